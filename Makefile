@@ -1,0 +1,48 @@
+# The two commands: `make lab` opens the notebooks, `make test` runs every test.
+# Python 3.11 or newer; say which with `make lab PYTHON=python3.12`.
+
+PYTHON ?= python3
+PAGE ?= notebooks/00_start_here.ipynb
+LAB_ARGS ?=
+PYTEST_ARGS ?=
+
+BIN := .venv/bin
+# JupyterLab refuses to run as root (in a container, say) unless told that it may.
+ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
+
+.PHONY: lab test notebooks figures lint
+
+lab: .venv/lab.done
+	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
+
+test: .venv/test.done
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pytest $(PYTEST_ARGS)
+	$(BIN)/pytest --nbval notebooks
+
+notebooks: .venv/test.done
+	$(BIN)/python notebooks/source/build.py
+
+figures: .venv/test.done
+	$(BIN)/python figures/build.py
+
+lint: .venv/test.done
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.venv/lab.done: pyproject.toml constraints.txt | .venv/bin/pip
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab]"
+	touch $@
+
+.venv/test.done: pyproject.toml constraints.txt | .venv/lab.done
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
+	touch $@
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
+		echo "Name another one: make lab PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv .venv || { \
+		echo "Python could not make an environment. On Debian and Ubuntu:"; \
+		echo "    sudo apt install python3-venv"; rm -rf .venv; exit 1; }

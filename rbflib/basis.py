@@ -1,0 +1,217 @@
+"""Radial basis functions, squared distances and the design matrix.
+
+A radial basis function sees a point x only through its distance from a center μ:
+
+    Z[n, m] = φ(s),    s = γ‖x_n − μ_m‖²
+
+Four functions φ are offered. All are 1 at the center and never grow with the distance:
+
+    ====================  ======================  ============================================
+    name                  φ(s)                    positive definite in
+    ====================  ======================  ============================================
+    gaussian              e^{−s}                  every dimension
+    inverse_quadratic     1 / (1 + s)             every dimension
+    inverse_multiquadric  1 / √(1 + s)            every dimension
+    truncated             [√s ≤ 1] (1 − √s)²      D ≤ 3
+    ====================  ======================  ============================================
+
+Source: lecture items s3, s5; Fasshauer, *Meshfree Approximation Methods with MATLAB* (2007),
+chapters 4 and 5 (positive definiteness; Askey's truncated power function).
+
+Shape letters, here and everywhere in rbflib: N samples, D features, M centers, K outputs,
+Q query points.
+"""
+
+import numpy as np
+from sklearn.utils import check_array
+
+# Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
+# the processor's cache, and extra memory stays small however many rows there are.
+BLOCK_SIZE = 2**17
+
+# The matrix product costs less than direct differences from about this many features on.
+MAX_DIRECT_FEATURES = 4
+
+
+def gaussian(s):
+    """φ(s) = e^{−s}."""
+    return np.exp(-s)
+
+
+def inverse_quadratic(s):
+    """φ(s) = 1 / (1 + s)."""
+    return 1 / (1 + s)
+
+
+def inverse_multiquadric(s):
+    """φ(s) = 1 / √(1 + s)."""
+    return 1 / np.sqrt(1 + s)
+
+
+def truncated(s):
+    """φ(s) = [√s ≤ 1] (1 − √s)²."""
+    return np.maximum(1 - np.sqrt(s), 0) ** 2
+
+
+BASES = {
+    phi.__name__: phi for phi in (gaussian, inverse_quadratic, inverse_multiquadric, truncated)
+}
+
+
+def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
+    """Similarity of every sample to every center: Z[n, m] = φ(γ‖x_n − μ_m‖²).
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+        Samples.
+    centers : array-like of shape (M, D)
+        Centers μ_m.
+    gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
+        Inverse squared width, in 1 / (unit of X)²; larger is narrower. One number for all
+        centers; one a center; one a center and feature; or a full symmetric positive definite
+        matrix Γ_m a center, with s = (x − μ_m)ᵀ Γ_m (x − μ_m). Parameters a unit, its center
+        included: D + 1, D + 1, 2D and D(D + 3)/2.
+    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}
+        The function φ.
+
+    Returns
+    -------
+    Z : ndarray of shape (N, M)
+        float32 if X and centers are float32, float64 otherwise.
+
+    Raises
+    ------
+    ValueError
+        If X or centers hold NaN or infinity or are not two-dimensional, if their numbers of
+        features differ, if gamma is not positive or has another shape, or if basis is unknown.
+
+    Notes
+    -----
+    Lecture items s1, s3, s5, f3.
+    """
+    X = check_points(X, "X")
+    centers = check_points(centers, "centers")
+    check_same_features(X, centers)
+    phi, gamma = check_basis(basis), check_gamma(gamma, *centers.shape)
+    Z = np.empty((len(X), len(centers)), dtype=np.result_type(X, centers))
+    for rows in row_blocks(len(X), len(centers)):
+        Z[rows] = similarity(X[rows], centers, gamma, phi)
+    return Z
+
+
+def similarity(X, centers, gamma, phi):
+    """φ(s) for checked input: (N, D), (M, D) -> (N, M) in float64."""
+    with np.errstate(over="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
+        if np.ndim(gamma) <= 1:
+            s = squared_distances(X, centers)
+            s *= gamma
+        else:
+            s = scaled_squared_distances(X, centers, gamma)
+        return phi(s)
+
+
+def squared_distances(X, centers):
+    """‖x_n − μ_m‖² of every pair: (N, D), (M, D) -> (N, M) in float64, never negative.
+
+    Few features: by direct differences, exact for equal points. Many features: from
+    ‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, where the pairs that would lose their digits
+    to cancellation are then computed directly.
+    """
+    X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
+    if X.shape[1] <= MAX_DIRECT_FEATURES:
+        return _direct_squared_distances(X, centers)
+    shift = centers.mean(axis=0) if len(centers) else 0.0
+    X, centers = X - shift, centers - shift
+    size = np.einsum("nd,nd->n", X, X)[:, None] + np.einsum("md,md->m", centers, centers)
+    r2 = X @ centers.T
+    r2 *= -2
+    r2 += size
+    size *= 1e-4
+    # Written so that NaN, from infinity minus infinity, counts as lost digits too.
+    n, m = np.nonzero(~(r2 > size))
+    for i in range(0, len(n), 4096):
+        pairs = slice(i, i + 4096)
+        r2[n[pairs], m[pairs]] = ((X[n[pairs]] - centers[m[pairs]]) ** 2).sum(axis=1)
+    return r2
+
+
+def _direct_squared_distances(X, centers):
+    r2 = np.zeros((len(X), len(centers)))
+    for x, mu in zip(X.T, centers.T, strict=True):
+        difference = np.subtract.outer(x, mu)
+        difference *= difference
+        r2 += difference
+    return r2
+
+
+def scaled_squared_distances(X, centers, gamma):
+    """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M)."""
+    s = np.empty((len(X), len(centers)))
+    for m, (mu, Gamma) in enumerate(zip(centers, gamma, strict=True)):
+        difference = X - mu
+        stretched = difference * Gamma if Gamma.ndim == 1 else difference @ Gamma
+        s[:, m] = np.einsum("nd,nd->n", stretched, difference)
+    return np.maximum(s, 0, out=s)
+
+
+def row_blocks(n_rows, n_columns):
+    """Slices that cover n_rows, each of about BLOCK_SIZE numbers."""
+    step = max(1, BLOCK_SIZE // max(1, n_columns))
+    return [slice(start, start + step) for start in range(0, n_rows, step)]
+
+
+def check_points(X, name):
+    """X as a finite (N, D) array of float32 or float64."""
+    return check_array(X, dtype=[np.float64, np.float32], input_name=name, ensure_min_samples=0)
+
+
+def check_same_features(X, centers):
+    if X.shape[1] != centers.shape[1]:
+        raise ValueError(
+            f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}. "
+            "Pass points from the space that the centers live in."
+        )
+
+
+def check_basis(basis):
+    """The function φ with this name."""
+    if not isinstance(basis, str) or basis not in BASES:
+        raise ValueError(f"Unknown basis {basis!r}. Choose one of: {', '.join(BASES)}.")
+    return BASES[basis]
+
+
+def check_gamma(gamma, n_centers, n_features):
+    """gamma as a float or a float array of one of the four allowed shapes, all positive."""
+    try:
+        gamma = np.asarray(gamma, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None
+    shapes = [(), (n_centers,), (n_centers, n_features), (n_centers, n_features, n_features)]
+    if gamma.shape not in shapes:
+        raise ValueError(
+            f"gamma has shape {gamma.shape}. With M={n_centers} centers and D={n_features} "
+            "features it must be one number, or an array of shape "
+            f"(M,), (M, D) or (M, D, D): {', '.join(map(str, shapes[1:]))}."
+        )
+    if not np.isfinite(gamma).all():
+        raise ValueError("gamma holds NaN or infinity. It must be finite and positive.")
+    if gamma.ndim == 3:
+        _check_positive_definite(gamma)
+    elif (gamma <= 0).any():
+        raise ValueError(
+            f"gamma must be positive, got {gamma.min():g}. It is an inverse squared width: "
+            "at 0 every similarity is 1, below 0 it would grow with the distance."
+        )
+    return gamma if gamma.ndim else float(gamma)
+
+
+def _check_positive_definite(gamma):
+    for m, Gamma in enumerate(gamma):
+        if not np.allclose(Gamma, Gamma.T, rtol=1e-10, atol=0):
+            raise ValueError(f"gamma[{m}] is not symmetric. Each Γ must be an inverse covariance.")
+        if np.linalg.eigvalsh(Gamma)[0] <= 0:
+            raise ValueError(
+                f"gamma[{m}] is not positive definite: its smallest eigenvalue is "
+                f"{np.linalg.eigvalsh(Gamma)[0]:g}. Each Γ must be an inverse covariance."
+            )

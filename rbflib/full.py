@@ -1,0 +1,218 @@
+"""The full network: one center a sample.
+
+    h(x) = Σ_n β_n φ(γ‖x − x_n‖²)
+
+Three ways to choose the weights β, with Z[n, m] = φ(γ‖x_n − x_m‖²):
+
+    uniform votes          β = y
+    exact interpolation    β = Z⁻¹y
+    ridge                  β = (ZᵀZ + λI)⁻¹Zᵀy
+
+Source: lecture items f1 to f8, n1.
+
+None of these learners takes `sample_weight`. Each sample brings a center, so repeating a sample
+adds a center, and weighting it would be another model.
+"""
+
+import warnings
+
+import numpy as np
+from scipy import linalg
+from sklearn.base import BaseEstimator
+
+from rbflib.basis import check_basis, check_gamma, row_blocks, squared_distances
+from rbflib.network import (
+    NetworkRegressor,
+    RBFNetwork,
+    SignClassifier,
+    check_alpha,
+    solve_positive_definite,
+    solve_weights,
+    validate_features,
+)
+
+
+class FullRBFRegressor(NetworkRegressor, BaseEstimator):
+    """Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Inverse squared width, in 1 / (unit of X)².
+    alpha : float, default=0.0
+        Ridge penalty λ. At 0 the fit passes through every sample.
+    basis : str, default="gaussian"
+        A name in `BASES`.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        The fitted network: centers (N, D), weights (N,) or (N, K).
+    n_features_in_ : int
+        D.
+
+    Warns
+    -----
+    scipy.linalg.LinAlgWarning
+        If λ = 0 and the system has no unique, stable solution: equal samples, or a gamma too
+        small for their spacing. The weights are then those of least squares.
+
+    Notes
+    -----
+    The penalty is λ‖β‖², not that of kernel ridge regression, which is λβᵀZβ and gives
+    β = (Z + λI)⁻¹y. Lecture items f3 to f6.
+    """
+
+    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+
+    def fit(self, X, y):
+        """Learn the weights from X (N, D) and y (N,) or (N, K)."""
+        X, y = self._validate_training(X, y)
+        self.network_ = _fit_full_network(X, y, self)
+        return self
+
+
+class FullRBFClassifier(SignClassifier, BaseEstimator):
+    """Least squares on targets of ±1 with a center on every sample; the sign decides.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Inverse squared width, in 1 / (unit of X)².
+    alpha : float, default=0.0
+        Ridge penalty λ. At 0 every training sample gets its own class back.
+    basis : str, default="gaussian"
+        A name in `BASES`.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        One output for two classes, one a class for more (one against the rest).
+    classes_ : ndarray of shape (K,)
+    n_features_in_ : int
+        D.
+
+    Warns
+    -----
+    scipy.linalg.LinAlgWarning
+        As for `FullRBFRegressor`.
+
+    Notes
+    -----
+    Lecture items f3, f5, f7.
+    """
+
+    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+
+    def fit(self, X, y):
+        """Learn the weights from X (N, D) and classes y (N,)."""
+        X, targets = self._validate_training(X, y)
+        self.network_ = _fit_full_network(X, targets, self)
+        return self
+
+
+class UniformRBFClassifier(SignClassifier, BaseEstimator):
+    """Every sample votes for its own class, with a weight that falls with its distance.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Inverse squared width, in 1 / (unit of X)².
+    basis : str, default="gaussian"
+        A name in `BASES`.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        Centers X (N, D); weights ±1, (N,) for two classes and (N, K) for more.
+    classes_ : ndarray of shape (K,)
+    n_features_in_ : int
+        D.
+
+    Notes
+    -----
+    Nothing is solved: β_n = y_n. As γ → ∞ the Gaussian's prediction tends to that of the nearest
+    sample. `predict` keeps that limit where every vote is too small for a float: a common factor
+    of all votes does not change the winner, so distances count from the nearest sample.
+    A tie goes to the class that comes first in `classes_`. Lecture items f2, n1.
+    """
+
+    def __init__(self, gamma=1.0, basis="gaussian"):
+        self.gamma = gamma
+        self.basis = basis
+
+    def fit(self, X, y):
+        """Store the samples X (N, D) and their classes y (N,) as votes."""
+        X, targets = self._validate_training(X, y)
+        self.network_ = _full_network(X, targets, self)
+        return self
+
+    def predict(self, X):
+        """Class with the most votes: (N, D) -> (N,)."""
+        scores = self.decision_function(X)
+        if self.basis == "gaussian":
+            X = validate_features(self, X)
+            underflowed = np.flatnonzero(np.abs(scores).reshape(len(X), -1).max(axis=1) < 1e-290)
+            for rows in row_blocks(len(underflowed), self.network_.n_centers):
+                scores[underflowed[rows]] = self._votes_from_nearest(X[underflowed[rows]])
+        return self._winner(scores)
+
+    def _votes_from_nearest(self, X):
+        r2 = squared_distances(X, self.network_.centers)
+        with np.errstate(over="ignore"):
+            votes = np.exp(-self.network_.gamma * (r2 - r2.min(axis=1, keepdims=True)))
+        return votes @ self.network_.weights
+
+
+def _fit_full_network(X, targets, learner):
+    alpha = check_alpha(learner.alpha)
+    network = _full_network(X, targets, learner)
+    Z = network.transform(X)
+    if alpha == 0:
+        weights = _interpolation_weights(Z, X, targets)
+    else:
+        weights = solve_weights(Z, targets, alpha)
+    return _full_network(X, weights, learner)
+
+
+def _full_network(X, weights, learner):
+    check_basis(learner.basis)
+    # A width a sample would make Z unsymmetric: the full network has one gamma.
+    gamma = check_gamma(learner.gamma, 0, 0)
+    return RBFNetwork(X, weights, gamma=gamma, basis=learner.basis)
+
+
+def _interpolation_weights(Z, X, y):
+    """β = Z⁻¹y by Cholesky; by least squares, with a warning, where Z is as good as singular."""
+    weights, rcond = solve_positive_definite(Z.copy(), y)
+    if rcond > 10 * np.finfo(Z.dtype).eps:
+        return weights
+    sigma = linalg.svdvals(Z)
+    if sigma[-1] <= len(Z) * np.finfo(Z.dtype).eps * sigma[0]:
+        warnings.warn(_why_singular(X, y), linalg.LinAlgWarning, stacklevel=4)
+    return solve_weights(Z, y)
+
+
+def _why_singular(X, y):
+    _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
+    repeated = np.flatnonzero(first[inverse] != np.arange(len(X)))
+    remedy = "The weights are those of least squares."
+    if len(repeated) == 0:
+        return (
+            "The similarity matrix is numerically singular: gamma is too small for the spacing "
+            f"of the samples. {remedy} Use a larger gamma, or alpha > 0."
+        )
+    i, j = sorted((repeated[0], first[inverse][repeated[0]]))
+    same = np.array_equal(y[i], y[j])
+    targets = (
+        "and have equal targets" if same else "but their targets differ, so no exact fit exists"
+    )
+    return (
+        f"Rows {i} and {j} of X are equal {targets}. {remedy} Merge equal rows, or use alpha > 0."
+    )

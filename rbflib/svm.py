@@ -1,0 +1,62 @@
+"""A Gaussian support vector machine, read as a radial basis function network.
+
+    g(x) = sign( Σ_SV α_n y_n exp(−γ‖x − x_n‖²) + b )
+
+The centers are the support vectors, the weights are α_n y_n, and M is the number of support
+vectors. Nothing is fitted here: the numbers are already in the machine.
+"""
+
+from scipy.sparse import issparse
+from sklearn.svm import SVC
+from sklearn.utils.validation import check_is_fitted
+
+from rbflib.network import RBFNetwork
+
+
+def network_from_svc(svc):
+    """The network whose output is the decision value of a fitted Gaussian SVC.
+
+    Parameters
+    ----------
+    svc : sklearn.svm.SVC
+        Fitted, with kernel="rbf" and two classes.
+
+    Returns
+    -------
+    network : RBFNetwork
+        M = number of support vectors, one output; positive means svc.classes_[1].
+
+    Raises
+    ------
+    TypeError
+        If svc is not an SVC.
+    NotFittedError
+        If svc is not fitted.
+    ValueError
+        If its kernel is not "rbf", or it was fitted on more than two classes.
+
+    Notes
+    -----
+    The bias stands outside of the exponential. Lecture items s1, s2.
+    """
+    if not isinstance(svc, SVC):
+        raise TypeError(
+            f"network_from_svc reads a scikit-learn SVC, got {type(svc).__name__}. "
+            "From a Pipeline, pass its last step."
+        )
+    if svc.kernel != "rbf":
+        raise ValueError(
+            f"This SVC has kernel={svc.kernel!r}; only the Gaussian kernel is a radial basis "
+            'function network. Fit SVC(kernel="rbf").'
+        )
+    check_is_fitted(svc)
+    if len(svc.classes_) != 2:
+        raise ValueError(
+            f"This SVC was fitted on {len(svc.classes_)} classes. It is one network for every "
+            "pair of classes; fit it on two classes to read it as one network."
+        )
+    centers, weights = svc.support_vectors_, svc.dual_coef_[0]
+    if issparse(centers):
+        centers, weights = centers.toarray(), svc.dual_coef_.toarray()[0]
+    # `_gamma` is the number that gamma="scale" or "auto" came to; scikit-learn keeps no public one.
+    return RBFNetwork(centers, weights, svc.intercept_[0], gamma=svc._gamma)
