@@ -159,7 +159,7 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         if self.basis == "gaussian":
             X = validate_features(self, X)
             underflowed = np.flatnonzero(np.abs(scores).reshape(len(X), -1).max(axis=1) < 1e-290)
-            for rows in row_blocks(len(underflowed), self.network_.n_centers):
+            for rows in row_blocks(len(underflowed), max(self.network_.centers.shape)):
                 scores[underflowed[rows]] = self._votes_from_nearest(X[underflowed[rows]])
         return self._winner(scores)
 

@@ -103,7 +103,7 @@ class RBFNetwork:
         check_same_features(X, self.centers)
         phi = check_basis(self.basis)
         h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
-        for rows in row_blocks(len(X), self.n_centers):
+        for rows in row_blocks(len(X), max(self.centers.shape)):
             h[rows] = similarity(X[rows], self.centers, self.gamma, phi) @ self.weights + self.bias
         return h
 
