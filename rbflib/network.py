@@ -85,6 +85,10 @@ class RBFNetwork:
         for name, value in fields.items():
             object.__setattr__(self, name, _read_only(value))
 
+    def __reduce__(self):
+        # A copied or unpickled array can be written to: build anew, and freeze again.
+        return type(self), (self.centers, self.weights, self.bias, self.gamma, self.basis)
+
     @property
     def n_centers(self):
         """M."""
