@@ -158,7 +158,10 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         scores = self.decision_function(X)
         if self.basis == "gaussian":
             X = validate_features(self, X)
-            underflowed = np.flatnonzero(np.abs(scores).reshape(len(X), -1).max(axis=1) < 1e-290)
+            largest = np.abs(scores).reshape(len(X), -1).max(axis=1)
+            limits = np.finfo(scores.dtype)
+            # Below this the last digits of a float are lost already.
+            underflowed = np.flatnonzero(largest < limits.tiny / limits.eps)
             for rows in row_blocks(len(underflowed), max(self.network_.centers.shape)):
                 scores[underflowed[rows]] = self._votes_from_nearest(X[underflowed[rows]])
         return self._winner(scores)
@@ -201,18 +204,22 @@ def _interpolation_weights(Z, X, y):
 
 def _why_singular(X, y):
     _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
-    repeated = np.flatnonzero(first[inverse] != np.arange(len(X)))
+    original = first[inverse]
+    repeated = np.flatnonzero(original != np.arange(len(X)))
     remedy = "The weights are those of least squares."
     if len(repeated) == 0:
         return (
             "The similarity matrix is numerically singular: gamma is too small for the spacing "
             f"of the samples. {remedy} Use a larger gamma, or alpha > 0."
         )
-    i, j = sorted((repeated[0], first[inverse][repeated[0]]))
-    same = np.array_equal(y[i], y[j])
+    differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
+    j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
     targets = (
-        "and have equal targets" if same else "but their targets differ, so no exact fit exists"
+        "but their targets differ, so no exact fit exists"
+        if differ.any()
+        else "and have equal targets"
     )
     return (
-        f"Rows {i} and {j} of X are equal {targets}. {remedy} Merge equal rows, or use alpha > 0."
+        f"Rows {original[j]} and {j} of X are equal {targets}. {remedy} "
+        "Merge equal rows, or use alpha > 0."
     )

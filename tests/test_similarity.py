@@ -40,9 +40,7 @@ def test_tanh_neuron_equals_plain_loops_and_scikit_learn(rng):
     X, centers = rng.standard_normal((7, 3)), rng.standard_normal((4, 3))
     expected = [[math.tanh(0.4 * sum(x * mu) + 1) for mu in centers] for x in X]
     assert_allclose(tanh_neuron(X, centers, 0.4), expected, rtol=1e-12)
-    assert_allclose(
-        tanh_neuron(X, centers, 0.4), sigmoid_kernel(X, centers, gamma=0.4), rtol=1e-12
-    )
+    assert_allclose(tanh_neuron(X, centers, 0.4), sigmoid_kernel(X, centers, gamma=0.4), rtol=1e-12)
 
 
 @pytest.mark.parametrize("similarity", [polynomial, tanh_neuron])
