@@ -186,8 +186,12 @@ def _fit_full_network(X, targets, learner):
 
 def _full_network(X, weights, learner):
     check_basis(learner.basis)
-    # A width a sample would make Z unsymmetric: the full network has one gamma.
-    gamma = check_gamma(learner.gamma, 0, 0)
+    if np.ndim(learner.gamma) > 0:
+        raise ValueError(
+            f"gamma has shape {np.shape(learner.gamma)}, but a full network has one width for all "
+            "of its centers, or Z would not be symmetric: pass one number."
+        )
+    gamma = check_gamma(learner.gamma, *X.shape)
     return RBFNetwork(X, weights, gamma=gamma, basis=learner.basis)
 
 

@@ -12,6 +12,7 @@ from numbers import Real
 import numpy as np
 from scipy import linalg
 from sklearn.base import ClassifierMixin, RegressorMixin
+from sklearn.utils import check_array, check_consistent_length
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -179,8 +180,8 @@ def solve_weights(Z, y, alpha=0.0):
 
     Parameters
     ----------
-    Z : ndarray of shape (N, M)
-    y : ndarray of shape (N,) or (N, K)
+    Z : array-like of shape (N, M)
+    y : array-like of shape (N,) or (N, K)
     alpha : float, default=0.0
         Ridge penalty λ ≥ 0.
 
@@ -193,6 +194,9 @@ def solve_weights(Z, y, alpha=0.0):
     Lecture items f5, r4, r5.
     """
     alpha = check_alpha(alpha)
+    Z = check_points(Z, "Z")
+    y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
+    check_consistent_length(Z, y)
     if alpha > 0:
         A = Z.T @ Z
         A.flat[:: len(A) + 1] += alpha
@@ -234,7 +238,7 @@ def effective_degrees_of_freedom(Z, alpha=0.0):
     Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning*, (3.50).
     Lecture item f10.
     """
-    alpha = check_alpha(alpha)
+    alpha, Z = check_alpha(alpha), check_points(Z, "Z")
     if alpha == 0:
         return float(np.linalg.matrix_rank(Z))
     energy = linalg.svdvals(Z) ** 2
