@@ -198,7 +198,8 @@ def _full_network(X, weights, learner):
 def _interpolation_weights(Z, X, y):
     """β = Z⁻¹y by Cholesky; by least squares, with a warning, where Z is as good as singular."""
     weights, rcond = solve_positive_definite(Z.copy(), y)
-    if rcond > 10 * np.finfo(Z.dtype).eps:
+    # Rounding hides a zero eigenvalue the better, the more rows there are.
+    if rcond > 10 * len(Z) * np.finfo(Z.dtype).eps:
         return weights
     sigma = linalg.svdvals(Z)
     if sigma[-1] <= len(Z) * np.finfo(Z.dtype).eps * sigma[0]:

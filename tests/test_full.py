@@ -126,6 +126,16 @@ def test_two_equal_rows_with_equal_targets_share_one_weight(rng):
     assert_allclose(twice.predict(X), y, atol=1e-8)
 
 
+@pytest.mark.parametrize("N", [2, 12, 100])
+def test_equal_rows_are_never_overlooked(N, rng):
+    # Rounding may leave a singular matrix looking positive definite.
+    for _ in range(3000 // N):
+        X, y = 10 * rng.random((N, 2)), rng.standard_normal(N)
+        X[-1] = X[0]
+        with pytest.warns(LinAlgWarning, match=f"Rows 0 and {N - 1} of X are equal"):
+            FullRBFRegressor(gamma=5.0).fit(X, y)
+
+
 def test_rows_that_contradict_each_other_are_named_before_rows_that_agree(rng):
     X, y = 10 * rng.random((12, 2)), rng.standard_normal(12)
     X[4], y[4] = X[1], y[1]
