@@ -4,7 +4,7 @@ h(x) = output( Σ_m β_m φ(γ‖x − μ_m‖²) + b )
 """
 
 from rbflib.basis import BASES, design_matrix
-from rbflib.datasets import make_moons, make_rings, make_wave, make_xor, wave
+from rbflib.datasets import draw_tumors, make_moons, make_rings, make_wave, make_xor, wave
 from rbflib.full import FullRBFClassifier, FullRBFRegressor, UniformRBFClassifier
 from rbflib.network import RBFNetwork, effective_degrees_of_freedom, solve_weights
 from rbflib.similarity import edit_distance, polynomial, tanh_neuron
@@ -17,6 +17,7 @@ __all__ = [
     "RBFNetwork",
     "UniformRBFClassifier",
     "design_matrix",
+    "draw_tumors",
     "edit_distance",
     "effective_degrees_of_freedom",
     "make_moons",
