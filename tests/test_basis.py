@@ -141,6 +141,14 @@ def test_one_far_center_does_not_blur_the_near_ones(D, rng):
 
 
 @pytest.mark.parametrize("D", FEATURES)
+@pytest.mark.parametrize("spread", [1e-1, 1e-2, 1e-3, 1e-5, 1e-7])
+def test_points_in_two_tight_clusters_keep_their_digits(spread, D, rng):
+    X = np.repeat([-1.0, 1.0], 6)[:, None] + spread * rng.standard_normal((12, D))
+    expected = exact_squared_distances(X, X)
+    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
 def test_features_on_scales_from_1e_minus_8_to_1e8(D, rng):
     scale = np.logspace(-8, 8, D)
     X, centers = scale * rng.standard_normal((8, D)), scale * rng.standard_normal((5, D))
