@@ -3,15 +3,17 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from sklearn.datasets import load_breast_cancer
 from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import scale
 from sklearn.svm import SVC
 
-from rbflib import make_moons, make_rings, make_wave, make_xor, wave
+from rbflib import draw_tumors, make_moons, make_rings, make_wave, make_xor, wave
 
 CLASSES = [make_moons, make_rings, make_xor]
 
 
-@pytest.mark.parametrize("make", [*CLASSES, make_wave])
+@pytest.mark.parametrize("make", [*CLASSES, make_wave, draw_tumors])
 def test_seed_decides_the_sample(make):
     for seed in (0, 1):
         for first, again in zip(
@@ -79,3 +81,14 @@ def test_no_straight_line_separates_the_classes_but_a_gaussian_svm_does(make):
     X, y = make(300, noise=0.05, random_state=0)
     assert LogisticRegression(C=1e6).fit(X, y).score(X, y) < 0.95
     assert SVC(gamma=2.0, C=1e3).fit(X, y).score(X, y) == 1
+
+
+def test_tumors_are_standardized_logarithms_of_real_ones_and_none_comes_twice(rng):
+    table = load_breast_cancer()
+    X, y = draw_tumors(569, random_state=int(rng.integers(2**31)))
+    assert_allclose(X.mean(axis=0), 0, atol=1e-12)
+    assert_allclose(X.std(axis=0), 1, rtol=1e-12)
+    expected = scale(np.log(table.data[:, :2]))
+    order, original = np.lexsort(X.T), np.lexsort(expected.T)
+    assert_allclose(X[order], expected[original], rtol=1e-9, atol=1e-12)
+    assert_array_equal(y[order] > 0, table.target[original] == 1)  # benign is +1
