@@ -17,17 +17,24 @@ from nbclient import NotebookClient
 
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 def build(source):
     """One page: text in, executed notebook out."""
     page = jupytext.read(source, fmt="md:myst")
-    page.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    page.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}
+    }
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
         cell.metadata = {}
     NotebookClient(
-        page, timeout=120, record_timing=False, coalesce_streams=True, resources={"metadata": {"path": str(NOTEBOOKS)}}
+        page,
+        timeout=120,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(NOTEBOOKS)}},
     ).execute()
     refuse_stderr(page, source)
     page.metadata.language_info = {"name": "python"}

@@ -85,7 +85,19 @@ class Explorer:
             finally:
                 self._lock.release()
 
+    def _fit_sliders(self):
+        """Where a slider ends may depend on the others; a handle at the end stays at the end."""
+        self._held = True
+        for name, top in self.scene.tops(**self.state).items():
+            control = self.controls[name]
+            at_top = control.value == control.max
+            control.max = top
+            if at_top:
+                control.value = top
+        self._held = False
+
     def _draw(self):
+        self._fit_sliders()
         state = self.state
         try:
             with (
@@ -99,7 +111,7 @@ class Explorer:
             self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
             raise
         parts = [self._settings()]
-        parts += [f"{name} {format_number(value)}" for name, value in self.numbers.items()]
+        parts += [f"{name} {format_number(value)}".strip() for name, value in self.numbers.items()]
         parts += [f"Note: {note.message}" for note in notes]
         self.stage.show(to_png(pixels), " · ".join(parts))
 

@@ -17,21 +17,17 @@ function render({ model, el }) {
     "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
   el.append(picture, words, asleep);
 
-  let url = null;
   let shown = 0;
   let waiting = false; // a move was sent and its frame has not come yet
   let newestMove = null; // a move to send after that
 
   async function showFrame() {
-    const old = url;
-    url = URL.createObjectURL(new Blob([model.get("frame")], { type: "image/png" }));
-    picture.src = url;
+    // A data address is shown some milliseconds sooner than a blob's.
+    picture.src = "data:image/png;base64," + toBase64(model.get("frame"));
     try {
       await picture.decode();
     } catch {
       return; // a newer frame has taken its place
-    } finally {
-      if (old) URL.revokeObjectURL(old);
     }
     shown += 1;
     el.dataset.shown = shown;
@@ -108,8 +104,16 @@ function render({ model, el }) {
     model.off("change:frame", showFrame);
     model.off("change:words", showWords);
     model.off("msg:custom", settle);
-    if (url) URL.revokeObjectURL(url);
   };
+}
+
+function toBase64(view) {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  if (bytes.toBase64) return bytes.toBase64();
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192)
+    text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
 }
 
 // ipywidgets draws a slider's label beside its handle but does not tie the two together:

@@ -9,18 +9,20 @@ import subprocess
 import time
 import urllib.request
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 DEMANDED = bool(os.environ.get("RBFLIB_DEMAND_BROWSER"))
 
 # Appended to each copied page: the bare echo that pictures are compared with, and the thread.
 ECHO_CELL = """
 import threading
 import ipywidgets
-echo = ipywidgets.IntSlider(description="echo", max=1000)
+echo = ipywidgets.IntSlider(50, description="echo")
 answer = ipywidgets.Label("none").add_class("echo-answer")
 def reply(change):
     main = threading.current_thread() is threading.main_thread()
@@ -38,9 +40,15 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed"))
 
 
+class Lab(NamedTuple):
+    address: str
+    pages: Path
+    environment: dict
+
+
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
-    """Address of the server; its folder holds copies of the pages, so that none is changed."""
+    """The server: its address, environment and a folder with copies of the pages to work on."""
     home = tmp_path_factory.mktemp("home")
     pages = home / "notebooks"
     shutil.copytree(ROOT / "notebooks", pages)
@@ -59,7 +67,7 @@ def lab(tmp_path_factory):
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address, server, home / "server.log")
-        yield address
+        yield Lab(address, pages, environment)
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(timeout=30)
@@ -99,8 +107,8 @@ def chromium():
 
 @pytest.fixture
 def tab(chromium, lab):
-    """A fresh browser tab of a student's screen; `tab.faults` collects what the page complains of."""
-    context = chromium.new_context(viewport={"width": 1500, "height": 1000}, base_url=lab)
+    """A fresh browser tab of a student's screen; `tab.faults` collects the page's errors."""
+    context = chromium.new_context(viewport={"width": 1500, "height": 1000}, base_url=lab.address)
     tab = context.new_page()
     tab.faults = []
     tab.on("pageerror", lambda error: tab.faults.append(str(error)))

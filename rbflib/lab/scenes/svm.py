@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import SVC
 
-from rbflib.basis import design_matrix
+from rbflib.basis import BASES, design_matrix
 from rbflib.datasets import make_rings, make_xor
 from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, log_slider, slider
@@ -45,9 +45,12 @@ class BumpsScene(Scene):
         style.add_legend(self.errors, below=True)
         style.add_legend(plane, below=True)
 
+    def tops(self, data, gamma, C, bumps):
+        return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
+
     def update(self, data, gamma, C, bumps):
         network, e_in, e_out = _bump_by_bump(data, gamma, C)
-        n = min(bumps, network.n_centers)
+        n = bumps
         centers, weights = network.centers[:n], network.weights[:n]
         partial = RBFNetwork(centers, weights, network.bias, network.gamma)
         self.drawing.show_data(data)
@@ -58,8 +61,7 @@ class BumpsScene(Scene):
         self.e_out.set_data(count, e_out)
         self.now.set_xdata([n, n])
         return {
-            "bumps": f"{n} of {network.n_centers}",
-            "samples": len(plane_data(data)[0]),
+            "of": network.n_centers,
             "E_in": e_in[n],
             "E_out": e_out[n],
         }
@@ -108,27 +110,28 @@ def svm_bumps():
     return Explorer(BumpsScene(), controls, presets)
 
 
-# Title, verdict, and the similarity to a center (M = 1) for points (N, 2).
-GALLERY = [
-    ("Gaussian", "radial · kernel", lambda X, mu, g: design_matrix(X, mu, g)),
-    (
-        "inverse quadratic",
-        "radial · kernel",
-        lambda X, mu, g: design_matrix(X, mu, g, "inverse_quadratic"),
-    ),
-    (
-        "inverse multiquadric",
-        "radial · kernel",
-        lambda X, mu, g: design_matrix(X, mu, g, "inverse_multiquadric"),
-    ),
-    (
-        "truncated",
-        "radial · kernel for D ≤ 3",
-        lambda X, mu, g: design_matrix(X, mu, g, "truncated"),
-    ),
-    ("polynomial (1 + x·μ)²", "kernel · not radial", lambda X, mu, g: polynomial(X, mu)),
-    ("neuron tanh(γ x·μ + 1)", "neither", lambda X, mu, g: tanh_neuron(X, mu, g)),
-]
+# Title and verdict of each panel: the radial functions φ(γ‖x − μ‖²) by their name in BASES, …
+RADIAL = {
+    "gaussian": "Gaussian\nradial · kernel",
+    "inverse_quadratic": "inverse quadratic\nradial · kernel",
+    "inverse_multiquadric": "inverse multiquadric\nradial · kernel",
+    "truncated": "truncated\nradial · kernel for D ≤ 3",
+}
+# … and the functions of the inner product x·μ.
+NOT_RADIAL = {
+    "polynomial": "polynomial (1 + x·μ)²\nkernel · not radial",
+    "tanh_neuron": "neuron tanh(γ x·μ + 1)\nneither",
+}
+
+
+def gallery(X, mu, gamma):
+    """Similarity of the points X (N, 2) to one center mu (1, 2), for every panel: name -> (N,)."""
+    s = gamma * ((X - mu) ** 2).sum(axis=1)
+    radial = {name: BASES[name](s) for name in RADIAL}
+    return radial | {
+        "polynomial": polynomial(X, mu)[:, 0],
+        "tanh_neuron": tanh_neuron(X, mu, gamma)[:, 0],
+    }
 
 
 class SimilaritiesScene(Scene):
@@ -138,39 +141,42 @@ class SimilaritiesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(height=5.6)
-        self.panels = []
-        for i, (name, verdict, _) in enumerate(GALLERY):
+        self.panels = {}
+        for i, (name, title) in enumerate((RADIAL | NOT_RADIAL).items()):
             row, column = divmod(i, 3)
             axes = style.add_axes(
-                self.figure, (0.45 + 3.0 * column, 3.15 - 2.75 * row, 2.6, 2.0),
-                title=f"{name}\n{verdict}", xlim=(-2.6, 2.6), ylim=(-2, 2), aspect="equal",
+                self.figure, (0.45 + 3.0 * column, 3.15 - 2.75 * row, 2.6, 2.0), title=title,
+                xlim=(-2.6, 2.6), ylim=(-2, 2), aspect="equal",
             )  # fmt: skip
-            pixels = Pixels(axes)
-            grid = np.stack(np.meshgrid(*pixels.grid()), axis=-1)
+            self.panels[name] = Pixels(axes)
             axes.plot(*self.probe[0], "*", color=style.NEGATIVE, ms=11, animated=True)
-            (center,) = axes.plot([], [], "D", color=style.CENTER, mec="white", ms=9, animated=True)
-            (rings,) = axes.plot([], [], ":", color=style.INK, lw=1, animated=True)
-            self.panels.append((pixels, grid, center, rings))
-        angle = np.append(np.linspace(0, 2 * np.pi, 90), np.nan)
+        self.axes = self.figure.axes
+        x, y = self.panels["gaussian"].grid()
+        self.grid = np.stack(np.meshgrid(x, y), axis=-1)
+        self.centers = [
+            axes.plot([], [], "D", color=style.CENTER, mec="white", ms=9, animated=True)[0]
+            for axes in self.axes
+        ]
+        self.rings = [
+            axes.plot([], [], ":", color=style.INK, lw=1, animated=True)[0] for axes in self.axes
+        ]
+        angle = np.append(np.linspace(0, 2 * np.pi, 60), np.nan)
         circle = np.stack([np.cos(angle), np.sin(angle)])
-        self.rings = np.concatenate([0.6 * circle, 1.2 * circle, 1.8 * circle], axis=1)
+        self.circles = np.concatenate([0.6 * circle, 1.2 * circle, 1.8 * circle], axis=1)
 
     def update(self, x, y, gamma):
         mu = np.array([[x, y]])
-        numbers = {}
-        for (name, _, similarity), panel in zip(GALLERY, self.panels, strict=True):
-            pixels, grid, center, rings = panel
-            z = similarity(grid.reshape(-1, 2), mu, gamma).reshape(grid.shape[:2])
-            z /= max(1, np.abs(z).max())
+        for name, z in gallery(self.grid.reshape(-1, 2), mu, gamma).items():
+            z = z.reshape(self.grid.shape[:2]) / max(1, np.abs(z).max())
             signed = z.min() < 0
-            pixels.set_colors(
-                style.surface_colors(z, 0.2, 1) if signed else style.similarity_colors(z)
-            )
+            colors = style.surface_colors(z, 0.2, 1) if signed else style.similarity_colors(z)
+            self.panels[name].set_colors(colors)
+        for center, rings in zip(self.centers, self.rings, strict=True):
             center.set_data(*mu.T)
-            rings.set_data(*(mu.T + self.rings))
-            value = similarity(self.probe, mu, gamma)[0, 0]
-            numbers[f"{name}:" if numbers else f"at the star, {name}:"] = value
-        return numbers
+            rings.set_data(*(mu.T + self.circles))
+        at_star = gallery(self.probe, mu, gamma)
+        numbers = {name.replace("_", " "): value[0] for name, value in at_star.items()}
+        return {"at the star:": "", **numbers}
 
     def drag(self, axes, start, point, state):
         return {"x": point[0], "y": point[1]}
@@ -195,6 +201,9 @@ def similarities():
 COVER_DATA = {"disk in a ring": make_rings, "four clouds": make_xor}
 
 
+COVER_SEED = 3
+
+
 class CoverScene(Scene):
     """Samples in the plane, and the same samples as similarities to two centers."""
 
@@ -217,7 +226,7 @@ class CoverScene(Scene):
         style.add_legend(plane, below=True)
 
     def update(self, data, x1, y1, x2, y2, gamma):
-        X, y = COVER_DATA[data](100, random_state=3)
+        X, y = COVER_DATA[data](100, random_state=COVER_SEED)
         mu = np.array([[x1, y1], [x2, y2]])
         Z = design_matrix(X, mu, gamma)
         line = _line(Z, y)
@@ -228,7 +237,7 @@ class CoverScene(Scene):
         self.features.show_samples(Z, y)
         self._show_line(network)
         return {
-            "errors of a fitted line: in the plane": _errors(_line(X, y), X, y),
+            "errors of a fitted line: in the plane": _errors_in_the_plane(data),
             "after the transform": _errors(line, Z, y),
         }
 
@@ -255,6 +264,12 @@ class CoverScene(Scene):
 def _line(X, y):
     # A weak penalty: the line may be as steep as it likes.
     return LogisticRegression(C=1e4, solver="newton-cholesky").fit(X, y)
+
+
+@lru_cache
+def _errors_in_the_plane(data):
+    X, y = COVER_DATA[data](100, random_state=COVER_SEED)
+    return _errors(_line(X, y), X, y)
 
 
 def _errors(line, X, y):
