@@ -6,14 +6,13 @@ python figures/build.py
 from pathlib import Path
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.stage import to_png
 
 FIGURES = Path(__file__).parent
 
 
 def draw(name):
     """The first frame of an explorer, as small PNG bytes."""
-    return to_png(EXPLORERS[name]().scene.render(), level=9)
+    return EXPLORERS[name]().small_png()
 
 
 if __name__ == "__main__":

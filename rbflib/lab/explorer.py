@@ -8,7 +8,7 @@ import warnings
 import ipywidgets as widgets
 from threadpoolctl import ThreadpoolController
 
-from rbflib.lab.stage import Stage, to_png
+from rbflib.lab.stage import PngEncoder, Stage
 
 # Small problems beside a browser are faster on one BLAS thread.
 _THREADS = ThreadpoolController()
@@ -44,6 +44,7 @@ class Explorer:
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.presets = {name: self.state | values for name, values in (presets or {}).items()}
         self.stage = Stage(on_pointer=self._point, draggable=scene.draggable)
+        self._to_png = PngEncoder(*scene.render().shape[:2])
         self._lock = threading.Lock()
         self._stale = False
         self._held = False
@@ -113,7 +114,7 @@ class Explorer:
         parts = [self._settings()]
         parts += [f"{name} {format_number(value)}".strip() for name, value in self.numbers.items()]
         parts += [f"Note: {note.message}" for note in notes]
-        self.stage.show(to_png(pixels), " · ".join(parts))
+        self.stage.show(self._to_png(pixels), " · ".join(parts))
 
     def _settings(self):
         return ", ".join(
@@ -141,9 +142,13 @@ class Explorer:
         data = {
             **self.view()._repr_mimebundle_(),
             "text/plain": self.summary,
-            "image/png": base64.b64encode(to_png(self.scene.render(), level=9)).decode(),
+            "image/png": base64.b64encode(self.small_png()).decode(),
         }
         return data, {"image/png": {"alt": self.summary}}
+
+    def small_png(self):
+        """The picture as it stands, as PNG bytes for a file."""
+        return self._to_png(self.scene.render(), level=9)
 
     def view(self):
         """The widget: controls, stage, presets."""

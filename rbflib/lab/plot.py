@@ -6,7 +6,7 @@ import numpy as np
 
 from rbflib.lab import style
 from rbflib.lab.scenes.network import LineDrawing, PlaneDrawing
-from rbflib.lab.stage import to_png
+from rbflib.lab.stage import PngEncoder
 
 _LINES = [
     {"color": style.POSITIVE, "ls": "-", "marker": "o"},
@@ -33,7 +33,8 @@ class Picture:
         for artist in self.figure.findobj(lambda artist: artist.get_animated()):
             artist.set_animated(False)
         canvas.draw()
-        png = to_png(np.asarray(canvas.buffer_rgba())[:, :, :3], level=9)
+        pixels = np.asarray(canvas.buffer_rgba())
+        png = PngEncoder(*pixels.shape[:2])(pixels, level=9)
         data = {"text/plain": self.alt, "image/png": base64.b64encode(png).decode()}
         return data, {"image/png": {"alt": self.alt}}
 

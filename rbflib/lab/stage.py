@@ -44,7 +44,7 @@ class Scene:
         return type(self).drag is not Scene.drag
 
     def render(self):
-        """The figure as it stands: uint8 RGB of shape (height, width, 3)."""
+        """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
         canvas = self.figure.canvas
         if self._still is None or self.figure.stale:
             canvas.draw()
@@ -52,7 +52,7 @@ class Scene:
         canvas.restore_region(self._still)
         for artist in self._moving:
             artist.axes.draw_artist(artist)
-        return np.asarray(canvas.buffer_rgba())[:, :, :3]
+        return np.asarray(canvas.buffer_rgba())
 
     @cached_property
     def _moving(self):
@@ -99,21 +99,27 @@ class Pixels(Artist):
         self.stale = False
 
 
-def to_png(pixels, level=1):
-    """PNG bytes of uint8 RGB pixels. Level 1 is quick; 9 is small.
+class PngEncoder:
+    """PNG bytes of uint8 RGBA pixels of one shape.
 
     Every row is stored as its difference from the row above, PNG's filter "up", which suits
-    flat colors. Libraries try five filters for every row and take twice as long.
+    flat colors. Libraries try five filters for every row and take twice as long; asking the
+    system for fresh memory every time would take as long again, so the rows are kept.
     """
-    height, width, _ = pixels.shape
-    flat = pixels.reshape(height, -1)
-    rows = np.empty((height, 1 + flat.shape[1]), np.uint8)
-    rows[:, 0] = 2
-    rows[0, 1:] = flat[0]
-    np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows, level)), (b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+    def __init__(self, height, width):
+        self.rows = np.zeros((height, 1 + 4 * width), np.uint8)
+        self.rows[:, 0] = 2
+        self.header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+
+    def __call__(self, pixels, level=1):
+        """Level 1 is quick; 9 is small."""
+        flat = pixels.reshape(len(self.rows), -1)
+        self.rows[0, 1:] = flat[0]
+        np.subtract(flat[1:], flat[:-1], out=self.rows[1:, 1:])
+        body = zlib.compress(self.rows, level)
+        chunks = [(b"IHDR", self.header), (b"IDAT", body), (b"IEND", b"")]
+        return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
 
 
 def _chunk(kind, data):

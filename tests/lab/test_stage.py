@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from rbflib.lab import style
-from rbflib.lab.stage import Pixels, Scene, Stage, to_png
+from rbflib.lab.stage import Pixels, PngEncoder, Scene, Stage
 
 
 class BoxScene(Scene):
@@ -30,10 +30,12 @@ def scene():
 
 
 @pytest.mark.parametrize("level", [1, 9])
-def test_png_keeps_every_pixel(rng, level):
-    pixels = rng.integers(0, 256, (37, 53, 3), dtype=np.uint8)
-    decoded = np.asarray(Image.open(BytesIO(to_png(pixels, level))))
-    assert np.array_equal(decoded, pixels)
+def test_png_keeps_every_pixel_time_and_again(rng, level):
+    encode = PngEncoder(37, 53)
+    for _ in range(3):
+        pixels = rng.integers(0, 256, (37, 53, 4), dtype=np.uint8)
+        decoded = np.asarray(Image.open(BytesIO(encode(pixels, level))))
+        assert np.array_equal(decoded, pixels)
 
 
 def test_colors_stand_where_their_data_are(scene):
@@ -44,7 +46,7 @@ def test_colors_stand_where_their_data_are(scene):
     picture = scene.render()
     for point, color in [((2.5, 1.75), red), ((2.5, 0.25), green), ((0.5, 1.75), green)]:
         column, row = scene.axes.transData.transform(point).astype(int)
-        assert picture[picture.shape[0] - 1 - row, column].tolist() == color[:3]
+        assert picture[picture.shape[0] - 1 - row, column].tolist() == color
 
 
 def test_grid_is_the_middle_of_the_cells(scene):
