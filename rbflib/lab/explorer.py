@@ -4,6 +4,7 @@ import base64
 import math
 import threading
 import warnings
+import zlib
 
 import ipywidgets as widgets
 from threadpoolctl import ThreadpoolController
@@ -148,7 +149,7 @@ class Explorer:
 
     def small_png(self):
         """The picture as it stands, as PNG bytes for a file."""
-        return self._to_png(self.scene.render(), level=9)
+        return self._to_png(self.scene.render(), compress=zlib.compress)
 
     def view(self):
         """The widget: controls, stage, presets."""
@@ -221,7 +222,9 @@ def _on_scale(control, value):
 
 
 def _within(control, value):
-    return min(max(value, control.min), control.max)
+    """The mark of an evenly spaced slider that is nearest to the value."""
+    steps = round((min(max(value, control.min), control.max) - control.min) / control.step)
+    return control.min + steps * control.step
 
 
 def format_number(value):

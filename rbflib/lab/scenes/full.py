@@ -108,7 +108,7 @@ def interpolation():
         "Exact, noisy": {"gamma": 100, "alpha": 0.0, "noise": 0.3},
         "Regularized": {"gamma": 100, "alpha": 0.1, "noise": 0.3},
         "Too smooth": {"gamma": 1, "alpha": 0.1, "noise": 0.3},
-        "Too wiggly": {"gamma": 5012, "alpha": 0.0, "noise": 0.3},
+        "Too wiggly": {"gamma": 5012, "alpha": 0.1, "noise": 0.3},
         "Singular in practice": {"gamma": 1, "alpha": 0.0, "noise": 0.3},
     }
     return Explorer(InterpolationScene(), controls, presets)
@@ -214,8 +214,6 @@ class VotesScene(Scene):
             drawing.show_network(model.network_)
             numbers[f"{name}: E_in"] = np.mean(model.predict(X) != y)
             numbers[f"{name}: E_out"] = np.mean(model.predict(X_test) != y_test)
-        Z = solved.network_.transform(X)
-        numbers["degrees of freedom"] = effective_degrees_of_freedom(Z, alpha)
         return numbers
 
 
@@ -240,7 +238,7 @@ def votes_and_weights():
 class FewerCentersScene(Scene):
     """M of the samples as centers, and the degrees of freedom over the plane of (M, λ)."""
 
-    n_samples, gamma, noise = 40, 100.0, 0.3
+    n_samples, gamma, noise = 40, 300.0, 0.3
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -254,25 +252,26 @@ class FewerCentersScene(Scene):
         )  # fmt: skip
         style.add_legend(axes, below=True)
         self.plane = style.add_axes(
-            self.figure, (5.65, 0.9, 2.75, 3.1), title="degrees of freedom", xlabel="log₁₀ λ",
-            ylabel="centers M", xlim=(-8.25, 2.25), ylim=(0.5, 40.5),
+            self.figure, (5.65, 0.9, 2.75, 3.1), title="degrees of freedom", xlabel="λ",
+            ylabel="centers M", xlim=(-9.25, 2.25), ylim=(0.5, 40.5),
         )  # fmt: skip
+        self.plane.set_xticks([-9, -8, -5, -2, 1], ["0", "10⁻⁸", "10⁻⁵", "10⁻²", "10"])
         self._draw_map()
         (self.now,) = self.plane.plot(
             [], [], "o", ms=13, mfc="none", mec=style.INK, mew=2.5, animated=True, zorder=5
         )
 
     def _draw_map(self):
+        """Degrees of freedom over (M, λ). The strip at the left end of the scale is λ = 0."""
         pixels = Pixels(self.plane)
         log_penalty, n_centers = pixels.grid()
-        n_centers = n_centers.round().astype(int)
+        penalty = np.where(log_penalty < -8.5, 0, 10**log_penalty)
         rows = {}
-        for m in np.unique(n_centers):
+        for m in range(1, self.n_samples + 1):
             energy = np.linalg.svd(self._design_matrix(m), compute_uv=False) ** 2
-            rows[m] = (energy / (energy + 10 ** log_penalty[:, None])).sum(axis=1)
-        freedom = np.stack([rows[m] for m in n_centers])
+            rows[m] = (energy / (energy + penalty[:, None])).sum(axis=1)
+        freedom = np.stack([rows[m] for m in n_centers.round().astype(int)])
         pixels.set_colors(style.similarity_colors(freedom / 41))
-        self.plane.set_xticks([-8, -5, -2, 1], ["−8 (0)", "−5", "−2", "1"])
         scale = style.add_axes(self.figure, (8.55, 0.9, 0.14, 3.1), xlim=(0, 1), ylim=(0, 41))
         scale.set_xticks([])
         scale.yaxis.tick_right()
@@ -282,7 +281,7 @@ class FewerCentersScene(Scene):
         bar.set_colors(style.similarity_colors(np.tile(freedom[:, None] / 41, width)))
 
     def _chosen(self, n_centers):
-        return np.linspace(0, self.n_samples - 1, n_centers + 2)[1:-1].round().astype(int)
+        return ((np.arange(n_centers) + 0.5) * self.n_samples / n_centers).astype(int)
 
     @cache  # noqa: B019  the scene lives as long as its page
     def _design_matrix(self, n_centers):
@@ -294,7 +293,7 @@ class FewerCentersScene(Scene):
         network = RBFNetwork(centers, solve_weights(Z, self.y, alpha), gamma=self.gamma)
         self.drawing.show_network(network)
         self.centers.set_data(centers[:, 0], np.full(n_centers, -2.4))
-        self.now.set_data([np.log10(max(alpha, 1e-8))], [n_centers])
+        self.now.set_data([np.log10(alpha) if alpha else -9], [n_centers])
         e_in, e_out = mean_squared_errors(network, self.X, self.y, self.noise)
         freedom = effective_degrees_of_freedom(Z, alpha)
         return {"E_in": e_in, "E_out": e_out, "degrees of freedom": freedom}

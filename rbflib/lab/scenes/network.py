@@ -21,7 +21,7 @@ PLANE_DATA = {
     "two moons": (make_moons, "x₁", "x₂"),
     "disk in a ring": (make_rings, "x₁", "x₂"),
     "four clouds": (make_xor, "x₁", "x₂"),
-    "breast cancer": (draw_tumors, "mean radius (log, standardized)", "mean texture (same)"),
+    "breast cancer": (draw_tumors, "log mean radius, scaled", "log mean texture, scaled"),
 }
 
 
@@ -42,8 +42,9 @@ class PlaneDrawing:
         (self.boundary,) = axes.plot([], [], color=style.INK, lw=2, animated=True, zorder=2)
         self.boundary.set_label("h = 0")
         self.centers = axes.scatter(
-            [], [], marker="o", fc="none", ec=style.CENTER, lw=1.6, animated=True, zorder=3
-        )
+            [], [], marker="o", fc="none", ec=style.CENTER, lw=1.6, animated=True, zorder=3,
+            label="centers, sized by |β|",
+        )  # fmt: skip
         self.samples = {
             sign: axes.plot(
                 [], [], ls="", ms=6, mec="white", mew=0.7, animated=True, zorder=4, **look
@@ -104,7 +105,7 @@ class LineDrawing:
 
     def __init__(self, axes, color=style.POSITIVE, label="network h(x)"):
         self.axes = axes
-        self.x = np.linspace(*axes.get_xlim(), 400)
+        self.x = np.linspace(*axes.get_xlim(), 321)
         self.bumps = LineCollection([], colors=style.BUMP, lw=1.1, animated=True, zorder=2)
         axes.add_collection(self.bumps, autolim=False)
         (self.curve,) = axes.plot([], [], color=color, lw=2.4, animated=True, zorder=4, label=label)
@@ -113,8 +114,8 @@ class LineDrawing:
         X = self.x[:, None]
         bumps = network.transform(X) * network.weights
         # Bumps of ±10⁹ that cancel would break the drawing, not show anything.
-        inside = np.clip(bumps, -1e4, 1e4)
-        self.bumps.set_segments([np.column_stack([self.x, bump]) for bump in inside.T])
+        inside = np.clip(bumps[::2], -1e4, 1e4)
+        self.bumps.set_segments([np.column_stack([self.x[::2], bump]) for bump in inside.T])
         self.curve.set_data(self.x, np.clip(bumps.sum(axis=1) + network.bias, -1e4, 1e4))
 
 
@@ -127,7 +128,7 @@ class HypothesisScene(Scene):
         self.figure = style.new_figure(height=3.9)
         self.axes = style.add_axes(
             self.figure, (0.6, 0.85, 8.4, 2.7), xlabel="x", xlim=(-3, 3), ylim=(-2.4, 2.4),
-            title="h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b.   Drag a green handle: it is one center.",
+            title="h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b.   Drag a green handle: it sets μₘ and βₘ.",
         )  # fmt: skip
         self.axes.axhline(0, color=style.MUTED, lw=0.8)
         self.drawing = LineDrawing(self.axes)
@@ -171,7 +172,9 @@ def hypothesis():
         "One bump": {"beta1": 0, "mu2": 0, "beta2": 1, "beta3": 0, "b": 0},
         "Wide bumps": {"gamma": 0.3},
         "Narrow bumps": {"gamma": 20},
-        "Bumps that cancel": {"mu1": -0.2, "beta1": 2, "mu2": 0.2, "beta2": -2, "beta3": 0, "b": 0},
+        "Bumps that cancel": {
+            "mu1": -0.05, "beta1": 2, "mu2": 0.05, "beta2": -2, "beta3": 0, "b": 0,
+        },
         "The dotted curve": {
             "mu1": -1.5, "beta1": 1, "mu2": 0.25, "beta2": -1.2, "mu3": 1.5, "beta3": 0.8,
             "gamma": 2, "b": 0.2, "basis": "gaussian",

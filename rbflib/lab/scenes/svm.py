@@ -32,8 +32,8 @@ class BumpsScene(Scene):
         )
         self.errors = style.add_axes(
             self.figure, (5.35, 0.9, 3.6, 3.1), title="error as bumps are added",
-            xlabel="bumps added, largest weight first", ylabel="share of samples in error",
-            xlim=(0, 100), ylim=(0, 1),
+            xlabel="% of the bumps added, largest weight first",
+            ylabel="share of samples in error", xlim=(0, 100.6), ylim=(0, 1),
         )  # fmt: skip
         (self.e_in,) = self.errors.plot(
             [], [], color=style.POSITIVE, animated=True, label="training samples"
@@ -56,10 +56,10 @@ class BumpsScene(Scene):
         self.drawing.show_data(data)
         self.drawing.show_network(partial)
         self.newest.set_data(*centers[-1:].T)
-        count = np.arange(network.n_centers + 1)
-        self.e_in.set_data(count, e_in)
-        self.e_out.set_data(count, e_out)
-        self.now.set_xdata([n, n])
+        share = 100 * np.arange(network.n_centers + 1) / network.n_centers
+        self.e_in.set_data(share, e_in)
+        self.e_out.set_data(share, e_out)
+        self.now.set_xdata([share[n], share[n]])
         return {
             "of": network.n_centers,
             "E_in": e_in[n],
@@ -110,17 +110,17 @@ def svm_bumps():
     return Explorer(BumpsScene(), controls, presets)
 
 
-# Title and verdict of each panel: the radial functions φ(γ‖x − μ‖²) by their name in BASES, …
+# Title of each panel: the functions φ(γ‖x − μ‖²) by their name in BASES, with r = ‖x − μ‖, …
 RADIAL = {
-    "gaussian": "Gaussian\nradial · kernel",
-    "inverse_quadratic": "inverse quadratic\nradial · kernel",
-    "inverse_multiquadric": "inverse multiquadric\nradial · kernel",
-    "truncated": "truncated\nradial · kernel for D ≤ 3",
+    "gaussian": "Gaussian: drag the center\nexp(−γr²)",
+    "inverse_quadratic": "inverse quadratic\n1 / (1 + γr²)",
+    "inverse_multiquadric": "inverse multiquadric\n1 / √(1 + γr²)",
+    "truncated": "truncated\n[√γ r ≤ 1] (1 − √γ r)²",
 }
 # … and the functions of the inner product x·μ.
 NOT_RADIAL = {
-    "polynomial": "polynomial (1 + x·μ)²\nkernel · not radial",
-    "tanh_neuron": "neuron tanh(γ x·μ + 1)\nneither",
+    "polynomial": "polynomial\n(1 + x·μ)²",
+    "tanh_neuron": "neuron\ntanh(γ x·μ + 1)",
 }
 
 
@@ -140,13 +140,13 @@ class SimilaritiesScene(Scene):
     probe = np.array([[1.0, 0.0]])
 
     def __init__(self):
-        self.figure = style.new_figure(height=5.6)
+        self.figure = style.new_figure(height=5.2)
         self.panels = {}
         for i, (name, title) in enumerate((RADIAL | NOT_RADIAL).items()):
             row, column = divmod(i, 3)
             axes = style.add_axes(
-                self.figure, (0.45 + 3.0 * column, 3.15 - 2.75 * row, 2.6, 2.0), title=title,
-                xlim=(-2.6, 2.6), ylim=(-2, 2), aspect="equal",
+                self.figure, (0.45 + 3.0 * column, 2.95 - 2.6 * row, 2.6, 1.8), title=title,
+                xlim=(-2.6, 2.6), ylim=(-1.8, 1.8), aspect="equal",
             )  # fmt: skip
             self.panels[name] = Pixels(axes)
             axes.plot(*self.probe[0], "*", color=style.NEGATIVE, ms=11, animated=True)
@@ -167,9 +167,11 @@ class SimilaritiesScene(Scene):
     def update(self, x, y, gamma):
         mu = np.array([[x, y]])
         for name, z in gallery(self.grid.reshape(-1, 2), mu, gamma).items():
-            z = z.reshape(self.grid.shape[:2]) / max(1, np.abs(z).max())
-            signed = z.min() < 0
-            colors = style.surface_colors(z, 0.2, 1) if signed else style.similarity_colors(z)
+            z = z.reshape(self.grid.shape[:2])
+            if name == "tanh_neuron":  # the only one with negative values
+                colors = style.surface_colors(z, 0.2, 1)
+            else:
+                colors = style.similarity_colors(z / max(1, z.max()))
             self.panels[name].set_colors(colors)
         for center, rings in zip(self.centers, self.rings, strict=True):
             center.set_data(*mu.T)
@@ -186,14 +188,14 @@ def similarities():
     """Page 01: which similarities are radial."""
     controls = {
         "x": slider("center x₁", 0.5, -2.5, 2.5, 0.1),
-        "y": slider("center x₂", 0.5, -1.9, 1.9, 0.1),
+        "y": slider("center x₂", 0.5, -1.7, 1.7, 0.1),
         "gamma": log_slider("γ", 1.0, -1.5, 3),
     }
     presets = {
         "Center at 0": {"x": 0, "y": 0, "gamma": 1},
         "Center far out": {"x": 2, "y": 1, "gamma": 1},
         "Wide": {"gamma": 0.1},
-        "Almost the indicator [x = μ]": {"gamma": 1000},
+        "Almost the indicator": {"gamma": 1000},
     }
     return Explorer(SimilaritiesScene(), controls, presets)
 
@@ -218,6 +220,7 @@ class CoverScene(Scene):
             [], [], "D", color=style.CENTER, mec="white", ms=11, animated=True, zorder=6,
             label="your two centers",
         )  # fmt: skip
+        self.drawing.centers.set_label("_not drawn here")
         space = style.add_axes(
             self.figure, (5.35, 0.9, 3.6, 3.1), title="the same samples after the transform",
             xlabel="z₁ = φ(x, μ₁)", ylabel="z₂ = φ(x, μ₂)", xlim=(-0.03, 1.08), ylim=(-0.03, 1.08),
