@@ -69,7 +69,7 @@ function render({ model, el }) {
   });
   picture.addEventListener("pointerup", (event) => {
     if (!picture.hasPointerCapture(event.pointerId)) return;
-    newestMove = null;
+    if (newestMove) sendMove(newestMove); // where the hand let go
     waiting = false;
     model.send({ kind: "up", ...place(event) });
   });

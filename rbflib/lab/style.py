@@ -72,7 +72,7 @@ def add_legend(axes, **options):
     if options.pop("below", False):
         drop = 0.5 / (axes.bbox.height / DPI)
         options |= {"loc": "upper left", "bbox_to_anchor": (-0.02, -drop), "ncols": 5}
-        options |= {"columnspacing": 1.2, "handlelength": 1.6, "borderpad": 0}
+        options |= {"columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5, "borderpad": 0}
     with rc_context(RC):
         return axes.legend(**options)
 

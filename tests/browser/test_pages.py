@@ -73,7 +73,15 @@ def test_unrun_and_trusted_page_shows_pictures_and_says_how_to_wake_them(tab, la
     tab.locator(".rbflib-stage img").first.wait_for(timeout=20_000)
     tab.locator(".rbflib-asleep:visible").first.wait_for(timeout=10_000)
     assert pictures_are_visible(tab)
+    assert broken_chains(tab) == 0
     assert_no_faults(tab)
+
+
+def broken_chains(tab):
+    """Marks that ipywidgets draws before a control without a kernel."""
+    return tab.locator(".jupyter-widgets-disconnected").evaluate_all(
+        "all => all.filter(e => getComputedStyle(e, '::before').content !== 'none').length"
+    )
 
 
 @pytest.mark.parametrize("name", PAGES)

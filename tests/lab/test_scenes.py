@@ -85,7 +85,7 @@ def test_handle_at_the_end_stays_at_the_end_when_the_machine_changes():
     explorer = EXPLORERS["svm_bumps"]()
     explorer.set(gamma=100)
     bumps = explorer.controls["bumps"]
-    assert bumps.value == bumps.max == explorer.numbers["of"]
+    assert bumps.value == bumps.max == explorer.numbers["bumps in all"]
     explorer.set(bumps=3)
     explorer.set(gamma=1)
     assert bumps.value == 3

@@ -61,7 +61,7 @@ class BumpsScene(Scene):
         self.e_out.set_data(share, e_out)
         self.now.set_xdata([share[n], share[n]])
         return {
-            "of": network.n_centers,
+            "bumps in all": network.n_centers,
             "E_in": e_in[n],
             "E_out": e_out[n],
         }
@@ -220,7 +220,7 @@ class CoverScene(Scene):
             [], [], "D", color=style.CENTER, mec="white", ms=11, animated=True, zorder=6,
             label="your two centers",
         )  # fmt: skip
-        self.drawing.centers.set_label("_not drawn here")
+        self.drawing.centers[2].set_label("_not drawn here")
         space = style.add_axes(
             self.figure, (5.35, 0.9, 3.6, 3.1), title="the same samples after the transform",
             xlabel="z₁ = φ(x, μ₁)", ylabel="z₂ = φ(x, μ₂)", xlim=(-0.03, 1.08), ylim=(-0.03, 1.08),
