@@ -89,8 +89,9 @@ class Explorer:
 
     def _fit_sliders(self):
         """Where a slider ends may depend on the others; a handle at the end stays at the end."""
+        tops = self.scene.tops(**self.state)
         self._held = True
-        for name, top in self.scene.tops(**self.state).items():
+        for name, top in tops.items():
             control = self.controls[name]
             at_top = control.value == control.max
             control.max = top
@@ -99,15 +100,14 @@ class Explorer:
         self._held = False
 
     def _draw(self):
-        self._fit_sliders()
-        state = self.state
         try:
             with (
                 _THREADS.limit(limits=1, user_api="blas"),
                 warnings.catch_warnings(record=True) as notes,
             ):
                 warnings.simplefilter("always")
-                self.numbers = self.scene.update(**state)
+                self._fit_sliders()
+                self.numbers = self.scene.update(**self.state)
                 pixels = self.scene.render()
         except Exception as error:
             self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
@@ -168,10 +168,10 @@ class Explorer:
         return button
 
 
-def slider(label, value, low, high, step, **options):
+def slider(label, value, low, high, step):
     """A slider for a number on an even scale."""
     kind = widgets.IntSlider if isinstance(step, int) else widgets.FloatSlider
-    return kind(value, min=low, max=high, step=step, **_look(label), **options)
+    return kind(value, min=low, max=high, step=step, **_look(label))
 
 
 def log_slider(label, value, low, high, step=0.1):
