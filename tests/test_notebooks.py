@@ -7,6 +7,8 @@ is itself tried on a page that breaks it.
 import json
 import re
 import statistics
+import subprocess
+import sys
 from pathlib import Path
 
 import jupytext
@@ -139,3 +141,13 @@ def test_changed_source_is_noticed():
     assert differs_from_source(page, source) == []
     source.cells[1].source += "\nprint(1)"
     assert differs_from_source(page, source) != []
+
+
+@pytest.mark.parametrize(("shown", "verdict"), [("2", 0), ("3", 1)])
+def test_nbval_compares_what_a_page_shows(tmp_path, shown, verdict):
+    output = nbformat.v4.new_output("execute_result", data={"text/plain": shown}, execution_count=1)
+    cell = nbformat.v4.new_code_cell("1 + 1", execution_count=1, outputs=[output])
+    page = nbformat.v4.new_notebook(cells=[cell])
+    nbformat.write(page, tmp_path / "page.ipynb")
+    command = [sys.executable, "-m", "pytest", "--nbval", "-p", "no:cacheprovider", str(tmp_path)]
+    assert subprocess.run(command, capture_output=True, cwd=tmp_path).returncode == verdict
