@@ -17,25 +17,27 @@ function render({ model, el }) {
     "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
   el.append(picture, words, asleep);
 
+  let frame = null;
   let shown = 0;
   let waiting = false; // a move was sent and its frame has not come yet
   let newestMove = null; // a move to send after that
 
-  async function showFrame() {
-    // A data address is shown some milliseconds sooner than a blob's.
-    picture.src = "data:image/png;base64," + toBase64(model.get("frame"));
-    try {
-      await picture.decode();
-    } catch {
-      return; // a newer frame has taken its place
+  // The picture first: new words make the browser lay out the page before it decodes.
+  async function show() {
+    if (model.get("frame") !== frame) {
+      frame = model.get("frame");
+      // A data address is shown some milliseconds sooner than a blob's.
+      picture.src = "data:image/png;base64," + toBase64(frame);
+      try {
+        await picture.decode();
+      } catch {
+        return; // a newer frame has taken its place
+      }
+      shown += 1;
+      el.dataset.shown = shown;
+      waiting = false;
+      if (newestMove) sendMove(newestMove);
     }
-    shown += 1;
-    el.dataset.shown = shown;
-    waiting = false;
-    if (newestMove) sendMove(newestMove);
-  }
-
-  function showWords() {
     words.textContent = model.get("words");
     picture.alt = model.get("words");
   }
@@ -88,12 +90,10 @@ function render({ model, el }) {
   // A picture restored from a file has no kernel behind it: nobody answers.
   const timer = setTimeout(() => (asleep.hidden = false), PATIENCE_MS);
 
-  model.on("change:frame", showFrame);
-  model.on("change:words", showWords);
+  model.on("change", show);
   model.on("msg:custom", settle);
   picture.classList.toggle("rbflib-draggable", model.get("draggable"));
-  showFrame();
-  showWords();
+  show();
 
   model.send({ kind: "hello" });
   const naming = nameSliders(el);
@@ -101,8 +101,7 @@ function render({ model, el }) {
   return () => {
     clearTimeout(timer);
     clearInterval(naming);
-    model.off("change:frame", showFrame);
-    model.off("change:words", showWords);
+    model.off("change", show);
     model.off("msg:custom", settle);
   };
 }

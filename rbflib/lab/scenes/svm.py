@@ -158,7 +158,7 @@ class SimilaritiesScene(Scene):
             for axes in self.axes
         ]
         self.rings = [
-            axes.plot([], [], ":", color=style.INK, lw=1, animated=True)[0] for axes in self.axes
+            axes.plot([], [], color=style.INK, lw=0.8, animated=True)[0] for axes in self.axes
         ]
         angle = np.append(np.linspace(0, 2 * np.pi, 60), np.nan)
         circle = np.stack([np.cos(angle), np.sin(angle)])
