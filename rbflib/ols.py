@@ -34,6 +34,9 @@ from sklearn.utils.validation import _check_sample_weight
 from rbflib.basis import check_gamma, design_matrix
 from rbflib.network import NetworkRegressor, RBFNetwork
 
+# What a number may shrink to by subtractions before half of its digits are lost.
+HALF = np.sqrt(np.finfo(float).eps)
+
 
 @dataclass(frozen=True, eq=False)
 class OLSPath:
@@ -93,10 +96,11 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
 
     Notes
     -----
-    A column that depends on those selected, to rounding, is skipped. The path ends early, with
-    fewer than max_terms columns, when no independent column is left or the residual is nothing
-    but rounding. Targets that are all zero select nothing; their `residual` is 0.
-    Among equally good columns the first is taken. All is computed in float64.
+    A column that depends on those selected is skipped: one of whose length less than √ε = 1.5e-8
+    lies outside of their span, so that weights on it would keep less than half of their digits.
+    The path ends early, with fewer than max_terms columns, when no independent column is left or
+    the residual is nothing but rounding. Targets that are all zero select nothing, and their
+    `residual` is 0. Among equally good columns the first is taken. All is computed in float64.
     Lecture items o2 to o6.
     """
     Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
@@ -129,8 +133,6 @@ class _Candidates:
         self.total = self.e_energy = np.vdot(T, T)
         # The last values that were computed afresh and not updated.
         self.fresh_energy, self.fresh_e_energy = self.energy.copy(), self.e_energy
-        # Rounding reaches this share of a length: what is smaller is as good as nothing.
-        self.rounding = max(Z.shape) * np.finfo(float).eps
         self.drop_dependent(np.arange(Z.shape[1]))
 
     @property
@@ -140,7 +142,7 @@ class _Candidates:
 
     def best(self):
         """The candidate with the largest err; None where nothing is left to select or explain."""
-        if self.residual <= self.rounding**2 or not self.energy.any():
+        if self.residual <= rounding_share(self.Z) or not self.energy.any():
             return None
         gain = np.einsum("mk,mk->m", self.products, self.products)
         gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
@@ -170,20 +172,19 @@ class _Candidates:
 
     def refresh(self):
         """Compute afresh every number that updates have robbed of half of its digits."""
-        half = np.sqrt(np.finfo(float).eps)
-        lost = np.flatnonzero((self.energy < half * self.fresh_energy) & (self.fresh_energy > 0))
+        lost = np.flatnonzero((self.energy < HALF * self.fresh_energy) & (self.fresh_energy > 0))
         if len(lost):
             q = self.orthogonalize(self.Z[:, lost])
             self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
             self.drop_dependent(lost)
-        if self.e_energy < half * self.fresh_e_energy:
+        if self.e_energy < HALF * self.fresh_e_energy:
             self.e = self.orthogonalize(self.e)
             self.e_energy = self.fresh_e_energy = np.vdot(self.e, self.e)
             self.products = self.Z.T @ self.e
 
     def drop_dependent(self, columns):
         """Energy 0 marks a candidate that can no longer be selected."""
-        dependent = self.energy[columns] <= self.rounding**2 * self.norm2[columns]
+        dependent = self.energy[columns] <= HALF**2 * self.norm2[columns]
         self.energy[columns[dependent]] = self.fresh_energy[columns[dependent]] = 0
 
     def path(self, selected, outputs):
@@ -230,9 +231,8 @@ def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
     For comparison only: step k costs M fits of order Nk² instead of one product. Lecture item o1.
     """
     Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
-    rounding = max(Z.shape) * np.finfo(float).eps
     selected, shares = [], [1.0 if y.any() else 0.0]
-    while len(selected) < max_terms and shares[-1] > rounding**2 and not shares[-1] < tol:
+    while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
         trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
         k = int(np.argmin(trials))
         if trials[k] == np.inf:
@@ -240,6 +240,11 @@ def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
         selected.append(k)
         shares.append(trials[k])
     return np.array(selected, dtype=np.intp), -np.diff(shares)
+
+
+def rounding_share(Z):
+    """A residual of this share of the targets' energy is nothing but rounding."""
+    return (max(Z.shape) * np.finfo(float).eps) ** 2
 
 
 def _residual_share(Z, y):
@@ -323,7 +328,8 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
         z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
         if self.fit_intercept:
-            z_mean, t_mean = _remove_mean(Z, weight), _remove_mean(T, weight)
+            z_mean = _remove_mean(Z, weight, HALF)
+            t_mean = _remove_mean(T, weight, len(T) * np.finfo(float).eps)
         root = np.sqrt(weight)
         path = orthogonal_least_squares((root * Z.T).T, (root * T.T).T, max_terms, self.tol)
         self.selected_, self.err_ = used[path.selected], path.err
@@ -332,13 +338,15 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         return self
 
 
-def _remove_mean(columns, weight):
-    """Subtract its weighted mean from each column, in place; a constant column becomes 0."""
+def _remove_mean(columns, weight, share):
+    """Subtract its weighted mean from each column, in place; return the means.
+
+    A column that keeps no more than this share of its size is as good as constant: it becomes 0.
+    """
     mean = weight @ columns / weight.sum()
     size = np.abs(columns).max(axis=0)
     columns -= mean
-    constant = np.abs(columns).max(axis=0) <= len(columns) * np.finfo(float).eps * size
-    columns[..., constant] = 0
+    columns[..., np.abs(columns).max(axis=0) <= share * size] = 0
     return mean
 
 
