@@ -144,7 +144,7 @@ class _ExtremeLearner(BaseEstimator):
                 H *= root[rows, None]
                 yield H, T[rows]
 
-        self.weights_ = solve_output_layer(blocks, len(X), self.n_hidden, alpha)
+        self.weights_ = solve_in_blocks(blocks, len(X), self.n_hidden, alpha)
         if self.activation == "rbf":
             self.network_ = self._as_network()
         return self
@@ -270,7 +270,7 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
         return self._output(X)
 
 
-def solve_output_layer(blocks, n_samples, n_hidden, alpha=0.0):
+def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
     """Least-squares or ridge weights β from a hidden layer that comes in blocks of rows.
 
     Parameters

@@ -150,7 +150,7 @@ class _Candidates:
 
     def select(self, k):
         """Orthogonalize column k, and take its direction out of the residual and all candidates."""
-        q = self.orthogonalize(self.Z[:, k])
+        q = self.outside(self.outside(self.Z[:, k]))  # twice: orthogonal to the last digit
         q /= linalg.norm(q)
         self.Q[:, self.n_selected] = q
         self.n_selected += 1
@@ -164,21 +164,20 @@ class _Candidates:
         self.fresh_energy[k] = self.energy[k] = 0
         self.refresh()
 
-    def orthogonalize(self, v):
-        """v minus its part in the span of Q: twice is enough for full accuracy."""
+    def outside(self, v):
+        """What is left of v outside of the span of Q."""
         Q = self.Q[:, : self.n_selected]
-        v = v - Q @ (Q.T @ v)
         return v - Q @ (Q.T @ v)
 
     def refresh(self):
         """Compute afresh every number that updates have robbed of half of its digits."""
         lost = np.flatnonzero((self.energy < HALF * self.fresh_energy) & (self.fresh_energy > 0))
         if len(lost):
-            q = self.orthogonalize(self.Z[:, lost])
+            q = self.outside(self.Z[:, lost])
             self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
             self.drop_dependent(lost)
         if self.e_energy < HALF * self.fresh_e_energy:
-            self.e = self.orthogonalize(self.e)
+            self.e = self.outside(self.e)
             self.e_energy = self.fresh_e_energy = np.vdot(self.e, self.e)
             self.products = self.Z.T @ self.e
 
