@@ -32,8 +32,8 @@ from rbflib.network import (
 from rbflib.ols import check_weights
 
 # The hidden layer is made and used in blocks of this many rows, or M where that is more: large
-# enough for the matrix product to run at full speed, small enough that memory stays small.
-BLOCK_ROWS = 2048
+# enough for the matrix product to run at full speed, small enough to stay in the cache.
+BLOCK_ROWS = 512
 
 
 def sigmoid(X, a, b):
@@ -298,9 +298,10 @@ def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
     if n_samples <= n_hidden:
         H, T = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
         return solve_weights(H, T, alpha)
-    A, HtT = 0, 0
+    A, HtT = 0.0, 0.0
     for H, T in blocks():
-        A, HtT = A + H.T @ H, HtT + H.T @ T
+        A += H.T @ H
+        HtT += H.T @ T
     A.flat[:: n_hidden + 1] += alpha
     beta, rcond = solve_positive_definite(A.copy(), HtT)
     eps = np.finfo(A.dtype).eps

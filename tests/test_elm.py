@@ -150,7 +150,7 @@ def test_more_nodes_than_samples_give_the_solution_of_least_norm(activation):
 def test_prediction_in_blocks_equals_the_whole(activation):
     X, y = problem(6, 200)
     elm = ELMRegressor(10, activation, random_state=0).fit(X, y)
-    many = np.tile(X, (25, 1))  # 5000 rows: three blocks
+    many = np.tile(X, (25, 1))  # 5000 rows: several blocks
     assert_allclose(elm.predict(many), elm.hidden_layer(many) @ elm.weights_, atol=1e-12)
 
 
