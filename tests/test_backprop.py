@@ -96,6 +96,13 @@ def test_widths_that_run_away_stop_in_time():
         assert np.isfinite(history[-1].error)
 
 
+@pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid value")
+def test_gradient_descent_gives_up_where_the_gradient_overflows():
+    network = RBFNetwork([[0.0]], [1e153], gamma=1e6)
+    _, history = train_by_backprop(network, [[0.001]], [-1e153], method="gradient")
+    assert len(history) == 1
+
+
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize("method", ["lbfgs", "gradient"])
 def test_an_error_that_overflows_is_refused(method):
@@ -139,7 +146,7 @@ def test_gradient_keeps_its_digits_far_from_the_origin(gamma):
     _, expected = error_and_gradient(near, X, y)
     _, gradient = error_and_gradient(changed(near, "centers", near.centers + 1e8), X + 1e8, y)
     for name, part in expected.items():
-        assert_allclose(gradient[name], part, rtol=1e-7, atol=1e-10)
+        assert_allclose(gradient[name], part, rtol=1e-10)
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)
@@ -303,9 +310,17 @@ def test_float32_is_trained_in_float64():
     network32 = RBFNetwork(
         network.centers.astype(np.float32), network.weights, network.bias, network.gamma
     )
-    _, history = train_by_backprop(network, X, y, train=["weights"], max_steps=50)
-    _, history32 = train_by_backprop(network32, X, y, train=["weights"], max_steps=50)
-    assert_allclose(history32[-1].error, history[-1].error, rtol=1e-6)
+    network64 = RBFNetwork(
+        network32.centers.astype(np.float64), network32.weights, network32.bias, network32.gamma
+    )
+    for method in ("lbfgs", "gradient"):
+        _, history = train_by_backprop(
+            network64, X, y, train=["weights"], method=method, max_steps=10
+        )
+        _, history32 = train_by_backprop(
+            network32, X, y, train=["weights"], method=method, max_steps=10
+        )
+        assert_allclose([s.error for s in history32], [s.error for s in history], rtol=1e-12)
 
 
 @pytest.mark.parametrize("method", ["lbfgs", "gradient"])
