@@ -131,8 +131,7 @@ class _Candidates:
         self.energy = self.norm2.copy()  # qᵀq
         self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
         self.total = self.e_energy = np.vdot(T, T)
-        # The last values that were computed afresh and not updated.
-        self.fresh_energy, self.fresh_e_energy = self.energy.copy(), self.e_energy
+        self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
         self.drop_dependent(np.arange(Z.shape[1]))
 
     @property
@@ -170,16 +169,12 @@ class _Candidates:
         return v - Q @ (Q.T @ v)
 
     def refresh(self):
-        """Compute afresh every number that updates have robbed of half of its digits."""
+        """Compute afresh every energy that updates have robbed of half of its digits."""
         lost = np.flatnonzero((self.energy < HALF * self.fresh_energy) & (self.fresh_energy > 0))
         if len(lost):
             q = self.outside(self.Z[:, lost])
             self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
             self.drop_dependent(lost)
-        if self.e_energy < HALF * self.fresh_e_energy:
-            self.e = self.outside(self.e)
-            self.e_energy = self.fresh_e_energy = np.vdot(self.e, self.e)
-            self.products = self.Z.T @ self.e
 
     def drop_dependent(self, columns):
         """Energy 0 marks a candidate that can no longer be selected."""

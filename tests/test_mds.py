@@ -146,6 +146,7 @@ def spectrum(values, seed=0):
         np.r_[5.0, 3.0, np.linspace(1, 0, 498)],
         np.r_[5.0, 5.0, 5.0, np.zeros(497)],
         np.r_[5.0, 4.999999, np.linspace(4, -4.5, 498)],
+        np.r_[5.0, 3.0, np.linspace(1, -2, 497), -9.0],
     ],
 )
 def test_iterations_find_the_ends_of_the_spectrum(values, size):
