@@ -439,7 +439,6 @@ class _NearestCenter:
         self.deviations = np.ones((N, D + 1))  # the last column multiplies ‖μ‖²
         np.subtract(X, self.shift, out=self.deviations[:, :-1])
         self.every = np.arange(N)
-        self.labels = self.centers = None
         if not self.small:
             self.shrink = 1 - 4 * (D + 8) * np.finfo(np.float64).eps  # 1 − ε
             self.size = self.shrink * _squared_norms(self.deviations[:, :-1])
@@ -459,11 +458,14 @@ class _NearestCenter:
             labels = self._guess(slopes)
             r2 = own_squared_distances(self.X, centers, labels)
         else:
-            self._shrink_lead(centers, labels)
+            # A sample that fills an empty set needs no care: its new center came from behind
+            # all others, so the move is more than its lead.
+            move = np.sqrt(pair_squared_distances(centers, self.centers))
+            self.lead -= move.take(labels) + move.max()
             labels, r2 = labels.copy(), r2.copy()
         for rows in self._blocks(np.flatnonzero(self.lead <= 0)):
             self._settle(rows, slopes, centers, labels, r2)
-        self.centers, self.labels = centers, labels
+        self.centers = centers
         return labels, r2
 
     def _slopes(self, centers):
@@ -485,11 +487,6 @@ class _NearestCenter:
             labels[rows] = self._bounds(rows, slopes).argmin(axis=0)
         return labels
 
-    def _shrink_lead(self, centers, labels):
-        move = np.sqrt(pair_squared_distances(centers, self.centers))
-        self.lead -= move.take(labels) + move.max()
-        self.lead[labels != self.labels] = 0
-
     def _settle(self, rows, slopes, centers, labels, r2):
         """Find the nearest center for some rows, and write labels, r2 and lead there."""
         own, own_r2, size = labels.take(rows), r2.take(rows), self.size.take(rows)
@@ -504,7 +501,6 @@ class _NearestCenter:
             rows, own, own_r2 = rows[behind], own[behind], own_r2[behind]
             below = bounds.take(behind, axis=1) <= own_r2 - size[behind]
             labels[rows], r2[rows] = self._measure(rows, below, own, own_r2, centers)
-            self.lead[rows] = 0
 
     def _measure(self, rows, below, own, own_r2, centers):
         """Nearest of a row's own center and those below it in the bound: lower index first."""

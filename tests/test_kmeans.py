@@ -350,6 +350,13 @@ def test_an_empty_cluster_lowers_the_cost_at_once():
     assert steps[2].cost == 2
 
 
+def test_no_set_is_emptied_to_fill_another():
+    """The farthest sample is alone in its set: the next one is taken."""
+    X = np.array([[0.0], [0.5], [1.0], [50.0]])
+    steps = list(lloyd(X, [[0.4], [30.0], [1000.0]]))
+    np.testing.assert_array_equal(steps[2].labels, [0, 0, 2, 1])
+
+
 def test_two_empty_clusters_do_not_take_copies_of_one_sample():
     X = np.array([[0.0], [1.0], [9.0], [9.0], [9.0], [5.0]])
     last = list(lloyd(X, [[0.0], [99.0], [98.0]]))[-1]
