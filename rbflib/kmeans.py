@@ -148,11 +148,10 @@ def _lloyd_steps(X, centers, max_iter, weight):
         # The mean is the best center: only rounding can say that the cost has risen.
         cost = min(cost, float(weight @ r2))
         yield KMeansStep("update", centers, sets, cost)
-        previous = labels
         labels, r2 = nearest(centers, sets, r2)
         cost = min(cost, float(weight @ r2))
         yield KMeansStep("assign", centers, labels, cost)
-        if (labels == previous).all():
+        if (labels == sets).all():
             return
 
 

@@ -348,6 +348,26 @@ def test_an_empty_cluster_lowers_the_cost_at_once():
     np.testing.assert_array_equal(steps[2].labels, [0, 0, 0, 1])
     np.testing.assert_array_equal(steps[2].centers, [[1.0], [10.0]])
     assert steps[2].cost == 2
+    start = np.array([[0.0], [100.0]])
+    assert KMeans(2, init=start).fit(X).n_iter_ == peer(X, start).n_iter_
+
+
+def test_a_center_that_can_gain_nothing_stays():
+    for step in lloyd([[0.0], [0.0], [1.0]], [[0.0], [1.0], [7.25]]):
+        np.testing.assert_array_equal(step.centers, [[0.0], [1.0], [7.25]])
+
+
+def test_filling_an_empty_cluster_weighting_is_repeating():
+    """Step by step: the farthest sample moves with its copies."""
+    X, weight = np.array([[0.0], [1.0], [3.0], [9.0]]), np.array([1, 2, 1, 3])
+    start = [[0.0], [100.0], [101.0]]
+    weighted = list(lloyd(X, start, sample_weight=weight))
+    repeated = list(lloyd(X.repeat(weight, axis=0), start))
+    assert len(weighted) == len(repeated)
+    for here, there in zip(weighted, repeated, strict=True):
+        np.testing.assert_allclose(here.centers, there.centers, rtol=1e-14)
+        np.testing.assert_array_equal(here.labels.repeat(weight), there.labels)
+        np.testing.assert_allclose(here.cost, there.cost, rtol=1e-14)
 
 
 def test_no_set_is_emptied_to_fill_another():

@@ -1,5 +1,5 @@
 """Nearest neighbors and Nadaraya-Watson against scikit-learn, brute force, statsmodels' formula
-by a plain loop, and 50-digit arithmetic."""
+by a plain loop, and 150-digit arithmetic."""
 
 import doctest
 import pickle
@@ -242,8 +242,8 @@ def test_nadaraya_watson_against_statsmodels():
 
 
 def exact_nadaraya_watson(x, X, y, gamma, weight):
-    """50-digit value for a query x with one or more features."""
-    with mpmath.workdps(50):
+    """150-digit value for a query x with one or more features."""
+    with mpmath.workdps(150):
         exponents = [
             -mpmath.mpf(gamma)
             * sum(
@@ -260,9 +260,9 @@ def exact_nadaraya_watson(x, X, y, gamma, weight):
         return float(sum(v * mpmath.mpf(float(t)) for v, t in zip(w, y, strict=True)) / sum(w))
 
 
-@pytest.mark.parametrize("x", [0.3, 5.0, 30.0, 40.0, 1e3, 1e6, 1e10, -1e14])
+@pytest.mark.parametrize("x", [0.3, 5.0, 30.0, 40.0, 1e3, 1e6, 1e10, -1e14, 1e17, -1e60])
 @pytest.mark.parametrize("gamma", [1e-9, 0.5, 30.0])
-def test_far_queries_against_50_digits(x, gamma):
+def test_far_queries_against_150_digits(x, gamma):
     rng = np.random.default_rng(3)
     X, y = rng.uniform(size=(12, 1)), rng.normal(size=12)
     weight = rng.uniform(0.5, 2, 12)
@@ -273,7 +273,7 @@ def test_far_queries_against_50_digits(x, gamma):
 
 @pytest.mark.parametrize("D", [2, 7])
 @pytest.mark.parametrize("distance", [1e2, 1e4, 1e7])
-def test_far_queries_in_several_features_against_50_digits(D, distance):
+def test_far_queries_in_several_features_against_150_digits(D, distance):
     rng = np.random.default_rng(4)
     X, y = rng.uniform(size=(12, D)), rng.normal(size=12)
     x = distance * rng.normal(size=D)
@@ -299,7 +299,7 @@ def test_extreme_gamma_gives_finite_means(gamma, basis):
 
 @pytest.mark.parametrize("gamma", [1e300, 1e308])
 def test_rational_bases_far_out_weigh_by_their_own_decay(gamma):
-    X, y, q = np.array([[0.0], [3.0]]), np.array([0.0, 1.0]), np.array([[1e15]])
+    X, y, q = np.array([[0.0], [5e14]]), np.array([0.0, 1.0]), np.array([[1e15]])
     r2 = (q - X.T)[0] ** 2
     for basis, power in (("inverse_quadratic", 1.0), ("inverse_multiquadric", 0.5)):
         w = r2**-power
