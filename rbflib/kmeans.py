@@ -425,9 +425,9 @@ class _NearestCenter:
     1. ‖x − μ‖² ≥ (1 − ε)(‖x‖² + ‖μ‖²) − 2x·μ, about the mean of X. One matrix product gives the
        right side for all pairs, and ε covers its rounding. Only centers that come below the
        sample's own in this bound are measured.
-    2. A sample's `lead` is how much farther than its own center any other is, at least. When
-       the centers move, it shrinks at most by the own center's move plus the largest one.
-       While it is positive, the nearest center is still the same (Hamerly).
+    2. A sample's `rival` is how near any center but its own can be, at least. When the centers
+       move, it shrinks by no more than the largest move. While the own center is nearer than
+       that, nothing has changed, and the sample is left alone (Hamerly).
     """
 
     def __init__(self, X, n_centers):
@@ -441,7 +441,7 @@ class _NearestCenter:
         if not self.small:
             self.shrink = 1 - 4 * (D + 8) * np.finfo(np.float64).eps  # 1 − ε
             self.size = self.shrink * _squared_norms(self.deviations[:, :-1])
-            self.lead = np.zeros(N)
+            self.rival = np.zeros(N)
             # One block's memory, used again and again.
             self.bounds = np.empty((n_centers, min(N, max(1, BLOCK_SIZE // n_centers))))
 
@@ -457,12 +457,11 @@ class _NearestCenter:
             labels = self._guess(slopes)
             r2 = own_squared_distances(self.X, centers, labels)
         else:
-            # A sample that fills an empty set needs no care: its new center came from behind
-            # all others, so the move is more than its lead.
-            move = np.sqrt(pair_squared_distances(centers, self.centers))
-            self.lead -= move.take(labels) + move.max()
+            # For a sample that fills an empty set, the old center is a new rival. That set's
+            # center has come from at least as far as the rival was, so none of it is left.
+            self.rival -= np.sqrt(pair_squared_distances(centers, self.centers).max())
             labels, r2 = labels.copy(), r2.copy()
-        for rows in self._blocks(np.flatnonzero(self.lead <= 0)):
+        for rows in self._blocks(np.flatnonzero(self.rival <= np.sqrt(r2))):
             self._settle(rows, slopes, centers, labels, r2)
         self.centers = centers
         return labels, r2
@@ -487,19 +486,19 @@ class _NearestCenter:
         return labels
 
     def _settle(self, rows, slopes, centers, labels, r2):
-        """Find the nearest center for some rows, and write labels, r2 and lead there."""
+        """Find the nearest center for some rows, and write labels, r2 and rival there."""
         own, own_r2, size = labels.take(rows), r2.take(rows), self.size.take(rows)
         bounds = self._bounds(rows, slopes)
         bounds[own, self.every[: len(rows)]] = np.inf
         rival = np.sqrt(np.maximum(bounds.min(axis=0) + size, 0))
-        # The factor outweighs the rounding of all later subtractions from the lead.
-        lead = rival * (1 - 1e-12) - np.sqrt(own_r2)
-        self.lead[rows] = lead
-        behind = np.flatnonzero(lead <= 0)
+        # The factor outweighs the rounding of all later subtractions.
+        self.rival[rows] = rival * (1 - 1e-12)
+        behind = np.flatnonzero(self.rival[rows] <= np.sqrt(own_r2))
         if len(behind):
             rows, own, own_r2 = rows[behind], own[behind], own_r2[behind]
             below = bounds.take(behind, axis=1) <= own_r2 - size[behind]
             labels[rows], r2[rows] = self._measure(rows, below, own, own_r2, centers)
+            self.rival[rows] = 0  # the center that was the own one may be a rival now
 
     def _measure(self, rows, below, own, own_r2, centers):
         """Nearest of a row's own center and those below it in the bound: lower index first."""

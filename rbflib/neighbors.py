@@ -31,12 +31,23 @@ from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from rbflib.basis import check_basis, check_gamma, row_blocks, similarity, squared_distances
+from rbflib.basis import (
+    BLOCK_SIZE,
+    check_basis,
+    check_gamma,
+    row_blocks,
+    similarity,
+    squared_distances,
+)
 from rbflib.network import validate_features
 
 # A tree finds neighbors faster than brute force when samples are many and features are few.
 MIN_TREE_SAMPLES = 100
 MAX_TREE_FEATURES = 12
+
+# Below this similarity to all samples, a query is answered relative to its nearest sample: long
+# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
+FAR_SIMILARITY = 1e-100
 
 # Squares of larger numbers come close to the end of float64.
 MAX_MAGNITUDE = 1e140
@@ -321,21 +332,21 @@ class NadarayaWatsonRegressor(_MultiOutputRegressor, BaseEstimator):
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
+        weight = self.sample_weight_ / self.sample_weight_.max()
+        weighted_targets = (weight * self.targets_.T).T
         h = np.empty((len(X), *self.targets_.shape[1:]), self.targets_.dtype)
         for rows in _query_blocks(len(X), len(self.samples_)):
-            h[rows] = self._weights(X[rows]) @ self.targets_
+            w = self._similarities(X[rows])
+            h[rows] = ((w @ weighted_targets).T / (w @ weight)).T
         return h
 
-    def _weights(self, X):
-        """w_n(x) of every query and sample, each row summing to 1: (Q, D) -> (Q, N)."""
+    def _similarities(self, X):
+        """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D) -> (Q, N)."""
         gamma, phi = check_gamma(self.gamma, 0, 0), check_basis(self.basis)
         w = similarity(X, self.samples_, gamma, phi)
-        # Below the smallest normal number digits are lost, and then the sum itself.
-        far = w.sum(axis=1) < np.finfo(np.float64).tiny
+        far = w.max(axis=1) < FAR_SIMILARITY
         if far.any():
             w[far] = weights_from_nearest(X[far], self.samples_, gamma, self.basis)
-        w *= self.sample_weight_ / self.sample_weight_.max()
-        w /= w.sum(axis=1, keepdims=True)
         return w
 
 
@@ -357,8 +368,8 @@ def nearest_by_brute_force(X, samples, k):
 
 
 def _query_blocks(n_queries, n_samples):
-    """Larger blocks than usual: here each of them passes over all samples once more."""
-    return row_blocks(n_queries, n_samples // 8)
+    """At least 32 queries, if 8 blocks' memory allows: each block passes over all samples."""
+    return row_blocks(n_queries, max(min(n_samples, BLOCK_SIZE // 32), n_samples // 8))
 
 
 def nearest_by_tree(X, samples, k, tree, n_candidates):
