@@ -14,6 +14,7 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.datasets import (
+    draw_tumors,
     great_circle_distances,
     make_moons,
     make_rings,
@@ -69,6 +70,7 @@ __all__ = [
     "cluster_gamma",
     "design_matrix",
     "double_centering",
+    "draw_tumors",
     "edit_distance",
     "effective_degrees_of_freedom",
     "error_and_gradient",

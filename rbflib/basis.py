@@ -95,7 +95,7 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
     check_same_features(X, centers)
     phi, gamma = check_basis(basis), check_gamma(gamma, *centers.shape)
     Z = np.empty((len(X), len(centers)), dtype=np.result_type(X, centers))
-    for rows in row_blocks(len(X), len(centers)):
+    for rows in row_blocks(len(X), max(centers.shape)):
         Z[rows] = similarity(X[rows], centers, gamma, phi)
     return Z
 
@@ -116,24 +116,30 @@ def squared_distances(X, centers):
 
     Few features: by direct differences, exact for equal points. Many features: from
     ‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, where the pairs that would lose their digits
-    to cancellation are then computed directly.
+    to cancellation are then computed directly, from points that no shift has rounded.
     """
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
     if X.shape[1] <= MAX_DIRECT_FEATURES:
         return _direct_squared_distances(X, centers)
+    # Infinity minus infinity, where a square overflows, gives NaN: computed directly below.
+    with np.errstate(over="ignore", invalid="ignore"):
+        r2, size = _expanded_squared_distances(X, centers)
+        size *= 1e-4
+        n, m = np.nonzero(~(r2 > size))  # written so that NaN counts as lost digits too
+    for pairs in row_blocks(len(n), X.shape[1]):
+        r2[n[pairs], m[pairs]] = ((X[n[pairs]] - centers[m[pairs]]) ** 2).sum(axis=1)
+    return r2
+
+
+def _expanded_squared_distances(X, centers):
+    """‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, and the size ‖x‖² + ‖μ‖² of its terms."""
     shift = centers.mean(axis=0) if len(centers) else 0.0
     X, centers = X - shift, centers - shift
     size = np.einsum("nd,nd->n", X, X)[:, None] + np.einsum("md,md->m", centers, centers)
     r2 = X @ centers.T
     r2 *= -2
     r2 += size
-    size *= 1e-4
-    # Written so that NaN, from infinity minus infinity, counts as lost digits too.
-    n, m = np.nonzero(~(r2 > size))
-    for i in range(0, len(n), 4096):
-        pairs = slice(i, i + 4096)
-        r2[n[pairs], m[pairs]] = ((X[n[pairs]] - centers[m[pairs]]) ** 2).sum(axis=1)
-    return r2
+    return r2, size
 
 
 def _direct_squared_distances(X, centers):
@@ -146,13 +152,18 @@ def _direct_squared_distances(X, centers):
 
 
 def scaled_squared_distances(X, centers, gamma):
-    """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M)."""
+    """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M).
+
+    With Γ = LLᵀ it is ‖Lᵀ(x − μ)‖², a sum of squares, which rounding cannot make negative.
+    """
+    X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
+    L = np.sqrt(gamma) if gamma.ndim == 2 else np.linalg.cholesky(gamma)
     s = np.empty((len(X), len(centers)))
-    for m, (mu, Gamma) in enumerate(zip(centers, gamma, strict=True)):
+    for m, mu in enumerate(centers):
         difference = X - mu
-        stretched = difference * Gamma if Gamma.ndim == 1 else difference @ Gamma
-        s[:, m] = np.einsum("nd,nd->n", stretched, difference)
-    return np.maximum(s, 0, out=s)
+        stretched = difference * L[m] if gamma.ndim == 2 else difference @ L[m]
+        s[:, m] = np.einsum("nd,nd->n", stretched, stretched)
+    return s
 
 
 def row_blocks(n_rows, n_columns):
@@ -208,10 +219,14 @@ def check_gamma(gamma, n_centers, n_features):
 
 def _check_positive_definite(gamma):
     for m, Gamma in enumerate(gamma):
-        if not np.allclose(Gamma, Gamma.T, rtol=1e-10, atol=0):
+        # Rounding in an inverse is relative to the diagonal, however small the entry itself.
+        size = np.sqrt(np.abs(np.diag(Gamma)))
+        if (np.abs(Gamma - Gamma.T) > 1e-10 * np.outer(size, size)).any():
             raise ValueError(f"gamma[{m}] is not symmetric. Each Γ must be an inverse covariance.")
-        if np.linalg.eigvalsh(Gamma)[0] <= 0:
+        try:
+            np.linalg.cholesky(Gamma)
+        except np.linalg.LinAlgError:
             raise ValueError(
                 f"gamma[{m}] is not positive definite: its smallest eigenvalue is "
                 f"{np.linalg.eigvalsh(Gamma)[0]:g}. Each Γ must be an inverse covariance."
-            )
+            ) from None

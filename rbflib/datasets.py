@@ -4,6 +4,7 @@ Real data comes from scikit-learn. Classes are −1 and +1.
 """
 
 import numpy as np
+from sklearn.datasets import load_breast_cancer
 from sklearn.utils import check_random_state
 
 
@@ -42,13 +43,27 @@ def make_xor(n_samples=100, noise=0.3, random_state=None):
     return corner + noise * rng.standard_normal((n_samples, 2)), corner.prod(axis=1)
 
 
-def make_moons(n_samples=100, noise=0.15, random_state=None):
+def make_moons(n_samples=100, noise=0.3, random_state=None):
     """Two half moons that reach into each other, about the origin. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     y = np.where(np.arange(n_samples) % 2, 1, -1)
     angle = rng.uniform(0, np.pi, n_samples)
     X = y[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]) + y[:, None] * [-0.5, -0.25]
     return X + noise * rng.standard_normal(X.shape), y
+
+
+def draw_tumors(n_samples=100, random_state=None):
+    """Tumors drawn from scikit-learn's breast cancer set: benign +1, malignant −1.
+
+    Two features, the logarithms of mean radius and mean texture, standardized over all 569
+    tumors. X (N, 2), y (N,); no tumor is drawn twice.
+    """
+    rng = check_random_state(random_state)
+    table = load_breast_cancer()
+    X = np.log(table.data[:, :2])
+    X = (X - X.mean(axis=0)) / X.std(axis=0)
+    drawn = rng.choice(len(X), n_samples, replace=False)
+    return X[drawn], 2 * table.target[drawn] - 1
 
 
 EARTH_RADIUS = 6371.0  # km, the mean

@@ -158,8 +158,11 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         scores = self.decision_function(X)
         if self.basis == "gaussian":
             X = validate_features(self, X)
-            underflowed = np.flatnonzero(np.abs(scores).reshape(len(X), -1).max(axis=1) < 1e-290)
-            for rows in row_blocks(len(underflowed), self.network_.n_centers):
+            largest = np.abs(scores).reshape(len(X), -1).max(axis=1)
+            limits = np.finfo(scores.dtype)
+            # Below this the last digits of a float are lost already.
+            underflowed = np.flatnonzero(largest < limits.tiny / limits.eps)
+            for rows in row_blocks(len(underflowed), max(self.network_.centers.shape)):
                 scores[underflowed[rows]] = self._votes_from_nearest(X[underflowed[rows]])
         return self._winner(scores)
 
@@ -183,15 +186,20 @@ def _fit_full_network(X, targets, learner):
 
 def _full_network(X, weights, learner):
     check_basis(learner.basis)
-    # A width a sample would make Z unsymmetric: the full network has one gamma.
-    gamma = check_gamma(learner.gamma, 0, 0)
+    if np.ndim(learner.gamma) > 0:
+        raise ValueError(
+            f"gamma has shape {np.shape(learner.gamma)}, but a full network has one width for all "
+            "of its centers, or Z would not be symmetric: pass one number."
+        )
+    gamma = check_gamma(learner.gamma, *X.shape)
     return RBFNetwork(X, weights, gamma=gamma, basis=learner.basis)
 
 
 def _interpolation_weights(Z, X, y):
     """β = Z⁻¹y by Cholesky; by least squares, with a warning, where Z is as good as singular."""
     weights, rcond = solve_positive_definite(Z.copy(), y)
-    if rcond > 10 * np.finfo(Z.dtype).eps:
+    # Rounding hides a zero eigenvalue the better, the more rows there are.
+    if rcond > 10 * len(Z) * np.finfo(Z.dtype).eps:
         return weights
     sigma = linalg.svdvals(Z)
     if sigma[-1] <= len(Z) * np.finfo(Z.dtype).eps * sigma[0]:
@@ -201,18 +209,22 @@ def _interpolation_weights(Z, X, y):
 
 def _why_singular(X, y):
     _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
-    repeated = np.flatnonzero(first[inverse] != np.arange(len(X)))
+    original = first[inverse]
+    repeated = np.flatnonzero(original != np.arange(len(X)))
     remedy = "The weights are those of least squares."
     if len(repeated) == 0:
         return (
             "The similarity matrix is numerically singular: gamma is too small for the spacing "
             f"of the samples. {remedy} Use a larger gamma, or alpha > 0."
         )
-    i, j = sorted((repeated[0], first[inverse][repeated[0]]))
-    same = np.array_equal(y[i], y[j])
+    differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
+    j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
     targets = (
-        "and have equal targets" if same else "but their targets differ, so no exact fit exists"
+        "but their targets differ, so no exact fit exists"
+        if differ.any()
+        else "and have equal targets"
     )
     return (
-        f"Rows {i} and {j} of X are equal {targets}. {remedy} Merge equal rows, or use alpha > 0."
+        f"Rows {original[j]} and {j} of X are equal {targets}. {remedy} "
+        "Merge equal rows, or use alpha > 0."
     )

@@ -12,6 +12,7 @@ from numbers import Real
 import numpy as np
 from scipy import linalg
 from sklearn.base import ClassifierMixin, RegressorMixin
+from sklearn.utils import check_array, check_consistent_length
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -85,6 +86,10 @@ class RBFNetwork:
         for name, value in fields.items():
             object.__setattr__(self, name, _read_only(value))
 
+    def __reduce__(self):
+        # A copied or unpickled array can be written to: build anew, and freeze again.
+        return type(self), (self.centers, self.weights, self.bias, self.gamma, self.basis)
+
     @property
     def n_centers(self):
         """M."""
@@ -103,7 +108,7 @@ class RBFNetwork:
         check_same_features(X, self.centers)
         phi = check_basis(self.basis)
         h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
-        for rows in row_blocks(len(X), self.n_centers):
+        for rows in row_blocks(len(X), max(self.centers.shape)):
             h[rows] = similarity(X[rows], self.centers, self.gamma, phi) @ self.weights + self.bias
         return h
 
@@ -175,8 +180,8 @@ def solve_weights(Z, y, alpha=0.0):
 
     Parameters
     ----------
-    Z : ndarray of shape (N, M)
-    y : ndarray of shape (N,) or (N, K)
+    Z : array-like of shape (N, M)
+    y : array-like of shape (N,) or (N, K)
     alpha : float, default=0.0
         Ridge penalty λ ≥ 0.
 
@@ -189,6 +194,9 @@ def solve_weights(Z, y, alpha=0.0):
     Lecture items f5, r4, r5.
     """
     alpha = check_alpha(alpha)
+    Z = check_points(Z, "Z")
+    y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
+    check_consistent_length(Z, y)
     if alpha > 0:
         A = Z.T @ Z
         A.flat[:: len(A) + 1] += alpha
@@ -230,7 +238,7 @@ def effective_degrees_of_freedom(Z, alpha=0.0):
     Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning*, (3.50).
     Lecture item f10.
     """
-    alpha = check_alpha(alpha)
+    alpha, Z = check_alpha(alpha), check_points(Z, "Z")
     if alpha == 0:
         return float(np.linalg.matrix_rank(Z))
     energy = linalg.svdvals(Z) ** 2

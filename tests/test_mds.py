@@ -18,7 +18,6 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import KernelCenterer
-from sklearn.utils.estimator_checks import check_estimator
 
 from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
 from rbflib.mds import largest_eigenpairs, smallest_eigenvalue
@@ -48,11 +47,6 @@ def not_euclidean(n_samples=40):
 def assert_same_up_to_sign(Z, expected, atol):
     signs = np.sign((Z * expected).sum(axis=0))
     assert_allclose(Z * signs, expected, atol=atol)
-
-
-@pytest.mark.parametrize("model", [ClassicalMDS(), ClassicalMDS(metric="precomputed")])
-def test_scikit_learn_conventions(model):
-    check_estimator(model, on_skip=None)
 
 
 # --- double centering --------------------------------------------------------------------------

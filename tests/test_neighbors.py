@@ -2,7 +2,6 @@
 by a plain loop, and 150-digit arithmetic."""
 
 import doctest
-import pickle
 import tracemalloc
 
 import mpmath
@@ -15,9 +14,6 @@ from scipy.stats import special_ortho_group
 from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
-from sklearn.utils.estimator_checks import check_estimator
 
 import rbflib.neighbors
 from rbflib import (
@@ -48,23 +44,6 @@ def all_pairs_neighbors(Q, X, k):
 
 
 # Contract of scikit-learn
-
-
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("learner", LEARNERS, ids=str)
-def test_check_estimator(learner):
-    results = check_estimator(learner, on_fail=None)
-    failed = [r["check_name"] for r in results if r["status"] not in ("passed", "skipped")]
-    assert failed == []
-
-
-@pytest.mark.parametrize("learner", LEARNERS, ids=str)
-def test_pipeline_clone_and_pickle(learner):
-    rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(150, 2)), rng.integers(0, 3, 150)
-    model = make_pipeline(StandardScaler(), clone(learner)).fit(X, y)
-    again = pickle.loads(pickle.dumps(model))
-    np.testing.assert_array_equal(model.predict(X), again.predict(X))
 
 
 def test_grid_search_picks_a_sensible_width():

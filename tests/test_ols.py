@@ -1,6 +1,5 @@
 """Orthogonal least squares against the naive selection, NumPy's QR and 50-digit arithmetic."""
 
-import pickle
 from itertools import pairwise
 
 import mpmath
@@ -10,10 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import linalg
 from sklearn.base import clone
-from sklearn.model_selection import GridSearchCV
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
-from sklearn.utils.estimator_checks import check_estimator
 
 from rbflib import (
     OLSRegressor,
@@ -269,10 +264,6 @@ def test_rotating_the_sample_space_changes_no_pick(seed):
 # --- the regressor -----------------------------------------------------------------------------
 
 
-def test_scikit_learn_conventions():
-    check_estimator(OLSRegressor(), on_skip=None)
-
-
 @pytest.mark.parametrize("fit_intercept", [True, False])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_network_is_the_least_squares_fit_on_its_centers(seed, fit_intercept):
@@ -426,16 +417,6 @@ def test_more_centers_than_samples_means_all_samples():
     model = OLSRegressor(max_centers=99, tol=0, gamma=50.0).fit(X, y)
     assert len(model.selected_) <= 10
     np.testing.assert_allclose(model.predict(X), y, atol=1e-8)
-
-
-def test_pipeline_grid_search_clone_and_pickle():
-    X, y = wavy_samples(0)
-    pipeline = make_pipeline(StandardScaler(), OLSRegressor(gamma=0.5))
-    search = GridSearchCV(pipeline, {"olsregressor__max_centers": [2, 10]}, cv=3).fit(X, y)
-    assert search.best_params_ == {"olsregressor__max_centers": 10}
-    model = search.best_estimator_
-    np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).predict(X), model.predict(X))
-    assert clone(model[-1]).get_params() == model[-1].get_params()
 
 
 def test_error_never_rises_along_the_path():

@@ -1,6 +1,5 @@
 """Two-stage networks, against scikit-learn's linear models on a design matrix built here."""
 
-import pickle
 from inspect import signature
 
 import numpy as np
@@ -19,7 +18,6 @@ from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.utils.estimator_checks import check_estimator
 
 from rbflib import FullRBFRegressor, RBFNetwork, make_moons, make_wave, make_xor, two_stage
 from rbflib.centers import (
@@ -49,23 +47,6 @@ def problem(seed, N=80, D=2, K=None):
     X = rng.standard_normal((N, D))
     y = np.sin(X @ rng.standard_normal((D, *(() if K is None else (K,))))) + 5
     return X, y + 0.1 * rng.standard_normal(y.shape)
-
-
-@pytest.mark.parametrize(
-    "estimator",
-    [
-        RBFNetworkRegressor(),
-        RBFNetworkRegressor(centers="random", alpha=1e-6),
-        RBFNetworkRegressor(centers="gmm"),
-        RBFNetworkClassifier(),
-        RBFNetworkClassifier(gamma="clusters"),
-        RBFNetworkClassifier(centers="gmm", gamma="gmm"),
-        RBFNetworkClassifier(alpha=1e-3, output="logistic"),
-    ],
-)
-@pytest.mark.filterwarnings("default")  # checks of bad input warn on purpose
-def test_scikit_learn_accepts_it(estimator):
-    check_estimator(estimator, on_skip=None)
 
 
 @pytest.mark.parametrize("K", [None, 3])
@@ -300,13 +281,6 @@ def test_the_seed_decides(hidden):
     first, again = learner.fit(X, y).predict(X), clone(learner).fit(X, y).predict(X)
     assert_array_equal(first, again)
     assert not np.array_equal(first, clone(learner).set_params(random_state=1).fit(X, y).predict(X))
-
-
-@pytest.mark.parametrize("hidden", HIDDEN)
-def test_it_survives_pickle(hidden):
-    X, y = problem(0, N=100)
-    learner = RBFNetworkRegressor(6, **hidden, random_state=0).fit(X, y)
-    assert_array_equal(pickle.loads(pickle.dumps(learner)).predict(X), learner.predict(X))
 
 
 def test_grid_search_over_centers_and_widths():

@@ -1,0 +1,65 @@
+"""Build the notebooks from their text: run every page, keep its outputs and widgets.
+
+    python notebooks/source/build.py            all pages
+    python notebooks/source/build.py 01 02      these pages
+
+A page that raises an error or writes to stderr is not written.
+"""
+
+import re
+import sys
+import uuid
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+
+SOURCE = Path(__file__).parent
+NOTEBOOKS = SOURCE.parent
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def build(source):
+    """One page: text in, executed notebook out."""
+    page = jupytext.read(source, fmt="md:myst")
+    page.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}
+    }
+    for number, cell in enumerate(page.cells):
+        cell.id = f"{source.stem}-{number:02d}"
+        cell.metadata = {}
+    NotebookClient(
+        page,
+        timeout=120,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(NOTEBOOKS)}},
+    ).execute()
+    refuse_stderr(page, source)
+    page.metadata.language_info = {"name": "python"}
+    text = with_fixed_widget_ids(nbformat.writes(page), source.stem)
+    (NOTEBOOKS / f"{source.stem}.ipynb").write_text(text + "\n", encoding="utf-8")
+
+
+def refuse_stderr(page, source):
+    for cell in page.cells:
+        for output in cell.get("outputs", []):
+            if output.get("name") == "stderr":
+                raise RuntimeError(f"{source.name} writes to stderr:\n{output.text}")
+
+
+def with_fixed_widget_ids(text, stem):
+    """Widget ids are random: number them, so that a page built twice is the same file."""
+    ids = dict.fromkeys(re.findall(r'"model_id": "([0-9a-f]{32})"', text))
+    ids |= dict.fromkeys(re.findall(r'"([0-9a-f]{32})": {', text))
+    for number, old in enumerate(ids):
+        text = text.replace(old, uuid.uuid5(uuid.NAMESPACE_URL, f"{stem}/{number}").hex)
+    return text
+
+
+if __name__ == "__main__":
+    for source in sorted(SOURCE.glob("[0-9]*.md")):
+        if not sys.argv[1:] or source.name[:2] in sys.argv[1:]:
+            print(source.stem, flush=True)
+            build(source)

@@ -1,0 +1,239 @@
+"""An explorer: controls, a picture, one line of words, and presets, in this order."""
+
+import base64
+import math
+import threading
+import warnings
+
+import ipywidgets as widgets
+from threadpoolctl import ThreadpoolController
+
+from rbflib.lab.stage import PngEncoder, Stage
+
+# Small problems beside a browser are faster on one BLAS thread.
+_THREADS = ThreadpoolController()
+
+
+class Explorer:
+    """A scene with its controls.
+
+    Parameters
+    ----------
+    scene : Scene
+        What is drawn. `scene.update(**values)` gets the values of the controls by name.
+    controls : dict of str to ipywidgets widget
+        In the order in which they are shown.
+    presets : dict of str to dict, optional
+        Label of a button -> values of the controls that it sets; the others go back to the start.
+
+    Attributes
+    ----------
+    controls : dict
+    presets : dict
+    numbers : dict
+        What the scene measured in the present state.
+    frame : bytes
+        The picture as PNG.
+    summary : str
+        State and numbers in one line; also the picture's alternative text.
+    """
+
+    def __init__(self, scene, controls, presets=None):
+        self.scene = scene
+        self.controls = controls
+        # A preset starts from the state that the page opens with: it always leads to the same one.
+        self.presets = {name: self.state | values for name, values in (presets or {}).items()}
+        self.stage = Stage(on_pointer=self._point, draggable=scene.draggable)
+        self._to_png = PngEncoder(*scene.render().shape[:2])
+        self._lock = threading.Lock()
+        self._stale = False
+        self._held = False
+        self._grip = None
+        for control in controls.values():
+            control.observe(self._refresh, names="value")
+        self._refresh()
+
+    @property
+    def state(self):
+        """Values of the controls by name."""
+        return {name: control.value for name, control in self.controls.items()}
+
+    @property
+    def frame(self):
+        return self.stage.frame
+
+    @property
+    def summary(self):
+        return self.stage.words
+
+    def set(self, **values):
+        """Set several controls; the picture is drawn once."""
+        self._held = True
+        try:
+            for name, value in values.items():
+                self.controls[name].value = _on_scale(self.controls[name], value)
+        finally:
+            self._held = False
+        self._refresh()
+
+    def _refresh(self, _change=None):
+        # If another thread is drawing, it sees the mark and draws once more: newest state wins.
+        self._stale = True
+        while self._stale and not self._held and self._lock.acquire(blocking=False):
+            try:
+                self._stale = False
+                self._draw()
+            finally:
+                self._lock.release()
+
+    def _fit_sliders(self):
+        """Where a slider ends may depend on the others; a handle at the end stays at the end."""
+        self._held = True
+        for name, top in self.scene.tops(**self.state).items():
+            control = self.controls[name]
+            at_top = control.value == control.max
+            control.max = top
+            if at_top:
+                control.value = top
+        self._held = False
+
+    def _draw(self):
+        self._fit_sliders()
+        state = self.state
+        try:
+            with (
+                _THREADS.limit(limits=1, user_api="blas"),
+                warnings.catch_warnings(record=True) as notes,
+            ):
+                warnings.simplefilter("always")
+                self.numbers = self.scene.update(**state)
+                pixels = self.scene.render()
+        except Exception as error:
+            self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
+            raise
+        parts = [self._settings()]
+        parts += [f"{name} {format_number(value)}".strip() for name, value in self.numbers.items()]
+        parts += [f"Note: {note.message}" for note in notes]
+        self.stage.show(self._to_png(pixels), " · ".join(parts))
+
+    def _settings(self):
+        return ", ".join(
+            f"{control.description} = {_readout(control)}" for control in self.controls.values()
+        )
+
+    def _point(self, kind, u, v):
+        pixel = self.scene.figure.bbox.size * (u, v)
+        if kind == "down":
+            axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
+            self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
+        elif kind == "move" and self._grip:
+            axes, start, state = self._grip
+            point = axes.transData.inverted().transform(pixel)
+            moved = self.scene.drag(axes, start, point, state)
+            self.set(**{name: _within(self.controls[name], x) for name, x in moved.items()})
+        elif kind == "up":
+            self._grip = None
+
+    def __repr__(self):
+        return self.summary
+
+    def _repr_mimebundle_(self, **_options):
+        # Where the widget cannot live (an unrun or exported page), the picture stands for it.
+        data = {
+            **self.view()._repr_mimebundle_(),
+            "text/plain": self.summary,
+            "image/png": base64.b64encode(self.small_png()).decode(),
+        }
+        return data, {"image/png": {"alt": self.summary}}
+
+    def small_png(self):
+        """The picture as it stands, as PNG bytes for a file."""
+        return self._to_png(self.scene.render(), level=9)
+
+    def view(self):
+        """The widget: controls, stage, presets."""
+        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
+        children = [widgets.HBox(list(self.controls.values()), layout=wrap), self.stage]
+        if self.presets:
+            buttons = [self._preset_button(name) for name in self.presets]
+            children.append(widgets.HBox(buttons, layout=wrap))
+        return widgets.VBox(children, layout=widgets.Layout(padding="6px 0")).add_class(
+            "rbflib-explorer"
+        )
+
+    def _preset_button(self, name):
+        button = widgets.Button(description=name, layout=widgets.Layout(width="auto"))
+        button.on_click(lambda _button: self.set(**self.presets[name]))
+        return button
+
+
+def slider(label, value, low, high, step, **options):
+    """A slider for a number on an even scale."""
+    kind = widgets.IntSlider if isinstance(step, int) else widgets.FloatSlider
+    return kind(value, min=low, max=high, step=step, **_look(label), **options)
+
+
+def log_slider(label, value, low, high, step=0.1):
+    """A slider from 10^low to 10^high whose steps are factors of 10^step."""
+    control = widgets.FloatLogSlider(
+        min=low, max=high, step=step, readout_format=".2r", **_look(label)
+    )
+    control.value = _on_scale(control, value)
+    return control
+
+
+def penalty_slider(value=0.0, low=-8, high=2):
+    """λ: 0, then powers of ten in half steps."""
+    powers = [10 ** (e / 2) for e in range(2 * low, 2 * high + 1)]
+    options = [("0", 0.0)] + [(f"{p:.2g}", p) for p in powers]
+    return widgets.SelectionSlider(options=options, value=value, **_look("λ"))
+
+
+def choice(label, options, value=None):
+    """A drop-down list."""
+    return widgets.Dropdown(options=options, value=value or options[0], **_look(label))
+
+
+def _look(label):
+    return {
+        "description": label,
+        "style": {"description_width": "100px"},
+        "layout": widgets.Layout(width="300px"),
+    }
+
+
+def _readout(control):
+    if isinstance(control, widgets.SelectionSlider):
+        return control.options[control.index][0]
+    if isinstance(control, widgets.FloatLogSlider):
+        return f"{float(f'{control.value:.2g}'):g}"
+    if hasattr(control, "readout_format"):
+        return format(control.value, control.readout_format)
+    return str(control.value)
+
+
+def _on_scale(control, value):
+    """The value at the nearest mark of a logarithmic slider, where the browser will put it."""
+    if not isinstance(control, widgets.FloatLogSlider):
+        return value
+    steps = round((math.log10(value) - control.min) / control.step)
+    return 10 ** (control.min + steps * control.step)
+
+
+def _within(control, value):
+    return min(max(value, control.min), control.max)
+
+
+def format_number(value):
+    """Three significant digits at most; counts as counts; rounding noise as 0."""
+    if isinstance(value, str | int):
+        return str(value)
+    if abs(value) < 1e-10:
+        return "0"
+    if abs(value) > 1e16:
+        return "above 1e+16"
+    if 1e3 <= abs(value) < 1e5:
+        return f"{value:.0f}"
+    if 1e-3 <= abs(value) < 1e3:
+        return f"{value:.3g}"
+    return f"{value:.1e}"

@@ -1,0 +1,90 @@
+"""Still pictures for the notebooks: any network, and curves of numbers."""
+
+import base64
+
+import numpy as np
+
+from rbflib.lab import style
+from rbflib.lab.scenes.network import LineDrawing, PlaneDrawing
+from rbflib.lab.stage import PngEncoder
+
+_LINES = [
+    {"color": style.POSITIVE, "ls": "-", "marker": "o"},
+    {"color": style.NEGATIVE, "ls": "--", "marker": "X"},
+    {"color": style.CENTER, "ls": "-.", "marker": "D"},
+    {"color": style.SECOND, "ls": ":", "marker": "s"},
+    {"color": style.INK, "ls": (0, (5, 1)), "marker": "^"},
+    {"color": style.BUMP, "ls": (0, (1, 1)), "marker": "v"},
+]
+
+
+class Picture:
+    """A figure that stands still, with a sentence that says what it shows."""
+
+    def __init__(self, figure, alt):
+        self.figure = figure
+        self.alt = alt
+
+    def __repr__(self):
+        return self.alt
+
+    def _repr_mimebundle_(self, **_options):
+        canvas = self.figure.canvas
+        for artist in self.figure.findobj(lambda artist: artist.get_animated()):
+            artist.set_animated(False)
+        canvas.draw()
+        pixels = np.asarray(canvas.buffer_rgba())
+        png = PngEncoder(*pixels.shape[:2])(pixels, level=9)
+        data = {"text/plain": self.alt, "image/png": base64.b64encode(png).decode()}
+        return data, {"image/png": {"alt": self.alt}}
+
+
+def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
+    """Curves over one x (L,): label -> y (L,). Options go to the axes: xscale, ylim, …"""
+    figure = style.new_figure(7.2, 3.7)
+    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), title=title, xlabel=xlabel, ylabel=ylabel)
+    for look, (label, y) in zip(_LINES, curves.items(), strict=False):
+        marks = {"marker": look["marker"]} if len(x) <= 30 else {}
+        axes.plot(x, y, label=label, color=look["color"], ls=look["ls"], **marks)
+    axes.set(**axes_options)
+    axes.grid(color="#E4E4E4", lw=0.8)
+    style.add_legend(axes, below=True)
+    return Picture(figure, f"{title or ylabel}: {', '.join(curves)} against {xlabel}.")
+
+
+def plot_network(network, X=None, y=None, title="", reach=2.6):
+    """A network with one output over its line or plane, and samples X (N, D), y (N,).
+
+    In the plane, y holds the classes ±1. The picture reaches from −reach to reach.
+    """
+    if network.centers.shape[1] == 1:
+        return _plot_line(network, X, y, title, reach)
+    figure = style.new_figure(5.2, 4.3)
+    axes = style.add_axes(
+        figure, (0.65, 0.9, 4.2, 3.1), title=title, xlabel="x₁", ylabel="x₂", aspect="equal",
+        xlim=(-reach, reach), ylim=(-reach * 3.1 / 4.2, reach * 3.1 / 4.2),
+    )  # fmt: skip
+    drawing = PlaneDrawing(axes)
+    drawing.show_network(network)
+    if X is not None:
+        drawing.show_samples(X, y)
+        style.add_legend(axes, below=True)
+    return Picture(figure, f"{title}: bands of h, its zero line, and {network.n_centers} centers.")
+
+
+def _plot_line(network, X, y, title, reach):
+    figure = style.new_figure(7.2, 3.7)
+    axes = style.add_axes(
+        figure, (0.8, 0.95, 6.1, 2.4), title=title, xlabel="x", ylabel="h", xlim=(-reach, reach)
+    )
+    drawing = LineDrawing(axes)
+    drawing.show_network(network)
+    h = drawing.curve.get_ydata()
+    if X is not None:
+        axes.plot(X[:, 0], y, "o", color=style.INK, ms=5, label="samples", zorder=5)
+    shown = np.concatenate([h, [] if y is None else y])
+    middle, half = (shown.max() + shown.min()) / 2, (shown.max() - shown.min()) / 2
+    axes.set_ylim(middle - 1.15 * half - 0.05, middle + 1.15 * half + 0.05)
+    axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
+    style.add_legend(axes, below=True)
+    return Picture(figure, f"{title}: the curve h and its {network.n_centers} bumps.")

@@ -1,0 +1,1 @@
+"""What the explorers draw: one module a page, named like the module of its algorithm."""

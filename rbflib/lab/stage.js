@@ -1,0 +1,137 @@
+// Shows the newest frame and the line of words, and sends the pointer back.
+// A point of the picture travels as (u, v): shares of its width and height, from the lower left.
+
+const PATIENCE_MS = 2500;
+
+function render({ model, el }) {
+  el.classList.add("rbflib-stage");
+  const picture = document.createElement("img");
+  picture.draggable = false;
+  const words = document.createElement("p");
+  words.setAttribute("role", "status");
+  words.setAttribute("aria-live", "polite");
+  const asleep = document.createElement("p");
+  asleep.className = "rbflib-asleep";
+  asleep.hidden = true;
+  asleep.textContent =
+    "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
+  el.append(picture, words, asleep);
+
+  let shown = 0;
+  let waiting = false; // a move was sent and its frame has not come yet
+  let newestMove = null; // a move to send after that
+
+  async function showFrame() {
+    // A data address is shown some milliseconds sooner than a blob's.
+    picture.src = "data:image/png;base64," + toBase64(model.get("frame"));
+    try {
+      await picture.decode();
+    } catch {
+      return; // a newer frame has taken its place
+    }
+    shown += 1;
+    el.dataset.shown = shown;
+    waiting = false;
+    if (newestMove) sendMove(newestMove);
+  }
+
+  function showWords() {
+    words.textContent = model.get("words");
+    picture.alt = model.get("words");
+  }
+
+  function place(event) {
+    const box = picture.getBoundingClientRect();
+    return {
+      u: (event.clientX - box.left) / box.width,
+      v: 1 - (event.clientY - box.top) / box.height,
+    };
+  }
+
+  function sendMove(move) {
+    newestMove = null;
+    waiting = true;
+    model.send(move);
+  }
+
+  picture.addEventListener("pointerdown", (event) => {
+    if (!model.get("draggable")) return;
+    event.preventDefault();
+    picture.setPointerCapture(event.pointerId);
+    model.send({ kind: "down", ...place(event) });
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (!picture.hasPointerCapture(event.pointerId)) return;
+    const move = { kind: "move", ...place(event) };
+    // One move at a time, so that a slow kernel is never behind the hand.
+    if (waiting) newestMove = move;
+    else sendMove(move);
+  });
+  picture.addEventListener("pointerup", (event) => {
+    if (!picture.hasPointerCapture(event.pointerId)) return;
+    newestMove = null;
+    waiting = false;
+    model.send({ kind: "up", ...place(event) });
+  });
+
+  function settle(message) {
+    if (message.kind === "hello") {
+      clearTimeout(timer);
+      asleep.hidden = true;
+    }
+    if (message.kind === "settled") {
+      waiting = false;
+      if (newestMove) sendMove(newestMove);
+    }
+  }
+
+  // A picture restored from a file has no kernel behind it: nobody answers.
+  const timer = setTimeout(() => (asleep.hidden = false), PATIENCE_MS);
+
+  model.on("change:frame", showFrame);
+  model.on("change:words", showWords);
+  model.on("msg:custom", settle);
+  picture.classList.toggle("rbflib-draggable", model.get("draggable"));
+  showFrame();
+  showWords();
+
+  model.send({ kind: "hello" });
+  const naming = nameSliders(el);
+
+  return () => {
+    clearTimeout(timer);
+    clearInterval(naming);
+    model.off("change:frame", showFrame);
+    model.off("change:words", showWords);
+    model.off("msg:custom", settle);
+  };
+}
+
+function toBase64(view) {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  if (bytes.toBase64) return bytes.toBase64();
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192)
+    text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+// ipywidgets draws a slider's label beside its handle but does not tie the two together:
+// a screen reader would say "slider, 0.5" without a name.
+function nameSliders(el) {
+  let tries = 0;
+  const timer = setInterval(() => {
+    const explorer = el.closest(".rbflib-explorer");
+    for (const control of explorer?.querySelectorAll(".widget-inline-hbox") ?? []) {
+      const name = control.querySelector(".widget-label")?.textContent;
+      for (const handle of control.querySelectorAll(".noUi-handle")) {
+        handle.setAttribute("aria-label", name);
+      }
+    }
+    tries += 1;
+    if (tries > 20) clearInterval(timer);
+  }, 100);
+  return timer;
+}
+
+export default { render };

@@ -1,0 +1,159 @@
+"""The picture: from a matplotlib figure to a frame in the browser, and the pointer back."""
+
+import struct
+import zlib
+from functools import cached_property
+from pathlib import Path
+
+import anywidget
+import numpy as np
+import traitlets
+from matplotlib.artist import Artist
+
+HERE = Path(__file__).parent
+
+
+class Scene:
+    """A figure whose still parts are drawn once, and its moving parts for every frame.
+
+    A subclass makes `self.figure` and all artists in `__init__`, the moving ones with
+    `animated=True`, and moves them in `update`. Where a still part changes too (other data,
+    other limits), matplotlib marks the figure as stale and the still parts are drawn again.
+    """
+
+    figure = None
+    _still = None
+
+    def update(self, **state):
+        """Move the artists to this state of the controls; return the numbers to show."""
+        raise NotImplementedError
+
+    def tops(self, **state):
+        """Largest values of those sliders whose range depends on the state: name -> value."""
+        return {}
+
+    def drag(self, axes, start, point, state):
+        """Values of the controls after the pointer went from start to point, in data coordinates.
+
+        A scene that can be dragged overrides this.
+        """
+        raise NotImplementedError
+
+    @property
+    def draggable(self):
+        return type(self).drag is not Scene.drag
+
+    def render(self):
+        """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
+        canvas = self.figure.canvas
+        if self._still is None or self.figure.stale:
+            canvas.draw()
+            self._still = canvas.copy_from_bbox(self.figure.bbox)
+        canvas.restore_region(self._still)
+        for artist in self._moving:
+            artist.axes.draw_artist(artist)
+        return np.asarray(canvas.buffer_rgba())
+
+    @cached_property
+    def _moving(self):
+        moving = self.figure.findobj(lambda artist: artist.get_animated())
+        return sorted(moving, key=lambda artist: artist.get_zorder())
+
+
+class Pixels(Artist):
+    """Colors that fill the inside of an axes, pixel for pixel.
+
+    Ten times as fast as an image that matplotlib resamples.
+    """
+
+    def __init__(self, axes, cell=2):
+        super().__init__()
+        self.cell = cell
+        self.colors = None
+        self.set_animated(True)
+        self.set_zorder(0)
+        axes.add_artist(self)
+
+    def grid(self):
+        """Data coordinates of the cells' middles: x (Gx,) and y (Gy,)."""
+        box = self.axes.bbox
+        n_x, n_y = round(box.width) // self.cell, round(box.height) // self.cell
+        x0, x1 = self.axes.get_xlim()
+        y0, y1 = self.axes.get_ylim()
+        x = x0 + (x1 - x0) * (np.arange(n_x) + 0.5) * self.cell / box.width
+        y = y0 + (y1 - y0) * (np.arange(n_y) + 0.5) * self.cell / box.height
+        return x, y
+
+    def set_colors(self, colors):
+        """uint8 RGBA of shape (Gy, Gx, 4), lowest row first."""
+        self.colors = np.repeat(np.repeat(colors, self.cell, axis=0), self.cell, axis=1)
+        self.stale = True
+
+    def draw(self, renderer):
+        if self.colors is None or not self.get_visible():
+            return
+        box = self.axes.bbox
+        gc = renderer.new_gc()
+        renderer.draw_image(gc, round(box.x0), round(box.y0), self.colors)
+        gc.restore()
+        self.stale = False
+
+
+class PngEncoder:
+    """PNG bytes of uint8 RGBA pixels of one shape.
+
+    Every row is stored as its difference from the row above, PNG's filter "up", which suits
+    flat colors. Libraries try five filters for every row and take twice as long; asking the
+    system for fresh memory every time would take as long again, so the rows are kept.
+    """
+
+    def __init__(self, height, width):
+        self.rows = np.zeros((height, 1 + 4 * width), np.uint8)
+        self.rows[:, 0] = 2
+        self.header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+
+    def __call__(self, pixels, level=1):
+        """Level 1 is quick; 9 is small."""
+        flat = pixels.reshape(len(self.rows), -1)
+        self.rows[0, 1:] = flat[0]
+        np.subtract(flat[1:], flat[:-1], out=self.rows[1:, 1:])
+        body = zlib.compress(self.rows, level)
+        chunks = [(b"IHDR", self.header), (b"IDAT", body), (b"IEND", b"")]
+        return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+class Stage(anywidget.AnyWidget):
+    """The picture in the browser: shows `frame` and `words`, reports the pointer.
+
+    `on_pointer(kind, u, v)` is called with kind "down", "move" or "up" and the place as shares
+    of the picture's width and height, from the lower left.
+    """
+
+    _esm = HERE / "stage.js"
+    _css = HERE / "stage.css"
+    frame = traitlets.Bytes().tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+    draggable = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, on_pointer=None, **traits):
+        super().__init__(**traits)
+        self._on_pointer = on_pointer
+        self.on_msg(self._receive)
+
+    def show(self, frame, words):
+        """Send a frame and its words to the browser, in one message."""
+        with self.hold_sync():
+            self.frame = frame
+            self.words = words
+
+    def _receive(self, _widget, message, _buffers):
+        if message["kind"] == "hello":
+            self.send({"kind": "hello"})
+            return
+        self._on_pointer(message["kind"], message["u"], message["v"])
+        # The browser waits for a frame before it sends the next move; a move may leave no trace.
+        self.send({"kind": "settled"})

@@ -1,0 +1,206 @@
+"""Explorers without a browser: every control, every corner, every preset."""
+
+import itertools
+import threading
+import tracemalloc
+from io import BytesIO
+
+import ipywidgets as widgets
+import numpy as np
+import pytest
+from matplotlib import pyplot
+from PIL import Image
+
+from rbflib.lab import EXPLORERS, style
+from rbflib.lab.explorer import Explorer, format_number, log_slider, slider
+from rbflib.lab.stage import Scene
+
+SINGULAR = "The similarity matrix is numerically singular"
+
+
+def ends(control):
+    """Smallest and largest value of a slider; first and last of a list."""
+    if hasattr(control, "options"):
+        values = [o[1] if isinstance(o, tuple) else o for o in control.options]
+        return values[0], values[-1]
+    if isinstance(control, widgets.FloatLogSlider):
+        return control.base**control.min, control.base**control.max
+    return control.min, control.max
+
+
+def assert_drawn(explorer):
+    """A picture and words, without a warning other than that of a singular matrix."""
+    assert Image.open(BytesIO(explorer.frame)).size[0] > 300
+    _, *notes = explorer.summary.split("Note: ")
+    assert all(note.startswith(SINGULAR) for note in notes), explorer.summary
+    assert "nan" not in explorer.summary
+    for name, control in explorer.controls.items():
+        assert control.description in explorer.summary, name
+
+
+@pytest.fixture(params=EXPLORERS)
+def explorer(request):
+    return EXPLORERS[request.param]()
+
+
+def test_corners_of_the_controls_are_drawn(explorer):
+    assert_drawn(explorer)
+    corners = list(itertools.product(*map(ends, explorer.controls.values())))
+    rng = np.random.default_rng(len(corners))
+    for corner in rng.permutation(np.array(corners, dtype=object), axis=0)[:40]:
+        explorer.set(**dict(zip(explorer.controls, corner, strict=True)))
+        assert_drawn(explorer)
+
+
+def test_each_control_changes_picture_and_words(explorer):
+    start = explorer.state
+    for name, control in explorer.controls.items():
+        explorer.set(**start)
+        frame, summary = explorer.frame, explorer.summary
+        low, high = ends(control)
+        control.value = low if control.value != low else high
+        assert explorer.frame != frame, name
+        assert explorer.summary != summary, name
+
+
+def test_presets_lead_to_the_same_state_from_anywhere(explorer):
+    assert explorer.presets
+    seen = {}
+    for name in [*explorer.presets, *reversed(explorer.presets)]:
+        explorer.set(**explorer.presets[name])
+        assert_drawn(explorer)
+        assert seen.setdefault(name, explorer.summary) == explorer.summary
+
+
+def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
+    control = next(c for c in explorer.controls.values() if not isinstance(c, widgets.Dropdown))
+    low, high = ends(control)
+
+    def fifty_moves():
+        for value in 25 * [low, high]:
+            control.value = value
+        return len(explorer.scene.figure.findobj())
+
+    tracemalloc.start()
+    artists = fifty_moves()
+    before = tracemalloc.get_traced_memory()[0]
+    assert fifty_moves() == artists == fifty_moves()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 200_000
+    assert pyplot.get_fignums() == []
+
+
+def test_display_bundle_has_widget_picture_and_words(explorer):
+    data, metadata = explorer._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/plain"] == repr(explorer) == explorer.summary
+    assert metadata["image/png"]["alt"] == explorer.summary
+    assert "0x" not in explorer.summary
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_built_twice_is_the_same_picture_and_words(name):
+    first, second = EXPLORERS[name](), EXPLORERS[name]()
+    assert first.frame == second.frame
+    assert first.summary == second.summary
+
+
+class LevelScene(Scene):
+    """A line at the height of its one control; fails above 5."""
+
+    def __init__(self):
+        self.figure = style.new_figure(3, 2)
+        axes = style.add_axes(self.figure, (0.5, 0.5, 2, 1), xlim=(0, 1), ylim=(0, 10))
+        (self.line,) = axes.plot([0, 1], [0, 0], animated=True)
+        self.pause = threading.Event()
+        self.pause.set()
+
+    def update(self, level):
+        self.pause.wait(timeout=10)
+        if level > 5:
+            raise ValueError("the level is above 5")
+        self.line.set_ydata([level, level])
+        return {"half": level / 2}
+
+    def drag(self, axes, start, point, state):
+        return {"level": state["level"] + point[1] - start[1]}
+
+
+@pytest.fixture
+def level():
+    return Explorer(
+        LevelScene(), {"level": slider("level", 1.0, 0.0, 10.0, 0.5)}, {"Three": {"level": 3}}
+    )
+
+
+def test_words_say_state_and_numbers(level):
+    assert level.summary == "level = 1.00 · half 0.5"
+
+
+def test_fault_of_a_scene_is_shown_and_raised(level):
+    with pytest.raises(ValueError, match="above 5"):
+        level.controls["level"].value = 6
+    assert level.summary == "level = 6.00 · This state cannot be drawn: the level is above 5"
+    level.controls["level"].value = 2
+    assert level.summary == "level = 2.00 · half 1"
+
+
+def test_newest_state_wins_when_a_second_thread_moves_a_control(level):
+    level.scene.pause.clear()
+    slow = threading.Thread(target=lambda: setattr(level.controls["level"], "value", 2))
+    slow.start()
+    level.controls["level"].value = 4  # returns at once: the other thread is drawing
+    level.scene.pause.set()
+    slow.join()
+    assert level.summary == "level = 4.00 · half 2"
+
+
+def test_setting_several_controls_draws_once(level):
+    drawn = []
+    level.stage.observe(lambda change: drawn.append(change), names="frame")
+    level.set(level=4)
+    assert len(drawn) == 1
+
+
+def test_pointer_reaches_the_scene_in_data_coordinates(level):
+    # The axes span 0.5 to 1.5 of 2 inches: a tenth of their height is 1.
+    level._point("down", 0.5, 0.5)
+    level._point("move", 0.5, 0.55)
+    assert level.state["level"] == pytest.approx(2.0)
+    level._point("up", 0.5, 0.55)
+    level._point("move", 0.5, 0.75)
+    assert level.state["level"] == pytest.approx(2.0)
+
+
+def test_pointer_outside_of_the_axes_and_beyond_the_range_is_harmless(level):
+    level._point("down", 0.01, 0.01)
+    level._point("move", 0.5, 0.5)
+    assert level.state["level"] == 1
+    level._point("down", 0.5, 0.5)
+    level._point("move", 0.5, -5)
+    assert level.state["level"] == 0
+
+
+def test_every_draggable_scene_follows_the_pointer():
+    for name, build in EXPLORERS.items():
+        explorer = build()
+        if explorer.scene.draggable:
+            before = explorer.state
+            explorer._point("down", 0.3, 0.6)
+            explorer._point("move", 0.35, 0.65)
+            assert explorer.state != before, name
+
+
+def test_logarithmic_slider_stands_on_its_marks():
+    control = log_slider("γ", 0.5, -1, 1, step=0.1)
+    assert np.log10(control.value) == pytest.approx(-0.3)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(3, "3"), (0.0, "0"), (1e-17, "0"), (0.12345, "0.123"), (1.5, "1.5"), (2345.6, "2346"),
+     (2e-5, "2.0e-05"), (3.2e7, "3.2e+07"), (4e18, "above 1e+16"), ("yes", "yes")],
+)  # fmt: skip
+def test_numbers_are_written_short(value, text):
+    assert format_number(value) == text

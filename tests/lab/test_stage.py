@@ -1,0 +1,88 @@
+"""From a figure to bytes, without a browser."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from rbflib.lab import style
+from rbflib.lab.stage import Pixels, PngEncoder, Scene, Stage
+
+
+class BoxScene(Scene):
+    """Colors over the unit square, and a title that stands still."""
+
+    def __init__(self):
+        self.figure = style.new_figure(4, 3)
+        self.axes = style.add_axes(
+            self.figure, (0.5, 0.5, 3, 2), title="still", xlim=(0, 3), ylim=(0, 2)
+        )
+        self.pixels = Pixels(self.axes, cell=1)
+
+    def update(self):
+        return {}
+
+
+@pytest.fixture
+def scene():
+    return BoxScene()
+
+
+@pytest.mark.parametrize("level", [1, 9])
+def test_png_keeps_every_pixel_time_and_again(rng, level):
+    encode = PngEncoder(37, 53)
+    for _ in range(3):
+        pixels = rng.integers(0, 256, (37, 53, 4), dtype=np.uint8)
+        decoded = np.asarray(Image.open(BytesIO(encode(pixels, level))))
+        assert np.array_equal(decoded, pixels)
+
+
+def test_colors_stand_where_their_data_are(scene):
+    x, y = scene.pixels.grid()
+    red, green = [255, 0, 0, 255], [0, 255, 0, 255]
+    upper_right = (x > 2) & (y[:, None] > 1.5)
+    scene.pixels.set_colors(np.where(upper_right[..., None], red, green).astype(np.uint8))
+    picture = scene.render()
+    for point, color in [((2.5, 1.75), red), ((2.5, 0.25), green), ((0.5, 1.75), green)]:
+        column, row = scene.axes.transData.transform(point).astype(int)
+        assert picture[picture.shape[0] - 1 - row, column].tolist() == color
+
+
+def test_grid_is_the_middle_of_the_cells(scene):
+    x, y = scene.pixels.grid()
+    assert len(x) == 300
+    assert len(y) == 200
+    assert x[0] == pytest.approx(0.005)
+    assert y[-1] == pytest.approx(1.995)
+
+
+def test_still_parts_are_drawn_again_only_when_they_change(scene):
+    scene.update()
+    drawn = []
+    draw = scene.figure.canvas.draw
+    scene.figure.canvas.draw = lambda: (drawn.append(1), draw())
+    first = scene.render().copy()
+    scene.render()
+    assert len(drawn) == 1
+    scene.axes.set_title("another title", loc="left")
+    assert not np.array_equal(scene.render(), first)
+    assert len(drawn) == 2
+
+
+def test_frame_and_words_travel_in_one_message():
+    stage = Stage()
+    sent = []
+    stage.send_state = lambda key=None: sent.append(set(key))
+    stage.show(b"frame", "words")
+    assert sent == [{"frame", "words"}]
+
+
+def test_stage_answers_the_browser(scene):
+    seen, sent = [], []
+    stage = Stage(on_pointer=lambda *event: seen.append(event))
+    stage.send = sent.append
+    stage._receive(stage, {"kind": "hello"}, [])
+    stage._receive(stage, {"kind": "down", "u": 0.25, "v": 0.5}, [])
+    assert seen == [("down", 0.25, 0.5)]
+    assert sent == [{"kind": "hello"}, {"kind": "settled"}]

@@ -1,0 +1,263 @@
+"""Basis functions, squared distances and the design matrix."""
+
+import math
+import tracemalloc
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.testing import assert_allclose
+from scipy.spatial.distance import cdist
+from scipy.stats import ortho_group
+
+from rbflib import BASES, design_matrix
+from rbflib.basis import BLOCK_SIZE, MAX_DIRECT_FEATURES, squared_distances
+
+# The formulas as the lecture writes them, in the distance r = √s.
+FORMULAS = {
+    "gaussian": lambda r: math.exp(-(r**2)),
+    "inverse_quadratic": lambda r: 1 / (1 + r**2),
+    "inverse_multiquadric": lambda r: (1 + r**2) ** -0.5,
+    "truncated": lambda r: (1 - r) ** 2 if r <= 1 else 0.0,
+}
+FEATURES = [1, 2, MAX_DIRECT_FEATURES, MAX_DIRECT_FEATURES + 1, 12]
+# What a (N, D) matrix of moderate numbers looks like, in a few and in many dimensions.
+POINTS = st.sampled_from([2, 7]).flatmap(
+    lambda D: arrays(float, (6, D), elements=st.floats(-10, 10, allow_subnormal=False))
+)
+
+
+def random_gamma(rng, shape, M, D):
+    if shape != "full":
+        sizes = {"scalar": (), "per_center": (M,), "per_feature": (M, D)}
+        return rng.uniform(0.05, 0.5, sizes[shape])
+    A = rng.standard_normal((M, D, D)) / D
+    return A @ A.transpose(0, 2, 1) + 0.05 * np.eye(D)
+
+
+def brute_force_s(X, centers, gamma):
+    """s = Σ_ij Γ_ij d_i d_j in plain loops."""
+    s = np.empty((len(X), len(centers)))
+    for n, x in enumerate(X):
+        for m, mu in enumerate(centers):
+            width = gamma if np.ndim(gamma) == 0 else gamma[m]
+            Gamma = np.diag(np.broadcast_to(width, len(x))) if np.ndim(width) < 2 else width
+            d = [a - b for a, b in zip(x, mu, strict=True)]
+            s[n, m] = sum(Gamma[i, j] * d[i] * d[j] for i in range(len(d)) for j in range(len(d)))
+    return s
+
+
+def exact_squared_distances(X, centers):
+    """‖x − μ‖² in rational numbers: only the last step rounds."""
+    return np.array(
+        [
+            [
+                float(sum((Fraction(a) - Fraction(b)) ** 2 for a, b in zip(x, mu, strict=True)))
+                for mu in centers.tolist()
+            ]
+            for x in X.tolist()
+        ]
+    )
+
+
+def peak_memory(action):
+    """Bytes that the action holds at once beyond what was there before."""
+    tracemalloc.start()
+    try:
+        action()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_four_bases_are_offered():
+    assert set(BASES) == set(FORMULAS)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+@pytest.mark.parametrize("shape", ["scalar", "per_center", "per_feature", "full"])
+@pytest.mark.parametrize("basis", FORMULAS)
+def test_design_matrix_equals_brute_force(basis, shape, D, rng):
+    X, centers = rng.standard_normal((9, D)), rng.standard_normal((4, D))
+    gamma = random_gamma(rng, shape, 4, D)
+    s = brute_force_s(X, centers, gamma)
+    expected = np.vectorize(lambda s: FORMULAS[basis](math.sqrt(s)))(s)
+    assert_allclose(design_matrix(X, centers, gamma, basis), expected, rtol=1e-11, atol=1e-14)
+
+
+def test_gamma_shapes_agree_where_they_mean_the_same(rng):
+    M, D = 5, 3
+    X, centers = rng.standard_normal((20, D)), rng.standard_normal((M, D))
+    Z = design_matrix(X, centers, 0.7)
+    for gamma in (np.full(M, 0.7), np.full((M, D), 0.7), np.tile(0.7 * np.eye(D), (M, 1, 1))):
+        assert_allclose(design_matrix(X, centers, gamma), Z, rtol=1e-12)
+
+
+@pytest.mark.parametrize("basis", BASES)
+def test_basis_is_one_at_the_center_and_never_grows(basis):
+    phi = BASES[basis](np.linspace(0, 30, 1000))
+    assert phi[0] == 1
+    assert (np.diff(phi) <= 0).all()
+    assert phi.min() >= 0
+
+
+def test_truncated_basis_vanishes_from_its_radius_on():
+    X = np.array([[0.0], [0.25], [0.49], [0.5], [0.51], [3.0]])
+    Z = design_matrix(X, [[0.0]], gamma=4.0, basis="truncated")
+    assert_allclose(Z[:, 0], [1, 0.25, 0.0004, 0, 0, 0])
+    assert (Z[3:] == 0).all()
+
+
+@pytest.mark.parametrize("D", [*FEATURES, 50])
+def test_squared_distances_equal_scipy(D, rng):
+    X, centers = rng.standard_normal((40, D)), rng.standard_normal((30, D))
+    expected = cdist(X, centers, "sqeuclidean")
+    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_distance_of_a_point_from_itself_is_exactly_zero(D, rng):
+    X = 1e5 + rng.standard_normal((50, D))
+    assert (np.diag(squared_distances(X, X)) == 0).all()
+    assert (np.diag(design_matrix(X, X, gamma=1e12)) == 1).all()
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_near_points_around_1e8_do_not_collapse(D, rng):
+    X = 1e8 + rng.uniform(0, 1e-3, (12, D))
+    expected = exact_squared_distances(X, X)
+    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_one_far_center_does_not_blur_the_near_ones(D, rng):
+    near = rng.uniform(0, 1e-6, (10, D))
+    centers = np.vstack([near, np.full((1, D), 1e8)])
+    expected = exact_squared_distances(near, centers)
+    assert_allclose(squared_distances(near, centers), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+@pytest.mark.parametrize("spread", [1e-1, 1e-2, 1e-3, 1e-5, 1e-7])
+def test_points_in_two_tight_clusters_keep_their_digits(spread, D, rng):
+    X = np.repeat([-1.0, 1.0], 6)[:, None] + spread * rng.standard_normal((12, D))
+    expected = exact_squared_distances(X, X)
+    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_features_on_scales_from_1e_minus_8_to_1e8(D, rng):
+    scale = np.logspace(-8, 8, D)
+    X, centers = scale * rng.standard_normal((8, D)), scale * rng.standard_normal((5, D))
+    expected = exact_squared_distances(X, centers)
+    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
+    per_feature = np.broadcast_to(scale**-2, (5, D))
+    expected = np.exp(-exact_squared_distances(X / scale, centers / scale))
+    assert_allclose(design_matrix(X, centers, per_feature), expected, rtol=1e-9, atol=1e-300)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_distances_beyond_the_largest_float_have_similarity_zero(D, rng):
+    X, centers = 1e200 * rng.standard_normal((6, D)), 1e200 * rng.standard_normal((4, D))
+    for shape in ("scalar", "per_center", "per_feature", "full"):
+        gamma = random_gamma(rng, shape, 4, D)
+        assert (design_matrix(X, centers, gamma) == 0).all()
+
+
+@given(POINTS, st.floats(-1000, 1000))
+def test_shifting_all_points_changes_nothing(X, shift):
+    Z = design_matrix(X, X[:4], 0.3)
+    assert_allclose(design_matrix(X + shift, X[:4] + shift, 0.3), Z, rtol=0, atol=1e-9)
+
+
+@given(POINTS, st.integers(0, 2**32 - 1))
+def test_rotating_all_points_changes_nothing(X, seed):
+    Q = ortho_group.rvs(X.shape[1], random_state=seed)
+    Z = design_matrix(X, X[:4], 0.3)
+    assert_allclose(design_matrix(X @ Q, X[:4] @ Q, 0.3), Z, rtol=0, atol=1e-10)
+
+
+@given(POINTS, st.permutations(range(6)))
+def test_permuting_samples_and_centers_permutes_the_matrix(X, order):
+    Z = design_matrix(X, X, 0.3)
+    assert_allclose(design_matrix(X[order], X[order], 0.3), Z[np.ix_(order, order)])
+
+
+@given(POINTS)
+def test_duplicate_points_have_equal_rows_and_columns(X):
+    twice = np.vstack([X, X])
+    Z = design_matrix(twice, twice, 0.3)
+    assert_allclose(Z[:6], Z[6:], rtol=0, atol=1e-13)
+    assert_allclose(Z[:, :6], Z[:, 6:], rtol=0, atol=1e-13)
+
+
+@given(POINTS, st.floats(1e-6, 1e6))
+def test_scaling_points_by_c_and_gamma_by_one_over_c_squared_changes_nothing(X, c):
+    Z = design_matrix(X, X, 0.3)
+    assert_allclose(design_matrix(c * X, c * X, 0.3 / c**2), Z, rtol=0, atol=1e-9)
+
+
+@given(POINTS)
+def test_squared_distances_are_never_negative(X):
+    assert (squared_distances(X, X[::-1]) >= 0).all()
+
+
+@pytest.mark.parametrize("basis", BASES)
+def test_similarity_matrix_is_symmetric_and_positive_definite_up_to_three_features(basis, rng):
+    for D in (1, 2, 3):
+        X = rng.uniform(-1, 1, (40, D))
+        Z = design_matrix(X, X, gamma=2.0, basis=basis)
+        assert (Z == Z.T).all()
+        assert np.linalg.eigvalsh(Z)[0] > -1e-13
+
+
+def test_an_inverse_covariance_of_nearly_independent_features_is_symmetric_enough(rng):
+    # Rounding leaves inverses with tiny unequal numbers off the diagonal.
+    scale = np.logspace(-3, 3, 4)
+    Gamma = np.diag(scale) + 1e-17 * rng.standard_normal((4, 4))
+    X = rng.standard_normal((10, 4))
+    expected = design_matrix(X, X[:1], scale[None])
+    assert_allclose(design_matrix(X, X[:1], Gamma[None]), expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+@pytest.mark.parametrize("shape", ["scalar", "per_center", "per_feature", "full"])
+def test_float32_points_give_a_float32_matrix_with_every_digit_right(shape, D, rng):
+    X = rng.standard_normal((30, D)).astype(np.float32)
+    centers = rng.standard_normal((7, D)).astype(np.float32)
+    gamma = random_gamma(rng, shape, 7, D)
+    Z = design_matrix(X, centers, gamma)
+    exact = np.exp(-brute_force_s(X.astype(float), centers.astype(float), gamma))
+    assert Z.dtype == np.float32
+    assert_allclose(Z, exact, rtol=2e-6)
+
+
+@pytest.mark.parametrize("D", [2, 9])
+def test_blocks_of_rows_fit_together(D, rng):
+    M = 300
+    X, centers = rng.standard_normal((3 * BLOCK_SIZE // M + 7, D)), rng.standard_normal((M, D))
+    expected = np.exp(-0.3 * cdist(X, centers, "sqeuclidean"))
+    assert_allclose(design_matrix(X, centers, 0.3), expected, rtol=1e-10)
+
+
+def test_no_points_and_no_centers_give_empty_matrices():
+    X = np.ones((3, 6))
+    assert design_matrix(X[:0], X).shape == (0, 3)
+    assert design_matrix(X, X[:0]).shape == (3, 0)
+
+
+@pytest.mark.parametrize("shape", ["scalar", "per_feature", "full"])
+def test_extra_memory_stays_small_with_many_features(shape):
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((100_000, 60))  # 48 MB
+    gamma = random_gamma(rng, shape, 2, 60)
+    assert peak_memory(lambda: design_matrix(X, X[:2], gamma)) < 10e6
+
+
+def test_extra_memory_stays_small_where_every_pair_is_near():
+    X = 1 + 1e-9 * np.random.default_rng(0).standard_normal((500, 5000))  # 20 MB
+    X[0] = 1e3  # one far center: all others are near each other
+    assert peak_memory(lambda: design_matrix(X[1:60], X)) < 60e6

@@ -1,0 +1,94 @@
+"""The toy data: shapes, seeds and what each set is meant to show."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from sklearn.datasets import load_breast_cancer
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import scale
+from sklearn.svm import SVC
+
+from rbflib import draw_tumors, make_moons, make_rings, make_wave, make_xor, wave
+
+CLASSES = [make_moons, make_rings, make_xor]
+
+
+@pytest.mark.parametrize("make", [*CLASSES, make_wave, draw_tumors])
+def test_seed_decides_the_sample(make):
+    for seed in (0, 1):
+        for first, again in zip(
+            make(random_state=seed), make(random_state=np.random.RandomState(seed)), strict=True
+        ):
+            assert_array_equal(first, again)
+    assert not np.array_equal(make(random_state=0)[0], make(random_state=1)[0])
+
+
+@pytest.mark.parametrize("make", CLASSES)
+@pytest.mark.parametrize("n_samples", [1, 10, 41])
+def test_class_data_is_a_plane_with_balanced_signs(make, n_samples):
+    X, y = make(n_samples, random_state=0)
+    assert X.shape == (n_samples, 2)
+    assert set(y) <= {-1, 1}
+    assert abs(y.sum()) <= 1
+
+
+def test_wave_is_its_formula(rng):
+    x = rng.uniform(-3, 3, 50)
+    assert_allclose(wave(x[:, None]), np.sin(2 * np.pi * x) + x / 2, rtol=1e-14)
+    assert_allclose(wave([[0.0], [0.25], [1.0]]), [0, 1.125, 0.5], atol=1e-15)
+
+
+def test_wave_has_one_sample_in_each_strip(rng):
+    X, _ = make_wave(37, random_state=int(rng.integers(2**31)))
+    assert X.shape == (37, 1)
+    assert_array_equal(np.floor(X[:, 0] * 37), np.arange(37))
+
+
+def test_noise_of_the_wave_has_the_standard_deviation_asked_for(rng):
+    X, y = make_wave(20_000, noise=0.3, random_state=int(rng.integers(2**31)))
+    residual = y - wave(X)
+    assert residual.std() == pytest.approx(0.3, rel=0.03)
+    assert residual.mean() == pytest.approx(0, abs=0.01)
+    X, y = make_wave(20, noise=0, random_state=0)
+    assert_array_equal(y, wave(X))
+
+
+def test_disk_lies_inside_of_the_ring():
+    X, y = make_rings(400, noise=0, random_state=0)
+    radius = np.hypot(*X.T)
+    assert radius[y > 0].max() <= 0.5
+    assert radius[y < 0].min() >= 1
+    assert radius[y < 0].max() <= 1.4
+
+
+def test_xor_class_is_the_product_of_the_signs():
+    X, y = make_xor(200, noise=0.1, random_state=0)
+    assert_array_equal(y, np.sign(X).prod(axis=1))
+
+
+def test_one_moon_is_the_other_turned_by_half_a_circle(rng):
+    X, y = make_moons(4000, noise=0, random_state=int(rng.integers(2**31)))
+    plus, minus = X[y > 0], -X[y < 0]
+    for moon in (plus, minus):
+        assert_allclose(np.hypot(*(moon - [-0.5, -0.25]).T), 1, rtol=1e-12)
+        assert moon[:, 1].min() >= -0.25
+    # Each reaches into the other: the tip of one lies within the other's circle.
+    assert np.hypot(*(plus - [0.5, 0.25]).T).min() < 0.6
+
+
+@pytest.mark.parametrize("make", CLASSES)
+def test_no_straight_line_separates_the_classes_but_a_gaussian_svm_does(make):
+    X, y = make(300, noise=0.05, random_state=0)
+    assert LogisticRegression(C=1e6).fit(X, y).score(X, y) < 0.95
+    assert SVC(gamma=2.0, C=1e3).fit(X, y).score(X, y) == 1
+
+
+def test_tumors_are_standardized_logarithms_of_real_ones_and_none_comes_twice(rng):
+    table = load_breast_cancer()
+    X, y = draw_tumors(569, random_state=int(rng.integers(2**31)))
+    assert_allclose(X.mean(axis=0), 0, atol=1e-12)
+    assert_allclose(X.std(axis=0), 1, rtol=1e-12)
+    expected = scale(np.log(table.data[:, :2]))
+    order, original = np.lexsort(X.T), np.lexsort(expected.T)
+    assert_allclose(X[order], expected[original], rtol=1e-9, atol=1e-12)
+    assert_array_equal(y[order] > 0, table.target[original] == 1)  # benign is +1

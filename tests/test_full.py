@@ -1,0 +1,334 @@
+"""One center a sample: interpolation, ridge and uniform votes."""
+
+import tracemalloc
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.interpolate import RBFInterpolator
+from scipy.linalg import LinAlgWarning
+from scipy.spatial.distance import cdist
+from sklearn.datasets import load_digits, load_iris
+from sklearn.linear_model import Ridge
+from sklearn.neighbors import KNeighborsClassifier
+
+from rbflib import FullRBFClassifier, FullRBFRegressor, UniformRBFClassifier, design_matrix
+
+BASES_IN_SCIPY = ["gaussian", "inverse_quadratic", "inverse_multiquadric"]
+
+
+def exact_weights(X, y, gamma, alpha=None):
+    """Z⁻¹y, or (ZᵀZ + λI)⁻¹Zᵀy, for the Gaussian, with 50 digits."""
+    with mpmath.workdps(50):
+        X = [[mpmath.mpf(x) for x in row] for row in X.tolist()]
+        r2 = [[sum((a[d] - b[d]) ** 2 for d in range(len(a))) for b in X] for a in X]
+        Z = mpmath.matrix(r2).apply(lambda r2: mpmath.exp(-gamma * r2))
+        y = mpmath.matrix(y.tolist())
+        if alpha is not None:
+            Z, y = Z.T * Z + mpmath.mpf(alpha) * mpmath.eye(len(X)), Z.T * y
+        return np.array(mpmath.lu_solve(Z, y).T.tolist()[0], dtype=float)
+
+
+# Interpolation
+
+
+@pytest.mark.parametrize("basis", BASES_IN_SCIPY)
+def test_interpolation_equals_scipy(basis, rng):
+    X, y, X_new = rng.random((30, 2)), rng.standard_normal((30, 2)), rng.random((50, 2))
+    scipy = RBFInterpolator(X, y, kernel=basis, epsilon=10.0, degree=-1)
+    model = FullRBFRegressor(gamma=100.0, basis=basis).fit(X, y)
+    assert_allclose(model.predict(X_new), scipy(X_new), rtol=1e-8, atol=1e-8)
+
+
+@pytest.mark.parametrize("gamma", [1.0, 4.0, 30.0])
+def test_interpolation_weights_equal_50_digits_as_far_as_the_condition_allows(gamma, rng):
+    X = (np.arange(9) + rng.uniform(0.2, 0.8, 9))[:, None] / 2
+    y = rng.standard_normal(9)
+    condition = np.linalg.cond(design_matrix(X, X, gamma))
+    exact = exact_weights(X, y, gamma)
+    weights = FullRBFRegressor(gamma=gamma).fit(X, y).network_.weights
+    error = np.linalg.norm(weights - exact) / np.linalg.norm(exact)
+    assert error < 10 * condition * np.finfo(float).eps
+
+
+def test_interpolation_around_1e8_equals_50_digits(rng):
+    X, y = 1e8 + rng.uniform(0, 4, (10, 8)), rng.standard_normal(10)
+    weights = FullRBFRegressor(gamma=0.1).fit(X, y).network_.weights
+    assert_allclose(weights, exact_weights(X, y, 0.1), rtol=1e-9)
+
+
+@pytest.mark.parametrize("basis", [*BASES_IN_SCIPY, "truncated"])
+@pytest.mark.parametrize("D", [1, 3, 10])
+def test_interpolation_passes_through_every_sample(basis, D, rng):
+    X, y = rng.random((40, D)), rng.standard_normal(40)
+    X[:, 0] += np.arange(40)  # a spacing of 1 on average
+    model = FullRBFRegressor(gamma=4.0, basis=basis).fit(X, y)
+    assert_allclose(model.predict(X), y, atol=1e-9)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.1])
+def test_outputs_are_fitted_independently_of_each_other(alpha, rng):
+    X, Y, X_new = rng.random((20, 2)), rng.standard_normal((20, 3)), rng.random((7, 2))
+    together = FullRBFRegressor(gamma=50.0, alpha=alpha).fit(X, Y).predict(X_new)
+    for k in range(3):
+        alone = FullRBFRegressor(gamma=50.0, alpha=alpha).fit(X, Y[:, k]).predict(X_new)
+        assert_allclose(together[:, k], alone, rtol=1e-9, atol=1e-11)
+
+
+@given(st.permutations(range(8)))
+def test_order_of_the_samples_does_not_matter(order):
+    rng = np.random.default_rng(0)
+    X, y, X_new = rng.random((8, 2)), rng.standard_normal(8), rng.random((5, 2))
+    for alpha in (0.0, 0.1):
+        model = FullRBFRegressor(gamma=20.0, alpha=alpha)
+        expected = model.fit(X, y).predict(X_new)
+        assert_allclose(model.fit(X[order], y[order]).predict(X_new), expected, atol=1e-9)
+
+
+@given(st.floats(-1e4, 1e4), st.floats(0.01, 100))
+def test_shifting_and_scaling_space_and_targets_carries_over_to_the_prediction(shift, c):
+    rng = np.random.default_rng(1)
+    X, y, X_new = rng.random((8, 2)), rng.standard_normal(8), rng.random((5, 2))
+    expected = c * FullRBFRegressor(gamma=20.0).fit(X, y).predict(X_new)
+    moved = FullRBFRegressor(gamma=20.0 / c**2).fit(c * X + shift, c * y).predict(c * X_new + shift)
+    assert_allclose(moved, expected, atol=1e-6 * c)
+
+
+def test_one_sample_gives_one_bump():
+    model = FullRBFRegressor(gamma=2.0).fit([[1.0]], [3.0])
+    assert_allclose(model.predict([[1.0], [2.0]]), [3, 3 * np.exp(-2)])
+
+
+# Singular systems: a warning that names the cause, and the least-squares weights
+
+
+@pytest.mark.parametrize("D", [1, 2, 9])
+def test_two_equal_rows_with_different_targets_are_named_and_meet_in_the_middle(D, rng):
+    X, y = 10 * rng.random((12, D)), rng.standard_normal(12)
+    X[7] = X[3]
+    with pytest.warns(LinAlgWarning, match=r"Rows 3 and 7 .* targets differ, so no exact fit"):
+        model = FullRBFRegressor(gamma=1.0).fit(X, y)
+    others = np.delete(np.arange(12), [3, 7])
+    assert_allclose(model.predict(X[others]), y[others], atol=1e-6)
+    assert_allclose(model.predict(X[[3, 7]]), (y[3] + y[7]) / 2, atol=1e-6)
+
+
+def test_two_equal_rows_with_equal_targets_share_one_weight(rng):
+    X, y = 10 * rng.random((12, 2)), rng.standard_normal(12)
+    X[7], y[7] = X[3], y[3]
+    with pytest.warns(LinAlgWarning, match=r"Rows 3 and 7 of X are equal and have equal targets"):
+        twice = FullRBFRegressor(gamma=5.0).fit(X, y)
+    once = FullRBFRegressor(gamma=5.0).fit(np.delete(X, 7, 0), np.delete(y, 7))
+    assert_allclose(twice.network_.weights[3], once.network_.weights[3] / 2, rtol=1e-6)
+    assert_allclose(twice.predict(X), y, atol=1e-8)
+
+
+@pytest.mark.parametrize("N", [2, 12, 100])
+def test_equal_rows_are_never_overlooked(N, rng):
+    # Rounding may leave a singular matrix looking positive definite.
+    for _ in range(1000 // N):
+        X, y = 10 * rng.random((N, 2)), rng.standard_normal(N)
+        X[-1] = X[0]
+        with pytest.warns(LinAlgWarning, match=f"Rows 0 and {N - 1} of X are equal"):
+            FullRBFRegressor(gamma=5.0).fit(X, y)
+
+
+def test_rows_that_contradict_each_other_are_named_before_rows_that_agree(rng):
+    X, y = 10 * rng.random((12, 2)), rng.standard_normal(12)
+    X[4], y[4] = X[1], y[1]
+    X[7] = X[3]
+    with pytest.warns(LinAlgWarning, match=r"Rows 3 and 7 .* targets differ"):
+        FullRBFRegressor(gamma=5.0).fit(X, y)
+
+
+def test_classifier_names_equal_rows_of_different_classes():
+    X = np.array([[0.0], [3.0], [6.0], [3.0]])
+    with pytest.warns(LinAlgWarning, match=r"Rows 1 and 3 .* targets differ"):
+        model = FullRBFClassifier(gamma=1.0).fit(X, [1, 1, 2, 2])
+    assert_array_equal(model.predict(X[[0, 2]]), [1, 2])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_too_small_a_gamma_is_named_and_the_fit_stays_finite(dtype, rng):
+    X, y = rng.random((30, 2)).astype(dtype), rng.standard_normal(30)
+    with pytest.warns(LinAlgWarning, match="gamma is too small for the spacing"):
+        model = FullRBFRegressor(gamma=1e-6).fit(X, y)
+    assert np.isfinite(model.predict(X)).all()
+    assert np.abs(model.predict(X)).max() < 10 * np.abs(y).max()
+
+
+def test_warning_points_at_the_caller_of_fit():
+    with pytest.warns(LinAlgWarning, match="Rows 0 and 1") as record:
+        FullRBFRegressor().fit([[0.0], [0.0]], [1.0, 2.0])
+    assert record[0].filename == __file__
+
+
+def test_a_penalty_makes_equal_rows_and_small_gammas_harmless(rng):
+    X, y = np.repeat(rng.random((10, 2)), 2, axis=0), rng.standard_normal(20)
+    model = FullRBFRegressor(gamma=1e-6, alpha=1e-3).fit(X, y)  # any warning is an error
+    assert_allclose(model.predict(X), y.mean(), atol=0.01)
+
+
+# Ridge
+
+
+@pytest.mark.parametrize("alpha", [1e-6, 0.01, 1.0, 100.0])
+def test_ridge_equals_scikit_learn_on_the_similarities(alpha, rng):
+    X, y = rng.random((30, 2)), rng.standard_normal(30)
+    Z = np.exp(-20 * cdist(X, X, "sqeuclidean"))
+    ridge = Ridge(alpha=alpha, fit_intercept=False, solver="svd").fit(Z, y)
+    model = FullRBFRegressor(gamma=20.0, alpha=alpha).fit(X, y)
+    assert_allclose(model.predict(X), ridge.predict(Z), rtol=1e-7, atol=1e-7)
+
+
+@pytest.mark.parametrize("alpha", [1e-14, 1e-10, 1e-5])
+def test_ridge_weights_at_tiny_penalties_equal_50_digits(alpha, rng):
+    X = (np.arange(9) + rng.uniform(0.2, 0.8, 9))[:, None] / 2
+    y = rng.standard_normal(9)
+    exact = exact_weights(X, y, 2.0, alpha)
+    weights = FullRBFRegressor(gamma=2.0, alpha=alpha).fit(X, y).network_.weights
+    assert_allclose(weights, exact, rtol=1e-7, atol=1e-8 * np.abs(exact).max())
+
+
+def test_ridge_tends_to_interpolation_as_the_penalty_falls(rng):
+    X, y = rng.random((15, 2)), rng.standard_normal(15)
+    exact = FullRBFRegressor(gamma=100.0).fit(X, y).network_.weights
+    smallest = np.linalg.svd(design_matrix(X, X, 100.0))[1][-1]
+    for alpha in (1e-1, 1e-3, 1e-5, 1e-7, 1e-12):
+        weights = FullRBFRegressor(gamma=100.0, alpha=alpha).fit(X, y).network_.weights
+        bound = alpha / smallest**2 * np.linalg.norm(exact) + 1e-8
+        assert np.linalg.norm(weights - exact) < bound
+
+
+# Classification
+
+
+@pytest.mark.parametrize("K", [2, 3])
+def test_interpolating_classifier_gives_every_sample_its_own_class(K, rng):
+    X, y = rng.random((40, 2)), rng.permutation(np.arange(40) % K)
+    names = np.array(["red", "green", "blue"])[y]
+    model = FullRBFClassifier(gamma=500.0).fit(X, names)
+    assert_array_equal(model.predict(X), names)
+    assert model.decision_function(X).shape == ((40,) if K == 2 else (40, 3))
+
+
+def test_classifier_is_the_regression_on_signs(rng):
+    X, y, X_new = rng.random((30, 2)), np.arange(30) % 3, rng.random((50, 2))
+    model = FullRBFClassifier(gamma=20.0, alpha=0.1).fit(X, y)
+    signs = 2.0 * (y[:, None] == [0, 1, 2]) - 1
+    scores = FullRBFRegressor(gamma=20.0, alpha=0.1).fit(X, signs).predict(X_new)
+    assert_allclose(model.decision_function(X_new), scores, rtol=1e-9, atol=1e-10)
+    assert_array_equal(model.predict(X_new), scores.argmax(axis=1))
+    two = FullRBFClassifier(gamma=20.0, alpha=0.1).fit(X, y == 1)
+    assert_allclose(two.decision_function(X_new), scores[:, 1], rtol=1e-9, atol=1e-10)
+
+
+def test_classifier_learns_iris():
+    X, y = load_iris(return_X_y=True)
+    train, test = np.arange(150) % 2 == 0, np.arange(150) % 2 == 1
+    for model in (FullRBFClassifier(gamma=0.5, alpha=0.1), UniformRBFClassifier(gamma=5.0)):
+        assert model.fit(X[train], y[train]).score(X[test], y[test]) > 0.93
+
+
+# Uniform votes
+
+
+@pytest.mark.parametrize("basis", [*BASES_IN_SCIPY, "truncated"])
+def test_uniform_votes_are_counted_as_in_plain_loops(basis, rng):
+    X, y, X_new = rng.random((15, 2)), np.arange(15) % 3, rng.random((20, 2))
+    Z = design_matrix(X_new, X, 8.0, basis)
+    expected = [
+        [sum(z if c == k else -z for z, c in zip(row, y, strict=True)) for k in range(3)]
+        for row in Z
+    ]
+    model = UniformRBFClassifier(gamma=8.0, basis=basis).fit(X, y)
+    assert_allclose(model.decision_function(X_new), expected, rtol=1e-10, atol=1e-12)
+    assert_array_equal(model.predict(X_new), np.argmax(expected, axis=1))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("D", [1, 2, 10])
+@pytest.mark.parametrize("K", [2, 4])
+@pytest.mark.parametrize("gamma", [1e6, 1e9, 1e300])
+def test_huge_gamma_gives_the_nearest_neighbor_even_where_every_vote_underflows(
+    gamma, K, D, dtype, rng
+):
+    # On a grid, perturbed and queried off it, no two distances are equal to 1e-5.
+    X = rng.permutation(100)[:, None] + rng.uniform(-0.3, 0.3, (100, D))
+    X_new = rng.uniform(-50, 150, (200, 1)) + rng.uniform(-0.3, 0.3, (200, D))
+    nearest = np.sort(cdist(X_new, X, "sqeuclidean"), axis=1)
+    clear = nearest[:, 1] - nearest[:, 0] > 1e-4
+    X, X_new, y = X.astype(dtype), X_new[clear].astype(dtype), rng.permutation(np.arange(100) % K)
+    expected = KNeighborsClassifier(n_neighbors=1).fit(X, y).predict(X_new)
+    model = UniformRBFClassifier(gamma=gamma).fit(X, y)
+    assert len(X_new) > 150
+    assert np.mean(np.abs(model.decision_function(X_new)).reshape(len(X_new), -1).max(1) == 0) > 0.9
+    assert_array_equal(model.predict(X_new), expected)
+
+
+def test_nearest_neighbor_of_digits_by_uniform_votes():
+    X, y = load_digits(return_X_y=True)
+    expected = KNeighborsClassifier(n_neighbors=1).fit(X[:900], y[:900]).predict(X[900:])
+    predicted = UniformRBFClassifier(gamma=1000.0).fit(X[:900], y[:900]).predict(X[900:])
+    assert_array_equal(predicted, expected)
+
+
+def test_votes_too_small_for_float32_are_still_counted_exactly(rng):
+    # From γr² = 87 to 104 a vote is a float32 with few digits left.
+    X = rng.standard_normal((60, 3)).astype(np.float32)
+    X_new = (10 * X / np.linalg.norm(X, axis=1, keepdims=True)).astype(np.float32)
+    y = rng.permutation(np.arange(60) % 3)
+    for gamma in np.linspace(0.9, 1.6, 8):
+        double = UniformRBFClassifier(gamma=gamma).fit(X.astype(float), y).predict(X_new)
+        assert_array_equal(UniformRBFClassifier(gamma=gamma).fit(X, y).predict(X_new), double)
+
+
+def test_nearly_equal_votes_of_three_classes_are_told_apart(rng):
+    X = np.array([[-1.0], [1.0], [0.0]], dtype=np.float32)
+    model = UniformRBFClassifier(gamma=1.0).fit(X, [0, 1, 2])
+    assert_array_equal(model.predict([[-60.0], [60.0], [0.1]]), [0, 1, 2])
+
+
+def test_tied_votes_go_to_the_class_that_comes_first():
+    for gamma in (1.0, 1e6):
+        model = UniformRBFClassifier(gamma=gamma).fit([[-1.0], [1.0]], ["a", "b"])
+        assert_array_equal(model.predict([[0.0], [0.5], [-0.5]]), ["a", "b", "a"])
+
+
+def test_uniform_votes_of_many_points_need_little_memory():
+    rng = np.random.default_rng(0)
+    model = UniformRBFClassifier(gamma=1e6).fit(rng.standard_normal((500, 6)), np.arange(500) % 2)
+    X = rng.standard_normal((50_000, 6))  # every vote underflows; the whole matrix is 200 MB
+    tracemalloc.start()
+    model.predict(X)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20e6
+
+
+# Input kinds
+
+
+@pytest.mark.parametrize("learner", [FullRBFRegressor, FullRBFClassifier, UniformRBFClassifier])
+def test_the_kind_of_container_does_not_change_the_model(learner, rng):
+    X, y = rng.permutation(30)[:, None] + np.arange(2), np.arange(30) % 2
+    read_only = X.astype(float)
+    read_only.flags.writeable = False
+    expected = learner().fit(X, y).predict(X + 0.3)
+    for kind in (X.tolist(), np.asfortranarray(X, dtype=float), read_only, X.astype(np.int8)):
+        assert_array_equal(learner().fit(kind, y).predict(X + 0.3), expected)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.1])
+def test_float32_stays_float32_and_close_to_float64(alpha, rng):
+    X, y = rng.random((30, 2)).astype(np.float32), rng.standard_normal(30).astype(np.float32)
+    single = FullRBFRegressor(gamma=100.0, alpha=alpha).fit(X, y)
+    double = FullRBFRegressor(gamma=100.0, alpha=alpha).fit(X.astype(float), y)
+    assert single.predict(X).dtype == single.network_.weights.dtype == np.float32
+    assert double.predict(X.astype(float)).dtype == np.float64
+    assert_allclose(single.predict(X), double.predict(X.astype(float)), atol=1e-3)
+    for learner in (FullRBFClassifier(gamma=100.0, alpha=alpha), UniformRBFClassifier()):
+        assert learner.fit(X, y > 0).decision_function(X).dtype == np.float32

@@ -1,0 +1,141 @@
+"""The notebooks as files: built from their text, executed, complete, and safe to compare.
+
+Their outputs are compared by nbval. Each rule below is a function that returns complaints, and
+is itself tried on a page that breaks it.
+"""
+
+import json
+import re
+import statistics
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pytest
+
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+PAGES = sorted(NOTEBOOKS.glob("*.ipynb"))
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+SECTIONS = ["## After this page you can", "## What to remember"]
+
+
+def code_cells(page):
+    return [cell for cell in page.cells if cell.cell_type == "code"]
+
+
+def outputs(page):
+    return [output for cell in code_cells(page) for output in cell.outputs]
+
+
+def differs_from_source(page, source):
+    text = [(cell.cell_type, cell.source) for cell in source.cells]
+    return [] if [(c.cell_type, c.source) for c in page.cells] == text else ["run `make notebooks`"]
+
+
+def not_executed_in_order(page):
+    counts = [cell.execution_count for cell in code_cells(page)]
+    return [] if counts == list(range(1, len(counts) + 1)) else [f"execution counts {counts}"]
+
+
+def noisy_outputs(page):
+    return [o for o in outputs(page) if o.output_type == "error" or o.get("name") == "stderr"]
+
+
+def unstable_outputs(page):
+    """Memory addresses and paths differ from machine to machine."""
+    texts = [o.get("text", "") + o.get("data", {}).get("text/plain", "") for o in outputs(page)]
+    return [text for text in texts if re.search(r"0x[0-9a-f]{6}|/home/|/root/|/tmp/|\\Users", text)]
+
+
+def sleeping_widgets(page):
+    """A widget view needs its state in the file, and a picture for where no widget can live."""
+    state = page.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    views = [o.data for o in outputs(page) if VIEW in o.get("data", {})]
+    lonely = [view for view in views if view[VIEW]["model_id"] not in state]
+    return lonely + [view for view in views if "image/png" not in view]
+
+
+def wordless_pictures(page):
+    """Every picture has its sentence for those who cannot see it."""
+    pictures = [o for o in outputs(page) if "image/png" in o.get("data", {})]
+    return [o for o in pictures if not o.get("metadata", {}).get("image/png", {}).get("alt")]
+
+
+def long_cells(page):
+    lengths = [sum(bool(x.strip()) for x in c.source.splitlines()) for c in code_cells(page)]
+    too_long = [length for length in lengths if length > 12]
+    return too_long + [f"median {m}" for m in [statistics.median(lengths)] if m > 6]
+
+
+def broken_links(page):
+    text = "\n".join(cell.source for cell in page.cells if cell.cell_type == "markdown")
+    links = re.findall(r"\]\(([^)#:\s]+\.[a-z]+)\)", text)
+    return [link for link in links if not (NOTEBOOKS / link).exists()]
+
+
+def missing_sections(page):
+    text = "\n".join(cell.source for cell in page.cells if cell.cell_type == "markdown")
+    return [section for section in SECTIONS if section not in text]
+
+
+RULES = [
+    not_executed_in_order,
+    noisy_outputs,
+    unstable_outputs,
+    sleeping_widgets,
+    wordless_pictures,
+    long_cells,
+    broken_links,
+    missing_sections,
+]
+
+
+def test_every_text_has_its_page_and_every_page_its_text():
+    assert [p.stem for p in PAGES] == sorted(p.stem for p in (NOTEBOOKS / "source").glob("*.md"))
+    assert len(PAGES) >= 3
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_page_agrees_with_its_source(path):
+    source = jupytext.read(NOTEBOOKS / "source" / f"{path.stem}.md", fmt="md:myst")
+    assert differs_from_source(nbformat.read(path, as_version=4), source) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_page_keeps_the_rule(path, rule):
+    assert rule(nbformat.read(path, as_version=4)) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_page_is_small_and_valid(path):
+    assert path.stat().st_size < 1_500_000
+    nbformat.validate(json.loads(path.read_text(encoding="utf-8")))
+
+
+def bad_page():
+    """A page of one code cell that breaks every rule."""
+    picture = {VIEW: {"model_id": "gone"}, "image/png": "", "text/plain": "<Box at 0x7f00aa>"}
+    cell = nbformat.v4.new_code_cell(
+        "\n".join(f"x{i} = {i}" for i in range(20)),
+        execution_count=None,
+        outputs=[
+            nbformat.v4.new_output("stream", name="stderr", text="a warning"),
+            nbformat.v4.new_output("display_data", data=picture),
+        ],
+    )
+    text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb)")
+    return nbformat.v4.new_notebook(cells=[text, cell])
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_rule_complains_of_a_bad_page(rule):
+    assert rule(bad_page()) != []
+
+
+def test_changed_source_is_noticed():
+    page, source = bad_page(), bad_page()
+    assert differs_from_source(page, source) == []
+    source.cells[1].source += "\nprint(1)"
+    assert differs_from_source(page, source) != []

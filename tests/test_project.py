@@ -1,0 +1,71 @@
+"""The files around the package tell the truth about it and about each other."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text()
+
+
+def required():
+    """Every requirement of the package and its extras."""
+    extras = PROJECT["optional-dependencies"].values()
+    return {*PROJECT["dependencies"], *(line for extra in extras for line in extra)}
+
+
+def test_conda_environment_has_the_same_requirements():
+    entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    pip = next(entry["pip"] for entry in entries if isinstance(entry, dict))
+    conda = {entry for entry in entries if isinstance(entry, str)}
+    assert f"python{PROJECT['requires-python']}" in conda
+    assert (conda | set(pip)) - {f"python{PROJECT['requires-python']}", "pip", "-e ."} == required()
+    assert "-e ." in pip
+
+
+def test_constraints_are_names_and_versions_of_everything_required():
+    lines = (ROOT / "constraints.txt").read_text().split()
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*", line) for line in lines)
+    pinned = {line.split("==")[0].lower().replace("_", "-") for line in lines}
+    assert {re.split(r"[>=]", line)[0].lower() for line in required()} <= pinned
+
+
+def test_settings_keep_callbacks_on_the_main_thread():
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    shared = wheel["targets"]["wheel"]["shared-data"]
+    [(source, target)] = shared.items()
+    assert target == "share/jupyter/lab/settings/overrides.d/rbflib.json"
+    settings = yaml.safe_load((ROOT / source).read_text())
+    kernels = settings["@jupyterlab/apputils-extension:kernels-settings"]
+    assert kernels == {"commsOverSubshells": "disabled"}
+
+
+def test_commands_of_the_readme_exist():
+    commands = re.findall(r"\bmake ([a-z]+)", README)
+    assert {"lab", "test"} <= set(commands)
+    targets = set(re.findall(r"^([a-z]+):", MAKEFILE, flags=re.MULTILINE))
+    assert set(commands) <= targets
+
+
+def test_files_that_the_readme_names_exist():
+    links = re.findall(r"\]\(([^)#:]+)\)", README)
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_readme_lists_every_page_with_its_title():
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# ")
+        assert f"(notebooks/{path.name})" in README, path.name
+        assert title in README, title
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("figures/*.png")), ids=lambda path: path.name)
+def test_figures_are_small(path):
+    assert path.stat().st_size < 300_000

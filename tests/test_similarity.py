@@ -1,0 +1,80 @@
+"""Similarities that are not radial."""
+
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+from sklearn.metrics.pairwise import polynomial_kernel, sigmoid_kernel
+
+from rbflib import edit_distance, polynomial, tanh_neuron
+
+TEXTS = st.text("abc", max_size=6)
+
+
+@cache
+def edit_distance_by_definition(a, b):
+    """Try every first edit."""
+    if not a or not b:
+        return len(a) + len(b)
+    return min(
+        edit_distance_by_definition(a[1:], b) + 1,
+        edit_distance_by_definition(a, b[1:]) + 1,
+        edit_distance_by_definition(a[1:], b[1:]) + (a[0] != b[0]),
+    )
+
+
+def test_polynomial_equals_plain_loops_and_scikit_learn(rng):
+    X, centers = rng.standard_normal((7, 3)), rng.standard_normal((4, 3))
+    expected = [[(1 + sum(x * mu)) ** 2 for mu in centers] for x in X]
+    assert_allclose(polynomial(X, centers), expected, rtol=1e-12)
+    assert_allclose(
+        polynomial(X, centers), polynomial_kernel(X, centers, degree=2, gamma=1), rtol=1e-12
+    )
+
+
+def test_tanh_neuron_equals_plain_loops_and_scikit_learn(rng):
+    X, centers = rng.standard_normal((7, 3)), rng.standard_normal((4, 3))
+    expected = [[math.tanh(0.4 * sum(x * mu) + 1) for mu in centers] for x in X]
+    assert_allclose(tanh_neuron(X, centers, 0.4), expected, rtol=1e-12)
+    assert_allclose(tanh_neuron(X, centers, 0.4), sigmoid_kernel(X, centers, gamma=0.4), rtol=1e-12)
+
+
+@pytest.mark.parametrize("similarity", [polynomial, tanh_neuron])
+def test_vectors_of_different_spaces_are_rejected(similarity):
+    with pytest.raises(ValueError, match="X has 3 features, but the centers have 2"):
+        similarity(np.ones((4, 3)), np.ones((4, 2)))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "distance"),
+    [
+        ("", "", 0),
+        ("radial", "", 6),
+        ("kitten", "sitting", 3),
+        ("saturday", "sunday", 3),
+        ("ab", "ba", 2),
+    ],
+)
+def test_edit_distance_of_known_pairs(a, b, distance):
+    assert edit_distance(a, b) == distance
+
+
+@given(TEXTS, TEXTS)
+def test_edit_distance_equals_its_definition(a, b):
+    assert edit_distance(a, b) == edit_distance_by_definition(a, b)
+
+
+@given(TEXTS, TEXTS, TEXTS)
+def test_edit_distance_is_a_metric(a, b, c):
+    assert (edit_distance(a, b) == 0) == (a == b)
+    assert edit_distance(a, b) == edit_distance(b, a)
+    assert edit_distance(a, c) <= edit_distance(a, b) + edit_distance(b, c)
+
+
+def test_edit_distance_compares_texts_only():
+    with pytest.raises(TypeError, match="compares two texts"):
+        edit_distance([1, 2], "ab")
