@@ -24,7 +24,7 @@ section 5.10.
 """
 
 from dataclasses import dataclass, replace
-from numbers import Integral, Real
+from numbers import Real
 
 import numpy as np
 from scipy.optimize import Bounds, minimize
@@ -32,12 +32,13 @@ from sklearn.utils import check_array
 
 from rbflib.basis import (
     BASES,
+    check_count,
     check_points,
     check_same_features,
     scaled_squared_distances,
     squared_distances,
 )
-from rbflib.network import RBFNetwork
+from rbflib.network import RBFNetwork, check_weights
 
 
 def _truncated_slope(s):
@@ -215,8 +216,7 @@ def train_by_backprop(
     names = _trained_names(train)
     dtype = network.centers.dtype
     network = _with_dtype(network, np.float64)  # small steps would drown in float32
-    if isinstance(max_steps, bool) or not isinstance(max_steps, Integral) or max_steps < 1:
-        raise ValueError(f"max_steps must be a whole number, 1 or more, got {max_steps!r}.")
+    check_count("max_steps", max_steps)
     if method == "lbfgs":
         history = _lbfgs(network, data, names, max_steps)
     elif method == "gradient":
@@ -349,10 +349,5 @@ def _check_data(network, X, y, sample_weight):
             f"y has shape {y.shape}. For {len(X)} samples and this network's outputs it must be "
             f"{(len(X), *network.weights.shape[1:])}."
         )
-    c = np.ones(len(X)) if sample_weight is None else sample_weight
-    c = check_array(c, dtype=np.float64, ensure_2d=False, input_name="sample_weight")
-    if c.shape != (len(X),) or (c < 0).any() or c.sum() == 0:
-        raise ValueError(
-            f"sample_weight must hold {len(X)} numbers, one a sample: none negative, not all 0."
-        )
+    c = check_weights(sample_weight, X)
     return X, y.reshape(len(X), -1), c / c.sum()

@@ -17,13 +17,17 @@ processing units", Neural Computation 1 (1989); Bishop, *Neural Networks for Pat
 (1995), section 5.9.
 """
 
-from numbers import Integral
-
 import numpy as np
 from sklearn.mixture import GaussianMixture
 from sklearn.utils import check_random_state
 
-from rbflib.basis import check_points, check_same_features, row_blocks, squared_distances
+from rbflib.basis import (
+    check_count,
+    check_points,
+    check_same_features,
+    row_blocks,
+    squared_distances,
+)
 from rbflib.kmeans import KMeans
 
 
@@ -251,8 +255,7 @@ def _nearest_center(X, centers):
 
 
 def check_n_centers(n_centers, X):
-    if not isinstance(n_centers, Integral) or isinstance(n_centers, bool) or n_centers < 1:
-        raise ValueError(f"n_centers must be a whole number, 1 or more, got {n_centers!r}.")
+    check_count("n_centers", n_centers)
     if n_centers > len(X):
         raise ValueError(
             f"n_centers={n_centers} is more than n_samples={len(X)}: "

@@ -12,24 +12,22 @@ for large-scale kernel machines" (2007), for fourier; Georgiou and Koutsougeras,
 backpropagation" (1992), for complex; Zhang and Benveniste, "Wavelet networks" (1992), for wavelet.
 """
 
-from numbers import Integral
-
 import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import gaussian, similarity
+from rbflib.basis import check_count, gaussian, similarity
 from rbflib.network import (
     NetworkRegressor,
     RBFNetwork,
     SignClassifier,
     check_alpha,
+    check_weights,
     solve_positive_definite,
     solve_weights,
     validate_features,
 )
-from rbflib.ols import check_weights
 
 # The hidden layer is made and used in blocks of this many rows, or M where that is more: large
 # enough for the matrix product to run at full speed, small enough to stay in the cache.
@@ -353,8 +351,7 @@ def _row_blocks(n_samples, n_hidden):
 
 
 def _check_hidden_layer(n_hidden, activation):
-    if not isinstance(n_hidden, Integral) or isinstance(n_hidden, bool) or n_hidden < 1:
-        raise ValueError(f"n_hidden must be a whole number, 1 or more, got {n_hidden!r}.")
+    check_count("n_hidden", n_hidden)
     if not isinstance(activation, str) or activation not in ACTIVATIONS:
         raise ValueError(
             f"Unknown activation {activation!r}. Choose one of: {', '.join(ACTIVATIONS)}."

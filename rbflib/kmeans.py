@@ -20,7 +20,6 @@ even faster* (2010).
 
 import warnings
 from dataclasses import dataclass
-from numbers import Integral
 
 import numpy as np
 from scipy.sparse import csc_array
@@ -32,18 +31,21 @@ from sklearn.base import (
 )
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rbflib.basis import (
     BLOCK_SIZE,
     MAX_DIRECT_FEATURES,
+    check_count,
+    check_magnitude,
     check_points,
     check_same_features,
+    pair_squared_distances,
     row_blocks,
     squared_distances,
+    squared_norms,
 )
-from rbflib.neighbors import check_magnitude, pair_squared_distances
-from rbflib.network import validate_features
+from rbflib.network import check_weights, validate_features
 
 # Up to so many distances, computing all of them costs less than avoiding some.
 SMALL_TABLE = 2**14
@@ -126,9 +128,9 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     X = check_magnitude(check_points(X, "X"))
     centers = check_magnitude(check_points(centers, "centers").astype(X.dtype))
     check_same_features(X, centers)
-    _check_count("max_iter", max_iter)
+    check_count("max_iter", max_iter)
     _check_enough_samples(len(X), len(centers))
-    weight = _check_weight(sample_weight, X)
+    weight = check_weights(sample_weight, X)
     return _lloyd_steps(X, centers, max_iter, weight)
 
 
@@ -280,9 +282,9 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
         X = check_magnitude(validate_data(self, X, dtype=[np.float64, np.float32]))
         for name in ("n_clusters", "n_init", "max_iter"):
-            _check_count(name, getattr(self, name))
+            check_count(name, getattr(self, name))
         _check_enough_samples(len(X), self.n_clusters)
-        weight = _check_weight(sample_weight, X)
+        weight = check_weights(sample_weight, X)
         runs = (
             list(_lloyd_steps(X, centers, self.max_iter, weight))
             for centers in self._starts(X, weight)
@@ -312,7 +314,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     def score(self, X, y=None, sample_weight=None):
         """Minus the cost of X (Q, D) about the fitted centers. y is not used."""
         _, r2 = self._nearest(X)
-        return -float(_check_weight(sample_weight, r2) @ r2)
+        return -float(check_weights(sample_weight, r2) @ r2)
 
     @property
     def _n_features_out(self):
@@ -388,12 +390,6 @@ def _distinct_samples(X, weight):
     return X[first[weight > 0]], weight[weight > 0]
 
 
-def _check_weight(sample_weight, X):
-    if sample_weight is None:
-        return np.ones(len(X))
-    return _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
-
-
 def _check_start(centers, X, n_clusters):
     centers = check_magnitude(check_points(centers, "init").astype(X.dtype))
     if centers.shape != (n_clusters, X.shape[1]):
@@ -402,11 +398,6 @@ def _check_start(centers, X, n_clusters):
             f"{X.shape[1]} features: it must be ({n_clusters}, {X.shape[1]})."
         )
     return centers
-
-
-def _check_count(name, value):
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
-        raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
 
 
 def _check_enough_samples(n_samples, n_centers):
@@ -440,7 +431,7 @@ class _NearestCenter:
         self.every = np.arange(N)
         if not self.small:
             self.shrink = 1 - 4 * (D + 8) * np.finfo(np.float64).eps  # 1 − ε
-            self.size = self.shrink * _squared_norms(self.deviations[:, :-1])
+            self.size = self.shrink * squared_norms(self.deviations[:, :-1])
             self.rival = np.zeros(N)
             # One block's memory, used again and again.
             self.bounds = np.empty((n_centers, min(N, max(1, BLOCK_SIZE // n_centers))))
@@ -469,7 +460,7 @@ class _NearestCenter:
     def _slopes(self, centers):
         """[−2μ, (1 − ε)‖μ‖²], whose product with [x, 1] is the bound without ‖x‖²."""
         mu = centers - self.shift
-        return np.column_stack([-2 * mu, self.shrink * _squared_norms(mu)])
+        return np.column_stack([-2 * mu, self.shrink * squared_norms(mu)])
 
     def _blocks(self, rows):
         step = self.bounds.shape[1]
@@ -519,7 +510,3 @@ def own_squared_distances(X, centers, labels):
     for rows in row_blocks(*X.shape):
         r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
     return r2
-
-
-def _squared_norms(X):
-    return np.einsum("nd,nd->n", X, X)

@@ -14,7 +14,6 @@ analysis", Biometrika 55 (1968), 582-585.
 """
 
 import warnings
-from numbers import Integral
 
 import numpy as np
 from scipy import linalg
@@ -23,6 +22,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from rbflib.basis import check_count, check_magnitude
 from rbflib.network import validate_features
 
 # Few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK.
@@ -97,8 +97,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     Raises
     ------
     ValueError
-        In fit, if X holds NaN or infinity; if n_components is not a whole number from 1 to N; if
-        a table is not square, not symmetric, not 0 on its diagonal, or holds a negative distance.
+        In fit, if X holds NaN, infinity or numbers beyond 1e140; if n_components is not a whole
+        number from 1 to N; if a table is not square, not symmetric, not 0 on its diagonal, or holds a negative distance.
 
     Warns
     -----
@@ -131,7 +131,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         """Make the map of X: points (N, D), or distances (N, N). y is ignored."""
         if self.metric not in ("euclidean", "precomputed"):
             raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
-        X = validate_data(self, X, dtype=[np.float64, np.float32])
+        X = check_magnitude(validate_data(self, X, dtype=[np.float64, np.float32]))
         k = _check_n_components(self.n_components, len(X))
         self._eigenvalues, self._n_samples, self._dtype = None, len(X), X.dtype
         fit = self._fit_distances if self.metric == "precomputed" else self._fit_points
@@ -162,10 +162,11 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         Raises
         ------
         ValueError
-            If X holds NaN, infinity, another number of columns, or a negative distance.
+            If X holds NaN, infinity, numbers beyond 1e140, another number of columns, or a
+            negative distance.
         """
         check_is_fitted(self)
-        X = validate_features(self, X)
+        X = check_magnitude(validate_features(self, X))
         if self.metric == "precomputed":
             _check_not_negative(X)
             b = 0.5 * (self._inner_products.diagonal() - np.square(X, dtype=np.float64))
@@ -334,8 +335,7 @@ def _check_not_negative(distances):
 
 
 def _check_n_components(n_components, n_samples):
-    if not isinstance(n_components, Integral) or isinstance(n_components, bool) or n_components < 1:
-        raise ValueError(f"n_components must be a whole number, 1 or more, got {n_components!r}.")
+    check_count("n_components", n_components)
     if n_components > n_samples:
         raise ValueError(
             f"n_components={n_components} is more than n_samples={n_samples}: "

@@ -23,23 +23,24 @@ Source: lecture items n1 to n11; Cover and Hart, *Nearest Neighbor Pattern Class
 Abu-Mostafa, Magdon-Ismail, Lin, *Learning from Data*, section 6.3.
 """
 
-from numbers import Integral
-
 import numpy as np
 from scipy.spatial import cKDTree
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rbflib.basis import (
     BLOCK_SIZE,
     check_basis,
-    check_gamma,
+    check_count,
+    check_magnitude,
+    check_one_gamma,
+    pair_squared_distances,
     row_blocks,
     similarity,
     squared_distances,
 )
-from rbflib.network import validate_features
+from rbflib.network import MultiOutputRegressor, check_weights, validate_features
 
 # A tree finds neighbors faster than brute force when samples are many and features are few.
 MIN_TREE_SAMPLES = 100
@@ -49,9 +50,6 @@ MAX_TREE_FEATURES = 12
 # before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
 FAR_SIMILARITY = 1e-100
 
-# Squares of larger numbers come close to the end of float64.
-MAX_MAGNITUDE = 1e140
-
 
 class _NearestNeighbors:
     """What the two nearest-neighbor learners share: the stored samples, and the search."""
@@ -59,16 +57,15 @@ class _NearestNeighbors:
     def _store(self, X, targets):
         self._check_parameters(len(X))
         check_magnitude(X)
-        self.samples_, self.targets_ = X, targets
+        self.samples_, self.targets_ = X.copy(), targets.copy()
         self._tree = None
         if len(X) >= MIN_TREE_SAMPLES and X.shape[1] <= MAX_TREE_FEATURES:
-            self._tree = cKDTree(X)
+            self._tree = cKDTree(self.samples_)
         return self
 
     def _check_parameters(self, n_samples):
         k = self.n_neighbors
-        if not isinstance(k, Integral) or isinstance(k, bool) or k < 1:
-            raise ValueError(f"n_neighbors must be a whole number, 1 or more, got {k!r}.")
+        check_count("n_neighbors", k)
         if k > n_samples:
             raise ValueError(
                 f"n_neighbors={k}, but there are only {n_samples} samples to be neighbors. "
@@ -159,7 +156,7 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
 
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,)."""
-        X, y = validate_data(self, X, y, dtype=[np.float64, np.float32], copy=True)
+        X, y = validate_data(self, X, y, dtype=[np.float64, np.float32])
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         return self._store(X, codes)
@@ -184,29 +181,7 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
         return shares.round(12)
 
 
-class _MultiOutputRegressor(RegressorMixin):
-    """Targets (N,) or (N, K); predictions of the same kind."""
-
-    def _validate_training(self, X, y):
-        X, y = validate_data(
-            self,
-            X,
-            y,
-            dtype=[np.float64, np.float32],
-            multi_output=True,
-            y_numeric=True,
-            copy=True,
-        )
-        check_magnitude(X)
-        return X, y.astype(X.dtype)
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.target_tags.multi_output = True
-        return tags
-
-
-class NearestNeighborRegressor(_NearestNeighbors, _MultiOutputRegressor, BaseEstimator):
+class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEstimator):
     """The mean target of the k nearest samples.
 
     Parameters
@@ -263,7 +238,7 @@ class NearestNeighborRegressor(_NearestNeighbors, _MultiOutputRegressor, BaseEst
         return np.concatenate(means).astype(self.targets_.dtype, copy=False)
 
 
-class NadarayaWatsonRegressor(_MultiOutputRegressor, BaseEstimator):
+class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     """Kernel regression: the mean of all targets, weighted by similarity to the query.
 
         h(x) = Σ_n φ(γ‖x − x_n‖²) y_n / Σ_n φ(γ‖x − x_n‖²)
@@ -320,9 +295,10 @@ class NadarayaWatsonRegressor(_MultiOutputRegressor, BaseEstimator):
     def fit(self, X, y, sample_weight=None):
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
         check_basis(self.basis)
-        check_gamma(self.gamma, 0, 0)  # one width: the query has a single bump
+        check_one_gamma(self.gamma)  # one width: the query has a single bump
         X, y = self._validate_training(X, y)
-        weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+        check_magnitude(X)
+        weight = check_weights(sample_weight, X)
         present = weight > 0  # a sample of weight 0 must not answer a far query either
         self.samples_, self.targets_ = X[present], y[present]
         self.sample_weight_ = weight[present]
@@ -342,7 +318,7 @@ class NadarayaWatsonRegressor(_MultiOutputRegressor, BaseEstimator):
 
     def _similarities(self, X):
         """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D) -> (Q, N)."""
-        gamma, phi = check_gamma(self.gamma, 0, 0), check_basis(self.basis)
+        gamma, phi = check_one_gamma(self.gamma), check_basis(self.basis)
         w = similarity(X, self.samples_, gamma, phi)
         far = w.max(axis=1) < FAR_SIMILARITY
         if far.any():
@@ -400,12 +376,6 @@ def _first_k(X, samples, query, sample, k):
     return r2[chosen], sample[chosen]
 
 
-def pair_squared_distances(X, centers):
-    """‖x_n − μ_n‖² row by row, from direct differences: (N, D), (N, D) -> (N,)."""
-    difference = X - centers
-    return np.einsum("nd,nd->n", difference, difference)
-
-
 def inverse_square_weights(r2):
     """1/d² of neighbors sorted by distance, in units of the nearest one's: (Q, k) -> (Q, k).
 
@@ -441,14 +411,3 @@ def _excess_distances(X, samples, nearest):
     for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
         excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
     return excess
-
-
-def check_magnitude(X):
-    """X, or an error where its squares would overflow."""
-    if X.size and float(np.abs(X).max()) > MAX_MAGNITUDE:
-        n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
-        raise ValueError(
-            f"X[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
-            "overflow. Scale the features down."
-        )
-    return X

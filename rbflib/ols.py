@@ -23,16 +23,15 @@ for radial basis function networks", IEEE Transactions on Neural Networks 2 (199
 """
 
 from dataclasses import dataclass
-from numbers import Integral, Real
+from numbers import Real
 
 import numpy as np
 from scipy import linalg
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_array, check_consistent_length
-from sklearn.utils.validation import _check_sample_weight
 
-from rbflib.basis import check_gamma, design_matrix
-from rbflib.network import NetworkRegressor, RBFNetwork
+from rbflib.basis import check_count, check_one_gamma, design_matrix
+from rbflib.network import NetworkRegressor, RBFNetwork, check_weights
 
 # What a number may shrink to by subtractions before half of its digits are lost.
 HALF = np.sqrt(np.finfo(float).eps)
@@ -104,8 +103,8 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
     Lecture items o2 to o6.
     """
     Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
-    T = y.reshape(len(y), -1)
-    candidates = _Candidates(Z, T, max_terms)
+    unit = 2.0 ** (np.frexp(np.abs(y).max())[1] - 1)  # so that no square overflows
+    candidates = _Candidates(Z, y.reshape(len(y), -1) / unit, max_terms)
     selected = []
     while len(selected) < max_terms and not candidates.residual < tol:
         k = candidates.best()
@@ -113,7 +112,7 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
             break
         candidates.select(k)
         selected.append(k)
-    return candidates.path(selected, y.shape[1:])
+    return candidates.path(selected, unit, y.shape[1:])
 
 
 class _Candidates:
@@ -181,13 +180,14 @@ class _Candidates:
         dependent = self.energy[columns] <= HALF**2 * self.norm2[columns]
         self.energy[columns[dependent]] = self.fresh_energy[columns[dependent]] = 0
 
-    def path(self, selected, outputs):
-        """The fit in the lecture's scaling: A with ones on its diagonal."""
+    def path(self, selected, unit, outputs):
+        """The fit in the lecture's scaling: A with ones on its diagonal, targets in their unit."""
         Q = self.Q[:, : self.n_selected]
         R = np.triu(Q.T @ self.Z[:, selected])
         length = np.diag(R).copy()
         A, g = R / length[:, None], (Q.T @ self.T) / length[:, None]
         err = (g**2).sum(axis=1) * length**2 / self.total
+        g *= unit
         w = linalg.solve_triangular(A, g, unit_diagonal=True)
         return OLSPath(
             np.array(selected, dtype=np.intp),
@@ -318,7 +318,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         used = np.flatnonzero(weight)
         X, T, weight = X[used], y[used].astype(np.float64), weight[used]
         # A width a candidate would leave the order of selection to the caller: one gamma for all.
-        gamma = check_gamma(self.gamma, 0, 0)
+        gamma = check_one_gamma(self.gamma)
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
         z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
         if self.fit_intercept:
@@ -356,17 +356,8 @@ def _check_candidates(Z, y, max_terms, tol):
 
 def check_stopping(max_terms, tol, limit, name="max_terms"):
     """max_terms as a number from 1 to limit."""
-    whole = isinstance(max_terms, Integral) and not isinstance(max_terms, bool)
-    if max_terms is not None and not (whole and max_terms >= 1):
-        raise ValueError(f"{name} must be None or a whole number, 1 or more, got {max_terms!r}.")
+    if max_terms is not None:
+        check_count(name, max_terms)
     if not isinstance(tol, Real) or not 0 <= tol <= 1:
         raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
     return limit if max_terms is None else min(max_terms, limit)
-
-
-def check_weights(sample_weight, X):
-    """One weight a sample, 0 or more and not all 0, as float64 (N,)."""
-    weight = _check_sample_weight(sample_weight, X, dtype=np.float64)
-    if (weight < 0).any() or not weight.any():
-        raise ValueError("sample_weight must hold no negative value, and not only zeros.")
-    return weight

@@ -348,7 +348,7 @@ def test_nothing_to_learn(method):
         ({"learning_rate": 0.0, "method": "gradient"}, "learning_rate"),
         ({"learning_rate": np.nan, "method": "gradient"}, "learning_rate"),
         ({"sample_weight": -np.ones(15)}, "sample_weight"),
-        ({"sample_weight": np.zeros(15)}, "sample_weight"),
+        ({"sample_weight": np.zeros(15)}, "Sample weights"),
         ({"sample_weight": np.ones(3)}, "sample_weight"),
     ],
 )
