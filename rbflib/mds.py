@@ -98,7 +98,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     ------
     ValueError
         In fit, if X holds NaN, infinity or numbers beyond 1e140; if n_components is not a whole
-        number from 1 to N; if a table is not square, not symmetric, not 0 on its diagonal, or holds a negative distance.
+        number from 1 to N; if a table is not square, not symmetric, not 0 on its diagonal, or
+        holds a negative distance.
 
     Warns
     -----
