@@ -27,9 +27,10 @@ from numbers import Integral
 import numpy as np
 from sklearn.utils import check_array
 
-# Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
-# the processor's cache, and extra memory stays small however many rows there are.
-BLOCK_SIZE = 2**17
+# Rows are worked on in blocks of about this many distances (512 kB of float64): the block stays in
+# the processor's cache, and extra memory stays small however many rows there are. With larger ones
+# the C library hands memory back to the system after every block, and takes it anew for the next.
+BLOCK_SIZE = 2**16
 
 # The matrix product costs less than direct differences from about this many features on.
 MAX_DIRECT_FEATURES = 4
@@ -148,11 +149,13 @@ def _expanded_squared_distances(X, centers):
 
 
 def _direct_squared_distances(X, centers):
-    r2 = np.zeros((len(X), len(centers)))
-    for x, mu in zip(X.T, centers.T, strict=True):
-        difference = np.subtract.outer(x, mu)
-        difference *= difference
-        r2 += difference
+    squares = (
+        np.square(difference, out=difference)
+        for difference in map(np.subtract.outer, X.T, centers.T)
+    )
+    r2 = next(squares)
+    for square in squares:
+        r2 += square
     return r2
 
 

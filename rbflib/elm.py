@@ -58,7 +58,7 @@ def polynomial(X, a, b):
 def complex_domain(X, a, b):
     """G = Re( z / (1 + |z|) ), z = aᵀx + b with complex a and b."""
     z = X @ a.T + b
-    return (z / (1 + np.abs(z))).real
+    return z.real / (1 + np.abs(z))
 
 
 def fourier(X, a, b):

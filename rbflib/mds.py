@@ -275,7 +275,7 @@ def largest_eigenpairs(S, k):
 def _lanczos(S, k):
     size = np.abs(S.diagonal()).max()
     operator = _product_with(S, size)
-    eigenvalues, V = eigsh(operator, k, which="LA", v0=_start(len(S)), ncv=max(4 * k, 60))
+    eigenvalues, V = eigsh(operator, k, which="LA", v0=_start(len(S)), ncv=max(4 * k, 30))
     order = eigenvalues.argsort()[::-1]
     return size * eigenvalues[order], V[:, order]
 
