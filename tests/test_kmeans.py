@@ -554,26 +554,6 @@ def test_scales_of_1e_minus_8_and_1e8_side_by_side():
 
 
 X3 = [[0.0], [1.0], [2.0]]
-BAD = [
-    (KMeans(4), X3, "4 centers for only 3 samples"),
-    (KMeans(0), X3, "n_clusters must be a whole number"),
-    (KMeans(2.0), X3, "n_clusters must be a whole number"),
-    (KMeans(2, n_init=0), X3, "n_init must be a whole number"),
-    (KMeans(2, max_iter=-1), X3, "max_iter must be a whole number"),
-    (KMeans(2, init="best"), X3, "Unknown init 'best'. Choose one of: random, k-means"),
-    (KMeans(2, init=[[0.0]]), X3, r"init has shape \(1, 1\).*must be \(2, 1\)"),
-    (KMeans(2, init=[[0.0], [np.nan]]), X3, "init contains NaN"),
-    (KMeans(2), [[0.0], [np.inf], [1.0]], "infinity"),
-    (KMeans(2), [[0.0], [1e200], [1.0]], "overflow"),
-    (KMeans(2), np.empty((0, 3)), "0 sample"),
-    (KMeans(2, random_state="a"), X3, "seed"),
-]
-
-
-@pytest.mark.parametrize(("model", "X", "message"), BAD)
-def test_bad_input_to_fit(model, X, message):
-    with pytest.raises(ValueError, match=message):
-        model.fit(X)
 
 
 @pytest.mark.parametrize(

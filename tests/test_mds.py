@@ -348,21 +348,6 @@ def test_tables_that_are_no_distances_are_refused(distances, match):
         double_centering(distances)
 
 
-@pytest.mark.parametrize(
-    ("parameters", "match"),
-    [
-        ({"n_components": 7}, "more than n_samples=6"),
-        ({"n_components": 0}, "n_components"),
-        ({"n_components": 1.5}, "n_components"),
-        ({"n_components": True}, "n_components"),
-        ({"metric": "manhattan"}, "metric"),
-    ],
-)
-def test_bad_parameters_are_refused(parameters, match):
-    with pytest.raises(ValueError, match=match):
-        ClassicalMDS(**parameters).fit(points(0, 6))
-
-
 def test_new_distances_must_fit_and_not_be_negative():
     model = ClassicalMDS(metric="precomputed").fit(table(points(0, 6)))
     with pytest.raises(ValueError, match="Negative"):

@@ -386,29 +386,6 @@ def test_scales_of_1e_minus_8_and_1e8_side_by_side():
 # Bad input
 
 X3, Y3 = [[0.0], [1.0], [2.0]], [0, 1, 1]
-BAD = [
-    (NearestNeighborClassifier(0), X3, Y3, "n_neighbors must be a whole number"),
-    (NearestNeighborClassifier(1.5), X3, Y3, "n_neighbors must be a whole number"),
-    (NearestNeighborRegressor(True), X3, Y3, "n_neighbors must be a whole number"),
-    (NearestNeighborRegressor(4), X3, Y3, "only 3 samples"),
-    (NearestNeighborRegressor(weights="gaussian"), X3, Y3, '"uniform" or "distance"'),
-    (NearestNeighborClassifier(), X3, [0.1, 0.2, 0.3], "Unknown label type"),
-    (NearestNeighborRegressor(), [[0.0], [np.nan], [1.0]], Y3, "NaN"),
-    (NearestNeighborRegressor(), X3, [0.0, np.inf, 1.0], "infinity"),
-    (NearestNeighborRegressor(), [[0.0], [1e200], [1.0]], Y3, r"X\[1, 0\] = 1e\+200"),
-    (NadarayaWatsonRegressor(), [[0.0], [1e200], [1.0]], Y3, "overflow"),
-    (NadarayaWatsonRegressor(gamma=0), X3, Y3, "gamma must be positive"),
-    (NadarayaWatsonRegressor(gamma=-1), X3, Y3, "gamma must be positive"),
-    (NadarayaWatsonRegressor(gamma=[1.0, 2.0, 3.0]), X3, Y3, "gamma has shape"),
-    (NadarayaWatsonRegressor(basis="box"), X3, Y3, "Unknown basis"),
-    (NadarayaWatsonRegressor(), np.empty((0, 2)), [], "0 sample"),
-]
-
-
-@pytest.mark.parametrize(("learner", "X", "y", "message"), BAD)
-def test_bad_input_to_fit(learner, X, y, message):
-    with pytest.raises(ValueError, match=message):
-        learner.fit(X, y)
 
 
 @pytest.mark.parametrize(

@@ -388,23 +388,6 @@ def test_points_far_from_the_origin():
     np.testing.assert_allclose(near.predict(X), far.predict(X + 1e8), atol=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("parameters", "match"),
-    [
-        ({"max_centers": 0}, "max_centers"),
-        ({"max_centers": "all"}, "max_centers"),
-        ({"tol": 2}, "tol"),
-        ({"gamma": 0}, "gamma"),
-        ({"gamma": np.ones(60)}, "gamma"),
-        ({"basis": "cubic"}, "basis"),
-    ],
-)
-def test_bad_parameters_are_refused(parameters, match):
-    X, y = wavy_samples(0)
-    with pytest.raises(ValueError, match=match):
-        OLSRegressor(**parameters).fit(X, y)
-
-
 @pytest.mark.parametrize("weight", [np.zeros(60), -np.ones(60), np.ones(3), np.full(60, np.nan)])
 def test_bad_weights_are_refused(weight):
     X, y = wavy_samples(0)
