@@ -10,7 +10,7 @@ BIN := .venv/bin
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test notebooks figures lint
+.PHONY: lab test notebooks figures bench lint
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -27,6 +27,10 @@ notebooks: .venv/test.done
 figures: .venv/test.done
 	$(BIN)/python figures/build.py
 
+# One thread each for linear algebra and loops; the peers have an environment of their own.
+bench: .venv-bench/bench.done
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 .venv-bench/bin/python benchmarks/run.py
+
 lint: .venv/test.done
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -39,10 +43,14 @@ lint: .venv/test.done
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
 	touch $@
 
-.venv/bin/pip:
+.venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip
+	.venv-bench/bin/pip install --quiet --requirement benchmarks/requirements.txt --editable .
+	touch $@
+
+.venv/bin/pip .venv-bench/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
 		echo "Name another one: make lab PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv .venv || { \
+	$(PYTHON) -m venv $(@:/bin/pip=) || { \
 		echo "Python could not make an environment. On Debian and Ubuntu:"; \
-		echo "    sudo apt install python3-venv"; rm -rf .venv; exit 1; }
+		echo "    sudo apt install python3-venv"; rm -rf $(@:/bin/pip=); exit 1; }

@@ -22,15 +22,21 @@ Shape letters, here and everywhere in rbflib: N samples, D features, M centers, 
 Q query points.
 """
 
+from numbers import Integral
+
 import numpy as np
 from sklearn.utils import check_array
 
-# Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
-# the processor's cache, and extra memory stays small however many rows there are.
-BLOCK_SIZE = 2**17
+# Rows are worked on in blocks of about this many distances (512 kB of float64): the block stays in
+# the processor's cache, and extra memory stays small however many rows there are. With larger ones
+# the C library hands memory back to the system after every block, and takes it anew for the next.
+BLOCK_SIZE = 2**16
 
 # The matrix product costs less than direct differences from about this many features on.
 MAX_DIRECT_FEATURES = 4
+
+# Squares of larger numbers come close to the end of float64.
+MAX_MAGNITUDE = 1e140
 
 
 def gaussian(s):
@@ -127,7 +133,7 @@ def squared_distances(X, centers):
         size *= 1e-4
         n, m = np.nonzero(~(r2 > size))  # written so that NaN counts as lost digits too
     for pairs in row_blocks(len(n), X.shape[1]):
-        r2[n[pairs], m[pairs]] = ((X[n[pairs]] - centers[m[pairs]]) ** 2).sum(axis=1)
+        r2[n[pairs], m[pairs]] = pair_squared_distances(X[n[pairs]], centers[m[pairs]])
     return r2
 
 
@@ -135,7 +141,7 @@ def _expanded_squared_distances(X, centers):
     """‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, and the size ‖x‖² + ‖μ‖² of its terms."""
     shift = centers.mean(axis=0) if len(centers) else 0.0
     X, centers = X - shift, centers - shift
-    size = np.einsum("nd,nd->n", X, X)[:, None] + np.einsum("md,md->m", centers, centers)
+    size = squared_norms(X)[:, None] + squared_norms(centers)
     r2 = X @ centers.T
     r2 *= -2
     r2 += size
@@ -143,12 +149,24 @@ def _expanded_squared_distances(X, centers):
 
 
 def _direct_squared_distances(X, centers):
-    r2 = np.zeros((len(X), len(centers)))
-    for x, mu in zip(X.T, centers.T, strict=True):
-        difference = np.subtract.outer(x, mu)
-        difference *= difference
-        r2 += difference
+    squares = (
+        np.square(difference, out=difference)
+        for difference in map(np.subtract.outer, X.T, centers.T)
+    )
+    r2 = next(squares)
+    for square in squares:
+        r2 += square
     return r2
+
+
+def pair_squared_distances(X, centers):
+    """‖x_n − μ_n‖² row by row, from direct differences: (N, D), (N, D) -> (N,)."""
+    return squared_norms(X - centers)
+
+
+def squared_norms(X):
+    """‖x_n‖² of every row: (N, D) -> (N,)."""
+    return np.einsum("nd,nd->n", X, X)
 
 
 def scaled_squared_distances(X, centers, gamma):
@@ -162,7 +180,7 @@ def scaled_squared_distances(X, centers, gamma):
     for m, mu in enumerate(centers):
         difference = X - mu
         stretched = difference * L[m] if gamma.ndim == 2 else difference @ L[m]
-        s[:, m] = np.einsum("nd,nd->n", stretched, stretched)
+        s[:, m] = squared_norms(stretched)
     return s
 
 
@@ -175,6 +193,23 @@ def row_blocks(n_rows, n_columns):
 def check_points(X, name):
     """X as a finite (N, D) array of float32 or float64."""
     return check_array(X, dtype=[np.float64, np.float32], input_name=name, ensure_min_samples=0)
+
+
+def check_magnitude(X):
+    """X, or an error where its squares would overflow."""
+    if X.size and float(np.abs(X).max()) > MAX_MAGNITUDE:
+        n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
+        raise ValueError(
+            f"X[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
+            "overflow. Scale the features down."
+        )
+    return X
+
+
+def check_count(name, value):
+    """A number of things: a whole number, 1 or more."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+        raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
 
 
 def check_same_features(X, centers):
@@ -215,6 +250,16 @@ def check_gamma(gamma, n_centers, n_features):
             "at 0 every similarity is 1, below 0 it would grow with the distance."
         )
     return gamma if gamma.ndim else float(gamma)
+
+
+def check_one_gamma(gamma):
+    """gamma as a float, for a model with one width for all of its centers."""
+    if np.ndim(gamma) > 0:
+        raise ValueError(
+            f"gamma has shape {np.shape(gamma)}, but this model has one width for all of its "
+            "centers: pass one number."
+        )
+    return check_gamma(gamma, 0, 0)
 
 
 def _check_positive_definite(gamma):

@@ -64,3 +64,65 @@ def draw_tumors(n_samples=100, random_state=None):
     X = (X - X.mean(axis=0)) / X.std(axis=0)
     drawn = rng.choice(len(X), n_samples, replace=False)
     return X[drawn], 2 * table.target[drawn] - 1
+
+
+EARTH_RADIUS = 6371.0  # km, the mean
+
+# Name, latitude and longitude in degrees, north and east positive.
+_WORLD_CITIES = [
+    ("Cairo", 30.04, 31.24),
+    ("Lagos", 6.52, 3.38),
+    ("Kinshasa", -4.44, 15.27),
+    ("Johannesburg", -26.20, 28.05),
+    ("Nairobi", -1.29, 36.82),
+    ("Casablanca", 33.57, -7.59),
+    ("Istanbul", 41.01, 28.98),
+    ("Moscow", 55.76, 37.62),
+    ("London", 51.51, -0.13),
+    ("Paris", 48.86, 2.35),
+    ("Madrid", 40.42, -3.70),
+    ("Berlin", 52.52, 13.41),
+    ("Rome", 41.90, 12.50),
+    ("Tehran", 35.69, 51.39),
+    ("Karachi", 24.86, 67.00),
+    ("Delhi", 28.61, 77.21),
+    ("Bangkok", 13.76, 100.50),
+    ("Singapore", 1.35, 103.82),
+    ("Jakarta", -6.21, 106.85),
+    ("Manila", 14.60, 120.98),
+    ("Beijing", 39.90, 116.41),
+    ("Seoul", 37.57, 126.98),
+    ("Tokyo", 35.68, 139.69),
+    ("Sydney", -33.87, 151.21),
+    ("Auckland", -36.85, 174.76),
+    ("Los Angeles", 34.05, -118.24),
+    ("Mexico City", 19.43, -99.13),
+    ("Chicago", 41.88, -87.63),
+    ("New York", 40.71, -74.01),
+    ("Bogotá", 4.71, -74.07),
+    ("Lima", -12.05, -77.04),
+    ("São Paulo", -23.55, -46.63),
+    ("Buenos Aires", -34.60, -58.38),
+]
+
+
+def world_cities():
+    """Large cities of all inhabited continents.
+
+    Returns names, a list of N strings, and latitude (N,) and longitude (N,) in degrees, north and
+    east positive.
+    """
+    names, latitude, longitude = zip(*_WORLD_CITIES, strict=True)
+    return list(names), np.array(latitude), np.array(longitude)
+
+
+def great_circle_distances(latitude, longitude):
+    """Shortest ways over the globe between points given in degrees: (N,), (N,) -> (N, N) in km.
+
+    Haversine formula: sin²(d/2R) = sin²(Δφ/2) + cos φ_1 cos φ_2 sin²(Δλ/2), with latitude φ and
+    longitude λ.
+    """
+    phi, lam = np.radians(latitude), np.radians(longitude)
+    h = np.sin(np.subtract.outer(phi, phi) / 2) ** 2
+    h += np.outer(np.cos(phi), np.cos(phi)) * np.sin(np.subtract.outer(lam, lam) / 2) ** 2
+    return 2 * EARTH_RADIUS * np.arcsin(np.sqrt(np.minimum(h, 1)))

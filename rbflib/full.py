@@ -20,7 +20,7 @@ import numpy as np
 from scipy import linalg
 from sklearn.base import BaseEstimator
 
-from rbflib.basis import check_basis, check_gamma, row_blocks, squared_distances
+from rbflib.basis import check_basis, check_one_gamma, row_blocks, squared_distances
 from rbflib.network import (
     NetworkRegressor,
     RBFNetwork,
@@ -186,12 +186,7 @@ def _fit_full_network(X, targets, learner):
 
 def _full_network(X, weights, learner):
     check_basis(learner.basis)
-    if np.ndim(learner.gamma) > 0:
-        raise ValueError(
-            f"gamma has shape {np.shape(learner.gamma)}, but a full network has one width for all "
-            "of its centers, or Z would not be symmetric: pass one number."
-        )
-    gamma = check_gamma(learner.gamma, *X.shape)
+    gamma = check_one_gamma(learner.gamma)  # or Z would not be symmetric
     return RBFNetwork(X, weights, gamma=gamma, basis=learner.basis)
 
 

@@ -14,7 +14,7 @@ from scipy import linalg
 from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.utils import check_array, check_consistent_length
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from rbflib.basis import (
     check_basis,
@@ -113,8 +113,8 @@ class RBFNetwork:
         return h
 
 
-class NetworkRegressor(RegressorMixin):
-    """What every regressor with a `network_` shares: checked input, and h(x) as prediction."""
+class MultiOutputRegressor(RegressorMixin):
+    """What every regressor shares: targets (N,) or (N, K), and predictions of the same kind."""
 
     def _validate_training(self, X, y):
         """X (N, D) as floats and y (N,) or (N, K) as floats of the same kind."""
@@ -123,15 +123,19 @@ class NetworkRegressor(RegressorMixin):
         )
         return X, y.astype(X.dtype, copy=False)
 
-    def predict(self, X):
-        """h(x): (N, D) -> (N,) or (N, K)."""
-        check_is_fitted(self)
-        return self.network_(validate_features(self, X))
-
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.target_tags.multi_output = True
         return tags
+
+
+class NetworkRegressor(MultiOutputRegressor):
+    """What every regressor with a `network_` shares: h(x) as prediction."""
+
+    def predict(self, X):
+        """h(x): (N, D) -> (N,) or (N, K)."""
+        check_is_fitted(self)
+        return self.network_(validate_features(self, X))
 
 
 class SignClassifier(ClassifierMixin):
@@ -168,6 +172,11 @@ class SignClassifier(ClassifierMixin):
 def validate_features(learner, X):
     """X (N, D) for a fitted learner: finite floats, with the features seen in fit."""
     return validate_data(learner, X, dtype=[np.float64, np.float32], reset=False)
+
+
+def check_weights(sample_weight, X):
+    """One weight a sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
+    return _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
 
 
 def solve_weights(Z, y, alpha=0.0):

@@ -14,6 +14,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
 import rbflib
+from rbflib.elm import ACTIVATIONS
 
 ESTIMATORS = [
     member
@@ -21,18 +22,54 @@ ESTIMATORS = [
     if inspect.isclass(member) and issubclass(member, BaseEstimator)
 ]
 # Tried one at a time on every class that has the parameter.
-VARIANTS = {"alpha": [0.1], "basis": list(rbflib.BASES)[1:], "gamma": [100.0]}
-CASES = [Estimator() for Estimator in ESTIMATORS] + [
-    Estimator(**{name: value})
+VARIANTS = {
+    "activation": list(ACTIVATIONS)[1:],
+    "alpha": [0.1],
+    "basis": list(rbflib.BASES)[1:],
+    "centers": ["random", "gmm"],
+    "init": ["k-means++"],
+    "metric": ["precomputed"],
+    "gamma": [0.5],
+    "output": ["logistic"],
+    "weights": ["distance"],
+}
+
+
+def build(Estimator, **parameters):
+    """The model with these parameters, and with one random draw if it draws at random."""
+    seeded = {"random_state": 0} if has_parameter(Estimator, "random_state") else {}
+    return Estimator(**seeded, **parameters)
+
+
+def has_parameter(Estimator, name):
+    return name in inspect.signature(Estimator).parameters
+
+
+CASES = [build(Estimator) for Estimator in ESTIMATORS] + [
+    build(Estimator, **{name: value})
     for Estimator in ESTIMATORS
-    for name in VARIANTS.keys() & inspect.signature(Estimator).parameters.keys()
+    for name in VARIANTS
+    if has_parameter(Estimator, name)
     for value in VARIANTS[name]
+]
+CASES += [
+    build(Estimator, **parameters)
+    for Estimator in (rbflib.RBFNetworkRegressor, rbflib.RBFNetworkClassifier)
+    for parameters in ({"gamma": "clusters"}, {"centers": "gmm", "gamma": "gmm"})
 ]
 CASES.sort(key=repr)
 PREDICTORS = [model for model in CASES if is_classifier(model) or is_regressor(model)]
 
-# Interpolation warns where scikit-learn's data has equal or very near rows, as it should.
-pytestmark = pytest.mark.filterwarnings("ignore::scipy.linalg.LinAlgWarning")
+# Some variants of these are too coarse for the good score that scikit-learn asks for on its task
+# of ten features; the defaults are not.
+COARSE = (rbflib.NadarayaWatsonRegressor, rbflib.RBFNetworkRegressor)
+
+# scikit-learn's data has equal or very near rows, and classes that a hyperplane separates:
+# interpolation, k-means and the logistic output warn of them, as they should.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::scipy.linalg.LinAlgWarning"),
+    pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning"),
+]
 
 
 def random_task(rng):
@@ -42,15 +79,19 @@ def random_task(rng):
 
 
 def test_estimators_are_found():
-    assert {rbflib.FullRBFRegressor, rbflib.FullRBFClassifier} <= set(ESTIMATORS)
+    names = {Estimator.__name__ for Estimator in ESTIMATORS}
+    assert {"FullRBFRegressor", "KMeans", "OLSRegressor", "ELMClassifier", "ClassicalMDS"} <= names
 
 
 @pytest.mark.parametrize("estimator", CASES, ids=repr)
 def test_estimator_passes_every_check_of_scikit_learn(estimator):
-    results = check_estimator(estimator, on_skip=None)
+    variant = repr(estimator) != repr(build(type(estimator)))
+    excused = variant and isinstance(estimator, COARSE)
+    coarse = {"check_regressors_train": "coarse"} if excused else {}
+    results = check_estimator(estimator, expected_failed_checks=coarse, on_skip=None)
     # Arrays of other libraries need a setting of the whole process and are not promised.
     others = {result["check_name"] for result in results if result["status"] != "passed"}
-    assert others <= {"check_array_api_input"}
+    assert others <= {"check_array_api_input", *coarse}
     assert len(results) > 40
 
 

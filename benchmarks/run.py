@@ -1,0 +1,90 @@
+"""Run all benchmarks, print the tables and write them to RESULTS.md beside this file.
+
+`make bench` calls this in an environment with the peers, at one thread. With words as arguments
+only the tasks are run whose names hold one of them, and nothing is written.
+"""
+
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from harness import extra_megabytes, growth_exponent, ratios
+from tasks import all_tasks, predict_a_million
+from threadpoolctl import threadpool_info
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+PACKAGES = ("numpy", "scipy", "scikit-learn", "statsmodels", "sysidentpy", "hpelm")
+MEMORY_GOAL = 256
+
+HEAD = """# Benchmarks
+
+Written by `make bench`. A ratio is our time over the peer's: below 1 rbflib is faster. All that is
+compared runs in one process, taking turns, and the shortest of up to 15 times counts. The exponent
+is the slope of log time over log N at three sizes; theory's holds where N is so large that nothing
+of lower order is left.
+"""
+
+
+def versions():
+    names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    threads = max(pool["num_threads"] for pool in threadpool_info())
+    return f"Python {platform.python_version()}, {names}. Threads of BLAS and OpenMP: {threads}."
+
+
+def table(head, rows):
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def ratio_rows(task, measured):
+    return [
+        [task.name, peer, f"{ratio:.2g}", f"{goal:g}", "yes" if ratio <= goal else "no"]
+        for (peer, (_, goal)), ratio in zip(task.peers.items(), measured.values(), strict=True)
+    ]
+
+
+def growth_row(task, exponent):
+    return [task.name, ", ".join(f"{N:,}" for N in task.sizes), f"{exponent:.2f}", task.theory]
+
+
+def missed(task, measured):
+    return any(ratio > task.peers[peer][1] for peer, ratio in measured.items())
+
+
+def memory_row():
+    extra = extra_megabytes(predict_a_million())
+    met = "yes" if extra < MEMORY_GOAL else "no"
+    name = "predict 10⁶ points on 2,000 centers, extra memory in MB"
+    return [name, "", f"{extra:.0f}", f"{MEMORY_GOAL}", met]
+
+
+def main(words):
+    rows, growth, notes = [], [], []
+    for task in all_tasks():
+        if words and not any(word in task.name for word in words):
+            continue
+        measured = ratios(task)
+        rows += ratio_rows(task, measured)
+        growth.append(growth_row(task, growth_exponent(task)))
+        if missed(task, measured):
+            notes.append(f"- **{task.name}.** {task.why}\n")
+        print(f"{task.name}: done", flush=True)
+    if not words:
+        rows.append(memory_row())
+    parts = [
+        HEAD,
+        versions() + "\n",
+        table(["task", "against", "ratio", "goal", "reached"], rows),
+        table(["task", "N", "exponent", "theory"], growth),
+    ]
+    if notes:
+        parts += ["Where a goal is not reached:\n", "".join(notes)]
+    text = "\n".join(parts)
+    print(text)
+    if not words:
+        RESULTS.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,353 @@
+"""Training all parts of a network by the gradient of its squared error.
+
+The error of h(x) = Σ_m β_m φ(s_m) + b, with s_m = γ_m‖x − μ_m‖², on N samples with weights
+c_n (all 1 unless given) and K outputs is
+
+    E = Σ_n c_n ‖h(x_n) − y_n‖² / Σ_n c_n
+
+The chain rule, from the output back to the centers; A and B are N×K and N×M tables:
+
+    error at the outputs      A = ∂E/∂h      A[n, k] = 2 c_n (h_k(x_n) − y_nk) / Σ_n c_n
+    error at the hidden units B = ∂E/∂s      B[n, m] = φ'(s_nm) Σ_k A[n, k] β_mk
+
+    weights                   ∂E/∂β_m      = Σ_n φ(s_nm) A[n]
+    bias                      ∂E/∂b        = Σ_n A[n]
+    widths, ω_m = log γ_m     ∂E/∂ω_m      = Σ_n B[n, m] s_nm
+    centers                   ∂E/∂μ_m      = −2γ_m Σ_n B[n, m] (x_n − μ_m)
+
+The widths are trained on the log scale: γ = e^ω stays positive whatever the step. Where one γ
+serves all centers, ∂E/∂ω is the sum over m. Where γ_m is a vector, one number a feature, ω has
+the same shape. Where it is a matrix Γ_m, it keeps its shape and ω_m scales it as a whole.
+
+Source: lecture items r10, r11; Bishop, *Neural Networks for Pattern Recognition* (1995),
+section 5.10.
+"""
+
+from dataclasses import dataclass, replace
+from numbers import Real
+
+import numpy as np
+from scipy.optimize import Bounds, minimize
+from sklearn.utils import check_array
+
+from rbflib.basis import (
+    BASES,
+    check_count,
+    check_points,
+    check_same_features,
+    scaled_squared_distances,
+    squared_distances,
+)
+from rbflib.network import RBFNetwork, check_weights
+
+
+def _truncated_slope(s):
+    """−(1 − r)/r with r = √s; 0 at the center, where the truncated basis has a tip."""
+    r = np.sqrt(np.clip(s, 0, 1))
+    return np.divide(r - 1, r, out=np.zeros_like(r), where=r > 0)
+
+
+# φ'(s) of each basis, from s and φ(s).
+SLOPES = {
+    "gaussian": lambda s, phi: -phi,
+    "inverse_quadratic": lambda s, phi: -(phi**2),
+    "inverse_multiquadric": lambda s, phi: -(phi**3) / 2,
+    "truncated": lambda s, phi: _truncated_slope(s),
+}
+
+# What the parts of a network are called, and the parameters that each part holds.
+PARTS = {"weights": ("weights", "bias"), "widths": ("log_gamma",), "centers": ("centers",)}
+
+# L-BFGS may change γ by a factor of e^±20: enough for any use, and far from overflow.
+LOG_GAMMA_LIMIT = 20
+
+
+@dataclass(frozen=True)
+class TrainingStep:
+    """A network on its way: the number of the step, the network and its error E."""
+
+    step: int
+    network: RBFNetwork
+    error: float
+
+
+def error_and_gradient(network, X, y, sample_weight=None):
+    """The squared error E of a network and its gradient, by the formulas of this module.
+
+    Parameters
+    ----------
+    network : RBFNetwork
+    X : array-like of shape (N, D)
+    y : array-like of shape (N,) or (N, K)
+        As many outputs as the network has.
+    sample_weight : array-like of shape (N,), default=None
+        c_n. A sample of weight 2 counts like two equal samples.
+
+    Returns
+    -------
+    error : float
+        E, a mean over samples and a sum over outputs.
+    gradient : dict of str to ndarray
+        "weights" (M,) or (M, K); "bias", () or (K,); "log_gamma" (of gamma's shape, but (M,) for
+        matrices); "centers" (M, D).
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit, a value is NaN or infinite, the sample weights are negative
+        or all 0, or the error overflows.
+
+    Notes
+    -----
+    Lecture item r11.
+    """
+    return _error_and_gradient(network, *_check_data(network, X, y, sample_weight))
+
+
+def _error_and_gradient(network, X, y, c):
+    """The same for checked data, where the c_n sum to 1."""
+    mu, gamma = network.centers, network.gamma
+    beta = network.weights.reshape(len(mu), -1)  # (M, K)
+    s = _scaled_distances(X, mu, gamma)
+    phi = BASES[network.basis](s)
+    residual = phi @ beta + network.bias - y  # (N, K)
+    error = float((c * (residual**2).sum(axis=1)).sum())
+    if not np.isfinite(error):
+        raise ValueError("The squared error overflows: scale y, or the weights, down.")
+
+    A = 2 * c[:, None] * residual
+    B = SLOPES[network.basis](s, phi) * (A @ beta.T)
+    gradient = {
+        "weights": (phi.T @ A).reshape(network.weights.shape),
+        "bias": A.sum(axis=0).reshape(network.weights.shape[1:]),
+        "log_gamma": _log_gamma_gradient(B, s, X, mu, gamma),
+        "centers": _center_gradient(B, X, mu, gamma),
+    }
+    return error, gradient
+
+
+def _scaled_distances(X, mu, gamma):
+    if np.ndim(gamma) <= 1:
+        return gamma * squared_distances(X, mu)
+    return scaled_squared_distances(X, mu, gamma)
+
+
+def _log_gamma_gradient(B, s, X, mu, gamma):
+    """Σ_n B[n, m] s_nm, summed over m too if one γ serves all centers."""
+    if np.ndim(gamma) == 0:
+        return np.sum(B * s)
+    if np.ndim(gamma) == 2:  # s_nm is itself a sum, with one part a feature
+        return gamma * [b @ (X - center) ** 2 for b, center in zip(B.T, mu, strict=True)]
+    return (B * s).sum(axis=0)
+
+
+def _center_gradient(B, X, mu, gamma):
+    """−2γ_m Σ_n B[n, m] (x_n − μ_m), with the sum as one matrix product for all centers."""
+    shift = X.mean(axis=0)  # points around 1e8 keep their digits
+    pull = B.T @ (X - shift) - B.sum(axis=0)[:, None] * (mu - shift)
+    if np.ndim(gamma) == 3:
+        return -2 * np.einsum("mde,me->md", gamma, pull)
+    return -2 * (gamma[:, None] if np.ndim(gamma) == 1 else gamma) * pull
+
+
+def train_by_backprop(
+    network,
+    X,
+    y,
+    *,
+    train=tuple(PARTS),
+    method="lbfgs",
+    max_steps=200,
+    learning_rate=0.05,
+    sample_weight=None,
+):
+    """Lower the squared error of a network by its gradient: the second stage of training.
+
+    Parameters
+    ----------
+    network : RBFNetwork
+        Where to start, such as `network_` of a fitted `RBFNetworkRegressor`. Not changed.
+    X : array-like of shape (N, D)
+    y : array-like of shape (N,) or (N, K)
+        As many outputs as the network has.
+    train : sequence of {"weights", "widths", "centers"}, default=all three
+        The parts to change. The bias goes with the weights.
+    method : {"lbfgs", "gradient"}, default="lbfgs"
+        "lbfgs": SciPy's L-BFGS, for use. "gradient": plain gradient descent, to be looked at:
+        every trained θ becomes θ − η ∂E/∂θ at each step.
+    max_steps : int, default=200
+        Number of steps; fewer are made where nothing is left to gain.
+    learning_rate : float, default=0.05
+        η of gradient descent. A step that would raise the error is not made: η is halved, for
+        good. Not used by L-BFGS.
+    sample_weight : array-like of shape (N,), default=None
+        A sample of weight 2 counts like two equal samples.
+
+    Returns
+    -------
+    network : RBFNetwork
+        The trained network.
+    history : list of TrainingStep
+        step, network and error at the start and after every step; the error never rises, and
+        the last network is the result.
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit, a value is NaN or infinite, the sample weights are negative or
+        all 0, the error overflows, or a parameter has a value that is not listed above.
+
+    Notes
+    -----
+    E is linear in β inside its square, so the best weights are one least-squares problem. It is
+    not convex in μ and γ: the result depends on the start, and may be a local minimum.
+    The targets are those of regression; a classifier's network has targets of ±1.
+    Lecture items r10, r11.
+
+    Examples
+    --------
+    >>> start = RBFNetwork(centers=[[0.0], [1.0]], weights=[1.0, 1.0])
+    >>> X, y = [[0.0], [0.5], [1.0], [1.5]], [0.0, 1.0, 0.0, -1.0]
+    >>> network, history = train_by_backprop(start, X, y, method="gradient", max_steps=100)
+    >>> len(history), history[-1].error < history[0].error
+    (101, True)
+    """
+    data = _check_data(network, X, y, sample_weight)
+    names = _trained_names(train)
+    dtype = network.centers.dtype
+    network = _with_dtype(network, np.float64)  # small steps would drown in float32
+    check_count("max_steps", max_steps)
+    if method == "lbfgs":
+        history = _lbfgs(network, data, names, max_steps)
+    elif method == "gradient":
+        history = _gradient_descent(network, data, names, max_steps, learning_rate)
+    else:
+        raise ValueError(f"Unknown method {method!r}. Choose one of: lbfgs, gradient.")
+    history = [replace(step, network=_with_dtype(step.network, dtype)) for step in history]
+    return history[-1].network, history
+
+
+def _gradient_descent(network, data, names, max_steps, learning_rate):
+    """θ ← θ − η ∂E/∂θ for every trained θ; η is halved where a step would raise E."""
+    if not isinstance(learning_rate, Real) or not 0 < learning_rate < np.inf:
+        raise ValueError(f"learning_rate must be a positive number, got {learning_rate!r}.")
+    eta = learning_rate
+    error, gradient = _error_and_gradient(network, *data)
+    history = [TrainingStep(0, network, error)]
+    while len(history) <= max_steps and eta > 0:
+        trial = _try_step(network, data, {name: -eta * gradient[name] for name in names})
+        if trial is None or trial[1] > error:
+            eta /= 2
+            continue
+        network, error, gradient = trial
+        history.append(TrainingStep(len(history), network, error))
+    return history
+
+
+def _try_step(network, data, change):
+    """The changed network, its error and gradient; None if a number leaves the floats."""
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            network = _moved(network, change)
+            return network, *_error_and_gradient(network, *data)
+    except ValueError:
+        return None
+
+
+def _lbfgs(network, data, names, max_steps):
+    """L-BFGS on the changes of the trained parameters, each measured in a unit of its own.
+
+    With errors in units of the first error, weights in its root, and centers in widths, the
+    path is the same whatever the units of X and y.
+    """
+    error, gradient = _error_and_gradient(network, *data)
+    error_unit = error or 1.0
+    units = {
+        "weights": np.sqrt(error_unit),
+        "bias": np.sqrt(error_unit),
+        "log_gamma": 1.0,
+        "centers": 1 / np.sqrt(_typical_gamma(network)),
+    }
+    shapes = {name: gradient[name].shape for name in names}
+
+    def moved(theta):
+        ends = np.cumsum([np.prod(shape, dtype=int) for shape in shapes.values()])
+        parts = np.split(theta, ends[:-1])
+        return _moved(
+            network,
+            {
+                name: units[name] * part.reshape(shapes[name])
+                for name, part in zip(names, parts, strict=True)
+            },
+        )
+
+    def objective(theta):
+        error, gradient = _error_and_gradient(moved(theta), *data)
+        slopes = [units[name] * np.ravel(gradient[name]) for name in names]
+        return error / error_unit, np.concatenate(slopes) / error_unit
+
+    history = [TrainingStep(0, network, error)]
+
+    def record(intermediate_result):
+        error = float(intermediate_result.fun * error_unit)
+        history.append(TrainingStep(len(history), moved(intermediate_result.x), error))
+
+    limits = [LOG_GAMMA_LIMIT if name == "log_gamma" else np.inf for name in names]
+    limits = np.repeat(limits, [np.prod(shapes[name], dtype=int) for name in names])
+    minimize(
+        objective,
+        np.zeros(len(limits)),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=Bounds(-limits, limits),
+        callback=record,
+        options={"maxiter": max_steps, "maxfun": 20 * max_steps + 1, "ftol": 1e-12, "gtol": 1e-8},
+    )
+    return history
+
+
+def _moved(network, change):
+    """The network with a change added to some of its parameters; that of log γ multiplies γ."""
+    log_factor = change.get("log_gamma", 0.0)
+    if np.ndim(network.gamma) == 3:
+        log_factor = np.reshape(log_factor, (-1, 1, 1))
+    return replace(
+        network,
+        centers=network.centers + change.get("centers", 0.0),
+        weights=network.weights + change.get("weights", 0.0),
+        bias=network.bias + change.get("bias", 0.0),
+        gamma=network.gamma * np.exp(log_factor),
+    )
+
+
+def _typical_gamma(network):
+    """Mean of γ, over the diagonals where it is a matrix a center."""
+    gamma = network.gamma
+    return np.mean(np.einsum("mdd->md", gamma) if np.ndim(gamma) == 3 else gamma)
+
+
+def _with_dtype(network, dtype):
+    return replace(network, centers=network.centers.astype(dtype))
+
+
+def _trained_names(train):
+    """The parameters that belong to the named parts."""
+    if isinstance(train, str) or not set(train) <= set(PARTS) or not train:
+        raise ValueError(
+            f"train must be a sequence of one or more of {', '.join(PARTS)}, got {train!r}."
+        )
+    return [name for part in PARTS if part in train for name in PARTS[part]]
+
+
+def _check_data(network, X, y, sample_weight):
+    """X (N, D), y (N, K) and weights (N,) that sum to 1, all float64."""
+    X = check_points(X, "X").astype(np.float64, copy=False)
+    check_same_features(X, network.centers)
+    y = check_array(y, dtype=np.float64, ensure_2d=False, input_name="y")
+    if y.shape != (len(X), *network.weights.shape[1:]):
+        raise ValueError(
+            f"y has shape {y.shape}. For {len(X)} samples and this network's outputs it must be "
+            f"{(len(X), *network.weights.shape[1:])}."
+        )
+    c = check_weights(sample_weight, X)
+    return X, y.reshape(len(X), -1), c / c.sum()

@@ -1,0 +1,269 @@
+"""Where the centers go and how wide their bumps are: from the samples alone, without targets.
+
+Three ways to choose M centers:
+
+    random samples       μ_m = M samples, drawn without replacement
+    k-means              μ_m = mean of the samples nearest to it
+    Gaussian mixture     μ_m = mean of component m, by expectation maximization (EM)
+
+Three ways to choose their widths, with γ = 1 / 2σ², or Γ_m = Σ_m⁻¹ / 2 for a covariance Σ_m:
+
+    neighbors            σ = mean distance from a center to its 2D nearest other centers
+    clusters             Σ_m = covariance of the samples nearest to μ_m
+    mixture              Σ_m = covariance of component m
+
+Source: lecture items r1 to r3; Moody and Darken, "Fast learning in networks of locally-tuned
+processing units", Neural Computation 1 (1989); Bishop, *Neural Networks for Pattern Recognition*
+(1995), section 5.9.
+"""
+
+import numpy as np
+from sklearn.mixture import GaussianMixture
+from sklearn.utils import check_random_state
+
+from rbflib.basis import (
+    check_count,
+    check_points,
+    check_same_features,
+    row_blocks,
+    squared_distances,
+)
+from rbflib.kmeans import KMeans
+
+
+def random_centers(X, n_centers, random_state=None):
+    """M of the samples, drawn without replacement.
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+    n_centers : int
+        M.
+    random_state : int, RandomState or None, default=None
+
+    Returns
+    -------
+    centers : ndarray of shape (M, D)
+
+    Raises
+    ------
+    ValueError
+        If n_centers is not a whole number between 1 and N.
+
+    Notes
+    -----
+    Lecture item r2.
+    """
+    X = check_points(X, "X")
+    check_n_centers(n_centers, X)
+    rows = check_random_state(random_state).choice(len(X), n_centers, replace=False)
+    return X[rows]
+
+
+def kmeans_centers(X, n_centers, random_state=None):
+    """The M cluster means that k-means finds from a k-means++ start.
+
+    Parameters and errors as for `random_centers`.
+
+    Returns
+    -------
+    centers : ndarray of shape (M, D)
+
+    Notes
+    -----
+    Lecture items r1, r2.
+    """
+    X = check_points(X, "X")
+    check_n_centers(n_centers, X)
+    kmeans = KMeans(n_clusters=n_centers, init="k-means++", random_state=random_state)
+    return kmeans.fit(X).cluster_centers_.astype(X.dtype, copy=False)
+
+
+def fit_mixture(X, n_centers, random_state=None):
+    """Means and covariances of a mixture of M Gaussians, fitted by EM.
+
+    Parameters and errors as for `random_centers`.
+
+    Returns
+    -------
+    centers : ndarray of shape (M, D)
+        Means of the components.
+    covariances : ndarray of shape (M, D, D)
+    counts : ndarray of shape (M,)
+        Samples that each component stands for: N times its share.
+
+    Notes
+    -----
+    EM is scikit-learn's `GaussianMixture`, on centered samples: points around 1e8 keep their
+    digits. A millionth of the mean variance is added to every variance, whatever the unit of X.
+    Lecture items r2, r3.
+    """
+    X = check_points(X, "X")
+    check_n_centers(n_centers, X)
+    shift = X.mean(axis=0, dtype=np.float64)
+    centered = X - shift
+    variance = centered.var() or 1.0  # 1 if all samples are equal: any number would do
+    mixture = GaussianMixture(
+        n_centers, reg_covar=1e-6 * variance, max_iter=1000, random_state=random_state
+    ).fit(centered)
+    centers = (mixture.means_ + shift).astype(X.dtype)
+    return centers, mixture.covariances_, len(X) * mixture.weights_
+
+
+def neighbor_gamma(X, centers):
+    """One γ for all centers, from the mean distance between neighboring centers.
+
+        γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
+
+    P = 2D: on a grid those are the neighbors on either side along every axis (all other
+    centers, if there are fewer). One common width, because a width a center turns two centers
+    that happen to lie close together into spikes. Equal centers count once.
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+        Samples. Used only if no two centers differ: σ is then the root mean square distance of
+        the samples from the center, or 1 if that is 0 too.
+    centers : array-like of shape (M, D)
+
+    Returns
+    -------
+    gamma : float
+
+    Raises
+    ------
+    ValueError
+        If X or centers hold NaN or infinity, or their numbers of features differ.
+
+    Notes
+    -----
+    A sample at distance σ has similarity e^{−1/2} ≈ 0.61. Lecture item r3.
+    """
+    X, centers = _check_pair(X, centers)
+    return float(1 / (2 * _neighbor_distance(X, centers) ** 2))
+
+
+def cluster_gamma(X, centers):
+    """One matrix a center, from the covariance of the samples nearest to it.
+
+        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + s²I) / (|S_m| + 1)
+
+    S_m are the samples nearest to μ_m. s²I stands for one imaginary sample as far away as the
+    others are on average, the same in every direction:
+
+        s² = Σ_m Σ_{x ∈ S_m} ‖x − μ_m‖² / (N − M)D
+
+    It hardly counts in a large cluster. A cluster of one sample, or of fewer samples than
+    features, gets a sensible width from it. If no cluster has any spread, s² = σ²/D with the
+    neighbor distance σ of `neighbor_gamma`.
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+    centers : array-like of shape (M, D)
+
+    Returns
+    -------
+    gamma : ndarray of shape (M, D, D)
+
+    Raises
+    ------
+    ValueError
+        As for `neighbor_gamma`.
+
+    Notes
+    -----
+    Clusters that lie side by side get narrow bumps: on a line, a cluster of length h has the
+    variance h²/12, and its bump has fallen to e^{−3/2} ≈ 0.22 at the border. With D features a
+    sample has s ≈ D/2 to its own center, so in many dimensions bumps hardly reach their own
+    samples: this rule is for few features. Lecture items r3, s5.
+    """
+    X, centers = _check_pair(X, centers)
+    labels = _nearest_center(X, centers)
+    counts = np.bincount(labels, minlength=len(centers))
+    D = X.shape[1]
+    scatters = np.zeros((len(centers), D, D))
+    for m, mu in enumerate(centers):
+        r = (X[labels == m] - mu).astype(np.float64)
+        scatters[m] = r.T @ r
+    return _regularized_gamma(scatters, counts, _neighbor_distance(X, centers))
+
+
+def mixture_gamma(X, centers, covariances, counts):
+    """One matrix a center, from the covariances of a Gaussian mixture.
+
+        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + s²I) / (n_m + 1),    s² = Σ_m n_m tr C_m / (N − M)D
+
+    C_m is the covariance of component m and n_m the samples that it stands for. The imaginary
+    sample s²I, as in `cluster_gamma`, keeps a component that has shrunk onto one sample wide
+    enough to be of use.
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+    centers : array-like of shape (M, D)
+    covariances : array-like of shape (M, D, D)
+    counts : array-like of shape (M,)
+        The three results of `fit_mixture`.
+
+    Returns
+    -------
+    gamma : ndarray of shape (M, D, D)
+
+    Raises
+    ------
+    ValueError
+        As for `neighbor_gamma`.
+
+    Notes
+    -----
+    Lecture items r3, s5.
+    """
+    X, centers = _check_pair(X, centers)
+    counts = np.asarray(counts)
+    scatters = counts[:, None, None] * np.asarray(covariances)
+    return _regularized_gamma(scatters, counts, _neighbor_distance(X, centers))
+
+
+def _regularized_gamma(scatters, counts, sigma):
+    """Σ_m⁻¹ / 2 with Σ_m = (scatter_m + s²I) / (n_m + 1)."""
+    M, D, _ = scatters.shape
+    freedom = counts.sum() - M
+    s2 = np.einsum("mdd->", scatters) / (freedom * D) if freedom > 0.5 else 0.0
+    s2 = s2 or sigma**2 / D
+    covariances = (scatters + s2 * np.eye(D)) / (counts + 1)[:, None, None]
+    inverses = np.linalg.inv(covariances)
+    return (inverses + inverses.transpose(0, 2, 1)) / 4  # Σ⁻¹/2, symmetric to the last digit
+
+
+def _neighbor_distance(X, centers):
+    """σ of `neighbor_gamma`."""
+    centers = np.unique(centers, axis=0)
+    if len(centers) == 1:
+        return np.sqrt(squared_distances(X, centers).mean()) or 1.0
+    n_neighbors = min(2 * centers.shape[1], len(centers) - 1)
+    r2 = squared_distances(centers, centers)
+    nearest = np.partition(r2, n_neighbors, axis=1)[:, : n_neighbors + 1]
+    # Each center is its own nearest neighbor, at distance 0: it adds nothing to the sum.
+    return np.sqrt(nearest).sum() / (len(centers) * n_neighbors)
+
+
+def _nearest_center(X, centers):
+    """Index of the center nearest to each sample: (N, D), (M, D) -> (N,)."""
+    blocks = row_blocks(len(X), len(centers))
+    return np.concatenate([squared_distances(X[rows], centers).argmin(axis=1) for rows in blocks])
+
+
+def check_n_centers(n_centers, X):
+    check_count("n_centers", n_centers)
+    if n_centers > len(X):
+        raise ValueError(
+            f"n_centers={n_centers} is more than n_samples={len(X)}: "
+            "there cannot be more centers than samples."
+        )
+
+
+def _check_pair(X, centers):
+    X, centers = check_points(X, "X"), check_points(centers, "centers")
+    check_same_features(X, centers)
+    return X, centers

@@ -1,0 +1,358 @@
+"""The extreme learning machine: a hidden layer drawn at random, and only the output layer solved.
+
+    h(x) = Σ_m β_m G(a_m, b_m, x),    H[n, m] = G(a_m, b_m, x_n),    Hβ = T,    β = H⁺T
+
+Nothing is iterated: a and b are never adjusted, and β is linear least squares. Its normal
+equations HᵀHβ = HᵀT follow from a vanishing gradient of ‖Hβ − T‖². H⁺ is the pseudo-inverse: of
+all solutions, the one of least norm.
+
+Source: lecture items e1 to e7; Huang, Zhu, Siew, "Extreme learning machine: theory and
+applications", Neurocomputing 70 (2006), 489-501. The nodes: Rahimi and Recht, "Random features
+for large-scale kernel machines" (2007), for fourier; Georgiou and Koutsougeras, "Complex domain
+backpropagation" (1992), for complex; Zhang and Benveniste, "Wavelet networks" (1992), for wavelet.
+"""
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted
+
+from rbflib.basis import check_count, gaussian, similarity
+from rbflib.network import (
+    NetworkRegressor,
+    RBFNetwork,
+    SignClassifier,
+    check_alpha,
+    check_weights,
+    solve_positive_definite,
+    solve_weights,
+    validate_features,
+)
+
+# The hidden layer is made and used in blocks of this many rows, or M where that is more: large
+# enough for the matrix product to run at full speed, small enough to stay in the cache.
+BLOCK_ROWS = 512
+
+
+def sigmoid(X, a, b):
+    """G = 1 / (1 + e^{−z}), z = aᵀx + b; as ½(1 + tanh(z/2)), which cannot overflow."""
+    return 0.5 + 0.5 * np.tanh(0.5 * (X @ a.T + b))
+
+
+def tanh(X, a, b):
+    """G = tanh(aᵀx + b)."""
+    return np.tanh(X @ a.T + b)
+
+
+def rbf(X, a, b):
+    """G = exp(−b‖x − a‖²), b > 0."""
+    return similarity(X, a, b, gaussian).astype(X.dtype, copy=False)
+
+
+def polynomial(X, a, b):
+    """G = (aᵀx + b)³. Any number of them spans no more than the polynomials of degree 3."""
+    z = X @ a.T + b
+    return z * z * z
+
+
+def complex_domain(X, a, b):
+    """G = Re( z / (1 + |z|) ), z = aᵀx + b with complex a and b."""
+    z = X @ a.T + b
+    return z.real / (1 + np.abs(z))
+
+
+def fourier(X, a, b):
+    """G = cos(aᵀx + b)."""
+    return np.cos(X @ a.T + b)
+
+
+def wavelet(X, a, b):
+    """G = (1 − z²) e^{−z²/2}, z = aᵀx + b: the second derivative of a Gaussian."""
+    z2 = (X @ a.T + b) ** 2
+    return (1 - z2) * np.exp(-z2 / 2)
+
+
+ACTIVATIONS = {
+    "sigmoid": sigmoid,
+    "tanh": tanh,
+    "rbf": rbf,
+    "polynomial": polynomial,
+    "complex": complex_domain,
+    "fourier": fourier,
+    "wavelet": wavelet,
+}
+
+
+def draw_hidden_layer(activation, n_hidden, n_features, rng):
+    """Random a (M, D) and b (M,) for inputs of mean 0 and variance 1.
+
+    Each node is placed at a point c ~ N(0, I) of the cloud. Its directions a ~ N(0, s²I/D) give
+    aᵀx the size s = max(1, 3/√D): with few features many nodes share a direction, and only
+    steeper ones differ. Then
+
+        sigmoid, tanh, polynomial, wavelet    b = −aᵀc, so that aᵀx + b = aᵀ(x − c)
+        complex                               the same, real and imaginary part of a each drawn
+        fourier                               b ~ U(0, 2π), a phase
+        rbf                                   a = c, and b ~ U(½, 3/2) s²/(2D): 2D is the mean
+                                              squared distance of two points of the cloud
+    """
+    M, D = n_hidden, n_features
+    c = rng.standard_normal((M, D))
+    s = max(1.0, 3 / np.sqrt(D))
+    if activation == "rbf":
+        return c, rng.uniform(0.5, 1.5, M) * s**2 / (2 * D)
+    a = s / np.sqrt(D) * rng.standard_normal((M, D))
+    if activation == "complex":
+        a = a + 1j * s / np.sqrt(D) * rng.standard_normal((M, D))
+    if activation == "fourier":
+        return a, rng.uniform(0, 2 * np.pi, M)
+    return a, -(a * c).sum(axis=1)
+
+
+class _ExtremeLearner(BaseEstimator):
+    """What both learners share: the random hidden layer, and the weights on it."""
+
+    def __init__(self, n_hidden=100, activation="sigmoid", alpha=0.0, random_state=None):
+        self.n_hidden = n_hidden
+        self.activation = activation
+        self.alpha = alpha
+        self.random_state = random_state
+
+    def fit(self, X, y, sample_weight=None):
+        """Draw the hidden layer, and solve the output layer for X (N, D) and y.
+
+        y is (N,) or (N, K) numbers for the regressor, (N,) classes for the classifier.
+        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
+        """
+        X, T = self._validate_training(X, y)
+        alpha = check_alpha(self.alpha)
+        _check_hidden_layer(self.n_hidden, self.activation)
+        weight = check_weights(sample_weight, X)
+        mean, scale = _mean_and_scale(X, weight)
+        rng = check_random_state(self.random_state)
+        a, b = draw_hidden_layer(self.activation, self.n_hidden, X.shape[1], rng)
+        self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
+        self.a_, self.b_ = _same_precision(a, X.dtype), _same_precision(b, X.dtype)
+        root = np.sqrt(weight).astype(X.dtype)
+        T = (root * T.T).T
+
+        def blocks():
+            for rows in _row_blocks(len(X), self.n_hidden):
+                H = self._hidden(X[rows])
+                H *= root[rows, None]
+                yield H, T[rows]
+
+        self.weights_ = solve_in_blocks(blocks, len(X), self.n_hidden, alpha)
+        if self.activation == "rbf":
+            self.network_ = self._as_network()
+        return self
+
+    def hidden_layer(self, X):
+        """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
+        check_is_fitted(self)
+        return self._hidden(validate_features(self, X))
+
+    def _hidden(self, X):
+        return ACTIVATIONS[self.activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
+
+    def _output(self, X):
+        """h(x): (N, D) -> (N,) or (N, K), in blocks of rows."""
+        check_is_fitted(self)
+        X = validate_features(self, X)
+        blocks = [self._hidden(X[r]) @ self.weights_ for r in _row_blocks(len(X), self.n_hidden)]
+        return np.concatenate(blocks)
+
+    def _as_network(self):
+        """b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²."""
+        centers = self.mean_ + self.scale_ * self.a_
+        return RBFNetwork(centers, self.weights_, gamma=self.b_[:, None] / self.scale_**2)
+
+
+class ELMRegressor(NetworkRegressor, _ExtremeLearner):
+    """Extreme learning machine for regression: random nodes, least-squares or ridge weights.
+
+    Parameters
+    ----------
+    n_hidden : int, default=100
+        M, the number of hidden nodes.
+    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
+        The node G; a formula each in this module.
+    alpha : float, default=0.0
+        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
+    random_state : int, RandomState or None, default=None
+        The only source of randomness.
+
+    Attributes
+    ----------
+    a_ : ndarray of shape (M, D)
+        Input weights of the nodes, or centers for "rbf"; complex for "complex".
+    b_ : ndarray of shape (M,)
+        Their biases, or inverse squared widths for "rbf".
+    weights_ : ndarray of shape (M,) or (M, K)
+        Output weights β.
+    mean_, scale_ : ndarray of shape (D,)
+        Mean and standard deviation of the training inputs; 1 for a constant feature.
+    network_ : RBFNetwork
+        For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
+    n_features_in_ : int
+        D.
+
+    Raises
+    ------
+    ValueError
+        In fit, if X or y holds NaN or infinity, or a parameter is out of its range.
+
+    Notes
+    -----
+    Inputs of any scale suit the draw: they are standardized inside, with the training mean and
+    standard deviation of each feature, and a and b are drawn for mean 0 and variance 1 (see
+    `draw_hidden_layer`).
+
+    `sample_weight` is offered: the draw depends on M, D and `random_state` only, so a weighted
+    and a repeated sample give the same nodes, the same (weighted) mean and scale, and the same
+    least squares.
+
+    With as many nodes as distinct samples H is square and the training error reaches 0, as far
+    as its condition number allows (many smooth nodes in few dimensions are nearly dependent);
+    "polynomial" never gets there in general. There is no output bias. Lecture items e1 to e7.
+
+    Examples
+    --------
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 0.0, -1.0]
+    >>> elm = ELMRegressor(n_hidden=4, random_state=0).fit(X, y)
+    >>> abs(elm.predict(X) - y).max() < 1e-9
+    np.True_
+    """
+
+    def predict(self, X):
+        """h(x): (N, D) -> (N,) or (N, K)."""
+        return self._output(X)
+
+
+class ELMClassifier(SignClassifier, _ExtremeLearner):
+    """Extreme learning machine for classification: least squares on targets of ±1.
+
+    Two classes have one output, and its sign decides. K > 2 classes have K outputs, +1 for the
+    own class and −1 for the rest; the largest wins.
+
+    Parameters
+    ----------
+    n_hidden : int, default=100
+        M, the number of hidden nodes.
+    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
+        The node G; a formula each in this module.
+    alpha : float, default=0.0
+        Ridge penalty λ.
+    random_state : int, RandomState or None, default=None
+        The only source of randomness.
+
+    Attributes
+    ----------
+    a_, b_, weights_, mean_, scale_, network_, n_features_in_
+        As for `ELMRegressor`.
+    classes_ : ndarray of shape (K,)
+
+    Raises
+    ------
+    ValueError
+        In fit, if X holds NaN or infinity, y holds one class only, or a parameter is out of its
+        range.
+
+    Notes
+    -----
+    Draw, scaling and `sample_weight` as for `ELMRegressor`. Lecture items e1, e4.
+    """
+
+    def decision_function(self, X):
+        """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
+        return self._output(X)
+
+
+def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
+    """Least-squares or ridge weights β from a hidden layer that comes in blocks of rows.
+
+    Parameters
+    ----------
+    blocks : callable
+        Each call gives a fresh iterator of (H, T) pairs: rows of H (·, M) and T (·,) or (·, K).
+    n_samples, n_hidden : int
+        N and M.
+    alpha : float, default=0.0
+        λ.
+
+    Returns
+    -------
+    weights : ndarray of shape (M,) or (M, K)
+
+    Notes
+    -----
+    Three routes. N ≤ M: the pseudo-inverse of all of H. N > M: the normal equations
+    (HᵀH + λI)β = HᵀT by Cholesky, as long as their condition number κ leaves enough digits, with
+    one step of refinement, δ = (HᵀH + λI)⁻¹(Hᵀ(T − Hβ) − λβ), once they lose half. Else the QR
+    factorization of [H T], updated block by block: ‖Hβ − T‖ and ‖Rβ − QᵀT‖ have the same
+    minimizer, and R, only (M, M), has the condition number of H, not its square. Björck,
+    *Numerical Methods for Least Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
+    """
+    if n_samples <= n_hidden:
+        H, T = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
+        return solve_weights(H, T, alpha)
+    A, HtT = 0.0, 0.0
+    for H, T in blocks():
+        A += H.T @ H
+        HtT += H.T @ T
+    A.flat[:: n_hidden + 1] += alpha
+    beta, rcond = solve_positive_definite(A.copy(), HtT)
+    eps = np.finfo(A.dtype).eps
+    if rcond < eps**0.75:
+        R, QtT = _triangular(blocks())
+        return solve_weights(R, QtT, alpha)
+    if rcond < eps**0.5:
+        gradient = sum(H.T @ (T - H @ beta) for H, T in blocks()) - alpha * beta
+        beta += solve_positive_definite(A, gradient)[0]
+    return beta
+
+
+def _triangular(blocks):
+    """R (M, M) and QᵀT (M,) or (M, K) of H = QR, one block of rows after the other."""
+    triangle = None
+    for H, T in blocks:
+        rows = np.column_stack([H, T])
+        stacked = rows if triangle is None else np.concatenate([triangle, rows])
+        triangle = np.linalg.qr(stacked, mode="r")
+    M = H.shape[1]
+    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *T.shape[1:])
+
+
+def _mean_and_scale(X, weight):
+    """Weighted mean and standard deviation of each feature (D,); scale 1 where it is constant.
+
+    Counted from a sample and in units of the largest difference, so that a constant feature is
+    exactly 0, and neither an offset of 1e8 nor a unit of 1e-200 costs a digit.
+    """
+    origin = X[np.argmax(weight > 0)].astype(np.float64)
+    X, weight = X[weight > 0] - origin, weight[weight > 0]
+    unit = np.abs(X).max(axis=0)
+    unit[unit == 0] = 1
+    X /= unit
+    mean = np.average(X, axis=0, weights=weight)
+    scale = np.sqrt(np.average((X - mean) ** 2, axis=0, weights=weight))
+    scale[scale == 0] = 1
+    return origin + unit * mean, unit * scale
+
+
+def _same_precision(values, dtype):
+    """float32 stays float32, and its complex numbers are complex64."""
+    return values.astype(dtype if np.isrealobj(values) else np.result_type(dtype, np.complex64))
+
+
+def _row_blocks(n_samples, n_hidden):
+    step = max(BLOCK_ROWS, n_hidden)
+    return [slice(start, start + step) for start in range(0, n_samples, step)]
+
+
+def _check_hidden_layer(n_hidden, activation):
+    check_count("n_hidden", n_hidden)
+    if not isinstance(activation, str) or activation not in ACTIVATIONS:
+        raise ValueError(
+            f"Unknown activation {activation!r}. Choose one of: {', '.join(ACTIVATIONS)}."
+        )

@@ -1,0 +1,512 @@
+"""k-means: Lloyd's algorithm, half a step at a time.
+
+Choose centers μ and sets S so that every sample is near the center of its set:
+
+    E(S, μ) = Σ_m Σ_{n ∈ S_m} w_n ‖x_n − μ_m‖²                     (w_n = 1 without weights)
+
+The best S and μ together are intractable to find. Each alone is easy, and Lloyd alternates:
+
+    assign    centers fixed: the best set of a sample is that of its nearest center
+    update    sets fixed: ∂E/∂μ_m = −2 Σ_{n ∈ S_m} w_n (x_n − μ_m) vanishes at the mean of S_m
+
+Neither half step can raise E, and there are finitely many ways to split N samples into sets, so
+it stops: in a minimum that depends on the start. The lecture's E_in is E / N; scikit-learn
+calls E the inertia.
+
+Source: lecture items k1 to k8; Lloyd, *Least Squares Quantization in PCM* (1982); Arthur and
+Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007); Hamerly, *Making k-means
+even faster* (2010).
+"""
+
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csc_array
+from sklearn.base import (
+    BaseEstimator,
+    ClassNamePrefixFeaturesOutMixin,
+    ClusterMixin,
+    TransformerMixin,
+)
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from rbflib.basis import (
+    BLOCK_SIZE,
+    MAX_DIRECT_FEATURES,
+    check_count,
+    check_magnitude,
+    check_points,
+    check_same_features,
+    pair_squared_distances,
+    row_blocks,
+    squared_distances,
+    squared_norms,
+)
+from rbflib.network import check_weights, validate_features
+
+# Up to so many distances, computing all of them costs less than avoiding some.
+SMALL_TABLE = 2**14
+
+
+@dataclass(frozen=True, eq=False)
+class KMeansStep:
+    """One half step of Lloyd's algorithm. The arrays are read-only.
+
+    Attributes
+    ----------
+    phase : {"start", "assign", "update"}
+        What has just been done: nothing yet, new sets, or new centers.
+    centers : ndarray of shape (M, D)
+    labels : ndarray of shape (N,)
+        Index of each sample's set. At the start no sample is in a set: all are −1.
+    cost : float
+        The sum E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start that of the best sets, which
+        the first assignment then shows.
+    """
+
+    phase: str
+    centers: np.ndarray
+    labels: np.ndarray
+    cost: float
+
+    def __post_init__(self):
+        self.centers.flags.writeable = self.labels.flags.writeable = False
+
+
+def lloyd(X, centers, max_iter=300, sample_weight=None):
+    """Lloyd's algorithm from given centers, every half step recorded.
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+        Samples.
+    centers : array-like of shape (M, D)
+        Where the centers start.
+    max_iter : int, default=300
+        At most so many updates.
+    sample_weight : array-like of shape (N,), default=None
+        Weights w_n. Weighting a sample is the same as repeating it.
+
+    Returns
+    -------
+    steps : iterator of KMeansStep
+        start, assign, update, assign, update, …, assign. The last assignment changed no label,
+        or followed the last update that max_iter allows; so labels and centers always agree.
+
+    Raises
+    ------
+    ValueError
+        If X or centers hold NaN, infinity or numbers beyond 1e140, if their numbers of features
+        differ, if there are more centers than samples, if max_iter is not a whole number from 1
+        on, or if a weight is negative or all are 0.
+
+    Notes
+    -----
+    A sample at equal distance from two centers goes to the one with the lower index.
+
+    A center whose set is empty moves to the sample farthest from its own center, and takes that
+    sample over. This lowers the cost. Where every sample lies on a center already, nothing can
+    be gained, and the center stays.
+
+    Centers have the precision of X, float32 or float64; the cost is computed in float64.
+    Lecture items k2 to k5.
+
+    Examples
+    --------
+    >>> for step in lloyd([[0.0], [1.0], [5.0]], centers=[[0.0], [1.0]]):
+    ...     print(step.phase, step.centers.ravel(), step.labels, step.cost)
+    start [0. 1.] [-1 -1 -1] 16.0
+    assign [0. 1.] [0 1 1] 16.0
+    update [0. 3.] [0 1 1] 8.0
+    assign [0. 3.] [0 0 1] 5.0
+    update [0.5 5. ] [0 0 1] 0.5
+    assign [0.5 5. ] [0 0 1] 0.5
+    """
+    X = check_magnitude(check_points(X, "X"))
+    centers = check_magnitude(check_points(centers, "centers").astype(X.dtype))
+    check_same_features(X, centers)
+    check_count("max_iter", max_iter)
+    _check_enough_samples(len(X), len(centers))
+    weight = check_weights(sample_weight, X)
+    return _lloyd_steps(X, centers, max_iter, weight)
+
+
+def _lloyd_steps(X, centers, max_iter, weight):
+    """The steps of `lloyd`, for checked input."""
+    samples = X.astype(np.float64, copy=False)
+    nearest = _NearestCenter(samples, len(centers))
+    means = _Means(nearest.deviations, nearest.shift, weight, len(centers))
+    labels, r2 = nearest(centers)
+    cost = float(weight @ r2)
+    yield KMeansStep("start", centers, np.full_like(labels, -1), cost)
+    yield KMeansStep("assign", centers, labels, cost)
+    for _ in range(max_iter):
+        sets = _fill_empty_sets(samples, weight, labels, r2, len(centers))
+        centers = means(sets, centers)
+        r2 = own_squared_distances(samples, centers, sets)
+        # The mean is the best center: only rounding can say that the cost has risen.
+        cost = min(cost, float(weight @ r2))
+        yield KMeansStep("update", centers, sets, cost)
+        labels, r2 = nearest(centers, sets, r2)
+        cost = min(cost, float(weight @ r2))
+        yield KMeansStep("assign", centers, labels, cost)
+        if (labels == sets).all():
+            return
+
+
+class _Means:
+    """The mean of every set, asked again and again: μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n.
+
+    With a matrix S (M, N) that holds w_n in row labels[n] of column n, and zeros, one sparse
+    product S [X − shift, 1] is all of the sums above and below the line.
+    """
+
+    def __init__(self, deviations, shift, weight, n_centers):
+        self.deviations, self.shift = deviations, shift
+        N = len(weight)
+        one_a_column = np.arange(N + 1, dtype=np.int32)
+        self.S = csc_array((weight, np.zeros(N, np.int32), one_a_column), shape=(n_centers, N))
+
+    def __call__(self, labels, centers):
+        """The new centers; a center without a set stays where it was."""
+        self.S.indices = labels
+        sums = self.S @ self.deviations
+        weights = sums[:, -1:]
+        means = sums[:, :-1] / np.where(weights > 0, weights, 1) + self.shift
+        means = means.astype(centers.dtype, copy=False)
+        empty = np.flatnonzero(weights == 0)
+        means[empty] = centers[empty]
+        return means
+
+
+def _fill_empty_sets(X, weight, labels, r2, n_centers):
+    """Labels in which every empty set has got the sample farthest from its center.
+
+    With the sample go its copies. A set is never emptied to fill another.
+    """
+    empty = np.flatnonzero(np.bincount(labels, weight, n_centers) == 0)
+    if len(empty) == 0:
+        return labels
+    labels, present = labels.copy(), weight > 0
+    gain = np.where(present, r2, 0)
+    for m in empty:
+        copies = _farthest_that_leaves_others(X, labels, gain, present)
+        if copies is None:
+            break
+        labels[copies] = m
+    return labels
+
+
+def _farthest_that_leaves_others(X, labels, gain, present):
+    """Mask of the farthest sample and its copies; None if no sample can gain. Changes gain."""
+    while gain.any():
+        n = gain.argmax()
+        members = present & (labels == labels[n])
+        copies = members & (X[n] == X).all(axis=1)
+        gain[copies] = 0
+        if copies.sum() < members.sum():
+            return copies
+    return None
+
+
+class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
+    """k-means by Lloyd's algorithm, every half step of the best run kept.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        k, the number of centers M.
+    init : {"random", "k-means++"} or array-like of shape (M, D), default="random"
+        "random": k distinct samples. "k-means++": samples drawn one by one, with probability
+        in proportion to the squared distance from the centers drawn before. Or the centers
+        themselves; there is one run then, whatever n_init says.
+    n_init : int, default=1
+        Number of runs from different starts; the one of least cost is kept.
+    max_iter : int, default=300
+        At most so many updates a run.
+    random_state : int, RandomState or None, default=None
+
+    Attributes
+    ----------
+    cluster_centers_ : ndarray of shape (M, D)
+    labels_ : ndarray of shape (N,)
+        Index of each sample's nearest center.
+    inertia_ : float
+        The cost E, a sum over samples. The lecture's E_in is inertia_ / N.
+    n_iter_ : int
+        Number of assignments until no label changed, the last one included; max_iter if that
+        came first.
+    history_ : list of KMeansStep
+        Every half step of the best run: start, assign, update, …, assign. Takes about 4N bytes
+        an iteration; `lloyd` gives the steps one by one without keeping them.
+    n_features_in_ : int
+        D.
+
+    Raises
+    ------
+    ValueError
+        If n_clusters, n_init or max_iter is not a whole number from 1 on, n_clusters is more
+        than N, init is unknown or has another shape, X holds NaN, infinity or numbers beyond
+        1e140, or a sample weight is negative or all are 0.
+
+    Warns
+    -----
+    ConvergenceWarning
+        If clusters stay empty, because there are fewer distinct samples than clusters.
+
+    Notes
+    -----
+    Weighting a sample is the same as repeating it, for random starts too: they are drawn from
+    the distinct samples in sorted order, with probability in proportion to their total weight.
+
+    Lecture items k1 to k9; Lloyd (1982); Arthur and Vassilvitskii (2007).
+
+    Examples
+    --------
+    >>> kmeans = KMeans(n_clusters=2, random_state=0).fit([[0.0], [1.0], [5.0]])
+    >>> kmeans.inertia_
+    0.5
+    """
+
+    def __init__(self, n_clusters=8, init="random", n_init=1, max_iter=300, random_state=None):
+        self.n_clusters = n_clusters
+        self.init = init
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.random_state = random_state
+
+    def fit(self, X, y=None, sample_weight=None):
+        """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
+        X = check_magnitude(validate_data(self, X, dtype=[np.float64, np.float32]))
+        for name in ("n_clusters", "n_init", "max_iter"):
+            check_count(name, getattr(self, name))
+        _check_enough_samples(len(X), self.n_clusters)
+        weight = check_weights(sample_weight, X)
+        runs = (
+            list(_lloyd_steps(X, centers, self.max_iter, weight))
+            for centers in self._starts(X, weight)
+        )
+        self.history_ = min(runs, key=lambda steps: steps[-1].cost)
+        last = self.history_[-1]
+        self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
+        self.inertia_ = last.cost
+        self.n_iter_ = min(len(self.history_) // 2, self.max_iter)
+        self._warn_if_empty(X, weight)
+        return self
+
+    def predict(self, X):
+        """Index of the nearest center: (Q, D) -> (Q,)."""
+        return self._nearest(X)[0]
+
+    def transform(self, X):
+        """Distance to every center: (Q, D) -> (Q, M)."""
+        check_is_fitted(self)
+        X = check_magnitude(validate_features(self, X))
+        centers = self.cluster_centers_
+        distances = np.empty((len(X), len(centers)), np.result_type(X, centers))
+        for rows in row_blocks(*distances.shape):
+            distances[rows] = np.sqrt(squared_distances(X[rows], centers))
+        return distances
+
+    def score(self, X, y=None, sample_weight=None):
+        """Minus the cost of X (Q, D) about the fitted centers. y is not used."""
+        _, r2 = self._nearest(X)
+        return -float(check_weights(sample_weight, r2) @ r2)
+
+    @property
+    def _n_features_out(self):
+        return len(self.cluster_centers_)  # scikit-learn names the columns of `transform` by it
+
+    def _nearest(self, X):
+        check_is_fitted(self)
+        X = check_magnitude(validate_features(self, X)).astype(np.float64, copy=False)
+        return _NearestCenter(X, len(self.cluster_centers_))(self.cluster_centers_)
+
+    def _starts(self, X, weight):
+        """The centers (M, D) that each run starts from."""
+        if not isinstance(self.init, str):
+            yield _check_start(self.init, X, self.n_clusters)
+            return
+        if self.init not in STARTS:
+            raise ValueError(
+                f"Unknown init {self.init!r}. Choose one of: {', '.join(STARTS)}, "
+                "or give the centers as an array."
+            )
+        rng = check_random_state(self.random_state)
+        samples, weight = _distinct_samples(X, weight)
+        for _ in range(self.n_init):
+            # With too few distinct samples some centers must be copies of others.
+            if len(samples) < self.n_clusters:
+                yield samples[np.arange(self.n_clusters) % len(samples)]
+            else:
+                yield samples[STARTS[self.init](samples, weight, self.n_clusters, rng)]
+
+    def _warn_if_empty(self, X, weight):
+        n_used = len(np.unique(self.labels_))
+        if n_used == self.n_clusters:
+            return
+        n_distinct = len(_distinct_samples(X, weight)[0])
+        reason = (
+            f"X holds only {n_distinct} distinct samples: choose n_clusters <= {n_distinct}"
+            if n_distinct < self.n_clusters
+            else f"the run was stopped by max_iter={self.max_iter}: choose a larger one"
+        )
+        warnings.warn(
+            f"{self.n_clusters - n_used} of n_clusters={self.n_clusters} clusters are empty, "
+            f"because {reason}.",
+            ConvergenceWarning,
+            stacklevel=3,
+        )
+
+
+def _random_start(samples, weight, n_centers, rng):
+    """Indices of samples drawn without replacement, in proportion to their weights."""
+    return rng.choice(len(samples), n_centers, replace=False, p=weight / weight.sum())
+
+
+def _kmeans_plus_plus_start(samples, weight, n_centers, rng):
+    """Indices of samples drawn in proportion to weight times squared distance from the drawn."""
+    chosen = [rng.choice(len(samples), p=weight / weight.sum())]
+    r2 = np.full(len(samples), np.inf)
+    while len(chosen) < n_centers:
+        r2 = np.minimum(r2, squared_distances(samples, samples[chosen[-1:]])[:, 0])
+        chance = weight * r2
+        chosen.append(rng.choice(len(samples), p=chance / chance.sum()))
+    return chosen
+
+
+STARTS = {"random": _random_start, "k-means++": _kmeans_plus_plus_start}
+
+
+def _distinct_samples(X, weight):
+    """Distinct rows of X in sorted order, and the total weight of each, where it is not 0."""
+    order = np.lexsort(X.T)
+    X, weight = X[order], weight[order]
+    first = np.flatnonzero(np.append(True, (X[1:] != X[:-1]).any(axis=1)))
+    weight = np.add.reduceat(weight, first)
+    return X[first[weight > 0]], weight[weight > 0]
+
+
+def _check_start(centers, X, n_clusters):
+    centers = check_magnitude(check_points(centers, "init").astype(X.dtype))
+    if centers.shape != (n_clusters, X.shape[1]):
+        raise ValueError(
+            f"init has shape {centers.shape}, but n_clusters={n_clusters} and X has "
+            f"{X.shape[1]} features: it must be ({n_clusters}, {X.shape[1]})."
+        )
+    return centers
+
+
+def _check_enough_samples(n_samples, n_centers):
+    if n_centers > n_samples:
+        raise ValueError(
+            f"{n_centers} centers for only {n_samples} samples: some clusters would be empty. "
+            f"Choose n_clusters <= {n_samples}, or give more samples."
+        )
+
+
+class _NearestCenter:
+    """Nearest center of every sample, asked again and again while the centers move.
+
+    A small table of distances is simply computed. In a large one, two bounds save the work:
+
+    1. ‖x − μ‖² ≥ (1 − ε)(‖x‖² + ‖μ‖²) − 2x·μ, about the mean of X. One matrix product gives the
+       right side for all pairs, and ε covers its rounding. Only centers that come below the
+       sample's own in this bound are measured.
+    2. A sample's `rival` is how near any center but its own can be, at least. When the centers
+       move, it shrinks by no more than the largest move. While the own center is nearer than
+       that, nothing has changed, and the sample is left alone (Hamerly).
+    """
+
+    def __init__(self, X, n_centers):
+        N, D = X.shape
+        self.X = X
+        self.small = N * n_centers <= SMALL_TABLE and D <= MAX_DIRECT_FEATURES
+        self.shift = X.mean(axis=0)
+        self.deviations = np.ones((N, D + 1))  # the last column multiplies ‖μ‖²
+        np.subtract(X, self.shift, out=self.deviations[:, :-1])
+        self.every = np.arange(N)
+        if not self.small:
+            self.shrink = 1 - 4 * (D + 8) * np.finfo(np.float64).eps  # 1 − ε
+            self.size = self.shrink * squared_norms(self.deviations[:, :-1])
+            self.rival = np.zeros(N)
+            # One block's memory, used again and again.
+            self.bounds = np.empty((n_centers, min(N, max(1, BLOCK_SIZE // n_centers))))
+
+    def __call__(self, centers, labels=None, r2=None):
+        """Labels (N,), and squared distances (N,), from the previous ones where there are any."""
+        centers = centers.astype(np.float64, copy=False)
+        if self.small:
+            table = squared_distances(self.X, centers)
+            labels = table.argmin(axis=1)
+            return labels.astype(np.int32), table[self.every, labels]
+        slopes = self._slopes(centers)
+        if labels is None:
+            labels = self._guess(slopes)
+            r2 = own_squared_distances(self.X, centers, labels)
+        else:
+            # For a sample that fills an empty set, the old center is a new rival. That set's
+            # center has come from at least as far as the rival was, so none of it is left.
+            self.rival -= np.sqrt(pair_squared_distances(centers, self.centers).max())
+            labels, r2 = labels.copy(), r2.copy()
+        for rows in self._blocks(np.flatnonzero(self.rival <= np.sqrt(r2))):
+            self._settle(rows, slopes, centers, labels, r2)
+        self.centers = centers
+        return labels, r2
+
+    def _slopes(self, centers):
+        """[−2μ, (1 − ε)‖μ‖²], whose product with [x, 1] is the bound without ‖x‖²."""
+        mu = centers - self.shift
+        return np.column_stack([-2 * mu, self.shrink * squared_norms(mu)])
+
+    def _blocks(self, rows):
+        step = self.bounds.shape[1]
+        return [rows[start : start + step] for start in range(0, len(rows), step)]
+
+    def _bounds(self, rows, slopes):
+        out = self.bounds[:, : len(rows)]
+        return np.matmul(slopes, self.deviations.take(rows, axis=0).T, out=out)
+
+    def _guess(self, slopes):
+        labels = np.empty(len(self.X), dtype=np.int32)
+        for rows in self._blocks(self.every):
+            labels[rows] = self._bounds(rows, slopes).argmin(axis=0)
+        return labels
+
+    def _settle(self, rows, slopes, centers, labels, r2):
+        """Find the nearest center for some rows, and write labels, r2 and rival there."""
+        own, own_r2, size = labels.take(rows), r2.take(rows), self.size.take(rows)
+        bounds = self._bounds(rows, slopes)
+        bounds[own, self.every[: len(rows)]] = np.inf
+        rival = np.sqrt(np.maximum(bounds.min(axis=0) + size, 0))
+        # The factor outweighs the rounding of all later subtractions.
+        self.rival[rows] = rival * (1 - 1e-12)
+        behind = np.flatnonzero(self.rival[rows] <= np.sqrt(own_r2))
+        if len(behind):
+            rows, own, own_r2 = rows[behind], own[behind], own_r2[behind]
+            below = bounds.take(behind, axis=1) <= own_r2 - size[behind]
+            labels[rows], r2[rows] = self._measure(rows, below, own, own_r2, centers)
+            self.rival[rows] = 0  # the center that was the own one may be a rival now
+
+    def _measure(self, rows, below, own, own_r2, centers):
+        """Nearest of a row's own center and those below it in the bound: lower index first."""
+        m, n = np.nonzero(below)
+        table = np.full(below.shape, np.inf)
+        table[m, n] = pair_squared_distances(
+            self.X.take(rows.take(n), axis=0), centers.take(m, axis=0)
+        )
+        column = self.every[: len(rows)]
+        table[own, column] = own_r2
+        nearest = table.argmin(axis=0)
+        return nearest, table[nearest, column]
+
+
+def own_squared_distances(X, centers, labels):
+    """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
+    r2 = np.empty(len(X))
+    for rows in row_blocks(*X.shape):
+        r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
+    return r2

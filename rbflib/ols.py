@@ -1,0 +1,363 @@
+"""Orthogonal least squares: choose centers one by one, each the best addition to those before.
+
+    y ≈ Z w = Q A w = Q g
+
+The columns of Z (N, M) are the candidates. Those selected, φ_1, φ_2, …, are orthogonalized as
+they come in (Gram-Schmidt), so that QᵀQ is diagonal and A is unit upper triangular:
+
+    α_ik  = q_iᵀφ_k / q_iᵀq_i                      (1)
+    q_k   = φ_k − Σ_{i<k} α_ik q_i                 (1)
+    g_k   = q_kᵀy / q_kᵀq_k                        (2)
+    err_k = g_k² q_kᵀq_k / yᵀy                     (3)  share of yᵀy that q_k explains
+
+The energy splits, yᵀy = Σ_k g_k² q_kᵀq_k + eᵀe, so the err and the residual's share sum to 1.
+Each step selects the candidate with the largest err.
+
+The plain algorithm orthogonalizes every candidate at every step. Here a candidate φ keeps two
+numbers: its energy qᵀq and its products qᵀe with the residual, where q is what the selected
+columns leave of φ. One product Zᵀq_k with the selected column brings all of them up to date:
+2NM operations a step.
+
+Source: lecture items o1 to o7; Chen, Cowan, Grant, "Orthogonal least squares learning algorithm
+for radial basis function networks", IEEE Transactions on Neural Networks 2 (1991), 302-309.
+"""
+
+from dataclasses import dataclass
+from numbers import Real
+
+import numpy as np
+from scipy import linalg
+from sklearn.base import BaseEstimator
+from sklearn.utils import check_array, check_consistent_length
+
+from rbflib.basis import check_count, check_one_gamma, design_matrix
+from rbflib.network import NetworkRegressor, RBFNetwork, check_weights
+
+# What a number may shrink to by subtractions before half of its digits are lost.
+HALF = np.sqrt(np.finfo(float).eps)
+
+
+@dataclass(frozen=True, eq=False)
+class OLSPath:
+    """The columns that orthogonal least squares selected, in order, and the fit on them.
+
+    Attributes
+    ----------
+    selected : ndarray of shape (M_s,)
+        Index of each selected column of Z; M_s of the M candidates.
+    err : ndarray of shape (M_s,)
+        Error-reduction ratio of each: the share of the targets' energy that it explains.
+    weights : ndarray of shape (M_s,) or (M_s, K)
+        Least-squares weights on the selected columns, w = A⁻¹g.
+    g : ndarray of shape (M_s,) or (M_s, K)
+        Weights on the orthogonal columns.
+    A : ndarray of shape (M_s, M_s)
+        Unit upper triangular.
+    Q : ndarray of shape (N, M_s)
+        Orthogonal columns, Z[:, selected] = QA.
+    residual : float
+        Share of the targets' energy that is left: 1 − Σ err.
+    """
+
+    selected: np.ndarray
+    err: np.ndarray
+    weights: np.ndarray
+    g: np.ndarray
+    A: np.ndarray
+    Q: np.ndarray
+    residual: float
+
+
+def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
+    """Forward selection of the columns of Z that explain y best, by orthogonalization.
+
+    Parameters
+    ----------
+    Z : array-like of shape (N, M)
+        Candidate columns.
+    y : array-like of shape (N,) or (N, K)
+        Targets. Several outputs share the columns: err is summed over them, relative to their
+        total energy, so an output on a larger scale counts more.
+    max_terms : int or None, default=None
+        Stop at this many columns.
+    tol : float, default=0.0
+        ρ: stop as soon as 1 − Σ err < ρ.
+
+    Returns
+    -------
+    path : OLSPath
+
+    Raises
+    ------
+    ValueError
+        If Z or y holds NaN or infinity, their numbers of rows differ, max_terms is not a whole
+        number of 1 or more, or tol is not in [0, 1].
+
+    Notes
+    -----
+    A column that depends on those selected is skipped: one of whose length less than √ε = 1.5e-8
+    lies outside of their span, so that weights on it would keep less than half of their digits.
+    The path ends early, with fewer than max_terms columns, when no independent column is left or
+    the residual is nothing but rounding. Targets that are all zero select nothing, and their
+    `residual` is 0. Among equally good columns the first is taken. All is computed in float64.
+    Lecture items o2 to o6.
+    """
+    Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
+    unit = 2.0 ** (np.frexp(np.abs(y).max())[1] - 1)  # so that no square overflows
+    candidates = _Candidates(Z, y.reshape(len(y), -1) / unit, max_terms)
+    selected = []
+    while len(selected) < max_terms and not candidates.residual < tol:
+        k = candidates.best()
+        if k is None:
+            break
+        candidates.select(k)
+        selected.append(k)
+    return candidates.path(selected, unit, y.shape[1:])
+
+
+class _Candidates:
+    """The state between two steps: Q, the residual e, and two numbers a candidate.
+
+    Columns of Q are kept at unit length while the selection runs.
+    """
+
+    def __init__(self, Z, T, max_terms):
+        self.Z, self.T = Z, T
+        self.Q = np.empty((len(Z), max_terms), order="F")
+        self.n_selected = 0
+        self.e = T.copy()
+        self.norm2 = np.einsum("nm,nm->m", Z, Z)  # φᵀφ
+        self.energy = self.norm2.copy()  # qᵀq
+        self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
+        self.total = self.e_energy = np.vdot(T, T)
+        self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
+        self.drop_dependent(np.arange(Z.shape[1]))
+
+    @property
+    def residual(self):
+        """eᵀe / yᵀy."""
+        return self.e_energy / self.total if self.total > 0 else 0.0
+
+    def best(self):
+        """The candidate with the largest err; None where nothing is left to select or explain."""
+        if self.residual <= rounding_share(self.Z) or not self.energy.any():
+            return None
+        gain = np.einsum("mk,mk->m", self.products, self.products)
+        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
+        return int(gain.argmax())
+
+    def select(self, k):
+        """Orthogonalize column k, and take its direction out of the residual and all candidates."""
+        q = self.outside(self.outside(self.Z[:, k]))  # twice: orthogonal to the last digit
+        q /= linalg.norm(q)
+        self.Q[:, self.n_selected] = q
+        self.n_selected += 1
+        g = q @ self.e
+        self.e -= np.outer(q, g)
+        self.e_energy = np.vdot(self.e, self.e)
+        alpha = q @ self.Z
+        self.products -= np.outer(alpha, g)
+        self.energy -= alpha**2
+        self.energy[self.fresh_energy == 0] = 0
+        self.fresh_energy[k] = self.energy[k] = 0
+        self.refresh()
+
+    def outside(self, v):
+        """What is left of v outside of the span of Q."""
+        Q = self.Q[:, : self.n_selected]
+        return v - Q @ (Q.T @ v)
+
+    def refresh(self):
+        """Compute afresh every energy that updates have robbed of half of its digits."""
+        lost = np.flatnonzero((self.energy < HALF * self.fresh_energy) & (self.fresh_energy > 0))
+        if len(lost):
+            q = self.outside(self.Z[:, lost])
+            self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
+            self.drop_dependent(lost)
+
+    def drop_dependent(self, columns):
+        """Energy 0 marks a candidate that can no longer be selected."""
+        dependent = self.energy[columns] <= HALF**2 * self.norm2[columns]
+        self.energy[columns[dependent]] = self.fresh_energy[columns[dependent]] = 0
+
+    def path(self, selected, unit, outputs):
+        """The fit in the lecture's scaling: A with ones on its diagonal, targets in their unit."""
+        Q = self.Q[:, : self.n_selected]
+        R = np.triu(Q.T @ self.Z[:, selected])
+        length = np.diag(R).copy()
+        A, g = R / length[:, None], (Q.T @ self.T) / length[:, None]
+        err = (g**2).sum(axis=1) * length**2 / self.total
+        g *= unit
+        w = linalg.solve_triangular(A, g, unit_diagonal=True)
+        return OLSPath(
+            np.array(selected, dtype=np.intp),
+            err,
+            w.reshape(-1, *outputs),
+            g.reshape(-1, *outputs),
+            A,
+            Q * length,
+            float(self.residual),
+        )
+
+
+def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
+    """The same selection by brute force: a least-squares fit for every candidate at every step.
+
+    Parameters
+    ----------
+    Z, y, max_terms, tol
+        As for `orthogonal_least_squares`.
+
+    Returns
+    -------
+    selected : ndarray of shape (M_s,)
+        Index of each selected column, in order.
+    err : ndarray of shape (M_s,)
+        Share of the targets' energy by which each reduced the squared error.
+
+    Raises
+    ------
+    ValueError
+        As for `orthogonal_least_squares`.
+
+    Notes
+    -----
+    For comparison only: step k costs M fits of order Nk² instead of one product. Lecture item o1.
+    """
+    Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
+    selected, shares = [], [1.0 if y.any() else 0.0]
+    while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
+        trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
+        k = int(np.argmin(trials))
+        if trials[k] == np.inf:
+            break
+        selected.append(k)
+        shares.append(trials[k])
+    return np.array(selected, dtype=np.intp), -np.diff(shares)
+
+
+def rounding_share(Z):
+    """A residual of this share of the targets' energy is nothing but rounding."""
+    return (max(Z.shape) * np.finfo(float).eps) ** 2
+
+
+def _residual_share(Z, y):
+    """‖Zβ − y‖² / ‖y‖² of the least-squares fit; infinity where the columns are dependent."""
+    beta, _, rank, _ = np.linalg.lstsq(Z, y)
+    return np.sum((Z @ beta - y) ** 2) / np.sum(y**2) if rank == Z.shape[1] else np.inf
+
+
+class OLSRegressor(NetworkRegressor, BaseEstimator):
+    """RBF network whose centers are training samples, selected by orthogonal least squares.
+
+    Parameters
+    ----------
+    max_centers : int or None, default=None
+        Most centers to select; None or a number above N means N.
+    tol : float, default=0.01
+        ρ: stop as soon as the share of the targets' energy that is left is below this. With an
+        intercept that energy is the variance, so the fit stops at R² > 1 − ρ on the training set.
+    gamma : float, default=1.0
+        Inverse squared width, in 1 / (unit of X)².
+    basis : str, default="gaussian"
+        A name in `BASES`.
+    fit_intercept : bool, default=True
+        Whether the network has a bias b.
+
+    Attributes
+    ----------
+    selected_ : ndarray of shape (M,)
+        Row of X of each center, in the order of selection.
+    err_ : ndarray of shape (M,)
+        Error-reduction ratio of each.
+    network_ : RBFNetwork
+        Centers X[selected_], weights (M,) or (M, K), bias.
+    n_features_in_ : int
+        D.
+
+    Raises
+    ------
+    ValueError
+        In fit, if X or y holds NaN or infinity, or a parameter is out of its range.
+
+    Notes
+    -----
+    The bias is the weight of a constant column that is always in the model and is orthogonalized
+    first: taking it out of the targets and of every candidate means subtracting their means.
+    Removing the targets' mean alone would not be the least-squares fit, as the candidates'
+    means are not 0. Constant targets need no center: the network is then its bias.
+
+    `sample_weight` is offered: weighting a sample and repeating it are the same model, because
+    a repeated sample brings an equal column, which depends on the first and is skipped. Samples
+    of weight 0 are no candidates.
+
+    Memory: one N × N matrix of candidates. Lecture items o5 to o7.
+
+    Examples
+    --------
+    >>> X = [[0.0], [1.0], [2.0], [3.0], [4.0]]
+    >>> OLSRegressor(max_centers=1).fit(X, [0, 0.4, 1, 0.4, 0]).selected_
+    array([2])
+    """
+
+    def __init__(self, max_centers=None, tol=0.01, gamma=1.0, basis="gaussian", fit_intercept=True):
+        self.max_centers = max_centers
+        self.tol = tol
+        self.gamma = gamma
+        self.basis = basis
+        self.fit_intercept = fit_intercept
+
+    def fit(self, X, y, sample_weight=None):
+        """Select centers and learn weights from X (N, D) and y (N,) or (N, K).
+
+        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
+        """
+        X, y = self._validate_training(X, y)
+        max_terms = check_stopping(self.max_centers, self.tol, len(X), "max_centers")
+        weight = check_weights(sample_weight, X)
+        used = np.flatnonzero(weight)
+        X, T, weight = X[used], y[used].astype(np.float64), weight[used]
+        # A width a candidate would leave the order of selection to the caller: one gamma for all.
+        gamma = check_one_gamma(self.gamma)
+        Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
+        z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
+        if self.fit_intercept:
+            z_mean = _remove_mean(Z, weight, HALF)
+            t_mean = _remove_mean(T, weight, len(T) * np.finfo(float).eps)
+        root = np.sqrt(weight)
+        path = orthogonal_least_squares((root * Z.T).T, (root * T.T).T, max_terms, self.tol)
+        self.selected_, self.err_ = used[path.selected], path.err
+        bias = t_mean - z_mean[path.selected] @ path.weights
+        self.network_ = RBFNetwork(X[path.selected], path.weights, bias, gamma, self.basis)
+        return self
+
+
+def _remove_mean(columns, weight, share):
+    """Subtract its weighted mean from each column, in place; return the means.
+
+    A column that keeps no more than this share of its size is as good as constant: it becomes 0.
+    """
+    mean = weight @ columns / weight.sum()
+    size = np.abs(columns).max(axis=0)
+    columns -= mean
+    columns[..., np.abs(columns).max(axis=0) <= share * size] = 0
+    return mean
+
+
+def _check_candidates(Z, y, max_terms, tol):
+    """Z (N, M) and y (N,) or (N, K) as float64, and max_terms as a number."""
+    Z = check_array(Z, dtype=np.float64, input_name="Z")
+    y = check_array(y, dtype=np.float64, input_name="y", ensure_2d=False)
+    check_consistent_length(Z, y)
+    if y.ndim > 2:
+        raise ValueError(f"y has shape {y.shape}; it must be (N,) or (N, K).")
+    return Z, y, check_stopping(max_terms, tol, min(Z.shape))
+
+
+def check_stopping(max_terms, tol, limit, name="max_terms"):
+    """max_terms as a number from 1 to limit."""
+    if max_terms is not None:
+        check_count(name, max_terms)
+    if not isinstance(tol, Real) or not 0 <= tol <= 1:
+        raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
+    return limit if max_terms is None else min(max_terms, limit)

@@ -1,0 +1,330 @@
+"""Two-stage networks: first the hidden layer from X alone, then the weights from X and y.
+
+    1. choose centers μ_m and widths γ from the samples      (centers.py)
+    2. compute the design matrix Z[n, m] = φ(γ‖x_n − μ_m‖²)   (basis.py)
+    3. fit a linear model on Z: weights β and bias b
+    4. return h(x) = output( Σ_m β_m φ(γ‖x − μ_m‖²) + b )
+
+The linear model of step 3:
+
+    least squares    (β, b) = [Z 1]⁺y, the projection of y on the span of Z's columns and 1
+    ridge            minimizes ‖Zβ + b − y‖² + λ‖β‖²; the bias is not penalized
+    logistic         minimizes −Σ_n log p(y_n | x_n) + λ‖β‖²
+
+Source: lecture items r1 to r9; Bishop, *Neural Networks for Pattern Recognition* (1995), chapter 5.
+
+The learners take no `sample_weight`. Weighting a sample should be the same as repeating it, but
+repeating rows changes which ones a random draw picks, and EM takes no weights. To weight samples,
+fit a weighted linear model on `network_.transform(X)`, which is Z.
+"""
+
+import warnings
+
+import numpy as np
+from scipy.special import expit, softmax
+from sklearn.base import BaseEstimator
+from sklearn.linear_model import LogisticRegression
+from sklearn.utils.metaestimators import available_if
+
+from rbflib.basis import check_points, design_matrix
+from rbflib.centers import (
+    cluster_gamma,
+    fit_mixture,
+    kmeans_centers,
+    mixture_gamma,
+    neighbor_gamma,
+    random_centers,
+)
+from rbflib.network import (
+    NetworkRegressor,
+    RBFNetwork,
+    SignClassifier,
+    check_alpha,
+    solve_weights,
+)
+
+
+class RBFNetworkRegressor(NetworkRegressor, BaseEstimator):
+    """Centers and widths from X alone, then the weights by least squares or ridge.
+
+    Parameters
+    ----------
+    n_centers : int, default=10
+        M. Ignored if the centers are given as an array.
+    centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
+        Random samples, cluster means, means of a Gaussian mixture, or the centers themselves.
+    gamma : {"neighbors", "clusters", "gmm"}, float or array-like, default="neighbors"
+        A rule for the widths (see `neighbor_gamma`, `cluster_gamma`, `mixture_gamma`), or γ
+        itself in a shape that `design_matrix` takes. The rules are made for the Gaussian basis;
+        others get the same γ. "gmm" needs centers="gmm": a component's covariance is the spread
+        about its own mean, and says nothing about another center.
+    alpha : float, default=0.0
+        Ridge penalty λ on the weights, not on the bias. At 0, least squares; of all solutions
+        the one with the smallest weights.
+    basis : str, default="gaussian"
+        A name in `BASES`.
+    fit_intercept : bool, default=True
+        Whether there is a bias: one more unit, which is always 1.
+    random_state : int, RandomState or None, default=None
+        Seed of the random samples, and of the starts of k-means and EM.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        The fitted network: centers (M, D), weights (M,) or (M, K).
+    n_features_in_ : int
+        D.
+
+    Raises
+    ------
+    ValueError
+        In fit: if n_centers > N, if gamma="gmm" without centers="gmm", or if a parameter has a
+        value that is not listed above.
+
+    Warns
+    -----
+    ConvergenceWarning
+        If X holds fewer distinct samples than k-means or EM should find centers.
+
+    Notes
+    -----
+    Lecture items r1 to r6, r8 to r10, r12.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> X = np.linspace(0, 1, 50)[:, None]
+    >>> y = np.sin(2 * np.pi * X[:, 0])
+    >>> learner = RBFNetworkRegressor(n_centers=6, random_state=0).fit(X, y)
+    >>> learner.network_.n_centers, learner.score(X, y) > 0.99
+    (6, True)
+    """
+
+    def __init__(
+        self,
+        n_centers=10,
+        centers="kmeans",
+        gamma="neighbors",
+        alpha=0.0,
+        basis="gaussian",
+        fit_intercept=True,
+        random_state=None,
+    ):
+        self.n_centers = n_centers
+        self.centers = centers
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+
+    def fit(self, X, y):
+        """Learn the network from X (N, D) and y (N,) or (N, K)."""
+        X, y = self._validate_training(X, y)
+        centers, gamma = _choose_hidden_layer(X, self)
+        Z = design_matrix(X, centers, gamma, self.basis)
+        weights, bias = solve_output_layer(Z, y, self.alpha, self.fit_intercept)
+        self.network_ = RBFNetwork(centers, weights, bias, gamma, self.basis)
+        return self
+
+
+class RBFNetworkClassifier(SignClassifier, BaseEstimator):
+    """Centers and widths from X alone, then a linear classifier on the similarities.
+
+    Parameters
+    ----------
+    n_centers, centers, gamma, alpha, basis, fit_intercept, random_state
+        As for `RBFNetworkRegressor`.
+    output : {"sign", "logistic"}, default="sign"
+        "sign": least squares or ridge on targets of ±1; the sign of h(x), or the largest of K
+        outputs, decides. "logistic": logistic regression on Z; h(x) is the log-odds of
+        classes_[1], or K outputs go through the softmax, and `predict_proba` is offered.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        One output for two classes, one a class for more.
+    classes_ : ndarray of shape (K,)
+    n_features_in_ : int
+        D.
+
+    Raises
+    ------
+    ValueError
+        In fit: as for `RBFNetworkRegressor`, or if y has one class only.
+
+    Warns
+    -----
+    ConvergenceWarning
+        As for `RBFNetworkRegressor`; and if the logistic fit has not settled. At λ = 0, classes
+        that the similarities separate have no finite best weights: use alpha > 0.
+
+    Notes
+    -----
+    Lecture items r1 to r4, r7, r13.
+    """
+
+    def __init__(
+        self,
+        n_centers=10,
+        centers="kmeans",
+        gamma="neighbors",
+        alpha=0.0,
+        basis="gaussian",
+        fit_intercept=True,
+        random_state=None,
+        output="sign",
+    ):
+        self.n_centers = n_centers
+        self.centers = centers
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.output = output
+
+    def fit(self, X, y):
+        """Learn the network from X (N, D) and classes y (N,)."""
+        if self.output not in ("sign", "logistic"):
+            raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
+        X, targets = self._validate_training(X, y)
+        centers, gamma = _choose_hidden_layer(X, self)
+        Z = design_matrix(X, centers, gamma, self.basis)
+        solve = solve_output_layer if self.output == "sign" else solve_logistic_layer
+        weights, bias = solve(Z, targets, self.alpha, self.fit_intercept)
+        self.network_ = RBFNetwork(centers, weights, bias, gamma, self.basis)
+        return self
+
+    @available_if(lambda self: self.output == "logistic")
+    def predict_proba(self, X):
+        """Probability of each class, (N, D) -> (N, K): 1/(1 + e^{−h}), or e^{h_k} / Σ_j e^{h_j}."""
+        h = self.decision_function(X)
+        return softmax(h, axis=1) if h.ndim == 2 else np.column_stack([expit(-h), expit(h)])
+
+
+def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
+    """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
+
+    The bias is the weight of a unit that is always 1, and is not penalized. For given β the
+    best one is b = ȳ − z̄ᵀβ (bars: means over the samples); what is left is the same problem
+    without a bias, for Z − z̄ and y − ȳ.
+
+    Parameters
+    ----------
+    Z : ndarray of shape (N, M)
+        Design matrix.
+    y : ndarray of shape (N,) or (N, K)
+        Each of the K outputs is fitted on its own: none changes another.
+    alpha : float, default=0.0
+        Ridge penalty λ ≥ 0.
+    fit_intercept : bool, default=True
+        If False, b = 0.
+
+    Returns
+    -------
+    weights : ndarray of shape (M,) or (M, K)
+    bias : float or ndarray of shape (K,)
+
+    Raises
+    ------
+    ValueError
+        If alpha is negative or not finite.
+
+    Notes
+    -----
+    Lecture items r4, r5, f5.
+    """
+    if not fit_intercept:
+        return solve_weights(Z, y, alpha), 0.0
+    z_mean, y_mean = Z.mean(axis=0), y.mean(axis=0)
+    # The column of ones is at right angles to all that is centered, and gets weight 0. It stays
+    # as the measure of what is rounding noise: at widths far too large, Z − z̄ is nothing else.
+    centered = np.column_stack([Z - z_mean, np.ones(len(Z), Z.dtype)])
+    weights = solve_weights(centered, y - y_mean, alpha)[:-1]
+    return weights, y_mean - z_mean @ weights
+
+
+def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
+    """Weights β and bias b that minimize −Σ_n log p(y_n | x_n) + λ‖β‖².
+
+        two classes    p(+1 | x) = 1 / (1 + e^{−h(x)})
+        K classes      p(k | x) = e^{h_k(x)} / Σ_j e^{h_j(x)}
+
+    Parameters
+    ----------
+    Z : ndarray of shape (N, M)
+        Design matrix.
+    targets : ndarray of shape (N,) or (N, K)
+        ±1 for two classes; for K, +1 in the column of the sample's class.
+    alpha, fit_intercept
+        As for `solve_output_layer`.
+
+    Returns
+    -------
+    weights : ndarray of shape (M,) or (M, K)
+    bias : float or ndarray of shape (K,)
+
+    Raises
+    ------
+    ValueError
+        If alpha is negative or not finite.
+
+    Notes
+    -----
+    scikit-learn's `LogisticRegression` minimizes C Σ_n loss + ½‖β‖², hence C = 1 / 2λ.
+    Lecture item r7.
+    """
+    C = 1 / (2 * alpha) if check_alpha(alpha) > 0 else np.inf
+    classes = targets > 0 if targets.ndim == 1 else targets.argmax(axis=1)
+    # The columns of Z are nearly dependent: Newton takes ten steps where L-BFGS takes thousands.
+    model = LogisticRegression(
+        C=C, fit_intercept=fit_intercept, solver="newton-cholesky", tol=1e-6, max_iter=1000
+    )
+    with warnings.catch_warnings():
+        # If Newton cannot go on, scikit-learn does, with L-BFGS: only a failure of that counts.
+        warnings.filterwarnings("ignore", "(Line search|The inner solver) of Newton")
+        model.fit(Z, classes)
+    if targets.ndim == 1:
+        return model.coef_[0], model.intercept_[0]
+    return model.coef_.T, model.intercept_
+
+
+def _choose_hidden_layer(X, learner):
+    """Centers (M, D) and gamma, by the rules that the learner names."""
+    centers, mixture = _choose_centers(X, learner)
+    rule = learner.gamma
+    if not isinstance(rule, str):
+        return centers, rule
+    if rule == "neighbors":
+        return centers, neighbor_gamma(X, centers)
+    if rule == "clusters":
+        return centers, cluster_gamma(X, centers)
+    if rule != "gmm":
+        raise ValueError(
+            f"Unknown gamma {rule!r}. Pass a number, or one of: neighbors, clusters, gmm."
+        )
+    if mixture is None:
+        raise ValueError(
+            'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about its '
+            "own mean, and says nothing about another center."
+        )
+    return centers, mixture_gamma(X, centers, *mixture)
+
+
+def _choose_centers(X, learner):
+    """Centers (M, D), and the mixture's covariances and counts if there is one."""
+    rule, n_centers, random_state = learner.centers, learner.n_centers, learner.random_state
+    if not isinstance(rule, str):
+        centers = check_points(rule, "centers").astype(X.dtype)
+        return centers, None
+    if rule == "random":
+        return random_centers(X, n_centers, random_state), None
+    if rule == "kmeans":
+        return kmeans_centers(X, n_centers, random_state), None
+    if rule == "gmm":
+        centers, *mixture = fit_mixture(X, n_centers, random_state)
+        return centers, mixture
+    raise ValueError(
+        f"Unknown centers {rule!r}. Pass an array (M, D), or one of: random, kmeans, gmm."
+    )

@@ -1,0 +1,358 @@
+"""Gradient training, against numerical differentiation, SciPy and least squares."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.optimize._numdiff import approx_derivative
+from sklearn.linear_model import LinearRegression
+
+from rbflib import BASES, RBFNetwork, make_wave
+from rbflib.backprop import error_and_gradient, train_by_backprop
+from rbflib.two_stage import RBFNetworkRegressor
+
+SEEDS = range(4)
+GAMMAS = ["scalar", "(M,)", "(M, D)", "(M, D, D)"]
+
+
+def problem(seed, gamma="scalar", basis="gaussian", K=None, N=15, M=4, D=3):
+    """A random network, samples, targets and sample weights."""
+    rng = np.random.default_rng(seed)
+    factor = rng.standard_normal((M, D, D))
+    gammas = {
+        "scalar": 0.1,
+        "(M,)": rng.uniform(0.05, 0.2, M),
+        "(M, D)": rng.uniform(0.05, 0.2, (M, D)),
+        "(M, D, D)": 0.02 * factor @ factor.transpose(0, 2, 1) + 0.02 * np.eye(D),
+    }
+    outputs = () if K is None else (K,)
+    network = RBFNetwork(
+        rng.standard_normal((M, D)),
+        rng.standard_normal((M, *outputs)),
+        rng.standard_normal(outputs),
+        gammas[gamma],
+        basis,
+    )
+    return network, rng.standard_normal((N, D)), rng.standard_normal((N, *outputs)), rng.random(N)
+
+
+def error_by_definition(network, X, y, c):
+    squares = [np.sum((network(x[None])[0] - t) ** 2) for x, t in zip(X, y, strict=True)]
+    return np.dot(c, squares) / np.sum(c)
+
+
+def changed(network, name, theta):
+    """The network with one parameter replaced; for log_gamma, theta is a change of log γ."""
+    values = {field.name: getattr(network, field.name) for field in fields(network)}
+    if name == "log_gamma":
+        gamma = np.asarray(network.gamma)
+        factor = np.exp(theta)
+        values["gamma"] = gamma * (factor[:, None, None] if gamma.ndim == 3 else factor)
+    else:
+        values[name] = theta
+    return RBFNetwork(**values)
+
+
+@pytest.mark.parametrize("K", [None, 1, 3])
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("basis", BASES)
+def test_gradient_is_the_numerical_derivative(basis, gamma, K):
+    network, X, y, c = problem(K or 0, gamma, basis, K)
+    error, gradient = error_and_gradient(network, X, y, c)
+    assert_allclose(error, error_by_definition(network, X, y, c))
+    for name in ("weights", "bias", "log_gamma", "centers"):
+        shape = gradient[name].shape
+        start = np.zeros(shape) if name == "log_gamma" else np.asarray(getattr(network, name))
+        assert start.shape == shape
+
+        def error_at(theta, name=name, shape=shape):
+            moved = changed(network, name, theta.reshape(shape))
+            return error_by_definition(moved, X, y, c)
+
+        numerical = approx_derivative(error_at, start.ravel(), method="3-point")
+        assert_allclose(np.ravel(gradient[name]), np.ravel(numerical), rtol=1e-5, atol=1e-7)
+
+
+@pytest.mark.parametrize("basis", BASES)
+def test_gradient_is_finite_with_a_sample_on_a_center(basis):
+    network, X, y, _ = problem(0, basis=basis)
+    _, gradient = error_and_gradient(network, np.concatenate([network.centers, X]), [*y[:4], *y])
+    assert all(np.isfinite(part).all() for part in gradient.values())
+
+
+def test_widths_that_run_away_stop_in_time():
+    """Starts from where, without a limit on log γ, L-BFGS leaves the range of floats."""
+    for seed in (208, 235, 274, 298, 302, 353, 384):
+        rng = np.random.default_rng(seed)
+        N, M, D = rng.integers(3, 30), rng.integers(1, 8), rng.integers(1, 4)
+        X = rng.standard_normal((N, D))
+        centers = X[rng.choice(N, min(M, N), replace=False)] if seed % 2 else None
+        centers = 3 * rng.standard_normal((M, D)) if centers is None else centers
+        y = rng.standard_normal(N) ** 3
+        gamma = 10 ** rng.uniform(-4, 4, len(centers) if seed % 3 else None)
+        network = RBFNetwork(centers, rng.standard_normal(len(centers)), 0.0, gamma)
+        _, history = train_by_backprop(network, X, y, max_steps=300)
+        assert np.isfinite(history[-1].error)
+
+
+@pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid value")
+def test_gradient_descent_gives_up_where_the_gradient_overflows():
+    network = RBFNetwork([[0.0]], [1e153], gamma=1e6)
+    _, history = train_by_backprop(network, [[0.001]], [-1e153], method="gradient")
+    assert len(history) == 1
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize("method", ["lbfgs", "gradient"])
+def test_an_error_that_overflows_is_refused(method):
+    network, X, y, _ = problem(0)
+    with pytest.raises(ValueError, match="error overflows"):
+        train_by_backprop(network, X, 1e200 * y, method=method)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weights_count_as_repetitions(seed):
+    network, X, y, _ = problem(seed, K=2)
+    c = np.random.default_rng(seed).integers(0, 4, len(X))
+    weighted = error_and_gradient(network, X, y, c)
+    repeated = error_and_gradient(network, X.repeat(c, axis=0), y.repeat(c, axis=0))
+    assert_allclose(weighted[0], repeated[0])
+    for name, part in weighted[1].items():
+        assert_allclose(part, repeated[1][name], rtol=1e-9, atol=1e-13)
+    for method in ("lbfgs", "gradient"):
+        one, _ = train_by_backprop(
+            network, X, y, sample_weight=c, method=method, max_steps=5, learning_rate=0.01
+        )
+        two, _ = train_by_backprop(
+            network,
+            X.repeat(c, axis=0),
+            y.repeat(c, axis=0),
+            method=method,
+            max_steps=5,
+            learning_rate=0.01,
+        )
+        assert_allclose(one.centers, two.centers, rtol=1e-6)
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_gradient_keeps_its_digits_far_from_the_origin(gamma):
+    network, X, y, _ = problem(0, gamma)
+    # Multiples of 1/64 are exact, here and around 1e8.
+    X, near = (
+        np.round(64 * X) / 64,
+        changed(network, "centers", np.round(64 * network.centers) / 64),
+    )
+    _, expected = error_and_gradient(near, X, y)
+    _, gradient = error_and_gradient(changed(near, "centers", near.centers + 1e8), X + 1e8, y)
+    for name, part in expected.items():
+        assert_allclose(gradient[name], part, rtol=1e-10)
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_gradient_descent_takes_the_step_of_the_formula(gamma):
+    network, X, y, _ = problem(1, gamma)
+    eta = 1e-3
+    _, gradient = error_and_gradient(network, X, y)
+    _, history = train_by_backprop(network, X, y, method="gradient", learning_rate=eta, max_steps=1)
+    stepped = history[1].network
+    assert_allclose(stepped.weights, network.weights - eta * gradient["weights"])
+    assert_allclose(stepped.bias, network.bias - eta * gradient["bias"])
+    assert_allclose(stepped.centers, network.centers - eta * gradient["centers"])
+    expected = changed(network, "log_gamma", -eta * gradient["log_gamma"])
+    assert_allclose(stepped.gamma, expected.gamma)
+
+
+@pytest.mark.parametrize("learning_rate", [0.01, 0.1, 1.0, 1e6])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_recorded_error_of_gradient_descent_falls(seed, learning_rate):
+    network, X, y, _ = problem(seed)
+    trained, history = train_by_backprop(
+        network, X, y, method="gradient", learning_rate=learning_rate, max_steps=50
+    )
+    errors = [step.error for step in history]
+    assert [step.step for step in history] == list(range(51))
+    assert (np.diff(errors) <= 0).all()
+    assert errors[-1] < 0.999 * errors[0]
+    assert trained is history[-1].network
+    for step in history[::10]:
+        assert_allclose(step.error, error_by_definition(step.network, X, y, np.ones(len(X))))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_learning_rate_that_is_too_large_is_halved(seed):
+    network, X, y, _ = problem(seed)
+    _, gradient = error_and_gradient(network, X, y)
+    _, history = train_by_backprop(network, X, y, method="gradient", learning_rate=1e3, max_steps=1)
+    used = (network.weights - history[1].network.weights) / gradient["weights"]
+    halvings = np.log2(1e3 / used)
+    assert_allclose(halvings, np.round(halvings[0]), atol=1e-6)
+    assert halvings[0] >= 1
+    # Twice the step would have raised the error.
+    longer = changed(network, "weights", network.weights - 2 * used * gradient["weights"])
+    longer = changed(longer, "bias", network.bias - 2 * used[0] * gradient["bias"])
+    longer = changed(longer, "centers", network.centers - 2 * used[0] * gradient["centers"])
+    longer = changed(longer, "log_gamma", -2 * used[0] * gradient["log_gamma"])
+    assert error_and_gradient(longer, X, y)[0] > history[0].error
+
+
+@pytest.mark.parametrize("gamma", GAMMAS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lbfgs_ends_lower_than_gradient_descent(seed, gamma):
+    network, X, y, _ = problem(seed, gamma, N=40)
+    _, slow = train_by_backprop(network, X, y, method="gradient", max_steps=100)
+    trained, history = train_by_backprop(network, X, y, max_steps=100)
+    errors = [step.error for step in history]
+    assert (np.diff(errors) <= 0).all()
+    assert len(history) <= 101
+    assert errors[-1] < slow[-1].error
+    assert_allclose(errors[-1], error_by_definition(trained, X, y, np.ones(40)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lbfgs_stops_where_the_gradient_vanishes(seed):
+    network, X, y, _ = problem(seed, M=2, D=1, N=40)
+    trained, history = train_by_backprop(
+        network, X, y, train=["weights", "centers"], max_steps=5000
+    )
+    assert len(history) < 5001
+    _, gradient = error_and_gradient(trained, X, y)
+    _, start = error_and_gradient(network, X, y)
+    assert np.abs(gradient["weights"]).max() < 1e-4 * np.abs(start["weights"]).max()
+    assert np.abs(gradient["centers"]).max() < 1e-4 * np.abs(start["centers"]).max()
+
+
+@pytest.mark.parametrize("K", [None, 2])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_training_only_the_weights_reaches_least_squares(seed, K):
+    network, X, y, _ = problem(seed, K=K, N=60, D=2)
+    Z = np.exp(-0.1 * ((X[:, None] - network.centers) ** 2).sum(axis=2))
+    best = ((LinearRegression().fit(Z, y).predict(Z) - y) ** 2).sum() / 60
+    _, history = train_by_backprop(network, X, y, train=["weights"], max_steps=2000)
+    assert_allclose(history[-1].error, best, rtol=1e-4)
+
+
+PARAMETERS = {"weights": ["weights", "bias"], "widths": ["gamma"], "centers": ["centers"]}
+
+
+@pytest.mark.parametrize("method", ["lbfgs", "gradient"])
+@pytest.mark.parametrize(
+    "train", [["weights"], ["widths"], ["centers"], ["centers", "weights"], ["widths", "centers"]]
+)
+def test_only_the_named_parts_change(train, method):
+    network, X, y, _ = problem(0, "(M,)")
+    before = {field.name: np.copy(getattr(network, field.name)) for field in fields(network)}
+    trained, history = train_by_backprop(network, X, y, train=train, method=method, max_steps=10)
+    assert history[-1].error < history[0].error
+    for part, names in PARAMETERS.items():
+        for name in names:
+            same = np.array_equal(getattr(trained, name), getattr(network, name))
+            assert same == (part not in train)
+    for name, value in before.items():
+        assert_array_equal(getattr(network, name), value)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_network_near_the_teacher_becomes_the_teacher(seed):
+    rng = np.random.default_rng(seed)
+    teacher = RBFNetwork([[-2.0], [0.0], [2.0]], [1.0, -1.0, 2.0], 0.5, [1.0, 2.0, 0.5])
+    X = rng.uniform(-4, 4, (200, 1))
+    start = RBFNetwork(
+        teacher.centers + rng.uniform(-0.3, 0.3, (3, 1)), np.ones(3) * [1, -1, 1], 0.0, 1.0
+    )
+    # One common γ cannot become three: give every center its own.
+    start = RBFNetwork(start.centers, start.weights, start.bias, np.ones(3))
+    student, _ = train_by_backprop(start, X, teacher(X), max_steps=2000)
+    assert_allclose(student.centers, teacher.centers, atol=1e-3)
+    assert_allclose(student.gamma, teacher.gamma, rtol=1e-2)
+    assert_allclose(student.weights, teacher.weights, rtol=1e-2)
+
+
+@pytest.mark.parametrize("scale", [1e-8, 1e-3, 1e8])
+@pytest.mark.parametrize("shift", [0.0, 1e4])
+def test_lbfgs_does_not_depend_on_units(scale, shift):
+    network, X, y, _ = problem(0, "(M,)")
+    moved = RBFNetwork(
+        scale * (network.centers + shift),
+        100 * network.weights,
+        100 * network.bias,
+        network.gamma / scale**2,
+    )
+    _, history = train_by_backprop(network, X, y, max_steps=8)
+    _, moved_history = train_by_backprop(moved, scale * (X + shift), 100 * y, max_steps=8)
+    assert_allclose([s.error * 1e4 for s in history], [s.error for s in moved_history], rtol=1e-4)
+
+
+def test_it_improves_a_two_stage_network():
+    X, y = make_wave(100, 0.1, 0)
+    X_test, y_test = make_wave(1000, 0.0, 1)
+    start = RBFNetworkRegressor(5, gamma=20.0, random_state=0).fit(X, y).network_
+    trained, _ = train_by_backprop(start, X, y)
+    assert np.mean((trained(X_test) - y_test) ** 2) < 0.5 * np.mean((start(X_test) - y_test) ** 2)
+
+
+@pytest.mark.parametrize("method", ["lbfgs", "gradient"])
+def test_float32_stays_float32_and_lists_are_welcome(method):
+    network, X, y, _ = problem(0)
+    network32 = RBFNetwork(
+        network.centers.astype(np.float32), network.weights, network.bias, network.gamma
+    )
+    steps = {"method": method, "max_steps": 5}
+    trained32, history = train_by_backprop(network32, X.tolist(), list(y), **steps)
+    trained, _ = train_by_backprop(network32, np.asfortranarray(X), y, **steps)
+    assert all(step.network.centers.dtype == np.float32 for step in history)
+    assert trained32.weights.dtype == np.float32
+    assert_allclose(trained32.centers, trained.centers, rtol=1e-5)
+
+
+def test_float32_is_trained_in_float64():
+    network, X, y, _ = problem(0, N=60, D=2)
+    network32 = RBFNetwork(
+        network.centers.astype(np.float32), network.weights, network.bias, network.gamma
+    )
+    network64 = RBFNetwork(
+        network32.centers.astype(np.float64), network32.weights, network32.bias, network32.gamma
+    )
+    for method in ("lbfgs", "gradient"):
+        _, history = train_by_backprop(
+            network64, X, y, train=["weights"], method=method, max_steps=10
+        )
+        _, history32 = train_by_backprop(
+            network32, X, y, train=["weights"], method=method, max_steps=10
+        )
+        assert_allclose([s.error for s in history32], [s.error for s in history], rtol=1e-12)
+
+
+@pytest.mark.parametrize("method", ["lbfgs", "gradient"])
+def test_nothing_to_learn(method):
+    network, X, _, _ = problem(0)
+    perfect, history = train_by_backprop(network, X, network(X), method=method)
+    assert history[-1].error == 0
+    assert_array_equal(perfect.centers, network.centers)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"X": [[1.0]]}, "1 features"),
+        ({"X": [[np.nan] * 3] * 15}, "NaN"),
+        ({"y": np.zeros(3)}, "y has shape"),
+        ({"y": np.zeros((15, 2))}, "y has shape"),
+        ({"y": np.full(15, np.inf)}, "infinity"),
+        ({"train": "weights"}, "train must be"),
+        ({"train": ["bias"]}, "train must be"),
+        ({"train": []}, "train must be"),
+        ({"method": "adam"}, "Unknown method"),
+        ({"max_steps": 0}, "max_steps"),
+        ({"max_steps": 1.5}, "max_steps"),
+        ({"learning_rate": 0.0, "method": "gradient"}, "learning_rate"),
+        ({"learning_rate": np.nan, "method": "gradient"}, "learning_rate"),
+        ({"sample_weight": -np.ones(15)}, "sample_weight"),
+        ({"sample_weight": np.zeros(15)}, "Sample weights"),
+        ({"sample_weight": np.ones(3)}, "sample_weight"),
+    ],
+)
+def test_bad_input_is_refused(change, message):
+    network, X, y, _ = problem(0)
+    with pytest.raises(ValueError, match=message):
+        train_by_backprop(**{"network": network, "X": X, "y": y} | change)

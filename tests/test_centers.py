@@ -1,0 +1,286 @@
+"""Centers and widths, against brute force, NumPy's covariance and scikit-learn's mixture."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.spatial import cKDTree
+from scipy.stats import special_ortho_group
+from sklearn.datasets import make_blobs
+from sklearn.mixture import GaussianMixture
+
+from rbflib.centers import (
+    cluster_gamma,
+    fit_mixture,
+    kmeans_centers,
+    mixture_gamma,
+    neighbor_gamma,
+    random_centers,
+)
+
+SEEDS = range(5)
+CHOICES = [random_centers, kmeans_centers, lambda *args: fit_mixture(*args)[0]]
+
+
+def sample(seed, N=60, D=3):
+    return np.random.default_rng(seed).standard_normal((N, D))
+
+
+def far_blobs(seed, D=2):
+    """Three clouds far apart, each stretched in its own way, and their labels."""
+    rng = np.random.default_rng(seed)
+    X, labels = make_blobs([200, 300, 500], D, cluster_std=1, random_state=seed)
+    means = 100 * np.eye(3, D) + 50
+    stretch = rng.standard_normal((3, D, D))
+    return means[labels] + np.einsum(
+        "nd,nde->ne", X - [X[labels == k].mean(0) for k in labels], stretch[labels]
+    ), labels
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_centers_are_different_samples(seed):
+    X = sample(seed)
+    centers = random_centers(X, 20, seed)
+    rows = {tuple(x) for x in X}
+    assert len({tuple(mu) for mu in centers}) == 20
+    assert all(tuple(mu) in rows for mu in centers)
+    assert_array_equal(centers, random_centers(X, 20, seed))
+    assert not np.array_equal(centers, random_centers(X, 20, seed + 1))
+
+
+def test_random_centers_draws_every_sample_equally_often():
+    X = np.arange(10.0)[:, None]
+    drawn = np.concatenate([random_centers(X, 3, seed).ravel() for seed in range(2000)])
+    counts = np.bincount(drawn.astype(int))
+    assert_allclose(counts, 600, atol=6 * np.sqrt(600))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_kmeans_centers_are_the_means_of_their_nearest_samples(seed):
+    X = sample(seed, N=200)
+    centers = kmeans_centers(X, 7, seed)
+    nearest = np.array([np.argmin([np.sum((x - mu) ** 2) for mu in centers]) for x in X])
+    assert_allclose(centers, [X[nearest == m].mean(axis=0) for m in range(7)], atol=1e-10)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_kmeans_and_mixture_find_clouds_that_are_far_apart(seed):
+    X, labels = far_blobs(seed)
+    means = np.array([X[labels == k].mean(axis=0) for k in range(3)])
+    for choose in CHOICES[1:]:
+        centers = choose(X, 3, seed)
+        order = [np.argmin(((centers - mean) ** 2).sum(axis=1)) for mean in means]
+        assert sorted(order) == [0, 1, 2]
+        assert_allclose(centers[order], means, rtol=1e-6)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mixture_is_that_of_scikit_learn(seed):
+    X = sample(seed, N=300, D=2)
+    reference = GaussianMixture(
+        4, reg_covar=1e-6 * X.var(axis=0).mean(), max_iter=1000, random_state=seed
+    )
+    reference.fit(X)
+    means, covariances, counts = fit_mixture(X, 4, seed)
+    assert_allclose(means, reference.means_, rtol=1e-5, atol=1e-5)
+    assert_allclose(covariances, reference.covariances_, rtol=1e-5, atol=1e-5)
+    assert_allclose(counts, 300 * reference.weights_, rtol=1e-5)
+    assert_allclose(counts.sum(), 300)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mixture_keeps_its_digits_far_from_the_origin(seed):
+    X = np.round(sample(seed, N=200, D=2), 3)
+    means, covariances, _ = fit_mixture(X, 3, seed)
+    far_means, far_covariances, _ = fit_mixture(X + 1e8, 3, seed)
+    assert_allclose(far_means - 1e8, means, atol=1e-5)
+    assert_allclose(far_covariances, covariances, atol=1e-5)
+
+
+@pytest.mark.parametrize(("M", "D"), [(2, 1), (3, 1), (12, 1), (5, 2), (30, 2), (4, 5), (40, 5)])
+def test_neighbor_gamma_is_the_mean_distance_by_brute_force(M, D):
+    centers = sample(M, M, D)
+    P = min(2 * D, M - 1)
+    distances, _ = cKDTree(centers).query(centers, k=P + 1)
+    sigma = distances[:, 1:].mean()
+    assert_allclose(neighbor_gamma(centers, centers), 1 / (2 * sigma**2))
+
+
+def test_neighbor_gamma_on_a_line():
+    # The 2 nearest neighbors of −1, 0, 1 are at 1 and 2, 1 and 1, 1 and 2: σ = 8/6.
+    assert neighbor_gamma([[0.0]], [[-1.0], [0.0], [1.0]]) == pytest.approx(1 / (2 * (8 / 6) ** 2))
+
+
+def test_neighbor_gamma_counts_equal_centers_once():
+    centers = sample(0, 10, 2)
+    assert neighbor_gamma(centers, np.tile(centers, (3, 1))) == neighbor_gamma(centers, centers)
+
+
+def test_neighbor_gamma_of_a_single_center_is_the_spread_of_the_samples():
+    X = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 3.0], [0.0, -3.0]])
+    assert neighbor_gamma(X, [[0.0, 0.0]]) == pytest.approx(1 / (2 * 5))  # mean of 1, 1, 9, 9
+    assert neighbor_gamma([[2.0]], [[2.0]]) == 0.5
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cluster_gamma_is_the_inverse_covariance_with_one_imaginary_sample(seed):
+    X, labels = far_blobs(seed)
+    centers = np.array([X[labels == k].mean(axis=0) for k in range(3)])
+    clusters = [X[labels == k] for k in range(3)]
+    pooled = sum(((S - S.mean(axis=0)) ** 2).sum() for S in clusters) / (997 * 2)
+    expected = []
+    for S in clusters:
+        n = len(S)
+        covariance = (n * np.cov(S.T, bias=True) + pooled * np.eye(2)) / (n + 1)
+        expected.append(np.linalg.inv(2 * covariance))
+    assert_allclose(cluster_gamma(X, centers), expected, rtol=1e-6)
+
+
+def test_cluster_gamma_tends_to_the_inverse_covariance():
+    rng = np.random.default_rng(0)
+    covariance = np.array([[2.0, 1.2], [1.2, 1.0]])
+    X = rng.multivariate_normal([0, 0], covariance, 20_000)
+    X = np.concatenate([X, X + 30])
+    gamma = cluster_gamma(X, [[0, 0], [30, 30]])
+    assert_allclose(gamma, 2 * [np.linalg.inv(covariance) / 2], rtol=0.05)
+
+
+def test_cluster_gamma_of_single_samples_is_of_the_order_of_their_distance():
+    X = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 4.0]])
+    gamma = cluster_gamma(X, X)
+    sigma = 4.0  # (3 + 4 + 3 + 5 + 4 + 5) / 6
+    assert_allclose(gamma, 3 * [np.eye(2) * 2 / sigma**2])  # Σ = (0 + σ²I/2) / 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cluster_gamma_of_one_single_sample_is_of_the_order_of_the_other_clusters(seed):
+    X = np.concatenate([sample(seed, 50, 2), sample(seed + 1, 50, 2) + 30, [[500.0, 500.0]]])
+    gamma = cluster_gamma(X, [[0, 0], [30, 30], [500, 500]])
+    width = 1 / np.sqrt(2 * np.linalg.eigvalsh(gamma[2]))
+    assert (width > 0.5).all()
+    assert (width < 1.5).all()
+
+
+def test_cluster_gamma_of_a_center_without_samples_is_finite():
+    gamma = cluster_gamma([[0.0], [1.0]], [[0.0], [1.0], [50.0]])
+    assert np.isfinite(gamma).all()
+    assert (gamma > 0).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mixture_gamma_is_the_inverse_covariance_of_the_components(seed):
+    X, labels = far_blobs(seed)
+    means, covariances, counts = fit_mixture(X, 3, seed)
+    gamma = mixture_gamma(X, means, covariances, counts)
+    for k, n in enumerate((200, 300, 500)):
+        S = X[labels == k]
+        m = np.argmin(((means - S.mean(axis=0)) ** 2).sum(axis=1))
+        assert_allclose(counts[m], n, rtol=1e-6)
+        covariance = np.cov(S.T, bias=True) + 1e-6 * X.var(axis=0).mean() * np.eye(2)  # EM's
+        assert_allclose(covariances[m], covariance, rtol=1e-6, atol=1e-8)
+        pooled = np.einsum("m,mdd->", counts, covariances) / (997 * 2)
+        regularized = (n * covariance + pooled * np.eye(2)) / (n + 1)
+        assert_allclose(gamma[m], np.linalg.inv(regularized) / 2, rtol=1e-5)
+
+
+def test_mixture_gamma_of_a_component_on_one_sample_is_not_a_spike():
+    X = np.concatenate([sample(0, 50, 2), [[20.0, 20.0]]])
+    means, covariances, counts = fit_mixture(X, 2, 0)
+    lonely = np.argmax(means[:, 0])
+    assert np.linalg.eigvalsh(covariances[lonely]).max() < 1e-3
+    gamma = mixture_gamma(X, means, covariances, counts)[lonely]
+    width = 1 / np.sqrt(2 * np.linalg.eigvalsh(gamma))
+    assert (width > 0.5).all()
+    assert (width < 1.5).all()
+
+
+def test_widths_of_as_many_centers_as_samples_reach_the_neighbors():
+    X = sample(0, 20, 2)
+    sigma = np.sqrt(1 / (2 * neighbor_gamma(X, X)))
+    for gamma in (cluster_gamma(X, X), mixture_gamma(X, *fit_mixture(X, 20, 0))):
+        assert_allclose(1 / np.sqrt(2 * np.linalg.eigvalsh(gamma)), sigma / 2, rtol=1e-2)
+
+
+AWKWARD = {
+    "scales 1e-8 and 1e8": sample(0, 40, 2) * [1e-8, 1e8],
+    "around 1e8": sample(1, 40, 2) + 1e8,
+    "constant feature": sample(2, 40, 2) * [1, 0],
+    "fewer samples than features": sample(3, 8, 20),
+    "tiny": sample(4, 40, 2) * 1e-8,
+    "huge": sample(5, 40, 2) * 1e8,
+    "float32": sample(6, 40, 2).astype(np.float32),
+}
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_widths_are_positive_definite_for_awkward_samples(name):
+    X = AWKWARD[name]
+    for choose in CHOICES[:2]:
+        centers = choose(X, 5, 0)
+        assert centers.dtype == X.dtype
+        assert 0 < neighbor_gamma(X, centers) < np.inf
+        assert (np.linalg.eigvalsh(cluster_gamma(X, centers)) > 0).all()
+    means, covariances, counts = fit_mixture(X, 5, 0)
+    assert means.dtype == X.dtype
+    assert (np.linalg.eigvalsh(mixture_gamma(X, means, covariances, counts)) > 0).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_matrices_are_symmetric_to_the_last_digit(seed):
+    X = sample(seed, 100, 6) @ np.diag([1, 1e-6, 1, 1e6, 1, 1])
+    centers = kmeans_centers(X, 4, seed)
+    for gamma in (cluster_gamma(X, centers), mixture_gamma(X, *fit_mixture(X, 4, seed))):
+        assert_array_equal(gamma, gamma.transpose(0, 2, 1))
+
+
+def test_equal_samples_have_a_mixture():
+    means, covariances, counts = fit_mixture(np.full((5, 2), 3.0), 1)
+    assert_allclose(means, [[3, 3]])
+    assert_allclose(counts, [5])
+    assert (
+        np.linalg.eigvalsh(mixture_gamma(np.full((5, 2), 3.0), means, covariances, counts)) > 0
+    ).all()
+
+
+shapes = st.tuples(st.integers(0, 10**6), st.integers(2, 12), st.integers(1, 4))
+
+
+@settings(deadline=None, max_examples=30)
+@given(shapes, st.floats(1e-3, 1e3), st.floats(-100, 100))
+def test_widths_follow_shift_rotation_scale_and_order(shape, scale, shift):
+    seed, M, D = shape
+    X, centers = sample(seed, 40, D), sample(seed + 1, M, D)
+    R = special_ortho_group.rvs(D, random_state=seed) if D > 1 else np.eye(1)
+    order = np.random.default_rng(seed).permutation(M)
+    moved, moved_centers = scale * (X @ R + shift), scale * (centers @ R + shift)[order]
+    assert_allclose(
+        neighbor_gamma(moved, moved_centers), neighbor_gamma(X, centers) / scale**2, rtol=1e-7
+    )
+    assert_allclose(
+        scale**2 * cluster_gamma(moved, moved_centers),
+        (R.T @ cluster_gamma(X, centers) @ R)[order],
+        rtol=1e-6,
+        atol=1e-6,
+    )
+
+
+@pytest.mark.parametrize("choose", CHOICES)
+@pytest.mark.parametrize("n_centers", [0, -1, 2.5, True, "3", None])
+def test_n_centers_must_be_a_count(choose, n_centers):
+    with pytest.raises(ValueError, match="n_centers must be a whole number"):
+        choose(sample(0), n_centers, 0)
+
+
+@pytest.mark.parametrize("choose", CHOICES)
+def test_more_centers_than_samples_are_refused(choose):
+    with pytest.raises(ValueError, match="n_centers=6 is more than n_samples=5"):
+        choose(sample(0, 5), 6, 0)
+
+
+@pytest.mark.parametrize("rule", [neighbor_gamma, cluster_gamma])
+def test_widths_refuse_bad_points(rule):
+    with pytest.raises(ValueError, match="2 features"):
+        rule(sample(0, 5, 2), sample(0, 5, 3))
+    with pytest.raises(ValueError, match="NaN"):
+        rule([[np.nan]], [[0.0]])

@@ -1,0 +1,306 @@
+"""Extreme learning machines against SciPy's least squares and pseudo-inverse."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy import linalg
+from scipy.special import expit
+from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer, load_iris
+from sklearn.linear_model import Ridge
+from sklearn.model_selection import cross_val_score
+from sklearn.preprocessing import StandardScaler
+
+from rbflib import ELMClassifier, ELMRegressor, RBFNetwork
+from rbflib.elm import ACTIVATIONS, solve_in_blocks
+
+SEEDS = range(5)
+NAMES = list(ACTIVATIONS)
+
+
+def problem(seed, n_samples=80, n_features=5, outputs=()):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((n_samples, n_features)) * 3 + 1
+    y = np.sin(X @ rng.standard_normal((n_features, *outputs)))
+    return X, y + 0.1 * rng.standard_normal(y.shape)
+
+
+# --- the hidden layer --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_each_node_is_its_formula_on_standardized_inputs(activation):
+    X, y = problem(0)
+    elm = ELMRegressor(7, activation, random_state=3).fit(X, y)
+    x = StandardScaler().fit_transform(X)
+    H = np.empty((len(X), 7))
+    for m, (a, b) in enumerate(zip(elm.a_, elm.b_, strict=True)):
+        z = np.array([np.sum(a * row) + b for row in x])
+        H[:, m] = {
+            "sigmoid": lambda z: expit(z),
+            "tanh": lambda z: (np.exp(z) - np.exp(-z)) / (np.exp(z) + np.exp(-z)),
+            "rbf": lambda z, a=a, b=b: np.exp(-b * np.linalg.norm(x - a, axis=1) ** 2),
+            "polynomial": lambda z: z**3,
+            "complex": lambda z: z.real / (1 + np.hypot(z.real, z.imag)),
+            "fourier": lambda z: np.cos(z),
+            "wavelet": lambda z: (1 - z**2) * np.exp(-(z**2) / 2),
+        }[activation](z)
+    assert_allclose(elm.hidden_layer(X), H, rtol=1e-9, atol=1e-11)
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_nodes_depend_on_random_state_and_not_on_the_targets(activation):
+    X, y = problem(0)
+    first = ELMRegressor(20, activation, random_state=5).fit(X, y)
+    second = ELMRegressor(20, activation, random_state=5).fit(X[::-1], 2 * y[::-1])
+    assert_array_equal(first.a_, second.a_)
+    assert_array_equal(first.b_, second.b_)
+    assert not np.array_equal(ELMRegressor(20, activation, random_state=6).fit(X, y).a_, first.a_)
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_nodes_differ_on_inputs_of_any_scale(activation):
+    # On every scale the nodes answer in the same way, and none is stuck at a constant.
+    X, y = problem(1, 200)
+    plain = ELMRegressor(30, activation, random_state=0).fit(X, y).hidden_layer(X)
+    assert plain.std(axis=0).min() > 0.01
+    for factor, offset in [(1e-8, 0.0), (1e8, 1e8), (np.array([1e-8, 1, 1e8, 1, 3]), 0.0)]:
+        scaled = ELMRegressor(30, activation, random_state=0).fit(X * factor + offset, y)
+        assert_allclose(scaled.hidden_layer(X * factor + offset), plain, rtol=1e-5, atol=1e-5)
+
+
+# --- the output layer --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outputs", [(), (3,)])
+@pytest.mark.parametrize("activation", ["sigmoid", "rbf", "complex", "wavelet"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weights_are_those_of_least_squares(seed, activation, outputs):
+    X, T = problem(seed, outputs=outputs)
+    elm = ELMRegressor(15, activation, random_state=seed).fit(X, T)
+    expected = linalg.lstsq(elm.hidden_layer(X), T)[0]
+    assert_allclose(elm.weights_, expected, rtol=1e-7, atol=1e-8)
+    assert elm.weights_.shape == (15, *outputs)
+
+
+@pytest.mark.parametrize("alpha", [1e-6, 1e-2, 10.0])
+@pytest.mark.parametrize("activation", NAMES)
+def test_ridge_weights_are_those_of_scikit_learn(activation, alpha):
+    X, y = problem(2)
+    elm = ELMRegressor(40, activation, alpha=alpha, random_state=0).fit(X, y)
+    ridge = Ridge(alpha, fit_intercept=False, solver="svd").fit(elm.hidden_layer(X), y)
+    assert_allclose(elm.predict(X), ridge.predict(elm.hidden_layer(X)), atol=1e-7)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 1e-3])
+@pytest.mark.parametrize(("dimensions", "activation"), [(1, "sigmoid"), (1, "rbf"), (1, "fourier")])
+def test_nearly_dependent_nodes_still_reach_the_least_error(dimensions, activation, alpha):
+    # κ(H) is beyond 1e8 here, and beyond what normal equations can solve.
+    X, y = problem(4, 5000, dimensions)
+    elm = ELMRegressor(60, activation, alpha=alpha, random_state=0).fit(X, y)
+    H = elm.hidden_layer(X)
+    assert np.linalg.cond(H) > 1e8
+    stacked = np.concatenate([H, np.sqrt(alpha) * np.eye(60)])
+    expected = linalg.lstsq(stacked, np.concatenate([y, np.zeros(60)]))[0]
+    error = ((elm.predict(X) - y) ** 2).sum() + alpha * (elm.weights_**2).sum()
+    least = ((H @ expected - y) ** 2).sum() + alpha * (expected**2).sum()
+    # Without a penalty the least error depends on which singular values count as 0.
+    assert error == pytest.approx(least, rel=1e-7 if alpha else 1e-3)
+
+
+@pytest.mark.parametrize("outputs", [(), (2,)])
+@pytest.mark.parametrize("condition", [1e1, 1e3, 1e4, 1e5, 1e7, 1e10])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_route_keeps_the_digits_that_the_condition_leaves(seed, condition, outputs):
+    # From H = UΣVᵀ with known singular values: Cholesky, Cholesky with refinement, and QR.
+    rng = np.random.default_rng(seed)
+    U, V = (np.linalg.qr(rng.standard_normal((n, 20)))[0] for n in (300, 20))
+    H = U * np.geomspace(1, 1 / condition, 20) @ V.T
+    expected = rng.standard_normal((20, *outputs))
+    T = H @ expected
+    beta = solve_in_blocks(
+        lambda: ((H[i : i + 77], T[i : i + 77]) for i in range(0, 300, 77)), 300, 20
+    )
+    error = np.linalg.norm(beta - expected) / np.linalg.norm(expected)
+    assert error < max(1e3 * np.finfo(float).eps * condition, 1e-9)
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_more_nodes_than_samples_give_the_solution_of_least_norm(activation):
+    X, y = problem(3, 15)
+    elm = ELMRegressor(50, activation, random_state=0).fit(X, y)
+    expected = linalg.pinv(elm.hidden_layer(X)) @ y
+    assert_allclose(elm.weights_, expected, rtol=1e-6, atol=1e-8)
+    assert_allclose(elm.predict(X), y, atol=1e-8)
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_prediction_in_blocks_equals_the_whole(activation):
+    X, y = problem(6, 200)
+    elm = ELMRegressor(10, activation, random_state=0).fit(X, y)
+    many = np.tile(X, (25, 1))  # 5000 rows: several blocks
+    assert_allclose(elm.predict(many), elm.hidden_layer(many) @ elm.weights_, atol=1e-12)
+
+
+# --- radial nodes ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outputs", [(), (2,)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_radial_nodes_leave_an_equal_network(seed, outputs):
+    X, y = problem(seed, outputs=outputs)
+    X = X * [1e-3, 1, 1e3, 1, 1]
+    elm = ELMRegressor(25, "rbf", random_state=seed).fit(X, y)
+    assert isinstance(elm.network_, RBFNetwork)
+    assert elm.network_.gamma.shape == (25, 5)
+    assert_allclose(elm.network_(X), elm.predict(X), atol=1e-9)
+
+
+def test_only_radial_nodes_leave_a_network():
+    X, y = problem(0)
+    for activation in NAMES:
+        elm = ELMRegressor(5, activation, random_state=0).fit(X, y)
+        assert hasattr(elm, "network_") == (activation == "rbf")
+
+
+def test_radial_classifier_network_gives_the_decision():
+    X, y = load_iris(return_X_y=True)
+    elm = ELMClassifier(20, "rbf", random_state=0).fit(X, y)
+    assert_allclose(elm.network_(X), elm.decision_function(X), atol=1e-8)
+
+
+# --- weights of samples ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("activation", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weighting_equals_repeating(seed, activation):
+    X, y = problem(seed)
+    weight = np.random.default_rng(seed).integers(0, 4, len(X))
+    X[weight == 0, 0] = 1e6  # what has no weight must not matter, not even for the scaling
+    elm = ELMRegressor(12, activation, alpha=1e-3, random_state=seed)
+    weighted = clone(elm).fit(X, y, sample_weight=weight)
+    repeated = clone(elm).fit(np.repeat(X, weight, axis=0), np.repeat(y, weight))
+    kept = X[weight > 0]
+    assert_allclose(weighted.predict(kept), repeated.predict(kept), atol=1e-8)
+
+
+def test_weighting_equals_repeating_for_the_classifier():
+    X, y = load_iris(return_X_y=True)
+    weight = np.random.default_rng(0).integers(0, 4, len(X))
+    elm = ELMClassifier(20, alpha=1e-3, random_state=0)
+    weighted = clone(elm).fit(X, y, sample_weight=weight)
+    repeated = clone(elm).fit(np.repeat(X, weight, axis=0), np.repeat(y, weight))
+    assert_allclose(weighted.decision_function(X), repeated.decision_function(X), atol=1e-8)
+
+
+@pytest.mark.parametrize("weight", [np.zeros(80), -np.ones(80), np.ones(3), np.full(80, np.nan)])
+def test_bad_weights_are_refused(weight):
+    X, y = problem(0)
+    with pytest.raises(ValueError, match="weight"):
+        ELMRegressor().fit(X, y, sample_weight=weight)
+
+
+# --- invariances -------------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    activation=st.sampled_from(NAMES),
+    factor=st.floats(1e-6, 1e6),
+    shift=st.floats(-100, 100),
+)
+def test_units_and_origin_of_inputs_do_not_matter(seed, activation, factor, shift):
+    X, y = problem(seed, 40, 3)
+    elm = ELMRegressor(8, activation, alpha=1e-6, random_state=seed)
+    moved = factor * (X + shift)
+    assert_allclose(
+        clone(elm).fit(moved, y).predict(moved), clone(elm).fit(X, y).predict(X), atol=1e-5
+    )
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**6), activation=st.sampled_from(NAMES))
+def test_order_of_samples_does_not_matter(seed, activation):
+    X, y = problem(seed, 40, 3)
+    order = np.random.default_rng(seed).permutation(40)
+    elm = ELMRegressor(8, activation, alpha=1e-6, random_state=seed)
+    assert_allclose(
+        clone(elm).fit(X[order], y[order]).predict(X), clone(elm).fit(X, y).predict(X), atol=1e-6
+    )
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**6), factor=st.floats(-1e6, 1e6))
+def test_fit_is_linear_in_the_targets(seed, factor):
+    X, y = problem(seed, 40, 3)
+    elm = ELMRegressor(10, "tanh", alpha=1e-6, random_state=seed)
+    scaled = clone(elm).fit(X, factor * y).predict(X)
+    assert_allclose(scaled, factor * clone(elm).fit(X, y).predict(X), atol=1e-7 * abs(factor))
+
+
+# --- input of every kind -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_float32_stays_float32(activation):
+    X, y = problem(0, 300)
+    single = ELMRegressor(20, activation, random_state=0).fit(
+        X.astype(np.float32), y.astype(np.float32)
+    )
+    double = ELMRegressor(20, activation, random_state=0).fit(X, y)
+    assert single.predict(X.astype(np.float32)).dtype == single.weights_.dtype == np.float32
+    assert_allclose(single.predict(X.astype(np.float32)), double.predict(X), atol=2e-2)
+    # A model of float64 answers with its full precision for inputs of float32 too.
+    assert_allclose(double.predict(X.astype(np.float32)), double.predict(X), atol=1e-4)
+
+
+def test_any_kind_of_array_gives_the_same_fit():
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(-3, 4, (40, 2)), rng.integers(0, 9, 40)
+    elm = ELMRegressor(10, random_state=0)
+    expected = clone(elm).fit(X.astype(float), y.astype(float)).predict(X)
+    read_only = X.astype(float)
+    read_only.flags.writeable = False
+    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+        assert_allclose(clone(elm).fit(same, y).predict(same), expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_constant_features_and_constant_targets_are_fine(activation):
+    X, y = problem(0)
+    X[:, 1], X[:, 3] = 0.1, 1e8 + 0.1
+    elm = ELMRegressor(30, activation, random_state=0).fit(X, y)
+    assert_array_equal(elm.scale_[[1, 3]], 1)
+    assert np.isfinite(elm.predict(X)).all()
+    constant = ELMRegressor(60, activation, random_state=0).fit(X, np.full(len(y), 4.0))
+    assert np.abs(constant.predict(X) - 4).max() < 0.5
+
+
+def test_one_sample():
+    assert_allclose(ELMRegressor(5, random_state=0).fit([[3.0]], [2.0]).predict([[3.0]]), 2)
+
+
+# --- in use ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("activation", ["sigmoid", "tanh", "rbf", "complex", "fourier"])
+def test_classifies_real_data(activation):
+    for load, least in [(load_iris, 0.92), (load_breast_cancer, 0.92)]:
+        X, y = load(return_X_y=True)
+        elm = ELMClassifier(60, activation, alpha=0.1, random_state=0)
+        assert cross_val_score(elm, X, y, cv=5).mean() > least
+
+
+def test_two_classes_have_one_output_and_more_have_one_each():
+    X, y = load_iris(return_X_y=True)
+    names = np.array(["setosa", "versicolor", "virginica"])[y]
+    three = ELMClassifier(random_state=0).fit(X, names)
+    two = ELMClassifier(random_state=0).fit(X[:100], names[:100])
+    assert three.decision_function(X).shape == (150, 3)
+    assert two.decision_function(X).shape == (150,)
+    assert set(three.predict(X)) == set(names)
+    assert_array_equal(two.predict(X[:100]) == "versicolor", two.decision_function(X[:100]) > 0)

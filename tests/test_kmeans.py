@@ -1,0 +1,591 @@
+"""k-means against scikit-learn from equal starts, all partitions, and plain loops."""
+
+import doctest
+import itertools
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import chi2, special_ortho_group
+from sklearn.base import clone
+from sklearn.cluster import KMeans as PeerKMeans
+from sklearn.cluster import kmeans_plusplus
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import LinearRegression
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+import rbflib.kmeans
+from rbflib import KMeans, lloyd
+from rbflib.kmeans import STARTS, _distinct_samples, _NearestCenter
+
+SEEDS = range(5)
+# (N, D, k): small tables of distances, and tables large enough for the bounds.
+SHAPES = [(40, 1, 3), (300, 2, 7), (150, 6, 4), (3000, 2, 9), (2000, 3, 40), (1500, 12, 20)]
+
+
+def peer(X, centers, max_iter=300, **fit_params):
+    """scikit-learn's Lloyd from the same centers, to the last label change."""
+    model = PeerKMeans(len(centers), init=centers, n_init=1, tol=0, max_iter=max_iter)
+    return model.set_params(algorithm="lloyd").fit(X, **fit_params)
+
+
+def direct_labels(X, centers):
+    """Nearest center by direct differences, the lower index first."""
+    return np.array([((x - centers) ** 2).sum(axis=1).argmin() for x in X])
+
+
+def direct_cost(X, step, weight=1):
+    return float((weight * ((X - step.centers[step.labels]) ** 2).sum(axis=1)).sum())
+
+
+def check_walk(X, steps, weight=None):
+    """Everything that must hold of recorded steps."""
+    X, steps = np.asarray(X, dtype=float), list(steps)
+    weight = np.ones(len(X)) if weight is None else weight
+    phases = [step.phase for step in steps]
+    assert phases == ["start", "assign"] + ["update", "assign"] * (len(steps) // 2 - 1)
+    assert (steps[0].labels == -1).all()
+    costs = [step.cost for step in steps]
+    assert all(after <= before for before, after in itertools.pairwise(costs))
+    # A mean is rounded in its last bit: its square, for each sample.
+    last_bit = weight.sum() * (1e-15 * np.abs(X).max()) ** 2
+    for before, step in itertools.pairwise(steps):
+        expected = direct_cost(X, step, weight)
+        np.testing.assert_allclose(step.cost, expected, rtol=1e-9, atol=last_bit)
+        if step.phase == "assign":
+            assert step.centers is before.centers
+            # As near as the nearest: ties may be decided by the last bit of a sum.
+            r2 = ((X[:, None] - step.centers) ** 2).sum(axis=2)
+            own = r2[np.arange(len(X)), step.labels]
+            np.testing.assert_allclose(own, r2.min(axis=1), rtol=1e-13)
+        else:
+            for m in np.unique(step.labels[weight > 0]):
+                members = step.labels == m
+                mean = np.average(X[members], axis=0, weights=weight[members])
+                np.testing.assert_allclose(step.centers[m], mean, rtol=1e-6, atol=1e-9)
+    return steps
+
+
+# Contract of scikit-learn
+
+
+def test_pipeline_clone_pickle_and_names():
+    X = np.random.default_rng(0).normal(size=(200, 3))
+    model = make_pipeline(StandardScaler(), KMeans(4, random_state=0)).fit(X)
+    again = pickle.loads(pickle.dumps(clone(model).fit(X)))
+    np.testing.assert_array_equal(model.predict(X), again.predict(X))
+    assert list(model.get_feature_names_out()) == [f"kmeans{m}" for m in range(4)]
+
+
+def test_grid_search():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(150, 2))
+    search = GridSearchCV(KMeans(random_state=0), {"n_clusters": [2, 6]}).fit(X)
+    assert search.best_params_["n_clusters"] == 6
+    y = X[:, 0] ** 2
+    model = make_pipeline(KMeans(random_state=0), LinearRegression())
+    search = GridSearchCV(model, {"kmeans__n_clusters": [1, 20]}).fit(X, y)
+    assert search.best_params_["kmeans__n_clusters"] == 20
+
+
+def test_docstring_examples():
+    assert doctest.testmod(rbflib.kmeans).failed == 0
+
+
+# Against scikit-learn
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("N", "D", "k"), SHAPES)
+def test_equal_starts_give_equal_runs(seed, N, D, k):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(N, D))
+    start = X[rng.choice(N, k, replace=False)]
+    ours, theirs = KMeans(k, init=start).fit(X), peer(X, start)
+    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
+    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
+    np.testing.assert_allclose(ours.cluster_centers_, theirs.cluster_centers_, atol=1e-12)
+    assert ours.n_iter_ == theirs.n_iter_
+    Q = rng.normal(size=(100, D))
+    np.testing.assert_array_equal(ours.predict(Q), theirs.predict(Q))
+    np.testing.assert_allclose(ours.transform(Q), theirs.transform(Q), rtol=1e-9)
+    np.testing.assert_allclose(ours.score(Q), theirs.score(Q), rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("max_iter", [1, 2, 5])
+def test_equal_when_stopped_early(seed, max_iter):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(2000, 4))
+    ours, theirs = KMeans(12, init=X[:12], max_iter=max_iter).fit(X), peer(X, X[:12], max_iter)
+    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
+    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
+    assert ours.n_iter_ == theirs.n_iter_ == max_iter
+    np.testing.assert_array_equal(ours.predict(X), ours.labels_)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("N", "k"), [(200, 5), (4000, 8)])
+def test_equal_with_weights(seed, N, k):
+    rng = np.random.default_rng(seed)
+    X, weight = rng.normal(size=(N, 3)), rng.exponential(size=N)
+    ours = KMeans(k, init=X[:k]).fit(X, sample_weight=weight)
+    theirs = peer(X, X[:k], sample_weight=weight)
+    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
+    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
+    assert ours.n_iter_ == theirs.n_iter_
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("N", "D"), [(100, 2), (3000, 5)])
+def test_equal_with_one_empty_cluster(seed, N, D):
+    """One center far away from all samples: it moves to the farthest of them."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(N, D))
+    start = np.vstack([X[:6], np.full(D, 1e3)])
+    ours, theirs = KMeans(7, init=start).fit(X), peer(X, start)
+    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
+    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
+    assert ours.n_iter_ == theirs.n_iter_
+
+
+# The recorded steps
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("N", "D", "k"), SHAPES)
+def test_every_half_step_is_right(seed, N, D, k):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(N, D))
+    steps = check_walk(X, lloyd(X, X[rng.choice(N, k, replace=False)], max_iter=20))
+    np.testing.assert_array_equal(steps[-1].labels, direct_labels(X, steps[-1].centers))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_it_stops_where_no_half_step_changes_anything(seed):
+    X = np.random.default_rng(seed).normal(size=(500, 2))
+    last = list(lloyd(X, X[:6]))[-1]
+    again = list(lloyd(X, last.centers))
+    assert len(again) == 4
+    np.testing.assert_array_equal(again[-1].labels, last.labels)
+    np.testing.assert_array_equal(again[-1].centers, last.centers)
+    assert again[0].cost == last.cost
+
+
+def test_kmeans_drives_lloyd():
+    X = np.random.default_rng(0).normal(size=(400, 3))
+    model = KMeans(5, random_state=3).fit(X)
+    steps = list(lloyd(X, model.history_[0].centers))
+    assert len(steps) == len(model.history_)
+    for step, kept in zip(steps, model.history_, strict=True):
+        np.testing.assert_array_equal(step.labels, kept.labels)
+        np.testing.assert_array_equal(step.centers, kept.centers)
+        assert step.cost == kept.cost
+    assert model.inertia_ == kept.cost
+    np.testing.assert_array_equal(model.predict(X), kept.labels)
+
+
+def test_steps_cannot_be_changed_and_results_can():
+    X = np.random.default_rng(0).normal(size=(50, 2))
+    model = KMeans(3, random_state=0).fit(X)
+    for step in model.history_:
+        for array in (step.centers, step.labels):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+    model.cluster_centers_[0] = 0
+    model.labels_[0] = 0
+    start = X[:3].copy()
+    list(lloyd(X, start))
+    start[0] = 0  # the caller's own array stays free
+
+
+def test_lloyd_checks_before_the_first_step():
+    with pytest.raises(ValueError, match="max_iter"):
+        lloyd([[0.0], [1.0]], [[0.0]], max_iter=0)
+
+
+# Exact labels, whatever the scale
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [2, 3, 7])
+def test_ties_go_to_the_lower_index(seed, D):
+    """Whole and half numbers: distances are exact, and many of them are equal."""
+    rng = np.random.default_rng(seed)
+    X = rng.integers(0, 4, (5000, D)) * 1.0
+    centers = rng.integers(0, 7, (20, D)) / 2
+    expected = direct_labels(X, centers)
+    for offset in (0.0, 2.0**30):
+        labels, r2 = _NearestCenter(X + offset, 20)(centers + offset)
+        np.testing.assert_array_equal(labels, expected)
+        np.testing.assert_array_equal(r2, ((X - centers[expected]) ** 2).sum(axis=1))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [1, 2, 9])
+@pytest.mark.parametrize(
+    "kind", ["normal", "blobs", "far", "tiny", "huge", "outlier", "scales", "grid", "copies"]
+)
+def test_bounds_never_miss_the_nearest_center(seed, D, kind):
+    """Centers that jump and creep: labels from the bounds against labels from all distances."""
+    rng = np.random.default_rng(seed)
+    X, k = rng.normal(size=(3000, D)), 12
+    if kind == "blobs":
+        X += 1e4 * rng.integers(0, 3, (3000, 1))
+    elif kind == "far":
+        X += 1e8
+    elif kind == "tiny":
+        X *= 1e-30
+    elif kind == "huge":
+        X *= 1e130
+    elif kind == "outlier":
+        X[0] = 1e9
+    elif kind == "scales":
+        X *= 10.0 ** rng.integers(-8, 9, D)
+    elif kind == "grid":
+        X = np.round(X)
+    elif kind == "copies":
+        X = X[rng.integers(0, 40, 3000)]
+    centers = X[rng.choice(3000, k, replace=False)] if kind != "outlier" else X[:k].copy()
+    spread = X.std(axis=0) if kind != "outlier" else 1.0
+    nearest = _NearestCenter(X, k)
+    assert not nearest.small
+    labels, r2 = nearest(centers)
+    for move in (0, 1e-15, 1e-9, 1e-3, 1, 1e-3, 1e-6, 0, 0):
+        centers = centers + move * spread * rng.normal(size=centers.shape)
+        r2 = ((X - centers[labels]) ** 2).sum(axis=1)
+        labels, r2 = nearest(centers, labels, r2)
+        table = np.array([((X - center) ** 2).sum(axis=1) for center in centers])
+        own = table[labels, np.arange(3000)]
+        np.testing.assert_allclose(own, table.min(axis=0), rtol=1e-13, atol=0)
+        np.testing.assert_allclose(r2, own, rtol=1e-13, atol=0)
+
+
+def test_the_bounds_save_work(monkeypatch):
+    """Once the centers creep, most samples are not looked at any more."""
+    looked = []
+    settle = _NearestCenter._settle
+
+    def counting(self, rows, *rest):
+        looked.append(len(rows))
+        settle(self, rows, *rest)
+
+    monkeypatch.setattr(_NearestCenter, "_settle", counting)
+    X = np.random.default_rng(0).normal(size=(3000, 3))  # one block
+    list(lloyd(X, X[:20]))
+    assert looked[0] == 3000
+    assert np.median(looked) < 900
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("offset", [1e8, -1e8])
+def test_points_around_1e8(seed, offset):
+    rng = np.random.default_rng(seed)
+    X = rng.integers(0, 1000, (400, 3)) / 8
+    near, far = KMeans(6, init=X[:6]).fit(X), KMeans(6, init=X[:6] + offset).fit(X + offset)
+    np.testing.assert_array_equal(near.labels_, far.labels_)
+    np.testing.assert_allclose(near.inertia_, far.inertia_, rtol=1e-9)
+    check_walk(X + offset, far.history_)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("shape", [(300, 2), (3000, 6)])
+@pytest.mark.parametrize("offset", [0, 1e3])
+def test_labels_agree_with_centers_in_either_precision(dtype, shape, offset):
+    X = (np.random.default_rng(0).normal(size=shape) + offset).astype(dtype)
+    model = KMeans(8, random_state=0).fit(X)
+    assert model.cluster_centers_.dtype == model.transform(X).dtype == dtype
+    assert all(step.centers.dtype == dtype for step in model.history_)
+    np.testing.assert_array_equal(model.predict(X), model.labels_)
+    costs = [step.cost for step in model.history_]
+    assert all(after <= before for before, after in itertools.pairwise(costs))
+    expected = direct_cost(X.astype(float), model.history_[-1])
+    np.testing.assert_allclose(model.inertia_, expected, rtol=1e-12)
+
+
+# Empty clusters, copies, too many clusters
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    seed=st.integers(0, 2**31),
+    k=st.integers(1, 9),
+    n_values=st.integers(2, 6),
+    far=st.booleans(),
+    weighted=st.booleans(),
+)
+def test_walks_with_empty_clusters_copies_and_weights(seed, k, n_values, far, weighted):
+    rng = np.random.default_rng(seed)
+    X = rng.integers(0, n_values, (30, 2)) * 1.0
+    weight = rng.integers(0, 3, 30) * 1.0 if weighted else np.ones(30)
+    weight[0] = 1
+    start = 1e4 * rng.normal(size=(k, 2)) if far else X[rng.integers(0, 30, k)]
+    last = check_walk(X, lloyd(X, start, sample_weight=weight), weight)[-1]
+    n_distinct = len(np.unique(X[weight > 0], axis=0))
+    n_used = len(np.unique(last.labels[weight > 0]))
+    assert n_used == min(k, n_distinct)
+
+
+def test_an_empty_cluster_lowers_the_cost_at_once():
+    X = np.array([[0.0], [1.0], [2.0], [10.0]])
+    steps = list(lloyd(X, [[0.0], [100.0]]))
+    assert steps[1].cost == 105
+    np.testing.assert_array_equal(steps[2].labels, [0, 0, 0, 1])
+    np.testing.assert_array_equal(steps[2].centers, [[1.0], [10.0]])
+    assert steps[2].cost == 2
+    start = np.array([[0.0], [100.0]])
+    assert KMeans(2, init=start).fit(X).n_iter_ == peer(X, start).n_iter_
+
+
+def test_a_center_that_can_gain_nothing_stays():
+    for step in lloyd([[0.0], [0.0], [1.0]], [[0.0], [1.0], [7.25]]):
+        np.testing.assert_array_equal(step.centers, [[0.0], [1.0], [7.25]])
+
+
+def test_filling_an_empty_cluster_weighting_is_repeating():
+    """Step by step: the farthest sample moves with its copies."""
+    X, weight = np.array([[0.0], [1.0], [3.0], [9.0]]), np.array([1, 2, 1, 3])
+    start = [[0.0], [100.0], [101.0]]
+    weighted = list(lloyd(X, start, sample_weight=weight))
+    repeated = list(lloyd(X.repeat(weight, axis=0), start))
+    assert len(weighted) == len(repeated)
+    for here, there in zip(weighted, repeated, strict=True):
+        np.testing.assert_allclose(here.centers, there.centers, rtol=1e-14)
+        np.testing.assert_array_equal(here.labels.repeat(weight), there.labels)
+        np.testing.assert_allclose(here.cost, there.cost, rtol=1e-14)
+
+
+def test_no_set_is_emptied_to_fill_another():
+    """The farthest sample is alone in its set: the next one is taken."""
+    X = np.array([[0.0], [0.5], [1.0], [50.0]])
+    steps = list(lloyd(X, [[0.4], [30.0], [1000.0]]))
+    np.testing.assert_array_equal(steps[2].labels, [0, 0, 2, 1])
+
+
+def test_two_empty_clusters_do_not_take_copies_of_one_sample():
+    X = np.array([[0.0], [1.0], [9.0], [9.0], [9.0], [5.0]])
+    last = list(lloyd(X, [[0.0], [99.0], [98.0]]))[-1]
+    assert len(np.unique(last.labels)) == 3
+
+
+def test_fewer_distinct_samples_than_clusters_warns():
+    X = np.repeat([[0.0, 0.0], [1.0, 0.0], [5.0, 5.0]], 4, axis=0)
+    for init in ("random", "k-means++", X[:5]):
+        with pytest.warns(ConvergenceWarning, match="only 3 distinct samples"):
+            model = KMeans(5, init=init, random_state=0).fit(X)
+        assert model.inertia_ == 0
+        assert model.cluster_centers_.shape == (5, 2)
+        np.testing.assert_array_equal(model.predict(X), model.labels_)
+
+
+def test_stopped_before_empty_clusters_were_filled_warns():
+    X = np.array([[4.0], [21.0], [18.0], [19.0], [7.0], [2.0], [27.0], [21.0]])
+    start = np.array([[-10.0], [-5.0], [48.0], [9.0]])
+    with pytest.warns(ConvergenceWarning, match="stopped by max_iter=1"):
+        KMeans(4, init=start, max_iter=1).fit(X)
+    assert len(np.unique(KMeans(4, init=start).fit(X).labels_)) == 4
+
+
+def test_one_sample_one_cluster_constant_features():
+    assert KMeans(1).fit([[3.0, 4.0]]).inertia_ == 0
+    X = np.random.default_rng(0).normal(size=(30, 2))
+    X[:, 1] = 7
+    model = KMeans(3, random_state=0).fit(X)
+    np.testing.assert_array_equal(model.cluster_centers_[:, 1], 7)
+    np.testing.assert_allclose(KMeans(1).fit(X).cluster_centers_, [X.mean(axis=0)], atol=1e-14)
+
+
+def test_as_many_clusters_as_samples():
+    X = np.random.default_rng(0).normal(size=(20, 2))
+    model = KMeans(20, random_state=0).fit(X)
+    assert model.inertia_ == 0
+    assert sorted(model.labels_) == list(range(20))
+
+
+# Starts
+
+
+@pytest.mark.parametrize("init", list(STARTS))
+def test_starts_are_distinct_samples(init):
+    X = np.random.default_rng(0).integers(0, 3, (60, 2)) * 1.0
+    for seed in range(20):
+        start = KMeans(8, init=init, random_state=seed).fit(X).history_[0].centers
+        assert len(np.unique(start, axis=0)) == 8
+        assert {*map(tuple, start)} <= {*map(tuple, X)}
+
+
+def test_random_start_draws_in_proportion_to_weight():
+    rng = np.random.RandomState(0)
+    weight = np.array([1.0, 2.0, 3.0, 4.0])
+    draws = [STARTS["random"](np.eye(4), weight, 1, rng)[0] for _ in range(4000)]
+    expected = 4000 * weight / 10
+    statistic = ((np.bincount(draws) - expected) ** 2 / expected).sum()
+    assert statistic < chi2.ppf(0.9999, 3)
+
+
+def test_plus_plus_draws_in_proportion_to_weight_times_squared_distance():
+    rng = np.random.RandomState(0)
+    X, weight = np.array([[0.0], [1.0], [3.0]]), np.array([1.0, 2.0, 1.0])
+    pairs = [tuple(STARTS["k-means++"](X, weight, 2, rng)) for _ in range(6000)]
+    after_first = {0: {1: 2 * 1, 2: 1 * 9}, 1: {0: 1 * 1, 2: 1 * 4}, 2: {0: 1 * 9, 1: 2 * 4}}
+    statistic = 0.0
+    for first, chances in after_first.items():
+        for second, chance in chances.items():
+            expected = 6000 * weight[first] / 4 * chance / sum(chances.values())
+            statistic += (pairs.count((first, second)) - expected) ** 2 / expected
+    assert statistic < chi2.ppf(0.9999, 5)
+
+
+def test_plus_plus_starts_are_as_good_as_the_peers():
+    """Start costs over many seeds: between those of plain random and greedy k-means++."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(600, 2)) + 12 * rng.integers(0, 4, (600, 2))
+    ours, random, greedy = [], [], []
+    for seed in range(60):
+        ours.append(KMeans(16, init="k-means++", random_state=seed).fit(X).history_[0].cost)
+        random.append(KMeans(16, init="random", random_state=seed).fit(X).history_[0].cost)
+        centers = kmeans_plusplus(X, 16, random_state=seed)[0]
+        greedy.append(next(lloyd(X, centers)).cost)
+    assert np.median(greedy) < np.median(ours) < 0.5 * np.median(random)
+
+
+def test_n_init_keeps_the_best_run():
+    X = np.random.default_rng(0).normal(size=(200, 2))
+    rng = np.random.RandomState(5)
+    single = [KMeans(9, random_state=rng).fit(X).inertia_ for _ in range(8)]
+    assert min(single) < max(single)
+    best = KMeans(9, n_init=8, random_state=np.random.RandomState(5)).fit(X)
+    assert best.inertia_ == min(single)
+    assert best.history_[-1].cost == best.inertia_
+
+
+def test_equal_seeds_give_equal_fits():
+    X = np.random.default_rng(0).normal(size=(200, 2))
+    first, second = (KMeans(5, random_state=1).fit(X) for _ in range(2))
+    np.testing.assert_array_equal(first.cluster_centers_, second.cluster_centers_)
+
+
+def test_distinct_samples():
+    X = np.array([[1.0, 2.0], [0.0, 2.0], [1.0, 2.0], [-0.0, 2.0], [5.0, 0.0]])
+    samples, weight = _distinct_samples(X, np.array([1.0, 2.0, 3.0, 4.0, 0.0]))
+    np.testing.assert_array_equal(samples, [[0.0, 2.0], [1.0, 2.0]])
+    np.testing.assert_array_equal(weight, [6.0, 4.0])
+
+
+# Properties
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 2**31),
+    init=st.sampled_from(["random", "k-means++", "array"]),
+    N=st.sampled_from([30, 2000]),
+)
+def test_weighting_is_repeating(seed, init, N):
+    """With random starts too, and in any order of the samples."""
+    rng = np.random.default_rng(seed)
+    X, weight = rng.normal(size=(N, 3)), rng.integers(seed % 2, 4, N)
+    present = weight > 0
+    init = X[present][:9] if init == "array" else init
+    weighted = KMeans(9, init=init, random_state=seed % 100).fit(X, sample_weight=weight)
+    repeated_X = rng.permutation(X.repeat(weight, axis=0))
+    repeated = KMeans(9, init=init, random_state=seed % 100).fit(repeated_X)
+    np.testing.assert_allclose(
+        weighted.cluster_centers_, repeated.cluster_centers_, rtol=1e-9, atol=1e-12
+    )
+    np.testing.assert_array_equal(weighted.predict(repeated_X), repeated.labels_)
+    if present.all():  # samples of weight 0 move no center, but they are labeled too
+        assert weighted.n_iter_ == repeated.n_iter_
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**31), N=st.sampled_from([60, 3000]))
+def test_invariant_under_shift_rotation_scale_and_permutation(seed, N):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(N, 3))
+    turn, shift, scale = special_ortho_group.rvs(3, random_state=rng), rng.normal(size=3), 1e3
+    mixed = rng.permutation(N)
+    moved = scale * (X @ turn + shift)
+    before = KMeans(8, init=X[:8]).fit(X)
+    after = KMeans(8, init=moved[:8]).fit(moved[mixed])
+    np.testing.assert_array_equal(after.labels_, before.labels_[mixed])
+    np.testing.assert_allclose(after.inertia_, scale**2 * before.inertia_, rtol=1e-9)
+    assert after.n_iter_ == before.n_iter_
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_never_below_the_best_of_all_partitions(seed):
+    X = np.random.default_rng(seed).normal(size=(8, 2))
+    best, best_centers = np.inf, None
+    for labels in itertools.product(range(3), repeat=8):
+        sets = [X[np.array(labels) == m] for m in range(3)]
+        if all(map(len, sets)):
+            centers = [members.mean(axis=0) for members in sets]
+            cost = sum(((s - c) ** 2).sum() for s, c in zip(sets, centers, strict=True))
+            if cost < best:
+                best, best_centers = cost, centers
+    found = [KMeans(3, random_state=i).fit(X).inertia_ for i in range(20)]
+    assert min(found) >= best * (1 - 1e-12)
+    np.testing.assert_allclose([step.cost for step in lloyd(X, best_centers)], best, rtol=1e-12)
+
+
+# Kinds of input, bad input
+
+
+def test_kinds_of_input():
+    X = np.random.default_rng(0).integers(0, 50, (200, 6))
+    expected = KMeans(5, init=X[:5] * 1.0).fit(X * 1.0)
+    frozen = X * 1.0
+    frozen.flags.writeable = False
+    for kind in (X, X.tolist(), np.asfortranarray(X * 1.0), frozen, X.astype(np.float32)):
+        model = KMeans(5, init=kind[:5]).fit(kind)
+        np.testing.assert_array_equal(model.labels_, expected.labels_)
+        np.testing.assert_array_equal(model.predict(kind), expected.labels_)
+        np.testing.assert_allclose(model.transform(kind), expected.transform(X), rtol=1e-5)
+
+
+def test_scales_of_1e_minus_8_and_1e8_side_by_side():
+    X = np.random.default_rng(0).normal(size=(300, 2)) * [1e-8, 1e8]
+    check_walk(X, lloyd(X, X[:5]))
+
+
+X3 = [[0.0], [1.0], [2.0]]
+
+
+@pytest.mark.parametrize(
+    ("weight", "message"),
+    [([1, -1, 1], "Negative"), ([0, 0, 0], "non-zero"), ([1, 1], "shape"), ([1, np.nan, 1], "NaN")],
+)
+def test_bad_sample_weight(weight, message):
+    with pytest.raises(ValueError, match=message):
+        KMeans(2).fit(X3, sample_weight=weight)
+    with pytest.raises(ValueError, match=message):
+        lloyd(X3, X3[:2], sample_weight=weight)
+
+
+@pytest.mark.parametrize(
+    ("X", "centers", "message"),
+    [
+        (X3, [[0.0, 1.0]], "1 features, but the centers have 2"),
+        (X3, [[np.inf]], "infinity"),
+        ([[np.nan]], [[0.0]], "NaN"),
+        ([[1.0]], [[0.0], [1.0]], "2 centers for only 1 samples"),
+        (X3, [[1e200]], "overflow"),
+    ],
+)
+def test_bad_input_to_lloyd(X, centers, message):
+    with pytest.raises(ValueError, match=message):
+        lloyd(X, centers)
+
+
+def test_bad_queries():
+    model = KMeans(2, random_state=0).fit(X3)
+    for method in (model.predict, model.transform, model.score):
+        with pytest.raises(ValueError, match="2 features"):
+            method([[0.0, 1.0]])
+        with pytest.raises(ValueError, match="overflow"):
+            method([[1e200]])

@@ -1,0 +1,408 @@
+"""Classical scaling against scikit-learn's ClassicalMDS, PCA and KernelCenterer."""
+
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.spatial.distance import cdist, pdist, squareform
+from scipy.stats import special_ortho_group
+from sklearn.base import clone
+from sklearn.datasets import load_iris
+from sklearn.decomposition import PCA
+from sklearn.manifold import ClassicalMDS as PeerMDS
+from sklearn.model_selection import GridSearchCV
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import KernelCenterer
+
+from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
+from rbflib.mds import largest_eigenpairs, smallest_eigenvalue
+
+SEEDS = range(5)
+
+
+def points(seed, n_samples=30, n_features=4):
+    rng = np.random.default_rng(seed)
+    return rng.standard_normal((n_samples, n_features)) * np.arange(n_features, 0, -1)
+
+
+def table(X):
+    return squareform(pdist(X))
+
+
+def city_table():
+    return great_circle_distances(*world_cities()[1:])
+
+
+def not_euclidean(n_samples=40):
+    """Distances around a circle, along it: a metric, but of no points in a Euclidean space."""
+    gap = np.abs(np.subtract.outer(np.arange(n_samples), np.arange(n_samples)))
+    return np.minimum(gap, n_samples - gap).astype(float)
+
+
+def assert_same_up_to_sign(Z, expected, atol):
+    signs = np.sign((Z * expected).sum(axis=0))
+    assert_allclose(Z * signs, expected, atol=atol)
+
+
+# --- double centering --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_double_centering_gives_inner_products_about_the_centroid(seed):
+    X = points(seed)
+    centered = X - X.mean(axis=0)
+    assert_allclose(double_centering(table(X)), centered @ centered.T, atol=1e-11)
+
+
+@pytest.mark.parametrize("distances", [table(points(0)), not_euclidean(), city_table() / 1000])
+def test_double_centering_is_that_of_kernels(distances):
+    expected = KernelCenterer().fit_transform(-(distances**2) / 2)
+    B = double_centering(distances)
+    assert_allclose(B, expected, atol=1e-9)
+    assert_allclose(B.sum(axis=0), 0, atol=1e-9)
+    assert_allclose(B, B.T, atol=1e-12)
+
+
+# --- the map -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n_samples", "n_features"), [(30, 4), (12, 12), (10, 25), (500, 6)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_map_is_that_of_peer_and_of_principal_components(seed, n_samples, n_features):
+    X = points(seed, n_samples, n_features)
+    peer = PeerMDS(n_components=3).fit(X)
+    principal = PCA(3).fit_transform(X)
+    for model in (
+        ClassicalMDS(3).fit(X),
+        ClassicalMDS(3, metric="precomputed").fit(table(X)),
+    ):
+        assert_same_up_to_sign(model.embedding_, peer.embedding_, atol=1e-7)
+        assert_same_up_to_sign(model.embedding_, principal, atol=1e-7)
+        assert_allclose(model.eigenvalues_[:3], peer.eigenvalues_, rtol=1e-9)
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_full_rank_gives_the_distances_back(seed, metric):
+    X = points(seed)
+    Z = ClassicalMDS(4, metric).fit_transform(X if metric == "euclidean" else table(X))
+    assert_allclose(table(Z), table(X), atol=1e-9)
+    assert_allclose(Z.mean(axis=0), 0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("X", "metric"),
+    [
+        (points(0), "euclidean"),
+        (points(0, 10, 25), "euclidean"),
+        (table(points(0)), "precomputed"),
+        (table(points(0, 600)), "precomputed"),
+    ],
+)
+def test_all_eigenvalues_are_those_of_the_centered_table(X, metric):
+    model = ClassicalMDS(2, metric).fit(X)
+    B = double_centering(X if metric == "precomputed" else table(X))
+    expected = np.linalg.eigvalsh(B)[::-1]
+    assert model.eigenvalues_.shape == (len(X),)
+    assert_allclose(model.eigenvalues_, expected, atol=1e-10 * expected[0])
+    assert (np.diff(model.eigenvalues_) <= 0).all()
+    assert_allclose((model.embedding_**2).sum(axis=0), expected[:2], rtol=1e-10)
+
+
+@pytest.mark.parametrize("n_samples", [50, 450])
+def test_largest_entry_of_each_column_is_positive(n_samples):
+    for model, X in [
+        (ClassicalMDS(3), points(1, n_samples)),
+        (ClassicalMDS(3, "precomputed"), table(points(1, n_samples))),
+    ]:
+        Z = model.fit_transform(X)
+        assert (Z.max(axis=0) == np.abs(Z).max(axis=0)).all()
+
+
+# --- eigenvalues by iteration ------------------------------------------------------------------
+
+
+def spectrum(values, seed=0):
+    V = np.linalg.qr(np.random.default_rng(seed).standard_normal((len(values), len(values))))[0]
+    return V * values @ V.T
+
+
+@pytest.mark.parametrize("size", [1e-12, 1.0, 1e12])
+@pytest.mark.parametrize(
+    "values",
+    [
+        np.r_[5.0, 3.0, np.zeros(498)],
+        np.r_[5.0, 3.0, np.linspace(1, 0, 498)],
+        np.r_[5.0, 5.0, 5.0, np.zeros(497)],
+        np.r_[5.0, 4.999999, np.linspace(4, -4.5, 498)],
+        np.r_[5.0, 3.0, np.linspace(1, -2, 497), -9.0],
+    ],
+)
+def test_iterations_find_the_ends_of_the_spectrum(values, size):
+    S = spectrum(size * values)
+    S = (S + S.T) / 2
+    largest, V = largest_eigenpairs(S, 2)
+    assert len(largest) == 2  # the iterations did run
+    assert_allclose(largest, size * values[:2], rtol=1e-10)
+    assert_allclose(S @ V, V * largest, atol=1e-8 * size)
+    assert smallest_eigenvalue(S, largest[0]) == pytest.approx(size * values.min(), abs=1e-3 * size)
+
+
+def test_equal_distances_are_all_equal_eigenvalues():
+    n_samples = 600
+    model = ClassicalMDS(2, "precomputed").fit(np.ones((n_samples, n_samples)) - np.eye(n_samples))
+    assert_allclose(model.eigenvalues_, [0.5] * (n_samples - 1) + [0], atol=1e-10)
+    assert_allclose(model.embedding_.T @ model.embedding_, 0.5 * np.eye(2), atol=1e-10)
+
+
+# --- negative and missing eigenvalues ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("n_samples", [40, 600])
+def test_a_table_that_is_not_euclidean_warns(n_samples):
+    distances = not_euclidean(n_samples)
+    with pytest.warns(UserWarning, match="no Euclidean table"):
+        model = ClassicalMDS(2, "precomputed").fit(distances)
+    assert model.eigenvalues_[-1] < -0.05 * model.eigenvalues_[0]
+    # The map of a circle's arc lengths is a circle.
+    radius = np.linalg.norm(model.embedding_, axis=1)
+    assert radius.std() < 1e-6 * radius.mean()
+
+
+@pytest.mark.parametrize("n_samples", [40, 600])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_euclidean_tables_do_not_warn(seed, n_samples):
+    X = points(seed, n_samples)
+    for distances in (table(X), table(X).astype(np.float32), 1e-9 * table(X)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            ClassicalMDS(3, "precomputed").fit(distances)
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
+def test_components_without_a_positive_eigenvalue_are_zero(metric):
+    X = points(0, 20, 3)
+    with pytest.warns(UserWarning, match="Only 3 of the 6 components"):
+        model = ClassicalMDS(6, metric).fit(X if metric == "euclidean" else table(X))
+    assert_array_equal(model.embedding_[:, 3:], 0)
+    assert_allclose(table(model.embedding_), table(X), atol=1e-7)
+    new = X if metric == "euclidean" else table(X)
+    assert_allclose(model.transform(new), model.embedding_, atol=1e-7)
+
+
+def test_more_components_than_positive_eigenvalues_of_a_table():
+    with pytest.warns(UserWarning, match="Euclidean|components") as caught:
+        model = ClassicalMDS(33, "precomputed").fit(city_table())
+    assert len(caught) == 2
+    n_positive = (model.eigenvalues_ > 1).sum()
+    assert np.isfinite(model.embedding_).all()
+    assert (np.abs(model.embedding_).max(axis=0) > 0).sum() == n_positive < 33
+
+
+@pytest.mark.parametrize(
+    ("X", "metric"),
+    [
+        (np.ones((5, 3)), "euclidean"),
+        (np.zeros((5, 5)), "precomputed"),
+        (np.zeros((500, 500)), "precomputed"),
+        (np.ones((1, 3)), "euclidean"),
+    ],
+)
+def test_equal_points_fall_on_one_spot(X, metric):
+    with pytest.warns(UserWarning, match="Only 0 of the 1"):
+        model = ClassicalMDS(1, metric).fit(X)
+    assert_array_equal(model.embedding_, 0)
+    assert_array_equal(model.transform(X), 0)
+    assert_array_equal(model.eigenvalues_, 0)
+
+
+# --- new points --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n_samples", "n_features"), [(30, 4), (10, 25), (500, 3)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_new_points_are_placed_as_by_principal_components(seed, n_samples, n_features):
+    X, new = points(seed, n_samples, n_features), points(seed + 100, 7, n_features)
+    principal = PCA(2).fit(X)
+    expected = principal.transform(new)
+    by_points = ClassicalMDS().fit(X)
+    by_distances = ClassicalMDS(metric="precomputed").fit(table(X))
+    for placed, model in [
+        (by_points.transform(new), by_points),
+        (by_distances.transform(cdist(new, X)), by_distances),
+    ]:
+        signs = np.sign((model.embedding_ * principal.transform(X)).sum(axis=0))
+        assert_allclose(placed * signs, expected, atol=1e-7)
+
+
+def test_fitted_points_stay_where_they_are():
+    with pytest.warns(UserWarning, match="no Euclidean table"):
+        cities = ClassicalMDS(metric="precomputed").fit(city_table())
+    assert_allclose(cities.transform(city_table()), cities.embedding_, atol=1e-6)
+    X = points(0)
+    model = ClassicalMDS().fit(X)
+    assert_allclose(model.transform(X), model.embedding_, atol=1e-12)
+
+
+def test_gower_recovers_a_point_from_its_distances():
+    X, new = points(3, 20, 3), points(4, 5, 3)
+    model = ClassicalMDS(3, "precomputed").fit(table(X))
+    assert_allclose(cdist(model.transform(cdist(new, X)), model.embedding_), cdist(new, X))
+
+
+# --- invariances -------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), factor=st.floats(1e-6, 1e6), shift=st.floats(-1e3, 1e3))
+def test_moving_and_turning_points_changes_no_map(seed, factor, shift):
+    X = points(seed, 15, 3)
+    turn = special_ortho_group.rvs(3, random_state=seed)
+    Z = ClassicalMDS().fit_transform(X)
+    moved = ClassicalMDS().fit_transform(factor * (X @ turn + shift))
+    assert_same_up_to_sign(moved / factor, Z, atol=1e-6)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), metric=st.sampled_from(["euclidean", "precomputed"]))
+def test_permuting_points_permutes_the_map(seed, metric):
+    X = points(seed, 15, 3)
+    order = np.random.default_rng(seed).permutation(15)
+    plain, permuted = (x if metric == "euclidean" else table(x) for x in (X, X[order]))
+    model = ClassicalMDS(2, metric)
+    assert_allclose(model.fit_transform(permuted), model.fit_transform(plain)[order], atol=1e-8)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_repeated_points_share_their_place(seed):
+    X = points(seed, 10, 3)
+    Z = ClassicalMDS(metric="precomputed").fit_transform(table(np.tile(X, (2, 1))))
+    assert_allclose(Z[:10], Z[10:], atol=1e-6)
+    # Twice the points have twice the inner products' weight, and the same map.
+    assert_same_up_to_sign(Z[:10], ClassicalMDS().fit_transform(X), atol=1e-6)
+
+
+# --- input of every kind -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
+def test_float32_stays_float32(metric):
+    X = points(0) if metric == "euclidean" else table(points(0))
+    single = ClassicalMDS(2, metric).fit(X.astype(np.float32))
+    double = ClassicalMDS(2, metric).fit(X)
+    assert single.embedding_.dtype == single.eigenvalues_.dtype == np.float32
+    assert single.transform(X.astype(np.float32)).dtype == np.float32
+    assert_allclose(single.embedding_, double.embedding_, atol=1e-3)
+
+
+def test_any_kind_of_array_gives_the_same_map():
+    X = np.random.default_rng(0).integers(-5, 6, (12, 3))
+    read_only = X.astype(float)
+    read_only.flags.writeable = False
+    expected = ClassicalMDS().fit_transform(X.astype(float))
+    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+        assert_allclose(ClassicalMDS().fit_transform(same), expected, atol=1e-12)
+    hops = not_euclidean(6).astype(int)
+    with pytest.warns(UserWarning, match="no Euclidean"):
+        from_list = ClassicalMDS(metric="precomputed").fit_transform(hops.tolist())
+    with pytest.warns(UserWarning, match="no Euclidean"):
+        from_array = ClassicalMDS(metric="precomputed").fit_transform(hops.astype(float))
+    assert_array_equal(from_list, from_array)
+
+
+def test_points_far_from_the_origin_keep_their_map():
+    X = np.round(points(0) * 2**10) / 2**10  # exact beside 1e8
+    near, far = ClassicalMDS().fit_transform(X), ClassicalMDS().fit_transform(X + 1e8)
+    assert_allclose(far, near, atol=1e-10)
+
+
+def test_slight_asymmetry_from_rounding_is_evened_out():
+    distances = table(points(0))
+    nearly = distances * (1 + 1e-14 * np.triu(np.ones_like(distances)))
+    assert not np.array_equal(nearly, nearly.T)
+    expected = ClassicalMDS(metric="precomputed").fit_transform(distances)
+    assert_allclose(ClassicalMDS(metric="precomputed").fit_transform(nearly), expected, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("distances", "match"),
+    [
+        (table(points(0, 6))[:, :5], "square"),
+        (table(points(0, 6)) + np.eye(6), "diagonal"),
+        (table(points(0, 6)) * np.triu(np.ones((6, 6))), "not symmetric"),
+        (-table(points(0, 6)), "Negative"),
+        (table(points(0, 6)) * np.where(np.eye(6), np.nan, 1), "NaN"),
+        (table(points(0, 6)) + np.inf, "infinity"),
+    ],
+)
+def test_tables_that_are_no_distances_are_refused(distances, match):
+    with pytest.raises(ValueError, match=match):
+        ClassicalMDS(metric="precomputed").fit(distances)
+    with pytest.raises(ValueError, match=match):
+        double_centering(distances)
+
+
+def test_new_distances_must_fit_and_not_be_negative():
+    model = ClassicalMDS(metric="precomputed").fit(table(points(0, 6)))
+    with pytest.raises(ValueError, match="Negative"):
+        model.transform(-np.ones((1, 6)))
+    with pytest.raises(ValueError, match="features"):
+        model.transform(np.ones((1, 5)))
+
+
+# --- in use ------------------------------------------------------------------------------------
+
+
+def test_pipeline_grid_search_clone_pickle_and_pandas_names():
+    X, y = load_iris(return_X_y=True)
+    pipeline = make_pipeline(ClassicalMDS(), KNeighborsClassifier())
+    search = GridSearchCV(pipeline, {"classicalmds__n_components": [1, 3]}, cv=5).fit(X, y)
+    assert search.best_score_ > 0.95
+    model = search.best_estimator_[0]
+    copy = pickle.loads(pickle.dumps(model))
+    assert_array_equal(copy.transform(X), model.transform(X))
+    assert_array_equal(copy.eigenvalues_, model.eigenvalues_)
+    assert clone(model).get_params() == model.get_params()
+    assert_array_equal(
+        ClassicalMDS().fit(X).get_feature_names_out(), ["classicalmds0", "classicalmds1"]
+    )
+
+
+def test_cross_validation_slices_a_table_of_distances():
+    X, y = load_iris(return_X_y=True)
+    pipeline = make_pipeline(ClassicalMDS(metric="precomputed"), KNeighborsClassifier())
+    search = GridSearchCV(pipeline, {"classicalmds__n_components": [2]}, cv=5).fit(table(X), y)
+    assert search.best_score_ > 0.9
+
+
+def test_a_second_fit_forgets_the_first():
+    model = ClassicalMDS().fit(points(0))
+    first = model.eigenvalues_
+    model.fit(points(1, 12))
+    assert model.eigenvalues_.shape == (12,)
+    assert not np.isclose(model.eigenvalues_[0], first[0])
+
+
+# --- the globe ---------------------------------------------------------------------------------
+
+
+def test_great_circle_distances_are_those_on_the_sphere():
+    names, latitude, longitude = world_cities()
+    phi, lam = np.radians(latitude), np.radians(longitude)
+    x = np.column_stack([np.cos(phi) * np.cos(lam), np.cos(phi) * np.sin(lam), np.sin(phi)])
+    expected = 6371.0 * 2 * np.arcsin(cdist(x, x) / 2)  # from the chord
+    distances = great_circle_distances(latitude, longitude)
+    assert_allclose(distances, expected, atol=1e-6)
+    assert_array_equal(distances, distances.T)
+    assert_array_equal(distances.diagonal(), 0)
+    london, paris, sydney = (names.index(n) for n in ("London", "Paris", "Sydney"))
+    assert distances[london, paris] == pytest.approx(344, abs=5)
+    assert distances[london, sydney] == pytest.approx(16990, abs=50)
+    assert great_circle_distances([0, 0], [0, 180])[0, 1] == pytest.approx(np.pi * 6371)
+    assert len(set(names)) == len(names) >= 30

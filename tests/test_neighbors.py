@@ -1,0 +1,419 @@
+"""Nearest neighbors and Nadaraya-Watson against scikit-learn, brute force, statsmodels' formula
+by a plain loop, and 150-digit arithmetic."""
+
+import doctest
+import tracemalloc
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.spatial import cKDTree
+from scipy.stats import special_ortho_group
+from sklearn.base import clone
+from sklearn.model_selection import GridSearchCV
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+
+import rbflib.neighbors
+from rbflib import (
+    BASES,
+    NadarayaWatsonRegressor,
+    NearestNeighborClassifier,
+    NearestNeighborRegressor,
+)
+from rbflib.neighbors import nearest_by_brute_force, nearest_by_tree
+
+LEARNERS = [
+    NearestNeighborClassifier(),
+    NearestNeighborClassifier(n_neighbors=3, weights="distance"),
+    NearestNeighborRegressor(),
+    NearestNeighborRegressor(n_neighbors=3, weights="distance"),
+    NadarayaWatsonRegressor(),
+    NadarayaWatsonRegressor(basis="truncated"),
+    NadarayaWatsonRegressor(gamma=100.0, basis="inverse_quadratic"),
+]
+REGRESSORS = [learner for learner in LEARNERS if hasattr(learner, "gamma") or "Reg" in str(learner)]
+SEEDS = range(4)
+
+
+def all_pairs_neighbors(Q, X, k):
+    """The k nearest by plain loops: smallest distance first, lower index first."""
+    r2 = [[sum((q - x) ** 2 for q, x in zip(a, b, strict=True)) for b in X] for a in Q]
+    return np.array([sorted(range(len(X)), key=lambda n: (row[n], n))[:k] for row in r2])
+
+
+# Contract of scikit-learn
+
+
+def test_grid_search_picks_a_sensible_width():
+    rng = np.random.default_rng(0)
+    X = rng.uniform(size=(200, 1))
+    y = np.sin(6 * X[:, 0]) + 0.2 * rng.normal(size=200)
+    search = GridSearchCV(NadarayaWatsonRegressor(), {"gamma": [1e-3, 1e2, 1e7]}).fit(X, y)
+    assert search.best_params_["gamma"] == 1e2
+    search = GridSearchCV(NearestNeighborRegressor(), {"n_neighbors": [1, 14, 160]}).fit(X, y)
+    assert search.best_params_["n_neighbors"] == 14
+
+
+def test_docstring_examples():
+    assert doctest.testmod(rbflib.neighbors).failed == 0
+
+
+# Neighbors: which, and in which order
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [1, 2, 4, 5, 9])
+@pytest.mark.parametrize("k", [1, 2, 7])
+def test_both_searches_agree_with_all_pairs(seed, D, k):
+    rng = np.random.default_rng(seed)
+    X, Q = rng.normal(size=(60, D)), rng.normal(size=(25, D))
+    expected = all_pairs_neighbors(Q, X, k)
+    for r2, index in (
+        nearest_by_brute_force(Q, X, k),
+        nearest_by_tree(Q, X, k, cKDTree(X), k + 1),
+    ):
+        np.testing.assert_array_equal(index, expected)
+        np.testing.assert_allclose(r2, ((Q[:, None] - X[index]) ** 2).sum(axis=2), rtol=1e-13)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [1, 2, 3, 6])
+@pytest.mark.parametrize("k", [1, 3, 20])
+def test_ties_go_to_the_lower_index_in_both_searches(seed, D, k):
+    """Whole numbers from a small range: many equal distances and many equal points."""
+    rng = np.random.default_rng(seed)
+    X, Q = rng.integers(0, 3, (120, D)) * 1.0, rng.integers(0, 3, (30, D)) * 1.0
+    expected = all_pairs_neighbors(Q, X, k)
+    np.testing.assert_array_equal(nearest_by_brute_force(Q, X, k)[1], expected)
+    np.testing.assert_array_equal(nearest_by_tree(Q, X, k, cKDTree(X), k + 1)[1], expected)
+
+
+@pytest.mark.parametrize("D", [2, 20])
+def test_points_around_1e8_keep_their_neighbors(D):
+    rng = np.random.default_rng(1)
+    X = rng.integers(0, 100, (300, D)) * 1.0
+    Q = X + rng.choice([-0.25, 0.25], X.shape)
+    near = NearestNeighborRegressor(n_neighbors=4).fit(X, X[:, 0])
+    far = NearestNeighborRegressor(n_neighbors=4).fit(X + 1e8, X[:, 0])
+    for here, there in zip(near.kneighbors(Q), far.kneighbors(Q + 1e8), strict=True):
+        np.testing.assert_array_equal(here, there)
+
+
+def test_the_case_where_a_brute_force_peer_fails_is_answered_right():
+    """Brute force by ‖x‖² + ‖μ‖² − 2x·μ about the origin cannot tell these points apart."""
+    X = 1e8 + np.arange(40.0)[:, None] * np.ones(30)
+    y = np.arange(40.0)
+    peer = KNeighborsRegressor(1, algorithm="brute").fit(X, y).predict(X)
+    assert (peer != y).any()
+    np.testing.assert_array_equal(NearestNeighborRegressor().fit(X, y).predict(X), y)
+
+
+@pytest.mark.parametrize("n_samples", [50, 500])
+def test_blocks_do_not_change_the_answer(n_samples, monkeypatch):
+    rng = np.random.default_rng(0)
+    X, Q = rng.normal(size=(n_samples, 3)), rng.normal(size=(70, 3))
+    y = rng.normal(size=(n_samples, 2))
+    models = [NearestNeighborRegressor(5, "distance"), NadarayaWatsonRegressor()]
+    whole = [model.fit(X, y).predict(Q) for model in models]
+    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 64)
+    for model, expected in zip(models, whole, strict=True):
+        np.testing.assert_allclose(model.predict(Q), expected, rtol=1e-13)
+
+
+# Nearest neighbors: the answer
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("n_samples", [80, 400])
+@pytest.mark.parametrize("weights", ["uniform", "distance"])
+@pytest.mark.parametrize("k", [1, 2, 5])
+def test_against_scikit_learn(seed, n_samples, weights, k):
+    rng = np.random.default_rng(seed)
+    X, Q, y = rng.normal(size=(n_samples, 3)), rng.normal(size=(90, 3)), rng.normal(size=n_samples)
+    labels = np.array(["c", "a", "b"])[rng.integers(0, 3, n_samples)]
+    # scikit-learn's "distance" is 1/d; the lecture's is 1/d².
+    peer_weights = "uniform" if weights == "uniform" else lambda d: 1 / d**2
+    ours = NearestNeighborRegressor(k, weights).fit(X, y).predict(Q)
+    theirs = KNeighborsRegressor(k, weights=peer_weights).fit(X, y).predict(Q)
+    np.testing.assert_allclose(ours, theirs, rtol=1e-12)
+    ours = NearestNeighborClassifier(k, weights).fit(X, labels)
+    theirs = KNeighborsClassifier(k, weights=peer_weights).fit(X, labels)
+    np.testing.assert_allclose(ours.predict_proba(Q), theirs.predict_proba(Q), atol=1e-11)
+    np.testing.assert_array_equal(ours.predict(Q), theirs.predict(Q))
+
+
+def test_zero_distance_is_the_samples_own_target():
+    X, y = [[0.0], [1.0], [2.0]], [5.0, 7.0, 9.0]
+    model = NearestNeighborRegressor(3, "distance").fit(X, y)
+    np.testing.assert_array_equal(model.predict(X), y)
+
+
+def test_several_at_zero_distance_share():
+    X, y = [[0.0], [0.0], [1.0], [0.0]], [3.0, 6.0, 100.0, 0.0]
+    assert NearestNeighborRegressor(4, "distance").fit(X, y).predict([[0.0]]) == 3.0
+    votes = NearestNeighborClassifier(4, "distance").fit(X, ["b", "a", "c", "b"])
+    np.testing.assert_allclose(votes.predict_proba([[0.0]]), [[1 / 3, 2 / 3, 0]], atol=1e-12)
+    assert votes.predict([[0.0]]) == "b"
+
+
+def test_tiny_and_huge_distances_give_finite_weights():
+    X = np.array([[0.0], [1e-150], [1e140]])
+    model = NearestNeighborRegressor(3, "distance").fit(X, [1.0, 2.0, 3.0])
+    assert np.isfinite(model.predict([[0.0], [1e-155], [-1e140], [5e139]])).all()
+
+
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]])
+def test_equal_votes_go_to_the_first_class(order):
+    X, y = np.array([[-1.0], [1.0]])[order], np.array(["left", "right"])[order]
+    for weights in ("uniform", "distance"):
+        assert NearestNeighborClassifier(2, weights).fit(X, y).predict([[0.0]]) == "left"
+
+
+def test_votes_equal_but_for_rounding_are_equal():
+    """One vote of 1 against seven of 1/7: the first class wins, on whichever side it is."""
+    X = np.r_[[[1.0]], np.full((7, 1), -np.sqrt(7))]
+    for one, seven in (("a", "b"), ("b", "a")):
+        model = NearestNeighborClassifier(8, "distance").fit(X, [one] + 7 * [seven])
+        assert model.predict([[0.0]]) == "a"
+
+
+def test_weights_differ_from_repeats():
+    """Why there is no sample_weight: the repeated sample takes a place."""
+    X, y = np.array([[0.0], [1.0], [3.0]]), np.array([0.0, 1.0, 2.0])
+    once = NearestNeighborRegressor(2).fit(X, y).predict([[0.1]])
+    twice = NearestNeighborRegressor(2).fit(X[[0, 0, 1, 2]], y[[0, 0, 1, 2]]).predict([[0.1]])
+    assert once == 0.5
+    assert twice == 0.0
+
+
+def test_one_class_is_always_predicted():
+    assert NearestNeighborClassifier().fit([[0.0], [1.0]], ["x", "x"]).predict([[9.0]]) == "x"
+
+
+# Nadaraya-Watson
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("basis", BASES)
+@pytest.mark.parametrize("D", [1, 3, 8])
+def test_nadaraya_watson_is_its_formula(seed, basis, D):
+    rng = np.random.default_rng(seed)
+    X, Q, y = rng.normal(size=(40, D)), rng.normal(size=(15, D)), rng.normal(size=(40, 2))
+    gamma = 0.05
+    model = NadarayaWatsonRegressor(gamma, basis).fit(X, y)
+    for q, h in zip(Q, model.predict(Q), strict=True):
+        similarity = np.array([BASES[basis](gamma * np.sum((q - x) ** 2)) for x in X])
+        np.testing.assert_allclose(h, similarity @ y / similarity.sum(), rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.filterwarnings("ignore::FutureWarning")
+def test_nadaraya_watson_against_statsmodels():
+    kernel = pytest.importorskip("statsmodels.nonparametric.kernel_regression")
+    rng = np.random.default_rng(0)
+    X, Q = rng.normal(size=(60, 2)), rng.normal(size=(20, 2))
+    y = np.sin(X[:, 0]) + rng.normal(size=60)
+    # A product of Gaussians of bandwidth h is one Gaussian with γ = 1 / 2h².
+    peer = kernel.KernelReg(y, X, "cc", reg_type="lc", bw=[0.4, 0.4])
+    ours = NadarayaWatsonRegressor(gamma=1 / (2 * 0.4**2)).fit(X, y).predict(Q)
+    np.testing.assert_allclose(ours, peer.fit(Q)[0], rtol=1e-9)
+
+
+def exact_nadaraya_watson(x, X, y, gamma, weight):
+    """150-digit value for a query x with one or more features."""
+    with mpmath.workdps(150):
+        exponents = [
+            -mpmath.mpf(gamma)
+            * sum(
+                (mpmath.mpf(float(a)) - mpmath.mpf(float(b))) ** 2
+                for a, b in zip(x, s, strict=True)
+            )
+            for s in X
+        ]
+        top = max(exponents)
+        w = [
+            mpmath.mpf(float(v)) * mpmath.exp(e - top)
+            for v, e in zip(weight, exponents, strict=True)
+        ]
+        return float(sum(v * mpmath.mpf(float(t)) for v, t in zip(w, y, strict=True)) / sum(w))
+
+
+@pytest.mark.parametrize("x", [0.3, 5.0, 30.0, 40.0, 1e3, 1e6, 1e10, -1e14, 1e17, -1e60])
+@pytest.mark.parametrize("gamma", [1e-9, 0.5, 30.0])
+def test_far_queries_against_150_digits(x, gamma):
+    rng = np.random.default_rng(3)
+    X, y = rng.uniform(size=(12, 1)), rng.normal(size=12)
+    weight = rng.uniform(0.5, 2, 12)
+    model = NadarayaWatsonRegressor(gamma).fit(X, y, sample_weight=weight)
+    expected = exact_nadaraya_watson([x], X, y, gamma, weight)
+    np.testing.assert_allclose(model.predict([[x]])[0], expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("D", [2, 7])
+@pytest.mark.parametrize("distance", [1e2, 1e4, 1e7])
+def test_far_queries_in_several_features_against_150_digits(D, distance):
+    rng = np.random.default_rng(4)
+    X, y = rng.uniform(size=(12, D)), rng.normal(size=12)
+    x = distance * rng.normal(size=D)
+    gamma = 3 / distance  # several samples share the answer
+    expected = exact_nadaraya_watson(x, X, y, gamma, np.ones(12))
+    model = NadarayaWatsonRegressor(gamma).fit(X, y)
+    np.testing.assert_allclose(model.predict([x])[0], expected, rtol=1e-7)
+
+
+@pytest.mark.parametrize("gamma", [1e-300, 1e300])
+@pytest.mark.parametrize("basis", BASES)
+def test_extreme_gamma_gives_finite_means(gamma, basis):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(20, 2)), rng.normal(size=20)
+    Q = np.vstack([X, 10 * rng.normal(size=(20, 2)), [[1e9, -1e9]]])
+    h = NadarayaWatsonRegressor(gamma, basis).fit(X, y).predict(Q)
+    assert ((h >= y.min() - 1e-12) & (h <= y.max() + 1e-12)).all()
+    if gamma < 1:
+        np.testing.assert_allclose(h[:40], y.mean(), rtol=1e-12)
+    elif basis != "inverse_multiquadric":
+        np.testing.assert_allclose(h[:20], y, rtol=1e-12)
+
+
+@pytest.mark.parametrize("gamma", [1e300, 1e308])
+def test_rational_bases_far_out_weigh_by_their_own_decay(gamma):
+    X, y, q = np.array([[0.0], [5e14]]), np.array([0.0, 1.0]), np.array([[1e15]])
+    r2 = (q - X.T)[0] ** 2
+    for basis, power in (("inverse_quadratic", 1.0), ("inverse_multiquadric", 0.5)):
+        w = r2**-power
+        h = NadarayaWatsonRegressor(gamma, basis).fit(X, y).predict(q)
+        np.testing.assert_allclose(h, w @ y / w.sum(), rtol=1e-12)
+
+
+def test_truncated_without_a_sample_in_reach_asks_the_nearest():
+    model = NadarayaWatsonRegressor(gamma=1.0, basis="truncated").fit([[0.0], [4.0]], [1.0, 2.0])
+    np.testing.assert_array_equal(
+        model.predict([[-9.0], [1.5], [2.0], [2.5], [9.0]]), [1, 1, 1.5, 2, 2]
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**31), basis=st.sampled_from(list(BASES)), n_outputs=st.integers(0, 2))
+def test_weighting_is_repeating(seed, basis, n_outputs):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(15, 2))
+    y = rng.normal(size=(15, n_outputs) if n_outputs else 15)
+    weight = rng.integers(0, 4, 15)
+    weight[0] = 2
+    Q = np.vstack([rng.normal(size=(10, 2)), 1e3 * rng.normal(size=(5, 2))])
+    weighted = NadarayaWatsonRegressor(2.0, basis).fit(X, y, sample_weight=weight)
+    repeated = NadarayaWatsonRegressor(2.0, basis).fit(X.repeat(weight, 0), y.repeat(weight, 0))
+    np.testing.assert_allclose(weighted.predict(Q), repeated.predict(Q), rtol=1e-9, atol=1e-12)
+
+
+# Properties of all of them
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**31), which=st.integers(0, len(LEARNERS) - 1))
+def test_invariant_under_shift_rotation_and_permutation(seed, which):
+    rng = np.random.default_rng(seed)
+    X, Q = rng.normal(size=(120, 3)), rng.normal(size=(20, 3))
+    y = rng.integers(0, 3, 120).astype(float)
+    before = clone(LEARNERS[which]).fit(X, y).predict(Q)
+    turn, shift = special_ortho_group.rvs(3, random_state=rng), rng.normal(size=3)
+    mixed = rng.permutation(120)
+    moved = clone(LEARNERS[which]).fit((X @ turn + shift)[mixed], y[mixed])
+    np.testing.assert_allclose(moved.predict(Q @ turn + shift), before, rtol=1e-8, atol=1e-10)
+
+
+@pytest.mark.parametrize("learner", REGRESSORS, ids=str)
+def test_regression_is_a_mean_of_targets(learner):
+    rng = np.random.default_rng(0)
+    X, Q = rng.normal(size=(60, 2)), 3 * rng.normal(size=(40, 2))
+    Y = rng.normal(size=(60, 3))
+    model = clone(learner).fit(X, Y)
+    H = model.predict(Q)
+    assert H.shape == (40, 3)
+    assert (H.max(axis=0) <= Y.max(axis=0) + 1e-12).all()
+    assert (H.min(axis=0) >= Y.min(axis=0) - 1e-12).all()
+    for k in range(3):
+        single = clone(learner).fit(X, Y[:, k]).predict(Q)
+        np.testing.assert_allclose(H[:, k], single, rtol=1e-12)
+    constant = clone(learner).fit(X, np.full(60, 4.0)).predict(Q)
+    np.testing.assert_allclose(constant, 4.0, rtol=1e-14)
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=str)
+def test_kinds_of_input(learner):
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(0, 9, (130, 3)), rng.integers(0, 2, 130)
+    expected = clone(learner).fit(X * 1.0, y * 1.0).predict(X * 1.0)
+    frozen = X * 1.0
+    frozen.flags.writeable = False
+    for kind in (X, X.tolist(), np.asfortranarray(X * 1.0), frozen, X.astype(np.float32)):
+        model = clone(learner).fit(kind, y)
+        np.testing.assert_allclose(model.predict(kind), expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("learner", REGRESSORS, ids=str)
+def test_float32_stays_float32(learner):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(130, 2)).astype(np.float32), rng.normal(size=130).astype(np.float32)
+    single = clone(learner).fit(X, y)
+    double = clone(learner).fit(X.astype(float), y.astype(float))
+    assert single.predict(X).dtype == np.float32
+    np.testing.assert_allclose(
+        single.predict(X), double.predict(X.astype(float)), rtol=1e-4, atol=1e-6
+    )
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=str)
+def test_changing_the_data_after_fit_changes_nothing(learner):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(130, 2)), rng.integers(0, 2, 130).astype(float)
+    Q = rng.normal(size=(20, 2))
+    model = clone(learner).fit(X, y)
+    before = model.predict(Q)
+    X[:], y[:] = 0, 0
+    np.testing.assert_array_equal(model.predict(Q), before)
+
+
+def test_scales_of_1e_minus_8_and_1e8_side_by_side():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(200, 2)) * [1e-8, 1e8]
+    y = X[:, 1]
+    for learner in (NearestNeighborRegressor(), NadarayaWatsonRegressor(gamma=1.0)):
+        np.testing.assert_allclose(learner.fit(X, y).predict(X), y, rtol=1e-12)
+
+
+# Bad input
+
+X3, Y3 = [[0.0], [1.0], [2.0]], [0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("weight", "message"),
+    [([1, -1, 1], "Negative"), ([0, 0, 0], "non-zero"), ([1, 1], "shape"), ([1, np.nan, 1], "NaN")],
+)
+def test_bad_sample_weight(weight, message):
+    with pytest.raises(ValueError, match=message):
+        NadarayaWatsonRegressor().fit(X3, Y3, sample_weight=weight)
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=str)
+def test_bad_queries(learner):
+    model = clone(learner).fit(X3, Y3)
+    with pytest.raises(ValueError, match="2 features"):
+        model.predict([[0.0, 1.0]])
+    with pytest.raises(ValueError, match="overflow"):
+        model.predict([[1e200]])
+    with pytest.raises(ValueError, match="NaN"):
+        model.predict([[np.nan]])
+
+
+def test_memory_stays_small():
+    rng = np.random.default_rng(0)
+    X, y, Q = rng.normal(size=(2000, 8)), rng.normal(size=2000), rng.normal(size=(20000, 8))
+    for model in (NadarayaWatsonRegressor().fit(X, y), NearestNeighborRegressor(5).fit(X, y)):
+        tracemalloc.start()
+        model.predict(Q)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 64e6  # the whole table of distances takes 320 MB

@@ -1,0 +1,408 @@
+"""Orthogonal least squares against the naive selection, NumPy's QR and 50-digit arithmetic."""
+
+from itertools import pairwise
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import linalg
+from sklearn.base import clone
+
+from rbflib import (
+    OLSRegressor,
+    design_matrix,
+    naive_forward_selection,
+    orthogonal_least_squares,
+)
+
+SEEDS = range(5)
+
+
+def random_problem(seed, n_samples=30, n_candidates=40, outputs=()):
+    rng = np.random.default_rng(seed)
+    Z = rng.standard_normal((n_samples, n_candidates))
+    return Z, rng.standard_normal((n_samples, *outputs))
+
+
+def wavy_samples(seed, n_samples=60):
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-1, 1, (n_samples, 2))
+    return X, np.sin(3 * X[:, 0]) * X[:, 1] + 0.05 * rng.standard_normal(n_samples)
+
+
+def residual_share(Z, y, columns):
+    """By NumPy's least squares, independent of the module."""
+    beta = np.linalg.lstsq(Z[:, columns], y)[0]
+    return ((Z[:, columns] @ beta - y) ** 2).sum() / (y**2).sum()
+
+
+# --- the selection -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outputs", [(), (1,), (3,)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_same_picks_in_the_same_order_as_naive_selection(seed, outputs):
+    Z, y = random_problem(seed, outputs=outputs)
+    path = orthogonal_least_squares(Z, y, max_terms=12)
+    selected, err = naive_forward_selection(Z, y, max_terms=12)
+    np.testing.assert_array_equal(path.selected, selected)
+    np.testing.assert_allclose(path.err, err, rtol=1e-9, atol=1e-14)
+
+
+@pytest.mark.parametrize("gamma", [3.0, 30.0])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_same_picks_as_naive_selection_among_gaussians(seed, gamma):
+    X, y = wavy_samples(seed)
+    Z = design_matrix(X, X, gamma)
+    path = orthogonal_least_squares(Z, y, max_terms=10)
+    np.testing.assert_array_equal(path.selected, naive_forward_selection(Z, y, 10)[0])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_pick_is_the_best_single_addition(seed):
+    Z, y = random_problem(seed)
+    selected = list(orthogonal_least_squares(Z, y, max_terms=6).selected)
+    for k in range(6):
+        shares = [residual_share(Z, y, [*selected[:k], m]) for m in range(Z.shape[1])]
+        assert np.argmin(shares) == selected[k]
+
+
+@pytest.mark.parametrize(("gamma", "n_terms"), [(0.05, 5), (0.3, 6), (2.0, 8)])
+def test_ill_conditioned_candidates_against_50_digits(gamma, n_terms):
+    rng = np.random.default_rng(3)
+    X = np.sort(rng.uniform(-1, 1, (24, 1)), axis=0)
+    Z, y = design_matrix(X, X, gamma), np.sin(4 * X[:, 0]) + 0.3 * rng.standard_normal(24)
+    path = orthogonal_least_squares(Z, y, max_terms=n_terms)
+    selected, err = select_with_50_digits(Z, y, n_terms)
+    np.testing.assert_array_equal(path.selected, selected)
+    # A candidate's part outside of the span is known to ε‖φ‖: relative to itself, to ε‖φ‖/‖q‖.
+    length = np.linalg.norm(path.Q, axis=0) / np.linalg.norm(Z[:, selected], axis=0)
+    assert (np.abs(path.err / err - 1) < 1000 * np.finfo(float).eps / length).all()
+    assert n_terms == 8 or length.min() < 1e-5  # the case is hard, as meant
+
+
+def select_with_50_digits(Z, y, n_terms):
+    with mpmath.workdps(50):
+        candidates = [mpmath.matrix(column) for column in Z.T]
+        e = mpmath.matrix(y)
+        total = dot(e, e)
+        selected, err = [], []
+        for _ in range(n_terms):
+            gain = [
+                -1 if m in selected else dot(q, e) ** 2 / dot(q, q)
+                for m, q in enumerate(candidates)
+            ]
+            k = max(range(len(gain)), key=lambda m: gain[m])
+            selected.append(k)
+            err.append(float(gain[k] / total))
+            q = candidates[k]
+            e = e - q * (dot(q, e) / dot(q, q))
+            candidates = [v if v is q else v - q * (dot(q, v) / dot(q, q)) for v in candidates]
+    return selected, np.array(err)
+
+
+def dot(u, v):
+    return mpmath.fsum(a * b for a, b in zip(u, v, strict=True))
+
+
+def test_picks_stay_best_where_the_residual_is_tiny():
+    # The target is nearly in the span of 4 columns; the 5th pick explains a share of 1e-18.
+    Z, _ = random_problem(0, 50, 20)
+    basis = np.linalg.qr(np.column_stack([Z[:, :4], Z[:, 9]]))[0]
+    y = Z[:, :4].sum(axis=1)
+    y += 1e-9 * np.linalg.norm(y) * basis[:, 4]
+    path = orthogonal_least_squares(Z, y, max_terms=5)
+    assert set(path.selected) == {0, 1, 2, 3, 9}
+    assert path.err[-1] == pytest.approx(1e-18, rel=1e-3)
+
+
+# --- the fit -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outputs", [(), (2,)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weights_are_those_of_least_squares(seed, outputs):
+    Z, y = random_problem(seed, outputs=outputs)
+    path = orthogonal_least_squares(Z, y, max_terms=15)
+    expected = np.linalg.lstsq(Z[:, path.selected], y)[0]
+    np.testing.assert_allclose(path.weights, expected, rtol=1e-8, atol=1e-10)
+    assert path.weights.shape == path.g.shape == (15, *outputs)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_factors_are_those_of_qr(seed):
+    Z, y = random_problem(seed)
+    path = orthogonal_least_squares(Z, y, max_terms=10)
+    Q, R = np.linalg.qr(Z[:, path.selected])
+    np.testing.assert_allclose(path.A, R / np.diag(R)[:, None], atol=1e-12)
+    np.testing.assert_allclose(path.Q, Q * np.diag(R), atol=1e-12)
+    np.testing.assert_allclose(path.A @ path.weights, path.g, atol=1e-12)
+
+
+@pytest.mark.parametrize("outputs", [(), (3,)])
+@pytest.mark.parametrize("gamma", [0.01, 1.0, 100.0])
+def test_err_and_residual_sum_to_one(gamma, outputs):
+    X, _ = wavy_samples(0, 80)
+    Z, y = design_matrix(X, X, gamma), random_problem(1, 80, 1, outputs)[1]
+    path = orthogonal_least_squares(Z, y)
+    assert path.err.sum() + path.residual == pytest.approx(1, abs=1e-10)
+    e = y - Z[:, path.selected] @ path.weights
+    assert (e**2).sum() / (y**2).sum() == pytest.approx(path.residual, abs=1e-5)
+    assert (path.err >= 0).all()
+
+
+# --- stopping ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tol", [0.5, 0.1, 0.01])
+def test_stops_at_the_first_residual_below_tolerance(tol):
+    Z, y = random_problem(2)
+    path = orthogonal_least_squares(Z, y, tol=tol)
+    left = 1 - np.cumsum(path.err)
+    assert left[-1] < tol <= left[-2]
+
+
+def test_stops_by_count():
+    Z, y = random_problem(2)
+    long, short = (orthogonal_least_squares(Z, y, max_terms=m) for m in (9, 4))
+    assert len(short.selected) == 4
+    np.testing.assert_array_equal(short.selected, long.selected[:4])
+
+
+def test_stops_when_nothing_is_left_to_explain():
+    Z, _ = random_problem(4, 40, 15)
+    path = orthogonal_least_squares(Z, 2 * Z[:, 3] - Z[:, 7])
+    assert set(path.selected) == {3, 7}
+    np.testing.assert_allclose(sorted(path.weights), [-1, 2], rtol=1e-12)
+
+
+def test_targets_of_zero_select_nothing():
+    Z, y = random_problem(0)
+    path = orthogonal_least_squares(Z, 0 * y)
+    assert len(path.selected) == len(path.err) == len(path.weights) == 0
+    assert path.residual == 0
+    assert len(naive_forward_selection(Z, 0 * y)[0]) == 0
+
+
+def test_dependent_columns_are_skipped():
+    Z, y = random_problem(5, 30, 8)
+    dependent = np.column_stack([Z, Z, 3 * Z[:, :2], Z @ np.ones(8), np.zeros(30)])
+    path = orthogonal_least_squares(dependent, y)
+    assert len(path.selected) == np.linalg.matrix_rank(dependent) == 8
+    for value in (path.err, path.weights, path.A, path.g, path.Q):
+        assert np.isfinite(value).all()
+    assert path.residual == pytest.approx(residual_share(Z, y, range(8)), rel=1e-10)
+
+
+def test_more_candidates_than_samples_end_at_the_rank():
+    Z, y = random_problem(6, 10, 50)
+    path = orthogonal_least_squares(Z, y)
+    assert len(path.selected) == 10
+    assert path.residual < 1e-25
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        ({"max_terms": 0}, "max_terms"),
+        ({"max_terms": 2.5}, "max_terms"),
+        ({"max_terms": True}, "max_terms"),
+        ({"tol": -0.1}, "tol"),
+        ({"tol": np.nan}, "tol"),
+        ({"y": np.ones(7)}, "inconsistent"),
+        ({"y": np.full(30, np.nan)}, "NaN"),
+        ({"y": np.ones((30, 2, 2))}, "dim"),
+        ({"Z": np.full((30, 3), np.inf)}, "infinity"),
+    ],
+)
+@pytest.mark.parametrize("select", [orthogonal_least_squares, naive_forward_selection])
+def test_bad_arguments_are_refused(select, change, match):
+    Z, y = random_problem(0)
+    with pytest.raises(ValueError, match=match):
+        select(**{"Z": Z, "y": y, **change})
+
+
+# --- invariances -------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), exponent=st.integers(-30, 30))
+def test_scaling_columns_and_targets_changes_no_pick(seed, exponent):
+    Z, y = random_problem(seed, 20, 12)
+    rng = np.random.default_rng(seed)
+    scale = 2.0 ** rng.integers(-10, 10, 12)  # powers of two: no rounding
+    plain = orthogonal_least_squares(Z, y, 6)
+    scaled = orthogonal_least_squares(Z * scale, y * 2.0**exponent, 6)
+    np.testing.assert_array_equal(plain.selected, scaled.selected)
+    np.testing.assert_allclose(plain.err, scaled.err, rtol=1e-10)
+    np.testing.assert_allclose(
+        plain.weights * 2.0**exponent, scaled.weights * scale[scaled.selected], rtol=1e-8
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_permuting_columns_permutes_the_picks(seed):
+    Z, y = random_problem(seed, 20, 12)
+    order = np.random.default_rng(seed).permutation(12)
+    plain, permuted = (orthogonal_least_squares(z, y, 6) for z in (Z, Z[:, order]))
+    np.testing.assert_array_equal(plain.selected, order[permuted.selected])
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_rotating_the_sample_space_changes_no_pick(seed):
+    Z, y = random_problem(seed, 20, 12)
+    U = np.linalg.qr(np.random.default_rng(seed).standard_normal((20, 20)))[0]
+    plain, rotated = orthogonal_least_squares(Z, y, 6), orthogonal_least_squares(U @ Z, U @ y, 6)
+    np.testing.assert_array_equal(plain.selected, rotated.selected)
+    np.testing.assert_allclose(plain.err, rotated.err, rtol=1e-8)
+
+
+# --- the regressor -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_network_is_the_least_squares_fit_on_its_centers(seed, fit_intercept):
+    X, y = wavy_samples(seed)
+    y = y + 5
+    model = OLSRegressor(max_centers=8, gamma=4.0, tol=0, fit_intercept=fit_intercept).fit(X, y)
+    Z = design_matrix(X, X[model.selected_], 4.0)
+    columns = np.column_stack([Z, np.ones(len(X))]) if fit_intercept else Z
+    expected = columns @ linalg.lstsq(columns, y)[0]
+    np.testing.assert_allclose(model.predict(X), expected, atol=1e-8)
+    np.testing.assert_array_equal(model.network_.centers, X[model.selected_])
+    energy = ((y - y.mean()) ** 2).sum() if fit_intercept else (y**2).sum()
+    left = ((model.predict(X) - y) ** 2).sum() / energy
+    assert 1 - model.err_.sum() == pytest.approx(left, abs=1e-10)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_err_sums_to_the_coefficient_of_determination(seed):
+    X, y = wavy_samples(seed)
+    model = OLSRegressor(tol=0.05).fit(X, y)
+    assert model.err_.sum() == pytest.approx(model.score(X, y), abs=1e-10)
+    assert model.score(X, y) > 0.95
+    assert model.err_[:-1].sum() <= 0.95
+
+
+@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weighting_equals_repeating(seed, fit_intercept):
+    X, y = wavy_samples(seed, 30)
+    weight = np.random.default_rng(seed).integers(0, 4, 30)
+    model = OLSRegressor(max_centers=7, tol=0, gamma=5.0, fit_intercept=fit_intercept)
+    weighted = clone(model).fit(X, y, sample_weight=weight)
+    repeated = clone(model).fit(np.repeat(X, weight, axis=0), np.repeat(y, weight))
+    np.testing.assert_array_equal(weighted.network_.centers, repeated.network_.centers)
+    np.testing.assert_allclose(weighted.predict(X), repeated.predict(X), atol=1e-9)
+    assert (weight[weighted.selected_] > 0).all()
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**6), shift=st.floats(-10, 10), angle=st.floats(0, 6))
+def test_moving_the_inputs_moves_the_centers(seed, shift, angle):
+    X, y = wavy_samples(seed, 25)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    model = OLSRegressor(max_centers=4, tol=0, gamma=3.0)
+    plain, moved = clone(model).fit(X, y), clone(model).fit(X @ turn + shift, y)
+    np.testing.assert_array_equal(plain.selected_, moved.selected_)
+    np.testing.assert_allclose(plain.predict(X), moved.predict(X @ turn + shift), atol=1e-7)
+
+
+def test_several_outputs_share_their_centers():
+    X, y = wavy_samples(0)
+    Y = np.column_stack([y, X[:, 0] ** 2, np.ones(len(y))])
+    model = OLSRegressor(max_centers=9, tol=0).fit(X, Y)
+    assert model.network_.weights.shape == (9, 3)
+    assert model.predict(X).shape == Y.shape
+    np.testing.assert_allclose(model.predict(X)[:, 2], 1, atol=1e-9)
+
+
+def test_one_output_as_a_column_equals_a_flat_one():
+    X, y = wavy_samples(1)
+    flat, column = OLSRegressor().fit(X, y), OLSRegressor().fit(X, y[:, None])
+    np.testing.assert_array_equal(flat.selected_, column.selected_)
+    np.testing.assert_allclose(column.predict(X), flat.predict(X)[:, None], atol=1e-12)
+
+
+def test_constant_targets_need_no_center():
+    X, y = wavy_samples(0)
+    model = OLSRegressor().fit(X, np.full(len(y), 7.3))
+    assert len(model.selected_) == 0
+    np.testing.assert_allclose(model.predict(X), 7.3, rtol=1e-15)
+
+
+def test_targets_far_from_zero_keep_their_centers():
+    X, y = wavy_samples(0)
+    y = np.round(y * 2**10) / 2**10  # exact beside 1e9
+    near, far = OLSRegressor().fit(X, y), OLSRegressor().fit(X, y + 1e9)
+    np.testing.assert_array_equal(near.selected_, far.selected_)
+    np.testing.assert_allclose(far.predict(X) - 1e9, near.predict(X), atol=1e-5)
+
+
+def test_nearly_constant_candidates_give_a_finite_fit():
+    X, y = wavy_samples(0)
+    for gamma in (1e-20, 1e-12, 1e-6):  # every similarity is 1, or close to it
+        prediction = OLSRegressor(gamma=gamma, tol=0).fit(X, y).predict(X)
+        assert np.isfinite(prediction).all()
+        assert ((prediction - y) ** 2).mean() <= y.var() * (1 + 1e-6)
+
+
+def test_repeated_samples_bring_one_center():
+    X, y = wavy_samples(0, 12)
+    model = OLSRegressor(tol=0, gamma=20.0).fit(np.tile(X, (3, 1)), np.tile(y, 3))
+    assert len(np.unique(model.network_.centers, axis=0)) == len(model.selected_) <= 12
+    np.testing.assert_allclose(model.predict(X), y, atol=1e-6)
+
+
+def test_float32_stays_float32():
+    X, y = wavy_samples(0)
+    single = OLSRegressor(max_centers=6).fit(X.astype(np.float32), y.astype(np.float32))
+    double = OLSRegressor(max_centers=6).fit(X, y)
+    assert single.predict(X.astype(np.float32)).dtype == np.float32
+    assert single.network_.weights.dtype == np.float32
+    np.testing.assert_array_equal(single.selected_, double.selected_)
+    np.testing.assert_allclose(single.predict(X.astype(np.float32)), double.predict(X), atol=1e-3)
+
+
+def test_any_kind_of_array_gives_the_same_fit():
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(-3, 4, (40, 2)), rng.integers(0, 9, 40)
+    expected = OLSRegressor(gamma=0.3).fit(X.astype(float), y.astype(float)).predict(X)
+    read_only = X.astype(float)
+    read_only.flags.writeable = False
+    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+        np.testing.assert_array_equal(OLSRegressor(gamma=0.3).fit(same, y).predict(X), expected)
+
+
+def test_points_far_from_the_origin():
+    X, y = wavy_samples(0)
+    X = np.round(X * 2**10) / 2**10  # exact beside 1e8
+    near = OLSRegressor(max_centers=6).fit(X, y)
+    far = OLSRegressor(max_centers=6).fit(X + 1e8, y)
+    np.testing.assert_array_equal(near.selected_, far.selected_)
+    np.testing.assert_allclose(near.predict(X), far.predict(X + 1e8), atol=1e-9)
+
+
+@pytest.mark.parametrize("weight", [np.zeros(60), -np.ones(60), np.ones(3), np.full(60, np.nan)])
+def test_bad_weights_are_refused(weight):
+    X, y = wavy_samples(0)
+    with pytest.raises(ValueError, match="weight"):
+        OLSRegressor().fit(X, y, sample_weight=weight)
+
+
+def test_more_centers_than_samples_means_all_samples():
+    X, y = wavy_samples(0, 10)
+    model = OLSRegressor(max_centers=99, tol=0, gamma=50.0).fit(X, y)
+    assert len(model.selected_) <= 10
+    np.testing.assert_allclose(model.predict(X), y, atol=1e-8)
+
+
+def test_error_never_rises_along_the_path():
+    X, y = wavy_samples(0)
+    scores = [OLSRegressor(max_centers=m, tol=0).fit(X, y).score(X, y) for m in range(1, 15)]
+    assert all(b >= a - 1e-12 for a, b in pairwise(scores))

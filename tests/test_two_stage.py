@@ -1,0 +1,446 @@
+"""Two-stage networks, against scikit-learn's linear models on a design matrix built here."""
+
+from inspect import signature
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.optimize import minimize
+from scipy.spatial.distance import cdist
+from scipy.special import log_expit, log_softmax
+from scipy.stats import special_ortho_group
+from sklearn.base import clone
+from sklearn.datasets import load_iris, load_wine
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from rbflib import FullRBFRegressor, RBFNetwork, make_moons, make_wave, make_xor, two_stage
+from rbflib.centers import (
+    cluster_gamma,
+    fit_mixture,
+    kmeans_centers,
+    mixture_gamma,
+    neighbor_gamma,
+    random_centers,
+)
+from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor
+
+SEEDS = range(5)
+HIDDEN = [
+    {"centers": centers, "gamma": gamma}
+    for centers in ("random", "kmeans", "gmm")
+    for gamma in ("neighbors", "clusters", 0.7)
+] + [{"centers": "gmm", "gamma": "gmm"}]
+
+
+def gaussian_features(X, centers, gamma):
+    return np.exp(-gamma * cdist(X, centers, "sqeuclidean"))
+
+
+def problem(seed, N=80, D=2, K=None):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((N, D))
+    y = np.sin(X @ rng.standard_normal((D, *(() if K is None else (K,))))) + 5
+    return X, y + 0.1 * rng.standard_normal(y.shape)
+
+
+@pytest.mark.parametrize("K", [None, 3])
+@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize("alpha", [0.0, 1e-3, 10.0])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weights_are_those_of_linear_regression_and_ridge(seed, alpha, fit_intercept, K):
+    X, y = problem(seed, K=K)
+    centers = X[:6]
+    Z = gaussian_features(X, centers, 0.7)
+    if alpha == 0:
+        reference = LinearRegression(fit_intercept=fit_intercept).fit(Z, y)
+    else:
+        reference = Ridge(alpha, fit_intercept=fit_intercept).fit(Z, y)
+    learner = RBFNetworkRegressor(
+        centers=centers, gamma=0.7, alpha=alpha, fit_intercept=fit_intercept
+    ).fit(X, y)
+    assert_allclose(learner.network_.weights.T, reference.coef_, rtol=1e-6, atol=1e-8)
+    assert_allclose(learner.network_.bias, reference.intercept_, rtol=1e-6, atol=1e-8)
+    Q = problem(seed + 100)[0]
+    expected = reference.predict(gaussian_features(Q, centers, 0.7))
+    assert_allclose(learner.predict(Q), expected, rtol=1e-8)
+    assert_array_equal(learner.predict(Q), learner.network_(Q))
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_the_hidden_layer_is_the_one_that_the_names_say(hidden):
+    X, y = problem(0, N=120)
+    network = RBFNetworkRegressor(5, **hidden, random_state=3).fit(X, y).network_
+    mixture = fit_mixture(X, 5, 3)
+    centers = {
+        "random": random_centers(X, 5, 3),
+        "kmeans": kmeans_centers(X, 5, 3),
+        "gmm": mixture[0],
+    }[hidden["centers"]]
+    gamma = {
+        "neighbors": neighbor_gamma(X, centers),
+        "clusters": cluster_gamma(X, centers),
+        "gmm": mixture_gamma(X, *mixture),
+        0.7: 0.7,
+    }[hidden["gamma"]]
+    assert isinstance(network, RBFNetwork)
+    assert_array_equal(network.centers, centers)
+    assert_allclose(network.gamma, gamma)
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_hidden_layer_can_learn(seed, hidden):
+    X, y = make_wave(200, 0.1, seed)
+    X_test, y_test = make_wave(200, 0.0, seed + 1)
+    gamma = 30.0 if hidden["gamma"] == 0.7 else hidden["gamma"]
+    learner = RBFNetworkRegressor(12, hidden["centers"], gamma, alpha=1e-6, random_state=seed)
+    # Covariances of clusters are narrow: bumps side by side hardly overlap.
+    assert learner.fit(X, y).score(X_test, y_test) > (0.8 if gamma == "clusters" else 0.97)
+    X, y = make_moons(300, 0.15, seed)
+    X_test, y_test = make_moons(500, 0.15, seed + 1)
+    for output in ("sign", "logistic"):
+        learner = RBFNetworkClassifier(
+            20, **hidden, alpha=1e-3, random_state=seed, output=output
+        ).fit(X, y)
+        assert learner.score(X_test, y_test) > 0.9
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_given_centers_and_widths_are_kept(seed):
+    X, y = problem(seed)
+    centers = np.random.default_rng(seed).standard_normal((7, 2))
+    for gamma in (
+        0.3,
+        np.linspace(0.1, 1, 7),
+        np.full((7, 2), 0.2),
+        0.2 * np.array(7 * [np.eye(2)]),
+    ):
+        network = RBFNetworkRegressor(n_centers=3, centers=centers, gamma=gamma).fit(X, y).network_
+        assert_array_equal(network.centers, centers)
+        assert_array_equal(network.gamma, gamma)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_center_on_every_sample_is_the_full_network(seed):
+    X, y = problem(seed, N=12)
+    two_stage = RBFNetworkRegressor(centers=X, gamma=2.0, fit_intercept=False).fit(X, y)
+    full = FullRBFRegressor(gamma=2.0).fit(X, y)
+    assert_allclose(two_stage.network_.weights, full.network_.weights, rtol=1e-5)
+    assert_allclose(two_stage.predict(X), y, rtol=1e-8)
+
+
+@pytest.mark.parametrize("basis", ["inverse_quadratic", "inverse_multiquadric", "truncated"])
+def test_other_bases(basis):
+    X, y = problem(0)
+    r = cdist(X, X[:6])
+    s = 0.4 * r**2
+    Z = {
+        "inverse_quadratic": 1 / (1 + s),
+        "inverse_multiquadric": (1 + s) ** -0.5,
+        "truncated": np.where(s <= 1, (1 - np.sqrt(s)) ** 2, 0),
+    }[basis]
+    learner = RBFNetworkRegressor(centers=X[:6], gamma=0.4, basis=basis).fit(X, y)
+    assert_allclose(learner.predict(X), LinearRegression().fit(Z, y).predict(Z), rtol=1e-8)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_sign_is_least_squares_on_plus_and_minus_one(seed):
+    X, y = make_xor(150, 0.7, seed)
+    labels = np.where(y > 0, "yes", "no")
+    Z = gaussian_features(X, X[:8], 0.7)
+    h = LinearRegression().fit(Z, y).predict(Z)
+    learner = RBFNetworkClassifier(centers=X[:8], gamma=0.7).fit(X, labels)
+    assert_allclose(learner.decision_function(X), h, rtol=1e-7, atol=1e-9)
+    assert_array_equal(learner.predict(X), np.where(h > 0, "yes", "no"))
+    assert not hasattr(learner, "predict_proba")
+
+
+def test_sign_with_several_classes_is_one_against_the_rest():
+    X, y = load_iris(return_X_y=True)
+    Z = gaussian_features(X, X[::10], 0.3)
+    h = LinearRegression().fit(Z, np.where(y[:, None] == np.arange(3), 1, -1)).predict(Z)
+    learner = RBFNetworkClassifier(centers=X[::10], gamma=0.3).fit(X, y)
+    assert_allclose(learner.decision_function(X), h, rtol=1e-6, atol=1e-6)
+    assert_array_equal(learner.predict(X), h.argmax(axis=1))
+
+
+@pytest.mark.parametrize("alpha", [1e-2, 1.0])
+@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_logistic_output_minimizes_its_loss(seed, fit_intercept, alpha):
+    X, y = make_moons(100, 0.5, seed)
+    Z = gaussian_features(X, X[:5], 0.7)
+
+    def loss(theta):
+        h = Z @ theta[:5] + fit_intercept * theta[5]
+        return -log_expit(y * h).sum() + alpha * theta[:5] @ theta[:5]
+
+    best = minimize(loss, np.zeros(6), options={"gtol": 1e-6})
+    learner = RBFNetworkClassifier(
+        centers=X[:5], gamma=0.7, alpha=alpha, fit_intercept=fit_intercept, output="logistic"
+    ).fit(X, y)
+    found = np.append(learner.network_.weights, learner.network_.bias)
+    assert loss(found) == pytest.approx(best.fun, rel=1e-8)
+    assert_allclose(found[:5], best.x[:5], rtol=1e-3, atol=1e-3)
+    probability = 1 / (1 + np.exp(-(Z @ found[:5] + found[5])))
+    assert_allclose(learner.predict_proba(X), np.column_stack([1 - probability, probability]))
+    assert_array_equal(learner.predict(X), np.where(probability > 0.5, 1, -1))
+
+
+def test_logistic_output_with_several_classes_is_the_softmax():
+    X, y = load_iris(return_X_y=True)
+    Z = gaussian_features(X, X[::10], 0.3)
+    learner = RBFNetworkClassifier(centers=X[::10], gamma=0.3, alpha=0.05, output="logistic")
+    P = learner.fit(X, y).predict_proba(X)
+    reference = LogisticRegression(C=10, tol=1e-10, max_iter=10_000).fit(Z, y)
+    assert_allclose(P, reference.predict_proba(Z), atol=1e-5)
+    assert_allclose(P.sum(axis=1), 1)
+    assert_allclose(np.log(P), log_softmax(learner.decision_function(X), axis=1))
+    assert_array_equal(learner.predict(X), P.argmax(axis=1))
+
+
+def test_logistic_output_without_a_penalty():
+    X, y = make_moons(300, 0.5, 0)
+    learner = RBFNetworkClassifier(centers=X[:4], gamma=0.7, output="logistic").fit(X, y)
+    Z = np.column_stack([gaussian_features(X, X[:4], 0.7), np.ones(300)])
+    probability = learner.predict_proba(X)[:, 1]
+    assert_allclose(Z.T @ (probability - (y > 0)), 0, atol=1e-2)  # the gradient
+
+
+def test_logistic_output_of_separable_classes_is_finite_and_sure():
+    X = np.concatenate([np.linspace(0, 1, 20), np.linspace(5, 6, 20)])[:, None]
+    y = np.repeat([0, 1], 20)
+    centers = [[0.5], [5.5], [5.5]]  # two are equal: their weights are not unique either
+    learner = RBFNetworkClassifier(centers=centers, gamma=0.5, output="logistic").fit(X, y)
+    P = learner.predict_proba(X)
+    assert np.isfinite(P).all()
+    assert (P[np.arange(40), y] > 0.99).all()
+
+
+def test_logistic_output_warns_if_it_has_not_settled(monkeypatch):
+    def one_step(**options):
+        return LogisticRegression(**options | {"max_iter": 1})
+
+    monkeypatch.setattr(two_stage, "LogisticRegression", one_step)
+    X, y = make_moons(100, 0.3, 0)
+    with pytest.warns(ConvergenceWarning):
+        RBFNetworkClassifier(output="logistic").fit(X, y)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_repeating_a_sample_is_weighting_it_once_the_centers_stand(seed):
+    X, y = problem(seed)
+    counts = np.random.default_rng(seed).integers(0, 4, len(X))
+    repeated = RBFNetworkRegressor(centers=X[:6], gamma=0.7).fit(
+        X.repeat(counts, axis=0), y.repeat(counts)
+    )
+    Z = RBFNetwork(X[:6], np.zeros(6), gamma=0.7).transform(X)
+    weighted = LinearRegression().fit(Z, y, sample_weight=counts)
+    assert_allclose(weighted.predict(Z), repeated.predict(X), rtol=1e-8)
+    for learner in (RBFNetworkRegressor, RBFNetworkClassifier):
+        assert list(signature(learner.fit).parameters) == ["self", "X", "y"]
+
+
+@pytest.mark.parametrize("gamma", ["neighbors", "clusters"])
+@settings(deadline=None, max_examples=25)
+@given(
+    seed=st.integers(0, 10**6),
+    scale=st.floats(1e-3, 1e3),
+    shift=st.floats(-100, 100),
+    y_scale=st.floats(0.01, 100),
+)
+def test_prediction_follows_shift_rotation_scale_and_order(gamma, seed, scale, shift, y_scale):
+    X, y = problem(seed, N=50, D=3)
+    Q = problem(seed + 1, D=3)[0]
+    rng = np.random.default_rng(seed)
+    R, order = special_ortho_group.rvs(3, random_state=seed), rng.permutation(50)
+    centers = X[:6]
+    learner = RBFNetworkRegressor(centers=centers, gamma=gamma, alpha=1e-2).fit(X, y)
+    moved = RBFNetworkRegressor(
+        centers=scale * (centers @ R + shift)[::-1], gamma=gamma, alpha=1e-2
+    )
+    moved.fit(scale * (X @ R + shift)[order], (y_scale * y + shift)[order])
+    assert_allclose(
+        moved.predict(scale * (Q @ R + shift)),
+        y_scale * learner.predict(Q) + shift,
+        rtol=1e-5,
+        atol=1e-5 * y_scale,
+    )
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_the_seed_decides(hidden):
+    X, y = problem(0, N=100)
+    learner = RBFNetworkRegressor(6, **hidden, random_state=0)
+    first, again = learner.fit(X, y).predict(X), clone(learner).fit(X, y).predict(X)
+    assert_array_equal(first, again)
+    assert not np.array_equal(first, clone(learner).set_params(random_state=1).fit(X, y).predict(X))
+
+
+def test_grid_search_over_centers_and_widths():
+    X, y = make_wave(120, 0.1, 0)
+    grid = {"n_centers": [2, 6, 12], "gamma": ["neighbors", "clusters", 0.01, 20.0]}
+    learner = RBFNetworkRegressor(random_state=0, alpha=1e-6)
+    search = GridSearchCV(learner, grid, error_score="raise").fit(X, y)
+    assert search.best_params_["n_centers"] > 2
+    assert search.best_params_["gamma"] != 0.01
+    assert search.score(*make_wave(200, 0.0, 1)) > 0.97
+    search = GridSearchCV(
+        RBFNetworkClassifier(random_state=0, alpha=1e-3),
+        {"n_centers": [1, 10], "gamma": ["neighbors", 1.0], "output": ["sign", "logistic"]},
+        error_score="raise",
+    ).fit(*make_xor(200, 0.4, 0))
+    assert search.best_params_["n_centers"] == 10
+
+
+def test_pipeline():
+    X, y = load_wine(return_X_y=True)
+    pipeline = make_pipeline(StandardScaler(), RBFNetworkClassifier(15, random_state=0))
+    assert cross_val_score(pipeline, X, y).mean() > 0.93
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_float32_stays_float32(hidden):
+    X, y = problem(0, N=100)
+    learner = RBFNetworkRegressor(5, **hidden, alpha=0.1, random_state=0)
+    exact = learner.fit(X, y).predict(X)
+    single = clone(learner).fit(X.astype(np.float32), y.astype(np.float32))
+    assert single.network_.centers.dtype == single.network_.weights.dtype == np.float32
+    prediction = single.predict(X.astype(np.float32))
+    assert prediction.dtype == np.float32
+    if hidden["centers"] != "gmm":  # EM from rounded samples may end elsewhere
+        assert_allclose(prediction, exact, rtol=1e-3)
+    classes = y > np.median(y)
+    for output in ("sign", "logistic"):
+        classifier = RBFNetworkClassifier(5, **hidden, alpha=0.1, random_state=0, output=output)
+        classifier.fit(X.astype(np.float32), classes)
+        assert classifier.decision_function(X.astype(np.float32)).dtype == np.float32
+
+
+def test_given_centers_do_not_turn_float32_into_float64():
+    X, y = problem(0)
+    learner = RBFNetworkRegressor(centers=X[:5], gamma=0.5).fit(X.astype(np.float32), y)
+    assert learner.predict(X.astype(np.float32)).dtype == np.float32
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rounding_noise_is_not_fitted(seed, dtype):
+    X, y = problem(seed)
+    gamma = np.finfo(dtype).eps / 10  # so wide that all similarities are 1, but for rounding
+    learner = RBFNetworkRegressor(8, gamma=gamma, random_state=seed).fit(X.astype(dtype), y)
+    assert_allclose(learner.predict(X.astype(dtype)), y.mean(), rtol=1e-5)
+
+
+def test_lists_integers_fortran_order_and_read_only_arrays_are_the_same():
+    X = np.random.default_rng(0).integers(0, 20, (60, 3))
+    y = X.sum(axis=1) % 7
+    read_only = X.astype(float)
+    read_only.flags.writeable = False
+    learner = RBFNetworkRegressor(5, random_state=0)
+    expected = learner.fit(X.astype(float), y).predict(X)
+    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+        assert_allclose(clone(learner).fit(same, y.tolist()).predict(same), expected, rtol=1e-8)
+
+
+AWKWARD = {
+    "scales 1e-8 and 1e8": problem(0)[0] * [1e-8, 1e8],
+    "around 1e8": problem(1)[0] + 1e8,
+    "constant feature": problem(2)[0] * [1, 0],
+    "tiny": problem(3)[0] * 1e-8,
+    "huge": problem(4)[0] * 1e8,
+    "repeated": problem(5)[0][:20].repeat(4, axis=0),
+}
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+@pytest.mark.parametrize("name", AWKWARD)
+def test_awkward_samples_give_finite_answers(name, hidden):
+    X = AWKWARD[name]
+    y = np.sin(np.arange(80.0))
+    learner = RBFNetworkRegressor(8, **hidden, random_state=0).fit(X, y)
+    assert np.isfinite(learner.predict(X)).all()
+    assert learner.score(X, y) >= -1e-6  # the bias alone reaches 0
+    classifier = RBFNetworkClassifier(8, **hidden, random_state=0, output="logistic", alpha=1e-3)
+    assert np.isfinite(classifier.fit(X, y > 0).predict_proba(X)).all()
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # says so
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_fewer_distinct_samples_than_centers_give_a_finite_answer(hidden):
+    X = np.tile([[0.0], [1.0], [3.0]], (10, 1))
+    y = np.tile([1.0, 0.0, 2.0], 10)
+    learner = RBFNetworkRegressor(5, **hidden, random_state=0).fit(X, y)
+    assert_allclose(learner.predict(X), y, atol=1e-6)
+
+
+def test_points_around_1e8_are_fitted_like_those_around_0():
+    X, y = problem(0)
+    X = np.round(X, 3)
+    near = RBFNetworkRegressor(8, random_state=0, alpha=1e-3).fit(X, y)
+    far = RBFNetworkRegressor(8, random_state=0, alpha=1e-3).fit(X + 1e8, y)
+    assert_allclose(far.predict(X + 1e8), near.predict(X), atol=1e-4)
+
+
+@pytest.mark.parametrize("hidden", [h for h in HIDDEN if h["centers"] == "random"])
+def test_constant_targets_and_single_centers(hidden):
+    X, y = problem(0)
+    constant = RBFNetworkRegressor(5, **hidden, random_state=0).fit(X, np.full(80, 3.5))
+    assert_allclose(constant.predict(X), 3.5)
+    one = RBFNetworkRegressor(1, **hidden, random_state=0).fit(X, y)
+    assert one.score(X, y) >= 0
+    equal = RBFNetworkRegressor(1, **hidden, random_state=0).fit(np.ones((9, 2)), np.arange(9.0))
+    assert_allclose(equal.predict([[1.0, 1.0]]), 4)
+    alone = RBFNetworkRegressor(1, **hidden, random_state=0).fit([[2.0]], [7.0])
+    assert_allclose(alone.predict([[2.0]]), 7)
+
+
+@pytest.mark.parametrize("learner", [RBFNetworkRegressor, RBFNetworkClassifier])
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"n_centers": 11}, "n_centers=11 is more than n_samples=10"),
+        ({"n_centers": 11, "centers": "gmm"}, "n_centers=11 is more than n_samples=10"),
+        ({"n_centers": 11, "centers": "random"}, "n_centers=11 is more than n_samples=10"),
+        ({"n_centers": 0}, "n_centers must be a whole number"),
+        ({"centers": "k-means"}, "Unknown centers 'k-means'"),
+        ({"centers": np.zeros((3, 5))}, "centers have 5"),
+        ({"centers": np.full((3, 2), np.nan)}, "NaN"),
+        ({"centers": [1.0, 2.0]}, "2D array"),
+        ({"gamma": "wide"}, "Unknown gamma 'wide'"),
+        ({"gamma": "gmm"}, 'gamma="gmm" needs centers="gmm"'),
+        ({"gamma": "gmm", "centers": "random"}, 'gamma="gmm" needs centers="gmm"'),
+        ({"gamma": "gmm", "centers": np.eye(2)}, 'gamma="gmm" needs centers="gmm"'),
+        ({"gamma": 0.0}, "gamma must be positive"),
+        ({"gamma": -1}, "gamma must be positive"),
+        ({"gamma": np.inf}, "gamma holds NaN or infinity"),
+        ({"gamma": [1.0, 2.0]}, "gamma has shape"),
+        ({"alpha": -1.0}, "alpha"),
+        ({"alpha": "much"}, "alpha"),
+        ({"basis": "gauss"}, "Unknown basis 'gauss'"),
+    ],
+)
+def test_bad_parameters_are_refused(learner, parameters, message):
+    X = np.random.default_rng(0).standard_normal((10, 2))
+    with pytest.raises(ValueError, match=message):
+        learner(**{"n_centers": 3} | parameters).fit(X, np.arange(10) % 2)
+
+
+def test_bad_outputs_and_data_are_refused():
+    X, y = make_xor(20, 0.1, 0)
+    with pytest.raises(ValueError, match="Unknown output 'softmax'"):
+        RBFNetworkClassifier(output="softmax").fit(X, y)
+    with pytest.raises(ValueError, match="one class only"):
+        RBFNetworkClassifier().fit(X, np.ones(20))
+    with pytest.raises(ValueError, match="NaN"):
+        RBFNetworkRegressor().fit(np.full((20, 2), np.nan), y)
+    with pytest.raises(ValueError, match="inconsistent"):
+        RBFNetworkRegressor().fit(X, y[:5])
+    with pytest.raises(ValueError, match="3 features"):
+        RBFNetworkRegressor().fit(X, y).predict(np.zeros((1, 3)))
