@@ -24,7 +24,7 @@ CLASS_STYLE = {
 }
 
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
-WIDTH, HEIGHT, DPI = 9.2, 4.4, 92
+WIDTH, HEIGHT, DPI = 9.2, 4.4, 84
 RC = {
     "font.size": 11,
     "axes.titlesize": 11,

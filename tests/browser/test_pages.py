@@ -152,8 +152,8 @@ def test_picture_comes_within_twice_the_bare_echo(tab, capsys):
         tab.evaluate(MARK_FRAMES)
         for number, explorer in enumerate(tab.locator(".rbflib-explorer").all(), start=1):
             rounds = [median_times(tab, explorer)]
-            # Another program may have had the processor: two more rounds before a verdict.
-            while rounds[-1][0] > 2 * rounds[-1][1] and len(rounds) < 3:
+            # Another program may have had the processor: a few more rounds before a verdict.
+            while rounds[-1][0] > 2 * rounds[-1][1] and len(rounds) < 5:
                 rounds.append(median_times(tab, explorer))
             best = min(rounds, key=lambda times: times[0] / times[1])
             rows.append((f"{name}, explorer {number}", *best))
