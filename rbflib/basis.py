@@ -230,6 +230,8 @@ def check_basis(basis):
 def check_gamma(gamma, n_centers, n_features):
     """gamma as a float or a float array of one of the four allowed shapes, all positive."""
     try:
+        if gamma is None:  # NumPy would make it NaN
+            raise TypeError
         gamma = np.asarray(gamma, dtype=np.float64)
     except (TypeError, ValueError):
         raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None

@@ -151,7 +151,7 @@ class SignClassifier(ClassifierMixin):
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
-            raise ValueError(f"y holds one class only, {self.classes_[0]!r}; two are needed.")
+            raise ValueError(f"y holds one class only, {self.classes_[0]}; two are needed.")
         targets = np.where(codes[:, None] == np.arange(len(self.classes_)), 1, -1).astype(X.dtype)
         return X, targets[:, 1] if len(self.classes_) == 2 else targets
 
