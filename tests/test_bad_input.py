@@ -154,7 +154,7 @@ FOR_LEARNERS = [
     ("ρ < 0", [OLSRegressor], {"tol": -1}, ValueError, "share of the targets' energy.*got -1"),
     ("ρ > 1", [OLSRegressor], {"tol": 2}, ValueError, "share of the targets' energy.*got 2"),
     ("ρ NaN", [OLSRegressor], {"tol": np.nan}, ValueError, "share of the targets' energy.*got nan"),
-    ("one class", NETWORK_CLASSIFIERS, {"y": np.ones(20)}, ValueError, "one class only, 1.0; two are"),
+    ("one class", NETWORK_CLASSIFIERS, {"y": np.ones(20)}, ValueError, "class only, 1.0; two"),
     ("one sample", NETWORK_CLASSIFIERS, {"X": X[:1], "y": Y[:1]}, ValueError, "one class only"),
     ("one sample", [KMeans], {"X": X[:1]}, ValueError, "8 centers for only 1 samples"),
     ("one sample", [RBFNetworkRegressor], {"X": X[:1], "y": [3.0]}, ValueError, "n_centers=10 is"),
