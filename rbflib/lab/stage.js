@@ -20,19 +20,18 @@ function render({ model, el }) {
   let frame = null;
   let shown = 0;
   let waiting = false; // a move was sent and its frame has not come yet
+  let moved = false; // since the hand went down
   let newestMove = null; // a move to send after that
 
   // The picture first: new words make the browser lay out the page before it decodes.
   async function show() {
-    if (model.get("frame") !== frame) {
-      frame = model.get("frame");
+    const newest = model.get("frame");
+    if (newest !== frame) {
+      frame = newest;
       // A data address is shown some milliseconds sooner than a blob's.
       picture.src = "data:image/png;base64," + toBase64(frame);
-      try {
-        await picture.decode();
-      } catch {
-        return; // a newer frame has taken its place
-      }
+      await picture.decode().catch(() => {}); // fails where a newer frame takes its place
+      if (newest !== frame) return;
       shown += 1;
       el.dataset.shown = shown;
       waiting = false;
@@ -64,6 +63,7 @@ function render({ model, el }) {
   });
   picture.addEventListener("pointermove", (event) => {
     if (!picture.hasPointerCapture(event.pointerId)) return;
+    moved = true;
     const move = { kind: "move", ...place(event) };
     // One move at a time, so that a slow kernel is never behind the hand.
     if (waiting) newestMove = move;
@@ -71,8 +71,8 @@ function render({ model, el }) {
   });
   picture.addEventListener("pointerup", (event) => {
     if (!picture.hasPointerCapture(event.pointerId)) return;
-    if (newestMove) sendMove(newestMove); // where the hand let go
-    waiting = false;
+    if (moved) sendMove({ kind: "move", ...place(event) }); // where the hand let go
+    waiting = moved = false;
     model.send({ kind: "up", ...place(event) });
   });
 

@@ -32,6 +32,10 @@ def run_page(tab):
     tab.locator(".lm-MenuBar-itemLabel", has_text=re.compile("^Run$")).click()
     tab.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
     tab.locator(".echo-box").wait_for(timeout=90_000)
+    running = (
+        "[...document.querySelectorAll('.jp-InputPrompt')].some(p => p.innerText.includes('*'))"
+    )
+    tab.wait_for_function(f"() => !{running}")
     tab.wait_for_function(
         "() => ![...document.querySelectorAll('.rbflib-asleep')].some(e => !e.hidden)"
     )
@@ -129,8 +133,7 @@ def test_centers_are_dragged_with_the_mouse(tab):
     open_page(tab, "00_start_here")
     run_page(tab)
     stage = tab.locator(".rbflib-stage").first
-    stage.locator("img").scroll_into_view_if_needed()
-    box = stage.locator("img").bounding_box()
+    box = box_at_rest(tab, stage.locator("img"))
     assert "center μ₂ = 0.00" in words_of(stage)
     # The second center stands in the middle of the axes, which span 0.6 to 9.0 of 9.2 inches.
     x, y = box["x"] + box["width"] * 4.8 / 9.2, box["y"] + box["height"] * 0.38
@@ -141,6 +144,16 @@ def test_centers_are_dragged_with_the_mouse(tab):
     tab.wait_for_function(
         "() => document.querySelector('.rbflib-stage p').innerText.includes('μ₂ = 1.00')"
     )
+
+
+def box_at_rest(tab, picture):
+    """Where the picture is, once JupyterLab has stopped scrolling to the cell that ran last."""
+    while True:
+        picture.scroll_into_view_if_needed()
+        before = picture.bounding_box()
+        tab.wait_for_timeout(1_500)
+        if picture.bounding_box() == before:
+            return before
 
 
 def test_picture_comes_within_twice_the_bare_echo(tab, capsys):
