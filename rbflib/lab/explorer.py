@@ -125,6 +125,7 @@ class Explorer:
     def _point(self, kind, u, v):
         pixel = self.scene.figure.bbox.size * (u, v)
         if kind == "down":
+            self._sliders_answer(False)
             axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
             self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
         elif kind == "move" and self._grip:
@@ -134,6 +135,16 @@ class Explorer:
             self.set(**{name: _within(self.controls[name], x) for name, x in moved.items()})
         elif kind == "up":
             self._grip = None
+            self._sliders_answer(True)
+
+    def _sliders_answer(self, at_once):
+        """Whether a slider in the browser answers a value from here with its own rounding of it.
+
+        During a drag such an answer may come late and take the hand's last step back.
+        """
+        for control in self.controls.values():
+            if control.has_trait("continuous_update"):
+                control.continuous_update = at_once
 
     def __repr__(self):
         return self.summary

@@ -141,9 +141,8 @@ def test_centers_are_dragged_with_the_mouse(tab):
     tab.mouse.down()
     tab.mouse.move(x + box["width"] * 1.4 / 9.2, y, steps=8)
     tab.mouse.up()
-    # On a busy machine the last of the moves may be missing.
     words = "document.querySelector('.rbflib-stage p').innerText"
-    tab.wait_for_function(f"() => /μ₂ = (0.[89]|1.0)/.test({words})")
+    tab.wait_for_function(f"() => {words}.includes('center μ₂ = 1.00')")
 
 
 def box_at_rest(tab, picture):
