@@ -7,6 +7,7 @@ function render({ model, el }) {
   el.classList.add("rbflib-stage");
   const picture = document.createElement("img");
   picture.draggable = false;
+  picture.decoding = "sync"; // painted with the next frame, never a blank one first
   const words = document.createElement("p");
   words.setAttribute("role", "status");
   words.setAttribute("aria-live", "polite");
@@ -24,19 +25,22 @@ function render({ model, el }) {
   let newestMove = null; // a move to send after that
 
   // The picture first: new words make the browser lay out the page before it decodes.
-  async function show() {
-    const newest = model.get("frame");
-    if (newest !== frame) {
-      frame = newest;
-      // A data address is shown some milliseconds sooner than a blob's.
-      picture.src = "data:image/png;base64," + toBase64(frame);
-      await picture.decode().catch(() => {}); // fails where a newer frame takes its place
-      if (newest !== frame) return;
-      shown += 1;
-      el.dataset.shown = shown;
-      waiting = false;
-      if (newestMove) sendMove(newestMove);
-    }
+  function show() {
+    if (model.get("frame") === frame) return sayWords();
+    frame = model.get("frame");
+    // A data address is shown some milliseconds sooner than a blob's.
+    picture.src = "data:image/png;base64," + toBase64(frame);
+  }
+
+  picture.addEventListener("load", () => {
+    shown += 1;
+    el.dataset.shown = shown;
+    waiting = false;
+    if (newestMove) sendMove(newestMove);
+    sayWords();
+  });
+
+  function sayWords() {
     words.textContent = model.get("words");
     picture.alt = model.get("words");
   }

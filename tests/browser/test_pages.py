@@ -12,12 +12,11 @@ MARK_FRAMES = """
 () => {
   window.marks = { key: 0, picture: 0, echo: 0 };
   document.addEventListener("keydown", () => (marks.key = performance.now()), true);
-  const watch = (node, name, options) =>
-    new MutationObserver(() => (marks[name] = performance.now())).observe(node, options);
-  for (const stage of document.querySelectorAll(".rbflib-stage"))
-    watch(stage, "picture", { attributes: true, attributeFilter: ["data-shown"] });
+  const note = (name) => (marks[name] = performance.now());
+  for (const picture of document.querySelectorAll(".rbflib-stage img"))
+    picture.addEventListener("load", () => createImageBitmap(picture).then(() => note("picture")));
   const text = { childList: true, subtree: true, characterData: true };
-  watch(document.querySelector(".echo-answer"), "echo", text);
+  new MutationObserver(() => note("echo")).observe(document.querySelector(".echo-answer"), text);
 }
 """
 
