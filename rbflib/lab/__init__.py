@@ -2,6 +2,7 @@
 
 from rbflib.lab.explorer import Explorer
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
+from rbflib.lab.scenes.kmeans import kmeans_walk, many_starts, palette, ways_to_fail
 from rbflib.lab.scenes.network import hypothesis
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
 
@@ -17,6 +18,10 @@ EXPLORERS = {
         two_ridges,
         votes_and_weights,
         fewer_centers,
+        kmeans_walk,
+        many_starts,
+        ways_to_fail,
+        palette,
     )
 }
 

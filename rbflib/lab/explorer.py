@@ -44,7 +44,7 @@ class Explorer:
         self.controls = controls
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.presets = {name: self.state | values for name, values in (presets or {}).items()}
-        self.stage = Stage(on_pointer=self._point, draggable=scene.draggable)
+        self.stage = self._new_stage()
         self._to_png = PngEncoder(*scene.render().shape[:2])
         self._lock = threading.Lock()
         self._stale = False
@@ -108,14 +108,18 @@ class Explorer:
                 warnings.simplefilter("always")
                 self._fit_sliders()
                 self.numbers = self.scene.update(**self.state)
-                pixels = self.scene.render()
+                picture = self._picture()
         except Exception as error:
             self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
             raise
-        parts = [self._settings()]
-        parts += [f"{name} {format_number(value)}".strip() for name, value in self.numbers.items()]
-        parts += [f"Note: {note.message}" for note in notes]
-        self.stage.show(self._to_png(pixels), " · ".join(parts))
+        notes = [f"Note: {note.message}" for note in notes]
+        self.stage.show(picture, " · ".join([self._settings(), *in_words(self.numbers), *notes]))
+
+    def _new_stage(self):
+        return Stage(on_pointer=self._point, draggable=self.scene.draggable)
+
+    def _picture(self):
+        return self._to_png(self.scene.render())
 
     def _settings(self):
         return ", ".join(
@@ -175,8 +179,12 @@ class Explorer:
 
     def _preset_button(self, name):
         button = widgets.Button(description=name, layout=widgets.Layout(width="auto"))
-        button.on_click(lambda _button: self.set(**self.presets[name]))
+        button.on_click(lambda _button: self.restore(name))
         return button
+
+    def restore(self, preset):
+        """Go to the state of a preset."""
+        self.set(**self.presets[preset])
 
 
 def slider(label, value, low, high, step):
@@ -201,6 +209,11 @@ def penalty_slider(value=0.0, low=-8, high=2):
     return widgets.SelectionSlider(options=options, value=value, **_look("λ"))
 
 
+def steps_slider(label, values, value):
+    """A slider over listed values."""
+    return widgets.SelectionSlider(options=values, value=value, **_look(label))
+
+
 def choice(label, options, value=None):
     """A drop-down list."""
     return widgets.Dropdown(options=options, value=value or options[0], **_look(label))
@@ -216,7 +229,8 @@ def _look(label):
 
 def _readout(control):
     if isinstance(control, widgets.SelectionSlider):
-        return control.options[control.index][0]
+        option = control.options[control.index]
+        return option[0] if isinstance(option, tuple) else str(option)
     if isinstance(control, widgets.FloatLogSlider):
         return f"{float(f'{control.value:.2g}'):g}"
     if hasattr(control, "readout_format"):
@@ -236,6 +250,11 @@ def _within(control, value):
     """The mark of an evenly spaced slider that is nearest to the value."""
     steps = round((min(max(value, control.min), control.max) - control.min) / control.step)
     return control.min + steps * control.step
+
+
+def in_words(numbers):
+    """What a scene measured, as short texts."""
+    return [f"{name} {format_number(value)}".strip() for name, value in numbers.items()]
 
 
 def format_number(value):

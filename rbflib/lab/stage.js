@@ -1,25 +1,18 @@
 // Shows the newest frame and the line of words, and sends the pointer back.
 // A point of the picture travels as (u, v): shares of its width and height, from the lower left.
 
-const PATIENCE_MS = 2500;
-
 function render({ model, el }) {
   el.classList.add("rbflib-stage");
   const picture = document.createElement("img");
   picture.draggable = false;
   picture.decoding = "sync"; // painted with the next frame, never a blank one first
-  const words = document.createElement("p");
-  words.setAttribute("role", "status");
-  words.setAttribute("aria-live", "polite");
-  const asleep = document.createElement("p");
-  asleep.className = "rbflib-asleep";
-  asleep.hidden = true;
+  const words = statusLine();
+  const asleep = paragraph("rbflib-asleep");
   asleep.textContent =
     "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
   el.append(picture, words, asleep);
 
   let frame = null;
-  let shown = 0;
   let waiting = false; // a move was sent and its frame has not come yet
   let moved = false; // since the hand went down
   let newestMove = null; // a move to send after that
@@ -33,8 +26,6 @@ function render({ model, el }) {
   }
 
   picture.addEventListener("load", () => {
-    shown += 1;
-    el.dataset.shown = shown;
     waiting = false;
     if (newestMove) sendMove(newestMove);
     sayWords();
@@ -81,30 +72,19 @@ function render({ model, el }) {
   });
 
   function settle(message) {
-    if (message.kind === "hello") {
-      clearTimeout(timer);
-      asleep.hidden = true;
-    }
-    if (message.kind === "settled") {
-      waiting = false;
-      if (newestMove) sendMove(newestMove);
-    }
+    if (message.kind !== "settled") return;
+    waiting = false;
+    if (newestMove) sendMove(newestMove);
   }
-
-  // A picture restored from a file has no kernel behind it: nobody answers.
-  const timer = setTimeout(() => (asleep.hidden = false), PATIENCE_MS);
 
   model.on("change", show);
   model.on("msg:custom", settle);
   picture.classList.toggle("rbflib-draggable", model.get("draggable"));
   show();
-
-  model.send({ kind: "hello" });
-  const naming = nameSliders(el);
+  const endings = [askKernel(model, asleep), nameSliders(el)];
 
   return () => {
-    clearTimeout(timer);
-    clearInterval(naming);
+    endings.forEach((end) => end());
     model.off("change", show);
     model.off("msg:custom", settle);
   };
@@ -117,24 +97,6 @@ function toBase64(view) {
   for (let i = 0; i < bytes.length; i += 8192)
     text += String.fromCharCode(...bytes.subarray(i, i + 8192));
   return btoa(text);
-}
-
-// ipywidgets draws a slider's label beside its handle but does not tie the two together:
-// a screen reader would say "slider, 0.5" without a name.
-function nameSliders(el) {
-  let tries = 0;
-  const timer = setInterval(() => {
-    const explorer = el.closest(".rbflib-explorer");
-    for (const control of explorer?.querySelectorAll(".widget-inline-hbox") ?? []) {
-      const name = control.querySelector(".widget-label")?.textContent;
-      for (const handle of control.querySelectorAll(".noUi-handle")) {
-        handle.setAttribute("aria-label", name);
-      }
-    }
-    tries += 1;
-    if (tries > 20) clearInterval(timer);
-  }, 100);
-  return timer;
 }
 
 export default { render };

@@ -129,6 +129,11 @@ def _chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
+def javascript(*names):
+    """Files of this folder as one module: a widget's module cannot import its neighbors."""
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+
+
 class Stage(anywidget.AnyWidget):
     """The picture in the browser: shows `frame` and `words`, reports the pointer.
 
@@ -136,7 +141,7 @@ class Stage(anywidget.AnyWidget):
     of the picture's width and height, from the lower left.
     """
 
-    _esm = HERE / "stage.js"
+    _esm = javascript("common.js", "stage.js")
     _css = HERE / "stage.css"
     frame = traitlets.Bytes().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)

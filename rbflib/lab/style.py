@@ -7,7 +7,7 @@ is carried by color alone: classes also differ in their marker, curves in their 
 import numpy as np
 from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.colors import LinearSegmentedColormap, to_rgb, to_rgba_array
 from matplotlib.figure import Figure
 
 INK = "#222222"
@@ -22,6 +22,16 @@ CLASS_STYLE = {
     1: {"marker": "o", "color": POSITIVE, "label": "class +1"},
     -1: {"marker": "X", "color": NEGATIVE, "label": "class −1"},
 }
+
+# Sets of k-means: eight markers and colors.
+SET_STYLE = [
+    {"marker": marker, "color": color}
+    for marker, color in zip(
+        "os^vPXh*",
+        [POSITIVE, NEGATIVE, CENTER, SECOND, "#4E9CC9", "#B07D00", "#5B5B5B", "#8C4A2F"],
+        strict=True,
+    )
+]
 
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
 WIDTH, HEIGHT, DPI = 9.2, 4.4, 84
@@ -92,6 +102,11 @@ def _banded(colormap, position, n_bands):
     # Whole colors are looked up and moved as one number each, four times as fast.
     colors = palette.view(np.uint32)[np.clip(position, 0, n_bands - 1).astype(np.intp)]
     return colors.view(np.uint8)
+
+
+def as_rgba(colors):
+    """Colors of any kind as uint8 RGBA, one a row."""
+    return np.round(255 * to_rgba_array(colors)).astype(np.uint8)
 
 
 def lighter(color, share=0.5):

@@ -1,5 +1,6 @@
 """Every page as a student meets it: unrun, untrusted and trusted; then run, every slider moved."""
 
+import json
 import re
 import statistics
 import subprocess
@@ -15,6 +16,8 @@ MARK_FRAMES = """
   const note = (name) => (marks[name] = performance.now());
   for (const picture of document.querySelectorAll(".rbflib-stage img"))
     picture.addEventListener("load", () => createImageBitmap(picture).then(() => note("picture")));
+  for (const walk of document.querySelectorAll(".rbflib-walk"))
+    new MutationObserver(() => note("picture")).observe(walk, { attributeFilter: ["data-drawn"] });
   const text = { childList: true, subtree: true, characterData: true };
   new MutationObserver(() => note("echo")).observe(document.querySelector(".echo-answer"), text);
 }
@@ -49,6 +52,9 @@ def assert_no_faults(tab):
     assert tab.faults == []
 
 
+PICTURE = ".rbflib-stage, .rbflib-walk"
+
+
 def pictures_are_visible(tab):
     """Every picture of the outputs has been decoded and is wide enough to be read."""
     seen = "i => i.complete && i.naturalWidth > 300 && i.clientWidth > 300"
@@ -66,18 +72,23 @@ def test_unrun_and_untrusted_page_shows_pictures(tab, name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_unrun_and_trusted_page_shows_pictures_and_says_how_to_wake_them(tab, lab, name):
-    trusted = lab.pages / "trusted"
-    trusted.mkdir(exist_ok=True)
-    copy = trusted / f"{name}.ipynb"
-    copy.write_bytes((lab.pages / f"{name}.ipynb").read_bytes())
-    trust = [ROOT / ".venv/bin/jupyter", "trust", copy]
-    subprocess.run(trust, env=lab.environment, check=True, capture_output=True)
-    open_page(tab, f"trusted/{name}")
+    open_page(tab, trust(lab, name))
     tab.locator(".rbflib-stage img").first.wait_for(timeout=20_000)
     tab.locator(".rbflib-asleep:visible").first.wait_for(timeout=10_000)
     assert pictures_are_visible(tab)
     assert broken_chains(tab) == 0
     assert_no_faults(tab)
+
+
+def trust(lab, name):
+    """A copy of the page that JupyterLab trusts: its widgets live before any cell is run."""
+    trusted = lab.pages / "trusted"
+    trusted.mkdir(exist_ok=True)
+    copy = trusted / f"{name}.ipynb"
+    copy.write_bytes((lab.pages / f"{name}.ipynb").read_bytes())
+    command = [ROOT / ".venv/bin/jupyter", "trust", copy]
+    subprocess.run(command, env=lab.environment, check=True, capture_output=True)
+    return f"trusted/{name}"
 
 
 def broken_chains(tab):
@@ -92,21 +103,32 @@ def test_every_control_moves_picture_and_words(tab, name):
     open_page(tab, name)
     run_page(tab)
     for explorer in tab.locator(".rbflib-explorer").all():
-        stage = explorer.locator(".rbflib-stage")
+        stage = explorer.locator(PICTURE)
         for handle in explorer.locator(".noUi-handle").all():
             assert handle.get_attribute("aria-label"), "a slider has no name for a screen reader"
             move(stage, lambda handle=handle: handle.press(way_to_go(handle)))
-        for choice in explorer.locator("select").all():
-            move(stage, lambda choice=choice: choice.select_option(index=1))
-        for button in explorer.locator("button.jupyter-button").all():
+        for choice in explorer.locator(".widget-dropdown select").all():
+            other = 0 if choice.evaluate("e => e.selectedIndex") == 1 else 1
+            move(stage, lambda choice=choice, i=other: choice.select_option(index=i))
+        for button in explorer.locator("button.widget-button").all():
             button.click()
             tab.wait_for_timeout(150)
-        assert stage.locator("img").get_attribute("alt") == words_of(stage)
+        assert alternative_text(stage) == words_of(stage)
     assert_no_faults(tab)
 
 
 def words_of(stage):
     return stage.locator("p").first.inner_text()
+
+
+def look_of(stage):
+    return stage.evaluate(
+        "e => e.querySelector('canvas')?.toDataURL() ?? e.querySelector('img').src"
+    )
+
+
+def alternative_text(stage):
+    return stage.evaluate("e => e.querySelector('canvas')?.ariaLabel ?? e.querySelector('img').alt")
 
 
 def way_to_go(handle):
@@ -117,11 +139,11 @@ def way_to_go(handle):
 
 def move(stage, action):
     """Both the picture and its words must be others after the action."""
-    before = stage.locator("img").get_attribute("src"), words_of(stage)
+    before = look_of(stage), words_of(stage)
     action()
     page = stage.page
     for _ in range(100):
-        after = stage.locator("img").get_attribute("src"), words_of(stage)
+        after = look_of(stage), words_of(stage)
         if after[0] != before[0] and after[1] != before[1]:
             return
         page.wait_for_timeout(50)
@@ -142,6 +164,97 @@ def test_centers_are_dragged_with_the_mouse(tab):
     tab.mouse.up()
     words = "document.querySelector('.rbflib-stage p').innerText"
     tab.wait_for_function(f"() => {words}.includes('center μ₂ = 1.00')")
+
+
+WALK = "04_kmeans"
+
+
+def test_walk_is_played_without_a_kernel(tab, lab):
+    """Restored from the file, with nothing behind it: 20 pictures a second, and every button."""
+    open_page(tab, trust(lab, WALK))
+    walk = tab.locator(".rbflib-walk")
+
+    def press_button(name):
+        walk.get_by_role("button", name=name, exact=True).click()
+
+    press_button("to the start")
+    assert "phase start" in words_of(walk)
+    drawn = "Number(document.querySelector('.rbflib-walk').dataset.drawn)"
+    press_button("play")
+    before = tab.evaluate(f"() => [{drawn}, performance.now()]")
+    tab.wait_for_timeout(2_000)
+    after = tab.evaluate(f"() => [{drawn}, performance.now()]")
+    assert (after[0] - before[0]) / (after[1] - before[1]) * 1000 > 20
+    assert between_steps(walk), "centers jump"
+    press_button("pause")
+    press_button("to the end")
+    assert "the end: no set changes any more" in words_of(walk)
+    last = walk.get_attribute("data-position")
+    press_button("one half step back")
+    tab.wait_for_timeout(1_000)
+    assert float(walk.get_attribute("data-position")) == float(last) - 1
+    walk.locator("input[type=range]").press("Home")
+    assert "half step = 0" in words_of(walk)
+    assert_no_faults(tab)
+
+
+def between_steps(walk):
+    """Whether pictures are drawn between one half step and the next."""
+    places = []
+    for _ in range(40):
+        places.append(float(walk.get_attribute("data-position")))
+        walk.page.wait_for_timeout(25)
+    return sum(place % 1 > 0 for place in places) > 5
+
+
+def test_walk_follows_the_hand(tab):
+    """A real drag of a center, and a real click that adds a sample."""
+    open_page(tab, WALK)
+    run_page(tab)
+    walk = tab.locator(".rbflib-walk")
+    box = box_at_rest(tab, walk.locator("canvas"))
+
+    def place(x, y):
+        """Where a point of the plane is on the screen: 400 by 338 pixels for ±2.6 by ±2.2."""
+        return box["x"] + 44 + 200 * (x / 2.6 + 1), box["y"] + 30 + 169 * (1 - y / 2.2)
+
+    walk.get_by_role("button", name="to the end", exact=True).click()
+    tab.mouse.move(*place(*center_near(walk, 1.4, 1.2)))
+    tab.mouse.down()
+    before = look_of(walk)
+    tab.mouse.move(*place(0.2, 0.1), steps=6)
+    assert look_of(walk) != before
+    tab.mouse.move(*place(-0.8, 1.9), steps=6)
+    tab.mouse.up()
+    wait_for_words(tab, "start = by hand")
+    wait_for_words(tab, "half step = 0")
+    near = "([x, y]) => Math.hypot(x + 0.8, y - 1.9) < 0.02"
+    centers = "JSON.parse(document.querySelector('.rbflib-walk').dataset.centers)"
+    tab.wait_for_function(f"() => {centers}.some({near})")
+    tab.wait_for_timeout(500)
+
+    before = look_of(walk), words_of(walk)
+    tab.mouse.click(*place(2.2, -1.9))
+    remove = walk.get_by_role("button", name="remove the samples that were added", exact=True)
+    remove.wait_for()
+    assert look_of(walk) != before[0]
+    assert words_of(walk) != before[1]
+    remove.click()
+    remove.wait_for(state="hidden")
+    assert (look_of(walk), words_of(walk)) == before
+    assert_no_faults(tab)
+
+
+def center_near(walk, x, y):
+    """The center drawn nearest to a point, from the walk's own record."""
+    centers = json.loads(walk.get_attribute("data-centers"))
+    return min(centers, key=lambda c: (c[0] - x) ** 2 + (c[1] - y) ** 2)
+
+
+def wait_for_words(tab, text):
+    tab.wait_for_function(
+        f"() => document.querySelector('.rbflib-walk p').innerText.includes('{text}')"
+    )
 
 
 def box_at_rest(tab, picture):

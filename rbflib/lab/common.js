@@ -1,0 +1,52 @@
+// What every picture of ours needs, whoever draws it. Put before stage.js and walk.js.
+
+const PATIENCE_MS = 2500;
+
+function paragraph(className = "") {
+  const p = document.createElement("p");
+  p.className = className;
+  return p;
+}
+
+// The line of words under a picture; a screen reader says it when it changes.
+function statusLine() {
+  const words = paragraph();
+  words.setAttribute("role", "status");
+  words.setAttribute("aria-live", "polite");
+  return words;
+}
+
+// A picture restored from a file has no kernel behind it: nobody answers, and a note says so.
+function askKernel(model, note) {
+  note.hidden = true;
+  const timer = setTimeout(() => (note.hidden = false), PATIENCE_MS);
+  const listen = (message) => {
+    if (message.kind !== "hello") return;
+    clearTimeout(timer);
+    note.hidden = true;
+  };
+  model.on("msg:custom", listen);
+  model.send({ kind: "hello" });
+  return () => {
+    clearTimeout(timer);
+    model.off("msg:custom", listen);
+  };
+}
+
+// ipywidgets draws a slider's label beside its handle but does not tie the two together:
+// a screen reader would say "slider, 0.5" without a name.
+function nameSliders(el) {
+  let tries = 0;
+  const timer = setInterval(() => {
+    const explorer = el.closest(".rbflib-explorer");
+    for (const control of explorer?.querySelectorAll(".widget-inline-hbox") ?? []) {
+      const name = control.querySelector(".widget-label")?.textContent;
+      for (const handle of control.querySelectorAll(".noUi-handle")) {
+        handle.setAttribute("aria-label", name);
+      }
+    }
+    tries += 1;
+    if (tries > 20) clearInterval(timer);
+  }, 100);
+  return () => clearInterval(timer);
+}
