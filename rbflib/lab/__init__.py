@@ -2,6 +2,12 @@
 
 from rbflib.lab.explorer import Explorer
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
+from rbflib.lab.scenes.neighbors import (
+    curse,
+    neighbor_regression,
+    two_readings,
+    votes_to_neighbor,
+)
 from rbflib.lab.scenes.network import hypothesis
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
 
@@ -17,6 +23,10 @@ EXPLORERS = {
         two_ridges,
         votes_and_weights,
         fewer_centers,
+        votes_to_neighbor,
+        neighbor_regression,
+        two_readings,
+        curse,
     )
 }
 

@@ -98,6 +98,8 @@ def test_every_control_moves_picture_and_words(tab, name):
             move(stage, lambda handle=handle: handle.press(way_to_go(handle)))
         for choice in explorer.locator("select").all():
             move(stage, lambda choice=choice: choice.select_option(index=1))
+        for box in explorer.locator("input[type=checkbox]").all():
+            move(stage, box.click)
         for button in explorer.locator("button.jupyter-button").all():
             button.click()
             tab.wait_for_timeout(150)
