@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from scipy.special import gammaln
 
+from rbflib.basis import squared_distances
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor, UniformRBFClassifier
 from rbflib.lab import style
@@ -114,7 +115,7 @@ class VotesToNeighborScene(Scene):
         X, y = plane_data(data, self.n_samples)[:2]
         x1, x2 = self.drawing.x, self.drawing.y
         cells = np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
-        r2 = ((cells[:, None] - X) ** 2).sum(axis=2)
+        r2 = squared_distances(cells, X)
         # Zero where the nearest samples of both classes are equally far.
         lead = (r2[:, y < 0].min(axis=1) - r2[:, y > 0].min(axis=1)).reshape(len(x2), len(x1))
         excess = (r2 - r2.min(axis=1, keepdims=True)).astype(np.float32)
@@ -210,21 +211,16 @@ class NeighborRegressionScene(Scene):
         )  # fmt: skip
 
     def update(self, k, gamma, x, **shown):
-        estimates = {
-            "nearest": _nearest(k, "uniform"),
-            "distance": _nearest(k, "distance"),
-            "kernel": _smooth(NadarayaWatsonRegressor, gamma=gamma),
-            "network": _smooth(FullRBFRegressor, gamma=gamma, alpha=PENALTY),
-        }
         X, y = line_samples()
         index = NearestNeighborRegressor(k).fit(X, y).kneighbors([[x]])[1][0]
         self.neighbors.set_data(X[index, 0], y[index])
         self.query.set_xdata([x, x])
         numbers = {"the k nearest lie between": "{:.2f} and {:.2f}".format(*_ends(X[index, 0]))}
-        for name, (line, errors) in estimates.items():
-            self.curves[name].set_data(*line)
-            self.curves[name].set_visible(shown[name])
+        for name, curve in self.curves.items():
+            curve.set_visible(shown[name])
             if shown[name]:
+                line, errors = estimate(name, k, gamma)
+                curve.set_data(*line)
                 label = ESTIMATES[name]["label"]
                 numbers |= {f"{label}: {key}": z for key, z in errors.items()}
         return numbers
@@ -235,6 +231,15 @@ class NeighborRegressionScene(Scene):
 
 def _ends(values):
     return values.min(), values.max()
+
+
+def estimate(name, k, gamma):
+    """One of ESTIMATES: its curve (x, h), and its errors by name."""
+    if name == "kernel":
+        return _smooth(NadarayaWatsonRegressor, gamma=gamma)
+    if name == "network":
+        return _smooth(FullRBFRegressor, gamma=gamma, alpha=PENALTY)
+    return _nearest(k, "uniform" if name == "nearest" else "distance")
 
 
 @cache
@@ -300,7 +305,7 @@ class TwoReadingsScene(Scene):
         panels = [
             self._panel(left, title)
             for left, title in [
-                (0.65, "one bump at x weighs the samples"),
+                (0.65, "one bump at x weighs the samples: drag x"),
                 (5.15, "a bump on every sample, heights set by x"),
             ]
         ]
@@ -329,7 +334,7 @@ class TwoReadingsScene(Scene):
 
     def _panel(self, left, title):
         axes = style.add_axes(
-            self.figure, (left, 0.95, 3.9, 3.05), title=title, xlabel="x",
+            self.figure, (left, 0.95, 3.9, 3.05), title=title, xlabel="x", ylabel="y",
             xlim=(-0.05, 1.05), ylim=(-0.3, 3.1),
         )  # fmt: skip
         axes.axhline(0, color=style.MUTED, lw=0.8)
@@ -432,12 +437,10 @@ class CurseScene(Scene):
             xlabel="features D", xlim=(1, MAX_FEATURES), ylim=(1, 1e20), yscale="log",
         )  # fmt: skip
         self.needed.set_xticks([1, 10, 20, 30, 40, 50])
-        (self.curve,) = self.needed.plot(
-            [], [], color=style.SECOND, animated=True, label="needed for reach δ"
-        )
+        (self.curve,) = self.needed.plot([], [], color=style.SECOND, animated=True, label="needed")
         (self.now,) = self.needed.plot(
             [], [], "D", color=style.SECOND, mec="white", ms=10, animated=True, clip_on=False,
-            zorder=5,
+            zorder=5, label="at D, or beyond the top",
         )  # fmt: skip
         (self.at_hand,) = self.needed.plot(
             [], [], "--", color=style.INK, lw=1.2, animated=True, label="N at hand"
