@@ -328,7 +328,7 @@ class TwoReadingsScene(Scene):
         self.queries = [axes.axvline(0, color=style.INK, lw=1, animated=True) for axes in panels]
         self.estimates[0].set_label("h at every x")
         self.answers[0].set_label("h(x)")
-        panels[1].plot([], [], color=style.BUMP, lw=1.1, label="bumps wₙ(x) φ")
+        panels[1].plot([], [], color=style.BUMP, lw=1.1, label="bumps wₙ φ")
         for axes in panels:
             style.add_legend(axes, below=True)
 
@@ -440,7 +440,7 @@ class CurseScene(Scene):
         (self.curve,) = self.needed.plot([], [], color=style.SECOND, animated=True, label="needed")
         (self.now,) = self.needed.plot(
             [], [], "D", color=style.SECOND, mec="white", ms=10, animated=True, clip_on=False,
-            zorder=5, label="at D, or beyond the top",
+            zorder=5, label="at D (or above)",
         )  # fmt: skip
         (self.at_hand,) = self.needed.plot(
             [], [], "--", color=style.INK, lw=1.2, animated=True, label="N at hand"
