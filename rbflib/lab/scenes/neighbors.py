@@ -247,10 +247,10 @@ def _nearest(k, weights):
     """The curve of the k nearest, upright at its jumps; its errors, and its largest jump."""
     X, y = line_samples()
     model = NearestNeighborRegressor(k, weights).fit(X, y)
-    switch = switch_points(X[:, 0], k)
-    x = np.sort(np.concatenate([LINE, X[:, 0], switch - 1e-9, switch + 1e-9]))
+    changes = switch_points(X[:, 0], k)
+    x = np.sort(np.concatenate([LINE, X[:, 0], changes - 1e-9, changes + 1e-9]))
     h = model.predict(x[:, None])
-    after = np.searchsorted(x, switch)
+    after = np.searchsorted(x, changes)
     jumps = np.abs(h[after] - h[after - 1])
     return (x, h), _errors(model) | {"largest jump": jumps.max(initial=0)}
 
