@@ -19,11 +19,11 @@ def draw(name):
 
 
 def draw_walk():
-    """The walk of page 04 as an animated WebP: pictures on the way, and a rest at each half step."""
+    """The walk of page 04 as an animated WebP: pictures under way, a rest at each half step."""
     explorer = kmeans_walk()
     explorer.restore("k = 4")
     scene = explorer.scene
-    scene.figure.set_dpi(72)
+    scene.figure.set_dpi(70)
     pictures, milliseconds = [], []
     for step, now in enumerate(scene.steps):
         places = [(-0.84, 80), (-0.5, 80), (-0.16, 80)] if now.phase == "update" else []
@@ -33,7 +33,7 @@ def draw_walk():
             milliseconds.append(rest)
     milliseconds[0] = milliseconds[-1] = 1500
     file = BytesIO()
-    options = {"append_images": pictures[1:], "duration": milliseconds, "loop": 0, "quality": 60}
+    options = {"append_images": pictures[1:], "duration": milliseconds, "loop": 0, "quality": 50}
     pictures[0].save(file, "WEBP", save_all=True, **options)
     return file.getvalue()
 

@@ -219,6 +219,13 @@ def choice(label, options, value=None):
     return widgets.Dropdown(options=options, value=value or options[0], **_look(label))
 
 
+def switch(label, value):
+    """A box to tick: on or off."""
+    return widgets.Checkbox(
+        value, description=label, indent=False, layout=widgets.Layout(width="220px")
+    )
+
+
 def _look(label):
     return {
         "description": label,
@@ -231,6 +238,8 @@ def _readout(control):
     if isinstance(control, widgets.SelectionSlider):
         option = control.options[control.index]
         return option[0] if isinstance(option, tuple) else str(option)
+    if isinstance(control, widgets.Checkbox):
+        return "on" if control.value else "off"
     if isinstance(control, widgets.FloatLogSlider):
         return f"{float(f'{control.value:.2g}'):g}"
     if hasattr(control, "readout_format"):

@@ -110,6 +110,8 @@ def test_every_control_moves_picture_and_words(tab, name):
         for choice in explorer.locator(".widget-dropdown select").all():
             other = 0 if choice.evaluate("e => e.selectedIndex") == 1 else 1
             move(stage, lambda choice=choice, i=other: choice.select_option(index=i))
+        for box in explorer.locator("input[type=checkbox]").all():
+            move(stage, box.click)
         for button in explorer.locator("button.widget-button").all():
             button.click()
             tab.wait_for_timeout(150)

@@ -19,7 +19,9 @@ SINGULAR = "The similarity matrix is numerically singular"
 
 
 def ends(control):
-    """Smallest and largest value of a slider; first and last of a list."""
+    """Smallest and largest value of a slider; first and last of a list; off and on of a box."""
+    if isinstance(control, widgets.Checkbox):
+        return False, True
     if hasattr(control, "options"):
         values = [o[1] if isinstance(o, tuple) else o for o in control.options]
         return values[0], values[-1]
