@@ -112,11 +112,24 @@ def test_every_control_moves_picture_and_words(tab, name):
             move(stage, lambda choice=choice, i=other: choice.select_option(index=i))
         for box in explorer.locator("input[type=checkbox]").all():
             move(stage, box.click)
+        if stage.locator(".rbflib-draggable").count():
+            move(stage, lambda stage=stage: drag(stage))
         for button in explorer.locator("button.widget-button").all():
             button.click()
             tab.wait_for_timeout(150)
         assert alternative_text(stage) == words_of(stage)
     assert_no_faults(tab)
+
+
+def drag(stage):
+    """A real drag with the mouse, in the left one of the picture's axes."""
+    box = box_at_rest(stage.page, stage.locator("img"))
+    mouse = stage.page.mouse
+    x, y = box["x"] + 0.3 * box["width"], box["y"] + 0.4 * box["height"]
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 0.05 * box["width"], y - 0.05 * box["height"], steps=4)
+    mouse.up()
 
 
 def words_of(stage):
@@ -264,7 +277,7 @@ def box_at_rest(tab, picture):
     while True:
         picture.scroll_into_view_if_needed()
         before = picture.bounding_box()
-        tab.wait_for_timeout(1_500)
+        tab.wait_for_timeout(700)
         if picture.bounding_box() == before:
             return before
 
