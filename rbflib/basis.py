@@ -25,6 +25,7 @@ Q query points.
 from numbers import Integral
 
 import numpy as np
+from scipy.spatial.distance import cdist
 from sklearn.utils import check_array
 
 # Rows are worked on in blocks of about this many distances (512 kB of float64): the block stays in
@@ -32,16 +33,25 @@ from sklearn.utils import check_array
 # the C library hands memory back to the system after every block, and takes it anew for the next.
 BLOCK_SIZE = 2**16
 
-# The matrix product costs less than direct differences from about this many features on.
-MAX_DIRECT_FEATURES = 4
+# With more features a matrix product costs less than direct differences.
+MAX_DIRECT_FEATURES = 16
 
 # Squares of larger numbers come close to the end of float64.
 MAX_MAGNITUDE = 1e140
 
+# e^{−s} beyond this is 0 here: float64 has few digits left for it, and takes ten times as long.
+MAX_EXPONENT = 707
+
+# Below this similarity to all samples, a query is answered relative to its nearest sample: long
+# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
+FAR_SIMILARITY = 1e-100
+
 
 def gaussian(s):
     """φ(s) = e^{−s}."""
-    return np.exp(-s)
+    if np.max(s, initial=0) <= MAX_EXPONENT:
+        return np.exp(-s)
+    return np.exp(-np.clip(s, 0, MAX_EXPONENT)) * (s <= MAX_EXPONENT)
 
 
 def inverse_quadratic(s):
@@ -117,6 +127,51 @@ def similarity(X, centers, gamma, phi):
         return phi(s)
 
 
+def relative_similarity(X, samples, gamma, basis):
+    """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D), (N, D) -> (Q, N).
+
+    Far from every sample all similarities are 0 in floating point. A common factor changes
+    neither a weighted mean nor the winner of a vote, so there they count from the nearest sample,
+    at distance r:
+
+        gaussian               exp(−γ(r_n² − r²))
+        inverse_quadratic      r² / r_n²
+        inverse_multiquadric   r / r_n
+        truncated              [r_n = r]: no sample is in reach, the nearest answers
+    """
+    w = similarity(X, samples, gamma, BASES[basis])
+    far = w.max(axis=1) < FAR_SIMILARITY
+    if far.any():
+        w[far] = _similarity_from_nearest(X[far], samples, gamma, basis)
+    return w
+
+
+def _similarity_from_nearest(X, samples, gamma, basis):
+    r2 = squared_distances(X, samples)
+    smallest = r2.min(axis=1, keepdims=True)
+    if basis == "gaussian":
+        excess = _excess_distances(X, samples, samples[r2.argmin(axis=1)])
+        with np.errstate(over="ignore"):
+            return gaussian(gamma * (excess - excess.min(axis=1, keepdims=True)))
+    if basis == "inverse_quadratic":
+        return smallest / r2
+    if basis == "inverse_multiquadric":
+        return np.sqrt(smallest / r2)
+    return (r2 == smallest).astype(np.float64)
+
+
+def _excess_distances(X, samples, nearest):
+    """‖x − x_n‖² − ‖x − a‖² for a sample a a query, as (a − x_n)·((x − a) + (x − x_n)).
+
+    The product keeps the digits that the difference of two huge squares has lost.
+    """
+    X, samples, nearest = (array.astype(np.float64, copy=False) for array in (X, samples, nearest))
+    excess = np.zeros((len(X), len(samples)))
+    for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
+        excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
+    return excess
+
+
 def squared_distances(X, centers):
     """‖x_n − μ_m‖² of every pair: (N, D), (M, D) -> (N, M) in float64, never negative.
 
@@ -126,7 +181,7 @@ def squared_distances(X, centers):
     """
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
     if X.shape[1] <= MAX_DIRECT_FEATURES:
-        return _direct_squared_distances(X, centers)
+        return cdist(X, centers, "sqeuclidean")
     # Infinity minus infinity, where a square overflows, gives NaN: computed directly below.
     with np.errstate(over="ignore", invalid="ignore"):
         r2, size = _expanded_squared_distances(X, centers)
@@ -146,17 +201,6 @@ def _expanded_squared_distances(X, centers):
     r2 *= -2
     r2 += size
     return r2, size
-
-
-def _direct_squared_distances(X, centers):
-    squares = (
-        np.square(difference, out=difference)
-        for difference in map(np.subtract.outer, X.T, centers.T)
-    )
-    r2 = next(squares)
-    for square in squares:
-        r2 += square
-    return r2
 
 
 def pair_squared_distances(X, centers):

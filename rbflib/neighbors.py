@@ -36,8 +36,8 @@ from rbflib.basis import (
     check_magnitude,
     check_one_gamma,
     pair_squared_distances,
+    relative_similarity,
     row_blocks,
-    similarity,
     squared_distances,
 )
 from rbflib.network import MultiOutputRegressor, check_weights, validate_features
@@ -45,10 +45,6 @@ from rbflib.network import MultiOutputRegressor, check_weights, validate_feature
 # A tree finds neighbors faster than brute force when samples are many and features are few.
 MIN_TREE_SAMPLES = 100
 MAX_TREE_FEATURES = 12
-
-# Below this similarity to all samples, a query is answered relative to its nearest sample: long
-# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
-FAR_SIMILARITY = 1e-100
 
 
 class _NearestNeighbors:
@@ -269,12 +265,8 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     Notes
     -----
     Far from every sample all similarities are 0 in floating point, and the formula reads 0/0.
-    A factor common to all weights cancels, so there they count from the nearest sample:
-
-        gaussian               w_n = exp(−γ(r_n² − r²)),    r the distance of the nearest
-        inverse_quadratic      w_n = r² / r_n²
-        inverse_multiquadric   w_n = r / r_n
-        truncated              w_n = [r_n = r]: no sample is in reach, the nearest answers
+    A factor common to all weights cancels, so there they count from the nearest sample
+    (`rbflib.basis.relative_similarity`).
 
     Weighting a sample is the same as repeating it. There is no `network_`: the sum of weights
     below the line changes with x, so h is no fixed sum of bumps. Read with the heights
@@ -308,22 +300,14 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
+        gamma = check_one_gamma(self.gamma)
         weight = self.sample_weight_ / self.sample_weight_.max()
         weighted_targets = (weight * self.targets_.T).T
         h = np.empty((len(X), *self.targets_.shape[1:]), self.targets_.dtype)
         for rows in _query_blocks(len(X), len(self.samples_)):
-            w = self._similarities(X[rows])
+            w = relative_similarity(X[rows], self.samples_, gamma, self.basis)
             h[rows] = ((w @ weighted_targets).T / (w @ weight)).T
         return h
-
-    def _similarities(self, X):
-        """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D) -> (Q, N)."""
-        gamma, phi = check_one_gamma(self.gamma), check_basis(self.basis)
-        w = similarity(X, self.samples_, gamma, phi)
-        far = w.max(axis=1) < FAR_SIMILARITY
-        if far.any():
-            w[far] = weights_from_nearest(X[far], self.samples_, gamma, self.basis)
-        return w
 
 
 def nearest_by_brute_force(X, samples, k):
@@ -383,31 +367,3 @@ def inverse_square_weights(r2):
     """
     nearest = r2[:, :1]
     return np.divide(nearest, r2, out=(r2 == 0).astype(np.float64), where=nearest > 0)
-
-
-def weights_from_nearest(X, samples, gamma, basis):
-    """φ(γ r_n²) / φ(γ r²) for queries so far out that both are 0: (Q, D), (N, D) -> (Q, N)."""
-    r2 = squared_distances(X, samples)
-    nearest = r2.argmin(axis=1)
-    smallest = r2.min(axis=1, keepdims=True)
-    if basis == "gaussian":
-        excess = _excess_distances(X, samples, samples[nearest])
-        with np.errstate(over="ignore"):
-            return np.exp(-gamma * (excess - excess.min(axis=1, keepdims=True)))
-    if basis == "inverse_quadratic":
-        return smallest / r2
-    if basis == "inverse_multiquadric":
-        return np.sqrt(smallest / r2)
-    return (r2 == smallest).astype(np.float64)
-
-
-def _excess_distances(X, samples, nearest):
-    """‖x − x_n‖² − ‖x − a‖² for a sample a a query, as (a − x_n)·((x − a) + (x − x_n)).
-
-    The product keeps the digits that the difference of two huge squares has lost.
-    """
-    X, samples, nearest = (array.astype(np.float64, copy=False) for array in (X, samples, nearest))
-    excess = np.zeros((len(X), len(samples)))
-    for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
-        excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
-    return excess

@@ -70,7 +70,14 @@ ELMS = having("n_hidden")
 INTERPOLATORS = [FullRBFClassifier, FullRBFRegressor]
 ONE_GAMMA = having("gamma", but=NETWORKS)
 # Squared distances between numbers of 1e200 overflow; the others do without, or let φ(∞) be 0.
-BOUNDED = [*NEIGHBORS, *NETWORKS, ClassicalMDS, KMeans, NadarayaWatsonRegressor]
+BOUNDED = [
+    *NEIGHBORS,
+    *NETWORKS,
+    ClassicalMDS,
+    KMeans,
+    NadarayaWatsonRegressor,
+    UniformRBFClassifier,
+]
 
 
 def but(*left_out):
