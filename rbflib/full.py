@@ -69,6 +69,9 @@ class FullRBFRegressor(NetworkRegressor, BaseEstimator):
 
     Notes
     -----
+    At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits. A warning comes when none is
+    left, not before: the network passes close by every sample until then.
+
     The penalty is λ‖β‖², not that of kernel ridge regression, which is λβᵀZβ and gives
     β = (Z + λI)⁻¹y. Lecture items f3 to f6.
     """
