@@ -28,16 +28,17 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_array
 
-# Rows are worked on in blocks of about this many distances (512 kB of float64): the block stays in
+# Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
 # the processor's cache, and extra memory stays small however many rows there are. With larger ones
 # the C library hands memory back to the system after every block, and takes it anew for the next.
-BLOCK_SIZE = 2**16
+BLOCK_SIZE = 2**17
 
 # With more features a matrix product costs less than direct differences.
 MAX_DIRECT_FEATURES = 16
 
-# Squares of larger numbers come close to the end of float64.
+# Squares of larger numbers, and of smaller ones, come close to the ends of float64.
 MAX_MAGNITUDE = 1e140
+MIN_MAGNITUDE = 1e-140
 
 # e^{−s} beyond this is 0 here: float64 has few digits left for it, and takes ten times as long.
 MAX_EXPONENT = 707
@@ -239,13 +240,25 @@ def check_points(X, name):
     return check_array(X, dtype=[np.float64, np.float32], input_name=name, ensure_min_samples=0)
 
 
-def check_magnitude(X):
+def check_magnitude(X, name="X"):
     """X, or an error where its squares would overflow."""
     if X.size and float(np.abs(X).max()) > MAX_MAGNITUDE:
         n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
         raise ValueError(
-            f"X[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
+            f"{name}[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
             "overflow. Scale the features down."
+        )
+    return X
+
+
+def check_scale(X):
+    """X, or an error where its squares would overflow, or all be 0."""
+    check_magnitude(X)
+    largest = float(np.abs(X).max()) if X.size else 0
+    if 0 < largest < MIN_MAGNITUDE:
+        raise ValueError(
+            f"No number in X is larger than {largest:g}: squared distances would vanish. Scale "
+            "the features up."
         )
     return X
 
@@ -277,7 +290,7 @@ def check_gamma(gamma, n_centers, n_features):
         if gamma is None:  # NumPy would make it NaN
             raise TypeError
         gamma = np.asarray(gamma, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None
     shapes = [(), (n_centers,), (n_centers, n_features), (n_centers, n_features, n_features)]
     if gamma.shape not in shapes:

@@ -23,8 +23,10 @@ from sklearn.utils import check_random_state
 
 from rbflib.basis import (
     check_count,
+    check_magnitude,
     check_points,
     check_same_features,
+    check_scale,
     row_blocks,
     squared_distances,
 )
@@ -98,7 +100,7 @@ def fit_mixture(X, n_centers, random_state=None):
     digits. A millionth of the mean variance is added to every variance, whatever the unit of X.
     Lecture items r2, r3.
     """
-    X = check_points(X, "X")
+    X = check_scale(check_points(X, "X"))
     check_n_centers(n_centers, X)
     shift = X.mean(axis=0, dtype=np.float64)
     centered = X - shift
@@ -264,6 +266,7 @@ def check_n_centers(n_centers, X):
 
 
 def _check_pair(X, centers):
-    X, centers = check_points(X, "X"), check_points(centers, "centers")
+    X = check_scale(check_points(X, "X"))
+    centers = check_magnitude(check_points(centers, "centers"), "centers")
     check_same_features(X, centers)
     return X, centers

@@ -151,8 +151,10 @@ class _ExtremeLearner(BaseEstimator):
     def hidden_layer(self, X):
         """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
         check_is_fitted(self)
-        return self._hidden(validate_features(self, X))
+        X = validate_features(self, X)
+        return _finite_rows(self._hidden(X))
 
+    @np.errstate(over="ignore", invalid="ignore")  # `_finite_rows` has the last word
     def _hidden(self, X):
         return ACTIVATIONS[self.activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
 
@@ -160,13 +162,21 @@ class _ExtremeLearner(BaseEstimator):
         """h(x): (N, D) -> (N,) or (N, K), in blocks of rows."""
         check_is_fitted(self)
         X = validate_features(self, X)
-        blocks = [self._hidden(X[r]) @ self.weights_ for r in _row_blocks(len(X), self.n_hidden)]
-        return np.concatenate(blocks)
+        with np.errstate(over="ignore", invalid="ignore"):
+            rows = _row_blocks(len(X), self.n_hidden)
+            return _finite_rows(np.concatenate([self._hidden(X[r]) @ self.weights_ for r in rows]))
 
     def _as_network(self):
         """b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²."""
         centers = self.mean_ + self.scale_ * self.a_
-        return RBFNetwork(centers, self.weights_, gamma=self.b_[:, None] / self.scale_**2)
+        with np.errstate(over="ignore", under="ignore", divide="ignore"):
+            gamma = self.b_[:, None] / np.square(self.scale_, dtype=np.float64)
+        if not ((gamma > 0) & (gamma < np.inf)).all():
+            raise ValueError(
+                f"network_ cannot hold the widths of features that vary by {self.scale_.min():g} "
+                f"to {self.scale_.max():g}. Scale the features."
+            )
+        return RBFNetwork(centers, self.weights_, gamma=gamma)
 
 
 class ELMRegressor(NetworkRegressor, _ExtremeLearner):
@@ -339,6 +349,17 @@ def _mean_and_scale(X, weight):
     scale = np.sqrt(np.average((X - mean) ** 2, axis=0, weights=weight))
     scale[scale == 0] = 1
     return origin + unit * mean, unit * scale
+
+
+def _finite_rows(values):
+    """The values for some rows of X, or an error that names a row where they are not finite."""
+    lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)
+    if lost.any():
+        raise ValueError(
+            f"Row {lost.argmax()} of X is so far from the training samples that the hidden layer "
+            "overflows. Scale the features as for fit."
+        )
+    return values
 
 
 def _same_precision(values, dtype):

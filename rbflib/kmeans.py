@@ -40,6 +40,7 @@ from rbflib.basis import (
     check_magnitude,
     check_points,
     check_same_features,
+    check_scale,
     pair_squared_distances,
     row_blocks,
     squared_distances,
@@ -125,8 +126,8 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     update [0.5 5. ] [0 0 1] 0.5
     assign [0.5 5. ] [0 0 1] 0.5
     """
-    X = check_magnitude(check_points(X, "X"))
-    centers = check_magnitude(check_points(centers, "centers").astype(X.dtype))
+    X = check_scale(check_points(X, "X"))
+    centers = check_magnitude(check_points(centers, "centers").astype(X.dtype), "centers")
     check_same_features(X, centers)
     check_count("max_iter", max_iter)
     _check_enough_samples(len(X), len(centers))
@@ -280,7 +281,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
 
     def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
-        X = check_magnitude(validate_data(self, X, dtype=[np.float64, np.float32]))
+        X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         for name in ("n_clusters", "n_init", "max_iter"):
             check_count(name, getattr(self, name))
         _check_enough_samples(len(X), self.n_clusters)
@@ -353,6 +354,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
             f"X holds only {n_distinct} distinct samples: choose n_clusters <= {n_distinct}"
             if n_distinct < self.n_clusters
             else f"the run was stopped by max_iter={self.max_iter}: choose a larger one"
+            if self.n_iter_ == self.max_iter
+            else "some samples lie too close together to be told apart: choose a smaller n_clusters"
         )
         warnings.warn(
             f"{self.n_clusters - n_used} of n_clusters={self.n_clusters} clusters are empty, "
@@ -374,6 +377,8 @@ def _kmeans_plus_plus_start(samples, weight, n_centers, rng):
     while len(chosen) < n_centers:
         r2 = np.minimum(r2, squared_distances(samples, samples[chosen[-1:]])[:, 0])
         chance = weight * r2
+        if not chance.any():  # the rest lies on the drawn, as far as floats can tell
+            chance = np.where(np.isin(np.arange(len(samples)), chosen), 0, weight)
         chosen.append(rng.choice(len(samples), p=chance / chance.sum()))
     return chosen
 
@@ -391,7 +396,7 @@ def _distinct_samples(X, weight):
 
 
 def _check_start(centers, X, n_clusters):
-    centers = check_magnitude(check_points(centers, "init").astype(X.dtype))
+    centers = check_magnitude(check_points(centers, "init").astype(X.dtype), "init")
     if centers.shape != (n_clusters, X.shape[1]):
         raise ValueError(
             f"init has shape {centers.shape}, but n_clusters={n_clusters} and X has "

@@ -35,6 +35,7 @@ from rbflib.basis import (
     check_count,
     check_magnitude,
     check_one_gamma,
+    check_scale,
     pair_squared_distances,
     relative_similarity,
     row_blocks,
@@ -52,7 +53,7 @@ class _NearestNeighbors:
 
     def _store(self, X, targets):
         self._check_parameters(len(X))
-        check_magnitude(X)
+        check_scale(X)
         self.samples_, self.targets_ = X.copy(), targets.copy()
         self._tree = None
         if len(X) >= MIN_TREE_SAMPLES and X.shape[1] <= MAX_TREE_FEATURES:

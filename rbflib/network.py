@@ -6,6 +6,7 @@ Every model of the lecture ends in this hypothesis: an `RBFNetwork`. A learner i
 choose the centers μ, the widths γ and the weights β.
 """
 
+import sys
 from dataclasses import dataclass
 from numbers import Real
 
@@ -17,7 +18,6 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from rbflib.basis import (
-    BASES,
     check_basis,
     check_gamma,
     check_points,
@@ -29,8 +29,12 @@ from rbflib.basis import (
 )
 
 
-# A similarity may be wrong by this share of it where that saves the distances.
+# Targets may be as large as this share of the largest float: room for sums of 10⁸ of them.
+MAX_TARGET_SHARE = 1e-8
+
+# When a Gaussian network's sum may go without the distances: see `_GaussianProduct`.
 MAX_PRODUCT_ERROR = 1e-13
+MIN_PRODUCT_SHARE = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,33 +116,35 @@ class RBFNetwork:
         """
         X = check_points(X, "X")
         check_same_features(X, self.centers)
+        phi = check_basis(self.basis)
         h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
         product = _GaussianProduct(self)
         for rows in row_blocks(len(X), max(self.centers.shape)):
-            total = product if product.is_exact(X[rows]) else self._sum_by_distances
-            h[rows] = total(X[rows]) + self.bias
+            total = product(X[rows])
+            if total is None:
+                Z = similarity(X[rows], self.centers, self.gamma, phi)
+                total = Z @ self.weights
+            h[rows] = total + self.bias
         return h
-
-    def _sum_by_distances(self, X):
-        return similarity(X, self.centers, self.gamma, BASES[self.basis]) @ self.weights
 
 
 class _GaussianProduct:
-    """The sum of a Gaussian network with one γ, without a distance: by one matrix product.
+    """The sum of a Gaussian network with one γ by a matrix product, without the distances.
 
         Σ_m β_m e^{−γ‖x − μ_m‖²} = e^{−γ‖x‖²} Σ_m (β_m e^{−γ‖μ_m‖²}) e^{2γxᵀμ_m}
 
     x and μ_m count from the mean of the centers. The exponents on the right are larger than
-    those on the left and cancel, so rounding changes every term by a share of it, at most
+    those on the left and cancel: rounding changes each term by a share of it, at most
 
         (D + 4) ε γ (‖x‖ + R)²,    R = max_m ‖μ_m‖
 
-    It is used where this is below 1e-13: `is_exact`.
+    The product is used where this share is below 1e-13, and where the terms do not cancel to
+    less than 1e-4 of Σ|β_m|. That leaves nine digits at the least, and usually twelve.
     """
 
-    @np.errstate(over="ignore", invalid="ignore")  # nothing is within reach of infinity or NaN
+    @np.errstate(all="ignore")  # nothing is within reach of infinity or NaN
     def __init__(self, network):
-        self.reach = 0.0  # the product is exact for ‖x‖ < reach
+        self.reach = 0.0  # the largest ‖x‖ for which the share is below the limit
         if network.basis != "gaussian" or np.ndim(network.gamma) > 0 or network.n_centers == 0:
             return
         D, gamma = network.centers.shape[1], network.gamma
@@ -150,17 +156,21 @@ class _GaussianProduct:
         if self.reach > 0:
             self.gamma, self.slopes = gamma, 2 * gamma * mu.T
             self.heights = (np.exp(-gamma * mu2) * network.weights.T).T
-
-    @np.errstate(over="ignore")
-    def is_exact(self, X):
-        return self.reach > 0 and np.sqrt(squared_norms(X - self.shift).max()) < self.reach
+            self.least = MIN_PRODUCT_SHARE * np.abs(network.weights).sum(axis=0)
 
     def __call__(self, X):
-        """(Q, D) -> (Q,) or (Q, K)."""
-        x = X - self.shift
+        """The sum at X, (Q, D) -> (Q,) or (Q, K); None where it would lose digits."""
+        if not self.reach > 0:
+            return None
+        with np.errstate(over="ignore"):
+            x = X - self.shift
+            x2 = squared_norms(x)
+        if not np.sqrt(x2.max()) < self.reach:
+            return None
         Z = x @ self.slopes
         np.exp(Z, out=Z)
-        return (np.exp(-self.gamma * squared_norms(x)) * (Z @ self.heights).T).T
+        total = (np.exp(-self.gamma * x2) * (Z @ self.heights).T).T
+        return total if (np.abs(total).max(axis=0) >= self.least).all() else None
 
 
 class MultiOutputRegressor(RegressorMixin):
@@ -171,6 +181,13 @@ class MultiOutputRegressor(RegressorMixin):
         X, y = validate_data(
             self, X, y, dtype=[np.float64, np.float32], multi_output=True, y_numeric=True
         )
+        y = y.astype(np.float64, copy=False)
+        largest, limit = float(np.abs(y).max()), MAX_TARGET_SHARE * float(np.finfo(X.dtype).max)
+        if largest > limit:
+            raise ValueError(
+                f"y holds numbers as large as {largest:g}: sums of numbers beyond {limit:.1g} may "
+                f"overflow in {X.dtype}. Scale the targets down."
+            )
         return X, y.astype(X.dtype, copy=False)
 
     def __sklearn_tags__(self):
@@ -226,7 +243,10 @@ def validate_features(learner, X):
 
 def check_weights(sample_weight, X):
     """One weight a sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
-    return _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+    weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+    if weight.max() > np.finfo(float).max / len(weight):
+        raise ValueError("The sum of the sample weights overflows. Scale them down.")
+    return weight
 
 
 def solve_weights(Z, y, alpha=0.0):
@@ -307,7 +327,7 @@ def effective_degrees_of_freedom(Z, alpha=0.0):
 
 
 def check_alpha(alpha):
-    if not isinstance(alpha, Real) or not np.isfinite(alpha) or alpha < 0:
+    if not isinstance(alpha, Real) or not 0 <= alpha <= sys.float_info.max:
         raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
     return float(alpha)
 

@@ -317,6 +317,8 @@ def _choose_centers(X, learner):
     rule, n_centers, random_state = learner.centers, learner.n_centers, learner.random_state
     if not isinstance(rule, str):
         centers = check_points(rule, "centers").astype(X.dtype)
+        if len(centers) == 0:
+            raise ValueError("centers is empty: pass at least one center.")
         return centers, None
     if rule == "random":
         return random_centers(X, n_centers, random_state), None

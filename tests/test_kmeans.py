@@ -589,3 +589,16 @@ def test_bad_queries():
             method([[0.0, 1.0]])
         with pytest.raises(ValueError, match="overflow"):
             method([[1e200]])
+
+
+@pytest.mark.parametrize("init", STARTS)
+def test_samples_too_near_for_a_float_are_named_as_the_cause_of_an_empty_cluster(init):
+    X = [[0.0], [1e-200], [1.0], [2.0]]
+    with pytest.warns(ConvergenceWarning, match="too close together to be told apart"):
+        kmeans = KMeans(4, init=init, random_state=0).fit(X)
+    np.testing.assert_allclose(np.sort(kmeans.cluster_centers_[kmeans.labels_], axis=0), X, atol=1e-100)
+
+
+def test_weights_whose_sum_overflows_are_refused():
+    with pytest.raises(ValueError, match="sum of the sample weights overflows"):
+        KMeans(2).fit([[0.0], [1.0], [2.0]], sample_weight=np.full(3, 1e308))

@@ -406,3 +406,12 @@ def test_error_never_rises_along_the_path():
     X, y = wavy_samples(0)
     scores = [OLSRegressor(max_centers=m, tol=0).fit(X, y).score(X, y) for m in range(1, 15)]
     assert all(b >= a - 1e-12 for a, b in pairwise(scores))
+
+
+@pytest.mark.parametrize("unit", [2.0**-1000, 2.0**-500, 2.0**1000])
+def test_the_unit_of_the_sample_weights_does_not_matter(unit, rng):
+    X, y, weight = rng.random((30, 2)), rng.standard_normal(30), rng.uniform(0.5, 2, 30)
+    expected = OLSRegressor(gamma=5.0).fit(X, y, sample_weight=weight)
+    model = OLSRegressor(gamma=5.0).fit(X, y, sample_weight=unit * weight)
+    np.testing.assert_array_equal(model.selected_, expected.selected_)
+    np.testing.assert_allclose(model.predict(X), expected.predict(X), rtol=1e-7, atol=1e-9)
