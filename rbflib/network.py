@@ -118,9 +118,10 @@ class RBFNetwork:
         check_same_features(X, self.centers)
         phi = check_basis(self.basis)
         h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
-        product = _GaussianProduct(self)
-        for rows in row_blocks(len(X), max(self.centers.shape)):
-            total = product(X[rows])
+        product, blocks = _GaussianProduct(self), row_blocks(len(X), max(self.centers.shape))
+        for rows in blocks:
+            # Where time does not matter, the formula as it stands.
+            total = product(X[rows]) if len(blocks) > 1 else None
             if total is None:
                 Z = similarity(X[rows], self.centers, self.gamma, phi)
                 total = Z @ self.weights
