@@ -211,7 +211,8 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     Raises
     ------
     ValueError
-        In fit, if X or y holds NaN or infinity, or a parameter is out of its range.
+        In fit, if X or y holds NaN or infinity, or a parameter is out of its range. In predict,
+        if X is so far from the training samples that the nodes overflow.
 
     Notes
     -----
@@ -248,14 +249,8 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
 
     Parameters
     ----------
-    n_hidden : int, default=100
-        M, the number of hidden nodes.
-    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
-        The node G; a formula each in this module.
-    alpha : float, default=0.0
-        Ridge penalty λ.
-    random_state : int, RandomState or None, default=None
-        The only source of randomness.
+    n_hidden, activation, alpha, random_state
+        As for `ELMRegressor`.
 
     Attributes
     ----------
@@ -263,15 +258,10 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
         As for `ELMRegressor`.
     classes_ : ndarray of shape (K,)
 
-    Raises
-    ------
-    ValueError
-        In fit, if X holds NaN or infinity, y holds one class only, or a parameter is out of its
-        range.
-
     Notes
     -----
-    Draw, scaling and `sample_weight` as for `ELMRegressor`. Lecture items e1, e4.
+    Draw, scaling, `sample_weight` and errors as for `ELMRegressor`; and y must hold two classes
+    or more. Lecture items e1, e4.
     """
 
     def decision_function(self, X):

@@ -42,7 +42,28 @@ from rbflib.network import (
 )
 
 
-class FullRBFRegressor(NetworkRegressor, BaseEstimator):
+class _FullLearner(BaseEstimator):
+    """What regressor and classifier share: the parameters, and weights that fit the targets."""
+
+    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+
+    def fit(self, X, y):
+        """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
+        X, targets = self._validate_training(X, y)
+        alpha = check_alpha(self.alpha)
+        network = _full_network(X, targets, self)
+        if alpha == 0:
+            weights = _interpolation_weights(network, targets)
+        else:
+            weights = solve_weights(network.transform(X), targets, alpha)
+        self.network_ = replace(network, weights=weights)
+        return self
+
+
+class FullRBFRegressor(NetworkRegressor, _FullLearner):
     """Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
 
     Parameters
@@ -76,29 +97,16 @@ class FullRBFRegressor(NetworkRegressor, BaseEstimator):
     β = (Z + λI)⁻¹y. Lecture items f3 to f6.
     """
 
-    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
 
-    def fit(self, X, y):
-        """Learn the weights from X (N, D) and y (N,) or (N, K)."""
-        X, y = self._validate_training(X, y)
-        self.network_ = _fit_full_network(X, y, self)
-        return self
-
-
-class FullRBFClassifier(SignClassifier, BaseEstimator):
+class FullRBFClassifier(SignClassifier, _FullLearner):
     """Least squares on targets of ±1 with a center on every sample; the sign decides.
 
     Parameters
     ----------
-    gamma : float, default=1.0
-        Inverse squared width, in 1 / (unit of X)².
+    gamma, basis
+        As for `FullRBFRegressor`.
     alpha : float, default=0.0
         Ridge penalty λ. At 0 every training sample gets its own class back.
-    basis : str, default="gaussian"
-        A name in `BASES`.
 
     Attributes
     ----------
@@ -117,17 +125,6 @@ class FullRBFClassifier(SignClassifier, BaseEstimator):
     -----
     Lecture items f3, f5, f7.
     """
-
-    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
-
-    def fit(self, X, y):
-        """Learn the weights from X (N, D) and classes y (N,)."""
-        X, targets = self._validate_training(X, y)
-        self.network_ = _fit_full_network(X, targets, self)
-        return self
 
 
 class UniformRBFClassifier(SignClassifier, BaseEstimator):
@@ -185,16 +182,6 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         return self._winner(scores)
 
 
-def _fit_full_network(X, targets, learner):
-    alpha = check_alpha(learner.alpha)
-    network = _full_network(X, targets, learner)
-    if alpha == 0:
-        weights = _interpolation_weights(network, targets)
-    else:
-        weights = solve_weights(network.transform(X), targets, alpha)
-    return replace(network, weights=weights)
-
-
 def _full_network(X, weights, learner):
     check_basis(learner.basis)
     gamma = check_one_gamma(learner.gamma)  # or Z would not be symmetric
@@ -215,7 +202,7 @@ def _interpolation_weights(network, y):
     Z = network.transform(X)
     sigma = linalg.svdvals(Z)
     if sigma[-1] <= len(X) * np.finfo(X.dtype).eps * sigma[0]:
-        warnings.warn(_why_singular(X, y), linalg.LinAlgWarning, stacklevel=4)
+        warnings.warn(_why_singular(X, y), linalg.LinAlgWarning, stacklevel=3)
     return solve_weights(Z, y)
 
 

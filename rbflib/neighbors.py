@@ -48,8 +48,12 @@ MIN_TREE_SAMPLES = 100
 MAX_TREE_FEATURES = 12
 
 
-class _NearestNeighbors:
+class _NearestNeighbors(BaseEstimator):
     """What the two nearest-neighbor learners share: the stored samples, and the search."""
+
+    def __init__(self, n_neighbors=1, weights="uniform"):
+        self.n_neighbors = n_neighbors
+        self.weights = weights
 
     def _store(self, X, targets):
         self._check_parameters(len(X))
@@ -96,16 +100,16 @@ class _NearestNeighbors:
         return nearest_by_tree(X, samples, self.n_neighbors, self._tree, self.n_neighbors + 1)
 
     def _weighted_neighbors(self, X):
-        """For blocks of queries: the block, the neighbors' weights and the neighbors' targets."""
+        """For one block of queries after the other: the neighbors' weights and targets."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
         for rows in row_blocks(len(X), self.n_neighbors * self.targets_[0].size):
             r2, index = self._search(X[rows])
             w = np.ones_like(r2) if self.weights == "uniform" else inverse_square_weights(r2)
-            yield rows, w, self.targets_[index]
+            yield w, self.targets_[index]
 
 
-class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimator):
+class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     """The k nearest samples vote for their classes.
 
     Parameters
@@ -147,10 +151,6 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
     array(['high'], dtype='<U4')
     """
 
-    def __init__(self, n_neighbors=1, weights="uniform"):
-        self.n_neighbors = n_neighbors
-        self.weights = weights
-
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,)."""
         X, y = validate_data(self, X, y, dtype=[np.float64, np.float32])
@@ -160,9 +160,7 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
 
     def predict_proba(self, X):
         """Each class's share of the votes: (Q, D) -> (Q, K)."""
-        return np.concatenate(
-            [self._shares(w, codes) for _, w, codes in self._weighted_neighbors(X)]
-        )
+        return np.concatenate([self._shares(w, codes) for w, codes in self._weighted_neighbors(X)])
 
     def predict(self, X):
         """Class with the most votes: (Q, D) -> (Q,)."""
@@ -178,13 +176,13 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
         return shares.round(12)
 
 
-class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEstimator):
+class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     """The mean target of the k nearest samples.
 
     Parameters
     ----------
     n_neighbors : int, default=1
-        k. Lecture item n6 suggests k = √N as a start.
+        k.
     weights : {"uniform", "distance"}, default="uniform"
         The plain mean, or a mean with weights 1/d². At distance 0 the prediction is that
         sample's own target; where several samples are at distance 0, their mean.
@@ -196,19 +194,9 @@ class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEsti
     n_features_in_ : int
         D.
 
-    Raises
-    ------
-    ValueError
-        If n_neighbors is not a whole number from 1 to N, weights is unknown, or X or y holds
-        NaN or infinity, or X numbers beyond 1e140.
-
     Notes
     -----
-    Equal distances: the lower sample index is nearer.
-
-    There is no `sample_weight`: a repeated sample takes two of the k places and pushes another
-    sample out, which a weight does not do.
-
+    Errors, equal distances and weights of samples as for `NearestNeighborClassifier`.
     Lecture items n2, n6, n7, n8.
 
     Examples
@@ -218,10 +206,6 @@ class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEsti
     array([1.])
     """
 
-    def __init__(self, n_neighbors=1, weights="uniform"):
-        self.n_neighbors = n_neighbors
-        self.weights = weights
-
     def fit(self, X, y):
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
         return self._store(*self._validate_training(X, y))
@@ -230,7 +214,7 @@ class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEsti
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
         means = [
             np.einsum("qk,qk...->q...", w / w.sum(axis=1, keepdims=True), targets)
-            for _, w, targets in self._weighted_neighbors(X)
+            for w, targets in self._weighted_neighbors(X)
         ]
         return np.concatenate(means).astype(self.targets_.dtype, copy=False)
 
@@ -302,7 +286,8 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
         gamma = check_one_gamma(self.gamma)
-        weight = self.sample_weight_ / self.sample_weight_.max()
+        # Not so small that the only sample in reach of a query would count as 0.
+        weight = np.maximum(self.sample_weight_ / self.sample_weight_.max(), 1e-200)
         weighted_targets = (weight * self.targets_.T).T
         h = np.empty((len(X), *self.targets_.shape[1:]), self.targets_.dtype)
         for rows in _query_blocks(len(X), len(self.samples_)):

@@ -28,7 +28,6 @@ from rbflib.basis import (
     squared_norms,
 )
 
-
 # Targets may be as large as this share of the largest float: room for sums of 10⁸ of them.
 MAX_TARGET_SHARE = 1e-8
 

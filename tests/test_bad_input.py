@@ -69,8 +69,8 @@ NETWORKS = having("n_centers")
 ELMS = having("n_hidden")
 INTERPOLATORS = [FullRBFClassifier, FullRBFRegressor]
 ONE_GAMMA = having("gamma", but=NETWORKS)
-# Where numbers of 1e200 or 1e-200 are refused: their squares leave the floats. The others do without
-# squares, or let φ(∞) be 0 and φ(0) be 1.
+# Squares of 1e200 and of 1e-200 leave the floats. The others do without squares, or let φ(∞) be 0
+# and φ(0) be 1.
 BOUNDED = [
     *NEIGHBORS,
     *NETWORKS,

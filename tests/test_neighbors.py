@@ -417,3 +417,9 @@ def test_memory_stays_small():
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < 64e6  # the whole table of distances takes 320 MB
+
+
+def test_a_sample_of_tiny_weight_answers_where_it_is_alone():
+    model = NadarayaWatsonRegressor(gamma=1e6)
+    model.fit([[0.0], [1.0]], [3.0, 5.0], sample_weight=[1e-300, 1e300])
+    np.testing.assert_allclose(model.predict([[0.0], [1.0]]), [3, 5])

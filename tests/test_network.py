@@ -246,7 +246,7 @@ def test_effective_degrees_of_freedom_without_penalty_are_the_rank(rng):
 
 
 def exact_sum(network, X):
-    """Σ_m β_m e^{−s_m} with 18 digits, and the error of relative errors 1e-13 + 10 ε s_m in terms."""
+    """Σ_m β_m e^{−s_m} with 18 digits, and its error where each term's is 1e-13 + 10 ε s_m."""
     X, mu = X.astype(np.longdouble), network.centers.astype(np.longdouble)
     s = network.gamma * ((X[:, None] - mu) ** 2).sum(axis=2)
     error = (1e-13 + 10 * np.finfo(float).eps * s) * np.exp(-s)
