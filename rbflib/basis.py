@@ -49,7 +49,7 @@ FAR_SIMILARITY = 1e-100
 
 
 def gaussian(s):
-    """φ(s) = e^{−s}."""
+    """φ(s) = e^{−s}; 0 from s = 707 on."""
     if np.max(s, initial=0) <= MAX_EXPONENT:
         return np.exp(-s)
     return np.exp(-np.clip(s, 0, MAX_EXPONENT)) * (s <= MAX_EXPONENT)

@@ -462,12 +462,10 @@ def test_never_below_the_best_of_all_partitions(seed):
 # Kinds of input, bad input
 
 
-def test_kinds_of_input():
+def test_kinds_of_input(kinds_of):
     X = np.random.default_rng(0).integers(0, 50, (200, 6))
     expected = KMeans(5, init=X[:5] * 1.0).fit(X * 1.0)
-    frozen = X * 1.0
-    frozen.flags.writeable = False
-    for kind in (X, X.tolist(), np.asfortranarray(X * 1.0), frozen, X.astype(np.float32)):
+    for kind in (*kinds_of(X), X.astype(np.float32)):
         model = KMeans(5, init=kind[:5]).fit(kind)
         np.testing.assert_array_equal(model.labels_, expected.labels_)
         np.testing.assert_array_equal(model.predict(kind), expected.labels_)
