@@ -242,7 +242,7 @@ def check_points(X, name):
 
 def check_magnitude(X, name="X"):
     """X, or an error where its squares would overflow."""
-    if X.size and float(np.abs(X).max()) > MAX_MAGNITUDE:
+    if _largest_size(X) > MAX_MAGNITUDE:
         n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
         raise ValueError(
             f"{name}[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
@@ -253,14 +253,17 @@ def check_magnitude(X, name="X"):
 
 def check_scale(X):
     """X, or an error where its squares would overflow, or all be 0."""
-    check_magnitude(X)
-    largest = float(np.abs(X).max()) if X.size else 0
+    largest = _largest_size(X)
     if 0 < largest < MIN_MAGNITUDE:
         raise ValueError(
             f"No number in X is larger than {largest:g}: squared distances would vanish. Scale "
             "the features up."
         )
-    return X
+    return X if largest <= MAX_MAGNITUDE else check_magnitude(X)
+
+
+def _largest_size(X):
+    return max(float(X.max(initial=0)), -float(X.min(initial=0)))
 
 
 def check_count(name, value):
