@@ -410,9 +410,8 @@ def test_memory_stays_small(peak_memory):
     rng = np.random.default_rng(0)
     X, y, Q = rng.normal(size=(2000, 8)), rng.normal(size=2000), rng.normal(size=(20000, 8))
     for model in (NadarayaWatsonRegressor().fit(X, y), NearestNeighborRegressor(5).fit(X, y)):
-        assert (
-            peak_memory(partial(model.predict, Q)) < 64e6
-        )  # the whole table of distances takes 320 MB
+        # The whole table of distances takes 320 MB.
+        assert peak_memory(partial(model.predict, Q)) < 64e6
 
 
 def test_a_sample_of_tiny_weight_answers_where_it_is_alone():
