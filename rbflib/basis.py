@@ -120,12 +120,7 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
 def similarity(X, centers, gamma, phi):
     """φ(s) for checked input: (N, D), (M, D) -> (N, M) in float64."""
     with np.errstate(over="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
-        if np.ndim(gamma) <= 1:
-            s = squared_distances(X, centers)
-            s *= gamma
-        else:
-            s = scaled_squared_distances(X, centers, gamma)
-        return phi(s)
+        return phi(scaled_distances(X, centers, gamma))
 
 
 def relative_similarity(X, samples, gamma, basis):
@@ -214,7 +209,16 @@ def squared_norms(X):
     return np.einsum("nd,nd->n", X, X)
 
 
-def scaled_squared_distances(X, centers, gamma):
+def scaled_distances(X, centers, gamma):
+    """s[n, m] = γ‖x_n − μ_m‖², for any shape of gamma: (N, D), (M, D) -> (N, M) in float64."""
+    if np.ndim(gamma) > 1:
+        return _elliptic_distances(X, centers, gamma)
+    s = squared_distances(X, centers)
+    s *= gamma
+    return s
+
+
+def _elliptic_distances(X, centers, gamma):
     """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M).
 
     With Γ = LLᵀ it is ‖Lᵀ(x − μ)‖², a sum of squares, which rounding cannot make negative.

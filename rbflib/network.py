@@ -117,10 +117,11 @@ class RBFNetwork:
         check_same_features(X, self.centers)
         phi = check_basis(self.basis)
         h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
-        product, blocks = _GaussianProduct(self), row_blocks(len(X), max(self.centers.shape))
+        blocks = row_blocks(len(X), max(self.centers.shape))
+        # In a single block time does not matter: the formula as it stands.
+        product = _GaussianProduct(self) if len(blocks) > 1 else None
         for rows in blocks:
-            # Where time does not matter, the formula as it stands.
-            total = product(X[rows]) if len(blocks) > 1 else None
+            total = product(X[rows]) if product else None
             if total is None:
                 Z = similarity(X[rows], self.centers, self.gamma, phi)
                 total = Z @ self.weights
@@ -139,7 +140,8 @@ class _GaussianProduct:
         (D + 4) ε γ (‖x‖ + R)²,    R = max_m ‖μ_m‖
 
     The product is used where this share is below 1e-13, and where the terms do not cancel to
-    less than 1e-4 of Σ|β_m|. That leaves nine digits at the least, and usually twelve.
+    less than 1e-4 of Σ|β_m| all over a block: nine digits of its largest output are right then,
+    and usually twelve.
     """
 
     @np.errstate(all="ignore")  # nothing is within reach of infinity or NaN
@@ -293,8 +295,8 @@ def solve_weights(Z, y, alpha=0.0):
 def solve_positive_definite(A, b, norm=None):
     """A⁻¹b by Cholesky, and an estimate of 1/cond(A); rcond is 0 where A is not positive definite.
 
-    A is overwritten, and only its upper half is read. norm is the largest sum of sizes in a
-    column, where it is known.
+    A is overwritten. norm is the largest sum of sizes in a column of A; where it is given, only
+    the upper half of A is read.
     """
     if norm is None:
         norm = linalg.norm(A, 1)
