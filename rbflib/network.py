@@ -119,7 +119,7 @@ class RBFNetwork:
         h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
         blocks = row_blocks(len(X), max(self.centers.shape))
         # In a single block time does not matter: the formula as it stands.
-        product = _GaussianProduct(self) if len(blocks) > 1 else None
+        product = _GaussianProduct(self, blocks[0].stop) if len(blocks) > 1 else None
         for rows in blocks:
             total = product(X[rows]) if product else None
             if total is None:
@@ -145,7 +145,7 @@ class _GaussianProduct:
     """
 
     @np.errstate(all="ignore")  # nothing is within reach of infinity or NaN
-    def __init__(self, network):
+    def __init__(self, network, n_rows):
         self.reach = 0.0  # the largest ‖x‖ for which the share is below the limit
         if network.basis != "gaussian" or np.ndim(network.gamma) > 0 or network.n_centers == 0:
             return
@@ -158,10 +158,11 @@ class _GaussianProduct:
         if self.reach > 0:
             self.gamma, self.slopes = gamma, 2 * gamma * mu.T
             self.heights = (np.exp(-gamma * mu2) * network.weights.T).T
+            self.memory = np.empty((n_rows, len(mu)))  # one block's, used again and again
             self.least = MIN_PRODUCT_SHARE * np.abs(network.weights).sum(axis=0)
 
     def __call__(self, X):
-        """The sum at X, (Q, D) -> (Q,) or (Q, K); None where it would lose digits."""
+        """The sum at up to n_rows points, (Q, D) -> (Q,) or (Q, K); None where digits are lost."""
         if not self.reach > 0:
             return None
         with np.errstate(over="ignore"):
@@ -169,7 +170,7 @@ class _GaussianProduct:
             x2 = squared_norms(x)
         if not np.sqrt(x2.max()) < self.reach:
             return None
-        Z = x @ self.slopes
+        Z = np.matmul(x, self.slopes, out=self.memory[: len(x)])
         np.exp(Z, out=Z)
         total = (np.exp(-self.gamma * x2) * (Z @ self.heights).T).T
         return total if (np.abs(total).max(axis=0) >= self.least).all() else None
