@@ -35,8 +35,7 @@ from rbflib.basis import (
     check_count,
     check_points,
     check_same_features,
-    scaled_squared_distances,
-    squared_distances,
+    scaled_distances,
 )
 from rbflib.network import RBFNetwork, check_weights
 
@@ -108,7 +107,7 @@ def _error_and_gradient(network, X, y, c):
     """The same for checked data, where the c_n sum to 1."""
     mu, gamma = network.centers, network.gamma
     beta = network.weights.reshape(len(mu), -1)  # (M, K)
-    s = _scaled_distances(X, mu, gamma)
+    s = scaled_distances(X, mu, gamma)
     phi = BASES[network.basis](s)
     residual = phi @ beta + network.bias - y  # (N, K)
     error = float((c * (residual**2).sum(axis=1)).sum())
@@ -124,12 +123,6 @@ def _error_and_gradient(network, X, y, c):
         "centers": _center_gradient(B, X, mu, gamma),
     }
     return error, gradient
-
-
-def _scaled_distances(X, mu, gamma):
-    if np.ndim(gamma) <= 1:
-        return gamma * squared_distances(X, mu)
-    return scaled_squared_distances(X, mu, gamma)
 
 
 def _log_gamma_gradient(B, s, X, mu, gamma):

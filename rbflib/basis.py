@@ -25,23 +25,34 @@ Q query points.
 from numbers import Integral
 
 import numpy as np
+from scipy.spatial.distance import cdist
 from sklearn.utils import check_array
 
-# Rows are worked on in blocks of about this many distances (512 kB of float64): the block stays in
+# Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
 # the processor's cache, and extra memory stays small however many rows there are. With larger ones
 # the C library hands memory back to the system after every block, and takes it anew for the next.
-BLOCK_SIZE = 2**16
+BLOCK_SIZE = 2**17
 
-# The matrix product costs less than direct differences from about this many features on.
-MAX_DIRECT_FEATURES = 4
+# With more features a matrix product costs less than direct differences.
+MAX_DIRECT_FEATURES = 16
 
-# Squares of larger numbers come close to the end of float64.
+# Squares of larger numbers, and of smaller ones, come close to the ends of float64.
 MAX_MAGNITUDE = 1e140
+MIN_MAGNITUDE = 1e-140
+
+# e^{−s} beyond this is 0 here: float64 has few digits left for it, and takes ten times as long.
+MAX_EXPONENT = 707
+
+# Below this similarity to all samples, a query is answered relative to its nearest sample: long
+# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
+FAR_SIMILARITY = 1e-100
 
 
 def gaussian(s):
-    """φ(s) = e^{−s}."""
-    return np.exp(-s)
+    """φ(s) = e^{−s}; 0 from s = 707 on."""
+    if np.max(s, initial=0) <= MAX_EXPONENT:
+        return np.exp(-s)
+    return np.exp(-np.clip(s, 0, MAX_EXPONENT)) * (s <= MAX_EXPONENT)
 
 
 def inverse_quadratic(s):
@@ -109,12 +120,52 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
 def similarity(X, centers, gamma, phi):
     """φ(s) for checked input: (N, D), (M, D) -> (N, M) in float64."""
     with np.errstate(over="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
-        if np.ndim(gamma) <= 1:
-            s = squared_distances(X, centers)
-            s *= gamma
-        else:
-            s = scaled_squared_distances(X, centers, gamma)
-        return phi(s)
+        return phi(scaled_distances(X, centers, gamma))
+
+
+def relative_similarity(X, samples, gamma, basis):
+    """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D), (N, D) -> (Q, N).
+
+    Far from every sample all similarities are 0 in floating point. A common factor changes
+    neither a weighted mean nor the winner of a vote, so there they count from the nearest sample,
+    at distance r:
+
+        gaussian               exp(−γ(r_n² − r²))
+        inverse_quadratic      r² / r_n²
+        inverse_multiquadric   r / r_n
+        truncated              [r_n = r]: no sample is in reach, the nearest answers
+    """
+    w = similarity(X, samples, gamma, BASES[basis])
+    far = w.max(axis=1) < FAR_SIMILARITY
+    if far.any():
+        w[far] = _similarity_from_nearest(X[far], samples, gamma, basis)
+    return w
+
+
+def _similarity_from_nearest(X, samples, gamma, basis):
+    r2 = squared_distances(X, samples)
+    smallest = r2.min(axis=1, keepdims=True)
+    if basis == "gaussian":
+        excess = _excess_distances(X, samples, samples[r2.argmin(axis=1)])
+        with np.errstate(over="ignore"):
+            return gaussian(gamma * (excess - excess.min(axis=1, keepdims=True)))
+    if basis == "inverse_quadratic":
+        return smallest / r2
+    if basis == "inverse_multiquadric":
+        return np.sqrt(smallest / r2)
+    return (r2 == smallest).astype(np.float64)
+
+
+def _excess_distances(X, samples, nearest):
+    """‖x − x_n‖² − ‖x − a‖² for a sample a a query, as (a − x_n)·((x − a) + (x − x_n)).
+
+    The product keeps the digits that the difference of two huge squares has lost.
+    """
+    X, samples, nearest = (array.astype(np.float64, copy=False) for array in (X, samples, nearest))
+    excess = np.zeros((len(X), len(samples)))
+    for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
+        excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
+    return excess
 
 
 def squared_distances(X, centers):
@@ -126,7 +177,7 @@ def squared_distances(X, centers):
     """
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
     if X.shape[1] <= MAX_DIRECT_FEATURES:
-        return _direct_squared_distances(X, centers)
+        return cdist(X, centers, "sqeuclidean")
     # Infinity minus infinity, where a square overflows, gives NaN: computed directly below.
     with np.errstate(over="ignore", invalid="ignore"):
         r2, size = _expanded_squared_distances(X, centers)
@@ -148,17 +199,6 @@ def _expanded_squared_distances(X, centers):
     return r2, size
 
 
-def _direct_squared_distances(X, centers):
-    squares = (
-        np.square(difference, out=difference)
-        for difference in map(np.subtract.outer, X.T, centers.T)
-    )
-    r2 = next(squares)
-    for square in squares:
-        r2 += square
-    return r2
-
-
 def pair_squared_distances(X, centers):
     """‖x_n − μ_n‖² row by row, from direct differences: (N, D), (N, D) -> (N,)."""
     return squared_norms(X - centers)
@@ -169,7 +209,16 @@ def squared_norms(X):
     return np.einsum("nd,nd->n", X, X)
 
 
-def scaled_squared_distances(X, centers, gamma):
+def scaled_distances(X, centers, gamma):
+    """s[n, m] = γ‖x_n − μ_m‖², for any shape of gamma: (N, D), (M, D) -> (N, M) in float64."""
+    if np.ndim(gamma) > 1:
+        return _elliptic_distances(X, centers, gamma)
+    s = squared_distances(X, centers)
+    s *= gamma
+    return s
+
+
+def _elliptic_distances(X, centers, gamma):
     """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M).
 
     With Γ = LLᵀ it is ‖Lᵀ(x − μ)‖², a sum of squares, which rounding cannot make negative.
@@ -195,15 +244,30 @@ def check_points(X, name):
     return check_array(X, dtype=[np.float64, np.float32], input_name=name, ensure_min_samples=0)
 
 
-def check_magnitude(X):
+def check_magnitude(X, name="X"):
     """X, or an error where its squares would overflow."""
-    if X.size and float(np.abs(X).max()) > MAX_MAGNITUDE:
+    if _largest_size(X) > MAX_MAGNITUDE:
         n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
         raise ValueError(
-            f"X[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
+            f"{name}[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
             "overflow. Scale the features down."
         )
     return X
+
+
+def check_scale(X):
+    """X, or an error where its squares would overflow, or all be 0."""
+    largest = _largest_size(X)
+    if 0 < largest < MIN_MAGNITUDE:
+        raise ValueError(
+            f"No number in X is larger than {largest:g}: squared distances would vanish. Scale "
+            "the features up."
+        )
+    return X if largest <= MAX_MAGNITUDE else check_magnitude(X)
+
+
+def _largest_size(X):
+    return max(float(X.max(initial=0)), -float(X.min(initial=0)))
 
 
 def check_count(name, value):
@@ -233,7 +297,7 @@ def check_gamma(gamma, n_centers, n_features):
         if gamma is None:  # NumPy would make it NaN
             raise TypeError
         gamma = np.asarray(gamma, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None
     shapes = [(), (n_centers,), (n_centers, n_features), (n_centers, n_features, n_features)]
     if gamma.shape not in shapes:

@@ -23,12 +23,14 @@ from sklearn.utils import check_random_state
 
 from rbflib.basis import (
     check_count,
+    check_magnitude,
     check_points,
     check_same_features,
-    row_blocks,
+    check_scale,
     squared_distances,
 )
 from rbflib.kmeans import KMeans
+from rbflib.nearest_center import NearestCenter
 
 
 def random_centers(X, n_centers, random_state=None):
@@ -98,7 +100,7 @@ def fit_mixture(X, n_centers, random_state=None):
     digits. A millionth of the mean variance is added to every variance, whatever the unit of X.
     Lecture items r2, r3.
     """
-    X = check_points(X, "X")
+    X = check_scale(check_points(X, "X"))
     check_n_centers(n_centers, X)
     shift = X.mean(axis=0, dtype=np.float64)
     centered = X - shift
@@ -133,7 +135,8 @@ def neighbor_gamma(X, centers):
     Raises
     ------
     ValueError
-        If X or centers hold NaN or infinity, or their numbers of features differ.
+        If X or centers hold NaN, infinity or numbers beyond 1e140, or their numbers of features
+        differ.
 
     Notes
     -----
@@ -157,19 +160,11 @@ def cluster_gamma(X, centers):
     features, gets a sensible width from it. If no cluster has any spread, s² = σ²/D with the
     neighbor distance σ of `neighbor_gamma`.
 
-    Parameters
-    ----------
-    X : array-like of shape (N, D)
-    centers : array-like of shape (M, D)
+    Parameters and errors as for `neighbor_gamma`.
 
     Returns
     -------
     gamma : ndarray of shape (M, D, D)
-
-    Raises
-    ------
-    ValueError
-        As for `neighbor_gamma`.
 
     Notes
     -----
@@ -179,7 +174,7 @@ def cluster_gamma(X, centers):
     samples: this rule is for few features. Lecture items r3, s5.
     """
     X, centers = _check_pair(X, centers)
-    labels = _nearest_center(X, centers)
+    labels, _ = NearestCenter(X.astype(np.float64, copy=False), len(centers))(centers)
     counts = np.bincount(labels, minlength=len(centers))
     D = X.shape[1]
     scatters = np.zeros((len(centers), D, D))
@@ -210,14 +205,9 @@ def mixture_gamma(X, centers, covariances, counts):
     -------
     gamma : ndarray of shape (M, D, D)
 
-    Raises
-    ------
-    ValueError
-        As for `neighbor_gamma`.
-
     Notes
     -----
-    Lecture items r3, s5.
+    Errors as for `neighbor_gamma`. Lecture items r3, s5.
     """
     X, centers = _check_pair(X, centers)
     counts = np.asarray(counts)
@@ -248,12 +238,6 @@ def _neighbor_distance(X, centers):
     return np.sqrt(nearest).sum() / (len(centers) * n_neighbors)
 
 
-def _nearest_center(X, centers):
-    """Index of the center nearest to each sample: (N, D), (M, D) -> (N,)."""
-    blocks = row_blocks(len(X), len(centers))
-    return np.concatenate([squared_distances(X[rows], centers).argmin(axis=1) for rows in blocks])
-
-
 def check_n_centers(n_centers, X):
     check_count("n_centers", n_centers)
     if n_centers > len(X):
@@ -264,6 +248,7 @@ def check_n_centers(n_centers, X):
 
 
 def _check_pair(X, centers):
-    X, centers = check_points(X, "X"), check_points(centers, "centers")
+    X = check_scale(check_points(X, "X"))
+    centers = check_magnitude(check_points(centers, "centers"), "centers")
     check_same_features(X, centers)
     return X, centers

@@ -62,8 +62,9 @@ def complex_domain(X, a, b):
 
 
 def fourier(X, a, b):
-    """G = cos(aᵀx + b)."""
-    return np.cos(X @ a.T + b)
+    """G = cos z, z = aᵀx + b; as (1 − t²) / (1 + t²), t = tan(z/2), which NumPy computes faster."""
+    t2 = np.square(np.tan(0.5 * (X @ a.T + b)))
+    return (1 - t2) / (1 + t2)
 
 
 def wavelet(X, a, b):
@@ -150,8 +151,10 @@ class _ExtremeLearner(BaseEstimator):
     def hidden_layer(self, X):
         """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
         check_is_fitted(self)
-        return self._hidden(validate_features(self, X))
+        X = validate_features(self, X)
+        return _finite_rows(self._hidden(X))
 
+    @np.errstate(over="ignore", invalid="ignore")  # `_finite_rows` has the last word
     def _hidden(self, X):
         return ACTIVATIONS[self.activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
 
@@ -159,13 +162,21 @@ class _ExtremeLearner(BaseEstimator):
         """h(x): (N, D) -> (N,) or (N, K), in blocks of rows."""
         check_is_fitted(self)
         X = validate_features(self, X)
-        blocks = [self._hidden(X[r]) @ self.weights_ for r in _row_blocks(len(X), self.n_hidden)]
-        return np.concatenate(blocks)
+        with np.errstate(over="ignore", invalid="ignore"):
+            rows = _row_blocks(len(X), self.n_hidden)
+            return _finite_rows(np.concatenate([self._hidden(X[r]) @ self.weights_ for r in rows]))
 
     def _as_network(self):
         """b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²."""
         centers = self.mean_ + self.scale_ * self.a_
-        return RBFNetwork(centers, self.weights_, gamma=self.b_[:, None] / self.scale_**2)
+        with np.errstate(over="ignore", under="ignore", divide="ignore"):
+            gamma = self.b_[:, None] / np.square(self.scale_, dtype=np.float64)
+        if not ((gamma > 0) & (gamma < np.inf)).all():
+            raise ValueError(
+                f"network_ cannot hold the widths of features that vary by {self.scale_.min():g} "
+                f"to {self.scale_.max():g}. Scale the features."
+            )
+        return RBFNetwork(centers, self.weights_, gamma=gamma)
 
 
 class ELMRegressor(NetworkRegressor, _ExtremeLearner):
@@ -200,7 +211,8 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     Raises
     ------
     ValueError
-        In fit, if X or y holds NaN or infinity, or a parameter is out of its range.
+        In fit, if X or y holds NaN or infinity, or a parameter is out of its range. In predict,
+        if X is so far from the training samples that the nodes overflow.
 
     Notes
     -----
@@ -237,14 +249,8 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
 
     Parameters
     ----------
-    n_hidden : int, default=100
-        M, the number of hidden nodes.
-    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
-        The node G; a formula each in this module.
-    alpha : float, default=0.0
-        Ridge penalty λ.
-    random_state : int, RandomState or None, default=None
-        The only source of randomness.
+    n_hidden, activation, alpha, random_state
+        As for `ELMRegressor`.
 
     Attributes
     ----------
@@ -252,15 +258,10 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
         As for `ELMRegressor`.
     classes_ : ndarray of shape (K,)
 
-    Raises
-    ------
-    ValueError
-        In fit, if X holds NaN or infinity, y holds one class only, or a parameter is out of its
-        range.
-
     Notes
     -----
-    Draw, scaling and `sample_weight` as for `ELMRegressor`. Lecture items e1, e4.
+    Draw, scaling, `sample_weight` and errors as for `ELMRegressor`; and y must hold two classes
+    or more. Lecture items e1, e4.
     """
 
     def decision_function(self, X):
@@ -338,6 +339,17 @@ def _mean_and_scale(X, weight):
     scale = np.sqrt(np.average((X - mean) ** 2, axis=0, weights=weight))
     scale[scale == 0] = 1
     return origin + unit * mean, unit * scale
+
+
+def _finite_rows(values):
+    """The values for some rows of X, or an error that names a row where they are not finite."""
+    lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)
+    if lost.any():
+        raise ValueError(
+            f"Row {lost.argmax()} of X is so far from the training samples that the hidden layer "
+            "overflows. Scale the features as for fit."
+        )
+    return values
 
 
 def _same_precision(values, dtype):

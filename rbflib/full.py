@@ -15,12 +15,22 @@ adds a center, and weighting it would be another model.
 """
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 from scipy import linalg
 from sklearn.base import BaseEstimator
+from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import check_basis, check_one_gamma, row_blocks, squared_distances
+from rbflib.basis import (
+    BASES,
+    check_basis,
+    check_magnitude,
+    check_one_gamma,
+    relative_similarity,
+    row_blocks,
+    similarity,
+)
 from rbflib.network import (
     NetworkRegressor,
     RBFNetwork,
@@ -32,7 +42,28 @@ from rbflib.network import (
 )
 
 
-class FullRBFRegressor(NetworkRegressor, BaseEstimator):
+class _FullLearner(BaseEstimator):
+    """What regressor and classifier share: the parameters, and weights that fit the targets."""
+
+    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+
+    def fit(self, X, y):
+        """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
+        X, targets = self._validate_training(X, y)
+        alpha = check_alpha(self.alpha)
+        network = _full_network(X, targets, self)
+        if alpha == 0:
+            weights = _interpolation_weights(network, targets)
+        else:
+            weights = solve_weights(network.transform(X), targets, alpha)
+        self.network_ = replace(network, weights=weights)
+        return self
+
+
+class FullRBFRegressor(NetworkRegressor, _FullLearner):
     """Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
 
     Parameters
@@ -59,33 +90,23 @@ class FullRBFRegressor(NetworkRegressor, BaseEstimator):
 
     Notes
     -----
+    At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits. A warning comes when none is
+    left, not before: the network passes close by every sample until then.
+
     The penalty is λ‖β‖², not that of kernel ridge regression, which is λβᵀZβ and gives
     β = (Z + λI)⁻¹y. Lecture items f3 to f6.
     """
 
-    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
 
-    def fit(self, X, y):
-        """Learn the weights from X (N, D) and y (N,) or (N, K)."""
-        X, y = self._validate_training(X, y)
-        self.network_ = _fit_full_network(X, y, self)
-        return self
-
-
-class FullRBFClassifier(SignClassifier, BaseEstimator):
+class FullRBFClassifier(SignClassifier, _FullLearner):
     """Least squares on targets of ±1 with a center on every sample; the sign decides.
 
     Parameters
     ----------
-    gamma : float, default=1.0
-        Inverse squared width, in 1 / (unit of X)².
+    gamma, basis
+        As for `FullRBFRegressor`.
     alpha : float, default=0.0
         Ridge penalty λ. At 0 every training sample gets its own class back.
-    basis : str, default="gaussian"
-        A name in `BASES`.
 
     Attributes
     ----------
@@ -104,17 +125,6 @@ class FullRBFClassifier(SignClassifier, BaseEstimator):
     -----
     Lecture items f3, f5, f7.
     """
-
-    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
-
-    def fit(self, X, y):
-        """Learn the weights from X (N, D) and classes y (N,)."""
-        X, targets = self._validate_training(X, y)
-        self.network_ = _fit_full_network(X, targets, self)
-        return self
 
 
 class UniformRBFClassifier(SignClassifier, BaseEstimator):
@@ -135,12 +145,19 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     n_features_in_ : int
         D.
 
+    Raises
+    ------
+    ValueError
+        If X holds NaN, infinity or numbers beyond 1e140, y holds one class only, gamma is not
+        positive, or basis is unknown.
+
     Notes
     -----
     Nothing is solved: β_n = y_n. As γ → ∞ the Gaussian's prediction tends to that of the nearest
     sample. `predict` keeps that limit where every vote is too small for a float: a common factor
-    of all votes does not change the winner, so distances count from the nearest sample.
-    A tie goes to the class that comes first in `classes_`. Lecture items f2, n1.
+    of all votes does not change the winner, so there they count from the nearest sample
+    (`rbflib.basis.relative_similarity`). A tie goes to the class that comes first in `classes_`.
+    Lecture items f2, n1.
     """
 
     def __init__(self, gamma=1.0, basis="gaussian"):
@@ -150,38 +167,19 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,) as votes."""
         X, targets = self._validate_training(X, y)
+        check_magnitude(X)
         self.network_ = _full_network(X, targets, self)
         return self
 
     def predict(self, X):
         """Class with the most votes: (N, D) -> (N,)."""
-        scores = self.decision_function(X)
-        if self.basis == "gaussian":
-            X = validate_features(self, X)
-            largest = np.abs(scores).reshape(len(X), -1).max(axis=1)
-            limits = np.finfo(scores.dtype)
-            # Below this the last digits of a float are lost already.
-            underflowed = np.flatnonzero(largest < limits.tiny / limits.eps)
-            for rows in row_blocks(len(underflowed), max(self.network_.centers.shape)):
-                scores[underflowed[rows]] = self._votes_from_nearest(X[underflowed[rows]])
+        check_is_fitted(self)
+        X, network = check_magnitude(validate_features(self, X)), self.network_
+        scores = np.empty((len(X), *network.weights.shape[1:]))
+        for rows in row_blocks(len(X), max(network.centers.shape)):
+            votes = relative_similarity(X[rows], network.centers, network.gamma, network.basis)
+            scores[rows] = votes @ network.weights
         return self._winner(scores)
-
-    def _votes_from_nearest(self, X):
-        r2 = squared_distances(X, self.network_.centers)
-        with np.errstate(over="ignore"):
-            votes = np.exp(-self.network_.gamma * (r2 - r2.min(axis=1, keepdims=True)))
-        return votes @ self.network_.weights
-
-
-def _fit_full_network(X, targets, learner):
-    alpha = check_alpha(learner.alpha)
-    network = _full_network(X, targets, learner)
-    Z = network.transform(X)
-    if alpha == 0:
-        weights = _interpolation_weights(Z, X, targets)
-    else:
-        weights = solve_weights(Z, targets, alpha)
-    return _full_network(X, weights, learner)
 
 
 def _full_network(X, weights, learner):
@@ -190,16 +188,32 @@ def _full_network(X, weights, learner):
     return RBFNetwork(X, weights, gamma=gamma, basis=learner.basis)
 
 
-def _interpolation_weights(Z, X, y):
+def _interpolation_weights(network, y):
     """β = Z⁻¹y by Cholesky; by least squares, with a warning, where Z is as good as singular."""
-    weights, rcond = solve_positive_definite(Z.copy(), y)
+    X = network.centers
+    Z = _upper_half(network)
+    symv = linalg.get_blas_funcs("symv", (Z,))
+    # No similarity is negative: the norm is the largest sum of a row.
+    norm = symv(1, Z.T, np.ones(len(Z)), lower=True).max()
+    weights, rcond = solve_positive_definite(Z, y, norm)
     # Rounding hides a zero eigenvalue the better, the more rows there are.
-    if rcond > 10 * len(Z) * np.finfo(Z.dtype).eps:
+    if rcond > 10 * len(X) * np.finfo(X.dtype).eps:
         return weights
+    Z = network.transform(X)
     sigma = linalg.svdvals(Z)
-    if sigma[-1] <= len(Z) * np.finfo(Z.dtype).eps * sigma[0]:
-        warnings.warn(_why_singular(X, y), linalg.LinAlgWarning, stacklevel=4)
+    if sigma[-1] <= len(X) * np.finfo(X.dtype).eps * sigma[0]:
+        warnings.warn(_why_singular(X, y), linalg.LinAlgWarning, stacklevel=3)
     return solve_weights(Z, y)
+
+
+def _upper_half(network):
+    """Z (N, N) from its diagonal on; it is symmetric, and below nothing is written or read."""
+    X, phi = network.centers, BASES[network.basis]
+    Z = np.empty((len(X), len(X)), X.dtype)
+    for rows in row_blocks(len(X), max(X.shape)):
+        after = slice(rows.start, None)
+        Z[rows, after] = similarity(X[rows], X[after], network.gamma, phi)
+    return Z
 
 
 def _why_singular(X, y):

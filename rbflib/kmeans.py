@@ -13,9 +13,8 @@ Neither half step can raise E, and there are finitely many ways to split N sampl
 it stops: in a minimum that depends on the start. The lecture's E_in is E / N; scikit-learn
 calls E the inertia.
 
-Source: lecture items k1 to k8; Lloyd, *Least Squares Quantization in PCM* (1982); Arthur and
-Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007); Hamerly, *Making k-means
-even faster* (2010).
+Source: lecture items k1 to k9; Lloyd, *Least Squares Quantization in PCM* (1982); Arthur and
+Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
 """
 
 import warnings
@@ -34,21 +33,16 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rbflib.basis import (
-    BLOCK_SIZE,
-    MAX_DIRECT_FEATURES,
     check_count,
     check_magnitude,
     check_points,
     check_same_features,
-    pair_squared_distances,
+    check_scale,
     row_blocks,
     squared_distances,
-    squared_norms,
 )
+from rbflib.nearest_center import NearestCenter, own_squared_distances
 from rbflib.network import check_weights, validate_features
-
-# Up to so many distances, computing all of them costs less than avoiding some.
-SMALL_TABLE = 2**14
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +76,6 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     Parameters
     ----------
     X : array-like of shape (N, D)
-        Samples.
     centers : array-like of shape (M, D)
         Where the centers start.
     max_iter : int, default=300
@@ -105,11 +98,9 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
 
     Notes
     -----
-    A sample at equal distance from two centers goes to the one with the lower index.
-
-    A center whose set is empty moves to the sample farthest from its own center, and takes that
-    sample over. This lowers the cost. Where every sample lies on a center already, nothing can
-    be gained, and the center stays.
+    A sample at equal distance from two centers goes to the one with the lower index. A center
+    whose set is empty moves to the sample farthest from its own center and takes that sample
+    over, which lowers the cost; where every sample lies on a center already, it stays.
 
     Centers have the precision of X, float32 or float64; the cost is computed in float64.
     Lecture items k2 to k5.
@@ -125,19 +116,18 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     update [0.5 5. ] [0 0 1] 0.5
     assign [0.5 5. ] [0 0 1] 0.5
     """
-    X = check_magnitude(check_points(X, "X"))
-    centers = check_magnitude(check_points(centers, "centers").astype(X.dtype))
+    X = check_scale(check_points(X, "X"))
+    centers = check_magnitude(check_points(centers, "centers").astype(X.dtype), "centers")
     check_same_features(X, centers)
     check_count("max_iter", max_iter)
     _check_enough_samples(len(X), len(centers))
-    weight = check_weights(sample_weight, X)
-    return _lloyd_steps(X, centers, max_iter, weight)
+    return _lloyd_steps(X, centers, max_iter, check_weights(sample_weight, X))
 
 
 def _lloyd_steps(X, centers, max_iter, weight):
     """The steps of `lloyd`, for checked input."""
     samples = X.astype(np.float64, copy=False)
-    nearest = _NearestCenter(samples, len(centers))
+    nearest = NearestCenter(samples, len(centers))
     means = _Means(nearest.deviations, nearest.shift, weight, len(centers))
     labels, r2 = nearest(centers)
     cost = float(weight @ r2)
@@ -176,10 +166,7 @@ class _Means:
         sums = self.S @ self.deviations
         weights = sums[:, -1:]
         means = sums[:, :-1] / np.where(weights > 0, weights, 1) + self.shift
-        means = means.astype(centers.dtype, copy=False)
-        empty = np.flatnonzero(weights == 0)
-        means[empty] = centers[empty]
-        return means
+        return np.where(weights > 0, means, centers).astype(centers.dtype, copy=False)
 
 
 def _fill_empty_sets(X, weight, labels, r2, n_centers):
@@ -190,8 +177,7 @@ def _fill_empty_sets(X, weight, labels, r2, n_centers):
     empty = np.flatnonzero(np.bincount(labels, weight, n_centers) == 0)
     if len(empty) == 0:
         return labels
-    labels, present = labels.copy(), weight > 0
-    gain = np.where(present, r2, 0)
+    labels, present, gain = labels.copy(), weight > 0, np.where(weight > 0, r2, 0)
     for m in empty:
         copies = _farthest_that_leaves_others(X, labels, gain, present)
         if copies is None:
@@ -248,9 +234,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     Raises
     ------
     ValueError
-        If n_clusters, n_init or max_iter is not a whole number from 1 on, n_clusters is more
-        than N, init is unknown or has another shape, X holds NaN, infinity or numbers beyond
-        1e140, or a sample weight is negative or all are 0.
+        In fit, as for `lloyd`; if n_clusters or n_init is not a whole number from 1 on; or if
+        init is unknown or has another shape.
 
     Warns
     -----
@@ -261,8 +246,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     -----
     Weighting a sample is the same as repeating it, for random starts too: they are drawn from
     the distinct samples in sorted order, with probability in proportion to their total weight.
-
-    Lecture items k1 to k9; Lloyd (1982); Arthur and Vassilvitskii (2007).
+    Lecture items k1 to k9.
 
     Examples
     --------
@@ -280,15 +264,13 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
 
     def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
-        X = check_magnitude(validate_data(self, X, dtype=[np.float64, np.float32]))
+        X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         for name in ("n_clusters", "n_init", "max_iter"):
             check_count(name, getattr(self, name))
         _check_enough_samples(len(X), self.n_clusters)
         weight = check_weights(sample_weight, X)
-        runs = (
-            list(_lloyd_steps(X, centers, self.max_iter, weight))
-            for centers in self._starts(X, weight)
-        )
+        starts = self._starts(X, weight)
+        runs = (list(_lloyd_steps(X, start, self.max_iter, weight)) for start in starts)
         self.history_ = min(runs, key=lambda steps: steps[-1].cost)
         last = self.history_[-1]
         self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
@@ -323,12 +305,13 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     def _nearest(self, X):
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X)).astype(np.float64, copy=False)
-        return _NearestCenter(X, len(self.cluster_centers_))(self.cluster_centers_)
+        return NearestCenter(X, len(self.cluster_centers_))(self.cluster_centers_)
 
     def _starts(self, X, weight):
         """The centers (M, D) that each run starts from."""
+        k = self.n_clusters
         if not isinstance(self.init, str):
-            yield _check_start(self.init, X, self.n_clusters)
+            yield _check_start(self.init, X, k)
             return
         if self.init not in STARTS:
             raise ValueError(
@@ -339,24 +322,24 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         samples, weight = _distinct_samples(X, weight)
         for _ in range(self.n_init):
             # With too few distinct samples some centers must be copies of others.
-            if len(samples) < self.n_clusters:
-                yield samples[np.arange(self.n_clusters) % len(samples)]
+            if len(samples) < k:
+                yield samples[np.arange(k) % len(samples)]
             else:
-                yield samples[STARTS[self.init](samples, weight, self.n_clusters, rng)]
+                yield samples[STARTS[self.init](samples, weight, k, rng)]
 
     def _warn_if_empty(self, X, weight):
-        n_used = len(np.unique(self.labels_))
-        if n_used == self.n_clusters:
+        k, n_used = self.n_clusters, len(np.unique(self.labels_))
+        if n_used == k:
             return
-        n_distinct = len(_distinct_samples(X, weight)[0])
-        reason = (
-            f"X holds only {n_distinct} distinct samples: choose n_clusters <= {n_distinct}"
-            if n_distinct < self.n_clusters
-            else f"the run was stopped by max_iter={self.max_iter}: choose a larger one"
-        )
+        distinct = len(_distinct_samples(X, weight)[0])
+        if distinct < k:
+            reason = f"X holds only {distinct} distinct samples: choose n_clusters <= {distinct}"
+        elif self.n_iter_ == self.max_iter:
+            reason = f"the run was stopped by max_iter={self.max_iter}: choose a larger one"
+        else:
+            reason = "some samples lie too close together to be told apart: choose fewer clusters"
         warnings.warn(
-            f"{self.n_clusters - n_used} of n_clusters={self.n_clusters} clusters are empty, "
-            f"because {reason}.",
+            f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
             ConvergenceWarning,
             stacklevel=3,
         )
@@ -374,6 +357,8 @@ def _kmeans_plus_plus_start(samples, weight, n_centers, rng):
     while len(chosen) < n_centers:
         r2 = np.minimum(r2, squared_distances(samples, samples[chosen[-1:]])[:, 0])
         chance = weight * r2
+        if not chance.any():  # the rest lies on the drawn, as far as floats can tell
+            chance = np.where(np.isin(np.arange(len(samples)), chosen), 0, weight)
         chosen.append(rng.choice(len(samples), p=chance / chance.sum()))
     return chosen
 
@@ -391,7 +376,7 @@ def _distinct_samples(X, weight):
 
 
 def _check_start(centers, X, n_clusters):
-    centers = check_magnitude(check_points(centers, "init").astype(X.dtype))
+    centers = check_magnitude(check_points(centers, "init").astype(X.dtype), "init")
     if centers.shape != (n_clusters, X.shape[1]):
         raise ValueError(
             f"init has shape {centers.shape}, but n_clusters={n_clusters} and X has "
@@ -406,107 +391,3 @@ def _check_enough_samples(n_samples, n_centers):
             f"{n_centers} centers for only {n_samples} samples: some clusters would be empty. "
             f"Choose n_clusters <= {n_samples}, or give more samples."
         )
-
-
-class _NearestCenter:
-    """Nearest center of every sample, asked again and again while the centers move.
-
-    A small table of distances is simply computed. In a large one, two bounds save the work:
-
-    1. ‖x − μ‖² ≥ (1 − ε)(‖x‖² + ‖μ‖²) − 2x·μ, about the mean of X. One matrix product gives the
-       right side for all pairs, and ε covers its rounding. Only centers that come below the
-       sample's own in this bound are measured.
-    2. A sample's `rival` is how near any center but its own can be, at least. When the centers
-       move, it shrinks by no more than the largest move. While the own center is nearer than
-       that, nothing has changed, and the sample is left alone (Hamerly).
-    """
-
-    def __init__(self, X, n_centers):
-        N, D = X.shape
-        self.X = X
-        self.small = N * n_centers <= SMALL_TABLE and D <= MAX_DIRECT_FEATURES
-        self.shift = X.mean(axis=0)
-        self.deviations = np.ones((N, D + 1))  # the last column multiplies ‖μ‖²
-        np.subtract(X, self.shift, out=self.deviations[:, :-1])
-        self.every = np.arange(N)
-        if not self.small:
-            self.shrink = 1 - 4 * (D + 8) * np.finfo(np.float64).eps  # 1 − ε
-            self.size = self.shrink * squared_norms(self.deviations[:, :-1])
-            self.rival = np.zeros(N)
-            # One block's memory, used again and again.
-            self.bounds = np.empty((n_centers, min(N, max(1, BLOCK_SIZE // n_centers))))
-
-    def __call__(self, centers, labels=None, r2=None):
-        """Labels (N,), and squared distances (N,), from the previous ones where there are any."""
-        centers = centers.astype(np.float64, copy=False)
-        if self.small:
-            table = squared_distances(self.X, centers)
-            labels = table.argmin(axis=1)
-            return labels.astype(np.int32), table[self.every, labels]
-        slopes = self._slopes(centers)
-        if labels is None:
-            labels = self._guess(slopes)
-            r2 = own_squared_distances(self.X, centers, labels)
-        else:
-            # For a sample that fills an empty set, the old center is a new rival. That set's
-            # center has come from at least as far as the rival was, so none of it is left.
-            self.rival -= np.sqrt(pair_squared_distances(centers, self.centers).max())
-            labels, r2 = labels.copy(), r2.copy()
-        for rows in self._blocks(np.flatnonzero(self.rival <= np.sqrt(r2))):
-            self._settle(rows, slopes, centers, labels, r2)
-        self.centers = centers
-        return labels, r2
-
-    def _slopes(self, centers):
-        """[−2μ, (1 − ε)‖μ‖²], whose product with [x, 1] is the bound without ‖x‖²."""
-        mu = centers - self.shift
-        return np.column_stack([-2 * mu, self.shrink * squared_norms(mu)])
-
-    def _blocks(self, rows):
-        step = self.bounds.shape[1]
-        return [rows[start : start + step] for start in range(0, len(rows), step)]
-
-    def _bounds(self, rows, slopes):
-        out = self.bounds[:, : len(rows)]
-        return np.matmul(slopes, self.deviations.take(rows, axis=0).T, out=out)
-
-    def _guess(self, slopes):
-        labels = np.empty(len(self.X), dtype=np.int32)
-        for rows in self._blocks(self.every):
-            labels[rows] = self._bounds(rows, slopes).argmin(axis=0)
-        return labels
-
-    def _settle(self, rows, slopes, centers, labels, r2):
-        """Find the nearest center for some rows, and write labels, r2 and rival there."""
-        own, own_r2, size = labels.take(rows), r2.take(rows), self.size.take(rows)
-        bounds = self._bounds(rows, slopes)
-        bounds[own, self.every[: len(rows)]] = np.inf
-        rival = np.sqrt(np.maximum(bounds.min(axis=0) + size, 0))
-        # The factor outweighs the rounding of all later subtractions.
-        self.rival[rows] = rival * (1 - 1e-12)
-        behind = np.flatnonzero(self.rival[rows] <= np.sqrt(own_r2))
-        if len(behind):
-            rows, own, own_r2 = rows[behind], own[behind], own_r2[behind]
-            below = bounds.take(behind, axis=1) <= own_r2 - size[behind]
-            labels[rows], r2[rows] = self._measure(rows, below, own, own_r2, centers)
-            self.rival[rows] = 0  # the center that was the own one may be a rival now
-
-    def _measure(self, rows, below, own, own_r2, centers):
-        """Nearest of a row's own center and those below it in the bound: lower index first."""
-        m, n = np.nonzero(below)
-        table = np.full(below.shape, np.inf)
-        table[m, n] = pair_squared_distances(
-            self.X.take(rows.take(n), axis=0), centers.take(m, axis=0)
-        )
-        column = self.every[: len(rows)]
-        table[own, column] = own_r2
-        nearest = table.argmin(axis=0)
-        return nearest, table[nearest, column]
-
-
-def own_squared_distances(X, centers, labels):
-    """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
-    r2 = np.empty(len(X))
-    for rows in row_blocks(*X.shape):
-        r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
-    return r2

@@ -22,7 +22,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.basis import check_count, check_magnitude
+from rbflib.basis import check_count, check_magnitude, check_scale
 from rbflib.network import validate_features
 
 # Few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK.
@@ -132,7 +132,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         """Make the map of X: points (N, D), or distances (N, N). y is ignored."""
         if self.metric not in ("euclidean", "precomputed"):
             raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
-        X = check_magnitude(validate_data(self, X, dtype=[np.float64, np.float32]))
+        X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         k = _check_n_components(self.n_components, len(X))
         self._eigenvalues, self._n_samples, self._dtype = None, len(X), X.dtype
         fit = self._fit_distances if self.metric == "precomputed" else self._fit_points

@@ -35,9 +35,10 @@ from rbflib.basis import (
     check_count,
     check_magnitude,
     check_one_gamma,
+    check_scale,
     pair_squared_distances,
+    relative_similarity,
     row_blocks,
-    similarity,
     squared_distances,
 )
 from rbflib.network import MultiOutputRegressor, check_weights, validate_features
@@ -46,17 +47,17 @@ from rbflib.network import MultiOutputRegressor, check_weights, validate_feature
 MIN_TREE_SAMPLES = 100
 MAX_TREE_FEATURES = 12
 
-# Below this similarity to all samples, a query is answered relative to its nearest sample: long
-# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
-FAR_SIMILARITY = 1e-100
 
-
-class _NearestNeighbors:
+class _NearestNeighbors(BaseEstimator):
     """What the two nearest-neighbor learners share: the stored samples, and the search."""
+
+    def __init__(self, n_neighbors=1, weights="uniform"):
+        self.n_neighbors = n_neighbors
+        self.weights = weights
 
     def _store(self, X, targets):
         self._check_parameters(len(X))
-        check_magnitude(X)
+        check_scale(X)
         self.samples_, self.targets_ = X.copy(), targets.copy()
         self._tree = None
         if len(X) >= MIN_TREE_SAMPLES and X.shape[1] <= MAX_TREE_FEATURES:
@@ -99,16 +100,16 @@ class _NearestNeighbors:
         return nearest_by_tree(X, samples, self.n_neighbors, self._tree, self.n_neighbors + 1)
 
     def _weighted_neighbors(self, X):
-        """For blocks of queries: the block, the neighbors' weights and the neighbors' targets."""
+        """For one block of queries after the other: the neighbors' weights and targets."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
         for rows in row_blocks(len(X), self.n_neighbors * self.targets_[0].size):
             r2, index = self._search(X[rows])
             w = np.ones_like(r2) if self.weights == "uniform" else inverse_square_weights(r2)
-            yield rows, w, self.targets_[index]
+            yield w, self.targets_[index]
 
 
-class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimator):
+class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     """The k nearest samples vote for their classes.
 
     Parameters
@@ -150,10 +151,6 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
     array(['high'], dtype='<U4')
     """
 
-    def __init__(self, n_neighbors=1, weights="uniform"):
-        self.n_neighbors = n_neighbors
-        self.weights = weights
-
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,)."""
         X, y = validate_data(self, X, y, dtype=[np.float64, np.float32])
@@ -163,9 +160,7 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
 
     def predict_proba(self, X):
         """Each class's share of the votes: (Q, D) -> (Q, K)."""
-        return np.concatenate(
-            [self._shares(w, codes) for _, w, codes in self._weighted_neighbors(X)]
-        )
+        return np.concatenate([self._shares(w, codes) for w, codes in self._weighted_neighbors(X)])
 
     def predict(self, X):
         """Class with the most votes: (Q, D) -> (Q,)."""
@@ -181,13 +176,13 @@ class NearestNeighborClassifier(_NearestNeighbors, ClassifierMixin, BaseEstimato
         return shares.round(12)
 
 
-class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEstimator):
+class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     """The mean target of the k nearest samples.
 
     Parameters
     ----------
     n_neighbors : int, default=1
-        k. Lecture item n6 suggests k = √N as a start.
+        k.
     weights : {"uniform", "distance"}, default="uniform"
         The plain mean, or a mean with weights 1/d². At distance 0 the prediction is that
         sample's own target; where several samples are at distance 0, their mean.
@@ -199,19 +194,9 @@ class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEsti
     n_features_in_ : int
         D.
 
-    Raises
-    ------
-    ValueError
-        If n_neighbors is not a whole number from 1 to N, weights is unknown, or X or y holds
-        NaN or infinity, or X numbers beyond 1e140.
-
     Notes
     -----
-    Equal distances: the lower sample index is nearer.
-
-    There is no `sample_weight`: a repeated sample takes two of the k places and pushes another
-    sample out, which a weight does not do.
-
+    Errors, equal distances and weights of samples as for `NearestNeighborClassifier`.
     Lecture items n2, n6, n7, n8.
 
     Examples
@@ -221,10 +206,6 @@ class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEsti
     array([1.])
     """
 
-    def __init__(self, n_neighbors=1, weights="uniform"):
-        self.n_neighbors = n_neighbors
-        self.weights = weights
-
     def fit(self, X, y):
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
         return self._store(*self._validate_training(X, y))
@@ -233,7 +214,7 @@ class NearestNeighborRegressor(_NearestNeighbors, MultiOutputRegressor, BaseEsti
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
         means = [
             np.einsum("qk,qk...->q...", w / w.sum(axis=1, keepdims=True), targets)
-            for _, w, targets in self._weighted_neighbors(X)
+            for w, targets in self._weighted_neighbors(X)
         ]
         return np.concatenate(means).astype(self.targets_.dtype, copy=False)
 
@@ -269,12 +250,8 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     Notes
     -----
     Far from every sample all similarities are 0 in floating point, and the formula reads 0/0.
-    A factor common to all weights cancels, so there they count from the nearest sample:
-
-        gaussian               w_n = exp(−γ(r_n² − r²)),    r the distance of the nearest
-        inverse_quadratic      w_n = r² / r_n²
-        inverse_multiquadric   w_n = r / r_n
-        truncated              w_n = [r_n = r]: no sample is in reach, the nearest answers
+    A factor common to all weights cancels, so there they count from the nearest sample
+    (`rbflib.basis.relative_similarity`).
 
     Weighting a sample is the same as repeating it. There is no `network_`: the sum of weights
     below the line changes with x, so h is no fixed sum of bumps. Read with the heights
@@ -308,22 +285,15 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
-        weight = self.sample_weight_ / self.sample_weight_.max()
+        gamma = check_one_gamma(self.gamma)
+        # Not so small that the only sample in reach of a query would count as 0.
+        weight = np.maximum(self.sample_weight_ / self.sample_weight_.max(), 1e-200)
         weighted_targets = (weight * self.targets_.T).T
         h = np.empty((len(X), *self.targets_.shape[1:]), self.targets_.dtype)
         for rows in _query_blocks(len(X), len(self.samples_)):
-            w = self._similarities(X[rows])
+            w = relative_similarity(X[rows], self.samples_, gamma, self.basis)
             h[rows] = ((w @ weighted_targets).T / (w @ weight)).T
         return h
-
-    def _similarities(self, X):
-        """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D) -> (Q, N)."""
-        gamma, phi = check_one_gamma(self.gamma), check_basis(self.basis)
-        w = similarity(X, self.samples_, gamma, phi)
-        far = w.max(axis=1) < FAR_SIMILARITY
-        if far.any():
-            w[far] = weights_from_nearest(X[far], self.samples_, gamma, self.basis)
-        return w
 
 
 def nearest_by_brute_force(X, samples, k):
@@ -383,31 +353,3 @@ def inverse_square_weights(r2):
     """
     nearest = r2[:, :1]
     return np.divide(nearest, r2, out=(r2 == 0).astype(np.float64), where=nearest > 0)
-
-
-def weights_from_nearest(X, samples, gamma, basis):
-    """φ(γ r_n²) / φ(γ r²) for queries so far out that both are 0: (Q, D), (N, D) -> (Q, N)."""
-    r2 = squared_distances(X, samples)
-    nearest = r2.argmin(axis=1)
-    smallest = r2.min(axis=1, keepdims=True)
-    if basis == "gaussian":
-        excess = _excess_distances(X, samples, samples[nearest])
-        with np.errstate(over="ignore"):
-            return np.exp(-gamma * (excess - excess.min(axis=1, keepdims=True)))
-    if basis == "inverse_quadratic":
-        return smallest / r2
-    if basis == "inverse_multiquadric":
-        return np.sqrt(smallest / r2)
-    return (r2 == smallest).astype(np.float64)
-
-
-def _excess_distances(X, samples, nearest):
-    """‖x − x_n‖² − ‖x − a‖² for a sample a a query, as (a − x_n)·((x − a) + (x − x_n)).
-
-    The product keeps the digits that the difference of two huge squares has lost.
-    """
-    X, samples, nearest = (array.astype(np.float64, copy=False) for array in (X, samples, nearest))
-    excess = np.zeros((len(X), len(samples)))
-    for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
-        excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
-    return excess

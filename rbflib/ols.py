@@ -317,6 +317,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         weight = check_weights(sample_weight, X)
         used = np.flatnonzero(weight)
         X, T, weight = X[used], y[used].astype(np.float64), weight[used]
+        weight = np.ldexp(weight, -np.frexp(weight.max())[1])  # their unit changes nothing
         # A width a candidate would leave the order of selection to the caller: one gamma for all.
         gamma = check_one_gamma(self.gamma)
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)

@@ -44,7 +44,75 @@ from rbflib.network import (
 )
 
 
-class RBFNetworkRegressor(NetworkRegressor, BaseEstimator):
+class _TwoStageLearner(BaseEstimator):
+    """What both learners share: the parameters, and the hidden layer from the samples alone."""
+
+    def __init__(
+        self,
+        n_centers=10,
+        centers="kmeans",
+        gamma="neighbors",
+        alpha=0.0,
+        basis="gaussian",
+        fit_intercept=True,
+        random_state=None,
+    ):
+        self.n_centers = n_centers
+        self.centers = centers
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis = basis
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+
+    def _fit_network(self, X, targets, solve):
+        """Both stages: (N, D) and (N,) or (N, K) -> RBFNetwork."""
+        centers, gamma = self._choose_hidden_layer(X)
+        Z = design_matrix(X, centers, gamma, self.basis)
+        weights, bias = solve(Z, targets, self.alpha, self.fit_intercept)
+        return RBFNetwork(centers, weights, bias, gamma, self.basis)
+
+    def _choose_hidden_layer(self, X):
+        """Centers (M, D) and gamma, by the rules that the parameters name."""
+        centers, *mixture = self._choose_centers(X)
+        rule = self.gamma
+        if not isinstance(rule, str):
+            return centers, rule
+        if rule == "neighbors":
+            return centers, neighbor_gamma(X, centers)
+        if rule == "clusters":
+            return centers, cluster_gamma(X, centers)
+        if rule != "gmm":
+            raise ValueError(
+                f"Unknown gamma {rule!r}. Pass a number, or one of: neighbors, clusters, gmm."
+            )
+        if not mixture:
+            raise ValueError(
+                'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about '
+                "its own mean, and says nothing about another center."
+            )
+        return centers, mixture_gamma(X, centers, *mixture)
+
+    def _choose_centers(self, X):
+        """Centers (M, D); from a mixture, with its covariances and counts behind them."""
+        rule = self.centers
+        if not isinstance(rule, str):
+            centers = check_points(rule, "centers").astype(X.dtype)
+            if len(centers) == 0:
+                raise ValueError("centers is empty: pass at least one center.")
+            return [centers]
+        if rule == "random":
+            return [random_centers(X, self.n_centers, self.random_state)]
+        if rule == "kmeans":
+            return [kmeans_centers(X, self.n_centers, self.random_state)]
+        if rule == "gmm":
+            return fit_mixture(X, self.n_centers, self.random_state)
+        raise ValueError(
+            f"Unknown centers {rule!r}. Pass an array (M, D), or one of: random, kmeans, gmm."
+        )
+
+
+class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     """Centers and widths from X alone, then the weights by least squares or ridge.
 
     Parameters
@@ -100,35 +168,14 @@ class RBFNetworkRegressor(NetworkRegressor, BaseEstimator):
     (6, True)
     """
 
-    def __init__(
-        self,
-        n_centers=10,
-        centers="kmeans",
-        gamma="neighbors",
-        alpha=0.0,
-        basis="gaussian",
-        fit_intercept=True,
-        random_state=None,
-    ):
-        self.n_centers = n_centers
-        self.centers = centers
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
-        self.fit_intercept = fit_intercept
-        self.random_state = random_state
-
     def fit(self, X, y):
         """Learn the network from X (N, D) and y (N,) or (N, K)."""
         X, y = self._validate_training(X, y)
-        centers, gamma = _choose_hidden_layer(X, self)
-        Z = design_matrix(X, centers, gamma, self.basis)
-        weights, bias = solve_output_layer(Z, y, self.alpha, self.fit_intercept)
-        self.network_ = RBFNetwork(centers, weights, bias, gamma, self.basis)
+        self.network_ = self._fit_network(X, y, solve_output_layer)
         return self
 
 
-class RBFNetworkClassifier(SignClassifier, BaseEstimator):
+class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     """Centers and widths from X alone, then a linear classifier on the similarities.
 
     Parameters
@@ -175,13 +222,7 @@ class RBFNetworkClassifier(SignClassifier, BaseEstimator):
         random_state=None,
         output="sign",
     ):
-        self.n_centers = n_centers
-        self.centers = centers
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
-        self.fit_intercept = fit_intercept
-        self.random_state = random_state
+        super().__init__(n_centers, centers, gamma, alpha, basis, fit_intercept, random_state)
         self.output = output
 
     def fit(self, X, y):
@@ -189,11 +230,8 @@ class RBFNetworkClassifier(SignClassifier, BaseEstimator):
         if self.output not in ("sign", "logistic"):
             raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
         X, targets = self._validate_training(X, y)
-        centers, gamma = _choose_hidden_layer(X, self)
-        Z = design_matrix(X, centers, gamma, self.basis)
         solve = solve_output_layer if self.output == "sign" else solve_logistic_layer
-        weights, bias = solve(Z, targets, self.alpha, self.fit_intercept)
-        self.network_ = RBFNetwork(centers, weights, bias, gamma, self.basis)
+        self.network_ = self._fit_network(X, targets, solve)
         return self
 
     @available_if(lambda self: self.output == "logistic")
@@ -258,17 +296,7 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
     targets : ndarray of shape (N,) or (N, K)
         ±1 for two classes; for K, +1 in the column of the sample's class.
     alpha, fit_intercept
-        As for `solve_output_layer`.
-
-    Returns
-    -------
-    weights : ndarray of shape (M,) or (M, K)
-    bias : float or ndarray of shape (K,)
-
-    Raises
-    ------
-    ValueError
-        If alpha is negative or not finite.
+        As for `solve_output_layer`, like the results and the errors.
 
     Notes
     -----
@@ -288,43 +316,3 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
     if targets.ndim == 1:
         return model.coef_[0], model.intercept_[0]
     return model.coef_.T, model.intercept_
-
-
-def _choose_hidden_layer(X, learner):
-    """Centers (M, D) and gamma, by the rules that the learner names."""
-    centers, mixture = _choose_centers(X, learner)
-    rule = learner.gamma
-    if not isinstance(rule, str):
-        return centers, rule
-    if rule == "neighbors":
-        return centers, neighbor_gamma(X, centers)
-    if rule == "clusters":
-        return centers, cluster_gamma(X, centers)
-    if rule != "gmm":
-        raise ValueError(
-            f"Unknown gamma {rule!r}. Pass a number, or one of: neighbors, clusters, gmm."
-        )
-    if mixture is None:
-        raise ValueError(
-            'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about its '
-            "own mean, and says nothing about another center."
-        )
-    return centers, mixture_gamma(X, centers, *mixture)
-
-
-def _choose_centers(X, learner):
-    """Centers (M, D), and the mixture's covariances and counts if there is one."""
-    rule, n_centers, random_state = learner.centers, learner.n_centers, learner.random_state
-    if not isinstance(rule, str):
-        centers = check_points(rule, "centers").astype(X.dtype)
-        return centers, None
-    if rule == "random":
-        return random_centers(X, n_centers, random_state), None
-    if rule == "kmeans":
-        return kmeans_centers(X, n_centers, random_state), None
-    if rule == "gmm":
-        centers, *mixture = fit_mixture(X, n_centers, random_state)
-        return centers, mixture
-    raise ValueError(
-        f"Unknown centers {rule!r}. Pass an array (M, D), or one of: random, kmeans, gmm."
-    )

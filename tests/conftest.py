@@ -1,4 +1,6 @@
-"""Fresh random data for every test: the fixture `rng` runs a test once a seed."""
+"""What tests share: fresh random data, kinds of input, memory. `rng` runs a test once a seed."""
+
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -11,3 +13,30 @@ settings.load_profile("rbflib")
 @pytest.fixture(params=[0, 1, 2], ids="seed{}".format)
 def rng(request):
     return np.random.default_rng(request.param)
+
+
+@pytest.fixture
+def kinds_of():
+    """From whole numbers (N, D) to the same numbers in other containers, types and orders."""
+
+    def kinds(X):
+        read_only = X.astype(float)
+        read_only.flags.writeable = False
+        return [X, X.tolist(), np.asfortranarray(X, dtype=float), read_only, X.astype(np.int8)]
+
+    return kinds
+
+
+@pytest.fixture
+def peak_memory():
+    """From an action to the bytes that it holds at once beyond what was there before."""
+
+    def measure(action):
+        tracemalloc.start()
+        try:
+            action()
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    return measure

@@ -69,8 +69,18 @@ NETWORKS = having("n_centers")
 ELMS = having("n_hidden")
 INTERPOLATORS = [FullRBFClassifier, FullRBFRegressor]
 ONE_GAMMA = having("gamma", but=NETWORKS)
-# Squared distances between numbers of 1e200 overflow; the others do without, or let φ(∞) be 0.
-BOUNDED = [*NEIGHBORS, *NETWORKS, ClassicalMDS, KMeans, NadarayaWatsonRegressor]
+# Squares of 1e200 and of 1e-200 leave the floats. The others do without squares, or let φ(∞) be 0
+# and φ(0) be 1.
+BOUNDED = [
+    *NEIGHBORS,
+    *NETWORKS,
+    ClassicalMDS,
+    KMeans,
+    NadarayaWatsonRegressor,
+    UniformRBFClassifier,
+]
+MEASURING = [*NEIGHBORS, *NETWORKS, ClassicalMDS, KMeans]
+UNBOUNDED_NODES = ["polynomial", "complex", "fourier", "wavelet"]
 
 
 def but(*left_out):
@@ -162,6 +172,31 @@ FOR_LEARNERS = [
     ("numbers as classes", CLASSIFIERS, {"y": X[:, 0]}, ValueError, "expects discrete classes"),
     ("text as numbers", REGRESSORS, {"y": ["a", "b"] * 10}, ValueError, "not convert string"),
     ("X around 1e200", BOUNDED, {"X": 1e200 * X}, ValueError, r"X\[\d+, \d\] = .* beyond 1e\+140"),
+    ("X around 1e-200", MEASURING, {"X": 1e-200 * X}, ValueError, "would vanish.*features up"),
+    *[(f"X around {scale}, {rules}", NETWORKS, {"X": scale * X, **rules}, ValueError, words)
+      for scale, words in ((1e200, "beyond 1e.140"), (1e-200, "would vanish"))
+      for rules in ({"centers": "random"}, {"centers": "gmm"}, {"gamma": "clusters"},
+                    {"centers": "random", "gamma": "clusters"})],
+    ("X around 1e200, the nearest", [UniformRBFClassifier, NadarayaWatsonRegressor],
+     {"X_new": [[1e200, 0]]}, ValueError, r"X\[0, 0\] = 1e\+200 is beyond"),
+    ("table around 1e-200", [ClassicalMDS], {"X": 1e-200 * (1 - np.eye(4)),
+     "metric": "precomputed"}, ValueError, "would vanish"),
+    ("no centers", NETWORKS, {"centers": np.empty((0, 2))}, ValueError, "at least one center"),
+    ("centers around 1e200", NETWORKS, {"centers": [[1e200, 0], [0, 1]]}, ValueError,
+     r"centers\[0, 0\] = 1e\+200 is beyond"),
+    *[(f"query that overflows, {node}", ELMS, {"X_new": [[1e200, -1e200], [1e308, 1e308]],
+       "activation": node}, ValueError, "Row [01] of X is so far.*overflows")
+      for node in UNBOUNDED_NODES],
+    *[(f"X around {scale}, rbf", ELMS, {"X": scale * X, "activation": "rbf"}, ValueError,
+       "network_ cannot hold the width") for scale in (1e-300, 1e300)],
+    ("targets of 1e308", REGRESSORS, {"y": 1e308 * Y}, ValueError, "Scale the targets down"),
+    ("targets beyond float32", REGRESSORS, {"X": X.astype(np.float32), "y": 1e39 * Y}, ValueError,
+     "Scale the targets down"),
+    ("γ beyond the floats", having("gamma"), {"gamma": 10**400}, ValueError, "gamma must be a num"),
+    ("λ beyond the floats", having("alpha"), {"alpha": 10**400}, ValueError, "a finite number"),
+    ("nodes far out", ELMS, {"X_new": 1e6 * X}, None, None),
+    ("nodes far out in float32, rbf", ELMS, {"X": (1e30 * X).astype(np.float32),
+     "activation": "rbf"}, None, None),
     ("all rows equal", INTERPOLATORS, {"X": np.ones((20, 2))}, LinAlgWarning,
      "Rows 0 and 1 .* differ"),
     ("all rows equal", [KMeans, *NETWORKS], {"X": np.ones((20, 2))}, ConvergenceWarning,

@@ -1,7 +1,6 @@
 """Basis functions, squared distances and the design matrix."""
 
 import math
-import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -61,16 +60,6 @@ def exact_squared_distances(X, centers):
             for x in X.tolist()
         ]
     )
-
-
-def peak_memory(action):
-    """Bytes that the action holds at once beyond what was there before."""
-    tracemalloc.start()
-    try:
-        action()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def test_four_bases_are_offered():
@@ -250,14 +239,14 @@ def test_no_points_and_no_centers_give_empty_matrices():
 
 
 @pytest.mark.parametrize("shape", ["scalar", "per_feature", "full"])
-def test_extra_memory_stays_small_with_many_features(shape):
+def test_extra_memory_stays_small_with_many_features(shape, peak_memory):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((100_000, 60))  # 48 MB
     gamma = random_gamma(rng, shape, 2, 60)
     assert peak_memory(lambda: design_matrix(X, X[:2], gamma)) < 10e6
 
 
-def test_extra_memory_stays_small_where_every_pair_is_near():
+def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
     X = 1 + 1e-9 * np.random.default_rng(0).standard_normal((500, 5000))  # 20 MB
     X[0] = 1e3  # one far center: all others are near each other
     assert peak_memory(lambda: design_matrix(X[1:60], X)) < 60e6

@@ -258,14 +258,12 @@ def test_float32_stays_float32(activation):
     assert_allclose(double.predict(X.astype(np.float32)), double.predict(X), atol=1e-4)
 
 
-def test_any_kind_of_array_gives_the_same_fit():
+def test_any_kind_of_array_gives_the_same_fit(kinds_of):
     rng = np.random.default_rng(0)
     X, y = rng.integers(-3, 4, (40, 2)), rng.integers(0, 9, 40)
     elm = ELMRegressor(10, random_state=0)
     expected = clone(elm).fit(X.astype(float), y.astype(float)).predict(X)
-    read_only = X.astype(float)
-    read_only.flags.writeable = False
-    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+    for same in kinds_of(X):
         assert_allclose(clone(elm).fit(same, y).predict(same), expected, rtol=1e-9)
 
 

@@ -1,7 +1,5 @@
 """One center a sample: interpolation, ridge and uniform votes."""
 
-import tracemalloc
-
 import mpmath
 import numpy as np
 import pytest
@@ -298,27 +296,21 @@ def test_tied_votes_go_to_the_class_that_comes_first():
         assert_array_equal(model.predict([[0.0], [0.5], [-0.5]]), ["a", "b", "a"])
 
 
-def test_uniform_votes_of_many_points_need_little_memory():
+def test_uniform_votes_of_many_points_need_little_memory(peak_memory):
     rng = np.random.default_rng(0)
     model = UniformRBFClassifier(gamma=1e6).fit(rng.standard_normal((500, 6)), np.arange(500) % 2)
     X = rng.standard_normal((50_000, 6))  # every vote underflows; the whole matrix is 200 MB
-    tracemalloc.start()
-    model.predict(X)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert peak < 20e6
+    assert peak_memory(lambda: model.predict(X)) < 20e6
 
 
 # Input kinds
 
 
 @pytest.mark.parametrize("learner", [FullRBFRegressor, FullRBFClassifier, UniformRBFClassifier])
-def test_the_kind_of_container_does_not_change_the_model(learner, rng):
+def test_the_kind_of_container_does_not_change_the_model(learner, rng, kinds_of):
     X, y = rng.permutation(30)[:, None] + np.arange(2), np.arange(30) % 2
-    read_only = X.astype(float)
-    read_only.flags.writeable = False
     expected = learner().fit(X, y).predict(X + 0.3)
-    for kind in (X.tolist(), np.asfortranarray(X, dtype=float), read_only, X.astype(np.int8)):
+    for kind in kinds_of(X):
         assert_array_equal(learner().fit(kind, y).predict(X + 0.3), expected)
 
 

@@ -2,7 +2,7 @@
 by a plain loop, and 150-digit arithmetic."""
 
 import doctest
-import tracemalloc
+from functools import partial
 
 import mpmath
 import numpy as np
@@ -341,13 +341,11 @@ def test_regression_is_a_mean_of_targets(learner):
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=str)
-def test_kinds_of_input(learner):
+def test_kinds_of_input(learner, kinds_of):
     rng = np.random.default_rng(0)
     X, y = rng.integers(0, 9, (130, 3)), rng.integers(0, 2, 130)
     expected = clone(learner).fit(X * 1.0, y * 1.0).predict(X * 1.0)
-    frozen = X * 1.0
-    frozen.flags.writeable = False
-    for kind in (X, X.tolist(), np.asfortranarray(X * 1.0), frozen, X.astype(np.float32)):
+    for kind in (*kinds_of(X), X.astype(np.float32)):
         model = clone(learner).fit(kind, y)
         np.testing.assert_allclose(model.predict(kind), expected, rtol=1e-5)
 
@@ -408,12 +406,15 @@ def test_bad_queries(learner):
         model.predict([[np.nan]])
 
 
-def test_memory_stays_small():
+def test_memory_stays_small(peak_memory):
     rng = np.random.default_rng(0)
     X, y, Q = rng.normal(size=(2000, 8)), rng.normal(size=2000), rng.normal(size=(20000, 8))
     for model in (NadarayaWatsonRegressor().fit(X, y), NearestNeighborRegressor(5).fit(X, y)):
-        tracemalloc.start()
-        model.predict(Q)
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        assert peak < 64e6  # the whole table of distances takes 320 MB
+        # The whole table of distances takes 320 MB.
+        assert peak_memory(partial(model.predict, Q)) < 64e6
+
+
+def test_a_sample_of_tiny_weight_answers_where_it_is_alone():
+    model = NadarayaWatsonRegressor(gamma=1e6)
+    model.fit([[0.0], [1.0]], [3.0, 5.0], sample_weight=[1e-300, 1e300])
+    np.testing.assert_allclose(model.predict([[0.0], [1.0]]), [3, 5])

@@ -3,7 +3,6 @@
 import copy
 import dataclasses
 import pickle
-import tracemalloc
 
 import mpmath
 import numpy as np
@@ -15,6 +14,7 @@ from scipy.spatial.distance import cdist
 from sklearn.linear_model import Ridge
 
 from rbflib import RBFNetwork, design_matrix, effective_degrees_of_freedom, solve_weights
+from rbflib.network import _GaussianProduct
 
 
 def random_network(rng, M=6, D=3, outputs=(), dtype=float):
@@ -146,14 +146,11 @@ def test_copied_and_pickled_networks_answer_the_same_and_stay_frozen(duplicate, 
 
 
 @pytest.mark.parametrize("D", [2, 8])
-def test_predicting_many_points_never_holds_the_whole_design_matrix(D):
+def test_predicting_many_points_never_holds_the_whole_design_matrix(D, peak_memory):
     rng = np.random.default_rng(0)
     network, X = random_network(rng, M=500, D=D), rng.standard_normal((200_000, D))
-    tracemalloc.start()
     h = network(X)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert peak - h.nbytes < 15e6  # the whole matrix is 800 MB
+    assert peak_memory(lambda: network(X)) - h.nbytes < 15e6  # the whole matrix is 800 MB
     assert_allclose(h[-3:], network.transform(X[-3:]) @ network.weights + network.bias, rtol=1e-10)
 
 
@@ -239,3 +236,46 @@ def test_effective_degrees_of_freedom_without_penalty_are_the_rank(rng):
     Z = rng.standard_normal((20, 6))
     assert effective_degrees_of_freedom(Z[:, [0, 1, 2, 3, 3, 3]]) == 4
     assert effective_degrees_of_freedom(Z[:3]) == 3
+
+
+# The sum without distances
+
+
+def exact_sum(network, X):
+    """Σ_m β_m e^{−s_m} with 18 digits, and its error where each term's is 1e-13 + 10 ε s_m."""
+    X, mu = X.astype(np.longdouble), network.centers.astype(np.longdouble)
+    s = network.gamma * ((X[:, None] - mu) ** 2).sum(axis=2)
+    error = (1e-13 + 10 * np.finfo(float).eps * s) * np.exp(-s)
+    return np.exp(-s) @ network.weights, error @ np.abs(network.weights)
+
+
+@pytest.mark.parametrize("D", [1, 2, 10, 40])
+@pytest.mark.parametrize("offset", [0, 1e8])
+@pytest.mark.parametrize("outputs", [(), (3,)])
+def test_output_keeps_its_digits_at_every_width(D, offset, outputs, rng, monkeypatch):
+    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 1000)
+    centers, X = offset + rng.uniform(-1, 1, (50, D)), offset + rng.uniform(-1, 1, (80, D))
+    for gamma in np.geomspace(1e-4, 1e4, 9):
+        network = RBFNetwork(centers, rng.standard_normal((50, *outputs)), gamma=gamma)
+        total, error = exact_sum(network, X)
+        assert (np.abs(network(X) - total) <= error + 1e-300).all()
+
+
+def test_the_product_stands_back_where_digits_would_be_lost(rng):
+    centers, X = rng.uniform(-1, 1, (50, 2)), rng.uniform(-1, 1, (80, 2))
+    weights = rng.standard_normal(50)
+    assert _GaussianProduct(RBFNetwork(centers, weights), 80)(X) is not None
+    narrow = RBFNetwork(centers, weights, gamma=1e3)
+    canceling = RBFNetwork(np.repeat(centers, 2, axis=0), np.repeat(weights, 2) * ([1, -1] * 50))
+    for network in (narrow, canceling, RBFNetwork(centers, weights, basis="truncated")):
+        assert _GaussianProduct(network, 80)(X) is None
+    assert _GaussianProduct(RBFNetwork(centers, weights), 80)(1e3 * X) is None
+
+
+@pytest.mark.parametrize("gamma", [5e-324, 1e-308, 1e-300, 1e300])
+@pytest.mark.parametrize("scale", [1e-300, 1.0, 1e300])
+def test_output_at_extreme_widths_and_places_is_finite(gamma, scale, rng, monkeypatch):
+    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 20)
+    network = RBFNetwork(scale * rng.uniform(-1, 1, (9, 2)), np.ones(9), gamma=gamma)
+    for X in (network.centers, np.array([[1e300, -1e300]]), np.zeros((1, 2))):
+        assert_allclose(network(X), network.transform(X).sum(axis=1))

@@ -369,13 +369,11 @@ def test_float32_stays_float32():
     np.testing.assert_allclose(single.predict(X.astype(np.float32)), double.predict(X), atol=1e-3)
 
 
-def test_any_kind_of_array_gives_the_same_fit():
+def test_any_kind_of_array_gives_the_same_fit(kinds_of):
     rng = np.random.default_rng(0)
     X, y = rng.integers(-3, 4, (40, 2)), rng.integers(0, 9, 40)
     expected = OLSRegressor(gamma=0.3).fit(X.astype(float), y.astype(float)).predict(X)
-    read_only = X.astype(float)
-    read_only.flags.writeable = False
-    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+    for same in kinds_of(X):
         np.testing.assert_array_equal(OLSRegressor(gamma=0.3).fit(same, y).predict(X), expected)
 
 
@@ -406,3 +404,12 @@ def test_error_never_rises_along_the_path():
     X, y = wavy_samples(0)
     scores = [OLSRegressor(max_centers=m, tol=0).fit(X, y).score(X, y) for m in range(1, 15)]
     assert all(b >= a - 1e-12 for a, b in pairwise(scores))
+
+
+@pytest.mark.parametrize("unit", [2.0**-1000, 2.0**-500, 2.0**1000])
+def test_the_unit_of_the_sample_weights_does_not_matter(unit, rng):
+    X, y, weight = rng.random((30, 2)), rng.standard_normal(30), rng.uniform(0.5, 2, 30)
+    expected = OLSRegressor(gamma=5.0).fit(X, y, sample_weight=weight)
+    model = OLSRegressor(gamma=5.0).fit(X, y, sample_weight=unit * weight)
+    np.testing.assert_array_equal(model.selected_, expected.selected_)
+    np.testing.assert_allclose(model.predict(X), expected.predict(X), rtol=1e-7, atol=1e-9)

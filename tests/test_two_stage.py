@@ -338,14 +338,12 @@ def test_rounding_noise_is_not_fitted(seed, dtype):
     assert_allclose(learner.predict(X.astype(dtype)), y.mean(), rtol=1e-5)
 
 
-def test_lists_integers_fortran_order_and_read_only_arrays_are_the_same():
+def test_lists_integers_fortran_order_and_read_only_arrays_are_the_same(kinds_of):
     X = np.random.default_rng(0).integers(0, 20, (60, 3))
     y = X.sum(axis=1) % 7
-    read_only = X.astype(float)
-    read_only.flags.writeable = False
     learner = RBFNetworkRegressor(5, random_state=0)
     expected = learner.fit(X.astype(float), y).predict(X)
-    for same in (X, X.tolist(), np.asfortranarray(X, dtype=float), read_only):
+    for same in kinds_of(X):
         assert_allclose(clone(learner).fit(same, y.tolist()).predict(same), expected, rtol=1e-8)
 
 
