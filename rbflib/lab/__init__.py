@@ -1,6 +1,7 @@
 """What is seen on the screen: explorers for the notebooks, built on the algorithms of rbflib."""
 
 from rbflib.lab.explorer import Explorer
+from rbflib.lab.scenes.elm import error_against_nodes, random_layer, random_or_chosen
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
 from rbflib.lab.scenes.network import hypothesis
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
@@ -17,6 +18,9 @@ EXPLORERS = {
         two_ridges,
         votes_and_weights,
         fewer_centers,
+        random_layer,
+        error_against_nodes,
+        random_or_chosen,
     )
 }
 
