@@ -342,9 +342,10 @@ class RandomOrChosenScene(Scene):
         axes.set_yticks([-2, -1, 0, 1, 2])
         (self.samples,) = axes.plot([], [], ".", color=style.MUTED, ms=4, animated=True, zorder=1)
         self.fits, self.centers = {}, {}
-        for name, look in LOOKS.items():
+        for row, (name, look) in enumerate(LOOKS.items()):
+            # The dashed lines lie on top, or a full one would hide them.
             (self.fits[name],) = axes.plot(
-                [], [], color=look["color"], ls=look["ls"], animated=True, zorder=4
+                [], [], color=look["color"], ls=look["ls"], animated=True, zorder=6 - row
             )
             (self.centers[name],) = axes.plot(
                 [], [], color=look["color"], marker=look["marker"], ls="", ms=6, animated=True
