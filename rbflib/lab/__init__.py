@@ -1,6 +1,7 @@
 """What is seen on the screen: explorers for the notebooks, built on the algorithms of rbflib."""
 
 from rbflib.lab.explorer import Explorer
+from rbflib.lab.scenes.elm import error_against_nodes, random_layer, random_or_chosen
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
 from rbflib.lab.scenes.kmeans import kmeans_walk, many_starts, palette, ways_to_fail
 from rbflib.lab.scenes.neighbors import (
@@ -32,6 +33,9 @@ EXPLORERS = {
         many_starts,
         ways_to_fail,
         palette,
+        random_layer,
+        error_against_nodes,
+        random_or_chosen,
     )
 }
 
