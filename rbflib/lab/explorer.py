@@ -69,10 +69,14 @@ class Explorer:
 
     def set(self, **values):
         """Set several controls; the picture is drawn once."""
+        values = {name: _on_scale(self.controls[name], value) for name, value in values.items()}
+        tops = self.scene.tops(**self.state | values)
         self._held = True
         try:
             for name, value in values.items():
-                self.controls[name].value = _on_scale(self.controls[name], value)
+                if name in tops:  # or the value would stop at an end that is no more
+                    self.controls[name].max = tops[name]
+                self.controls[name].value = value
         finally:
             self._held = False
         self._refresh()

@@ -136,6 +136,27 @@ def level():
     )
 
 
+class HalfScene(LevelScene):
+    """The level goes up to half of the ceiling."""
+
+    def tops(self, level, ceiling):
+        return {"level": ceiling / 2}
+
+    def update(self, level, ceiling):
+        return super().update(level)
+
+
+def test_value_beyond_a_slider_s_present_end_is_reached_where_the_end_moves_too():
+    controls = {
+        "level": slider("level", 1.0, 0, 10, 0.5),
+        "ceiling": slider("ceiling", 10, 1, 10, 1),
+    }
+    explorer = Explorer(HalfScene(), controls)
+    explorer.set(ceiling=4, level=2)
+    explorer.set(ceiling=10, level=3)
+    assert explorer.state == {"level": 3, "ceiling": 10}
+
+
 def test_words_say_state_and_numbers(level):
     assert level.summary == "level = 1.00 · half 0.5"
 
