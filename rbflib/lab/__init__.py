@@ -2,6 +2,7 @@
 
 from rbflib.lab.explorer import Explorer
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
+from rbflib.lab.scenes.mds import city_map, digits_map, distances_to_map
 from rbflib.lab.scenes.network import hypothesis
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
 
@@ -17,6 +18,9 @@ EXPLORERS = {
         two_ridges,
         votes_and_weights,
         fewer_centers,
+        distances_to_map,
+        city_map,
+        digits_map,
     )
 }
 
