@@ -310,6 +310,8 @@ def test_errors_of_new_digits_are_those_of_their_distances(ten_digits):
     Z, placed = peer.transform(X), peer.transform(X_new)
     true, seen = cdist(X_new, X), cdist(placed, Z)
     numbers = explorer.numbers
+    same = np.sum(true.argmin(axis=1) == seen.argmin(axis=1))
+    assert numbers["nearest on the map is nearest by pixels"] == f"{same} of {N_NEW}"
     stress = np.sqrt(np.sum((true - seen) ** 2) / np.sum(true**2))
     assert numbers["stress of the new"] == pytest.approx(stress)
     new_to_fitted = 100 * np.sum(seen**2) / np.sum(true**2)

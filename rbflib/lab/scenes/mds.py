@@ -133,7 +133,7 @@ class DistancesScene(Scene):
     def _add_map(self):
         self.map = style.add_axes(
             self.figure, (2.65, 0.9, 4.1, 3.1), title="the map: drag a point (the ring marks it)",
-            xlim=(-1.65, 1.65), ylim=(-1.25, 1.25), aspect="equal", xticks=[], yticks=[],
+            xlim=(-1.73, 1.73), ylim=(-1.31, 1.31), aspect="equal", xticks=[], yticks=[],
         )  # fmt: skip
         frame(self.map)
         self.kept = self._strands(color="#B5B5B5", lw=1.2, label="kept within 5 %")
@@ -324,6 +324,7 @@ def distances_to_map():
     }
     presets = {
         "Tetrahedron in the plane": {"data": "tetrahedron"},
+        "Tetrahedron, by hand": {"data": "tetrahedron", "right": 0.15, "up": 0.15},
         "Tetrahedron in space": {"data": "tetrahedron", "d": 3},
         "A feature twice": {"data": "a feature twice"},
         "On a line": {"d": 1},
@@ -724,7 +725,8 @@ class DigitsScene(Scene):
     def _add_curves(self):
         axes = style.add_axes(
             self.figure, (5.25, 2.85, 3.7, 1.25), title="squared distance kept",
-            xlabel="dimensions d′", xlim=(0, MAX_DIMENSIONS + 0.5), ylim=(0, 1.02),
+            xlabel="dimensions d′", xlim=(0, MAX_DIMENSIONS + 0.3), ylim=(0, 1.02),
+            xticks=[1, 5, 10, 15, 19],
         )  # fmt: skip
         axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
         (self.kept,) = axes.plot(
@@ -763,6 +765,7 @@ class DigitsScene(Scene):
             "squared distance kept": f"{100 * kept:.1f} %",
             "new to fitted": f"{100 * kept_new:.1f} %",
             "stress of the new": np.sqrt(np.sum((seen - true) ** 2) / np.sum(true**2)),
+            "nearest on the map is nearest by pixels": f"{np.sum(by_map == by_pixels)} of {N_NEW}",
             "label of the nearest is right: on the map": f"{np.sum(y[by_map] == y_new)} of {N_NEW}",
             "by pixels": f"{np.sum(y[by_pixels] == y_new)} of {N_NEW}",
         }
