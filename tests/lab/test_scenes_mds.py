@@ -81,7 +81,9 @@ def test_features_kept_are_the_best_of_all_choices(data, d):
     shown = shown_percent(explorer.numbers["squared distance on the map"])
     assert shown == pytest.approx(100 * best, abs=0.051)
     filled = [bar.get_height() > 0 for bar in explorer.scene.used]
-    named = [int(x) - 1 for x in explorer.numbers["map made of"].split(" ", 1)[1].split(", ")]
+    named = [
+        int(x) - 1 for x in explorer.numbers["map made of"].removeprefix("features ").split(", ")
+    ]
     assert np.flatnonzero(filled).tolist() == named
 
 
@@ -102,11 +104,11 @@ def test_shifted_points_have_the_same_map():
 
 def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
     explorer = opened("distances_to_map", data="tetrahedron")
-    assert_allclose(pdist(POINTS["tetrahedron"]()), 1)
-    assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(0.5)] + 2 * [1])
+    assert_allclose(pdist(POINTS["tetrahedron"]()), 2)
+    assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(2)] + 2 * [2])
     assert explorer.numbers["squared distance on the map"] == "66.7 %"
     assert explorer.numbers["pairs broken"] == "4 of 6"
-    assert "1.00 drawn as 0.71" in explorer.numbers["worst pair"]
+    assert "2.00 drawn as 1.41" in explorer.numbers["worst pair"]
     explorer.set(d=3)
     assert explorer.numbers["stress"] == pytest.approx(0, abs=1e-12)
     assert explorer.numbers["worst pair"] == "none"
@@ -145,7 +147,7 @@ def test_table_shows_given_distances_below_and_drawn_ones_above_its_diagonal():
         at = np.abs(y - (i + 0.5) / n).argmin(), np.abs(x - (j + 0.5) / n).argmin()
         assert_array_equal(colors[at], style.similarity_colors(np.array(value / 2)))
     broken = np.abs(seen - given) > 0.05 * given
-    marks = [explorer.scene.cell_short, explorer.scene.cell_long]
+    marks = [explorer.scene.cells_short[1], explorer.scene.cells_long[1]]
     assert sum(len(mark.get_xydata()) for mark in marks) == broken.sum() / 2
 
 
@@ -158,6 +160,7 @@ def test_hand_holds_the_nearest_point_and_lets_the_last_one_spring_back():
     still = drawn_points(opened("distances_to_map"))[1]
     assert [again["right"], again["up"]] == pytest.approx(list(-still))
     assert scene.drag(scene.table, [0.5, 0.5], [0.6, 0.6], explorer.state) == {}
+    assert "up" not in scene.drag(scene.map, [0, 0], [1, 1], explorer.state | {"d": 1})
 
 
 def test_names_below_a_line_do_not_cover_each_other(rng):
@@ -172,9 +175,7 @@ def test_names_below_a_line_do_not_cover_each_other(rng):
 def drawn_cities(explorer):
     """Home, the near side and the far side of the map from distances, (n, 2)."""
     drawing = explorer.scene.mds_map
-    return np.concatenate(
-        [dots.get_xydata() for dots in (drawing.home, drawing.front, drawing.behind)]
-    )
+    return np.concatenate([dots.get_xydata() for dots in (drawing.home, drawing.near, drawing.far)])
 
 
 @pytest.mark.parametrize(("home", "n", "d"), [("London", 33, 2), ("Lima", 12, 2), ("Tokyo", 9, 1)])
@@ -243,12 +244,19 @@ def test_map_in_three_dimensions_is_the_globe():
     assert np.corrcoef(turned.ravel(), globe.ravel())[0, 1] > 0.97
 
 
+@pytest.mark.parametrize("d", [2, 3])
+def test_hollow_cities_of_a_globe_are_those_below_the_horizon(d):
+    explorer = opened("city_map", d=d)
+    below = seen_from("London", nearest_cities("London", 33))[:, 2] < 0
+    assert len(explorer.scene.mds_map.far.get_xydata()) == (below.sum() if d == 3 else 0)
+
+
 def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
     explorer = opened("city_map", home="Cairo", n=15)
     _, latitude, longitude = world_cities()
     chosen = nearest_cities("Cairo", 15)
     drawing = explorer.scene.true_map
-    drawn = np.concatenate([drawing.home.get_xydata(), drawing.front.get_xydata()])
+    drawn = np.concatenate([drawing.home.get_xydata(), drawing.near.get_xydata()])
     assert np.corrcoef(drawn[:, 0], longitude[chosen])[0, 1] == pytest.approx(1)
     assert np.corrcoef(drawn[:, 1], latitude[chosen])[0, 1] == pytest.approx(1)
     degree = np.ptp(drawn, axis=0) / [np.ptp(longitude[chosen]), np.ptp(latitude[chosen])]

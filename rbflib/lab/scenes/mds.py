@@ -32,12 +32,12 @@ def random_points():
 
 
 def square():
-    return np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+    return to_size(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]))
 
 
 def tetrahedron():
-    """Four points whose six distances are all 1."""
-    return np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / np.sqrt(8)
+    """Four points with six equal distances."""
+    return to_size(np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]))
 
 
 def feature_twice():
@@ -67,16 +67,20 @@ MDS, COLUMNS, NOT_CENTERED = "MDS", "some features kept", "XXᵀ, not centered"
 N_BARS = 4
 
 
+@cache
+def points(data):
+    return POINTS[data]()
+
+
 def by_mds(X, d):
-    """The map (N, d), all shares, and what the map is made of."""
+    """The map (N, d), the shares of all dimensions, and which are used."""
     eigenvalues = ClassicalMDS(1).fit(X).eigenvalues_
     rank = int((eigenvalues > 1e-9 * eigenvalues[0]).sum())
     # Counted in the largest entry, a regular figure has exactly equal eigenvalues: its map is then
     # turned along its own axes, and not by rounding.
     size = np.abs(X).max()
     Z = size * ClassicalMDS(min(d, rank)).fit_transform(X / size)
-    made_of = f"eigenvalues 1 to {d}" if d > 1 else "eigenvalue 1"
-    return Z, eigenvalues / eigenvalues.sum(), made_of
+    return Z, eigenvalues / eigenvalues.sum(), range(d)
 
 
 def by_columns(X, d):
@@ -84,26 +88,30 @@ def by_columns(X, d):
     spread = X.var(axis=0)
     ways = combinations(range(X.shape[1]), min(d, X.shape[1]))
     kept = max(ways, key=lambda columns: spread[list(columns)].sum().round(9))
-    made_of = ", ".join(str(column + 1) for column in kept)
-    return X[:, kept], spread / spread.sum(), f"feature{'s' if len(kept) > 1 else ''} {made_of}"
+    return X[:, kept], spread / spread.sum(), kept
 
 
 def not_centered(X, d):
     """The largest eigenvalues of XXᵀ as it stands, without double centering."""
     U, sigma, _ = np.linalg.svd(X, full_matrices=False)
-    return (U * sigma)[:, :d], sigma**2 / np.sum(sigma**2), "inner products about the origin"
+    return (U * sigma)[:, :d], sigma**2 / np.sum(sigma**2), range(d)
 
 
-WAYS = {MDS: by_mds, COLUMNS: by_columns, NOT_CENTERED: not_centered}
+# What a map is made by: how, and what its dimensions are called.
+WAYS = {
+    MDS: (by_mds, "eigenvalues"),
+    COLUMNS: (by_columns, "features"),
+    NOT_CENTERED: (not_centered, "eigenvalues of XXᵀ"),
+}
 
 
 @cache
 def flat_map(data, way, d):
-    """The map about its mean, 3 columns wide; shares of N_BARS dimensions; what it is made of."""
-    Z, share, made_of = WAYS[way](POINTS[data](), d)
+    """The map about its mean, 3 columns wide; shares of N_BARS dimensions; which are used."""
+    Z, share, used = WAYS[way][0](points(data), d)
     Z = Z - Z.mean(axis=0)
     share = np.pad(share, (0, N_BARS))[:N_BARS]
-    return np.pad(Z, [(0, 0), (0, 3 - Z.shape[1])]), share, made_of
+    return np.pad(Z, [(0, 0), (0, 3 - Z.shape[1])]), share, used
 
 
 class DistancesScene(Scene):
@@ -125,10 +133,15 @@ class DistancesScene(Scene):
         )  # fmt: skip
         self.table.text(0, 1.07, "◣ given\n◥ on the map\n− too short, + too long", va="top")
         self.cells = Pixels(self.table)
-        look = {"color": style.NEGATIVE, "ls": "", "animated": True}
-        (self.cell_short,) = self.table.plot([], [], marker="_", ms=8, mew=2.5, **look)
-        look["color"] = style.SECOND
-        (self.cell_long,) = self.table.plot([], [], marker="+", ms=8, mew=2.5, **look)
+        self.cells_short = self._cell_marks("_", style.NEGATIVE)
+        self.cells_long = self._cell_marks("+", style.SECOND)
+
+    def _cell_marks(self, marker, color):
+        """Marks for cells, dark or light: a white ground and the mark on it."""
+        look = {"ls": "", "marker": marker, "animated": True}
+        (ground,) = self.table.plot([], [], color="white", ms=12, mew=5.5, **look)
+        (mark,) = self.table.plot([], [], color=color, ms=9, mew=2.5, **look)
+        return ground, mark
 
     def _add_map(self):
         self.map = style.add_axes(
@@ -146,12 +159,8 @@ class DistancesScene(Scene):
         (self.held,) = self.map.plot(
             [], [], "o", ms=23, mfc="none", mec=style.CENTER, mew=2, animated=True, zorder=5
         )
-        self.points = [
-            self.map.plot([], [], "o", color=style.POSITIVE, mec="white", animated=True, zorder=4)[
-                0
-            ]
-            for _ in range(self.n_max)
-        ]
+        look = {"color": style.POSITIVE, "mec": "white", "animated": True, "zorder": 4}
+        self.points = [self.map.plot([], [], "o", **look)[0] for _ in range(self.n_max)]
         self.names = [
             self.map.text(
                 0, 0, i + 1, color="white", ha="center", va="center", size=9.5, weight="bold",
@@ -179,8 +188,8 @@ class DistancesScene(Scene):
         axes.text(0.4, -0.24, "filled: in the map", va="top")
 
     def update(self, data, way, d, point, right, up):
-        X = POINTS[data]()
-        Z, share, made_of = flat_map(data, way, d)
+        X = points(data)
+        Z, share, used = flat_map(data, way, d)
         Z = Z.copy()
         Z[point - 1, :2] += (right, up if d > 1 else 0)  # a line has no second direction
         self._show_data(data, len(X))
@@ -188,8 +197,10 @@ class DistancesScene(Scene):
         self._show_table(given, seen)
         self._show_strands(Z, given, seen, d)
         self._show_points(Z, point, d)
-        self._show_shares(share, way, d, X.shape[1])
-        return measure(given, seen, [str(i + 1) for i in range(len(X))]) | {"map made of": made_of}
+        self._show_shares(share, used)
+        names = [str(i + 1) for i in range(len(X))]
+        made_of = f"{WAYS[way][1]} {', '.join(str(k + 1) for k in used)}"
+        return measure(given, seen, names) | {"map made of": made_of}
 
     def _show_data(self, data, n):
         if data == self.data:
@@ -211,11 +222,12 @@ class DistancesScene(Scene):
         above = np.triu(np.ones((n, n), bool), 1)
         change = seen_table - given_table
         for marks, wrong in [
-            (self.cell_short, change < -TOLERANCE * given_table),
-            (self.cell_long, change > TOLERANCE * given_table),
+            (self.cells_short, change < -TOLERANCE * given_table),
+            (self.cells_long, change > TOLERANCE * given_table),
         ]:
             i, j = np.nonzero(wrong & above)
-            marks.set_data((j + 0.5) / n, (i + 0.5) / n)
+            for mark in marks:
+                mark.set_data((j + 0.5) / n, (i + 0.5) / n)
 
     def _show_strands(self, Z, given, seen, d):
         i, j = np.triu_indices(len(Z), 1)
@@ -243,26 +255,24 @@ class DistancesScene(Scene):
                 name.set_position((Z[i, 0], Z[i, 1] - drop[i]))
                 name.set_color("white" if d > 1 else style.INK)
 
-    def _show_shares(self, share, way, d, n_features):
-        used = np.arange(N_BARS) < d
-        if way == COLUMNS:
-            used = np.isin(np.arange(N_BARS), np.argsort(-share.round(9), kind="stable")[:d])
-        for bar, outline, height, filled in zip(self.used, self.left_out, share, used, strict=True):
-            outline.set_height(height)
-            bar.set_height(height if filled else 0)
+    def _show_shares(self, share, used):
+        for k, (bar, outline) in enumerate(zip(self.used, self.left_out, strict=True)):
+            outline.set_height(share[k])
+            bar.set_height(share[k] if k in used else 0)
 
     def drag(self, axes, start, point, state):
         if axes is not self.map:
             return {}
-        Z = flat_map(state["data"], state["way"], state["d"])[0][:, :2].copy()
+        Z = flat_map(state["data"], state["way"], state["d"])[0][:, :2]
+        flat = state["d"] > 1
         now = Z.copy()
-        now[state["point"] - 1] += (state["right"], state["up"] if state["d"] > 1 else 0)
+        now[state["point"] - 1] += (state["right"], state["up"] if flat else 0)
         held = np.hypot(*(now - start).T).argmin()
         right, up = now[held] - Z[held] + point - start
-        return {"point": held + 1, "right": right, "up": up}
+        return {"point": held + 1, "right": right} | ({"up": up} if flat else {})
 
     def tops(self, data, **_state):
-        return {"point": len(POINTS[data]())}
+        return {"point": len(points(data))}
 
 
 def rows_below(x, width=0.12):
@@ -324,7 +334,7 @@ def distances_to_map():
     }
     presets = {
         "Tetrahedron in the plane": {"data": "tetrahedron"},
-        "Tetrahedron, by hand": {"data": "tetrahedron", "right": 0.15, "up": 0.15},
+        "Tetrahedron, by hand": {"data": "tetrahedron", "right": 0.3, "up": 0.3},
         "Tetrahedron in space": {"data": "tetrahedron", "d": 3},
         "A feature twice": {"data": "a feature twice"},
         "On a line": {"d": 1},
@@ -472,7 +482,9 @@ class CitiesScene(Scene):
         true = squareform(CITY_DISTANCES[np.ix_(chosen, chosen)], checks=False)
         seen = pdist(Z[:, :d])
         pair = worst_pair(true, seen)
-        self._show_mds_map(turned_for_reading(Z[:, :d], home, chosen), chosen, pair)
+        far = CITY_DISTANCES[chosen[0], chosen] > EARTH_RADIUS * np.pi / 2
+        place = turned_for_reading(Z[:, :d], home, chosen)[:, :2]
+        self._show_mds_map(place, chosen, far & (d > 2), pair)
         self._show_eigenvalues(eigenvalues / eigenvalues[0], d)
         self._show_errors(true, seen, pair)
         negative = eigenvalues < -1e-4 * eigenvalues[0]
@@ -501,13 +513,11 @@ class CitiesScene(Scene):
         self.grid.set_segments(lines)
         return step
 
-    def _show_mds_map(self, place, chosen, pair):
-        behind = place[:, 2] < place[0, 2] - EARTH_RADIUS if place.shape[1] > 2 else None
-        place = place[:, :2]
+    def _show_mds_map(self, place, chosen, far, pair):
         middle, unit = fit_into(place)
         place = (place - middle) / unit
         worst = np.concatenate([ends[pair] for ends in np.triu_indices(len(place), 1)])
-        self.mds_map.show(place, chosen, behind, worst)
+        self.mds_map.show(place, chosen, far, worst)
         self.worst.set_data(*place[worst].T)
         length = round_length(0.5 * unit)
         self.bar.set_data([-1, length / unit - 1], [-0.66, -0.66])
@@ -540,20 +550,19 @@ class CityDrawing:
         frame(axes)
         look = {"ls": "", "animated": True, "zorder": 4}
         (self.home,) = axes.plot([], [], "*", color=style.NEGATIVE, ms=12, **look)
-        (self.front,) = axes.plot([], [], "o", color=style.POSITIVE, ms=4.5, **look)
-        (self.behind,) = axes.plot([], [], "o", mfc="white", mec=style.POSITIVE, ms=4.5, **look)
+        (self.near,) = axes.plot([], [], "o", color=style.POSITIVE, ms=4.5, **look)
+        (self.far,) = axes.plot([], [], "o", mfc="white", mec=style.POSITIVE, ms=4.5, **look)
         self.names = Names(axes)
 
-    def show(self, place, chosen, behind=None, worst=()):
-        """Cities at place (n, 2), numbered as chosen (n,), home first; behind (n,) are hollow.
+    def show(self, place, chosen, far=None, worst=()):
+        """Cities at place (n, 2), numbered as chosen (n,), home first; those far (n,) are hollow.
 
         Home and the worst pair, which are places in this list, get their names before the others.
         """
-        hollow = np.zeros(len(place), bool) if behind is None else behind.copy()
-        hollow[0] = False
+        far = np.zeros(len(place), bool) if far is None else far
         self.home.set_data(*place[:1].T)
-        self.front.set_data(*place[1:][~hollow[1:]].T)
-        self.behind.set_data(*place[hollow].T)
+        self.near.set_data(*place[1:][~far[1:]].T)
+        self.far.set_data(*place[far].T)
         order = np.array(list(dict.fromkeys([0, *worst, *range(len(place))])))
         place, chosen = place[order], chosen[order]
         corners = free_corners(place, self.names.sizes[chosen], MAP_SIZE[1] / MAP_SIZE[0])
