@@ -717,9 +717,13 @@ class DigitsScene(Scene):
         (self.rings,) = self.map.plot(
             [], [], "o", mfc="#FFFFFFB0", ms=13, mew=1, label="a new digit, placed", **look
         )
-        look |= {"zorder": 4, "color": style.INK}
-        (self.to_pixels,) = self.map.plot([], [], ":", label="nearest by pixels", **look)
-        (self.to_map,) = self.map.plot([], [], "-", label="nearest on the map", **look)
+        look = {"mfc": "none", "mew": 2, "markevery": [1], "animated": True, "zorder": 8}
+        (self.to_pixels,) = self.map.plot(
+            [], [], "D:", color=style.SECOND, ms=8, label="nearest by pixels", **look
+        )
+        (self.to_map,) = self.map.plot(
+            [], [], "s-", color=style.CENTER, ms=10.5, label="nearest on the map", **look
+        )
         (self.looked_at,) = self.map.plot(
             [], [], "o", mfc="none", mec=style.NEGATIVE, mew=2.5, ms=19, animated=True, zorder=7
         )
