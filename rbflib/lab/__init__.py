@@ -4,6 +4,7 @@ from rbflib.lab.explorer import Explorer
 from rbflib.lab.scenes.elm import error_against_nodes, random_layer, random_or_chosen
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
 from rbflib.lab.scenes.kmeans import kmeans_walk, many_starts, palette, ways_to_fail
+from rbflib.lab.scenes.mds import city_map, digits_map, distances_to_map
 from rbflib.lab.scenes.neighbors import (
     curse,
     neighbor_regression,
@@ -36,6 +37,9 @@ EXPLORERS = {
         random_layer,
         error_against_nodes,
         random_or_chosen,
+        distances_to_map,
+        city_map,
+        digits_map,
     )
 }
 
