@@ -168,7 +168,11 @@ class Explorer:
     def view(self):
         """The widget: controls, stage, presets."""
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        children = [widgets.HBox(list(self.controls.values()), layout=wrap), *self.tools, self.stage]
+        children = [
+            widgets.HBox(list(self.controls.values()), layout=wrap),
+            *self.tools,
+            self.stage,
+        ]
         if self.presets:
             buttons = [self._preset_button(name) for name in self.presets]
             children.append(widgets.HBox(buttons, layout=wrap))

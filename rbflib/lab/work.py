@@ -4,9 +4,14 @@ import asyncio
 from time import perf_counter
 
 import ipywidgets as widgets
+from threadpoolctl import ThreadpoolController
 
-SLICE = 0.02  # seconds of work before the page may answer; a press of a key waits that long
+SLICE = 0.02  # seconds of work, after which the page may answer
+PAUSE = 0.003  # seconds for that: a message passes several hands on its way in and out
 REPORT = 0.2  # seconds between two pictures of the work so far
+
+# Small problems beside a browser are faster on one BLAS thread.
+_THREADS = ThreadpoolController()
 
 
 class Work:
@@ -77,7 +82,7 @@ class Work:
 
     async def _between_messages(self):
         for _ in self._slices:
-            await asyncio.sleep(0)
+            await asyncio.sleep(PAUSE)
 
     def _work(self):
         """Do the items; yield after every slice of time."""
@@ -101,9 +106,10 @@ class Work:
 
     def _one_slice(self):
         end = perf_counter() + SLICE
-        while self.done < len(self.items) and perf_counter() < end:
-            self.do(self.items[self.done])
-            self.done += 1
+        with _THREADS.limit(limits=1, user_api="blas"):
+            while self.done < len(self.items) and perf_counter() < end:
+                self.do(self.items[self.done])
+                self.done += 1
 
     def _report(self):
         self._tell()

@@ -2,7 +2,6 @@
 without a bias, the cross-validated error surface, backpropagation played, and the density trap.
 """
 
-from dataclasses import replace
 from functools import cache, lru_cache
 
 import ipywidgets as widgets
@@ -24,7 +23,7 @@ from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, log_slider, penalty_slider, slider
-from rbflib.lab.scenes.full import X_TEST, mean_squared_errors, wave_axes
+from rbflib.lab.scenes.full import mean_squared_errors, wave_axes
 from rbflib.lab.scenes.network import PLANE_DATA, LineDrawing, PlaneDrawing, plane_data
 from rbflib.lab.stage import Pixels, Scene
 from rbflib.lab.work import Work
@@ -55,7 +54,10 @@ class NetworkPlaneScene(Scene):
         self.figure = style.new_figure()
         limits = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "aspect": "equal"}
         stage1 = style.add_axes(
-            self.figure, (0.65, 0.9, 3.9, 3.1), title="stage 1: centers and widths, from x", **limits
+            self.figure,
+            (0.65, 0.9, 3.9, 3.1),
+            title="stage 1: centers and widths, from x",
+            **limits,
         )
         (self.samples,) = stage1.plot(
             [], [], "o", color=style.MUTED, ms=5, mec="white", mew=0.5, animated=True,
@@ -71,6 +73,7 @@ class NetworkPlaneScene(Scene):
             self.figure, (5.15, 0.9, 3.9, 3.1), title="stage 2: weights, from x and y", **limits
         )
         self.drawing = PlaneDrawing(stage2)
+        self.drawing.centers[2].set_label("|β|")
         style.add_legend(stage2, below=True)
 
     def update(self, data, n_centers, centers, width, gamma, alpha, output):
@@ -98,6 +101,9 @@ class NetworkPlaneScene(Scene):
         self.centers.set_data(*network.centers.T)
         self.outlines.set_data(*outlines(network.centers, network.gamma))
         self.drawing.show_data(data)
+        labels = {"xlabel": PLANE_DATA[data][1], "ylabel": PLANE_DATA[data][2]}
+        if labels["xlabel"] != self.stage1.get_xlabel():
+            self.stage1.set(**labels)
         # p = 1 / (1 + e⁻ʰ) from 0 to 1 is shown as 2p − 1 = tanh(h/2), from −1 to 1.
         shown = (lambda h: np.tanh(h / 2)) if output == "logistic" else (lambda h: h)
         self.drawing.show_network(network, shown=shown)
@@ -170,7 +176,7 @@ class FullOrFewScene(Scene):
     """The full network and one of M centers on the same noisy wave; test error against M."""
 
     n_samples = 40
-    sizes = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40)
+    sizes = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 30, 40)
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -186,7 +192,7 @@ class FullOrFewScene(Scene):
         style.add_legend(axes, below=True)
         errors = style.add_axes(
             self.figure, (6.15, 0.9, 2.85, 3.1), title="error on new samples", xlabel="centers M",
-            xlim=(0.9, 44), ylim=(0.05, 100), xscale="log", yscale="log",
+            xlim=(0.9, 44), ylim=(2e-3, 100), xscale="log", yscale="log",
         )  # fmt: skip
         errors.set_xticks([1, 2, 5, 10, 20, 40], [1, 2, 5, 10, 20, 40], minor=False)
         errors.set_xticks([], minor=True)
@@ -215,7 +221,12 @@ class FullOrFewScene(Scene):
         full_in, full_out = mean_squared_errors(full, X, y, noise)
         self.e_full.set_ydata([full_out, full_out])
         self.now.set_data([n_centers], [e_out])
-        return {"E_in": e_in, "E_out": e_out, "full network: E_in": full_in, "E_out ": full_out}
+        return {
+            "M centers: E_in": e_in,
+            "M centers: E_out": e_out,
+            "full network: E_in": full_in,
+            "full network: E_out": full_out,
+        }
 
     def _few(self, n_centers, X, y, gamma, alpha):
         mu = self._centers(n_centers)
@@ -230,17 +241,17 @@ class FullOrFewScene(Scene):
 def full_or_few():
     """Page 05: the full network overfits where a few proper centers do not."""
     controls = {
-        "n_centers": slider("centers M", 6, 1, 40, 1),
-        "gamma": log_slider("γ", 30, 0.5, 4),
+        "n_centers": slider("centers M", 10, 1, 40, 1),
+        "gamma": log_slider("γ", 200, 1, 4),
         "alpha": penalty_slider(),
         "noise": slider("noise", 0.3, 0.05, 0.6, 0.05),
     }
     presets = {
-        "Few": {"n_centers": 6},
-        "Too few": {"n_centers": 2},
-        "As many as samples": {"n_centers": 40, "gamma": 1000},
-        "Full with ridge": {"alpha": 0.1, "gamma": 100},
-        "Little noise": {"noise": 0.05, "gamma": 1000},
+        "Ten centers": {"n_centers": 10},
+        "Two centers": {"n_centers": 2},
+        "Thirty centers": {"n_centers": 30},
+        "Full with ridge": {"alpha": 0.1},
+        "Hardly any noise": {"noise": 0.05, "n_centers": 20},
     }
     return Explorer(FullOrFewScene(), controls, presets)
 
@@ -310,13 +321,13 @@ def bias_on_off():
 
 
 class CrossValidation:
-    """Held-out error of k k-means centers and γ on a noisy wave: 5 folds, drawn 4 times."""
+    """Held-out error of k k-means centers and γ on a noisy wave: 5 folds, drawn twice."""
 
     noise = 0.3
 
     def __init__(self):
         self.X, self.y = make_wave(60, self.noise, random_state=SEED)
-        folds = RepeatedKFold(n_splits=5, n_repeats=4, random_state=0)
+        folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
         self.splits = list(folds.split(self.X))
 
     @cache  # noqa: B019  lives as long as its page
@@ -340,7 +351,7 @@ class ErrorSurfaceScene(Scene):
 
     k = np.arange(1, 34)
     log_gamma = np.round(np.arange(0, 4.01, 0.1), 1)
-    low, high = 0.1, 10  # what the colors tell apart
+    low, high = 0.08, 0.8  # what the colors tell apart
     drags_on = ("down", "move")
 
     def __init__(self):
@@ -357,19 +368,17 @@ class ErrorSurfaceScene(Scene):
         (self.best,) = self._ring("*", style.NEGATIVE, "smallest so far")
         style.add_legend(self.plane, below=True)
         axes = wave_axes(self.figure, (5.35, 0.9, 3.65, 3.1), "the network of the chosen cell")
-        self.drawing = LineDrawing(axes)
+        self.drawing = LineDrawing(axes, label="h(x)")
         X, y = self.validation.X, self.validation.y
         axes.plot(X[:, 0], y, "o", color=style.INK, ms=4, label="samples")
         self.centers = mark_centers(axes)
         style.add_legend(axes, below=True)
         self.begin()
-        for cell in self.cells(4):
-            self.compute(cell)
 
     def _ring(self, marker, color, label):
         return self.plane.plot(
             [], [], marker, ls="", ms=14, mfc="none", mec=color, mew=2.2, animated=True, zorder=5,
-            label=label,
+            clip_on=False, label=label,
         )  # fmt: skip
 
     def _draw_scale(self):
@@ -380,7 +389,7 @@ class ErrorSurfaceScene(Scene):
         )  # fmt: skip
         axes.set_xticks([])
         axes.yaxis.tick_right()
-        axes.set_yticks([0.1, 0.3, 1, 3, 10], ["0.1", "0.3", "1", "3", "≥10"], minor=False)
+        axes.set_yticks([0.1, 0.2, 0.4, 0.8], ["0.1", "0.2", "0.4", "≥0.8"], minor=False)
         axes.set_yticks([], minor=True)
         bar = Pixels(axes)
         x, _ = bar.grid()
@@ -415,9 +424,10 @@ class ErrorSurfaceScene(Scene):
         """The error of one cell, which stands for its neighbors too as long as they have none."""
         i, j, step = cell
         self.errors[i, j] = self.validation.error(int(self.k[i]), gamma_at(self.log_gamma[j]))
-        around = np.s_[max(i - step // 2, 0) : i + step // 2 + 1], np.s_[
-            max(j - step // 2, 0) : j + step // 2 + 1
-        ]
+        around = (
+            np.s_[max(i - step // 2, 0) : i + step // 2 + 1],
+            np.s_[max(j - step // 2, 0) : j + step // 2 + 1],
+        )
         unknown = np.isnan(self.errors[around])
         self.shown[around] = np.where(unknown, self.errors[i, j], self.errors[around])
         self.surface.colors = None
@@ -461,14 +471,15 @@ def error_surface():
     """Page 05: k and γ by cross-validation, computed while the page stays alive."""
     scene = ErrorSurfaceScene()
     controls = {
-        "k": slider("centers k", 9, 1, 33, 1),
-        "gamma": log_slider("γ", 10, 0, 4),
+        "k": slider("centers k", 20, 1, 33, 1),
+        "gamma": log_slider("γ", 1000, 0, 4),
     }
     presets = {
-        "Too few": {"k": 2, "gamma": 10},
-        "Too narrow": {"k": 10, "gamma": 10_000},
+        "Smallest of the coarse cells": {"k": 5, "gamma": 6.3},
+        "Too few": {"k": 1, "gamma": 6.3},
+        "Too narrow": {"k": 5, "gamma": 10_000},
+        "Many": {"k": 33, "gamma": 50},
         "Many and narrow": {"k": 33, "gamma": 1000},
-        "In the valley": {"k": 5, "gamma": 10},
     }
     work = Work(scene.finer_cells(), scene.compute, scene.begin)
     explorer = Explorer(scene, controls, presets, tools=[work.widget])
@@ -493,29 +504,29 @@ STARTS = ["least squares", "weights 0"]
 class BackpropScene(Scene):
     """A network on its way down the gradient of its error, from a recorded history."""
 
-    n_centers, noise = 5, 0.1
-    max_steps = {"gradient": 200, "lbfgs": 100}
+    n_centers, noise, n_steps = 4, 0.1, 100
 
     def __init__(self):
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure, (0.65, 0.9, 4.6, 3.1), title="the network after this step; bars: μ ± σ",
-            xlabel="x", ylabel="y", xlim=(-0.02, 1.02), ylim=(-2.0, 1.6),
+            xlabel="x", ylabel="y", xlim=(-0.02, 1.02), ylim=(-2.1, 1.6),
         )  # fmt: skip
         self.x = np.linspace(0, 1, 200)[:, None]
         rng = np.random.default_rng(SEED)
         self.X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
         self.y = chirp(self.X[:, 0]) + self.noise * rng.standard_normal(60)
-        axes.plot(self.x[:, 0], chirp(self.x[:, 0]), ls="--", lw=1.4, color=style.MUTED)
+        f = chirp(self.x[:, 0])
+        axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3.5, label="samples")
-        self.drawing = LineDrawing(axes)
+        self.drawing = LineDrawing(axes, label="h(x)")
         self.bars = LineCollection([], colors=style.CENTER, lw=3, animated=True, zorder=5)
         axes.add_collection(self.bars, autolim=False)
         self.centers = mark_centers(axes, label="μ ± σ")
         style.add_legend(axes, below=True)
         self.curve = style.add_axes(
             self.figure, (6.15, 0.9, 2.85, 3.1), title="E_in after every step", xlabel="step",
-            xlim=(-3, 205), ylim=(0.005, 1), yscale="log",
+            xlim=(-2, 102), ylim=(0.005, 1), yscale="log",
         )  # fmt: skip
         (self.whole,) = self.curve.plot([], [], color=style.BUMP, lw=1, animated=True)
         self.whole.set_label("to come")
@@ -528,27 +539,26 @@ class BackpropScene(Scene):
     def history(self, start, train, method):
         """Recorded once; every step holds a network and its error."""
         mu = kmeans_centers(self.X, self.n_centers, random_state=0)
-        gamma = np.full(len(mu), neighbor_gamma(self.X, mu))
+        gamma = np.full(len(mu), 4 * neighbor_gamma(self.X, mu))  # σ is half the neighbors' way
         weights, bias = np.zeros(len(mu)), 0.0
         if start == "least squares":
             weights, bias = solve_output_layer(design_matrix(self.X, mu, gamma), self.y)
-        return train_by_backprop(
+        _, history = train_by_backprop(
             RBFNetwork(mu, weights, bias, gamma), self.X, self.y, train=TRAINED[train],
-            method=method, max_steps=self.max_steps[method], learning_rate=0.5,
-        )[1]  # fmt: skip
-
-    def tops(self, start, train, method, step):
-        return {"step": len(self.history(start, train, method)) - 1}
+            method=method, max_steps=self.n_steps, learning_rate=1.0,
+        )  # fmt: skip
+        # Where nothing is left to gain, the rest of the way stands still.
+        return history + (self.n_steps + 1 - len(history)) * history[-1:]
 
     def update(self, start, train, method, step):
         history = self.history(start, train, method)
         network = history[step].network
         mu, sigma = network.centers[:, 0], 1 / np.sqrt(2 * network.gamma)
         self.drawing.show_network(network)
-        self.centers.set_data(mu, np.linspace(-1.9, -1.7, len(mu)))
-        self.bars.set_segments(
-            [[(m - s, h), (m + s, h)] for m, s, h in zip(mu, sigma, self.centers.get_ydata(), strict=True)]
-        )
+        height = np.linspace(-1.95, -1.35, len(mu))
+        self.centers.set_data(mu, height)
+        left, right = np.column_stack([mu - sigma, height]), np.column_stack([mu + sigma, height])
+        self.bars.set_segments(np.stack([left, right], axis=1))
         errors = [h.error for h in history]
         self.whole.set_data(range(len(history)), errors)
         self.so_far.set_data(range(step + 1), errors[: step + 1])
@@ -569,15 +579,16 @@ def backprop_steps():
     controls = {
         "start": choice("start", STARTS),
         "train": choice("trained", list(TRAINED), "weights, widths, centers"),
-        "method": choice("method", list(BackpropScene.max_steps), "lbfgs"),
+        "method": choice("method", ["lbfgs", "gradient"]),
         "step": slider("step", 0, 0, 100, 1),
     }
     presets = {
         "Start": {"step": 0},
         "Ten steps": {"step": 10},
         "The end": {"step": 100},
-        "Weights alone": {"train": "weights", "start": "weights 0", "method": "gradient", "step": 200},
-        "All parts, by gradient descent": {"start": "weights 0", "method": "gradient", "step": 200},
+        "Weights alone": {"train": "weights", "start": "weights 0", "step": 100},
+        "Weights and widths": {"train": "weights, widths", "step": 100},
+        "Plain gradient descent": {"method": "gradient", "step": 100},
     }
     return Explorer(BackpropScene(), controls, presets, tools=[player(controls["step"])])
 
@@ -586,7 +597,6 @@ def player(step):
     """Buttons that play a slider: play and pause, stop, repeat; one step back or on; the speed."""
     play = widgets.Play(min=step.min, max=step.max, interval=120)
     widgets.jslink((play, "value"), (step, "value"))
-    widgets.jslink((play, "max"), (step, "max"))
     wide = widgets.Layout(width="auto")
 
     def button(label, act):
@@ -622,43 +632,43 @@ class DensityTrapScene(Scene):
     sizes = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24)
 
     def __init__(self):
-        self.X, self.y = self._samples(180, 20, seed=0)
+        self.X, self.y = self._samples(360, 40, seed=0)
         self.X_test, self.y_test = self._samples(900, 100, seed=1)
         self.figure = style.new_figure()
         axes = style.add_axes(
-            self.figure, (0.65, 1.75, 4.9, 2.25), title="200 samples, and a fit for each choice",
-            ylabel="y", xlim=(-10.2, 2.2), ylim=(-1.8, 1.8),
+            self.figure, (0.95, 1.85, 4.6, 2.15), title="a network for each way to place M centers",
+            ylabel="y", xlim=(-4.1, 2.1), ylim=(-1.8, 1.8),
         )  # fmt: skip
         axes.set_xticklabels([])
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3, label="samples")
-        self.x = np.linspace(-10.2, 2.2, 500)
+        self.x = np.linspace(-4.1, 2.1, 400)
         rows = style.add_axes(
-            self.figure, (0.65, 0.9, 4.9, 0.75), xlabel="x", xlim=(-10.2, 2.2), ylim=(-0.6, 2.6)
+            self.figure, (0.95, 0.9, 4.6, 0.8), xlabel="x", xlim=(-4.1, 2.1), ylim=(-0.6, 2.6)
         )
-        rows.set_yticks([])
+        self.heights = {"k-means": 2, "by hand": 1, "OLS": 0}
+        rows.set_yticks(list(self.heights.values()), list(self.heights))
         errors = style.add_axes(
             self.figure, (6.35, 0.9, 2.65, 3.1), title="error on new samples", xlabel="centers M",
-            xlim=(0.5, 24.5), ylim=(2e-5, 0.2), yscale="log",
+            xlim=(0.5, 24.5), ylim=(2e-4, 0.3), yscale="log",
         )  # fmt: skip
         self.looks = {
             "k-means": {"color": style.NEGATIVE, "ls": "--", "marker": "X"},
             "by hand": {"color": style.CENTER, "ls": "-.", "marker": "D"},
             "OLS": {"color": style.POSITIVE, "ls": "-", "marker": "o"},
         }
-        self.heights = {"k-means": 2, "by hand": 1, "OLS": 0}
         self.fits, self.rows, self.curves, self.now = {}, {}, {}, {}
         for name, look in self.looks.items():
             line = {"color": look["color"], "ls": look["ls"], "animated": True, "label": name}
             mark = {"color": look["color"], "marker": look["marker"], "ls": "", "animated": True}
             (self.fits[name],) = axes.plot(self.x, 0 * self.x, lw=1.8, **line)
             (self.rows[name],) = rows.plot([], [], ms=6, **mark)
-            (self.curves[name],) = errors.plot([], [], lw=1.8, **line)
-            (self.now[name],) = errors.plot([], [], ms=9, zorder=5, **mark)
+            (self.curves[name],) = errors.plot([], [], lw=1.8, marker=look["marker"], ms=5, **line)
+            (self.now[name],) = errors.plot([], [], ms=10, zorder=5, **mark)
         style.add_legend(errors, below=True)
 
     def _samples(self, n_flat, n_wavy, seed):
         rng = np.random.default_rng(seed)
-        x = np.concatenate([rng.uniform(-10, 0, n_flat), rng.uniform(0, 2, n_wavy)])
+        x = np.concatenate([rng.uniform(-4, 0, n_flat), rng.uniform(0, 2, n_wavy)])
         return x[:, None], flat_then_wavy(x) + 0.02 * rng.standard_normal(len(x))
 
     def update(self, n_centers, gamma):
@@ -709,12 +719,12 @@ def density_trap():
     """Page 05: centers that follow the density of x need not serve the target."""
     controls = {
         "n_centers": slider("centers M", 10, 1, 24, 1),
-        "gamma": log_slider("γ", 10, -1, 2, 0.25),
+        "gamma": log_slider("γ", 10, 0, 2),
     }
     presets = {
         "Ten centers": {"n_centers": 10},
         "Twenty-four centers": {"n_centers": 24},
         "Narrow bumps": {"gamma": 100},
-        "Wide bumps": {"gamma": 0.56},
+        "Wide bumps": {"gamma": 1},
     }
     return Explorer(DensityTrapScene(), controls, presets)
