@@ -251,7 +251,7 @@ def full_or_few():
         "Two centers": {"n_centers": 2},
         "Thirty centers": {"n_centers": 30},
         "Full with ridge": {"alpha": 0.1},
-        "Hardly any noise": {"noise": 0.05, "n_centers": 20},
+        "Hardly any noise": {"noise": 0.05, "n_centers": 16},
     }
     return Explorer(FullOrFewScene(), controls, presets)
 
