@@ -19,11 +19,11 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.datasets import make_wave
+from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, log_slider, penalty_slider, slider
-from rbflib.lab.scenes.full import mean_squared_errors, wave_axes
+from rbflib.lab.scenes.full import X_TEST, mean_squared_errors, wave_axes
 from rbflib.lab.scenes.network import PLANE_DATA, LineDrawing, PlaneDrawing, plane_data
 from rbflib.lab.stage import Pixels, Scene
 from rbflib.lab.work import Work
@@ -40,9 +40,9 @@ CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 49)), np.sin(np.linspace(0, 
 
 def mark_centers(axes, **look):
     """Green diamonds that move; on the lower edge of the axes for centers on a line."""
-    look = {"color": style.CENTER, "label": "centers"} | look
+    look = {"label": "centers", "clip_on": False} | look
     (marks,) = axes.plot(
-        [], [], "D", ms=7, mec="white", mew=0.8, animated=True, zorder=6, clip_on=False, **look
+        [], [], "D", color=style.CENTER, ms=7, mec="white", mew=0.8, animated=True, zorder=6, **look
     )
     return marks
 
@@ -176,7 +176,7 @@ class FullOrFewScene(Scene):
     """The full network and one of M centers on the same noisy wave; test error against M."""
 
     n_samples = 40
-    sizes = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 30, 40)
+    sizes = (1, 2, 3, 4, 6, 8, 10, 14, 20, 30, 40)
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -215,8 +215,8 @@ class FullOrFewScene(Scene):
         self.drawing.show_network(few)
         self.full.set_ydata(np.clip(full(self.drawing.x[:, None]), -99, 99))
         self.centers.set_data(few.centers[:, 0], np.full(n_centers, -2.4))
-        curve = [mean_squared_errors(networks[M], X, y, noise)[1] for M in self.sizes]
-        self.e_out.set_data(self.sizes, curve)
+        missed = np.stack([networks[M](X_TEST) for M in self.sizes]) - wave(X_TEST)
+        self.e_out.set_data(self.sizes, np.mean(missed**2, axis=1) + noise**2)
         e_in, e_out = mean_squared_errors(few, X, y, noise)
         full_in, full_out = mean_squared_errors(full, X, y, noise)
         self.e_full.set_ydata([full_out, full_out])
@@ -251,7 +251,7 @@ def full_or_few():
         "Two centers": {"n_centers": 2},
         "Thirty centers": {"n_centers": 30},
         "Full with ridge": {"alpha": 0.1},
-        "Hardly any noise": {"noise": 0.05, "n_centers": 16},
+        "Hardly any noise": {"noise": 0.05, "n_centers": 14},
     }
     return Explorer(FullOrFewScene(), controls, presets)
 
@@ -510,7 +510,7 @@ class BackpropScene(Scene):
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure, (0.65, 0.9, 4.6, 3.1), title="the network after this step; bars: μ ± σ",
-            xlabel="x", ylabel="y", xlim=(-0.02, 1.02), ylim=(-2.1, 1.6),
+            xlabel="x", ylabel="y", xlim=(-0.22, 1.22), ylim=(-2.1, 1.6),
         )  # fmt: skip
         self.x = np.linspace(0, 1, 200)[:, None]
         rng = np.random.default_rng(SEED)
@@ -522,7 +522,7 @@ class BackpropScene(Scene):
         self.drawing = LineDrawing(axes, label="h(x)")
         self.bars = LineCollection([], colors=style.CENTER, lw=3, animated=True, zorder=5)
         axes.add_collection(self.bars, autolim=False)
-        self.centers = mark_centers(axes, label="μ ± σ")
+        self.centers = mark_centers(axes, label="μ ± σ", clip_on=True)
         style.add_legend(axes, below=True)
         self.curve = style.add_axes(
             self.figure, (6.15, 0.9, 2.85, 3.1), title="E_in after every step", xlabel="step",
