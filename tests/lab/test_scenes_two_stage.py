@@ -21,6 +21,7 @@ from rbflib import (
     wave,
 )
 from rbflib.lab import EXPLORERS
+from rbflib.lab.plot import plot_hidden_layers
 from rbflib.lab.scenes import two_stage
 from rbflib.lab.scenes.full import SEED, X_TEST
 from rbflib.lab.scenes.network import plane_data
@@ -310,3 +311,14 @@ def test_nine_of_ten_samples_lie_where_the_target_is_flat():
     scene = EXPLORERS["density_trap"]().scene
     assert np.mean(scene.X < 0) == 0.9
     assert np.abs(scene.y[scene.X[:, 0] < 0]).max() < 0.1
+
+
+def test_hidden_layers_are_drawn_side_by_side(rng):
+    X = rng.normal(size=(30, 2))
+    mu = kmeans_centers(X, 3, random_state=0)
+    layers = {"round": (mu, 1.0), "tilted": (mu, cluster_gamma(X, mu))}
+    picture = plot_hidden_layers(X, layers)
+    assert [axes.get_title("left") for axes in picture.figure.axes] == ["round", "tilted"]
+    assert all(name in picture.alt for name in layers)
+    for axes in picture.figure.axes:
+        assert axes.lines[-1].get_xydata() == pytest.approx(mu)
