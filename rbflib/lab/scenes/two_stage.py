@@ -630,6 +630,7 @@ class DensityTrapScene(Scene):
     """Nine of ten samples lie where the target is flat: three ways to place M centers."""
 
     sizes = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24)
+    gamma_step = 0.25
 
     def __init__(self):
         self.X, self.y = self._samples(360, 40, seed=0)
@@ -665,6 +666,9 @@ class DensityTrapScene(Scene):
             (self.curves[name],) = errors.plot([], [], lw=1.8, marker=look["marker"], ms=5, **line)
             (self.now[name],) = errors.plot([], [], ms=10, zorder=5, **mark)
         style.add_legend(errors, below=True)
+        for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
+            for name in self.looks:
+                self.errors(name, 10 ** float(log_gamma))
 
     def _samples(self, n_flat, n_wavy, seed):
         rng = np.random.default_rng(seed)
@@ -719,7 +723,7 @@ def density_trap():
     """Page 05: centers that follow the density of x need not serve the target."""
     controls = {
         "n_centers": slider("centers M", 10, 1, 24, 1),
-        "gamma": log_slider("γ", 10, 0, 2),
+        "gamma": log_slider("γ", 10, 0, 2, DensityTrapScene.gamma_step),
     }
     presets = {
         "Ten centers": {"n_centers": 10},
