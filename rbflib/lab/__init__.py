@@ -13,6 +13,14 @@ from rbflib.lab.scenes.neighbors import (
 )
 from rbflib.lab.scenes.network import hypothesis
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
+from rbflib.lab.scenes.two_stage import (
+    backprop_steps,
+    bias_on_off,
+    density_trap,
+    error_surface,
+    full_or_few,
+    network_plane,
+)
 
 # Name -> function without arguments that builds the explorer as a notebook shows it.
 EXPLORERS = {
@@ -34,6 +42,12 @@ EXPLORERS = {
         many_starts,
         ways_to_fail,
         palette,
+        network_plane,
+        full_or_few,
+        bias_on_off,
+        error_surface,
+        backprop_steps,
+        density_trap,
         random_layer,
         error_against_nodes,
         random_or_chosen,

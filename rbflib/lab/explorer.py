@@ -26,6 +26,8 @@ class Explorer:
         In the order in which they are shown.
     presets : dict of str to dict, optional
         Label of a button -> values of the controls that it sets; the others go back to the start.
+    tools : sequence of ipywidgets widgets, optional
+        Shown under the controls, such as buttons that play a slider.
 
     Attributes
     ----------
@@ -39,9 +41,10 @@ class Explorer:
         State and numbers in one line; also the picture's alternative text.
     """
 
-    def __init__(self, scene, controls, presets=None):
+    def __init__(self, scene, controls, presets=None, tools=()):
         self.scene = scene
         self.controls = controls
+        self.tools = tools
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.presets = {name: self.state | values for name, values in (presets or {}).items()}
         self.stage = self._new_stage()
@@ -136,12 +139,12 @@ class Explorer:
             self._sliders_answer(False)
             axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
             self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
-        elif kind == "move" and self._grip:
+        if self._grip and kind in self.scene.drags_on:
             axes, start, state = self._grip
             point = axes.transData.inverted().transform(pixel)
             moved = self.scene.drag(axes, start, point, state)
             self.set(**{name: _within(self.controls[name], x) for name, x in moved.items()})
-        elif kind == "up":
+        if kind == "up":
             self._grip = None
             self._sliders_answer(True)
 
@@ -173,7 +176,11 @@ class Explorer:
     def view(self):
         """The widget: controls, stage, presets."""
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        children = [widgets.HBox(list(self.controls.values()), layout=wrap), self.stage]
+        children = [
+            widgets.HBox(list(self.controls.values()), layout=wrap),
+            *self.tools,
+            self.stage,
+        ]
         if self.presets:
             buttons = [self._preset_button(name) for name in self.presets]
             children.append(widgets.HBox(buttons, layout=wrap))
@@ -260,7 +267,9 @@ def _on_scale(control, value):
 
 
 def _within(control, value):
-    """The mark of an evenly spaced slider that is nearest to the value."""
+    """The mark of a slider that is nearest to the value."""
+    if isinstance(control, widgets.FloatLogSlider):
+        return _on_scale(control, min(max(value, 10**control.min), 10**control.max))
     steps = round((min(max(value, control.min), control.max) - control.min) / control.step)
     return control.min + steps * control.step
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from rbflib.lab import style
 from rbflib.lab.scenes.network import LineDrawing, PlaneDrawing
+from rbflib.lab.scenes.two_stage import mark_centers, outlines
 from rbflib.lab.stage import PngEncoder
 
 _LINES = [
@@ -71,6 +72,24 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
         drawing.show_samples(X, y)
         style.add_legend(axes, below=True)
     return Picture(figure, f"{title}: bands of h, its zero line, and {network.n_centers} centers.")
+
+
+def plot_hidden_layers(X, layers, reach=2.6):
+    """Samples X (N, 2), and side by side the centers and widths of up to three hidden layers.
+
+    layers: title -> (centers, gamma). The lines are drawn where a bump has fallen to e^{−1/2}.
+    """
+    figure = style.new_figure(height=3.6)
+    for i, (title, (centers, gamma)) in enumerate(layers.items()):
+        axes = style.add_axes(
+            figure, (0.5 + 2.95 * i, 0.85, 2.6, 2.35), title=title, aspect="equal",
+            xlim=(-reach, reach), ylim=(-reach * 2.35 / 2.6, reach * 2.35 / 2.6),
+        )  # fmt: skip
+        axes.plot(*X.T, "o", color=style.MUTED, ms=3, label="samples")
+        axes.plot(*outlines(centers, gamma), color=style.CENTER, lw=1.3, label="φ = 0.61")
+        mark_centers(axes).set_data(*centers.T)
+    style.add_legend(figure.axes[0], below=True)
+    return Picture(figure, f"Centers and widths over the samples: {', '.join(layers)}.")
 
 
 def _plot_line(network, X, y, title, reach):

@@ -23,6 +23,7 @@ class Scene:
     """
 
     figure = None
+    drags_on = ("move",)  # with "down" too, a click is a drag without a way
     _still = None
 
     def update(self, **state):

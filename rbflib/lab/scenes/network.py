@@ -56,9 +56,10 @@ class PlaneDrawing:
             for sign, look in style.CLASS_STYLE.items()
         }
 
-    def show_network(self, network, centers=True):
+    def show_network(self, network, centers=True, shown=lambda h: h):
+        """`shown` turns h into what the bands show."""
         h = on_grid(network, self.x, self.y)
-        self.surface.set_colors(style.surface_colors(h))
+        self.surface.set_colors(style.surface_colors(shown(h)))
         self.boundary.set_data(*level_line(self.x, self.y, h))
         if centers:
             self.show_centers(network.centers, network.weights)
