@@ -375,7 +375,7 @@ def choose_centers():
         "Stopped at ρ": {"most": 30},
         "ρ too small": {"most": 30, "rho": 0.004},
         "ρ too large": {"most": 30, "rho": 0.5},
-        "Wide bumps": {"most": 1, "gamma": 5},
+        "Wide bumps": {"most": 3, "gamma": 5},
         "Narrow bumps": {"most": 30, "gamma": 1000},
         "No noise": {"most": 30, "noise": 0.0, "rho": 0.004},
     }
@@ -580,9 +580,9 @@ class GreedyTrapScene(Scene):
         self.now.set_xdata([n_terms] * 2)
         return {
             "greedy:": _places(chosen["greedy"]),
-            "leaves": shares["greedy"][n_terms - 1],
-            "best of all subsets:": _places(np.sort(chosen["best"])),
-            "leaves ": shares["best"][n_terms - 1],
+            "greedy leaves": shares["greedy"][n_terms - 1],
+            "best:": _places(np.sort(chosen["best"])),
+            "best leaves": shares["best"][n_terms - 1],
             "subsets tried": len(left[n_terms]),
         }
 
@@ -612,16 +612,16 @@ def subset_shares(Z, y, size):
 def greedy_trap():
     """Page 06: forward selection misses the best pair."""
     controls = {
-        "distance": slider("distance", 2.0, 0.5, 4.0, 0.5),
+        "distance": slider("distance", 4.0, 0.5, 4.0, 0.5),
         "gamma": log_slider("γ", 1.0, -0.3, 1, 0.1),
         "noise": slider("noise", 0.02, 0.0, 0.2, 0.02),
         "n_terms": slider("terms M", 2, 1, 3, 1),
     }
     presets = {
         "Harmless": {"distance": 4.0},
-        "Trap": {"distance": 1.5},
-        "Trap, three terms": {"distance": 1.5, "n_terms": 3},
-        "Narrow bumps": {"distance": 1.5, "gamma": 5},
-        "Noisy trap": {"distance": 1.5, "noise": 0.2},
+        "Trap": {"distance": 2.0},
+        "Trap, three terms": {"distance": 2.0, "n_terms": 3},
+        "Narrow bumps": {"distance": 2.0, "gamma": 5},
+        "Noisy trap": {"distance": 2.0, "noise": 0.2},
     }
     return Explorer(GreedyTrapScene(), controls, presets)
