@@ -20,7 +20,7 @@ from rbflib.lab.scenes.network import LineDrawing
 from rbflib.lab.stage import Scene
 from rbflib.network import RBFNetwork
 from rbflib.ols import HALF, OLSRegressor, orthogonal_least_squares
-from rbflib.two_stage import RBFNetworkRegressor
+from rbflib.two_stage import solve_output_layer
 
 
 class EnergyBar:
@@ -142,7 +142,7 @@ class GramSchmidtScene(Scene):
         return {
             "columns": Arrows(axes, style.INK, ["φ₁", "φ₂"], (-0.15, 0.15), zorder=5),
             "orthogonal": Arrows(
-                axes, style.CENTER, ["", "q₂"], (0, 0.25), width=0.02, headwidth=2.4, zorder=4
+                axes, style.CENTER, ["", "q₂"], (0, 0.42), width=0.02, headwidth=2.4, zorder=4
             ),
             "parts": Arrows(axes, style.BUMP, ["", ""], width=0.012, zorder=4.5),
             "target": Arrows(axes, style.NEGATIVE, ["y"], zorder=6),
@@ -443,16 +443,16 @@ class EqualTermsScene(Scene):
             name: np.array([[self._fit(mu, gamma) for mu in row] for row in rows], dtype=object)
             for name, rows in self.centers.items()
         }
-        order = OLSRegressor(TERMS[-1], tol=0.0, gamma=gamma).fit(self.X, self.y).selected_
-        ols = [[self._fit(self.X[order[:M]], gamma)] for M in TERMS]
+        learners = [OLSRegressor(M, tol=0.0, gamma=gamma) for M in TERMS]
+        ols = [[learner.fit(self.X, self.y).network_] for learner in learners]
         networks["OLS"] = np.array(ols, dtype=object)
         X_new, y_new = crowded_where_flat(400, random_state=1)
         left = np.vectorize(lambda h: np.mean((h(X_new) - y_new) ** 2) / y_new.var())
         return Rivals(networks, {name: left(table) for name, table in networks.items()})
 
     def _fit(self, centers, gamma):
-        learner = RBFNetworkRegressor(centers=centers, gamma=gamma)
-        return learner.fit(self.X, self.y).network_
+        weights, bias = solve_output_layer(design_matrix(self.X, centers, gamma), self.y)
+        return RBFNetwork(centers, weights, bias, gamma)
 
     def _fit_axes(self, name, row):
         axes = style.add_axes(
@@ -546,8 +546,9 @@ class GreedyTrapScene(Scene):
         style.add_legend(axes, below=True)
         shares = style.add_axes(
             self.figure, (6.3, 0.9, 2.7, 3.1), title="share of energy left", xlabel="terms M",
-            xlim=(0.6, 3.4), ylim=(1e-5, 1.5), yscale="log", xticks=SIZES,
+            xlim=(0.6, 3.4), ylim=(1e-4, 1.5), yscale="log", xticks=SIZES,
         )  # fmt: skip
+        shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
         (self.subsets,) = shares.plot(
             [], [], "_", color=style.BUMP, ms=9, mew=0.8, animated=True, label="every subset"
         )
@@ -574,9 +575,9 @@ class GreedyTrapScene(Scene):
             weights = linalg.lstsq(Z[:, terms], y)[0]
             self.fits[name].set_data(self.x, Z[:, terms] @ weights)
             self.marks[name].set_data(PLACES[terms], np.full(len(terms), self.heights[name]))
-            self.curves[name].set_data(SIZES, np.maximum(shares[name], 1e-5))
+            self.curves[name].set_data(SIZES, np.maximum(shares[name], 1e-4))
         sizes = np.repeat(SIZES, [len(left[M]) for M in SIZES])
-        self.subsets.set_data(sizes, np.maximum(np.concatenate([*left.values()]), 1e-5))
+        self.subsets.set_data(sizes, np.maximum(np.concatenate([*left.values()]), 1e-4))
         self.now.set_xdata([n_terms] * 2)
         return {
             "greedy:": _places(chosen["greedy"]),
