@@ -12,6 +12,7 @@ from rbflib.lab.scenes.neighbors import (
     votes_to_neighbor,
 )
 from rbflib.lab.scenes.network import hypothesis
+from rbflib.lab.scenes.ols import choose_centers, equal_terms, gram_schmidt, greedy_trap
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
 from rbflib.lab.scenes.two_stage import (
     backprop_steps,
@@ -48,6 +49,10 @@ EXPLORERS = {
         error_surface,
         backprop_steps,
         density_trap,
+        gram_schmidt,
+        choose_centers,
+        equal_terms,
+        greedy_trap,
         random_layer,
         error_against_nodes,
         random_or_chosen,
