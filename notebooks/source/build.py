@@ -6,6 +6,7 @@
 A page that raises an error or writes to stderr is not written.
 """
 
+import json
 import re
 import sys
 import uuid
@@ -18,14 +19,13 @@ from nbclient import NotebookClient
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+STATE = "application/vnd.jupyter.widget-state+json"
 
 
 def build(source):
     """One page: text in, executed notebook out."""
     page = jupytext.read(source, fmt="md:myst")
-    page.metadata = {
-        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}
-    }
+    page.metadata = {"kernelspec": KERNEL}
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
         cell.metadata = {}
@@ -50,12 +50,27 @@ def refuse_stderr(page, source):
 
 
 def with_fixed_widget_ids(text, stem):
-    """Widget ids are random: number them, so that a page built twice is the same file."""
-    ids = dict.fromkeys(re.findall(r'"model_id": "([0-9a-f]{32})"', text))
-    ids |= dict.fromkeys(re.findall(r'"([0-9a-f]{32})": {', text))
-    for number, old in enumerate(ids):
-        text = text.replace(old, uuid.uuid5(uuid.NAMESPACE_URL, f"{stem}/{number}").hex)
-    return text
+    """Widget ids are random: number them, so that a page built twice is the same file.
+
+    In the order in which the views refer to them, one widget to the next.
+    """
+    state = json.loads(text)["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    order = {}
+
+    def number(model_id):
+        if model_id not in order:
+            order[model_id] = uuid.uuid5(uuid.NAMESPACE_URL, f"{stem}/{len(order)}").hex
+            content = json.dumps(state.get(model_id), sort_keys=True)
+            for other in re.findall(r"IPY_MODEL_([0-9a-f]{32})", content):
+                number(other)
+
+    for model_id in re.findall(r'"model_id": "([0-9a-f]{32})"', text):
+        number(model_id)
+    for model_id in sorted(state, key=lambda name: json.dumps(state[name], sort_keys=True)):
+        number(model_id)
+    for old, new in order.items():
+        text = text.replace(old, new)
+    return nbformat.writes(nbformat.reads(text, as_version=4))  # keys in their new order
 
 
 if __name__ == "__main__":
