@@ -137,7 +137,7 @@ def drag(stage):
     x, y = box["x"] + 0.3 * box["width"], box["y"] + 0.4 * box["height"]
     mouse.move(x, y)
     mouse.down()
-    mouse.move(x + 0.05 * box["width"], y - 0.05 * box["height"], steps=4)
+    mouse.move(x + 0.06 * box["width"], y - 0.06 * box["height"], steps=4)
     mouse.up()
 
 
@@ -279,6 +279,39 @@ def wait_for_words(tab, text):
     tab.wait_for_function(
         f"() => document.querySelector('.rbflib-walk p').innerText.includes('{text}')"
     )
+
+
+def test_long_work_shows_its_progress_and_can_be_stopped(tab):
+    open_page(tab, "05_rbf_network")
+    run_page(tab)
+    explorer = tab.locator(".rbflib-explorer", has=tab.get_by_role("button", name="Compute"))
+    stage = explorer.locator(PICTURE)
+
+    def done():
+        text = explorer.locator(".widget-label", has_text=" of 1254").inner_text()
+        return int(text.split(" of ")[0])
+
+    explorer.get_by_role("button", name="Compute", exact=True).click()
+    stop = explorer.get_by_role("button", name="Stop", exact=True)
+    stop.wait_for()
+    handle = explorer.locator(".noUi-handle").first
+    move(stage, lambda: handle.press("ArrowRight"))  # the page answers meanwhile
+    stop.click()
+    explorer.get_by_role("button", name="Go on", exact=True).wait_for()
+    tab.wait_for_timeout(300)
+    stopped = done()
+    tab.wait_for_timeout(1_000)
+    assert 0 < stopped == done() < 1254
+    explorer.get_by_role("button", name="Go on", exact=True).click()
+    explorer.get_by_role("button", name="Compute again", exact=True).wait_for(timeout=90_000)
+    assert done() == 1254
+
+    def click():
+        box = box_at_rest(tab, stage.locator("img"))
+        tab.mouse.click(box["x"] + 0.2 * box["width"], box["y"] + 0.6 * box["height"])
+
+    move(stage, click)
+    assert_no_faults(tab)
 
 
 def box_at_rest(tab, picture):
