@@ -284,7 +284,7 @@ def wait_for_words(tab, text):
 def test_long_work_shows_its_progress_and_can_be_stopped(tab):
     open_page(tab, "05_rbf_network")
     run_page(tab)
-    explorer = tab.locator(".rbflib-explorer", has=tab.get_by_role("button", name="Compute"))
+    explorer = tab.locator(".rbflib-explorer", has=tab.locator(".widget-hprogress"))
     stage = explorer.locator(PICTURE)
 
     def done():
