@@ -33,9 +33,9 @@ function askKernel(model, note) {
   };
 }
 
-// ipywidgets draws a slider's label beside its handle but does not tie the two together:
-// a screen reader would say "slider, 0.5" without a name.
-function nameSliders(el) {
+// ipywidgets draws a slider's label beside its handle but does not tie the two together, and its
+// player has icons only: a screen reader would say "slider, 0.5" or "button" without a name.
+function nameControls(el) {
   let tries = 0;
   const timer = setInterval(() => {
     const explorer = el.closest(".rbflib-explorer");
@@ -44,6 +44,11 @@ function nameSliders(el) {
       for (const handle of control.querySelectorAll(".noUi-handle")) {
         handle.setAttribute("aria-label", name);
       }
+    }
+    for (const player of explorer?.querySelectorAll(".widget-play") ?? []) {
+      player.querySelectorAll("button").forEach((button, i) => {
+        button.setAttribute("aria-label", ["play or pause", "stop", "repeat"][i]);
+      });
     }
     tries += 1;
     if (tries > 20) clearInterval(timer);

@@ -81,7 +81,7 @@ function render({ model, el }) {
   model.on("msg:custom", settle);
   picture.classList.toggle("rbflib-draggable", model.get("draggable"));
   show();
-  const endings = [askKernel(model, asleep), nameSliders(el)];
+  const endings = [askKernel(model, asleep), nameControls(el)];
 
   return () => {
     endings.forEach((end) => end());

@@ -398,7 +398,7 @@ function render({ model, el }) {
   model.on("change:walk", receiveWalk);
   model.on("change:words", receiveWords);
   model.on("msg:custom", receiveAnswer);
-  const endings = [askKernel(model, asleep), nameSliders(el)];
+  const endings = [askKernel(model, asleep), nameControls(el)];
   draw();
 
   return () => {

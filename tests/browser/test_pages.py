@@ -6,6 +6,7 @@ import statistics
 import subprocess
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from conftest import PAGES, ROOT
 
 MARK_FRAMES = """
@@ -108,7 +109,15 @@ def test_run_page_answers_quickly_to_every_control(tab, name, latencies):
     assert tab.locator(".echo-answer").inner_text().endswith("on the main thread")
     move_every_control(tab)
     assert_no_faults(tab)
+    assert unnamed_or_unreadable(tab) == []
     assert [name for name, picture, echo in rows if picture > 2 * echo] == []
+
+
+def unnamed_or_unreadable(tab):
+    """What axe-core finds serious or critical in our part of the page: names, contrast, roles."""
+    found = Axe().run(tab, context=".rbflib-explorer").response["violations"]
+    grave = [rule for rule in found if rule["impact"] in ("serious", "critical")]
+    return [(rule["id"], node["html"]) for rule in grave for node in rule["nodes"]]
 
 
 def move_every_control(tab):
@@ -342,7 +351,8 @@ def measure_latency(tab, name):
     for number, explorer in enumerate(tab.locator(".rbflib-explorer").all(), start=1):
         rounds = [median_times(tab, explorer)]
         # Another program may have had the processor: a few more rounds before a verdict.
-        while rounds[-1][0] > 2 * rounds[-1][1] and len(rounds) < 5:
+        while rounds[-1][0] > 2 * rounds[-1][1] and len(rounds) < 8:
+            tab.wait_for_timeout(2_000)
             rounds.append(median_times(tab, explorer))
         best = min(rounds, key=lambda times: times[0] / times[1])
         rows.append((f"{name}, explorer {number}", *best))
@@ -370,3 +380,8 @@ def press(tab, handle, key, answer):
     tab.wait_for_timeout(120)  # asking all the time would slow the page down
     tab.wait_for_function(f"() => marks.{answer} > marks.key && marks.key > 0")
     return tab.evaluate(f"() => marks.{answer} - marks.key")
+
+
+def test_a_nameless_button_is_noticed(tab):
+    tab.set_content("<main class='rbflib-explorer'><button></button></main>")
+    assert [rule for rule, _ in unnamed_or_unreadable(tab)] == ["button-name"]
