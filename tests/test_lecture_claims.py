@@ -696,7 +696,7 @@ def test_n4_lines_8_to_13_each_with_its_assumption(density):
     assert_allclose(line13 - line11, (1 - best) ** 2, atol=1e-14)
 
 
-def test_n4_the_bayes_classifier_is_the_best_of_all_rules():
+def test_question_3_the_bayes_classifier_is_the_best_of_all_rules():
     """Why posteriors: given x, any rule c(x) errs with probability 1 − P(c(x)|x)."""
     density, rng = DENSITIES[0], np.random.default_rng(2)
     best = density.average(bayes_error)
@@ -1207,6 +1207,23 @@ def clouds(seed):
     shapes = rng.standard_normal((3, 2, 2)) + 1.5 * np.eye(2)
     noise = rng.standard_normal((1500, 2))
     return means[labels] + np.einsum("nd,nde->ne", noise, shapes[labels]) / 2, labels
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_question_1_centers_are_found_three_ways_that_differ_in_reliability(seed):
+    """Any of them will do on average; random samples depend most on the draw."""
+    X, y = make_moons(100, random_state=seed)
+    X_new, y_new = make_moons(1000, random_state=seed + 100)
+    errors = {
+        way: [
+            1 - RBFNetworkClassifier(4, centers=way, random_state=s).fit(X, y).score(X_new, y_new)
+            for s in range(20)
+        ]
+        for way in ("random", "kmeans", "gmm")
+    }
+    for way in ("kmeans", "gmm"):
+        assert np.mean(errors[way]) < np.mean(errors["random"]) + 0.03
+        assert np.std(errors[way]) < np.std(errors["random"])
 
 
 @pytest.mark.parametrize("seed", SEEDS)

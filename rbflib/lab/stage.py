@@ -78,6 +78,7 @@ class Pixels(Artist):
 
     def grid(self):
         """Data coordinates of the cells' middles: x (Gx,) and y (Gy,)."""
+        self.axes.apply_aspect()  # or axes of equal scales would shrink when they are first drawn
         box = self.axes.bbox
         n_x, n_y = round(box.width) // self.cell, round(box.height) // self.cell
         x0, x1 = self.axes.get_xlim()

@@ -51,6 +51,18 @@ def test_colors_stand_where_their_data_are(scene):
         assert picture[picture.shape[0] - 1 - row, column].tolist() == color
 
 
+def test_colors_fill_axes_of_equal_scales(scene):
+    scene.axes.set(aspect="equal", xlim=(0, 2))  # now narrower than its place of 3 x 2 inches
+    x, y = scene.pixels.grid()
+    assert (len(x), len(y)) == (2 * style.DPI, 2 * style.DPI)
+    assert x[-1] == pytest.approx(2 - 0.5 / style.DPI)
+    scene.pixels.set_colors(np.full((len(y), len(x), 4), [255, 0, 0, 255], np.uint8))
+    picture = scene.render()
+    for place, is_red in [((0.01, 0.5), True), ((0.99, 0.5), True), ((1.01, 0.5), False)]:
+        column, row = scene.axes.transAxes.transform(place).astype(int)
+        assert (picture[-1 - row, column].tolist() == [255, 0, 0, 255]) is is_red
+
+
 def test_grid_is_the_middle_of_the_cells(scene):
     x, y = scene.pixels.grid()
     assert len(x) == 3 * style.DPI

@@ -40,6 +40,8 @@ def _square():
     return np.random.default_rng(5).uniform((-2.2, -1.9), (2.2, 1.9), size=(160, 2))
 
 
+# A star has little area for its size: the same size would make it a dot.
+SIZES = [1.7 if look["marker"] == "*" else 1.0 for look in style.SET_STYLE]
 TINTS = style.as_rgba([style.lighter(look["color"], 0.16) for look in style.SET_STYLE])
 FOUR = [(-1.5, 1.1), (1.4, 1.2), (-1.1, -1.1), (1.3, -0.9)]
 WALK_DATA = {
@@ -71,8 +73,11 @@ class KMeansWalkScene(Scene):
         self.cells = Pixels(self.plane)
         self.lines = LineCollection([], lw=0.8, alpha=0.5, animated=True, zorder=1)
         self.plane.add_collection(self.lines, autolim=False)
-        self.sets = [self._markers(**look) for look in style.SET_STYLE]
-        self.free = self._markers(marker="o", color=style.MUTED)
+        self.sets = [
+            self._markers(ms=6 * size, **look)
+            for size, look in zip(SIZES, style.SET_STYLE, strict=True)
+        ]
+        self.free = self._markers(ms=6, marker="o", color=style.MUTED)
         (self.trail,) = self.plane.plot([], [], color=style.INK, lw=1.5, animated=True, zorder=5)
         self.old = self._diamonds(mfc="white", ms=8, label="where it was")
         self.centers = self._diamonds(mfc=style.INK, ms=10, label="center of a set")
@@ -89,7 +94,7 @@ class KMeansWalkScene(Scene):
 
     def _markers(self, **look):
         (markers,) = self.plane.plot(
-            [], [], ls="", ms=6, mec="white", mew=0.6, animated=True, zorder=4, **look
+            [], [], ls="", mec="white", mew=0.6, animated=True, zorder=4, **look
         )
         return markers
 
@@ -252,11 +257,10 @@ class SetsDrawing:
     def __init__(self, axes):
         self.cells = Pixels(axes)
         self.x, self.y = self.cells.grid()
+        mark = {"ls": "", "mec": "white", "mew": 0.6, "animated": True, "zorder": 4}
         self.sets = [
-            axes.plot([], [], ls="", ms=5.5, mec="white", mew=0.6, animated=True, zorder=4, **look)[
-                0
-            ]
-            for look in style.SET_STYLE
+            axes.plot([], [], ms=5.5 * size, **mark, **look)[0]
+            for size, look in zip(SIZES, style.SET_STYLE, strict=True)
         ]
         (self.centers,) = axes.plot(
             [], [], "D", mfc=style.INK, mec="white", mew=1.2, ms=10, animated=True, zorder=6
@@ -291,7 +295,7 @@ class ManyStartsScene(Scene):
         )  # fmt: skip
         self.drawing = SetsDrawing(plane)
         self.bars = {
-            "random": self._bars(2.6, "random: share of the starts that end there"),
+            "random": self._bars(2.75, "random: share of the starts that end there"),
             "k-means++": self._bars(
                 0.9, "k-means++", "final E_in, as a multiple of the lowest found"
             ),
@@ -410,13 +414,14 @@ class FailuresScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         look = {
-            "xlabel": "x₁", "xlim": (-X_REACH, X_REACH), "ylim": (-Y_REACH, Y_REACH),
+            "xlabel": "x₁", "ylabel": "x₂", "xlim": (-X_REACH, X_REACH),
+            "ylim": (-Y_REACH, Y_REACH),
         }  # fmt: skip
         self.groups, self.found = (
             SetsDrawing(style.add_axes(self.figure, (left, 0.7, 3.9, 3.3), title=title, **look))
             for left, title in [
                 (0.65, "the groups that made the data"),
-                (5.1, "the best of 10 runs"),
+                (5.15, "k-means: the best of 10 runs"),
             ]
         )
 
@@ -461,7 +466,7 @@ def ways_to_fail():
         "The right k": {"case": "wrong k", "k": 3},
         "Elongated": {"strength": 8.0},
         "Round": {"strength": 0.0},
-        "Unequal spread": {"case": "unequal spread", "strength": 6.0},
+        "Unequal spread": {"case": "unequal spread", "strength": 8.0},
         "Unequal sizes": {"case": "unequal sizes", "strength": 8.0},
     }
     return Explorer(FailuresScene(), controls, presets)
