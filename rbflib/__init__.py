@@ -18,8 +18,10 @@ from rbflib.datasets import (
     great_circle_distances,
     make_moons,
     make_rings,
+    make_trap,
     make_wave,
     make_xor,
+    trap,
     wave,
     world_cities,
 )
@@ -80,6 +82,7 @@ __all__ = [
     "lloyd",
     "make_moons",
     "make_rings",
+    "make_trap",
     "make_wave",
     "make_xor",
     "mixture_gamma",
@@ -94,6 +97,7 @@ __all__ = [
     "solve_weights",
     "tanh_neuron",
     "train_by_backprop",
+    "trap",
     "wave",
     "world_cities",
 ]

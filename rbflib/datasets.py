@@ -24,6 +24,26 @@ def make_wave(n_samples=20, noise=0.2, random_state=None):
     return X, wave(X) + noise * rng.standard_normal(n_samples)
 
 
+def trap(X):
+    """The noise-free target of `make_trap`: 0 up to x = 0, then sin(3πx), (N, 1) -> (N,)."""
+    x = np.asarray(X)[:, 0]
+    return np.where(x > 0, np.sin(3 * np.pi * x), 0.0)
+
+
+def make_trap(n_samples=400, noise=0.02, random_state=None):
+    """Samples crowded where the target is flat, with Gaussian noise.
+
+    Nine of ten lie in [−4, 0], the others in [0, 2], where the target has three periods: a trap
+    for centers that follow the samples. Returns X (N, 1), the crowded ones first, and y (N,).
+    """
+    rng = check_random_state(random_state)
+    crowded = n_samples - n_samples // 10
+    X = np.concatenate([rng.uniform(-4, 0, crowded), rng.uniform(0, 2, n_samples - crowded)])[
+        :, None
+    ]
+    return X, trap(X) + noise * rng.standard_normal(n_samples)
+
+
 def make_rings(n_samples=100, noise=0.1, random_state=None):
     """A disk (+1) inside of a ring (−1): no straight line separates them. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)

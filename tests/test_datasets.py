@@ -8,12 +8,21 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import scale
 from sklearn.svm import SVC
 
-from rbflib import draw_tumors, make_moons, make_rings, make_wave, make_xor, wave
+from rbflib import (
+    draw_tumors,
+    make_moons,
+    make_rings,
+    make_trap,
+    make_wave,
+    make_xor,
+    trap,
+    wave,
+)
 
 CLASSES = [make_moons, make_rings, make_xor]
 
 
-@pytest.mark.parametrize("make", [*CLASSES, make_wave, draw_tumors])
+@pytest.mark.parametrize("make", [*CLASSES, make_trap, make_wave, draw_tumors])
 def test_seed_decides_the_sample(make):
     for seed in (0, 1):
         for first, again in zip(
@@ -51,6 +60,21 @@ def test_noise_of_the_wave_has_the_standard_deviation_asked_for(rng):
     assert residual.mean() == pytest.approx(0, abs=0.01)
     X, y = make_wave(20, noise=0, random_state=0)
     assert_array_equal(y, wave(X))
+
+
+def test_trap_has_nine_of_ten_samples_where_its_target_is_flat(rng):
+    X, y = make_trap(2000, noise=0.05, random_state=int(rng.integers(2**31)))
+    assert X.shape == (2000, 1)
+    assert np.mean(X < 0) == 0.9
+    assert (X.min(), X.max()) == pytest.approx((-4, 2), abs=0.1)
+    assert np.std(y - trap(X)) == pytest.approx(0.05, rel=0.1)
+
+
+def test_trap_is_flat_and_then_makes_three_periods(rng):
+    x = rng.uniform(0, 2, 50)
+    assert_array_equal(trap(-2 * x[:, None]), 0)
+    assert_allclose(trap(x[:, None]), np.sin(3 * np.pi * x), rtol=1e-14)
+    assert_allclose(trap((x + 2 / 3)[:, None]), trap(x[:, None]), atol=1e-14)
 
 
 def test_disk_lies_inside_of_the_ring():

@@ -340,7 +340,9 @@ class RandomOrChosenScene(Scene):
             xlabel="x", ylabel="y", xlim=(-0.4, 1.4), ylim=(-3.2, 2.4),
         )  # fmt: skip
         axes.set_yticks([-2, -1, 0, 1, 2])
-        (self.samples,) = axes.plot([], [], ".", color=style.MUTED, ms=4, animated=True, zorder=1)
+        (self.samples,) = axes.plot(
+            [], [], ".", color=style.MUTED, ms=4, animated=True, zorder=1, label="samples"
+        )
         self.fits, self.centers = {}, {}
         for row, (name, look) in enumerate(LOOKS.items()):
             # The dashed lines lie on top, or a full one would hide them.

@@ -12,7 +12,7 @@ from scipy import linalg
 
 from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers, random_centers
-from rbflib.datasets import make_wave, wave
+from rbflib.datasets import make_trap, make_wave, wave
 from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, log_slider, slider
 from rbflib.lab.scenes.full import X_TEST, wave_axes
@@ -317,8 +317,9 @@ class ChoiceScene(Scene):
         )
         self.rho = shares.axhline(1, color=style.INK, lw=1, ls=":", animated=True, label="ρ")
         (self.now,) = shares.plot(
-            [], [], "o", ms=12, mfc="none", mec=style.INK, mew=2, animated=True, zorder=5
-        )
+            [], [], "o", ms=12, mfc="none", mec=style.INK, mew=2, animated=True, clip_on=False,
+            zorder=5,
+        )  # fmt: skip
         style.add_legend(shares, below=True)
 
     def update(self, most, rho, gamma, noise):
@@ -382,22 +383,9 @@ def choose_centers():
     return Explorer(ChoiceScene(), controls, presets)
 
 
-N_TRAP, TRAP_NOISE, N_DRAWS = 200, 0.02, 5
+N_DRAWS = 5
 TERMS = np.arange(2, 25, 2)
-TRAP_GAMMAS = 10.0 ** np.arange(1.5, 3.6, 0.5)
-
-
-def crowded_where_flat(n_samples=N_TRAP, random_state=0):
-    """Nine of ten inputs lie in [0, 2/3], where the target is 0. It oscillates in [2/3, 1]."""
-    rng = np.random.default_rng(random_state)
-    crowded = rng.uniform(size=n_samples) < 0.9
-    x = np.where(crowded, rng.uniform(0, 2 / 3, n_samples), rng.uniform(2 / 3, 1, n_samples))
-    return x[:, None], oscillation(x) + TRAP_NOISE * rng.standard_normal(n_samples)
-
-
-def oscillation(x):
-    """0 up to 2/3, then three periods of a sine."""
-    return np.where(x > 2 / 3, np.sin(18 * np.pi * (x - 2 / 3)), 0)
+TRAP_GAMMAS = 10.0 ** np.arange(0, 2.1, 0.5)
 
 
 METHODS = {
@@ -419,7 +407,8 @@ class EqualTermsScene(Scene):
     """Three ways to choose the same number of centers on the same samples."""
 
     def __init__(self):
-        self.X, self.y = crowded_where_flat()
+        self.X, self.y = make_trap(random_state=0)
+        self.X_new, self.y_new = make_trap(1000, random_state=1)
         self.centers = {
             name: [[draw(self.X, M, seed) for seed in range(N_DRAWS)] for M in TERMS]
             for name, draw in UNSUPERVISED.items()
@@ -446,9 +435,11 @@ class EqualTermsScene(Scene):
         learners = [OLSRegressor(M, tol=0.0, gamma=gamma) for M in TERMS]
         ols = [[learner.fit(self.X, self.y).network_] for learner in learners]
         networks["OLS"] = np.array(ols, dtype=object)
-        X_new, y_new = crowded_where_flat(400, random_state=1)
-        left = np.vectorize(lambda h: np.mean((h(X_new) - y_new) ** 2) / y_new.var())
+        left = np.vectorize(self._left)
         return Rivals(networks, {name: left(table) for name, table in networks.items()})
+
+    def _left(self, network):
+        return np.mean((network(self.X_new) - self.y_new) ** 2) / self.y_new.var()
 
     def _fit(self, centers, gamma):
         weights, bias = solve_output_layer(design_matrix(self.X, centers, gamma), self.y)
@@ -457,7 +448,7 @@ class EqualTermsScene(Scene):
     def _fit_axes(self, name, row):
         axes = style.add_axes(
             self.figure, (0.65, 3.4 - 1.225 * row, 4.9, 0.95), title=name, xlabel="x",
-            xlim=(-0.02, 1.02), ylim=(-2.3, 1.5), yticks=[-1, 0, 1],
+            xlim=(-4.1, 2.1), ylim=(-2.3, 1.5), yticks=[-1, 0, 1],
         )  # fmt: skip
         if row < 2:
             axes.set(xlabel="", xticklabels=[])
@@ -477,7 +468,7 @@ class EqualTermsScene(Scene):
         # The slider stands on the marks of TRAP_GAMMAS up to rounding.
         rivals = self.rivals[TRAP_GAMMAS[np.abs(TRAP_GAMMAS / gamma - 1).argmin()]]
         row = int(np.flatnonzero(n_centers == TERMS)[0])
-        x = np.linspace(0, 1, 401)
+        x = np.linspace(-4, 2, 401)
         numbers = {}
         for name, (curve, marks) in self.fits.items():
             left = rivals.left[name]
@@ -487,7 +478,7 @@ class EqualTermsScene(Scene):
             marks.set_data(network.centers[:, 0], np.full(network.n_centers, -1.8))
             self._show_errors(name, left)
             numbers[f"{name}: left"] = np.median(left[row])
-            numbers[f"centers right of 2/3, {name}"] = int(np.sum(network.centers > 2 / 3))
+            numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))
         self.now.set_xdata([n_centers] * 2)
         return numbers
 
@@ -501,14 +492,14 @@ def equal_terms():
     """Page 06: random, k-means and OLS centers at equal M."""
     controls = {
         "n_centers": slider("centers M", 12, 2, 24, 2),
-        "gamma": log_slider("γ", 300, 1.5, 3.5, 0.5),
+        "gamma": log_slider("γ", 10, 0, 2, 0.5),
     }
     presets = {
         "M = 4": {"n_centers": 4},
         "M = 8": {"n_centers": 8},
         "M = 24": {"n_centers": 24},
-        "Wide bumps": {"gamma": 30},
-        "Narrow bumps": {"n_centers": 8, "gamma": 3000},
+        "Wide bumps": {"n_centers": 8, "gamma": 1},
+        "Narrow bumps": {"n_centers": 8, "gamma": 100},
     }
     return Explorer(EqualTermsScene(), controls, presets)
 

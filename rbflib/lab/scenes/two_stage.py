@@ -19,7 +19,7 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.datasets import make_wave, wave
+from rbflib.datasets import make_trap, make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, log_slider, penalty_slider, slider
@@ -621,11 +621,6 @@ def player(step):
     )
 
 
-def flat_then_wavy(x):
-    """0 up to x = 0, then three periods of a sine on [0, 2]."""
-    return np.where(x > 0, np.sin(3 * np.pi * x), 0.0)
-
-
 class DensityTrapScene(Scene):
     """Nine of ten samples lie where the target is flat: three ways to place M centers."""
 
@@ -633,8 +628,8 @@ class DensityTrapScene(Scene):
     gamma_step = 0.25
 
     def __init__(self):
-        self.X, self.y = self._samples(360, 40, seed=0)
-        self.X_test, self.y_test = self._samples(900, 100, seed=1)
+        self.X, self.y = make_trap(random_state=0)
+        self.X_test, self.y_test = make_trap(1000, random_state=1)
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure, (0.95, 1.85, 4.6, 2.15), title="a network for each way to place M centers",
@@ -669,11 +664,6 @@ class DensityTrapScene(Scene):
         for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
             for name in self.looks:
                 self.errors(name, 10 ** float(log_gamma))
-
-    def _samples(self, n_flat, n_wavy, seed):
-        rng = np.random.default_rng(seed)
-        x = np.concatenate([rng.uniform(-4, 0, n_flat), rng.uniform(0, 2, n_wavy)])
-        return x[:, None], flat_then_wavy(x) + 0.02 * rng.standard_normal(len(x))
 
     def update(self, n_centers, gamma):
         numbers = {}
