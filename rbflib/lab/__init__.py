@@ -10,6 +10,7 @@ from rbflib.lab.scenes.neighbors import (
     votes_to_neighbor,
 )
 from rbflib.lab.scenes.network import hypothesis
+from rbflib.lab.scenes.playground import playground
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
 
 # Name -> function without arguments that builds the explorer as a notebook shows it.
@@ -32,6 +33,7 @@ EXPLORERS = {
         many_starts,
         ways_to_fail,
         palette,
+        playground,
     )
 }
 
