@@ -85,7 +85,7 @@ MODELS = {
         NearestNeighborClassifier, {"n_neighbors": "n_neighbors", "weights": "vote"}
     ),
     "kernel regression": Model(NadarayaWatsonRegressor, {"gamma": "gamma"}),
-    "network, k-means": Model(RBFNetworkClassifier, _TWO_STAGE, {"centers": "kmeans"}),
+    "network, k-means": Model(RBFNetworkClassifier, _TWO_STAGE),
     "network, random": Model(RBFNetworkClassifier, _TWO_STAGE, {"centers": "random"}),
     "network, mixture": Model(
         RBFNetworkClassifier,
@@ -127,12 +127,12 @@ def _features(name):
 
 SETTINGS = {
     "data": Setting("data", (*TOY_DATA, *REAL_DATA, DRAWN), "two moons"),
+    "model": Setting("model", tuple(MODELS), "network, k-means"),
     "n_train": Setting("samples N", tuple(range(20, 201, 20)), 100),
     "noise": Setting("noise", tuple(round(0.05 * i, 2) for i in range(11)), 0.3),
     **_features("breast cancer"),
     **_features("wine"),
     **_features("iris"),
-    "model": Setting("model", tuple(MODELS), "network, k-means"),
     "n_centers": Setting("centers M", tuple(range(1, 41)), 8),
     "gamma": Setting("γ", _powers(-1, 2, 10), 1.0),
     "alpha": Setting("λ", (0.0, *_powers(-6, 2, 2)), 0.001),
@@ -198,7 +198,7 @@ class Recipe:
     def in_words(self):
         """The settings without data and model: "γ = 1, λ = 0.1"."""
         return ", ".join(
-            f"{SETTINGS[name].label} = {value}"
+            f"{SETTINGS[name].label} = {value if isinstance(value, str) else format(value, 'g')}"
             for name, value in self.settings
             if name not in ("data", "model")
         )
@@ -345,7 +345,8 @@ def code_of(recipe):
         *imports,
         f"from rbflib import {', '.join(names)}",
         *prepare,
-        f"model = {here}({written}).fit(X[:{n}], y[:{n}])",
+        f"model = {here}({written})",
+        f"model.fit(X[:{n}], y[:{n}])",
         f"wrong = np.where({predicted} > 0, 1, -1) != y",
         f"print(wrong[:{n}].mean(){e_out})",
     ]

@@ -86,7 +86,13 @@ class Pane(PlaneDrawing):
             for sign, look in style.CLASS_STYLE.items()
             for role in ("train", "test")
         }  # fmt: skip
+        self.added[-1, "train"].set_label("added by hand")
+        self.added[1, "test"].set_label("added for testing")
         self.errors = axes.set_title("", loc="right", color=style.INK, size=10, animated=True)
+        self.advice = axes.text(
+            0.5, 0.9, "Add training samples of both classes.", transform=axes.transAxes,
+            ha="center", color=style.MUTED, animated=True,
+        )  # fmt: skip
         self.surface_of = lru_cache(maxsize=64)(self._surface_of)
         if not moving:
             for artist in axes.findobj(lambda artist: artist.get_animated()):
@@ -110,8 +116,10 @@ class Pane(PlaneDrawing):
         for (sign, role), marks in self.added.items():
             points = [s[:2] for s in recipe.added if (s.y, s.role) == (sign, role)]
             marks.set_data(*np.reshape(points, (-1, 2)).T)
-        for artist in (self.surface, self.boundary, self.errors, *self.centers):
+        for artist in (self.surface, self.boundary, *self.centers):
             artist.set_visible(samples.can_be_learned)
+        self.advice.set_visible(not samples.can_be_learned)
+        self.errors.set_text("")
         return self._show_model(recipe) if samples.can_be_learned else None
 
     def _show_model(self, recipe):
@@ -148,8 +156,11 @@ class PlaygroundScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         self.now = Pane(self.figure, 0.65, moving=True)
-        self.kept = Pane(self.figure, 5.15, moving=False)
-        style.add_legend(self.now.axes, below=True)
+        self.kept = Pane(self.figure, 5.25, moving=False)
+        style.add_legend(
+            self.now.axes, loc="upper left", bbox_to_anchor=(-0.02, -0.16), ncols=6, borderpad=0,
+            columnspacing=1.0, handlelength=1.4, handletextpad=0.5,
+        )  # fmt: skip
         self._build_click_mark()
         self.added = {}  # name of the data -> tuple of samples
         self.past = []
@@ -208,7 +219,7 @@ class PlaygroundScene(Scene):
             return {}
         number, kept = self.beside
         errors = fit(kept).errors
-        numbers = {f"state {number} beside it: {name}": x for name, x in errors.items()}
+        numbers = {f"beside it state {number}: E_in": errors["E_in"], "its E_out": errors["E_out"]}
         if frame_of(kept) == frame_of(recipe):
             alike = np.mean(surface.positive == self.kept_surface.positive)
             numbers["the two agree on % of the plane"] = 100 * alike
@@ -221,7 +232,7 @@ class PlaygroundScene(Scene):
         self.advice.set_visible(self.beside is None)
         if self.beside is not None:
             number, recipe = self.beside
-            self.kept_surface = self.kept.show_recipe(f"state {number}", recipe)
+            self.kept_surface = self.kept.show_recipe(number, recipe)
 
     def click(self, axes, point, state):
         if axes is self.now.axes:
@@ -352,12 +363,17 @@ class PlaygroundExplorer(Explorer):
 
     def _show_kept(self, number):
         """Write the table, and put state `number` on the right."""
-        self.beside.unobserve_all("value")
+        self._follow_beside(False)
         numbers = range(1, len(self.kept) + 1)
         self.beside.options = [("nothing", 0), *((f"state {i}", i) for i in numbers)]
         self.beside.value = number
-        self.beside.observe(self._show_beside, names="value")
+        self._follow_beside(True)
         self._show_beside()
+
+    def _follow_beside(self, follow):
+        # While its options change, the list passes through states that nobody chose.
+        change = self.beside.observe if follow else self.beside.unobserve
+        change(self._show_beside, names="value")
 
     def _show_beside(self, _change=None):
         number = self.beside.value
@@ -429,11 +445,12 @@ class PlaygroundExplorer(Explorer):
             options=[("nothing", 0)], value=0, description="beside it", layout={"width": "210px"}
         )
         self.file = widgets.Text(FILE, description="file", layout={"width": "330px"})
+        self._follow_beside(True)
         self.table, self.message = widgets.HTML(), widgets.HTML()
 
     def view(self):
         box = super().view()
-        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
+        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px", margin="10px 0 0")
         state = [
             self._button("Keep this state", self.keep),
             self.beside,
@@ -448,6 +465,7 @@ class PlaygroundExplorer(Explorer):
             self._button("Load", self.load),
             self._button("Save table as CSV", self.save_csv),
         ]
+        state[0].style.font_weight = "bold"
         rows = [widgets.HBox(row, layout=wrap) for row in (state, file)]
         box.children = (*box.children, rows[0], self.table, rows[1], self.message)
         return box
@@ -513,11 +531,15 @@ def playground():
     """Page 09: every model of the series on any data, states kept and compared."""
     controls = {name: _control(setting) for name, setting in CONTROLS.items()}
     presets = {
-        "Three centers": {"model": "OLS network", "n_centers": 3},
-        "The SVM": {"model": "Gaussian SVM"},
-        "E_in = 0": {"model": "full network", "gamma": 100.0, "alpha": 0.0},
+        "The start": {},
+        "SVM": {"model": "Gaussian SVM", "gamma": 0.5, "C": 10.0},
+        "Full, ridge": {"model": "full network", "gamma": 1.6, "alpha": 1.0},
+        "ELM": {"model": "ELM", "n_hidden": 50, "alpha": 1.0},
+        "Full, exact": {"model": "full network", "gamma": 2.5, "alpha": 0.0},
         "One neighbor": {"model": "nearest neighbors", "n_neighbors": 1},
-        "Real data": {"data": "wine", "n_centers": 4},
+        "Six centers": {"model": "OLS network", "gamma": 2.0, "n_centers": 6},
+        "SVM, C = 100": {"model": "Gaussian SVM", "C": 100.0},
+        "Wine": {"data": "wine", "wine_x": "total phenols"},
         "Draw": {"data": DRAWN},
     }
     first = {name: setting.first for name, setting in CONTROLS.items()}
