@@ -555,4 +555,4 @@ def _check_keys(value, names, where):
 
 
 def _is_number(value):
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < math.inf

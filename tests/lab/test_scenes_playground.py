@@ -432,6 +432,7 @@ WINE = [0.5, -1, -1, "train"]
         (["added", "wine", 0], [1, 2], "added, wine, sample 1: .* Write four entries"),
         (["added", "wine", 0, 0], "a", "added, wine, sample 1: the coordinate 'a' is not a number"),
         (["added", "wine", 0, 1], 1e300, "sample 1: the coordinate 1e.300 is not a number from"),
+        (["added", "wine", 0, 1], 10**400, "sample 1: the coordinate 1000.* is not a number from"),
         (["added", "wine", 0, 2], 0, "sample 1: the class is 0. Write 1 or -1"),
         (["added", "wine", 0, 3], "both", "sample 1: the role is 'both'. Write \"train\" or"),
         (["kept", 0, "model"], ..., "kept, state 1: model is missing"),
