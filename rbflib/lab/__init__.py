@@ -13,6 +13,7 @@ from rbflib.lab.scenes.neighbors import (
 )
 from rbflib.lab.scenes.network import hypothesis
 from rbflib.lab.scenes.ols import choose_centers, equal_terms, gram_schmidt, greedy_trap
+from rbflib.lab.scenes.playground import playground
 from rbflib.lab.scenes.svm import cover, similarities, svm_bumps
 from rbflib.lab.scenes.two_stage import (
     backprop_steps,
@@ -59,6 +60,7 @@ EXPLORERS = {
         distances_to_map,
         city_map,
         digits_map,
+        playground,
     )
 }
 

@@ -14,6 +14,9 @@ from rbflib.lab.stage import PngEncoder, Stage
 # Small problems beside a browser are faster on one BLAS thread.
 _THREADS = ThreadpoolController()
 
+# Pixels that a hand may move during a click.
+CLICK_REACH = 5
+
 
 class Explorer:
     """A scene with its controls.
@@ -61,6 +64,11 @@ class Explorer:
     def state(self):
         """Values of the controls by name."""
         return {name: control.value for name, control in self.controls.items()}
+
+    @property
+    def in_use(self):
+        """Names of the controls that the present state depends on; the others are not shown."""
+        return list(self.controls)
 
     @property
     def frame(self):
@@ -123,15 +131,18 @@ class Explorer:
         self.stage.show(picture, " · ".join([self._settings(), *in_words(self.numbers), *notes]))
 
     def _new_stage(self):
-        return Stage(on_pointer=self._point, draggable=self.scene.draggable)
+        return Stage(
+            on_pointer=self._point,
+            draggable=self.scene.draggable,
+            clickable=self.scene.clickable,
+        )
 
     def _picture(self):
         return self._to_png(self.scene.render())
 
     def _settings(self):
-        return ", ".join(
-            f"{control.description} = {_readout(control)}" for control in self.controls.values()
-        )
+        controls = [self.controls[name] for name in self.in_use]
+        return ", ".join(f"{control.description} = {_readout(control)}" for control in controls)
 
     def _point(self, kind, u, v):
         pixel = self.scene.figure.bbox.size * (u, v)
@@ -139,14 +150,23 @@ class Explorer:
             self._sliders_answer(False)
             axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
             self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
-        if self._grip and kind in self.scene.drags_on:
+        elif kind == "move" and self._grip and self.scene.draggable:
             axes, start, state = self._grip
             point = axes.transData.inverted().transform(pixel)
-            moved = self.scene.drag(axes, start, point, state)
-            self.set(**{name: _within(self.controls[name], x) for name, x in moved.items()})
-        if kind == "up":
-            self._grip = None
+            self._move(self.scene.drag(axes, start, point, state))
+        elif kind == "up":
+            grip, self._grip = self._grip, None
             self._sliders_answer(True)
+            if grip and self.scene.clickable:
+                self._click(pixel, *grip)
+
+    def _click(self, pixel, axes, start, state):
+        """A hand that came up where it went down has clicked."""
+        if abs(pixel - axes.transData.transform(start)).max() < CLICK_REACH:
+            self._move(self.scene.click(axes, start, state))
+
+    def _move(self, values):
+        self.set(**{name: _within(self.controls[name], x) for name, x in values.items()})
 
     def _sliders_answer(self, at_once):
         """Whether a slider in the browser answers a value from here with its own rounding of it.

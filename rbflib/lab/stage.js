@@ -51,7 +51,7 @@ function render({ model, el }) {
   }
 
   picture.addEventListener("pointerdown", (event) => {
-    if (!model.get("draggable")) return;
+    if (!model.get("draggable") && !model.get("clickable")) return;
     event.preventDefault();
     picture.setPointerCapture(event.pointerId);
     model.send({ kind: "down", ...place(event) });
@@ -80,6 +80,7 @@ function render({ model, el }) {
   model.on("change", show);
   model.on("msg:custom", settle);
   picture.classList.toggle("rbflib-draggable", model.get("draggable"));
+  picture.classList.toggle("rbflib-clickable", model.get("clickable"));
   show();
   const endings = [askKernel(model, asleep), nameControls(el)];
 

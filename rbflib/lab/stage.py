@@ -23,7 +23,6 @@ class Scene:
     """
 
     figure = None
-    drags_on = ("move",)  # with "down" too, a click is a drag without a way
     _still = None
 
     def update(self, **state):
@@ -44,6 +43,17 @@ class Scene:
     @property
     def draggable(self):
         return type(self).drag is not Scene.drag
+
+    def click(self, axes, point, state):
+        """Values of the controls after a click at a point, in data coordinates.
+
+        A scene that can be clicked overrides this.
+        """
+        raise NotImplementedError
+
+    @property
+    def clickable(self):
+        return type(self).click is not Scene.click
 
     def render(self):
         """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
@@ -148,6 +158,7 @@ class Stage(anywidget.AnyWidget):
     frame = traitlets.Bytes().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
     draggable = traitlets.Bool(False).tag(sync=True)
+    clickable = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_pointer=None, **traits):
         super().__init__(**traits)

@@ -123,13 +123,13 @@ def unnamed_or_unreadable(tab):
 def move_every_control(tab):
     for explorer in tab.locator(".rbflib-explorer").all():
         stage = explorer.locator(PICTURE)
-        for handle in explorer.locator(".noUi-handle").all():
+        for handle in explorer.locator(".noUi-handle:visible").all():
             assert handle.get_attribute("aria-label"), "a slider has no name for a screen reader"
             move(stage, lambda handle=handle: handle.press(way_to_go(handle)))
-        for choice in explorer.locator(".widget-dropdown select").all():
+        for choice in explorer.locator(".widget-dropdown select:visible").all():
             other = 0 if choice.evaluate("e => e.selectedIndex") == 1 else 1
             move(stage, lambda choice=choice, i=other: choice.select_option(index=i))
-        for box in explorer.locator("input[type=checkbox]").all():
+        for box in explorer.locator("input[type=checkbox]:visible").all():
             move(stage, box.click)
         if stage.locator(".rbflib-draggable").count():
             move(stage, lambda stage=stage: drag(stage))
@@ -333,6 +333,68 @@ def box_at_rest(tab, picture):
             return before
 
 
+PLAYGROUND = "09_playground"
+
+
+def test_playground_of_every_model(tab):
+    """Each model's sliders appear with their names, move it, and no other is shown."""
+    open_page(tab, PLAYGROUND)
+    run_page(tab)
+    explorer = tab.locator(".rbflib-explorer")
+    stage, models = explorer.locator(PICTURE), explorer.locator(".widget-dropdown select").nth(1)
+    for model in models.locator("option").all_inner_texts():
+        if models.evaluate("e => e.selectedOptions[0].label") != model:
+            move(stage, lambda model=model: models.select_option(label=model))
+        for handle in explorer.locator(".noUi-handle:visible").all():
+            name = handle.get_attribute("aria-label")
+            assert f"{name} = " in words_of(stage)
+            move(stage, lambda handle=handle: handle.press(way_to_go(handle)))
+    assert_no_faults(tab)
+
+
+def test_playground_is_clicked_kept_and_saved(tab, lab):
+    open_page(tab, PLAYGROUND)
+    run_page(tab)
+    explorer = tab.locator(".rbflib-explorer")
+    stage = explorer.locator(PICTURE)
+    picture = stage.locator("img")
+
+    def press_button(name):
+        explorer.get_by_role("button", name=name, exact=True).click()
+
+    box = box_at_rest(tab, picture)
+    # The origin of the left plane: its axes span 0.65 to 4.55 of 9.2 and 0.9 to 4.0 of 4.4 inches.
+    x, y = box["x"] + box["width"] * 2.6 / 9.2, box["y"] + box["height"] * (1 - 2.45 / 4.4)
+    start = look_of(stage), words_of(stage)
+    move(stage, lambda: tab.mouse.click(x, y))
+    assert "added by hand 1" in words_of(stage)
+    press_button("Keep this state")
+    explorer.get_by_text("code of state 2").click()
+    code = explorer.locator("pre:visible")
+    assert re.search(r"train = np.array\(\[\[-?0\.0\d?, -?0\.0\d?, 1\]\]\)", code.inner_text())
+    explorer.locator("input[type=text]:visible").fill("clicked.json")
+    press_button("Save")
+    explorer.get_by_text("Saved to").wait_for()
+    saved = json.loads((lab.pages / "clicked.json").read_text(encoding="utf-8"))
+    assert len(saved["kept"]) == 2
+    press_button("Undo click")
+    wait_until(tab, lambda: "added by hand" not in words_of(stage))
+    press_button("Remove it")
+    wait_until(tab, lambda: (look_of(stage), words_of(stage)) == start)
+    press_button("Load")
+    wait_until(tab, lambda: "beside it state 2" in words_of(stage))
+    assert "added by hand 1" in words_of(stage)
+    assert_no_faults(tab)
+
+
+def wait_until(tab, holds):
+    for _ in range(100):
+        if holds():
+            return
+        tab.wait_for_timeout(50)
+    pytest.fail("what was waited for did not come")
+
+
 @pytest.fixture(scope="module")
 def latencies(request):
     """Rows (explorer, ms to the picture, ms to the echo), printed as a table at the end."""
@@ -362,7 +424,7 @@ def measure_latency(tab, name):
 def median_times(tab, explorer):
     """Median ms to the picture, over all sliders of an explorer, and to the echo."""
     echo = tab.locator(".echo-box .noUi-handle")
-    handles = explorer.locator(".noUi-handle").all()
+    handles = explorer.locator(".noUi-handle:visible").all()
     samples = []
     for handle in handles:
         there = way_to_go(handle)

@@ -1,6 +1,5 @@
 """Explorers without a browser: every control, every corner, every preset."""
 
-import itertools
 import threading
 import tracemalloc
 from io import BytesIO
@@ -36,8 +35,8 @@ def assert_drawn(explorer):
     _, *notes = explorer.summary.split("Note: ")
     assert all(note.startswith(SINGULAR) for note in notes), explorer.summary
     assert "nan" not in explorer.summary
-    for name, control in explorer.controls.items():
-        assert control.description in explorer.summary, name
+    for name in explorer.in_use:
+        assert explorer.controls[name].description in explorer.summary, name
 
 
 @pytest.fixture(params=EXPLORERS)
@@ -47,10 +46,11 @@ def explorer(request):
 
 def test_corners_of_the_controls_are_drawn(explorer):
     assert_drawn(explorer)
-    corners = list(itertools.product(*map(ends, explorer.controls.values())))
-    rng = np.random.default_rng(len(corners))
-    for corner in rng.permutation(np.array(corners, dtype=object), axis=0)[:40]:
-        explorer.set(**dict(zip(explorer.controls, corner, strict=True)))
+    pairs = [ends(control) for control in explorer.controls.values()]
+    n_corners = 2 ** len(pairs)
+    for corner in np.random.default_rng(n_corners).permutation(n_corners)[:40]:
+        values = [pair[corner >> i & 1] for i, pair in enumerate(pairs)]
+        explorer.set(**dict(zip(explorer.controls, values, strict=True)))
         assert_drawn(explorer)
 
 
@@ -204,6 +204,33 @@ def test_pointer_outside_of_the_axes_and_beyond_the_range_is_harmless(level):
     level._point("down", 0.5, 0.5)
     level._point("move", 0.5, -5)
     assert level.state["level"] == 0
+
+
+class ClickScene(LevelScene):
+    """The line goes to where it is clicked; it cannot be dragged."""
+
+    drag = Scene.drag
+
+    def click(self, axes, point, state):
+        return {"level": round(point[1])}
+
+
+def test_click_is_a_hand_that_comes_up_where_it_went_down():
+    explorer = Explorer(ClickScene(), {"level": slider("level", 1.0, 0.0, 10.0, 0.5)})
+    assert explorer.stage.clickable
+    assert not explorer.stage.draggable
+
+    def press(*places):
+        for kind, place in zip(("down", *["move"] * (len(places) - 2), "up"), places, strict=True):
+            explorer._point(kind, *place)
+
+    press((0.5, 0.45), (0.5, 0.45))
+    assert explorer.state["level"] == 4
+    press((0.5, 0.35), (0.505, 0.355), (0.505, 0.355))  # a hand is never quite still
+    assert explorer.state["level"] == 2
+    press((0.5, 0.3), (0.5, 0.5), (0.5, 0.5))
+    press((0.01, 0.01), (0.01, 0.01))
+    assert explorer.state["level"] == 2
 
 
 def test_every_draggable_scene_follows_the_pointer():

@@ -352,7 +352,6 @@ class ErrorSurfaceScene(Scene):
     k = np.arange(1, 34)
     log_gamma = np.round(np.arange(0, 4.01, 0.1), 1)
     low, high = 0.08, 0.8  # what the colors tell apart
-    drags_on = ("down", "move")
 
     def __init__(self):
         self.validation = CrossValidation()
@@ -459,6 +458,9 @@ class ErrorSurfaceScene(Scene):
         self.surface.set_colors(self.colors(self.shown[np.ix_(rows, columns)]))
 
     def drag(self, axes, start, point, state):
+        return self.click(axes, point, state)
+
+    def click(self, axes, point, state):
         return {"k": point[1], "gamma": 10 ** point[0]} if axes is self.plane else {}
 
 
