@@ -300,10 +300,10 @@ class PlaygroundExplorer(Explorer):
         super()._refresh()
 
     def _draw(self):
-        super()._draw()
         used = set(self.in_use)
         for name, control in self.controls.items():
             control.layout.display = None if name in used else "none"
+        super()._draw()
 
     def restore(self, preset):
         """Go to the state of a preset, without samples added to its data; undo brings them back."""
