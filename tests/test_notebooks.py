@@ -51,11 +51,14 @@ def unstable_outputs(page):
 
 
 def sleeping_widgets(page):
-    """A widget view needs its state in the file, and a picture for where no widget can live."""
+    """A widget view needs its state in the file, and a stand-in for where no widget can live.
+
+    For an explorer that is its picture; for a quiz, which has none, its questions as text.
+    """
     state = page.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
     views = [o.data for o in outputs(page) if VIEW in o.get("data", {})]
     lonely = [view for view in views if view[VIEW]["model_id"] not in state]
-    return lonely + [view for view in views if "image/png" not in view]
+    return lonely + [view for view in views if not {"image/png", "text/markdown"} & set(view)]
 
 
 def wordless_pictures(page):
@@ -134,6 +137,18 @@ def bad_page():
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 def test_rule_complains_of_a_bad_page(rule):
     assert rule(bad_page()) != []
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "complaints"),
+    [({}, 1), ({"image/png": ""}, 0), ({"text/markdown": "**1.** A question?"}, 0)],
+)
+def test_widget_without_picture_or_text_is_noticed(stand_in, complaints):
+    page = bad_page()
+    page.metadata["widgets"] = {STATE: {"state": {"awake": {}}}}
+    data = {VIEW: {"model_id": "awake"}, "text/plain": "Quiz", **stand_in}
+    page.cells[1].outputs = [nbformat.v4.new_output("display_data", data=data)]
+    assert len(sleeping_widgets(page)) == complaints
 
 
 def test_changed_source_is_noticed():

@@ -1,6 +1,8 @@
-"""What is seen on the screen: explorers for the notebooks, built on the algorithms of rbflib."""
+"""What is seen on the screen: explorers, quizzes and exercises on the algorithms of rbflib."""
 
+from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.explorer import Explorer
+from rbflib.lab.quiz import quiz
 from rbflib.lab.scenes.elm import error_against_nodes, random_layer, random_or_chosen
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
 from rbflib.lab.scenes.kmeans import kmeans_walk, many_starts, palette, ways_to_fail
@@ -64,4 +66,4 @@ EXPLORERS = {
     )
 }
 
-__all__ = ["EXPLORERS", "Explorer", *EXPLORERS]
+__all__ = ["EXPLORERS", "Explorer", "check", "hint", "quiz", "solution", *EXPLORERS]

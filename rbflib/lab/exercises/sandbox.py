@@ -1,0 +1,90 @@
+"""From a function and inputs to outcomes, in a process that can be ended: see `worker`."""
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import cloudpickle
+
+from rbflib.lab.exercises.worker import Outcome
+
+WORKER = Path(__file__).with_name("worker.py")
+TIME_LIMIT = 3.0  # seconds an input
+START_LIMIT = 60.0  # seconds until the process is ready: the first start can be slow
+
+
+class CannotBeSent(Exception):
+    """The function holds on to something that cannot be carried to another process."""
+
+
+def run_apart(function, inputs, time_limit=TIME_LIMIT):
+    """Outcomes of the function on the inputs, in order.
+
+    They end early where a call does not end in time, or ends the process: with an outcome of
+    kind "endless" or "crash"; with "unstarted" where the process could not read its work.
+    """
+    work = _packed(function, inputs)
+    process = subprocess.Popen(
+        [sys.executable, "-P", str(WORKER)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    try:
+        return _converse(process, work, len(inputs), time_limit)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _packed(function, inputs):
+    try:
+        code = cloudpickle.dumps(function)
+    except Exception as error:
+        raise CannotBeSent(str(error)) from error
+    return pickle.dumps(sys.path) + code + pickle.dumps(inputs)
+
+
+def _converse(process, work, n_inputs, time_limit):
+    said = queue.SimpleQueue()
+    for task in (_write, process.stdin, work), (_read, process.stdout, said):
+        threading.Thread(target=task[0], args=task[1:], daemon=True).start()
+    if _next(said, START_LIMIT) != "ready":
+        return [Outcome("unstarted")]
+    outcomes = []
+    while len(outcomes) < n_inputs:
+        message = _next(said, time_limit)
+        if isinstance(message, str):
+            return [*outcomes, Outcome(message)]
+        outcomes.append(Outcome(**message))
+    return outcomes
+
+
+def _next(said, seconds):
+    try:
+        return said.get(timeout=seconds)
+    except queue.Empty:
+        return "endless"
+
+
+def _write(pipe, work):
+    try:
+        with pipe:
+            pipe.write(work)
+    except OSError:
+        pass  # the process has ended; the reader says so
+
+
+def _read(pipe, said):
+    try:
+        with pipe:
+            while True:
+                said.put(pickle.load(pipe))
+    except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+        said.put("crash")

@@ -1,0 +1,140 @@
+"""Runs a student's function in a Python process of its own, input by input.
+
+Only a process can be ended whatever it does: an endless loop, also inside of NumPy or asleep,
+works the same on Linux, macOS and Windows. A thread cannot be ended; an alarm signal is not there
+on Windows; a trace function does not see into NumPy, is taken away by the first `except:` around
+it, and is in a debugger's way. What the function does to its process is gone with the process.
+
+This file is run as a program, and does not import rbflib, which takes a second. It reads from
+stdin, in pickles: the path of modules, the function and the inputs; and writes to stdout, in
+pickles: "ready", then one outcome an input.
+"""
+
+import copy
+import io
+import os
+import pickle
+import sys
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+
+MAX_MEMORY = 4 * 2**30  # bytes of address space, where the system can limit it
+MAX_SIZE = 10**6  # numbers in a result
+MAX_TEXT = 400  # characters of what is printed, or of an error's message
+
+
+@dataclass
+class Outcome:
+    """What one call came to.
+
+    kind is "value" (an array), "nothing" (None or ...), "strange" (told in words) or
+    "error" (told in words, with the line of the function, counted from its first).
+    """
+
+    kind: str
+    value: np.ndarray | None = None
+    words: str = ""
+    line: int | None = None
+    printed: str = ""
+    changed: tuple[int, ...] = ()  # numbers of the arguments that the function has changed
+
+
+def attempt(function, args):
+    """Call the function with copies of the arguments, whatever it does."""
+    given = copy.deepcopy(args)
+    screen = _Screen()
+    stdout, stderr, stdin = sys.stdout, sys.stderr, sys.stdin
+    sys.stdout, sys.stderr, sys.stdin = screen, _Screen(), io.StringIO()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            outcome = _outcome_of(function(*given))
+    except BaseException as error:  # sys.exit() too
+        outcome = _error(function, error)
+    finally:
+        sys.stdout, sys.stderr, sys.stdin = stdout, stderr, stdin
+    outcome.printed = screen.text
+    pairs = zip(given, args, strict=True)
+    outcome.changed = tuple(i for i, pair in enumerate(pairs) if _differ(*pair))
+    return outcome
+
+
+class _Screen(io.TextIOBase):
+    """Keeps the beginning of what is printed."""
+
+    text = ""
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        self.text += text[: MAX_TEXT - len(self.text)]
+        return len(text)
+
+
+def _outcome_of(result):
+    if result is None or result is Ellipsis:
+        return Outcome("nothing")
+    if callable(result) or hasattr(result, "__next__"):
+        return Outcome("strange", words=f"a {type(result).__name__}")
+    try:
+        value = np.asarray(result)
+    except Exception:
+        return Outcome("strange", words=f"a {type(result).__name__} whose parts differ in shape")
+    if value.dtype.kind not in "biufc":
+        return Outcome("strange", words=f"a {type(result).__name__} that holds no numbers")
+    if value.size > MAX_SIZE:
+        return Outcome("strange", words=f"an array of shape {value.shape}, far too large")
+    return Outcome("value", value=np.array(value))  # a plain array, whatever its class was
+
+
+def _error(function, error):
+    if isinstance(error, NotImplementedError):
+        return Outcome("nothing")
+    line, code = None, getattr(function, "__code__", None)
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code is code:
+            line = trace.tb_lineno - code.co_firstlineno
+        trace = trace.tb_next
+    message = str(error).strip() or "without a message"
+    return Outcome("error", words=f"{type(error).__name__}: {message}"[:MAX_TEXT], line=line)
+
+
+def _differ(given, kept):
+    if not isinstance(kept, np.ndarray):
+        return False
+    return given.shape != kept.shape or not np.array_equal(given, kept)
+
+
+def main():
+    """Read the work, write the outcomes."""
+    source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what prints without asking Python
+    _limit_memory()
+    sys.path[:] = pickle.load(source)
+    function = pickle.load(source)
+    inputs = pickle.load(source)
+
+    def say(message):
+        pickle.dump(message, sink)
+        sink.flush()
+
+    say("ready")
+    for args in inputs:
+        say(vars(attempt(function, args)))
+
+
+def _limit_memory():
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    except (ImportError, ValueError, OSError):
+        pass  # Windows has no such limit, and macOS may refuse: the time limit stays
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""The kinds of questions: a choice, a number, an order.
+
+In their texts, $…$ is LaTeX and `…` is code. Choices and items are plain text, since the browser
+draws them.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Question:
+    """What every kind of question has.
+
+    Parameters
+    ----------
+    key : str
+        A short name, unique on its page.
+    ask : str
+    why : str
+        Said after the right answer.
+    reread : str
+        Heading of the section of the page that has the answer.
+    """
+
+    key: str
+    ask: str
+    why: str
+    reread: str
+
+
+@dataclass(frozen=True)
+class Choice(Question):
+    """One of several texts is right.
+
+    Parameters
+    ----------
+    answer : str
+        The right one.
+    choices : dict of str to str
+        Text -> why it is wrong, in the order in which they are shown; "" for the right one.
+    """
+
+    answer: str
+    choices: dict[str, str]
+
+    def said_of(self, given):
+        """(is it right, the explanation) of an answer."""
+        return given == self.answer, self.why if given == self.answer else self.choices[given]
+
+
+@dataclass(frozen=True)
+class Number(Question):
+    """A number is asked for.
+
+    Parameters
+    ----------
+    answer : float
+    wrong : dict of float to str
+        Usual wrong answers -> why they are wrong.
+    otherwise : str
+        Said of any other number.
+    tolerance : float
+        So far from the answer is still right.
+    """
+
+    answer: float
+    wrong: dict[float, str]
+    otherwise: str
+    tolerance: float = 0.005
+
+    def said_of(self, given):
+        if abs(given - self.answer) <= self.tolerance:
+            return True, self.why
+        near = [x for x in self.wrong if abs(given - x) <= self.tolerance]
+        return False, self.wrong[near[0]] if near else self.otherwise
+
+
+@dataclass(frozen=True)
+class Order(Question):
+    """Texts are to be put in order.
+
+    Parameters
+    ----------
+    items : dict of str to str
+        In the right order: text -> why it has this place.
+    shown : tuple of int
+        The order in which they are listed, as numbers of `items`.
+    """
+
+    items: dict[str, str]
+    shown: tuple[int, ...]
+
+    @property
+    def listed(self):
+        return [list(self.items)[i] for i in self.shown]
+
+    def said_of(self, given):
+        if list(given) == list(self.items):
+            return True, self.why
+        if len(set(given)) < len(given):
+            return False, "One of them has two places."
+        pairs = enumerate(zip(given, self.items, strict=True))
+        place = next(i for i, (text, right) in pairs if text != right)
+        return False, f"Place {place + 1} is wrong. {given[place]}: {self.items[given[place]]}"
