@@ -7,6 +7,7 @@ Questions are data, one module a page in `rbflib.lab.questions`.
 
 import html
 import re
+from time import perf_counter
 
 import anywidget
 import ipywidgets as widgets
@@ -15,6 +16,10 @@ import traitlets
 from rbflib.lab.questions import QUIZZES
 from rbflib.lab.questions.question import Choice, Number, Order
 from rbflib.lab.stage import HERE, javascript
+
+# The browser holds values back while the kernel is busy, and clicks it does not: an answer that
+# comes within so many seconds after its check was given before it.
+LATE = 0.3
 
 
 class Names(anywidget.AnyWidget):
@@ -64,6 +69,7 @@ class Asked:
         self.tell = tell
         self.tries = 0
         self.right = None
+        self._checked = -LATE  # when the button was pressed
         self.inputs = _INPUTS[type(question)](question, make)
         self.button = make(widgets.Button, description="Check", tooltip=f"Check question {number}")
         ask = make(widgets.HTMLMath, value=f"<b>{number}.</b> {_as_html(question.ask)}")
@@ -87,6 +93,7 @@ class Asked:
 
     def check(self):
         """Say whether the answer is right, and why."""
+        self._checked = perf_counter()
         if self.right is not None:
             return  # said already
         given = self.given
@@ -100,6 +107,7 @@ class Asked:
         self.tell()
 
     def clear(self):
+        self._checked = -LATE
         for control in self.inputs:
             control.value = None if isinstance(control, widgets.RadioButtons) else ""
         self.tries = 0
@@ -107,8 +115,12 @@ class Asked:
 
     def _forget(self, _change=None):
         """Another answer: what was said of the former one is no longer true."""
+        late = perf_counter() - self._checked < LATE
+        self.tries -= late and self.right is not None
         self.right = None
         self.said.value = ""
+        if late:
+            self.check()
         self.tell()
 
     def _typed(self, change):

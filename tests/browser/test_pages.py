@@ -8,6 +8,10 @@ import subprocess
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import PAGES, ROOT
+from playwright.sync_api import expect
+
+from rbflib.lab.questions import QUIZZES
+from rbflib.lab.questions.question import Choice, Number
 
 MARK_FRAMES = """
 // Notes the time of every key press, decoded picture and echo.
@@ -115,7 +119,7 @@ def test_run_page_answers_quickly_to_every_control(tab, name, latencies):
 
 def unnamed_or_unreadable(tab):
     """What axe-core finds serious or critical in our part of the page: names, contrast, roles."""
-    found = Axe().run(tab, context=".rbflib-explorer").response["violations"]
+    found = Axe().run(tab, context=".rbflib-explorer, .rbflib-quiz").response["violations"]
     grave = [rule for rule in found if rule["impact"] in ("serious", "critical")]
     return [(rule["id"], node["html"]) for rule in grave for node in rule["nodes"]]
 
@@ -447,3 +451,63 @@ def press(tab, handle, key, answer):
 def test_a_nameless_button_is_noticed(tab):
     tab.set_content("<main class='rbflib-explorer'><button></button></main>")
     assert [rule for rule, _ in unnamed_or_unreadable(tab)] == ["button-name"]
+
+
+QUIZ = "02_full_network"
+
+
+def test_quiz_is_answered_by_keyboard_alone(tab):
+    open_page(tab, QUIZ)
+    run_page(tab)
+    shown, keys = tab.locator(".rbflib-quiz"), tab.keyboard
+    shown.locator("input").first.focus()
+    for question in QUIZZES[QUIZ[:2]]:
+        if isinstance(question, Choice):
+            keys.press("Space")
+            press_down(keys, list(question.choices).index(question.answer))
+        elif isinstance(question, Number):
+            keys.type(str(question.answer))
+        else:
+            for number, item in enumerate(question.items):
+                if number > 0:
+                    keys.press("Tab")
+                press_down(keys, 1 + question.listed.index(item))
+        keys.press("Tab")
+        keys.press("Enter")
+        tab.wait_for_timeout(500)
+        keys.press("Tab")
+    expect(shown.locator("p").first).to_contain_text("6 right, 6 of them at the first try.")
+    keys.press("Enter")  # on the button that clears all answers
+    expect(shown.locator("p").first).to_contain_text("none answered yet.")
+    assert_no_faults(tab)
+
+
+def press_down(keys, times):
+    for _ in range(times):
+        keys.press("ArrowDown")
+
+
+def test_quiz_explains_a_wrong_answer_to_the_mouse(tab):
+    open_page(tab, QUIZ)
+    run_page(tab)
+    shown = tab.locator(".rbflib-quiz")
+    question = shown.get_by_role("group", name="are equal. What is true of the matrix")
+    question.get_by_role("radio", name="it holds zeros where these rows").check()
+    question.get_by_role("button", name="Check question 2").click()
+    expect(question.get_by_role("status")).to_contain_text("The distance is 0 there")
+    expect(shown.locator("p").first).to_contain_text("To reread: “3 When is there an inverse?”")
+    assert_no_faults(tab)
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_unrun_quiz_can_be_read(tab, lab, trusted):
+    """As text where the page is not trusted; else with a line that says how to wake it."""
+    open_page(tab, trust(lab, QUIZ) if trusted else QUIZ)
+    if trusted:
+        shown = tab.locator(".rbflib-quiz")
+        shown.locator(".rbflib-asleep:visible").wait_for(timeout=10_000)
+        assert broken_chains(tab) == 0
+    else:
+        shown = tab.locator(".jp-RenderedMarkdown", has_text="Run the page to answer")
+    expect(shown).to_contain_text("its first two rows are equal, so it has no inverse")
+    assert_no_faults(tab)

@@ -1,5 +1,6 @@
 """Quizzes: every answer explained, the marked ones computed anew, and the widget driven."""
 
+import importlib
 import re
 from pathlib import Path
 
@@ -284,6 +285,31 @@ def test_quiz_has_four_questions_of_three_kinds(page):
     assert len(QUIZZES[page]) >= 4
     assert {type(question) for question in QUIZZES[page]} == {Choice, Number, Order}
     assert f'quiz("{page}")' in next(SOURCE.glob(f"{page}_*.md")).read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _quick_hands(monkeypatch):
+    """Answers given one right after the other are all meant."""
+    monkeypatch.setattr(importlib.import_module("rbflib.lab.quiz"), "LATE", 0)
+
+
+def test_answer_that_comes_behind_its_check_is_checked(monkeypatch):
+    monkeypatch.setattr(importlib.import_module("rbflib.lab.quiz"), "LATE", 5)
+    shown = quiz("01")
+    asked = shown.asked[0]
+    asked.inputs[0].index = 0
+    asked.button.click()
+    asked.inputs[0].index = 3
+    assert asked.said.value.startswith("✓")
+    assert asked.tries == 1
+    for place, index in zip(shown.asked[4].inputs, (3, 1, 4), strict=False):
+        place.index = index
+    shown.asked[4].button.click()  # one place is still empty
+    shown.asked[4].inputs[3].index = 2
+    assert shown.asked[4].said.value.startswith("✓")
+    assert shown.summary.endswith("2 right, 2 of them at the first try.")
+    shown.clear()
+    assert shown.summary.endswith("none answered yet.")
 
 
 def answer(asked, given):
