@@ -85,10 +85,10 @@ class Pixels(Artist):
         self.set_animated(True)
         self.set_zorder(0)
         axes.add_artist(self)
+        axes.apply_aspect()  # or axes of equal scales would shrink when they are first drawn
 
     def grid(self):
         """Data coordinates of the cells' middles: x (Gx,) and y (Gy,)."""
-        self.axes.apply_aspect()  # or axes of equal scales would shrink when they are first drawn
         box = self.axes.bbox
         n_x, n_y = round(box.width) // self.cell, round(box.height) // self.cell
         x0, x1 = self.axes.get_xlim()

@@ -53,10 +53,11 @@ def test_colors_stand_where_their_data_are(scene):
 
 def test_colors_fill_axes_of_equal_scales(scene):
     scene.axes.set(aspect="equal", xlim=(0, 2))  # now narrower than its place of 3 x 2 inches
-    x, y = scene.pixels.grid()
+    pixels = Pixels(scene.axes, cell=1)
+    x, y = pixels.grid()
     assert (len(x), len(y)) == (2 * style.DPI, 2 * style.DPI)
     assert x[-1] == pytest.approx(2 - 0.5 / style.DPI)
-    scene.pixels.set_colors(np.full((len(y), len(x), 4), [255, 0, 0, 255], np.uint8))
+    pixels.set_colors(np.full((len(y), len(x), 4), [255, 0, 0, 255], np.uint8))
     picture = scene.render()
     for place, is_red in [((0.01, 0.5), True), ((0.99, 0.5), True), ((1.01, 0.5), False)]:
         column, row = scene.axes.transAxes.transform(place).astype(int)
