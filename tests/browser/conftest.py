@@ -75,10 +75,8 @@ def lab(tmp_path_factory):
 
 def append_code(path, code):
     page = json.loads(path.read_text(encoding="utf-8"))
-    page["cells"].append(
-        {"cell_type": "code", "id": "echo", "metadata": {}, "outputs": [], "execution_count": None,
-         "source": code}
-    )  # fmt: skip
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    page["cells"].append(cell | {"id": f"added-{len(page['cells'])}", "source": code})
     path.write_text(json.dumps(page), encoding="utf-8")
 
 
@@ -94,7 +92,8 @@ def wait_for(address, server, log):
     pytest.fail(f"`make lab` did not start a server:\n{log.read_text()[-3000:]}")
 
 
-@pytest.fixture(scope="session")
+# Ends with its module: as long as Playwright lives, an event loop counts as running.
+@pytest.fixture(scope="module")
 def chromium():
     from playwright.sync_api import sync_playwright
 

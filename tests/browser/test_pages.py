@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import PAGES, ROOT
+from conftest import PAGES, ROOT, append_code
 from playwright.sync_api import expect
 
 from rbflib.lab.questions import QUIZZES
@@ -421,7 +421,7 @@ def measure_latency(tab, name):
     for number, explorer in enumerate(tab.locator(".rbflib-explorer").all(), start=1):
         rounds = [median_times(tab, explorer)]
         # Another program may have had the processor: a few more rounds before a verdict.
-        while rounds[-1][0] > 2 * rounds[-1][1] and len(rounds) < 6:
+        while rounds[-1][0] > 2 * rounds[-1][1] and len(rounds) < 8:
             tab.wait_for_timeout(1_000)
             rounds.append(median_times(tab, explorer))
         best = min(rounds, key=lambda times: times[0] / times[1])
@@ -503,10 +503,18 @@ def test_quiz_explains_a_wrong_answer_to_the_mouse(tab):
     assert_no_faults(tab)
 
 
+def new_to_the_computer(lab, name):
+    """A copy with a cell more: JupyterLab trusts what it has trusted before, wherever it lies."""
+    copy = lab.pages / f"new_{name}.ipynb"
+    copy.write_bytes((lab.pages / f"{name}.ipynb").read_bytes())
+    append_code(copy, "1 + 1")
+    return copy.stem
+
+
 @pytest.mark.parametrize("trusted", [False, True])
 def test_unrun_quiz_can_be_read(tab, lab, trusted):
     """As text where the page is not trusted; else with a line that says how to wake it."""
-    open_page(tab, trust(lab, QUIZ) if trusted else QUIZ)
+    open_page(tab, trust(lab, QUIZ) if trusted else new_to_the_computer(lab, QUIZ))
     if trusted:
         shown = tab.locator(".rbflib-quiz")
         shown.locator(".rbflib-asleep:visible").wait_for(timeout=10_000)
