@@ -42,7 +42,7 @@ def open_page(tab, name):
 def run_page(tab):
     tab.locator(".lm-MenuBar-itemLabel", has_text=re.compile("^Run$")).click()
     tab.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
-    tab.locator(".echo-box").wait_for(timeout=90_000)
+    tab.locator(".echo-box").wait_for(timeout=180_000)
     running = (
         "[...document.querySelectorAll('.jp-InputPrompt')].some(p => p.innerText.includes('*'))"
     )
