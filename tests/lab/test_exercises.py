@@ -6,19 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sklearn.cluster import KMeans
-from sklearn.linear_model import Ridge
-from sklearn.metrics import pairwise_distances, pairwise_distances_argmin
-from sklearn.metrics.pairwise import rbf_kernel
+from independent import PAGES
 from sklearn.svm import SVC
 
-from rbflib import effective_degrees_of_freedom
 from rbflib.lab.exercises import EXERCISES, _hints_shown, check, hint, sandbox, solution
 from rbflib.lab.exercises.exercise import is_stub, verdict
 from rbflib.lab.exercises.worker import attempt
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 EACH = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
+EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
 NOTHING = "nothing to check yet. Write the function above, run its cell, then this one."
 
 
@@ -35,45 +32,10 @@ def report(function, exercise):
     return verdict(exercise, function, outcomes)
 
 
-# The references beside an independent computation.
-
-
-def ridge_by_sklearn(Z, y, lam):
-    return Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Z, y).coef_
-
-
-def svm_by_kernel(X, support, weights, bias, gamma):
-    return rbf_kernel(X, support, gamma) @ weights + bias
-
-
-def means_by_sums(X, labels, k):
-    members = labels == np.arange(k)[:, None]
-    return members @ X / members.sum(axis=1, keepdims=True)
-
-
-def centers_by_sklearn(X, centers):
-    return KMeans(len(centers), init=centers, n_init=1, tol=0).fit(X).cluster_centers_
-
-
-INDEPENDENT = {
-    "1.1": lambda r, gamma: rbf_kernel(r[:, None], [[0.0]], gamma)[:, 0],
-    "1.2": svm_by_kernel,
-    "1.3": lambda K: np.array_equal(K, K.T) and min(np.linalg.eigvals(K).real) > -1e-9,
-    "2.1": rbf_kernel,
-    "2.2": lambda Z, y: np.linalg.inv(Z) @ y,
-    "2.3": ridge_by_sklearn,
-    "2.4": effective_degrees_of_freedom,
-    "4.1": pairwise_distances_argmin,
-    "4.2": means_by_sums,
-    "4.3": lambda X, centers: np.mean(pairwise_distances(X, centers).min(axis=1) ** 2),
-    "4.4": centers_by_sklearn,
-}
-
-
 @EACH
 def test_reference_is_right(exercise):
     for args in exercise.inputs():
-        expected = INDEPENDENT[exercise.name](*args)
+        expected = EXPECTED[exercise.name](*args)
         np.testing.assert_allclose(exercise.reference(*args), expected, rtol=1e-6, atol=1e-9)
     n = len(exercise.inputs())
     assert report(exercise.reference, exercise) == (

@@ -1,0 +1,11 @@
+"""What the quizzes and exercises say is right, computed without their code: one module a page.
+
+QUIZ        key of a question -> function without arguments: a number, an order, or the choices
+            that hold
+EXERCISES   name of an exercise -> function of its arguments
+"""
+
+from independent import full, kmeans, network, svm
+
+PAGES = {"00": network, "01": svm, "02": full, "04": kmeans}
+NOTHING_TO_COMPUTE = {("00", "steps")}  # the order in which a formula is read

@@ -1,0 +1,29 @@
+"""Page 00: answers of the quiz, computed. For a choice: the choices that hold."""
+
+import numpy as np
+
+from rbflib import RBFNetwork, design_matrix
+
+
+def half_width():
+    """Width at half height for γ and 4γ."""
+    r = np.linspace(0, 2, 20_001)[:, None]
+    narrow, wide = (np.sum(design_matrix(r, [[0.0]], gamma) > 0.5) for gamma in (4.0, 1.0))
+    ratios = {"a quarter as wide": 1 / 4, "half as wide": 1 / 2, "as wide as before": 1}
+    ratios["twice as wide"] = 2
+    return [text for text, ratio in ratios.items() if np.isclose(narrow / wide, ratio, atol=1e-3)]
+
+
+def middle():
+    return RBFNetwork([[-1.0], [1.0]], [2.0, -2.0], bias=0.5, gamma=0.3)([[0.0]])[0]
+
+
+def far_away():
+    network = RBFNetwork([[-1.0], [2.0]], [3.0, -1.0], bias=0.7)
+    values = {"the sum of all weights": 2.0, "the bias b": 0.7}
+    values |= {"a very large number": 1e6, "the weight of the nearest center": -1.0}
+    return [text for text, value in values.items() if np.isclose(network([[1e3]])[0], value)]
+
+
+QUIZ = {f.__name__: f for f in (half_width, middle, far_away)}
+EXERCISES = {}

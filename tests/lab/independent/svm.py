@@ -1,0 +1,84 @@
+"""Page 01: answers of the quiz and values of the exercises, computed independently."""
+
+import numpy as np
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.svm import SVC
+
+from rbflib import BASES, design_matrix, edit_distance, make_moons, polynomial, tanh_neuron
+
+
+def not_radial():
+    def cosine(X, mu):
+        return X @ mu.T / np.linalg.norm(X, axis=1)[:, None] / np.linalg.norm(mu, axis=1)
+
+    def minus_square(X, mu):
+        return 2 * X @ mu.T - (X**2).sum(axis=1)[:, None] - (mu**2).sum(axis=1)
+
+    functions = {
+        "exp(−3 ‖x − μ‖²)": lambda X, mu: design_matrix(X, mu, 3.0),
+        "2 x·μ − ‖x‖² − ‖μ‖²": minus_square,
+        "[x = μ], that is 1 at the center and 0 elsewhere": lambda X, mu: design_matrix(X, mu, 1e9),
+        "the cosine of the angle between x and μ": cosine,
+    }
+    return [text for text, f in functions.items() if not is_radial(f)]
+
+
+def is_radial(similarity):
+    rng = np.random.default_rng(5)
+    X, mu = rng.normal(size=(2, 30, 2))
+    turn, shift = np.linalg.qr(rng.normal(size=(2, 2)))[0], rng.normal(size=2)
+    ray = mu[0] + np.linspace(0, 5, 100)[:, None] * [0.6, 0.8]
+    same = np.allclose(similarity(X, mu), similarity(X @ turn + shift, mu @ turn + shift))
+    return same and np.all(np.diff(similarity(ray, mu[:1])[:, 0]) <= 1e-12)
+
+
+def kernel_not_radial():
+    functions = {
+        "exp(−γ ‖x − μ‖²)": design_matrix,
+        "(1 + x·μ)²": polynomial,
+        "tanh(γ x·μ + 1)": tanh_neuron,
+    }
+    X = np.random.default_rng(1).normal(size=(60, 2))
+    texts = ["GATTACA", "GCATGCT", "CATTACA"]
+    distances = np.array([[edit_distance(a, b) for b in texts] for a in texts])
+    assert np.linalg.eigvalsh(distances)[0] < 0
+    return [
+        text
+        for text, f in functions.items()
+        if np.linalg.eigvalsh(f(X, X))[0] > -1e-9 and not is_radial(f)
+    ]
+
+
+def bias_inside():
+    X, y = make_moons(80, random_state=2)
+    svm = SVC(gamma=1.0).fit(X, y)
+    b, without = svm.intercept_[0], svm.decision_function(X) - svm.intercept_[0]
+    bumps = np.exp(-((X[:, None] - svm.support_vectors_) ** 2).sum(axis=2) + b)
+    inside = bumps @ svm.dual_coef_[0]
+    holds = {
+        "it multiplies all bumps by the same factor": np.allclose(inside, np.exp(b) * without),
+        "the same as outside": np.allclose(inside, without + b),
+        "it moves the boundary": np.any(np.sign(inside) != np.sign(without)),
+        "it makes the bumps wider": False,
+    }
+    return [text for text, true in holds.items() if true]
+
+
+def parameters():
+    return 4 + len(np.triu_indices(4)[0])
+
+
+def needle():
+    return sorted(BASES, key=lambda name: design_matrix([[3.0]], [[0.0]], 1.0, name)[0, 0])
+
+
+def svm_by_kernel(X, support, weights, bias, gamma):
+    return rbf_kernel(X, support, gamma) @ weights + bias
+
+
+QUIZ = {f.__name__: f for f in (not_radial, kernel_not_radial, bias_inside, parameters, needle)}
+EXERCISES = {
+    "1.1": lambda r, gamma: rbf_kernel(r[:, None], [[0.0]], gamma)[:, 0],
+    "1.2": svm_by_kernel,
+    "1.3": lambda K: np.array_equal(K, K.T) and min(np.linalg.eigvals(K).real) > -1e-9,
+}
