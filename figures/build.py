@@ -23,9 +23,8 @@ def draw(name):
     return EXPLORERS[name]().small_png()
 
 
-def draw_lecture(name):
-    """A picture of the lecture as PNG bytes, with a palette: most of its areas are flat."""
-    figure = LECTURE[name].figure()
+def to_png(figure):
+    """PNG bytes of a figure, with a palette: most of its areas are flat."""
     for artist in figure.findobj(lambda artist: artist.get_animated()):
         artist.set_animated(False)
     figure.canvas.draw()
@@ -60,7 +59,8 @@ def pictures():
     """Every file of this folder that is drawn: path -> function that returns its bytes."""
     explorers = {FIGURES / f"{name}.png": lambda name=name: draw(name) for name in EXPLORERS}
     lecture = {
-        FIGURES / f"lecture/{name}.png": lambda name=name: draw_lecture(name) for name in LECTURE
+        FIGURES / f"lecture/{name}.png": lambda drawing=drawing: to_png(drawing.figure())
+        for name, drawing in LECTURE.items()
     }
     return explorers | lecture | {FIGURES / "kmeans_walk.webp": draw_walk}
 

@@ -75,7 +75,7 @@ def embedding():
     X = np.column_stack([flat, up])
     Z = ClassicalMDS(2).fit_transform(X)
     Z *= np.sign((Z * flat).sum(axis=0))  # an eigenvector's sign is free
-    space = figure.add_axes((-0.01, 0.04, 0.47, 0.94), projection="3d")
+    space = figure.add_axes((0.03, 0.04, 0.46, 0.94), projection="3d")
     space.set(xlabel="x₁", ylabel="x₂", zlabel="x₃", xticks=[-1, 0, 1], yticks=[-0.5, 0, 0.5],
               zticks=[-1, 0, 1])  # fmt: skip
     space.view_init(35, -125)
