@@ -73,7 +73,8 @@ QUESTIONS = (
     ),
     Choice(
         key="advantage",
-        ask="By how many times is OLS cheaper than the naive way? What makes this factor grow?",
+        ask="OLS needs fewer operations than the naive way, by some factor. "
+        "What makes this factor grow?",
         answer="more centers M",
         choices={
             "more centers M": "",
@@ -82,8 +83,8 @@ QUESTIONS = (
             "more features D": "Both see the matrix Z only. Its size does not depend on D.",
             "wider bumps": "The width changes the numbers in Z, not how many there are.",
         },
-        why="At step k a naive trial has k columns to handle. OLS makes one projection more, "
-        "whatever k is.",
+        why="A naive trial at step k handles k columns. OLS subtracts one projection from each "
+        "candidate, whatever k is.",
         reread="6 How much work is saved?",
     ),
     Choice(
