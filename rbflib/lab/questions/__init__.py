@@ -1,10 +1,11 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import full, kmeans, network, svm
+from rbflib.lab.questions import full, kmeans, mds, network, svm
 
 QUIZZES = {
     "00": network.QUESTIONS,
     "01": svm.QUESTIONS,
     "02": full.QUESTIONS,
     "04": kmeans.QUESTIONS,
+    "08": mds.QUESTIONS,
 }
