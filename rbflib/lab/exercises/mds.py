@@ -105,8 +105,7 @@ INNER_PRODUCTS = Exercise(
 )
 
 
-def squared_on_map(B, d):
-    eigenvalues, V = np.linalg.eigh(B)
+def squared_on_map(eigenvalues, V, d):
     Z = V[:, -d:] * np.sqrt(eigenvalues[-d:])
     return ((Z[:, None, :] - Z) ** 2).sum(axis=2)
 
@@ -115,52 +114,25 @@ def squared_on_map_inputs():
     rng = np.random.default_rng(803)
     small = np.array([[-2.0, -1.0], [0.0, 2.0], [2.0, -1.0]])
     random = [
-        (_centered_products(rng.normal(size=(N, D)) * np.arange(1, D + 1)), d)
+        (*_eigenpairs(rng.normal(size=(N, D)) * np.arange(1, D + 1)), d)
         for N, D, d in [(4, 3, 2), (6, 9, 3), (40, 5, 2)]
     ]
-    around = _products_around_a_circle(2 * np.pi * (np.arange(9) + rng.uniform(0, 0.7, 9)) / 9)
-    return [(small @ small.T, 1), (small @ small.T, 2), *random, (around, 3)]
+    return [(*_eigenpairs(small), 1), (*_eigenpairs(small), 2), *random]
 
 
-def _centered_products(X):
-    X = X - X.mean(axis=0)
-    return X @ X.T
+def _eigenpairs(X):
+    """Eigenvalues of B, the smallest first, and eigenvectors; zeros without rounding."""
+    X = _centered(X)
+    eigenvalues, V = np.linalg.eigh(X @ X.T)
+    return tuple(np.where(np.abs(x) > 1e-9, x, 0.0) for x in (eigenvalues, V))
 
 
-def _products_around_a_circle(angles):
-    """B of the ways around a circle. The third eigenvalue by size is negative."""
-    around = np.abs(angles[:, None] - angles)
-    return inner_products(np.minimum(around, 2 * np.pi - around))
+def _centered(X):
+    return X - X.mean(axis=0)
 
 
 def _squared(Z):
     return ((Z[:, None, :] - Z) ** 2).sum(axis=2)
-
-
-def _smallest(B, d):
-    eigenvalues, V = np.linalg.eigh(B)
-    return _squared(V[:, :d] * np.sqrt(np.maximum(eigenvalues[:d], 0)))
-
-
-def _weighted(B, d, weight):
-    eigenvalues, V = np.linalg.eigh(B)
-    return _squared(V[:, -d:] * weight(eigenvalues[-d:]))
-
-
-def _rows_of_V(B, d):
-    eigenvalues, V = np.linalg.eigh(B)
-    return _squared(V[-d:].T * np.sqrt(eigenvalues[-d:]))
-
-
-def _largest_by_size(B, d):
-    eigenvalues, V = np.linalg.eigh(B)
-    kept = np.argsort(np.abs(eigenvalues))[-d:]
-    return _squared(V[:, kept] * np.sqrt(np.abs(eigenvalues[kept])))
-
-
-def _map_itself(B, d):
-    eigenvalues, V = np.linalg.eigh(B)
-    return V[:, -d:] * np.sqrt(eigenvalues[-d:])
 
 
 SQUARED_ON_MAP = Exercise(
@@ -168,53 +140,51 @@ SQUARED_ON_MAP = Exercise(
     reference=squared_on_map,
     inputs=squared_on_map_inputs,
     mistakes={
-        "the smallest eigenvalues. np.linalg.eigh puts them first; the largest come last.": (
-            _smallest
+        "the smallest eigenvalues. They come first, and the largest come last.": (
+            lambda eigenvalues, V, d: _squared(V[:, :d] * np.sqrt(eigenvalues[:d]))
         ),
         "the root is forgotten. An eigenvector is multiplied by √λ, not by λ.": (
-            lambda B, d: _weighted(B, d, lambda eigenvalues: eigenvalues)
+            lambda eigenvalues, V, d: _squared(V[:, -d:] * eigenvalues[-d:])
         ),
         "the eigenvalues are forgotten. Each eigenvector has length 1, and the dimension √λ.": (
-            lambda B, d: _weighted(B, d, lambda _eigenvalues: 1)
+            lambda _eigenvalues, V, d: _squared(V[:, -d:])
         ),
-        "rows of V. The eigenvectors are its columns, V[:, k].": _rows_of_V,
-        "largest in size. A negative eigenvalue has no root, however large it is.": (
-            _largest_by_size
+        "rows of V. The eigenvectors are its columns, V[:, k].": (
+            lambda eigenvalues, V, d: _squared(V[-d:].T * np.sqrt(eigenvalues[-d:]))
         ),
         "d is forgotten. These are the squared distances of all dimensions.": (
-            lambda B, d: squared_distances(B)
+            lambda eigenvalues, V, d: _squared(V * np.sqrt(eigenvalues))
         ),
-        "this is the map itself. The squared distances on it are asked for.": _map_itself,
+        "one dimension only. The map has all of the d largest.": (
+            lambda eigenvalues, V, d: _squared(V[:, -d, None] * np.sqrt(eigenvalues[-d]))
+        ),
+        "this is the map itself. The squared distances on it are asked for.": (
+            lambda eigenvalues, V, d: V[:, -d:] * np.sqrt(eigenvalues[-d:])
+        ),
         "these are the distances. Their squares are asked for.": (
-            lambda B, d: np.sqrt(squared_on_map(B, d))
+            lambda eigenvalues, V, d: np.sqrt(squared_on_map(eigenvalues, V, d))
         ),
     },
     hints=(
-        "np.linalg.eigh(B) gives the eigenvalues, the smallest first, and V.",
-        "V[:, -d:] holds the eigenvectors of the d largest. Multiply each by the root of its own.",
+        "eigenvalues[-d:] are the d largest, and V[:, -d:] holds their eigenvectors.",
+        "Multiply each column by the root of its eigenvalue. This is the map, one row a sample.",
         "Z[:, None, :] - Z has shape (m, m, d). Square it and sum over axis 2.",
     ),
 )
 
 
-def share_kept(B, d):
-    eigenvalues = np.linalg.eigvalsh(B)
+def share_kept(eigenvalues, d):
     return eigenvalues[-d:].sum() / eigenvalues.sum()
 
 
 def share_kept_inputs():
     rng = np.random.default_rng(804)
-    small = np.array([[-2.0, -1.0], [0.0, 2.0], [2.0, -1.0]])
+    small = np.array([0.0, 1.0, 3.0, 6.0])
     random = [
-        (_centered_products(rng.normal(size=(N, D)) * np.arange(1, D + 1)), d)
-        for N, D, d in [(5, 3, 2), (7, 9, 3), (50, 6, 2)]
+        (np.append(np.zeros(zeros), np.sort(rng.uniform(0.5, 9, m - zeros))), d)
+        for m, zeros, d in [(5, 1, 3), (9, 4, 2), (50, 1, 7)]
     ]
-    return [(small @ small.T, 1), *random]
-
-
-def _share(B, d, weight):
-    weights = weight(np.maximum(np.linalg.eigvalsh(B), 0))
-    return weights[-d:].sum() / weights.sum()
+    return [(small, 1), (small, 2), *random]
 
 
 SHARE_KEPT = Exercise(
@@ -222,26 +192,31 @@ SHARE_KEPT = Exercise(
     reference=share_kept,
     inputs=share_kept_inputs,
     mistakes={
-        "this is the share that is lost.": lambda B, d: 1 - share_kept(B, d),
+        "this is the share that is lost.": lambda eigenvalues, d: 1 - share_kept(eigenvalues, d),
         "the eigenvalues are squared. They are squared lengths already.": (
-            lambda B, d: _share(B, d, np.square)
+            lambda eigenvalues, d: share_kept(eigenvalues**2, d)
         ),
         "the roots of the eigenvalues. The squared distance goes with the eigenvalues.": (
-            lambda B, d: _share(B, d, np.sqrt)
+            lambda eigenvalues, d: share_kept(np.sqrt(eigenvalues), d)
         ),
-        "the smallest eigenvalues. np.linalg.eigvalsh puts them first; the largest come last.": (
-            lambda B, d: np.linalg.eigvalsh(B)[:d].sum() / np.trace(B)
+        "the smallest eigenvalues. They come first, and the largest come last.": (
+            lambda eigenvalues, d: share_kept(eigenvalues[::-1], d)
         ),
         "dimension d alone. The share of all d dimensions together is asked for.": (
-            lambda B, d: np.linalg.eigvalsh(B)[-d] / np.trace(B)
+            lambda eigenvalues, d: eigenvalues[-d] / eigenvalues.sum()
+        ),
+        "eigenvalues are counted. The larger ones weigh more.": (
+            lambda eigenvalues, d: d / len(eigenvalues)
         ),
         "this is the sum of the d largest. Divide it by the sum of all.": (
-            lambda B, d: np.linalg.eigvalsh(B)[-d:].sum()
+            lambda eigenvalues, d: eigenvalues[-d:].sum()
         ),
-        "a percentage. A share is between 0 and 1.": lambda B, d: 100 * share_kept(B, d),
+        "a percentage. A share is between 0 and 1.": (
+            lambda eigenvalues, d: 100 * share_kept(eigenvalues, d)
+        ),
     },
     hints=(
-        "np.linalg.eigvalsh(B) gives the eigenvalues, the smallest first.",
+        "The d largest come last: eigenvalues[-d:].",
         "Sum the d largest, and divide by the sum of all.",
     ),
 )
@@ -262,10 +237,6 @@ def place_inputs():
         outside = rng.uniform(0.5, 1)
         inputs.append((Z, np.sqrt(((Z - rng.normal(size=D)) ** 2).sum(axis=1) + outside)))
     return inputs
-
-
-def _centered(X):
-    return X - X.mean(axis=0)
 
 
 def _placed(Z, inner):

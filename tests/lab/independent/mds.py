@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import numpy as np
+from scipy.linalg import helmert
 from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
@@ -158,15 +159,16 @@ def centered_by_sklearn(dist):
     return -KernelCenterer().fit_transform(dist**2) / 2
 
 
-def map_by_sklearn(B, d):
-    distances = np.sqrt(np.maximum(quadratic_form(B), 0))
+def map_by_sklearn(eigenvalues, V, d):
+    distances = np.sqrt(np.maximum(quadratic_form(V @ np.diag(eigenvalues) @ V.T), 0))
     Z = SklearnMDS(n_components=d, metric="precomputed").fit_transform(distances)
     return squareform(pdist(Z, "sqeuclidean"))
 
 
-def share_by_pca(B, d):
-    U, s, _ = np.linalg.svd(B)
-    return PCA(d).fit(U * np.sqrt(s)).explained_variance_ratio_.sum()
+def share_by_pca(eigenvalues, d):
+    """Of points that have these eigenvalues: the rows of helmert sum to 0 and are orthonormal."""
+    points = helmert(len(eigenvalues)).T * np.sqrt(eigenvalues[1:])
+    return PCA(d).fit(points).explained_variance_ratio_.sum()
 
 
 def by_differences(Z, dist):
