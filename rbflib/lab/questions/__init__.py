@@ -1,6 +1,6 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import full, kmeans, mds, network, svm
+from rbflib.lab.questions import full, kmeans, mds, network, playground, svm
 
 QUIZZES = {
     "00": network.QUESTIONS,
@@ -8,4 +8,5 @@ QUIZZES = {
     "02": full.QUESTIONS,
     "04": kmeans.QUESTIONS,
     "08": mds.QUESTIONS,
+    "09": playground.QUESTIONS,
 }
