@@ -78,7 +78,7 @@ QUESTIONS = (
         "the 32 make no error at all, on average?",
         answer=1,
         wrong={
-            0: "Each of them is hardly likely to, but there are 32.",
+            0: "For one model it is unlikely, but there are 32.",
             16: "So many get one sample right. There are five.",
             6.4: "This is 32/5. The chances of five samples multiply.",
             1 / 32: "This is the chance of one model. There are 32.",
