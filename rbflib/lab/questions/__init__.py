@@ -1,10 +1,11 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import full, kmeans, network, svm
+from rbflib.lab.questions import full, kmeans, neighbors, network, svm
 
 QUIZZES = {
     "00": network.QUESTIONS,
     "01": svm.QUESTIONS,
     "02": full.QUESTIONS,
+    "03": neighbors.QUESTIONS,
     "04": kmeans.QUESTIONS,
 }
