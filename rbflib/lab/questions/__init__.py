@@ -1,6 +1,6 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import full, kmeans, neighbors, network, svm
+from rbflib.lab.questions import full, kmeans, neighbors, network, svm, two_stage
 
 QUIZZES = {
     "00": network.QUESTIONS,
@@ -8,4 +8,5 @@ QUIZZES = {
     "02": full.QUESTIONS,
     "03": neighbors.QUESTIONS,
     "04": kmeans.QUESTIONS,
+    "05": two_stage.QUESTIONS,
 }
