@@ -153,7 +153,7 @@ RESIDUAL = Exercise(
         "y is projected on one column at a time. The columns are not orthogonal.": (
             lambda Z, y: y - _one_column_each(Z, y)
         ),
-        "the inverse is on the wrong side: (ZᵀZ)⁻¹ stands before Zᵀy, not (ZᵀZ) itself.": (
+        "the inverse is forgotten. It is (ZᵀZ)⁻¹ that stands before Zᵀy, not ZᵀZ.": (
             lambda Z, y: y - Z @ (Z.T @ Z) @ (Z.T @ y)
         ),
         "this is the sum of the squares. The single residuals are asked for.": (
