@@ -7,13 +7,12 @@ solution("4.1")              a right answer
 
 from collections import Counter
 
-from rbflib.lab.exercises import full, kmeans, neighbors, svm, two_stage
+from rbflib.lab.exercises import elm, full, kmeans, neighbors, ols, svm, two_stage
 from rbflib.lab.exercises.exercise import is_stub, misfit, verdict
 from rbflib.lab.exercises.sandbox import CannotBeSent, run_apart
 
-EXERCISES = {
-    e.name: e for page in (svm, full, neighbors, kmeans, two_stage) for e in page.EXERCISES
-}
+PAGES = (svm, full, neighbors, kmeans, two_stage, ols, elm)
+EXERCISES = {e.name: e for page in PAGES for e in page.EXERCISES}
 
 _hints_shown = Counter()
 

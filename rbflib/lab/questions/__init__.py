@@ -1,6 +1,6 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import full, kmeans, neighbors, network, svm, two_stage
+from rbflib.lab.questions import elm, full, kmeans, neighbors, network, ols, svm, two_stage
 
 QUIZZES = {
     "00": network.QUESTIONS,
@@ -9,4 +9,6 @@ QUIZZES = {
     "03": neighbors.QUESTIONS,
     "04": kmeans.QUESTIONS,
     "05": two_stage.QUESTIONS,
+    "06": ols.QUESTIONS,
+    "07": elm.QUESTIONS,
 }

@@ -5,7 +5,16 @@ QUIZ        key of a question -> function without arguments: a number, an order,
 EXERCISES   name of an exercise -> function of its arguments
 """
 
-from independent import full, kmeans, neighbors, network, svm, two_stage
+from independent import elm, full, kmeans, neighbors, network, ols, svm, two_stage
 
-PAGES = {"00": network, "01": svm, "02": full, "03": neighbors, "04": kmeans, "05": two_stage}
+PAGES = {
+    "00": network,
+    "01": svm,
+    "02": full,
+    "03": neighbors,
+    "04": kmeans,
+    "05": two_stage,
+    "06": ols,
+    "07": elm,
+}
 NOTHING_TO_COMPUTE = {("00", "steps")}  # the order in which a formula is read
