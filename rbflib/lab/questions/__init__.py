@@ -1,6 +1,17 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import elm, full, kmeans, neighbors, network, ols, svm, two_stage
+from rbflib.lab.questions import (
+    elm,
+    full,
+    kmeans,
+    mds,
+    neighbors,
+    network,
+    ols,
+    playground,
+    svm,
+    two_stage,
+)
 
 QUIZZES = {
     "00": network.QUESTIONS,
@@ -11,4 +22,6 @@ QUIZZES = {
     "05": two_stage.QUESTIONS,
     "06": ols.QUESTIONS,
     "07": elm.QUESTIONS,
+    "08": mds.QUESTIONS,
+    "09": playground.QUESTIONS,
 }

@@ -5,7 +5,18 @@ QUIZ        key of a question -> function without arguments: a number, an order,
 EXERCISES   name of an exercise -> function of its arguments
 """
 
-from independent import elm, full, kmeans, neighbors, network, ols, svm, two_stage
+from independent import (
+    elm,
+    full,
+    kmeans,
+    mds,
+    neighbors,
+    network,
+    ols,
+    playground,
+    svm,
+    two_stage,
+)
 
 PAGES = {
     "00": network,
@@ -16,5 +27,7 @@ PAGES = {
     "05": two_stage,
     "06": ols,
     "07": elm,
+    "08": mds,
+    "09": playground,
 }
 NOTHING_TO_COMPUTE = {("00", "steps")}  # the order in which a formula is read
