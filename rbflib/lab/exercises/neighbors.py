@@ -106,6 +106,9 @@ WEIGHTED_MEAN = Exercise(
         "the weighted sum is divided by k. Divide it by the sum of the weights.": (
             lambda r, y: y[r == 0].mean() if np.any(r == 0) else np.mean(y / r**2)
         ),
+        "a distance 0 gives 0/0. Where there is one, its samples answer alone.": (
+            lambda r, y: np.sum(y / r**2) / np.sum(1 / r**2)
+        ),
         "of two samples at distance 0 only the first answers. Take their mean.": (
             lambda r, y: y[0] if r[0] == 0 else _weighted(r, y, 2)
         ),
