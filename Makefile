@@ -4,7 +4,6 @@
 PYTHON ?= python3
 PAGE ?= notebooks/00_start_here.ipynb
 LAB_ARGS ?=
-PYTEST_ARGS ?=
 
 BIN := .venv/bin
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
@@ -18,7 +17,8 @@ lab: .venv/lab.done
 test: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pytest $(PYTEST_ARGS)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses=auto --ignore=tests/browser
+	$(BIN)/pytest tests/browser
 	$(BIN)/pytest --nbval notebooks
 
 notebooks: .venv/test.done
