@@ -4,6 +4,7 @@ Their outputs are compared by nbval. Each rule below is a function that returns 
 is itself tried on a page that breaks it.
 """
 
+import ast
 import json
 import re
 import statistics
@@ -19,7 +20,7 @@ NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 PAGES = sorted(NOTEBOOKS.glob("*.ipynb"))
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
-SECTIONS = ["## After this page you can", "## What to remember"]
+SECTIONS = ["## After this page you can", "## Quiz", "## Exercises", "## What to remember"]
 REFERENCE = "# Glossary\n"  # a page to look words up in, without a lesson of its own
 
 
@@ -86,6 +87,42 @@ def missing_sections(page):
     return [section for section in needed if section not in text]
 
 
+def unpredicted_explorers(page):
+    """A question with choices to commit to stands before every explorer, its answer after it."""
+    complaints = []
+    for before, cell in zip([None, *page.cells], page.cells, strict=False):
+        shown = [o.data for o in cell.get("outputs", []) if VIEW in o.get("data", {})]
+        asked = before is not None and choices_of(before)
+        if any("image/png" in data for data in shown) and not asked:
+            complaints.append(f"no predict(…) before {cell.source!r}")
+    for i, cell in enumerate(page.cells):
+        texts = [c for c in page.cells[i + 1 :] if c.cell_type == "markdown"]
+        if choices_of(cell):
+            complaints += prediction_faults(choices_of(cell), page.cells[i - 1], texts[:1])
+    return complaints
+
+
+def choices_of(cell):
+    """The texts that a code cell lets the reader choose from."""
+    tree = ast.parse(cell.source if cell.cell_type == "code" else "")
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    asked = [call for call in calls if getattr(call.func, "id", "") == "predict"]
+    return [ast.literal_eval(choice) for choice in asked[0].args] if asked else []
+
+
+SEEN = "<details><summary><b>What was to be seen</b></summary>\n\n"
+
+
+def prediction_faults(choices, before, after):
+    faults = [] if "**Predict, then move.**" in before.source else ["no question before choices"]
+    text = after[0].source if after else ""
+    answer = re.match(re.escape(SEEN) + r"\*\*(.+?)\.?\*\*", text)
+    right = answer and answer[1].casefold()
+    if right not in [choice.rstrip(".").casefold() for choice in choices]:
+        faults.append(f"what was to be seen begins with none of {choices}: {text[:120]!r}")
+    return faults
+
+
 RULES = [
     not_executed_in_order,
     noisy_outputs,
@@ -95,6 +132,7 @@ RULES = [
     long_cells,
     broken_links,
     missing_sections,
+    unpredicted_explorers,
 ]
 
 
@@ -134,6 +172,24 @@ def bad_page():
     )
     text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb)")
     return nbformat.v4.new_notebook(cells=[text, cell])
+
+
+@pytest.mark.parametrize(
+    ("asked", "seen", "faults"),
+    [
+        ("**Predict, then move.** Up or down?", "**It rises.** Since …", 0),
+        ("Up or down?", "**It rises.** Since …", 1),
+        ("**Predict, then move.** Up or down?", "**It stays.** Since …", 1),
+        ("**Predict, then move.** Up or down?", "It rises.", 1),
+    ],
+)
+def test_prediction_without_question_or_answer_is_noticed(asked, seen, faults):
+    cells = [
+        nbformat.v4.new_markdown_cell(asked),
+        nbformat.v4.new_code_cell('predict("it rises", "it falls")'),
+        nbformat.v4.new_markdown_cell(f"{SEEN}{seen}\n\n</details>"),
+    ]
+    assert len(unpredicted_explorers(nbformat.v4.new_notebook(cells=cells))) == faults
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)

@@ -59,6 +59,14 @@ def test_files_that_the_readme_names_exist():
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
+def test_ratios_of_the_readme_are_those_of_the_benchmarks():
+    table = README.split("| task | against | ratio |\n|---|---|---|\n")[1].split("\n\n")[0]
+    measured = (ROOT / "benchmarks" / "RESULTS.md").read_text(encoding="utf-8").splitlines()
+    rows = table.splitlines()
+    assert len(rows) >= 5
+    assert [row for row in rows if not any(x.startswith(row) for x in measured)] == []
+
+
 def test_readme_lists_every_page_with_its_title():
     for path in (ROOT / "notebooks").glob("*.ipynb"):
         title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# ")
