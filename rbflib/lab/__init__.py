@@ -2,6 +2,7 @@
 
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.explorer import Explorer
+from rbflib.lab.predict import predict
 from rbflib.lab.quiz import quiz
 from rbflib.lab.scenes.elm import error_against_nodes, random_layer, random_or_chosen
 from rbflib.lab.scenes.full import fewer_centers, interpolation, two_ridges, votes_and_weights
@@ -66,4 +67,4 @@ EXPLORERS = {
     )
 }
 
-__all__ = ["EXPLORERS", "Explorer", "check", "hint", "quiz", "solution", *EXPLORERS]
+__all__ = ["EXPLORERS", "Explorer", "check", "hint", "predict", "quiz", "solution", *EXPLORERS]

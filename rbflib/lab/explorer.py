@@ -182,10 +182,13 @@ class Explorer:
 
     def _repr_mimebundle_(self, **_options):
         # Where the widget cannot live (an unrun or exported page), the picture stands for it.
+        picture = self.small_png()
+        if self.stage.has_trait("frame"):
+            self.stage.frame = picture  # a page is saved with the frame that is shown
         data = {
             **self.view()._repr_mimebundle_(),
             "text/plain": self.summary,
-            "image/png": base64.b64encode(self.small_png()).decode(),
+            "image/png": base64.b64encode(picture).decode(),
         }
         return data, {"image/png": {"alt": self.summary}}
 
@@ -202,16 +205,18 @@ class Explorer:
             self.stage,
         ]
         if self.presets:
-            buttons = [self._preset_button(name) for name in self.presets]
-            children.append(widgets.HBox(buttons, layout=wrap))
+            children.append(widgets.HBox(self._preset_buttons(), layout=wrap))
         return widgets.VBox(children, layout=widgets.Layout(padding="6px 0")).add_class(
             "rbflib-explorer"
         )
 
-    def _preset_button(self, name):
-        button = widgets.Button(description=name, layout=widgets.Layout(width="auto"))
-        button.on_click(lambda _button: self.restore(name))
-        return button
+    def _preset_buttons(self):
+        # In the file of a page a layout and a style for each would take more room than the button.
+        look = {"layout": widgets.Layout(width="auto"), "style": widgets.ButtonStyle()}
+        buttons = [widgets.Button(description=name, **look) for name in self.presets]
+        for button in buttons:
+            button.on_click(lambda pressed: self.restore(pressed.description))
+        return buttons
 
     def restore(self, preset):
         """Go to the state of a preset."""
