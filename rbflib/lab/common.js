@@ -33,6 +33,36 @@ function askKernel(model, note) {
   };
 }
 
+// The projector switch: larger type and pictures in all explorers of this browser at once.
+const PROJECTOR = "rbflib-projector";
+const SWITCHED = "rbflib-projector-switched";
+
+function projectorSwitch(onSwitch) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "rbflib-projector-switch";
+  button.title = "Larger type and pictures in all explorers, for a projector";
+  button.textContent = "projector view";
+  button.addEventListener("click", () => {
+    localStorage.setItem(PROJECTOR, localStorage.getItem(PROJECTOR) === "on" ? "off" : "on");
+    window.dispatchEvent(new Event(SWITCHED));
+  });
+  const show = () => {
+    const on = localStorage.getItem(PROJECTOR) === "on";
+    document.body.classList.toggle("rbflib-projected", on);
+    button.setAttribute("aria-pressed", on);
+    onSwitch();
+  };
+  window.addEventListener(SWITCHED, show);
+  window.addEventListener("storage", show); // switched in another window
+  show();
+  const end = () => {
+    window.removeEventListener(SWITCHED, show);
+    window.removeEventListener("storage", show);
+  };
+  return { button, end };
+}
+
 // ipywidgets draws a slider's label beside its handle but does not tie the two together, and its
 // player has icons only: a screen reader would say "slider, 0.5" or "button" without a name.
 function nameControls(el) {
@@ -50,6 +80,9 @@ function nameControls(el) {
         button.setAttribute("aria-label", ["play or pause", "stop", "repeat"][i]);
       });
     }
+    // Else JupyterLab takes Enter and the arrow keys for itself. It looks at what has the focus only.
+    for (const control of explorer?.querySelectorAll("input, select, button, summary") ?? [])
+      control.setAttribute("data-lm-suppress-shortcuts", "true");
     tries += 1;
     if (tries > 20) clearInterval(timer);
   }, 100);

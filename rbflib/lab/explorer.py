@@ -17,6 +17,9 @@ _THREADS = ThreadpoolController()
 # Pixels that a hand may move during a click.
 CLICK_REACH = 5
 
+# Screens with more pixels than this for one of ours are rare, and pictures would get slow.
+SHARPEST = 3
+
 
 class Explorer:
     """A scene with its controls.
@@ -133,12 +136,20 @@ class Explorer:
     def _new_stage(self):
         return Stage(
             on_pointer=self._point,
+            on_rest=self._sharper,
             draggable=self.scene.draggable,
             clickable=self.scene.clickable,
         )
 
     def _picture(self):
         return self._to_png(self.scene.render())
+
+    def _sharper(self, scale):
+        with self._lock:
+            pixels = self.scene.render_larger(min(scale, SHARPEST))
+        if self._stale:  # a change came meanwhile and found the lock taken
+            self._refresh()
+        return PngEncoder(*pixels.shape[:2])(pixels)
 
     def _settings(self):
         controls = [self.controls[name] for name in self.in_use]

@@ -24,10 +24,14 @@ class LectureMap:
     def _repr_markdown_(self):
         rows = ["| item | what the lecture says | shown on |", "|---|---|---|"]
         for item in self.items:
-            anchor = item["section"].replace(" ", "-")
-            link = f"[{item['page'][:2]} · {item['section']}]({item['page']}.ipynb#{anchor})"
+            link = section_link(item["page"], item["section"])
             rows.append(f"| {item['id']} | {item['what the lecture says']} | {link} |")
         return "\n".join(rows)
+
+
+def section_link(page, section):
+    """A Markdown link to a section of a page, as JupyterLab names its headings."""
+    return f"[{page[:2]} · {section}]({page}.ipynb#{section.replace(' ', '-')})"
 
 
 def lecture_map():

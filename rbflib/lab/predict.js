@@ -1,6 +1,7 @@
 // A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
 
 function render({ model, el }) {
+  el.classList.add("rbflib-prediction");
   const choices = document.createElement("fieldset");
   choices.className = "rbflib-predict";
   const title = document.createElement("legend");

@@ -1,5 +1,8 @@
 // Shows the newest frame and the line of words, and sends the pointer back.
+// At rest it asks for more pixels where the screen has more: a sharp screen, or a projector.
 // A point of the picture travels as (u, v): shares of its width and height, from the lower left.
+
+const REST_MS = 250;
 
 function render({ model, el }) {
   el.classList.add("rbflib-stage");
@@ -10,17 +13,23 @@ function render({ model, el }) {
   const asleep = paragraph("rbflib-asleep");
   asleep.textContent =
     "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
-  el.append(picture, words, asleep);
-
   let frame = null;
+  let shown = 0; // frames shown so far
+  let sharpened = 1; // pixels of the shown picture for one of its frame
+  let resting = null;
   let waiting = false; // a move was sent and its frame has not come yet
   let moved = false; // since the hand went down
   let newestMove = null; // a move to send after that
+
+  const projector = projectorSwitch(rest);
+  el.append(picture, projector.button, words, asleep);
 
   // The picture first: new words make the browser lay out the page before it decodes.
   function show() {
     if (model.get("frame") === frame) return sayWords();
     frame = model.get("frame");
+    sharpened = 1;
+    shown += 1;
     // A data address is shown some milliseconds sooner than a blob's.
     picture.src = "data:image/png;base64," + toBase64(frame);
   }
@@ -28,8 +37,20 @@ function render({ model, el }) {
   picture.addEventListener("load", () => {
     waiting = false;
     if (newestMove) sendMove(newestMove);
+    if (sharpened === 1) picture.style.width = `${picture.naturalWidth}px`;
     sayWords();
+    rest();
   });
+
+  function rest() {
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      const width = parseFloat(picture.style.width); // of the frame
+      const scale = (picture.getBoundingClientRect().width / width) * window.devicePixelRatio;
+      if (scale > 1.05 && Math.abs(scale - sharpened) > 0.05)
+        model.send({ kind: "sharpen", scale, shown });
+    }, REST_MS);
+  }
 
   function sayWords() {
     words.textContent = model.get("words");
@@ -71,23 +92,31 @@ function render({ model, el }) {
     model.send({ kind: "up", ...place(event) });
   });
 
-  function settle(message) {
+  function receive(message, buffers) {
+    if (message.kind === "sharp" && message.shown === shown) sharpen(message.scale, buffers[0]);
     if (message.kind !== "settled") return;
     waiting = false;
     if (newestMove) sendMove(newestMove);
   }
 
+  function sharpen(scale, larger) {
+    sharpened = scale;
+    picture.src = "data:image/png;base64," + toBase64(larger);
+  }
+
   model.on("change", show);
-  model.on("msg:custom", settle);
+  model.on("msg:custom", receive);
   picture.classList.toggle("rbflib-draggable", model.get("draggable"));
   picture.classList.toggle("rbflib-clickable", model.get("clickable"));
   show();
   const endings = [askKernel(model, asleep), nameControls(el)];
 
   return () => {
+    clearTimeout(resting);
+    projector.end();
     endings.forEach((end) => end());
     model.off("change", show);
-    model.off("msg:custom", settle);
+    model.off("msg:custom", receive);
   };
 }
 

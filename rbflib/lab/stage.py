@@ -66,6 +66,17 @@ class Scene:
             artist.axes.draw_artist(artist)
         return np.asarray(canvas.buffer_rgba())
 
+    def render_larger(self, scale):
+        """The figure as it stands with `scale` times the pixels along each side."""
+        dpi, still = self.figure.dpi, self._still
+        self.figure.set_dpi(dpi * scale)
+        try:
+            return self.render().copy()
+        finally:
+            self.figure.set_dpi(dpi)
+            self._still = still
+            self.figure.stale = False  # or the next frame would draw the still parts again
+
     @cached_property
     def _moving(self):
         moving = self.figure.findobj(lambda artist: artist.get_animated())
@@ -102,6 +113,7 @@ class Pixels(Artist):
         whole = colors.view(np.uint32)[:, :, 0]
         whole = np.repeat(np.repeat(whole, self.cell, axis=0), self.cell, axis=1)
         self.colors = whole.view(np.uint8).reshape(*whole.shape, 4)
+        self._dpi = self.axes.figure.dpi
         self.stale = True
 
     def draw(self, renderer):
@@ -109,9 +121,18 @@ class Pixels(Artist):
             return
         box = self.axes.bbox
         gc = renderer.new_gc()
-        renderer.draw_image(gc, round(box.x0), round(box.y0), self.colors)
+        colors = _larger(self.colors, self.axes.figure.dpi / self._dpi)
+        renderer.draw_image(gc, round(box.x0), round(box.y0), colors)
         gc.restore()
         self.stale = False
+
+
+def _larger(colors, scale):
+    """Each pixel repeated, so often that the picture is `scale` times as large."""
+    if scale == 1:
+        return colors
+    rows, columns = (np.arange(round(n * scale)) / scale for n in colors.shape[:2])
+    return colors[np.ix_(rows.astype(int), columns.astype(int))]
 
 
 class PngEncoder:
@@ -150,7 +171,8 @@ class Stage(anywidget.AnyWidget):
     """The picture in the browser: shows `frame` and `words`, reports the pointer.
 
     `on_pointer(kind, u, v)` is called with kind "down", "move" or "up" and the place as shares
-    of the picture's width and height, from the lower left.
+    of the picture's width and height, from the lower left. `on_rest(scale)` is called once
+    nothing moves, and gives the frame as PNG bytes with `scale` times the pixels.
     """
 
     _esm = javascript("common.js", "stage.js")
@@ -160,9 +182,10 @@ class Stage(anywidget.AnyWidget):
     draggable = traitlets.Bool(False).tag(sync=True)
     clickable = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, on_pointer=None, **traits):
+    def __init__(self, on_pointer=None, on_rest=None, **traits):
         super().__init__(**traits)
         self._on_pointer = on_pointer
+        self._on_rest = on_rest
         self.on_msg(self._receive)
 
     def show(self, frame, words):
@@ -174,6 +197,10 @@ class Stage(anywidget.AnyWidget):
     def _receive(self, _widget, message, _buffers):
         if message["kind"] == "hello":
             self.send({"kind": "hello"})
+            return
+        if message["kind"] == "sharpen":
+            larger = self._on_rest(message["scale"])
+            self.send({**message, "kind": "sharp"}, buffers=[larger])
             return
         self._on_pointer(message["kind"], message["u"], message["v"])
         # The browser waits for a frame before it sends the next move; a move may leave no trace.

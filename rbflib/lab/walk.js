@@ -394,7 +394,8 @@ function render({ model, el }) {
   const resized = new ResizeObserver(() => draw());
   resized.observe(canvas);
 
-  el.append(canvas, bar, words, asleep);
+  const projector = projectorSwitch(() => draw());
+  el.append(canvas, bar, projector.button, words, asleep);
   model.on("change:walk", receiveWalk);
   model.on("change:words", receiveWords);
   model.on("msg:custom", receiveAnswer);
@@ -402,6 +403,7 @@ function render({ model, el }) {
   draw();
 
   return () => {
+    projector.end();
     endings.forEach((stop) => stop());
     resized.disconnect();
     model.off("change:walk", receiveWalk);
@@ -414,7 +416,7 @@ const clip = (x, reach) => Math.min(Math.max(x, -reach), reach);
 const minus = (x) => String(x).replace("-", "−");
 
 function prepare(canvas) {
-  const ratio = (canvas.clientWidth || WIDTH) / WIDTH;
+  const ratio = (canvas.getBoundingClientRect().width || WIDTH) / WIDTH;
   const scale = ratio * (window.devicePixelRatio || 1);
   const [width, height] = [Math.round(WIDTH * scale), Math.round(HEIGHT * scale)];
   if (canvas.width !== width) Object.assign(canvas, { width, height });

@@ -123,7 +123,8 @@ def test_run_page_answers_quickly_to_every_control(tab, name, latencies):
 
 def unnamed_or_unreadable(tab):
     """What axe-core finds serious or critical in our part of the page: names, contrast, roles."""
-    found = Axe().run(tab, context=".rbflib-explorer, .rbflib-quiz").response["violations"]
+    ours = ".rbflib-explorer, .rbflib-prediction, .rbflib-quiz"
+    found = Axe().run(tab, context=ours).response["violations"]
     grave = [rule for rule in found if rule["impact"] in ("serious", "critical")]
     return [(rule["id"], node["html"]) for rule in grave for node in rule["nodes"]]
 
@@ -205,6 +206,100 @@ def test_centers_are_dragged_with_the_mouse(tab):
     tab.mouse.up()
     words = "document.querySelector('.rbflib-stage p').innerText"
     tab.wait_for_function(f"() => {words}.includes('center μ₂ = 1.00')")
+
+
+def test_page_is_read_and_moved_by_keyboard_alone(tab):
+    open_page(tab, "00_start_here")
+    run_page(tab)
+    keys, stage = tab.keyboard, tab.locator(".rbflib-stage")
+    tab.locator(".jp-Cell").first.click()
+    keys.press("Escape")
+    while not tab.evaluate("() => !!document.activeElement.querySelector('.rbflib-prediction')"):
+        keys.press("ArrowDown")  # from cell to cell
+        tab.wait_for_timeout(150)
+    tab_to(tab, ".rbflib-prediction input")
+    keys.press("Space")
+    keys.press("ArrowDown")
+    keys.press("Tab")
+    keys.press("Enter")
+    said = tab.locator(".rbflib-prediction [role=status]")
+    expect(said).to_contain_text("You say: it falls.")
+    tab_to(tab, ".noUi-handle")
+    move(stage, lambda: keys.press("ArrowRight"))
+    tab_to(tab, ".rbflib-explorer select")
+    move(stage, lambda: keys.press("ArrowDown"))
+    tab_to(tab, "button.widget-button")
+    move(stage, lambda: keys.press("Enter"))
+    tab_to(tab, "summary")
+    keys.press("Enter")
+    expect(tab.locator("details[open]")).to_contain_text("The curve at 0")
+    assert_no_faults(tab)
+
+
+def tab_to(tab, selector):
+    for _ in range(40):
+        tab.keyboard.press("Tab")
+        if tab.evaluate(f"() => document.activeElement.matches('{selector}')"):
+            return
+    pytest.fail(f"the Tab key does not come to {selector}")
+
+
+def test_prediction_is_committed_to_and_taken_back_without_a_kernel(tab, lab):
+    open_page(tab, trust(lab, "00_start_here"))
+    prediction = tab.locator(".rbflib-prediction")
+    said = prediction.get_by_role("status")
+    prediction.get_by_role("button", name="Commit").click()
+    expect(said).to_contain_text("Choose first")
+    prediction.get_by_role("radio", name="it stays").check()
+    prediction.get_by_role("button", name="Commit").click()
+    expect(said).to_contain_text("You say: it stays.")
+    expect(prediction.get_by_role("radio", name="it rises")).to_be_disabled()
+    prediction.get_by_role("button", name="Take it back").click()
+    expect(prediction.get_by_role("radio", name="it rises")).to_be_enabled()
+    assert_no_faults(tab)
+
+
+def test_projector_view_is_larger_sharp_and_kept(tab, lab):
+    """Also on the next page; and the hand still meets the place under it."""
+    open_page(tab, "00_start_here")
+    run_page(tab)
+    picture = tab.locator(".rbflib-stage img")
+    before = width_and_pixels(picture)
+    tab.get_by_role("button", name="projector view").first.click()
+    wait_until(tab, lambda: sum(width_and_pixels(picture)) > 1.3 * sum(before))
+    width, pixels = width_and_pixels(picture)
+    assert abs(width - pixels) <= 2
+    box = box_at_rest(tab, picture)
+    x, y = box["x"] + box["width"] * 4.8 / 9.2, box["y"] + box["height"] * 0.38
+    tab.mouse.move(x, y)
+    tab.mouse.down()
+    tab.mouse.move(x + box["width"] * 1.4 / 9.2, y, steps=8)
+    tab.mouse.up()
+    expect(tab.locator(".rbflib-stage p").first).to_contain_text("center μ₂ = 1.00")
+    wait_until(tab, lambda: width_and_pixels(picture) == [width, pixels])
+    open_page(tab, trust(lab, "02_full_network"))
+    switch = tab.get_by_role("button", name="projector view").first
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert_no_faults(tab)
+
+
+def test_picture_at_rest_has_the_pixels_of_a_sharp_screen(chromium, lab):
+    context = chromium.new_context(device_scale_factor=2, base_url=lab.address)
+    tab = context.new_page()
+    open_page(tab, "00_start_here")
+    run_page(tab)
+    picture = tab.locator(".rbflib-stage img")
+    wait_until(tab, lambda: picture.evaluate("e => e.naturalWidth / e.clientWidth") > 1.95)
+    stage = tab.locator(".rbflib-stage")
+    move(stage, lambda: tab.locator(".noUi-handle").first.press("ArrowRight"))
+    wait_until(tab, lambda: picture.evaluate("e => e.naturalWidth / e.clientWidth") > 1.95)
+    context.close()
+
+
+def width_and_pixels(picture):
+    return picture.evaluate("e => [e.getBoundingClientRect().width, e.naturalWidth]")
 
 
 WALK = "04_kmeans"

@@ -54,6 +54,23 @@ def test_corners_of_the_controls_are_drawn(explorer):
         assert_drawn(explorer)
 
 
+def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
+    scene = explorer.scene
+    before, still = scene.render().copy(), scene._still
+    larger = scene.render_larger(2)
+    assert np.abs(np.array(larger.shape[:2]) / before.shape[:2] - 2).max() < 0.01
+    assert abs(tiles(larger) - tiles(before)).max() < 20
+    assert not scene.figure.stale
+    assert scene._still is still
+    assert np.array_equal(scene.render(), before)
+
+
+def tiles(pixels):
+    """Mean colors of 16 by 8 tiles: what is left when type and lines are too small to see."""
+    picture = Image.fromarray(pixels).convert("RGB").resize((16, 8), Image.Resampling.BOX)
+    return np.asarray(picture, float)
+
+
 def test_each_control_changes_picture_and_words(explorer):
     start = explorer.state
     for name, control in explorer.controls.items():

@@ -1,10 +1,12 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import full, kmeans, network, svm
+from rbflib.lab.questions import elm, full, kmeans, network, ols, svm
 
 QUIZZES = {
     "00": network.QUESTIONS,
     "01": svm.QUESTIONS,
     "02": full.QUESTIONS,
     "04": kmeans.QUESTIONS,
+    "06": ols.QUESTIONS,
+    "07": elm.QUESTIONS,
 }

@@ -5,7 +5,7 @@ QUIZ        key of a question -> function without arguments: a number, an order,
 EXERCISES   name of an exercise -> function of its arguments
 """
 
-from independent import full, kmeans, network, svm
+from independent import elm, full, kmeans, network, ols, svm
 
-PAGES = {"00": network, "01": svm, "02": full, "04": kmeans}
+PAGES = {"00": network, "01": svm, "02": full, "04": kmeans, "06": ols, "07": elm}
 NOTHING_TO_COMPUTE = {("00", "steps")}  # the order in which a formula is read

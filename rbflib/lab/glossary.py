@@ -1,0 +1,49 @@
+"""The terms of the pages in English and in both Chinese scripts, and where each is explained."""
+
+import csv
+from itertools import groupby
+from pathlib import Path
+
+from rbflib.lab.lecture_map import section_link
+
+FILE = Path(__file__).parent / "glossary.csv"
+LANGUAGES = ["English", "繁體中文", "简体中文"]
+
+
+def glossary_terms():
+    """One dict a term: its three names, symbol, page, section, and name in code."""
+    with FILE.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines, delimiter=";"))
+
+
+class Glossary:
+    """What `glossary` shows: a Markdown table for every page, in the order of reading."""
+
+    def __init__(self, terms):
+        self.terms = terms
+
+    def __repr__(self):
+        return f"{len(self.terms)} terms in English, 繁體中文 and 简体中文."
+
+    def _repr_markdown_(self):
+        pages = groupby(self.terms, key=lambda term: term["page"])
+        return "\n\n".join(page_table(page, terms) for page, terms in pages) or "No such term."
+
+
+def page_table(page, terms):
+    """The terms that one page explains, under the page's name."""
+    rows = [f"## Page {page[:2]}", ""]
+    rows += [f"| {' | '.join(LANGUAGES)} | symbol | explained in | in code |", "|---" * 6 + "|"]
+    for term in terms:
+        names = " | ".join(term[language] for language in LANGUAGES)
+        code = f"`{term['in code']}`" if term["in code"] else ""
+        link = section_link(page, term["section"])
+        rows.append(f"| {names} | {term['symbol']} | {link} | {code} |")
+    return "\n".join(rows)
+
+
+def glossary(word=""):
+    """The terms that contain `word` in any language or in their name in code; all without one."""
+    columns = [*LANGUAGES, "in code"]
+    found = [t for t in glossary_terms() if any(word.lower() in t[c].lower() for c in columns)]
+    return Glossary(found)

@@ -1,0 +1,129 @@
+"""Page 07: answers of the quiz and values of the exercises, computed independently."""
+
+import numpy as np
+from scipy.linalg import lstsq
+from scipy.special import expit
+from sklearn.linear_model import Ridge
+from sklearn.metrics import accuracy_score
+
+from rbflib import ELMRegressor, RBFNetworkRegressor, make_wave, wave
+
+GRID = np.linspace(0, 1, 300)[:, None]
+
+
+def errors_of_draws(n_hidden, noise=0.2, n_samples=20):
+    """Mean squared error on new samples, of 20 draws with tanh nodes."""
+    X, y = make_wave(n_samples, noise, random_state=4)
+    fits = [ELMRegressor(n_hidden, "tanh", random_state=s).fit(X, y) for s in range(1, 21)]
+    return [np.mean((fit.predict(GRID) - wave(GRID)) ** 2) + noise**2 for fit in fits]
+
+
+def learned():
+    X, y = make_wave(30, random_state=0)
+    one, other = (ELMRegressor(10, random_state=3).fit(X, t) for t in (y, np.cos(9 * X[:, 0])))
+    changed = {
+        name for name in ("a_", "b_", "weights_") if np.any(vars(one)[name] != vars(other)[name])
+    }
+    texts = {
+        "all of them": {"a_", "b_", "weights_"},
+        "the input weights and the output weights": {"a_", "weights_"},
+        "the biases and the output weights": {"b_", "weights_"},
+        "the output weights only": {"weights_"},
+    }
+    return [text for text, names in texts.items() if names == changed]
+
+
+def shortest():
+    """The shortest point of the line, found by trying."""
+    second = np.linspace(-10, 10, 2_000_001)
+    first = 10 - 2 * second
+    return round(first[np.argmin(first**2 + second**2)], 4)
+
+
+def zero():
+    errors = {n: np.median(errors_of_draws(n)) for n in (5, 10, 20)}
+    holds = {
+        "it is nearly 0, by the universal approximation theorem": errors[20] < 0.2**2,
+        "it may be very large": errors[20] > 100,
+        "it is about that of the noise": errors[20] < 2 * 0.2**2,
+        "it is the smallest of all numbers of nodes": errors[20] < min(errors[5], errors[10]),
+    }
+    return [text for text, true in holds.items() if true]
+
+
+def nodes():
+    order = sorted([10, 20, 40], key=lambda n_hidden: np.median(errors_of_draws(n_hidden)))
+    return [f"L = {n_hidden}" for n_hidden in order]
+
+
+def squares():
+    rng = np.random.default_rng(71)
+    x, a, b = rng.normal(size=(50, 1)), rng.normal(size=100), rng.normal(size=100)
+    return np.linalg.matrix_rank((a * x + b) ** 2)
+
+
+def one_seed():
+    """Seeds 1 to 20 with five random centers beside k-means centers, on the wave and on a cosine.
+
+    The cosine stands for the other targets.
+    """
+    X, y = make_wave(100, noise=0.1, random_state=4)
+
+    def error(model, target):
+        fit = model.fit(X, target(X) + y - wave(X)).predict(GRID)
+        return np.mean((fit - target(GRID)) ** 2)
+
+    def draws(target):
+        models = [ELMRegressor(5, "rbf", random_state=seed) for seed in range(1, 21)]
+        return np.array([error(model, target) for model in models])
+
+    kmeans = RBFNetworkRegressor(5, gamma=50, fit_intercept=False, random_state=0)
+    errors, limit = draws(wave), error(kmeans, wave)
+    holds = {
+        "random centers are better than k-means centers": np.median(errors) < limit,
+        "all draws are about equally good": errors.max() < 2 * errors.min(),
+        "only that this draw is good": errors[0] < limit < np.median(errors),
+        "draw 1 is the best one for other targets too": np.argmin(
+            draws(lambda x: np.cos(9 * x[:, 0]))
+        )
+        == 0,
+    }
+    return [text for text, true in holds.items() if true]
+
+
+def hidden_layer_by_loops(X, a, b):
+    return np.array(
+        [[expit(np.dot(node, x) + bias) for node, bias in zip(a, b, strict=True)] for x in X]
+    )
+
+
+def output_weights_by_scipy(H, T):
+    return lstsq(H, T, lapack_driver="gelsy")[0]
+
+
+def predictions_by_scipy(X, T, X_new, a, b):
+    H, H_new = (hidden_layer_by_loops(inputs, a, b) for inputs in (X, X_new))
+    return np.einsum("ql,lk->qk", H_new, output_weights_by_scipy(H, T))
+
+
+def ridge_by_sklearn(H, T, lam):
+    return (
+        Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(H, T).coef_.reshape(-1, len(H.T)).T
+    )
+
+
+def accuracy_by_sklearn(H, beta, labels):
+    outputs = [
+        [sum(h * w for h, w in zip(row, column, strict=True)) for column in beta.T] for row in H
+    ]
+    return accuracy_score(labels, [row.index(max(row)) for row in outputs])
+
+
+QUIZ = {f.__name__: f for f in (learned, shortest, zero, nodes, squares, one_seed)}
+EXERCISES = {
+    "7.1": hidden_layer_by_loops,
+    "7.2": output_weights_by_scipy,
+    "7.3": predictions_by_scipy,
+    "7.4": ridge_by_sklearn,
+    "7.5": accuracy_by_sklearn,
+}
