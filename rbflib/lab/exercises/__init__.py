@@ -7,11 +7,12 @@ solution("4.1")              a right answer
 
 from collections import Counter
 
-from rbflib.lab.exercises import elm, full, kmeans, network, ols, svm
+from rbflib.lab.exercises import elm, full, kmeans, mds, network, ols, playground, svm
 from rbflib.lab.exercises.exercise import is_stub, misfit, verdict
 from rbflib.lab.exercises.sandbox import CannotBeSent, run_apart
 
-EXERCISES = {e.name: e for page in (network, svm, full, kmeans, ols, elm) for e in page.EXERCISES}
+PAGES = (network, svm, full, kmeans, ols, elm, mds, playground)
+EXERCISES = {e.name: e for page in PAGES for e in page.EXERCISES}
 
 _hints_shown = Counter()
 

@@ -1,6 +1,15 @@
 """The quizzes' questions: one module a page, named like the module of its algorithm."""
 
-from rbflib.lab.questions import elm, full, kmeans, network, ols, svm
+from rbflib.lab.questions import (
+    elm,
+    full,
+    kmeans,
+    mds,
+    network,
+    ols,
+    playground,
+    svm,
+)
 
 QUIZZES = {
     "00": network.QUESTIONS,
@@ -9,4 +18,6 @@ QUIZZES = {
     "04": kmeans.QUESTIONS,
     "06": ols.QUESTIONS,
     "07": elm.QUESTIONS,
+    "08": mds.QUESTIONS,
+    "09": playground.QUESTIONS,
 }

@@ -5,7 +5,16 @@ QUIZ        key of a question -> function without arguments: a number, an order,
 EXERCISES   name of an exercise -> function of its arguments
 """
 
-from independent import elm, full, kmeans, network, ols, svm
+from independent import elm, full, kmeans, mds, network, ols, playground, svm
 
-PAGES = {"00": network, "01": svm, "02": full, "04": kmeans, "06": ols, "07": elm}
+PAGES = {
+    "00": network,
+    "01": svm,
+    "02": full,
+    "04": kmeans,
+    "06": ols,
+    "07": elm,
+    "08": mds,
+    "09": playground,
+}
 NOTHING_TO_COMPUTE = {("00", "steps")}  # the order in which a formula is read

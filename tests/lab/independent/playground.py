@@ -1,0 +1,190 @@
+"""Page 09: answers of the quiz and values of the exercises, computed independently."""
+
+from itertools import combinations
+
+import numpy as np
+from scipy.spatial.distance import cdist
+from scipy.stats import binom
+from sklearn.datasets import load_wine
+from sklearn.linear_model import Ridge
+from sklearn.metrics import accuracy_score, zero_one_loss
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from rbflib import (
+    FullRBFClassifier,
+    NearestNeighborClassifier,
+    OLSRegressor,
+    RBFNetwork,
+    RBFNetworkClassifier,
+    make_moons,
+    network_from_svc,
+)
+
+
+def moons():
+    X, y = make_moons(500, noise=0.3, random_state=7)
+    return X[:100], y[:100], X[100:], y[100:]
+
+
+def no_network():
+    """A sum of bumps takes as many values on a line as there are points; a vote takes few."""
+    X, y, *_ = moons()
+    line = np.column_stack([np.linspace(-1.5, 1.5, 500), np.full(500, 0.2)])
+    neighbors = NearestNeighborClassifier(5).fit(X, y)
+    outputs = {
+        "a Gaussian SVM": network_from_svc(SVC(gamma=1.0).fit(X, y)),
+        "exact interpolation": FullRBFClassifier(gamma=10.0).fit(X, y).network_,
+        "orthogonal least squares": OLSRegressor(6, tol=0, gamma=2.0).fit(X, y).network_,
+        "five nearest neighbors, by vote": lambda Q: neighbors.predict_proba(Q)[:, 1],
+    }
+    return [text for text, h in outputs.items() if len(np.unique(h(line))) <= 6]
+
+
+def sees_targets():
+    X, y, *_ = moons()
+    exchanged = np.random.default_rng(1).permutation(y)
+    ways = {
+        "k-means": RBFNetworkClassifier(8, "kmeans", gamma=2.0, random_state=0),
+        "orthogonal least squares": OLSRegressor(8, tol=0, gamma=2.0),
+        "samples at random": RBFNetworkClassifier(8, "random", gamma=2.0, random_state=0),
+        "a Gaussian mixture": RBFNetworkClassifier(8, "gmm", gamma=2.0, random_state=0),
+    }
+    return [
+        text
+        for text, model in ways.items()
+        if not np.array_equal(
+            model.fit(X, y).network_.centers, model.fit(X, exchanged).network_.centers
+        )
+    ]
+
+
+def zero_error():
+    X, y, X_test, y_test = moons()
+    exact = [NearestNeighborClassifier(1), *(FullRBFClassifier(gamma=g) for g in (2.5, 10, 100))]
+    assert all(model.fit(X, y).score(X, y) == 1 for model in exact)
+    errors = np.array([1 - model.score(X_test, y_test) for model in exact])
+    network = RBFNetworkClassifier(8, gamma=1.0, alpha=0.001, random_state=0).fit(X, y)
+    as_rarely = errors < 0.02 + 1 - network.score(X_test, y_test)
+    claims = {
+        "nothing: it may be small, or that of a coin": as_rarely.any() and errors.max() > 0.45,
+        "it is 0 as well": np.all(errors == 0),
+        "it is large, since the model overfits": not as_rarely.any(),
+        "it is near one half": np.all(errors > 0.4),
+    }
+    return [text for text, true in claims.items() if true]
+
+
+def where_they_differ():
+    X, y, X_test, _ = moons()
+    svm = SVC(gamma=0.5, C=10).fit(X, y)
+    network = RBFNetworkClassifier(8, gamma=1.0, alpha=0.001, random_state=0).fit(X, y)
+    across, up = np.meshgrid(np.linspace(-2.6, 2.6, 131), np.linspace(-2.07, 2.07, 104))
+    plane = np.column_stack([across.ravel(), up.ravel()])
+    differ = svm.predict(plane) != network.predict(plane)
+    assert round(100 * np.mean(~differ)) == 77
+    assert round(100 * np.mean(svm.predict(X_test) == network.predict(X_test))) == 97
+    near = cdist(plane, X) < 0.3
+    both_classes = near[:, y > 0].any(axis=1) & near[:, y < 0].any(axis=1)
+    nobody = ~(cdist(plane, np.vstack([X, X_test])) < 0.3).any(axis=1)
+    places = {
+        "where the two classes overlap": both_classes[differ].mean(),
+        "close to the training samples": near.any(axis=1)[differ].mean(),
+        "where hardly any samples lie": nobody[differ].mean(),
+        # Evenly: as large a share among the places with samples as among those without.
+        "evenly, all over the plane": differ[~nobody].mean() / differ[nobody].mean(),
+    }
+    return [text for text, share in places.items() if share > 0.5]
+
+
+def coins():
+    return 32 * binom.pmf(0, 5, 0.5)
+
+
+def best_of_many():
+    wrong = wrong_of_pairs()
+    rng, means = np.random.default_rng(3), []
+    for _ in range(300):
+        seen, new = np.split(rng.permutation(88), 2)
+        best = wrong[:, seen].mean(axis=1).argmin()
+        means.append([wrong[best, seen].mean(), wrong[best, new].mean(), wrong[:, new].mean()])
+    texts = [
+        "the chosen pair, on the 44 wines",
+        "the chosen pair, on other new wines",
+        "all pairs, on new wines",
+    ]
+    return [texts[i] for i in np.mean(means, axis=0).argsort()]
+
+
+def wrong_of_pairs():
+    """Which of 88 wines (88,) the network of each of 78 pairs of features gets wrong."""
+    wines, cultivar = load_wine(return_X_y=True)
+    order = np.random.default_rng(7).permutation(178)
+    y = np.where(cultivar[order] == 1, 1, -1)
+    X = StandardScaler().fit(wines[order][:90]).transform(wines[order])
+    wrong = []
+    for pair in combinations(range(13), 2):
+        model = RBFNetworkClassifier(8, gamma=1.0, alpha=0.001, random_state=0)
+        model.fit(X[:90][:, pair], y[:90])
+        wrong.append(model.predict(X[90:][:, pair]) != y[90:])
+    return np.array(wrong)
+
+
+def standardize():
+    """Right: the same wine has one place, and the test samples do not move the training ones."""
+    rng = np.random.default_rng(4)
+    train, other = 5 + 2 * rng.normal(size=(50, 3)), rng.normal(size=(20, 3))
+    scaled = StandardScaler().fit_transform
+    ways = {
+        "the same, with their own mean and spread": lambda test: (scaled(train), scaled(test)),
+        "the same, with mean and spread of the training samples": lambda test: (
+            scaled(train),
+            StandardScaler().fit(train).transform(test),
+        ),
+        "nothing: they have to stay untouched": lambda test: (scaled(train), test),
+        "one mean and one spread of all samples, for both": lambda test: np.split(
+            scaled(np.vstack([train, test])), [len(train)]
+        ),
+    }
+    return [
+        text
+        for text, way in ways.items()
+        if np.allclose(way(train[:5])[0][:5], way(train[:5])[1])
+        and np.allclose(way(train[:5])[0], way(other)[0])
+    ]
+
+
+def network_by_class(X, centers, weights, bias, gamma):
+    return RBFNetwork(centers, weights, bias, gamma)(X)
+
+
+def ridge_by_sklearn(X, y, centers, gamma, lam, X_new):
+    model = Ridge(alpha=lam, fit_intercept=False, solver="svd")
+    return model.fit(rbf_kernel(X, centers, gamma), y).predict(rbf_kernel(X_new, centers, gamma))
+
+
+def honest_by_scores(H_val, y_val, H_test, y_test):
+    scores = [accuracy_score(y_val, np.where(h > 0, 1, -1)) for h in H_val.T]
+    return zero_one_loss(y_test, np.where(H_test[:, np.argmax(scores)] > 0, 1, -1))
+
+
+QUIZ = {
+    f.__name__: f
+    for f in (
+        no_network,
+        sees_targets,
+        zero_error,
+        where_they_differ,
+        coins,
+        best_of_many,
+        standardize,
+    )
+}
+EXERCISES = {
+    "9.1": lambda h, y: zero_one_loss(y, np.where(h > 0, 1, -1)),
+    "9.2": lambda X_train, X_test: StandardScaler().fit(X_train).transform(X_test),
+    "9.3": network_by_class,
+    "9.4": ridge_by_sklearn,
+    "9.5": honest_by_scores,
+}
