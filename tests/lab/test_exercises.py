@@ -10,7 +10,7 @@ from independent import PAGES
 from sklearn.svm import SVC
 
 from rbflib.lab.exercises import EXERCISES, _hints_shown, check, hint, sandbox, solution
-from rbflib.lab.exercises.exercise import is_stub, verdict
+from rbflib.lab.exercises.exercise import Exercise, is_stub, verdict
 from rbflib.lab.exercises.worker import attempt
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
@@ -62,6 +62,19 @@ def test_usual_mistake_is_named(name, words):
     right, text = report(exercise.mistakes[words], exercise)
     assert not right
     assert f"\n  A usual mistake: {words}" in text
+
+
+def test_usual_mistake_that_gives_no_number_is_named():
+    def root(x):
+        return np.sqrt(x**2)
+
+    def no_square(x):
+        with np.errstate(invalid="ignore"):
+            return np.sqrt(x)
+
+    inputs = [(np.array([-1.0, 2.0]),), (np.array([-4.0]),)]
+    exercise = Exercise("0.0", root, lambda: inputs, {"the square is forgotten.": no_square}, ())
+    assert "A usual mistake: the square is forgotten." in report(no_square, exercise)[1]
 
 
 @EACH
