@@ -1,11 +1,16 @@
-"""Draw the figures of this folder: every explorer as its page opens with it, and k-means moving.
+"""Draw the figures of this folder and write its contact sheet, README.md.
 
 python figures/build.py
+
+Every explorer as its page opens with it, the pictures of the lecture, and k-means moving.
 """
 
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
+from contact_sheet import contact_sheet
+from drawings import LECTURE
 from PIL import Image
 
 from rbflib.lab import EXPLORERS, kmeans_walk
@@ -16,6 +21,18 @@ FIGURES = Path(__file__).parent
 def draw(name):
     """The first frame of an explorer, as small PNG bytes."""
     return EXPLORERS[name]().small_png()
+
+
+def to_png(figure):
+    """PNG bytes of a figure, with a palette: most of its areas are flat."""
+    for artist in figure.findobj(lambda artist: artist.get_animated()):
+        artist.set_animated(False)
+    figure.canvas.draw()
+    picture = Image.fromarray(np.asarray(figure.canvas.buffer_rgba())).convert("RGB")
+    few_colors = picture.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    file = BytesIO()
+    few_colors.save(file, "PNG", optimize=True)
+    return file.getvalue()
 
 
 def draw_walk():
@@ -38,7 +55,18 @@ def draw_walk():
     return file.getvalue()
 
 
+def pictures():
+    """Every file of this folder that is drawn: path -> function that returns its bytes."""
+    explorers = {FIGURES / f"{name}.png": lambda name=name: draw(name) for name in EXPLORERS}
+    lecture = {
+        FIGURES / f"lecture/{name}.png": lambda drawing=drawing: to_png(drawing.figure())
+        for name, drawing in LECTURE.items()
+    }
+    return explorers | lecture | {FIGURES / "kmeans_walk.webp": draw_walk}
+
+
 if __name__ == "__main__":
-    for name in EXPLORERS:
-        (FIGURES / f"{name}.png").write_bytes(draw(name))
-    (FIGURES / "kmeans_walk.webp").write_bytes(draw_walk())
+    (FIGURES / "lecture").mkdir(exist_ok=True)
+    for path, drawing in pictures().items():
+        path.write_bytes(drawing())
+    (FIGURES / "README.md").write_text(contact_sheet(), encoding="utf-8")

@@ -1,37 +1,116 @@
-"""The figures in the repository are those that the code draws today."""
+"""The figures in the repository are those that the code draws today, and its contact sheet."""
 
+import re
 import runpy
+import sys
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.axis import Axis
 from matplotlib.testing.compare import compare_images
+from matplotlib.text import Text
 from PIL import Image, ImageSequence
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.lecture_map import lecture_items
 
 FIGURES = Path(__file__).parents[1] / "figures"
+sys.path.append(str(FIGURES))  # as Python does for `python figures/build.py`
 BUILD = runpy.run_path(str(FIGURES / "build.py"))
-draw = BUILD["draw"]
+draw, to_png, LECTURE = BUILD["draw"], BUILD["to_png"], BUILD["LECTURE"]
+CONTACT_SHEET = runpy.run_path(str(FIGURES / "contact_sheet.py"))
+WITHOUT_PICTURE, CAPTIONS = CONTACT_SHEET["WITHOUT_PICTURE"], CONTACT_SHEET["CAPTIONS"]
+
+ITEMS = [item["id"] for item in lecture_items()]
+SHEET = (FIGURES / "README.md").read_text(encoding="utf-8")
+
+
+def differs(tmp_path, kept, fresh):
+    """What is wrong if a kept file is not the picture in the fresh bytes, else None."""
+    path = tmp_path / kept.name
+    path.write_bytes(fresh)
+    return compare_images(str(kept), str(path), tol=1)
+
+
+def unfit_texts(figure):
+    """Texts of a drawn figure that its edge cuts off, or that ask the reader to move something."""
+    ticks = {
+        label
+        for axes in figure.axes
+        for axis in axes.findobj(Axis)
+        for label in axis.get_ticklabels(which="both")
+    }
+    width, height = figure.bbox.size
+    unfit = []
+    for text in set(figure.findobj(Text)) - ticks:
+        left, bottom, right, top = text.get_window_extent().extents
+        inside = left > -1 and bottom > -1 and right < width + 1 and top < height + 1
+        if text.get_text() and not (inside and not re.search("drag|click", text.get_text())):
+            unfit.append(text.get_text())
+    return sorted(unfit)
+
+
+def complaints(sheet, folder):
+    """Pictures of a folder that its contact sheet does not show once, or without a sentence."""
+    wrong = []
+    for path in folder.rglob("*.png"):
+        name = path.relative_to(folder).as_posix()
+        rows = [line.split(" | ") for line in sheet.splitlines() if f'src="{name}"' in line]
+        if [len(row) for row in rows] != [4] or not re.fullmatch(r".{20,}\.", rows[0][2]):
+            wrong.append(name)
+    return wrong
 
 
 def test_every_explorer_has_its_figure():
-    assert {path.stem for path in FIGURES.glob("*.png")} == set(EXPLORERS)
+    assert {path.stem for path in FIGURES.glob("*.png")} == set(EXPLORERS) == set(CAPTIONS)
+
+
+def test_every_drawing_of_the_lecture_has_its_file():
+    assert {path.stem for path in FIGURES.glob("lecture/*")} == set(LECTURE)
+
+
+def test_every_item_has_a_picture_or_a_reason():
+    shown = {drawing.item for drawing in LECTURE.values()}
+    assert shown | set(WITHOUT_PICTURE) == set(ITEMS)
+    assert not shown & set(WITHOUT_PICTURE)
+    assert set(WITHOUT_PICTURE) == {"question 1", "question 2", "question 3", "question 6"}
+
+
+def test_pictures_are_named_by_their_item():
+    for name, drawing in LECTURE.items():
+        assert re.fullmatch(drawing.item.replace(" ", "_") + r"(_[a-z0-9]+)+", name)
 
 
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_figure_is_what_the_code_draws(tmp_path, name):
-    fresh = tmp_path / f"{name}.png"
-    fresh.write_bytes(draw(name))
-    complaint = compare_images(str(FIGURES / f"{name}.png"), str(fresh), tol=1)
+    complaint = differs(tmp_path, FIGURES / f"{name}.png", draw(name))
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
 
 
+@pytest.mark.parametrize("name", LECTURE)
+def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
+    figure = LECTURE[name].figure()
+    complaint = differs(tmp_path, FIGURES / f"lecture/{name}.png", to_png(figure))
+    assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
+    assert unfit_texts(figure) == []
+
+
+def test_unfit_texts_are_noticed():
+    figure = LECTURE["s4_needle"].figure()
+    figure.canvas.draw()
+    assert unfit_texts(figure) == []
+    axes = figure.axes[0]
+    axes.set_title("needle: drag it", loc="left")
+    axes.text(1.9, 0.5, "far too long to end inside")
+    assert unfit_texts(figure) == ["far too long to end inside", "needle: drag it"]
+
+
 def test_comparison_notices_another_picture(tmp_path):
-    other = tmp_path / "other.png"
-    other.write_bytes(draw("two_ridges"))
-    assert compare_images(str(FIGURES / "interpolation.png"), str(other), tol=1) is not None
+    assert differs(tmp_path, FIGURES / "interpolation.png", draw("two_ridges")) is not None
+    other = to_png(LECTURE["k5_kmeans_walk_k7"].figure())
+    assert differs(tmp_path, FIGURES / "lecture/k5_kmeans_walk_k4.png", other) is not None
 
 
 def pictures_of(file):
@@ -48,4 +127,31 @@ def test_moving_figure_is_what_the_code_draws():
 
 
 def test_figures_are_small():
-    assert all(path.stat().st_size < 300_000 for path in FIGURES.iterdir() if path.is_file())
+    assert all(path.stat().st_size < 300_000 for path in FIGURES.rglob("*") if path.is_file())
+
+
+def test_contact_sheet_is_what_the_code_writes():
+    assert BUILD["contact_sheet"]() == SHEET, "run `make figures`"
+
+
+def test_contact_sheet_shows_every_figure_with_a_caption():
+    assert complaints(SHEET, FIGURES) == []
+
+
+@pytest.mark.parametrize("damage", [r"^\| n9 .*\n", r"One neighbor: every sample[^|]*"])
+def test_a_picture_without_row_or_caption_is_noticed(damage):
+    damaged = re.sub(damage, "", SHEET, flags=re.MULTILINE)
+    assert len(complaints(damaged, FIGURES)) == 1
+
+
+def test_links_of_the_contact_sheet_lead_somewhere():
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", SHEET)
+    assert len(links) > 2 * len(LECTURE)
+    assert [link for link in links if not (FIGURES / link).exists()] == []
+
+
+def test_sections_of_the_contact_sheet_exist():
+    for page, anchor in re.findall(r"\.\./notebooks/(\w+)\.ipynb#([^)]+)\)", SHEET):
+        source = (FIGURES.parent / f"notebooks/source/{page}.md").read_text(encoding="utf-8")
+        headings = re.findall(r"^##+ (.*)$", source, re.MULTILINE)
+        assert anchor in [heading.replace(" ", "-") for heading in headings]

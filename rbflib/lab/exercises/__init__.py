@@ -7,11 +7,22 @@ solution("4.1")              a right answer
 
 from collections import Counter
 
-from rbflib.lab.exercises import elm, full, kmeans, mds, network, ols, playground, svm
+from rbflib.lab.exercises import (
+    elm,
+    full,
+    kmeans,
+    mds,
+    neighbors,
+    network,
+    ols,
+    playground,
+    svm,
+    two_stage,
+)
 from rbflib.lab.exercises.exercise import is_stub, misfit, verdict
 from rbflib.lab.exercises.sandbox import CannotBeSent, run_apart
 
-PAGES = (network, svm, full, kmeans, ols, elm, mds, playground)
+PAGES = (network, svm, full, neighbors, kmeans, two_stage, ols, elm, mds, playground)
 EXERCISES = {e.name: e for page in PAGES for e in page.EXERCISES}
 
 _hints_shown = Counter()

@@ -5,13 +5,26 @@ QUIZ        key of a question -> function without arguments: a number, an order,
 EXERCISES   name of an exercise -> function of its arguments
 """
 
-from independent import elm, full, kmeans, mds, network, ols, playground, svm
+from independent import (
+    elm,
+    full,
+    kmeans,
+    mds,
+    neighbors,
+    network,
+    ols,
+    playground,
+    svm,
+    two_stage,
+)
 
 PAGES = {
     "00": network,
     "01": svm,
     "02": full,
+    "03": neighbors,
     "04": kmeans,
+    "05": two_stage,
     "06": ols,
     "07": elm,
     "08": mds,

@@ -1,0 +1,87 @@
+"""The contact sheet, README.md of this folder: every figure with its caption and its section."""
+
+import re
+from pathlib import Path
+
+from drawings import LECTURE, WITHOUT_PICTURE
+from drawings.explorers import CAPTIONS
+
+from rbflib.lab.lecture_map import lecture_items
+
+PAGES = Path(__file__).parents[1] / "notebooks/source"
+
+HEAD = """# Figures
+
+Every picture here is drawn by the code of this repository.
+`make figures` draws all of them again and writes this page.
+A click on a picture shows it in full size.
+
+- [Pictures of the lecture](#pictures-of-the-lecture), named by the item that they show.
+- [Explorers](#explorers), each as its page opens with it.
+- [Moving](#moving): k-means, half a step at a time.
+
+## Pictures of the lecture
+
+[Page 00](../notebooks/00_start_here.ipynb) lists the items.
+
+| item | picture | what it shows | explained in |
+|---|---|---|---|"""
+
+WITHOUT = """
+Items that have no picture of their own:
+"""
+
+EXPLORERS = """
+## Explorers
+
+| explorer | picture | what it shows | on page |
+|---|---|---|---|"""
+
+MOVING = """
+## Moving
+
+![k-means on page 04, moving half a step at a time.](kmeans_walk.webp)
+
+Samples join their nearest center, centers glide to the means of their sets, and E_in falls.
+"""
+
+
+def contact_sheet():
+    """The text of README.md."""
+    items = {item["id"]: item for item in lecture_items()}
+    order = list(items)
+    pictures = sorted(LECTURE.items(), key=lambda entry: order.index(entry[1].item))
+    return "\n".join(
+        [
+            HEAD,
+            *(_row(d.item, f"lecture/{name}", d.caption, items[d.item]) for name, d in pictures),
+            WITHOUT,
+            *(f"- {item}: {reason}." for item, reason in WITHOUT_PICTURE.items()),
+            EXPLORERS,
+            *(_row(f"`{name}`", name, words, home(name)) for name, words in CAPTIONS.items()),
+            MOVING,
+        ]
+    )
+
+
+def _row(first, name, caption, where):
+    page, section = where["page"], where["section"]
+    anchor = section.replace(" ", "-")
+    picture = f'[<img src="{name}.png" alt="{_alt(name)}" width="420">]({name}.png)'
+    link = f"[{page[:2]} · {section}](../notebooks/{page}.ipynb#{anchor})"
+    return f"| {first} | {picture} | {caption} | {link} |"
+
+
+def _alt(name):
+    return name.removeprefix("lecture/").replace("_", " ")
+
+
+def home(explorer):
+    """The page and the section that open an explorer."""
+    call = re.compile(rf"^(\w+ = )?{explorer}\(\)$", re.MULTILINE)
+    for path in sorted(PAGES.glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        if found := call.search(text):
+            headings = re.findall(r"^##+ (.*)$", text[: found.start()], re.MULTILINE)
+            return {"page": path.stem, "section": headings[-1]}
+    raise LookupError(f"no page opens {explorer}")
