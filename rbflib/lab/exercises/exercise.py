@@ -120,9 +120,7 @@ def _same(outcome, expected):
     if value.shape != other.shape:
         return False
     kind = complex if "c" in value.dtype.kind + other.dtype.kind else float
-    return np.allclose(
-        value.astype(kind), other.astype(kind), rtol=1e-6, atol=1e-9, equal_nan=True
-    )
+    return np.allclose(value.astype(kind), other.astype(kind), rtol=1e-6, atol=1e-9, equal_nan=True)
 
 
 def _named_mistake(exercise, inputs, outcomes, expected):
