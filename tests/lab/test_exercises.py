@@ -285,5 +285,5 @@ def test_solution_is_a_right_answer(exercise, capsys):
 
 
 def test_unknown_exercise_is_said():
-    with pytest.raises(ValueError, match=r"no exercise '9\.9'\. There are 1\.1, 1\.2"):
+    with pytest.raises(ValueError, match=r"no exercise '9\.9'\. There are 0\.1, 0\.2"):
         check("9.9", len)

@@ -13,6 +13,7 @@ from rbflib.lab.exercises import (
     kmeans,
     mds,
     neighbors,
+    network,
     ols,
     playground,
     svm,
@@ -21,7 +22,7 @@ from rbflib.lab.exercises import (
 from rbflib.lab.exercises.exercise import is_stub, misfit, verdict
 from rbflib.lab.exercises.sandbox import CannotBeSent, run_apart
 
-PAGES = (svm, full, neighbors, kmeans, two_stage, ols, elm, mds, playground)
+PAGES = (network, svm, full, neighbors, kmeans, two_stage, ols, elm, mds, playground)
 EXERCISES = {e.name: e for page in PAGES for e in page.EXERCISES}
 
 _hints_shown = Counter()

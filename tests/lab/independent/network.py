@@ -1,6 +1,9 @@
-"""Page 00: answers of the quiz, computed. For a choice: the choices that hold."""
+"""Page 00: answers of the quiz and values of the exercises, computed independently."""
 
 import numpy as np
+from scipy.spatial.distance import cdist
+from scipy.stats import norm
+from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import RBFNetwork, design_matrix
 
@@ -25,5 +28,17 @@ def far_away():
     return [text for text, value in values.items() if np.isclose(network([[1e3]])[0], value)]
 
 
+def bump_by_density(x, mu, beta, gamma):
+    """A normal density, scaled to height β at its mean."""
+    sigma = 1 / np.sqrt(2 * gamma)
+    return beta * norm.pdf(x, mu, sigma) / norm.pdf(mu, mu, sigma)
+
+
 QUIZ = {f.__name__: f for f in (half_width, middle, far_away)}
-EXERCISES = {}
+EXERCISES = {
+    "0.1": bump_by_density,
+    "0.2": lambda x, centers: cdist([x], centers, "sqeuclidean")[0],
+    "0.3": lambda x, centers, weights, bias, gamma: (
+        (rbf_kernel([x], centers, gamma) @ weights)[0] + bias
+    ),
+}

@@ -1,0 +1,228 @@
+"""The teachers' guide speaks of what is on the pages, and its plans fit into a lesson.
+
+Explorers and the words under their pictures stand in `code`, buttons in **bold**, sliders in
+*italics*, sections in “quotation marks”. Each rule below is a function that returns complaints,
+and is itself tried on a guide that breaks it.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rbflib.lab import EXPLORERS
+
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+SOURCES = {
+    path.stem: path.read_text(encoding="utf-8")
+    for path in sorted((NOTEBOOKS / "source").glob("[0-9]*.md"))
+}
+LIMITS = [10, 25, 50]
+MARKED = re.compile(
+    r"`(?P<code>[^`]+)`|\*\*(?P<button>[^*]+)\*\*|\*(?P<slider>[^*]+)\*|“(?P<section>[^”]+)”"
+)
+
+
+def parts(guide):
+    """Page -> (title, text) in the guide."""
+    pattern = r"^## \[([^\n]+)\]\((\w+)\.ipynb\)\n(.*?)(?=^## |\Z)"
+    found = re.findall(pattern, guide, flags=re.MULTILINE | re.DOTALL)
+    return {page: (title, text) for title, page, text in found}
+
+
+def explorers_of(page):
+    imports = re.findall(r"^from rbflib\.lab import (.+)$", SOURCES[page], flags=re.MULTILINE)
+    return [name for names in imports for name in names.split(", ") if name in EXPLORERS]
+
+
+def headings_of(page):
+    return re.findall(r"^##+ (.+)$", SOURCES[page], flags=re.MULTILINE)
+
+
+def predictions_of(page):
+    return SOURCES[page].count("\n**Predict, then move.**")
+
+
+def right_answers_of(page):
+    """The sentences in bold with which “What was to be seen” begins."""
+    return re.findall(r"to be seen</b></summary>\n\n\*\*([^*]+\.)\*\*", SOURCES[page])
+
+
+def table(text, first):
+    """Rows of the table that has this word at the top of its first column."""
+    blocks = (block.strip() for block in text.split("\n\n"))
+    block = next((block for block in blocks if block.startswith(f"| {first} |")), "")
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
+    return rows[2:]
+
+
+@cache
+def seen_in(explorer_name):
+    """(words at the start, button -> words after it, sliders) of an explorer.
+
+    A button that leads to no fixed state has the words None.
+    """
+    explorer = EXPLORERS[explorer_name]()
+    start = explorer.summary
+    after = dict.fromkeys(buttons_in(explorer.view()))
+    for preset in explorer.presets:
+        explorer.restore(preset)
+        after[preset] = explorer.summary
+    return start, after, {control.description for control in explorer.controls.values()}
+
+
+def buttons_in(widget):
+    own = [widget.description] if type(widget).__name__ == "Button" else []
+    return own + [name for child in getattr(widget, "children", ()) for name in buttons_in(child)]
+
+
+# The rules.
+
+
+def ill_timed_plans(_page, text):
+    steps = [row for row in table(text, "step") if row[0] != "homework"]
+    columns = zip(*[row[1:] for row in steps], strict=True)
+    sums = [sum(int(minutes) for minutes in column if minutes != "–") for column in columns]
+    if len(sums) != len(LIMITS):
+        return [f"{len(sums)} plans"]
+    return [f"{n} of {limit}" for n, limit in zip(sums, LIMITS, strict=True) if not 0 < n <= limit]
+
+
+def wrong_homework(page, text):
+    given = [row[1:] for row in table(text, "step") if row[0] == "homework"]
+    if len(given) != 1 or not all(given[0]):
+        return ["homework is missing"]
+    headings = " ".join(headings_of(page))
+    named = re.findall(r"\d\.\d", " ".join(given[0]))
+    return [name for name in named if f"{name} " not in headings]
+
+
+def missing_explorers(page, text):
+    return [name for name in explorers_of(page) if f"`{name}`" not in text]
+
+
+def missing_predictions(page, text):
+    n = len(table(text, "prediction"))
+    return [] if n == predictions_of(page) else [f"{n} of {predictions_of(page)}"]
+
+
+def missing_answers(page, text):
+    answers = [row[1] for row in table(text, "prediction")]
+    return [answer for answer in right_answers_of(page) if answer not in answers]
+
+
+def unknown_names(page, text):
+    """Names of a line belong to the explorer that the line named last."""
+    complaints = []
+    for line in text.splitlines():
+        start, after, sliders, words = "", {}, set(), ""
+        for mark in MARKED.finditer(line):
+            kind, name = mark.lastgroup, mark[mark.lastgroup]
+            if kind == "code" and name in EXPLORERS:
+                start, after, sliders = seen_in(name)
+                words = start
+                known = name in explorers_of(page)
+            elif kind == "code":
+                known = name in words
+            elif kind == "button":
+                known = name in after
+                words = after.get(name) or words
+            elif kind == "slider":
+                known = name in sliders
+            else:
+                known = name in headings_of(page)
+            complaints += [] if known else [mark[0]]
+    return complaints
+
+
+RULES = [
+    ill_timed_plans,
+    wrong_homework,
+    missing_explorers,
+    missing_predictions,
+    missing_answers,
+    unknown_names,
+]
+
+GUIDE = parts((NOTEBOOKS / "teachers_guide.md").read_text(encoding="utf-8"))
+
+
+def test_every_page_with_an_explorer_has_its_part_under_its_title():
+    titles = {page: SOURCES[page].partition("\n")[0] for page in SOURCES if explorers_of(page)}
+    assert {page: f"# {title}" for page, (title, _) in GUIDE.items()} == titles
+
+
+def test_readme_and_first_page_lead_to_the_guide():
+    readme = (NOTEBOOKS.parent / "README.md").read_text(encoding="utf-8")
+    assert "](notebooks/teachers_guide.md)" in readme
+    assert "](teachers_guide.md)" in SOURCES["00_start_here"]
+
+
+@pytest.mark.parametrize("page", GUIDE)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_part_keeps_the_rule(rule, page):
+    assert rule(page, GUIDE[page][1]) == []
+
+
+# The same rules on parts that break them.
+
+PAGE = "04_kmeans"
+GOOD = """
+| step | 10 | 25 | 50 |
+|---|---|---|---|
+| “3 Lloyd's algorithm” | 3 | 5 | – |
+| Predict: `kmeans_walk` **A bad start**, *half step* | 7 | 20 | 50 |
+| homework | 4.1 | 4.2 | quiz |
+"""
+WALK = "`kmeans_walk` **A bad start** `from here the walk ends at 0.93`"
+
+
+def test_good_part_is_not_complained_of():
+    rules = [ill_timed_plans, wrong_homework, unknown_names]
+    assert [rule(PAGE, f"{GOOD}\n{WALK}") for rule in rules] == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("rule", "old", "new", "complaints"),
+    [
+        (ill_timed_plans, "| 7 |", "| 8 |", ["11 of 10"]),
+        (ill_timed_plans, "| – |", "| 1 |", ["51 of 50"]),
+        (ill_timed_plans, "20 | 50", "20 | –", ["0 of 50"]),
+        (ill_timed_plans, "| step", "| steps", ["0 plans"]),
+        (wrong_homework, "4.2", "4.9", ["4.9"]),
+        (wrong_homework, "quiz", "", ["homework is missing"]),
+        (wrong_homework, "| homework |", "| later |", ["homework is missing"]),
+        (unknown_names, "3 Lloyd's", "4 Lloyd's", ["“4 Lloyd's algorithm”"]),
+        (unknown_names, "`kmeans_walk` **A bad start**, *", "`palette`, *", ["*half step*"]),
+        (unknown_names, "kmeans_walk", "kmeans_run", ["`kmeans_run`", "**A bad start**",
+                                                      "*half step*"]),
+        (unknown_names, "kmeans_walk", "svm_bumps", ["`svm_bumps`", "**A bad start**",
+                                                     "*half step*"]),
+        (unknown_names, "A bad start", "A worse start", ["**A worse start**"]),
+        (unknown_names, "*half step*", "*step*", ["*step*"]),
+    ],
+)  # fmt: skip
+def test_rule_complains_of_a_bad_part(rule, old, new, complaints):
+    assert old in GOOD
+    assert rule(PAGE, GOOD.replace(old, new)) == complaints
+
+
+@pytest.mark.parametrize("old", ["0.93", "walk ends"])
+def test_words_that_are_not_seen_are_complained_of(old):
+    assert unknown_names(PAGE, WALK.replace(old, "0.39")) != []
+    assert unknown_names(PAGE, WALK.replace("**A bad start** ", "")) != []
+
+
+def test_missing_explorers_and_predictions_are_complained_of():
+    assert missing_explorers(PAGE, GOOD) == ["many_starts", "ways_to_fail", "palette"]
+    assert missing_predictions(PAGE, GOOD) == ["0 of 4"]
+    one = "\n\n| prediction | answer | why |\n|---|---|---|\n| `palette` | 64. | so it is |\n"
+    assert missing_predictions(PAGE, GOOD + one) == ["1 of 4"]
+
+
+def test_missing_answers_are_complained_of():
+    text = "\n\n| prediction | answer | why |\n|---|---|---|\n| `hypothesis` | {} | so it is |\n"
+    assert missing_answers("00_start_here", text.format("It rises.")) == []
+    assert missing_answers("00_start_here", text.format("It falls.")) == ["It rises."]
+    assert missing_answers("00_start_here", GOOD) == ["It rises."]
