@@ -1,20 +1,6 @@
-// What every picture of ours needs, whoever draws it. Put before stage.js and walk.js.
+// What our pictures and quizzes share.
 
 const PATIENCE_MS = 2500;
-
-function paragraph(className = "") {
-  const p = document.createElement("p");
-  p.className = className;
-  return p;
-}
-
-// The line of words under a picture; a screen reader says it when it changes.
-function statusLine() {
-  const words = paragraph();
-  words.setAttribute("role", "status");
-  words.setAttribute("aria-live", "polite");
-  return words;
-}
 
 // A picture restored from a file has no kernel behind it: nobody answers, and a note says so.
 function askKernel(model, note) {

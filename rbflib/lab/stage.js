@@ -57,40 +57,29 @@ function render({ model, el }) {
     picture.alt = model.get("words");
   }
 
-  function place(event) {
-    const box = picture.getBoundingClientRect();
-    return {
-      u: (event.clientX - box.left) / box.width,
-      v: 1 - (event.clientY - box.top) / box.height,
-    };
-  }
-
   function sendMove(move) {
     newestMove = null;
     waiting = true;
     model.send(move);
   }
 
-  picture.addEventListener("pointerdown", (event) => {
-    if (!model.get("draggable") && !model.get("clickable")) return;
-    event.preventDefault();
-    picture.setPointerCapture(event.pointerId);
-    model.send({ kind: "down", ...place(event) });
-  });
-  picture.addEventListener("pointermove", (event) => {
-    if (!picture.hasPointerCapture(event.pointerId)) return;
-    moved = true;
-    const move = { kind: "move", ...place(event) };
-    // One move at a time, so that a slow kernel is never behind the hand.
-    if (waiting) newestMove = move;
-    else sendMove(move);
-  });
-  picture.addEventListener("pointerup", (event) => {
-    if (!picture.hasPointerCapture(event.pointerId)) return;
-    if (moved) sendMove({ kind: "move", ...place(event) }); // where the hand let go
-    waiting = moved = false;
-    model.send({ kind: "up", ...place(event) });
-  });
+  const hand = {
+    down(place) {
+      model.send({ kind: "down", ...place });
+      return true;
+    },
+    move(place) {
+      moved = true;
+      // One move at a time, so that a slow kernel is never behind the hand.
+      if (waiting) newestMove = { kind: "move", ...place };
+      else sendMove({ kind: "move", ...place });
+    },
+    up(place) {
+      if (moved) sendMove({ kind: "move", ...place }); // where the hand let go
+      waiting = moved = false;
+      model.send({ kind: "up", ...place });
+    },
+  };
 
   function receive(message, buffers) {
     if (message.kind === "sharp" && message.shown === shown) sharpen(message.scale, buffers[0]);
@@ -108,6 +97,7 @@ function render({ model, el }) {
   model.on("msg:custom", receive);
   picture.classList.toggle("rbflib-draggable", model.get("draggable"));
   picture.classList.toggle("rbflib-clickable", model.get("clickable"));
+  if (model.get("draggable") || model.get("clickable")) giveHand(picture, hand);
   show();
   const endings = [askKernel(model, asleep), nameControls(el)];
 

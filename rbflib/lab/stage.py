@@ -175,7 +175,7 @@ class Stage(anywidget.AnyWidget):
     nothing moves, and gives the frame as PNG bytes with `scale` times the pixels.
     """
 
-    _esm = javascript("common.js", "stage.js")
+    _esm = javascript("words.js", "common.js", "hand.js", "stage.js")
     _css = HERE / "stage.css"
     frame = traitlets.Bytes().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)

@@ -333,13 +333,11 @@ function render({ model, el }) {
 
   // ---- hand
 
-  function placeOf(event) {
-    const box = canvas.getBoundingClientRect();
-    const x = ((event.clientX - box.left) * WIDTH) / box.width;
-    const y = ((event.clientY - box.top) * HEIGHT) / box.height;
+  // From shares of the canvas to the plane.
+  function pointAt({ u, v }) {
     return {
-      x: ((2 * (x - PLANE.left)) / PLANE.width - 1) * walk.reach[0],
-      y: (1 - (2 * (y - PLANE.top)) / PLANE.height) * walk.reach[1],
+      x: ((2 * (u * WIDTH - PLANE.left)) / PLANE.width - 1) * walk.reach[0],
+      y: (1 - (2 * ((1 - v) * HEIGHT - PLANE.top)) / PLANE.height) * walk.reach[1],
     };
   }
 
@@ -360,35 +358,35 @@ function render({ model, el }) {
     held.step = 0; // from now on the walk starts where the hand is
   }
 
-  canvas.addEventListener("pointerdown", (event) => {
-    const place = placeOf(event);
-    const m = centerAt(place);
-    if (!inPlane(place)) return;
-    event.preventDefault();
-    jump(Math.round(position));
-    if (m < 0) {
-      model.send({ kind: "sample", ...place });
-      return;
-    }
-    canvas.setPointerCapture(event.pointerId);
-    held = { m, ...place, step: position };
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    const place = placeOf(event);
-    canvas.style.cursor = centerAt(place) >= 0 ? "grab" : inPlane(place) ? "crosshair" : "";
-    if (!held) return;
-    const [a, b] = walk.reach;
-    held = { ...held, x: clip(place.x, a), y: clip(place.y, b) };
-    newestPlace = held;
-    // One place at a time, so that a slow kernel is never behind the hand.
-    if (!waiting) sendPlace();
-    draw();
-  });
-  canvas.addEventListener("pointerup", () => {
-    if (held && newestPlace) sendPlace();
-    held = null;
-    draw();
-  });
+  const hand = {
+    down(place) {
+      const point = pointAt(place);
+      if (!inPlane(point)) return false;
+      jump(Math.round(position));
+      const m = centerAt(point);
+      if (m < 0) model.send({ kind: "sample", ...point });
+      else held = { m, ...point, step: position };
+      return m >= 0;
+    },
+    move(place) {
+      const [a, b] = walk.reach;
+      const { x, y } = pointAt(place);
+      held = { ...held, x: clip(x, a), y: clip(y, b) };
+      newestPlace = held;
+      // One place at a time, so that a slow kernel is never behind the hand.
+      if (!waiting) sendPlace();
+      draw();
+    },
+    up() {
+      if (newestPlace) sendPlace();
+      held = null;
+      draw();
+    },
+    hover(place) {
+      const point = pointAt(place);
+      canvas.style.cursor = centerAt(point) >= 0 ? "grab" : inPlane(point) ? "crosshair" : "";
+    },
+  };
 
   // A larger or sharper screen gets more pixels, not larger ones.
   const resized = new ResizeObserver(() => draw());
@@ -396,6 +394,7 @@ function render({ model, el }) {
 
   const projector = projectorSwitch(() => draw());
   el.append(canvas, bar, projector.button, words, asleep);
+  giveHand(canvas, hand);
   model.on("change:walk", receiveWalk);
   model.on("change:words", receiveWords);
   model.on("msg:custom", receiveAnswer);

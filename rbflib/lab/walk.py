@@ -17,7 +17,7 @@ class WalkStage(anywidget.AnyWidget):
     (m, x, y, step), "sample" (x, y) and "remove".
     """
 
-    _esm = javascript("common.js", "walk.js")
+    _esm = javascript("words.js", "common.js", "hand.js", "walk.js")
     _css = Stage._css
     walk = traitlets.Dict().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)

@@ -228,6 +228,11 @@ def test_page_is_read_and_moved_by_keyboard_alone(tab):
     move(stage, lambda: keys.press("ArrowRight"))
     tab_to(tab, ".rbflib-explorer select")
     move(stage, lambda: keys.press("ArrowDown"))
+    tab_to(tab, ".rbflib-stage img")
+    assert tab.locator(".rbflib-cross").is_visible()
+    keys.press("Space")  # takes hold of the nearest center
+    move(stage, lambda: keys.press("Shift+ArrowRight"))
+    keys.press("Space")
     tab_to(tab, "button.widget-button")
     move(stage, lambda: keys.press("Enter"))
     tab_to(tab, "summary")
@@ -370,15 +375,23 @@ def test_walk_follows_the_hand(tab):
     tab.wait_for_timeout(500)
 
     before = look_of(walk), words_of(walk)
-    tab.mouse.click(*place(2.2, -1.9))
     remove = walk.get_by_role("button", name="remove the samples that were added", exact=True)
-    remove.wait_for()
-    assert look_of(walk) != before[0]
-    assert words_of(walk) != before[1]
-    remove.click()
-    remove.wait_for(state="hidden")
-    assert (look_of(walk), words_of(walk)) == before
+    for add in (lambda: tab.mouse.click(*place(2.2, -1.9)), lambda: add_by_keyboard(walk)):
+        add()
+        remove.wait_for()
+        assert look_of(walk) != before[0]
+        assert words_of(walk) != before[1]
+        remove.click()
+        remove.wait_for(state="hidden")
+        assert (look_of(walk), words_of(walk)) == before
     assert_no_faults(tab)
+
+
+def add_by_keyboard(walk):
+    walk.locator("canvas").focus()
+    for _ in range(3):
+        walk.page.keyboard.press("Shift+ArrowDown")
+    walk.page.keyboard.press("Enter")
 
 
 def center_near(walk, x, y):
