@@ -112,7 +112,8 @@ function render({ model, el }) {
   }
 
   function tick(now) {
-    const way = ((now - last) / STEP_MS) * (playing ? speed : 2);
+    // The time of a frame may lie before the click that asked for it.
+    const way = (Math.max(0, now - last) / STEP_MS) * (playing ? speed : 2);
     last = now;
     position = position < goal ? Math.min(position + way, goal) : Math.max(position - way, goal);
     draw();

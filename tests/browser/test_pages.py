@@ -339,6 +339,20 @@ def test_walk_is_played_without_a_kernel(tab, lab):
     assert_no_faults(tab)
 
 
+def test_walk_steps_back_from_its_end_when_a_picture_is_late(tab, lab):
+    """The time of a picture may lie before the click that asked for it."""
+    open_page(tab, trust(lab, WALK))
+    walk = tab.locator(".rbflib-walk")
+    busy = "const t = performance.now(); while (performance.now() - t < 40);"
+    back = "document.querySelector('.rbflib-walk [aria-label=\"one half step back\"]').click()"
+    for _ in range(5):
+        walk.get_by_role("button", name="to the end", exact=True).click()
+        last = float(walk.get_attribute("data-position"))
+        tab.evaluate(f"() => requestAnimationFrame(() => {{ {busy} {back} }})")
+        wait_until(tab, lambda last=last: float(walk.get_attribute("data-position")) == last - 1)
+    assert_no_faults(tab)
+
+
 def between_steps(walk):
     """Whether pictures are drawn between one half step and the next."""
     places = []
