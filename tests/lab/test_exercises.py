@@ -123,21 +123,26 @@ def test_wrong_answer_is_shown_on_a_small_input(capsys):
         == """\
 ✗ 4.2: right on 0 of 4 inputs. The first that fails:
 
-  X = np.array([[0, 0],
-                [2, 0],
-                [4, 6]])
+  X = np.array([[0., 0.],
+                [2., 0.],
+                [4., 6.]])
   labels = np.array([0, 0, 1])
   k = 2
 
-  It must give  [[1, 0],
-                 [4, 6]]
-  It gives      [[2, 2],
-                 [2, 2]]
+  It must give  [[1., 0.],
+                 [4., 6.]]
+  It gives      [[2., 2.],
+                 [2., 2.]]
 
   A usual mistake: the mean is over the wrong set: over all samples. \
 Take those of the set, labels == m.
 """
     )
+
+
+def test_array_where_one_number_is_asked_for_is_told(capsys):
+    check("4.3", student("def f(X, centers): return X[:1, 0]"))
+    assert "It must be one number, and is an array of shape (1,)." in capsys.readouterr().out
 
 
 GARBAGE = {
@@ -156,7 +161,7 @@ GARBAGE = {
     "def f(X, centers): return 'nearest'": "But it gives a str that holds no numbers.",
     "def f(X, centers): return (x for x in X)": "But it gives a generator.",
     "def f(X, centers): return f": "But it gives a function.",
-    "def f(X, centers): return X[:, :1]": "The shape must be (3,), and is (3, 1).",
+    "def f(X, centers): return X[:, :1]": "must be (3,), and is an array of shape (3, 1).",
     "def f(X, centers): return X[:, 0] / 0": "not a number (nan) or infinite",
     "def f(X, centers): x = 1": "But it returns nothing. Does it end with `return`?",
     "def f(X, centers): print(X)": "But it prints and returns nothing. Write `return`",

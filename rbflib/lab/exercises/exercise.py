@@ -159,7 +159,8 @@ _FAILURES = {
 def _compared(value, other):
     lines = [*_shown("  It must give", other), *_shown("  It gives", value)]
     if value.shape != other.shape:
-        lines += ["", f"  The shape must be {other.shape}, and is {value.shape}."]
+        must = f"The shape must be {other.shape}" if other.shape else "It must be one number"
+        lines += ["", f"  {must}, and is {_shape(value)}."]
     elif not np.isfinite(value).all():
         lines += ["", "  Some of it is not a number (nan) or infinite: was something divided by 0?"]
     return lines
@@ -188,8 +189,18 @@ def _shown(words, value):
 
 def _digits(value, indent):
     return np.array2string(
-        np.asarray(value), separator=", ", prefix=" " * indent, formatter={"float": "{:.4g}".format}
+        np.asarray(value), separator=", ", prefix=" " * indent, formatter={"float": _float}
     )
+
+
+def _shape(value):
+    return f"an array of shape {value.shape}" if value.shape else "one number"
+
+
+def _float(x):
+    """Four digits, and a point where Python would read an integer."""
+    text = f"{x:.4g}"
+    return text if set(text) & set(".en") else f"{text}."
 
 
 def _line_of(function, line):

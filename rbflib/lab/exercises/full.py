@@ -75,6 +75,9 @@ INTERPOLATION_WEIGHTS = Exercise(
         "it multiplies by Z. The weights solve Zβ = y.": lambda Z, y: Z @ y,
         "these are votes, β = y. Here the weights are solved for.": lambda Z, y: y,
         "it divides entry by entry. Zβ = y is a system of equations.": lambda Z, y: y / Z,
+        "* multiplies entry by entry. The matrix product is @.": (
+            lambda Z, y: np.linalg.inv(Z) * y
+        ),
         "1 / Z divides entry by entry. It is not the inverse of a matrix.": (
             lambda Z, y: (1 / Z) @ y
         ),
@@ -122,6 +125,9 @@ RIDGE_WEIGHTS = Exercise(
         ),
         "λ with the wrong sign. A price is added, so ZᵀZ + λI.": (
             lambda Z, y, lam: ridge_weights(Z, y, -lam)
+        ),
+        "λ has one row a sample. ZᵀZ has one a column of Z: np.eye(Z.shape[1]).": (
+            lambda Z, y, lam: np.linalg.solve(Z.T @ Z + lam * np.eye(len(Z)), Z.T @ y)
         ),
         "λ is divided by N. In ZᵀZ + λI both sums were multiplied by N already.": (
             lambda Z, y, lam: ridge_weights(Z, y, lam / len(Z))

@@ -43,6 +43,9 @@ ASSIGN = Exercise(
         "the square is forgotten: absolute differences are another distance, the city-block one.": (
             lambda X, centers: np.abs(_differences(X, centers)).sum(axis=2).argmin(axis=1)
         ),
+        "the sets are counted from 1. The number of the first center is 0.": (
+            lambda X, centers: assign(X, centers) + 1
+        ),
         "the farthest center. argmin is asked for, not argmax.": (
             lambda X, centers: (_differences(X, centers) ** 2).sum(axis=2).argmax(axis=1)
         ),
@@ -98,6 +101,9 @@ UPDATE = Exercise(
         ),
         "no axis. The mean of a set has one number a feature: mean(axis=0).": (
             lambda X, labels, k: np.array([X[labels == m].mean() for m in range(k)])
+        ),
+        "only the first set comes back. Does `return` stand inside the loop?": (
+            lambda X, labels, k: X[labels == 0].mean(axis=0)
         ),
         "a median instead of a mean. It is best for distances that are not squared.": (
             lambda X, labels, k: _each_set(X, labels, k, lambda x: np.median(x, axis=0))

@@ -32,6 +32,9 @@ BUMP = Exercise(
         "the square is forgotten, and with it a difference below 0 makes the bump grow.": (
             lambda x, mu, beta, gamma: beta * np.exp(-gamma * (x - mu))
         ),
+        "the square stands outside of the exponential. It belongs to x - mu.": (
+            lambda x, mu, beta, gamma: beta * np.exp(-gamma * (x - mu)) ** 2
+        ),
         "the minus sign is forgotten. A bump never grows with the distance.": (
             lambda x, mu, beta, gamma: beta * np.exp(gamma * (x - mu) ** 2)
         ),
