@@ -33,6 +33,18 @@ MARK_FRAMES = """
 """
 
 
+COPY_OF_PIXELS = """
+(stage) => {
+  const shown = stage.querySelector("canvas") ?? stage.querySelector("img");
+  const copy = document.createElement("canvas");
+  copy.width = shown.naturalWidth ?? shown.width;
+  copy.height = shown.naturalHeight ?? shown.height;
+  copy.getContext("2d").drawImage(shown, 0, 0);
+  return copy.toDataURL();
+}
+"""
+
+
 def open_page(tab, name):
     tab.goto(f"/lab/tree/{name}.ipynb?reset&token=browser-test")
     tab.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=60_000)
@@ -164,9 +176,8 @@ def words_of(stage):
 
 
 def look_of(stage):
-    return stage.evaluate(
-        "e => e.querySelector('canvas')?.toDataURL() ?? e.querySelector('img').src"
-    )
+    """The pixels on the screen, whatever bytes they came in."""
+    return stage.evaluate(COPY_OF_PIXELS)
 
 
 def alternative_text(stage):
