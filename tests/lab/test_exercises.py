@@ -157,9 +157,12 @@ GARBAGE = {
     "def f(X, centers): return input()": "It raises     EOFError",
     "def f(X, centers): return np.ones(10**13)": "It raises     ",
     "def f(X, centers): return np.ones(10**7)": "an array of shape (10000000,), far too large.",
-    "def f(X, centers): return [1, [2, 3]]": "But it gives a list whose parts differ in shape.",
+    "def f(X, centers): return [1, [2, 3]]": "But it gives a list whose 2 parts differ in shape.",
     "def f(X, centers): return 'nearest'": "But it gives a str that holds no numbers.",
+    "def f(X, centers): return X, 1": "But it gives a tuple whose 2 parts differ in shape.",
     "def f(X, centers): return (x for x in X)": "But it gives a generator.",
+    "def f(X, centers): return X ^ 2": "in Python x ^ 2 is no power. Write x ** 2.",
+    "def f(X, centers): return 1.5 ^ 2": "A usual mistake: in Python x ^ 2 is no power.",
     "def f(X, centers): return f": "But it gives a function.",
     "def f(X, centers): return X[:, :1]": "must be (3,), and is an array of shape (3, 1).",
     "def f(X, centers): return X[:, 0] / 0": "not a number (nan) or infinite",
@@ -209,6 +212,16 @@ def f(X, centers):
     assert capsys.readouterr().out == (
         "✗ 4.1: the values are right.\n\n"
         "  It changes its argument `X`. Work on a copy, such as x.copy().\n"
+    )
+
+
+@pytest.mark.parametrize("kind", ["list", "tuple"])
+def test_right_values_in_a_list_are_not_right(kind, capsys):
+    code = f"def f(X, labels, k): return {kind}(X[labels == m].mean(axis=0) for m in range(k))"
+    check("4.2", student(code))
+    assert capsys.readouterr().out == (
+        "✗ 4.2: the values are right.\n\n"
+        f"  They come as a {kind}, and an array is asked for: np.array(...).\n"
     )
 
 

@@ -82,10 +82,10 @@ def verdict(exercise, function, outcomes):
     right = [_same(*pair) for pair in zip(outcomes, expected, strict=False)]
     right += [False] * (len(inputs) - len(right))
     if all(right):
-        changes = _changes(exercise, outcomes)
-        if not changes:
+        faults = [*_no_array(outcomes), *_changes(exercise, outcomes)]
+        if not faults:
             return True, f"✓ {exercise.name}: right on all {len(inputs)} inputs."
-        return False, "\n".join([f"✗ {exercise.name}: the values are right.", *changes])
+        return False, "\n".join([f"✗ {exercise.name}: the values are right.", *faults])
     first = right.index(False)
     lines = [
         f"✗ {exercise.name}: right on {sum(right)} of {len(inputs)} inputs. The first that fails:",
@@ -100,6 +100,14 @@ def verdict(exercise, function, outcomes):
     if outcomes[first].printed and outcomes[first].kind != "nothing":
         lines += ["", "  It printed:", *_indented(outcomes[first].printed.rstrip(), 4)]
     return False, "\n".join(lines + _changes(exercise, outcomes))
+
+
+def _no_array(outcomes):
+    """What is said where the values are right, and arithmetic with them would not be."""
+    kind = next((outcome.sequence for outcome in outcomes if outcome.sequence), "")
+    if not kind:
+        return []
+    return ["", f"  They come as a {kind}, and an array is asked for: np.array(...)."]
 
 
 def _changes(exercise, outcomes):
@@ -123,8 +131,14 @@ def _same(outcome, expected):
     return np.allclose(value.astype(kind), other.astype(kind), rtol=1e-6, atol=1e-9, equal_nan=True)
 
 
+# What Python and NumPy say of x ^ 2 where x is no integer.
+_NO_POWER = ("for ^: ", "'bitwise_xor' not supported")
+
+
 def _named_mistake(exercise, inputs, outcomes, expected):
     """The first usual mistake that does the same on every input, and fails where a value is."""
+    if any(sign in outcomes[0].words for sign in _NO_POWER):
+        return "in Python x ^ 2 is no power. Write x ** 2."
     for words, mistake in exercise.mistakes.items():
         made = [attempt(mistake, args) for args in inputs[: len(outcomes)]]
         same = all(_same(o, m) for o, m in zip(outcomes, made, strict=True))

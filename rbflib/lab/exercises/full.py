@@ -135,6 +135,9 @@ RIDGE_WEIGHTS = Exercise(
         "this is kernel ridge, (Z + λI)⁻¹y. It is another model, and Z must be square for it.": (
             lambda Z, y, lam: np.linalg.solve(Z + lam * _identity(Z), y)
         ),
+        "this is kernel ridge, (Z + λI)⁻¹y. Here λI is added to ZᵀZ, so it has M rows.": (
+            lambda Z, y, lam: np.linalg.solve(Z + lam * np.eye(len(Z)), y)
+        ),
     },
     hints=(
         "For λ = 0 the weights solve ZᵀZβ = Zᵀy. Begin with that.",

@@ -39,6 +39,7 @@ class Outcome:
     line: int | None = None
     printed: str = ""
     changed: tuple[int, ...] = ()  # numbers of the arguments that the function has changed
+    sequence: str = ""  # "list" or "tuple" where the value came as one
 
 
 def attempt(function, args):
@@ -82,12 +83,15 @@ def _outcome_of(result):
     try:
         value = np.asarray(result)
     except Exception:
-        return Outcome("strange", words=f"a {type(result).__name__} whose parts differ in shape")
+        words = f"a {type(result).__name__} whose {len(result)} parts differ in shape"
+        return Outcome("strange", words=words)
     if value.dtype.kind not in "biufc":
         return Outcome("strange", words=f"a {type(result).__name__} that holds no numbers")
     if value.size > MAX_SIZE:
         return Outcome("strange", words=f"an array of shape {value.shape}, far too large")
-    return Outcome("value", value=np.array(value))  # a plain array, whatever its class was
+    sequence = type(result).__name__ if isinstance(result, list | tuple) else ""
+    # A plain array, whatever its class was.
+    return Outcome("value", value=np.array(value), sequence=sequence)
 
 
 def _error(function, error):
