@@ -2,6 +2,7 @@
 
 import base64
 import math
+import re
 import threading
 import warnings
 import zlib
@@ -131,7 +132,7 @@ class Explorer:
             self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
             raise
         notes = [f"Note: {note.message}" for note in notes]
-        self.stage.show(picture, " · ".join([self._settings(), *in_words(self.numbers), *notes]))
+        self.stage.show(picture, in_one_line(self._settings(), *in_words(self.numbers), *notes))
 
     def _new_stage(self):
         return Stage(
@@ -313,6 +314,11 @@ def _within(control, value):
 def in_words(numbers):
     """What a scene measured, as short texts."""
     return [f"{name} {format_number(value)}".strip() for name, value in numbers.items()]
+
+
+def in_one_line(*texts):
+    """The texts side by side, with the minus sign of print: a hyphen is hard to see."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", " · ".join(texts))
 
 
 def format_number(value):

@@ -6,7 +6,7 @@ The kernel records a walk and sends it once. Playing, stepping and scrubbing ask
 import anywidget
 import traitlets
 
-from rbflib.lab.explorer import Explorer, in_words
+from rbflib.lab.explorer import Explorer, in_one_line, in_words
 from rbflib.lab.stage import Stage, javascript
 
 
@@ -70,11 +70,15 @@ class WalkExplorer(Explorer):
         if self._walking:
             return self.stage.walk
         others = self._settings().rpartition(" = ")[0]
+        last = len(self.scene.steps) - 1
         said = [
-            " · ".join([f"{others} = {step}", *in_words(self.scene.numbers_at(step))])
-            for step in range(len(self.scene.steps))
+            in_one_line(f"{others} = {step} of {last}", *in_words(self.scene.numbers_at(step)))
+            for step in range(last + 1)
         ]
         return self.scene.recording() | {"words": said}
+
+    def _settings(self):
+        return f"{super()._settings()} of {len(self.scene.steps) - 1}"
 
     def _hand(self, message):
         values = {name: x for name, x in message.items() if name != "kind"}

@@ -330,7 +330,7 @@ def test_walk_is_played_without_a_kernel(tab, lab):
         walk.get_by_role("button", name=name, exact=True).click()
 
     press_button("to the start")
-    assert "phase start" in words_of(walk)
+    assert "half step = 0 of " in words_of(walk)
     drawn = "Number(document.querySelector('.rbflib-walk').dataset.drawn)"
     press_button("play")
     before = tab.evaluate(f"() => [{drawn}, performance.now()]")

@@ -12,7 +12,7 @@ from matplotlib import pyplot
 from PIL import Image
 
 from rbflib.lab import EXPLORERS, style
-from rbflib.lab.explorer import Explorer, format_number, log_slider, slider
+from rbflib.lab.explorer import Explorer, format_number, in_one_line, log_slider, slider
 from rbflib.lab.stage import Scene
 
 SINGULAR = "The similarity matrix is numerically singular"
@@ -290,3 +290,8 @@ def test_logarithmic_slider_stands_on_its_marks():
 )  # fmt: skip
 def test_numbers_are_written_short(value, text):
     assert format_number(value) == text
+
+
+def test_line_of_words_has_the_minus_sign_of_print():
+    assert in_one_line("β = -1.20", "h(0) -0.8", "(-3)") == "β = −1.20 · h(0) −0.8 · (−3)"
+    assert in_one_line("k-means", "4.1e-05", "two-stage") == "k-means · 4.1e-05 · two-stage"

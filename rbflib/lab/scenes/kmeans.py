@@ -52,6 +52,9 @@ WALK_DATA = {
 }
 
 
+PHASES = {"start": "start", "assign": "assignment step", "update": "update step"}
+
+
 def e_in(step):
     """The lecture's cluster error: the mean squared distance to the own center."""
     return step.cost / len(step.labels)
@@ -133,8 +136,8 @@ class KMeansWalkScene(Scene):
         return self.numbers_at(self.step)
 
     def numbers_at(self, step):
-        now, before, last = self.steps[step], self.steps[max(step - 1, 0)], len(self.steps) - 1
-        numbers = {"of": last, "phase": now.phase, "E_in": e_in(now)}
+        now, before = self.steps[step], self.steps[max(step - 1, 0)]
+        numbers = {PHASES[now.phase]: "", "E_in": e_in(now)}
         if now.phase == "start":
             numbers["from here the walk ends at"] = e_in(self.steps[-1])
         if now.phase == "assign":
@@ -142,7 +145,7 @@ class KMeansWalkScene(Scene):
         if now.phase == "update":
             ways = np.sqrt(((now.centers - before.centers) ** 2).sum(axis=1))
             numbers["longest way of a center"] = ways.max()
-        if step == last:
+        if step == len(self.steps) - 1:
             numbers["the end:"] = "no set changes any more"
         return numbers
 
