@@ -10,7 +10,7 @@ import zlib
 import ipywidgets as widgets
 from threadpoolctl import ThreadpoolController
 
-from rbflib.lab.stage import PngEncoder, Stage
+from rbflib.lab.stage import Stage, pack, png, unpack
 
 # Small problems beside a browser are faster on one BLAS thread.
 _THREADS = ThreadpoolController()
@@ -55,7 +55,6 @@ class Explorer:
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.presets = {name: self.state | values for name, values in (presets or {}).items()}
         self.stage = self._new_stage()
-        self._to_png = PngEncoder(*scene.render().shape[:2])
         self._lock = threading.Lock()
         self._stale = False
         self._held = False
@@ -76,7 +75,7 @@ class Explorer:
 
     @property
     def frame(self):
-        return self.stage.frame
+        return png(unpack(self.stage.frame), compress_level=1)
 
     @property
     def summary(self):
@@ -143,14 +142,14 @@ class Explorer:
         )
 
     def _picture(self):
-        return self._to_png(self.scene.render())
+        return pack(self.scene.render())
 
     def _sharper(self, scale):
         with self._lock:
             pixels = self.scene.render_larger(min(scale, SHARPEST))
         if self._stale:  # a change came meanwhile and found the lock taken
             self._refresh()
-        return PngEncoder(*pixels.shape[:2])(pixels)
+        return pack(pixels)
 
     def _settings(self):
         controls = [self.controls[name] for name in self.in_use]
@@ -194,19 +193,18 @@ class Explorer:
 
     def _repr_mimebundle_(self, **_options):
         # Where the widget cannot live (an unrun or exported page), the picture stands for it.
-        picture = self.small_png()
-        if self.stage.has_trait("frame"):
-            self.stage.frame = picture  # a page is saved with the frame that is shown
+        if self.stage.has_trait("frame"):  # a page is saved with the frame that is shown
+            self.stage.frame = pack(self.scene.render(), zlib.compress)
         data = {
             **self.view()._repr_mimebundle_(),
             "text/plain": self.summary,
-            "image/png": base64.b64encode(picture).decode(),
+            "image/png": base64.b64encode(self.small_png()).decode(),
         }
         return data, {"image/png": {"alt": self.summary}}
 
     def small_png(self):
         """The picture as it stands, as PNG bytes for a file."""
-        return self._to_png(self.scene.render(), compress=zlib.compress)
+        return png(self.scene.render(), optimize=True)
 
     def view(self):
         """The widget: controls, stage, presets."""

@@ -1,14 +1,13 @@
 """Still pictures for the notebooks: any network, and curves of numbers."""
 
 import base64
-import zlib
 
 import numpy as np
 
 from rbflib.lab import style
 from rbflib.lab.scenes.network import LineDrawing, PlaneDrawing
 from rbflib.lab.scenes.two_stage import mark_centers, outlines
-from rbflib.lab.stage import PngEncoder
+from rbflib.lab.stage import png
 
 _LINES = [
     {"color": style.POSITIVE, "ls": "-", "marker": "o"},
@@ -36,8 +35,8 @@ class Picture:
             artist.set_animated(False)
         canvas.draw()
         pixels = np.asarray(canvas.buffer_rgba())
-        png = PngEncoder(*pixels.shape[:2])(pixels, compress=zlib.compress)
-        data = {"text/plain": self.alt, "image/png": base64.b64encode(png).decode()}
+        picture = png(pixels, optimize=True)
+        data = {"text/plain": self.alt, "image/png": base64.b64encode(picture).decode()}
         return data, {"image/png": {"alt": self.alt}}
 
 

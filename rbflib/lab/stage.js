@@ -6,9 +6,9 @@ const REST_MS = 250;
 
 function render({ model, el }) {
   el.classList.add("rbflib-stage");
-  const picture = document.createElement("img");
-  picture.draggable = false;
-  picture.decoding = "sync"; // painted with the next frame, never a blank one first
+  const picture = document.createElement("canvas");
+  picture.setAttribute("role", "img");
+  const pen = picture.getContext("2d");
   const words = statusLine();
   const asleep = paragraph("rbflib-asleep");
   asleep.textContent =
@@ -24,23 +24,28 @@ function render({ model, el }) {
   const projector = projectorSwitch(rest);
   el.append(picture, projector.button, words, asleep);
 
-  // The picture first: new words make the browser lay out the page before it decodes.
-  function show() {
+  async function show() {
     if (model.get("frame") === frame) return sayWords();
-    frame = model.get("frame");
-    sharpened = 1;
+    const newest = (frame = model.get("frame"));
     shown += 1;
-    // A data address is shown some milliseconds sooner than a blob's.
-    picture.src = "data:image/png;base64," + toBase64(frame);
-  }
-
-  picture.addEventListener("load", () => {
+    const image = await unpack(newest);
+    if (newest !== frame) return;
+    sharpened = 1;
+    picture.style.width = `${image.width}px`;
+    paint(image);
+    sayWords();
     waiting = false;
     if (newestMove) sendMove(newestMove);
-    if (sharpened === 1) picture.style.width = `${picture.naturalWidth}px`;
-    sayWords();
+  }
+
+  function paint(image) {
+    const { width, height } = image;
+    if (picture.width !== width || picture.height !== height)
+      Object.assign(picture, { width, height });
+    pen.putImageData(image, 0, 0);
+    el.dataset.drawn = Number(el.dataset.drawn ?? 0) + 1;
     rest();
-  });
+  }
 
   function rest() {
     clearTimeout(resting);
@@ -54,7 +59,7 @@ function render({ model, el }) {
 
   function sayWords() {
     words.textContent = model.get("words");
-    picture.alt = model.get("words");
+    picture.setAttribute("aria-label", model.get("words"));
   }
 
   function sendMove(move) {
@@ -82,15 +87,17 @@ function render({ model, el }) {
   };
 
   function receive(message, buffers) {
-    if (message.kind === "sharp" && message.shown === shown) sharpen(message.scale, buffers[0]);
+    if (message.kind === "sharp") sharpen(message, buffers[0]);
     if (message.kind !== "settled") return;
     waiting = false;
     if (newestMove) sendMove(newestMove);
   }
 
-  function sharpen(scale, larger) {
-    sharpened = scale;
-    picture.src = "data:image/png;base64," + toBase64(larger);
+  async function sharpen(asked, larger) {
+    const image = await unpack(larger);
+    if (asked.shown !== shown) return;
+    sharpened = asked.scale;
+    paint(image);
   }
 
   model.on("change", show);
@@ -108,15 +115,6 @@ function render({ model, el }) {
     model.off("change", show);
     model.off("msg:custom", receive);
   };
-}
-
-function toBase64(view) {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  if (bytes.toBase64) return bytes.toBase64();
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 8192)
-    text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return btoa(text);
 }
 
 export default { render };

@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from rbflib.lab.explorer import Explorer, in_one_line, in_words
-from rbflib.lab.stage import Stage, javascript
+from rbflib.lab.stage import Stage, javascript, png
 
 
 class WalkStage(anywidget.AnyWidget):
@@ -56,7 +56,7 @@ class WalkExplorer(Explorer):
     @property
     def frame(self):
         """The present step as PNG bytes, drawn like the browser draws it."""
-        return self._to_png(self.scene.render())
+        return png(self.scene.render(), compress_level=1)
 
     def view(self):
         box = super().view()

@@ -88,6 +88,7 @@ def test_step_of_a_slider_leaves_the_still_parts_as_they_are(explorer):
     for name, control in explorer.controls.items():
         if hasattr(control, "step"):
             explorer.set(**explorer.presets[next(iter(explorer.presets))])
+            explorer.scene.render()
             way = -1 if control.value >= ends(control)[1] else 1
             value = (
                 control.value * 10 ** (way * control.step)

@@ -1,5 +1,6 @@
 """From a figure to bytes, without a browser."""
 
+import struct
 import zlib
 from io import BytesIO
 
@@ -9,7 +10,7 @@ from isal import isal_zlib
 from PIL import Image
 
 from rbflib.lab import style
-from rbflib.lab.stage import Pixels, PngEncoder, Scene, Stage
+from rbflib.lab.stage import Pixels, Scene, Stage, pack, png, unpack
 
 
 class BoxScene(Scene):
@@ -32,12 +33,24 @@ def scene():
 
 
 @pytest.mark.parametrize("compress", [isal_zlib.compress, zlib.compress])
-def test_png_keeps_every_pixel_time_and_again(rng, compress):
-    encode = PngEncoder(37, 53)
-    for _ in range(3):
-        pixels = rng.integers(0, 256, (37, 53, 4), dtype=np.uint8)
-        decoded = np.asarray(Image.open(BytesIO(encode(pixels, compress))))
-        assert np.array_equal(decoded, pixels)
+@pytest.mark.parametrize("colors", [1, 2, 256])
+def test_frame_keeps_every_pixel(rng, colors, compress):
+    pixels = rng.integers(0, colors, (37, 53, 4), dtype=np.uint8)
+    assert np.array_equal(unpack(pack(pixels, compress)), pixels)
+
+
+def test_a_run_ends_with_its_row():
+    pixels = np.full((5, 7, 4), 9, np.uint8)
+    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 5)
+    pixels[2, 3:] = 8
+    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 6)
+
+
+def test_png_keeps_every_pixel(rng):
+    pixels = rng.integers(0, 256, (37, 53, 4), dtype=np.uint8)
+    pixels[:, :, 3] = 255
+    decoded = Image.open(BytesIO(png(pixels, optimize=True))).convert("RGBA")
+    assert np.array_equal(np.asarray(decoded), pixels)
 
 
 def test_colors_stand_where_their_data_are(scene):

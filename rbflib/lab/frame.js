@@ -1,0 +1,35 @@
+// Frames, as stage.py packs them: runs of one color, row by row. Put before the other files.
+
+// The frame as an ImageData. Nothing here waits for another task of the browser.
+async function unpack(frame) {
+  const [width, height, n] = [0, 4, 8].map((at) => frame.getUint32(at, true));
+  const runs = await inflate(bytesOf(frame).subarray(12), 6 * n);
+  const colors = new Uint32Array(runs.buffer, 0, n);
+  const lengths = new Uint16Array(runs.buffer, 4 * n, n);
+  const image = new ImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  let at = 0;
+  for (let i = 0; i < n; i++) {
+    const end = at + lengths[i];
+    while (at < end) pixels[at++] = colors[i];
+  }
+  return image;
+}
+
+async function inflate(packed, size) {
+  const stream = new DecompressionStream("deflate");
+  const writer = stream.writable.getWriter();
+  writer.write(packed);
+  writer.close();
+  const reader = stream.readable.getReader();
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return bytes;
+    bytes.set(value, filled);
+    filled += value.length;
+  }
+}
+
+const bytesOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
