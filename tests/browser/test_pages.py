@@ -71,13 +71,6 @@ def pictures_are_visible(tab):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_unrun_and_untrusted_page_shows_pictures(tab, name):
-    open_page(tab, name)
-    assert pictures_are_visible(tab)
-    assert_no_faults(tab)
-
-
-@pytest.mark.parametrize("name", PAGES)
 def test_unrun_and_trusted_page_shows_pictures_and_says_how_to_wake_them(tab, lab, name):
     open_page(tab, trust(lab, name))
     tab.locator(".rbflib-stage canvas").first.wait_for(timeout=20_000)
@@ -106,9 +99,11 @@ def broken_chains(tab):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_run_page_answers_quickly_to_every_control(tab, name, latencies):
-    """Measures the latency; then every control moves picture and words."""
+def test_page_shows_pictures_unrun_and_then_answers_quickly_to_every_control(tab, name, latencies):
+    """Unrun and untrusted at first. Run, it is measured; then every control moves the picture."""
     open_page(tab, name)
+    assert pictures_are_visible(tab)
+    assert_no_faults(tab)
     run_page(tab)
     rows = measure_latency(tab, name)
     latencies += rows
@@ -545,9 +540,7 @@ def measure_latency(tab, name):
     rows = []
     for number, explorer in enumerate(tab.locator(".rbflib-explorer").all(), start=1):
         rounds = [median_times(tab, explorer)]
-        # Another program may have had the processor: a few more rounds before a verdict.
-        while rounds[-1][0] > GOAL * rounds[-1][1] and len(rounds) < 3:
-            tab.wait_for_timeout(1_000)
+        if rounds[0][0] > GOAL * rounds[0][1]:  # another program may have had the processor
             rounds.append(median_times(tab, explorer))
         best = min(rounds, key=lambda times: times[0] / times[1])
         rows.append((f"{name}, explorer {number}", *best))

@@ -10,8 +10,8 @@ QUESTIONS = (
         "What has the move changed in $B$?",
         answer="nothing",
         choices={
-            "every entry has grown by the squared length of the vector": "A constant that is added "
-            "to the whole table goes away with the means.",
+            "every entry has grown by the squared length of the vector": "$B$ is made of "
+            "distances alone, and no distance has changed.",
             "its largest eigenvalue has grown": r"That is so for $XX^T$ as it stands. "
             "Here only distances go in.",
             "nothing": "",
@@ -39,7 +39,7 @@ QUESTIONS = (
     ),
     Number(
         key="five_points",
-        ask="Five points have ten equal distances. Which share of the squared distance does their "
+        ask="Five points have ten equal distances. What share of the squared distance does their "
         "map in the plane keep?",
         answer=0.5,
         wrong={
@@ -81,8 +81,8 @@ QUESTIONS = (
             "and double centering centers by itself.",
             "the map needs more dimensions": r"That dimension would need the root of "
             r"$\lambda_k<0$. No number of dimensions makes this map exact.",
-            "somewhere a way round is shorter than the direct one": "Ways over the globe are "
-            "never shorter by a way round, and they have negative eigenvalues.",
+            "somewhere a detour is shorter than the direct way": "Over the globe no detour is "
+            "shorter than the direct way, and the table still has negative eigenvalues.",
             "no points in any Euclidean space have these distances": "",
         },
         why=r"Points would have $B=Z^TZ$, and then "

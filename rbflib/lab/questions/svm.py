@@ -45,13 +45,14 @@ QUESTIONS = (
             "it multiplies all bumps by the same factor": "",
             "the same as outside": r"Outside, $b$ is added once. "
             r"Inside it is $e^b$ times every bump.",
-            "it moves the boundary": r"The sign of the sum does not change when all of it is "
-            r"multiplied by $e^b>0$. So the boundary stays.",
+            "it moves the boundary, as it does outside": r"Outside, a larger $b$ moves the "
+            r"boundary. Inside, every bump is multiplied by the same $e^b>0$, and the sign of "
+            r"their sum is the same for every $b$.",
             "it makes the bumps wider": r"The width is in $\gamma$ alone. "
             r"$e^{-\gamma r^2+b}=e^b\,e^{-\gamma r^2}$.",
         },
         why=r"$e^{-\gamma r^2+b}=e^b\,e^{-\gamma r^2}$. "
-        "The boundary is that of a machine without a bias.",
+        "The boundary is that of the same machine with $b=0$.",
         reread="1 The machine's score is a sum of bumps",
     ),
     Number(
@@ -72,8 +73,8 @@ QUESTIONS = (
     ),
     Order(
         key="needle",
-        ask=r"Let $\gamma=1$. Which function is how large at distance $r=3$ from the center? "
-        "Begin with the smallest.",
+        ask=r"Let $\gamma=1$. Order the functions by their value at distance $r=3$ from the "
+        "center, the smallest first.",
         items={
             "truncated": "it is exactly 0 from distance 1 on.",
             "Gaussian": r"it is $e^{-9}$, about 0.0001.",

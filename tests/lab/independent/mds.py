@@ -119,7 +119,7 @@ def negative():
             "no points in any Euclidean space have these distances": min(lowest) > -1e-9,
             "the samples were not centered first": min(lowest) < -1e-9,
             "the map needs more dimensions": np.allclose(pdist(everything), squareform(EQUATOR)),
-            "somewhere a way round is shorter than the direct one": np.any(round_about < EQUATOR),
+            "somewhere a detour is shorter than the direct way": np.any(round_about < EQUATOR),
         }
     )
 

@@ -58,7 +58,7 @@ def bias_inside():
     holds = {
         "it multiplies all bumps by the same factor": np.allclose(inside, np.exp(b) * without),
         "the same as outside": np.allclose(inside, without + b),
-        "it moves the boundary": np.any(np.sign(inside) != np.sign(without)),
+        "it moves the boundary, as it does outside": np.any(np.sign(inside) != np.sign(without)),
         "it makes the bumps wider": False,
     }
     return [text for text, true in holds.items() if true]
