@@ -618,24 +618,27 @@ def free_corners(place, sizes, top, gap=0.032):
     A name goes to the right of its dot, or to the left, above or below, where it covers neither a
     dot nor a name and stays inside of ±1 and ±top. The first name has the first choice.
     """
-    taken = list(np.hstack([place - 0.012, place + 0.012]))  # left, bottom, right, top
+    (x, y), (width, height) = place.T, sizes.T
+    beside, over = y - 0.45 * height, x - width / 2
+    left = np.stack([x + gap, x - gap - width, over, over], axis=1)
+    bottom = np.stack([beside, beside, y + gap, y - gap - height], axis=1)
+    low = np.stack([left, bottom], axis=2)
+    boxes = np.concatenate([low, low + sizes[:, None]], axis=2).reshape(-1, 4)  # four a name
+    dots = np.hstack([place - 0.012, place + 0.012])
+    free = np.all(np.abs(boxes) < [1, top, 1, top], axis=1) & ~overlap(boxes, dots).any(axis=1)
+    covered = overlap(boxes, boxes)
     corners = []
-    for (x, y), (width, height) in zip(place, sizes, strict=True):
-        beside, over = y - 0.45 * height, x - width / 2
-        tries = [(x + gap, beside), (x - gap - width, beside)]
-        tries += [(over, y + gap), (over, y - gap - height)]
-        boxes = [np.array([a, b, a + width, b + height]) for a, b in tries]
-        free = next((box for box in boxes if is_free(box, np.array(taken), top)), None)
-        corners.append(None if free is None else free[:2])
-        if free is not None:
-            taken.append(free)
+    for name in range(len(place)):
+        tries = 4 * name + np.flatnonzero(free[4 * name : 4 * name + 4])
+        corners.append(boxes[tries[0], :2] if len(tries) else None)
+        free &= ~covered[tries[:1]].any(axis=0)
     return corners
 
 
-def is_free(box, taken, top):
-    """Whether a box lies inside of ±1 and ±top and apart from all of the boxes taken (k, 4)."""
-    inside = np.all(np.abs(box) < [1, top, 1, top])
-    return inside and not np.all((taken[:, :2] < box[2:]) & (taken[:, 2:] > box[:2]), axis=1).any()
+def overlap(boxes, others):
+    """Which boxes (n, 4) overlap which others (k, 4): left, bottom, right, top. Returns (n, k)."""
+    boxes = boxes[:, None]
+    return np.all((others[:, :2] < boxes[..., 2:]) & (others[:, 2:] > boxes[..., :2]), axis=2)
 
 
 def fit_into(place, margin=0.87):
