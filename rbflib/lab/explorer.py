@@ -156,6 +156,12 @@ class Explorer:
         return ", ".join(f"{control.description} = {_readout(control)}" for control in controls)
 
     def _point(self, kind, u, v):
+        if kind == "cancel":
+            grip, self._grip = self._grip, None
+            self._sliders_answer(True)
+            if grip:
+                self.set(**grip[-1])
+            return
         pixel = self.scene.figure.bbox.size * (u, v)
         if kind == "down":
             self._sliders_answer(False)

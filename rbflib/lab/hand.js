@@ -1,14 +1,15 @@
-// A hand in a picture: down(place), move(place), up(place), with place as shares (u, v) of width and
-// height from the lower left. down() says whether it holds something. The pointer is the hand; or,
-// on the keyboard, a cross: arrow keys move it, Enter clicks, the space bar holds and lets go.
-function giveHand(picture, { down, move, up, hover = () => {} }) {
+// A hand in a picture: down(place), move(place), up(place) or cancel(), with place as shares (u, v)
+// of width and height from the lower left. down() says whether it holds something. The pointer is the
+// hand, with its first button; or, on the keyboard, a cross: arrow keys move it, Enter clicks, the
+// space bar holds and lets go, Escape takes back what was moved since.
+function giveHand(picture, { down, move, up, cancel, hover = () => {} }) {
   const placeOf = (event) => {
     const box = picture.getBoundingClientRect();
     const u = (event.clientX - box.left) / box.width;
     return { u, v: 1 - (event.clientY - box.top) / box.height };
   };
   picture.addEventListener("pointerdown", (event) => {
-    if (!down(placeOf(event))) return;
+    if (event.button !== 0 || !event.isPrimary || !down(placeOf(event))) return;
     event.preventDefault();
     picture.setPointerCapture(event.pointerId);
   });
@@ -19,6 +20,9 @@ function giveHand(picture, { down, move, up, hover = () => {} }) {
   picture.addEventListener("pointerup", (event) => {
     if (picture.hasPointerCapture(event.pointerId)) up(placeOf(event));
   });
+  picture.addEventListener("pointercancel", (event) => {
+    if (picture.hasPointerCapture(event.pointerId)) cancel();
+  });
 
   const cross = document.createElement("div");
   cross.className = "rbflib-cross";
@@ -28,7 +32,7 @@ function giveHand(picture, { down, move, up, hover = () => {} }) {
   picture.setAttribute("data-lm-suppress-shortcuts", "true");
   picture.setAttribute(
     "aria-description",
-    "Arrow keys move a cross, Enter clicks, the space bar holds and lets go.",
+    "Arrow keys move a cross, Enter clicks, the space bar holds and lets go, Escape takes it back.",
   );
   let place = { u: 0.3, v: 0.6 };
   let held = false;
@@ -62,9 +66,14 @@ function giveHand(picture, { down, move, up, hover = () => {} }) {
       if (down(place)) up(place);
     },
     " ": () => (held ? letGo() : (held = down(place))),
+    Escape: () => {
+      cancel();
+      held = false;
+    },
   };
   picture.addEventListener("keydown", (event) => {
     if (!(event.key in keys) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape" && !held) return; // JupyterLab's: out of the picture
     event.preventDefault();
     event.stopPropagation();
     keys[event.key](event);

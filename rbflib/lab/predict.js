@@ -55,4 +55,4 @@ function radio(group, text, i) {
   return input;
 }
 
-export default { render };
+export default { initialize: keepModels, render };

@@ -12,7 +12,7 @@ class Prediction(anywidget.AnyWidget):
     It does not say which is right: moving the explorer does.
     """
 
-    _esm = javascript("words.js", "predict.js")
+    _esm = javascript("words.js", "keep.js", "predict.js")
     _css = HERE / "predict.css"
     choices = traitlets.List(traitlets.Unicode()).tag(sync=True)
     committed = traitlets.Int(-1).tag(sync=True)  # number of the choice; -1 before

@@ -10,7 +10,7 @@ function render({ model, el }) {
   const say = () => (words.textContent = model.get("words"));
   model.on("change:words", say);
   say();
-  const endings = [askKernel(model, asleep), nameParts(el)];
+  const endings = [askKernel(model, el, asleep), nameAll(el, nameParts)];
 
   return () => {
     endings.forEach((end) => end());
@@ -18,18 +18,9 @@ function render({ model, el }) {
   };
 }
 
-function nameParts(el) {
-  let tries = 0;
-  const timer = setInterval(() => {
-    const quiz = el.closest(".rbflib-quiz");
-    quiz?.querySelectorAll(".rbflib-question").forEach(nameQuestion);
-    // Else JupyterLab takes Enter and the arrow keys for itself. It looks at what has the focus only.
-    for (const control of quiz?.querySelectorAll("input, select, button") ?? [])
-      control.setAttribute("data-lm-suppress-shortcuts", "true");
-    tries += 1;
-    if (tries > 20) clearInterval(timer);
-  }, 100);
-  return () => clearInterval(timer);
+function nameParts(quiz) {
+  quiz.querySelectorAll(".rbflib-question").forEach(nameQuestion);
+  keepKeys(quiz);
 }
 
 let named = 0;
@@ -51,4 +42,4 @@ function nameQuestion(question) {
   if (button?.title) button.setAttribute("aria-label", button.title);
 }
 
-export default { render };
+export default { initialize: keepModels, render };

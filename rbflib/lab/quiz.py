@@ -25,7 +25,7 @@ LATE = 0.3
 class Names(anywidget.AnyWidget):
     """The line of words under a quiz, and names for a screen reader on what stands above it."""
 
-    _esm = javascript("words.js", "common.js", "quiz.js")
+    _esm = javascript("words.js", "common.js", "keep.js", "quiz.js")
     _css = HERE / "quiz.css"
     words = traitlets.Unicode().tag(sync=True)
 

@@ -1,13 +1,16 @@
 """Does this computer have what the notebooks need? One `ok` line a point, or what to do."""
 
 import json
+import os
 import sysconfig
 from importlib import metadata
 from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
 
 from packaging.requirements import Requirement
 
 SETTINGS = "share/jupyter/lab/settings/overrides.d/rbflib.json"
+KERNELS = "@jupyterlab/apputils-extension:kernels-settings"
 REPAIR = 'run `make lab` in the folder of rbflib, or `pip install -e ".[lab]"` in this environment'
 
 
@@ -23,7 +26,7 @@ def _points():
         if requirement.marker is None or requirement.marker.evaluate({"extra": "lab"}):
             bound = str(requirement.specifier).removeprefix(">=")
             yield f"{requirement.name} {bound} or newer", _package(requirement)
-    yield "sliders answer on the kernel's main thread", _settings()
+    yield _settings()
     yield "an explorer draws", _explorer()
 
 
@@ -38,15 +41,31 @@ def _package(requirement):
 
 
 def _settings():
-    """The settings file that keeps JupyterLab from answering sliders on a second thread."""
+    """Does JupyterLab answer sliders on the kernel's main thread? What was seen, and the trouble.
+
+    A server that can be asked knows best: it may run in another environment than this kernel.
+    """
+    trouble = f"rbflib's settings for JupyterLab are missing. {REPAIR[0].upper()}{REPAIR[1:]}."
+    on_main_thread = _ask_the_server()
+    if on_main_thread is None:
+        point = "rbflib's settings lie in this kernel's environment; no JupyterLab was there to ask"
+        return point, None if (Path(sysconfig.get_path("data")) / SETTINGS).exists() else trouble
+    return "sliders answer on the kernel's main thread", None if on_main_thread else trouble
+
+
+def _ask_the_server():
+    """What the JupyterLab that started this kernel says; None where it cannot be asked."""
     try:
-        settings = json.loads((Path(sysconfig.get_path("data")) / SETTINGS).read_text())
-        kernels = settings["@jupyterlab/apputils-extension:kernels-settings"]
-        if kernels["commsOverSubshells"] == "disabled":
-            return None
-    except (OSError, KeyError, json.JSONDecodeError):
-        pass
-    return f"rbflib's settings for JupyterLab are missing. {REPAIR[0].upper()}{REPAIR[1:]}."
+        from jupyter_server.serverapp import list_running_servers
+
+        server = next(s for s in list_running_servers() if s["pid"] == os.getppid())
+        address = f"{server['url']}lab/api/settings/{KERNELS}?token={server['token']}"
+        with build_opener(ProxyHandler({})).open(address, timeout=5) as answer:
+            said = json.load(answer)
+    except (ImportError, StopIteration, OSError, json.JSONDecodeError):
+        return None
+    default = said["schema"]["properties"]["commsOverSubshells"]["default"]
+    return said["settings"].get("commsOverSubshells", default) == "disabled"
 
 
 def _explorer():

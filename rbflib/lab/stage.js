@@ -84,6 +84,11 @@ function render({ model, el }) {
       waiting = moved = false;
       model.send({ kind: "up", ...place });
     },
+    cancel() {
+      waiting = moved = false;
+      newestMove = null;
+      model.send({ kind: "cancel" });
+    },
   };
 
   function receive(message, buffers) {
@@ -106,7 +111,7 @@ function render({ model, el }) {
   picture.classList.toggle("rbflib-clickable", model.get("clickable"));
   if (model.get("draggable") || model.get("clickable")) giveHand(picture, hand);
   show();
-  const endings = [askKernel(model, asleep), nameControls(el)];
+  const endings = [askKernel(model, el, asleep), nameAll(el, nameControls)];
 
   return () => {
     clearTimeout(resting);
@@ -117,4 +122,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default { initialize: keepModels, render };

@@ -183,11 +183,12 @@ class Stage(anywidget.AnyWidget):
     """The picture in the browser: shows `frame`, which is packed, and `words`; reports the pointer.
 
     `on_pointer(kind, u, v)` is called with kind "down", "move" or "up" and the place as shares
-    of the picture's width and height, from the lower left. `on_rest(scale)` is called once
-    nothing moves, and gives the frame with `scale` times the pixels.
+    of the picture's width and height, from the lower left; or with kind "cancel" and no place.
+    `on_rest(scale)` is called once nothing moves, and gives the frame with `scale` times the
+    pixels.
     """
 
-    _esm = javascript("words.js", "common.js", "hand.js", "frame.js", "stage.js")
+    _esm = javascript("words.js", "common.js", "keep.js", "hand.js", "frame.js", "stage.js")
     _css = HERE / "stage.css"
     frame = traitlets.Bytes().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
@@ -214,6 +215,6 @@ class Stage(anywidget.AnyWidget):
             larger = self._on_rest(message["scale"])
             self.send({**message, "kind": "sharp"}, buffers=[larger])
             return
-        self._on_pointer(message["kind"], message["u"], message["v"])
+        self._on_pointer(message["kind"], message.get("u"), message.get("v"))
         # The browser waits for a frame before it sends the next move; a move may leave no trace.
         self.send({"kind": "settled"})

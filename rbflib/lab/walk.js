@@ -10,6 +10,7 @@ const MUTED = "#767676";
 const STEP_MS = 900; // a half step at speed 1: two thirds of it moving, one third at rest
 const MOVING = 0.67;
 const GRIP = 14; // pixels from a center within which the hand takes hold of it
+const CLICK_REACH = 5; // pixels that a hand may move during a click
 
 const TITLES = {
   start: "Start: k centers, and no sample in a set",
@@ -35,6 +36,7 @@ function render({ model, el }) {
   let told = walk.step; // the half step that the kernel knows of
   let last = null; // time of the last picture while moving
   let held = null; // the center in the hand: {m, x, y, step}, taken at that half step
+  let clicked = null; // where the hand went down beside all centers
   let waiting = false; // a place of the hand was sent and its walk has not come yet
   let newestPlace = null;
 
@@ -365,11 +367,16 @@ function render({ model, el }) {
       if (!inPlane(point)) return false;
       jump(Math.round(position));
       const m = centerAt(point);
-      if (m < 0) model.send({ kind: "sample", ...point });
-      else held = { m, ...point, step: position };
-      return m >= 0;
+      if (m < 0) {
+        clicked = point;
+      } else {
+        model.send({ kind: "down" });
+        held = { m, ...point, step: position };
+      }
+      return true;
     },
     move(place) {
+      if (!held) return;
       const [a, b] = walk.reach;
       const { x, y } = pointAt(place);
       held = { ...held, x: clip(x, a), y: clip(y, b) };
@@ -378,9 +385,21 @@ function render({ model, el }) {
       if (!waiting) sendPlace();
       draw();
     },
-    up() {
+    up(place) {
+      if (clicked) {
+        const { x, y } = pointAt(place);
+        const [dx, dy] = [toX(x) - toX(clicked.x), toY(y) - toY(clicked.y)];
+        if (Math.hypot(dx, dy) < CLICK_REACH) model.send({ kind: "sample", ...clicked });
+        clicked = null;
+        return;
+      }
       if (newestPlace) sendPlace();
       held = null;
+      draw();
+    },
+    cancel() {
+      if (held) model.send({ kind: "cancel" });
+      held = newestPlace = clicked = null;
       draw();
     },
     hover(place) {
@@ -399,7 +418,7 @@ function render({ model, el }) {
   model.on("change:walk", receiveWalk);
   model.on("change:words", receiveWords);
   model.on("msg:custom", receiveAnswer);
-  const endings = [askKernel(model, asleep), nameControls(el)];
+  const endings = [askKernel(model, el, asleep), nameAll(el, nameControls)];
   draw();
 
   return () => {
@@ -518,4 +537,4 @@ function marker(pen, look, x, y) {
   pen.stroke();
 }
 
-export default { render };
+export default { initialize: keepModels, render };

@@ -13,11 +13,11 @@ from rbflib.lab.stage import Stage, javascript, png
 class WalkStage(anywidget.AnyWidget):
     """Draws a recorded walk, with buttons to play it; reports what the hand does.
 
-    `on_hand(message)` is called with the browser's messages of kind "step" (step), "center"
-    (m, x, y, step), "sample" (x, y) and "remove".
+    `on_hand(message)` is called with the browser's messages of kind "step" (step), "down",
+    "center" (m, x, y, step), "cancel", "sample" (x, y) and "remove".
     """
 
-    _esm = javascript("words.js", "common.js", "hand.js", "walk.js")
+    _esm = javascript("words.js", "common.js", "keep.js", "hand.js", "walk.js")
     _css = Stage._css
     walk = traitlets.Dict().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
@@ -89,9 +89,14 @@ class WalkExplorer(Explorer):
                 self.set(**values)
             finally:
                 self._walking = False
+        elif message["kind"] == "down":
+            self._grip = self.state, self.scene.start_centers
         elif message["kind"] == "center":
             self.scene.move_center(**values)
             self.set(start="by hand", step=0)
+        elif message["kind"] == "cancel":
+            state, self.scene.start_centers = self._grip
+            self.set(**state)
         elif message["kind"] == "sample":
             self.scene.add_sample(**values)
             self.set()

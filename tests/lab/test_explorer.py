@@ -242,6 +242,18 @@ def test_pointer_outside_of_the_axes_and_beyond_the_range_is_harmless(level):
     assert level.state["level"] == 0
 
 
+def test_a_canceled_gesture_changes_nothing(level):
+    level._point("down", 0.5, 0.5)
+    level._point("move", 0.5, 0.6)
+    assert level.state["level"] != 1
+    assert not level.controls["level"].continuous_update
+    level._point("cancel", None, None)
+    assert level.state["level"] == 1
+    assert level.controls["level"].continuous_update
+    level._point("move", 0.5, 0.6)
+    assert level.state["level"] == 1
+
+
 class ClickScene(LevelScene):
     """The line goes to where it is clicked; it cannot be dragged."""
 

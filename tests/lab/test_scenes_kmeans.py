@@ -86,6 +86,19 @@ def test_center_is_dragged_from_where_it_is(walk):
     assert walk.state["step"] == 0
 
 
+def test_a_canceled_drag_of_a_center_changes_nothing(walk):
+    for start in ("random", "by hand"):
+        walk.set(start=start, step=3)
+        before = walk.stage.walk
+        walk.stage._receive(None, {"kind": "down"}, [])
+        for x in (0.5, 1.5):
+            center = {"kind": "center", "m": 2, "x": x, "y": 1.0, "step": 3}
+            walk.stage._receive(None, center, [])
+            assert walk.stage.walk != before
+        walk.stage._receive(None, {"kind": "cancel"}, [])
+        assert walk.stage.walk == before
+
+
 def test_clicked_samples_stay_with_their_data_until_they_are_removed(walk):
     before = walk.summary
     walk.stage._receive(None, {"kind": "sample", "x": 2.0, "y": -2.0}, [])

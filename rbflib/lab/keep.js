@@ -1,0 +1,38 @@
+// Yesterday's page. A saved page holds its outputs, and with them which widgets it shows. The
+// widgets themselves JupyterLab leaves out, unless a setting asks for them, and then it leaves out
+// those that no kernel stands behind any more, and keeps those that no output shows any more. So
+// the file would not fit itself. Here the page is given all that its outputs show, and only that.
+
+const WIDGETS = "application/vnd.jupyter.widget-state+json";
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const KEPT = Symbol.for("rbflib.keepModels");
+
+function keepModels({ model }) {
+  const manager = model.widget_manager;
+  const page = manager.context; // JupyterLab's; others have none
+  if (!page?.saveState || !manager._modelsSync || page[KEPT]) return;
+  page[KEPT] = true;
+  page.saveState.connect((_page, stage) => {
+    if (stage === "started") page.model.setMetadata("widgets", { [WIDGETS]: shown(page, manager) });
+  });
+}
+
+// The models of all widgets that the outputs show, and of their parts, as a saved page holds them.
+function shown(page, manager) {
+  const parts = {};
+  const collect = (id) => {
+    const model = manager._modelsSync.get(id);
+    if (!model || parts[id]) return;
+    parts[id] = Object.create(model, { comm_live: { value: true } }); // else it is left out
+    for (const part of namedIn(model.serialize(model.get_state(true)))) collect(part);
+  };
+  for (const output of outputsOf(page.model)) collect(output.data?.[VIEW]?.model_id);
+  const modelsOf = { _modelsSync: new Map(Object.entries(parts)) };
+  return manager.get_state_sync.call(modelsOf, { drop_defaults: true });
+}
+
+const outputsOf = (page) => page.toJSON().cells.flatMap((cell) => cell.outputs ?? []);
+
+// Widgets name their parts "IPY_MODEL_" and an id, at any depth of their state.
+const namedIn = (state) =>
+  [...JSON.stringify(state).matchAll(/"IPY_MODEL_([0-9a-f]+)"/g)].map(([, id]) => id);

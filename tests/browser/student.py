@@ -1,0 +1,210 @@
+"""What a student does on a page in a browser. All of it waits for states, and never for a time."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+PICTURE = ".rbflib-stage, .rbflib-walk"
+SECONDS = 1000  # Playwright counts in milliseconds
+LARGEST = 1_500_000  # bytes of a page's file
+PATIENCE = 60 * SECONDS  # a busy computer is slow and not wrong
+expect.set_options(timeout=PATIENCE)
+
+
+class Tab:
+    """A browser's tab with a page. What is not defined here is Playwright's page."""
+
+    def __init__(self, page):
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+        self.faults = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def __getattr__(self, name):
+        return getattr(self.page, name)
+
+    def open(self, copy, token):
+        """Open a copy of a page, and wait until all of it is there and its kernel is ready."""
+        self.copy = copy
+        self.goto(f"/lab/tree/{copy.name}?reset&token={token}")
+        self.until_idle()
+
+    def reopen(self):
+        self.reload()
+        self.until_idle()
+
+    def until_idle(self):
+        self.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
+        expect(self.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+        # Widgets of a trusted page come after the kernel.
+        self.wait_for_function(
+            "() => [...document.querySelectorAll('.jp-OutputArea-output')].every("
+            "e => e.innerText || e.querySelector('*'))"
+        )
+
+    def menu(self, menu, item):
+        self.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{menu}$")).click()
+        self.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{item}$")).click()
+
+    def run_again(self):
+        self.menu("Edit", "Clear Outputs of All Cells")
+        expect(self.locator(".jp-OutputArea-output")).to_have_count(0)
+        self.run_all()
+
+    def run_all(self):
+        """Run ▸ Run All Cells. Only a run gives the last cell an output."""
+        self.menu("Run", "Run All Cells")
+        last = self.locator(".jp-CodeCell").last
+        expect(last.locator(".jp-OutputArea-output")).to_contain_text(
+            "this page has run", timeout=3 * PATIENCE
+        )
+        expect(self.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+        self.wait_for_function("() => document.querySelector('.rbflib-asleep')")
+        expect(self.locator(".rbflib-asleep:visible")).to_have_count(0)
+
+    def save(self):
+        """File ▸ Save Notebook, and wait until the file is another, and whole."""
+        before = self.copy.stat().st_mtime_ns
+        self.menu("File", "Save Notebook")
+        self.until(lambda: self.copy.stat().st_mtime_ns != before and is_whole(self.copy))
+
+    def until(self, holds):
+        for _ in range(PATIENCE // 50):
+            if holds():
+                return
+            self.wait_for_timeout(50)
+        pytest.fail("what was waited for did not come")
+
+    def explorers(self):
+        return [Explorer(self, box) for box in self.locator(".rbflib-explorer").all()]
+
+    @property
+    def explorer(self):
+        """The first one."""
+        return Explorer(self, self.locator(".rbflib-explorer").first)
+
+    def until_pictures_are_visible(self):
+        """Every picture of the outputs has been drawn and is wide enough to be read."""
+        self.wait_for_function(
+            f"""() => {{
+                const all = (selector) => [...document.querySelectorAll(selector)];
+                const width = (e) => (e.matches("img") ? e.naturalWidth : e.width);
+                const pictures = all(".jp-OutputArea img, .jp-OutputArea canvas");
+                return pictures.length > 0 &&
+                    all("{PICTURE}").every((stage) => stage.dataset.drawn > 0) &&
+                    pictures.every((e) => width(e) > 300 && e.clientWidth > 300);
+            }}"""
+        )
+
+    def assert_no_faults(self):
+        text = self.locator(".jp-NotebookPanel").inner_text()
+        assert "model not found" not in text
+        assert "Error displaying widget" not in text
+        assert self.locator("[data-mime-type='application/vnd.jupyter.error']").count() == 0
+        assert self.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+        assert self.faults == []
+
+    def broken_chains(self):
+        """Marks that ipywidgets draws before a control without a kernel."""
+        return self.locator(".jupyter-widgets-disconnected").evaluate_all(
+            "all => all.filter(e => getComputedStyle(e, '::before').content !== 'none').length"
+        )
+
+    def tab_to(self, selector):
+        for _ in range(60):
+            self.keyboard.press("Tab")
+            if self.evaluate(f"() => document.activeElement.matches('{selector}')"):
+                return
+        pytest.fail(f"the Tab key does not come to {selector}")
+
+
+class Explorer:
+    """An explorer of a page."""
+
+    def __init__(self, tab, box):
+        self.tab, self.box = tab, box
+        self.stage = box.locator(PICTURE)
+        self.canvas = self.stage.locator("canvas")
+        self.words_line = self.stage.locator("p").first
+        self.asleep = self.stage.locator(".rbflib-asleep")
+
+    @property
+    def words(self):
+        return self.words_line.text_content()  # also where it is far off the screen
+
+    @property
+    def look(self):
+        """The pixels on the screen, whatever bytes they came in."""
+        return self.canvas.evaluate("canvas => canvas.toDataURL()")
+
+    @property
+    def handles(self):
+        return self.box.locator(".noUi-handle:visible").all()
+
+    def button(self, name):
+        return self.box.get_by_role("button", name=name, exact=True)
+
+    def moves(self, action):
+        """Both the picture and its words must be others after the action."""
+        look, words = self.look, self.words
+        action()
+        self.tab.until(lambda: self.words != words and self.look != look)
+
+    def box_at_rest(self):
+        """Where the picture is, once JupyterLab has stopped scrolling to the cell that ran last."""
+        self.canvas.scroll_into_view_if_needed()
+        box, since = None, 0
+        while since < 5:
+            now = self.canvas.bounding_box()
+            box, since = now, since + 1 if now == box else 0
+            self.tab.wait_for_timeout(60)
+        return box
+
+    def at(self, right, up):
+        """The place on the screen at these shares of the picture's width and height."""
+        box = self.box_at_rest()
+        return box["x"] + right * box["width"], box["y"] + (1 - up) * box["height"]
+
+    def drag(self, start, end, button="left"):
+        """A real drag with the mouse, between shares of width and height from the lower left."""
+        mouse = self.tab.mouse
+        (x, y), (u, v) = self.at(*start), self.at(*end)
+        mouse.move(x, y)
+        mouse.down(button=button)
+        mouse.move(u, v, steps=6)
+        mouse.up(button=button)
+
+
+def assert_fits_itself(path):
+    """The file holds the models of the widgets that its outputs show, and no others."""
+    page = json.loads(path.read_text(encoding="utf-8"))
+    (state,) = page["metadata"]["widgets"].values()
+    views = [
+        output["data"]["application/vnd.jupyter.widget-view+json"]["model_id"]
+        for cell in page["cells"]
+        for output in cell.get("outputs", [])
+        if "application/vnd.jupyter.widget-view+json" in output.get("data", {})
+    ]
+    parts, reached = list(views), set()
+    while parts:
+        part = parts.pop()
+        if part not in reached:
+            reached.add(part)
+            parts += re.findall('"IPY_MODEL_([0-9a-f]+)"', json.dumps(state["state"][part]))
+    assert reached == set(state["state"])
+    assert path.stat().st_size < LARGEST
+
+
+def is_whole(copy):
+    try:
+        return bool(json.loads(copy.read_text(encoding="utf-8")))
+    except json.JSONDecodeError:
+        return False
+
+
+def way_to_go(handle):
+    """The arrow key that moves this handle: left if it stands at the right end."""
+    now, top = (float(handle.get_attribute(f"aria-value{x}")) for x in ("now", "max"))
+    return "ArrowLeft" if now >= top else "ArrowRight"

@@ -1,0 +1,281 @@
+"""Pictures under the mouse, the keyboard and a projector."""
+
+import json
+
+from playwright.sync_api import expect
+
+# The second center of page 00 stands in the middle of the axes, 0.6 to 9.0 of 9.2 inches.
+MIDDLE, ONE_RIGHT = (4.8 / 9.2, 0.62), (6.2 / 9.2, 0.62)
+
+
+def test_centers_are_dragged_with_the_first_button_only(run):
+    tab = run("00_start_here")
+    explorer = tab.explorer
+    words, look = explorer.words, explorer.look
+    assert "center μ₂ = 0.00" in words
+    explorer.drag(MIDDLE, ONE_RIGHT, button="right")
+    explorer.drag(MIDDLE, ONE_RIGHT, button="middle")
+    explorer.drag(MIDDLE, ONE_RIGHT)
+    expect(explorer.words_line).to_contain_text("center μ₂ = 1.00")
+    explorer.drag(ONE_RIGHT, MIDDLE)
+    tab.until(lambda: (explorer.words, explorer.look) == (words, look))
+
+
+def test_a_canceled_drag_changes_nothing(run):
+    tab = run("00_start_here")
+    explorer = tab.explorer
+    words = explorer.words
+    x, y = explorer.at(*MIDDLE)
+    tab.mouse.move(x, y)
+    tab.mouse.down()
+    tab.mouse.move(x + 100, y, steps=4)
+    expect(explorer.words_line).not_to_contain_text("center μ₂ = 0.00")
+    cancel_pointer(explorer)
+    expect(explorer.words_line).to_have_text(words)
+    tab.mouse.up()
+    # A slider answers while it moves, as before: the drag held that back.
+    box = explorer.handles[0].bounding_box()
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + 40, box["y"] + box["height"] / 2, steps=4)
+    expect(explorer.words_line).not_to_have_text(words)
+    tab.mouse.up()
+
+
+def cancel_pointer(explorer):
+    """As the browser does when a gesture becomes its own, such as a swipe."""
+    explorer.canvas.evaluate(
+        "e => e.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }))"
+    )
+
+
+def test_page_is_read_and_moved_by_keyboard_alone(run):
+    tab = run("00_start_here")
+    keys, explorer = tab.keyboard, tab.explorer
+    tab.locator(".jp-Cell").first.click()
+    keys.press("Escape")
+    while not tab.evaluate("() => !!document.activeElement.querySelector('.rbflib-prediction')"):
+        keys.press("ArrowDown")  # from cell to cell
+        tab.wait_for_timeout(150)
+    tab.tab_to(".rbflib-prediction input")
+    keys.press("Space")
+    keys.press("ArrowDown")
+    keys.press("Tab")
+    keys.press("Enter")
+    said = tab.locator(".rbflib-prediction [role=status]")
+    expect(said).to_contain_text("You say: it falls.")
+    tab.tab_to(".noUi-handle")
+    explorer.moves(lambda: keys.press("ArrowRight"))
+    tab.tab_to(".rbflib-explorer select")
+    explorer.moves(lambda: keys.press("ArrowDown"))
+    tab.tab_to(".rbflib-stage canvas")
+    assert tab.locator(".rbflib-cross").is_visible()
+    before = explorer.words
+    keys.press("Space")  # takes hold of the nearest center
+    explorer.moves(lambda: keys.press("Shift+ArrowRight"))
+    keys.press("Escape")
+    expect(explorer.words_line).to_have_text(before)
+    keys.press("Space")
+    explorer.moves(lambda: keys.press("Shift+ArrowRight"))
+    keys.press("Space")
+    tab.tab_to("button.widget-button")
+    explorer.moves(lambda: keys.press("Enter"))
+    tab.tab_to("summary")
+    keys.press("Enter")
+    expect(tab.locator("details[open]")).to_contain_text("The curve at 0")
+    tab.assert_no_faults()
+
+
+def test_prediction_is_committed_to_and_taken_back_without_a_kernel(unrun):
+    tab = unrun("00_start_here", trusted=True)
+    prediction = tab.locator(".rbflib-prediction")
+    said = prediction.get_by_role("status")
+    prediction.get_by_role("button", name="Commit").click()
+    expect(said).to_contain_text("Choose first")
+    prediction.get_by_role("radio", name="it stays").check()
+    prediction.get_by_role("button", name="Commit").click()
+    expect(said).to_contain_text("You say: it stays.")
+    expect(prediction.get_by_role("radio", name="it rises")).to_be_disabled()
+    prediction.get_by_role("button", name="Take it back").click()
+    expect(prediction.get_by_role("radio", name="it rises")).to_be_enabled()
+    tab.assert_no_faults()
+
+
+def test_projector_view_is_larger_sharp_and_kept(run):
+    """Also when the page is opened again; and the hand still meets the place under it."""
+    tab = run("00_start_here")
+    explorer = tab.explorer
+    before = width_and_pixels(explorer)
+    tab.get_by_role("button", name="projector view").first.click()
+    tab.until(lambda: sum(width_and_pixels(explorer)) > 1.3 * sum(before))
+    width, pixels = width_and_pixels(explorer)
+    assert abs(width - pixels) <= 2
+    explorer.drag(MIDDLE, ONE_RIGHT)
+    expect(explorer.words_line).to_contain_text("center μ₂ = 1.00")
+    tab.until(lambda: width_and_pixels(explorer) == [width, pixels])
+    tab.save()
+    tab.reopen()
+    switch = tab.get_by_role("button", name="projector view").first
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    tab.assert_no_faults()
+
+
+def width_and_pixels(explorer):
+    return explorer.canvas.evaluate("e => [e.getBoundingClientRect().width, e.width]")
+
+
+def test_picture_at_rest_has_the_pixels_of_a_sharp_screen(run):
+    tab = run("00_start_here", device_scale_factor=2)
+    explorer = tab.explorer
+
+    def is_sharp():
+        width, pixels = width_and_pixels(explorer)
+        return pixels / width > 1.95
+
+    tab.until(is_sharp)
+    explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))
+    tab.until(is_sharp)
+
+
+WALK = "04_kmeans"
+
+
+def test_walk_is_played_without_a_kernel(unrun):
+    """Restored from the file, with nothing behind it: pictures between steps, and every button."""
+    tab = unrun(WALK, trusted=True)
+    walk = tab.explorer
+
+    def press_button(name):
+        walk.button(name).click()
+
+    press_button("to the start")
+    assert "half step = 0 of " in walk.words
+    press_button("play")
+    assert n_places_between_steps(tab) > 10, "centers jump"
+    press_button("pause")
+    press_button("to the end")
+    assert "the end: no set changes any more" in walk.words
+    last = position(walk)
+    press_button("one half step back")
+    tab.until(lambda: position(walk) == last - 1)
+    walk.stage.locator("input[type=range]").press("Home")
+    assert "half step = 0" in walk.words
+    tab.assert_no_faults()
+
+
+def n_places_between_steps(tab):
+    """How many pictures of the next 60 are drawn between one half step and the next."""
+    return tab.evaluate("""() => new Promise((done) => {
+        const places = new Set();
+        let pictures = 0;
+        const look = () => {
+            places.add(Number(document.querySelector(".rbflib-walk").dataset.position));
+            pictures += 1;
+            if (pictures < 60) requestAnimationFrame(look);
+            else done([...places].filter((place) => place % 1 > 0).length);
+        };
+        look();
+    })""")
+
+
+def position(walk):
+    return float(walk.stage.get_attribute("data-position"))
+
+
+def test_walk_steps_back_from_its_end_when_a_picture_is_late(unrun):
+    """The time of a picture may lie before the click that asked for it."""
+    tab = unrun(WALK, trusted=True)
+    walk = tab.explorer
+    busy = "const t = performance.now(); while (performance.now() - t < 40);"
+    back = "document.querySelector('.rbflib-walk [aria-label=\"one half step back\"]').click()"
+    for _ in range(5):
+        walk.button("to the end").click()
+        last = position(walk)
+        tab.evaluate(f"() => requestAnimationFrame(() => {{ {busy} {back} }})")
+        tab.until(lambda last=last: position(walk) == last - 1)
+    tab.assert_no_faults()
+
+
+def shares(x, y):
+    """A point of the walk's plane as shares of the canvas: 400 by 338 of 773 by 424 pixels."""
+    return (44 + 200 * (x / 2.6 + 1)) / 773, 1 - (30 + 169 * (1 - y / 2.2)) / 424
+
+
+def test_walk_follows_the_hand(run):
+    """A real drag of a center, a canceled one, and a real click that adds a sample."""
+    tab = run(WALK)
+    walk = tab.explorer
+    walk.button("to the end").click()
+    before = walk.words
+    x, y = walk.at(*shares(*center_near(walk, 1.4, 1.2)))
+    tab.mouse.move(x, y)
+    tab.mouse.down()
+    tab.mouse.move(x - 60, y, steps=3)
+    expect(walk.words_line).to_contain_text("start = by hand")
+    cancel_pointer(walk)
+    expect(walk.words_line).to_have_text(before)
+    tab.mouse.up()
+
+    walk.drag(shares(*center_near(walk, 1.4, 1.2)), shares(-0.8, 1.9), button="right")
+    assert walk.words == before
+    walk.drag(shares(*center_near(walk, 1.4, 1.2)), shares(-0.8, 1.9))
+    expect(walk.words_line).to_contain_text("start = by hand")
+    expect(walk.words_line).to_contain_text("half step = 0")
+    tab.until(lambda: center_distance(walk, -0.8, 1.9) < 0.02)
+
+    before = walk.look, walk.words
+    remove = walk.button("remove the samples that were added")
+    tab.mouse.click(*walk.at(*shares(2.2, -1.9)), button="right")
+    for add in (lambda: tab.mouse.click(*walk.at(*shares(2.2, -1.9))), lambda: by_keyboard(walk)):
+        add()
+        remove.wait_for()
+        expect(walk.words_line).not_to_have_text(before[1])
+        assert walk.look != before[0]
+        remove.click()
+        remove.wait_for(state="hidden")
+        tab.until(lambda: (walk.look, walk.words) == before)
+    tab.assert_no_faults()
+
+
+def by_keyboard(walk):
+    walk.canvas.focus()
+    for _ in range(3):
+        walk.tab.keyboard.press("Shift+ArrowDown")
+    walk.tab.keyboard.press("Enter")
+
+
+def center_near(walk, x, y):
+    """The center drawn nearest to a point, from the walk's own record."""
+    centers = json.loads(walk.stage.get_attribute("data-centers"))
+    return min(centers, key=lambda c: (c[0] - x) ** 2 + (c[1] - y) ** 2)
+
+
+def center_distance(walk, x, y):
+    u, v = center_near(walk, x, y)
+    return ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+
+
+def test_long_work_shows_its_progress_and_can_be_stopped(run):
+    tab = run("05_rbf_network")
+    (explorer,) = (e for e in tab.explorers() if e.box.locator(".widget-hprogress").count())
+
+    def done():
+        text = explorer.box.locator(".widget-label", has_text=" of 1254").inner_text()
+        return int(text.split(" of ")[0])
+
+    explorer.button("Compute").click()
+    explorer.button("Stop").wait_for()
+    explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))  # the page answers meanwhile
+    explorer.button("Stop").click()
+    explorer.button("Go on").wait_for()
+    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))  # all that was sent has come
+    stopped = done()
+    tab.wait_for_timeout(1_000)
+    assert 0 < stopped == done() < 1254
+    explorer.button("Go on").click()
+    explorer.button("Compute again").wait_for(timeout=180_000)
+    assert done() == 1254
+    explorer.moves(lambda: tab.mouse.click(*explorer.at(0.2, 0.4)))
+    tab.assert_no_faults()

@@ -1,0 +1,54 @@
+"""The playground under the hand: every model, samples by clicking, states kept and saved."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+from student import way_to_go
+
+# The origin of the left plane: its axes span 0.65 to 4.55 of 9.2 and 0.9 to 4.0 of 4.4 inches.
+ORIGIN = 2.6 / 9.2, 2.45 / 4.4
+
+
+def test_playground_of_every_model(run):
+    """Each model's sliders appear with their names, move it, and no other is shown."""
+    tab = run("09_playground")
+    explorer = tab.explorer
+    models = explorer.box.locator(".widget-dropdown select").nth(1)
+    for model in models.locator("option").all_inner_texts():
+        if models.evaluate("e => e.selectedOptions[0].label") != model:
+            explorer.moves(lambda model=model: models.select_option(label=model))
+        for handle in explorer.handles:
+            name = handle.get_attribute("aria-label")
+            expect(explorer.words_line).to_contain_text(f"{name} = ")
+            explorer.moves(lambda handle=handle: handle.press(way_to_go(handle)))
+    tab.assert_no_faults()
+
+
+def test_playground_is_clicked_kept_and_saved(run, lab):
+    tab = run("09_playground")
+    explorer = tab.explorer
+    words_line = explorer.words_line
+    place = explorer.at(*ORIGIN)
+    start = explorer.look, explorer.words
+    tab.mouse.click(*place, button="right")
+    tab.mouse.click(*place, button="middle")
+    explorer.moves(lambda: tab.mouse.click(*place))
+    assert "added by hand 1" in explorer.words
+    explorer.button("Keep this state").click()
+    explorer.box.get_by_text("code of state 2").click()
+    code = explorer.box.locator("pre:visible")
+    assert re.search(r"train = np.array\(\[\[-?0\.0\d?, -?0\.0\d?, 1\]\]\)", code.inner_text())
+    explorer.box.locator("input[type=text]:visible").fill("clicked.json")
+    explorer.button("Save").click()
+    explorer.box.get_by_text("Saved to").wait_for()
+    saved = json.loads((lab.pages / "clicked.json").read_text(encoding="utf-8"))
+    assert len(saved["kept"]) == 2
+    explorer.button("Undo click").click()
+    expect(words_line).not_to_contain_text("added by hand")
+    explorer.button("Remove it").click()
+    tab.until(lambda: (explorer.look, explorer.words) == start)
+    explorer.button("Load").click()
+    expect(words_line).to_contain_text("beside it state 2")
+    expect(words_line).to_contain_text("added by hand 1")
+    tab.assert_no_faults()
