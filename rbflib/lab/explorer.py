@@ -91,31 +91,38 @@ class Explorer:
                 if name in tops:  # or the value would stop at an end that is no more
                     self.controls[name].max = tops[name]
                 self.controls[name].value = value
-        finally:
+        finally:  # where a control refuses its value, those before it are shown
             self._held = False
-        self._refresh()
+            self._refresh()
 
     def _refresh(self, _change=None):
         # If another thread is drawing, it sees the mark and draws once more: newest state wins.
         self._stale = True
         while self._stale and not self._held and self._lock.acquire(blocking=False):
+            fault = None
             try:
                 self._stale = False
                 self._draw()
+            except Exception as error:
+                fault = error
             finally:
                 self._lock.release()
+            if fault and not self._stale:  # a fault of a state that is no more is no news
+                raise fault
 
     def _fit_sliders(self):
         """Where a slider ends may depend on the others; a handle at the end stays at the end."""
         tops = self.scene.tops(**self.state)
         self._held = True
-        for name, top in tops.items():
-            control = self.controls[name]
-            at_top = control.value == control.max
-            control.max = top
-            if at_top:
-                control.value = top
-        self._held = False
+        try:
+            for name, top in tops.items():
+                control = self.controls[name]
+                at_top = control.value == control.max
+                control.max = top
+                if at_top:
+                    control.value = top
+        finally:
+            self._held = False
 
     def _draw(self):
         try:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from matplotlib import pyplot
 from PIL import Image
+from traitlets import TraitError
 
 from rbflib.lab import EXPLORERS, style
 from rbflib.lab.explorer import Explorer, format_number, in_one_line, log_slider, slider
@@ -206,10 +207,46 @@ def test_fault_of_a_scene_is_shown_and_raised(level):
     assert level.summary == "level = 2.00 · half 1"
 
 
-def test_newest_state_wins_when_a_second_thread_moves_a_control(level):
+class BadTopScene(HalfScene):
+    """Puts the level's end below its begin where the ceiling is 13; finds none where it is 14."""
+
+    def tops(self, level, ceiling):
+        if ceiling == 14:
+            raise ValueError("no end")
+        return {"level": -1 if ceiling == 13 else ceiling / 2}
+
+
+@pytest.mark.parametrize("ceiling", [13, 14])
+def test_explorer_draws_again_after_a_bad_end_of_a_slider(ceiling):
+    controls = {
+        "ceiling": slider("ceiling", 10, 1, 20, 1),
+        "level": slider("level", 1.0, 0, 10, 0.5),
+    }
+    explorer = Explorer(BadTopScene(), controls)
+    for move in (
+        lambda: setattr(controls["ceiling"], "value", ceiling),
+        lambda: explorer.set(ceiling=ceiling, level=2),
+    ):
+        with pytest.raises((ValueError, TraitError)):
+            move()
+        shown = explorer.summary.startswith(f"ceiling = {explorer.state['ceiling']}, ")
+        assert shown, "the words tell of another state"
+        explorer.set(ceiling=8, level=3)
+        assert explorer.summary == "ceiling = 8, level = 3.00 · half 1.5"
+
+
+def wait_until_drawing(explorer):
+    while not explorer._lock.locked():
+        threading.Event().wait(0.001)
+
+
+# What the first thread is drawing when the second one moves; 6 cannot be drawn.
+@pytest.mark.parametrize("overtaken", [2, 6])
+def test_newest_state_wins_when_a_second_thread_moves_a_control(level, overtaken):
     level.scene.pause.clear()
-    slow = threading.Thread(target=lambda: setattr(level.controls["level"], "value", 2))
+    slow = threading.Thread(target=lambda: setattr(level.controls["level"], "value", overtaken))
     slow.start()
+    wait_until_drawing(level)
     level.controls["level"].value = 4  # returns at once: the other thread is drawing
     level.scene.pause.set()
     slow.join()
