@@ -330,12 +330,14 @@ def format_number(value):
     """Three significant digits at most; counts as counts; rounding noise as 0."""
     if isinstance(value, str | int):
         return str(value)
-    if abs(value) < 1e-10:
+    size = abs(value)
+    if size < 1e-10:
         return "0"
-    if abs(value) > 1e16:
-        return "above 1e+16"
-    if 1e3 <= abs(value) < 1e5:
-        return f"{value:.0f}"
-    if 1e-3 <= abs(value) < 1e3:
+    if size > 1e16:
+        return "above 1e+16" if value > 0 else "below -1e+16"
+    # A range ends where rounding leads to the next: 999.5 is 1000, which has no exponent.
+    if 9.95e-4 <= size < 999.5:
         return f"{value:.3g}"
+    if 999.5 <= size < 99999.5:
+        return f"{value:.0f}"
     return f"{value:.1e}"

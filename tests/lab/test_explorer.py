@@ -9,6 +9,8 @@ import ipywidgets as widgets
 import numpy as np
 import pytest
 from matplotlib import pyplot
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from traitlets import TraitError
 
@@ -324,10 +326,29 @@ def test_logarithmic_slider_stands_on_its_marks():
 @pytest.mark.parametrize(
     ("value", "text"),
     [(3, "3"), (0.0, "0"), (1e-17, "0"), (0.12345, "0.123"), (1.5, "1.5"), (2345.6, "2346"),
+     (999.5, "1000"), (99999.5, "1.0e+05"), (9.96e-4, "0.000996"),
      (2e-5, "2.0e-05"), (3.2e7, "3.2e+07"), (4e18, "above 1e+16"), ("yes", "yes")],
 )  # fmt: skip
 def test_numbers_are_written_short(value, text):
     assert format_number(value) == text
+
+
+@st.composite
+def near_a_border(draw):
+    """A number on, or some units in one of its digits away from, a power of ten."""
+    border = 10.0 ** draw(st.integers(-11, 17))
+    return border * (1 + draw(st.integers(-60, 60)) * 10.0 ** draw(st.integers(-16, -3)))
+
+
+@given(near_a_border())
+def test_number_that_is_read_and_written_again_is_the_same_text(value):
+    text = format_number(value)
+    if value > 1e16:
+        assert (text, format_number(-value)) == ("above 1e+16", "below -1e+16")
+        return
+    assert format_number(-value) == ("0" if text == "0" else f"-{text}")
+    assert format_number(float(text)) == text
+    assert float(text) == pytest.approx(value, rel=0.05, abs=1e-10)
 
 
 def test_line_of_words_has_the_minus_sign_of_print():
