@@ -1,6 +1,7 @@
 """Explorers without a browser: every control, every corner, every preset."""
 
 import gc
+import re
 import threading
 import tracemalloc
 from io import BytesIO
@@ -8,14 +9,24 @@ from io import BytesIO
 import ipywidgets as widgets
 import numpy as np
 import pytest
-from matplotlib import pyplot
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib import pyplot
 from PIL import Image
 from traitlets import TraitError
 
 from rbflib.lab import EXPLORERS, style
-from rbflib.lab.explorer import Explorer, format_number, in_one_line, log_slider, slider
+from rbflib.lab.explorer import (
+    Explorer,
+    choice,
+    format_number,
+    in_one_line,
+    log_slider,
+    penalty_slider,
+    slider,
+    steps_slider,
+    switch,
+)
 from rbflib.lab.stage import Scene
 
 SINGULAR = "The similarity matrix is numerically singular"
@@ -262,6 +273,56 @@ def test_setting_several_controls_draws_once(level):
     assert len(drawn) == 1
 
 
+class AnyScene(LevelScene):
+    """Takes whatever controls there are."""
+
+    def update(self, **_state):
+        return {}
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"gama": 1}, "There is no control 'gama'. There are gamma, level, data, alpha, k, on."),
+        ({"gamma": 0}, "gamma must be a number from 0.1 to 1000, got 0."),
+        ({"gamma": -2.5}, "gamma must be a number from 0.1 to 1000, got -2.5."),
+        ({"gamma": float("inf")}, "gamma must be a number from 0.1 to 1000, got inf."),
+        ({"gamma": "1"}, "gamma must be a number from 0.1 to 1000, got '1'."),
+        ({"level": float("nan")}, "level must be a number from 0 to 10, got nan."),
+        ({"level": None}, "level must be a number from 0 to 10, got None."),
+        ({"data": "xor"}, "data must be one of moons, rings, got 'xor'."),
+        ({"data": None}, "data must be one of moons, rings, got None."),
+        ({"alpha": "small"}, "alpha must be a number from 0 to 100, got 'small'."),
+        ({"k": "few"}, "k must be a number from 2 to 8, got 'few'."),
+        ({"on": "yes"}, "on must be True or False, got 'yes'."),
+    ],
+)
+def test_bad_value_is_told_and_nothing_is_set(values, words):
+    explorer = Explorer(
+        AnyScene(),
+        {
+            "gamma": log_slider("γ", 1, -1, 3),
+            "level": slider("level", 1.0, 0.0, 10.0, 0.5),
+            "data": choice("data", ["moons", "rings"]),
+            "alpha": penalty_slider(),
+            "k": steps_slider("k", [2, 4, 8], 4),
+            "on": switch("on", True),
+        },
+    )
+    before = explorer.state
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        explorer.set(**{"level": 2} | values)
+    assert explorer.state == before
+
+
+def test_numbers_are_set_to_the_nearest_mark_of_their_slider():
+    explorer = Explorer(
+        AnyScene(), {"k": steps_slider("k", [("two", 2), ("8", 8)], 2), "alpha": penalty_slider()}
+    )
+    explorer.set(k=5, alpha=0.03)
+    assert explorer.state == {"k": 8, "alpha": 10**-1.5}
+
+
 def test_pointer_reaches_the_scene_in_data_coordinates(level):
     # The axes span 0.5 to 1.5 of 2 inches: a tenth of their height is 1.
     level._point("down", 0.5, 0.5)
@@ -279,6 +340,43 @@ def test_pointer_outside_of_the_axes_and_beyond_the_range_is_harmless(level):
     level._point("down", 0.5, 0.5)
     level._point("move", 0.5, -5)
     assert level.state["level"] == 0
+
+
+class PenaltyScene(LevelScene):
+    """A drag upward by 1 makes the penalty ten times as large, from 10^-10.5 on."""
+
+    def update(self, alpha):
+        return super().update(alpha / 100)
+
+    def drag(self, axes, start, point, state):
+        return {"alpha": 10 ** (point[1] - start[1] - 10.5)}
+
+
+@pytest.mark.parametrize(
+    ("up", "alpha"),
+    # 0 stands half a power of ten below 1e-8, the smallest of the others.
+    [(-9, 0), (2.2, 0), (2.3, 1e-8), (3, 10**-7.5), (5.7, 1e-5), (5.8, 10**-4.5), (99, 100)],
+)
+def test_drag_of_a_penalty_goes_to_the_nearest_power(up, alpha):
+    explorer = Explorer(PenaltyScene(), {"alpha": penalty_slider(0.1)})
+    explorer._point("down", 0.5, 0.5)
+    explorer._point("move", 0.5, 0.5 + 0.05 * up)
+    assert explorer.state["alpha"] == alpha
+
+
+class ChooseScene(AnyScene):
+    """A drag chooses from a list and turns a switch."""
+
+    def drag(self, axes, start, point, state):
+        return {"mode": "high", "on": not state["on"]}
+
+
+def test_drag_may_choose_from_a_list_and_turn_a_switch():
+    controls = {"mode": choice("mode", ["low", "high"]), "on": switch("on", False)}
+    explorer = Explorer(ChooseScene(), controls)
+    explorer._point("down", 0.5, 0.5)
+    explorer._point("move", 0.5, 0.5)
+    assert explorer.state == {"mode": "high", "on": True}
 
 
 class ClickScene(LevelScene):

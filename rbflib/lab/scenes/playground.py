@@ -282,6 +282,7 @@ class PlaygroundExplorer(Explorer):
 
         A control that the data and the model do not use chooses ones that do.
         """
+        values = self._checked(values)
         super().set(**self._choices_for(values), **values)
 
     def _choices_for(self, values):
