@@ -232,6 +232,8 @@ def _gradient_descent(network, data, names, max_steps, learning_rate):
         if trial is None or trial[1] > error:
             eta /= 2
             continue
+        if trial[1] == error:  # what is left to gain is less than a digit of it
+            break
         network, error, gradient = trial
         history.append(TrainingStep(len(history), network, error))
     return history

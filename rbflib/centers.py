@@ -22,6 +22,7 @@ from sklearn.mixture import GaussianMixture
 from sklearn.utils import check_random_state
 
 from rbflib.basis import (
+    MIN_MAGNITUDE,
     check_count,
     check_magnitude,
     check_points,
@@ -135,15 +136,15 @@ def neighbor_gamma(X, centers):
     Raises
     ------
     ValueError
-        If X or centers hold NaN, infinity or numbers beyond 1e140, or their numbers of features
-        differ.
+        If X or centers hold NaN, infinity or numbers beyond 1e140, their numbers of features
+        differ, or the distance is below 1e-140.
 
     Notes
     -----
     A sample at distance σ has similarity e^{−1/2} ≈ 0.61. Lecture item r3.
     """
     X, centers = _check_pair(X, centers)
-    return float(1 / (2 * _neighbor_distance(X, centers) ** 2))
+    return float(1 / (2 * _check_distance(_neighbor_distance(X, centers)) ** 2))
 
 
 def cluster_gamma(X, centers):
@@ -221,6 +222,7 @@ def _regularized_gamma(scatters, counts, sigma):
     freedom = counts.sum() - M
     s2 = np.einsum("mdd->", scatters) / (freedom * D) if freedom > 0.5 else 0.0
     s2 = s2 or sigma**2 / D
+    _check_distance(np.sqrt(s2))
     covariances = (scatters + s2 * np.eye(D)) / (counts + 1)[:, None, None]
     inverses = np.linalg.inv(covariances)
     return (inverses + inverses.transpose(0, 2, 1)) / 4  # Σ⁻¹/2, symmetric to the last digit
@@ -236,6 +238,16 @@ def _neighbor_distance(X, centers):
     nearest = np.partition(r2, n_neighbors, axis=1)[:, : n_neighbors + 1]
     # Each center is its own nearest neighbor, at distance 0: it adds nothing to the sum.
     return np.sqrt(nearest).sum() / (len(centers) * n_neighbors)
+
+
+def _check_distance(distance):
+    """The distance, or an error where its square would have few digits, and no inverse."""
+    if distance < MIN_MAGNITUDE:
+        raise ValueError(
+            "Centers or samples lie so close together that squared distances would vanish. Scale "
+            "the features up."
+        )
+    return distance
 
 
 def check_n_centers(n_centers, X):

@@ -94,7 +94,7 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     ValueError
         If X or centers hold NaN, infinity or numbers beyond 1e140, if their numbers of features
         differ, if there are more centers than samples, if max_iter is not a whole number from 1
-        on, or if a weight is negative or all are 0.
+        on, or if a weight is negative, all are 0, or two differ by a factor beyond the floats.
 
     Notes
     -----
@@ -121,30 +121,47 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     check_same_features(X, centers)
     check_count("max_iter", max_iter)
     _check_enough_samples(len(X), len(centers))
-    return _lloyd_steps(X, centers, max_iter, check_weights(sample_weight, X))
+    return _lloyd_steps(X, centers, max_iter, *_weights_and_unit(sample_weight, X))
 
 
-def _lloyd_steps(X, centers, max_iter, weight):
-    """The steps of `lloyd`, for checked input."""
+def _weights_and_unit(sample_weight, X):
+    """Weights of which the largest is near 1, and their unit as a power of two."""
+    weight = check_weights(sample_weight, X)
+    unit = np.frexp(weight.max())[1]
+    scaled = np.ldexp(weight, -unit)
+    if scaled[weight > 0].min() < len(weight) * np.finfo(float).tiny:
+        raise ValueError(
+            f"The smallest sample weight above 0 is {weight[weight > 0].min():g}, the largest "
+            f"{weight.max():g}: their sum cannot hold both. Set the smallest ones to 0."
+        )
+    return scaled, unit
+
+
+def _lloyd_steps(X, centers, max_iter, weight, unit):
+    """The steps of `lloyd`, for checked input; the unit of the weights is that of the cost."""
     samples = X.astype(np.float64, copy=False)
     nearest = NearestCenter(samples, len(centers))
     means = _Means(nearest.deviations, nearest.shift, weight, len(centers))
     labels, r2 = nearest(centers)
-    cost = float(weight @ r2)
-    yield KMeansStep("start", centers, np.full_like(labels, -1), cost)
-    yield KMeansStep("assign", centers, labels, cost)
+    cost = weight @ r2
+    yield KMeansStep("start", centers, np.full_like(labels, -1), _in_unit(cost, unit))
+    yield KMeansStep("assign", centers, labels, _in_unit(cost, unit))
     for _ in range(max_iter):
         sets = _fill_empty_sets(samples, weight, labels, r2, len(centers))
         centers = means(sets, centers)
         r2 = own_squared_distances(samples, centers, sets)
         # The mean is the best center: only rounding can say that the cost has risen.
-        cost = min(cost, float(weight @ r2))
-        yield KMeansStep("update", centers, sets, cost)
+        cost = min(cost, weight @ r2)
+        yield KMeansStep("update", centers, sets, _in_unit(cost, unit))
         labels, r2 = nearest(centers, sets, r2)
-        cost = min(cost, float(weight @ r2))
-        yield KMeansStep("assign", centers, labels, cost)
+        cost = min(cost, weight @ r2)
+        yield KMeansStep("assign", centers, labels, _in_unit(cost, unit))
         if (labels == sets).all():
             return
+
+
+def _in_unit(cost, unit):
+    return float(np.ldexp(cost, unit))
 
 
 class _Means:
@@ -268,9 +285,9 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         for name in ("n_clusters", "n_init", "max_iter"):
             check_count(name, getattr(self, name))
         _check_enough_samples(len(X), self.n_clusters)
-        weight = check_weights(sample_weight, X)
+        weight, unit = _weights_and_unit(sample_weight, X)
         starts = self._starts(X, weight)
-        runs = (list(_lloyd_steps(X, start, self.max_iter, weight)) for start in starts)
+        runs = (list(_lloyd_steps(X, start, self.max_iter, weight, unit)) for start in starts)
         self.history_ = min(runs, key=lambda steps: steps[-1].cost)
         last = self.history_[-1]
         self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
@@ -296,7 +313,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     def score(self, X, y=None, sample_weight=None):
         """Minus the cost of X (Q, D) about the fitted centers. y is not used."""
         _, r2 = self._nearest(X)
-        return -float(check_weights(sample_weight, r2) @ r2)
+        weight, unit = _weights_and_unit(sample_weight, r2)
+        return -_in_unit(weight @ r2, unit)
 
     @property
     def _n_features_out(self):

@@ -331,6 +331,29 @@ def test_nothing_to_learn(method):
     assert_array_equal(perfect.centers, network.centers)
 
 
+@pytest.mark.parametrize("method", ["lbfgs", "gradient"])
+def test_start_at_the_optimum_is_left_at_once(method):
+    network, X, _, _ = problem(0)
+    _, history = train_by_backprop(network, X, network(X), method=method)
+    assert len(history) == 1
+    X, y = make_wave(60, 0.2, 0)
+    solved = RBFNetworkRegressor(5, gamma=20.0, random_state=0).fit(X, y).network_
+    _, history = train_by_backprop(solved, X, y, train=["weights"], method=method)
+    assert len(history) < 5  # rounding may leave a last digit to gain
+
+
+def test_gradient_descent_stops_where_a_step_gains_nothing():
+    """E = (β + b)² falls to 1/4 with each step of η = 1/8, until β and b have no digit for it."""
+    start = RBFNetwork([[0.0]], [1.0])
+    _, history = train_by_backprop(
+        start, [[0.0]], [0.0], train=["weights"], method="gradient", learning_rate=0.125,
+    )  # fmt: skip
+    errors = [step.error for step in history]
+    assert_allclose(errors[:20], 0.25 ** np.arange(20))
+    assert errors[-1] < 1e-30
+    assert (np.diff(errors) < 0).all()
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -213,6 +213,31 @@ AWKWARD = {
 }
 
 
+@pytest.mark.parametrize("spacing", [1e-200, 1e-170, 1e-155])
+@pytest.mark.parametrize("far", [0.0, 1.0])
+def test_centers_too_close_for_squares_are_refused(far, spacing):
+    X = np.array([[0.0, 0.0], [0.0, far]])
+    centers = spacing * np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]])
+    with pytest.raises(ValueError, match=r"so close together.*Scale the features up"):
+        neighbor_gamma(X, centers)
+
+
+@pytest.mark.parametrize("spacing", [1e-200, 1e-155])
+def test_clusters_too_narrow_for_squares_are_refused(spacing):
+    X, centers = np.zeros((3, 2)), spacing * np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]])
+    for rule in (cluster_gamma, lambda *pair: mixture_gamma(*pair, np.zeros((3, 2, 2)), 3 * [1])):
+        with pytest.raises(ValueError, match=r"so close together.*Scale the features up"):
+            rule(X, centers)
+    with pytest.raises(ValueError, match=r"so close together.*Scale the features up"):
+        cluster_gamma([[0.0], [1e-155], [1.0]], [[0.0], [1.0]])
+
+
+def test_clusters_that_are_wide_may_have_centers_close_together():
+    X, centers = sample(0, 20, 2), 1e-200 * np.array([[0.0, 0.0], [1.0, 0.0]])
+    expected = cluster_gamma(X, 1e-100 * np.array([[0.0, 0.0], [1.0, 0.0]]))
+    assert_allclose(cluster_gamma(X, centers), expected)
+
+
 @pytest.mark.parametrize("name", AWKWARD)
 def test_widths_are_positive_definite_for_awkward_samples(name):
     X = AWKWARD[name]

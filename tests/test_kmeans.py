@@ -3,6 +3,7 @@
 import doctest
 import itertools
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -426,6 +427,43 @@ def test_weighting_is_repeating(seed, init, N):
     np.testing.assert_array_equal(weighted.predict(repeated_X), repeated.labels_)
     if present.all():  # samples of weight 0 move no center, but they are labeled too
         assert weighted.n_iter_ == repeated.n_iter_
+
+
+@pytest.mark.parametrize("init", ["random", "k-means++"])
+@pytest.mark.parametrize("power", [-1074, -1060, 1000])  # 2^-1074 is the smallest float
+def test_unit_of_the_weights_changes_the_cost_only(init, power):
+    rng = np.random.default_rng(0)
+    X, weight = rng.normal(size=(50, 3)), rng.integers(0, 4, 50).astype(float)
+    here = KMeans(9, init=init, random_state=0).fit(X, sample_weight=weight)
+    there = KMeans(9, init=init, random_state=0).fit(X, sample_weight=np.ldexp(weight, power))
+    np.testing.assert_array_equal(there.cluster_centers_, here.cluster_centers_)
+    np.testing.assert_array_equal(there.labels_, here.labels_)
+    for step, other in zip(there.history_, here.history_, strict=True):
+        assert step.cost == np.ldexp(other.cost, power)
+    assert there.score(X, sample_weight=np.ldexp(weight, power)) == np.ldexp(
+        here.score(X, sample_weight=weight), power
+    )
+    steps = zip(
+        lloyd(X, X[:9], sample_weight=np.ldexp(weight, power)),
+        lloyd(X, X[:9], sample_weight=weight),
+        strict=True,
+    )
+    for step, other in steps:
+        np.testing.assert_array_equal(step.centers, other.centers)
+        assert step.cost == np.ldexp(other.cost, power)
+
+
+@pytest.mark.parametrize("weight", [[1, 1, 1e-320], [1e-310, 1e-310, 1e300], [0, 5e-324, 1]])
+def test_weights_too_far_apart_for_their_sum_are_refused(weight):
+    X, least = np.eye(3), min(w for w in weight if w > 0)
+    words = f"The smallest sample weight above 0 is {least:g}, the largest {max(weight):g}"
+    for use in (
+        lambda: KMeans(2, random_state=0).fit(X, sample_weight=weight),
+        lambda: KMeans(2, random_state=0).fit(X).score(X, sample_weight=weight),
+        lambda: lloyd(X, X[:2], sample_weight=weight),
+    ):
+        with pytest.raises(ValueError, match=f"{re.escape(words)}.*Set the smallest ones to 0"):
+            use()
 
 
 @settings(max_examples=60, deadline=None)

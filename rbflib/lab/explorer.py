@@ -6,6 +6,7 @@ import re
 import threading
 import warnings
 import zlib
+from numbers import Real
 
 import ipywidgets as widgets
 from threadpoolctl import ThreadpoolController
@@ -82,8 +83,11 @@ class Explorer:
         return self.stage.words
 
     def set(self, **values):
-        """Set several controls; the picture is drawn once."""
-        values = {name: _on_scale(self.controls[name], value) for name, value in values.items()}
+        """Set several controls; the picture is drawn once.
+
+        A number goes to the nearest mark where they are powers of ten or listed values.
+        """
+        values = self._checked(values)
         tops = self.scene.tops(**self.state | values)
         self._held = True
         try:
@@ -91,31 +95,46 @@ class Explorer:
                 if name in tops:  # or the value would stop at an end that is no more
                     self.controls[name].max = tops[name]
                 self.controls[name].value = value
-        finally:
+        finally:  # where a control refuses its value, those before it are shown
             self._held = False
-        self._refresh()
+            self._refresh()
+
+    def _checked(self, values):
+        """The values as the controls take them, or an error for people."""
+        for name in values:
+            if name not in self.controls:
+                known = ", ".join(self.controls)
+                raise ValueError(f"There is no control {name!r}. There are {known}.")
+        return {name: _accepted(name, self.controls[name], x) for name, x in values.items()}
 
     def _refresh(self, _change=None):
         # If another thread is drawing, it sees the mark and draws once more: newest state wins.
         self._stale = True
         while self._stale and not self._held and self._lock.acquire(blocking=False):
+            fault = None
             try:
                 self._stale = False
                 self._draw()
+            except Exception as error:
+                fault = error
             finally:
                 self._lock.release()
+            if fault and not self._stale:  # a fault of a state that is no more is no news
+                raise fault
 
     def _fit_sliders(self):
         """Where a slider ends may depend on the others; a handle at the end stays at the end."""
         tops = self.scene.tops(**self.state)
         self._held = True
-        for name, top in tops.items():
-            control = self.controls[name]
-            at_top = control.value == control.max
-            control.max = top
-            if at_top:
-                control.value = top
-        self._held = False
+        try:
+            for name, top in tops.items():
+                control = self.controls[name]
+                at_top = control.value == control.max
+                control.max = top
+                if at_top:
+                    control.value = top
+        finally:
+            self._held = False
 
     def _draw(self):
         try:
@@ -307,12 +326,58 @@ def _on_scale(control, value):
     return 10 ** (control.min + steps * control.step)
 
 
-def _within(control, value):
-    """The mark of a slider that is nearest to the value."""
+def _accepted(name, control, value):
+    """The value as the control takes it, or an error that says what it takes."""
+    if isinstance(control, widgets.Dropdown):
+        if value not in control.options:
+            known = ", ".join(control.options)
+            raise ValueError(f"{name} must be one of {known}, got {value!r}.")
+        return value
+    if isinstance(control, widgets.Checkbox):
+        if value not in (True, False):
+            raise ValueError(f"{name} must be True or False, got {value!r}.")
+        return value
+    low, high = _ends(control)
+    positive = isinstance(control, widgets.FloatLogSlider)
+    if not isinstance(value, Real) or not math.isfinite(value) or (positive and value <= 0):
+        raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
+    if isinstance(control, widgets.SelectionSlider):
+        return _nearest_option(_options(control), value)
+    return _on_scale(control, value)
+
+
+def _ends(control):
+    """Smallest and largest number of a slider."""
+    if isinstance(control, widgets.SelectionSlider):
+        return min(_options(control)), max(_options(control))
     if isinstance(control, widgets.FloatLogSlider):
-        return _on_scale(control, min(max(value, 10**control.min), 10**control.max))
-    steps = round((min(max(value, control.min), control.max) - control.min) / control.step)
-    return control.min + steps * control.step
+        return 10**control.min, 10**control.max
+    return control.min, control.max
+
+
+def _options(control):
+    return [option[1] if isinstance(option, tuple) else option for option in control.options]
+
+
+def _nearest_option(options, value):
+    """The option with the least ratio to the value; 0 stands a step below the smallest other."""
+    smallest, next_one = sorted(option for option in options if option > 0)[:2]
+
+    def place(number):
+        return math.log(max(number, smallest**2 / next_one))
+
+    return min(options, key=lambda option: abs(place(option) - place(value)))
+
+
+def _within(control, value):
+    """The mark of a slider that is nearest to the value; other controls say what they take."""
+    if not hasattr(control, "step"):
+        return value
+    low, high = _ends(control)
+    value = min(max(value, low), high)
+    if isinstance(control, widgets.FloatLogSlider):
+        return _on_scale(control, value)
+    return low + round((value - low) / control.step) * control.step
 
 
 def in_words(numbers):
@@ -329,12 +394,14 @@ def format_number(value):
     """Three significant digits at most; counts as counts; rounding noise as 0."""
     if isinstance(value, str | int):
         return str(value)
-    if abs(value) < 1e-10:
+    size = abs(value)
+    if size < 1e-10:
         return "0"
-    if abs(value) > 1e16:
-        return "above 1e+16"
-    if 1e3 <= abs(value) < 1e5:
-        return f"{value:.0f}"
-    if 1e-3 <= abs(value) < 1e3:
+    if size > 1e16:
+        return "above 1e+16" if value > 0 else "below -1e+16"
+    # A range ends where rounding leads to the next: 999.5 is 1000, which has no exponent.
+    if 9.95e-4 <= size < 999.5:
         return f"{value:.3g}"
+    if 999.5 <= size < 99999.5:
+        return f"{value:.0f}"
     return f"{value:.1e}"

@@ -54,9 +54,10 @@ def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
 
 
 def plot_network(network, X=None, y=None, title="", reach=2.6):
-    """A network with one output over its line or plane, and samples X (N, D), y (N,).
+    """A network with one output over its line or plane, and samples X (N, D), y (N,) or None.
 
-    In the plane, y holds the classes ±1. The picture reaches from −reach to reach.
+    In the plane, y holds the classes ±1. Samples without y are gray, on a line at its foot. The
+    picture reaches from −reach to reach.
     """
     if network.centers.shape[1] == 1:
         return _plot_line(network, X, y, title, reach)
@@ -68,7 +69,10 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
     drawing = PlaneDrawing(axes)
     drawing.show_network(network)
     if X is not None:
-        drawing.show_samples(X, y)
+        if y is None:
+            axes.plot(*X.T, "o", color=style.MUTED, ms=5, label="samples", zorder=4)
+        else:
+            drawing.show_samples(X, y)
         style.add_legend(axes, below=True)
     return Picture(figure, f"{title}: bands of h, its zero line, and {network.n_centers} centers.")
 
@@ -99,8 +103,12 @@ def _plot_line(network, X, y, title, reach):
     drawing = LineDrawing(axes)
     drawing.show_network(network)
     h = drawing.curve.get_ydata()
-    if X is not None:
-        axes.plot(X[:, 0], y, "o", color=style.INK, ms=5, label="samples", zorder=5)
+    look = {"ls": "", "label": "samples", "zorder": 5}
+    if X is not None and y is None:
+        foot, heights = axes.get_xaxis_transform(), np.full(len(X), 0.04)
+        axes.plot(X[:, 0], heights, marker="|", color=style.MUTED, ms=9, transform=foot, **look)
+    elif X is not None:
+        axes.plot(X[:, 0], y, marker="o", color=style.INK, ms=5, **look)
     shown = np.concatenate([h, [] if y is None else y])
     middle, half = (shown.max() + shown.min()) / 2, (shown.max() - shown.min()) / 2
     axes.set_ylim(middle - 1.15 * half - 0.05, middle + 1.15 * half + 0.05)

@@ -102,9 +102,17 @@ class Asked:
             return
         self.tries += 1
         self.right, words = self.question.said_of(given)
+        words = words if self.right else self._comma_as_read(given) + words
         verdict = "✓ <b>Right.</b>" if self.right else "✗ <b>Not right.</b>"
         self.said.value = f"{verdict} {_as_html(words)}"
         self.tell()
+
+    def _comma_as_read(self, given):
+        """Where a typed number has a comma, which may be of thousands or of decimals."""
+        typed = self.inputs[0].value
+        if not isinstance(self.question, Number) or "," not in typed:
+            return ""
+        return f"The comma was read as in {typed.strip()} = {given:g}. "
 
     def clear(self):
         self._checked = -LATE
@@ -236,14 +244,20 @@ def quiz(page):
 
 def _as_number(text):
     """The number that a text says, also as a fraction, or None."""
-    over = text.replace("−", "-").replace(",", ".").split("/")
+    over = text.replace("−", "-").split("/")
     try:
-        numbers = [float(part) for part in over]
+        numbers = [float(_with_point(part.strip())) for part in over]
     except ValueError:
         return None
     if len(numbers) == 1:
         return numbers[0]
     return numbers[0] / numbers[1] if len(numbers) == 2 and numbers[1] != 0 else None
+
+
+def _with_point(text):
+    """The text of a number with a point for its decimals, and without commas for its thousands."""
+    in_thousands = re.match(r"[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])", text)
+    return text.replace(",", "" if in_thousands else ".")
 
 
 def _as_html(text):

@@ -1,6 +1,7 @@
 """Explorers without a browser: every control, every corner, every preset."""
 
 import gc
+import re
 import threading
 import tracemalloc
 from io import BytesIO
@@ -8,11 +9,24 @@ from io import BytesIO
 import ipywidgets as widgets
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from matplotlib import pyplot
 from PIL import Image
+from traitlets import TraitError
 
 from rbflib.lab import EXPLORERS, style
-from rbflib.lab.explorer import Explorer, format_number, in_one_line, log_slider, slider
+from rbflib.lab.explorer import (
+    Explorer,
+    choice,
+    format_number,
+    in_one_line,
+    log_slider,
+    penalty_slider,
+    slider,
+    steps_slider,
+    switch,
+)
 from rbflib.lab.stage import Scene
 
 SINGULAR = "The similarity matrix is numerically singular"
@@ -206,10 +220,46 @@ def test_fault_of_a_scene_is_shown_and_raised(level):
     assert level.summary == "level = 2.00 · half 1"
 
 
-def test_newest_state_wins_when_a_second_thread_moves_a_control(level):
+class BadTopScene(HalfScene):
+    """Puts the level's end below its begin where the ceiling is 13; finds none where it is 14."""
+
+    def tops(self, level, ceiling):
+        if ceiling == 14:
+            raise ValueError("no end")
+        return {"level": -1 if ceiling == 13 else ceiling / 2}
+
+
+@pytest.mark.parametrize("ceiling", [13, 14])
+def test_explorer_draws_again_after_a_bad_end_of_a_slider(ceiling):
+    controls = {
+        "ceiling": slider("ceiling", 10, 1, 20, 1),
+        "level": slider("level", 1.0, 0, 10, 0.5),
+    }
+    explorer = Explorer(BadTopScene(), controls)
+    for move in (
+        lambda: setattr(controls["ceiling"], "value", ceiling),
+        lambda: explorer.set(ceiling=ceiling, level=2),
+    ):
+        with pytest.raises((ValueError, TraitError)):
+            move()
+        shown = explorer.summary.startswith(f"ceiling = {explorer.state['ceiling']}, ")
+        assert shown, "the words tell of another state"
+        explorer.set(ceiling=8, level=3)
+        assert explorer.summary == "ceiling = 8, level = 3.00 · half 1.5"
+
+
+def wait_until_drawing(explorer):
+    while not explorer._lock.locked():
+        threading.Event().wait(0.001)
+
+
+# What the first thread is drawing when the second one moves; 6 cannot be drawn.
+@pytest.mark.parametrize("overtaken", [2, 6])
+def test_newest_state_wins_when_a_second_thread_moves_a_control(level, overtaken):
     level.scene.pause.clear()
-    slow = threading.Thread(target=lambda: setattr(level.controls["level"], "value", 2))
+    slow = threading.Thread(target=lambda: setattr(level.controls["level"], "value", overtaken))
     slow.start()
+    wait_until_drawing(level)
     level.controls["level"].value = 4  # returns at once: the other thread is drawing
     level.scene.pause.set()
     slow.join()
@@ -221,6 +271,56 @@ def test_setting_several_controls_draws_once(level):
     level.stage.observe(lambda change: drawn.append(change), names="frame")
     level.set(level=4)
     assert len(drawn) == 1
+
+
+class AnyScene(LevelScene):
+    """Takes whatever controls there are."""
+
+    def update(self, **_state):
+        return {}
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"gama": 1}, "There is no control 'gama'. There are gamma, level, data, alpha, k, on."),
+        ({"gamma": 0}, "gamma must be a number from 0.1 to 1000, got 0."),
+        ({"gamma": -2.5}, "gamma must be a number from 0.1 to 1000, got -2.5."),
+        ({"gamma": float("inf")}, "gamma must be a number from 0.1 to 1000, got inf."),
+        ({"gamma": "1"}, "gamma must be a number from 0.1 to 1000, got '1'."),
+        ({"level": float("nan")}, "level must be a number from 0 to 10, got nan."),
+        ({"level": None}, "level must be a number from 0 to 10, got None."),
+        ({"data": "xor"}, "data must be one of moons, rings, got 'xor'."),
+        ({"data": None}, "data must be one of moons, rings, got None."),
+        ({"alpha": "small"}, "alpha must be a number from 0 to 100, got 'small'."),
+        ({"k": "few"}, "k must be a number from 2 to 8, got 'few'."),
+        ({"on": "yes"}, "on must be True or False, got 'yes'."),
+    ],
+)
+def test_bad_value_is_told_and_nothing_is_set(values, words):
+    explorer = Explorer(
+        AnyScene(),
+        {
+            "gamma": log_slider("γ", 1, -1, 3),
+            "level": slider("level", 1.0, 0.0, 10.0, 0.5),
+            "data": choice("data", ["moons", "rings"]),
+            "alpha": penalty_slider(),
+            "k": steps_slider("k", [2, 4, 8], 4),
+            "on": switch("on", True),
+        },
+    )
+    before = explorer.state
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        explorer.set(**{"level": 2} | values)
+    assert explorer.state == before
+
+
+def test_numbers_are_set_to_the_nearest_mark_of_their_slider():
+    explorer = Explorer(
+        AnyScene(), {"k": steps_slider("k", [("two", 2), ("8", 8)], 2), "alpha": penalty_slider()}
+    )
+    explorer.set(k=5, alpha=0.03)
+    assert explorer.state == {"k": 8, "alpha": 10**-1.5}
 
 
 def test_pointer_reaches_the_scene_in_data_coordinates(level):
@@ -252,6 +352,43 @@ def test_a_canceled_gesture_changes_nothing(level):
     assert level.controls["level"].continuous_update
     level._point("move", 0.5, 0.6)
     assert level.state["level"] == 1
+
+
+class PenaltyScene(LevelScene):
+    """A drag upward by 1 makes the penalty ten times as large, from 10^-10.5 on."""
+
+    def update(self, alpha):
+        return super().update(alpha / 100)
+
+    def drag(self, axes, start, point, state):
+        return {"alpha": 10 ** (point[1] - start[1] - 10.5)}
+
+
+@pytest.mark.parametrize(
+    ("up", "alpha"),
+    # 0 stands half a power of ten below 1e-8, the smallest of the others.
+    [(-9, 0), (2.2, 0), (2.3, 1e-8), (3, 10**-7.5), (5.7, 1e-5), (5.8, 10**-4.5), (99, 100)],
+)
+def test_drag_of_a_penalty_goes_to_the_nearest_power(up, alpha):
+    explorer = Explorer(PenaltyScene(), {"alpha": penalty_slider(0.1)})
+    explorer._point("down", 0.5, 0.5)
+    explorer._point("move", 0.5, 0.5 + 0.05 * up)
+    assert explorer.state["alpha"] == alpha
+
+
+class ChooseScene(AnyScene):
+    """A drag chooses from a list and turns a switch."""
+
+    def drag(self, axes, start, point, state):
+        return {"mode": "high", "on": not state["on"]}
+
+
+def test_drag_may_choose_from_a_list_and_turn_a_switch():
+    controls = {"mode": choice("mode", ["low", "high"]), "on": switch("on", False)}
+    explorer = Explorer(ChooseScene(), controls)
+    explorer._point("down", 0.5, 0.5)
+    explorer._point("move", 0.5, 0.5)
+    assert explorer.state == {"mode": "high", "on": True}
 
 
 class ClickScene(LevelScene):
@@ -299,10 +436,29 @@ def test_logarithmic_slider_stands_on_its_marks():
 @pytest.mark.parametrize(
     ("value", "text"),
     [(3, "3"), (0.0, "0"), (1e-17, "0"), (0.12345, "0.123"), (1.5, "1.5"), (2345.6, "2346"),
+     (999.5, "1000"), (99999.5, "1.0e+05"), (9.96e-4, "0.000996"),
      (2e-5, "2.0e-05"), (3.2e7, "3.2e+07"), (4e18, "above 1e+16"), ("yes", "yes")],
 )  # fmt: skip
 def test_numbers_are_written_short(value, text):
     assert format_number(value) == text
+
+
+@st.composite
+def near_a_border(draw):
+    """A number on, or some units in one of its digits away from, a power of ten."""
+    border = 10.0 ** draw(st.integers(-11, 17))
+    return border * (1 + draw(st.integers(-60, 60)) * 10.0 ** draw(st.integers(-16, -3)))
+
+
+@given(near_a_border())
+def test_number_that_is_read_and_written_again_is_the_same_text(value):
+    text = format_number(value)
+    if value > 1e16:
+        assert (text, format_number(-value)) == ("above 1e+16", "below -1e+16")
+        return
+    assert format_number(-value) == ("0" if text == "0" else f"-{text}")
+    assert format_number(float(text)) == text
+    assert float(text) == pytest.approx(value, rel=0.05, abs=1e-10)
 
 
 def test_line_of_words_has_the_minus_sign_of_print():

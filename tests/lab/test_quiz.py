@@ -175,6 +175,9 @@ def test_another_choice_takes_back_what_was_said():
         ("2", "✗ <b>Not right.</b> This is the median."),
         ("−7", "✗ <b>Not right.</b> The error is a sum of squares."),
         ("nan", "✗ <b>Not right.</b> The error is a sum of squares."),
+        ("3,000", "✗ <b>Not right.</b> The comma was read as in 3,000 = 3000. "),
+        ("2,0", "✗ <b>Not right.</b> The comma was read as in 2,0 = 2. This is the median."),
+        ("1,00,0", "Type a number first, such as 0.25 or 1/4."),
         ("three", "Type a number first, such as 0.25 or 1/4."),
         ("1/0", "Type a number first, such as 0.25 or 1/4."),
         ("", "Type a number first, such as 0.25 or 1/4."),
@@ -184,6 +187,19 @@ def test_numbers_are_read_as_people_write_them(typed, said):
     asked = quiz("04").asked[1]
     answer(asked, typed)
     assert asked.said.value.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("1,000", 1000), ("−12,345,678", -12345678), ("1,000.5", 1000.5), ("1,000/2,000", 0.5),
+     ("0,5", 0.5), ("0,125", 0.125), ("−0,125", -0.125), ("1,5", 1.5), ("1,25", 1.25),
+     ("1,0000", 1), ("1234,567", 1234.567), (",125", 0.125), ("2,5e-3", 0.0025),
+     ("1,00,0", None), ("1.000,5", None), ("0,125,000", None), ("1,000,5", None)],
+)  # fmt: skip
+def test_comma_is_of_thousands_or_of_decimals(typed, number):
+    asked = quiz("04").asked[1]
+    asked.inputs[0].value = typed
+    assert asked.given == number
 
 
 def test_number_is_checked_once_with_the_enter_key():

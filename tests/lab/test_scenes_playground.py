@@ -391,6 +391,25 @@ def test_no_file_is_overwritten(explorer, tmp_path):
     assert (tmp_path / "playground-3.csv").read_text(encoding="utf-8") == explorer.csv
 
 
+@pytest.mark.parametrize("name", ["run", "run.v2", "run.v2.json", "run.v2.csv", "run.JSON"])
+def test_ending_is_added_to_a_name_and_the_same_name_is_found(explorer, tmp_path, name):
+    stem = name.removesuffix(".json").removesuffix(".csv").removesuffix(".JSON")
+    explorer.file.value = name
+    explorer.save_csv()
+    explorer.file.value = name
+    explorer.save()
+    assert {path.name for path in tmp_path.iterdir()} == {f"{stem}.csv", f"{stem}.json"}
+    explorer.file.value = name
+    assert f"{stem}.json" in explorer.load()
+
+
+def test_file_with_another_ending_is_loaded_too(explorer, tmp_path):
+    explorer.save()
+    (tmp_path / "playground.json").rename("mine.txt")
+    explorer.file.value = "mine.txt"
+    assert "mine.txt" in explorer.load()
+
+
 def test_unknown_folder_and_file_are_named(explorer, tmp_path):
     explorer.file.value = "nowhere/state.json"
     with pytest.raises(ValueError, match=r"nowhere/state.json cannot be written: No such file"):

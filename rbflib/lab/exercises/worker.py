@@ -1,19 +1,24 @@
 """Runs a student's function in a Python process of its own, input by input.
 
-Only a process can be ended whatever it does: an endless loop, also inside of NumPy or asleep,
-works the same on Linux, macOS and Windows. A thread cannot be ended; an alarm signal is not there
-on Windows; a trace function does not see into NumPy, is taken away by the first `except:` around
-it, and is in a debugger's way. What the function does to its process is gone with the process.
+Only a process can be ended whatever it does: in an endless loop, also inside of NumPy or asleep. A
+thread cannot be ended; an exception from a signal does not come while NumPy computes, and is
+taken by the first `except:` around it, as is that of a trace function, which is in a debugger's
+way too. What the function does to its process is gone with the process.
 
-This file is run as a program, and does not import rbflib, which takes a second. It reads from
-stdin, in pickles: the path of modules, the function and the inputs; and writes to stdout, in
-pickles: "ready", then one outcome an input.
+A timer of the system ends this process when a call has computed for too long: on a busy machine a
+right answer may take many times as long on the clock. Windows has no such timer; there, and where
+a function sleeps, the parent's clock ends it.
+
+This file is run as a program with the seconds that a call may compute, and does not import
+rbflib, which takes a second. It reads from stdin, in pickles: the path of modules, the function and
+the inputs; and writes to stdout, in pickles: "ready", then one outcome an input.
 """
 
 import copy
 import io
 import os
 import pickle
+import signal
 import sys
 import warnings
 from dataclasses import dataclass
@@ -113,7 +118,7 @@ def _differ(given, kept):
     return given.shape != kept.shape or not np.array_equal(given, kept)
 
 
-def main():
+def main(time_limit):
     """Read the work, write the outcomes."""
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what prints without asking Python
@@ -128,7 +133,17 @@ def main():
 
     say("ready")
     for args in inputs:
-        say(vars(attempt(function, args)))
+        _set_timer(time_limit)
+        outcome = attempt(function, args)
+        _set_timer(0)
+        say(vars(outcome))
+
+
+def _set_timer(seconds):
+    """End this process once it has computed so long; 0: never."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)  # no Python between the signal and the end
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory():
@@ -141,4 +156,4 @@ def _limit_memory():
 
 
 if __name__ == "__main__":
-    main()
+    main(float(sys.argv[1]))

@@ -212,8 +212,8 @@ class VotesScene(Scene):
         ]:
             drawing.show_data(data)
             drawing.show_network(model.network_)
-            numbers[f"{name}: E_in"] = np.mean(np.sign(model.network_(X)) != y)
-            numbers[f"{name}: E_out"] = np.mean(np.sign(model.network_(X_test)) != y_test)
+            numbers[f"{name}: E_in"] = np.mean(model.predict(X) != y)
+            numbers[f"{name}: E_out"] = np.mean(model.predict(X_test) != y_test)
         return numbers
 
 

@@ -282,6 +282,7 @@ class PlaygroundExplorer(Explorer):
 
         A control that the data and the model do not use chooses ones that do.
         """
+        values = self._checked(values)
         super().set(**self._choices_for(values), **values)
 
     def _choices_for(self, values):
@@ -405,8 +406,12 @@ class PlaygroundExplorer(Explorer):
         """Write the table to a CSV file; a file that is there already is not touched."""
         return self._write(".csv", self.csv)[1]
 
+    @property
+    def _typed_path(self):
+        return Path(self.file.value.strip() or FILE)
+
     def _write(self, suffix, text):
-        wanted = Path(self.file.value.strip() or FILE).with_suffix(suffix)
+        wanted = _with_ending(self._typed_path, suffix)
         path = _free(wanted)
         try:
             path.write_text(text, encoding="utf-8")
@@ -419,7 +424,8 @@ class PlaygroundExplorer(Explorer):
 
     def load(self):
         """Read what `save` wrote. States of the table that are not in the file stay in it."""
-        path = Path(self.file.value.strip() or FILE)
+        saved = _with_ending(self._typed_path, ".json")
+        path = saved if saved.exists() else self._typed_path
         try:
             session = from_json(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -482,6 +488,12 @@ class PlaygroundExplorer(Explorer):
         except ValueError as error:
             said = str(error)
         self.message.value = f'<div role="status">{escape(said)}</div>'
+
+
+def _with_ending(path, suffix):
+    """The path with this ending in place of one that `save` or `save_csv` gives, or behind it."""
+    ours = path.suffix.lower() in (".json", ".csv")
+    return path.with_suffix(suffix) if ours else Path(f"{path}{suffix}")
 
 
 def _free(path):
