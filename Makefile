@@ -18,8 +18,8 @@ test: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses=auto --ignore=tests/browser
-	$(BIN)/pytest tests/browser
-	$(BIN)/pytest --nbval notebooks
+	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=2 --dist=loadgroup
+	$(BIN)/pytest --nbval notebooks --numprocesses=2 --dist=loadfile
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py

@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
-from student import Tab
+from student import PATIENCE, Tab
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -22,11 +22,33 @@ DEMANDED = bool(os.environ.get("RBFLIB_DEMAND_BROWSER"))
 
 
 def pytest_collection_modifyitems(items):
-    if CHROMIUM or DEMANDED:
-        return
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
+    """Tests of one page follow each other, in one process: they share its tab.
+
+    First those of the page as it comes, then those of the page unrun, then those of the page run.
+    """
+    ours = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in ours:
+        if not (CHROMIUM or DEMANDED):
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed"))
+        item.add_marker(pytest.mark.xdist_group(page_of(item)))
+    ours = iter(sorted(ours, key=lambda item: (page_of(item), STATES.index(state_of(item)))))
+    items[:] = [next(ours) if Path(__file__).parent in i.path.parents else i for i in items]
+
+
+STATES = ["untrusted", "asleep", "awake", None]
+
+
+def state_of(item):
+    """The state of the page that a test asks for first."""
+    return next((state for state in STATES if state in item.fixturenames), None)
+
+
+def page_of(item):
+    """The page that a test is about: its parameter `name`, or its mark."""
+    if hasattr(item, "callspec") and "name" in item.callspec.params:
+        return item.callspec.params["name"]
+    mark = item.get_closest_marker("page")
+    return mark.args[0] if mark else item.name
 
 
 class Lab:
@@ -77,8 +99,9 @@ class Lab:
         pytest.fail(f"`make lab` did not start a server:\n{self.log.read_text()[-3000:]}")
 
     def end(self):
-        os.killpg(self.server.pid, signal.SIGTERM)
-        self.server.wait(timeout=60)
+        if self.server.poll() is None:
+            os.killpg(self.server.pid, signal.SIGTERM)
+            self.server.wait(timeout=60)
 
     def ask(self, what, method="GET"):
         address = f"{self.address}/{what}?token={self.token}"
@@ -118,8 +141,7 @@ def lab(tmp_path_factory):
         lab.end()
 
 
-# Ends with its module: as long as Playwright lives, an event loop counts as running.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium():
     from playwright.sync_api import sync_playwright
 
@@ -130,37 +152,78 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture
-def open_tab(chromium, lab):
-    """open_tab(copy, **options) opens a copy of a page as a student's browser does."""
-    contexts = []
-
-    def open_copy(copy, server=lab, **options):
-        options = {"viewport": {"width": 1500, "height": 1000}, **options}
-        contexts.append(chromium.new_context(base_url=server.address, **options))
-        tab = Tab(contexts[-1].new_page())
-        tab.open(copy, server.token)
-        return tab
-
-    yield open_copy
-    for context in contexts:
-        context.close()
-    lab.end_kernels()
+@pytest.fixture(scope="session")
+def student(chromium, lab):
+    """A student's browser: one window, which keeps what it has loaded."""
+    context = chromium.new_context(base_url=lab.address, viewport={"width": 1500, "height": 1000})
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
 
 
-@pytest.fixture
-def unrun(open_tab, lab):
-    """unrun(name) opens a page that is not trusted; with trusted=True its widgets live."""
-    return lambda name, trusted=False, **options: open_tab(lab.copy(name, trusted), **options)
+class Desk:
+    """The tab that tests of one page share. A test that spoils it says so by `leave`."""
 
+    def __init__(self, student, lab):
+        self.student, self.lab = student, lab
+        self.name = self.tab = None
 
-@pytest.fixture
-def run(unrun):
-    """run(name) opens a page and runs all of its cells."""
+    def untrusted(self, name):
+        """The page as it comes by mail: its widgets do not live."""
+        return self._open(name, trusted=False)
 
-    def open_and_run(name, **options):
-        tab = unrun(name, **options)
+    def asleep(self, name):
+        """The page as its author's computer shows it before a cell is run: widgets, no kernel."""
+        return self.tab if self.name == (name, "asleep") else self._open(name, trusted=True)
+
+    def awake(self, name):
+        """The page with all of its cells run."""
+        if self.name == (name, "awake"):
+            return self.tab
+        tab = self.asleep(name)
         tab.run_all()
+        self.name = name, "awake"
         return tab
 
-    return open_and_run
+    def _open(self, name, trusted):
+        self.leave()
+        self.tab = Tab(self.student.new_page())
+        self.tab.open(self.lab.copy(name, trusted), self.lab.token)
+        self.name = name, "asleep" if trusted else "untrusted"
+        return self.tab
+
+    def leave(self):
+        if self.tab:
+            self.tab.close()
+            self.lab.end_kernels()
+        self.name = self.tab = None
+
+
+@pytest.fixture(scope="session")
+def shared_desk(student, lab):
+    desk = Desk(student, lab)
+    yield desk
+    desk.leave()
+
+
+@pytest.fixture
+def desk(shared_desk, request):
+    failed = request.session.testsfailed
+    yield shared_desk
+    if request.session.testsfailed > failed:
+        shared_desk.leave()
+
+
+@pytest.fixture
+def untrusted(desk):
+    return desk.untrusted
+
+
+@pytest.fixture
+def asleep(desk):
+    return desk.asleep
+
+
+@pytest.fixture
+def awake(desk):
+    return desk.awake

@@ -57,12 +57,21 @@ class Tab:
         """Run ▸ Run All Cells. Only a run gives the last cell an output."""
         self.menu("Run", "Run All Cells")
         last = self.locator(".jp-CodeCell").last
-        expect(last.locator(".jp-OutputArea-output")).to_contain_text(
+        expect(last.locator(".jp-OutputArea-output").last).to_contain_text(
             "this page has run", timeout=3 * PATIENCE
         )
         expect(self.locator("#jp-main-statusbar")).to_contain_text("| Idle")
         self.wait_for_function("() => document.querySelector('.rbflib-asleep')")
         expect(self.locator(".rbflib-asleep:visible")).to_have_count(0)
+
+    def run_code(self, code):
+        """Insert a cell after the last one, type the code, and run it."""
+        self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt").click()
+        self.keyboard.press("Escape")
+        self.keyboard.press("b")
+        self.keyboard.press("Enter")
+        self.keyboard.insert_text(code)
+        self.keyboard.press("Control+Enter")
 
     def save(self):
         """File ▸ Save Notebook, and wait until the file is another, and whole."""

@@ -2,27 +2,43 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
+
+START = "00_start_here"
 
 # The second center of page 00 stands in the middle of the axes, 0.6 to 9.0 of 9.2 inches.
 MIDDLE, ONE_RIGHT = (4.8 / 9.2, 0.62), (6.2 / 9.2, 0.62)
 
 
-def test_centers_are_dragged_with_the_first_button_only(run):
-    tab = run("00_start_here")
+@pytest.fixture
+def tab(awake):
+    """Page 00, run, at the state of its first preset."""
+    tab = awake(START)
+    tab.explorer.box.locator("button.widget-button").first.click()
+    expect(tab.explorer.words_line).to_contain_text("weight β₁ = 0.00, weight β₂ = 1.00")
+    return tab
+
+
+@pytest.mark.page(START)
+def test_centers_are_dragged_with_the_first_button_only(tab):
     explorer = tab.explorer
-    words, look = explorer.words, explorer.look
-    assert "center μ₂ = 0.00" in words
-    explorer.drag(MIDDLE, ONE_RIGHT, button="right")
-    explorer.drag(MIDDLE, ONE_RIGHT, button="middle")
     explorer.drag(MIDDLE, ONE_RIGHT)
     expect(explorer.words_line).to_contain_text("center μ₂ = 1.00")
+    words, look = explorer.words, explorer.look
     explorer.drag(ONE_RIGHT, MIDDLE)
+    expect(explorer.words_line).to_contain_text("center μ₂ = 0.00")
+    explorer.drag(MIDDLE, ONE_RIGHT)
     tab.until(lambda: (explorer.words, explorer.look) == (words, look))
+    for button in ("middle", "right"):
+        explorer.drag(ONE_RIGHT, MIDDLE, button=button)
+    tab.keyboard.press("Escape")  # out of the menu of the right button
+    explorer.moves(lambda: explorer.handles[-1].press("ArrowRight"))
+    expect(explorer.words_line).to_contain_text("center μ₂ = 1.00")
 
 
-def test_a_canceled_drag_changes_nothing(run):
-    tab = run("00_start_here")
+@pytest.mark.page(START)
+def test_a_canceled_drag_changes_nothing(tab):
     explorer = tab.explorer
     words = explorer.words
     x, y = explorer.at(*MIDDLE)
@@ -34,6 +50,7 @@ def test_a_canceled_drag_changes_nothing(run):
     expect(explorer.words_line).to_have_text(words)
     tab.mouse.up()
     # A slider answers while it moves, as before: the drag held that back.
+    explorer.handles[0].scroll_into_view_if_needed()
     box = explorer.handles[0].bounding_box()
     tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tab.mouse.down()
@@ -49,8 +66,8 @@ def cancel_pointer(explorer):
     )
 
 
-def test_page_is_read_and_moved_by_keyboard_alone(run):
-    tab = run("00_start_here")
+@pytest.mark.page(START)
+def test_page_is_read_and_moved_by_keyboard_alone(tab):
     keys, explorer = tab.keyboard, tab.explorer
     tab.locator(".jp-Cell").first.click()
     keys.press("Escape")
@@ -86,8 +103,9 @@ def test_page_is_read_and_moved_by_keyboard_alone(run):
     tab.assert_no_faults()
 
 
-def test_prediction_is_committed_to_and_taken_back_without_a_kernel(unrun):
-    tab = unrun("00_start_here", trusted=True)
+@pytest.mark.page(START)
+def test_prediction_is_committed_to_and_taken_back_without_a_kernel(asleep):
+    tab = asleep(START)
     prediction = tab.locator(".rbflib-prediction")
     said = prediction.get_by_role("status")
     prediction.get_by_role("button", name="Commit").click()
@@ -101,9 +119,9 @@ def test_prediction_is_committed_to_and_taken_back_without_a_kernel(unrun):
     tab.assert_no_faults()
 
 
-def test_projector_view_is_larger_sharp_and_kept(run):
-    """Also when the page is opened again; and the hand still meets the place under it."""
-    tab = run("00_start_here")
+@pytest.mark.page(START)
+def test_projector_view_is_larger_sharp_and_kept(tab, student):
+    """Also in the next tab; and the hand still meets the place under it."""
     explorer = tab.explorer
     before = width_and_pixels(explorer)
     tab.get_by_role("button", name="projector view").first.click()
@@ -113,8 +131,7 @@ def test_projector_view_is_larger_sharp_and_kept(run):
     explorer.drag(MIDDLE, ONE_RIGHT)
     expect(explorer.words_line).to_contain_text("center μ₂ = 1.00")
     tab.until(lambda: width_and_pixels(explorer) == [width, pixels])
-    tab.save()
-    tab.reopen()
+    assert student.pages[-1].evaluate("() => localStorage['rbflib-projector']") == "on"
     switch = tab.get_by_role("button", name="projector view").first
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
@@ -126,25 +143,31 @@ def width_and_pixels(explorer):
     return explorer.canvas.evaluate("e => [e.getBoundingClientRect().width, e.width]")
 
 
-def test_picture_at_rest_has_the_pixels_of_a_sharp_screen(run):
-    tab = run("00_start_here", device_scale_factor=2)
+@pytest.mark.page(START)
+def test_picture_at_rest_has_the_pixels_of_a_sharp_screen(tab, student):
     explorer = tab.explorer
+    screen = student.new_cdp_session(tab.page)
+    size = {"width": 1500, "height": 1000, "deviceScaleFactor": 2, "mobile": False}
 
     def is_sharp():
         width, pixels = width_and_pixels(explorer)
         return pixels / width > 1.95
 
+    screen.send("Emulation.setDeviceMetricsOverride", size)
+    explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))
     tab.until(is_sharp)
     explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))
     tab.until(is_sharp)
+    screen.send("Emulation.clearDeviceMetricsOverride")
 
 
 WALK = "04_kmeans"
 
 
-def test_walk_is_played_without_a_kernel(unrun):
+@pytest.mark.page(WALK)
+def test_walk_is_played_without_a_kernel(asleep):
     """Restored from the file, with nothing behind it: pictures between steps, and every button."""
-    tab = unrun(WALK, trusted=True)
+    tab = asleep(WALK)
     walk = tab.explorer
 
     def press_button(name):
@@ -184,9 +207,10 @@ def position(walk):
     return float(walk.stage.get_attribute("data-position"))
 
 
-def test_walk_steps_back_from_its_end_when_a_picture_is_late(unrun):
+@pytest.mark.page(WALK)
+def test_walk_steps_back_from_its_end_when_a_picture_is_late(asleep):
     """The time of a picture may lie before the click that asked for it."""
-    tab = unrun(WALK, trusted=True)
+    tab = asleep(WALK)
     walk = tab.explorer
     busy = "const t = performance.now(); while (performance.now() - t < 40);"
     back = "document.querySelector('.rbflib-walk [aria-label=\"one half step back\"]').click()"
@@ -203,9 +227,10 @@ def shares(x, y):
     return (44 + 200 * (x / 2.6 + 1)) / 773, 1 - (30 + 169 * (1 - y / 2.2)) / 424
 
 
-def test_walk_follows_the_hand(run):
+@pytest.mark.page(WALK)
+def test_walk_follows_the_hand(awake):
     """A real drag of a center, a canceled one, and a real click that adds a sample."""
-    tab = run(WALK)
+    tab = awake(WALK)
     walk = tab.explorer
     walk.button("to the end").click()
     before = walk.words
@@ -218,8 +243,6 @@ def test_walk_follows_the_hand(run):
     expect(walk.words_line).to_have_text(before)
     tab.mouse.up()
 
-    walk.drag(shares(*center_near(walk, 1.4, 1.2)), shares(-0.8, 1.9), button="right")
-    assert walk.words == before
     walk.drag(shares(*center_near(walk, 1.4, 1.2)), shares(-0.8, 1.9))
     expect(walk.words_line).to_contain_text("start = by hand")
     expect(walk.words_line).to_contain_text("half step = 0")
@@ -227,7 +250,6 @@ def test_walk_follows_the_hand(run):
 
     before = walk.look, walk.words
     remove = walk.button("remove the samples that were added")
-    tab.mouse.click(*walk.at(*shares(2.2, -1.9)), button="right")
     for add in (lambda: tab.mouse.click(*walk.at(*shares(2.2, -1.9))), lambda: by_keyboard(walk)):
         add()
         remove.wait_for()
@@ -257,8 +279,9 @@ def center_distance(walk, x, y):
     return ((u - x) ** 2 + (v - y) ** 2) ** 0.5
 
 
-def test_long_work_shows_its_progress_and_can_be_stopped(run):
-    tab = run("05_rbf_network")
+@pytest.mark.page("05_rbf_network")
+def test_long_work_shows_its_progress_and_can_be_stopped(awake):
+    tab = awake("05_rbf_network")
     (explorer,) = (e for e in tab.explorers() if e.box.locator(".widget-hprogress").count())
 
     def done():

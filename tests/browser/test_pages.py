@@ -8,30 +8,47 @@ from student import assert_fits_itself, way_to_go
 
 from rbflib.lab.glossary import glossary_terms
 
-GLOSSARY = "10_glossary"
-PAGES = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - {GLOSSARY})
+PAGES = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - {"10_glossary"})
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_page_sleeps_wakes_answers_to_every_control_and_is_saved_whole(unrun, name):
-    tab = unrun(name, trusted=True)
+def test_unrun_page_shows_its_pictures_and_says_how_to_wake_them(asleep, name):
+    tab = asleep(name)
     tab.until_pictures_are_visible()
     for explorer in tab.explorers():
         expect(explorer.asleep).to_be_visible()
     assert tab.broken_chains() == 0
     tab.assert_no_faults()
-    tab.run_all()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_runs_answers_and_is_saved_whole(awake, name):
+    tab = awake(name)
     for explorer in tab.explorers():
-        move_every_control(tab, explorer)
+        for handle in explorer.handles:
+            assert handle.get_attribute("aria-label"), "a slider has no name for a screen reader"
+        explorer.moves(lambda handle=explorer.handles[0]: handle.press(way_to_go(handle)))
+        # The alternative text is the line of words. Both are read at once: new ones may come.
+        both = "e => [e.querySelector('canvas').ariaLabel, e.querySelector('p').textContent]"
+        text, words = explorer.stage.evaluate(both)
+        assert text == words
     tab.assert_no_faults()
     assert unnamed_or_unreadable(tab) == []
     tab.save()
     assert_fits_itself(tab.copy)
 
 
-def move_every_control(tab, explorer):
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", PAGES)
+def test_every_control_of_a_page_moves_its_picture(awake, name):
+    tab = awake(name)
+    for explorer in tab.explorers():
+        move_every_control(explorer)
+    tab.assert_no_faults()
+
+
+def move_every_control(explorer):
     for handle in explorer.handles:
-        assert handle.get_attribute("aria-label"), "a slider has no name for a screen reader"
         explorer.moves(lambda handle=handle: handle.press(way_to_go(handle)))
     for choice in explorer.box.locator(".widget-dropdown select:visible").all():
         other = 0 if choice.evaluate("e => e.selectedIndex") == 1 else 1
@@ -42,10 +59,6 @@ def move_every_control(tab, explorer):
         explorer.moves(lambda: explorer.drag((0.3, 0.6), (0.36, 0.66)))
     for button in explorer.box.locator("button.widget-button").all():
         button.click()
-    # The alternative text is the line of words. Both are read at once: new ones may come.
-    both = "e => [e.querySelector('canvas').ariaLabel, e.querySelector('p').innerText]"
-    text, words = explorer.stage.evaluate(both)
-    assert text == words
 
 
 def unnamed_or_unreadable(page):
@@ -63,16 +76,19 @@ def test_a_nameless_button_is_noticed(chromium):
     page.close()
 
 
-@pytest.mark.parametrize("name", ["00_start_here", "09_playground"])
-def test_page_that_is_not_trusted_shows_pictures(unrun, name):
-    tab = unrun(name)
+@pytest.mark.parametrize("name", ["02_full_network", "09_playground"])
+def test_page_that_is_not_trusted_shows_pictures(untrusted, name):
+    tab = untrusted(name)
     tab.until_pictures_are_visible()
     assert tab.locator(".rbflib-explorer").count() == 0
+    if name == "02_full_network":
+        shown = tab.locator(".jp-RenderedMarkdown", has_text="Run the page to answer")
+        expect(shown).to_contain_text("its first two rows are equal, so it has no inverse")
     tab.assert_no_faults()
 
 
-def test_unrun_glossary_shows_every_term_and_symbol(unrun):
-    tab = unrun(GLOSSARY)
+def test_unrun_glossary_shows_every_term_and_symbol(untrusted):
+    tab = untrusted("10_glossary")
     terms = glossary_terms()
     rows = tab.locator(".jp-OutputArea tbody tr")
     expect(rows).to_have_count(len(terms))
@@ -83,14 +99,15 @@ def test_unrun_glossary_shows_every_term_and_symbol(unrun):
     tab.assert_no_faults()
 
 
-def test_sliders_answer_on_the_main_thread_and_the_page_says_so(open_tab, lab):
-    tab = open_tab(lab.copy("00_start_here", code=SAY_THE_THREAD))
-    tab.run_all()
-    tab.locator(".echo-box .noUi-handle").press("ArrowRight")
-    expect(tab.locator(".echo-answer")).to_have_text("51 on the main thread")
+@pytest.mark.page("00_start_here")
+def test_sliders_answer_on_the_main_thread_and_the_page_says_so(awake):
+    tab = awake("00_start_here")
     said = tab.locator(".jp-OutputArea-output", has_text="an explorer draws")
     expect(said).to_contain_text("ok      sliders answer on the kernel's main thread")
     expect(said).not_to_contain_text("NOT OK")
+    tab.run_code(SAY_THE_THREAD)
+    tab.locator(".echo-box .noUi-handle").press("ArrowRight")
+    expect(tab.locator(".echo-answer")).to_have_text("51 on the main thread")
 
 
 SAY_THE_THREAD = """

@@ -3,16 +3,21 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 from student import way_to_go
+
+PLAYGROUND = "09_playground"
 
 # The origin of the left plane: its axes span 0.65 to 4.55 of 9.2 and 0.9 to 4.0 of 4.4 inches.
 ORIGIN = 2.6 / 9.2, 2.45 / 4.4
 
 
-def test_playground_of_every_model(run):
+@pytest.mark.thorough
+@pytest.mark.page(PLAYGROUND)
+def test_playground_of_every_model(awake):
     """Each model's sliders appear with their names, move it, and no other is shown."""
-    tab = run("09_playground")
+    tab = awake(PLAYGROUND)
     explorer = tab.explorer
     models = explorer.box.locator(".widget-dropdown select").nth(1)
     for model in models.locator("option").all_inner_texts():
@@ -25,8 +30,9 @@ def test_playground_of_every_model(run):
     tab.assert_no_faults()
 
 
-def test_playground_is_clicked_kept_and_saved(run, lab):
-    tab = run("09_playground")
+@pytest.mark.page(PLAYGROUND)
+def test_playground_is_clicked_kept_and_saved(awake, lab):
+    tab = awake(PLAYGROUND)
     explorer = tab.explorer
     words_line = explorer.words_line
     place = explorer.at(*ORIGIN)

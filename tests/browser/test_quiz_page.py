@@ -9,8 +9,9 @@ from rbflib.lab.questions.question import Choice, Number
 QUIZ = "02_full_network"
 
 
-def test_quiz_is_answered_by_keyboard_alone(run):
-    tab = run(QUIZ)
+@pytest.mark.page(QUIZ)
+def test_quiz_is_answered_by_keyboard_alone(awake):
+    tab = awake(QUIZ)
     shown, keys = tab.locator(".rbflib-quiz"), tab.keyboard
     shown.locator("input").first.focus()
     for number, question in enumerate(QUIZZES[QUIZ[:2]], start=1):
@@ -38,8 +39,9 @@ def press_down(keys, times):
         keys.press("ArrowDown")
 
 
-def test_quiz_explains_a_wrong_answer_to_the_mouse(run):
-    tab = run(QUIZ)
+@pytest.mark.page(QUIZ)
+def test_quiz_explains_a_wrong_answer_to_the_mouse(awake):
+    tab = awake(QUIZ)
     shown = tab.locator(".rbflib-quiz")
     question = shown.get_by_role("group", name="are equal. What is true of the matrix")
     question.get_by_role("radio", name="it holds zeros where these rows").check()
@@ -49,15 +51,9 @@ def test_quiz_explains_a_wrong_answer_to_the_mouse(run):
     tab.assert_no_faults()
 
 
-@pytest.mark.parametrize("trusted", [False, True])
-def test_unrun_quiz_can_be_read(unrun, trusted):
-    """As text where the page is not trusted; else with a line that says how to wake it."""
-    tab = unrun(QUIZ, trusted=trusted)
-    if trusted:
-        shown = tab.locator(".rbflib-quiz")
-        expect(shown.locator(".rbflib-asleep")).to_be_visible()
-        assert tab.broken_chains() == 0
-    else:
-        shown = tab.locator(".jp-RenderedMarkdown", has_text="Run the page to answer")
+@pytest.mark.page(QUIZ)
+def test_unrun_quiz_can_be_read_and_says_how_to_wake_it(asleep):
+    tab = asleep(QUIZ)
+    shown = tab.locator(".rbflib-quiz")
+    expect(shown.locator(".rbflib-asleep")).to_be_visible()
     expect(shown).to_contain_text("its first two rows are equal, so it has no inverse")
-    tab.assert_no_faults()

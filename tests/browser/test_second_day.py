@@ -3,14 +3,37 @@
 import pytest
 from conftest import Lab
 from playwright.sync_api import expect
-from student import assert_fits_itself
+from student import Tab, assert_fits_itself
+
+TWO_PAGES = ["02_full_network", "04_kmeans"]
 
 
-@pytest.mark.parametrize("name", ["02_full_network", "04_kmeans"])
-def test_saved_page_is_whole_when_it_is_opened_again(run, lab, name):
-    tab = run(name)
-    n_explorers = len(tab.explorers())
-    move_saves_and_reopens(tab, lab, n_explorers)
+@pytest.mark.parametrize("name", TWO_PAGES)
+def test_explorer_says_that_its_kernel_was_restarted(awake, name):
+    tab = awake(name)
+    tab.menu("Kernel", "Restart Kernel…")
+    tab.get_by_role("button", name="Confirm Kernel Restart").click()
+    expect(tab.explorer.asleep).to_be_visible()
+    tab.until_idle()
+    note_comes_after_the_next_move(tab)
+    tab.run_again()
+    explorer = tab.explorer
+    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    tab.assert_no_faults()
+
+
+def note_comes_after_the_next_move(tab):
+    for explorer in tab.explorers():
+        explorer.handles[0].press("ArrowLeft")
+        expect(explorer.asleep).to_be_visible(timeout=3_000)
+        expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
+
+
+@pytest.mark.parametrize("name", TWO_PAGES)
+def test_saved_page_is_whole_when_it_is_opened_again(awake, desk, lab, name):
+    tab = awake(name)
+    move_saves_and_reopens(tab, lab, len(tab.explorers()))
+    desk.leave()
 
 
 def move_saves_and_reopens(tab, lab, n_explorers):
@@ -43,56 +66,32 @@ def assert_whole(tab, n_explorers, words):
 CHECK = "from rbflib.lab.selfcheck import check_environment\ncheck_environment()"
 
 
-def test_saved_page_is_whole_on_a_server_without_our_settings(open_tab, tmp_path):
+@pytest.mark.thorough
+def test_saved_page_is_whole_on_a_server_without_our_settings(chromium, tmp_path):
     (tmp_path / "settings").mkdir()
     other = Lab(tmp_path, f"--LabApp.app_settings_dir={tmp_path}/settings")
     try:
         other.wait()
-        tab = open_tab(other.copy("02_full_network", code=CHECK), server=other)
+        context = chromium.new_context(base_url=other.address)
+        tab = Tab(context.new_page())
+        tab.open(other.copy("02_full_network", code=CHECK), other.token)
         tab.run_all()
         said = tab.locator(".jp-OutputArea-output", has_text="an explorer draws")
         expect(said).to_contain_text("NOT OK  sliders answer on the kernel's main thread: rbflib's")
         tab.run_again()  # the first run's widgets are in the kernel still, and shown no more
         move_saves_and_reopens(tab, other, len(tab.explorers()))
+        context.close()
     finally:
         other.end()
 
 
-def restart(tab):
-    tab.menu("Kernel", "Restart Kernel…")
-    tab.get_by_role("button", name="Confirm Kernel Restart").click()
-    tab.until_idle()
-
-
-@pytest.mark.parametrize("name", ["02_full_network", "04_kmeans"])
-def test_explorer_says_that_its_kernel_was_restarted(run, name):
-    tab = run(name)
-    restart(tab)
-    expect(tab.explorer.asleep).to_be_visible()
-    note_comes_after_the_next_move(tab)
-    tab.run_again()
+@pytest.mark.page("00_start_here")
+def test_explorer_says_that_its_kernel_has_ended(awake, desk, lab):
+    tab = awake("00_start_here")
     explorer = tab.explorer
     explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
-    tab.assert_no_faults()
-
-
-def test_explorer_says_that_its_kernel_has_ended(run, lab):
-    tab = run("00_start_here")
+    tab.wait_for_timeout(2_500)  # longer than an explorer waits for its kernel
+    expect(explorer.asleep).to_be_hidden()
     lab.end_kernels()
     note_comes_after_the_next_move(tab)
-
-
-def note_comes_after_the_next_move(tab):
-    for explorer in tab.explorers():
-        explorer.handles[0].press("ArrowLeft")
-        expect(explorer.asleep).to_be_visible(timeout=3_000)
-        expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
-
-
-def test_explorer_of_a_kernel_that_is_busy_for_a_moment_says_nothing(run):
-    tab = run("00_start_here")
-    explorer = tab.explorer
-    for _ in range(3):
-        explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
-        tab.wait_for_timeout(800)
-        expect(explorer.asleep).to_be_hidden()
+    desk.leave()
