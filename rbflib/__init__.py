@@ -34,7 +34,8 @@ from rbflib.neighbors import (
     NearestNeighborClassifier,
     NearestNeighborRegressor,
 )
-from rbflib.network import RBFNetwork, effective_degrees_of_freedom, solve_weights
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import effective_degrees_of_freedom, solve_output_layer, solve_weights
 from rbflib.ols import (
     OLSPath,
     OLSRegressor,
@@ -43,12 +44,7 @@ from rbflib.ols import (
 )
 from rbflib.similarity import edit_distance, polynomial, tanh_neuron
 from rbflib.svm import network_from_svc
-from rbflib.two_stage import (
-    RBFNetworkClassifier,
-    RBFNetworkRegressor,
-    solve_logistic_layer,
-    solve_output_layer,
-)
+from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
 
 __all__ = [
     "BASES",

@@ -30,14 +30,11 @@ import numpy as np
 from scipy.optimize import Bounds, minimize
 from sklearn.utils import check_array
 
-from rbflib.basis import (
-    BASES,
-    check_count,
-    check_points,
-    check_same_features,
-    scaled_distances,
-)
-from rbflib.network import RBFNetwork, check_weights
+from rbflib.basis import BASES
+from rbflib.learners import check_weights
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_count, check_points, check_same_features
+from rbflib.numerics.distances import scaled_distances
 
 
 def _truncated_slope(s):

@@ -21,16 +21,16 @@ import numpy as np
 from sklearn.mixture import GaussianMixture
 from sklearn.utils import check_random_state
 
-from rbflib.basis import (
+from rbflib.kmeans import KMeans
+from rbflib.numerics.checks import (
     check_count,
     check_magnitude,
     check_points,
     check_same_features,
     check_scale,
-    squared_distances,
 )
-from rbflib.kmeans import KMeans
-from rbflib.nearest_center import NearestCenter
+from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.nearest import NearestCenter
 
 
 def random_centers(X, n_centers, random_state=None):

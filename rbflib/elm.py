@@ -17,17 +17,12 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import check_count, gaussian, similarity
-from rbflib.network import (
-    NetworkRegressor,
-    RBFNetwork,
-    SignClassifier,
-    check_alpha,
-    check_weights,
-    solve_positive_definite,
-    solve_weights,
-    validate_features,
-)
+from rbflib.basis import gaussian
+from rbflib.learners import NetworkRegressor, SignClassifier, check_weights, validate_features
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_alpha, check_count
+from rbflib.numerics.linear import solve_in_blocks
+from rbflib.numerics.similarities import similarity
 
 # The hidden layer is made and used in blocks of this many rows, or M where that is more: large
 # enough for the matrix product to run at full speed, small enough to stay in the cache.
@@ -125,7 +120,7 @@ class _ExtremeLearner(BaseEstimator):
         y is (N,) or (N, K) numbers for the regressor, (N,) classes for the classifier.
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.
         """
-        X, T = self._validate_training(X, y)
+        X, T = self.validate_training(X, y)
         alpha = check_alpha(self.alpha)
         _check_hidden_layer(self.n_hidden, self.activation)
         weight = check_weights(sample_weight, X)
@@ -267,61 +262,6 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
     def decision_function(self, X):
         """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
         return self._output(X)
-
-
-def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
-    """Least-squares or ridge weights β from a hidden layer that comes in blocks of rows.
-
-    Parameters
-    ----------
-    blocks : callable
-        Each call gives a fresh iterator of (H, T) pairs: rows of H (·, M) and T (·,) or (·, K).
-    n_samples, n_hidden : int
-        N and M.
-    alpha : float, default=0.0
-        λ.
-
-    Returns
-    -------
-    weights : ndarray of shape (M,) or (M, K)
-
-    Notes
-    -----
-    Three routes. N ≤ M: the pseudo-inverse of all of H. N > M: the normal equations
-    (HᵀH + λI)β = HᵀT by Cholesky, as long as their condition number κ leaves enough digits, with
-    one step of refinement, δ = (HᵀH + λI)⁻¹(Hᵀ(T − Hβ) − λβ), once they lose half. Else the QR
-    factorization of [H T], updated block by block: ‖Hβ − T‖ and ‖Rβ − QᵀT‖ have the same
-    minimizer, and R, only (M, M), has the condition number of H, not its square. Björck,
-    *Numerical Methods for Least Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
-    """
-    if n_samples <= n_hidden:
-        H, T = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
-        return solve_weights(H, T, alpha)
-    A, HtT = 0.0, 0.0
-    for H, T in blocks():
-        A += H.T @ H
-        HtT += H.T @ T
-    A.flat[:: n_hidden + 1] += alpha
-    beta, rcond = solve_positive_definite(A.copy(), HtT)
-    eps = np.finfo(A.dtype).eps
-    if rcond < eps**0.75:
-        R, QtT = _triangular(blocks())
-        return solve_weights(R, QtT, alpha)
-    if rcond < eps**0.5:
-        gradient = sum(H.T @ (T - H @ beta) for H, T in blocks()) - alpha * beta
-        beta += solve_positive_definite(A, gradient)[0]
-    return beta
-
-
-def _triangular(blocks):
-    """R (M, M) and QᵀT (M,) or (M, K) of H = QR, one block of rows after the other."""
-    triangle = None
-    for H, T in blocks:
-        rows = np.column_stack([H, T])
-        stacked = rows if triangle is None else np.concatenate([triangle, rows])
-        triangle = np.linalg.qr(stacked, mode="r")
-    M = H.shape[1]
-    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *T.shape[1:])
 
 
 def _mean_and_scale(X, weight):

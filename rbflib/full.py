@@ -22,24 +22,13 @@ from scipy import linalg
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import (
-    BASES,
-    check_basis,
-    check_magnitude,
-    check_one_gamma,
-    relative_similarity,
-    row_blocks,
-    similarity,
-)
-from rbflib.network import (
-    NetworkRegressor,
-    RBFNetwork,
-    SignClassifier,
-    check_alpha,
-    solve_positive_definite,
-    solve_weights,
-    validate_features,
-)
+from rbflib.basis import BASES, check_basis
+from rbflib.learners import NetworkRegressor, SignClassifier, validate_features
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_alpha, check_magnitude, check_one_gamma
+from rbflib.numerics.distances import row_blocks
+from rbflib.numerics.linear import solve_positive_definite, solve_weights
+from rbflib.numerics.similarities import relative_similarity, similarity
 
 
 class _FullLearner(BaseEstimator):
@@ -52,7 +41,7 @@ class _FullLearner(BaseEstimator):
 
     def fit(self, X, y):
         """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
-        X, targets = self._validate_training(X, y)
+        X, targets = self.validate_training(X, y)
         alpha = check_alpha(self.alpha)
         network = _full_network(X, targets, self)
         if alpha == 0:
@@ -156,7 +145,7 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     Nothing is solved: β_n = y_n. As γ → ∞ the Gaussian's prediction tends to that of the nearest
     sample. `predict` keeps that limit where every vote is too small for a float: a common factor
     of all votes does not change the winner, so there they count from the nearest sample
-    (`rbflib.basis.relative_similarity`). A tie goes to the class that comes first in `classes_`.
+    (`relative_similarity`). A tie goes to the class that comes first in `classes_`.
     Lecture items f2, n1.
     """
 
@@ -166,7 +155,7 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
 
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,) as votes."""
-        X, targets = self._validate_training(X, y)
+        X, targets = self.validate_training(X, y)
         check_magnitude(X)
         self.network_ = _full_network(X, targets, self)
         return self
@@ -177,9 +166,11 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         X, network = check_magnitude(validate_features(self, X)), self.network_
         scores = np.empty((len(X), *network.weights.shape[1:]))
         for rows in row_blocks(len(X), max(network.centers.shape)):
-            votes = relative_similarity(X[rows], network.centers, network.gamma, network.basis)
+            votes = relative_similarity(
+                X[rows], network.centers, network.gamma, BASES[network.basis]
+            )
             scores[rows] = votes @ network.weights
-        return self._winner(scores)
+        return self.choose_class(scores)
 
 
 def _full_network(X, weights, learner):

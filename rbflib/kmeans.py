@@ -32,17 +32,16 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.basis import (
+from rbflib.learners import check_weights, validate_features
+from rbflib.numerics.checks import (
     check_count,
     check_magnitude,
     check_points,
     check_same_features,
     check_scale,
-    row_blocks,
-    squared_distances,
 )
-from rbflib.nearest_center import NearestCenter, own_squared_distances
-from rbflib.network import check_weights, validate_features
+from rbflib.numerics.distances import own_squared_distances, row_blocks, squared_distances
+from rbflib.numerics.nearest import NearestCenter
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,19 +29,16 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.basis import (
+from rbflib.basis import BASES, check_basis
+from rbflib.learners import MultiOutputRegressor, check_weights, validate_features
+from rbflib.numerics.checks import check_count, check_magnitude, check_one_gamma, check_scale
+from rbflib.numerics.distances import (
     BLOCK_SIZE,
-    check_basis,
-    check_count,
-    check_magnitude,
-    check_one_gamma,
-    check_scale,
     pair_squared_distances,
-    relative_similarity,
     row_blocks,
     squared_distances,
 )
-from rbflib.network import MultiOutputRegressor, check_weights, validate_features
+from rbflib.numerics.similarities import relative_similarity
 
 # A tree finds neighbors faster than brute force when samples are many and features are few.
 MIN_TREE_SAMPLES = 100
@@ -208,7 +205,7 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
 
     def fit(self, X, y):
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
-        return self._store(*self._validate_training(X, y))
+        return self._store(*self.validate_training(X, y))
 
     def predict(self, X):
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
@@ -251,7 +248,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     -----
     Far from every sample all similarities are 0 in floating point, and the formula reads 0/0.
     A factor common to all weights cancels, so there they count from the nearest sample
-    (`rbflib.basis.relative_similarity`).
+    (`relative_similarity`).
 
     Weighting a sample is the same as repeating it. There is no `network_`: the sum of weights
     below the line changes with x, so h is no fixed sum of bumps. Read with the heights
@@ -273,7 +270,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
         check_basis(self.basis)
         check_one_gamma(self.gamma)  # one width: the query has a single bump
-        X, y = self._validate_training(X, y)
+        X, y = self.validate_training(X, y)
         check_magnitude(X)
         weight = check_weights(sample_weight, X)
         present = weight > 0  # a sample of weight 0 must not answer a far query either
@@ -291,7 +288,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         weighted_targets = (weight * self.targets_.T).T
         h = np.empty((len(X), *self.targets_.shape[1:]), self.targets_.dtype)
         for rows in _query_blocks(len(X), len(self.samples_)):
-            w = relative_similarity(X[rows], self.samples_, gamma, self.basis)
+            w = relative_similarity(X[rows], self.samples_, gamma, BASES[self.basis])
             h[rows] = ((w @ weighted_targets).T / (w @ weight)).T
         return h
 

@@ -30,8 +30,10 @@ from scipy import linalg
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_array, check_consistent_length
 
-from rbflib.basis import check_count, check_one_gamma, design_matrix
-from rbflib.network import NetworkRegressor, RBFNetwork, check_weights
+from rbflib.basis import design_matrix
+from rbflib.learners import NetworkRegressor, check_weights
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_count, check_one_gamma
 
 # What a number may shrink to by subtractions before half of its digits are lost.
 HALF = np.sqrt(np.finfo(float).eps)
@@ -312,7 +314,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
 
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.
         """
-        X, y = self._validate_training(X, y)
+        X, y = self.validate_training(X, y)
         max_terms = check_stopping(self.max_centers, self.tol, len(X), "max_centers")
         weight = check_weights(sample_weight, X)
         used = np.flatnonzero(weight)

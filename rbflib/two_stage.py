@@ -26,7 +26,7 @@ from sklearn.base import BaseEstimator
 from sklearn.linear_model import LogisticRegression
 from sklearn.utils.metaestimators import available_if
 
-from rbflib.basis import check_points, design_matrix
+from rbflib.basis import design_matrix
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -35,13 +35,10 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.network import (
-    NetworkRegressor,
-    RBFNetwork,
-    SignClassifier,
-    check_alpha,
-    solve_weights,
-)
+from rbflib.learners import NetworkRegressor, SignClassifier
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_alpha, check_points
+from rbflib.numerics.linear import solve_output_layer
 
 
 class _TwoStageLearner(BaseEstimator):
@@ -170,7 +167,7 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
 
     def fit(self, X, y):
         """Learn the network from X (N, D) and y (N,) or (N, K)."""
-        X, y = self._validate_training(X, y)
+        X, y = self.validate_training(X, y)
         self.network_ = self._fit_network(X, y, solve_output_layer)
         return self
 
@@ -229,7 +226,7 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         """Learn the network from X (N, D) and classes y (N,)."""
         if self.output not in ("sign", "logistic"):
             raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
-        X, targets = self._validate_training(X, y)
+        X, targets = self.validate_training(X, y)
         solve = solve_output_layer if self.output == "sign" else solve_logistic_layer
         self.network_ = self._fit_network(X, targets, solve)
         return self
@@ -239,48 +236,6 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         """Probability of each class, (N, D) -> (N, K): 1/(1 + e^{−h}), or e^{h_k} / Σ_j e^{h_j}."""
         h = self.decision_function(X)
         return softmax(h, axis=1) if h.ndim == 2 else np.column_stack([expit(-h), expit(h)])
-
-
-def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
-    """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
-
-    The bias is the weight of a unit that is always 1, and is not penalized. For given β the
-    best one is b = ȳ − z̄ᵀβ (bars: means over the samples); what is left is the same problem
-    without a bias, for Z − z̄ and y − ȳ.
-
-    Parameters
-    ----------
-    Z : ndarray of shape (N, M)
-        Design matrix.
-    y : ndarray of shape (N,) or (N, K)
-        Each of the K outputs is fitted on its own: none changes another.
-    alpha : float, default=0.0
-        Ridge penalty λ ≥ 0.
-    fit_intercept : bool, default=True
-        If False, b = 0.
-
-    Returns
-    -------
-    weights : ndarray of shape (M,) or (M, K)
-    bias : float or ndarray of shape (K,)
-
-    Raises
-    ------
-    ValueError
-        If alpha is negative or not finite.
-
-    Notes
-    -----
-    Lecture items r4, r5, f5.
-    """
-    if not fit_intercept:
-        return solve_weights(Z, y, alpha), 0.0
-    z_mean, y_mean = Z.mean(axis=0), y.mean(axis=0)
-    # The column of ones is at right angles to all that is centered, and gets weight 0. It stays
-    # as the measure of what is rounding noise: at widths far too large, Z − z̄ is nothing else.
-    centered = np.column_stack([Z - z_mean, np.ones(len(Z), Z.dtype)])
-    weights = solve_weights(centered, y - y_mean, alpha)[:-1]
-    return weights, y_mean - z_mean @ weights
 
 
 def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):

@@ -13,7 +13,7 @@ from scipy.spatial.distance import cdist
 from scipy.stats import ortho_group
 
 from rbflib import BASES, design_matrix
-from rbflib.basis import BLOCK_SIZE, MAX_DIRECT_FEATURES, squared_distances
+from rbflib.numerics.distances import BLOCK_SIZE, MAX_DIRECT_FEATURES, squared_distances
 
 # The formulas as the lecture writes them, in the distance r = √s.
 FORMULAS = {

@@ -14,7 +14,8 @@ from sklearn.model_selection import cross_val_score
 from sklearn.preprocessing import StandardScaler
 
 from rbflib import ELMClassifier, ELMRegressor, RBFNetwork
-from rbflib.elm import ACTIVATIONS, solve_in_blocks
+from rbflib.elm import ACTIVATIONS
+from rbflib.numerics.linear import solve_in_blocks
 
 SEEDS = range(5)
 NAMES = list(ACTIVATIONS)

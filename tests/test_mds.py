@@ -20,7 +20,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import KernelCenterer
 
 from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
-from rbflib.mds import largest_eigenpairs, smallest_eigenvalue
+from rbflib.numerics.spectra import largest_eigenpairs, smallest_eigenvalue
 
 SEEDS = range(5)
 

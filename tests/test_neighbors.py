@@ -117,7 +117,7 @@ def test_blocks_do_not_change_the_answer(n_samples, monkeypatch):
     y = rng.normal(size=(n_samples, 2))
     models = [NearestNeighborRegressor(5, "distance"), NadarayaWatsonRegressor()]
     whole = [model.fit(X, y).predict(Q) for model in models]
-    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 64)
+    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 64)
     for model, expected in zip(models, whole, strict=True):
         np.testing.assert_allclose(model.predict(Q), expected, rtol=1e-13)
 

@@ -14,7 +14,7 @@ from scipy.spatial.distance import cdist
 from sklearn.linear_model import Ridge
 
 from rbflib import RBFNetwork, design_matrix, effective_degrees_of_freedom, solve_weights
-from rbflib.network import _GaussianProduct
+from rbflib.numerics.product import GaussianProduct
 
 
 def random_network(rng, M=6, D=3, outputs=(), dtype=float):
@@ -253,7 +253,7 @@ def exact_sum(network, X):
 @pytest.mark.parametrize("offset", [0, 1e8])
 @pytest.mark.parametrize("outputs", [(), (3,)])
 def test_output_keeps_its_digits_at_every_width(D, offset, outputs, rng, monkeypatch):
-    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 1000)
+    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 1000)
     centers, X = offset + rng.uniform(-1, 1, (50, D)), offset + rng.uniform(-1, 1, (80, D))
     for gamma in np.geomspace(1e-4, 1e4, 9):
         network = RBFNetwork(centers, rng.standard_normal((50, *outputs)), gamma=gamma)
@@ -264,18 +264,18 @@ def test_output_keeps_its_digits_at_every_width(D, offset, outputs, rng, monkeyp
 def test_the_product_stands_back_where_digits_would_be_lost(rng):
     centers, X = rng.uniform(-1, 1, (50, 2)), rng.uniform(-1, 1, (80, 2))
     weights = rng.standard_normal(50)
-    assert _GaussianProduct(RBFNetwork(centers, weights), 80)(X) is not None
+    assert GaussianProduct(RBFNetwork(centers, weights), 80)(X) is not None
     narrow = RBFNetwork(centers, weights, gamma=1e3)
     canceling = RBFNetwork(np.repeat(centers, 2, axis=0), np.repeat(weights, 2) * ([1, -1] * 50))
     for network in (narrow, canceling, RBFNetwork(centers, weights, basis="truncated")):
-        assert _GaussianProduct(network, 80)(X) is None
-    assert _GaussianProduct(RBFNetwork(centers, weights), 80)(1e3 * X) is None
+        assert GaussianProduct(network, 80)(X) is None
+    assert GaussianProduct(RBFNetwork(centers, weights), 80)(1e3 * X) is None
 
 
 @pytest.mark.parametrize("gamma", [5e-324, 1e-308, 1e-300, 1e300])
 @pytest.mark.parametrize("scale", [1e-300, 1.0, 1e300])
 def test_output_at_extreme_widths_and_places_is_finite(gamma, scale, rng, monkeypatch):
-    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 20)
+    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 20)
     network = RBFNetwork(scale * rng.uniform(-1, 1, (9, 2)), np.ones(9), gamma=gamma)
     for X in (network.centers, np.array([[1e300, -1e300]]), np.zeros((1, 2))):
         assert_allclose(network(X), network.transform(X).sum(axis=1))

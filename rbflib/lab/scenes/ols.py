@@ -19,8 +19,8 @@ from rbflib.lab.scenes.full import X_TEST, wave_axes
 from rbflib.lab.scenes.network import LineDrawing
 from rbflib.lab.stage import Scene
 from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import HALF, OLSRegressor, orthogonal_least_squares
-from rbflib.two_stage import solve_output_layer
 
 
 class EnergyBar:

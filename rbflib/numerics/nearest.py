@@ -17,11 +17,11 @@ Source: Hamerly, *Making k-means even faster* (2010).
 
 import numpy as np
 
-from rbflib.basis import (
+from rbflib.numerics.distances import (
     BLOCK_SIZE,
     MAX_DIRECT_FEATURES,
+    own_squared_distances,
     pair_squared_distances,
-    row_blocks,
     squared_distances,
     squared_norms,
 )
@@ -109,11 +109,3 @@ class NearestCenter:
         table[own, column] = own_r2
         nearest = table.argmin(axis=0)
         return nearest, table[nearest, column]
-
-
-def own_squared_distances(X, centers, labels):
-    """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
-    r2 = np.empty(len(X))
-    for rows in row_blocks(*X.shape):
-        r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
-    return r2

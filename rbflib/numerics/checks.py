@@ -1,0 +1,123 @@
+"""Bad input becomes an error that says what is wrong, and what to do about it."""
+
+import sys
+from numbers import Integral, Real
+
+import numpy as np
+from sklearn.utils import check_array
+
+# Squares of larger numbers, and of smaller ones, come close to the ends of float64.
+MAX_MAGNITUDE = 1e140
+MIN_MAGNITUDE = 1e-140
+
+
+def check_points(X, name):
+    """X as a finite (N, D) array of float32 or float64."""
+    if _is_plain(X):  # the full check takes longer than all the work of a small network
+        return X
+    return check_array(X, dtype=[np.float64, np.float32], input_name=name, ensure_min_samples=0)
+
+
+def _is_plain(X):
+    if type(X) is not np.ndarray or X.dtype not in (np.float64, np.float32):
+        return False
+    with np.errstate(over="ignore", invalid="ignore"):
+        return X.ndim == 2 and X.shape[1] > 0 and bool(np.isfinite(X.sum()))
+
+
+def check_magnitude(X, name="X"):
+    """X, or an error where its squares would overflow."""
+    if _largest_size(X) > MAX_MAGNITUDE:
+        n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
+        raise ValueError(
+            f"{name}[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
+            "overflow. Scale the features down."
+        )
+    return X
+
+
+def check_scale(X):
+    """X, or an error where its squares would overflow, or all be 0."""
+    largest = _largest_size(X)
+    if 0 < largest < MIN_MAGNITUDE:
+        raise ValueError(
+            f"No number in X is larger than {largest:g}: squared distances would vanish. Scale "
+            "the features up."
+        )
+    return X if largest <= MAX_MAGNITUDE else check_magnitude(X)
+
+
+def _largest_size(X):
+    return max(float(X.max(initial=0)), -float(X.min(initial=0)))
+
+
+def check_count(name, value):
+    """A number of things: a whole number, 1 or more."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+        raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
+
+
+def check_same_features(X, centers):
+    if X.shape[1] != centers.shape[1]:
+        raise ValueError(
+            f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}. "
+            "Pass points from the space that the centers live in."
+        )
+
+
+def check_gamma(gamma, n_centers, n_features):
+    """gamma as a float or a float array of one of the four allowed shapes, all positive."""
+    try:
+        if gamma is None:  # NumPy would make it NaN
+            raise TypeError
+        gamma = np.asarray(gamma, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None
+    shapes = [(), (n_centers,), (n_centers, n_features), (n_centers, n_features, n_features)]
+    if gamma.shape not in shapes:
+        raise ValueError(
+            f"gamma has shape {gamma.shape}. With M={n_centers} centers and D={n_features} "
+            "features it must be one number, or an array of shape "
+            f"(M,), (M, D) or (M, D, D): {', '.join(map(str, shapes[1:]))}."
+        )
+    if not np.isfinite(gamma).all():
+        raise ValueError("gamma holds NaN or infinity. It must be finite and positive.")
+    if gamma.ndim == 3:
+        _check_positive_definite(gamma)
+    elif (gamma <= 0).any():
+        raise ValueError(
+            f"gamma must be positive, got {gamma.min():g}. It is an inverse squared width: "
+            "at 0 every similarity is 1, below 0 it would grow with the distance."
+        )
+    return gamma if gamma.ndim else float(gamma)
+
+
+def check_one_gamma(gamma):
+    """gamma as a float, for a model with one width for all of its centers."""
+    if np.ndim(gamma) > 0:
+        raise ValueError(
+            f"gamma has shape {np.shape(gamma)}, but this model has one width for all of its "
+            "centers: pass one number."
+        )
+    return check_gamma(gamma, 0, 0)
+
+
+def _check_positive_definite(gamma):
+    for m, Gamma in enumerate(gamma):
+        # Rounding in an inverse is relative to the diagonal, however small the entry itself.
+        size = np.sqrt(np.abs(np.diag(Gamma)))
+        if (np.abs(Gamma - Gamma.T) > 1e-10 * np.outer(size, size)).any():
+            raise ValueError(f"gamma[{m}] is not symmetric. Each Γ must be an inverse covariance.")
+        try:
+            np.linalg.cholesky(Gamma)
+        except np.linalg.LinAlgError:
+            raise ValueError(
+                f"gamma[{m}] is not positive definite: its smallest eigenvalue is "
+                f"{np.linalg.eigvalsh(Gamma)[0]:g}. Each Γ must be an inverse covariance."
+            ) from None
+
+
+def check_alpha(alpha):
+    if not isinstance(alpha, Real) or not 0 <= alpha <= sys.float_info.max:
+        raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
+    return float(alpha)
