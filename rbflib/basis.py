@@ -25,9 +25,8 @@ Q query points.
 import numpy as np
 
 from rbflib.numerics.checks import check_gamma, check_points, check_same_features
-from rbflib.numerics.distances import row_blocks
 from rbflib.numerics.functions import exp_minus
-from rbflib.numerics.similarities import similarity
+from rbflib.numerics.similarities import similarities
 
 
 def gaussian(s):
@@ -66,9 +65,9 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
         Centers μ_m.
     gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
         Inverse squared width, in 1 / (unit of X)²; larger is narrower. One number for all
-        centers; one a center; one a center and feature; or a full symmetric positive definite
-        matrix Γ_m a center, with s = (x − μ_m)ᵀ Γ_m (x − μ_m). Parameters a unit, its center
-        included: D + 1, D + 1, 2D and D(D + 3)/2.
+        centers; one per center; one per center and feature; or one full symmetric positive
+        definite matrix Γ_m per center, with s = (x − μ_m)ᵀ Γ_m (x − μ_m). Parameters per unit,
+        its center included: D + 1, D + 1, 2D and D(D + 3)/2.
     basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}
         The function φ.
 
@@ -87,14 +86,10 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
     -----
     Lecture items s1, s3, s5, f3.
     """
-    X = check_points(X, "X")
-    centers = check_points(centers, "centers")
+    X, centers = check_points(X, "X"), check_points(centers, "centers")
     check_same_features(X, centers)
     phi, gamma = check_basis(basis), check_gamma(gamma, *centers.shape)
-    Z = np.empty((len(X), len(centers)), dtype=np.result_type(X, centers))
-    for rows in row_blocks(len(X), max(centers.shape)):
-        Z[rows] = similarity(X[rows], centers, gamma, phi)
-    return Z
+    return similarities(X, centers, gamma, phi)
 
 
 def check_basis(basis):

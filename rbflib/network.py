@@ -10,11 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rbflib.basis import check_basis, design_matrix
+from rbflib.basis import BASES, check_basis, design_matrix
 from rbflib.numerics.checks import check_gamma, check_points, check_same_features
-from rbflib.numerics.distances import row_blocks
-from rbflib.numerics.product import GaussianProduct
-from rbflib.numerics.similarities import similarity
+from rbflib.numerics.product import weighted_sum
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,18 +94,8 @@ class RBFNetwork:
         """
         X = check_points(X, "X")
         check_same_features(X, self.centers)
-        phi = check_basis(self.basis)
-        h = np.empty((len(X), *self.weights.shape[1:]), np.result_type(X, self.centers))
-        blocks = row_blocks(len(X), max(self.centers.shape))
-        # In a single block time does not matter: the formula as it stands.
-        product = GaussianProduct(self, blocks[0].stop) if len(blocks) > 1 else None
-        for rows in blocks:
-            total = product(X[rows]) if product else None
-            if total is None:
-                Z = similarity(X[rows], self.centers, self.gamma, phi)
-                total = Z @ self.weights
-            h[rows] = total + self.bias
-        return h
+        phi = BASES[self.basis]
+        return weighted_sum(X, self.centers, self.weights, self.bias, self.gamma, phi)
 
 
 def _finite(values, name, dtype):

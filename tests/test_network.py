@@ -14,6 +14,7 @@ from scipy.spatial.distance import cdist
 from sklearn.linear_model import Ridge
 
 from rbflib import RBFNetwork, design_matrix, effective_degrees_of_freedom, solve_weights
+from rbflib.basis import gaussian, truncated
 from rbflib.numerics.product import GaussianProduct
 
 
@@ -264,12 +265,12 @@ def test_output_keeps_its_digits_at_every_width(D, offset, outputs, rng, monkeyp
 def test_the_product_stands_back_where_digits_would_be_lost(rng):
     centers, X = rng.uniform(-1, 1, (50, 2)), rng.uniform(-1, 1, (80, 2))
     weights = rng.standard_normal(50)
-    assert GaussianProduct(RBFNetwork(centers, weights), 80)(X) is not None
-    narrow = RBFNetwork(centers, weights, gamma=1e3)
-    canceling = RBFNetwork(np.repeat(centers, 2, axis=0), np.repeat(weights, 2) * ([1, -1] * 50))
-    for network in (narrow, canceling, RBFNetwork(centers, weights, basis="truncated")):
-        assert GaussianProduct(network, 80)(X) is None
-    assert GaussianProduct(RBFNetwork(centers, weights), 80)(1e3 * X) is None
+    assert GaussianProduct(centers, weights, 1.0, gaussian, 80)(X) is not None
+    assert GaussianProduct(centers, weights, 1e3, gaussian, 80)(X) is None
+    assert GaussianProduct(centers, weights, 1.0, truncated, 80)(X) is None
+    assert GaussianProduct(centers, weights, 1.0, gaussian, 80)(1e3 * X) is None
+    canceling = np.repeat(weights, 2) * ([1, -1] * 50)
+    assert GaussianProduct(np.repeat(centers, 2, axis=0), canceling, 1.0, gaussian, 80)(X) is None
 
 
 @pytest.mark.parametrize("gamma", [5e-324, 1e-308, 1e-300, 1e300])

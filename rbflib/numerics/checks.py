@@ -1,9 +1,11 @@
 """Bad input becomes an error that says what is wrong, and what to do about it."""
 
 import sys
+import warnings
 from numbers import Integral, Real
 
 import numpy as np
+from scipy.linalg import LinAlgWarning
 from sklearn.utils import check_array
 
 # Squares of larger numbers, and of smaller ones, come close to the ends of float64.
@@ -121,3 +123,32 @@ def check_alpha(alpha):
     if not isinstance(alpha, Real) or not 0 <= alpha <= sys.float_info.max:
         raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
     return float(alpha)
+
+
+def warn_why_singular(X, y):
+    """To the caller of `fit`: the similarity matrix of X is as good as singular."""
+    warnings.warn(_why_singular(X, y), LinAlgWarning, stacklevel=3)
+
+
+def _why_singular(X, y):
+    """The pair of equal rows that is to blame, or a width too large for the spacing."""
+    _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
+    original = first[inverse]
+    repeated = np.flatnonzero(original != np.arange(len(X)))
+    remedy = "The weights are those of least squares."
+    if len(repeated) == 0:
+        return (
+            "The similarity matrix is numerically singular: gamma is too small for the spacing "
+            f"of the samples. {remedy} Use a larger gamma, or alpha > 0."
+        )
+    differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
+    j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
+    targets = (
+        "but their targets differ, so no exact fit exists"
+        if differ.any()
+        else "and have equal targets"
+    )
+    return (
+        f"Rows {original[j]} and {j} of X are equal {targets}. {remedy} "
+        "Merge equal rows, or use alpha > 0."
+    )

@@ -7,7 +7,7 @@ from scipy.spatial.distance import cdist
 # the processor's cache, and extra memory stays small however many rows there are. With larger ones
 # the C library hands memory back to the system after every block, and takes it anew for the next.
 BLOCK_SIZE = 2**17
-
+MIN_ROWS = 32
 
 # With more features a matrix product costs less than direct differences.
 MAX_DIRECT_FEATURES = 16
@@ -86,7 +86,19 @@ def _elliptic_distances(X, centers, gamma):
     return s
 
 
-def row_blocks(n_rows, n_columns):
-    """Slices that cover n_rows, each of about BLOCK_SIZE numbers."""
-    step = max(1, BLOCK_SIZE // max(1, n_columns))
+def row_blocks(n_rows, width):
+    """Slices that cover n_rows rows of width numbers, each of about BLOCK_SIZE numbers.
+
+    At least MIN_ROWS rows, where 8 blocks' memory allows: each block passes over all columns.
+    """
+    width = max(1, min(width, BLOCK_SIZE // MIN_ROWS), width // 8)
+    step = max(1, BLOCK_SIZE // width)
     return [slice(start, start + step) for start in range(0, n_rows, step)]
+
+
+def map_rows(function, X, width, shape=(), dtype=np.float64):
+    """function(X), (N, *shape), from blocks of rows that take about width numbers each."""
+    result = np.empty((len(X), *shape), dtype)
+    for rows in row_blocks(len(X), width):
+        result[rows] = function(X[rows])
+    return result

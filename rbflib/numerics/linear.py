@@ -1,4 +1,15 @@
-"""Least squares, ridge and positive definite systems: whole, or streamed in blocks of rows."""
+"""Least squares, ridge and positive definite systems: whole, or streamed in blocks of rows.
+
+    β minimizes ‖Zβ − y‖² + λ‖β‖²
+
+There are two ways to it, and every function here is one of them, or both:
+
+    normal equations    (ZᵀZ + λI)β = Zᵀy by Cholesky        fast; squares the condition number
+    singular values     Z = UΣVᵀ, β = V Σ(Σ² + λ)⁻¹ Uᵀ y     slow; does not, and where λ = 0 leaves
+                                                             a choice, β is the shortest
+
+Of a Z that comes in blocks of rows, singular values are those of the R in Z = QR.
+"""
 
 import numpy as np
 from scipy import linalg
@@ -6,14 +17,17 @@ from sklearn.utils import check_array, check_consistent_length
 
 from rbflib.numerics.checks import check_alpha, check_points
 
+# A layer is made and used in blocks of this many rows, or M where that is more: large enough for
+# the matrix product to run at full speed, small enough to stay in the cache.
+PRODUCT_ROWS = 512
+
 
 def solve_weights(Z, y, alpha=0.0):
     """Least-squares or ridge weights: the β that minimizes ‖Zβ − y‖² + λ‖β‖².
 
     For λ > 0 the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. That system is
-    solved by Cholesky where it is well conditioned. Otherwise, and for λ = 0, β comes from
-    Z = UΣVᵀ as V Σ(Σ² + λ)⁻¹ Uᵀ y, which does not square the condition number; at λ = 0 this
-    is the least-squares solution of least norm.
+    solved by Cholesky where it is well conditioned. Otherwise, and for λ = 0, β comes from the
+    singular values of Z; at λ = 0 this is the least-squares solution of least norm.
 
     Parameters
     ----------
@@ -35,17 +49,10 @@ def solve_weights(Z, y, alpha=0.0):
     y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
     check_consistent_length(Z, y)
     if alpha > 0:
-        A = Z.T @ Z
-        A.flat[:: len(A) + 1] += alpha
-        weights, rcond = solve_positive_definite(A, Z.T @ y)
-        # Squaring cost at most half of the digits.
-        if rcond > np.sqrt(np.finfo(Z.dtype).eps):
-            return weights
-    U, sigma, Vt = linalg.svd(Z, full_matrices=False)
-    kept = sigma > sigma[:1] * max(Z.shape) * np.finfo(Z.dtype).eps
-    U, sigma, Vt = U[:, kept], sigma[kept], Vt[kept]
-    shrink = sigma / (sigma**2 + alpha)
-    return Vt.T @ (shrink * (U.T @ y).T).T
+        beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
+        if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits
+            return beta
+    return _solve_by_svd(Z, y, alpha)[0]
 
 
 def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
@@ -90,6 +97,39 @@ def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
     return weights, y_mean - z_mean @ weights
 
 
+def solve_exactly(Z, y):
+    """β with Zβ = y for a symmetric Z (N, N), and whether Z is as good as singular.
+
+    By Cholesky while that leaves a digit, else by least squares. Z is overwritten.
+    """
+    diagonal = Z.diagonal().copy()
+    beta, rcond = solve_positive_definite(Z, y)
+    # Rounding hides a zero eigenvalue the better, the more rows there are.
+    if rcond > 10 * len(Z) * np.finfo(Z.dtype).eps:
+        return beta, False
+    Z = np.tril(Z, -1)  # Cholesky worked in the other half
+    Z += Z.T
+    np.fill_diagonal(Z, diagonal)
+    beta, rank = _solve_by_svd(Z, y)
+    return beta, rank < len(Z)
+
+
+def solve_layer(layer, X, T, weight, n_hidden, alpha=0.0):
+    """β (M,) or (M, K) for H = layer(X) and targets T, each row weighted; H is never held."""
+    root = np.sqrt(weight).astype(X.dtype)
+    T = (root * T.T).T
+    step = max(PRODUCT_ROWS, n_hidden)
+
+    def blocks():
+        for start in range(0, len(X), step):
+            rows = slice(start, start + step)
+            H = layer(X[rows])
+            H *= root[rows, None]
+            yield H, T[rows]
+
+    return solve_in_blocks(blocks, len(X), n_hidden, alpha)
+
+
 def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
     """Least-squares or ridge weights β from a hidden layer that comes in blocks of rows.
 
@@ -118,11 +158,7 @@ def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
     if n_samples <= n_hidden:
         H, T = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
         return solve_weights(H, T, alpha)
-    A, HtT = 0.0, 0.0
-    for H, T in blocks():
-        A += H.T @ H
-        HtT += H.T @ T
-    A.flat[:: n_hidden + 1] += alpha
+    A, HtT = _normal_equations(blocks(), alpha)
     beta, rcond = solve_positive_definite(A.copy(), HtT)
     eps = np.finfo(A.dtype).eps
     if rcond < eps**0.75:
@@ -132,6 +168,16 @@ def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
         gradient = sum(H.T @ (T - H @ beta) for H, T in blocks()) - alpha * beta
         beta += solve_positive_definite(A, gradient)[0]
     return beta
+
+
+def _normal_equations(blocks, alpha):
+    """ZᵀZ + λI and Zᵀy, from blocks of rows."""
+    A, Zty = 0.0, 0.0
+    for Z, y in blocks:
+        A += Z.T @ Z
+        Zty += Z.T @ y
+    A.flat[:: len(A) + 1] += alpha
+    return A, Zty
 
 
 def _triangular(blocks):
@@ -145,16 +191,28 @@ def _triangular(blocks):
     return triangle[:M, :M], triangle[:M, M:].reshape(-1, *T.shape[1:])
 
 
-def solve_positive_definite(A, b, norm=None):
+def _solve_by_svd(Z, y, alpha=0.0):
+    """V Σ(Σ² + λ)⁻¹ Uᵀ y, and the rank of Z."""
+    U, sigma, Vt = linalg.svd(Z, full_matrices=False)
+    rank = _rank(sigma, Z.shape)
+    U, sigma, Vt = U[:, :rank], sigma[:rank], Vt[:rank]
+    shrink = sigma / (sigma**2 + alpha)
+    return Vt.T @ (shrink * (U.T @ y).T).T, rank
+
+
+def _rank(sigma, shape):
+    """How many of the singular values, falling, are more than rounding."""
+    return int((sigma > sigma[:1] * max(shape) * np.finfo(sigma.dtype).eps).sum())
+
+
+def solve_positive_definite(A, b):
     """A⁻¹b by Cholesky, and an estimate of 1/cond(A); rcond is 0 where A is not positive definite.
 
-    A is overwritten. norm is the largest sum of sizes in a column of A; where it is given, only
-    the upper half of A is read.
+    A is overwritten from its diagonal on to the right.
     """
-    if norm is None:
-        norm = linalg.norm(A, 1)
+    norm = linalg.norm(A, 1)
     potrf, pocon, potrs = linalg.get_lapack_funcs(("potrf", "pocon", "potrs"), (A, b))
-    # The transpose has the memory order that LAPACK works on in place; its lower half is read.
+    # The transpose has the memory order that LAPACK works on in place.
     L, info = potrf(A.T, lower=True, overwrite_a=True, clean=False)
     if info != 0:
         return None, 0.0
@@ -175,7 +233,7 @@ def effective_degrees_of_freedom(Z, alpha=0.0):
     Lecture item f10.
     """
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
-    if alpha == 0:
-        return float(np.linalg.matrix_rank(Z))
-    energy = linalg.svdvals(Z) ** 2
-    return float((energy / (energy + alpha)).sum())
+    sigma = linalg.svdvals(Z)
+    sigma = sigma[: _rank(sigma, Z.shape)]
+    with np.errstate(over="ignore"):  # a huge λ leaves nothing
+        return float((sigma / (sigma + alpha / sigma)).sum())

@@ -1,12 +1,29 @@
-"""The sum of a Gaussian network as one matrix product."""
+"""The output of a network in blocks of rows; a Gaussian one's as one matrix product."""
 
 import numpy as np
 
-from rbflib.numerics.distances import squared_norms
+from rbflib.numerics.distances import row_blocks, squared_norms
+from rbflib.numerics.similarities import similarity
 
 # When a Gaussian network's sum may go without the distances: see `GaussianProduct`.
 MAX_PRODUCT_ERROR = 1e-13
 MIN_PRODUCT_SHARE = 1e-4
+
+
+def weighted_sum(X, centers, weights, bias, gamma, phi):
+    """Σ_m β_m φ(γ‖x − μ_m‖²) + b, for checked input: (N, D) -> (N,) or (N, K)."""
+    h = np.empty((len(X), *weights.shape[1:]), np.result_type(X, centers))
+    blocks = row_blocks(len(X), max(centers.shape))
+    # In a single block time does not matter: the formula as it stands.
+    product = None
+    if len(blocks) > 1:
+        product = GaussianProduct(centers, weights, gamma, phi, blocks[0].stop)
+    for rows in blocks:
+        total = product(X[rows]) if product else None
+        if total is None:
+            total = similarity(X[rows], centers, gamma, phi) @ weights
+        h[rows] = total + bias
+    return h
 
 
 class GaussianProduct:
@@ -25,21 +42,21 @@ class GaussianProduct:
     """
 
     @np.errstate(all="ignore")  # nothing is within reach of infinity or NaN
-    def __init__(self, network, n_rows):
+    def __init__(self, centers, weights, gamma, phi, n_rows):
         self.reach = 0.0  # the largest ‖x‖ for which the share is below the limit
-        if network.basis != "gaussian" or np.ndim(network.gamma) > 0 or network.n_centers == 0:
+        if phi.__name__ != "gaussian" or np.ndim(gamma) > 0 or len(centers) == 0:
             return
-        D, gamma = network.centers.shape[1], network.gamma
-        self.shift = network.centers.mean(axis=0, dtype=np.float64)
-        mu = network.centers - self.shift
+        D = centers.shape[1]
+        self.shift = centers.mean(axis=0, dtype=np.float64)
+        mu = centers - self.shift
         mu2 = squared_norms(mu)
         share = (D + 4) * np.finfo(float).eps * gamma
         self.reach = np.sqrt(MAX_PRODUCT_ERROR / share) - np.sqrt(mu2.max())
         if self.reach > 0:
             self.gamma, self.slopes = gamma, 2 * gamma * mu.T
-            self.heights = (np.exp(-gamma * mu2) * network.weights.T).T
+            self.heights = (np.exp(-gamma * mu2) * weights.T).T
             self.memory = np.empty((n_rows, len(mu)))  # one block's, used again and again
-            self.least = MIN_PRODUCT_SHARE * np.abs(network.weights).sum(axis=0)
+            self.least = MIN_PRODUCT_SHARE * np.abs(weights).sum(axis=0)
 
     def __call__(self, X):
         """The sum at up to n_rows points, (Q, D) -> (Q,) or (Q, K); None where digits are lost."""

@@ -1,8 +1,8 @@
-"""Similarities φ(s) where numbers end: at infinite distances, and far from every sample."""
+"""Similarities φ(γ‖x − μ‖²) in blocks of rows, at infinite distances, and far from every sample."""
 
 import numpy as np
 
-from rbflib.numerics.distances import scaled_distances, squared_distances
+from rbflib.numerics.distances import map_rows, row_blocks, scaled_distances, squared_distances
 from rbflib.numerics.functions import exp_minus
 
 # Below this similarity to all samples, a query is answered relative to its nearest sample: long
@@ -10,8 +10,28 @@ from rbflib.numerics.functions import exp_minus
 FAR_SIMILARITY = 1e-100
 
 
+def similarities(X, centers, gamma, phi):
+    """φ(γ‖x_n − μ_m‖²) of every pair, for checked input: (N, D), (M, D) -> (N, M)."""
+    if X is centers and np.ndim(gamma) == 0:
+        return _similarities_among(X, gamma, phi)
+    dtype = np.result_type(X, centers)
+    return map_rows(
+        lambda x: similarity(x, centers, gamma, phi), X, max(centers.shape), (len(centers),), dtype
+    )
+
+
+def _similarities_among(X, gamma, phi):
+    """The same for the samples among themselves, each pair once: (N, D) -> (N, N)."""
+    Z = np.empty((len(X), len(X)), X.dtype)
+    for rows in row_blocks(len(X), max(X.shape)):
+        after = slice(rows.start, None)
+        Z[rows, after] = similarity(X[rows], X[after], gamma, phi)
+        Z[after, rows] = Z[rows, after].T
+    return Z
+
+
 def similarity(X, centers, gamma, phi):
-    """φ(s) for checked input: (N, D), (M, D) -> (N, M) in float64."""
+    """One block of them, in float64."""
     with np.errstate(over="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
         return phi(scaled_distances(X, centers, gamma))
 
@@ -36,6 +56,7 @@ def relative_similarity(X, samples, gamma, phi):
 
 
 def _similarity_from_nearest(X, samples, gamma, basis):
+    """The table in `relative_similarity`, by the name of φ: this floor does not know `BASES`."""
     r2 = squared_distances(X, samples)
     smallest = r2.min(axis=1, keepdims=True)
     if basis == "gaussian":
@@ -50,7 +71,7 @@ def _similarity_from_nearest(X, samples, gamma, basis):
 
 
 def _excess_distances(X, samples, nearest):
-    """‖x − x_n‖² − ‖x − a‖² for a sample a a query, as (a − x_n)·((x − a) + (x − x_n)).
+    """‖x − x_n‖² − ‖x − a‖² with one sample a per query, as (a − x_n)·((x − a) + (x − x_n)).
 
     The product keeps the digits that the difference of two huge squares has lost.
     """
