@@ -24,7 +24,7 @@ Q query points.
 
 import numpy as np
 
-from rbflib.numerics.checks import check_gamma, check_points, check_same_features
+from rbflib.numerics.checks import check_choice, check_gamma, check_points, check_same_features
 from rbflib.numerics.functions import exp_minus
 from rbflib.numerics.similarities import similarities
 
@@ -94,6 +94,4 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
 
 def check_basis(basis):
     """The function φ with this name."""
-    if not isinstance(basis, str) or basis not in BASES:
-        raise ValueError(f"Unknown basis {basis!r}. Choose one of: {', '.join(BASES)}.")
-    return BASES[basis]
+    return BASES[check_choice("basis", basis, BASES)]

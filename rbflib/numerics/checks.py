@@ -6,7 +6,7 @@ from numbers import Integral, Real
 
 import numpy as np
 from scipy.linalg import LinAlgWarning
-from sklearn.utils import check_array
+from sklearn.utils import check_array, check_consistent_length
 
 # Squares of larger numbers, and of smaller ones, come close to the ends of float64.
 MAX_MAGNITUDE = 1e140
@@ -152,3 +152,52 @@ def _why_singular(X, y):
         f"Rows {original[j]} and {j} of X are equal {targets}. {remedy} "
         "Merge equal rows, or use alpha > 0."
     )
+
+
+def check_finite_rows(values):
+    """The values for some rows of X, or an error that names a row where they are not finite."""
+    lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)
+    if lost.any():
+        raise ValueError(
+            f"Row {lost.argmax()} of X is so far from the training samples that the hidden layer "
+            "overflows. Scale the features as for fit."
+        )
+    return values
+
+
+def check_choice(name, value, choices):
+    """One of the names to choose from."""
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"Unknown {name} {value!r}. Choose one of: {', '.join(choices)}.")
+    return value
+
+
+def check_feature_widths(b, scale):
+    """γ = b_m / scale_d² (M, D), or an error where that leaves the floats."""
+    with np.errstate(over="ignore", under="ignore", divide="ignore"):
+        gamma = b[:, None] / np.square(scale, dtype=np.float64)
+    if not ((gamma > 0) & (gamma < np.inf)).all():
+        raise ValueError(
+            f"network_ cannot hold the widths of features that vary by {scale.min():g} "
+            f"to {scale.max():g}. Scale the features."
+        )
+    return gamma
+
+
+def check_candidates(Z, y, max_terms, tol):
+    """Z (N, M) and y (N,) or (N, K) as float64, and max_terms as a number."""
+    Z = check_array(Z, dtype=np.float64, input_name="Z")
+    y = check_array(y, dtype=np.float64, input_name="y", ensure_2d=False)
+    check_consistent_length(Z, y)
+    if y.ndim > 2:
+        raise ValueError(f"y has shape {y.shape}; it must be (N,) or (N, K).")
+    return Z, y, check_stopping(max_terms, tol, min(Z.shape))
+
+
+def check_stopping(max_terms, tol, limit, name="max_terms"):
+    """max_terms as a number from 1 to limit."""
+    if max_terms is not None:
+        check_count(name, max_terms)
+    if not isinstance(tol, Real) or not 0 <= tol <= 1:
+        raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
+    return limit if max_terms is None else min(max_terms, limit)
