@@ -23,10 +23,9 @@ from sklearn.utils import check_random_state
 
 from rbflib.kmeans import KMeans
 from rbflib.numerics.checks import (
-    check_count,
-    check_magnitude,
+    check_n_centers,
     check_points,
-    check_same_features,
+    check_samples_and_centers,
     check_scale,
 )
 from rbflib.numerics.distances import squared_distances
@@ -118,7 +117,7 @@ def neighbor_gamma(X, centers):
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
 
     P = 2D: on a grid those are the neighbors on either side along every axis (all other
-    centers, if there are fewer). One common width, because a width a center turns two centers
+    centers, if there are fewer). One common width, because one width per center turns two centers
     that happen to lie close together into spikes. Equal centers count once.
 
     Parameters
@@ -142,12 +141,12 @@ def neighbor_gamma(X, centers):
     -----
     A sample at distance σ has similarity e^{−1/2} ≈ 0.61. Lecture item r3.
     """
-    X, centers = _check_pair(X, centers)
+    X, centers = check_samples_and_centers(X, centers)
     return float(1 / (2 * _neighbor_distance(X, centers) ** 2))
 
 
 def cluster_gamma(X, centers):
-    """One matrix a center, from the covariance of the samples nearest to it.
+    """One matrix per center, from the covariance of the samples nearest to it.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + s²I) / (|S_m| + 1)
 
@@ -173,7 +172,7 @@ def cluster_gamma(X, centers):
     sample has s ≈ D/2 to its own center, so in many dimensions bumps hardly reach their own
     samples: this rule is for few features. Lecture items r3, s5.
     """
-    X, centers = _check_pair(X, centers)
+    X, centers = check_samples_and_centers(X, centers)
     labels, _ = NearestCenter(X.astype(np.float64, copy=False), len(centers))(centers)
     counts = np.bincount(labels, minlength=len(centers))
     D = X.shape[1]
@@ -185,7 +184,7 @@ def cluster_gamma(X, centers):
 
 
 def mixture_gamma(X, centers, covariances, counts):
-    """One matrix a center, from the covariances of a Gaussian mixture.
+    """One matrix per center, from the covariances of a Gaussian mixture.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + s²I) / (n_m + 1),    s² = Σ_m n_m tr C_m / (N − M)D
 
@@ -209,7 +208,7 @@ def mixture_gamma(X, centers, covariances, counts):
     -----
     Errors as for `neighbor_gamma`. Lecture items r3, s5.
     """
-    X, centers = _check_pair(X, centers)
+    X, centers = check_samples_and_centers(X, centers)
     counts = np.asarray(counts)
     scatters = counts[:, None, None] * np.asarray(covariances)
     return _regularized_gamma(scatters, counts, _neighbor_distance(X, centers))
@@ -236,19 +235,3 @@ def _neighbor_distance(X, centers):
     nearest = np.partition(r2, n_neighbors, axis=1)[:, : n_neighbors + 1]
     # Each center is its own nearest neighbor, at distance 0: it adds nothing to the sum.
     return np.sqrt(nearest).sum() / (len(centers) * n_neighbors)
-
-
-def check_n_centers(n_centers, X):
-    check_count("n_centers", n_centers)
-    if n_centers > len(X):
-        raise ValueError(
-            f"n_centers={n_centers} is more than n_samples={len(X)}: "
-            "there cannot be more centers than samples."
-        )
-
-
-def _check_pair(X, centers):
-    X = check_scale(check_points(X, "X"))
-    centers = check_magnitude(check_points(centers, "centers"), "centers")
-    check_same_features(X, centers)
-    return X, centers

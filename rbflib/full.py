@@ -142,7 +142,7 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     Nothing is solved: β_n = y_n. As γ → ∞ the Gaussian's prediction tends to that of the nearest
     sample. `predict` keeps that limit where every vote is too small for a float: a common factor
     of all votes does not change the winner, so there they count from the nearest sample
-    (`relative_similarity`). A tie goes to the class that comes first in `classes_`.
+    (`rbflib.numerics.similarities`). A tie goes to the class that comes first in `classes_`.
     Lecture items f2, n1.
     """
 

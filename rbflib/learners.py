@@ -5,8 +5,7 @@ from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-# Targets may be as large as this share of the largest float: room for sums of 10⁸ of them.
-MAX_TARGET_SHARE = 1e-8
+from rbflib.numerics.checks import check_targets
 
 
 class MultiOutputRegressor(RegressorMixin):
@@ -17,14 +16,7 @@ class MultiOutputRegressor(RegressorMixin):
         X, y = validate_data(
             self, X, y, dtype=[np.float64, np.float32], multi_output=True, y_numeric=True
         )
-        y = y.astype(np.float64, copy=False)
-        largest, limit = float(np.abs(y).max()), MAX_TARGET_SHARE * float(np.finfo(X.dtype).max)
-        if largest > limit:
-            raise ValueError(
-                f"y holds numbers as large as {largest:g}: sums of numbers beyond {limit:.1g} may "
-                f"overflow in {X.dtype}. Scale the targets down."
-            )
-        return X, y.astype(X.dtype, copy=False)
+        return X, check_targets(y, X.dtype)
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -78,7 +70,7 @@ def validate_features(learner, X):
 
 
 def check_weights(sample_weight, X):
-    """One weight a sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
+    """One weight per sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
     weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
     if weight.max() > np.finfo(float).max / len(weight):
         raise ValueError("The sum of the sample weights overflows. Scale them down.")

@@ -1,4 +1,4 @@
-"""The radial basis function network, and the least-squares output layer.
+"""The radial basis function network.
 
     h(x) = Σ_m β_m φ(γ‖x − μ_m‖²) + b
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rbflib.basis import BASES, check_basis, design_matrix
-from rbflib.numerics.checks import check_gamma, check_points, check_same_features
+from rbflib.numerics.checks import check_network, check_points, check_same_features
 from rbflib.numerics.product import weighted_sum
 
 
@@ -58,19 +58,7 @@ class RBFNetwork:
 
     def __post_init__(self):
         check_basis(self.basis)
-        centers = check_points(self.centers, "centers")
-        dtype = centers.dtype
-        weights = _finite(self.weights, "weights", dtype)
-        bias = _finite(self.bias, "bias", dtype)
-        if weights.ndim not in (1, 2) or len(weights) != len(centers):
-            raise ValueError(
-                f"weights has shape {weights.shape}, but there are {len(centers)} centers: "
-                "it must be (M,) or (M, K), one row a center."
-            )
-        if bias.shape not in ((), weights.shape[1:]):
-            raise ValueError(f"bias has shape {bias.shape}, but an output is {weights.shape[1:]}.")
-        gamma = check_gamma(self.gamma, *centers.shape)
-        fields = {"centers": centers, "weights": weights, "bias": bias, "gamma": gamma}
+        fields = check_network(self.centers, self.weights, self.bias, self.gamma)
         for name, value in fields.items():
             object.__setattr__(self, name, _read_only(value))
 
@@ -96,13 +84,6 @@ class RBFNetwork:
         check_same_features(X, self.centers)
         phi = BASES[self.basis]
         return weighted_sum(X, self.centers, self.weights, self.bias, self.gamma, phi)
-
-
-def _finite(values, name, dtype):
-    values = np.asarray(values, dtype=dtype)
-    if not np.isfinite(values).all():
-        raise ValueError(f"{name} holds NaN or infinity.")
-    return values
 
 
 def _read_only(value):

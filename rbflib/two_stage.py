@@ -187,7 +187,7 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     Attributes
     ----------
     network_ : RBFNetwork
-        One output for two classes, one a class for more.
+        One output for two classes, one per class for more.
     classes_ : ndarray of shape (K,)
     n_features_in_ : int
         D.

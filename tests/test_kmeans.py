@@ -20,7 +20,8 @@ from sklearn.preprocessing import StandardScaler
 
 import rbflib.kmeans
 from rbflib import KMeans, lloyd
-from rbflib.kmeans import STARTS, _distinct_samples
+from rbflib.kmeans import STARTS
+from rbflib.numerics.sets import distinct_rows
 
 SEEDS = range(5)
 # (N, D, k): small tables of distances, and tables large enough for the bounds.
@@ -336,7 +337,7 @@ def test_as_many_clusters_as_samples():
 
 
 @pytest.mark.parametrize("init", list(STARTS))
-def test_starts_are_distinct_samples(init):
+def test_starts_aredistinct_rows(init):
     X = np.random.default_rng(0).integers(0, 3, (60, 2)) * 1.0
     for seed in range(20):
         start = KMeans(8, init=init, random_state=seed).fit(X).history_[0].centers
@@ -395,9 +396,9 @@ def test_equal_seeds_give_equal_fits():
     np.testing.assert_array_equal(first.cluster_centers_, second.cluster_centers_)
 
 
-def test_distinct_samples():
+def testdistinct_rows():
     X = np.array([[1.0, 2.0], [0.0, 2.0], [1.0, 2.0], [-0.0, 2.0], [5.0, 0.0]])
-    samples, weight = _distinct_samples(X, np.array([1.0, 2.0, 3.0, 4.0, 0.0]))
+    samples, weight = distinct_rows(X, np.array([1.0, 2.0, 3.0, 4.0, 0.0]))
     np.testing.assert_array_equal(samples, [[0.0, 2.0], [1.0, 2.0]])
     np.testing.assert_array_equal(weight, [6.0, 4.0])
 

@@ -581,7 +581,7 @@ def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
         return sum(counted)
 
     counting(rbflib.numerics.distances)
-    counting(rbflib.neighbors)
+    counting(rbflib.numerics.search)
     rng = np.random.default_rng(0)
     Q = rng.normal(size=(50, 20))
     lazy, eager = [], []

@@ -22,7 +22,7 @@ from rbflib import (
     NearestNeighborClassifier,
     NearestNeighborRegressor,
 )
-from rbflib.neighbors import nearest_by_brute_force, nearest_by_tree
+from rbflib.numerics.search import nearest_by_brute_force, nearest_by_tree
 
 LEARNERS = [
     NearestNeighborClassifier(),

@@ -9,6 +9,33 @@ MIN_LANCZOS_SIZE = 400
 MAX_LANCZOS_SHARE = 0.02
 
 
+class Spectrum:
+    """Eigenvalues of a symmetric matrix S, no more of them than are asked for."""
+
+    def __init__(self, S):
+        self.S = S
+        self.all = None
+        self.top = None
+
+    def largest(self, k):
+        """The k largest eigenvalues, falling, and their vectors."""
+        eigenvalues, V = largest_eigenpairs(self.S, k)
+        self.top = eigenvalues[0]
+        if len(eigenvalues) == len(self.S):
+            self.all = eigenvalues
+        return eigenvalues[:k], V[:, :k]
+
+    def smallest(self):
+        """The smallest eigenvalue, to 1e-4 of the largest; `largest` must have been asked for."""
+        return smallest_eigenvalue(self.S, self.top) if self.all is None else self.all[-1]
+
+    def eigenvalues(self):
+        """All of them, falling."""
+        if self.all is None:
+            self.all = linalg.eigvalsh(self.S)[::-1]
+        return self.all
+
+
 def largest_eigenpairs(S, k):
     """Eigenvalues of a symmetric matrix, falling, and their vectors: the k largest, or all."""
     if len(S) >= MIN_LANCZOS_SIZE and k <= MAX_LANCZOS_SHARE * len(S) and S.diagonal().any():
