@@ -60,6 +60,7 @@ class SignClassifier(ClassifierMixin):
         return self.choose_class(self.decision_function(X))
 
     def choose_class(self, scores):
+        """Classes (Q,) from scores (Q,), by their sign, or (Q, K), by the largest."""
         winner = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
         return self.classes_[winner]
 

@@ -37,8 +37,16 @@ from rbflib.centers import (
 )
 from rbflib.learners import NetworkRegressor, SignClassifier
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import check_alpha, check_points
+from rbflib.numerics.checks import (
+    check_alpha,
+    check_given_centers,
+    check_own_mixture,
+    check_rule,
+)
 from rbflib.numerics.linear import solve_output_layer
+
+CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
+WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}
 
 
 class _TwoStageLearner(BaseEstimator):
@@ -62,51 +70,31 @@ class _TwoStageLearner(BaseEstimator):
         self.fit_intercept = fit_intercept
         self.random_state = random_state
 
-    def _fit_network(self, X, targets, solve):
+    def _fit_network(self, X, y, solve):
         """Both stages: (N, D) and (N,) or (N, K) -> RBFNetwork."""
-        centers, gamma = self._choose_hidden_layer(X)
-        Z = design_matrix(X, centers, gamma, self.basis)
-        weights, bias = solve(Z, targets, self.alpha, self.fit_intercept)
-        return RBFNetwork(centers, weights, bias, gamma, self.basis)
-
-    def _choose_hidden_layer(self, X):
-        """Centers (M, D) and gamma, by the rules that the parameters name."""
-        centers, *mixture = self._choose_centers(X)
-        rule = self.gamma
-        if not isinstance(rule, str):
-            return centers, rule
-        if rule == "neighbors":
-            return centers, neighbor_gamma(X, centers)
-        if rule == "clusters":
-            return centers, cluster_gamma(X, centers)
-        if rule != "gmm":
-            raise ValueError(
-                f"Unknown gamma {rule!r}. Pass a number, or one of: neighbors, clusters, gmm."
-            )
-        if not mixture:
-            raise ValueError(
-                'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about '
-                "its own mean, and says nothing about another center."
-            )
-        return centers, mixture_gamma(X, centers, *mixture)
+        mu, *mixture = self._choose_centers(X)
+        gamma = self._choose_gamma(X, mu, mixture)
+        Z = design_matrix(X, mu, gamma, self.basis)
+        beta, b = solve(Z, y, self.alpha, self.fit_intercept)
+        return RBFNetwork(mu, beta, b, gamma, self.basis)
 
     def _choose_centers(self, X):
         """Centers (M, D); from a mixture, with its covariances and counts behind them."""
-        rule = self.centers
-        if not isinstance(rule, str):
-            centers = check_points(rule, "centers").astype(X.dtype)
-            if len(centers) == 0:
-                raise ValueError("centers is empty: pass at least one center.")
-            return [centers]
-        if rule == "random":
-            return [random_centers(X, self.n_centers, self.random_state)]
-        if rule == "kmeans":
-            return [kmeans_centers(X, self.n_centers, self.random_state)]
-        if rule == "gmm":
-            return fit_mixture(X, self.n_centers, self.random_state)
-        raise ValueError(
-            f"Unknown centers {rule!r}. Pass an array (M, D), or one of: random, kmeans, gmm."
-        )
+        if not isinstance(self.centers, str):
+            return [check_given_centers(self.centers, X.dtype)]
+        check_rule("centers", self.centers, CENTERS, "an array (M, D)")
+        chosen = CENTERS[self.centers](X, self.n_centers, self.random_state)
+        return chosen if self.centers == "gmm" else [chosen]
+
+    def _choose_gamma(self, X, centers, mixture):
+        """γ itself, or what the rule of this name makes of samples and centers."""
+        if not isinstance(self.gamma, str):
+            return self.gamma
+        check_rule("gamma", self.gamma, WIDTHS, "a number")
+        if self.gamma != "gmm":
+            return WIDTHS[self.gamma](X, centers)
+        check_own_mixture(mixture)
+        return mixture_gamma(X, centers, *mixture)
 
 
 class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):

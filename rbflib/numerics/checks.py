@@ -18,6 +18,9 @@ MIN_MAGNITUDE = 1e-140
 MAX_TARGET_SHARE = 1e-8
 
 
+# Points, distances and targets
+
+
 def check_points(X, name):
     """X as a finite (N, D) array of float32 or float64."""
     if _is_plain(X):  # the full check takes longer than all the work of a small network
@@ -58,18 +61,112 @@ def _largest_size(X):
     return max(float(X.max(initial=0)), -float(X.min(initial=0)))
 
 
-def check_count(name, value):
-    """A number of things: a whole number, 1 or more."""
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
-        raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
-
-
 def check_same_features(X, centers):
     if X.shape[1] != centers.shape[1]:
         raise ValueError(
             f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}. "
             "Pass points from the space that the centers live in."
         )
+
+
+def check_samples_and_centers(X, centers):
+    """X (N, D) and centers (M, D), of as many features, and of a size that can be squared."""
+    X = check_scale(check_points(X, "X"))
+    centers = check_magnitude(check_points(centers, "centers"), "centers")
+    check_same_features(X, centers)
+    return X, centers
+
+
+def check_targets(y, dtype):
+    """Targets (N,) or (N, K) as floats of this kind, or an error where their sums may overflow."""
+    y = y.astype(np.float64, copy=False)
+    largest, limit = float(np.abs(y).max()), MAX_TARGET_SHARE * float(np.finfo(dtype).max)
+    if largest > limit:
+        raise ValueError(
+            f"y holds numbers as large as {largest:g}: sums of numbers beyond {limit:.1g} may "
+            f"overflow in {dtype}. Scale the targets down."
+        )
+    return y.astype(dtype, copy=False)
+
+
+def check_finite_rows(values):
+    """The values for some rows of X, or an error that names a row where they are not finite."""
+    lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)
+    if lost.any():
+        raise ValueError(
+            f"Row {lost.argmax()} of X is so far from the training samples that the hidden layer "
+            "overflows. Scale the features as for fit."
+        )
+    return values
+
+
+def check_distance_table(distances):
+    """distances (N, N), exactly symmetric, or a clear error."""
+    if distances.shape[0] != distances.shape[1]:
+        raise ValueError(
+            f"A table of distances must be square, one row and one column per sample; "
+            f"got {distances.shape}."
+        )
+    check_not_negative(distances)
+    size = distances.max()
+    if (distances.diagonal() > 1e-10 * size).any():
+        i = distances.diagonal().argmax()
+        raise ValueError(
+            f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must be 0. "
+            "A table of similarities has to be turned into distances first."
+        )
+    if issymmetric(distances):
+        return distances
+    difference = np.abs(distances - distances.T)
+    if difference.max() > np.finfo(distances.dtype).eps ** 0.625 * size:
+        i, j = np.unravel_index(difference.argmax(), difference.shape)
+        raise ValueError(
+            f"The table is not symmetric: the distance from sample {i} to {j} is "
+            f"{distances[i, j]:g}, and back {distances[j, i]:g}."
+        )
+    return (distances + distances.T) / 2
+
+
+def check_not_negative(distances):
+    if distances.size and distances.min() < 0:
+        raise ValueError(f"Negative values in data: a distance cannot be {distances.min():g}.")
+
+
+# Parameters
+
+
+def check_count(name, value):
+    """A number of things: a whole number, 1 or more."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+        raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
+
+
+def check_choice(name, value, choices):
+    """One of the names to choose from."""
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"Unknown {name} {value!r}. Choose one of: {', '.join(choices)}.")
+    return value
+
+
+def check_rule(name, rule, rules, instead):
+    """One of the rules to choose from, where a value could stand too."""
+    if rule not in rules:
+        raise ValueError(f"Unknown {name} {rule!r}. Pass {instead}, or one of: {', '.join(rules)}.")
+
+
+def check_alpha(alpha):
+    if not isinstance(alpha, Real) or not 0 <= alpha <= sys.float_info.max:
+        raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
+    return float(alpha)
+
+
+def check_stopping(max_terms, tol, limit, name="max_terms"):
+    """max_terms as a number from 1 to limit."""
+    if max_terms is not None:
+        check_count(name, max_terms)
+    if not isinstance(tol, Real) or not 0 <= tol <= 1:
+        raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
+    return limit if max_terms is None else min(max_terms, limit)
 
 
 def check_gamma(gamma, n_centers, n_features):
@@ -124,14 +221,144 @@ def _check_positive_definite(gamma):
             ) from None
 
 
-def check_alpha(alpha):
-    if not isinstance(alpha, Real) or not 0 <= alpha <= sys.float_info.max:
-        raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
-    return float(alpha)
+def check_feature_widths(b, scale):
+    """γ = b_m / scale_d² (M, D), or an error where that leaves the floats."""
+    with np.errstate(over="ignore", under="ignore", divide="ignore"):
+        gamma = b[:, None] / np.square(scale, dtype=np.float64)
+    if not ((gamma > 0) & (gamma < np.inf)).all():
+        raise ValueError(
+            f"network_ cannot hold the widths of features that vary by {scale.min():g} "
+            f"to {scale.max():g}. Scale the features."
+        )
+    return gamma
+
+
+# Parts of a model that must fit together
+
+
+def check_network(centers, weights, bias, gamma):
+    """The arrays of a network by name, in the precision of its centers, or an error."""
+    centers = check_points(centers, "centers")
+    weights = _finite(weights, "weights", centers.dtype)
+    bias = _finite(bias, "bias", centers.dtype)
+    if weights.ndim not in (1, 2) or len(weights) != len(centers):
+        raise ValueError(
+            f"weights has shape {weights.shape}, but there are {len(centers)} centers: "
+            "it must be (M,) or (M, K), one row per center."
+        )
+    if bias.shape not in ((), weights.shape[1:]):
+        raise ValueError(f"bias has shape {bias.shape}, but an output is {weights.shape[1:]}.")
+    gamma = check_gamma(gamma, *centers.shape)
+    return {"centers": centers, "weights": weights, "bias": bias, "gamma": gamma}
+
+
+def _finite(values, name, dtype):
+    values = np.asarray(values, dtype=dtype)
+    if not np.isfinite(values).all():
+        raise ValueError(f"{name} holds NaN or infinity.")
+    return values
+
+
+def check_gaussian_svc(svc):
+    """A fitted SVC with the Gaussian kernel and two classes."""
+    if not isinstance(svc, SVC):
+        raise TypeError(
+            f"network_from_svc reads a scikit-learn SVC, got {type(svc).__name__}. "
+            "From a Pipeline, pass its last step."
+        )
+    if svc.kernel != "rbf":
+        raise ValueError(
+            f"This SVC has kernel={svc.kernel!r}; only the Gaussian kernel is a radial basis "
+            'function network. Fit SVC(kernel="rbf").'
+        )
+    check_is_fitted(svc)
+    if len(svc.classes_) != 2:
+        raise ValueError(
+            f"This SVC was fitted on {len(svc.classes_)} classes. It is one network for every "
+            "pair of classes; fit it on two classes to read it as one network."
+        )
+
+
+def check_given_centers(centers, dtype):
+    """One center or more, (M, D), in the precision of the samples."""
+    centers = check_points(centers, "centers").astype(dtype)
+    if len(centers) == 0:
+        raise ValueError("centers is empty: pass at least one center.")
+    return centers
+
+
+def check_own_mixture(mixture):
+    """The covariances belong to the centers: both are from one mixture."""
+    if not mixture:
+        raise ValueError(
+            'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about '
+            "its own mean, and says nothing about another center."
+        )
+
+
+def check_n_centers(n_centers, X):
+    check_count("n_centers", n_centers)
+    if n_centers > len(X):
+        raise ValueError(
+            f"n_centers={n_centers} is more than n_samples={len(X)}: "
+            "there cannot be more centers than samples."
+        )
+
+
+def check_enough_samples(n_samples, n_centers):
+    if n_centers > n_samples:
+        raise ValueError(
+            f"{n_centers} centers for only {n_samples} samples: some clusters would be empty. "
+            f"Choose n_clusters <= {n_samples}, or give more samples."
+        )
+
+
+def check_start(centers, X, n_clusters):
+    centers = check_magnitude(check_points(centers, "init").astype(X.dtype), "init")
+    if centers.shape != (n_clusters, X.shape[1]):
+        raise ValueError(
+            f"init has shape {centers.shape}, but n_clusters={n_clusters} and X has "
+            f"{X.shape[1]} features: it must be ({n_clusters}, {X.shape[1]})."
+        )
+    return centers
+
+
+def check_neighbors(k, weights, n_samples):
+    check_count("n_neighbors", k)
+    if k > n_samples:
+        raise ValueError(
+            f"n_neighbors={k}, but there are only {n_samples} samples to be neighbors. "
+            f"Choose n_neighbors <= {n_samples}, or fit on more samples."
+        )
+    if weights not in ("uniform", "distance"):
+        raise ValueError(f'weights must be "uniform" or "distance", got {weights!r}.')
+
+
+def check_n_components(n_components, n_samples):
+    check_count("n_components", n_components)
+    if n_components > n_samples:
+        raise ValueError(
+            f"n_components={n_components} is more than n_samples={n_samples}: "
+            "N points need no more than N dimensions."
+        )
+    return int(n_components)
+
+
+def check_candidates(Z, y, max_terms, tol):
+    """Z (N, M) and y (N,) or (N, K) as float64, and max_terms as a number."""
+    Z = check_array(Z, dtype=np.float64, input_name="Z")
+    y = check_array(y, dtype=np.float64, input_name="y", ensure_2d=False)
+    check_consistent_length(Z, y)
+    if y.ndim > 2:
+        raise ValueError(f"y has shape {y.shape}; it must be (N,) or (N, K).")
+    return Z, y, check_stopping(max_terms, tol, min(Z.shape))
+
+
+# Warnings to the caller of fit
 
 
 def warn_why_singular(X, y):
-    """To the caller of `fit`: the similarity matrix of X is as good as singular."""
+    """The similarity matrix of X is as good as singular."""
     warnings.warn(_why_singular(X, y), LinAlgWarning, stacklevel=3)
 
 
@@ -159,110 +386,8 @@ def _why_singular(X, y):
     )
 
 
-def check_finite_rows(values):
-    """The values for some rows of X, or an error that names a row where they are not finite."""
-    lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)
-    if lost.any():
-        raise ValueError(
-            f"Row {lost.argmax()} of X is so far from the training samples that the hidden layer "
-            "overflows. Scale the features as for fit."
-        )
-    return values
-
-
-def check_choice(name, value, choices):
-    """One of the names to choose from."""
-    if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"Unknown {name} {value!r}. Choose one of: {', '.join(choices)}.")
-    return value
-
-
-def check_feature_widths(b, scale):
-    """γ = b_m / scale_d² (M, D), or an error where that leaves the floats."""
-    with np.errstate(over="ignore", under="ignore", divide="ignore"):
-        gamma = b[:, None] / np.square(scale, dtype=np.float64)
-    if not ((gamma > 0) & (gamma < np.inf)).all():
-        raise ValueError(
-            f"network_ cannot hold the widths of features that vary by {scale.min():g} "
-            f"to {scale.max():g}. Scale the features."
-        )
-    return gamma
-
-
-def check_candidates(Z, y, max_terms, tol):
-    """Z (N, M) and y (N,) or (N, K) as float64, and max_terms as a number."""
-    Z = check_array(Z, dtype=np.float64, input_name="Z")
-    y = check_array(y, dtype=np.float64, input_name="y", ensure_2d=False)
-    check_consistent_length(Z, y)
-    if y.ndim > 2:
-        raise ValueError(f"y has shape {y.shape}; it must be (N,) or (N, K).")
-    return Z, y, check_stopping(max_terms, tol, min(Z.shape))
-
-
-def check_stopping(max_terms, tol, limit, name="max_terms"):
-    """max_terms as a number from 1 to limit."""
-    if max_terms is not None:
-        check_count(name, max_terms)
-    if not isinstance(tol, Real) or not 0 <= tol <= 1:
-        raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
-    return limit if max_terms is None else min(max_terms, limit)
-
-
-def check_neighbors(k, weights, n_samples):
-    check_count("n_neighbors", k)
-    if k > n_samples:
-        raise ValueError(
-            f"n_neighbors={k}, but there are only {n_samples} samples to be neighbors. "
-            f"Choose n_neighbors <= {n_samples}, or fit on more samples."
-        )
-    if weights not in ("uniform", "distance"):
-        raise ValueError(f'weights must be "uniform" or "distance", got {weights!r}.')
-
-
-def check_distance_table(distances):
-    """distances (N, N), exactly symmetric, or a clear error."""
-    if distances.shape[0] != distances.shape[1]:
-        raise ValueError(
-            f"A table of distances must be square, one row and one column per sample; "
-            f"got {distances.shape}."
-        )
-    check_not_negative(distances)
-    size = distances.max()
-    if (distances.diagonal() > 1e-10 * size).any():
-        i = distances.diagonal().argmax()
-        raise ValueError(
-            f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must be 0. "
-            "A table of similarities has to be turned into distances first."
-        )
-    if issymmetric(distances):
-        return distances
-    difference = np.abs(distances - distances.T)
-    if difference.max() > np.finfo(distances.dtype).eps ** 0.625 * size:
-        i, j = np.unravel_index(difference.argmax(), difference.shape)
-        raise ValueError(
-            f"The table is not symmetric: the distance from sample {i} to {j} is "
-            f"{distances[i, j]:g}, and back {distances[j, i]:g}."
-        )
-    return (distances + distances.T) / 2
-
-
-def check_not_negative(distances):
-    if distances.size and distances.min() < 0:
-        raise ValueError(f"Negative values in data: a distance cannot be {distances.min():g}.")
-
-
-def check_n_components(n_components, n_samples):
-    check_count("n_components", n_components)
-    if n_components > n_samples:
-        raise ValueError(
-            f"n_components={n_components} is more than n_samples={n_samples}: "
-            "N points need no more than N dimensions."
-        )
-    return int(n_components)
-
-
 def warn_if_not_euclidean(smallest, largest, dtype):
-    """To the caller of `fit`: the table of distances has a negative eigenvalue."""
+    """The table of distances has a negative eigenvalue."""
     # The square root of the rounding unit: distances that were rounded once stay silent.
     if smallest < -np.sqrt(np.finfo(dtype).eps) * max(largest, 0):
         warnings.warn(
@@ -275,7 +400,7 @@ def warn_if_not_euclidean(smallest, largest, dtype):
 
 
 def warn_if_not_positive(positive):
-    """To the caller of `fit`: some of the components asked for have no positive eigenvalue."""
+    """Some of the components asked for have no positive eigenvalue."""
     if not positive.all():
         warnings.warn(
             f"Only {positive.sum()} of the {len(positive)} components asked for have a positive "
@@ -283,93 +408,3 @@ def warn_if_not_positive(positive):
             UserWarning,
             stacklevel=5,
         )
-
-
-def check_enough_samples(n_samples, n_centers):
-    if n_centers > n_samples:
-        raise ValueError(
-            f"{n_centers} centers for only {n_samples} samples: some clusters would be empty. "
-            f"Choose n_clusters <= {n_samples}, or give more samples."
-        )
-
-
-def check_start(centers, X, n_clusters):
-    centers = check_magnitude(check_points(centers, "init").astype(X.dtype), "init")
-    if centers.shape != (n_clusters, X.shape[1]):
-        raise ValueError(
-            f"init has shape {centers.shape}, but n_clusters={n_clusters} and X has "
-            f"{X.shape[1]} features: it must be ({n_clusters}, {X.shape[1]})."
-        )
-    return centers
-
-
-def check_samples_and_centers(X, centers):
-    """X (N, D) and centers (M, D), of as many features, and of a size that can be squared."""
-    X = check_scale(check_points(X, "X"))
-    centers = check_magnitude(check_points(centers, "centers"), "centers")
-    check_same_features(X, centers)
-    return X, centers
-
-
-def check_n_centers(n_centers, X):
-    check_count("n_centers", n_centers)
-    if n_centers > len(X):
-        raise ValueError(
-            f"n_centers={n_centers} is more than n_samples={len(X)}: "
-            "there cannot be more centers than samples."
-        )
-
-
-def check_gaussian_svc(svc):
-    """A fitted SVC with the Gaussian kernel and two classes."""
-    if not isinstance(svc, SVC):
-        raise TypeError(
-            f"network_from_svc reads a scikit-learn SVC, got {type(svc).__name__}. "
-            "From a Pipeline, pass its last step."
-        )
-    if svc.kernel != "rbf":
-        raise ValueError(
-            f"This SVC has kernel={svc.kernel!r}; only the Gaussian kernel is a radial basis "
-            'function network. Fit SVC(kernel="rbf").'
-        )
-    check_is_fitted(svc)
-    if len(svc.classes_) != 2:
-        raise ValueError(
-            f"This SVC was fitted on {len(svc.classes_)} classes. It is one network for every "
-            "pair of classes; fit it on two classes to read it as one network."
-        )
-
-
-def check_network(centers, weights, bias, gamma):
-    """The arrays of a network by name, in the precision of its centers, or an error."""
-    centers = check_points(centers, "centers")
-    weights = _finite(weights, "weights", centers.dtype)
-    bias = _finite(bias, "bias", centers.dtype)
-    if weights.ndim not in (1, 2) or len(weights) != len(centers):
-        raise ValueError(
-            f"weights has shape {weights.shape}, but there are {len(centers)} centers: "
-            "it must be (M,) or (M, K), one row per center."
-        )
-    if bias.shape not in ((), weights.shape[1:]):
-        raise ValueError(f"bias has shape {bias.shape}, but an output is {weights.shape[1:]}.")
-    gamma = check_gamma(gamma, *centers.shape)
-    return {"centers": centers, "weights": weights, "bias": bias, "gamma": gamma}
-
-
-def _finite(values, name, dtype):
-    values = np.asarray(values, dtype=dtype)
-    if not np.isfinite(values).all():
-        raise ValueError(f"{name} holds NaN or infinity.")
-    return values
-
-
-def check_targets(y, dtype):
-    """Targets (N,) or (N, K) as floats of this kind, or an error where their sums may overflow."""
-    y = y.astype(np.float64, copy=False)
-    largest, limit = float(np.abs(y).max()), MAX_TARGET_SHARE * float(np.finfo(dtype).max)
-    if largest > limit:
-        raise ValueError(
-            f"y holds numbers as large as {largest:g}: sums of numbers beyond {limit:.1g} may "
-            f"overflow in {dtype}. Scale the targets down."
-        )
-    return y.astype(dtype, copy=False)
