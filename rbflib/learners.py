@@ -72,6 +72,7 @@ def validate_features(learner, X):
 
 def check_weights(sample_weight, X):
     """One weight per sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
+    # scikit-learn keeps no public one.
     weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
     if weight.max() > np.finfo(float).max / len(weight):
         raise ValueError("The sum of the sample weights overflows. Scale them down.")

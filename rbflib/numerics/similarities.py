@@ -24,8 +24,8 @@ def _similarities_among(X, gamma, phi):
     """The same for the samples among themselves, each pair once: (N, D) -> (N, N)."""
     Z = np.empty((len(X), len(X)), X.dtype)
     for rows in row_blocks(len(X), max(X.shape)):
-        after = slice(rows.start, None)
-        Z[rows, after] = similarity(X[rows], X[after], gamma, phi)
+        from_here, after = slice(rows.start, None), slice(rows.stop, None)
+        Z[rows, from_here] = similarity(X[rows], X[from_here], gamma, phi)
         Z[after, rows] = Z[rows, after].T
     return Z
 
