@@ -17,7 +17,6 @@ Source: lecture items k1 to k9; Lloyd, *Least Squares Quantization in PCM* (1982
 Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
 """
 
-import warnings
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,12 +26,12 @@ from sklearn.base import (
     ClusterMixin,
     TransformerMixin,
 )
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rbflib.learners import check_weights, validate_features
 from rbflib.numerics.checks import (
+    check_choice,
     check_count,
     check_enough_samples,
     check_magnitude,
@@ -40,6 +39,7 @@ from rbflib.numerics.checks import (
     check_same_features,
     check_scale,
     check_start,
+    warn_of_empty_clusters,
 )
 from rbflib.numerics.distances import map_rows, own_squared_distances, squared_distances
 from rbflib.numerics.nearest import NearestCenter
@@ -226,7 +226,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
         self.inertia_ = last.cost
         self.n_iter_ = min(len(self.history_) // 2, self.max_iter)
-        self._warn_if_empty(X, weight)
+        if len(np.unique(self.labels_)) < self.n_clusters:
+            warn_of_empty_clusters(self, len(distinct_rows(X, weight)[0]))
         return self
 
     def predict(self, X):
@@ -261,11 +262,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         if not isinstance(self.init, str):
             yield check_start(self.init, X, k)
             return
-        if self.init not in STARTS:
-            raise ValueError(
-                f"Unknown init {self.init!r}. Choose one of: {', '.join(STARTS)}, "
-                "or give the centers as an array."
-            )
+        check_choice("init", self.init, STARTS, ", or give the centers as an array")
         rng = check_random_state(self.random_state)
         samples, weight = distinct_rows(X, weight)
         for _ in range(self.n_init):
@@ -274,23 +271,6 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
                 yield samples[np.arange(k) % len(samples)]
             else:
                 yield samples[STARTS[self.init](samples, weight, k, rng)]
-
-    def _warn_if_empty(self, X, weight):
-        k, n_used = self.n_clusters, len(np.unique(self.labels_))
-        if n_used == k:
-            return
-        distinct = len(distinct_rows(X, weight)[0])
-        if distinct < k:
-            reason = f"X holds only {distinct} distinct samples: choose n_clusters <= {distinct}"
-        elif self.n_iter_ == self.max_iter:
-            reason = f"the run was stopped by max_iter={self.max_iter}: choose a larger one"
-        else:
-            reason = "some samples lie too close together to be told apart: choose fewer clusters"
-        warnings.warn(
-            f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
-            ConvergenceWarning,
-            stacklevel=3,
-        )
 
 
 def _random_start(samples, weight, n_centers, rng):

@@ -6,6 +6,7 @@ from numbers import Integral, Real
 
 import numpy as np
 from scipy.linalg import LinAlgWarning, issymmetric
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC
 from sklearn.utils import check_array, check_consistent_length
 from sklearn.utils.validation import check_is_fitted
@@ -141,10 +142,11 @@ def check_count(name, value):
         raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
 
 
-def check_choice(name, value, choices):
+def check_choice(name, value, choices, instead=""):
     """One of the names to choose from."""
     if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"Unknown {name} {value!r}. Choose one of: {', '.join(choices)}.")
+        names = ", ".join(choices)
+        raise ValueError(f"Unknown {name} {value!r}. Choose one of: {names}{instead}.")
     return value
 
 
@@ -408,3 +410,19 @@ def warn_if_not_positive(positive):
             UserWarning,
             stacklevel=5,
         )
+
+
+def warn_of_empty_clusters(kmeans, n_distinct):
+    """Some clusters of this fitted k-means are empty; X holds so many distinct samples."""
+    k, n_used = kmeans.n_clusters, len(np.unique(kmeans.labels_))
+    if n_distinct < k:
+        reason = f"X holds only {n_distinct} distinct samples: choose n_clusters <= {n_distinct}"
+    elif kmeans.n_iter_ == kmeans.max_iter:
+        reason = f"the run was stopped by max_iter={kmeans.max_iter}: choose a larger one"
+    else:
+        reason = "some samples lie too close together to be told apart: choose fewer clusters"
+    warnings.warn(
+        f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
+        ConvergenceWarning,
+        stacklevel=3,
+    )

@@ -114,30 +114,34 @@ def solve_exactly(Z, y):
     return beta, rank < len(Z)
 
 
-def solve_layer(layer, X, T, weight, n_hidden, alpha=0.0):
-    """β (M,) or (M, K) for H = layer(X) and targets T, each row weighted; H is never held."""
+def solve_layer(layer, X, y, weight, n_columns, alpha=0.0):
+    """β for Z = layer(X), each row weighted, with Z made block by block and never held.
+
+    layer : callable from rows of X (·, D) to rows of Z (·, M)
+    y : ndarray of shape (N,) or (N, K); weight : ndarray of shape (N,)
+    """
     root = np.sqrt(weight).astype(X.dtype)
-    T = (root * T.T).T
-    step = max(PRODUCT_ROWS, n_hidden)
+    y = (root * y.T).T
+    step = max(PRODUCT_ROWS, n_columns)
 
     def blocks():
         for start in range(0, len(X), step):
             rows = slice(start, start + step)
-            H = layer(X[rows])
-            H *= root[rows, None]
-            yield H, T[rows]
+            Z = layer(X[rows])
+            Z *= root[rows, None]
+            yield Z, y[rows]
 
-    return solve_in_blocks(blocks, len(X), n_hidden, alpha)
+    return solve_in_blocks(blocks, len(X), n_columns, alpha)
 
 
-def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
-    """Least-squares or ridge weights β from a hidden layer that comes in blocks of rows.
+def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0):
+    """Least-squares or ridge weights β from a matrix Z that comes in blocks of rows.
 
     Parameters
     ----------
     blocks : callable
-        Each call gives a fresh iterator of (H, T) pairs: rows of H (·, M) and T (·,) or (·, K).
-    n_samples, n_hidden : int
+        Each call gives a fresh iterator of (Z, y) pairs: rows of Z (·, M) and y (·,) or (·, K).
+    n_rows, n_columns : int
         N and M.
     alpha : float, default=0.0
         λ.
@@ -148,24 +152,23 @@ def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
 
     Notes
     -----
-    Three routes. N ≤ M: the pseudo-inverse of all of H. N > M: the normal equations
-    (HᵀH + λI)β = HᵀT by Cholesky, as long as their condition number κ leaves enough digits, with
-    one step of refinement, δ = (HᵀH + λI)⁻¹(Hᵀ(T − Hβ) − λβ), once they lose half. Else the QR
-    factorization of [H T], updated block by block: ‖Hβ − T‖ and ‖Rβ − QᵀT‖ have the same
-    minimizer, and R, only (M, M), has the condition number of H, not its square. Björck,
-    *Numerical Methods for Least Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
+    Three routes. N ≤ M: all of Z at once. N > M: the normal equations as long as their condition
+    number leaves a quarter of the digits, with one step of refinement,
+    δ = (ZᵀZ + λI)⁻¹(Zᵀ(y − Zβ) − λβ), where it takes more than half. Else the QR factorization
+    of [Z y], updated block by block: ‖Zβ − y‖ and ‖Rβ − Qᵀy‖ have the same minimizer, and R, only
+    (M, M), has the condition number of Z, not its square. Björck, *Numerical Methods for Least
+    Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
     """
-    if n_samples <= n_hidden:
-        H, T = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
-        return solve_weights(H, T, alpha)
-    A, HtT = _normal_equations(blocks(), alpha)
-    beta, rcond = solve_positive_definite(A.copy(), HtT)
+    if n_rows <= n_columns:
+        Z, y = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
+        return solve_weights(Z, y, alpha)
+    A, Zty = _normal_equations(blocks(), alpha)
+    beta, rcond = solve_positive_definite(A.copy(), Zty)
     eps = np.finfo(A.dtype).eps
     if rcond < eps**0.75:
-        R, QtT = _triangular(blocks())
-        return solve_weights(R, QtT, alpha)
+        return solve_weights(*_triangular(blocks()), alpha)
     if rcond < eps**0.5:
-        gradient = sum(H.T @ (T - H @ beta) for H, T in blocks()) - alpha * beta
+        gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - alpha * beta
         beta += solve_positive_definite(A, gradient)[0]
     return beta
 
@@ -181,14 +184,14 @@ def _normal_equations(blocks, alpha):
 
 
 def _triangular(blocks):
-    """R (M, M) and QᵀT (M,) or (M, K) of H = QR, one block of rows after the other."""
+    """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, one block of rows after the other."""
     triangle = None
-    for H, T in blocks:
-        rows = np.column_stack([H, T])
+    for Z, y in blocks:
+        rows = np.column_stack([Z, y])
         stacked = rows if triangle is None else np.concatenate([triangle, rows])
         triangle = np.linalg.qr(stacked, mode="r")
-    M = H.shape[1]
-    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *T.shape[1:])
+    M = Z.shape[1]
+    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
 
 
 def _solve_by_svd(Z, y, alpha=0.0):
@@ -210,8 +213,9 @@ def solve_positive_definite(A, b):
 
     A is overwritten from its diagonal on to the right.
     """
-    norm = linalg.norm(A, 1)
-    potrf, pocon, potrs = linalg.get_lapack_funcs(("potrf", "pocon", "potrs"), (A, b))
+    names = ("lange", "potrf", "pocon", "potrs")
+    lange, potrf, pocon, potrs = linalg.get_lapack_funcs(names, (A, b))
+    norm = lange("i", A.T)
     # The transpose has the memory order that LAPACK works on in place.
     L, info = potrf(A.T, lower=True, overwrite_a=True, clean=False)
     if info != 0:
