@@ -69,7 +69,6 @@ class _NearestNeighbors(BaseEstimator):
 
     def _answer(self, X, combine, shape, dtype=np.float64):
         """combine(w, targets), with the weights and targets of each query's neighbors."""
-        check_is_fitted(self)
         X, k = check_magnitude(validate_features(self, X)), self.n_neighbors
 
         def answer(x):
@@ -131,6 +130,7 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
 
     def predict_proba(self, X):
         """Each class's share of the votes: (Q, D) -> (Q, K)."""
+        check_is_fitted(self)
         return self._answer(X, self._shares, self.classes_.shape)
 
     def predict(self, X):
@@ -183,6 +183,7 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
 
     def predict(self, X):
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
+        check_is_fitted(self)
         return self._answer(X, _weighted_mean, self.targets_.shape[1:], self.targets_.dtype)
 
 
