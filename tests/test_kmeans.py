@@ -336,7 +336,7 @@ def test_as_many_clusters_as_samples():
 
 
 @pytest.mark.parametrize("init", list(STARTS))
-def test_starts_aredistinct_rows(init):
+def test_starts_are_distinct_samples(init):
     X = np.random.default_rng(0).integers(0, 3, (60, 2)) * 1.0
     for seed in range(20):
         start = KMeans(8, init=init, random_state=seed).fit(X).history_[0].centers
