@@ -24,8 +24,8 @@ from rbflib import (
     network_from_svc,
     orthogonal_least_squares,
 )
-from rbflib.basis import BLOCK_SIZE
 from rbflib.elm import ACTIVATIONS
+from rbflib.numerics.distances import BLOCK_SIZE
 
 
 def surface(N, D=2, seed=0):

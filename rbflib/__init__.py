@@ -34,21 +34,12 @@ from rbflib.neighbors import (
     NearestNeighborClassifier,
     NearestNeighborRegressor,
 )
-from rbflib.network import RBFNetwork, effective_degrees_of_freedom, solve_weights
-from rbflib.ols import (
-    OLSPath,
-    OLSRegressor,
-    naive_forward_selection,
-    orthogonal_least_squares,
-)
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import effective_degrees_of_freedom, solve_output_layer, solve_weights
+from rbflib.ols import OLSPath, OLSRegressor, naive_forward_selection, orthogonal_least_squares
 from rbflib.similarity import edit_distance, polynomial, tanh_neuron
 from rbflib.svm import network_from_svc
-from rbflib.two_stage import (
-    RBFNetworkClassifier,
-    RBFNetworkRegressor,
-    solve_logistic_layer,
-    solve_output_layer,
-)
+from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
 
 __all__ = [
     "BASES",

@@ -16,7 +16,7 @@ The chain rule, from the output back to the centers; A and B are N×K and N×M t
     centers                   ∂E/∂μ_m      = −2γ_m Σ_n B[n, m] (x_n − μ_m)
 
 The widths are trained on the log scale: γ = e^ω stays positive whatever the step. Where one γ
-serves all centers, ∂E/∂ω is the sum over m. Where γ_m is a vector, one number a feature, ω has
+serves all centers, ∂E/∂ω is the sum over m. Where γ_m is a vector, one number per feature, ω has
 the same shape. Where it is a matrix Γ_m, it keeps its shape and ω_m scales it as a whole.
 
 Source: lecture items r10, r11; Bishop, *Neural Networks for Pattern Recognition* (1995),
@@ -30,14 +30,11 @@ import numpy as np
 from scipy.optimize import Bounds, minimize
 from sklearn.utils import check_array
 
-from rbflib.basis import (
-    BASES,
-    check_count,
-    check_points,
-    check_same_features,
-    scaled_distances,
-)
-from rbflib.network import RBFNetwork, check_weights
+from rbflib.basis import BASES
+from rbflib.learners import check_weights
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_count, check_points, check_same_features
+from rbflib.numerics.distances import scaled_distances
 
 
 def _truncated_slope(s):
@@ -129,7 +126,7 @@ def _log_gamma_gradient(B, s, X, mu, gamma):
     """Σ_n B[n, m] s_nm, summed over m too if one γ serves all centers."""
     if np.ndim(gamma) == 0:
         return np.sum(B * s)
-    if np.ndim(gamma) == 2:  # s_nm is itself a sum, with one part a feature
+    if np.ndim(gamma) == 2:  # s_nm is itself a sum, with one part per feature
         return gamma * [b @ (X - center) ** 2 for b, center in zip(B.T, mu, strict=True)]
     return (B * s).sum(axis=0)
 
@@ -316,7 +313,7 @@ def _moved(network, change):
 
 
 def _typical_gamma(network):
-    """Mean of γ, over the diagonals where it is a matrix a center."""
+    """Mean of γ, over the diagonals where it is one matrix per center."""
     gamma = network.gamma
     return np.mean(np.einsum("mdd->md", gamma) if np.ndim(gamma) == 3 else gamma)
 

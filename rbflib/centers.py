@@ -21,17 +21,16 @@ import numpy as np
 from sklearn.mixture import GaussianMixture
 from sklearn.utils import check_random_state
 
-from rbflib.basis import (
-    MIN_MAGNITUDE,
-    check_count,
-    check_magnitude,
-    check_points,
-    check_same_features,
-    check_scale,
-    squared_distances,
-)
 from rbflib.kmeans import KMeans
-from rbflib.nearest_center import NearestCenter
+from rbflib.numerics.checks import (
+    check_distance,
+    check_n_centers,
+    check_points,
+    check_samples_and_centers,
+    check_scale,
+)
+from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.nearest import NearestCenter
 
 
 def random_centers(X, n_centers, random_state=None):
@@ -119,7 +118,7 @@ def neighbor_gamma(X, centers):
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
 
     P = 2D: on a grid those are the neighbors on either side along every axis (all other
-    centers, if there are fewer). One common width, because a width a center turns two centers
+    centers, if there are fewer). One common width, because one width per center turns two centers
     that happen to lie close together into spikes. Equal centers count once.
 
     Parameters
@@ -143,12 +142,12 @@ def neighbor_gamma(X, centers):
     -----
     A sample at distance σ has similarity e^{−1/2} ≈ 0.61. Lecture item r3.
     """
-    X, centers = _check_pair(X, centers)
-    return float(1 / (2 * _check_distance(_neighbor_distance(X, centers)) ** 2))
+    X, centers = check_samples_and_centers(X, centers)
+    return float(1 / (2 * check_distance(_neighbor_distance(X, centers)) ** 2))
 
 
 def cluster_gamma(X, centers):
-    """One matrix a center, from the covariance of the samples nearest to it.
+    """One matrix per center, from the covariance of the samples nearest to it.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + s²I) / (|S_m| + 1)
 
@@ -174,7 +173,7 @@ def cluster_gamma(X, centers):
     sample has s ≈ D/2 to its own center, so in many dimensions bumps hardly reach their own
     samples: this rule is for few features. Lecture items r3, s5.
     """
-    X, centers = _check_pair(X, centers)
+    X, centers = check_samples_and_centers(X, centers)
     labels, _ = NearestCenter(X.astype(np.float64, copy=False), len(centers))(centers)
     counts = np.bincount(labels, minlength=len(centers))
     D = X.shape[1]
@@ -186,7 +185,7 @@ def cluster_gamma(X, centers):
 
 
 def mixture_gamma(X, centers, covariances, counts):
-    """One matrix a center, from the covariances of a Gaussian mixture.
+    """One matrix per center, from the covariances of a Gaussian mixture.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + s²I) / (n_m + 1),    s² = Σ_m n_m tr C_m / (N − M)D
 
@@ -210,7 +209,7 @@ def mixture_gamma(X, centers, covariances, counts):
     -----
     Errors as for `neighbor_gamma`. Lecture items r3, s5.
     """
-    X, centers = _check_pair(X, centers)
+    X, centers = check_samples_and_centers(X, centers)
     counts = np.asarray(counts)
     scatters = counts[:, None, None] * np.asarray(covariances)
     return _regularized_gamma(scatters, counts, _neighbor_distance(X, centers))
@@ -222,7 +221,7 @@ def _regularized_gamma(scatters, counts, sigma):
     freedom = counts.sum() - M
     s2 = np.einsum("mdd->", scatters) / (freedom * D) if freedom > 0.5 else 0.0
     s2 = s2 or sigma**2 / D
-    _check_distance(np.sqrt(s2))
+    check_distance(np.sqrt(s2))
     covariances = (scatters + s2 * np.eye(D)) / (counts + 1)[:, None, None]
     inverses = np.linalg.inv(covariances)
     return (inverses + inverses.transpose(0, 2, 1)) / 4  # Σ⁻¹/2, symmetric to the last digit
@@ -238,29 +237,3 @@ def _neighbor_distance(X, centers):
     nearest = np.partition(r2, n_neighbors, axis=1)[:, : n_neighbors + 1]
     # Each center is its own nearest neighbor, at distance 0: it adds nothing to the sum.
     return np.sqrt(nearest).sum() / (len(centers) * n_neighbors)
-
-
-def _check_distance(distance):
-    """The distance, or an error where its square would have few digits, and no inverse."""
-    if distance < MIN_MAGNITUDE:
-        raise ValueError(
-            "Centers or samples lie so close together that squared distances would vanish. Scale "
-            "the features up."
-        )
-    return distance
-
-
-def check_n_centers(n_centers, X):
-    check_count("n_centers", n_centers)
-    if n_centers > len(X):
-        raise ValueError(
-            f"n_centers={n_centers} is more than n_samples={len(X)}: "
-            "there cannot be more centers than samples."
-        )
-
-
-def _check_pair(X, centers):
-    X = check_scale(check_points(X, "X"))
-    centers = check_magnitude(check_points(centers, "centers"), "centers")
-    check_same_features(X, centers)
-    return X, centers

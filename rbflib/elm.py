@@ -17,26 +17,26 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import check_count, gaussian, similarity
-from rbflib.network import (
-    NetworkRegressor,
-    RBFNetwork,
-    SignClassifier,
+from rbflib.basis import gaussian
+from rbflib.learners import NetworkRegressor, SignClassifier, check_weights, validate_features
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import (
     check_alpha,
-    check_weights,
-    solve_positive_definite,
-    solve_weights,
-    validate_features,
+    check_choice,
+    check_count,
+    check_feature_widths,
+    check_finite_rows,
 )
-
-# The hidden layer is made and used in blocks of this many rows, or M where that is more: large
-# enough for the matrix product to run at full speed, small enough to stay in the cache.
-BLOCK_ROWS = 512
+from rbflib.numerics.distances import map_rows
+from rbflib.numerics.functions import cosine, logistic
+from rbflib.numerics.linear import solve_layer
+from rbflib.numerics.means import mean_and_scale
+from rbflib.numerics.similarities import similarity
 
 
 def sigmoid(X, a, b):
-    """G = 1 / (1 + e^{−z}), z = aᵀx + b; as ½(1 + tanh(z/2)), which cannot overflow."""
-    return 0.5 + 0.5 * np.tanh(0.5 * (X @ a.T + b))
+    """G = 1 / (1 + e^{−z}), z = aᵀx + b."""
+    return logistic(X @ a.T + b)
 
 
 def tanh(X, a, b):
@@ -49,7 +49,7 @@ def rbf(X, a, b):
     return similarity(X, a, b, gaussian).astype(X.dtype, copy=False)
 
 
-def polynomial(X, a, b):
+def cubic(X, a, b):
     """G = (aᵀx + b)³. Any number of them spans no more than the polynomials of degree 3."""
     z = X @ a.T + b
     return z * z * z
@@ -62,9 +62,8 @@ def complex_domain(X, a, b):
 
 
 def fourier(X, a, b):
-    """G = cos z, z = aᵀx + b; as (1 − t²) / (1 + t²), t = tan(z/2), which NumPy computes faster."""
-    t2 = np.square(np.tan(0.5 * (X @ a.T + b)))
-    return (1 - t2) / (1 + t2)
+    """G = cos z, z = aᵀx + b."""
+    return cosine(X @ a.T + b)
 
 
 def wavelet(X, a, b):
@@ -77,7 +76,7 @@ ACTIVATIONS = {
     "sigmoid": sigmoid,
     "tanh": tanh,
     "rbf": rbf,
-    "polynomial": polynomial,
+    "polynomial": cubic,
     "complex": complex_domain,
     "fourier": fourier,
     "wavelet": wavelet,
@@ -125,25 +124,17 @@ class _ExtremeLearner(BaseEstimator):
         y is (N,) or (N, K) numbers for the regressor, (N,) classes for the classifier.
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.
         """
-        X, T = self._validate_training(X, y)
+        X, T = self.validate_training(X, y)
         alpha = check_alpha(self.alpha)
-        _check_hidden_layer(self.n_hidden, self.activation)
+        check_count("n_hidden", self.n_hidden)
+        check_choice("activation", self.activation, ACTIVATIONS)
         weight = check_weights(sample_weight, X)
-        mean, scale = _mean_and_scale(X, weight)
         rng = check_random_state(self.random_state)
         a, b = draw_hidden_layer(self.activation, self.n_hidden, X.shape[1], rng)
-        self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
         self.a_, self.b_ = _same_precision(a, X.dtype), _same_precision(b, X.dtype)
-        root = np.sqrt(weight).astype(X.dtype)
-        T = (root * T.T).T
-
-        def blocks():
-            for rows in _row_blocks(len(X), self.n_hidden):
-                H = self._hidden(X[rows])
-                H *= root[rows, None]
-                yield H, T[rows]
-
-        self.weights_ = solve_in_blocks(blocks, len(X), self.n_hidden, alpha)
+        mean, scale = mean_and_scale(X, weight)
+        self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
+        self.weights_ = solve_layer(self._hidden, X, T, weight, self.n_hidden, alpha)  # Hβ = T
         if self.activation == "rbf":
             self.network_ = self._as_network()
         return self
@@ -152,30 +143,25 @@ class _ExtremeLearner(BaseEstimator):
         """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
         check_is_fitted(self)
         X = validate_features(self, X)
-        return _finite_rows(self._hidden(X))
+        return check_finite_rows(self._hidden(X))
 
-    @np.errstate(over="ignore", invalid="ignore")  # `_finite_rows` has the last word
+    @np.errstate(over="ignore", invalid="ignore")  # `check_finite_rows` has the last word
     def _hidden(self, X):
         return ACTIVATIONS[self.activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
 
+    @np.errstate(over="ignore", invalid="ignore")
     def _output(self, X):
-        """h(x): (N, D) -> (N,) or (N, K), in blocks of rows."""
+        """h(x) = Hβ: (N, D) -> (N,) or (N, K)."""
         check_is_fitted(self)
-        X = validate_features(self, X)
-        with np.errstate(over="ignore", invalid="ignore"):
-            rows = _row_blocks(len(X), self.n_hidden)
-            return _finite_rows(np.concatenate([self._hidden(X[r]) @ self.weights_ for r in rows]))
+        X, beta = validate_features(self, X), self.weights_
+        dtype = np.result_type(X, beta)
+        h = map_rows(lambda x: self._hidden(x) @ beta, X, self.n_hidden, beta.shape[1:], dtype)
+        return check_finite_rows(h)
 
     def _as_network(self):
         """b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²."""
         centers = self.mean_ + self.scale_ * self.a_
-        with np.errstate(over="ignore", under="ignore", divide="ignore"):
-            gamma = self.b_[:, None] / np.square(self.scale_, dtype=np.float64)
-        if not ((gamma > 0) & (gamma < np.inf)).all():
-            raise ValueError(
-                f"network_ cannot hold the widths of features that vary by {self.scale_.min():g} "
-                f"to {self.scale_.max():g}. Scale the features."
-            )
+        gamma = check_feature_widths(self.b_, self.scale_)
         return RBFNetwork(centers, self.weights_, gamma=gamma)
 
 
@@ -187,7 +173,7 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     n_hidden : int, default=100
         M, the number of hidden nodes.
     activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
-        The node G; a formula each in this module.
+        The node G; one formula each in this module.
     alpha : float, default=0.0
         Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
     random_state : int, RandomState or None, default=None
@@ -269,102 +255,6 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
         return self._output(X)
 
 
-def solve_in_blocks(blocks, n_samples, n_hidden, alpha=0.0):
-    """Least-squares or ridge weights β from a hidden layer that comes in blocks of rows.
-
-    Parameters
-    ----------
-    blocks : callable
-        Each call gives a fresh iterator of (H, T) pairs: rows of H (·, M) and T (·,) or (·, K).
-    n_samples, n_hidden : int
-        N and M.
-    alpha : float, default=0.0
-        λ.
-
-    Returns
-    -------
-    weights : ndarray of shape (M,) or (M, K)
-
-    Notes
-    -----
-    Three routes. N ≤ M: the pseudo-inverse of all of H. N > M: the normal equations
-    (HᵀH + λI)β = HᵀT by Cholesky, as long as their condition number κ leaves enough digits, with
-    one step of refinement, δ = (HᵀH + λI)⁻¹(Hᵀ(T − Hβ) − λβ), once they lose half. Else the QR
-    factorization of [H T], updated block by block: ‖Hβ − T‖ and ‖Rβ − QᵀT‖ have the same
-    minimizer, and R, only (M, M), has the condition number of H, not its square. Björck,
-    *Numerical Methods for Least Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
-    """
-    if n_samples <= n_hidden:
-        H, T = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
-        return solve_weights(H, T, alpha)
-    A, HtT = 0.0, 0.0
-    for H, T in blocks():
-        A += H.T @ H
-        HtT += H.T @ T
-    A.flat[:: n_hidden + 1] += alpha
-    beta, rcond = solve_positive_definite(A.copy(), HtT)
-    eps = np.finfo(A.dtype).eps
-    if rcond < eps**0.75:
-        R, QtT = _triangular(blocks())
-        return solve_weights(R, QtT, alpha)
-    if rcond < eps**0.5:
-        gradient = sum(H.T @ (T - H @ beta) for H, T in blocks()) - alpha * beta
-        beta += solve_positive_definite(A, gradient)[0]
-    return beta
-
-
-def _triangular(blocks):
-    """R (M, M) and QᵀT (M,) or (M, K) of H = QR, one block of rows after the other."""
-    triangle = None
-    for H, T in blocks:
-        rows = np.column_stack([H, T])
-        stacked = rows if triangle is None else np.concatenate([triangle, rows])
-        triangle = np.linalg.qr(stacked, mode="r")
-    M = H.shape[1]
-    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *T.shape[1:])
-
-
-def _mean_and_scale(X, weight):
-    """Weighted mean and standard deviation of each feature (D,); scale 1 where it is constant.
-
-    Counted from a sample and in units of the largest difference, so that a constant feature is
-    exactly 0, and neither an offset of 1e8 nor a unit of 1e-200 costs a digit.
-    """
-    origin = X[np.argmax(weight > 0)].astype(np.float64)
-    X, weight = X[weight > 0] - origin, weight[weight > 0]
-    unit = np.abs(X).max(axis=0)
-    unit[unit == 0] = 1
-    X /= unit
-    mean = np.average(X, axis=0, weights=weight)
-    scale = np.sqrt(np.average((X - mean) ** 2, axis=0, weights=weight))
-    scale[scale == 0] = 1
-    return origin + unit * mean, unit * scale
-
-
-def _finite_rows(values):
-    """The values for some rows of X, or an error that names a row where they are not finite."""
-    lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)
-    if lost.any():
-        raise ValueError(
-            f"Row {lost.argmax()} of X is so far from the training samples that the hidden layer "
-            "overflows. Scale the features as for fit."
-        )
-    return values
-
-
 def _same_precision(values, dtype):
     """float32 stays float32, and its complex numbers are complex64."""
     return values.astype(dtype if np.isrealobj(values) else np.result_type(dtype, np.complex64))
-
-
-def _row_blocks(n_samples, n_hidden):
-    step = max(BLOCK_ROWS, n_hidden)
-    return [slice(start, start + step) for start in range(0, n_samples, step)]
-
-
-def _check_hidden_layer(n_hidden, activation):
-    check_count("n_hidden", n_hidden)
-    if not isinstance(activation, str) or activation not in ACTIVATIONS:
-        raise ValueError(
-            f"Unknown activation {activation!r}. Choose one of: {', '.join(ACTIVATIONS)}."
-        )

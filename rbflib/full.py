@@ -1,12 +1,12 @@
-"""The full network: one center a sample.
+"""The full network: one center per sample.
 
     h(x) = Σ_n β_n φ(γ‖x − x_n‖²)
 
 Three ways to choose the weights β, with Z[n, m] = φ(γ‖x_n − x_m‖²):
 
-    uniform votes          β = y
-    exact interpolation    β = Z⁻¹y
-    ridge                  β = (ZᵀZ + λI)⁻¹Zᵀy
+    uniform votes          β = y                      UniformRBFClassifier
+    exact interpolation    Zβ = y                     FullRBFRegressor, FullRBFClassifier, λ = 0
+    ridge                  (ZᵀZ + λI)β = Zᵀy          the same, λ > 0
 
 Source: lecture items f1 to f8, n1.
 
@@ -14,32 +14,16 @@ None of these learners takes `sample_weight`. Each sample brings a center, so re
 adds a center, and weighting it would be another model.
 """
 
-import warnings
-from dataclasses import replace
-
-import numpy as np
-from scipy import linalg
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import (
-    BASES,
-    check_basis,
-    check_magnitude,
-    check_one_gamma,
-    relative_similarity,
-    row_blocks,
-    similarity,
-)
-from rbflib.network import (
-    NetworkRegressor,
-    RBFNetwork,
-    SignClassifier,
-    check_alpha,
-    solve_positive_definite,
-    solve_weights,
-    validate_features,
-)
+from rbflib.basis import BASES, design_matrix
+from rbflib.learners import NetworkRegressor, SignClassifier, validate_features
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_alpha, check_magnitude, check_one_gamma, warn_why_singular
+from rbflib.numerics.distances import map_rows
+from rbflib.numerics.linear import solve_exactly, solve_weights
+from rbflib.numerics.similarities import relative_similarity
 
 
 class _FullLearner(BaseEstimator):
@@ -52,14 +36,16 @@ class _FullLearner(BaseEstimator):
 
     def fit(self, X, y):
         """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
-        X, targets = self._validate_training(X, y)
-        alpha = check_alpha(self.alpha)
-        network = _full_network(X, targets, self)
-        if alpha == 0:
-            weights = _interpolation_weights(network, targets)
+        X, y = self.validate_training(X, y)
+        gamma, alpha = check_one_gamma(self.gamma), check_alpha(self.alpha)
+        Z = design_matrix(X, X, gamma, self.basis)
+        if alpha > 0:
+            beta = solve_weights(Z, y, alpha)
         else:
-            weights = solve_weights(network.transform(X), targets, alpha)
-        self.network_ = replace(network, weights=weights)
+            beta, singular = solve_exactly(Z, y)
+            if singular:
+                warn_why_singular(X, y)
+        self.network_ = RBFNetwork(X, beta, gamma=gamma, basis=self.basis)
         return self
 
 
@@ -111,7 +97,7 @@ class FullRBFClassifier(SignClassifier, _FullLearner):
     Attributes
     ----------
     network_ : RBFNetwork
-        One output for two classes, one a class for more (one against the rest).
+        One output for two classes, one per class for more (one against the rest).
     classes_ : ndarray of shape (K,)
     n_features_in_ : int
         D.
@@ -156,7 +142,7 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     Nothing is solved: β_n = y_n. As γ → ∞ the Gaussian's prediction tends to that of the nearest
     sample. `predict` keeps that limit where every vote is too small for a float: a common factor
     of all votes does not change the winner, so there they count from the nearest sample
-    (`rbflib.basis.relative_similarity`). A tie goes to the class that comes first in `classes_`.
+    (`rbflib.numerics.similarities`). A tie goes to the class that comes first in `classes_`.
     Lecture items f2, n1.
     """
 
@@ -166,74 +152,18 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
 
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,) as votes."""
-        X, targets = self._validate_training(X, y)
-        check_magnitude(X)
-        self.network_ = _full_network(X, targets, self)
+        X, y = self.validate_training(X, y)
+        gamma = check_one_gamma(self.gamma)
+        self.network_ = RBFNetwork(check_magnitude(X), y, gamma=gamma, basis=self.basis)
         return self
 
     def predict(self, X):
         """Class with the most votes: (N, D) -> (N,)."""
         check_is_fitted(self)
         X, network = check_magnitude(validate_features(self, X)), self.network_
-        scores = np.empty((len(X), *network.weights.shape[1:]))
-        for rows in row_blocks(len(X), max(network.centers.shape)):
-            votes = relative_similarity(X[rows], network.centers, network.gamma, network.basis)
-            scores[rows] = votes @ network.weights
-        return self._winner(scores)
+        mu, beta, phi = network.centers, network.weights, BASES[network.basis]
 
+        def votes(x):
+            return relative_similarity(x, mu, network.gamma, phi) @ beta
 
-def _full_network(X, weights, learner):
-    check_basis(learner.basis)
-    gamma = check_one_gamma(learner.gamma)  # or Z would not be symmetric
-    return RBFNetwork(X, weights, gamma=gamma, basis=learner.basis)
-
-
-def _interpolation_weights(network, y):
-    """β = Z⁻¹y by Cholesky; by least squares, with a warning, where Z is as good as singular."""
-    X = network.centers
-    Z = _upper_half(network)
-    symv = linalg.get_blas_funcs("symv", (Z,))
-    # No similarity is negative: the norm is the largest sum of a row.
-    norm = symv(1, Z.T, np.ones(len(Z)), lower=True).max()
-    weights, rcond = solve_positive_definite(Z, y, norm)
-    # Rounding hides a zero eigenvalue the better, the more rows there are.
-    if rcond > 10 * len(X) * np.finfo(X.dtype).eps:
-        return weights
-    Z = network.transform(X)
-    sigma = linalg.svdvals(Z)
-    if sigma[-1] <= len(X) * np.finfo(X.dtype).eps * sigma[0]:
-        warnings.warn(_why_singular(X, y), linalg.LinAlgWarning, stacklevel=3)
-    return solve_weights(Z, y)
-
-
-def _upper_half(network):
-    """Z (N, N) from its diagonal on; it is symmetric, and below nothing is written or read."""
-    X, phi = network.centers, BASES[network.basis]
-    Z = np.empty((len(X), len(X)), X.dtype)
-    for rows in row_blocks(len(X), max(X.shape)):
-        after = slice(rows.start, None)
-        Z[rows, after] = similarity(X[rows], X[after], network.gamma, phi)
-    return Z
-
-
-def _why_singular(X, y):
-    _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
-    original = first[inverse]
-    repeated = np.flatnonzero(original != np.arange(len(X)))
-    remedy = "The weights are those of least squares."
-    if len(repeated) == 0:
-        return (
-            "The similarity matrix is numerically singular: gamma is too small for the spacing "
-            f"of the samples. {remedy} Use a larger gamma, or alpha > 0."
-        )
-    differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
-    j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
-    targets = (
-        "but their targets differ, so no exact fit exists"
-        if differ.any()
-        else "and have equal targets"
-    )
-    return (
-        f"Rows {original[j]} and {j} of X are equal {targets}. {remedy} "
-        "Merge equal rows, or use alpha > 0."
-    )
+        return self.choose_class(map_rows(votes, X, max(mu.shape), beta.shape[1:]))

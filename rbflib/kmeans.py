@@ -17,32 +17,33 @@ Source: lecture items k1 to k9; Lloyd, *Least Squares Quantization in PCM* (1982
 Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
 """
 
-import warnings
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import csc_array
 from sklearn.base import (
     BaseEstimator,
     ClassNamePrefixFeaturesOutMixin,
     ClusterMixin,
     TransformerMixin,
 )
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.basis import (
+from rbflib.learners import validate_features, weights_and_unit
+from rbflib.numerics.checks import (
+    check_choice,
     check_count,
+    check_enough_samples,
     check_magnitude,
     check_points,
     check_same_features,
     check_scale,
-    row_blocks,
-    squared_distances,
+    check_start,
+    warn_of_empty_clusters,
 )
-from rbflib.nearest_center import NearestCenter, own_squared_distances
-from rbflib.network import check_weights, validate_features
+from rbflib.numerics.distances import map_rows, own_squared_distances, squared_distances
+from rbflib.numerics.nearest import NearestCenter
+from rbflib.numerics.sets import SetMeans, distinct_rows, fill_empty_sets
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,34 +121,21 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     centers = check_magnitude(check_points(centers, "centers").astype(X.dtype), "centers")
     check_same_features(X, centers)
     check_count("max_iter", max_iter)
-    _check_enough_samples(len(X), len(centers))
-    return _lloyd_steps(X, centers, max_iter, *_weights_and_unit(sample_weight, X))
-
-
-def _weights_and_unit(sample_weight, X):
-    """Weights of which the largest is near 1, and their unit as a power of two."""
-    weight = check_weights(sample_weight, X)
-    unit = np.frexp(weight.max())[1]
-    scaled = np.ldexp(weight, -unit)
-    if scaled[weight > 0].min() < len(weight) * np.finfo(float).tiny:
-        raise ValueError(
-            f"The smallest sample weight above 0 is {weight[weight > 0].min():g}, the largest "
-            f"{weight.max():g}: their sum cannot hold both. Set the smallest ones to 0."
-        )
-    return scaled, unit
+    check_enough_samples(len(X), len(centers))
+    return _lloyd_steps(X, centers, max_iter, *weights_and_unit(sample_weight, X))
 
 
 def _lloyd_steps(X, centers, max_iter, weight, unit):
     """The steps of `lloyd`, for checked input; the unit of the weights is that of the cost."""
     samples = X.astype(np.float64, copy=False)
     nearest = NearestCenter(samples, len(centers))
-    means = _Means(nearest.deviations, nearest.shift, weight, len(centers))
+    means = SetMeans(nearest.deviations, nearest.shift, weight, len(centers))
     labels, r2 = nearest(centers)
     cost = weight @ r2
     yield KMeansStep("start", centers, np.full_like(labels, -1), _in_unit(cost, unit))
     yield KMeansStep("assign", centers, labels, _in_unit(cost, unit))
     for _ in range(max_iter):
-        sets = _fill_empty_sets(samples, weight, labels, r2, len(centers))
+        sets = fill_empty_sets(samples, weight, labels, r2, len(centers))
         centers = means(sets, centers)
         r2 = own_squared_distances(samples, centers, sets)
         # The mean is the best center: only rounding can say that the cost has risen.
@@ -164,57 +152,6 @@ def _in_unit(cost, unit):
     return float(np.ldexp(cost, unit))
 
 
-class _Means:
-    """The mean of every set, asked again and again: μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n.
-
-    With a matrix S (M, N) that holds w_n in row labels[n] of column n, and zeros, one sparse
-    product S [X − shift, 1] is all of the sums above and below the line.
-    """
-
-    def __init__(self, deviations, shift, weight, n_centers):
-        self.deviations, self.shift = deviations, shift
-        N = len(weight)
-        one_a_column = np.arange(N + 1, dtype=np.int32)
-        self.S = csc_array((weight, np.zeros(N, np.int32), one_a_column), shape=(n_centers, N))
-
-    def __call__(self, labels, centers):
-        """The new centers; a center without a set stays where it was."""
-        self.S.indices = labels
-        sums = self.S @ self.deviations
-        weights = sums[:, -1:]
-        means = sums[:, :-1] / np.where(weights > 0, weights, 1) + self.shift
-        return np.where(weights > 0, means, centers).astype(centers.dtype, copy=False)
-
-
-def _fill_empty_sets(X, weight, labels, r2, n_centers):
-    """Labels in which every empty set has got the sample farthest from its center.
-
-    With the sample go its copies. A set is never emptied to fill another.
-    """
-    empty = np.flatnonzero(np.bincount(labels, weight, n_centers) == 0)
-    if len(empty) == 0:
-        return labels
-    labels, present, gain = labels.copy(), weight > 0, np.where(weight > 0, r2, 0)
-    for m in empty:
-        copies = _farthest_that_leaves_others(X, labels, gain, present)
-        if copies is None:
-            break
-        labels[copies] = m
-    return labels
-
-
-def _farthest_that_leaves_others(X, labels, gain, present):
-    """Mask of the farthest sample and its copies; None if no sample can gain. Changes gain."""
-    while gain.any():
-        n = gain.argmax()
-        members = present & (labels == labels[n])
-        copies = members & (X[n] == X).all(axis=1)
-        gain[copies] = 0
-        if copies.sum() < members.sum():
-            return copies
-    return None
-
-
 class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
     """k-means by Lloyd's algorithm, every half step of the best run kept.
 
@@ -229,7 +166,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     n_init : int, default=1
         Number of runs from different starts; the one of least cost is kept.
     max_iter : int, default=300
-        At most so many updates a run.
+        At most so many updates per run.
     random_state : int, RandomState or None, default=None
 
     Attributes
@@ -244,7 +181,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         came first.
     history_ : list of KMeansStep
         Every half step of the best run: start, assign, update, …, assign. Takes about 4N bytes
-        an iteration; `lloyd` gives the steps one by one without keeping them.
+        per iteration; `lloyd` gives the steps one by one without keeping them.
     n_features_in_ : int
         D.
 
@@ -284,8 +221,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         for name in ("n_clusters", "n_init", "max_iter"):
             check_count(name, getattr(self, name))
-        _check_enough_samples(len(X), self.n_clusters)
-        weight, unit = _weights_and_unit(sample_weight, X)
+        check_enough_samples(len(X), self.n_clusters)
+        weight, unit = weights_and_unit(sample_weight, X)
         starts = self._starts(X, weight)
         runs = (list(_lloyd_steps(X, start, self.max_iter, weight, unit)) for start in starts)
         self.history_ = min(runs, key=lambda steps: steps[-1].cost)
@@ -293,7 +230,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
         self.inertia_ = last.cost
         self.n_iter_ = min(len(self.history_) // 2, self.max_iter)
-        self._warn_if_empty(X, weight)
+        if len(np.unique(self.labels_)) < self.n_clusters:
+            warn_of_empty_clusters(self, len(distinct_rows(X, weight)[0]))
         return self
 
     def predict(self, X):
@@ -305,15 +243,13 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
         centers = self.cluster_centers_
-        distances = np.empty((len(X), len(centers)), np.result_type(X, centers))
-        for rows in row_blocks(*distances.shape):
-            distances[rows] = np.sqrt(squared_distances(X[rows], centers))
-        return distances
+        M, dtype = len(centers), np.result_type(X, centers)
+        return map_rows(lambda x: np.sqrt(squared_distances(x, centers)), X, M, (M,), dtype)
 
     def score(self, X, y=None, sample_weight=None):
         """Minus the cost of X (Q, D) about the fitted centers. y is not used."""
         _, r2 = self._nearest(X)
-        weight, unit = _weights_and_unit(sample_weight, r2)
+        weight, unit = weights_and_unit(sample_weight, r2)
         return -_in_unit(weight @ r2, unit)
 
     @property
@@ -329,38 +265,17 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         """The centers (M, D) that each run starts from."""
         k = self.n_clusters
         if not isinstance(self.init, str):
-            yield _check_start(self.init, X, k)
+            yield check_start(self.init, X, k)
             return
-        if self.init not in STARTS:
-            raise ValueError(
-                f"Unknown init {self.init!r}. Choose one of: {', '.join(STARTS)}, "
-                "or give the centers as an array."
-            )
+        check_choice("init", self.init, STARTS, ", or give the centers as an array")
         rng = check_random_state(self.random_state)
-        samples, weight = _distinct_samples(X, weight)
+        samples, weight = distinct_rows(X, weight)
         for _ in range(self.n_init):
             # With too few distinct samples some centers must be copies of others.
             if len(samples) < k:
                 yield samples[np.arange(k) % len(samples)]
             else:
                 yield samples[STARTS[self.init](samples, weight, k, rng)]
-
-    def _warn_if_empty(self, X, weight):
-        k, n_used = self.n_clusters, len(np.unique(self.labels_))
-        if n_used == k:
-            return
-        distinct = len(_distinct_samples(X, weight)[0])
-        if distinct < k:
-            reason = f"X holds only {distinct} distinct samples: choose n_clusters <= {distinct}"
-        elif self.n_iter_ == self.max_iter:
-            reason = f"the run was stopped by max_iter={self.max_iter}: choose a larger one"
-        else:
-            reason = "some samples lie too close together to be told apart: choose fewer clusters"
-        warnings.warn(
-            f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
-            ConvergenceWarning,
-            stacklevel=3,
-        )
 
 
 def _random_start(samples, weight, n_centers, rng):
@@ -382,30 +297,3 @@ def _kmeans_plus_plus_start(samples, weight, n_centers, rng):
 
 
 STARTS = {"random": _random_start, "k-means++": _kmeans_plus_plus_start}
-
-
-def _distinct_samples(X, weight):
-    """Distinct rows of X in sorted order, and the total weight of each, where it is not 0."""
-    order = np.lexsort(X.T)
-    X, weight = X[order], weight[order]
-    first = np.flatnonzero(np.append(True, (X[1:] != X[:-1]).any(axis=1)))
-    weight = np.add.reduceat(weight, first)
-    return X[first[weight > 0]], weight[weight > 0]
-
-
-def _check_start(centers, X, n_clusters):
-    centers = check_magnitude(check_points(centers, "init").astype(X.dtype), "init")
-    if centers.shape != (n_clusters, X.shape[1]):
-        raise ValueError(
-            f"init has shape {centers.shape}, but n_clusters={n_clusters} and X has "
-            f"{X.shape[1]} features: it must be ({n_clusters}, {X.shape[1]})."
-        )
-    return centers
-
-
-def _check_enough_samples(n_samples, n_centers):
-    if n_centers > n_samples:
-        raise ValueError(
-            f"{n_centers} centers for only {n_samples} samples: some clusters would be empty. "
-            f"Choose n_clusters <= {n_samples}, or give more samples."
-        )

@@ -6,28 +6,30 @@
 
 A dot stands for the mean over that index. Taking the means away puts the origin in the points'
 centroid, so neither the points nor the map need to be centered first. Of Λ the largest eigenvalues
-are kept, one a dimension of the map; each is the sum of squares of its coordinate.
+are kept, one per dimension of the map; each is the sum of squares of its coordinate.
 
-Source: lecture items m1 to m6, formulas (14) to (27), there with one column a sample; Torgerson,
+Source: lecture items m1 to m6, formulas (14) to (27), there with one column per sample; Torgerson,
 *Theory and Methods of Scaling* (1958); Gower, "Adding a point to vector diagrams in multivariate
 analysis", Biometrika 55 (1968), 582-585.
 """
 
-import warnings
-
 import numpy as np
-from scipy import linalg
-from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.basis import check_count, check_magnitude, check_scale
-from rbflib.network import validate_features
-
-# Few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK.
-MIN_LANCZOS_SIZE = 400
-MAX_LANCZOS_SHARE = 0.02
+from rbflib.learners import validate_features
+from rbflib.numerics.checks import (
+    check_distance_table,
+    check_magnitude,
+    check_n_components,
+    check_not_negative,
+    check_scale,
+    warn_if_not_euclidean,
+    warn_if_not_positive,
+)
+from rbflib.numerics.means import centered
+from rbflib.numerics.spectra import Spectrum
 
 
 def double_centering(distances):
@@ -133,8 +135,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         if self.metric not in ("euclidean", "precomputed"):
             raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
         X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
-        k = _check_n_components(self.n_components, len(X))
-        self._eigenvalues, self._n_samples, self._dtype = None, len(X), X.dtype
+        k = check_n_components(self.n_components, len(X))
+        self._n_samples, self._dtype = len(X), X.dtype
         fit = self._fit_distances if self.metric == "precomputed" else self._fit_points
         Z, self._axes = fit(X, k)
         self.embedding_ = Z.astype(X.dtype)
@@ -169,8 +171,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
         if self.metric == "precomputed":
-            _check_not_negative(X)
-            b = 0.5 * (self._inner_products.diagonal() - np.square(X, dtype=np.float64))
+            check_not_negative(X)
+            b = 0.5 * (self._spectrum.S.diagonal() - np.square(X, dtype=np.float64))
         else:
             b = X - self._mean
         return (b @ self._axes).astype(X.dtype)
@@ -178,10 +180,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     @property
     def eigenvalues_(self):
         check_is_fitted(self, "embedding_")
-        if self._eigenvalues is None:
-            self._eigenvalues = linalg.eigvalsh(self._inner_products)[::-1]
-        rest = np.zeros(self._n_samples - len(self._eigenvalues))  # XXᵀ has more than XᵀX: zeros
-        return np.concatenate([self._eigenvalues, rest]).astype(self._dtype)
+        rest = np.zeros(self._n_samples - len(self._spectrum.S))  # XXᵀ has more than XᵀX: zeros
+        return np.concatenate([self._spectrum.eigenvalues(), rest]).astype(self._dtype)
 
     @property
     def _n_features_out(self):
@@ -190,68 +190,29 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     def _fit_points(self, X, k):
         """Z (N, k), and the matrix (D, k) that takes a centered point to the map."""
         N, D = X.shape
-        # Counted from a sample first, so that an offset of 1e8 costs no digits.
-        origin = X[0].astype(np.float64)
-        X = X - origin
-        self._mean = origin + X.mean(axis=0)
-        X -= X.mean(axis=0)
-        self._inner_products = X.T @ X if D < N else X @ X.T
-        eigenvalues, V = self._eigenpairs(min(k, D, N))
-        positive = self._check_positive(eigenvalues, k)
+        X, self._mean = centered(X)
+        self._spectrum = Spectrum(X.T @ X if D < N else X @ X.T)
+        eigenvalues, V = self._spectrum.largest(min(k, D, N))
         axes = V if D < N else X.T @ V / _root(eigenvalues)
-        axes = np.where(positive, _pad(axes, k), 0)
+        axes = np.where(self._positive(eigenvalues, k), _pad(axes, k), 0)
         Z = X @ axes
         signs = _signs(Z)
         return Z * signs, axes * signs
 
     def _fit_distances(self, distances, k):
         """Z (N, k), and the matrix (N, k) that takes inner products to the map."""
-        distances = check_distance_table(distances)
-        self._inner_products = _double_centering(distances)
-        eigenvalues, V = self._eigenpairs(k)
-        self._check_euclidean(eigenvalues[0])
-        positive = self._check_positive(eigenvalues, k)
-        V = np.where(positive, V * _signs(V), 0)
+        self._spectrum = Spectrum(_double_centering(check_distance_table(distances)))
+        eigenvalues, V = self._spectrum.largest(k)
+        warn_if_not_euclidean(self._spectrum.smallest(), eigenvalues[0], self._dtype)
+        V = np.where(self._positive(eigenvalues, k), V * _signs(V), 0)
         return V * _root(eigenvalues), V / _root(eigenvalues)
 
-    def _eigenpairs(self, k):
-        """The k largest eigenvalues, falling, and their vectors. Keeps all that it computed."""
-        eigenvalues, V = largest_eigenpairs(self._inner_products, k)
-        if len(eigenvalues) == len(V):
-            self._eigenvalues = eigenvalues
-        return eigenvalues[:k], V[:, :k]
-
-    def _check_positive(self, eigenvalues, k):
+    def _positive(self, eigenvalues, k):
         """Which of the k columns have an eigenvalue above 0 by more than rounding."""
-        positive = _pad(eigenvalues, k) > self._rounding(eigenvalues[0])
-        if not positive.all():
-            warnings.warn(
-                f"Only {positive.sum()} of the {k} components asked for have a positive "
-                "eigenvalue; the other columns of the map are 0.",
-                UserWarning,
-                stacklevel=4,
-            )
+        rounding = self._n_samples * np.finfo(self._dtype).eps * max(eigenvalues[0], 0)
+        positive = _pad(eigenvalues, k) > rounding
+        warn_if_not_positive(positive)
         return positive
-
-    def _check_euclidean(self, largest):
-        smallest = self._smallest_eigenvalue(largest)
-        # The square root of the rounding unit: distances that were rounded once stay silent.
-        if smallest < -np.sqrt(np.finfo(self._dtype).eps) * max(largest, 0):
-            warnings.warn(
-                "The distances are no Euclidean table: B has the eigenvalue "
-                f"{smallest:.3g} beside the largest, {largest:.3g}. No points have exactly these "
-                "distances; the map is made from the positive eigenvalues.",
-                UserWarning,
-                stacklevel=4,
-            )
-
-    def _smallest_eigenvalue(self, largest):
-        if self._eigenvalues is not None:
-            return self._eigenvalues[-1]
-        return smallest_eigenvalue(self._inner_products, largest)
-
-    def _rounding(self, largest):
-        return self._n_samples * np.finfo(self._dtype).eps * max(largest, 0)
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -259,90 +220,6 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         tags.input_tags.positive_only = self.metric == "precomputed"
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
-
-
-def largest_eigenpairs(S, k):
-    """Eigenvalues of a symmetric matrix, falling, and their vectors: the k largest, or all."""
-    if len(S) >= MIN_LANCZOS_SIZE and k <= MAX_LANCZOS_SHARE * len(S) and S.diagonal().any():
-        try:
-            return _lanczos(S, k)
-        except ArpackError:  # no convergence: LAPACK copes
-            pass
-    eigenvalues, V = linalg.eigh(S)
-    return eigenvalues[::-1], V[:, ::-1]
-
-
-def _lanczos(S, k):
-    size = np.abs(S.diagonal()).max()
-    operator = _product_with(S, size)
-    eigenvalues, V = eigsh(operator, k, which="LA", v0=_start(len(S)), ncv=max(4 * k, 30))
-    order = eigenvalues.argsort()[::-1]
-    return size * eigenvalues[order], V[:, order]
-
-
-def smallest_eigenvalue(S, largest):
-    """Smallest eigenvalue of S to 1e-4 of the largest, from above: as the largest of cI − S."""
-    size = np.abs(S.diagonal()).max()
-    S_product = _product_with(S, size)
-    c = largest / size
-    shifted = LinearOperator(S.shape, lambda v: c * v - S_product @ v, dtype=np.float64)
-    top = eigsh(shifted, 1, which="LA", v0=_start(len(S)), tol=1e-4, return_eigenvectors=False)[0]
-    return size * (c - top)
-
-
-def _product_with(S, size):
-    """v -> Sv/size. The iterations stop by an absolute measure, hence a matrix of size 1."""
-    # symv reads one half of S: the product takes half of the time.
-    return LinearOperator(
-        S.shape, lambda v: linalg.blas.dsymv(1 / size, S.T, v.ravel()), dtype=np.float64
-    )
-
-
-def _start(n):
-    """A start with a part along every eigenvector, the same at every call."""
-    return np.random.default_rng(0).standard_normal(n)
-
-
-def check_distance_table(distances):
-    """distances (N, N), exactly symmetric, or a clear error."""
-    if distances.shape[0] != distances.shape[1]:
-        raise ValueError(
-            f"A table of distances must be square, one row and one column a sample; "
-            f"got {distances.shape}."
-        )
-    _check_not_negative(distances)
-    size = distances.max()
-    if (distances.diagonal() > 1e-10 * size).any():
-        i = distances.diagonal().argmax()
-        raise ValueError(
-            f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must be 0. "
-            "A table of similarities has to be turned into distances first."
-        )
-    if linalg.issymmetric(distances):
-        return distances
-    difference = np.abs(distances - distances.T)
-    if difference.max() > np.finfo(distances.dtype).eps ** 0.625 * size:
-        i, j = np.unravel_index(difference.argmax(), difference.shape)
-        raise ValueError(
-            f"The table is not symmetric: the distance from sample {i} to {j} is "
-            f"{distances[i, j]:g}, and back {distances[j, i]:g}."
-        )
-    return (distances + distances.T) / 2
-
-
-def _check_not_negative(distances):
-    if distances.size and distances.min() < 0:
-        raise ValueError(f"Negative values in data: a distance cannot be {distances.min():g}.")
-
-
-def _check_n_components(n_components, n_samples):
-    check_count("n_components", n_components)
-    if n_components > n_samples:
-        raise ValueError(
-            f"n_components={n_components} is more than n_samples={n_samples}: "
-            "N points need no more than N dimensions."
-        )
-    return int(n_components)
 
 
 def _root(eigenvalues):
@@ -357,6 +234,6 @@ def _pad(columns, k):
 
 
 def _signs(Z):
-    """+1 or −1 a column: multiplied by it, its largest entry is positive."""
+    """+1 or −1 per column: multiplied by it, its largest entry is positive."""
     largest = np.take_along_axis(Z, np.abs(Z).argmax(axis=0)[None], axis=0)[0]
     return np.where(largest < 0, -1.0, 1.0)

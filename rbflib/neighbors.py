@@ -24,28 +24,16 @@ Abu-Mostafa, Magdon-Ismail, Lin, *Learning from Data*, section 6.3.
 """
 
 import numpy as np
-from scipy.spatial import cKDTree
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.basis import (
-    BLOCK_SIZE,
-    check_basis,
-    check_count,
-    check_magnitude,
-    check_one_gamma,
-    check_scale,
-    pair_squared_distances,
-    relative_similarity,
-    row_blocks,
-    squared_distances,
-)
-from rbflib.network import MultiOutputRegressor, check_weights, validate_features
-
-# A tree finds neighbors faster than brute force when samples are many and features are few.
-MIN_TREE_SAMPLES = 100
-MAX_TREE_FEATURES = 12
+from rbflib.basis import check_basis
+from rbflib.learners import MultiOutputRegressor, check_weights, validate_features
+from rbflib.numerics.checks import check_magnitude, check_neighbors, check_one_gamma, check_scale
+from rbflib.numerics.distances import map_rows
+from rbflib.numerics.search import NeighborSearch, inverse_square_weights
+from rbflib.numerics.similarities import relative_similarity
 
 
 class _NearestNeighbors(BaseEstimator):
@@ -56,24 +44,11 @@ class _NearestNeighbors(BaseEstimator):
         self.weights = weights
 
     def _store(self, X, targets):
-        self._check_parameters(len(X))
+        check_neighbors(self.n_neighbors, self.weights, len(X))
         check_scale(X)
         self.samples_, self.targets_ = X.copy(), targets.copy()
-        self._tree = None
-        if len(X) >= MIN_TREE_SAMPLES and X.shape[1] <= MAX_TREE_FEATURES:
-            self._tree = cKDTree(self.samples_)
+        self._search = NeighborSearch(self.samples_)
         return self
-
-    def _check_parameters(self, n_samples):
-        k = self.n_neighbors
-        check_count("n_neighbors", k)
-        if k > n_samples:
-            raise ValueError(
-                f"n_neighbors={k}, but there are only {n_samples} samples to be neighbors. "
-                f"Choose n_neighbors <= {n_samples}, or fit on more samples."
-            )
-        if self.weights not in ("uniform", "distance"):
-            raise ValueError(f'weights must be "uniform" or "distance", got {self.weights!r}.')
 
     def kneighbors(self, X):
         """The neighbors that answer for each query, nearest first.
@@ -89,24 +64,19 @@ class _NearestNeighbors(BaseEstimator):
             Rows of the samples given to `fit`.
         """
         check_is_fitted(self)
-        r2, index = self._search(check_magnitude(validate_features(self, X)))
+        r2, index = self._search(check_magnitude(validate_features(self, X)), self.n_neighbors)
         return np.sqrt(r2), index
 
-    def _search(self, X):
-        """Squared distances and indices of the neighbors, both (Q, n_neighbors)."""
-        X, samples = X.astype(np.float64, copy=False), self.samples_.astype(np.float64, copy=False)
-        if self._tree is None:
-            return nearest_by_brute_force(X, samples, self.n_neighbors)
-        return nearest_by_tree(X, samples, self.n_neighbors, self._tree, self.n_neighbors + 1)
+    def _answer(self, X, combine, shape, dtype=np.float64):
+        """combine(w, targets), with the weights and targets of each query's neighbors."""
+        X, k = check_magnitude(validate_features(self, X)), self.n_neighbors
 
-    def _weighted_neighbors(self, X):
-        """For one block of queries after the other: the neighbors' weights and targets."""
-        check_is_fitted(self)
-        X = check_magnitude(validate_features(self, X))
-        for rows in row_blocks(len(X), self.n_neighbors * self.targets_[0].size):
-            r2, index = self._search(X[rows])
+        def answer(x):
+            r2, index = self._search(x, k)
             w = np.ones_like(r2) if self.weights == "uniform" else inverse_square_weights(r2)
-            yield w, self.targets_[index]
+            return combine(w, self.targets_[index])
+
+        return map_rows(answer, X, k * self.targets_[0].size, shape, dtype)
 
 
 class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
@@ -160,7 +130,8 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
 
     def predict_proba(self, X):
         """Each class's share of the votes: (Q, D) -> (Q, K)."""
-        return np.concatenate([self._shares(w, codes) for w, codes in self._weighted_neighbors(X)])
+        check_is_fitted(self)
+        return self._answer(X, self._shares, self.classes_.shape)
 
     def predict(self, X):
         """Class with the most votes: (Q, D) -> (Q,)."""
@@ -208,15 +179,17 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
 
     def fit(self, X, y):
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
-        return self._store(*self._validate_training(X, y))
+        return self._store(*self.validate_training(X, y))
 
     def predict(self, X):
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
-        means = [
-            np.einsum("qk,qk...->q...", w / w.sum(axis=1, keepdims=True), targets)
-            for w, targets in self._weighted_neighbors(X)
-        ]
-        return np.concatenate(means).astype(self.targets_.dtype, copy=False)
+        check_is_fitted(self)
+        return self._answer(X, _weighted_mean, self.targets_.shape[1:], self.targets_.dtype)
+
+
+def _weighted_mean(w, y):
+    """Σ_n w_n y_n / Σ_n w_n of each row: (Q, k), (Q, k) or (Q, k, K) -> (Q,) or (Q, K)."""
+    return np.einsum("qk,qk...->q...", w / w.sum(axis=1, keepdims=True), y)
 
 
 class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
@@ -251,7 +224,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     -----
     Far from every sample all similarities are 0 in floating point, and the formula reads 0/0.
     A factor common to all weights cancels, so there they count from the nearest sample
-    (`rbflib.basis.relative_similarity`).
+    (`rbflib.numerics.similarities`).
 
     Weighting a sample is the same as repeating it. There is no `network_`: the sum of weights
     below the line changes with x, so h is no fixed sum of bumps. Read with the heights
@@ -273,7 +246,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
         check_basis(self.basis)
         check_one_gamma(self.gamma)  # one width: the query has a single bump
-        X, y = self._validate_training(X, y)
+        X, y = self.validate_training(X, y)
         check_magnitude(X)
         weight = check_weights(sample_weight, X)
         present = weight > 0  # a sample of weight 0 must not answer a far query either
@@ -285,71 +258,14 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
-        gamma = check_one_gamma(self.gamma)
+        gamma, phi = check_one_gamma(self.gamma), check_basis(self.basis)
         # Not so small that the only sample in reach of a query would count as 0.
         weight = np.maximum(self.sample_weight_ / self.sample_weight_.max(), 1e-200)
         weighted_targets = (weight * self.targets_.T).T
-        h = np.empty((len(X), *self.targets_.shape[1:]), self.targets_.dtype)
-        for rows in _query_blocks(len(X), len(self.samples_)):
-            w = relative_similarity(X[rows], self.samples_, gamma, self.basis)
-            h[rows] = ((w @ weighted_targets).T / (w @ weight)).T
-        return h
 
+        def mean(x):
+            w = relative_similarity(x, self.samples_, gamma, phi)
+            return ((w @ weighted_targets).T / (w @ weight)).T
 
-def nearest_by_brute_force(X, samples, k):
-    """Squared distances and indices, (Q, k) each, of the k samples nearest to each query.
-
-    Every distance is computed, then only those that rounding could confuse with the k-th are
-    measured again, directly.
-    """
-    r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
-    # `squared_distances` may lose four of its digits to cancellation.
-    rounding = 1e5 * (X.shape[1] + 3) * np.finfo(np.float64).eps
-    for rows in _query_blocks(len(X), len(samples)):
-        approximate = squared_distances(X[rows], samples)
-        kth = np.partition(approximate, k - 1, axis=1)[:, k - 1 : k]
-        query, sample = np.nonzero(approximate <= kth * (1 + rounding))
-        r2[rows], index[rows] = _first_k(X[rows], samples, query, sample, k)
-    return r2, index
-
-
-def _query_blocks(n_queries, n_samples):
-    """At least 32 queries, if 8 blocks' memory allows: each block passes over all samples."""
-    return row_blocks(n_queries, max(min(n_samples, BLOCK_SIZE // 32), n_samples // 8))
-
-
-def nearest_by_tree(X, samples, k, tree, n_candidates):
-    """The same answer from a k-d tree over the samples.
-
-    Where the last of the tree's candidates is as far as the k-th, more may be waiting at that
-    distance: those queries ask again, for four times as many.
-    """
-    r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
-    n_candidates = min(n_candidates, len(samples))
-    for rows in row_blocks(len(X), n_candidates):
-        distance, sample = tree.query(X[rows], n_candidates)
-        query = np.repeat(np.arange(len(sample)), n_candidates)
-        r2[rows], index[rows] = _first_k(X[rows], samples, query, sample.ravel(), k)
-        if n_candidates < len(samples):
-            tied = rows.start + np.flatnonzero(distance[:, -1] <= distance[:, k - 1] * (1 + 1e-9))
-            if len(tied):
-                r2[tied], index[tied] = nearest_by_tree(X[tied], samples, k, tree, 4 * n_candidates)
-    return r2, index
-
-
-def _first_k(X, samples, query, sample, k):
-    """Of the candidate pairs (query, sample), the k nearest of each query: lower index first."""
-    r2 = pair_squared_distances(X[query], samples[sample])
-    order = np.lexsort((sample, r2, query))
-    start = np.searchsorted(query[order], np.arange(len(X)))
-    chosen = order[start[:, None] + np.arange(k)]
-    return r2[chosen], sample[chosen]
-
-
-def inverse_square_weights(r2):
-    """1/d² of neighbors sorted by distance, in units of the nearest one's: (Q, k) -> (Q, k).
-
-    A nearest neighbor at distance 0 leaves weight only to those at distance 0.
-    """
-    nearest = r2[:, :1]
-    return np.divide(nearest, r2, out=(r2 == 0).astype(np.float64), where=nearest > 0)
+        shape, dtype = self.targets_.shape[1:], self.targets_.dtype
+        return map_rows(mean, X, len(self.samples_), shape, dtype)

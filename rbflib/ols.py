@@ -13,28 +13,25 @@ they come in (Gram-Schmidt), so that QᵀQ is diagonal and A is unit upper trian
 The energy splits, yᵀy = Σ_k g_k² q_kᵀq_k + eᵀe, so the err and the residual's share sum to 1.
 Each step selects the candidate with the largest err.
 
-The plain algorithm orthogonalizes every candidate at every step. Here a candidate φ keeps two
-numbers: its energy qᵀq and its products qᵀe with the residual, where q is what the selected
-columns leave of φ. One product Zᵀq_k with the selected column brings all of them up to date:
-2NM operations a step.
+The plain algorithm orthogonalizes every candidate at every step to learn its err. Here only the
+selected one is; what all others could explain is kept up to date (`rbflib.numerics.candidates`).
 
 Source: lecture items o1 to o7; Chen, Cowan, Grant, "Orthogonal least squares learning algorithm
 for radial basis function networks", IEEE Transactions on Neural Networks 2 (1991), 302-309.
 """
 
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 from scipy import linalg
 from sklearn.base import BaseEstimator
-from sklearn.utils import check_array, check_consistent_length
 
-from rbflib.basis import check_count, check_one_gamma, design_matrix
-from rbflib.network import NetworkRegressor, RBFNetwork, check_weights
-
-# What a number may shrink to by subtractions before half of its digits are lost.
-HALF = np.sqrt(np.finfo(float).eps)
+from rbflib.basis import design_matrix
+from rbflib.learners import NetworkRegressor, check_weights
+from rbflib.network import RBFNetwork
+from rbflib.numerics.candidates import HALF_OF_DIGITS, Candidates, direction_outside, rounding_share
+from rbflib.numerics.checks import check_candidates, check_one_gamma, check_stopping
+from rbflib.numerics.means import power_of_two, remove_mean
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,102 +99,36 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
     `residual` is 0. Among equally good columns the first is taken. All is computed in float64.
     Lecture items o2 to o6.
     """
-    Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
-    unit = 2.0 ** (np.frexp(np.abs(y).max())[1] - 1)  # so that no square overflows
-    candidates = _Candidates(Z, y.reshape(len(y), -1) / unit, max_terms)
-    selected = []
-    while len(selected) < max_terms and not candidates.residual < tol:
-        k = candidates.best()
+    Z, y, max_terms = check_candidates(Z, y, max_terms, tol)
+    unit = power_of_two(y)  # so that no square overflows
+    T = y.reshape(len(y), -1) / unit
+    Q, e, selected = np.empty((len(Z), max_terms), order="F"), T.copy(), []
+    candidates, residual = Candidates(Z, T), float(T.any())
+    while len(selected) < max_terms and residual >= tol and residual > rounding_share(Z):
+        k = candidates.best()  # the largest err
         if k is None:
             break
-        candidates.select(k)
+        q = direction_outside(Q[:, : len(selected)], Z[:, k])  # (1), at unit length
+        Q[:, len(selected)] = q
         selected.append(k)
-    return candidates.path(selected, unit, y.shape[1:])
+        g = q @ e  # (2)
+        e -= np.outer(q, g)
+        residual = np.vdot(e, e) / np.vdot(T, T)
+        candidates.select(k, Q[:, : len(selected)], g)
+    Q = Q[:, : len(selected)]
+    A, err, g, w, Q = _in_the_lectures_scaling(Q, Z[:, selected], T)
+    w, g = (unit * values.reshape(-1, *y.shape[1:]) for values in (w, g))
+    return OLSPath(np.array(selected, dtype=np.intp), err, w, g, A, Q, float(residual))
 
 
-class _Candidates:
-    """The state between two steps: Q, the residual e, and two numbers a candidate.
-
-    Columns of Q are kept at unit length while the selection runs.
-    """
-
-    def __init__(self, Z, T, max_terms):
-        self.Z, self.T = Z, T
-        self.Q = np.empty((len(Z), max_terms), order="F")
-        self.n_selected = 0
-        self.e = T.copy()
-        self.norm2 = np.einsum("nm,nm->m", Z, Z)  # φᵀφ
-        self.energy = self.norm2.copy()  # qᵀq
-        self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
-        self.total = self.e_energy = np.vdot(T, T)
-        self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
-        self.drop_dependent(np.arange(Z.shape[1]))
-
-    @property
-    def residual(self):
-        """eᵀe / yᵀy."""
-        return self.e_energy / self.total if self.total > 0 else 0.0
-
-    def best(self):
-        """The candidate with the largest err; None where nothing is left to select or explain."""
-        if self.residual <= rounding_share(self.Z) or not self.energy.any():
-            return None
-        gain = np.einsum("mk,mk->m", self.products, self.products)
-        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
-        return int(gain.argmax())
-
-    def select(self, k):
-        """Orthogonalize column k, and take its direction out of the residual and all candidates."""
-        q = self.outside(self.outside(self.Z[:, k]))  # twice: orthogonal to the last digit
-        q /= linalg.norm(q)
-        self.Q[:, self.n_selected] = q
-        self.n_selected += 1
-        g = q @ self.e
-        self.e -= np.outer(q, g)
-        self.e_energy = np.vdot(self.e, self.e)
-        alpha = q @ self.Z
-        self.products -= np.outer(alpha, g)
-        self.energy -= alpha**2
-        self.energy[self.fresh_energy == 0] = 0
-        self.fresh_energy[k] = self.energy[k] = 0
-        self.refresh()
-
-    def outside(self, v):
-        """What is left of v outside of the span of Q."""
-        Q = self.Q[:, : self.n_selected]
-        return v - Q @ (Q.T @ v)
-
-    def refresh(self):
-        """Compute afresh every energy that updates have robbed of half of its digits."""
-        lost = np.flatnonzero((self.energy < HALF * self.fresh_energy) & (self.fresh_energy > 0))
-        if len(lost):
-            q = self.outside(self.Z[:, lost])
-            self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
-            self.drop_dependent(lost)
-
-    def drop_dependent(self, columns):
-        """Energy 0 marks a candidate that can no longer be selected."""
-        dependent = self.energy[columns] <= HALF**2 * self.norm2[columns]
-        self.energy[columns[dependent]] = self.fresh_energy[columns[dependent]] = 0
-
-    def path(self, selected, unit, outputs):
-        """The fit in the lecture's scaling: A with ones on its diagonal, targets in their unit."""
-        Q = self.Q[:, : self.n_selected]
-        R = np.triu(Q.T @ self.Z[:, selected])
-        length = np.diag(R).copy()
-        A, g = R / length[:, None], (Q.T @ self.T) / length[:, None]
-        err = (g**2).sum(axis=1) * length**2 / self.total
-        g *= unit
-        w = linalg.solve_triangular(A, g, unit_diagonal=True)
-        return OLSPath(
-            np.array(selected, dtype=np.intp),
-            err,
-            w.reshape(-1, *outputs),
-            g.reshape(-1, *outputs),
-            A,
-            Q * length,
-            float(self.residual),
-        )
+def _in_the_lectures_scaling(Q, Z, T):
+    """A with ones on its diagonal, err, g, w and Q, from Q at unit length and Z = QR."""
+    R = np.triu(Q.T @ Z)
+    length = np.diag(R).copy()
+    A, g = R / length[:, None], (Q.T @ T) / length[:, None]
+    err = (g**2).sum(axis=1) * length**2 / np.vdot(T, T)  # (3)
+    w = linalg.solve_triangular(A, g, unit_diagonal=True)
+    return A, err, g, w, Q * length
 
 
 def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
@@ -224,7 +155,7 @@ def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
     -----
     For comparison only: step k costs M fits of order Nk² instead of one product. Lecture item o1.
     """
-    Z, y, max_terms = _check_candidates(Z, y, max_terms, tol)
+    Z, y, max_terms = check_candidates(Z, y, max_terms, tol)
     selected, shares = [], [1.0 if y.any() else 0.0]
     while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
         trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
@@ -234,11 +165,6 @@ def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
         selected.append(k)
         shares.append(trials[k])
     return np.array(selected, dtype=np.intp), -np.diff(shares)
-
-
-def rounding_share(Z):
-    """A residual of this share of the targets' energy is nothing but rounding."""
-    return (max(Z.shape) * np.finfo(float).eps) ** 2
 
 
 def _residual_share(Z, y):
@@ -312,53 +238,22 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
 
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.
         """
-        X, y = self._validate_training(X, y)
+        X, y = self.validate_training(X, y)
         max_terms = check_stopping(self.max_centers, self.tol, len(X), "max_centers")
         weight = check_weights(sample_weight, X)
         used = np.flatnonzero(weight)
         X, T, weight = X[used], y[used].astype(np.float64), weight[used]
-        weight = np.ldexp(weight, -np.frexp(weight.max())[1])  # their unit changes nothing
-        # A width a candidate would leave the order of selection to the caller: one gamma for all.
+        weight = weight / power_of_two(weight)  # their unit changes nothing
+        # Widths of their own would leave the order of selection to the caller: one gamma for all.
         gamma = check_one_gamma(self.gamma)
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
         z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
         if self.fit_intercept:
-            z_mean = _remove_mean(Z, weight, HALF)
-            t_mean = _remove_mean(T, weight, len(T) * np.finfo(float).eps)
+            z_mean = remove_mean(Z, weight, HALF_OF_DIGITS)
+            t_mean = remove_mean(T, weight, len(T) * np.finfo(float).eps)
         root = np.sqrt(weight)
         path = orthogonal_least_squares((root * Z.T).T, (root * T.T).T, max_terms, self.tol)
         self.selected_, self.err_ = used[path.selected], path.err
         bias = t_mean - z_mean[path.selected] @ path.weights
         self.network_ = RBFNetwork(X[path.selected], path.weights, bias, gamma, self.basis)
         return self
-
-
-def _remove_mean(columns, weight, share):
-    """Subtract its weighted mean from each column, in place; return the means.
-
-    A column that keeps no more than this share of its size is as good as constant: it becomes 0.
-    """
-    mean = weight @ columns / weight.sum()
-    size = np.abs(columns).max(axis=0)
-    columns -= mean
-    columns[..., np.abs(columns).max(axis=0) <= share * size] = 0
-    return mean
-
-
-def _check_candidates(Z, y, max_terms, tol):
-    """Z (N, M) and y (N,) or (N, K) as float64, and max_terms as a number."""
-    Z = check_array(Z, dtype=np.float64, input_name="Z")
-    y = check_array(y, dtype=np.float64, input_name="y", ensure_2d=False)
-    check_consistent_length(Z, y)
-    if y.ndim > 2:
-        raise ValueError(f"y has shape {y.shape}; it must be (N,) or (N, K).")
-    return Z, y, check_stopping(max_terms, tol, min(Z.shape))
-
-
-def check_stopping(max_terms, tol, limit, name="max_terms"):
-    """max_terms as a number from 1 to limit."""
-    if max_terms is not None:
-        check_count(name, max_terms)
-    if not isinstance(tol, Real) or not 0 <= tol <= 1:
-        raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
-    return limit if max_terms is None else min(max_terms, limit)

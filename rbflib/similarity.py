@@ -9,7 +9,7 @@ Source: lecture item s3.
 
 import numpy as np
 
-from rbflib.basis import check_points, check_same_features
+from rbflib.numerics.checks import check_points, check_same_features
 
 
 def polynomial(X, centers):

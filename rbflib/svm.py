@@ -7,10 +7,9 @@ vectors. Nothing is fitted here: the numbers are already in the machine.
 """
 
 from scipy.sparse import issparse
-from sklearn.svm import SVC
-from sklearn.utils.validation import check_is_fitted
 
 from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import check_gaussian_svc
 
 
 def network_from_svc(svc):
@@ -39,22 +38,7 @@ def network_from_svc(svc):
     -----
     The bias stands outside of the exponential. Lecture items s1, s2.
     """
-    if not isinstance(svc, SVC):
-        raise TypeError(
-            f"network_from_svc reads a scikit-learn SVC, got {type(svc).__name__}. "
-            "From a Pipeline, pass its last step."
-        )
-    if svc.kernel != "rbf":
-        raise ValueError(
-            f"This SVC has kernel={svc.kernel!r}; only the Gaussian kernel is a radial basis "
-            'function network. Fit SVC(kernel="rbf").'
-        )
-    check_is_fitted(svc)
-    if len(svc.classes_) != 2:
-        raise ValueError(
-            f"This SVC was fitted on {len(svc.classes_)} classes. It is one network for every "
-            "pair of classes; fit it on two classes to read it as one network."
-        )
+    check_gaussian_svc(svc)
     centers, weights = svc.support_vectors_, svc.dual_coef_[0]
     if issparse(centers):
         centers, weights = centers.toarray(), svc.dual_coef_.toarray()[0]

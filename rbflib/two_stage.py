@@ -26,7 +26,7 @@ from sklearn.base import BaseEstimator
 from sklearn.linear_model import LogisticRegression
 from sklearn.utils.metaestimators import available_if
 
-from rbflib.basis import check_points, design_matrix
+from rbflib.basis import design_matrix
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -35,13 +35,18 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.network import (
-    NetworkRegressor,
-    RBFNetwork,
-    SignClassifier,
+from rbflib.learners import NetworkRegressor, SignClassifier
+from rbflib.network import RBFNetwork
+from rbflib.numerics.checks import (
     check_alpha,
-    solve_weights,
+    check_given_centers,
+    check_own_mixture,
+    check_rule,
 )
+from rbflib.numerics.linear import solve_output_layer
+
+CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
+WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}
 
 
 class _TwoStageLearner(BaseEstimator):
@@ -65,51 +70,31 @@ class _TwoStageLearner(BaseEstimator):
         self.fit_intercept = fit_intercept
         self.random_state = random_state
 
-    def _fit_network(self, X, targets, solve):
+    def _fit_network(self, X, y, solve):
         """Both stages: (N, D) and (N,) or (N, K) -> RBFNetwork."""
-        centers, gamma = self._choose_hidden_layer(X)
-        Z = design_matrix(X, centers, gamma, self.basis)
-        weights, bias = solve(Z, targets, self.alpha, self.fit_intercept)
-        return RBFNetwork(centers, weights, bias, gamma, self.basis)
-
-    def _choose_hidden_layer(self, X):
-        """Centers (M, D) and gamma, by the rules that the parameters name."""
-        centers, *mixture = self._choose_centers(X)
-        rule = self.gamma
-        if not isinstance(rule, str):
-            return centers, rule
-        if rule == "neighbors":
-            return centers, neighbor_gamma(X, centers)
-        if rule == "clusters":
-            return centers, cluster_gamma(X, centers)
-        if rule != "gmm":
-            raise ValueError(
-                f"Unknown gamma {rule!r}. Pass a number, or one of: neighbors, clusters, gmm."
-            )
-        if not mixture:
-            raise ValueError(
-                'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about '
-                "its own mean, and says nothing about another center."
-            )
-        return centers, mixture_gamma(X, centers, *mixture)
+        mu, *mixture = self._choose_centers(X)
+        gamma = self._choose_gamma(X, mu, mixture)
+        Z = design_matrix(X, mu, gamma, self.basis)
+        beta, b = solve(Z, y, self.alpha, self.fit_intercept)
+        return RBFNetwork(mu, beta, b, gamma, self.basis)
 
     def _choose_centers(self, X):
         """Centers (M, D); from a mixture, with its covariances and counts behind them."""
-        rule = self.centers
-        if not isinstance(rule, str):
-            centers = check_points(rule, "centers").astype(X.dtype)
-            if len(centers) == 0:
-                raise ValueError("centers is empty: pass at least one center.")
-            return [centers]
-        if rule == "random":
-            return [random_centers(X, self.n_centers, self.random_state)]
-        if rule == "kmeans":
-            return [kmeans_centers(X, self.n_centers, self.random_state)]
-        if rule == "gmm":
-            return fit_mixture(X, self.n_centers, self.random_state)
-        raise ValueError(
-            f"Unknown centers {rule!r}. Pass an array (M, D), or one of: random, kmeans, gmm."
-        )
+        if not isinstance(self.centers, str):
+            return [check_given_centers(self.centers, X.dtype)]
+        check_rule("centers", self.centers, CENTERS, "an array (M, D)")
+        chosen = CENTERS[self.centers](X, self.n_centers, self.random_state)
+        return chosen if self.centers == "gmm" else [chosen]
+
+    def _choose_gamma(self, X, centers, mixture):
+        """γ itself, or what the rule of this name makes of samples and centers."""
+        if not isinstance(self.gamma, str):
+            return self.gamma
+        check_rule("gamma", self.gamma, WIDTHS, "a number")
+        if self.gamma != "gmm":
+            return WIDTHS[self.gamma](X, centers)
+        check_own_mixture(mixture)
+        return mixture_gamma(X, centers, *mixture)
 
 
 class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
@@ -170,7 +155,7 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
 
     def fit(self, X, y):
         """Learn the network from X (N, D) and y (N,) or (N, K)."""
-        X, y = self._validate_training(X, y)
+        X, y = self.validate_training(X, y)
         self.network_ = self._fit_network(X, y, solve_output_layer)
         return self
 
@@ -190,7 +175,7 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     Attributes
     ----------
     network_ : RBFNetwork
-        One output for two classes, one a class for more.
+        One output for two classes, one per class for more.
     classes_ : ndarray of shape (K,)
     n_features_in_ : int
         D.
@@ -229,7 +214,7 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         """Learn the network from X (N, D) and classes y (N,)."""
         if self.output not in ("sign", "logistic"):
             raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
-        X, targets = self._validate_training(X, y)
+        X, targets = self.validate_training(X, y)
         solve = solve_output_layer if self.output == "sign" else solve_logistic_layer
         self.network_ = self._fit_network(X, targets, solve)
         return self
@@ -239,48 +224,6 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         """Probability of each class, (N, D) -> (N, K): 1/(1 + e^{−h}), or e^{h_k} / Σ_j e^{h_j}."""
         h = self.decision_function(X)
         return softmax(h, axis=1) if h.ndim == 2 else np.column_stack([expit(-h), expit(h)])
-
-
-def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
-    """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
-
-    The bias is the weight of a unit that is always 1, and is not penalized. For given β the
-    best one is b = ȳ − z̄ᵀβ (bars: means over the samples); what is left is the same problem
-    without a bias, for Z − z̄ and y − ȳ.
-
-    Parameters
-    ----------
-    Z : ndarray of shape (N, M)
-        Design matrix.
-    y : ndarray of shape (N,) or (N, K)
-        Each of the K outputs is fitted on its own: none changes another.
-    alpha : float, default=0.0
-        Ridge penalty λ ≥ 0.
-    fit_intercept : bool, default=True
-        If False, b = 0.
-
-    Returns
-    -------
-    weights : ndarray of shape (M,) or (M, K)
-    bias : float or ndarray of shape (K,)
-
-    Raises
-    ------
-    ValueError
-        If alpha is negative or not finite.
-
-    Notes
-    -----
-    Lecture items r4, r5, f5.
-    """
-    if not fit_intercept:
-        return solve_weights(Z, y, alpha), 0.0
-    z_mean, y_mean = Z.mean(axis=0), y.mean(axis=0)
-    # The column of ones is at right angles to all that is centered, and gets weight 0. It stays
-    # as the measure of what is rounding noise: at widths far too large, Z − z̄ is nothing else.
-    centered = np.column_stack([Z - z_mean, np.ones(len(Z), Z.dtype)])
-    weights = solve_weights(centered, y - y_mean, alpha)[:-1]
-    return weights, y_mean - z_mean @ weights
 
 
 def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):

@@ -1,7 +1,6 @@
-"""Basis functions, squared distances and the design matrix."""
+"""Basis functions and the design matrix."""
 
 import math
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from scipy.spatial.distance import cdist
 from scipy.stats import ortho_group
 
 from rbflib import BASES, design_matrix
-from rbflib.basis import BLOCK_SIZE, MAX_DIRECT_FEATURES, squared_distances
+from rbflib.numerics.distances import BLOCK_SIZE, MAX_DIRECT_FEATURES
 
 # The formulas as the lecture writes them, in the distance r = √s.
 FORMULAS = {
@@ -47,19 +46,6 @@ def brute_force_s(X, centers, gamma):
             d = [a - b for a, b in zip(x, mu, strict=True)]
             s[n, m] = sum(Gamma[i, j] * d[i] * d[j] for i in range(len(d)) for j in range(len(d)))
     return s
-
-
-def exact_squared_distances(X, centers):
-    """‖x − μ‖² in rational numbers: only the last step rounds."""
-    return np.array(
-        [
-            [
-                float(sum((Fraction(a) - Fraction(b)) ** 2 for a, b in zip(x, mu, strict=True)))
-                for mu in centers.tolist()
-            ]
-            for x in X.tolist()
-        ]
-    )
 
 
 def test_four_bases_are_offered():
@@ -100,51 +86,12 @@ def test_truncated_basis_vanishes_from_its_radius_on():
     assert (Z[3:] == 0).all()
 
 
-@pytest.mark.parametrize("D", [*FEATURES, 50])
-def test_squared_distances_equal_scipy(D, rng):
-    X, centers = rng.standard_normal((40, D)), rng.standard_normal((30, D))
-    expected = cdist(X, centers, "sqeuclidean")
-    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
-
-
-@pytest.mark.parametrize("D", FEATURES)
-def test_distance_of_a_point_from_itself_is_exactly_zero(D, rng):
-    X = 1e5 + rng.standard_normal((50, D))
-    assert (np.diag(squared_distances(X, X)) == 0).all()
-    assert (np.diag(design_matrix(X, X, gamma=1e12)) == 1).all()
-
-
-@pytest.mark.parametrize("D", FEATURES)
-def test_near_points_around_1e8_do_not_collapse(D, rng):
-    X = 1e8 + rng.uniform(0, 1e-3, (12, D))
-    expected = exact_squared_distances(X, X)
-    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
-
-
-@pytest.mark.parametrize("D", FEATURES)
-def test_one_far_center_does_not_blur_the_near_ones(D, rng):
-    near = rng.uniform(0, 1e-6, (10, D))
-    centers = np.vstack([near, np.full((1, D), 1e8)])
-    expected = exact_squared_distances(near, centers)
-    assert_allclose(squared_distances(near, centers), expected, rtol=1e-11)
-
-
-@pytest.mark.parametrize("D", FEATURES)
-@pytest.mark.parametrize("spread", [1e-1, 1e-2, 1e-3, 1e-5, 1e-7])
-def test_points_in_two_tight_clusters_keep_their_digits(spread, D, rng):
-    X = np.repeat([-1.0, 1.0], 6)[:, None] + spread * rng.standard_normal((12, D))
-    expected = exact_squared_distances(X, X)
-    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
-
-
 @pytest.mark.parametrize("D", FEATURES)
 def test_features_on_scales_from_1e_minus_8_to_1e8(D, rng):
     scale = np.logspace(-8, 8, D)
     X, centers = scale * rng.standard_normal((8, D)), scale * rng.standard_normal((5, D))
-    expected = exact_squared_distances(X, centers)
-    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
     per_feature = np.broadcast_to(scale**-2, (5, D))
-    expected = np.exp(-exact_squared_distances(X / scale, centers / scale))
+    expected = np.exp(-cdist(X / scale, centers / scale, "sqeuclidean"))
     assert_allclose(design_matrix(X, centers, per_feature), expected, rtol=1e-9, atol=1e-300)
 
 
@@ -187,11 +134,6 @@ def test_duplicate_points_have_equal_rows_and_columns(X):
 def test_scaling_points_by_c_and_gamma_by_one_over_c_squared_changes_nothing(X, c):
     Z = design_matrix(X, X, 0.3)
     assert_allclose(design_matrix(c * X, c * X, 0.3 / c**2), Z, rtol=0, atol=1e-9)
-
-
-@given(POINTS)
-def test_squared_distances_are_never_negative(X):
-    assert (squared_distances(X, X[::-1]) >= 0).all()
 
 
 @pytest.mark.parametrize("basis", BASES)
@@ -244,9 +186,3 @@ def test_extra_memory_stays_small_with_many_features(shape, peak_memory):
     X = rng.standard_normal((100_000, 60))  # 48 MB
     gamma = random_gamma(rng, shape, 2, 60)
     assert peak_memory(lambda: design_matrix(X, X[:2], gamma)) < 10e6
-
-
-def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
-    X = 1 + 1e-9 * np.random.default_rng(0).standard_normal((500, 5000))  # 20 MB
-    X[0] = 1e3  # one far center: all others are near each other
-    assert peak_memory(lambda: design_matrix(X[1:60], X)) < 60e6

@@ -21,7 +21,7 @@ from sklearn.preprocessing import StandardScaler
 
 import rbflib.kmeans
 from rbflib import KMeans, lloyd
-from rbflib.kmeans import STARTS, _distinct_samples
+from rbflib.kmeans import STARTS
 
 SEEDS = range(5)
 # (N, D, k): small tables of distances, and tables large enough for the bounds.
@@ -394,13 +394,6 @@ def test_equal_seeds_give_equal_fits():
     X = np.random.default_rng(0).normal(size=(200, 2))
     first, second = (KMeans(5, random_state=1).fit(X) for _ in range(2))
     np.testing.assert_array_equal(first.cluster_centers_, second.cluster_centers_)
-
-
-def test_distinct_samples():
-    X = np.array([[1.0, 2.0], [0.0, 2.0], [1.0, 2.0], [-0.0, 2.0], [5.0, 0.0]])
-    samples, weight = _distinct_samples(X, np.array([1.0, 2.0, 3.0, 4.0, 0.0]))
-    np.testing.assert_array_equal(samples, [[0.0, 2.0], [1.0, 2.0]])
-    np.testing.assert_array_equal(weight, [6.0, 4.0])
 
 
 # Properties

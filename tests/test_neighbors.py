@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.spatial import cKDTree
 from scipy.stats import special_ortho_group
 from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV
@@ -22,7 +21,6 @@ from rbflib import (
     NearestNeighborClassifier,
     NearestNeighborRegressor,
 )
-from rbflib.neighbors import nearest_by_brute_force, nearest_by_tree
 
 LEARNERS = [
     NearestNeighborClassifier(),
@@ -35,12 +33,6 @@ LEARNERS = [
 ]
 REGRESSORS = [learner for learner in LEARNERS if hasattr(learner, "gamma") or "Reg" in str(learner)]
 SEEDS = range(4)
-
-
-def all_pairs_neighbors(Q, X, k):
-    """The k nearest by plain loops: smallest distance first, lower index first."""
-    r2 = [[sum((q - x) ** 2 for q, x in zip(a, b, strict=True)) for b in X] for a in Q]
-    return np.array([sorted(range(len(X)), key=lambda n: (row[n], n))[:k] for row in r2])
 
 
 # Contract of scikit-learn
@@ -61,33 +53,6 @@ def test_docstring_examples():
 
 
 # Neighbors: which, and in which order
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("D", [1, 2, 4, 5, 9])
-@pytest.mark.parametrize("k", [1, 2, 7])
-def test_both_searches_agree_with_all_pairs(seed, D, k):
-    rng = np.random.default_rng(seed)
-    X, Q = rng.normal(size=(60, D)), rng.normal(size=(25, D))
-    expected = all_pairs_neighbors(Q, X, k)
-    for r2, index in (
-        nearest_by_brute_force(Q, X, k),
-        nearest_by_tree(Q, X, k, cKDTree(X), k + 1),
-    ):
-        np.testing.assert_array_equal(index, expected)
-        np.testing.assert_allclose(r2, ((Q[:, None] - X[index]) ** 2).sum(axis=2), rtol=1e-13)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("D", [1, 2, 3, 6])
-@pytest.mark.parametrize("k", [1, 3, 20])
-def test_ties_go_to_the_lower_index_in_both_searches(seed, D, k):
-    """Whole numbers from a small range: many equal distances and many equal points."""
-    rng = np.random.default_rng(seed)
-    X, Q = rng.integers(0, 3, (120, D)) * 1.0, rng.integers(0, 3, (30, D)) * 1.0
-    expected = all_pairs_neighbors(Q, X, k)
-    np.testing.assert_array_equal(nearest_by_brute_force(Q, X, k)[1], expected)
-    np.testing.assert_array_equal(nearest_by_tree(Q, X, k, cKDTree(X), k + 1)[1], expected)
 
 
 @pytest.mark.parametrize("D", [2, 20])
@@ -117,7 +82,7 @@ def test_blocks_do_not_change_the_answer(n_samples, monkeypatch):
     y = rng.normal(size=(n_samples, 2))
     models = [NearestNeighborRegressor(5, "distance"), NadarayaWatsonRegressor()]
     whole = [model.fit(X, y).predict(Q) for model in models]
-    monkeypatch.setattr("rbflib.basis.BLOCK_SIZE", 64)
+    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 64)
     for model, expected in zip(models, whole, strict=True):
         np.testing.assert_allclose(model.predict(Q), expected, rtol=1e-13)
 

@@ -13,7 +13,8 @@ from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, log_slider, penalty_slider, slider
 from rbflib.lab.scenes.network import PLANE_DATA, LineDrawing, PlaneDrawing, plane_data
 from rbflib.lab.stage import Pixels, Scene
-from rbflib.network import RBFNetwork, effective_degrees_of_freedom, solve_weights
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import effective_degrees_of_freedom, solve_weights
 
 SEED = 4
 PENALTIES = np.array([0, *np.logspace(-8, 2, 21)])

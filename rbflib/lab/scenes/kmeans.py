@@ -9,13 +9,13 @@ from scipy.optimize import linear_sum_assignment
 from sklearn.datasets import load_iris, load_sample_image
 from sklearn.metrics import adjusted_rand_score
 
-from rbflib.basis import squared_distances
 from rbflib.datasets import make_moons
 from rbflib.kmeans import KMeans, lloyd
 from rbflib.lab import style
 from rbflib.lab.explorer import Explorer, choice, slider, steps_slider
 from rbflib.lab.stage import Pixels, Scene
 from rbflib.lab.walk import WalkExplorer
+from rbflib.numerics.distances import squared_distances
 
 MAX_CLUSTERS = 8
 X_REACH, Y_REACH = 2.6, 2.2  # half the width and height of the plane

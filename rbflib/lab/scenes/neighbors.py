@@ -8,7 +8,6 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from scipy.special import gammaln
 
-from rbflib.basis import squared_distances
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor, UniformRBFClassifier
 from rbflib.lab import style
@@ -22,6 +21,7 @@ from rbflib.neighbors import (
     NearestNeighborRegressor,
 )
 from rbflib.network import RBFNetwork
+from rbflib.numerics.distances import squared_distances
 
 
 class VotesToNeighborScene(Scene):

@@ -19,8 +19,9 @@ from rbflib.lab.scenes.full import X_TEST, wave_axes
 from rbflib.lab.scenes.network import LineDrawing
 from rbflib.lab.stage import Scene
 from rbflib.network import RBFNetwork
-from rbflib.ols import HALF, OLSRegressor, orthogonal_least_squares
-from rbflib.two_stage import solve_output_layer
+from rbflib.numerics.candidates import HALF_OF_DIGITS
+from rbflib.numerics.linear import solve_output_layer
+from rbflib.ols import OLSRegressor, orthogonal_least_squares
 
 
 class EnergyBar:
@@ -257,7 +258,7 @@ def _next_err(Z, y, path):
     Z_left, ratios = Z.copy(), []
     for k in range(len(path.selected) + 1):
         energy = np.einsum("nm,nm->m", Z_left, Z_left)
-        free = energy > HALF**2 * np.einsum("nm,nm->m", Z, Z)
+        free = energy > HALF_OF_DIGITS**2 * np.einsum("nm,nm->m", Z, Z)
         free[path.selected[:k]] = False
         gain = (Z_left.T @ y) ** 2 / (y @ y)
         ratios.append(np.divide(gain, energy, out=np.zeros(len(gain)), where=free))

@@ -28,8 +28,9 @@ from rbflib.lab.scenes.network import PLANE_DATA, LineDrawing, PlaneDrawing, pla
 from rbflib.lab.stage import Pixels, Scene
 from rbflib.lab.work import Work
 from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import OLSRegressor
-from rbflib.two_stage import RBFNetworkRegressor, solve_logistic_layer, solve_output_layer
+from rbflib.two_stage import RBFNetworkRegressor, solve_logistic_layer
 
 SEED = 4
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rbflib import lloyd
-from rbflib.nearest_center import NearestCenter
+from rbflib.numerics.nearest import NearestCenter
 
 SEEDS = range(5)
 

@@ -17,11 +17,11 @@ Source: Hamerly, *Making k-means even faster* (2010).
 
 import numpy as np
 
-from rbflib.basis import (
+from rbflib.numerics.distances import (
     BLOCK_SIZE,
     MAX_DIRECT_FEATURES,
+    own_squared_distances,
     pair_squared_distances,
-    row_blocks,
     squared_distances,
     squared_norms,
 )
@@ -39,7 +39,7 @@ class NearestCenter:
 
     def __init__(self, X, n_centers):
         N, D = X.shape
-        self.X, self.every = X, np.arange(N)
+        self.X, self.row_numbers = X, np.arange(N)
         self.small = N * n_centers <= SMALL_TABLE and D <= MAX_DIRECT_FEATURES
         self.shift = X.mean(axis=0)
         self.deviations = np.ones((N, D + 1))  # the last column multiplies ‖μ‖²
@@ -57,7 +57,7 @@ class NearestCenter:
         if self.small:
             table = squared_distances(self.X, centers)
             labels = table.argmin(axis=1)
-            return labels.astype(np.int32), table[self.every, labels]
+            return labels.astype(np.int32), table[self.row_numbers, labels]
         # [−2μ, (1 − ε)‖μ‖²], whose product with [x, 1] is the bound without ‖x‖².
         mu = centers - self.shift
         slopes = np.column_stack([-2 * mu, self.shrink * squared_norms(mu)])
@@ -76,7 +76,7 @@ class NearestCenter:
         return labels, r2
 
     def _blocks(self, mask=slice(None)):
-        rows, step = self.every[mask], self.bounds.shape[1]
+        rows, step = self.row_numbers[mask], self.bounds.shape[1]
         return [rows[start : start + step] for start in range(0, len(rows), step)]
 
     def _bounds(self, rows, slopes):
@@ -87,7 +87,7 @@ class NearestCenter:
         """Find the nearest center for some rows, and write labels, r2 and rival there."""
         own, own_r2, size = labels.take(rows), r2.take(rows), self.size.take(rows)
         bounds = self._bounds(rows, slopes)
-        bounds[own, self.every[: len(rows)]] = np.inf
+        bounds[own, self.row_numbers[: len(rows)]] = np.inf
         rival = np.sqrt(np.maximum(bounds.min(axis=0) + size, 0))
         # The factor outweighs the rounding of all later subtractions.
         self.rival[rows] = rival * (1 - 1e-12)
@@ -105,15 +105,7 @@ class NearestCenter:
         table[m, n] = pair_squared_distances(
             self.X.take(rows.take(n), axis=0), centers.take(m, axis=0)
         )
-        column = self.every[: len(rows)]
+        column = self.row_numbers[: len(rows)]
         table[own, column] = own_r2
         nearest = table.argmin(axis=0)
         return nearest, table[nearest, column]
-
-
-def own_squared_distances(X, centers, labels):
-    """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
-    r2 = np.empty(len(X))
-    for rows in row_blocks(*X.shape):
-        r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
-    return r2

@@ -1,0 +1,1 @@
+"""What makes the formulas safe and fast: one room further back than the models."""

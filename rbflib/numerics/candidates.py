@@ -1,0 +1,70 @@
+"""What each of many columns could still explain, kept up to date while some of them are selected.
+
+A candidate φ keeps two numbers: its energy qᵀq, and its products qᵀe with the residual e, where q
+is what the selected columns leave of φ. One product Zᵀq_k with the selected column brings all of
+them up to date: 2NM operations per step, where orthogonalizing every candidate takes 4NM.
+
+An energy that subtractions have robbed of half of its digits is computed afresh. A candidate of
+which nothing but rounding is left has energy 0, and is not selected any more.
+"""
+
+import numpy as np
+from scipy import linalg
+
+# What a number may shrink to by subtractions before half of its digits are lost.
+HALF_OF_DIGITS = np.sqrt(np.finfo(float).eps)
+
+
+class Candidates:
+    """The columns of Z (N, M), of which those selected so far explain a part of T (N, K)."""
+
+    def __init__(self, Z, T):
+        self.Z = Z
+        self.norm2 = np.einsum("nm,nm->m", Z, Z)  # φᵀφ
+        self.energy = self.norm2.copy()  # qᵀq
+        self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
+        self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
+        self._drop_dependent(np.arange(Z.shape[1]))
+
+    def best(self):
+        """The candidate with the largest (qᵀe)² / qᵀq; None where none is left."""
+        if not self.energy.any():
+            return None
+        gain = np.einsum("mk,mk->m", self.products, self.products)
+        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
+        return int(gain.argmax())
+
+    def select(self, k, Q, g):
+        """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out."""
+        alpha = Q[:, -1] @ self.Z
+        self.products -= np.outer(alpha, g)
+        self.energy -= alpha**2
+        self.energy[self.fresh_energy == 0] = 0
+        self.fresh_energy[k] = self.energy[k] = 0
+        lost = np.flatnonzero(
+            (self.energy < HALF_OF_DIGITS * self.fresh_energy) & (self.fresh_energy > 0)
+        )
+        if len(lost):
+            q = outside(Q, self.Z[:, lost])
+            self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
+            self._drop_dependent(lost)
+
+    def _drop_dependent(self, columns):
+        dependent = self.energy[columns] <= HALF_OF_DIGITS**2 * self.norm2[columns]
+        self.energy[columns[dependent]] = self.fresh_energy[columns[dependent]] = 0
+
+
+def direction_outside(Q, v):
+    """Unit vector along what is left of v outside of the span of Q's orthonormal columns."""
+    q = outside(Q, outside(Q, v))  # twice: orthogonal to the last digit
+    return q / linalg.norm(q)
+
+
+def outside(Q, v):
+    """What is left of v, or of every column of v, outside of the span of Q."""
+    return v - Q @ (Q.T @ v)
+
+
+def rounding_share(Z):
+    """A residual of this share of the targets' energy is nothing but rounding."""
+    return (max(Z.shape) * np.finfo(float).eps) ** 2

@@ -1,0 +1,104 @@
+"""Squared distances that keep their digits, scaled distances, and blocks of rows."""
+
+import numpy as np
+from scipy.spatial.distance import cdist
+
+# Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
+# the processor's cache, and extra memory stays small however many rows there are. With larger ones
+# the C library hands memory back to the system after every block, and takes it anew for the next.
+BLOCK_SIZE = 2**17
+MIN_ROWS = 32
+
+# With more features a matrix product costs less than direct differences.
+MAX_DIRECT_FEATURES = 16
+
+
+def squared_distances(X, centers):
+    """‖x_n − μ_m‖² of every pair: (N, D), (M, D) -> (N, M) in float64, never negative.
+
+    Few features: by direct differences, exact for equal points. Many features: from
+    ‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, where the pairs that would lose their digits
+    to cancellation are then computed directly, from points that no shift has rounded.
+    """
+    X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
+    if X.shape[1] <= MAX_DIRECT_FEATURES:
+        return cdist(X, centers, "sqeuclidean")
+    # Infinity minus infinity, where a square overflows, gives NaN: computed directly below.
+    with np.errstate(over="ignore", invalid="ignore"):
+        r2, size = _expanded_squared_distances(X, centers)
+        size *= 1e-4
+        n, m = np.nonzero(~(r2 > size))  # written so that NaN counts as lost digits too
+    for pairs in row_blocks(len(n), X.shape[1]):
+        r2[n[pairs], m[pairs]] = pair_squared_distances(X[n[pairs]], centers[m[pairs]])
+    return r2
+
+
+def _expanded_squared_distances(X, centers):
+    """‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, and the size ‖x‖² + ‖μ‖² of its terms."""
+    shift = centers.mean(axis=0) if len(centers) else 0.0
+    X, centers = X - shift, centers - shift
+    size = squared_norms(X)[:, None] + squared_norms(centers)
+    r2 = X @ centers.T
+    r2 *= -2
+    r2 += size
+    return r2, size
+
+
+def pair_squared_distances(X, centers):
+    """‖x_n − μ_n‖² row by row, from direct differences: (N, D), (N, D) -> (N,)."""
+    return squared_norms(X - centers)
+
+
+def own_squared_distances(X, centers, labels):
+    """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
+    r2 = np.empty(len(X))
+    for rows in row_blocks(*X.shape):
+        r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
+    return r2
+
+
+def squared_norms(X):
+    """‖x_n‖² of every row: (N, D) -> (N,)."""
+    return np.einsum("nd,nd->n", X, X)
+
+
+def scaled_distances(X, centers, gamma):
+    """s[n, m] = γ‖x_n − μ_m‖², for any shape of gamma: (N, D), (M, D) -> (N, M) in float64."""
+    if np.ndim(gamma) > 1:
+        return _elliptic_distances(X, centers, gamma)
+    s = squared_distances(X, centers)
+    s *= gamma
+    return s
+
+
+def _elliptic_distances(X, centers, gamma):
+    """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M).
+
+    With Γ = LLᵀ it is ‖Lᵀ(x − μ)‖², a sum of squares, which rounding cannot make negative.
+    """
+    X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
+    L = np.sqrt(gamma) if gamma.ndim == 2 else np.linalg.cholesky(gamma)
+    s = np.empty((len(X), len(centers)))
+    for m, mu in enumerate(centers):
+        difference = X - mu
+        stretched = difference * L[m] if gamma.ndim == 2 else difference @ L[m]
+        s[:, m] = squared_norms(stretched)
+    return s
+
+
+def row_blocks(n_rows, width):
+    """Slices that cover n_rows rows of width numbers, each of about BLOCK_SIZE numbers.
+
+    At least MIN_ROWS rows, where 8 blocks' memory allows: each block passes over all columns.
+    """
+    width = max(1, min(width, BLOCK_SIZE // MIN_ROWS), width // 8)
+    step = max(1, BLOCK_SIZE // width)
+    return [slice(start, start + step) for start in range(0, n_rows, step)]
+
+
+def map_rows(function, X, width, shape=(), dtype=np.float64):
+    """function(X), (N, *shape), from blocks of rows that take about width numbers each."""
+    result = np.empty((len(X), *shape), dtype)
+    for rows in row_blocks(len(X), width):
+        result[rows] = function(X[rows])
+    return result

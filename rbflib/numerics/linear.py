@@ -1,0 +1,243 @@
+"""Least squares, ridge and positive definite systems: whole, or streamed in blocks of rows.
+
+    β minimizes ‖Zβ − y‖² + λ‖β‖²
+
+There are two ways to it, and every function here is one of them, or both:
+
+    normal equations    (ZᵀZ + λI)β = Zᵀy by Cholesky        fast; squares the condition number
+    singular values     Z = UΣVᵀ, β = V Σ(Σ² + λ)⁻¹ Uᵀ y     slow; does not, and where λ = 0 leaves
+                                                             a choice, β is the shortest
+
+Of a Z that comes in blocks of rows, singular values are those of the R in Z = QR.
+"""
+
+import numpy as np
+from scipy import linalg
+from sklearn.utils import check_array, check_consistent_length
+
+from rbflib.numerics.checks import check_alpha, check_points
+
+# A layer is made and used in blocks of this many rows, or M where that is more: large enough for
+# the matrix product to run at full speed, small enough to stay in the cache.
+PRODUCT_ROWS = 512
+
+
+def solve_weights(Z, y, alpha=0.0):
+    """Least-squares or ridge weights: the β that minimizes ‖Zβ − y‖² + λ‖β‖².
+
+    For λ > 0 the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. That system is
+    solved by Cholesky where it is well conditioned. Otherwise, and for λ = 0, β comes from the
+    singular values of Z; at λ = 0 this is the least-squares solution of least norm.
+
+    Parameters
+    ----------
+    Z : array-like of shape (N, M)
+    y : array-like of shape (N,) or (N, K)
+    alpha : float, default=0.0
+        Ridge penalty λ ≥ 0.
+
+    Returns
+    -------
+    weights : ndarray of shape (M,) or (M, K)
+
+    Notes
+    -----
+    Lecture items f5, r4, r5.
+    """
+    alpha = check_alpha(alpha)
+    Z = check_points(Z, "Z")
+    y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
+    check_consistent_length(Z, y)
+    if alpha > 0:
+        beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
+        if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits
+            return beta
+    return _solve_by_svd(Z, y, alpha)[0]
+
+
+def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
+    """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
+
+    The bias is the weight of a unit that is always 1, and is not penalized. For given β the
+    best one is b = ȳ − z̄ᵀβ (bars: means over the samples); what is left is the same problem
+    without a bias, for Z − z̄ and y − ȳ.
+
+    Parameters
+    ----------
+    Z : ndarray of shape (N, M)
+        Design matrix.
+    y : ndarray of shape (N,) or (N, K)
+        Each of the K outputs is fitted on its own: none changes another.
+    alpha : float, default=0.0
+        Ridge penalty λ ≥ 0.
+    fit_intercept : bool, default=True
+        If False, b = 0.
+
+    Returns
+    -------
+    weights : ndarray of shape (M,) or (M, K)
+    bias : float or ndarray of shape (K,)
+
+    Raises
+    ------
+    ValueError
+        If alpha is negative or not finite.
+
+    Notes
+    -----
+    Lecture items r4, r5, f5.
+    """
+    if not fit_intercept:
+        return solve_weights(Z, y, alpha), 0.0
+    z_mean, y_mean = Z.mean(axis=0), y.mean(axis=0)
+    # The column of ones is at right angles to all that is centered, and gets weight 0. It stays
+    # as the measure of what is rounding noise: at widths far too large, Z − z̄ is nothing else.
+    centered = np.column_stack([Z - z_mean, np.ones(len(Z), Z.dtype)])
+    weights = solve_weights(centered, y - y_mean, alpha)[:-1]
+    return weights, y_mean - z_mean @ weights
+
+
+def solve_exactly(Z, y):
+    """β with Zβ = y for a symmetric Z (N, N), and whether Z is as good as singular.
+
+    By Cholesky while that leaves a digit, else by least squares. Z is overwritten.
+    """
+    diagonal = Z.diagonal().copy()
+    beta, rcond = solve_positive_definite(Z, y)
+    # Rounding hides a zero eigenvalue the better, the more rows there are.
+    if rcond > 10 * len(Z) * np.finfo(Z.dtype).eps:
+        return beta, False
+    Z = np.tril(Z, -1)  # Cholesky worked in the other half
+    Z += Z.T
+    np.fill_diagonal(Z, diagonal)
+    beta, rank = _solve_by_svd(Z, y)
+    return beta, rank < len(Z)
+
+
+def solve_layer(layer, X, y, weight, n_columns, alpha=0.0):
+    """β for Z = layer(X), each row weighted, with Z made block by block and never held.
+
+    layer : callable from rows of X (·, D) to rows of Z (·, M)
+    y : ndarray of shape (N,) or (N, K); weight : ndarray of shape (N,)
+    """
+    root = np.sqrt(weight).astype(X.dtype)
+    y = (root * y.T).T
+    step = max(PRODUCT_ROWS, n_columns)
+
+    def blocks():
+        for start in range(0, len(X), step):
+            rows = slice(start, start + step)
+            Z = layer(X[rows])
+            Z *= root[rows, None]
+            yield Z, y[rows]
+
+    return solve_in_blocks(blocks, len(X), n_columns, alpha)
+
+
+def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0):
+    """Least-squares or ridge weights β from a matrix Z that comes in blocks of rows.
+
+    Parameters
+    ----------
+    blocks : callable
+        Each call gives a fresh iterator of (Z, y) pairs: rows of Z (·, M) and y (·,) or (·, K).
+    n_rows, n_columns : int
+        N and M.
+    alpha : float, default=0.0
+        λ.
+
+    Returns
+    -------
+    weights : ndarray of shape (M,) or (M, K)
+
+    Notes
+    -----
+    Three routes. N ≤ M: all of Z at once. N > M: the normal equations as long as their condition
+    number leaves a quarter of the digits, with one step of refinement,
+    δ = (ZᵀZ + λI)⁻¹(Zᵀ(y − Zβ) − λβ), where it takes more than half. Else the QR factorization
+    of [Z y], updated block by block: ‖Zβ − y‖ and ‖Rβ − Qᵀy‖ have the same minimizer, and R, only
+    (M, M), has the condition number of Z, not its square. Björck, *Numerical Methods for Least
+    Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
+    """
+    if n_rows <= n_columns:
+        Z, y = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
+        return solve_weights(Z, y, alpha)
+    A, Zty = _normal_equations(blocks(), alpha)
+    beta, rcond = solve_positive_definite(A.copy(), Zty)
+    eps = np.finfo(A.dtype).eps
+    if rcond < eps**0.75:
+        return solve_weights(*_triangular(blocks()), alpha)
+    if rcond < eps**0.5:
+        gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - alpha * beta
+        beta += solve_positive_definite(A, gradient)[0]
+    return beta
+
+
+def _normal_equations(blocks, alpha):
+    """ZᵀZ + λI and Zᵀy, from blocks of rows."""
+    A, Zty = 0.0, 0.0
+    for Z, y in blocks:
+        A += Z.T @ Z
+        Zty += Z.T @ y
+    A.flat[:: len(A) + 1] += alpha
+    return A, Zty
+
+
+def _triangular(blocks):
+    """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, one block of rows after the other."""
+    triangle = None
+    for Z, y in blocks:
+        rows = np.column_stack([Z, y])
+        stacked = rows if triangle is None else np.concatenate([triangle, rows])
+        triangle = np.linalg.qr(stacked, mode="r")
+    M = Z.shape[1]
+    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
+
+
+def _solve_by_svd(Z, y, alpha=0.0):
+    """V Σ(Σ² + λ)⁻¹ Uᵀ y, and the rank of Z."""
+    U, sigma, Vt = linalg.svd(Z, full_matrices=False)
+    rank = _rank(sigma, Z.shape)
+    U, sigma, Vt = U[:, :rank], sigma[:rank], Vt[:rank]
+    shrink = sigma / (sigma**2 + alpha)
+    return Vt.T @ (shrink * (U.T @ y).T).T, rank
+
+
+def _rank(sigma, shape):
+    """How many of the singular values, falling, are more than rounding."""
+    return int((sigma > sigma[:1] * max(shape) * np.finfo(sigma.dtype).eps).sum())
+
+
+def solve_positive_definite(A, b):
+    """A⁻¹b by Cholesky, and an estimate of 1/cond(A); rcond is 0 where A is not positive definite.
+
+    A is overwritten from its diagonal on to the right.
+    """
+    names = ("lange", "potrf", "pocon", "potrs")
+    lange, potrf, pocon, potrs = linalg.get_lapack_funcs(names, (A, b))
+    norm = lange("i", A.T)
+    # The transpose has the memory order that LAPACK works on in place.
+    L, info = potrf(A.T, lower=True, overwrite_a=True, clean=False)
+    if info != 0:
+        return None, 0.0
+    rcond, _ = pocon(L, norm, uplo="L")
+    x, _ = potrs(L, b, lower=True)
+    return x, rcond
+
+
+def effective_degrees_of_freedom(Z, alpha=0.0):
+    """Effective number of free parameters of a ridge fit: Σ_i σ_i² / (σ_i² + λ).
+
+    σ_i are the singular values of Z (N, M). The sum is the trace of the matrix that turns y
+    into the fit. At λ = 0 it is the rank of Z.
+
+    Notes
+    -----
+    Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning*, (3.50).
+    Lecture item f10.
+    """
+    alpha, Z = check_alpha(alpha), check_points(Z, "Z")
+    sigma = linalg.svdvals(Z)
+    sigma = sigma[: _rank(sigma, Z.shape)]
+    with np.errstate(over="ignore"):  # a huge λ leaves nothing
+        return float((sigma / (sigma + alpha / sigma)).sum())

@@ -1,0 +1,49 @@
+"""Means, spreads and units that cost no digits, at any offset and scale of the numbers."""
+
+import numpy as np
+
+
+def centered(X):
+    """X − mean in float64, and the mean: (N, D) -> (N, D), (D,).
+
+    Counted from a sample first, so that an offset of 1e8 costs no digits.
+    """
+    origin = X[0].astype(np.float64)
+    X = X - origin
+    mean = X.mean(axis=0)
+    X -= mean
+    return X, origin + mean
+
+
+def mean_and_scale(X, weight):
+    """Weighted mean and standard deviation of each feature (D,); scale 1 where it is constant.
+
+    Counted from a sample and in units of the largest difference, so that a constant feature is
+    exactly 0, and neither an offset of 1e8 nor a unit of 1e-200 costs a digit.
+    """
+    origin = X[np.argmax(weight > 0)].astype(np.float64)
+    X, weight = X[weight > 0] - origin, weight[weight > 0]
+    unit = np.abs(X).max(axis=0)
+    unit[unit == 0] = 1
+    X /= unit
+    mean = np.average(X, axis=0, weights=weight)
+    scale = np.sqrt(np.average((X - mean) ** 2, axis=0, weights=weight))
+    scale[scale == 0] = 1
+    return origin + unit * mean, unit * scale
+
+
+def remove_mean(columns, weight, share):
+    """Subtract its weighted mean from each column, in place; return the means.
+
+    A column that keeps no more than this share of its size is as good as constant: it becomes 0.
+    """
+    mean = weight @ columns / weight.sum()
+    size = np.abs(columns).max(axis=0)
+    columns -= mean
+    columns[..., np.abs(columns).max(axis=0) <= share * size] = 0
+    return mean
+
+
+def power_of_two(values):
+    """A power of two as large as the largest of the values: dividing by it costs no digit."""
+    return 2.0 ** (np.frexp(np.abs(values).max())[1] - 1)

@@ -1,0 +1,82 @@
+"""Similarities φ(γ‖x − μ‖²) in blocks of rows, at infinite distances, and far from every sample."""
+
+import numpy as np
+
+from rbflib.numerics.distances import map_rows, row_blocks, scaled_distances, squared_distances
+from rbflib.numerics.functions import exp_minus
+
+# Below this similarity to all samples, a query is answered relative to its nearest sample: long
+# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
+FAR_SIMILARITY = 1e-100
+
+
+def similarities(X, centers, gamma, phi):
+    """φ(γ‖x_n − μ_m‖²) of every pair, for checked input: (N, D), (M, D) -> (N, M)."""
+    if X is centers and np.ndim(gamma) == 0:
+        return _similarities_among(X, gamma, phi)
+    dtype = np.result_type(X, centers)
+    return map_rows(
+        lambda x: similarity(x, centers, gamma, phi), X, max(centers.shape), (len(centers),), dtype
+    )
+
+
+def _similarities_among(X, gamma, phi):
+    """The same for the samples among themselves, each pair once: (N, D) -> (N, N)."""
+    Z = np.empty((len(X), len(X)), X.dtype)
+    for rows in row_blocks(len(X), max(X.shape)):
+        from_here, after = slice(rows.start, None), slice(rows.stop, None)
+        Z[rows, from_here] = similarity(X[rows], X[from_here], gamma, phi)
+        Z[after, rows] = Z[rows, after].T
+    return Z
+
+
+def similarity(X, centers, gamma, phi):
+    """One block of them, in float64."""
+    with np.errstate(over="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
+        return phi(scaled_distances(X, centers, gamma))
+
+
+def relative_similarity(X, samples, gamma, phi):
+    """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D), (N, D) -> (Q, N).
+
+    Far from every sample all similarities are 0 in floating point. A common factor changes
+    neither a weighted mean nor the winner of a vote, so there they count from the nearest sample,
+    at distance r:
+
+        gaussian               exp(−γ(r_n² − r²))
+        inverse_quadratic      r² / r_n²
+        inverse_multiquadric   r / r_n
+        truncated              [r_n = r]: no sample is in reach, the nearest answers
+    """
+    w = similarity(X, samples, gamma, phi)
+    far = w.max(axis=1) < FAR_SIMILARITY
+    if far.any():
+        w[far] = _similarity_from_nearest(X[far], samples, gamma, phi.__name__)
+    return w
+
+
+def _similarity_from_nearest(X, samples, gamma, basis):
+    """The table in `relative_similarity`, by the name of φ: this floor does not know `BASES`."""
+    r2 = squared_distances(X, samples)
+    smallest = r2.min(axis=1, keepdims=True)
+    if basis == "gaussian":
+        excess = _excess_distances(X, samples, samples[r2.argmin(axis=1)])
+        with np.errstate(over="ignore"):
+            return exp_minus(gamma * (excess - excess.min(axis=1, keepdims=True)))
+    if basis == "inverse_quadratic":
+        return smallest / r2
+    if basis == "inverse_multiquadric":
+        return np.sqrt(smallest / r2)
+    return (r2 == smallest).astype(np.float64)
+
+
+def _excess_distances(X, samples, nearest):
+    """‖x − x_n‖² − ‖x − a‖² with one sample a per query, as (a − x_n)·((x − a) + (x − x_n)).
+
+    The product keeps the digits that the difference of two huge squares has lost.
+    """
+    X, samples, nearest = (array.astype(np.float64, copy=False) for array in (X, samples, nearest))
+    excess = np.zeros((len(X), len(samples)))
+    for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
+        excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
+    return excess

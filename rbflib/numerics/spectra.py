@@ -1,0 +1,78 @@
+"""A few eigenpairs of a large symmetric matrix."""
+
+import numpy as np
+from scipy import linalg
+from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
+
+# Few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK.
+MIN_LANCZOS_SIZE = 400
+MAX_LANCZOS_SHARE = 0.02
+
+
+class Spectrum:
+    """Eigenvalues of a symmetric matrix S, no more of them than are asked for."""
+
+    def __init__(self, S):
+        self.S = S
+        self.all = None
+        self.top = None
+
+    def largest(self, k):
+        """The k largest eigenvalues, falling, and their vectors."""
+        eigenvalues, V = largest_eigenpairs(self.S, k)
+        self.top = eigenvalues[0]
+        if len(eigenvalues) == len(self.S):
+            self.all = eigenvalues
+        return eigenvalues[:k], V[:, :k]
+
+    def smallest(self):
+        """The smallest eigenvalue, to 1e-4 of the largest; `largest` must have been asked for."""
+        return smallest_eigenvalue(self.S, self.top) if self.all is None else self.all[-1]
+
+    def eigenvalues(self):
+        """All of them, falling."""
+        if self.all is None:
+            self.all = linalg.eigvalsh(self.S)[::-1]
+        return self.all
+
+
+def largest_eigenpairs(S, k):
+    """Eigenvalues of a symmetric matrix, falling, and their vectors: the k largest, or all."""
+    if len(S) >= MIN_LANCZOS_SIZE and k <= MAX_LANCZOS_SHARE * len(S) and S.diagonal().any():
+        try:
+            return _lanczos(S, k)
+        except ArpackError:  # no convergence: LAPACK copes
+            pass
+    eigenvalues, V = linalg.eigh(S)
+    return eigenvalues[::-1], V[:, ::-1]
+
+
+def _lanczos(S, k):
+    size = np.abs(S.diagonal()).max()
+    operator = _product_with(S, size)
+    eigenvalues, V = eigsh(operator, k, which="LA", v0=_start(len(S)), ncv=max(4 * k, 30))
+    order = eigenvalues.argsort()[::-1]
+    return size * eigenvalues[order], V[:, order]
+
+
+def smallest_eigenvalue(S, largest):
+    """Smallest eigenvalue of S to 1e-4 of the largest, from above: as the largest of cI − S."""
+    size = np.abs(S.diagonal()).max()
+    S_product = _product_with(S, size)
+    c = largest / size
+    shifted = LinearOperator(S.shape, lambda v: c * v - S_product @ v, dtype=np.float64)
+    top = eigsh(shifted, 1, which="LA", v0=_start(len(S)), tol=1e-4, return_eigenvectors=False)[0]
+    return size * (c - top)
+
+
+def _product_with(S, size):
+    """v -> Sv/size. The iterations stop by an absolute measure, hence a matrix of size 1."""
+    # symv reads one half of S: the product takes half of the time.
+    return LinearOperator(
+        S.shape, lambda v: linalg.blas.dsymv(1 / size, S.T, v.ravel()), dtype=np.float64
+    )
+
+
+def _start(n):
+    """A start with a part along every eigenvector, the same at every call."""
+    return np.random.default_rng(0).standard_normal(n)

@@ -1,0 +1,123 @@
+"""Squared distances keep their digits: against rational numbers, SciPy and plain loops."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.testing import assert_allclose
+from scipy.spatial.distance import cdist
+
+from rbflib import design_matrix
+from rbflib.numerics.distances import (
+    BLOCK_SIZE,
+    MAX_DIRECT_FEATURES,
+    map_rows,
+    own_squared_distances,
+    row_blocks,
+    squared_distances,
+)
+
+FEATURES = [1, 2, MAX_DIRECT_FEATURES, MAX_DIRECT_FEATURES + 1, 12]
+# What a (N, D) matrix of moderate numbers looks like, in a few and in many dimensions.
+POINTS = st.sampled_from([2, 7]).flatmap(
+    lambda D: arrays(float, (6, D), elements=st.floats(-10, 10, allow_subnormal=False))
+)
+
+
+def exact_squared_distances(X, centers):
+    """‖x − μ‖² in rational numbers: only the last step rounds."""
+    return np.array(
+        [
+            [
+                float(sum((Fraction(a) - Fraction(b)) ** 2 for a, b in zip(x, mu, strict=True)))
+                for mu in centers.tolist()
+            ]
+            for x in X.tolist()
+        ]
+    )
+
+
+@pytest.mark.parametrize("D", [*FEATURES, 50])
+def test_squared_distances_equal_scipy(D, rng):
+    X, centers = rng.standard_normal((40, D)), rng.standard_normal((30, D))
+    expected = cdist(X, centers, "sqeuclidean")
+    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_distance_of_a_point_from_itself_is_exactly_zero(D, rng):
+    X = 1e5 + rng.standard_normal((50, D))
+    assert (np.diag(squared_distances(X, X)) == 0).all()
+    assert (np.diag(design_matrix(X, X.copy(), gamma=1e12)) == 1).all()
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_near_points_around_1e8_do_not_collapse(D, rng):
+    X = 1e8 + rng.uniform(0, 1e-3, (12, D))
+    expected = exact_squared_distances(X, X)
+    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_one_far_center_does_not_blur_the_near_ones(D, rng):
+    near = rng.uniform(0, 1e-6, (10, D))
+    centers = np.vstack([near, np.full((1, D), 1e8)])
+    expected = exact_squared_distances(near, centers)
+    assert_allclose(squared_distances(near, centers), expected, rtol=1e-11)
+
+
+@pytest.mark.parametrize("D", FEATURES)
+@pytest.mark.parametrize("spread", [1e-1, 1e-2, 1e-3, 1e-5, 1e-7])
+def test_points_in_two_tight_clusters_keep_their_digits(spread, D, rng):
+    X = np.repeat([-1.0, 1.0], 6)[:, None] + spread * rng.standard_normal((12, D))
+    expected = exact_squared_distances(X, X)
+    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+
+
+@given(POINTS)
+def test_squared_distances_are_never_negative(X):
+    assert (squared_distances(X, X[::-1]) >= 0).all()
+
+
+def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
+    X = 1 + 1e-9 * np.random.default_rng(0).standard_normal((500, 5000))  # 20 MB
+    X[0] = 1e3  # one far center: all others are near each other
+    assert peak_memory(lambda: design_matrix(X[1:60], X)) < 60e6
+
+
+@pytest.mark.parametrize("D", FEATURES)
+def test_distances_of_features_on_scales_from_1e_minus_8_to_1e8(D, rng):
+    scale = np.logspace(-8, 8, D)
+    X, centers = scale * rng.standard_normal((8, D)), scale * rng.standard_normal((5, D))
+    expected = exact_squared_distances(X, centers)
+    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
+
+
+def test_own_squared_distances_are_those_to_the_center_of_the_label(rng):
+    X, centers, labels = (
+        rng.standard_normal((50, 3)),
+        rng.standard_normal((4, 3)),
+        rng.integers(0, 4, 50),
+    )
+    expected = ((X - centers[labels]) ** 2).sum(axis=1)
+    assert_allclose(own_squared_distances(X, centers, labels), expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("n_rows", [0, 1, 999, 10_000])
+@pytest.mark.parametrize("width", [0, 1, 3, 1000, 10**7])
+def test_blocks_cover_every_row_once_and_stay_small(n_rows, width):
+    blocks = row_blocks(n_rows, width)
+    assert np.array_equal(
+        np.concatenate([[], *(np.arange(n_rows)[b] for b in blocks)]), np.arange(n_rows)
+    )
+    assert all((b.stop - b.start - 1) * width <= 8 * BLOCK_SIZE for b in blocks)
+
+
+def test_rows_mapped_in_blocks_are_those_mapped_at_once(rng):
+    X = rng.standard_normal((5000, 2))
+    sums = map_rows(lambda x: x @ np.ones((2, 3)), X, BLOCK_SIZE // 100, (3,))
+    assert_allclose(sums, X @ np.ones((2, 3)))
+    assert map_rows(len, X[:0], 1).shape == (0,)

@@ -1,0 +1,188 @@
+"""Least squares and ridge on every route: against 50 digits, NumPy, SciPy and scikit-learn."""
+
+import mpmath
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from sklearn.linear_model import LinearRegression, Ridge
+
+from rbflib import design_matrix, effective_degrees_of_freedom, solve_output_layer, solve_weights
+from rbflib.numerics.linear import (
+    solve_exactly,
+    solve_in_blocks,
+    solve_layer,
+    solve_positive_definite,
+)
+
+SEEDS = range(5)
+
+
+def exact_ridge(Z, y, alpha):
+    """(ZᵀZ + λI)⁻¹Zᵀy with 50 digits."""
+    with mpmath.workdps(50):
+        Z, y = mpmath.matrix(Z.tolist()), mpmath.matrix(y.tolist())
+        A = Z.T * Z + mpmath.mpf(alpha) * mpmath.eye(Z.cols)
+        return np.array(mpmath.lu_solve(A, Z.T * y).T.tolist()[0], dtype=float)
+
+
+@pytest.mark.parametrize("outputs", [(), (3,)])
+def test_ridge_weights_equal_scikit_learn(outputs, rng):
+    Z, y = rng.standard_normal((30, 8)), rng.standard_normal((30, *outputs))
+    for alpha in (1e-3, 1.0, 1e3):
+        expected = Ridge(alpha=alpha, fit_intercept=False, solver="svd").fit(Z, y).coef_.T
+        assert_allclose(solve_weights(Z, y, alpha), expected, rtol=1e-9)
+
+
+def test_least_squares_weights_equal_numpy_for_every_shape(rng):
+    for shape in ((20, 5), (5, 5), (5, 20)):
+        Z, y = rng.standard_normal(shape), rng.standard_normal((shape[0], 2))
+        expected = np.linalg.lstsq(Z, y)[0]
+        assert_allclose(solve_weights(Z, y), expected, rtol=1e-8, atol=1e-10)
+
+
+def test_least_squares_residual_is_orthogonal_to_every_column(rng):
+    Z, y = rng.standard_normal((30, 6)), rng.standard_normal(30)
+    assert_allclose(Z.T @ (Z @ solve_weights(Z, y) - y), 0, atol=1e-12)
+
+
+def test_equal_columns_share_the_weight_equally(rng):
+    Z, y = rng.standard_normal((20, 3)), rng.standard_normal(20)
+    once = solve_weights(Z, y)
+    twice = solve_weights(Z[:, [0, 1, 2, 2]], y)
+    assert_allclose(twice, [once[0], once[1], once[2] / 2, once[2] / 2], rtol=1e-10)
+
+
+@pytest.mark.parametrize("alpha", [1e-15, 1e-12, 1e-8, 1e-4, 1.0])
+def test_ridge_weights_at_tiny_penalties_equal_50_digits(alpha, rng):
+    # cond(Z) is about 1e6: its square, 1e12, would leave four digits of the normal equations.
+    U, V = (np.linalg.qr(rng.standard_normal((n, 7)))[0] for n in (25, 7))
+    Z, y = U * np.logspace(0, -6, 7) @ V.T, rng.standard_normal(25)
+    exact = exact_ridge(Z, y, alpha)
+    error = np.linalg.norm(solve_weights(Z, y, alpha) - exact) / np.linalg.norm(exact)
+    assert error < 1e-8
+
+
+def test_ridge_on_a_singular_matrix_equals_50_digits(rng):
+    Z, y = rng.standard_normal((12, 4))[:, [0, 1, 2, 3, 3]], rng.standard_normal(12)
+    assert_allclose(solve_weights(Z, y, 1e-6), exact_ridge(Z, y, 1e-6), rtol=1e-6)
+
+
+def test_weights_shrink_toward_zero_as_the_penalty_grows(rng):
+    Z, y = rng.standard_normal((20, 6)), rng.standard_normal(20)
+    sizes = [np.linalg.norm(solve_weights(Z, y, alpha)) for alpha in (0, 0.1, 1, 10, 1e3, 1e300)]
+    assert (np.diff(sizes) < 0).all()
+    assert sizes[-1] < 1e-290
+
+
+def test_ridge_does_not_change_its_arguments(rng):
+    Z, y = rng.standard_normal((9, 4)), rng.standard_normal(9)
+    Z_before, y_before = Z.copy(), y.copy()
+    for alpha in (0, 1e-30, 1.0):
+        solve_weights(Z, y, alpha)
+    assert_array_equal(Z, Z_before)
+    assert_array_equal(y, y_before)
+
+
+def test_memory_order_and_float32_of_the_design_matrix(rng):
+    Z, y = rng.standard_normal((9, 4)), rng.standard_normal(9)
+    expected = solve_weights(Z, y, 0.5)
+    assert_allclose(solve_weights(np.asfortranarray(Z), y, 0.5), expected, rtol=1e-12)
+    assert_allclose(solve_weights(np.repeat(Z, 2, axis=1)[:, ::2], y, 0.5), expected, rtol=1e-12)
+    single = solve_weights(Z.astype(np.float32), y.astype(np.float32), 0.5)
+    assert single.dtype == np.float32
+    assert_allclose(single, expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 1e-3, 1.0, 100.0])
+def test_effective_degrees_of_freedom_are_the_trace_of_the_hat_matrix(alpha, rng):
+    Z = rng.standard_normal((20, 6))
+    hat = Z @ np.linalg.inv(Z.T @ Z + alpha * np.eye(6)) @ Z.T
+    assert effective_degrees_of_freedom(Z, alpha) == pytest.approx(np.trace(hat), rel=1e-10)
+
+
+def test_effective_degrees_of_freedom_without_penalty_are_the_rank(rng):
+    Z = rng.standard_normal((20, 6))
+    assert effective_degrees_of_freedom(Z[:, [0, 1, 2, 3, 3, 3]]) == 4
+    assert effective_degrees_of_freedom(Z[:3]) == 3
+
+
+@pytest.mark.parametrize("outputs", [(), (2,)])
+@pytest.mark.parametrize("condition", [1e1, 1e3, 1e4, 1e5, 1e7, 1e10])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_route_keeps_the_digits_that_the_condition_leaves(seed, condition, outputs):
+    # From H = UΣVᵀ with known singular values: Cholesky, Cholesky with refinement, and QR.
+    rng = np.random.default_rng(seed)
+    U, V = (np.linalg.qr(rng.standard_normal((n, 20)))[0] for n in (300, 20))
+    H = U * np.geomspace(1, 1 / condition, 20) @ V.T
+    expected = rng.standard_normal((20, *outputs))
+    T = H @ expected
+    beta = solve_in_blocks(
+        lambda: ((H[i : i + 77], T[i : i + 77]) for i in range(0, 300, 77)), 300, 20
+    )
+    error = np.linalg.norm(beta - expected) / np.linalg.norm(expected)
+    assert error < max(1e3 * np.finfo(float).eps * condition, 1e-9)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 1e-3])
+@pytest.mark.parametrize("shape", [(40, 60), (1500, 20)])
+def test_a_layer_made_block_by_block_gives_the_weighted_fit_of_the_whole(shape, alpha, rng):
+    X, T, weight = (
+        rng.standard_normal(shape),
+        rng.standard_normal((shape[0], 2)),
+        rng.uniform(0, 2, shape[0]),
+    )
+    made = []
+
+    def layer(x):
+        made.append(len(x))
+        return np.tanh(x)
+
+    root = np.sqrt(weight)[:, None]
+    expected = solve_weights(root * np.tanh(X), root * T, alpha)
+    assert_allclose(solve_layer(layer, X, T, weight, shape[1], alpha), expected, rtol=1e-7)
+    assert max(made) <= 512
+
+
+@pytest.mark.parametrize("outputs", [(), (2,)])
+def test_exact_solution_is_that_of_numpy(outputs, rng):
+    X, y = rng.uniform(size=(30, 2)), rng.standard_normal((30, *outputs))
+    Z = design_matrix(X, X, 100.0)
+    beta, singular = solve_exactly(Z.copy(), y)
+    assert not singular
+    assert_allclose(beta, np.linalg.solve(Z, y), rtol=1e-8)
+
+
+def test_a_singular_system_is_told_and_solved_by_least_squares(rng):
+    X, y = rng.uniform(size=(30, 2)), rng.standard_normal(30)
+    X[7] = X[3]
+    Z = design_matrix(X, X, 100.0)
+    beta, singular = solve_exactly(Z.copy(), y)
+    assert singular
+    assert_allclose(beta, np.linalg.pinv(Z) @ y, rtol=1e-6, atol=1e-9)
+    assert beta[3] == pytest.approx(beta[7])
+
+
+def test_positive_definite_systems_and_their_condition(rng):
+    V, b = np.linalg.qr(rng.standard_normal((20, 20)))[0], rng.standard_normal(20)
+    A = V * np.geomspace(1, 1e-6, 20) @ V.T
+    x, rcond = solve_positive_definite(A.copy(), b)
+    assert_allclose(x, np.linalg.solve(A, b), rtol=1e-6)
+    assert 0.1 < rcond * np.linalg.cond(A, 1) < 10
+    assert solve_positive_definite(A - np.eye(20), b) == (None, 0.0)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.3])
+@pytest.mark.parametrize("outputs", [(), (2,)])
+def test_output_layer_is_that_of_linear_regression_and_ridge(outputs, alpha, rng):
+    Z, y = rng.uniform(size=(40, 5)), 3 + rng.standard_normal((40, *outputs))
+    peer = (Ridge(alpha) if alpha else LinearRegression()).fit(Z, y)
+    weights, bias = solve_output_layer(Z, y, alpha)
+    assert_allclose(weights.T, peer.coef_, rtol=1e-9)
+    assert_allclose(bias, peer.intercept_, rtol=1e-9)
+
+
+def test_degrees_of_freedom_of_nothing_and_of_a_huge_penalty():
+    assert effective_degrees_of_freedom(np.zeros((4, 3))) == 0
+    assert effective_degrees_of_freedom(np.zeros((4, 3)), 1.0) == 0
+    assert effective_degrees_of_freedom(np.eye(3), 1e300) == pytest.approx(3e-300)
+    assert effective_degrees_of_freedom(1e-200 * np.eye(3)) == 3

@@ -1,0 +1,61 @@
+"""The k nearest by brute force and by a tree: against plain loops, with ties and equal points."""
+
+import numpy as np
+import pytest
+from scipy.spatial import cKDTree
+
+from rbflib.numerics.search import (
+    NeighborSearch,
+    inverse_square_weights,
+    nearest_by_brute_force,
+    nearest_by_tree,
+)
+
+SEEDS = range(4)
+
+
+def all_pairs_neighbors(Q, X, k):
+    """The k nearest by plain loops: smallest distance first, lower index first."""
+    r2 = [[sum((q - x) ** 2 for q, x in zip(a, b, strict=True)) for b in X] for a in Q]
+    return np.array([sorted(range(len(X)), key=lambda n: (row[n], n))[:k] for row in r2])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [1, 2, 4, 5, 9])
+@pytest.mark.parametrize("k", [1, 2, 7])
+def test_both_searches_agree_with_all_pairs(seed, D, k):
+    rng = np.random.default_rng(seed)
+    X, Q = rng.normal(size=(60, D)), rng.normal(size=(25, D))
+    expected = all_pairs_neighbors(Q, X, k)
+    for r2, index in (
+        nearest_by_brute_force(Q, X, k),
+        nearest_by_tree(Q, X, k, cKDTree(X), k + 1),
+    ):
+        np.testing.assert_array_equal(index, expected)
+        np.testing.assert_allclose(r2, ((Q[:, None] - X[index]) ** 2).sum(axis=2), rtol=1e-13)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [1, 2, 3, 6])
+@pytest.mark.parametrize("k", [1, 3, 20])
+def test_ties_go_to_the_lower_index_in_both_searches(seed, D, k):
+    """Whole numbers from a small range: many equal distances and many equal points."""
+    rng = np.random.default_rng(seed)
+    X, Q = rng.integers(0, 3, (120, D)) * 1.0, rng.integers(0, 3, (30, D)) * 1.0
+    expected = all_pairs_neighbors(Q, X, k)
+    np.testing.assert_array_equal(nearest_by_brute_force(Q, X, k)[1], expected)
+    np.testing.assert_array_equal(nearest_by_tree(Q, X, k, cKDTree(X), k + 1)[1], expected)
+
+
+@pytest.mark.parametrize(("N", "D", "tree"), [(99, 2, False), (100, 12, True), (500, 13, False)])
+def test_a_tree_is_used_for_many_samples_of_few_features(N, D, tree, rng):
+    X, Q = rng.standard_normal((N, D)), rng.standard_normal((5, D))
+    search = NeighborSearch(X)
+    assert (search.tree is not None) == tree
+    np.testing.assert_array_equal(search(Q, 3)[1], all_pairs_neighbors(Q, X, 3))
+
+
+def test_inverse_square_weights_are_relative_to_the_nearest_and_finite():
+    r2 = np.array([[1.0, 4.0, 4.0], [0.0, 0.0, 1.0], [1e-300, 1e300, 1e300]])
+    expected = [[1, 0.25, 0.25], [1, 1, 0], [1, 0, 0]]
+    np.testing.assert_array_equal(inverse_square_weights(r2), expected)

@@ -1,0 +1,44 @@
+"""Similarities of samples among themselves, and far from every sample."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+from rbflib.basis import BASES
+from rbflib.numerics.similarities import relative_similarity, similarities
+
+
+@pytest.mark.parametrize("basis", BASES)
+@pytest.mark.parametrize("D", [2, 20])
+@pytest.mark.parametrize("N", [40, 900])
+def test_samples_among_themselves_are_symmetric_and_those_of_a_copy(N, D, basis, rng):
+    X = rng.standard_normal((N, D))
+    Z = similarities(X, X, 0.3, BASES[basis])
+    assert_allclose(Z, Z.T, rtol=1e-13, atol=1e-16)
+    assert_allclose(Z, similarities(X, X.copy(), 0.3, BASES[basis]), rtol=1e-11, atol=1e-14)
+    if D == 2:
+        assert_array_equal(Z, Z.T)
+
+
+@pytest.mark.parametrize("basis", BASES)
+def test_relative_similarity_is_proportional_to_similarity_within_reach(basis, rng):
+    X, samples = rng.uniform(size=(9, 2)), rng.uniform(size=(6, 2))
+    w = relative_similarity(X, samples, 0.3, BASES[basis])
+    assert_allclose(w, similarities(X, samples, 0.3, BASES[basis]), rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("basis", "x", "gamma", "expected"),
+    [
+        ("gaussian", 1e6, 1 / (2e6 + 1), [1, np.exp(-1)]),  # γ(r_2² − r_1²) = 1
+        ("inverse_quadratic", 1e60, 1.0, [1, 1]),
+        ("inverse_multiquadric", 1e120, 1.0, [1, 1]),
+        ("inverse_quadratic", 2.0, 1e200, [1, 4 / 9]),
+        ("inverse_multiquadric", 2.0, 1e220, [1, 2 / 3]),
+        ("truncated", 1e3, 1.0, [1, 0]),
+    ],
+)
+def test_far_from_every_sample_similarity_counts_from_the_nearest(basis, x, gamma, expected):
+    X, samples = np.array([[x]]), np.array([[0.0], [-1.0]])
+    assert similarities(X, samples, gamma, BASES[basis]).max() < 1e-100
+    assert_allclose(relative_similarity(X, samples, gamma, BASES[basis])[0], expected, rtol=1e-9)
