@@ -35,7 +35,7 @@ lint: .venv/test.done
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-.venv/lab.done: pyproject.toml constraints.txt rbflib/lab/jupyterlab_settings.json | .venv/bin/pip
+.venv/lab.done: pyproject.toml constraints.txt rbflib/lab/data/jupyterlab_settings.json | .venv/bin/pip
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab]"
 	touch $@
 

@@ -9,8 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-from contact_sheet import contact_sheet
-from drawings import LECTURE
+from contact_sheet import LECTURE, contact_sheet
 from PIL import Image
 
 from rbflib.lab import EXPLORERS, kmeans_walk

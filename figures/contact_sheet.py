@@ -3,12 +3,22 @@
 import re
 from pathlib import Path
 
-from drawings import LECTURE, WITHOUT_PICTURE
-from drawings.explorers import CAPTIONS
+from captions import CAPTIONS
 
+from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.lecture_map import lecture_items
+from rbflib.lab.pages import rooms
+
+rooms("drawings")  # they enter their pictures into LECTURE
 
 PAGES = Path(__file__).parents[1] / "notebooks/source"
+
+WITHOUT_PICTURE = {
+    "question 1": "the answer is r2: the same samples with centers found three ways",
+    "question 2": "the answer is e2, a derivation",
+    "question 3": "the answer is n4: the posterior probabilities and the errors that they give",
+    "question 6": "the answer is m2: the share of each dimension",
+}
 
 HEAD = """# Figures
 

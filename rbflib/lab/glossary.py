@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rbflib.lab.lecture_map import section_link
 
-FILE = Path(__file__).parent / "glossary.csv"
+FILE = Path(__file__).parent / "data/glossary.csv"
 LANGUAGES = ["English", "繁體中文", "简体中文"]
 
 

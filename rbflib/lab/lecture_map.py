@@ -3,7 +3,7 @@
 import csv
 from pathlib import Path
 
-FILE = Path(__file__).parent / "lecture_map.csv"
+FILE = Path(__file__).parent / "data/lecture_map.csv"
 
 
 def lecture_items():

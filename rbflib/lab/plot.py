@@ -4,10 +4,10 @@ import base64
 
 import numpy as np
 
-from rbflib.lab import style
-from rbflib.lab.scenes.network import LineDrawing, PlaneDrawing
-from rbflib.lab.scenes.two_stage import mark_centers, outlines
-from rbflib.lab.stage import png
+from rbflib.lab.kit import style
+from rbflib.lab.kit.line import LineDrawing
+from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
+from rbflib.lab.kit.stage import png
 
 _LINES = [
     {"color": style.POSITIVE, "ls": "-", "marker": "o"},

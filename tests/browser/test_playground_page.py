@@ -37,8 +37,6 @@ def test_playground_is_clicked_kept_and_saved(awake, lab):
     words_line = explorer.words_line
     place = explorer.at(*ORIGIN)
     start = explorer.look, explorer.words
-    tab.mouse.click(*place, button="right")
-    tab.mouse.click(*place, button="middle")
     explorer.moves(lambda: tab.mouse.click(*place))
     assert "added by hand 1" in explorer.words
     explorer.button("Keep this state").click()

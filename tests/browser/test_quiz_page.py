@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from rbflib.lab.questions import QUIZZES
-from rbflib.lab.questions.question import Choice, Number
+from rbflib.lab.kit.question import Choice, Number
+from rbflib.lab.quizzes import QUIZZES
 
 QUIZ = "02_full_network"
 

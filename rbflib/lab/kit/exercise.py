@@ -1,0 +1,231 @@
+"""An exercise, and what is said of a student's function."""
+
+import dis
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from rbflib.lab.kit.worker import attempt
+
+WIDEST = 12  # numbers of an array that are shown; larger ones are described
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A function to be written.
+
+    Parameters
+    ----------
+    name : str
+        Such as "4.1": page and number.
+    reference : callable
+        A right answer. Its source is the solution that is shown.
+    inputs : callable
+        inputs() -> list of tuples of arguments, the smallest first. They are the same each time.
+    mistakes : dict of str to callable
+        What to say -> a function that makes this mistake.
+    hints : tuple of str
+    """
+
+    name: str
+    reference: Callable
+    inputs: Callable
+    mistakes: dict[str, Callable]
+    hints: tuple[str, ...]
+
+    @property
+    def parameters(self):
+        return list(inspect.signature(self.reference).parameters)
+
+    @property
+    def solution(self):
+        return inspect.getsource(self.reference).rstrip()
+
+
+def is_stub(function):
+    """Whether the function has no body yet: it does nothing and returns None or ...."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return False
+    steps = list(dis.get_instructions(code))
+    nothing = all(step.opname in _DOING_NOTHING for step in steps)
+    returned = [s.argval for s in steps if s.opname in ("LOAD_CONST", "RETURN_CONST")]
+    return nothing and all(value is None or value is Ellipsis for value in returned)
+
+
+_DOING_NOTHING = {"RESUME", "NOP", "LOAD_CONST", "POP_TOP", "RETURN_VALUE", "RETURN_CONST"}
+
+
+def misfit(exercise, function):
+    """What is wrong with the function before it is called, or None."""
+    if not callable(function):
+        return (
+            "`check` needs the function itself, without brackets after its name, and got a value "
+            f"of type {type(function).__name__}."
+        )
+    try:
+        inspect.signature(function).bind(*exercise.parameters)
+    except TypeError:
+        call = ", ".join(exercise.parameters)
+        return f"The function must take {len(exercise.parameters)} arguments: ({call})."
+    except ValueError:
+        pass  # written in C: it has no signature, and says itself what it misses
+    return None
+
+
+def verdict(exercise, function, outcomes):
+    """(is it right, the whole text) for the outcomes of the exercise's inputs."""
+    inputs = exercise.inputs()
+    expected = [attempt(exercise.reference, args) for args in inputs]
+    right = [_same(*pair) for pair in zip(outcomes, expected, strict=False)]
+    right += [False] * (len(inputs) - len(right))
+    if all(right):
+        faults = [*_no_array(outcomes), *_changes(exercise, outcomes)]
+        if not faults:
+            return True, f"✓ {exercise.name}: right on all {len(inputs)} inputs."
+        return False, "\n".join([f"✗ {exercise.name}: the values are right.", *faults])
+    first = right.index(False)
+    lines = [
+        f"✗ {exercise.name}: right on {sum(right)} of {len(inputs)} inputs. The first that fails:",
+        "",
+        *_shown_arguments(exercise.parameters, inputs[first]),
+        "",
+        *_told(outcomes[first], expected[first], function),
+    ]
+    named = _named_mistake(exercise, inputs, outcomes, expected)
+    if named:
+        lines += ["", f"  A usual mistake: {named}"]
+    if outcomes[first].printed and outcomes[first].kind != "nothing":
+        lines += ["", "  It printed:", *_indented(outcomes[first].printed.rstrip(), 4)]
+    return False, "\n".join(lines + _changes(exercise, outcomes))
+
+
+def _no_array(outcomes):
+    """What is said where the values are right, and arithmetic with them would not be."""
+    kind = next((outcome.sequence for outcome in outcomes if outcome.sequence), "")
+    if not kind:
+        return []
+    return ["", f"  They come as a {kind}, and an array is asked for: np.array(...)."]
+
+
+def _changes(exercise, outcomes):
+    """What is said where the function has written into an argument."""
+    changed = next((outcome.changed for outcome in outcomes if outcome.changed), ())
+    if not changed:
+        return []
+    names = " and ".join(f"`{exercise.parameters[i]}`" for i in changed)
+    return ["", f"  It changes its argument {names}. Work on a copy, such as x.copy()."]
+
+
+def _same(outcome, expected):
+    if outcome.kind != expected.kind or outcome.words != expected.words:
+        return False
+    if outcome.kind != "value":
+        return True
+    value, other = outcome.value, expected.value
+    if value.shape != other.shape:
+        return False
+    kind = complex if "c" in value.dtype.kind + other.dtype.kind else float
+    return np.allclose(value.astype(kind), other.astype(kind), rtol=1e-6, atol=1e-9, equal_nan=True)
+
+
+# What Python and NumPy say of x ^ 2 where x is no integer.
+_NO_POWER = ("for ^: ", "'bitwise_xor' not supported")
+
+
+def _named_mistake(exercise, inputs, outcomes, expected):
+    """The first usual mistake that does the same on every input, and fails where a value is."""
+    if any(sign in outcomes[0].words for sign in _NO_POWER):
+        return "in Python x ^ 2 is no power. Write x ** 2."
+    for words, mistake in exercise.mistakes.items():
+        made = [attempt(mistake, args) for args in inputs[: len(outcomes)]]
+        same = all(_same(o, m) for o, m in zip(outcomes, made, strict=True))
+        if same and not all(_same(m, e) for m, e in zip(made, expected, strict=False)):
+            return words
+    return None
+
+
+def _told(outcome, expected, function):
+    """What the function did on the input that failed."""
+    if outcome.kind == "value":
+        return _compared(outcome.value, expected.value)
+    must = _shown("  It must give", expected.value)
+    if outcome.kind == "error":
+        return [*must, f"  It raises     {outcome.words}", *_line_of(function, outcome.line)]
+    return [*must, f"  But {_FAILURES[outcome.kind](outcome)}"]
+
+
+_FAILURES = {
+    "endless": lambda outcome: "it does not end. Is there a loop that nothing stops?",
+    "crash": lambda outcome: "it ends the Python process that it runs in.",
+    "unstarted": lambda outcome: "it could not be started in a Python process of its own.",
+    "strange": lambda outcome: f"it gives {outcome.words}.",
+    "nothing": lambda outcome: (
+        "it prints and returns nothing. Write `return` where it says `print`."
+        if outcome.printed
+        else "it returns nothing. Does it end with `return`?"
+    ),
+}
+
+
+def _compared(value, other):
+    lines = [*_shown("  It must give", other), *_shown("  It gives", value)]
+    if value.shape != other.shape:
+        must = f"The shape must be {other.shape}" if other.shape else "It must be one number"
+        lines += ["", f"  {must}, and is {_shape(value)}."]
+    elif not np.isfinite(value).all():
+        lines += ["", "  Some of it is not a number (nan) or infinite: was something divided by 0?"]
+    return lines
+
+
+def _shown_arguments(names, args):
+    return [line for pair in zip(names, args, strict=True) for line in _assigned(*pair)]
+
+
+def _assigned(name, value):
+    """The argument as a line of Python, to be copied into a cell."""
+    if not isinstance(value, np.ndarray):
+        return [f"  {name} = {value:g}"]
+    if value.size > WIDEST:
+        return [f"  {name} of shape {value.shape}"]
+    return _indented(f"{name} = np.array({_digits(value, len(name) + 12)})", 2)
+
+
+def _shown(words, value):
+    indent = 16
+    if value.size > WIDEST:
+        return [f"{words:{indent}}an array of shape {value.shape}"]
+    first, *rest = _digits(value, 0).splitlines()
+    return [f"{words:{indent}}{first}", *_indented("\n".join(rest), indent)]
+
+
+def _digits(value, indent):
+    return np.array2string(
+        np.asarray(value), separator=", ", prefix=" " * indent, formatter={"float": _float}
+    )
+
+
+def _shape(value):
+    return f"an array of shape {value.shape}" if value.shape else "one number"
+
+
+def _float(x):
+    """Four digits, and a point where Python would read an integer."""
+    text = f"{x:.4g}"
+    return text if set(text) & set(".en") else f"{text}."
+
+
+def _line_of(function, line):
+    if line is None:
+        return []
+    try:
+        text = inspect.getsourcelines(function)[0][line].strip()
+    except (OSError, TypeError, IndexError):
+        return [f"  in its line {line + 1}."]
+    return [f"  in its line {line + 1}:  {text}"]
+
+
+def _indented(text, indent):
+    return [" " * indent + line for line in text.splitlines()]

@@ -1,0 +1,407 @@
+"""An explorer: controls, a picture, one line of words, and presets, in this order."""
+
+import base64
+import math
+import re
+import threading
+import warnings
+import zlib
+from numbers import Real
+
+import ipywidgets as widgets
+from threadpoolctl import ThreadpoolController
+
+from rbflib.lab.kit.stage import Stage, pack, png, unpack
+
+# Small problems beside a browser are faster on one BLAS thread.
+_THREADS = ThreadpoolController()
+
+# Pixels that a hand may move during a click.
+CLICK_REACH = 5
+
+# Screens with more pixels than this for one of ours are rare, and pictures would get slow.
+SHARPEST = 3
+
+
+class Explorer:
+    """A scene with its controls.
+
+    Parameters
+    ----------
+    scene : Scene
+        What is drawn. `scene.update(**values)` gets the values of the controls by name.
+    controls : dict of str to ipywidgets widget
+        In the order in which they are shown.
+    presets : dict of str to dict, optional
+        Label of a button -> values of the controls that it sets; the others go back to the start.
+    tools : sequence of ipywidgets widgets, optional
+        Shown under the controls, such as buttons that play a slider.
+
+    Attributes
+    ----------
+    controls : dict
+    presets : dict
+    numbers : dict
+        What the scene measured in the present state.
+    frame : bytes
+        The picture as PNG.
+    summary : str
+        State and numbers in one line; also the picture's alternative text.
+    """
+
+    def __init__(self, scene, controls, presets=None, tools=()):
+        self.scene = scene
+        self.controls = controls
+        self.tools = tools
+        # A preset starts from the state that the page opens with: it always leads to the same one.
+        self.presets = {name: self.state | values for name, values in (presets or {}).items()}
+        self.stage = self._new_stage()
+        self._lock = threading.Lock()
+        self._stale = False
+        self._held = False
+        self._grip = None
+        for control in controls.values():
+            control.observe(self._refresh, names="value")
+        self._refresh()
+
+    @property
+    def state(self):
+        """Values of the controls by name."""
+        return {name: control.value for name, control in self.controls.items()}
+
+    @property
+    def in_use(self):
+        """Names of the controls that the present state depends on; the others are not shown."""
+        return list(self.controls)
+
+    @property
+    def frame(self):
+        return png(unpack(self.stage.frame), compress_level=1)
+
+    @property
+    def summary(self):
+        return self.stage.words
+
+    def set(self, **values):
+        """Set several controls; the picture is drawn once.
+
+        A number goes to the nearest mark where they are powers of ten or listed values.
+        """
+        values = self._checked(values)
+        tops = self.scene.tops(**self.state | values)
+        self._held = True
+        try:
+            for name, value in values.items():
+                if name in tops:  # or the value would stop at an end that is no more
+                    self.controls[name].max = tops[name]
+                self.controls[name].value = value
+        finally:  # where a control refuses its value, those before it are shown
+            self._held = False
+            self._refresh()
+
+    def _checked(self, values):
+        """The values as the controls take them, or an error for people."""
+        for name in values:
+            if name not in self.controls:
+                known = ", ".join(self.controls)
+                raise ValueError(f"There is no control {name!r}. There are {known}.")
+        return {name: _accepted(name, self.controls[name], x) for name, x in values.items()}
+
+    def _refresh(self, _change=None):
+        # If another thread is drawing, it sees the mark and draws once more: newest state wins.
+        self._stale = True
+        while self._stale and not self._held and self._lock.acquire(blocking=False):
+            fault = None
+            try:
+                self._stale = False
+                self._draw()
+            except Exception as error:
+                fault = error
+            finally:
+                self._lock.release()
+            if fault and not self._stale:  # a fault of a state that is no more is no news
+                raise fault
+
+    def _fit_sliders(self):
+        """Where a slider ends may depend on the others; a handle at the end stays at the end."""
+        tops = self.scene.tops(**self.state)
+        self._held = True
+        try:
+            for name, top in tops.items():
+                control = self.controls[name]
+                at_top = control.value == control.max
+                control.max = top
+                if at_top:
+                    control.value = top
+        finally:
+            self._held = False
+
+    def _draw(self):
+        try:
+            with (
+                _THREADS.limit(limits=1, user_api="blas"),
+                warnings.catch_warnings(record=True) as notes,
+            ):
+                warnings.simplefilter("always")
+                self._fit_sliders()
+                self.numbers = self.scene.update(**self.state)
+                picture = self._picture()
+        except Exception as error:
+            self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
+            raise
+        notes = [f"Note: {note.message}" for note in notes]
+        self.stage.show(picture, in_one_line(self._settings(), *in_words(self.numbers), *notes))
+
+    def _new_stage(self):
+        return Stage(
+            on_pointer=self._point,
+            on_rest=self._sharper,
+            draggable=self.scene.draggable,
+            clickable=self.scene.clickable,
+        )
+
+    def _picture(self):
+        return pack(self.scene.render())
+
+    def _sharper(self, scale):
+        with self._lock:
+            pixels = self.scene.render_larger(min(scale, SHARPEST))
+        if self._stale:  # a change came meanwhile and found the lock taken
+            self._refresh()
+        return pack(pixels)
+
+    def _settings(self):
+        controls = [self.controls[name] for name in self.in_use]
+        return ", ".join(f"{control.description} = {_readout(control)}" for control in controls)
+
+    def _point(self, kind, u, v):
+        if kind == "cancel":
+            grip, self._grip = self._grip, None
+            self._sliders_answer(True)
+            if grip:
+                self.set(**grip[-1])
+            return
+        pixel = self.scene.figure.bbox.size * (u, v)
+        if kind == "down":
+            self._sliders_answer(False)
+            axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
+            self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
+        elif kind == "move" and self._grip and self.scene.draggable:
+            axes, start, state = self._grip
+            point = axes.transData.inverted().transform(pixel)
+            self._move(self.scene.drag(axes, start, point, state))
+        elif kind == "up":
+            grip, self._grip = self._grip, None
+            self._sliders_answer(True)
+            if grip and self.scene.clickable:
+                self._click(pixel, *grip)
+
+    def _click(self, pixel, axes, start, state):
+        """A hand that came up where it went down has clicked."""
+        if abs(pixel - axes.transData.transform(start)).max() < CLICK_REACH:
+            self._move(self.scene.click(axes, start, state))
+
+    def _move(self, values):
+        self.set(**{name: _within(self.controls[name], x) for name, x in values.items()})
+
+    def _sliders_answer(self, at_once):
+        """Whether a slider in the browser answers a value from here with its own rounding of it.
+
+        During a drag such an answer may come late and take the hand's last step back.
+        """
+        for control in self.controls.values():
+            if control.has_trait("continuous_update"):
+                control.continuous_update = at_once
+
+    def __repr__(self):
+        return self.summary
+
+    def _repr_mimebundle_(self, **_options):
+        # Where the widget cannot live (an unrun or exported page), the picture stands for it.
+        if self.stage.has_trait("frame"):  # a page is saved with the frame that is shown
+            self.stage.frame = pack(self.scene.render(), zlib.compress)
+        data = {
+            **self.view()._repr_mimebundle_(),
+            "text/plain": self.summary,
+            "image/png": base64.b64encode(self.small_png()).decode(),
+        }
+        return data, {"image/png": {"alt": self.summary}}
+
+    def small_png(self):
+        """The picture as it stands, as PNG bytes for a file."""
+        return png(self.scene.render(), optimize=True)
+
+    def view(self):
+        """The widget: controls, stage, presets."""
+        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
+        children = [
+            widgets.HBox(list(self.controls.values()), layout=wrap),
+            *self.tools,
+            self.stage,
+        ]
+        if self.presets:
+            children.append(widgets.HBox(self._preset_buttons(), layout=wrap))
+        return widgets.VBox(children, layout=widgets.Layout(padding="6px 0")).add_class(
+            "rbflib-explorer"
+        )
+
+    def _preset_buttons(self):
+        # In the file of a page a layout and a style for each would take more room than the button.
+        look = {"layout": widgets.Layout(width="auto"), "style": widgets.ButtonStyle()}
+        buttons = [widgets.Button(description=name, **look) for name in self.presets]
+        for button in buttons:
+            button.on_click(lambda pressed: self.restore(pressed.description))
+        return buttons
+
+    def restore(self, preset):
+        """Go to the state of a preset."""
+        self.set(**self.presets[preset])
+
+
+def slider(label, value, low, high, step):
+    """A slider for a number on an even scale."""
+    kind = widgets.IntSlider if isinstance(step, int) else widgets.FloatSlider
+    return kind(value, min=low, max=high, step=step, **_look(label))
+
+
+def log_slider(label, value, low, high, step=0.1):
+    """A slider from 10^low to 10^high whose steps are factors of 10^step."""
+    control = widgets.FloatLogSlider(
+        min=low, max=high, step=step, readout_format=".2r", **_look(label)
+    )
+    control.value = _on_scale(control, value)
+    return control
+
+
+def penalty_slider(value=0.0, low=-8, high=2):
+    """λ: 0, then powers of ten in half steps."""
+    powers = [10 ** (e / 2) for e in range(2 * low, 2 * high + 1)]
+    options = [("0", 0.0)] + [(f"{p:.2g}", p) for p in powers]
+    return widgets.SelectionSlider(options=options, value=value, **_look("λ"))
+
+
+def steps_slider(label, values, value):
+    """A slider over listed values."""
+    return widgets.SelectionSlider(options=values, value=value, **_look(label))
+
+
+def choice(label, options, value=None):
+    """A drop-down list."""
+    return widgets.Dropdown(options=options, value=value or options[0], **_look(label))
+
+
+def switch(label, value):
+    """A box to tick: on or off."""
+    return widgets.Checkbox(
+        value, description=label, indent=False, layout=widgets.Layout(width="220px")
+    )
+
+
+def _look(label):
+    return {
+        "description": label,
+        "style": {"description_width": "100px"},
+        "layout": widgets.Layout(width="300px"),
+    }
+
+
+def _readout(control):
+    if isinstance(control, widgets.SelectionSlider):
+        option = control.options[control.index]
+        return option[0] if isinstance(option, tuple) else str(option)
+    if isinstance(control, widgets.Checkbox):
+        return "on" if control.value else "off"
+    if isinstance(control, widgets.FloatLogSlider):
+        return f"{float(f'{control.value:.2g}'):g}"
+    if hasattr(control, "readout_format"):
+        return format(control.value, control.readout_format)
+    return str(control.value)
+
+
+def _on_scale(control, value):
+    """The value at the nearest mark of a logarithmic slider, where the browser will put it."""
+    if not isinstance(control, widgets.FloatLogSlider):
+        return value
+    steps = round((math.log10(value) - control.min) / control.step)
+    return 10 ** (control.min + steps * control.step)
+
+
+def _accepted(name, control, value):
+    """The value as the control takes it, or an error that says what it takes."""
+    if isinstance(control, widgets.Dropdown):
+        if value not in control.options:
+            known = ", ".join(control.options)
+            raise ValueError(f"{name} must be one of {known}, got {value!r}.")
+        return value
+    if isinstance(control, widgets.Checkbox):
+        if value not in (True, False):
+            raise ValueError(f"{name} must be True or False, got {value!r}.")
+        return value
+    low, high = _ends(control)
+    positive = isinstance(control, widgets.FloatLogSlider)
+    if not isinstance(value, Real) or not math.isfinite(value) or (positive and value <= 0):
+        raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
+    if isinstance(control, widgets.SelectionSlider):
+        return _nearest_option(_options(control), value)
+    return _on_scale(control, value)
+
+
+def _ends(control):
+    """Smallest and largest number of a slider."""
+    if isinstance(control, widgets.SelectionSlider):
+        return min(_options(control)), max(_options(control))
+    if isinstance(control, widgets.FloatLogSlider):
+        return 10**control.min, 10**control.max
+    return control.min, control.max
+
+
+def _options(control):
+    return [option[1] if isinstance(option, tuple) else option for option in control.options]
+
+
+def _nearest_option(options, value):
+    """The option with the least ratio to the value; 0 stands a step below the smallest other."""
+    smallest, next_one = sorted(option for option in options if option > 0)[:2]
+
+    def place(number):
+        return math.log(max(number, smallest**2 / next_one))
+
+    return min(options, key=lambda option: abs(place(option) - place(value)))
+
+
+def _within(control, value):
+    """The mark of a slider that is nearest to the value; other controls say what they take."""
+    if not hasattr(control, "step"):
+        return value
+    low, high = _ends(control)
+    value = min(max(value, low), high)
+    if isinstance(control, widgets.FloatLogSlider):
+        return _on_scale(control, value)
+    return low + round((value - low) / control.step) * control.step
+
+
+def in_words(numbers):
+    """What a scene measured, as short texts."""
+    return [f"{name} {format_number(value)}".strip() for name, value in numbers.items()]
+
+
+def in_one_line(*texts):
+    """The texts side by side, with the minus sign of print: a hyphen is hard to see."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", " · ".join(texts))
+
+
+def format_number(value):
+    """Three significant digits at most; counts as counts; rounding noise as 0."""
+    if isinstance(value, str | int):
+        return str(value)
+    size = abs(value)
+    if size < 1e-10:
+        return "0"
+    if size > 1e16:
+        return "above 1e+16" if value > 0 else "below -1e+16"
+    # A range ends where rounding leads to the next: 999.5 is 1000, which has no exponent.
+    if 9.95e-4 <= size < 999.5:
+        return f"{value:.3g}"
+    if 999.5 <= size < 99999.5:
+        return f"{value:.0f}"
+    return f"{value:.1e}"

@@ -1,0 +1,119 @@
+"""A network over the plane: surface, boundary, centers and widths; and samples of two classes."""
+
+from functools import cache
+
+import contourpy
+import numpy as np
+
+from rbflib.datasets import draw_tumors, make_moons, make_rings, make_xor
+from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import Pixels
+
+PLANE_DATA = {
+    "two moons": (make_moons, "x₁", "x₂"),
+    "disk in a ring": (make_rings, "x₁", "x₂"),
+    "four clouds": (make_xor, "x₁", "x₂"),
+    "breast cancer": (draw_tumors, "log mean radius, scaled", "log mean texture, scaled"),
+}
+
+
+@cache
+def plane_data(name, n_train=100, n_test=400):
+    """Training and test samples of one entry of PLANE_DATA: X, y, X_test, y_test."""
+    X, y = PLANE_DATA[name][0](n_train + n_test, random_state=7)
+    return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
+
+
+class PlaneDrawing:
+    """A network over the plane: bands of h, the line h = 0, centers sized by weight, samples."""
+
+    def __init__(self, axes):
+        self.axes = axes
+        self.surface = Pixels(axes)
+        self.x, self.y = self.surface.grid()
+        (self.boundary,) = axes.plot([], [], color=style.INK, lw=2, animated=True, zorder=2)
+        self.boundary.set_label("h = 0")
+        # One marker a size class: matplotlib draws a thousand equal markers as fast as one.
+        self.centers = [
+            axes.plot(
+                [], [], "o", mfc="none", mec=style.CENTER, mew=1.6, ms=size, animated=True, zorder=3
+            )[0]
+            for size in (5, 8, 11, 14)
+        ]
+        self.centers[2].set_label("centers, sized by |β|")
+        self.samples = {
+            sign: axes.plot(
+                [], [], ls="", ms=6, mec="white", mew=0.7, animated=True, zorder=4, **look
+            )[0]
+            for sign, look in style.CLASS_STYLE.items()
+        }
+
+    def show_network(self, network, centers=True, shown=lambda h: h):
+        """`shown` turns h into what the bands show."""
+        h = on_grid(network, self.x, self.y)
+        self.surface.set_colors(style.surface_colors(shown(h)))
+        self.boundary.set_data(*level_line(self.x, self.y, h))
+        if centers:
+            self.show_centers(network.centers, network.weights)
+
+    def show_centers(self, centers, weights):
+        """Rings on the centers, in four sizes after |β|."""
+        largest = np.abs(weights).max(initial=1e-300)
+        size = np.digitize(np.abs(weights) / largest, [0.25, 0.5, 0.75])
+        for k, rings in enumerate(self.centers):
+            rings.set_data(*centers[size == k].T)
+
+    def show_data(self, name):
+        """The training samples of one entry of PLANE_DATA, and its axis labels."""
+        X, y, *_ = plane_data(name)
+        self.show_samples(X, y)
+        labels = PLANE_DATA[name][1:]
+        if labels != (self.axes.get_xlabel(), self.axes.get_ylabel()):
+            self.axes.set(xlabel=labels[0], ylabel=labels[1])
+
+    def show_samples(self, X, y):
+        for sign, points in self.samples.items():
+            points.set_data(*X[y == sign].T)
+
+
+def on_grid(network, x, y):
+    """h over the grid of x (Gx,) and y (Gy,): (Gy, Gx).
+
+    A Gaussian bump is a product: e^{−γ(x−μ₁)²} e^{−γ(y−μ₂)²}. Two thin matrices of exponentials
+    and one matrix product do the work of Gx·Gy·M exponentials.
+    """
+    if network.basis == "gaussian" and np.ndim(network.gamma) < 2:
+        mu, gamma = network.centers, network.gamma
+        along_x = np.exp(-gamma * np.subtract.outer(x, mu[:, 0]) ** 2)
+        along_y = np.exp(-gamma * np.subtract.outer(y, mu[:, 1]) ** 2)
+        return (along_y * network.weights) @ along_x.T + network.bias
+    points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    return network(points).reshape(len(y), len(x))
+
+
+def level_line(x, y, h, level=0.0):
+    """The line h = level as one polyline (2, L) with gaps of NaN."""
+    pieces = contourpy.contour_generator(x, y, h).lines(level)
+    gap = np.full((1, 2), np.nan)
+    return np.concatenate([part for piece in pieces for part in (piece, gap)] or [gap]).T
+
+
+CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 49)), np.sin(np.linspace(0, 2 * np.pi, 49))])
+
+
+def outlines(mu, gamma):
+    """Around each center the line φ = e^{−1/2}, one σ away: (2, L) with gaps of NaN."""
+    matrices = gamma * np.eye(2) if np.ndim(gamma) == 0 else gamma
+    size, axes = np.linalg.eigh(np.broadcast_to(matrices, (len(mu), 2, 2)))
+    steps = np.einsum("mde,me,el->mld", axes, 1 / np.sqrt(2 * size), CIRCLE)
+    gap = np.full((len(mu), 1, 2), np.nan)
+    return np.concatenate([mu[:, None] + steps, gap], axis=1).reshape(-1, 2).T
+
+
+def mark_centers(axes, **look):
+    """Green diamonds that move; on the lower edge of the axes for centers on a line."""
+    look = {"label": "centers", "clip_on": False} | look
+    (marks,) = axes.plot(
+        [], [], "D", color=style.CENTER, ms=7, mec="white", mew=0.8, animated=True, zorder=6, **look
+    )
+    return marks

@@ -1,0 +1,33 @@
+"""A prediction before an explorer: choices to commit to before anything is moved."""
+
+import anywidget
+import traitlets
+
+from rbflib.lab.kit.stage import HERE, javascript
+
+
+class Prediction(anywidget.AnyWidget):
+    """Choices in the browser, and a button that commits to one of them.
+
+    It does not say which is right: moving the explorer does.
+    """
+
+    _esm = javascript("words.js", "keep.js", "predict.js")
+    _css = HERE / "predict.css"
+    choices = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    committed = traitlets.Int(-1).tag(sync=True)  # number of the choice; -1 before
+
+    def __repr__(self):
+        return f"Your prediction: {', or '.join(self.choices)}?"
+
+    def _repr_mimebundle_(self, **options):
+        # Where the widget cannot live (an untrusted or exported page), the choices stand as text.
+        data = super()._repr_mimebundle_(**options)
+        data, metadata = data if isinstance(data, tuple) else (data, {})
+        text = "\n".join(["Your prediction:", "", *(f"- {text}" for text in self.choices)])
+        return {**data, "text/plain": repr(self), "text/markdown": text}, metadata
+
+
+def predict(*choices):
+    """Texts to choose from: a prediction of what an explorer will show."""
+    return Prediction(choices=choices)

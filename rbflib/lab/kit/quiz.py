@@ -1,0 +1,251 @@
+"""A quiz: the questions of a page on the screen, with a score and what to reread."""
+
+import html
+import re
+from time import perf_counter
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.stage import HERE, javascript
+
+# The browser holds values back while the kernel is busy, and clicks it does not: an answer that
+# comes within so many seconds after its check was given before it.
+LATE = 0.3
+
+
+class Names(anywidget.AnyWidget):
+    """The line of words under a quiz, and names for a screen reader on what stands above it."""
+
+    _esm = javascript("words.js", "common.js", "keep.js", "quiz.js")
+    _css = HERE / "quiz.css"
+    words = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, **traits):
+        super().__init__(**traits)
+        self.on_msg(lambda _widget, message, _buffers: self.send({"kind": message["kind"]}))
+
+
+class Maker:
+    """Makes the controls of a quiz, with one layout and one style a kind for all of them.
+
+    In the file of a page a layout of its own would take more room than the control.
+    """
+
+    def __init__(self):
+        self.layout = widgets.Layout(width="auto")
+        self.styles = {}
+
+    def __call__(self, kind, **options):
+        if kind in self.styles:
+            options["style"] = self.styles[kind]
+        control = kind(layout=self.layout, **options)
+        if hasattr(control, "style"):
+            self.styles[kind] = control.style
+        return control
+
+
+class Asked:
+    """A question on the screen.
+
+    Attributes
+    ----------
+    right : bool or None
+        None where there is no answer yet.
+    tries : int
+    widget : ipywidgets.VBox
+    """
+
+    def __init__(self, number, question, tell, make):
+        self.question = question
+        self.tell = tell
+        self.tries = 0
+        self.right = None
+        self._checked = -LATE  # when the button was pressed
+        self.inputs = _INPUTS[type(question)](question, make)
+        self.button = make(widgets.Button, description="Check", tooltip=f"Check question {number}")
+        ask = make(widgets.HTMLMath, value=f"<b>{number}.</b> {_as_html(question.ask)}")
+        self.said = make(widgets.HTMLMath)
+        parts = [ask.add_class("rbflib-ask"), *self.inputs, self.button, self.said]
+        self.said.add_class("rbflib-said")
+        self.widget = make(widgets.VBox, children=parts).add_class("rbflib-question")
+        self.button.on_click(lambda _button: self.check())
+        for control in self.inputs:
+            control.observe(self._forget, names="value")
+            if isinstance(control, widgets.Text):  # it comes as a whole, with Enter or the Tab key
+                control.observe(self._typed, names="value")
+
+    @property
+    def given(self):
+        """The answer as it stands: text, number or list of texts; None where it is missing."""
+        values = [control.value for control in self.inputs]
+        if isinstance(self.question, Order):
+            return None if "" in values else values
+        return _as_number(values[0]) if isinstance(self.question, Number) else values[0]
+
+    def check(self):
+        """Say whether the answer is right, and why."""
+        self._checked = perf_counter()
+        if self.right is not None:
+            return  # said already
+        given = self.given
+        if given is None:
+            self.said.value = _MISSING[type(self.question)]
+            return
+        self.tries += 1
+        self.right, words = self.question.said_of(given)
+        words = words if self.right else self._comma_as_read(given) + words
+        verdict = "✓ <b>Right.</b>" if self.right else "✗ <b>Not right.</b>"
+        self.said.value = f"{verdict} {_as_html(words)}"
+        self.tell()
+
+    def _comma_as_read(self, given):
+        """Where a typed number has a comma, which may be of thousands or of decimals."""
+        typed = self.inputs[0].value
+        if not isinstance(self.question, Number) or "," not in typed:
+            return ""
+        return f"The comma was read as in {typed.strip()} = {given:g}. "
+
+    def clear(self):
+        self._checked = -LATE
+        for control in self.inputs:
+            control.value = None if isinstance(control, widgets.RadioButtons) else ""
+        self.tries = 0
+        self._forget()
+
+    def _forget(self, _change=None):
+        """Another answer: what was said of the former one is no longer true."""
+        late = perf_counter() - self._checked < LATE
+        self.tries -= late and self.right is not None
+        self.right = None
+        self.said.value = ""
+        if late:
+            self.check()
+        self.tell()
+
+    def _typed(self, change):
+        if change["new"]:
+            self.check()
+
+
+def _radio(question, make):
+    return [make(widgets.RadioButtons, options=list(question.choices), index=None)]
+
+
+def _box(_question, make):
+    look = {"description": "answer", "placeholder": "a number"}
+    return [make(widgets.Text, continuous_update=False, **look)]
+
+
+def _lists(question, make):
+    options = [("—", ""), *((text, text) for text in question.listed)]  # None would be no option
+    places = range(1, len(question.items) + 1)
+    return [make(widgets.Dropdown, options=options, description=f"place {i}") for i in places]
+
+
+_INPUTS = {Choice: _radio, Number: _box, Order: _lists}
+_MISSING = {
+    Choice: "Choose an answer first.",
+    Number: "Type a number first, such as 0.25 or 1/4.",
+    Order: "Fill all places first.",
+}
+
+
+class Quiz:
+    """The questions of a page, and a line of words: the score, and what to reread.
+
+    Attributes
+    ----------
+    asked : list of Asked
+    summary : str
+    """
+
+    def __init__(self, page, questions):
+        self.page = page
+        self.questions = questions
+        self.make = Maker()
+        self.names = self.make(Names)
+        numbered = enumerate(questions, start=1)
+        self.asked = [Asked(i, question, self._tell, self.make) for i, question in numbered]
+        self._tell()
+
+    @property
+    def summary(self):
+        return self.names.words
+
+    def _tell(self):
+        answered = [asked for asked in self.asked if asked.right is not None]
+        words = f"Quiz of page {self.page}: {len(self.asked)} questions"
+        if not answered:
+            self.names.words = f"{words}, none answered yet."
+            return
+        right = [asked for asked in answered if asked.right]
+        first = sum(asked.tries == 1 for asked in right)
+        words += f", {len(right)} right, {first} of them at the first try."
+        self.names.words = " ".join([words, *self._to_reread(answered)])
+
+    def _to_reread(self, answered):
+        wrong = [asked.question.reread for asked in answered if not asked.right]
+        sections = list(dict.fromkeys(wrong))
+        if sections:
+            return ["To reread: " + "; ".join(f"“{section}”" for section in sections) + "."]
+        return ["All questions are answered."] if len(answered) == len(self.asked) else []
+
+    def clear(self):
+        """Begin anew."""
+        for asked in self.asked:
+            asked.clear()
+
+    def __repr__(self):
+        return self.summary
+
+    def _repr_mimebundle_(self, **_options):
+        # Where the widget cannot live (an unrun or exported page), the text stands for it.
+        return {
+            **self.view()._repr_mimebundle_(),
+            "text/plain": self.summary,
+            "text/markdown": self.as_text(),
+        }
+
+    def as_text(self):
+        """The questions in Markdown, to be read where nothing can be clicked."""
+        lines = []
+        for number, question in enumerate(self.questions, start=1):
+            lines += [f"**{number}.** {question.ask}", ""]
+            if not isinstance(question, Number):
+                shown = question.listed if isinstance(question, Order) else question.choices
+                lines += [*(f"- {text}" for text in shown), ""]
+        return "\n".join([*lines, "*Run the page to answer, and to see why.*"])
+
+    def view(self):
+        """The widget: the questions, the score, and a button that clears all answers."""
+        again = self.make(
+            widgets.Button, description="Begin anew", tooltip="Clear all answers of this quiz"
+        )
+        again.on_click(lambda _button: self.clear())
+        parts = [*(asked.widget for asked in self.asked), again, self.names]
+        return self.make(widgets.VBox, children=parts).add_class("rbflib-quiz")
+
+
+def _as_number(text):
+    """The number that a text says, also as a fraction, or None."""
+    over = text.replace("−", "-").split("/")
+    try:
+        numbers = [float(_with_point(part.strip())) for part in over]
+    except ValueError:
+        return None
+    if len(numbers) == 1:
+        return numbers[0]
+    return numbers[0] / numbers[1] if len(numbers) == 2 and numbers[1] != 0 else None
+
+
+def _with_point(text):
+    """The text of a number with a point for its decimals, and without commas for its thousands."""
+    in_thousands = re.match(r"[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])", text)
+    return text.replace(",", "" if in_thousands else ".")
+
+
+def _as_html(text):
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text, quote=False))

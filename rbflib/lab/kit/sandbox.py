@@ -1,0 +1,102 @@
+"""From a function and inputs to outcomes, in a process that can be ended: see `worker`."""
+
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import cloudpickle
+
+from rbflib.lab.kit.worker import Outcome
+
+WORKER = Path(__file__).with_name("worker.py")
+TIME_LIMIT = 3.0  # seconds an input of computing, however busy the machine is with other work
+WAIT_LIMIT = 30.0  # seconds an input on the clock, for a function that sleeps or waits
+START_LIMIT = 60.0  # seconds until the process is ready: the first start can be slow
+
+
+class CannotBeSent(Exception):
+    """The function holds on to something that cannot be carried to another process."""
+
+
+def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
+    """Outcomes of the function on the inputs, in order.
+
+    They end early where a call does not end in time, or ends the process: with an outcome of
+    kind "endless" or "crash"; with "unstarted" where the process could not read its work. Where
+    the system has no timer of what a process computes, time_limit is one on the clock.
+    """
+    work = _packed(function, inputs)
+    process = subprocess.Popen(
+        [sys.executable, "-P", str(WORKER), str(time_limit)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    try:
+        patience = wait_limit if hasattr(signal, "setitimer") else time_limit
+        return _converse(process, work, len(inputs), patience)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _packed(function, inputs):
+    try:
+        code = cloudpickle.dumps(function)
+    except Exception as error:
+        raise CannotBeSent(str(error)) from error
+    return pickle.dumps(sys.path) + code + pickle.dumps(inputs)
+
+
+def _converse(process, work, n_inputs, patience):
+    said = queue.SimpleQueue()
+    for task in (_write, process.stdin, work), (_read, process.stdout, said):
+        threading.Thread(target=task[0], args=task[1:], daemon=True).start()
+    if _next(said, START_LIMIT) != "ready":
+        return [Outcome("unstarted")]
+    outcomes = []
+    while len(outcomes) < n_inputs:
+        message = _next(said, patience)
+        if isinstance(message, str):
+            timed_out = message == "crash" and _ended_by_its_timer(process)
+            return [*outcomes, Outcome("endless" if timed_out else message)]
+        outcomes.append(Outcome(**message))
+    return outcomes
+
+
+def _ended_by_its_timer(process):
+    try:
+        return process.wait(timeout=1) == -getattr(signal, "SIGPROF", 0)
+    except subprocess.TimeoutExpired:  # it has closed its end of the pipe only
+        return False
+
+
+def _next(said, seconds):
+    try:
+        return said.get(timeout=seconds)
+    except queue.Empty:
+        return "endless"
+
+
+def _write(pipe, work):
+    try:
+        with pipe:
+            pipe.write(work)
+    except OSError:
+        pass  # the process has ended; the reader says so
+
+
+def _read(pipe, said):
+    try:
+        with pipe:
+            while True:
+                said.put(pickle.load(pipe))
+    except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+        said.put("crash")

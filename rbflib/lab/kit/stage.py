@@ -1,0 +1,220 @@
+"""The picture: from a matplotlib figure to a frame in the browser, and the pointer back."""
+
+import struct
+import zlib
+from functools import cached_property
+from io import BytesIO
+from pathlib import Path
+
+import anywidget
+import numpy as np
+import traitlets
+from isal import isal_zlib
+from matplotlib.artist import Artist
+from PIL import Image
+
+HERE = Path(__file__).parent / "js"
+
+
+class Scene:
+    """A figure whose still parts are drawn once, and its moving parts for every frame.
+
+    A subclass makes `self.figure` and all artists in `__init__`, the moving ones with
+    `animated=True`, and moves them in `update`. Where a still part changes too (other data,
+    other limits), matplotlib marks the figure as stale and the still parts are drawn again.
+    """
+
+    figure = None
+    _still = None
+
+    def update(self, **state):
+        """Move the artists to this state of the controls; return the numbers to show."""
+        raise NotImplementedError
+
+    def tops(self, **state):
+        """Largest values of those sliders whose range depends on the state: name -> value."""
+        return {}
+
+    def drag(self, axes, start, point, state):
+        """Values of the controls after the pointer went from start to point, in data coordinates.
+
+        A scene that can be dragged overrides this.
+        """
+        raise NotImplementedError
+
+    @property
+    def draggable(self):
+        return type(self).drag is not Scene.drag
+
+    def click(self, axes, point, state):
+        """Values of the controls after a click at a point, in data coordinates.
+
+        A scene that can be clicked overrides this.
+        """
+        raise NotImplementedError
+
+    @property
+    def clickable(self):
+        return type(self).click is not Scene.click
+
+    def render(self):
+        """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
+        canvas = self.figure.canvas
+        if self._still is None or self.figure.stale:
+            canvas.draw()
+            self._still = canvas.copy_from_bbox(self.figure.bbox)
+        canvas.restore_region(self._still)
+        for artist in self._moving:
+            artist.axes.draw_artist(artist)
+        return np.asarray(canvas.buffer_rgba())
+
+    def render_larger(self, scale):
+        """The figure as it stands with `scale` times the pixels along each side."""
+        dpi, still = self.figure.dpi, self._still
+        self.figure.set_dpi(dpi * scale)
+        try:
+            return self.render().copy()
+        finally:
+            self.figure.set_dpi(dpi)
+            self._still = still
+            self.figure.stale = False  # or the next frame would draw the still parts again
+
+    @cached_property
+    def _moving(self):
+        moving = self.figure.findobj(lambda artist: artist.get_animated())
+        return sorted(moving, key=lambda artist: artist.get_zorder())
+
+
+class Pixels(Artist):
+    """Colors that fill the inside of an axes, pixel for pixel.
+
+    Ten times as fast as an image that matplotlib resamples.
+    """
+
+    def __init__(self, axes, cell=2):
+        super().__init__()
+        self.cell = cell
+        self.colors = None
+        self.set_animated(True)
+        self.set_zorder(0)
+        axes.add_artist(self)
+        axes.apply_aspect()  # or axes of equal scales would shrink when they are first drawn
+
+    def grid(self):
+        """Data coordinates of the cells' middles: x (Gx,) and y (Gy,)."""
+        box = self.axes.bbox
+        n_x, n_y = round(box.width) // self.cell, round(box.height) // self.cell
+        x0, x1 = self.axes.get_xlim()
+        y0, y1 = self.axes.get_ylim()
+        x = x0 + (x1 - x0) * (np.arange(n_x) + 0.5) * self.cell / box.width
+        y = y0 + (y1 - y0) * (np.arange(n_y) + 0.5) * self.cell / box.height
+        return x, y
+
+    def set_colors(self, colors):
+        """uint8 RGBA of shape (Gy, Gx, 4), lowest row first."""
+        whole = colors.view(np.uint32)[:, :, 0]
+        whole = np.repeat(np.repeat(whole, self.cell, axis=0), self.cell, axis=1)
+        self.colors = whole.view(np.uint8).reshape(*whole.shape, 4)
+        self._dpi = self.axes.figure.dpi
+        self.stale = True
+
+    def draw(self, renderer):
+        if self.colors is None or not self.get_visible():
+            return
+        box = self.axes.bbox
+        gc = renderer.new_gc()
+        colors = _larger(self.colors, self.axes.figure.dpi / self._dpi)
+        renderer.draw_image(gc, round(box.x0), round(box.y0), colors)
+        gc.restore()
+        self.stale = False
+
+
+def _larger(colors, scale):
+    """Each pixel repeated, so often that the picture is `scale` times as large."""
+    if scale == 1:
+        return colors
+    rows, columns = (np.arange(round(n * scale)) / scale for n in colors.shape[:2])
+    return colors[np.ix_(rows.astype(int), columns.astype(int))]
+
+
+def pack(pixels, compress=isal_zlib.compress):
+    """uint8 RGBA pixels of shape (height, width, 4) as bytes: a frame.
+
+    Width, height and the number of runs, then a zlib stream of all runs: their colors, then their
+    lengths. A run is the part of a row that has one color. The browser unpacks them while it reads
+    the message. A PNG it would decode later, often after painting the whole page once more, which
+    takes it ten milliseconds.
+
+    `compress` makes the zlib stream: isal's quick one, or zlib's for a small file.
+    """
+    height, width = pixels.shape[:2]
+    flat = pixels.view(np.uint32).ravel()
+    begins = np.empty(flat.shape, bool)
+    np.not_equal(flat[1:], flat[:-1], out=begins[1:])
+    begins[::width] = True
+    starts = np.flatnonzero(begins)
+    lengths = np.diff(starts, append=flat.size).astype(np.uint16)
+    runs = flat[starts].tobytes() + lengths.tobytes()
+    return struct.pack("<III", width, height, len(starts)) + compress(runs)
+
+
+def unpack(frame):
+    """The pixels of a frame."""
+    width, height, n_runs = struct.unpack_from("<III", frame)
+    runs = zlib.decompress(memoryview(frame)[12:])
+    colors = np.frombuffer(runs, np.uint32, n_runs)
+    lengths = np.frombuffer(runs, np.uint16, n_runs, offset=4 * n_runs)
+    return np.repeat(colors, lengths).view(np.uint8).reshape(height, width, 4)
+
+
+def png(pixels, **options):
+    """PNG bytes of uint8 RGBA pixels that nothing shines through. Options are Pillow's."""
+    file = BytesIO()
+    Image.fromarray(pixels).convert("RGB").save(file, "png", **options)
+    return file.getvalue()
+
+
+def javascript(*names):
+    """Files of this folder as one module: a widget's module cannot import its neighbors."""
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+class Stage(anywidget.AnyWidget):
+    """The picture in the browser: shows `frame`, which is packed, and `words`; reports the pointer.
+
+    `on_pointer(kind, u, v)` is called with kind "down", "move" or "up" and the place as shares
+    of the picture's width and height, from the lower left; or with kind "cancel" and no place.
+    `on_rest(scale)` is called once nothing moves, and gives the frame with `scale` times the
+    pixels.
+    """
+
+    _esm = javascript("words.js", "common.js", "keep.js", "hand.js", "frame.js", "stage.js")
+    _css = HERE / "stage.css"
+    frame = traitlets.Bytes().tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+    draggable = traitlets.Bool(False).tag(sync=True)
+    clickable = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, on_pointer=None, on_rest=None, **traits):
+        super().__init__(**traits)
+        self._on_pointer = on_pointer
+        self._on_rest = on_rest
+        self.on_msg(self._receive)
+
+    def show(self, frame, words):
+        """Send a frame and its words to the browser, in one message."""
+        with self.hold_sync():
+            self.frame = frame
+            self.words = words
+
+    def _receive(self, _widget, message, _buffers):
+        if message["kind"] == "hello":
+            self.send({"kind": "hello"})
+            return
+        if message["kind"] == "sharpen":
+            larger = self._on_rest(message["scale"])
+            self.send({**message, "kind": "sharp"}, buffers=[larger])
+            return
+        self._on_pointer(message["kind"], message.get("u"), message.get("v"))
+        # The browser waits for a frame before it sends the next move; a move may leave no trace.
+        self.send({"kind": "settled"})

@@ -1,0 +1,109 @@
+"""An explorer whose picture is played in the browser, from recorded steps of an algorithm.
+
+The kernel records a walk and sends it once. Playing, stepping and scrubbing ask it nothing.
+"""
+
+import anywidget
+import traitlets
+
+from rbflib.lab.kit.explorer import Explorer, in_one_line, in_words
+from rbflib.lab.kit.stage import Stage, javascript, png
+
+
+class WalkStage(anywidget.AnyWidget):
+    """Draws a recorded walk, with buttons to play it; reports what the hand does.
+
+    `on_hand(message)` is called with the browser's messages of kind "step" (step), "down",
+    "center" (m, x, y, step), "cancel", "sample" (x, y) and "remove".
+    """
+
+    _esm = javascript("words.js", "common.js", "keep.js", "hand.js", "walk.js")
+    _css = Stage._css
+    walk = traitlets.Dict().tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, on_hand):
+        super().__init__()
+        self._on_hand = on_hand
+        self.on_msg(self._receive)
+
+    def show(self, walk, words):
+        """Send a walk to the browser. `words` belong to its present step."""
+        with self.hold_sync():
+            self.walk = walk
+            self.words = words
+
+    def _receive(self, _widget, message, _buffers):
+        if message["kind"] != "hello":
+            self._on_hand(message)
+        self.send({"kind": message["kind"]})
+
+
+class WalkExplorer(Explorer):
+    """An explorer of a walk. Its last control, "step", is moved by the stage's own buttons.
+
+    Parameters
+    ----------
+    scene : Scene
+        With `recording()`, the walk as JSON; `numbers_at(step)`; and `move_center`,
+        `add_sample`, `remove_samples` and `forget_the_hand`.
+    controls, presets
+        As in `Explorer`.
+    """
+
+    _walking = False
+
+    @property
+    def frame(self):
+        """The present step as PNG bytes, drawn like the browser draws it."""
+        return png(self.scene.render(), compress_level=1)
+
+    def view(self):
+        box = super().view()
+        box.children[0].children = box.children[0].children[:-1]
+        return box
+
+    def _new_stage(self):
+        return WalkStage(on_hand=self._hand)
+
+    def _picture(self):
+        if self._walking:
+            return self.stage.walk
+        others = self._settings().rpartition(" = ")[0]
+        last = len(self.scene.steps) - 1
+        said = [
+            in_one_line(f"{others} = {step} of {last}", *in_words(self.scene.numbers_at(step)))
+            for step in range(last + 1)
+        ]
+        return self.scene.recording() | {"words": said}
+
+    def _settings(self):
+        return f"{super()._settings()} of {len(self.scene.steps) - 1}"
+
+    def _hand(self, message):
+        values = {name: x for name, x in message.items() if name != "kind"}
+        if message["kind"] == "step":
+            # The browser is there already.
+            self._walking = True
+            try:
+                self.set(**values)
+            finally:
+                self._walking = False
+        elif message["kind"] == "down":
+            self._grip = self.state, self.scene.start_centers
+        elif message["kind"] == "center":
+            self.scene.move_center(**values)
+            self.set(start="by hand", step=0)
+        elif message["kind"] == "cancel":
+            state, self.scene.start_centers = self._grip
+            self.set(**state)
+        elif message["kind"] == "sample":
+            self.scene.add_sample(**values)
+            self.set()
+        elif message["kind"] == "remove":
+            self.scene.remove_samples()
+            self.set()
+
+    def restore(self, preset):
+        self.scene.forget_the_hand()
+        super().restore(preset)

@@ -1,0 +1,1 @@
+"""Page 02: see `rbflib.lab.pages` for what lies where."""

@@ -1,0 +1,202 @@
+"""Page 02: the full network, from votes to interpolation and ridge."""
+
+import numpy as np
+from sklearn.svm import SVC
+
+from rbflib import (
+    FullRBFClassifier,
+    FullRBFRegressor,
+    design_matrix,
+    make_wave,
+    network_from_svc,
+    wave,
+)
+from rbflib.lab.kit import style
+from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.explorer import format_number
+from rbflib.lab.kit.plane import plane_data
+from rbflib.lab.kit.sheet import (
+    LINE,
+    legend,
+    mark,
+    matrix,
+    row_of_axes,
+    row_of_planes,
+    show_scores,
+    sweep,
+)
+from rbflib.lab.pages.full_network.scenes import (
+    fewer_centers,
+    interpolation,
+    two_ridges,
+    votes_and_weights,
+)
+
+state(
+    "f1", "center_on_every_sample", interpolation, "Exact, no noise",
+    "The full network has a bump on every sample; their sum is the curve.",
+)  # fmt: skip
+state(
+    "f2", "uniform_votes", votes_and_weights, None,
+    "Left, every sample votes for its own class and all rings have one size; right, the weights "
+    "were solved for.",
+)  # fmt: skip
+
+
+@picture(
+    "f3", "exact_interpolation",
+    "The similarities Z between 20 samples, square and symmetric, and the curve with weights "
+    "β = Z⁻¹y, which meets every sample.",
+)  # fmt: skip
+def exact_interpolation():
+    figure = style.new_figure(height=3.9)
+    X, y = make_wave(20, noise=0.2, random_state=0)
+    left = style.add_axes(
+        figure, (0.6, 0.85, 2.7, 2.65), title="Z: similarity of samples n and m", xlabel="m",
+        ylabel="n",
+    )  # fmt: skip
+    matrix(left, design_matrix(X, X, 100.0))
+    left.set(xticks=[0, 9, 19], xticklabels=[1, 10, 20], yticks=[0, 9, 19], yticklabels=[1, 10, 20])
+    right = style.add_axes(
+        figure, (4.1, 0.85, 4.9, 2.65), title="h(xₙ) = yₙ for every n", xlabel="x", ylabel="y"
+    )
+    h = FullRBFRegressor(gamma=100).fit(X, y).predict(LINE)
+    right.plot(LINE, h, color=style.POSITIVE, label="network h(x)")
+    right.plot(X, y, "o", color=style.INK, ms=6, label="samples")
+    legend(right)
+    return figure
+
+
+@picture(
+    "f4", "equal_samples",
+    "Two equal samples give two equal rows of Z, so it has no inverse; as two samples draw near, "
+    "the smallest eigenvalue of Z goes to 0.",
+)  # fmt: skip
+def equal_samples():
+    figure = style.new_figure(height=3.7)
+    X = np.random.default_rng(0).normal(size=(6, 2))
+    X[4] = X[1]
+    left = style.add_axes(
+        figure,
+        (0.7, 0.75, 3.3, 2.5),
+        title="Z with x₂ = x₅: two equal rows",
+        xlabel="m",
+        ylabel="n",
+    )
+    matrix(left, design_matrix(X, X), 2)
+    left.set_aspect("auto")
+    left.set(xticks=range(6), xticklabels=range(1, 7), yticks=range(6), yticklabels=range(1, 7))
+    for row in (1, 4):
+        left.plot(
+            [-0.5, 5.5, 5.5, -0.5, -0.5],
+            np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + row,
+            color=style.NEGATIVE, lw=2.5, clip_on=False,
+        )  # fmt: skip
+    right = style.add_axes(
+        figure, (5.0, 0.75, 4.0, 2.5), title="smallest eigenvalue of Z", xscale="log", yscale="log",
+        xlabel="distance of x₂ and x₅", ylabel="eigenvalue",
+    )  # fmt: skip
+    distances = np.logspace(-3, 0, 13)
+    smallest = []
+    for distance in distances:
+        X[4] = X[1] + [distance, 0]
+        smallest.append(np.linalg.eigvalsh(design_matrix(X, X))[0])
+    right.plot(distances, smallest, "o-", color=style.POSITIVE)
+    return figure
+
+
+@picture(
+    "f5", "ridge_path",
+    "The squared error over two weights: as λ grows, the ridge weights leave the lowest point "
+    "and walk to 0.",
+)  # fmt: skip
+def ridge_path():
+    figure, (left, right) = row_of_axes(["two weights, N = 20 samples", "length of the weights"])
+    X, y = make_wave(20, noise=0.2, random_state=0)
+    Z = design_matrix(X, [[0.3], [0.55]], gamma=8.0)
+    penalties = np.logspace(-3, 3, 25)
+    path = np.array([np.linalg.solve(Z.T @ Z + a * np.eye(2), Z.T @ y) for a in penalties])
+    b1, b2 = np.meshgrid(np.linspace(-0.5, 2.5, 120), np.linspace(-2.5, 0.8, 120))
+    error = np.mean((b1[..., None] * Z[:, 0] + b2[..., None] * Z[:, 1] - y) ** 2, axis=-1)
+    lines = left.contour(b1, b2, error, error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3]),
+                         colors=style.MUTED, linewidths=1)  # fmt: skip
+    left.clabel(lines, fmt="%.2f", fontsize=8)
+    left.plot(*path.T, "o-", color=style.POSITIVE, ms=4, label="ridge, λ from 0.001 to 1000")
+    left.plot(*np.linalg.lstsq(Z, y)[0], "D", color=style.INK, ms=8, label="λ = 0")
+    left.plot(0, 0, "X", color=style.NEGATIVE, ms=9, label="λ → ∞")
+    left.set(xlabel="β₁", ylabel="β₂")
+    legend(left)
+    right.plot(penalties, np.linalg.norm(path, axis=1), "o-", color=style.POSITIVE, ms=4)
+    right.set(xscale="log", xlabel="λ", ylabel="‖β‖", ylim=(0, None))
+    return figure
+
+
+state(
+    "f6", "two_ridges", two_ridges, "λ = 1",
+    "Ridge and kernel ridge with the same γ and λ are two curves; on the right, the share that "
+    "each keeps of every direction.",
+)  # fmt: skip
+state(
+    "f7", "overfitting", interpolation, "Exact, noisy",
+    "Exact interpolation of noisy samples: training error 0, and a curve far from the true one "
+    "between the samples.",
+)  # fmt: skip
+state(
+    "f7", "regularized", interpolation, "Regularized",
+    "The same samples with a penalty λ: E_in rises with λ, E_out has a minimum.",
+)  # fmt: skip
+
+
+@picture(
+    "f8", "too_smooth_too_wiggly",
+    "One set of samples and three values of γ, and both errors against γ, with λ = 0.01.",
+)  # fmt: skip
+def too_smooth_too_wiggly():
+    X, y = make_wave(20, noise=0.3, random_state=0)
+    gammas = np.logspace(-1, 4, 31)
+    models = [FullRBFRegressor(gamma, 0.01).fit(X, y) for gamma in gammas]
+    truth = wave(LINE)
+    e_in = [np.mean((model.predict(X) - y) ** 2) for model in models]
+    e_out = [np.mean((model.predict(LINE) - truth) ** 2) + 0.3**2 for model in models]
+    shown = {"too smooth": 3, "about right": int(np.argmin(e_out)), "too wiggly": 27}
+    fits = {
+        f"{word}, γ = {format_number(gammas[i])}": models[i].predict(LINE)
+        for word, i in shown.items()
+    }
+    figure, axes = sweep("mean squared error", fits, X, y, truth)
+    axes.plot(gammas, e_in, color=style.POSITIVE, label="E_in")
+    axes.plot(gammas, e_out, "--", color=style.NEGATIVE, label="E_out")
+    mark(axes, gammas[list(shown.values())], np.array(e_out)[list(shown.values())], "shown")
+    axes.set(xscale="log", yscale="log", xlabel="γ")
+    legend(axes)
+    return figure
+
+
+@picture(
+    "f9", "few_centers",
+    "A Gaussian SVM keeps few of 100 samples as centers; the full network with exact weights "
+    "keeps all and bends around single samples.",
+)  # fmt: skip
+def few_centers():
+    X, y, X_test, y_test = plane_data("two moons")
+    networks = {
+        "SVM": network_from_svc(SVC(gamma=0.3, C=100).fit(X, y)),
+        "full, exact": FullRBFClassifier(gamma=10.0).fit(X, y).network_,
+    }
+    wrong = [np.mean(np.sign(h(X_test)) != y_test) for h in networks.values()]
+    titles = [
+        f"{name}: {h.n_centers} centers, E_out {error:.3f}"
+        for (name, h), error in zip(networks.items(), wrong, strict=True)
+    ]
+    figure, planes = row_of_planes(titles)
+    for axes, network in zip(planes, networks.values(), strict=True):
+        show_scores(axes, network, X, y).show_centers(network.centers, network.weights)
+    legend(planes[0])
+    return figure
+
+
+state(
+    "f10", "most_regularized", fewer_centers, "M small, λ large",
+    "Few centers and a large penalty: the flattest curve, and the corner of the plane of M and λ "
+    "with the fewest effective degrees of freedom.",
+)  # fmt: skip

@@ -1,0 +1,98 @@
+"""Questions of page 02: interpolation, equal samples, ridge, degrees of freedom."""
+
+from rbflib.lab.kit.question import Choice, Number, Order
+
+QUESTIONS = (
+    Number(
+        key="two_samples",
+        ask=r"Two samples have the similarity $\tfrac12$ to each other. Their targets are 3 and 3. "
+        r"What is the first weight $\beta_1$ of exact interpolation?",
+        answer=2,
+        wrong={
+            3: r"This is the vote $\beta_n=y_n$. The other bump reaches this sample too.",
+            4.5: r"This is $Z\mathbf{y}$. The weights solve $Z\boldsymbol\beta=\mathbf{y}$.",
+            1.5: "This is half of the target. Each sample has similarity 1 to itself.",
+        },
+        otherwise=r"By symmetry both weights are equal: $\beta_1+\tfrac12\beta_1=3$.",
+        why=r"Both weights are equal, and $\beta_1+\tfrac12\beta_2=3$. So $\beta_1=2$.",
+        reread="2 Exact interpolation",
+    ),
+    Choice(
+        key="equal_rows",
+        ask=r"The samples $\mathbf{x}_1$ and $\mathbf{x}_2$ are equal. What is true of the "
+        "matrix $Z$ of the full Gaussian network?",
+        answer="its first two rows are equal, so it has no inverse",
+        choices={
+            "its first two rows are equal, but it has an inverse": "A matrix with two equal rows "
+            "has rank below N, and no inverse.",
+            "its first two rows are equal, so it has no inverse": "",
+            "its first two rows are equal, its first two columns are not": "Z is symmetric: what "
+            "holds for rows holds for columns.",
+            "it holds zeros where these rows and columns meet": "The distance is 0 there, "
+            "so the similarity is 1.",
+        },
+        why="Equal samples have the same similarities to all others. Two equal rows make "
+        "the matrix singular.",
+        reread="3 When is there an inverse?",
+    ),
+    Order(
+        key="condition",
+        ask=r"Twenty samples stand evenly on a line from 0 to 1. Order $\gamma$ by the condition "
+        "number of $Z$, the smallest first.",
+        items={
+            "γ = 1000": "these bumps are the narrowest and the least alike.",
+            "γ = 100": "it stands between the other two.",
+            "γ = 30": "these bumps are the widest and look alike: the condition number is huge.",
+        },
+        shown=(2, 0, 1),
+        why="The wider the bumps, the more alike they are, and the nearer to singular is $Z$.",
+        reread="3 When is there an inverse?",
+    ),
+    Choice(
+        key="e_in",
+        ask=r"You raise $\lambda$ from 0. What does the training error $E_\mathrm{in}$ of the "
+        "ridge fit do?",
+        answer="it rises all the way",
+        choices={
+            "it falls all the way": r"$\lambda=0$ has the smallest training error of all. "
+            "It can only rise.",
+            "it falls, then rises": r"That is what $E_\mathrm{out}$ does on noisy samples.",
+            "it rises all the way": "",
+            "it stays at 0": "At 0 the fit is exact. "
+            "A price for the weights pulls it off the samples.",
+        },
+        why="Each step trades training error for smaller weights. "
+        r"Only $E_\mathrm{out}$ can have a minimum inside.",
+        reread="3 When is there an inverse?",
+    ),
+    Choice(
+        key="two_ridges",
+        ask=r"Ridge and kernel ridge get the same $Z$, $\mathbf{y}$ and $\lambda>0$. "
+        r"Of which direction of $Z$, by its eigenvalue $s$, does ridge keep more?",
+        answer="s = 4",
+        choices={
+            "s = 0.25": r"Ridge keeps $s^2/(s^2+\lambda)$. Below 1 the square is the smaller one.",
+            "s = 1": "At 1 the square is the same: both keep the same share.",
+            "s = 4": "",
+            "none: they keep the same of all": r"They agree for $\lambda=0$. "
+            r"For $\lambda>0$ one has $s^2$ where the other has $s$.",
+        },
+        why=r"$s^2/(s^2+\lambda)$ is larger than $s/(s+\lambda)$ where $s^2>s$: above 1.",
+        reread="5 Kernel ridge regression is another model",
+    ),
+    Choice(
+        key="corner",
+        ask=r"$M$ centers and ridge with penalty $\lambda$. Which network is the most regularized?",
+        answer="few centers, large λ",
+        choices={
+            "few centers, small λ": "Few centers hold it back, but its weights are free.",
+            "few centers, large λ": "",
+            "many centers, small λ": "This is the least regularized one: "
+            "it comes closest to interpolation.",
+            "many centers, large λ": "The price is high, but there are many directions left.",
+        },
+        why="Fewer centers leave fewer weights, and a larger price makes them shorter. "
+        "Its degrees of freedom are the fewest.",
+        reread="7 Fewer centers regularize too",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Page 01: see `rbflib.lab.pages` for what lies where."""

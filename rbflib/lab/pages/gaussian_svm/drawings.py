@@ -1,0 +1,200 @@
+"""Page 01: the Gaussian SVM as a network, similarities, Cover's theorem, approximation."""
+
+from itertools import product
+from math import comb
+
+import numpy as np
+from scipy.optimize import linprog
+
+from rbflib import RBFNetwork, design_matrix, solve_weights
+from rbflib.lab.kit import style
+from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.plane import PlaneDrawing
+from rbflib.lab.kit.sheet import layers, legend, row_of_axes
+from rbflib.lab.kit.stage import Pixels
+from rbflib.lab.pages.gaussian_svm.scenes import cover, similarities, svm_bumps
+
+state(
+    "s1", "gaussian_svm", svm_bumps, "The whole machine",
+    "A Gaussian SVM's boundary, with a ring on every support vector: its score is the sum of "
+    "their bumps. On the right, the errors as the bumps are added.",
+)  # fmt: skip
+
+
+@picture(
+    "s2", "two_networks",
+    "A neuron takes an inner product and tanh, an RBF unit a distance and a Gaussian; beside each "
+    "network, the output of one hidden unit over the plane, with lines at ±0.5. Both output "
+    "layers are sums.",
+)  # fmt: skip
+def two_networks():
+    figure = style.new_figure(height=3.5)
+    w = np.array([0.9, 0.7])
+    units = {
+        "neural network": ("tanh", "tanh(w·x)", lambda X: np.tanh(X @ w)),
+        "RBF network": ("φ", "exp(−γ‖x − μ‖²)", lambda X: design_matrix(X, w[None])[:, 0]),
+    }
+    for left, (title, (node, formula, output)) in zip([0.1, 4.7], units.items(), strict=True):
+        diagram = style.add_axes(figure, (left, 0.75, 2.1, 2.3), title=title)
+        layers(diagram, [["x₁", "x₂"], [node] * 3, ["Σ"]])
+        axes = style.add_axes(
+            figure, (left + 2.65, 0.75, 1.75, 2.3), title=formula, xlabel="x₁", ylabel="x₂",
+            xlim=(-2, 2), ylim=(-2.6, 2.6),
+        )  # fmt: skip
+        surface = Pixels(axes)
+        x, y = surface.grid()
+        h = output(np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)).reshape(len(y), len(x))
+        surface.set_colors(style.surface_colors(h))
+        axes.contour(x, y, h, [-0.5, 0.5], colors=style.INK, linewidths=1.2)
+        if node == "tanh":
+            axes.quiver(*w, color=style.CENTER, angles="xy", scale_units="xy", scale=1, width=0.02)
+        else:
+            axes.plot(*w, "D", color=style.CENTER, ms=8)
+        axes.text(*w + 0.15, "w" if node == "tanh" else "μ", color=style.CENTER, fontsize=12)
+    return figure
+
+
+state(
+    "s3", "similarities", similarities, None,
+    "Six similarities to one center: the bands of the first four follow the circles around it, "
+    "those of the polynomial and the neuron do not.",
+)  # fmt: skip
+
+
+@picture(
+    "s3", "profiles",
+    "Radial functions against the distance from the center; the two truncated ones are those of "
+    "the slides and of the notes.",
+)  # fmt: skip
+def profiles():
+    figure, [axes] = row_of_axes(
+        ["four radial functions, and a second truncated one; γ = 1"], xlabel="distance r",
+        ylabel="similarity φ",
+    )  # fmt: skip
+    r = np.linspace(0, 3, 301)
+    curves = {
+        "Gaussian": (np.exp(-(r**2)), "-", style.POSITIVE),
+        "inverse quadratic": (1 / (1 + r**2), "--", style.NEGATIVE),
+        "inverse multiquadric": (1 / np.sqrt(1 + r**2), "-.", style.CENTER),
+        "truncated, (1 − r)²": (np.where(r <= 1, (1 - r) ** 2, 0), ":", style.SECOND),
+        "in the notes, 1 − r²": (np.where(r <= 1, 1 - r**2, 0), (0, (6, 2)), style.MUTED),
+    }
+    for label, (phi, dashes, color) in curves.items():
+        axes.plot(r, phi, ls=dashes, color=color, label=label)
+    legend(axes)
+    return figure
+
+
+@picture(
+    "s4", "needle",
+    "The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else.",
+)  # fmt: skip
+def needle():
+    figure, [axes] = row_of_axes(
+        ["as γ grows, a bump becomes a needle"], xlabel="x − μ", ylabel="φ"
+    )
+    x = np.linspace(-2, 2, 2001)
+    looks = ["-", "--", "-.", (0, (4, 1))]
+    colors = [style.POSITIVE, style.NEGATIVE, style.CENTER, style.SECOND]
+    for gamma, dashes, color in zip([1, 10, 100, 10_000], looks, colors, strict=True):
+        axes.plot(x, np.exp(-gamma * x**2), ls=dashes, color=color, label=f"γ = {gamma:,}")
+    axes.plot(0, 1, "D", color=style.INK, ms=8, zorder=5, label="[x = μ]")
+    axes.plot([-2, 2], [0, 0], color=style.INK, lw=1)
+    legend(axes)
+    return figure
+
+
+@picture(
+    "s5", "shapes_of_a_bump",
+    "A round, a stretched and a tilted bump, with a ring on each center, and the number of "
+    "parameters that a unit of each shape has in D dimensions.",
+)  # fmt: skip
+def shapes_of_a_bump():
+    figure = style.new_figure(height=3.8)
+    plane = style.add_axes(
+        figure, (0.7, 0.95, 4.4, 2.4), title="round, stretched, tilted", xlabel="x₁", ylabel="x₂",
+        xlim=(-2.75, 2.75), ylim=(-1.5, 1.5),
+    )  # fmt: skip
+    gamma = [3 * np.eye(2), np.diag([6.0, 0.8]), np.array([[4.0, -3.0], [-3.0, 4.0]])]
+    network = RBFNetwork([[-1.7, 0], [0, 0], [1.7, 0]], [1.2] * 3, gamma=gamma)
+    PlaneDrawing(plane).show_network(network)
+    counts = style.add_axes(
+        figure, (5.95, 0.95, 3.0, 2.4), title="parameters of one unit", xlabel="features D",
+        ylabel="numbers", yscale="log",
+    )  # fmt: skip
+    D = np.arange(1, 31)
+    counts.plot(D, D * (D + 3) / 2, "--", color=style.NEGATIVE, label="tilted: D(D + 3)/2")
+    counts.plot(D, 2 * D, "-.", color=style.CENTER, label="stretched: 2D")
+    counts.plot(D, D + 1, color=style.POSITIVE, label="round: D + 1")
+    style.add_legend(counts, loc="upper left")
+    counts.set_ylim(1, 5000)
+    return figure
+
+
+state(
+    "s6", "cover", cover, "Clouds: two opposite corners",
+    "No line separates the four clouds in the plane; after the transform to the similarities to "
+    "two centers, a straight line does.",
+)  # fmt: skip
+
+
+def is_separable(Z, y):
+    """Whether a linear program finds weights with y(w·z + b) ≥ 1 on every sample."""
+    rows = -y[:, None] * np.column_stack([Z, np.ones(len(Z))])
+    bounds = -np.ones(len(Z))
+    return linprog(np.zeros(rows.shape[1]), rows, bounds, bounds=(None, None)).status == 0
+
+
+@picture(
+    "s6", "dichotomies",
+    "The share of all ways to label N points that a plane separates, against the number of "
+    "centers: Cover's formula, and for N = 7 a count.",
+)  # fmt: skip
+def dichotomies():
+    figure, [axes] = row_of_axes(
+        ["more centers, more separable labelings"], xlabel="centers, each a dimension",
+        ylabel="share separable", ylim=(0, 1.05),
+    )  # fmt: skip
+    for N, dashes, color in zip(
+        [7, 14, 28], ["-", "--", "-."], [style.POSITIVE, style.NEGATIVE, style.CENTER], strict=True
+    ):
+        d = np.arange(N)
+        share = np.cumsum([comb(N - 1, int(i)) for i in d]) / 2 ** (N - 1)
+        axes.plot(d, share, ls=dashes, color=color, label=f"N = {N}, formula")
+    rng = np.random.default_rng(0)
+    points = rng.normal(size=(7, 2))
+    labelings = [np.array([1, *rest]) for rest in product([-1, 1], repeat=6)]
+    for d in range(1, 7):
+        Z = design_matrix(points, rng.normal(size=(d, 2)))
+        counted = np.mean([is_separable(Z, y) for y in labelings])
+        axes.plot(d, counted, "D", color=style.INK, ms=7, label="N = 7, counted" if d == 1 else "")
+    legend(axes)
+    return figure
+
+
+@picture(
+    "s7", "universal_approximation",
+    "Fits with 4 and 16 bumps to a curve with a corner, and the largest error, which falls as "
+    "bumps are added.",
+)  # fmt: skip
+def universal_approximation():
+    figure, (left, right) = row_of_axes(["the target, and two fits", "largest error of the fit"])
+    x = np.linspace(-1, 1, 600)[:, None]
+    target = np.abs(x[:, 0]) + 0.3 * np.sin(6 * x[:, 0])
+    sizes, errors = [2, 4, 8, 16, 32, 64, 128], []
+    left.plot(x, target, color=style.MUTED, lw=4, label="target")
+    for M in sizes:
+        Z = design_matrix(x, np.linspace(-1, 1, M)[:, None], gamma=M**2 / 16)
+        h = Z @ solve_weights(Z, target)
+        errors.append(np.abs(h - target).max())
+        if M == 4:
+            left.plot(x, h, "--", color=style.NEGATIVE, label="M = 4")
+        if M == 16:
+            left.plot(x, h, color=style.POSITIVE, lw=1.6, label="M = 16")
+    left.set(xlabel="x", ylabel="h(x)", xticks=[-1, -0.5, 0, 0.5, 1])
+    right.plot(sizes, errors, "o-", color=style.POSITIVE)
+    right.set(xscale="log", yscale="log", xlabel="number of bumps M", ylabel="largest |error|")
+    right.set_xticks(sizes, [str(M) for M in sizes])
+    right.minorticks_off()
+    legend(left)
+    return figure

@@ -1,0 +1,109 @@
+"""Questions of page 08: from distances to a map, and what the eigenvalues say."""
+
+from rbflib.lab.kit.question import Choice, Number, Order
+
+QUESTIONS = (
+    Choice(
+        key="shift",
+        ask="All samples are moved by the same vector, far away from the origin. Then their "
+        "distances are measured, and double centering makes $B$ of them. "
+        "What has the move changed in $B$?",
+        answer="nothing",
+        choices={
+            "every entry has grown by the squared length of the vector": "$B$ is made of "
+            "distances alone, and no distance has changed.",
+            "its largest eigenvalue has grown": r"That is so for $XX^T$ as it stands. "
+            "Here only distances go in.",
+            "nothing": "",
+            "its rows no longer sum to 0": "The mean of every row is taken away, "
+            "whatever the table holds.",
+        },
+        why="Distances do not notice the move. "
+        "Double centering puts the origin into the mean of the samples.",
+        reread="4 Four more questions from the margin of the notes",
+    ),
+    Order(
+        key="steps",
+        ask="Put the steps from a table of distances to a map in order.",
+        items={
+            "square every distance": "inner products come from squared distances, "
+            "so the table is squared before its means are taken.",
+            "double centering, times −1/2": "this makes inner products out of squared distances.",
+            "eigenvalues and eigenvectors": "those of the inner products are needed, "
+            "not those of the distances.",
+            "keep the d′ largest: each vector times √λ": "this is the map, the last step.",
+        },
+        shown=(2, 0, 3, 1),
+        why=r"Squares, double centering, $B=V\Lambda V^T$, and $Z=\Lambda^{1/2}V^T$.",
+        reread="2 From inner products to a map",
+    ),
+    Number(
+        key="five_points",
+        ask="Five points have ten equal distances. What share of the squared distance does their "
+        "map in the plane keep?",
+        answer=0.5,
+        wrong={
+            2 / 3: "This is the tetrahedron, which has four points and three equal eigenvalues.",
+            0.4: "There are five eigenvalues, but one of them is always 0.",
+            1: "In the plane no more than three points can have equal distances.",
+            50: "A share is asked for, a number between 0 and 1.",
+        },
+        otherwise="All eigenvalues are equal, apart from the one that is always 0. "
+        "How many are left? The plane keeps two.",
+        why="Four eigenvalues are equal, and the fifth is 0. The plane keeps two of the four.",
+        reread="2 From inner products to a map",
+    ),
+    Choice(
+        key="zero",
+        ask="Ten samples have four features. Three eigenvalues of $B$ are above 0, "
+        "and the other seven are 0. What follows?",
+        answer="a map of three dimensions keeps every distance",
+        choices={
+            "a map of three dimensions keeps every distance": "",
+            "two features are equal": "That is one reason of several. "
+            "One feature may as well be the sum of the others, or a constant.",
+            "two samples are equal": "They would have the distance 0 to each other. "
+            "Ten different samples can lie in three dimensions.",
+            "no points have exactly these distances": "It is a negative eigenvalue that says so. "
+            "An eigenvalue 0 is only a dimension without extent.",
+        },
+        why="The samples span three dimensions only. "
+        r"No squared distance is left out, as $\sum_{k>3}\lambda_k=0$.",
+        reread="4 Four more questions from the margin of the notes",
+    ),
+    Choice(
+        key="negative",
+        ask="Double centering of a table of distances gives a clearly negative eigenvalue. "
+        "What follows?",
+        answer="no points in any Euclidean space have these distances",
+        choices={
+            "the samples were not centered first": "Distances do not depend on that, "
+            "and double centering centers by itself.",
+            "the map needs more dimensions": r"That dimension would need the root of "
+            r"$\lambda_k<0$. No number of dimensions makes this map exact.",
+            "somewhere a detour is shorter than the direct way": "Over the globe no detour is "
+            "shorter than the direct way, and the table still has negative eigenvalues.",
+            "no points in any Euclidean space have these distances": "",
+        },
+        why=r"Points would have $B=Z^TZ$, and then "
+        r"$\mathbf{v}^TB\mathbf{v}=\|Z\mathbf{v}\|^2\ge0$ for every $\mathbf{v}$.",
+        reread="6 Distances of a round Earth",
+    ),
+    Choice(
+        key="learner",
+        ask="Samples, and those to be classified, are replaced by their places on a map that "
+        "keeps every distance. Which learner may now decide otherwise?",
+        answer="an ELM of sigmoid nodes, with the same random weights",
+        choices={
+            "five nearest neighbors": "The same five are the nearest: no distance has changed.",
+            "an ELM of sigmoid nodes, with the same random weights": "",
+            "a full Gaussian network with the same γ": "Its bumps depend on distances from "
+            "samples. None has changed.",
+            "k-means, started on the same samples": "Means of sets move along with the samples. "
+            "So the same center is the nearest.",
+        },
+        why="A node sees the inner product with its own weights. "
+        "The map is turned, and the weights are not.",
+        reread="8 Distances are all that a radial basis sees",
+    ),
+)

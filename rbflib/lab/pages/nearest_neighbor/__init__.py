@@ -1,0 +1,1 @@
+"""Page 03: see `rbflib.lab.pages` for what lies where."""

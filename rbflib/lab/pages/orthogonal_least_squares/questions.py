@@ -1,0 +1,106 @@
+"""Questions of page 06: ratios, equal columns, the stop, the work, and greed."""
+
+from rbflib.lab.kit.question import Choice, Number, Order
+
+QUESTIONS = (
+    Number(
+        key="ratio",
+        ask=r"There are two samples. The targets are $\mathbf{y}=(3,4)$, and a column is "
+        r"$\mathbf{q}=(0,2)$. What is the error-reduction ratio of this column?",
+        answer=0.64,
+        wrong={
+            2: r"This is the weight $g=\mathbf{q}^T\mathbf{y}/\mathbf{q}^T\mathbf{q}$.",
+            16: r"This is the energy $g^2\,\mathbf{q}^T\mathbf{q}$. The ratio is its share of "
+            r"$\mathbf{y}^T\mathbf{y}$.",
+            0.36: "This is the share that is left.",
+            0.8: "This is the share of the length. Energies are squared lengths.",
+            0.16: r"This is $g^2/\mathbf{y}^T\mathbf{y}$. The energy of the column is missing.",
+        },
+        otherwise=r"First the weight $g$, then the energy $g^2\,\mathbf{q}^T\mathbf{q}$, "
+        r"then its share of $\mathbf{y}^T\mathbf{y}=25$.",
+        why=r"$g=8/4=2$, and $g^2\,\mathbf{q}^T\mathbf{q}=4\cdot4=16$. "
+        r"The energy of the targets is 25.",
+        reread="4 No inverse, and an energy for every column",
+    ),
+    Order(
+        key="candidates",
+        ask=r"There are three samples, with targets $\mathbf{y}=(1,1,0)$. No center is chosen yet. "
+        "Order the candidate columns by their ratio, the largest first.",
+        items={
+            "(1, 1, 1)": "it is the nearest to the direction of y.",
+            "(1, 0, 0)": "it stands at 45° to y: half of the energy.",
+            "(5, 0, 5)": "it is long, but the length does not count. It stands at 60° to y.",
+            "(3, −3, 0)": "it is at right angles to y: no energy at all.",
+        },
+        shown=(2, 3, 1, 0),
+        why="The ratios are 2/3, 1/2, 1/4 and 0: the squared cosine of the angle to y.",
+        reread="5 Orthogonal least squares",
+    ),
+    Choice(
+        key="twin",
+        ask="Two samples are equal, so their candidate columns are equal. "
+        "OLS has just chosen one of them. When does it choose the other?",
+        answer="never",
+        choices={
+            "at the next step, since it is just as good": "It was as good before the choice. "
+            "Now all that it could explain is explained.",
+            "when the other ratios have fallen below its own": "Its own ratio does not wait "
+            "unchanged: every ratio is computed anew from what is left of the column.",
+            "last, when all other candidates are chosen": "Also then nothing is left of it: "
+            "a column of zeros cannot explain anything.",
+            "never": "",
+        },
+        why="What is left of it, at right angles to its twin, is zero. It has no energy to give.",
+        reread="5 Orthogonal least squares",
+    ),
+    Choice(
+        key="small_rho",
+        ask=r"Noise makes up 8 % of the energy of the targets. You set $\rho=0.004$ "
+        r"instead of $0.1$. What happens?",
+        answer="many more centers, and a larger error on new samples",
+        choices={
+            "the same centers, since noise cannot be fitted": "The noise of the training samples "
+            "can be fitted, with enough centers. It is the noise of new samples that cannot.",
+            "many more centers, and a larger error on new samples": "",
+            "many more centers, and a smaller error on new samples": "The further centers fit "
+            "the noise, and new samples have other noise.",
+            "it never stops, since 8 % cannot be explained": "With a center on every sample the "
+            "fit is exact, and nothing is left.",
+        },
+        why=r"It goes on until the noise is fitted as well. A $\rho$ below the share of the noise "
+        "asks for that.",
+        reread="5 Orthogonal least squares",
+    ),
+    Choice(
+        key="advantage",
+        ask="OLS needs fewer operations than the naive way, by some factor. "
+        "What makes this factor grow?",
+        answer="more centers M",
+        choices={
+            "more centers M": "",
+            "more samples N": "Twice the samples make both about four times as expensive: "
+            "the factor stays.",
+            "more features D": "Both see the matrix Z only. Its size does not depend on D.",
+            "wider bumps": "The width changes the numbers in Z, not how many there are.",
+        },
+        why="A naive trial at step k handles k columns. OLS subtracts one projection from each "
+        "candidate, whatever k is.",
+        reread="6 How much work is saved?",
+    ),
+    Choice(
+        key="pair",
+        ask="OLS chooses two centers. Brute force tries all pairs. Which is always true?",
+        answer="the pair of OLS leaves at least as much as the best pair",
+        choices={
+            "both find the same pair, since every step of OLS is the best one": "Each step is the "
+            "best one after those before. Another first step may lead to a better pair.",
+            "the first choice of OLS belongs to the best pair": "Alone it is the best. In a pair "
+            "two others may do better, as in the example of the three columns.",
+            "the pair of OLS leaves at least as much as the best pair": "",
+            "the pair of OLS leaves less, since its columns are made orthogonal": "Orthogonal "
+            "columns span the same space. The fit is that of the two columns themselves.",
+        },
+        why="OLS is one of the pairs that brute force tries. It never takes a choice back.",
+        reread="9 Greedy: the best next step is not the best way",
+    ),
+)

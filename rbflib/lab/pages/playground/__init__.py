@@ -1,0 +1,1 @@
+"""Page 09: see `rbflib.lab.pages` for what lies where."""

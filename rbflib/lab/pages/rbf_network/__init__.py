@@ -1,0 +1,1 @@
+"""Page 05: see `rbflib.lab.pages` for what lies where."""

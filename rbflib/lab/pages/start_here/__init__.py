@@ -1,0 +1,1 @@
+"""Page 00: see `rbflib.lab.pages` for what lies where."""

@@ -1,0 +1,16 @@
+"""The quizzes of all pages.
+
+quiz("02")    the quiz of page 02
+"""
+
+from rbflib.lab.kit.quiz import Quiz
+from rbflib.lab.pages import rooms
+
+QUIZZES = {page: room.QUESTIONS for page, room in rooms("questions").items()}
+
+
+def quiz(page):
+    """The quiz of a page, such as "02"."""
+    if page not in QUIZZES:
+        raise ValueError(f"There is no quiz of page {page!r}. There are {', '.join(QUIZZES)}.")
+    return Quiz(page, QUIZZES[page])

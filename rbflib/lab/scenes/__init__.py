@@ -1,1 +1,0 @@
-"""What the explorers draw: one module a page, named like the module of its algorithm."""

@@ -1,0 +1,340 @@
+"""Each check is fed the reference, the usual mistakes, and garbage."""
+
+import re
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+from independent import PAGES
+from sklearn.svm import SVC
+
+from rbflib.lab.exercises import EXERCISES, _hints_shown, check, hint, solution
+from rbflib.lab.kit import sandbox
+from rbflib.lab.kit.exercise import Exercise, is_stub, verdict
+from rbflib.lab.kit.worker import attempt
+
+SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
+EACH = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
+EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
+FOREVER = 1e6  # seconds
+NOTHING = "nothing to check yet. Write the function above, run its cell, then this one."
+
+
+def student(code):
+    """The function that a student's cell defines."""
+    names = {"__name__": "__main__", "np": np}
+    exec(code, names)
+    return names["f"]
+
+
+def report(function, exercise):
+    """What is said, without a process of its own: for functions that can be trusted."""
+    outcomes = [attempt(function, args) for args in exercise.inputs()]
+    return verdict(exercise, function, outcomes)
+
+
+@EACH
+def test_reference_is_right(exercise):
+    for args in exercise.inputs():
+        expected = EXPECTED[exercise.name](*args)
+        np.testing.assert_allclose(exercise.reference(*args), expected, rtol=1e-6, atol=1e-9)
+    n = len(exercise.inputs())
+    assert report(exercise.reference, exercise) == (
+        True,
+        f"✓ {exercise.name}: right on all {n} inputs.",
+    )
+
+
+def test_score_is_that_of_a_machine(rng):
+    X, y = rng.normal(size=(40, 3)), np.repeat([-1, 1], 20)
+    svm = SVC(gamma=0.4).fit(X, y)
+    own = EXERCISES["1.2"].reference(
+        X, svm.support_vectors_, svm.dual_coef_[0], svm.intercept_[0], 0.4
+    )
+    np.testing.assert_allclose(own, svm.decision_function(X))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [(e.name, words) for e in EXERCISES.values() for words in e.mistakes],
+)
+def test_usual_mistake_is_named(name, words):
+    exercise = EXERCISES[name]
+    right, text = report(exercise.mistakes[words], exercise)
+    assert not right
+    assert f"\n  A usual mistake: {words}" in text
+
+
+def test_usual_mistake_that_gives_no_number_is_named():
+    def root(x):
+        return np.sqrt(x**2)
+
+    def no_square(x):
+        with np.errstate(invalid="ignore"):
+            return np.sqrt(x)
+
+    inputs = [(np.array([-1.0, 2.0]),), (np.array([-4.0]),)]
+    exercise = Exercise("0.0", root, lambda: inputs, {"the square is forgotten.": no_square}, ())
+    assert "A usual mistake: the square is forgotten." in report(no_square, exercise)[1]
+
+
+@EACH
+def test_inputs_are_several_small_first_and_always_the_same(exercise):
+    once, again = exercise.inputs(), exercise.inputs()
+    assert len(once) >= 4
+    assert all(np.size(x) <= 12 for x in once[0])
+    for first, second in zip(once, again, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
+
+
+@EACH
+def test_page_has_text_stub_and_check(exercise):
+    [path] = SOURCE.glob(f"0{exercise.name[0]}_*.md")
+    text = path.read_text(encoding="utf-8")
+    function = exercise.reference.__name__
+    arguments = ", ".join(exercise.parameters)
+    assert f"\n### {exercise.name} " in text
+    assert f"def {function}({arguments}):\n    ...\n" in text
+    assert f'check("{exercise.name}", {function})' in text
+    assert len(exercise.solution.splitlines()) <= 10
+
+
+# The whole way, through a process of its own.
+
+
+def test_check_says_right(capsys):
+    code = "def f(X, centers): return ((X[:, None] - centers) ** 2).sum(2).argmin(1)"
+    check("4.1", student(code))
+    assert capsys.readouterr().out == "✓ 4.1: right on all 6 inputs.\n"
+
+
+def test_function_may_use_other_functions_of_the_notebook(capsys):
+    code = """
+def square(x): return x**2
+def f(X, centers): return square(X[:, None] - centers).sum(2).argmin(1)
+"""
+    check("4.1", student(code))
+    assert capsys.readouterr().out == "✓ 4.1: right on all 6 inputs.\n"
+
+
+def test_wrong_answer_is_shown_on_a_small_input(capsys):
+    check("4.2", student("def f(X, labels, k): return np.stack([X.mean(axis=0)] * k)"))
+    assert (
+        capsys.readouterr().out
+        == """\
+✗ 4.2: right on 0 of 4 inputs. The first that fails:
+
+  X = np.array([[0., 0.],
+                [2., 0.],
+                [4., 6.]])
+  labels = np.array([0, 0, 1])
+  k = 2
+
+  It must give  [[1., 0.],
+                 [4., 6.]]
+  It gives      [[2., 2.],
+                 [2., 2.]]
+
+  A usual mistake: the mean is over the wrong set: over all samples. \
+Take those of the set, labels == m.
+"""
+    )
+
+
+def test_array_where_one_number_is_asked_for_is_told(capsys):
+    check("4.3", student("def f(X, centers): return X[:1, 0]"))
+    assert "It must be one number, and is an array of shape (1,)." in capsys.readouterr().out
+
+
+GARBAGE = {
+    "def f(X, centers): return X.shade": "It raises     AttributeError: ",
+    "def f(X, centers):\n    a = 1\n    return a / 0": (
+        "It raises     ZeroDivisionError: division by zero\n  in its line 3"
+    ),
+    "def f(X, centers): return f(X, centers)": "It raises     RecursionError: ",
+    "def f(X, centers): import sys; sys.exit(1)": "It raises     SystemExit: 1",
+    "def f(X, centers): raise KeyboardInterrupt": "It raises     KeyboardInterrupt",
+    "def f(X, centers): import os; os._exit(1)": "But it ends the Python process",
+    "def f(X, centers): return input()": "It raises     EOFError",
+    "def f(X, centers): return np.ones(10**13)": "It raises     ",
+    "def f(X, centers): return np.ones(10**7)": "an array of shape (10000000,), far too large.",
+    "def f(X, centers): return [1, [2, 3]]": "But it gives a list whose 2 parts differ in shape.",
+    "def f(X, centers): return 'nearest'": "But it gives a str that holds no numbers.",
+    "def f(X, centers): return X, 1": "But it gives a tuple whose 2 parts differ in shape.",
+    "def f(X, centers): return (x for x in X)": "But it gives a generator.",
+    "def f(X, centers): return X ^ 2": "in Python x ^ 2 is no power. Write x ** 2.",
+    "def f(X, centers): return 1.5 ^ 2": "A usual mistake: in Python x ^ 2 is no power.",
+    "def f(X, centers): return f": "But it gives a function.",
+    "def f(X, centers): return X[:, :1]": "must be (3,), and is an array of shape (3, 1).",
+    "def f(X, centers): return X[:, 0] / 0": "not a number (nan) or infinite",
+    "def f(X, centers): x = 1": "But it returns nothing. Does it end with `return`?",
+    "def f(X, centers): print(X)": "But it prints and returns nothing. Write `return`",
+    "def f(X, centers):\n    print('here')\n    return X": "It printed:\n    here\n",
+    "def f(X, centers):\n    centers += 1\n    return X": "It changes its argument `centers`.",
+}
+
+
+@pytest.mark.parametrize("code", GARBAGE)
+def test_garbage_is_told_in_words(code, capsys):
+    check("4.1", student(code))
+    said = capsys.readouterr().out
+    assert said.startswith("✗ 4.1: right on 0 of 6 inputs. The first that fails:\n")
+    assert GARBAGE[code] in said
+    assert len(said) < 1500
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "while time.time() < end: pass",
+        "while time.time() < end:\n        try: sum(range(10**5))\n        except: pass",
+        "while time.time() < end: print('x' * 1000)",
+        "return np.linalg.eigvals(np.random.default_rng(0).normal(size=(6000, 6000)))",
+    ],
+    ids=["loop", "catches all", "prints", "inside NumPy"],
+)
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is the clock only")
+def test_what_computes_without_end_is_ended_by_the_time_it_computes(body, monkeypatch, capsys):
+    monkeypatch.setattr(sandbox.run_apart, "__defaults__", (0.5, FOREVER))
+    start = "import time\ndef f(X, centers):\n    end = time.time() + 60\n    "
+    check("4.1", student(start + body))
+    assert "But it does not end. Is there a loop that nothing stops?" in capsys.readouterr().out
+
+
+def test_what_sleeps_without_end_is_ended_by_the_clock(monkeypatch, capsys):
+    monkeypatch.setattr(sandbox.run_apart, "__defaults__", (FOREVER, 0.5))
+    check("4.1", student("import time\ndef f(X, centers): time.sleep(20)"))
+    assert "But it does not end. Is there a loop that nothing stops?" in capsys.readouterr().out
+
+
+def test_without_a_timer_of_computing_the_clock_has_its_limit(monkeypatch):
+    monkeypatch.delattr(signal, "setitimer", raising=False)
+    function = student("import time\ndef f(x): time.sleep(20)")
+    [outcome] = sandbox.run_apart(function, [(1,)], 0.5, FOREVER)
+    assert outcome.kind == "endless"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is the clock only")
+def test_slow_right_answer_is_right_as_long_as_it_computes_little():
+    function = student("import time\ndef f(x): time.sleep(0.6); return x")
+    outcomes = sandbox.run_apart(function, [(1,), (2,)], 0.3, FOREVER)
+    assert [outcome.value for outcome in outcomes] == [1, 2]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is the clock only")
+def test_each_input_has_its_own_time_to_compute():
+    code = """
+def f(x):
+    end = time.process_time() + 0.4
+    while time.process_time() < end: pass
+    return x
+"""
+    outcomes = sandbox.run_apart(student("import time" + code), [(1,), (2,), (3,)], 0.8, FOREVER)
+    assert [outcome.value for outcome in outcomes] == [1, 2, 3]
+
+
+def test_right_values_from_changed_arguments_are_not_right(capsys):
+    code = """
+def f(X, centers):
+    labels = ((X[:, None] - centers) ** 2).sum(2).argmin(1)
+    X -= 1
+    return labels
+"""
+    check("4.1", student(code))
+    assert capsys.readouterr().out == (
+        "✗ 4.1: the values are right.\n\n"
+        "  It changes its argument `X`. Work on a copy, such as x.copy().\n"
+    )
+
+
+@pytest.mark.parametrize("kind", ["list", "tuple"])
+def test_right_values_in_a_list_are_not_right(kind, capsys):
+    code = f"def f(X, labels, k): return {kind}(X[labels == m].mean(axis=0) for m in range(k))"
+    check("4.2", student(code))
+    assert capsys.readouterr().out == (
+        "✗ 4.2: the values are right.\n\n"
+        f"  They come as a {kind}, and an array is asked for: np.array(...).\n"
+    )
+
+
+def test_function_is_never_run_in_this_process(capsys):
+    here = []
+    function = student("def f(X, centers): seen.append(1); np.random.seed(0); return X")
+    function.__globals__["seen"] = here
+    before = np.random.get_state()[1].tolist()  # noqa: NPY002
+    check("4.1", function)
+    assert here == []
+    assert np.random.get_state()[1].tolist() == before  # noqa: NPY002
+
+
+def test_function_that_cannot_be_carried_over(capsys):
+    function = student("import threading\nlock = threading.Lock()\ndef f(X, centers): return lock")
+    check("4.1", function)
+    assert capsys.readouterr().out.startswith(
+        "✗ 4.1: The function uses something from the notebook that cannot be copied ("
+    )
+
+
+@pytest.mark.parametrize(
+    "stub",
+    [
+        "def f(X, centers):\n    ...",
+        "def f(X, centers):\n    pass",
+        "def f(X, centers):\n    return ...",
+        "def f(X, centers):\n    return None",
+        'def f(X, centers):\n    """Nearest centers."""\n    ...  # here',
+        "f = lambda X, centers: ...",
+        "f = None",
+        "f = ...",
+    ],
+)
+def test_stub_is_no_mistake(stub, capsys):
+    check("4.1", student(stub))
+    assert capsys.readouterr().out == f"· 4.1: {NOTHING}\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["def f(x): return x", "def f(x): return 3", "def f(x): x = 1", "def f(x): return -x",
+     "def f(x):\n    while True: pass", "f = np.sum"],
+)  # fmt: skip
+def test_function_with_a_body_is_no_stub(code):
+    assert not is_stub(student(code))
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (np.zeros(3), "`check` needs the function itself, without brackets after its name"),
+        (lambda X: X, "The function must take 2 arguments: (X, centers)."),
+    ],
+)
+def test_what_cannot_be_called_is_told(function, said, capsys):
+    check("4.1", function)
+    assert said in capsys.readouterr().out
+
+
+def test_hints_come_one_by_one_and_begin_again(capsys):
+    _hints_shown.clear()
+    for _ in range(4):
+        hint("4.1")
+    first, second, third, fourth = capsys.readouterr().out.splitlines()
+    assert first.startswith("Hint 1 of 3: ")
+    assert second.startswith("Hint 2 of 3: ")
+    assert third.startswith("Hint 3 of 3: ")
+    assert fourth == first
+
+
+@EACH
+def test_solution_is_a_right_answer(exercise, capsys):
+    solution(exercise.name)
+    text = capsys.readouterr().out
+    names = {"np": np}
+    exec(text, names)
+    assert report(names[re.match(r"def (\w+)", text)[1]], exercise)[0]
+
+
+def test_unknown_exercise_is_said():
+    with pytest.raises(ValueError, match=r"no exercise '9\.9'\. There are 0\.1, 0\.2"):
+        check("9.9", len)

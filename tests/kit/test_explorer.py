@@ -1,0 +1,467 @@
+"""Explorers without a browser: every control, every corner, every preset."""
+
+import gc
+import re
+import threading
+import tracemalloc
+from io import BytesIO
+
+import ipywidgets as widgets
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib import pyplot
+from PIL import Image
+from traitlets import TraitError
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import (
+    Explorer,
+    choice,
+    format_number,
+    in_one_line,
+    log_slider,
+    penalty_slider,
+    slider,
+    steps_slider,
+    switch,
+)
+from rbflib.lab.kit.stage import Scene
+
+SINGULAR = "The similarity matrix is numerically singular"
+
+
+def ends(control):
+    """Smallest and largest value of a slider; first and last of a list; off and on of a box."""
+    if isinstance(control, widgets.Checkbox):
+        return False, True
+    if hasattr(control, "options"):
+        values = [o[1] if isinstance(o, tuple) else o for o in control.options]
+        return values[0], values[-1]
+    if isinstance(control, widgets.FloatLogSlider):
+        return control.base**control.min, control.base**control.max
+    return control.min, control.max
+
+
+def assert_drawn(explorer):
+    """A picture and words, without a warning other than that of a singular matrix."""
+    assert Image.open(BytesIO(explorer.frame)).size[0] > 300
+    _, *notes = explorer.summary.split("Note: ")
+    assert all(note.startswith(SINGULAR) for note in notes), explorer.summary
+    assert "nan" not in explorer.summary
+    for name in explorer.in_use:
+        assert explorer.controls[name].description in explorer.summary, name
+
+
+@pytest.fixture(params=EXPLORERS)
+def explorer(request):
+    return EXPLORERS[request.param]()
+
+
+def test_corners_of_the_controls_are_drawn(explorer):
+    assert_drawn(explorer)
+    pairs = [ends(control) for control in explorer.controls.values()]
+    n_corners = 2 ** len(pairs)
+    for corner in np.random.default_rng(n_corners).permutation(n_corners)[:40]:
+        values = [pair[corner >> i & 1] for i, pair in enumerate(pairs)]
+        explorer.set(**dict(zip(explorer.controls, values, strict=True)))
+        assert_drawn(explorer)
+
+
+def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
+    scene = explorer.scene
+    before, still = scene.render().copy(), scene._still
+    larger = scene.render_larger(2)
+    assert np.abs(np.array(larger.shape[:2]) / before.shape[:2] - 2).max() < 0.01
+    assert abs(tiles(larger) - tiles(before)).max() < 20
+    assert not scene.figure.stale
+    assert scene._still is still
+    assert np.array_equal(scene.render(), before)
+
+
+def tiles(pixels):
+    """Mean colors of 16 by 8 tiles: what is left when type and lines are too small to see."""
+    picture = Image.fromarray(pixels).convert("RGB").resize((16, 8), Image.Resampling.BOX)
+    return np.asarray(picture, float)
+
+
+def test_each_control_changes_picture_and_words(explorer):
+    start = explorer.state
+    for name, control in explorer.controls.items():
+        explorer.set(**start)
+        frame, summary = explorer.frame, explorer.summary
+        low, high = ends(control)
+        control.value = low if control.value != low else high
+        assert explorer.frame != frame, name
+        assert explorer.summary != summary, name
+
+
+def test_step_of_a_slider_leaves_the_still_parts_as_they_are(explorer):
+    """Drawing all parts again takes thirty milliseconds, and the moving ones three."""
+    for name, control in explorer.controls.items():
+        if hasattr(control, "step"):
+            explorer.set(**explorer.presets[next(iter(explorer.presets))])
+            explorer.scene.render()
+            way = -1 if control.value >= ends(control)[1] else 1
+            value = (
+                control.value * 10 ** (way * control.step)
+                if isinstance(control, widgets.FloatLogSlider)
+                else control.value + way * control.step
+            )
+            explorer.scene.update(**explorer.state | {name: value})
+            assert not explorer.scene.figure.stale, name
+
+
+def test_presets_lead_to_the_same_state_from_anywhere(explorer):
+    assert explorer.presets
+    seen = {}
+    for name in [*explorer.presets, *reversed(explorer.presets)]:
+        explorer.set(**explorer.presets[name])
+        assert_drawn(explorer)
+        assert seen.setdefault(name, explorer.summary) == explorer.summary
+
+
+def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
+    control = next(c for c in explorer.controls.values() if not isinstance(c, widgets.Dropdown))
+    low, high = ends(control)
+
+    def after(moves):
+        for value in moves // 2 * [low, high]:
+            control.value = value
+        gc.collect()
+        artists = len(explorer.scene.figure.findobj())
+        return tracemalloc.get_traced_memory()[0], len(gc.get_objects()), artists
+
+    tracemalloc.start()  # makes every allocation slow
+    # Python keeps memory of small objects for the next ones, so the first moves fill its stores.
+    memory, objects, artists = after(60)
+    more_memory, more_objects, same_artists = after(40)
+    tracemalloc.stop()
+    assert same_artists == artists
+    assert more_objects - objects < 10
+    assert more_memory - memory < 80_000
+    assert pyplot.get_fignums() == []
+
+
+def test_display_bundle_has_widget_picture_and_words(explorer):
+    data, metadata = explorer._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/plain"] == repr(explorer) == explorer.summary
+    assert metadata["image/png"]["alt"] == explorer.summary
+    assert "0x" not in explorer.summary
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_built_twice_is_the_same_picture_and_words(name):
+    first, second = EXPLORERS[name](), EXPLORERS[name]()
+    assert first.frame == second.frame
+    assert first.summary == second.summary
+
+
+class LevelScene(Scene):
+    """A line at the height of its one control; fails above 5."""
+
+    def __init__(self):
+        self.figure = style.new_figure(3, 2)
+        axes = style.add_axes(self.figure, (0.5, 0.5, 2, 1), xlim=(0, 1), ylim=(0, 10))
+        (self.line,) = axes.plot([0, 1], [0, 0], animated=True)
+        self.pause = threading.Event()
+        self.pause.set()
+
+    def update(self, level):
+        self.pause.wait(timeout=10)
+        if level > 5:
+            raise ValueError("the level is above 5")
+        self.line.set_ydata([level, level])
+        return {"half": level / 2}
+
+    def drag(self, axes, start, point, state):
+        return {"level": state["level"] + point[1] - start[1]}
+
+
+@pytest.fixture
+def level():
+    return Explorer(
+        LevelScene(), {"level": slider("level", 1.0, 0.0, 10.0, 0.5)}, {"Three": {"level": 3}}
+    )
+
+
+class HalfScene(LevelScene):
+    """The level goes up to half of the ceiling."""
+
+    def tops(self, level, ceiling):
+        return {"level": ceiling / 2}
+
+    def update(self, level, ceiling):
+        return super().update(level)
+
+
+def test_value_beyond_a_slider_s_present_end_is_reached_where_the_end_moves_too():
+    controls = {
+        "level": slider("level", 1.0, 0, 10, 0.5),
+        "ceiling": slider("ceiling", 10, 1, 10, 1),
+    }
+    explorer = Explorer(HalfScene(), controls)
+    explorer.set(ceiling=4, level=2)
+    explorer.set(ceiling=10, level=3)
+    assert explorer.state == {"level": 3, "ceiling": 10}
+
+
+def test_words_say_state_and_numbers(level):
+    assert level.summary == "level = 1.00 · half 0.5"
+
+
+def test_fault_of_a_scene_is_shown_and_raised(level):
+    with pytest.raises(ValueError, match="above 5"):
+        level.controls["level"].value = 6
+    assert level.summary == "level = 6.00 · This state cannot be drawn: the level is above 5"
+    level.controls["level"].value = 2
+    assert level.summary == "level = 2.00 · half 1"
+
+
+class BadTopScene(HalfScene):
+    """Puts the level's end below its begin where the ceiling is 13; finds none where it is 14."""
+
+    def tops(self, level, ceiling):
+        if ceiling == 14:
+            raise ValueError("no end")
+        return {"level": -1 if ceiling == 13 else ceiling / 2}
+
+
+@pytest.mark.parametrize("ceiling", [13, 14])
+def test_explorer_draws_again_after_a_bad_end_of_a_slider(ceiling):
+    controls = {
+        "ceiling": slider("ceiling", 10, 1, 20, 1),
+        "level": slider("level", 1.0, 0, 10, 0.5),
+    }
+    explorer = Explorer(BadTopScene(), controls)
+    for move in (
+        lambda: setattr(controls["ceiling"], "value", ceiling),
+        lambda: explorer.set(ceiling=ceiling, level=2),
+    ):
+        with pytest.raises((ValueError, TraitError)):
+            move()
+        shown = explorer.summary.startswith(f"ceiling = {explorer.state['ceiling']}, ")
+        assert shown, "the words tell of another state"
+        explorer.set(ceiling=8, level=3)
+        assert explorer.summary == "ceiling = 8, level = 3.00 · half 1.5"
+
+
+def wait_until_drawing(explorer):
+    while not explorer._lock.locked():
+        threading.Event().wait(0.001)
+
+
+# What the first thread is drawing when the second one moves; 6 cannot be drawn.
+@pytest.mark.parametrize("overtaken", [2, 6])
+def test_newest_state_wins_when_a_second_thread_moves_a_control(level, overtaken):
+    level.scene.pause.clear()
+    slow = threading.Thread(target=lambda: setattr(level.controls["level"], "value", overtaken))
+    slow.start()
+    wait_until_drawing(level)
+    level.controls["level"].value = 4  # returns at once: the other thread is drawing
+    level.scene.pause.set()
+    slow.join()
+    assert level.summary == "level = 4.00 · half 2"
+
+
+def test_setting_several_controls_draws_once(level):
+    drawn = []
+    level.stage.observe(lambda change: drawn.append(change), names="frame")
+    level.set(level=4)
+    assert len(drawn) == 1
+
+
+class AnyScene(LevelScene):
+    """Takes whatever controls there are."""
+
+    def update(self, **_state):
+        return {}
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"gama": 1}, "There is no control 'gama'. There are gamma, level, data, alpha, k, on."),
+        ({"gamma": 0}, "gamma must be a number from 0.1 to 1000, got 0."),
+        ({"gamma": -2.5}, "gamma must be a number from 0.1 to 1000, got -2.5."),
+        ({"gamma": float("inf")}, "gamma must be a number from 0.1 to 1000, got inf."),
+        ({"gamma": "1"}, "gamma must be a number from 0.1 to 1000, got '1'."),
+        ({"level": float("nan")}, "level must be a number from 0 to 10, got nan."),
+        ({"level": None}, "level must be a number from 0 to 10, got None."),
+        ({"data": "xor"}, "data must be one of moons, rings, got 'xor'."),
+        ({"data": None}, "data must be one of moons, rings, got None."),
+        ({"alpha": "small"}, "alpha must be a number from 0 to 100, got 'small'."),
+        ({"k": "few"}, "k must be a number from 2 to 8, got 'few'."),
+        ({"on": "yes"}, "on must be True or False, got 'yes'."),
+    ],
+)
+def test_bad_value_is_told_and_nothing_is_set(values, words):
+    explorer = Explorer(
+        AnyScene(),
+        {
+            "gamma": log_slider("γ", 1, -1, 3),
+            "level": slider("level", 1.0, 0.0, 10.0, 0.5),
+            "data": choice("data", ["moons", "rings"]),
+            "alpha": penalty_slider(),
+            "k": steps_slider("k", [2, 4, 8], 4),
+            "on": switch("on", True),
+        },
+    )
+    before = explorer.state
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        explorer.set(**{"level": 2} | values)
+    assert explorer.state == before
+
+
+def test_numbers_are_set_to_the_nearest_mark_of_their_slider():
+    explorer = Explorer(
+        AnyScene(), {"k": steps_slider("k", [("two", 2), ("8", 8)], 2), "alpha": penalty_slider()}
+    )
+    explorer.set(k=5, alpha=0.03)
+    assert explorer.state == {"k": 8, "alpha": 10**-1.5}
+
+
+def test_pointer_reaches_the_scene_in_data_coordinates(level):
+    # The axes span 0.5 to 1.5 of 2 inches: a tenth of their height is 1.
+    level._point("down", 0.5, 0.5)
+    level._point("move", 0.5, 0.55)
+    assert level.state["level"] == pytest.approx(2.0)
+    level._point("up", 0.5, 0.55)
+    level._point("move", 0.5, 0.75)
+    assert level.state["level"] == pytest.approx(2.0)
+
+
+def test_pointer_outside_of_the_axes_and_beyond_the_range_is_harmless(level):
+    level._point("down", 0.01, 0.01)
+    level._point("move", 0.5, 0.5)
+    assert level.state["level"] == 1
+    level._point("down", 0.5, 0.5)
+    level._point("move", 0.5, -5)
+    assert level.state["level"] == 0
+
+
+def test_a_canceled_gesture_changes_nothing(level):
+    level._point("down", 0.5, 0.5)
+    level._point("move", 0.5, 0.6)
+    assert level.state["level"] != 1
+    assert not level.controls["level"].continuous_update
+    level._point("cancel", None, None)
+    assert level.state["level"] == 1
+    assert level.controls["level"].continuous_update
+    level._point("move", 0.5, 0.6)
+    assert level.state["level"] == 1
+
+
+class PenaltyScene(LevelScene):
+    """A drag upward by 1 makes the penalty ten times as large, from 10^-10.5 on."""
+
+    def update(self, alpha):
+        return super().update(alpha / 100)
+
+    def drag(self, axes, start, point, state):
+        return {"alpha": 10 ** (point[1] - start[1] - 10.5)}
+
+
+@pytest.mark.parametrize(
+    ("up", "alpha"),
+    # 0 stands half a power of ten below 1e-8, the smallest of the others.
+    [(-9, 0), (2.2, 0), (2.3, 1e-8), (3, 10**-7.5), (5.7, 1e-5), (5.8, 10**-4.5), (99, 100)],
+)
+def test_drag_of_a_penalty_goes_to_the_nearest_power(up, alpha):
+    explorer = Explorer(PenaltyScene(), {"alpha": penalty_slider(0.1)})
+    explorer._point("down", 0.5, 0.5)
+    explorer._point("move", 0.5, 0.5 + 0.05 * up)
+    assert explorer.state["alpha"] == alpha
+
+
+class ChooseScene(AnyScene):
+    """A drag chooses from a list and turns a switch."""
+
+    def drag(self, axes, start, point, state):
+        return {"mode": "high", "on": not state["on"]}
+
+
+def test_drag_may_choose_from_a_list_and_turn_a_switch():
+    controls = {"mode": choice("mode", ["low", "high"]), "on": switch("on", False)}
+    explorer = Explorer(ChooseScene(), controls)
+    explorer._point("down", 0.5, 0.5)
+    explorer._point("move", 0.5, 0.5)
+    assert explorer.state == {"mode": "high", "on": True}
+
+
+class ClickScene(LevelScene):
+    """The line goes to where it is clicked; it cannot be dragged."""
+
+    drag = Scene.drag
+
+    def click(self, axes, point, state):
+        return {"level": round(point[1])}
+
+
+def test_click_is_a_hand_that_comes_up_where_it_went_down():
+    explorer = Explorer(ClickScene(), {"level": slider("level", 1.0, 0.0, 10.0, 0.5)})
+    assert explorer.stage.clickable
+    assert not explorer.stage.draggable
+
+    def press(*places):
+        for kind, place in zip(("down", *["move"] * (len(places) - 2), "up"), places, strict=True):
+            explorer._point(kind, *place)
+
+    press((0.5, 0.45), (0.5, 0.45))
+    assert explorer.state["level"] == 4
+    press((0.5, 0.35), (0.505, 0.355), (0.505, 0.355))  # a hand is never quite still
+    assert explorer.state["level"] == 2
+    press((0.5, 0.3), (0.5, 0.5), (0.5, 0.5))
+    press((0.01, 0.01), (0.01, 0.01))
+    assert explorer.state["level"] == 2
+
+
+def test_every_draggable_scene_follows_the_pointer():
+    for name, build in EXPLORERS.items():
+        explorer = build()
+        if explorer.scene.draggable:
+            before = explorer.state
+            explorer._point("down", 0.3, 0.6)
+            explorer._point("move", 0.35, 0.65)
+            assert explorer.state != before, name
+
+
+def test_logarithmic_slider_stands_on_its_marks():
+    control = log_slider("γ", 0.5, -1, 1, step=0.1)
+    assert np.log10(control.value) == pytest.approx(-0.3)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(3, "3"), (0.0, "0"), (1e-17, "0"), (0.12345, "0.123"), (1.5, "1.5"), (2345.6, "2346"),
+     (999.5, "1000"), (99999.5, "1.0e+05"), (9.96e-4, "0.000996"),
+     (2e-5, "2.0e-05"), (3.2e7, "3.2e+07"), (4e18, "above 1e+16"), ("yes", "yes")],
+)  # fmt: skip
+def test_numbers_are_written_short(value, text):
+    assert format_number(value) == text
+
+
+@st.composite
+def near_a_border(draw):
+    """A number on, or some units in one of its digits away from, a power of ten."""
+    border = 10.0 ** draw(st.integers(-11, 17))
+    return border * (1 + draw(st.integers(-60, 60)) * 10.0 ** draw(st.integers(-16, -3)))
+
+
+@given(near_a_border())
+def test_number_that_is_read_and_written_again_is_the_same_text(value):
+    text = format_number(value)
+    if value > 1e16:
+        assert (text, format_number(-value)) == ("above 1e+16", "below -1e+16")
+        return
+    assert format_number(-value) == ("0" if text == "0" else f"-{text}")
+    assert format_number(float(text)) == text
+    assert float(text) == pytest.approx(value, rel=0.05, abs=1e-10)
+
+
+def test_line_of_words_has_the_minus_sign_of_print():
+    assert in_one_line("β = -1.20", "h(0) -0.8", "(-3)") == "β = −1.20 · h(0) −0.8 · (−3)"
+    assert in_one_line("k-means", "4.1e-05", "two-stage") == "k-means · 4.1e-05 · two-stage"

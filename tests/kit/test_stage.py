@@ -1,0 +1,116 @@
+"""From a figure to bytes, without a browser."""
+
+import struct
+import zlib
+from io import BytesIO
+
+import numpy as np
+import pytest
+from isal import isal_zlib
+from PIL import Image
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import Pixels, Scene, Stage, pack, png, unpack
+
+
+class BoxScene(Scene):
+    """Colors over the unit square, and a title that stands still."""
+
+    def __init__(self):
+        self.figure = style.new_figure(4, 3)
+        self.axes = style.add_axes(
+            self.figure, (0.5, 0.5, 3, 2), title="still", xlim=(0, 3), ylim=(0, 2)
+        )
+        self.pixels = Pixels(self.axes, cell=1)
+
+    def update(self):
+        return {}
+
+
+@pytest.fixture
+def scene():
+    return BoxScene()
+
+
+@pytest.mark.parametrize("compress", [isal_zlib.compress, zlib.compress])
+@pytest.mark.parametrize("colors", [1, 2, 256])
+def test_frame_keeps_every_pixel(rng, colors, compress):
+    pixels = rng.integers(0, colors, (37, 53, 4), dtype=np.uint8)
+    assert np.array_equal(unpack(pack(pixels, compress)), pixels)
+
+
+def test_a_run_ends_with_its_row():
+    pixels = np.full((5, 7, 4), 9, np.uint8)
+    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 5)
+    pixels[2, 3:] = 8
+    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 6)
+
+
+def test_png_keeps_every_pixel(rng):
+    pixels = rng.integers(0, 256, (37, 53, 4), dtype=np.uint8)
+    pixels[:, :, 3] = 255
+    decoded = Image.open(BytesIO(png(pixels, optimize=True))).convert("RGBA")
+    assert np.array_equal(np.asarray(decoded), pixels)
+
+
+def test_colors_stand_where_their_data_are(scene):
+    x, y = scene.pixels.grid()
+    red, green = [255, 0, 0, 255], [0, 255, 0, 255]
+    upper_right = (x > 2) & (y[:, None] > 1.5)
+    scene.pixels.set_colors(np.where(upper_right[..., None], red, green).astype(np.uint8))
+    picture = scene.render()
+    for point, color in [((2.5, 1.75), red), ((2.5, 0.25), green), ((0.5, 1.75), green)]:
+        column, row = scene.axes.transData.transform(point).astype(int)
+        assert picture[picture.shape[0] - 1 - row, column].tolist() == color
+
+
+def test_colors_fill_axes_of_equal_scales(scene):
+    scene.axes.set(aspect="equal", xlim=(0, 2))  # now narrower than its place of 3 x 2 inches
+    pixels = Pixels(scene.axes, cell=1)
+    x, y = pixels.grid()
+    assert (len(x), len(y)) == (2 * style.DPI, 2 * style.DPI)
+    assert x[-1] == pytest.approx(2 - 0.5 / style.DPI)
+    pixels.set_colors(np.full((len(y), len(x), 4), [255, 0, 0, 255], np.uint8))
+    picture = scene.render()
+    for place, is_red in [((0.01, 0.5), True), ((0.99, 0.5), True), ((1.01, 0.5), False)]:
+        column, row = scene.axes.transAxes.transform(place).astype(int)
+        assert (picture[-1 - row, column].tolist() == [255, 0, 0, 255]) is is_red
+
+
+def test_grid_is_the_middle_of_the_cells(scene):
+    x, y = scene.pixels.grid()
+    assert len(x) == 3 * style.DPI
+    assert len(y) == 2 * style.DPI
+    assert x[0] == pytest.approx(0.5 / style.DPI)
+    assert y[-1] == pytest.approx(2 - 0.5 / style.DPI)
+
+
+def test_still_parts_are_drawn_again_only_when_they_change(scene):
+    scene.update()
+    drawn = []
+    draw = scene.figure.canvas.draw
+    scene.figure.canvas.draw = lambda: (drawn.append(1), draw())
+    first = scene.render().copy()
+    scene.render()
+    assert len(drawn) == 1
+    scene.axes.set_title("another title", loc="left")
+    assert not np.array_equal(scene.render(), first)
+    assert len(drawn) == 2
+
+
+def test_frame_and_words_travel_in_one_message():
+    stage = Stage()
+    sent = []
+    stage.send_state = lambda key=None: sent.append(set(key))
+    stage.show(b"frame", "words")
+    assert sent == [{"frame", "words"}]
+
+
+def test_stage_answers_the_browser(scene):
+    seen, sent = [], []
+    stage = Stage(on_pointer=lambda *event: seen.append(event))
+    stage.send = sent.append
+    stage._receive(stage, {"kind": "hello"}, [])
+    stage._receive(stage, {"kind": "down", "u": 0.25, "v": 0.5}, [])
+    assert seen == [("down", 0.25, 0.5)]
+    assert sent == [{"kind": "hello"}, {"kind": "settled"}]

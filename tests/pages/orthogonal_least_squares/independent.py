@@ -1,0 +1,119 @@
+"""Page 06: answers of the quiz and values of the exercises, computed independently."""
+
+from ast import literal_eval
+from itertools import combinations
+
+import numpy as np
+from scipy.linalg import solve_triangular
+
+from rbflib import (
+    OLSRegressor,
+    design_matrix,
+    make_wave,
+    orthogonal_least_squares,
+    wave,
+)
+from rbflib.lab.quizzes import QUIZZES
+
+
+def left_by(columns, y):
+    """Squared error of the least-squares fit."""
+    return np.sum((y - columns @ np.linalg.lstsq(columns, y)[0]) ** 2)
+
+
+def ratio():
+    return orthogonal_least_squares([[0.0], [2.0]], [3.0, 4.0]).err[0]
+
+
+def candidates():
+    y = np.array([1.0, 1.0, 0.0])
+    [texts] = [q.items for q in QUIZZES["06"] if q.key == "candidates"]
+    columns = {text: np.array(literal_eval(text.replace("−", "-")))[:, None] for text in texts}
+    return sorted(columns, key=lambda text: left_by(columns[text], y))
+
+
+def twin():
+    """Column 1 repeats column 0. The path is followed to its end."""
+    rng = np.random.default_rng(61)
+    for _ in range(20):
+        Z = rng.normal(size=(6, 5))
+        Z[:, 1] = Z[:, 0]
+        y = Z[:, 0] + 0.3 * rng.normal(size=6)
+        selected = orthogonal_least_squares(Z, y).selected.tolist()
+        assert len(selected) == 4
+        if 1 in selected:
+            return []
+    return ["never"]
+
+
+def small_rho():
+    X, y = make_wave(30, noise=0.2, random_state=4)
+    x = np.linspace(0, 1, 300)[:, None]
+    assert 0.07 < 0.2**2 / np.mean(y**2) < 0.09
+    few, many = (
+        OLSRegressor(tol=t, gamma=100, fit_intercept=False).fit(X, y) for t in (0.1, 0.004)
+    )
+    errors = [np.mean((model.predict(x) - wave(x)) ** 2) for model in (few, many)]
+    more = len(many.selected_) > 2 * len(few.selected_)
+    holds = {
+        "the same centers, since noise cannot be fitted": not more,
+        "many more centers, and a larger error on new samples": more and errors[1] > errors[0],
+        "many more centers, and a smaller error on new samples": more and errors[1] < errors[0],
+        "it never stops, since 8 % cannot be explained": many.err_.sum() < 1 - 0.004,
+    }
+    return [text for text, true in holds.items() if true]
+
+
+def advantage():
+    """Passes over a column: k(k + 1)/2 + k a naive trial at step k, 4 a candidate of OLS."""
+
+    def factor(N=500, M=10, D=2, gamma=1.0):
+        X = np.random.default_rng(62).normal(size=(N, D))
+        trials = design_matrix(X, X, gamma).shape[1] - np.arange(M)
+        gram = [len(np.triu_indices(k)[0]) + k for k in range(1, M + 1)]
+        return trials @ gram / (4 * trials[0] * M)
+
+    grown = {
+        "more centers M": factor(M=20),
+        "more samples N": factor(N=1000),
+        "more features D": factor(D=4),
+        "wider bumps": factor(gamma=0.1),
+    }
+    return [text for text, value in grown.items() if value > 1.1 * factor()]
+
+
+def pair():
+    rng = np.random.default_rng(63)
+    held = []
+    for _ in range(300):
+        Z, y = rng.normal(size=(6, 7)), rng.normal(size=6)
+        path = orthogonal_least_squares(Z, y, max_terms=2)
+        left = {two: left_by(Z[:, two], y) / (y @ y) for two in combinations(range(7), 2)}
+        best = min(left, key=left.get)
+        at_least = path.residual >= left[best] - 1e-12
+        held.append([set(path.selected) == set(best), path.selected[0] in best, at_least])
+    texts = [
+        "both find the same pair, since every step of OLS is the best one",
+        "the first choice of OLS belongs to the best pair",
+        "the pair of OLS leaves at least as much as the best pair",
+    ]
+    return [text for text, always in zip(texts, np.all(held, axis=0), strict=True) if always]
+
+
+def ratio_by_error(q, y):
+    return 1 - left_by(q[:, None], y) / (y @ y)
+
+
+def next_by_brute_force(Z, Q, y):
+    """The candidate whose least-squares fit, with the chosen columns, has the smallest error."""
+    return np.argmin([left_by(np.column_stack([Q, z]), y) for z in Z.T])
+
+
+QUIZ = {f.__name__: f for f in (ratio, candidates, twin, small_rho, advantage, pair)}
+EXERCISES = {
+    "6.1": lambda Q, phi: phi - Q @ np.linalg.pinv(Q) @ phi,
+    "6.2": lambda Q, y: np.linalg.lstsq(Q, y)[0],
+    "6.3": ratio_by_error,
+    "6.4": next_by_brute_force,
+    "6.5": solve_triangular,
+}

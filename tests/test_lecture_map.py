@@ -1,0 +1,51 @@
+"""Every statement of the lecture has a claim test and a section on a page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rbflib.lab.lecture_map import lecture_items, lecture_map
+
+ROOT = Path(__file__).parents[1]
+CLAIMS = (ROOT / "tests/test_lecture_claims.py").read_text(encoding="utf-8")
+COUNTS = {"s": 7, "f": 10, "n": 11, "k": 10, "r": 13, "o": 7, "e": 7, "m": 6}
+ITEMS = lecture_items()
+
+
+def unproved(item):
+    """Complaints about an item without claim test, page or section."""
+    name = item["id"].replace(" ", "_")
+    source = ROOT / f"notebooks/source/{item['page']}.md"
+    if not re.search(rf"^def test_{name}_", CLAIMS, re.MULTILINE):
+        return f"no claim test for {item['id']}"
+    if not source.exists():
+        return f"no page {item['page']}"
+    heading = rf"^##+ {re.escape(item['section'])}$"
+    if not re.search(heading, source.read_text(encoding="utf-8"), re.MULTILINE):
+        return f"no section {item['section']} on {item['page']}"
+    return None
+
+
+def test_every_item_is_in_the_map_once():
+    numbered = [f"{letter}{n + 1}" for letter, count in COUNTS.items() for n in range(count)]
+    questions = [f"question {n}" for n in range(1, 9)]
+    assert sorted(item["id"] for item in ITEMS) == sorted(numbered + questions)
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item["id"])
+def test_item_has_a_claim_test_and_a_section(item):
+    assert unproved(item) is None
+
+
+@pytest.mark.parametrize(
+    "change", [{"id": "s99"}, {"page": "99_nowhere"}, {"section": "1 Somewhere else"}]
+)
+def test_a_missing_home_is_noticed(change):
+    assert unproved(ITEMS[0] | change) is not None
+
+
+def test_the_table_links_every_section():
+    text = lecture_map()._repr_markdown_()
+    assert text.count(".ipynb#") == len(ITEMS)
+    assert "(01_gaussian_svm.ipynb#2-Two-kinds-of-network)" in text
