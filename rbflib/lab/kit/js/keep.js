@@ -15,6 +15,24 @@ function keepModels({ model }) {
   page.saveState.connect((_page, stage) => {
     if (stage === "started") page.model.setMetadata("widgets", { [WIDGETS]: shown(page, manager) });
   });
+  const heal = () => showWhatCameLate(page, manager);
+  manager.restored.connect(heal);
+  heal();
+}
+
+// JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
+// is slow, outputs are drawn in between, find no widget, say so, and never look again.
+function showWhatCameLate(page, manager) {
+  const lost = [...document.querySelectorAll(".jp-OutputArea-output")].some((output) =>
+    output.textContent.includes("model not found"),
+  );
+  if (!lost) return;
+  for (const cell of page.model.cells) {
+    for (let i = 0; i < (cell.outputs?.length ?? 0); i++) {
+      const output = cell.outputs.get(i);
+      if (manager._modelsSync.has(output.data[VIEW]?.model_id)) cell.outputs.set(i, output.toJSON());
+    }
+  }
 }
 
 // The models of all widgets that the outputs show, and of their parts, as a saved page holds them.
