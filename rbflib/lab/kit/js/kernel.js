@@ -8,6 +8,7 @@ export const PATIENCE_MS = 1800; // for an answer
 export const PAUSE_MS = 200; // a hand that goes on asks no more often
 
 const HAND = ["pointerdown", "keydown", "change"];
+const EARLY = { capture: true }; // also what the controls keep to themselves
 
 class Question {
   asking = null;
@@ -66,8 +67,8 @@ export function askKernel(model, el, note) {
 }
 
 function watchHand(ours, touched) {
-  for (const kind of HAND) ours.addEventListener(kind, touched, true);
+  for (const kind of HAND) ours.addEventListener(kind, touched, EARLY);
   return () => {
-    for (const kind of HAND) ours.removeEventListener(kind, touched, true);
+    for (const kind of HAND) ours.removeEventListener(kind, touched, EARLY);
   };
 }
