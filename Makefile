@@ -9,7 +9,7 @@ BIN := .venv/bin
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test notebooks figures bench lint
+.PHONY: lab test notebooks figures bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -34,6 +34,15 @@ bench: .venv-bench/bench.done
 lint: .venv/test.done
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	if command -v npm >/dev/null; then $(MAKE) node_modules && npm run format; fi
+
+# What runs in the browser, made of its sources. This needs npm; the tests do not.
+js: node_modules
+	npm run build
+
+node_modules: package.json package-lock.json .npmrc
+	npm ci
+	touch $@
 
 .venv/lab.done: pyproject.toml constraints.txt rbflib/lab/data/jupyterlab_settings.json | .venv/bin/pip
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab]"

@@ -3,7 +3,7 @@
 import anywidget
 import traitlets
 
-from rbflib.lab.kit.stage import HERE, javascript
+from rbflib.lab.kit.bundle import bundled
 
 
 class Prediction(anywidget.AnyWidget):
@@ -12,8 +12,8 @@ class Prediction(anywidget.AnyWidget):
     It does not say which is right: moving the explorer does.
     """
 
-    _esm = javascript("words.js", "keep.js", "predict.js")
-    _css = HERE / "predict.css"
+    _esm = bundled("predict.js")
+    _css = bundled("predict.css")
     choices = traitlets.List(traitlets.Unicode()).tag(sync=True)
     committed = traitlets.Int(-1).tag(sync=True)  # number of the choice; -1 before
 

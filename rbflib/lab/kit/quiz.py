@@ -8,8 +8,8 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
+from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.question import Choice, Number, Order
-from rbflib.lab.kit.stage import HERE, javascript
 
 # The browser holds values back while the kernel is busy, and clicks it does not: an answer that
 # comes within so many seconds after its check was given before it.
@@ -19,8 +19,8 @@ LATE = 0.3
 class Names(anywidget.AnyWidget):
     """The line of words under a quiz, and names for a screen reader on what stands above it."""
 
-    _esm = javascript("words.js", "common.js", "keep.js", "quiz.js")
-    _css = HERE / "quiz.css"
+    _esm = bundled("quiz.js")
+    _css = bundled("quiz.css")
     words = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, **traits):

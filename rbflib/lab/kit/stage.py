@@ -4,7 +4,6 @@ import struct
 import zlib
 from functools import cached_property
 from io import BytesIO
-from pathlib import Path
 
 import anywidget
 import numpy as np
@@ -13,7 +12,7 @@ from isal import isal_zlib
 from matplotlib.artist import Artist
 from PIL import Image
 
-HERE = Path(__file__).parent / "js"
+from rbflib.lab.kit.bundle import bundled
 
 
 class Scene:
@@ -174,11 +173,6 @@ def png(pixels, **options):
     return file.getvalue()
 
 
-def javascript(*names):
-    """Files of this folder as one module: a widget's module cannot import its neighbors."""
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
-
-
 class Stage(anywidget.AnyWidget):
     """The picture in the browser: shows `frame`, which is packed, and `words`; reports the pointer.
 
@@ -188,8 +182,8 @@ class Stage(anywidget.AnyWidget):
     pixels.
     """
 
-    _esm = javascript("words.js", "common.js", "keep.js", "hand.js", "frame.js", "stage.js")
-    _css = HERE / "stage.css"
+    _esm = bundled("stage.js")
+    _css = bundled("stage.css")
     frame = traitlets.Bytes().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
     draggable = traitlets.Bool(False).tag(sync=True)

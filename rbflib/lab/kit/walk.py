@@ -6,8 +6,9 @@ The kernel records a walk and sends it once. Playing, stepping and scrubbing ask
 import anywidget
 import traitlets
 
+from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.explorer import Explorer, in_one_line, in_words
-from rbflib.lab.kit.stage import Stage, javascript, png
+from rbflib.lab.kit.stage import png
 
 
 class WalkStage(anywidget.AnyWidget):
@@ -17,8 +18,8 @@ class WalkStage(anywidget.AnyWidget):
     "center" (m, x, y, step), "cancel", "sample" (x, y) and "remove".
     """
 
-    _esm = javascript("words.js", "common.js", "keep.js", "hand.js", "walk.js")
-    _css = Stage._css
+    _esm = bundled("walk.js")
+    _css = bundled("walk.css")
     walk = traitlets.Dict().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
 

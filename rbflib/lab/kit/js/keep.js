@@ -7,7 +7,7 @@ const WIDGETS = "application/vnd.jupyter.widget-state+json";
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const KEPT = Symbol.for("rbflib.keepModels");
 
-function keepModels({ model }) {
+export function keepModels({ model }) {
   const manager = model.widget_manager;
   const page = manager.context; // JupyterLab's; others have none
   if (!page?.saveState || !manager._modelsSync || page[KEPT]) return;
@@ -36,7 +36,7 @@ function showWhatCameLate(page, manager) {
 }
 
 // The models of all widgets that the outputs show, and of their parts, as a saved page holds them.
-function shown(page, manager) {
+export function shown(page, manager) {
   const parts = {};
   const collect = (id) => {
     const model = manager._modelsSync.get(id);

@@ -1,58 +1,70 @@
 // A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
 
+import { keepModels } from "./keep.js";
+import { keepKeys, newName } from "./names.js";
+import { statusLine } from "./words.js";
+
+const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
+
 function render({ model, el }) {
   el.classList.add("rbflib-prediction");
-  const choices = document.createElement("fieldset");
-  choices.className = "rbflib-predict";
-  const title = document.createElement("legend");
-  title.textContent = "Your prediction";
-  const said = statusLine();
-  const group = `rbflib-predict-${Math.random().toString(36).slice(2)}`;
-  const radios = model.get("choices").map((text, i) => radio(group, text, i));
+  const radios = radiosOf(model.get("choices"));
   const button = document.createElement("button");
   button.className = "jupyter-button";
-  button.addEventListener("click", commit);
-  choices.append(title, ...radios.map((r) => r.parentElement), button, said);
-  el.append(choices);
-  // Else JupyterLab takes Enter and the arrow keys for itself.
-  for (const control of [...radios, button])
-    control.setAttribute("data-lm-suppress-shortcuts", "true");
+  const said = statusLine();
+  el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), button, said));
+  keepKeys([...radios, button]);
 
-  function commit() {
-    const committed = model.get("committed");
-    const chosen = committed < 0 ? radios.findIndex((r) => r.checked) : -1;
-    if (committed < 0 && chosen < 0) {
-      said.textContent = "Choose first: a guess that is wrong teaches the most.";
-      return;
-    }
-    model.set("committed", chosen);
-    model.save_changes();
-  }
-
-  function show() {
-    const committed = model.get("committed");
-    radios.forEach((r, i) => {
-      if (committed >= 0) r.checked = i === committed;
-      r.disabled = committed >= 0;
-    });
-    button.textContent = committed < 0 ? "Commit" : "Take it back";
-    said.textContent =
-      committed < 0
-        ? ""
-        : `You say: ${model.get("choices")[committed]}. Now move, then open “What was to be seen”.`;
-  }
-
+  const show = () => showCommitted(model, radios, button, said);
+  button.addEventListener("click", () => commit(model, radios, said));
   model.on("change:committed", show);
   show();
   return () => model.off("change:committed", show);
 }
 
-function radio(group, text, i) {
-  const label = document.createElement("label");
-  const input = document.createElement("input");
-  Object.assign(input, { type: "radio", name: group, value: i });
-  label.append(input, ` ${text}`);
-  return input;
+// Commits to what is chosen, or takes back what was committed to.
+function commit(model, radios, said) {
+  const free = model.get("committed") < 0;
+  const chosen = free ? radios.findIndex((r) => r.checked) : -1;
+  if (free && chosen < 0) {
+    said.textContent = CHOOSE;
+    return;
+  }
+  model.set("committed", chosen);
+  model.save_changes();
+}
+
+function showCommitted(model, radios, button, said) {
+  const committed = model.get("committed");
+  const free = committed < 0;
+  radios.forEach((r, i) => {
+    if (!free) r.checked = i === committed;
+    r.disabled = !free;
+  });
+  button.textContent = free ? "Commit" : "Take it back";
+  said.textContent = free
+    ? ""
+    : `You say: ${model.get("choices")[committed]}. Now move, then open “What was to be seen”.`;
+}
+
+function fieldset(name, ...parts) {
+  const set = document.createElement("fieldset");
+  set.className = "rbflib-predict";
+  const title = document.createElement("legend");
+  title.textContent = name;
+  set.append(title, ...parts);
+  return set;
+}
+
+function radiosOf(choices) {
+  const name = newName("rbflib-predict");
+  return choices.map((text, value) => {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    Object.assign(input, { type: "radio", name, value });
+    label.append(input, ` ${text}`);
+    return input;
+  });
 }
 
 export default { initialize: keepModels, render };

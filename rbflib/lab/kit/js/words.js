@@ -1,15 +1,22 @@
-// Paragraphs of words. Put before the other files.
+// Paragraphs of words.
 
-function paragraph(className = "") {
+export function paragraph(className = "") {
   const p = document.createElement("p");
   p.className = className;
   return p;
 }
 
 // The line of words under a picture; a screen reader says it when it changes.
-function statusLine() {
+export function statusLine() {
   const words = paragraph();
   words.setAttribute("role", "status");
   words.setAttribute("aria-live", "polite");
   return words;
+}
+
+// What is said while no kernel answers.
+export function asleepNote(text) {
+  const note = paragraph("rbflib-asleep");
+  note.textContent = text;
+  return note;
 }

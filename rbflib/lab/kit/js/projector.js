@@ -1,0 +1,37 @@
+// The projector switch: larger type and pictures in all explorers of this browser at once.
+
+const PROJECTOR = "rbflib-projector";
+const SWITCHED = "rbflib-projector-switched";
+
+// The button, and a function that ends what was begun here. onSwitch() is called now, too.
+export function projectorSwitch(onSwitch) {
+  const button = switchButton();
+  const show = () => {
+    document.body.classList.toggle("rbflib-projected", isOn());
+    button.setAttribute("aria-pressed", isOn());
+    onSwitch();
+  };
+  window.addEventListener(SWITCHED, show);
+  window.addEventListener("storage", show); // switched in another window
+  show();
+  const end = () => {
+    window.removeEventListener(SWITCHED, show);
+    window.removeEventListener("storage", show);
+  };
+  return { button, end };
+}
+
+const isOn = () => localStorage.getItem(PROJECTOR) === "on";
+
+function switchButton() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "rbflib-projector-switch";
+  button.title = "Larger type and pictures in all explorers, for a projector";
+  button.textContent = "projector view";
+  button.addEventListener("click", () => {
+    localStorage.setItem(PROJECTOR, isOn() ? "off" : "on");
+    window.dispatchEvent(new Event(SWITCHED));
+  });
+  return button;
+}

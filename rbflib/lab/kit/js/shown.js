@@ -1,0 +1,32 @@
+// A widget is made before it stands on the page, and ipywidgets fills in its neighbors later.
+
+const OURS = ".rbflib-explorer, .rbflib-quiz";
+
+// Calls action(explorer or quiz) once the element stands in one; undone by the returned function.
+export function whenShown(el, action) {
+  let undo = () => {};
+  const appears = new ResizeObserver(() => {
+    const ours = el.closest(OURS);
+    if (!ours) return;
+    appears.disconnect();
+    undo = action(ours);
+  });
+  appears.observe(el);
+  return () => {
+    appears.disconnect();
+    undo();
+  };
+}
+
+// Calls name(explorer or quiz) now and whenever an element is added to it.
+export function nameAll(el, name) {
+  return whenShown(el, (ours) => {
+    const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+    const added = new MutationObserver((changes) => {
+      if (changes.some((change) => [...change.addedNodes].some(isElement))) name(ours);
+    });
+    added.observe(ours, { childList: true, subtree: true });
+    name(ours);
+    return () => added.disconnect();
+  });
+}

@@ -1,0 +1,54 @@
+// Stand-ins for what only a browser has.
+
+// A widget's model: traits, events, and what was sent to the kernel.
+export class FakeModel {
+  sent = [];
+  listeners = new Map();
+
+  constructor(traits = {}) {
+    this.traits = traits;
+  }
+
+  get(name) {
+    return this.traits[name];
+  }
+
+  send(message) {
+    this.sent.push(message);
+  }
+
+  on(event, action) {
+    this.listeners.set(event, action);
+  }
+
+  off(event) {
+    this.listeners.delete(event);
+  }
+
+  fire(event, ...values) {
+    this.listeners.get(event)?.(...values);
+  }
+}
+
+// An element that stands in an explorer as soon as it is observed.
+export function elementIn(explorer) {
+  globalThis.ResizeObserver = class {
+    constructor(action) {
+      this.action = action;
+    }
+    observe() {
+      this.action();
+    }
+    disconnect() {}
+  };
+  return { closest: () => explorer };
+}
+
+// Numbers from 0 to 1, the same ones in every run.
+export function randomNumbers(seed) {
+  let state = seed;
+  return () => {
+    state = (1664525 * state + 1013904223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}

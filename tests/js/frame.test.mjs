@@ -1,0 +1,25 @@
+// Frames that Python packed are unpacked to the pixels that it packed.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { pixelsOf } from "../../rbflib/lab/kit/js/stage/frame.js";
+
+const FRAMES = JSON.parse(readFileSync(new URL("frames.json", import.meta.url)));
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+
+function viewOf(bytes, before = 0) {
+  const room = new Uint8Array(before + bytes.length);
+  room.set(bytes, before);
+  return new DataView(room.buffer, before);
+}
+
+for (const [name, { frame, width, height, pixels }] of Object.entries(FRAMES)) {
+  for (const before of [0, 5]) {
+    test(`${name}, ${before} bytes into a message`, async () => {
+      const unpacked = await pixelsOf(viewOf(Buffer.from(frame, "hex"), before));
+      assert.deepEqual([unpacked.width, unpacked.height], [width, height]);
+      assert.equal(hex(unpacked.pixels), pixels);
+    });
+  }
+}

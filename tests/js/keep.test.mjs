@@ -1,0 +1,90 @@
+// A saved page holds the widgets that its outputs show, with their parts, and no others.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepModels, shown } from "../../rbflib/lab/kit/js/keep.js";
+
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const WIDGETS = "application/vnd.jupyter.widget-state+json";
+
+class Model {
+  comm_live = false;
+
+  constructor(state) {
+    this.state = state;
+  }
+
+  get_state() {
+    return this.state;
+  }
+
+  serialize(state) {
+    return state;
+  }
+}
+
+// As JupyterLab's manager does, it leaves out models that no kernel stands behind.
+function get_state_sync({ drop_defaults }) {
+  const live = [...this._modelsSync].filter(([, model]) => model.comm_live);
+  return { drop_defaults, ids: live.map(([id]) => id).sort() };
+}
+
+function managerOf(states) {
+  const models = Object.entries(states).map(([id, state]) => [id, new Model(state)]);
+  return { _modelsSync: new Map(models), get_state_sync };
+}
+
+const pageOf = (...ids) => ({
+  model: {
+    toJSON: () => ({
+      cells: [
+        { source: "text" },
+        {
+          outputs: [{ text: "1" }, ...ids.map((model_id) => ({ data: { [VIEW]: { model_id } } }))],
+        },
+      ],
+    }),
+  },
+});
+
+const manager = managerOf({
+  a0: { children: ["IPY_MODEL_b1", { deep: ["IPY_MODEL_c2"] }] },
+  b1: { layout: "IPY_MODEL_d3" },
+  c2: { parent: "IPY_MODEL_a0" },
+  d3: {},
+  e4: { layout: "IPY_MODEL_f5" },
+  f5: {},
+});
+
+test("parts are kept at any depth, and once", () => {
+  const kept = shown(pageOf("a0", "a0"), manager);
+  assert.deepEqual(kept, { drop_defaults: true, ids: ["a0", "b1", "c2", "d3"] });
+});
+
+test("what no output shows is left out, and so is what is not there", () => {
+  assert.deepEqual(shown(pageOf("e4", "99"), manager).ids, ["e4", "f5"]);
+  assert.deepEqual(shown(pageOf(), manager).ids, []);
+});
+
+test("the models stay as they are", () => {
+  shown(pageOf("a0"), manager);
+  assert.ok([...manager._modelsSync.values()].every((model) => !model.comm_live));
+});
+
+test("a page is given its widgets when it is saved, however many widgets ask for it", () => {
+  const saved = [];
+  const listeners = [];
+  const page = pageOf("e4");
+  page.saveState = { connect: (action) => listeners.push(action) };
+  page.model.setMetadata = (name, value) => saved.push([name, value[WIDGETS].ids]);
+  const model = { widget_manager: Object.assign(managerOf({ e4: {} }), { context: page }) };
+  keepModels({ model });
+  keepModels({ model });
+  assert.equal(listeners.length, 1);
+  for (const stage of ["started", "completed"]) listeners[0](page, stage);
+  assert.deepEqual(saved, [["widgets", ["e4"]]]);
+});
+
+test("elsewhere than in JupyterLab nothing happens", () => {
+  keepModels({ model: { widget_manager: {} } });
+});

@@ -1,0 +1,53 @@
+"""What the browser runs was made of the modules beside it, and by nobody's hand."""
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.predict import Prediction
+from rbflib.lab.kit.quiz import Names
+from rbflib.lab.kit.stage import Stage
+from rbflib.lab.kit.walk import WalkStage
+
+KIT = Path(__file__).parents[2] / "rbflib" / "lab" / "kit"
+SUMS = Path("static", "SHA256SUMS")
+WIDGETS = {"stage": Stage, "walk": WalkStage, "quiz": Names, "predict": Prediction}
+
+
+def stale(kit):
+    """Files that are not what they were when the bundles were made, missing and new ones too."""
+    made = dict(line.split()[::-1] for line in (kit / SUMS).read_text().splitlines())
+    files = (path for folder in ("js", "static") for path in (kit / folder).rglob("*"))
+    names = {path.relative_to(kit).as_posix(): path for path in files if path.is_file()}
+    del names[SUMS.as_posix()]
+    now = {name: sha256(path.read_bytes()).hexdigest() for name, path in names.items()}
+    return sorted(name for name, _ in made.items() ^ now.items())
+
+
+def test_bundles_are_made_of_their_sources():
+    assert stale(KIT) == [], "`make js` makes the bundles again"
+
+
+@pytest.mark.parametrize("name", ["js/walk/clock.js", "js/stage.css", "static/walk.js"])
+def test_a_stale_bundle_is_found(tmp_path, name):
+    for folder in ("js", "static"):
+        shutil.copytree(KIT / folder, tmp_path / folder)
+    assert stale(tmp_path) == []
+    path = tmp_path / name
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert set(stale(tmp_path)) == {name}
+    path.unlink()
+    assert stale(tmp_path) == [name]
+    path.with_suffix(".new").touch()
+    assert set(stale(tmp_path)) == {name, name.rpartition(".")[0] + ".new"}
+
+
+@pytest.mark.parametrize(("name", "widget"), WIDGETS.items())
+def test_each_widget_runs_its_bundle(name, widget):
+    assert widget._esm == bundled(f"{name}.js")
+    assert widget._css == bundled(f"{name}.css")
+    assert "export{" in widget._esm
+    assert str(KIT) not in widget._esm
