@@ -25,12 +25,10 @@ from rbflib.lab.kit.sheet import (
     show_scores,
     sweep,
 )
-from rbflib.lab.pages.full_network.scenes import (
-    fewer_centers,
-    interpolation,
-    two_ridges,
-    votes_and_weights,
-)
+from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
+from rbflib.lab.pages.full_network.interpolation import interpolation
+from rbflib.lab.pages.full_network.two_ridges import two_ridges
+from rbflib.lab.pages.full_network.votes_and_weights import votes_and_weights
 
 state(
     "f1", "center_on_every_sample", interpolation, "Exact, no noise",

@@ -12,7 +12,9 @@ from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.plane import PlaneDrawing
 from rbflib.lab.kit.sheet import layers, legend, row_of_axes
 from rbflib.lab.kit.stage import Pixels
-from rbflib.lab.pages.gaussian_svm.scenes import cover, similarities, svm_bumps
+from rbflib.lab.pages.gaussian_svm.cover import cover
+from rbflib.lab.pages.gaussian_svm.similarities import similarities
+from rbflib.lab.pages.gaussian_svm.svm_bumps import svm_bumps
 
 state(
     "s1", "gaussian_svm", svm_bumps, "The whole machine",
