@@ -1,4 +1,5 @@
-"""Exact interpolation of a noisy wave: one bump a sample and their sum, and both errors against λ.
+"""Exact interpolation of a noisy wave: one bump a sample and their sum, and both errors
+against λ.
 """
 
 from functools import lru_cache

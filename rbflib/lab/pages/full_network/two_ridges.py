@@ -1,4 +1,6 @@
-"""Ridge and kernel ridge with the same γ and λ, and the share that each keeps of every direction."""
+"""Ridge and kernel ridge with the same γ and λ, and the share that each keeps of every
+direction.
+"""
 
 import numpy as np
 

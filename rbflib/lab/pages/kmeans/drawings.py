@@ -8,17 +8,12 @@ from rbflib import KMeans, lloyd
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, row_of_axes, row_of_planes
-from rbflib.lab.pages.kmeans.scenes import (
-    WALK_DATA,
-    SetsDrawing,
-    e_in,
-    failure,
-    fitted,
-    kmeans_walk,
-    like_groups,
-    many_starts,
-    palette,
-)
+from rbflib.lab.pages.kmeans.groups import WALK_DATA
+from rbflib.lab.pages.kmeans.kmeans_walk import e_in, kmeans_walk
+from rbflib.lab.pages.kmeans.many_starts import fitted, many_starts
+from rbflib.lab.pages.kmeans.palette import palette
+from rbflib.lab.pages.kmeans.partition import SetsDrawing
+from rbflib.lab.pages.kmeans.ways_to_fail import failure, like_groups
 
 
 def _mean_error(X, labels):

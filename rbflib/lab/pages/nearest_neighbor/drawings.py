@@ -22,12 +22,10 @@ from rbflib.lab.kit.explorer import format_number
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.kit.sheet import LINE, legend, mark, row_of_axes, row_of_planes, show_scores, sweep
 from rbflib.lab.kit.stage import Pixels
-from rbflib.lab.pages.nearest_neighbor.scenes import (
-    curse,
-    neighbor_regression,
-    two_readings,
-    votes_to_neighbor,
-)
+from rbflib.lab.pages.nearest_neighbor.curse import curse
+from rbflib.lab.pages.nearest_neighbor.neighbor_regression import neighbor_regression
+from rbflib.lab.pages.nearest_neighbor.two_readings import two_readings
+from rbflib.lab.pages.nearest_neighbor.votes_to_neighbor import votes_to_neighbor
 
 state(
     "n1", "nearest_decides", votes_to_neighbor, "The nearest decides",

@@ -1,4 +1,5 @@
-"""A network on a line, put together by hand: three bumps, their sum, and a dotted curve to match.
+"""A network on a line, put together by hand: three bumps, their sum, and a dotted curve to
+match.
 """
 
 import numpy as np
