@@ -33,7 +33,7 @@ SET_STYLE = [
     )
 ]
 
-# One look per method, on every page: color, dashes, and a marker where its points are shown.
+# One look per method: color, dashes, and a marker where its points are shown.
 METHOD_STYLE = {
     "network": {"color": POSITIVE, "ls": "-"},
     "kernel ridge": {"color": SECOND, "ls": "-."},

@@ -6,7 +6,10 @@ page lie
     questions.py    QUESTIONS of its quiz
     exercises.py    EXERCISES, by their names
     drawings.py     still pictures of the lecture
-    NAME.py         with a function NAME: an explorer, as the page shows it
+    NAME.py         with a function NAME: an explorer, as the page shows it. The module's docstring
+                    says what its picture shows
+
+and, under names of their own, what several explorers of the page share.
 """
 
 import re

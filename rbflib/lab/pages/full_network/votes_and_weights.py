@@ -9,7 +9,7 @@ from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_dat
 from rbflib.lab.kit.stage import Scene
 
 
-class VotesScene(Scene):
+class VotesAndWeightsScene(Scene):
     """Two full networks in the plane: uniform votes β = y, and weights that were solved for."""
 
     def __init__(self):
@@ -47,4 +47,4 @@ def votes_and_weights():
         "Real data": {"data": "breast cancer", "gamma": 0.5, "alpha": 1.0},
         "Real data, exact": {"data": "breast cancer", "gamma": 10, "alpha": 0.0},
     }
-    return Explorer(VotesScene(), controls, presets)
+    return Explorer(VotesAndWeightsScene(), controls, presets)

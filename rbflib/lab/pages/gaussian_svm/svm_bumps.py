@@ -16,7 +16,7 @@ from rbflib.network import RBFNetwork
 from rbflib.svm import network_from_svc
 
 
-class BumpsScene(Scene):
+class SvmBumpsScene(Scene):
     """The decision value of a Gaussian SVM, summed up bump by bump, and its error on the way."""
 
     def __init__(self):
@@ -92,4 +92,4 @@ def svm_bumps():
         "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
         "Real data": {"data": "breast cancer", "gamma": 0.5, "C": 1, "bumps": 100},
     }
-    return Explorer(BumpsScene(), controls, presets)
+    return Explorer(SvmBumpsScene(), controls, presets)

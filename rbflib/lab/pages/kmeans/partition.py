@@ -9,22 +9,22 @@ from rbflib.lab.pages.kmeans.groups import X_REACH, Y_REACH
 MAX_CLUSTERS = len(style.SET_STYLE)
 
 # A star has little area for its size: the same size would make it a dot.
-SIZES = [1.7 if look["marker"] == "*" else 1.0 for look in style.SET_STYLE]
+MARKER_SCALES = [1.7 if look["marker"] == "*" else 1.0 for look in style.SET_STYLE]
 TINTS = style.as_rgba([style.lighter(look["color"], 0.16) for look in style.SET_STYLE])
 
 
-def partition_axes(figure, place, title="", **options):
+def partition_axes(figure, place, title=""):
     """Axes for the whole plane."""
     limits = {"xlim": (-X_REACH, X_REACH), "ylim": (-Y_REACH, Y_REACH)}
-    return style.add_axes(figure, place, title, xlabel="x₁", ylabel="x₂", **limits, **options)
+    return style.add_axes(figure, place, title, xlabel="x₁", ylabel="x₂", **limits)
 
 
 def mark_sets(axes, size):
-    """Markers of every set, which move; all of the size of a dot this large."""
+    """Markers of every set, which move; each looks as large as a dot of this size."""
     look = {"ls": "", "mec": "white", "mew": 0.6, "zorder": 4}
     return [
-        moving(axes.plot([], [], ms=size * share, **look, **own))
-        for share, own in zip(SIZES, style.SET_STYLE, strict=True)
+        moving(axes.plot([], [], ms=size * scale, **look, **own))
+        for scale, own in zip(MARKER_SCALES, style.SET_STYLE, strict=True)
     ]
 
 

@@ -58,7 +58,7 @@ FAILURES = {
 }
 
 
-class FailuresScene(Scene):
+class WaysToFailScene(Scene):
     """The groups that made the data, beside the sets that k-means finds."""
 
     def __init__(self):
@@ -113,4 +113,4 @@ def ways_to_fail():
         "Unequal spread": {"case": "unequal spread", "strength": 8.0},
         "Unequal sizes": {"case": "unequal sizes", "strength": 8.0},
     }
-    return Explorer(FailuresScene(), controls, presets)
+    return Explorer(WaysToFailScene(), controls, presets)

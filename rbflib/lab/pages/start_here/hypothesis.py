@@ -43,8 +43,8 @@ class HypothesisScene(Scene):
         return {"h(0)": network([[0.0]])[0], "largest gap to the dotted curve": gap}
 
     def drag(self, axes, start, point, state):
-        mu = [state[f"mu{m}"] for m in (1, 2, 3)]
-        beta = [state[f"beta{m}"] for m in (1, 2, 3)]
+        mu = np.array([state[f"mu{m}"] for m in (1, 2, 3)])
+        beta = np.array([state[f"beta{m}"] for m in (1, 2, 3)])
         m = 1 + np.hypot(mu - start[0], beta - start[1]).argmin()
         return {f"mu{m}": point[0], f"beta{m}": point[1]}
 
