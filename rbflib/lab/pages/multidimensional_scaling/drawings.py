@@ -10,12 +10,10 @@ from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
-from rbflib.lab.pages.multidimensional_scaling.scenes import (
-    city_map,
-    digits_map,
-    distances_to_map,
-    random_points,
-)
+from rbflib.lab.pages.multidimensional_scaling.city_map import city_map
+from rbflib.lab.pages.multidimensional_scaling.digits_map import digits_map
+from rbflib.lab.pages.multidimensional_scaling.distances_to_map import distances_to_map
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 
 
 @picture(

@@ -6,12 +6,10 @@ from rbflib import design_matrix, make_wave, orthogonal_least_squares
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
-from rbflib.lab.pages.orthogonal_least_squares.scenes import (
-    choose_centers,
-    equal_terms,
-    gram_schmidt,
-    greedy_trap,
-)
+from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choose_centers
+from rbflib.lab.pages.orthogonal_least_squares.equal_terms import equal_terms
+from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt
+from rbflib.lab.pages.orthogonal_least_squares.greedy_trap import greedy_trap
 
 
 def samples_and_columns():

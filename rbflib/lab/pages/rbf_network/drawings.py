@@ -30,14 +30,12 @@ from rbflib.lab.kit.sheet import (
     row_of_planes,
     show_scores,
 )
-from rbflib.lab.pages.rbf_network.scenes import (
-    backprop_steps,
-    bias_on_off,
-    density_trap,
-    error_surface,
-    full_or_few,
-    network_plane,
-)
+from rbflib.lab.pages.rbf_network.backprop_steps import backprop_steps
+from rbflib.lab.pages.rbf_network.bias_on_off import bias_on_off
+from rbflib.lab.pages.rbf_network.density_trap import density_trap
+from rbflib.lab.pages.rbf_network.error_surface import error_surface
+from rbflib.lab.pages.rbf_network.full_or_few import full_or_few
+from rbflib.lab.pages.rbf_network.network_plane import network_plane
 
 MOONS = plane_data("two moons")
 

@@ -1,256 +1,30 @@
-"""The scene of page 09: any model on any data, beside a state that was kept; and its notebook."""
+"""Two models on the same samples, side by side, with both errors."""
 
 import re
-from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
 
 import ipywidgets as widgets
-import numpy as np
 
-from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
-from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.pages.playground.kept_table import as_html
 from rbflib.lab.pages.playground.recipe import (
-    CLICKS,
     CONTROLS,
     DRAWN,
-    MAX_ADDED,
     MAX_KEPT,
-    REAL_DATA,
     Recipe,
-    Sample,
     Session,
     as_csv,
     choice_that_uses,
     code_of,
-    fit,
     from_json,
     samples_of,
     to_json,
     used_settings,
 )
+from rbflib.lab.pages.playground.side_by_side import PlaygroundScene
 
-PLANE_WIDTH, PLANE_HEIGHT = 3.9, 3.1  # inches
 FILE = "playground.json"
-REACH = 2.6  # half the width of the plane for toy and drawn samples
-# Class and role of the sample that a click adds.
-CLICK_MEANS = dict(
-    zip(CLICKS, [(1, "train"), (-1, "train"), (1, "test"), (-1, "test")], strict=True)
-)
-
-
-@lru_cache(maxsize=64)
-def frame_of(recipe):
-    """Limits (x0, x1), (y0, y1) and axis labels. All samples of real data lie inside."""
-    data = recipe["data"]
-    if data not in REAL_DATA:
-        half = REACH * PLANE_HEIGHT / PLANE_WIDTH
-        return (-REACH, REACH), (-half, half), ("x₁", "x₂")
-    base = samples_of(Recipe(recipe.settings))
-    X = np.vstack([base.X, base.X_test])
-    middle, spans = (X.max(axis=0) + X.min(axis=0)) / 2, np.ptp(X, axis=0)
-    shape = np.array([PLANE_WIDTH, PLANE_HEIGHT])
-    half = 0.53 * (spans / shape).max() * shape
-    labels = tuple(f"{recipe[name]}, scaled" for name in REAL_DATA[data].settings)
-    (x0, y0), (x1, y1) = middle - half, middle + half
-    return (x0, x1), (y0, y1), labels
-
-
-class Surface(NamedTuple):
-    """What a model draws over the plane."""
-
-    positive: np.ndarray  # (Gy, Gx), where it decides for +1
-    colors: np.ndarray
-    boundary: np.ndarray
-
-
-class Pane(PlaneDrawing):
-    """The plane with a model of any kind, and its two errors above it."""
-
-    def __init__(self, figure, left, moving):
-        axes = style.add_axes(
-            figure, (left, 0.9, PLANE_WIDTH, PLANE_HEIGHT), xlabel="x₁", ylabel="x₂",
-            xlim=(-REACH, REACH),
-            ylim=(-REACH * PLANE_HEIGHT / PLANE_WIDTH, REACH * PLANE_HEIGHT / PLANE_WIDTH),
-        )  # fmt: skip
-        super().__init__(axes)
-        marks = {"ls": "", "ms": 7, "mew": 1.4, "animated": True, "zorder": 5}
-        self.added = {
-            (sign, role): axes.plot(
-                [], [], marker=look["marker"], mec=style.INK if role == "train" else look["color"],
-                mfc=look["color"] if role == "train" else "white", **marks,
-            )[0]
-            for sign, look in style.CLASS_STYLE.items()
-            for role in ("train", "test")
-        }  # fmt: skip
-        self.added[-1, "train"].set_label("added by hand")
-        self.added[1, "test"].set_label("added for testing")
-        self.errors = axes.set_title("", loc="right", color=style.INK, size=10, animated=True)
-        self.advice = axes.text(
-            0.5, 0.9, "Add training samples of both classes.", transform=axes.transAxes,
-            ha="center", color=style.MUTED, animated=True,
-        )  # fmt: skip
-        self.surface_of = lru_cache(maxsize=64)(self._surface_of)
-        if not moving:
-            for artist in axes.findobj(lambda artist: artist.get_animated()):
-                artist.set_animated(False)
-
-    def show_frame(self, recipe):
-        xlim, ylim, (xlabel, ylabel) = frame_of(recipe)
-        now = (self.axes.get_xlim(), self.axes.get_ylim(), self.axes.get_xlabel())
-        if (xlim, ylim, xlabel) != now or ylabel != self.axes.get_ylabel():
-            self.axes.set(xlim=xlim, ylim=ylim, xlabel=xlabel, ylabel=ylabel)
-            self.x, self.y = self.surface.grid()
-
-    def show_recipe(self, name, recipe):
-        """Samples and, where there are two classes to learn from, the model. Returns `Surface`."""
-        samples = samples_of(recipe)
-        title = f"{name}: {recipe['model']}"
-        if title != self.axes.get_title(loc="left"):
-            self.axes.set_title(title, loc="left")
-        self.show_frame(recipe)
-        self.show_samples(samples.X, samples.y)
-        for (sign, role), marks in self.added.items():
-            points = [s[:2] for s in recipe.added if (s.y, s.role) == (sign, role)]
-            marks.set_data(*np.reshape(points, (-1, 2)).T)
-        for artist in (self.surface, self.boundary, *self.centers):
-            artist.set_visible(samples.can_be_learned)
-        self.advice.set_visible(not samples.can_be_learned)
-        self.errors.set_text("")
-        return self._show_model(recipe) if samples.can_be_learned else None
-
-    def _show_model(self, recipe):
-        surface, result = self.surface_of(recipe), fit(recipe)
-        self.surface.set_colors(surface.colors)
-        self.boundary.set_data(*surface.boundary)
-        if result.network:
-            self.show_centers(result.network.centers, result.network.weights)
-        else:
-            self.show_centers(np.empty((0, 2)), np.empty(0))
-        e_out = "–" if result.e_out is None else f"{result.e_out:.3f}"
-        self.errors.set_text(f"E_in {result.e_in:.3f}   E_out {e_out}")
-        return surface
-
-    def _surface_of(self, recipe):
-        result, x, y = fit(recipe), self.x, self.y
-        coarse = not (result.network and np.ndim(result.network.gamma) < 2)
-        if coarse:  # nothing but one bump after the other, or one query after the other
-            x, y = x[::2], y[::2]
-            points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-            h = result.h(points).reshape(len(y), len(x))
-        else:
-            h = on_grid(result.network, x, y)
-        # Where every bump is too small for a float, h = 0 is no boundary.
-        boundary = level_line(x, y, np.where(h == 0, np.nan, h))
-        if coarse:
-            h = h.repeat(2, axis=0).repeat(2, axis=1)[: len(self.y), : len(self.x)]
-        return Surface(h > 0, style.surface_colors(0.99 * h), boundary)
-
-
-class PlaygroundScene(Scene):
-    """The present state on the left; on the right one that was kept, standing still."""
-
-    def __init__(self):
-        self.figure = style.new_figure()
-        self.now = Pane(self.figure, 0.65, moving=True)
-        self.kept = Pane(self.figure, 5.25, moving=False)
-        style.add_legend(
-            self.now.axes, loc="upper left", bbox_to_anchor=(-0.02, -0.16), ncols=6, borderpad=0,
-            columnspacing=1.0, handlelength=1.4, handletextpad=0.5,
-        )  # fmt: skip
-        self._build_click_mark()
-        self.added = {}  # name of the data -> tuple of samples
-        self.past = []
-        self.beside = None  # (number, recipe) of the state on the right
-        self.advice = self.figure.text(
-            0.77, 0.55, "Keep this state: it stands here, beside the next one.", ha="center",
-            color=style.MUTED, size=11,
-        )  # fmt: skip
-        self._show_beside()
-
-    def _build_click_mark(self):
-        axes = self.now.axes
-        look = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
-        axes.text(
-            0.955, -0.125, "click adds", transform=axes.transAxes, ha="right", va="center",
-            color=style.INK, size=9.5,
-        )  # fmt: skip
-        self.click_marks = {
-            click: axes.plot(
-                0.98, -0.125, marker=style.CLASS_STYLE[sign]["marker"],
-                mec=style.CLASS_STYLE[sign]["color"],
-                mfc=style.CLASS_STYLE[sign]["color"] if role == "train" else "white",
-                animated=True, **look,
-            )[0]
-            for click, (sign, role) in CLICK_MEANS.items()
-        }  # fmt: skip
-
-    def recipe(self, values):
-        """The recipe of these values of the controls, with the samples added to its data."""
-        return Recipe.of(values, self.added.get(values["data"], ()))
-
-    def update(self, **values):
-        recipe = self.recipe(values)
-        if self.beside != self.shown_beside:
-            self._show_beside()
-        surface = self.now.show_recipe("now", recipe)
-        for click, mark in self.click_marks.items():
-            mark.set_visible(click == values["click"])
-        numbers = self._count_samples(recipe)
-        if surface is None:
-            return numbers | {"add training samples of both classes": ""}
-        result = fit(recipe)
-        numbers = result.errors | {result.counted: result.size} | numbers
-        return numbers | self._compare(recipe, surface) | {note: "" for note in result.notes}
-
-    def _count_samples(self, recipe):
-        """Samples that were added, and those that the picture does not show."""
-        X, (xlim, ylim, _) = samples_of(recipe).X, frame_of(recipe)
-        low, high = np.transpose([xlim, ylim])
-        outside = int(np.sum((X.clip(low, high) != X).any(axis=1)))
-        counts = {"added by hand": len(recipe.added), "outside of the picture": outside}
-        return {name: count for name, count in counts.items() if count}
-
-    def _compare(self, recipe, surface):
-        if self.beside is None:
-            return {}
-        number, kept = self.beside
-        errors = fit(kept).errors
-        numbers = {f"beside it state {number}: E_in": errors["E_in"], "its E_out": errors["E_out"]}
-        if frame_of(kept) == frame_of(recipe):
-            alike = np.mean(surface.positive == self.kept_surface.positive)
-            numbers["the two agree on % of the plane"] = 100 * alike
-        return numbers
-
-    def _show_beside(self):
-        """The kept state on the right; it stands still until another takes its place."""
-        self.shown_beside = self.beside
-        self.kept.axes.set_visible(self.beside is not None)
-        self.advice.set_visible(self.beside is None)
-        if self.beside is not None:
-            number, recipe = self.beside
-            self.kept_surface = self.kept.show_recipe(number, recipe)
-
-    def click(self, axes, point, state):
-        if axes is self.now.axes:
-            sign, role = CLICK_MEANS[state["click"]]
-            sample = Sample(*(round(float(x), 2) for x in point), sign, role)
-            before = self.added.get(state["data"], ())
-            if len(before) == MAX_ADDED:
-                raise ValueError(f"{MAX_ADDED} samples were added; no more are taken.")
-            self.change_added(self.added | {state["data"]: (*before, sample)})
-        return {}
-
-    def change_added(self, added):
-        self.past.append(self.added)
-        self.added = added
-
-    def undo(self):
-        if self.past:
-            self.added = self.past.pop()
 
 
 class PlaygroundExplorer(Explorer):
@@ -504,39 +278,6 @@ def _free(path):
         number += 1
         free = path.with_name(f"{stem}-{number}{path.suffix}")
     return free
-
-
-def as_html(kept, beside):
-    """The table of kept states, each with its code to unfold."""
-    if not kept:
-        return '<div class="rbflib-table">The table is empty.</div>'
-    heads = ["state", "data", "model", "settings", "E_in", "E_out", "size"]
-    rows = ["<tr>", *(f'<th scope="col">{head}</th>' for head in heads), "</tr>"]
-    for number, recipe in enumerate(kept, start=1):
-        rows += _html_rows(number, recipe, number == beside)
-    text = escape(as_csv(kept))
-    return (
-        f'<div class="rbflib-table"><table>{"".join(rows)}</table>'
-        f"<details><summary>the table as CSV</summary><pre>{text}</pre></details></div>"
-    )
-
-
-def _html_rows(number, recipe, is_beside):
-    result = fit(recipe)
-    settings = recipe.in_words()
-    if recipe.added:
-        settings += f", {len(recipe.added)} added by hand"
-    e_out = "–" if result.e_out is None else f"{result.e_out:.3f}"
-    size = f"{result.size} {result.counted}"
-    cells = [number, recipe["data"], recipe["model"], settings, f"{result.e_in:.3f}", e_out, size]
-    row = "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
-    code = escape("\n".join(code_of(recipe)))
-    mark = ' class="rbflib-beside"' if is_beside else ""
-    return [
-        f"<tr{mark}>{row}</tr>",
-        f'<tr><td></td><td colspan="6"><details><summary>code of state {number}</summary>'
-        f"<pre>{code}</pre></details></td></tr>",
-    ]
 
 
 def playground():

@@ -1,0 +1,70 @@
+"""The same samples fitted with a bias and without one."""
+
+import numpy as np
+
+from rbflib.datasets import make_wave
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.line import SEED, LineDrawing
+from rbflib.lab.kit.stage import Scene
+from rbflib.lab.pages.rbf_network.few_centers import N_SAMPLES, wave_centers
+from rbflib.two_stage import RBFNetworkRegressor
+
+
+class BiasScene(Scene):
+    """The same few centers with and without a bias, on a wave that is shifted up."""
+
+    noise = 0.15
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.panels = {}
+        for left, title, color in [
+            (0.65, "with bias", style.POSITIVE),
+            (5.15, "without bias", style.NEGATIVE),
+        ]:
+            axes = style.add_axes(
+                self.figure, (left, 0.9, 3.9, 3.1), title=title, xlabel="x",
+                xlim=(-0.02, 1.02), ylim=(-3, 10),
+            )  # fmt: skip
+            drawing = LineDrawing(axes, color=color)
+            (samples,) = axes.plot([], [], "o", color=style.INK, ms=4, animated=True, zorder=5)
+            samples.set_label("samples")
+            axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
+            (level,) = axes.plot([-1, 2], [0, 0], color=style.MUTED, ls=":", lw=1.6, animated=True)
+            level.set_label("bias b")
+            style.add_legend(axes, below=True)
+            self.panels[title] = drawing, samples, level
+
+    def update(self, mean, n_centers, gamma):
+        X, y = make_wave(N_SAMPLES, self.noise, random_state=SEED)
+        y = y - y.mean() + mean
+        mu = wave_centers(n_centers)
+        numbers = {}
+        for title, (drawing, samples, level) in self.panels.items():
+            learner = RBFNetworkRegressor(
+                centers=mu, gamma=gamma, fit_intercept=title == "with bias"
+            )
+            network = learner.fit(X, y).network_
+            drawing.show_network(network)
+            samples.set_data(X[:, 0], y)
+            level.set_ydata([network.bias, network.bias])
+            numbers[f"{title}: E_in"] = np.mean((network(X) - y) ** 2)
+            numbers[f"largest |β| {title}"] = np.abs(network.weights).max()
+        return numbers
+
+
+def bias_on_off():
+    """Page 05: few centers without a bias are distorted by the mean of y."""
+    controls = {
+        "mean": slider("mean of y", 5.0, 0.0, 8.0, 0.5),
+        "n_centers": slider("centers M", 6, 2, 20, 1),
+        "gamma": log_slider("γ", 100, 1, 3),
+    }
+    presets = {
+        "Mean 0": {"mean": 0},
+        "Mean 8": {"mean": 8},
+        "Narrow bumps": {"mean": 5, "gamma": 1000},
+        "Many centers": {"mean": 5, "n_centers": 20},
+    }
+    return Explorer(BiasScene(), controls, presets)
