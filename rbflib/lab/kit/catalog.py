@@ -20,11 +20,15 @@ class Drawing(NamedTuple):
 LECTURE = {}  # name -> Drawing
 
 
-def picture(item, words, caption):
-    """Enter the decorated function, which returns a figure."""
+def picture(item, words=None, caption=None):
+    """Enter the decorated function, which returns a figure, under its name and with its docstring.
+
+    `words` and `caption`, where given, stand in place of name and docstring.
+    """
 
     def enter(function):
-        _enter(item, words, caption, function)
+        said = caption or " ".join(function.__doc__.split())
+        _enter(item, words or function.__name__, said, function)
         return function
 
     return enter
