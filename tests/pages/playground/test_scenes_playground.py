@@ -14,20 +14,17 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.pages.playground.recipe import (
+from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.recipe_code import code_of
+from rbflib.lab.pages.playground.session import from_json
+from rbflib.lab.pages.playground.settings import (
     CLICKS,
     CONTROLS,
     MODELS,
     REAL_DATA,
     SETTINGS,
     TOY_DATA,
-    Recipe,
-    Sample,
     choice_that_uses,
-    code_of,
-    fit,
-    from_json,
-    samples_of,
     used_settings,
 )
 

@@ -4,14 +4,11 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from rbflib.elm import ACTIVATIONS, draw_hidden_layer
+from rbflib.lab.kit.stage import moving
 
 # Draw number d is random_state=d: 1 to 20.
 DRAWS = 20
-
-
 N_SAMPLES = 20
-
-
 MAX_HIDDEN = 2 * N_SAMPLES
 
 
@@ -33,25 +30,6 @@ def all_draws(activation, n_hidden, X, *others):
     return [H.reshape(len(H), DRAWS, n_hidden).transpose(1, 0, 2) for H in layers]
 
 
-class LeastSquares:
-    """Ridge weights on a stack of matrices H (…, N, L), for any λ and targets, from one SVD each.
-
-    The same weights as `solve_weights`, and the same limit below which σ counts as 0.
-    """
-
-    def __init__(self, H):
-        U, self.sigma, self.Vt = np.linalg.svd(H, full_matrices=False)
-        self.Ut = U.swapaxes(-1, -2)
-        limit = max(H.shape[-2:]) * np.finfo(float).eps
-        self.kept = self.sigma > self.sigma[..., :1] * limit
-
-    def weights(self, y, alpha):
-        """V Σ(Σ² + λ)⁻¹ Uᵀ y: (…, L)."""
-        denominator = np.where(self.kept, self.sigma**2 + alpha, np.inf)
-        shrunk = self.sigma / denominator * (self.Ut @ y)
-        return (self.Vt.swapaxes(-1, -2) @ shrunk[..., None])[..., 0]
-
-
 def low_median_high(values):
     """10 %, 50 % and 90 % of the draws, which are the first axis."""
     return np.quantile(values, [0.1, 0.5, 0.9], axis=0)
@@ -66,10 +44,9 @@ class Band:
     """A median over the draws as a line, and the band from 10 % to 90 % of them."""
 
     def __init__(self, axes, color, label, ls="-", band_label="_no entry"):
-        (self.fill,) = axes.fill(
-            [], [], color=color, alpha=0.22, lw=0, animated=True, zorder=1.5, label=band_label
-        )
-        (self.median,) = axes.plot([], [], color=color, ls=ls, animated=True, label=label)
+        band = {"color": color, "alpha": 0.22, "lw": 0, "zorder": 1.5}
+        self.fill = moving(axes.fill([], [], label=band_label, **band))
+        self.median = moving(axes.plot([], [], color=color, ls=ls, label=label))
 
     def show(self, x, values):
         """x (P,), values (DRAWS, P)."""

@@ -11,16 +11,16 @@ from rbflib.elm import ACTIVATIONS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, penalty_slider, slider
 from rbflib.lab.kit.line import SEED, X_TEST
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
     MAX_HIDDEN,
     N_SAMPLES,
     Band,
-    LeastSquares,
     all_draws,
     spread_in_words,
 )
+from rbflib.numerics.linear import RidgePath
 
 
 class ErrorAgainstNodesScene(Scene):
@@ -34,26 +34,28 @@ class ErrorAgainstNodesScene(Scene):
         )
         self.e_in = Band(self.errors, style.POSITIVE, "E_in")
         self.e_out = Band(self.errors, style.NEGATIVE, "E_out", "--")
-        (self.dots,) = self.errors.plot(
-            [], [], "o", color=style.NEGATIVE, ms=4, mec="white", mew=0.5, animated=True, zorder=5,
-            label="E_out of each draw at L",
-        )  # fmt: skip
+        dots = {"color": style.NEGATIVE, "ms": 4, "mec": "white", "mew": 0.5, "zorder": 5}
+        self.dots = moving(self.errors.plot([], [], "o", label="E_out of each draw at L", **dots))
         style.add_legend(self.errors, below=True)
         self.lengths = self._axes(6.25, 2.75, "length of the weights", (1e-2, 1e10))
         self.lengths.set_yticks([1, 1e4, 1e8], ["1", "10⁴", "10⁸"])
         self.length = Band(self.lengths, style.CENTER, "‖β‖", "-.", "10 to 90 %")
         style.add_legend(self.lengths, below=True)
         self.now = [
-            axes.axvline(0, color=style.INK, lw=1, animated=True)
-            for axes in (self.errors, self.lengths)
+            moving(axes.axvline(0, color=style.INK, lw=1)) for axes in (self.errors, self.lengths)
         ]
         self.nodes = np.arange(1, MAX_HIDDEN + 1)
 
     def _axes(self, left, width, title, ylim):
         axes = style.add_axes(
-            self.figure, (left, 0.9, width, 3.1), title=title, xlabel="nodes L",
-            xlim=(0.5, MAX_HIDDEN + 0.5), ylim=ylim, yscale="log",
-        )  # fmt: skip
+            self.figure,
+            (left, 0.9, width, 3.1),
+            title,
+            xlabel="nodes L",
+            xlim=(0.5, MAX_HIDDEN + 0.5),
+            ylim=ylim,
+            yscale="log",
+        )
         axes.minorticks_off()
         axes.set_xticks([1, 10, N_SAMPLES, 30, MAX_HIDDEN], ["1", "10", "N = 20", "30", "40"])
         axes.axvline(N_SAMPLES, color=style.MUTED, lw=1, ls=":")
@@ -105,7 +107,7 @@ def _spectra(activation):
     kept = np.zeros(shape, bool)
     for i in range(MAX_HIDDEN):
         H, H_test = all_draws(activation, i + 1, X, X_TEST)
-        solver = LeastSquares(H)
+        solver = RidgePath(H)
         r = slice(solver.sigma.shape[-1])
         Ut[i, :, r], sigma[i, :, r], kept[i, :, r] = solver.Ut, solver.sigma, solver.kept
         scaled = solver.Vt.swapaxes(1, 2) / np.where(solver.kept, solver.sigma, np.inf)[:, None]

@@ -8,17 +8,17 @@ from rbflib.datasets import make_wave, wave
 from rbflib.elm import ACTIVATIONS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, penalty_slider, slider
-from rbflib.lab.kit.line import SEED, X_TEST, wave_axes
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
     MAX_HIDDEN,
     N_SAMPLES,
     Band,
-    LeastSquares,
     all_draws,
     spread_in_words,
 )
+from rbflib.numerics.linear import RidgePath
 
 
 def squeezed(values):
@@ -31,15 +31,11 @@ class RandomLayerScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, (0.65, 0.9, 4.6, 3.1), "this draw, and the band of 20 draws")
+        axes = wave_axes(self.figure, style.WIDE, "this draw, and the band of 20 draws")
         self.x = X_TEST[:, 0]
         self.band = Band(axes, style.SECOND, "median", ":", "10 to 90 %")
-        (self.fit,) = axes.plot(
-            [], [], color=style.POSITIVE, animated=True, zorder=4, label="this draw"
-        )
-        (self.samples,) = axes.plot(
-            [], [], "o", color=style.INK, ms=5, animated=True, zorder=5, label="samples"
-        )
+        self.fit = moving(axes.plot([], [], color=style.POSITIVE, zorder=4, label="this draw"))
+        self.samples = mark_samples(axes)
         style.add_legend(axes, below=True)
         self.before = self._feature_axes(3.05, 0.95, "nodes Gᵢ(x)", ylim=(-1.25, 1.25))
         self.after = self._feature_axes(0.9, 1.55, "weighted: βᵢ Gᵢ(x), and their sum")
@@ -48,16 +44,14 @@ class RandomLayerScene(Scene):
             squeezed(np.append(-marks, marks)), ["−1", "−10⁴", "−10⁸", "1", "10⁴", "10⁸"]
         )
         self.after.set(xlabel="x", ylim=squeezed(np.array([-5e9, 5e9])))
-        self.raw, self.weighted = (self._features(a) for a in (self.before, self.after))
-        (self.total,) = self.after.plot([], [], color=style.POSITIVE, animated=True, zorder=4)
+        self.raw, self.weighted = [
+            moving(axes.plot([], [], color=style.BUMP, lw=1)) for axes in (self.before, self.after)
+        ]
+        self.total = moving(self.after.plot([], [], color=style.POSITIVE, zorder=4))
 
     def _feature_axes(self, bottom, height, title, **options):
         place = (6.05, bottom, 2.95, height)
-        return style.add_axes(self.figure, place, title=title, xlim=(-0.02, 1.02), **options)
-
-    def _features(self, axes):
-        (lines,) = axes.plot([], [], color=style.BUMP, lw=1, animated=True)
-        return lines
+        return style.add_axes(self.figure, place, title, xlim=(-0.02, 1.02), **options)
 
     def update(self, n_hidden, activation, alpha, noise, draw):
         X, y = make_wave(N_SAMPLES, noise, random_state=SEED)
@@ -93,7 +87,7 @@ def _layers(activation, n_hidden):
     """H on the samples and on X_TEST for all draws, and the solver of the first."""
     X, _ = make_wave(N_SAMPLES, random_state=SEED)
     H, H_test = all_draws(activation, n_hidden, X, X_TEST)
-    return H, H_test, LeastSquares(H)
+    return H, H_test, RidgePath(H)
 
 
 def random_layer():

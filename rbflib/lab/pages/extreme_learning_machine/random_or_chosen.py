@@ -12,15 +12,15 @@ from rbflib.elm import draw_hidden_layer
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
 from rbflib.lab.kit.line import SEED
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
     Band,
-    LeastSquares,
     all_draws,
     spread_in_words,
 )
 from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import RidgePath
 from rbflib.ols import OLSRegressor
 
 
@@ -39,14 +39,8 @@ TARGETS = {
     "a wave": (wave, lambda U: U),
     "flat, then a wave": (flat_then_wave, crowd_left),
 }
-
-
 N_LINE, MAX_CENTERS = 100, 15
-
-
 COUNTS = range(1, MAX_CENTERS + 1)
-
-
 GRID = np.linspace(0, 1, 161)[:, None]
 
 
@@ -58,11 +52,7 @@ def samples_for(target):
     return place(U), f(place(U)), y - wave(U), place((np.arange(200)[:, None] + 0.5) / 200)
 
 
-LOOKS = {
-    "random": {"color": style.SECOND, "ls": ":", "marker": "s"},
-    "k-means": {"color": style.POSITIVE, "ls": "--", "marker": "o"},
-    "OLS": {"color": style.CENTER, "ls": "-", "marker": "D"},
-}
+LOOKS = {name: style.METHOD_STYLE[name] for name in ("random", "k-means", "OLS")}
 
 
 class RandomOrChosenScene(Scene):
@@ -71,39 +61,44 @@ class RandomOrChosenScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         axes = style.add_axes(
-            self.figure, (0.65, 0.9, 4.6, 3.1), title="three fits, and where their centers are",
-            xlabel="x", ylabel="y", xlim=(-0.4, 1.4), ylim=(-3.2, 2.4),
-        )  # fmt: skip
+            self.figure,
+            style.WIDE,
+            "three fits, and where their centers are",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-0.4, 1.4),
+            ylim=(-3.2, 2.4),
+        )
         axes.set_yticks([-2, -1, 0, 1, 2])
-        (self.samples,) = axes.plot(
-            [], [], ".", color=style.MUTED, ms=4, animated=True, zorder=1, label="samples"
+        self.samples = moving(
+            axes.plot([], [], ".", color=style.MUTED, ms=4, zorder=1, label="samples")
         )
         self.fits, self.centers = {}, {}
         for row, (name, look) in enumerate(LOOKS.items()):
+            line, mark = look | {"marker": ""}, look | {"ls": ""}
             # The dashed lines lie on top, or a full one would hide them.
-            (self.fits[name],) = axes.plot(
-                [], [], color=look["color"], ls=look["ls"], animated=True, zorder=6 - row
-            )
-            (self.centers[name],) = axes.plot(
-                [], [], color=look["color"], marker=look["marker"], ls="", ms=6, animated=True
-            )
+            self.fits[name] = moving(axes.plot([], [], **line, zorder=6 - row))
+            self.centers[name] = moving(axes.plot([], [], **mark, ms=6))
             axes.plot([], [], **look, ms=6, label=name)
         style.add_legend(axes, below=True)
         self.errors = style.add_axes(
-            self.figure, (6.1, 0.9, 2.9, 3.1), title="E_out at equal M", xlabel="centers M",
-            xlim=(0.5, MAX_CENTERS + 0.5), ylim=(1e-3, 3), yscale="log",
-        )  # fmt: skip
+            self.figure,
+            (6.1, 0.9, 2.9, 3.1),
+            "E_out at equal M",
+            xlabel="centers M",
+            xlim=(0.5, MAX_CENTERS + 0.5),
+            ylim=(1e-3, 3),
+            yscale="log",
+        )
         self.errors.minorticks_off()
         self.errors.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         self.errors.set_xticks([1, 5, 10, 15])
         self.band = Band(self.errors, style.SECOND, "median draw", ":", "10 to 90 %")
         self.curves = {
-            name: self.errors.plot(
-                [], [], color=LOOKS[name]["color"], ls=LOOKS[name]["ls"], animated=True
-            )[0]
+            name: moving(self.errors.plot([], [], **LOOKS[name] | {"marker": ""}))
             for name in ("k-means", "OLS")
         }
-        self.now = self.errors.axvline(1, color=style.INK, lw=1, animated=True)
+        self.now = moving(self.errors.axvline(1, color=style.INK, lw=1))
         style.add_legend(self.errors, below=True)
 
     def update(self, target, n_centers, noise, gamma, draw):
@@ -145,7 +140,7 @@ def _radial_draws(target, n_centers):
         draw_hidden_layer("rbf", n_centers, 1, check_random_state(draw))[0][:, 0]
         for draw in range(1, DRAWS + 1)
     ]
-    return H_test, LeastSquares(H), on_grid, X.mean() + X.std() * np.array(nodes)
+    return H_test, RidgePath(H), on_grid, X.mean() + X.std() * np.array(nodes)
 
 
 @lru_cache(maxsize=32)
@@ -179,7 +174,7 @@ def _chosen_networks(target, noise, gamma):
     }
     chosen = {}
     for name, path in layers.items():
-        weights = [LeastSquares(Z).weights(y, 0.0) for _, Z, _ in path]
+        weights = [RidgePath(Z).weights(y, 0.0) for _, Z, _ in path]
         fits = [Z_test @ beta for (_, _, Z_test), beta in zip(path, weights, strict=True)]
         errors = np.mean((np.array(fits) - f_test) ** 2, axis=1) + noise**2
         chosen[name] = [centers for centers, _, _ in path], weights, errors

@@ -10,8 +10,6 @@ from rbflib.datasets import great_circle_distances, world_cities
 from rbflib.mds import ClassicalMDS
 
 NAMES, LATITUDE, LONGITUDE = world_cities()
-
-
 CITY_DISTANCES = great_circle_distances(LATITUDE, LONGITUDE)
 
 

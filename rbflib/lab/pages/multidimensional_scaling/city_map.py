@@ -1,14 +1,13 @@
 """Cities of the world on a map that was made from their distances alone."""
 
 import numpy as np
-from matplotlib.collections import LineCollection
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib.datasets import EARTH_RADIUS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Scene
-from rbflib.lab.pages.multidimensional_scaling.blank_map import frame
+from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
     CITY_DISTANCES,
     LONGITUDE,
@@ -23,6 +22,7 @@ from rbflib.lab.pages.multidimensional_scaling.city_names import CityNames, free
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import worst_in_words, worst_pair
 
 MAP_SIZE = (4.25, 2.55)  # inches; both maps are drawn from −1 to 1, in a unit that makes them fit
+MAP_TOP = MAP_SIZE[1] / MAP_SIZE[0]
 
 
 class CitiesScene(Scene):
@@ -30,62 +30,51 @@ class CitiesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(height=5.3)
-        self.true_map = CityDrawing(
-            style.add_axes(
-                self.figure, (0.2, 2.4, *MAP_SIZE), title="true map: longitude and latitude"
-            )
-        )
-        self.mds_map = CityDrawing(
-            style.add_axes(
-                self.figure,
-                (4.75, 2.4, *MAP_SIZE),
-                title="map from the distances alone (○ far side)",
-            )
-        )
-        self._add_grid()
+        title = "map from the distances alone (○ far side)"
+        self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
+        self.mds_map = CityDrawing(self.figure, 4.75, title)
+        self.grid = moving_segments(self.true_map.axes, colors="#D8D8D8", lw=0.8, zorder=1)
         self._add_worst_pair()
         self._add_eigenvalues()
         self._add_errors()
 
-    def _add_grid(self):
-        self.grid = LineCollection([], colors="#D8D8D8", lw=0.8, animated=True, zorder=1)
-        self.true_map.axes.add_collection(self.grid, autolim=False)
-
     def _add_worst_pair(self):
         axes = self.mds_map.axes
-        (self.worst,) = axes.plot([], [], color=style.NEGATIVE, ls="--", lw=1.8, animated=True)
-        look = {"color": style.INK, "clip_on": False, "animated": True}
-        (self.bar,) = axes.plot([], [], lw=2, marker="|", **look)
-        self.bar_label = axes.text(0, -0.66, "", size=9, va="center", **look)
+        self.worst = moving(axes.plot([], [], color=style.NEGATIVE, ls="--", lw=1.8))
+        look = {"color": style.INK, "clip_on": False}
+        self.bar = moving(axes.plot([], [], lw=2, marker="|", **look))
+        self.bar_label = moving(axes.text(0, -0.66, "", size=9, va="center", **look))
 
     def _add_eigenvalues(self):
         axes = style.add_axes(
-            self.figure, (0.75, 0.75, 3.7, 1.1), title="eigenvalues, as shares of the largest",
-            xlim=(0.3, len(NAMES) + 0.7), ylim=(-0.36, 1.08), yticks=[0, 0.5, 1],
-        )  # fmt: skip
+            self.figure,
+            (0.75, 0.75, 3.7, 1.1),
+            "eigenvalues, as shares of the largest",
+            xlim=(0.3, len(NAMES) + 0.7),
+            ylim=(-0.36, 1.08),
+            yticks=[0, 0.5, 1],
+        )
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        look = {"ls": "", "animated": True}
-        (self.stems,) = axes.plot([], [], color=style.MUTED, lw=1.2, animated=True)
-        (self.used,) = axes.plot(
-            [], [], "o", color=style.POSITIVE, ms=6, label="in the map", **look
-        )
-        (self.positive,) = axes.plot(
-            [], [], "o", mfc="white", mec=style.POSITIVE, ms=5, label="left out", **look
-        )
-        (self.negative,) = axes.plot(
-            [], [], "X", color=style.NEGATIVE, ms=6, label="below 0", **look
-        )
+        self.stems = moving(axes.plot([], [], color=style.MUTED, lw=1.2))
+        self.used = moving(axes.plot([], [], "o", color=style.POSITIVE, ms=6, label="in the map"))
+        hollow = {"mfc": "white", "mec": style.POSITIVE, "ms": 5}
+        self.positive = moving(axes.plot([], [], "o", label="left out", **hollow))
+        self.negative = moving(axes.plot([], [], "X", color=style.NEGATIVE, ms=6, label="below 0"))
         style.add_legend(axes, below=True)
 
     def _add_errors(self):
         axes = style.add_axes(
-            self.figure, (5.4, 0.75, 3.6, 1.1), title="error of each distance, % of the largest",
-            xlabel="true distance, % of the largest", xlim=(0, 102), ylim=(-90, 45),
+            self.figure,
+            (5.4, 0.75, 3.6, 1.1),
+            "error of each distance, % of the largest",
+            xlabel="true distance, % of the largest",
+            xlim=(0, 102),
+            ylim=(-90, 45),
             yticks=[-80, -40, 0, 40],
-        )  # fmt: skip
+        )
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        (self.errors,) = axes.plot([], [], ".", color=style.POSITIVE, ms=3.5, animated=True)
-        (self.worst_error,) = axes.plot([], [], "X", color=style.NEGATIVE, ms=8, animated=True)
+        self.errors = moving(axes.plot([], [], ".", color=style.POSITIVE, ms=3.5))
+        self.worst_error = moving(axes.plot([], [], "X", color=style.NEGATIVE, ms=8))
 
     def update(self, home, n, d):
         chosen = nearest_cities(home, n)
@@ -157,15 +146,14 @@ class CitiesScene(Scene):
 class CityDrawing:
     """Cities as dots, with the names for which there is room; the home city is a star."""
 
-    def __init__(self, axes):
+    def __init__(self, figure, left, title):
+        limits = {"xlim": (-1, 1), "ylim": (-MAP_TOP, MAP_TOP)}
+        axes = map_axes(figure, (left, 2.4, *MAP_SIZE), title, **limits)
+        hollow = {"mfc": "white", "mec": style.POSITIVE}
         self.axes = axes
-        height = MAP_SIZE[1] / MAP_SIZE[0]
-        axes.set(xlim=(-1, 1), ylim=(-height, height), xticks=[], yticks=[])
-        frame(axes)
-        look = {"ls": "", "animated": True, "zorder": 4}
-        (self.home,) = axes.plot([], [], "*", color=style.NEGATIVE, ms=12, **look)
-        (self.near,) = axes.plot([], [], "o", color=style.POSITIVE, ms=4.5, **look)
-        (self.far,) = axes.plot([], [], "o", mfc="white", mec=style.POSITIVE, ms=4.5, **look)
+        self.home = moving(axes.plot([], [], "*", color=style.NEGATIVE, ms=12, zorder=4))
+        self.near = moving(axes.plot([], [], "o", color=style.POSITIVE, ms=4.5, zorder=4))
+        self.far = moving(axes.plot([], [], "o", ms=4.5, zorder=4, **hollow))
         self.names = CityNames(axes)
 
     def show(self, place, chosen, far=None, worst=()):
@@ -179,7 +167,7 @@ class CityDrawing:
         self.far.set_data(*place[far].T)
         order = np.array(list(dict.fromkeys([0, *worst, *range(len(place))])))
         place, chosen = place[order], chosen[order]
-        corners = free_corners(place, self.names.sizes[chosen], MAP_SIZE[1] / MAP_SIZE[0])
+        corners = free_corners(place, self.names.sizes[chosen], MAP_TOP)
         shown = zip(chosen, corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]
 
@@ -187,7 +175,7 @@ class CityDrawing:
 def fit_into(place, margin=0.87):
     """Middle and unit of points (n, 2) so that they fit into a map."""
     low, high = place.min(axis=0), place.max(axis=0)
-    unit = ((high - low) / 2 / (np.array(MAP_SIZE) / MAP_SIZE[0])).max() / margin
+    unit = ((high - low) / 2 / np.array([1, MAP_TOP])).max() / margin
     return (low + high) / 2, unit
 
 

@@ -62,7 +62,7 @@ def free_corners(place, sizes, top, gap=0.032):
     left = np.stack([x + gap, x - gap - width, over, over], axis=1)
     bottom = np.stack([beside, beside, y + gap, y - gap - height], axis=1)
     low = np.stack([left, bottom], axis=2)
-    boxes = np.concatenate([low, low + sizes[:, None]], axis=2).reshape(-1, 4)  # four a name
+    boxes = np.concatenate([low, low + sizes[:, None]], axis=2).reshape(-1, 4)  # four per name
     dots = np.hstack([place - 0.012, place + 0.012])
     free = np.all(np.abs(boxes) < [1, top, 1, top], axis=1) & ~overlap(boxes, dots).any(axis=1)
     covered = overlap(boxes, boxes)

@@ -8,23 +8,25 @@ from sklearn.datasets import load_digits
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Pixels, Scene
-from rbflib.lab.pages.multidimensional_scaling.blank_map import frame
+from rbflib.lab.kit.stage import Pixels, Scene, moving
+from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.mds import ClassicalMDS
 
 DIGIT_SETS = ["0 1 4 6", "0 1", "3 5 8 9", "0 1 2 3 4 5 6 7 8 9"]
-
-
 N_NEW = 30
-
-
 MAX_DIMENSIONS = 19  # twenty digits, the fewest that are fitted, span no more
-
-
 DIGIT_COLORS = [
-    style.POSITIVE, style.NEGATIVE, style.CENTER, style.SECOND, "#B58900",
-    "#7A4FBF", "#5C5C5C", "#2A8FBD", "#8C4A1F", "#6B8E23",
-]  # fmt: skip
+    style.POSITIVE,
+    style.NEGATIVE,
+    style.CENTER,
+    style.SECOND,
+    "#B58900",
+    "#7A4FBF",
+    "#5C5C5C",
+    "#2A8FBD",
+    "#8C4A1F",
+    "#6B8E23",
+]
 
 
 @cache
@@ -54,62 +56,59 @@ class DigitsScene(Scene):
         self._add_images()
 
     def _add_map(self):
-        self.map = style.add_axes(
-            self.figure, (0.2, 0.75, 4.2, 3.4), xlim=(-3.1, 3.1), ylim=(-2.51, 2.51),
-            aspect="equal", xticks=[], yticks=[],
-            title="the map: drag over it to look at a new digit",
-        )  # fmt: skip
-        frame(self.map)
+        limits = {"xlim": (-3.1, 3.1), "ylim": (-2.51, 2.51), "aspect": "equal"}
+        title = "the map: drag over it to look at a new digit"
+        self.map = map_axes(self.figure, (0.2, 0.75, 4.2, 3.4), title, **limits)
         self.fitted = [self._glyphs(digit, color, 6) for digit, color in enumerate(DIGIT_COLORS)]
         self.new = [self._glyphs(digit, style.INK, 7.5) for digit in range(10)]
-        look = {"mec": style.INK, "animated": True, "zorder": 5}
-        (self.rings,) = self.map.plot(
-            [], [], "o", mfc="#FFFFFFB0", ms=13, mew=1, label="a new digit, placed", **look
-        )
-        look = {"mfc": "none", "mew": 2, "markevery": [1], "animated": True, "zorder": 8}
-        (self.to_pixels,) = self.map.plot(
-            [], [], "D:", color=style.SECOND, ms=8, label="nearest by pixels", **look
-        )
-        (self.to_map,) = self.map.plot(
-            [], [], "s-", color=style.CENTER, ms=10.5, label="nearest on the map", **look
-        )
-        (self.looked_at,) = self.map.plot(
-            [], [], "o", mfc="none", mec=style.NEGATIVE, mew=2.5, ms=19, animated=True, zorder=7
-        )
+        ring = {"mfc": "#FFFFFFB0", "mec": style.INK, "ms": 13, "mew": 1, "zorder": 5}
+        self.rings = moving(self.map.plot([], [], "o", label="a new digit, placed", **ring))
+        look = {"mfc": "none", "mew": 2, "markevery": [1], "zorder": 8}
+        to_pixels = {"color": style.SECOND, "ms": 8, "label": "nearest by pixels"}
+        self.to_pixels = moving(self.map.plot([], [], "D:", **to_pixels, **look))
+        to_map = {"color": style.CENTER, "ms": 10.5, "label": "nearest on the map"}
+        self.to_map = moving(self.map.plot([], [], "s-", **to_map, **look))
+        ring = {"mfc": "none", "mec": style.NEGATIVE, "ms": 19, "mew": 2.5, "zorder": 7}
+        self.looked_at = moving(self.map.plot([], [], "o", **ring))
         style.add_legend(self.map, below=True)
 
     def _glyphs(self, digit, color, size):
-        return self.map.plot(
-            [], [], ls="", marker=f"${digit}$", color=color, ms=size, mew=0.4, animated=True,
-            zorder=6 if color == style.INK else 3,
-        )[0]  # fmt: skip
+        look = {"ls": "", "mew": 0.4, "zorder": 6 if color == style.INK else 3}
+        return moving(self.map.plot([], [], marker=f"${digit}$", color=color, ms=size, **look))
 
     def _add_curves(self):
         axes = style.add_axes(
-            self.figure, (5.25, 2.85, 3.7, 1.25), title="squared distance kept",
-            xlabel="dimensions d′", xlim=(0, MAX_DIMENSIONS + 0.3), ylim=(0, 1.02),
+            self.figure,
+            (5.25, 2.85, 3.7, 1.25),
+            "squared distance kept",
+            xlabel="dimensions d′",
+            xlim=(0, MAX_DIMENSIONS + 0.3),
+            ylim=(0, 1.02),
             xticks=[1, 5, 10, 15, 19],
-        )  # fmt: skip
+        )
         axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
-        (self.kept,) = axes.plot(
-            [], [], color=style.POSITIVE, animated=True, label="among the fitted"
+        self.kept = moving(axes.plot([], [], color=style.POSITIVE, label="among the fitted"))
+        self.kept_new = moving(
+            axes.plot([], [], color=style.NEGATIVE, ls="--", label="new to fitted")
         )
-        (self.kept_new,) = axes.plot(
-            [], [], color=style.NEGATIVE, ls="--", animated=True, label="new to fitted"
-        )
-        self.now = axes.axvline(1, color=style.INK, lw=1, animated=True)
+        self.now = moving(axes.axvline(1, color=style.INK, lw=1))
         style.add_legend(axes, loc="lower right")
 
     def _add_images(self):
         self.images, self.captions = [], []
         for k, title in enumerate(["the new digit", "nearest,\non the map", "nearest,\nby pixels"]):
             axes = style.add_axes(
-                self.figure, (5.25 + 1.32 * k, 0.6, 1.1, 1.1), title=title,
-                xlim=(0, 8), ylim=(8, 0), xticks=[], yticks=[],
-            )  # fmt: skip
+                self.figure,
+                (5.25 + 1.32 * k, 0.6, 1.1, 1.1),
+                title,
+                xlim=(0, 8),
+                ylim=(8, 0),
+                xticks=[],
+                yticks=[],
+            )
             axes.spines[:].set_visible(False)
             self.images.append(Pixels(axes))
-            self.captions.append(axes.text(0, 8.4, "", size=10, va="top", animated=True))
+            self.captions.append(moving(axes.text(0, 8.4, "", size=10, va="top")))
 
     def update(self, digits, n_fitted, d, look):
         X, y = digit_samples(digits)

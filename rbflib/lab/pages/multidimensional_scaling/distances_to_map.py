@@ -3,13 +3,12 @@ dimension.
 """
 
 import numpy as np
-from matplotlib.collections import LineCollection
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Pixels, Scene
-from rbflib.lab.pages.multidimensional_scaling.blank_map import frame
+from rbflib.lab.kit.stage import Pixels, Scene, moving, moving_segments
+from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     COLUMNS,
     N_BARS,
@@ -35,10 +34,8 @@ class DistancesScene(Scene):
         self.data = None
 
     def _add_table(self):
-        self.table = style.add_axes(
-            self.figure, (0.45, 1.55, 1.9, 1.9), title="distances", xlim=(0, 1), ylim=(1, 0),
-            xticks=[], yticks=[],
-        )  # fmt: skip
+        limits = {"xlim": (0, 1), "ylim": (1, 0), "xticks": [], "yticks": []}
+        self.table = style.add_axes(self.figure, (0.45, 1.55, 1.9, 1.9), "distances", **limits)
         self.table.text(0, 1.07, "◣ given\n◥ on the map\n− too short, + too long", va="top")
         self.cells = Pixels(self.table)
         self.cells_short = self._cell_marks("_", style.NEGATIVE)
@@ -46,53 +43,45 @@ class DistancesScene(Scene):
 
     def _cell_marks(self, marker, color):
         """Marks for cells, dark or light: a white ground and the mark on it."""
-        look = {"ls": "", "marker": marker, "animated": True}
-        (ground,) = self.table.plot([], [], color="white", ms=12, mew=5.5, **look)
-        (mark,) = self.table.plot([], [], color=color, ms=9, mew=2.5, **look)
-        return ground, mark
+        grounds = self.table.plot([], [], marker, color="white", ms=12, mew=5.5)
+        return moving(grounds), moving(self.table.plot([], [], marker, color=color, ms=9, mew=2.5))
 
     def _add_map(self):
-        self.map = style.add_axes(
-            self.figure, (2.65, 0.9, 4.1, 3.1), title="the map: drag a point (the ring marks it)",
-            xlim=(-1.73, 1.73), ylim=(-1.31, 1.31), aspect="equal", xticks=[], yticks=[],
-        )  # fmt: skip
-        frame(self.map)
+        limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
+        title = "the map: drag a point (the ring marks it)"
+        self.map = map_axes(self.figure, (2.65, 0.9, 4.1, 3.1), title, **limits)
         self.kept = self._strands(color="#B5B5B5", lw=1.2, label="kept within 5 %")
         self.short = self._strands(color=style.NEGATIVE, lw=2, ls="--", label="too short")
         self.long = self._strands(color=style.SECOND, lw=2.2, ls=":", label="too long")
-        (self.worst,) = self.map.plot(
-            [], [], color=style.INK, lw=4.5, alpha=0.35, animated=True, zorder=2,
-            label="worst pair",
-        )  # fmt: skip
-        (self.held,) = self.map.plot(
-            [], [], "o", ms=23, mfc="none", mec=style.CENTER, mew=2, animated=True, zorder=5
-        )
-        look = {"color": style.POSITIVE, "mec": "white", "animated": True, "zorder": 4}
-        self.points = [self.map.plot([], [], "o", **look)[0] for _ in range(self.n_max)]
+        shade = {"color": style.INK, "lw": 4.5, "alpha": 0.35, "zorder": 2}
+        self.worst = moving(self.map.plot([], [], label="worst pair", **shade))
+        ring = {"ms": 23, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
+        self.held = moving(self.map.plot([], [], "o", **ring))
+        look = {"color": style.POSITIVE, "mec": "white", "zorder": 4}
+        self.points = [moving(self.map.plot([], [], "o", **look)) for _ in range(self.n_max)]
+        look = {"ha": "center", "va": "center", "size": 9.5, "weight": "bold", "zorder": 6}
         self.names = [
-            self.map.text(
-                0, 0, i + 1, color="white", ha="center", va="center", size=9.5, weight="bold",
-                animated=True, zorder=6,
-            )
-            for i in range(self.n_max)
-        ]  # fmt: skip
+            moving(self.map.text(0, 0, i + 1, color="white", **look)) for i in range(self.n_max)
+        ]
         style.add_legend(self.map, below=True)
 
     def _strands(self, **look):
-        strands = LineCollection([], animated=True, zorder=3, **look)
-        self.map.add_collection(strands, autolim=False)
-        return strands
+        return moving_segments(self.map, zorder=3, **look)
 
     def _add_bars(self):
         axes = style.add_axes(
-            self.figure, (7.35, 1.55, 1.65, 1.9), title="share of each\ndimension",
-            xlim=(0.4, N_BARS + 0.6), ylim=(0, 1), xticks=range(1, N_BARS + 1),
-        )  # fmt: skip
-        axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
-        self.left_out = axes.bar(
-            range(1, N_BARS + 1), 0, 0.7, fc="none", ec=style.MUTED, lw=1.2, animated=True
+            self.figure,
+            (7.35, 1.55, 1.65, 1.9),
+            "share of each\ndimension",
+            xlim=(0.4, N_BARS + 0.6),
+            ylim=(0, 1),
+            xticks=range(1, N_BARS + 1),
         )
-        self.used = axes.bar(range(1, N_BARS + 1), 0, 0.7, fc=style.POSITIVE, animated=True)
+        axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
+        places = range(1, N_BARS + 1)
+        outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
+        self.left_out = [moving(bar) for bar in outlines]
+        self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.POSITIVE)]
         axes.text(0.4, -0.24, "filled: in the map", va="top")
 
     def update(self, data, way, d, point, right, up):

@@ -53,11 +53,7 @@ POINTS = {
     "shifted by 10": shifted_points,
     "iris flowers": iris_flowers,
 }
-
-
 MDS, COLUMNS, NOT_CENTERED = "MDS", "some features kept", "XXᵀ, not centered"
-
-
 N_BARS = 4
 
 

@@ -12,8 +12,8 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, wave_axes
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mark_samples, wave_axes
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS
@@ -72,51 +72,53 @@ class ChoiceScene(Scene):
         fit.set_xlabel("")
         fit.set_xticklabels([])
         self.drawing = LineDrawing(fit, label="fit")
-        (self.samples,) = fit.plot(
-            [], [], "o", color=style.INK, ms=5, animated=True, zorder=5, label="samples"
-        )
-        (self.centers,) = fit.plot(
-            [], [], "D", color=style.CENTER, ms=8, animated=True, clip_on=False, zorder=6,
-            label="chosen",
-        )  # fmt: skip
+        self.samples = mark_samples(fit)
+        diamonds = {"color": style.CENTER, "ms": 8, "clip_on": False, "zorder": 6}
+        self.centers = moving(fit.plot([], [], "D", label="chosen", **diamonds))
         self.stems = style.add_axes(
-            self.figure, (0.65, 0.95, 4.9, 0.75), title="err of every candidate, the largest = 1",
-            xlabel="x", xlim=fit.get_xlim(), ylim=(0, 1.3), yticks=[0, 1],
-        )  # fmt: skip
-        (self.bars,) = self.stems.plot(
-            [], [], color=style.POSITIVE, lw=4, solid_capstyle="butt", animated=True,
-            label="candidates",
-        )  # fmt: skip
-        (self.winner,) = self.stems.plot(
-            [], [], "v", color=style.NEGATIVE, ms=11, mec="white", animated=True, clip_on=False,
-            zorder=5, label="next",
-        )  # fmt: skip
+            self.figure,
+            (0.65, 0.95, 4.9, 0.75),
+            "err of every candidate, the largest = 1",
+            xlabel="x",
+            xlim=fit.get_xlim(),
+            ylim=(0, 1.3),
+            yticks=[0, 1],
+        )
+        bars = {"color": style.POSITIVE, "lw": 4, "solid_capstyle": "butt"}
+        self.bars = moving(self.stems.plot([], [], label="candidates", **bars))
+        mark = {"color": style.NEGATIVE, "ms": 11, "mec": "white", "clip_on": False, "zorder": 5}
+        self.winner = moving(self.stems.plot([], [], "v", label="next", **mark))
         handles, _ = fit.get_legend_handles_labels()
         style.add_legend(self.stems, below=True, handles=[*handles, self.winner])
         self._add_energy()
 
     def _add_energy(self):
         bar = style.add_axes(
-            self.figure, (6.3, 4.15, 2.7, 0.35), title="energy explained; line: 1 − ρ", xlim=(0, 1),
+            self.figure,
+            (6.3, 4.15, 2.7, 0.35),
+            "energy explained; line: 1 − ρ",
+            xlim=(0, 1),
             ylim=(0, 1),
-        )  # fmt: skip
+        )
         self.bar = EnergyBar(bar, N_WAVE)
-        self.goal = bar.axvline(1, color=style.NEGATIVE, lw=2, animated=True)
+        self.goal = moving(bar.axvline(1, color=style.NEGATIVE, lw=2))
         shares = style.add_axes(
-            self.figure, (6.3, 0.95, 2.7, 2.4), title="share of energy left", xlabel="centers",
-            xlim=(-0.4, 30.4), ylim=(1e-3, 2), yscale="log",
-        )  # fmt: skip
-        (self.left,) = shares.plot(
-            [], [], "o-", color=style.POSITIVE, ms=4, animated=True, label="1 − Σ err"
+            self.figure,
+            (6.3, 0.95, 2.7, 2.4),
+            "share of energy left",
+            xlabel="centers",
+            xlim=(-0.4, 30.4),
+            ylim=(1e-3, 2),
+            yscale="log",
         )
-        (self.left_new,) = shares.plot(
-            [], [], "--", color=style.NEGATIVE, animated=True, label="new samples"
+        self.left = moving(shares.plot([], [], "o-", color=style.POSITIVE, ms=4, label="1 − Σ err"))
+        self.left_new = moving(shares.plot([], [], "--", color=style.NEGATIVE, label="new samples"))
+        self.rho = moving(shares.axhline(1, color=style.INK, lw=1, ls=":", label="ρ"))
+        self.now = moving(
+            shares.plot(
+                [], [], "o", ms=12, mfc="none", mec=style.INK, mew=2, clip_on=False, zorder=5
+            )
         )
-        self.rho = shares.axhline(1, color=style.INK, lw=1, ls=":", animated=True, label="ρ")
-        (self.now,) = shares.plot(
-            [], [], "o", ms=12, mfc="none", mec=style.INK, mew=2, animated=True, clip_on=False,
-            zorder=5,
-        )  # fmt: skip
         style.add_legend(shares, below=True)
 
     def update(self, most, rho, gamma, noise):

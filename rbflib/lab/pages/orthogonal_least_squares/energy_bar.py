@@ -4,6 +4,7 @@ import numpy as np
 from matplotlib.patches import Rectangle
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import moving
 
 
 class EnergyBar:
@@ -11,14 +12,12 @@ class EnergyBar:
 
     def __init__(self, axes, n_pieces):
         axes.set_facecolor("#E6E6E6")
-        axes.set_yticks([])
+        axes.set(xlim=(0, 1), ylim=(0, 1), yticks=[])
         colors = [style.CENTER, style.lighter(style.CENTER)]
-        self.pieces = [
-            Rectangle((0, 0), 0, 1, fc=colors[k % 2], ec="white", lw=0.8, animated=True)
-            for k in range(n_pieces)
+        pieces = [
+            Rectangle((0, 0), 0, 1, fc=colors[k % 2], ec="white", lw=0.8) for k in range(n_pieces)
         ]
-        for piece in self.pieces:
-            axes.add_patch(piece)
+        self.pieces = [moving(axes.add_patch(piece)) for piece in pieces]
 
     def show(self, err):
         ends = np.cumsum(err)

@@ -9,27 +9,20 @@ from rbflib.centers import kmeans_centers, random_centers
 from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.plane import mark_centers
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import OLSRegressor
 
 N_DRAWS = 5
-
-
 TERMS = np.arange(2, 25, 2)
-
-
 TRAP_GAMMAS = 10.0 ** np.arange(0, 2.1, 0.5)
-
-
 METHODS = {
-    "random": {"color": style.SECOND, "ls": ":", "marker": "s"},
-    "k-means": {"color": style.NEGATIVE, "ls": "--", "marker": "o"},
-    "OLS": {"color": style.CENTER, "ls": "-", "marker": "D"},
+    "random": style.METHOD_STYLE["random"],
+    "k-means": style.METHOD_STYLE["k-means"] | {"color": style.NEGATIVE},
+    "OLS": style.METHOD_STYLE["OLS"],
 }
-
-
 UNSUPERVISED = {"random": random_centers, "k-means": kmeans_centers}
 
 
@@ -54,14 +47,19 @@ class EqualTermsScene(Scene):
         self.figure = style.new_figure(height=4.9)
         self.fits = {name: self._fit_axes(name, row) for row, name in enumerate(METHODS)}
         errors = style.add_axes(
-            self.figure, (6.2, 0.95, 2.8, 3.5), title="share of variance left, new samples",
-            xlabel="centers M", xlim=(0, 25), ylim=(5e-3, 2), yscale="log",
-        )  # fmt: skip
+            self.figure,
+            (6.2, 0.95, 2.8, 3.5),
+            "share of variance left, new samples",
+            xlabel="centers M",
+            xlim=(0, 25),
+            ylim=(5e-3, 2),
+            yscale="log",
+        )
         self.curves, self.bands = {}, {}
         for name, look in METHODS.items():
-            (self.bands[name],) = errors.fill([], [], fc=look["color"], alpha=0.22, animated=True)
-            (self.curves[name],) = errors.plot([], [], ms=5, **look, animated=True, label=name)
-        self.now = errors.axvline(1, color=style.INK, lw=1, animated=True)
+            self.bands[name] = moving(errors.fill([], [], fc=look["color"], alpha=0.22))
+            self.curves[name] = moving(errors.plot([], [], ms=5, **look, label=name))
+        self.now = moving(errors.axvline(1, color=style.INK, lw=1))
         style.add_legend(errors, below=True)
 
     def _fit_all(self, gamma):
@@ -84,19 +82,19 @@ class EqualTermsScene(Scene):
 
     def _fit_axes(self, name, row):
         axes = style.add_axes(
-            self.figure, (0.65, 3.4 - 1.225 * row, 4.9, 0.95), title=name, xlabel="x",
-            xlim=(-4.1, 2.1), ylim=(-2.3, 1.5), yticks=[-1, 0, 1],
-        )  # fmt: skip
+            self.figure,
+            (0.65, 3.4 - 1.225 * row, 4.9, 0.95),
+            name,
+            xlabel="x",
+            xlim=(-4.1, 2.1),
+            ylim=(-2.3, 1.5),
+            yticks=[-1, 0, 1],
+        )
         if row < 2:
             axes.set(xlabel="", xticklabels=[])
         axes.plot(self.X[:, 0], self.y, "o", color=style.MUTED, ms=2.5, label="samples")
-        (curve,) = axes.plot(
-            [], [], color=style.POSITIVE, animated=True, zorder=4, label="fit h(x)"
-        )
-        (marks,) = axes.plot(
-            [], [], "D", color=style.CENTER, mec="white", mew=0.6, ms=7, animated=True, zorder=6,
-            clip_on=False, label="centers",
-        )  # fmt: skip
+        curve = moving(axes.plot([], [], color=style.POSITIVE, zorder=4, label="fit h(x)"))
+        marks = mark_centers(axes, mew=0.6)
         if row == 2:
             style.add_legend(axes, below=True)
         return curve, marks

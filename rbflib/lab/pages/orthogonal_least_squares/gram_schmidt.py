@@ -7,7 +7,7 @@ import numpy as np
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
 from rbflib.lab.kit.sheet import FROM_ABOVE, SIDE
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 
 
@@ -42,13 +42,11 @@ class Arrows:
     """
 
     def __init__(self, axes, color, names, sides=(0, 0), **look):
-        n = len(names)
-        self.quiver = axes.quiver(
-            np.zeros(n), np.zeros(n), np.ones(n), np.ones(n), color=color, angles="xy",
-            scale_units="xy", scale=1, animated=True, **({"width": 0.011} | look),
-        )  # fmt: skip
+        usual = {"angles": "xy", "scale_units": "xy", "scale": 1, "width": 0.011}
+        feet, tips = np.zeros((2, len(names))), np.ones((2, len(names)))
+        self.quiver = moving(axes.quiver(*feet, *tips, color=color, **usual | look))
         self.names = [
-            axes.text(0, 0, name, color=color, ha="center", va="center", animated=True, zorder=7)
+            moving(axes.text(0, 0, name, color=color, ha="center", va="center", zorder=7))
             for name in names
         ]
         self.sides = sides
@@ -70,32 +68,36 @@ class GramSchmidtScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         self.above = style.add_axes(
-            self.figure, (0.7, 0.9, 3.6, 3.1), title="from above: drag the tips of φ₁, φ₂ and y",
-            xlabel="across", ylabel="up", xlim=(-1.4, 2.8), ylim=(-1.35, 2.267), aspect="equal",
-        )  # fmt: skip
+            self.figure,
+            (0.7, 0.9, 3.6, 3.1),
+            "from above: drag the tips of φ₁, φ₂ and y",
+            xlabel="across",
+            ylabel="up",
+            xlim=(-1.4, 2.8),
+            ylim=(-1.35, 2.267),
+            aspect="equal",
+        )
         self.side = style.add_axes(
-            self.figure, (4.7, 1.4, 4.3, 2.6), title="from the side: drag the height of y",
-            xlim=(-1.9, 3.6), ylim=(-0.9, 2.425), aspect="equal",
-        )  # fmt: skip
+            self.figure,
+            (4.7, 1.4, 4.3, 2.6),
+            "from the side: drag the height of y",
+            xlim=(-1.9, 3.6),
+            ylim=(-0.9, 2.425),
+            aspect="equal",
+        )
         self.side.axis("off")
         corners = np.array([[-1.3, -1.3, 0], [2.5, -1.3, 0], [2.5, 2.1, 0], [-1.3, 2.1, 0]])
         self.side.fill(*(corners @ SIDE).T, fc="#EEF3F6", ec="#C9D3DA", zorder=1)
         self.views = [(FROM_ABOVE, self._arrows(self.above)), (SIDE, self._arrows(self.side))]
-        (self.square,) = self.above.plot([], [], color=style.MUTED, lw=1, animated=True, zorder=3)
-        bar = style.add_axes(
-            self.figure, (4.9, 0.55, 4.0, 0.32), title="energy of y: err₁, err₂, gray: left",
-            xlim=(0, 1), ylim=(0, 1),
-        )  # fmt: skip
-        self.bar = EnergyBar(bar, 2)
+        self.square = moving(self.above.plot([], [], color=style.MUTED, lw=1, zorder=3))
+        title = "energy of y: err₁, err₂, gray: left"
+        self.bar = EnergyBar(style.add_axes(self.figure, (4.9, 0.55, 4.0, 0.32), title), 2)
 
     @staticmethod
     def _arrows(axes):
-        (residual,) = axes.plot([], [], ":", color=style.NEGATIVE, animated=True, zorder=3)
-        residual.set_label("residual")
-        (shadow,) = axes.plot(
-            [], [], "s", mfc="none", mec=style.POSITIVE, mew=2, ms=11, animated=True, zorder=6,
-            label="projection",
-        )  # fmt: skip
+        residual = moving(axes.plot([], [], ":", color=style.NEGATIVE, zorder=3, label="residual"))
+        square = {"mfc": "none", "mec": style.POSITIVE, "mew": 2, "ms": 11}
+        shadow = moving(axes.plot([], [], "s", zorder=6, label="projection", **square))
         axes.plot([], [], color=style.CENTER, lw=3, label="q₁, q₂")
         axes.plot([], [], color=style.BUMP, lw=3, label="g₁q₁, g₂q₂")
         if axes.get_xlabel():

@@ -9,12 +9,10 @@ from scipy import linalg
 from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.ols import orthogonal_least_squares
 
 PLACES = np.arange(-2, 2.01, 0.25)
-
-
 SIZES = (1, 2, 3)
 
 
@@ -25,12 +23,15 @@ class GreedyTrapScene(Scene):
         self.x = np.linspace(-3.5, 3.5, 141)
         self.figure = style.new_figure()
         axes = style.add_axes(
-            self.figure, (0.65, 0.9, 4.9, 3.1), title="two bumps added up, and fits of M terms",
-            xlabel="x", ylabel="y", xlim=(-3.5, 3.5), ylim=(-0.6, 2.2),
-        )  # fmt: skip
-        (self.target,) = axes.plot(
-            [], [], "o", color=style.MUTED, ms=3.5, animated=True, label="target"
+            self.figure,
+            (0.65, 0.9, 4.9, 3.1),
+            "two bumps added up, and fits of M terms",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-3.5, 3.5),
+            ylim=(-0.6, 2.2),
         )
+        self.target = moving(axes.plot([], [], "o", color=style.MUTED, ms=3.5, label="target"))
         looks = {
             "greedy": {"color": style.NEGATIVE, "ls": "--", "marker": "v"},
             "best": {"color": style.CENTER, "ls": "-", "marker": "D"},
@@ -40,22 +41,28 @@ class GreedyTrapScene(Scene):
         for name, look in looks.items():
             line = look | {"marker": ""}
             mark = look | {"ls": "", "ms": 9}
-            (self.fits[name],) = axes.plot([], [], **line, animated=True, zorder=4)
-            (self.marks[name],) = axes.plot([], [], **mark, animated=True, zorder=5)
+            self.fits[name] = moving(axes.plot([], [], **line, zorder=4))
+            self.marks[name] = moving(axes.plot([], [], **mark, zorder=5))
             axes.plot([], [], **look, label=f"{name} terms, fit")
         axes.plot(PLACES, np.full(len(PLACES), -0.45), "|", color=style.MUTED, label="candidates")
         style.add_legend(axes, below=True)
         shares = style.add_axes(
-            self.figure, (6.3, 0.9, 2.7, 3.1), title="share of energy left", xlabel="terms M",
-            xlim=(0.6, 3.4), ylim=(1e-4, 1.5), yscale="log", xticks=SIZES,
-        )  # fmt: skip
+            self.figure,
+            (6.3, 0.9, 2.7, 3.1),
+            "share of energy left",
+            xlabel="terms M",
+            xlim=(0.6, 3.4),
+            ylim=(1e-4, 1.5),
+            yscale="log",
+            xticks=SIZES,
+        )
         shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
-        (self.subsets,) = shares.plot(
-            [], [], "_", color=style.BUMP, ms=9, mew=0.8, animated=True, label="every subset"
+        self.subsets = moving(
+            shares.plot([], [], "_", color=style.BUMP, ms=9, mew=0.8, label="every subset")
         )
         for name, look in looks.items():
-            (self.curves[name],) = shares.plot([], [], **look, ms=9, animated=True, label=name)
-        self.now = shares.axvline(2, color=style.INK, lw=1, animated=True, zorder=1)
+            self.curves[name] = moving(shares.plot([], [], **look, ms=9, label=name))
+        self.now = moving(shares.axvline(2, color=style.INK, lw=1, zorder=1))
         style.add_legend(shares, below=True)
 
     def update(self, distance, gamma, noise, n_terms):

@@ -5,6 +5,7 @@ import io
 from html import escape
 
 from rbflib.lab.pages.playground.recipe import fit
+from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import SETTINGS
 
 

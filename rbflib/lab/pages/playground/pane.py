@@ -7,12 +7,13 @@ import numpy as np
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
-from rbflib.lab.pages.playground.recipe import REAL_DATA, Recipe, fit, samples_of
+from rbflib.lab.kit.stage import moving
+from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
+from rbflib.lab.pages.playground.settings import REAL_DATA
 
-PLANE_WIDTH, PLANE_HEIGHT = 3.9, 3.1  # inches
-
-
+PLANE_WIDTH, PLANE_HEIGHT = style.PLANE[2:]
 REACH = 2.6  # half the width of the plane for toy and drawn samples
+TOP = REACH * PLANE_HEIGHT / PLANE_WIDTH
 
 
 @lru_cache(maxsize=64)
@@ -20,8 +21,7 @@ def frame_of(recipe):
     """Limits (x0, x1), (y0, y1) and axis labels. All samples of real data lie inside."""
     data = recipe["data"]
     if data not in REAL_DATA:
-        half = REACH * PLANE_HEIGHT / PLANE_WIDTH
-        return (-REACH, REACH), (-half, half), ("x₁", "x₂")
+        return (-REACH, REACH), (-TOP, TOP), ("x₁", "x₂")
     base = samples_of(Recipe(recipe.settings))
     X = np.vstack([base.X, base.X_test])
     middle, spans = (X.max(axis=0) + X.min(axis=0)) / 2, np.ptp(X, axis=0)
@@ -43,31 +43,26 @@ class Surface(NamedTuple):
 class Pane(PlaneDrawing):
     """The plane with a model of any kind, and its two errors above it."""
 
-    def __init__(self, figure, left, moving):
-        axes = style.add_axes(
-            figure, (left, 0.9, PLANE_WIDTH, PLANE_HEIGHT), xlabel="x₁", ylabel="x₂",
-            xlim=(-REACH, REACH),
-            ylim=(-REACH * PLANE_HEIGHT / PLANE_WIDTH, REACH * PLANE_HEIGHT / PLANE_WIDTH),
-        )  # fmt: skip
+    def __init__(self, figure, left, stands_still=False):
+        place = (left, 0.9, PLANE_WIDTH, PLANE_HEIGHT)
+        limits = {"xlim": (-REACH, REACH), "ylim": (-TOP, TOP)}
+        axes = style.add_axes(figure, place, xlabel="x₁", ylabel="x₂", **limits)
         super().__init__(axes)
-        marks = {"ls": "", "ms": 7, "mew": 1.4, "animated": True, "zorder": 5}
-        self.added = {
-            (sign, role): axes.plot(
-                [], [], marker=look["marker"], mec=style.INK if role == "train" else look["color"],
-                mfc=look["color"] if role == "train" else "white", **marks,
-            )[0]
-            for sign, look in style.CLASS_STYLE.items()
-            for role in ("train", "test")
-        }  # fmt: skip
+        self.added = {}
+        for sign, look in style.CLASS_STYLE.items():
+            marks = {"marker": look["marker"], "ls": "", "ms": 7, "mew": 1.4, "zorder": 5}
+            train = {"mec": style.INK, "mfc": look["color"]}
+            self.added[sign, "train"] = moving(axes.plot([], [], **marks, **train))
+            test = {"mec": look["color"], "mfc": "white"}
+            self.added[sign, "test"] = moving(axes.plot([], [], **marks, **test))
         self.added[-1, "train"].set_label("added by hand")
         self.added[1, "test"].set_label("added for testing")
-        self.errors = axes.set_title("", loc="right", color=style.INK, size=10, animated=True)
-        self.advice = axes.text(
-            0.5, 0.9, "Add training samples of both classes.", transform=axes.transAxes,
-            ha="center", color=style.MUTED, animated=True,
-        )  # fmt: skip
+        self.errors = moving(axes.set_title("", loc="right", color=style.INK, size=10))
+        advice = "Add training samples of both classes."
+        look = {"transform": axes.transAxes, "ha": "center", "color": style.MUTED}
+        self.advice = moving(axes.text(0.5, 0.9, advice, **look))
         self.surface_of = lru_cache(maxsize=64)(self._surface_of)
-        if not moving:
+        if stands_still:
             for artist in axes.findobj(lambda artist: artist.get_animated()):
                 artist.set_animated(False)
 

@@ -1,27 +1,17 @@
 """Two models on the same samples, side by side, with both errors."""
 
-import re
 from html import escape
 from pathlib import Path
 
 import ipywidgets as widgets
 
 from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
-from rbflib.lab.pages.playground.kept_table import as_html
-from rbflib.lab.pages.playground.recipe import (
-    CONTROLS,
-    DRAWN,
-    MAX_KEPT,
-    Recipe,
-    Session,
-    as_csv,
-    choice_that_uses,
-    code_of,
-    from_json,
-    samples_of,
-    to_json,
-    used_settings,
-)
+from rbflib.lab.pages.playground.kept_table import as_csv, as_html
+from rbflib.lab.pages.playground.recipe import Recipe, samples_of
+from rbflib.lab.pages.playground.recipe_code import code_of
+from rbflib.lab.pages.playground.saved_files import read_session, write_beside_others
+from rbflib.lab.pages.playground.session import MAX_KEPT, Session, to_json
+from rbflib.lab.pages.playground.settings import CONTROLS, DRAWN, choice_that_uses, used_settings
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene
 
 FILE = "playground.json"
@@ -172,45 +162,21 @@ class PlaygroundExplorer(Explorer):
         """Write everything to a JSON file; a file that is there already is not touched."""
         added = {data: samples for data, samples in self.scene.added.items() if samples}
         session = Session(self.state, added, self.kept, self.beside.value)
-        path, said = self._write(".json", to_json(session))
+        path, said = write_beside_others(self._typed_path, ".json", to_json(session))
         self.file.value = path.name if path.parent == Path() else str(path)
         return said
 
     def save_csv(self):
         """Write the table to a CSV file; a file that is there already is not touched."""
-        return self._write(".csv", self.csv)[1]
+        return write_beside_others(self._typed_path, ".csv", self.csv)[1]
 
     @property
     def _typed_path(self):
         return Path(self.file.value.strip() or FILE)
 
-    def _write(self, suffix, text):
-        wanted = _with_ending(self._typed_path, suffix)
-        path = _free(wanted)
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise ValueError(
-                f"{wanted} cannot be written: {error.strerror}. Write another file name."
-            ) from None
-        kept = f" {wanted.name} was there already and is as it was." if path != wanted else ""
-        return path, f"Saved to {path.resolve()}.{kept}"
-
     def load(self):
         """Read what `save` wrote. States of the table that are not in the file stay in it."""
-        saved = _with_ending(self._typed_path, ".json")
-        path = saved if saved.exists() else self._typed_path
-        try:
-            session = from_json(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise ValueError(
-                f"{path} cannot be read: {error.strerror}. Write the name of a file in the folder "
-                f"of this page, {Path().resolve()}."
-            ) from None
-        except UnicodeDecodeError:
-            raise ValueError(f"{path} is not text. Load a file that Save has written.") from None
-        except ValueError as error:
-            raise ValueError(f"{path} was not loaded. {error}") from None
+        path, session = read_session(self._typed_path)
         own = [] if self.kept == self._first_kept else self.kept
         self.kept = session.kept + [recipe for recipe in own if recipe not in session.kept]
         self.scene.change_added(session.added)
@@ -262,22 +228,6 @@ class PlaygroundExplorer(Explorer):
         except ValueError as error:
             said = str(error)
         self.message.value = f'<div role="status">{escape(said)}</div>'
-
-
-def _with_ending(path, suffix):
-    """The path with this ending in place of one that `save` or `save_csv` gives, or behind it."""
-    ours = path.suffix.lower() in (".json", ".csv")
-    return path.with_suffix(suffix) if ours else Path(f"{path}{suffix}")
-
-
-def _free(path):
-    """The path itself, or the next one with a number that is not taken: name-2, name-3, …"""
-    stem = re.sub(r"-\d+$", "", path.stem)
-    number, free = 1, path
-    while free.exists():
-        number += 1
-        free = path.with_name(f"{stem}-{number}{path.suffix}")
-    return free
 
 
 def playground():

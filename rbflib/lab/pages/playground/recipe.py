@@ -1,5 +1,4 @@
-"""A recipe: data, a model and its settings, and samples added by hand. It is fitted and measured.
-"""
+"""A recipe: data, a model with its settings, and samples added by hand; fitted and measured."""
 
 import warnings
 from dataclasses import dataclass
@@ -11,10 +10,10 @@ from sklearn.svm import SVC
 
 from rbflib.elm import ELMClassifier
 from rbflib.lab.pages.playground.settings import (
-    MODELS,
-    REAL_DATA,
-    N_TEST,
     DATA_SEED,
+    MODELS,
+    N_TEST,
+    REAL_DATA,
     SETTINGS,
     TOY_DATA,
     table,

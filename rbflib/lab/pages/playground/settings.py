@@ -41,8 +41,6 @@ REAL_DATA = {
         load_iris, 75, "versicolor", ("iris_x", "iris_y"), ("sepal length", "petal width")
     ),
 }
-
-
 DRAWN = "drawn"
 
 

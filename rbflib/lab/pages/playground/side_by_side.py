@@ -3,9 +3,11 @@
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.playground.pane import Pane, frame_of
-from rbflib.lab.pages.playground.recipe import CLICKS, MAX_ADDED, Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.session import MAX_ADDED
+from rbflib.lab.pages.playground.settings import CLICKS
 
 # Class and role of the sample that a click adds.
 CLICK_MEANS = dict(
@@ -18,38 +20,30 @@ class PlaygroundScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.now = Pane(self.figure, 0.65, moving=True)
-        self.kept = Pane(self.figure, 5.25, moving=False)
-        style.add_legend(
-            self.now.axes, loc="upper left", bbox_to_anchor=(-0.02, -0.16), ncols=6, borderpad=0,
-            columnspacing=1.0, handlelength=1.4, handletextpad=0.5,
-        )  # fmt: skip
+        self.now = Pane(self.figure, 0.65)
+        self.kept = Pane(self.figure, 5.25, stands_still=True)
+        tight = {"borderpad": 0, "columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5}
+        place = {"loc": "upper left", "bbox_to_anchor": (-0.02, -0.16), "ncols": 6}
+        style.add_legend(self.now.axes, **place, **tight)
         self._build_click_mark()
         self.added = {}  # name of the data -> tuple of samples
         self.past = []
         self.beside = None  # (number, recipe) of the state on the right
-        self.advice = self.figure.text(
-            0.77, 0.55, "Keep this state: it stands here, beside the next one.", ha="center",
-            color=style.MUTED, size=11,
-        )  # fmt: skip
+        advice = "Keep this state: it stands here, beside the next one."
+        look = {"ha": "center", "color": style.MUTED, "size": 11}
+        self.advice = self.figure.text(0.77, 0.55, advice, **look)
         self._show_beside()
 
     def _build_click_mark(self):
         axes = self.now.axes
-        look = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
-        axes.text(
-            0.955, -0.125, "click adds", transform=axes.transAxes, ha="right", va="center",
-            color=style.INK, size=9.5,
-        )  # fmt: skip
-        self.click_marks = {
-            click: axes.plot(
-                0.98, -0.125, marker=style.CLASS_STYLE[sign]["marker"],
-                mec=style.CLASS_STYLE[sign]["color"],
-                mfc=style.CLASS_STYLE[sign]["color"] if role == "train" else "white",
-                animated=True, **look,
-            )[0]
-            for click, (sign, role) in CLICK_MEANS.items()
-        }  # fmt: skip
+        look = {"transform": axes.transAxes, "ha": "right", "va": "center", "color": style.INK}
+        axes.text(0.955, -0.125, "click adds", size=9.5, **look)
+        usual = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
+        self.click_marks = {}
+        for click, (sign, role) in CLICK_MEANS.items():
+            marker, color = style.CLASS_STYLE[sign]["marker"], style.CLASS_STYLE[sign]["color"]
+            look = {"marker": marker, "mec": color, "mfc": color if role == "train" else "white"}
+            self.click_marks[click] = moving(axes.plot(0.98, -0.125, **look, **usual))
 
     def recipe(self, values):
         """The recipe of these values of the controls, with the samples added to its data."""

@@ -4,7 +4,6 @@ from functools import cache
 
 import ipywidgets as widgets
 import numpy as np
-from matplotlib.collections import LineCollection
 
 from rbflib.backprop import train_by_backprop
 from rbflib.basis import design_matrix
@@ -13,7 +12,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
 from rbflib.lab.kit.line import SEED, LineDrawing
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving, moving_segments
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 
@@ -28,8 +27,6 @@ TRAINED = {
     "weights, widths": ["weights", "widths"],
     "weights, widths, centers": ["weights", "widths", "centers"],
 }
-
-
 STARTS = ["least squares", "weights 0"]
 
 
@@ -41,9 +38,14 @@ class BackpropScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         axes = style.add_axes(
-            self.figure, (0.65, 0.9, 4.6, 3.1), title="the network after this step; bars: μ ± σ",
-            xlabel="x", ylabel="y", xlim=(-0.22, 1.22), ylim=(-2.1, 1.6),
-        )  # fmt: skip
+            self.figure,
+            style.WIDE,
+            "the network after this step; bars: μ ± σ",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-0.22, 1.22),
+            ylim=(-2.1, 1.6),
+        )
         self.x = np.linspace(0, 1, 200)[:, None]
         rng = np.random.default_rng(SEED)
         self.X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
@@ -52,19 +54,21 @@ class BackpropScene(Scene):
         axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3.5, label="samples")
         self.drawing = LineDrawing(axes, label="h(x)")
-        self.bars = LineCollection([], colors=style.CENTER, lw=3, animated=True, zorder=5)
-        axes.add_collection(self.bars, autolim=False)
+        self.bars = moving_segments(axes, colors=style.CENTER, lw=3, zorder=5)
         self.centers = mark_centers(axes, label="μ ± σ", clip_on=True)
         style.add_legend(axes, below=True)
         self.curve = style.add_axes(
-            self.figure, (6.15, 0.9, 2.85, 3.1), title="E_in after every step", xlabel="step",
-            xlim=(-2, 102), ylim=(0.005, 1), yscale="log",
-        )  # fmt: skip
-        (self.whole,) = self.curve.plot([], [], color=style.BUMP, lw=1, animated=True)
-        self.whole.set_label("to come")
-        (self.so_far,) = self.curve.plot([], [], color=style.POSITIVE, animated=True)
-        self.so_far.set_label("so far")
-        (self.now,) = self.curve.plot([], [], "o", color=style.INK, ms=8, animated=True, zorder=5)
+            self.figure,
+            (6.15, 0.9, 2.85, 3.1),
+            "E_in after every step",
+            xlabel="step",
+            xlim=(-2, 102),
+            ylim=(0.005, 1),
+            yscale="log",
+        )
+        self.whole = moving(self.curve.plot([], [], color=style.BUMP, lw=1, label="to come"))
+        self.so_far = moving(self.curve.plot([], [], color=style.POSITIVE, label="so far"))
+        self.now = moving(self.curve.plot([], [], "o", color=style.INK, ms=8, zorder=5))
         style.add_legend(self.curve, below=True)
 
     @cache  # noqa: B019  the scene lives as long as its page
@@ -76,9 +80,14 @@ class BackpropScene(Scene):
         if start == "least squares":
             weights, bias = solve_output_layer(design_matrix(self.X, mu, gamma), self.y)
         _, history = train_by_backprop(
-            RBFNetwork(mu, weights, bias, gamma), self.X, self.y, train=TRAINED[train],
-            method=method, max_steps=self.n_steps, learning_rate=1.0,
-        )  # fmt: skip
+            RBFNetwork(mu, weights, bias, gamma),
+            self.X,
+            self.y,
+            train=TRAINED[train],
+            method=method,
+            max_steps=self.n_steps,
+            learning_rate=1.0,
+        )
         # Where nothing is left to gain, the rest of the way stands still.
         return history + (self.n_steps + 1 - len(history)) * history[-1:]
 

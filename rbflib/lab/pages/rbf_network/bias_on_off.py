@@ -5,8 +5,8 @@ import numpy as np
 from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.line import SEED, LineDrawing
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.rbf_network.few_centers import N_SAMPLES, wave_centers
 from rbflib.two_stage import RBFNetworkRegressor
 
@@ -19,20 +19,17 @@ class BiasScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         self.panels = {}
-        for left, title, color in [
-            (0.65, "with bias", style.POSITIVE),
-            (5.15, "without bias", style.NEGATIVE),
+        look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10)}
+        for place, title, color in [
+            (style.PLANE, "with bias", style.POSITIVE),
+            (style.SECOND_PLANE, "without bias", style.NEGATIVE),
         ]:
-            axes = style.add_axes(
-                self.figure, (left, 0.9, 3.9, 3.1), title=title, xlabel="x",
-                xlim=(-0.02, 1.02), ylim=(-3, 10),
-            )  # fmt: skip
+            axes = style.add_axes(self.figure, place, title, **look)
             drawing = LineDrawing(axes, color=color)
-            (samples,) = axes.plot([], [], "o", color=style.INK, ms=4, animated=True, zorder=5)
-            samples.set_label("samples")
+            samples = mark_samples(axes, ms=4)
             axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
-            (level,) = axes.plot([-1, 2], [0, 0], color=style.MUTED, ls=":", lw=1.6, animated=True)
-            level.set_label("bias b")
+            dots = {"color": style.MUTED, "ls": ":", "lw": 1.6}
+            level = moving(axes.plot([-1, 2], [0, 0], **dots, label="bias b"))
             style.add_legend(axes, below=True)
             self.panels[title] = drawing, samples, level
 

@@ -11,7 +11,7 @@ from rbflib.centers import kmeans_centers
 from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import OLSRegressor
@@ -28,9 +28,13 @@ class DensityTrapScene(Scene):
         self.X_test, self.y_test = make_trap(1000, random_state=1)
         self.figure = style.new_figure()
         axes = style.add_axes(
-            self.figure, (0.95, 1.85, 4.6, 2.15), title="a network for each way to place M centers",
-            ylabel="y", xlim=(-4.1, 2.1), ylim=(-1.8, 1.8),
-        )  # fmt: skip
+            self.figure,
+            (0.95, 1.85, 4.6, 2.15),
+            "a network for each way to place M centers",
+            ylabel="y",
+            xlim=(-4.1, 2.1),
+            ylim=(-1.8, 1.8),
+        )
         axes.set_xticklabels([])
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3, label="samples")
         self.x = np.linspace(-4.1, 2.1, 400)
@@ -40,9 +44,14 @@ class DensityTrapScene(Scene):
         self.heights = {"k-means": 2, "by hand": 1, "OLS": 0}
         rows.set_yticks(list(self.heights.values()), list(self.heights))
         errors = style.add_axes(
-            self.figure, (6.35, 0.9, 2.65, 3.1), title="error on new samples", xlabel="centers M",
-            xlim=(0.5, 24.5), ylim=(2e-4, 0.3), yscale="log",
-        )  # fmt: skip
+            self.figure,
+            (6.35, 0.9, 2.65, 3.1),
+            "error on new samples",
+            xlabel="centers M",
+            xlim=(0.5, 24.5),
+            ylim=(2e-4, 0.3),
+            yscale="log",
+        )
         self.looks = {
             "k-means": {"color": style.NEGATIVE, "ls": "--", "marker": "X"},
             "by hand": {"color": style.CENTER, "ls": "-.", "marker": "D"},
@@ -50,12 +59,11 @@ class DensityTrapScene(Scene):
         }
         self.fits, self.rows, self.curves, self.now = {}, {}, {}, {}
         for name, look in self.looks.items():
-            line = {"color": look["color"], "ls": look["ls"], "animated": True, "label": name}
-            mark = {"color": look["color"], "marker": look["marker"], "ls": "", "animated": True}
-            (self.fits[name],) = axes.plot(self.x, 0 * self.x, lw=1.8, **line)
-            (self.rows[name],) = rows.plot([], [], ms=6, **mark)
-            (self.curves[name],) = errors.plot([], [], lw=1.8, marker=look["marker"], ms=5, **line)
-            (self.now[name],) = errors.plot([], [], ms=10, zorder=5, **mark)
+            line, mark = look | {"marker": ""}, look | {"ls": ""}
+            self.fits[name] = moving(axes.plot(self.x, 0 * self.x, lw=1.8, **line, label=name))
+            self.rows[name] = moving(rows.plot([], [], ms=6, **mark))
+            self.curves[name] = moving(errors.plot([], [], lw=1.8, ms=5, **look, label=name))
+            self.now[name] = moving(errors.plot([], [], ms=10, zorder=5, **mark))
         style.add_legend(errors, below=True)
         for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
             for name in self.looks:

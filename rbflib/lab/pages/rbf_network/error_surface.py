@@ -12,7 +12,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Pixels, Scene
+from rbflib.lab.kit.stage import Pixels, Scene, moving
 from rbflib.lab.kit.work import Work
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import RBFNetworkRegressor
@@ -55,14 +55,19 @@ class ErrorSurfaceScene(Scene):
         self.validation = CrossValidation()
         self.figure = style.new_figure()
         self.plane = style.add_axes(
-            self.figure, (0.65, 0.9, 3.3, 3.1), title="E_cv: click a cell", xlabel="γ",
-            ylabel="centers k", xlim=(-0.05, 4.05), ylim=(0.5, 33.5),
-        )  # fmt: skip
+            self.figure,
+            (0.65, 0.9, 3.3, 3.1),
+            "E_cv: click a cell",
+            xlabel="γ",
+            ylabel="centers k",
+            xlim=(-0.05, 4.05),
+            ylim=(0.5, 33.5),
+        )
         self.plane.set_xticks(range(5), ["1", "10", "10²", "10³", "10⁴"])
         self.surface = Pixels(self.plane)
         self._draw_scale()
-        (self.now,) = self._ring("o", style.INK, "chosen")
-        (self.best,) = self._ring("*", style.NEGATIVE, "smallest so far")
+        self.now = self._ring("o", style.INK, "chosen")
+        self.best = self._ring("*", style.NEGATIVE, "smallest so far")
         style.add_legend(self.plane, below=True)
         axes = wave_axes(self.figure, (5.35, 0.9, 3.65, 3.1), "the network of the chosen cell")
         self.drawing = LineDrawing(axes, label="h(x)")
@@ -73,17 +78,13 @@ class ErrorSurfaceScene(Scene):
         self.begin()
 
     def _ring(self, marker, color, label):
-        return self.plane.plot(
-            [], [], marker, ls="", ms=14, mfc="none", mec=color, mew=2.2, animated=True, zorder=5,
-            clip_on=False, label=label,
-        )  # fmt: skip
+        look = {"ls": "", "ms": 14, "mfc": "none", "mew": 2.2, "zorder": 5, "clip_on": False}
+        return moving(self.plane.plot([], [], marker, mec=color, label=label, **look))
 
     def _draw_scale(self):
         """The colors of E_cv, at the right of the plane."""
-        axes = style.add_axes(
-            self.figure, (4.05, 0.9, 0.14, 3.1), xlim=(0, 1), ylim=(self.low, self.high),
-            yscale="log",
-        )  # fmt: skip
+        limits = {"xlim": (0, 1), "ylim": (self.low, self.high), "yscale": "log"}
+        axes = style.add_axes(self.figure, (4.05, 0.9, 0.14, 3.1), **limits)
         axes.set_xticks([])
         axes.yaxis.tick_right()
         axes.set_yticks([0.1, 0.2, 0.4, 0.8], ["0.1", "0.2", "0.4", "≥0.8"], minor=False)

@@ -7,9 +7,16 @@ from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, penalty_slider, slider
-from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mean_squared_errors, wave_axes
+from rbflib.lab.kit.line import (
+    SEED,
+    X_TEST,
+    LineDrawing,
+    mark_samples,
+    mean_squared_errors,
+    wave_axes,
+)
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.rbf_network.few_centers import N_SAMPLES, wave_centers
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
@@ -22,30 +29,31 @@ class FullOrFewScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, (0.65, 0.9, 4.6, 3.1), "40 noisy samples, two networks")
+        axes = wave_axes(self.figure, style.WIDE, "40 noisy samples, two networks")
         self.drawing = LineDrawing(axes, label="M centers")
-        (self.full,) = axes.plot(
-            self.drawing.x, 0 * self.drawing.x, color=style.NEGATIVE, ls="-.", lw=1.6,
-            animated=True, zorder=3, label="full",
-        )  # fmt: skip
-        (self.samples,) = axes.plot([], [], "o", color=style.INK, ms=4, animated=True, zorder=5)
-        self.samples.set_label("samples")
+        full = {"color": style.NEGATIVE, "ls": "-.", "lw": 1.6, "label": "full"}
+        self.full = moving(axes.plot(self.drawing.x, 0 * self.drawing.x, zorder=3, **full))
+        self.samples = mark_samples(axes, ms=4)
         self.centers = mark_centers(axes)
         style.add_legend(axes, below=True)
         errors = style.add_axes(
-            self.figure, (6.15, 0.9, 2.85, 3.1), title="error on new samples", xlabel="centers M",
-            xlim=(0.9, 44), ylim=(2e-3, 100), xscale="log", yscale="log",
-        )  # fmt: skip
+            self.figure,
+            (6.15, 0.9, 2.85, 3.1),
+            "error on new samples",
+            xlabel="centers M",
+            xlim=(0.9, 44),
+            ylim=(2e-3, 100),
+            xscale="log",
+            yscale="log",
+        )
         errors.set_xticks([1, 2, 5, 10, 20, 40], [1, 2, 5, 10, 20, 40], minor=False)
         errors.set_xticks([], minor=True)
-        (self.e_out,) = errors.plot(
-            [], [], "o-", color=style.POSITIVE, ms=4, animated=True, label="M centers"
+        self.e_out = moving(
+            errors.plot([], [], "o-", color=style.POSITIVE, ms=4, label="M centers")
         )
-        self.e_full = errors.axhline(1, color=style.NEGATIVE, ls="-.", lw=1.6, animated=True)
-        self.e_full.set_label("full")
-        (self.now,) = errors.plot(
-            [], [], "o", ms=13, mfc="none", mec=style.INK, mew=2.2, animated=True, zorder=5
-        )
+        self.e_full = moving(errors.axhline(1, **full))
+        ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.2}
+        self.now = moving(errors.plot([], [], "o", zorder=5, **ring))
         style.add_legend(errors, below=True)
 
     def update(self, n_centers, gamma, alpha, noise):

@@ -15,15 +15,20 @@ from rbflib.centers import (
 )
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
-from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, mark_centers, outlines, plane_data
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.plane import (
+    PLANE_DATA,
+    PlaneDrawing,
+    mark_centers,
+    outlines,
+    plane_axes,
+    plane_data,
+)
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import solve_logistic_layer
 
 CENTERS = {"random samples": "random", "k-means": "kmeans", "Gaussian mixture": "gmm"}
-
-
 WIDTHS = ["γ of the slider", "neighbor centers", "own cluster", "mixture"]
 
 
@@ -32,26 +37,16 @@ class NetworkPlaneScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        limits = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "aspect": "equal"}
-        stage1 = style.add_axes(
-            self.figure,
-            (0.65, 0.9, 3.9, 3.1),
-            title="stage 1: centers and widths, from x",
-            **limits,
-        )
-        (self.samples,) = stage1.plot(
-            [], [], "o", color=style.MUTED, ms=5, mec="white", mew=0.5, animated=True,
-            label="samples without classes",
-        )  # fmt: skip
-        (self.outlines,) = stage1.plot(
-            [], [], color=style.CENTER, lw=1.3, animated=True, zorder=5, label="φ = 0.61"
+        stage1 = plane_axes(self.figure, style.PLANE, "stage 1: centers and widths, from x")
+        dots = {"color": style.MUTED, "ms": 5, "mec": "white", "mew": 0.5}
+        self.samples = moving(stage1.plot([], [], "o", **dots, label="samples without classes"))
+        self.outlines = moving(
+            stage1.plot([], [], color=style.CENTER, lw=1.3, zorder=5, label="φ = 0.61")
         )
         self.centers = mark_centers(stage1)
         style.add_legend(stage1, below=True)
         self.stage1 = stage1
-        stage2 = style.add_axes(
-            self.figure, (5.15, 0.9, 3.9, 3.1), title="stage 2: weights, from x and y", **limits
-        )
+        stage2 = plane_axes(self.figure, style.SECOND_PLANE, "stage 2: weights, from x and y")
         self.drawing = PlaneDrawing(stage2)
         self.drawing.centers[2].set_label("|β|")
         style.add_legend(stage2, below=True)
