@@ -14,10 +14,10 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mark_samples, wave_axes
 from rbflib.lab.kit.stage import Scene, moving
-from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS
 from rbflib.ols import orthogonal_least_squares
+from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 
 N_WAVE = 30
 

@@ -13,7 +13,7 @@ from rbflib.lab.kit.stage import Scene, moving
 from rbflib.ols import orthogonal_least_squares
 
 PLACES = np.arange(-2, 2.01, 0.25)
-SIZES = (1, 2, 3)
+SUBSET_SIZES = (1, 2, 3)
 
 
 class GreedyTrapScene(Scene):
@@ -54,7 +54,7 @@ class GreedyTrapScene(Scene):
             xlim=(0.6, 3.4),
             ylim=(1e-4, 1.5),
             yscale="log",
-            xticks=SIZES,
+            xticks=SUBSET_SIZES,
         )
         shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
         self.subsets = moving(
@@ -68,23 +68,23 @@ class GreedyTrapScene(Scene):
     def update(self, distance, gamma, noise, n_terms):
         y = self._target(distance, gamma, noise)
         Z = design_matrix(self.x[:, None], PLACES[:, None], gamma)
-        path = orthogonal_least_squares(Z, y, max_terms=max(SIZES))
-        left = {M: subset_shares(Z, y, M) for M in SIZES}
+        path = orthogonal_least_squares(Z, y, max_terms=max(SUBSET_SIZES))
+        left = {M: subset_shares(Z, y, M) for M in SUBSET_SIZES}
         chosen = {
             "greedy": path.selected[:n_terms],
             "best": subsets(len(PLACES), n_terms)[left[n_terms].argmin()],
         }
         shares = {
-            "greedy": [1 - path.err[:M].sum() for M in SIZES],
-            "best": np.array([left[M].min() for M in SIZES]),
+            "greedy": [1 - path.err[:M].sum() for M in SUBSET_SIZES],
+            "best": np.array([left[M].min() for M in SUBSET_SIZES]),
         }
         self.target.set_data(self.x, y)
         for name, terms in chosen.items():
             weights = linalg.lstsq(Z[:, terms], y)[0]
             self.fits[name].set_data(self.x, Z[:, terms] @ weights)
             self.marks[name].set_data(PLACES[terms], np.full(len(terms), self.heights[name]))
-            self.curves[name].set_data(SIZES, np.maximum(shares[name], 1e-4))
-        sizes = np.repeat(SIZES, [len(left[M]) for M in SIZES])
+            self.curves[name].set_data(SUBSET_SIZES, np.maximum(shares[name], 1e-4))
+        sizes = np.repeat(SUBSET_SIZES, [len(left[M]) for M in SUBSET_SIZES])
         self.subsets.set_data(sizes, np.maximum(np.concatenate([*left.values()]), 1e-4))
         self.now.set_xdata([n_terms] * 2)
         return {

@@ -14,7 +14,7 @@ from rbflib.lab.pages.playground.session import MAX_KEPT, Session, to_json
 from rbflib.lab.pages.playground.settings import CONTROLS, DRAWN, choice_that_uses, used_settings
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene
 
-FILE = "playground.json"
+FIRST_NAME = "playground.json"
 
 
 class PlaygroundExplorer(Explorer):
@@ -172,7 +172,7 @@ class PlaygroundExplorer(Explorer):
 
     @property
     def _typed_path(self):
-        return Path(self.file.value.strip() or FILE)
+        return Path(self.file.value.strip() or FIRST_NAME)
 
     def load(self):
         """Read what `save` wrote. States of the table that are not in the file stay in it."""
@@ -190,7 +190,7 @@ class PlaygroundExplorer(Explorer):
         self.beside = widgets.Dropdown(
             options=[("nothing", 0)], value=0, description="beside it", layout={"width": "210px"}
         )
-        self.file = widgets.Text(FILE, description="file", layout={"width": "330px"})
+        self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
         self._follow_beside(True)
         self.table, self.message = widgets.HTML(), widgets.HTML()
 

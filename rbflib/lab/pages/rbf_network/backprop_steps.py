@@ -27,7 +27,7 @@ TRAINED = {
     "weights, widths": ["weights", "widths"],
     "weights, widths, centers": ["weights", "widths", "centers"],
 }
-STARTS = ["least squares", "weights 0"]
+FIRST_WEIGHTS = ["least squares", "weights 0"]
 
 
 class BackpropScene(Scene):
@@ -118,7 +118,7 @@ class BackpropScene(Scene):
 def backprop_steps():
     """Page 05: the second stage by backpropagation, step by step from its record."""
     controls = {
-        "start": choice("start", STARTS),
+        "start": choice("start", FIRST_WEIGHTS),
         "train": choice("trained", list(TRAINED), "weights, widths, centers"),
         "method": choice("method", ["lbfgs", "gradient"]),
         "step": slider("step", 0, 0, 100, 1),

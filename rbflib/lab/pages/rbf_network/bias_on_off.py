@@ -7,8 +7,8 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
 from rbflib.lab.kit.stage import Scene, moving
-from rbflib.lab.pages.rbf_network.few_centers import N_SAMPLES, wave_centers
 from rbflib.two_stage import RBFNetworkRegressor
+from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 
 
 class BiasScene(Scene):
@@ -34,7 +34,7 @@ class BiasScene(Scene):
             self.panels[title] = drawing, samples, level
 
     def update(self, mean, n_centers, gamma):
-        X, y = make_wave(N_SAMPLES, self.noise, random_state=SEED)
+        X, y = make_wave(N_INPUTS, self.noise, random_state=SEED)
         y = y - y.mean() + mean
         mu = wave_centers(n_centers)
         numbers = {}

@@ -17,9 +17,9 @@ from rbflib.lab.kit.line import (
 )
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.stage import Scene, moving
-from rbflib.lab.pages.rbf_network.few_centers import N_SAMPLES, wave_centers
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
+from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 
 
 class FullOrFewScene(Scene):
@@ -57,7 +57,7 @@ class FullOrFewScene(Scene):
         style.add_legend(errors, below=True)
 
     def update(self, n_centers, gamma, alpha, noise):
-        X, y = make_wave(N_SAMPLES, noise, random_state=SEED)
+        X, y = make_wave(N_INPUTS, noise, random_state=SEED)
         full = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         networks = {M: self._few(M, X, y, gamma, alpha) for M in {*self.sizes, n_centers}}
         few = networks[n_centers]

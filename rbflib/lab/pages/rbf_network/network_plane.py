@@ -28,8 +28,8 @@ from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import solve_logistic_layer
 
-CENTERS = {"random samples": "random", "k-means": "kmeans", "Gaussian mixture": "gmm"}
-WIDTHS = ["γ of the slider", "neighbor centers", "own cluster", "mixture"]
+CENTER_RULES = {"random samples": "random", "k-means": "kmeans", "Gaussian mixture": "gmm"}
+WIDTH_RULES = ["γ of the slider", "neighbor centers", "own cluster", "mixture"]
 
 
 class NetworkPlaneScene(Scene):
@@ -53,7 +53,7 @@ class NetworkPlaneScene(Scene):
 
     def update(self, data, n_centers, centers, width, gamma, alpha, output):
         X, y, X_test, y_test = plane_data(data)
-        mu, *mixture = stage_one(data, n_centers, CENTERS[centers])
+        mu, *mixture = stage_one(data, n_centers, CENTER_RULES[centers])
         rule = width if mixture or width != "mixture" else "own cluster"
         gamma = widths(X, mu, mixture, rule, gamma)
         solve = solve_output_layer if output == "sign" else solve_logistic_layer
@@ -95,7 +95,7 @@ def stage_one(data, n_centers, rule):
 
 
 def widths(X, mu, mixture, rule, gamma):
-    """γ as the slider has it, or by one of the three rules of WIDTHS."""
+    """γ as the slider has it, or by one of the three rules of WIDTH_RULES."""
     if rule == "neighbor centers":
         return neighbor_gamma(X, mu)
     if rule == "own cluster":
@@ -119,9 +119,9 @@ def network_plane():
     """Page 05: centers, widths, weights and output of a two-stage network in the plane."""
     controls = {
         "data": choice("data", list(PLANE_DATA)),
-        "centers": choice("centers", list(CENTERS), "k-means"),
+        "centers": choice("centers", list(CENTER_RULES), "k-means"),
         "n_centers": slider("centers M", 10, 1, 30, 1),
-        "width": choice("widths", WIDTHS),
+        "width": choice("widths", WIDTH_RULES),
         "gamma": log_slider("γ", 1.0, -1, 2),
         "output": choice("output", ["sign", "logistic"]),
         "alpha": log_slider("λ", 0.01, -4, 2, 0.25),
