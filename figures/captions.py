@@ -1,34 +1,6 @@
-"""What the figures of the explorers show, each as its page opens with it."""
+"""What the figures of those explorers show whose module does not say it yet."""
 
 CAPTIONS = {
-    "hypothesis": "A network on a line, put together by hand: three bumps, their sum, and a dotted "
-    "curve to match.",
-    "svm_bumps": "The bumps of a Gaussian SVM added one by one, the largest weights first, and the "
-    "errors on the way.",
-    "similarities": "Six similarities to one center; only the first four are radial.",
-    "cover": "A disk in a ring, and the same samples after the transform to the similarities to "
-    "two centers.",
-    "interpolation": "Exact interpolation of a noisy wave: one bump a sample and their sum, and "
-    "both errors against λ.",
-    "two_ridges": "Ridge and kernel ridge with the same γ and λ, and the share that each keeps of "
-    "every direction.",
-    "votes_and_weights": "The full network in the plane: uniform votes beside weights that were "
-    "solved for.",
-    "fewer_centers": "A network with M bumps on 40 samples, and its degrees of freedom over the "
-    "plane of M and λ.",
-    "votes_to_neighbor": "The votes of all samples beside the nearest neighbor, and the shares of "
-    "the vote at one point.",
-    "neighbor_regression": "Four estimates from the same samples: k nearest, weighted nearest, "
-    "kernel regression, network.",
-    "two_readings": "Kernel regression read in two ways: one bump at the query, or a bump on every "
-    "sample.",
-    "curse": "Distances from one point in D features, and the number of samples that dense "
-    "sampling needs.",
-    "kmeans_walk": "k-means half a step at a time: samples, their centers, and E_in after every "
-    "half step.",
-    "many_starts": "Where forty starts of k-means end, from random samples and by k-means++.",
-    "ways_to_fail": "The groups that made the samples, beside the sets that k-means finds.",
-    "palette": "A photograph in few colors: by k-means, and of random pixels.",
     "network_plane": "The two stages of an RBF network in the plane: centers and widths, then "
     "weights.",
     "full_or_few": "The full network beside one with few centers, and their errors on new samples.",

@@ -225,6 +225,8 @@ class RidgePath:
     def weights(self, y, alpha):
         """β (…, M) for one λ; of one matrix Z, and for alpha (A,), one row of weights per λ."""
         shrunk = self.sigma / self._penalized(alpha) * (self.Ut @ y)
+        if np.ndim(alpha):  # all λ in one product
+            return shrunk @ self.Vt
         return (self.Vt.swapaxes(-1, -2) @ shrunk[..., None])[..., 0]
 
     def degrees_of_freedom(self, alpha):

@@ -64,9 +64,12 @@ class PlaneDrawing:
             rings.set_data(*centers[size == k].T)
 
     def show_data(self, name):
-        """The training samples of one entry of PLANE_DATA, and its axis labels."""
+        """The training samples of one entry of PLANE_DATA, and the names of its features."""
         X, y, *_ = plane_data(name)
         self.show_samples(X, y)
+        self.show_labels(name)
+
+    def show_labels(self, name):
         labels = PLANE_DATA[name][1:]
         if labels != (self.axes.get_xlabel(), self.axes.get_ylabel()):
             self.axes.set(xlabel=labels[0], ylabel=labels[1])

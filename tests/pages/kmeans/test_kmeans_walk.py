@@ -1,16 +1,14 @@
-"""The scenes of page 04, against scikit-learn's k-means and formulas of their own."""
+"""The walk of k-means, against scikit-learn's; and what the browser sends and gets."""
 
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 from sklearn.cluster import KMeans as Peer
-from sklearn.metrics import pairwise_distances_argmin_min
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.stage import Scene
-from rbflib.lab.pages.kmeans import scenes
+from rbflib.lab.pages.kmeans.groups import WALK_DATA, Y_REACH
 
 
 @pytest.fixture
@@ -18,7 +16,7 @@ def walk():
     return EXPLORERS["kmeans_walk"]()
 
 
-@pytest.mark.parametrize("data", scenes.WALK_DATA)
+@pytest.mark.parametrize("data", WALK_DATA)
 @pytest.mark.parametrize(("k", "start"), [(4, "random"), (7, "k-means++"), (3, "by hand")])
 def test_walk_is_that_of_scikit_learn(walk, data, k, start):
     walk.set(data=data, k=k, start=start, draw=5, step=100)
@@ -80,7 +78,7 @@ def test_center_is_dragged_from_where_it_is(walk):
     message = {"kind": "center", "m": 2, "x": 0.5, "y": 99.0, "step": len(walk.scene.steps) - 1}
     walk.stage._receive(None, message, [])
     start = walk.scene.steps[0].centers
-    assert start[2].tolist() == [0.5, scenes.Y_REACH]
+    assert start[2].tolist() == [0.5, Y_REACH]
     assert np.array_equal(np.delete(start, 2, 0), np.delete(end, 2, 0))
     assert walk.state["start"] == "by hand"
     assert walk.state["step"] == 0
@@ -131,81 +129,3 @@ def test_presets_of_the_walk_lead_where_the_page_says(walk):
     assert ends["A bad start"] > 2.5 * ends["k = 4"]
     assert ends["A start by k-means++"] == pytest.approx(ends["k = 4"], rel=1e-3)
     assert ends["k = 7"] < ends["k = 4"]
-
-
-@pytest.mark.parametrize("init", ["random", "k-means++"])
-def test_costs_of_many_starts_are_those_of_scikit_learn(init):
-    X = scenes.WALK_DATA["four clouds"]()
-    costs = scenes.final_costs("four clouds", 5, init)
-    for draw in (0, 7, 39):
-        start = scenes.fitted("four clouds", 5, init, draw).history_[0].centers
-        peer = Peer(5, init=start, n_init=1, algorithm="lloyd", tol=0).fit(X)
-        assert costs[draw] == pytest.approx(peer.inertia_ / len(X))
-
-
-def test_many_starts_counts_and_shows_what_it_says():
-    explorer = EXPLORERS["many_starts"]()
-    explorer.set(k=4, starts=20)
-    costs = {init: scenes.final_costs("four clouds", 4, init)[:20] for init in explorer.scene.bars}
-    lowest = min(c.min() for c in costs.values())
-    for init, c in costs.items():
-        assert explorer.numbers[f"{init}: starts within 2 % of it"] == np.sum(c < 1.02 * lowest)
-        share = explorer.scene.bars[init].get_data().values
-        assert share.sum() == pytest.approx(1)
-        assert share[0] == np.mean(c / lowest < explorer.scene.edges[1])
-    assert explorer.numbers["shown: E_in"] == max(c.max() for c in costs.values())
-
-
-@pytest.mark.parametrize("case", scenes.FAILURES)
-def test_k_means_has_the_lower_error_where_it_fails(case):
-    explorer = EXPLORERS["ways_to_fail"]()
-    explorer.set(case=case, strength=8.0, k=2)
-    X, labels = scenes.FAILURES[case](8.0)
-    peer = Peer(2, n_init=20, random_state=0).fit(X)
-    numbers = explorer.numbers
-    assert numbers["E_in of k-means"] == pytest.approx(peer.inertia_ / len(X), rel=1e-3)
-    assert numbers["agreement (adjusted Rand index)"] < 0.95
-    if case != "wrong k":
-        assert numbers["E_in of k-means"] < numbers["E_in of the groups"]
-    within = sum(len(X[labels == m]) * X[labels == m].var(axis=0).sum() for m in set(labels))
-    assert numbers["E_in of the groups"] == pytest.approx(within / len(X))
-
-
-@pytest.mark.parametrize("case", scenes.FAILURES)
-@pytest.mark.parametrize("strength", np.arange(0, 8.5, 0.5))
-def test_groups_fill_the_plane_and_stay_inside(case, strength):
-    X, labels = scenes.FAILURES[case](strength)
-    assert np.bincount(labels).min() > 0
-    assert np.all(np.abs(X) < [scenes.X_REACH, scenes.Y_REACH])
-
-
-@pytest.mark.parametrize("k", [2, 3, 4])
-def test_sets_are_numbered_like_the_groups(rng, k):
-    groups, labels = rng.integers(0, 3, 50), rng.integers(0, k, 50)
-    order = scenes.like_groups(groups, labels, k)
-    assert sorted(order) == list(range(k))
-    agree = np.sum(order.argsort()[labels] == groups)
-    assert agree == max(np.sum(np.array(p)[labels] == groups) for p in permutations(range(k)))
-
-
-@pytest.mark.parametrize(("photo", "k"), [("flower", 6), ("china", 24)])
-def test_palette_measures_the_error_of_the_nearest_color(photo, k):
-    explorer = EXPLORERS["palette"]()
-    explorer.set(photo_name=photo, k=k)
-    X, found = scenes.palettes(photo, k)
-    for name, (colors, _) in zip(["k-means", "random"], found, strict=True):
-        _, distance = pairwise_distances_argmin_min(X, colors)
-        error = 255 * np.sqrt(np.mean(distance**2) / 3)
-        assert explorer.numbers[f"error with {name} colors"] == pytest.approx(error)
-    assert f"of {160 * 240 * 3:,}" in explorer.summary
-
-
-def test_palette_shows_the_photograph_upright():
-    scene = scenes.PaletteScene()
-    scene.update("china", 64)
-    picture = Scene.render(scene)
-    height, width = picture.shape[:2]
-    left, bottom, right, top = scene.pictures[0].axes.bbox.extents.round().astype(int)
-    shown = picture[height - top : height - bottom, left:right, :3]
-    assert np.array_equal(shown, scenes.photo("china"))
-    assert width > 700
