@@ -4,8 +4,6 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-from captions import CAPTIONS
-
 from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.lecture_map import lecture_items
 from rbflib.lab.pages import explorers, rooms
@@ -91,8 +89,7 @@ def _alt(name):
 
 def caption(explorer):
     """What the picture of an explorer shows: the docstring of its module."""
-    words = CAPTIONS.get(explorer) or import_module(MODULES[explorer]).__doc__
-    return " ".join(words.split())
+    return " ".join(import_module(MODULES[explorer]).__doc__.split())
 
 
 def home(explorer):

@@ -20,15 +20,11 @@ class Drawing(NamedTuple):
 LECTURE = {}  # name -> Drawing
 
 
-def picture(item, words=None, caption=None):
-    """Enter the decorated function, which returns a figure, under its name and with its docstring.
-
-    `words` and `caption`, where given, stand in place of name and docstring.
-    """
+def picture(item):
+    """Enter the decorated function, which returns a figure. Its docstring is the caption."""
 
     def enter(function):
-        said = caption or " ".join(function.__doc__.split())
-        _enter(item, words or function.__name__, said, function)
+        _enter(item, function.__name__, " ".join(function.__doc__.split()), function)
         return function
 
     return enter

@@ -12,7 +12,6 @@ page lie
 and, under names of their own, what several explorers of the page share.
 """
 
-import re
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,9 +48,7 @@ def explorers():
     found = {}
     for page in PAGES:
         for path in sorted((HERE / page).glob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            names = re.findall(rf"^def ({path.stem})\(", text, re.MULTILINE)
-            if path.stem == "scenes":  # a page that is not split yet
-                names = re.findall(r'^def (\w+)\(\):\n    """Page \d\d: ', text, re.MULTILINE)
-            found |= {name: f"{__name__}.{page}.{path.stem}" for name in names}
+            name = path.stem
+            if f"\ndef {name}():" in path.read_text(encoding="utf-8"):
+                found[name] = f"{__name__}.{page}.{name}"
     return found
