@@ -9,7 +9,6 @@ from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import SETTINGS
 
 
-
 def as_csv(recipes):
     """A table of recipes with their numbers and their code, one line each."""
     names = list(SETTINGS)

@@ -6,7 +6,6 @@ from pathlib import Path
 from rbflib.lab.pages.playground.session import from_json
 
 
-
 def write_beside_others(typed, suffix, text):
     """Write to the typed path with this ending, or to the next free name: path, what to say."""
     wanted = _with_ending(typed, suffix)
