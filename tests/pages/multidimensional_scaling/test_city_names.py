@@ -13,8 +13,9 @@ def test_names_stand_apart_and_inside(rng):
     corners = free_corners(place, sizes, top=0.6)
     boxes = [
         np.hstack([corner, corner + size])
-        for corner, size in zip(corners, sizes, strict=True) if corner is not None
-    ]  # fmt: skip
+        for corner, size in zip(corners, sizes, strict=True)
+        if corner is not None
+    ]
     assert len(boxes) > 5
     for a, b in combinations(boxes, 2):
         assert np.any(a[2:] <= b[:2]) or np.any(b[2:] <= a[:2])

@@ -101,8 +101,10 @@ def test_lines_and_numbers_of_a_moved_point(point, right, up):
     change = seen / given - 1
     n_lines = [len(lines.get_segments()) for lines in (scene.kept, scene.short, scene.long)]
     assert n_lines == [
-        np.sum(np.abs(change) <= 0.05), np.sum(change < -0.05), np.sum(change > 0.05)
-    ]  # fmt: skip
+        np.sum(np.abs(change) <= 0.05),
+        np.sum(change < -0.05),
+        np.sum(change > 0.05),
+    ]
     stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
     assert explorer.numbers["stress"] == pytest.approx(stress)
     assert explorer.numbers["pairs broken"] == f"{n_lines[1] + n_lines[2]} of 28"

@@ -8,11 +8,7 @@ from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import SETTINGS
 
 FIRST = {name: setting.first for name, setting in SETTINGS.items()}
-
-
 ADDED = (Sample(0.5, -1.25, 1, "train"), Sample(2.0, 1.0, -1, "test"), Sample(0, 0, -1, "train"))
-
-
 DRAWING = (*ADDED, Sample(-1.5, 0.75, 1, "train"), Sample(1.0, 1.5, -1, "train"))
 
 

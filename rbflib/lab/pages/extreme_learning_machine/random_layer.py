@@ -10,7 +10,6 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, penalty_slider, slider
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
 from rbflib.lab.kit.stage import Scene, moving
-from rbflib.numerics.linear import RidgePath
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
     MAX_HIDDEN,
@@ -19,6 +18,7 @@ from rbflib.lab.pages.extreme_learning_machine.draws import (
     all_draws,
     spread_in_words,
 )
+from rbflib.numerics.linear import RidgePath
 
 
 def squeezed(values):

@@ -13,10 +13,10 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS, Band, all_draws, spread_in_words
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import RidgePath
 from rbflib.ols import OLSRegressor
-from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS, Band, all_draws, spread_in_words
 
 
 def flat_then_wave(X):

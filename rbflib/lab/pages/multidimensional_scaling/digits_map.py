@@ -9,8 +9,8 @@ from sklearn.datasets import load_digits
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
 from rbflib.lab.kit.stage import Pixels, Scene, moving
-from rbflib.mds import ClassicalMDS
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
+from rbflib.mds import ClassicalMDS
 
 DIGIT_SETS = ["0 1 4 6", "0 1", "3 5 8 9", "0 1 2 3 4 5 6 7 8 9"]
 N_NEW = 30

@@ -11,8 +11,8 @@ from rbflib.lab.kit.stage import Pixels, Scene, moving, moving_segments
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     COLUMNS,
-    NOT_CENTERED,
     N_BARS,
+    NOT_CENTERED,
     POINTS,
     WAYS,
     flat_map,

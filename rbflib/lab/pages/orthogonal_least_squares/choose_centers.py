@@ -14,10 +14,10 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mark_samples, wave_axes
 from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS
 from rbflib.ols import orthogonal_least_squares
-from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 
 N_WAVE = 30
 
@@ -93,13 +93,8 @@ class ChoiceScene(Scene):
         self._add_energy()
 
     def _add_energy(self):
-        bar = style.add_axes(
-            self.figure,
-            (6.3, 4.15, 2.7, 0.35),
-            "energy explained; line: 1 − ρ",
-            xlim=(0, 1),
-            ylim=(0, 1),
-        )
+        title = "energy explained; line: 1 − ρ"
+        bar = style.add_axes(self.figure, (6.3, 4.15, 2.7, 0.35), title)
         self.bar = EnergyBar(bar, N_WAVE)
         self.goal = moving(bar.axvline(1, color=style.NEGATIVE, lw=2))
         shares = style.add_axes(
@@ -114,11 +109,8 @@ class ChoiceScene(Scene):
         self.left = moving(shares.plot([], [], "o-", color=style.POSITIVE, ms=4, label="1 − Σ err"))
         self.left_new = moving(shares.plot([], [], "--", color=style.NEGATIVE, label="new samples"))
         self.rho = moving(shares.axhline(1, color=style.INK, lw=1, ls=":", label="ρ"))
-        self.now = moving(
-            shares.plot(
-                [], [], "o", ms=12, mfc="none", mec=style.INK, mew=2, clip_on=False, zorder=5
-            )
-        )
+        ring = {"ms": 12, "mfc": "none", "mec": style.INK, "mew": 2, "clip_on": False}
+        self.now = moving(shares.plot([], [], "o", zorder=5, **ring))
         style.add_legend(shares, below=True)
 
     def update(self, most, rho, gamma, noise):

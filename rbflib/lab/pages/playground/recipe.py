@@ -9,9 +9,6 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib.elm import ELMClassifier
-from rbflib.neighbors import NearestNeighborClassifier
-from rbflib.network import RBFNetwork
-from rbflib.svm import network_from_svc
 from rbflib.lab.pages.playground.settings import (
     DATA_SEED,
     MODELS,
@@ -22,6 +19,9 @@ from rbflib.lab.pages.playground.settings import (
     table,
     used_settings,
 )
+from rbflib.neighbors import NearestNeighborClassifier
+from rbflib.network import RBFNetwork
+from rbflib.svm import network_from_svc
 
 
 class Sample(NamedTuple):

@@ -1,9 +1,9 @@
-from rbflib.lab.pages.playground.recipe import columns_of, learner_of, samples_of
-from rbflib.lab.pages.playground.settings import DATA_SEED, N_TEST, REAL_DATA, TOY_DATA
-
 """A recipe as Python code that runs alone and prints the numbers shown."""
 
 from sklearn.svm import SVC
+
+from rbflib.lab.pages.playground.recipe import columns_of, learner_of, samples_of
+from rbflib.lab.pages.playground.settings import DATA_SEED, N_TEST, REAL_DATA, TOY_DATA
 
 
 def code_of(recipe):

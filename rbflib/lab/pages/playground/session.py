@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from rbflib.lab.pages.playground.recipe import Recipe, Sample, samples_of
 from rbflib.lab.pages.playground.settings import CONTROLS, SETTINGS, used_settings
 
-
 FORMAT, VERSION = "rbflib playground", 1
 MAX_ADDED, MAX_KEPT, MAX_COORDINATE = 300, 100, 100
 

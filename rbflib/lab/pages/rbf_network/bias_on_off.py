@@ -7,8 +7,8 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
 from rbflib.lab.kit.stage import Scene, moving
-from rbflib.two_stage import RBFNetworkRegressor
 from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
+from rbflib.two_stage import RBFNetworkRegressor
 
 
 class BiasScene(Scene):

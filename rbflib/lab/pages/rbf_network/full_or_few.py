@@ -17,9 +17,9 @@ from rbflib.lab.kit.line import (
 )
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
-from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 
 
 class FullOrFewScene(Scene):
