@@ -1,16 +1,16 @@
 """The contact sheet, README.md of this folder: every figure with its caption and its section."""
 
 import re
+from importlib import import_module
 from pathlib import Path
-
-from captions import CAPTIONS
 
 from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.lecture_map import lecture_items
-from rbflib.lab.pages import rooms
+from rbflib.lab.pages import explorers, rooms
 
 rooms("drawings")  # they enter their pictures into LECTURE
 
+MODULES = explorers()
 PAGES = Path(__file__).parents[1] / "notebooks/source"
 
 WITHOUT_PICTURE = {
@@ -61,6 +61,7 @@ def contact_sheet():
     items = {item["id"]: item for item in lecture_items()}
     order = list(items)
     pictures = sorted(LECTURE.items(), key=lambda entry: order.index(entry[1].item))
+    homes = sorted((home(name), name) for name in MODULES)
     return "\n".join(
         [
             HEAD,
@@ -68,7 +69,7 @@ def contact_sheet():
             WITHOUT,
             *(f"- {item}: {reason}." for item, reason in WITHOUT_PICTURE.items()),
             EXPLORERS,
-            *(_row(f"`{name}`", name, words, home(name)) for name, words in CAPTIONS.items()),
+            *(_row(f"`{name}`", name, caption(name), _where(*place)) for place, name in homes),
             MOVING,
         ]
     )
@@ -86,12 +87,21 @@ def _alt(name):
     return name.removeprefix("lecture/").replace("_", " ")
 
 
+def caption(explorer):
+    """What the picture of an explorer shows: the docstring of its module."""
+    return " ".join(import_module(MODULES[explorer]).__doc__.split())
+
+
 def home(explorer):
-    """The page and the section that open an explorer."""
+    """The page that opens an explorer, and the place in its text."""
     call = re.compile(rf"^(\w+ = )?{explorer}\(\)$", re.MULTILINE)
     for path in sorted(PAGES.glob("*.md")):
-        text = path.read_text(encoding="utf-8")
-        if found := call.search(text):
-            headings = re.findall(r"^##+ (.*)$", text[: found.start()], re.MULTILINE)
-            return {"page": path.stem, "section": headings[-1]}
+        if found := call.search(path.read_text(encoding="utf-8")):
+            return path.stem, found.start()
     raise LookupError(f"no page opens {explorer}")
+
+
+def _where(page, place):
+    """The page, and the section that holds this place in its text."""
+    text = (PAGES / f"{page}.md").read_text(encoding="utf-8")
+    return {"page": page, "section": re.findall(r"^##+ (.*)$", text[:place], re.MULTILINE)[-1]}

@@ -62,10 +62,9 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
     if network.centers.shape[1] == 1:
         return _plot_line(network, X, y, title, reach)
     figure = style.new_figure(5.2, 4.3)
-    axes = style.add_axes(
-        figure, (0.65, 0.9, 4.2, 3.1), title=title, xlabel="x₁", ylabel="x₂", aspect="equal",
-        xlim=(-reach, reach), ylim=(-reach * 3.1 / 4.2, reach * 3.1 / 4.2),
-    )  # fmt: skip
+    width, height = 4.2, 3.1
+    look = {"xlabel": "x₁", "ylabel": "x₂", **_reaching(reach, width, height)}
+    axes = style.add_axes(figure, (0.65, 0.9, width, height), title, **look)
     drawing = PlaneDrawing(axes)
     drawing.show_network(network)
     if X is not None:
@@ -83,16 +82,21 @@ def plot_hidden_layers(X, layers, reach=2.6):
     layers: title -> (centers, gamma). The lines are drawn where a bump has fallen to e^{−1/2}.
     """
     figure = style.new_figure(height=3.6)
+    width, height = 2.6, 2.35
     for i, (title, (centers, gamma)) in enumerate(layers.items()):
-        axes = style.add_axes(
-            figure, (0.5 + 2.95 * i, 0.85, 2.6, 2.35), title=title, aspect="equal",
-            xlim=(-reach, reach), ylim=(-reach * 2.35 / 2.6, reach * 2.35 / 2.6),
-        )  # fmt: skip
+        place = (0.5 + 2.95 * i, 0.85, width, height)
+        axes = style.add_axes(figure, place, title, **_reaching(reach, width, height))
         axes.plot(*X.T, "o", color=style.MUTED, ms=3, label="samples")
         axes.plot(*outlines(centers, gamma), color=style.CENTER, lw=1.3, label="φ = 0.61")
         mark_centers(axes).set_data(*centers.T)
     style.add_legend(figure.axes[0], below=True)
     return Picture(figure, f"Centers and widths over the samples: {', '.join(layers)}.")
+
+
+def _reaching(reach, width, height):
+    """Options of axes of this size that show −reach to reach across, in one scale."""
+    tall = reach * height / width
+    return {"xlim": (-reach, reach), "ylim": (-tall, tall), "aspect": "equal"}
 
 
 def _plot_line(network, X, y, title, reach):

@@ -20,11 +20,11 @@ class Drawing(NamedTuple):
 LECTURE = {}  # name -> Drawing
 
 
-def picture(item, words, caption):
-    """Enter the decorated function, which returns a figure."""
+def picture(item):
+    """Enter the decorated function, which returns a figure. Its docstring is the caption."""
 
     def enter(function):
-        _enter(item, words, caption, function)
+        _enter(item, function.__name__, " ".join(function.__doc__.split()), function)
         return function
 
     return enter

@@ -1,10 +1,10 @@
 """A network over a line: the curve and its bumps; and the wave that many pages learn."""
 
 import numpy as np
-from matplotlib.collections import LineCollection
 
 from rbflib.datasets import wave
 from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import moving, moving_segments
 
 SEED = 4
 X_TEST = np.linspace(0, 1, 200)[:, None]
@@ -16,9 +16,8 @@ class LineDrawing:
     def __init__(self, axes, color=style.POSITIVE, label="network h(x)"):
         self.axes = axes
         self.x = np.linspace(*axes.get_xlim(), 321)
-        self.bumps = LineCollection([], colors=style.BUMP, lw=1.1, animated=True, zorder=2)
-        axes.add_collection(self.bumps, autolim=False)
-        (self.curve,) = axes.plot([], [], color=color, lw=2.4, animated=True, zorder=4, label=label)
+        self.bumps = moving_segments(axes, colors=style.BUMP, lw=1.1, zorder=2)
+        self.curve = moving(axes.plot([], [], color=color, lw=2.4, zorder=4, label=label))
 
     def show_network(self, network):
         X = self.x[:, None]
@@ -37,6 +36,27 @@ def wave_axes(figure, place, title):
     x = X_TEST[:, 0]
     axes.plot(x, wave(X_TEST), ls="--", lw=1.4, color=style.MUTED, label="true curve f")
     return axes
+
+
+def mark_samples(axes, **look):
+    """Black dots that move."""
+    usual = {"ms": 5, "zorder": 5, "label": "samples"}
+    return moving(axes.plot([], [], "o", color=style.INK, **usual | look))
+
+
+class ErrorCurves:
+    """E_in and E_out against a setting, and a line where it stands now."""
+
+    def __init__(self, axes, e_in="E_in", e_out="E_out"):
+        self.e_in = moving(axes.plot([], [], color=style.POSITIVE, label=e_in))
+        self.e_out = moving(axes.plot([], [], "--", color=style.NEGATIVE, label=e_out))
+        self.now = moving(axes.axvline(1, color=style.INK, lw=1))
+        style.add_legend(axes, below=True)
+
+    def show(self, setting, e_in, e_out, now):
+        self.e_in.set_data(setting, e_in)
+        self.e_out.set_data(setting, e_out)
+        self.now.set_xdata([now, now])
 
 
 def mean_squared_errors(network, X, y, noise):

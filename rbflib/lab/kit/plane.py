@@ -7,7 +7,7 @@ import numpy as np
 
 from rbflib.datasets import draw_tumors, make_moons, make_rings, make_xor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import Pixels
+from rbflib.lab.kit.stage import Pixels, moving
 
 PLANE_DATA = {
     "two moons": (make_moons, "x₁", "x₂"),
@@ -24,6 +24,12 @@ def plane_data(name, n_train=100, n_test=400):
     return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
 
 
+def plane_axes(figure, place, title, **options):
+    """Axes for samples of PLANE_DATA; x₁ and x₂ have one scale."""
+    limits = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "aspect": "equal"}
+    return style.add_axes(figure, place, title, **limits, **options)
+
+
 class PlaneDrawing:
     """A network over the plane: bands of h, the line h = 0, centers sized by weight, samples."""
 
@@ -31,20 +37,14 @@ class PlaneDrawing:
         self.axes = axes
         self.surface = Pixels(axes)
         self.x, self.y = self.surface.grid()
-        (self.boundary,) = axes.plot([], [], color=style.INK, lw=2, animated=True, zorder=2)
-        self.boundary.set_label("h = 0")
-        # One marker a size class: matplotlib draws a thousand equal markers as fast as one.
-        self.centers = [
-            axes.plot(
-                [], [], "o", mfc="none", mec=style.CENTER, mew=1.6, ms=size, animated=True, zorder=3
-            )[0]
-            for size in (5, 8, 11, 14)
-        ]
+        self.boundary = moving(axes.plot([], [], color=style.INK, lw=2, zorder=2, label="h = 0"))
+        # One marker per size class: matplotlib draws a thousand equal markers as fast as one.
+        rings = {"mfc": "none", "mec": style.CENTER, "mew": 1.6, "zorder": 3}
+        self.centers = [moving(axes.plot([], [], "o", ms=size, **rings)) for size in (5, 8, 11, 14)]
         self.centers[2].set_label("centers, sized by |β|")
+        dots = {"ls": "", "ms": 6, "mec": "white", "mew": 0.7, "zorder": 4}
         self.samples = {
-            sign: axes.plot(
-                [], [], ls="", ms=6, mec="white", mew=0.7, animated=True, zorder=4, **look
-            )[0]
+            sign: moving(axes.plot([], [], **dots, **look))
             for sign, look in style.CLASS_STYLE.items()
         }
 
@@ -64,9 +64,12 @@ class PlaneDrawing:
             rings.set_data(*centers[size == k].T)
 
     def show_data(self, name):
-        """The training samples of one entry of PLANE_DATA, and its axis labels."""
+        """The training samples of one entry of PLANE_DATA, and the names of its features."""
         X, y, *_ = plane_data(name)
         self.show_samples(X, y)
+        self.show_labels(name)
+
+    def show_labels(self, name):
         labels = PLANE_DATA[name][1:]
         if labels != (self.axes.get_xlabel(), self.axes.get_ylabel()):
             self.axes.set(xlabel=labels[0], ylabel=labels[1])
@@ -112,8 +115,5 @@ def outlines(mu, gamma):
 
 def mark_centers(axes, **look):
     """Green diamonds that move; on the lower edge of the axes for centers on a line."""
-    look = {"label": "centers", "clip_on": False} | look
-    (marks,) = axes.plot(
-        [], [], "D", color=style.CENTER, ms=7, mec="white", mew=0.8, animated=True, zorder=6, **look
-    )
-    return marks
+    usual = {"label": "centers", "clip_on": False, "ms": 7, "mec": "white", "mew": 0.8, "zorder": 6}
+    return moving(axes.plot([], [], "D", color=style.CENTER, **usual | look))

@@ -16,7 +16,7 @@ FROM_ABOVE = np.eye(3)[:, :2]
 
 
 def row_of_axes(titles, height=3.7, below=0.95, margin=0.8, **options):
-    """A figure, and axes side by side in it, one a title."""
+    """A figure, and axes side by side in it, one per title."""
     figure = style.new_figure(height=height)
     width = (style.WIDTH - 0.2) / len(titles)
     return figure, [
@@ -35,14 +35,12 @@ def row_of_planes(titles, half_width=2.6, columns=None):
     width = (style.WIDTH - 0.2) / (columns or len(titles))
     tall = 0.82 * (width - 0.7)
     figure = style.new_figure(len(titles) * width + 0.2, tall + 1.3)
+    reach = np.array([-half_width, half_width])
+    look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": reach, "ylim": 0.82 * reach}
     return figure, [
-        style.add_axes(
-            figure, (i * width + 0.7, 0.9, width - 0.7, tall), title=title, xlabel="x₁",
-            ylabel="x₂", xlim=(-half_width, half_width),
-            ylim=(-0.82 * half_width, 0.82 * half_width),
-        )
+        style.add_axes(figure, (i * width + 0.7, 0.9, width - 0.7, tall), title, **look)
         for i, title in enumerate(titles)
-    ]  # fmt: skip
+    ]
 
 
 def show_scores(axes, score, X, y):
@@ -75,11 +73,9 @@ def sweep(title, fits, X, y, truth, ylim=(-2.1, 2.3)):
     """
     figure = style.new_figure(height=4.9)
     beside = style.add_axes(figure, (6.35, 0.95, 2.65, 3.55), title=title)
+    look = {"ylabel": "y", "xlim": (0, 1), "ylim": ylim}
     for i, (name, h) in enumerate(fits.items()):
-        axes = style.add_axes(
-            figure, (0.75, 3.51 - 1.28 * i, 4.6, 0.99), title=name, ylabel="y", xlim=(0, 1),
-            ylim=ylim,
-        )  # fmt: skip
+        axes = style.add_axes(figure, (0.75, 3.51 - 1.28 * i, 4.6, 0.99), name, **look)
         axes.tick_params(labelbottom=i == 2)
         axes.plot(LINE[:, 0], truth, "--", color=style.MUTED, lw=1.5, label="true curve")
         axes.plot(LINE[:, 0], h, color=style.POSITIVE, label="fit")

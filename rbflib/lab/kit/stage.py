@@ -10,6 +10,7 @@ import numpy as np
 import traitlets
 from isal import isal_zlib
 from matplotlib.artist import Artist
+from matplotlib.collections import LineCollection
 from PIL import Image
 
 from rbflib.lab.kit.bundle import bundled
@@ -18,9 +19,9 @@ from rbflib.lab.kit.bundle import bundled
 class Scene:
     """A figure whose still parts are drawn once, and its moving parts for every frame.
 
-    A subclass makes `self.figure` and all artists in `__init__`, the moving ones with
-    `animated=True`, and moves them in `update`. Where a still part changes too (other data,
-    other limits), matplotlib marks the figure as stale and the still parts are drawn again.
+    A subclass makes `self.figure` and all artists in `__init__`, marks those that move with
+    `moving`, and moves them in `update`. Where a still part changes too (other data, other
+    limits), matplotlib marks the figure as stale and the still parts are drawn again.
     """
 
     figure = None
@@ -82,6 +83,18 @@ class Scene:
     def _moving(self):
         moving = self.figure.findobj(lambda artist: artist.get_animated())
         return sorted(moving, key=lambda artist: artist.get_zorder())
+
+
+def moving(drawn):
+    """An artist that is drawn anew for every frame; `plot` and `fill` give it in a list."""
+    (artist,) = drawn if isinstance(drawn, list) else [drawn]
+    artist.set_animated(True)
+    return artist
+
+
+def moving_segments(axes, **look):
+    """Lines from point to point, any number of them: `set_segments` moves all."""
+    return moving(axes.add_collection(LineCollection([], **look), autolim=False))
 
 
 class Pixels(Artist):

@@ -33,8 +33,27 @@ SET_STYLE = [
     )
 ]
 
+# One look per method: color, dashes, and a marker where its points are shown.
+METHOD_STYLE = {
+    "network": {"color": POSITIVE, "ls": "-"},
+    "kernel ridge": {"color": SECOND, "ls": "-."},
+    "k nearest": {"color": POSITIVE, "ls": "-"},
+    "weights 1/d²": {"color": NEGATIVE, "ls": "--"},
+    "Nadaraya-Watson": {"color": CENTER, "ls": "-."},
+    "random": {"color": SECOND, "ls": ":", "marker": "s"},
+    "k-means": {"color": POSITIVE, "ls": "--", "marker": "o"},
+    "OLS": {"color": CENTER, "ls": "-", "marker": "D"},
+}
+
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
 WIDTH, HEIGHT, DPI = 9.2, 4.4, 84
+
+# Places of axes on such a picture (left, bottom, width, height) in inches: wide ones with small
+# ones beside them, and planes side by side, or with curves beside them.
+WIDE, BESIDE_WIDE = (0.65, 0.9, 4.6, 3.1), (6.05, 0.9, 2.95, 3.1)
+PLANE, SECOND_PLANE = (0.65, 0.9, 3.9, 3.1), (5.15, 0.9, 3.9, 3.1)
+BESIDE_PLANE = (5.35, 0.9, 3.6, 3.1)
+
 RC = {
     "font.size": 11,
     "axes.titlesize": 11,
@@ -105,7 +124,7 @@ def _banded(colormap, position, n_bands):
 
 
 def as_rgba(colors):
-    """Colors of any kind as uint8 RGBA, one a row."""
+    """Colors of any kind as uint8 RGBA, one per row."""
     return np.round(255 * to_rgba_array(colors)).astype(np.uint8)
 
 

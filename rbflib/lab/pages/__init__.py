@@ -6,10 +6,12 @@ page lie
     questions.py    QUESTIONS of its quiz
     exercises.py    EXERCISES, by their names
     drawings.py     still pictures of the lecture
-    NAME.py         with a function NAME: an explorer, as the page shows it
+    NAME.py         with a function NAME: an explorer, as the page shows it. The module's docstring
+                    says what its picture shows
+
+and, under names of their own, what several explorers of the page share.
 """
 
-import re
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,7 +48,7 @@ def explorers():
     found = {}
     for page in PAGES:
         for path in sorted((HERE / page).glob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            names = re.findall(r'^def (\w+)\(\):\n    """Page \d\d: ', text, re.MULTILINE)
-            found |= {name: f"{__name__}.{page}.{path.stem}" for name in names}
+            name = path.stem
+            if f"\ndef {name}():" in path.read_text(encoding="utf-8"):
+                found[name] = f"{__name__}.{page}.{name}"
     return found

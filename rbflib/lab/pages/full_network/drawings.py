@@ -25,36 +25,42 @@ from rbflib.lab.kit.sheet import (
     show_scores,
     sweep,
 )
-from rbflib.lab.pages.full_network.scenes import (
-    fewer_centers,
-    interpolation,
-    two_ridges,
-    votes_and_weights,
-)
+from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
+from rbflib.lab.pages.full_network.interpolation import interpolation
+from rbflib.lab.pages.full_network.two_ridges import two_ridges
+from rbflib.lab.pages.full_network.votes_and_weights import votes_and_weights
 
 state(
-    "f1", "center_on_every_sample", interpolation, "Exact, no noise",
+    "f1",
+    "center_on_every_sample",
+    interpolation,
+    "Exact, no noise",
     "The full network has a bump on every sample; their sum is the curve.",
-)  # fmt: skip
+)
 state(
-    "f2", "uniform_votes", votes_and_weights, None,
+    "f2",
+    "uniform_votes",
+    votes_and_weights,
+    None,
     "Left, every sample votes for its own class and all rings have one size; right, the weights "
     "were solved for.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "f3", "exact_interpolation",
-    "The similarities Z between 20 samples, square and symmetric, and the curve with weights "
-    "β = Z⁻¹y, which meets every sample.",
-)  # fmt: skip
+@picture("f3")
 def exact_interpolation():
+    """The similarities Z between 20 samples, square and symmetric, and the curve with weights β =
+    Z⁻¹y, which meets every sample.
+    """
     figure = style.new_figure(height=3.9)
     X, y = make_wave(20, noise=0.2, random_state=0)
     left = style.add_axes(
-        figure, (0.6, 0.85, 2.7, 2.65), title="Z: similarity of samples n and m", xlabel="m",
+        figure,
+        (0.6, 0.85, 2.7, 2.65),
+        title="Z: similarity of samples n and m",
+        xlabel="m",
         ylabel="n",
-    )  # fmt: skip
+    )
     matrix(left, design_matrix(X, X, 100.0))
     left.set(xticks=[0, 9, 19], xticklabels=[1, 10, 20], yticks=[0, 9, 19], yticklabels=[1, 10, 20])
     right = style.add_axes(
@@ -67,12 +73,11 @@ def exact_interpolation():
     return figure
 
 
-@picture(
-    "f4", "equal_samples",
-    "Two equal samples give two equal rows of Z, so it has no inverse; as two samples draw near, "
-    "the smallest eigenvalue of Z goes to 0.",
-)  # fmt: skip
+@picture("f4")
 def equal_samples():
+    """Two equal samples give two equal rows of Z, so it has no inverse; as two samples draw near,
+    the smallest eigenvalue of Z goes to 0.
+    """
     figure = style.new_figure(height=3.7)
     X = np.random.default_rng(0).normal(size=(6, 2))
     X[4] = X[1]
@@ -90,12 +95,19 @@ def equal_samples():
         left.plot(
             [-0.5, 5.5, 5.5, -0.5, -0.5],
             np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + row,
-            color=style.NEGATIVE, lw=2.5, clip_on=False,
-        )  # fmt: skip
+            color=style.NEGATIVE,
+            lw=2.5,
+            clip_on=False,
+        )
     right = style.add_axes(
-        figure, (5.0, 0.75, 4.0, 2.5), title="smallest eigenvalue of Z", xscale="log", yscale="log",
-        xlabel="distance of x₂ and x₅", ylabel="eigenvalue",
-    )  # fmt: skip
+        figure,
+        (5.0, 0.75, 4.0, 2.5),
+        title="smallest eigenvalue of Z",
+        xscale="log",
+        yscale="log",
+        xlabel="distance of x₂ and x₅",
+        ylabel="eigenvalue",
+    )
     distances = np.logspace(-3, 0, 13)
     smallest = []
     for distance in distances:
@@ -105,12 +117,11 @@ def equal_samples():
     return figure
 
 
-@picture(
-    "f5", "ridge_path",
-    "The squared error over two weights: as λ grows, the ridge weights leave the lowest point "
-    "and walk to 0.",
-)  # fmt: skip
+@picture("f5")
 def ridge_path():
+    """The squared error over two weights: as λ grows, the ridge weights leave the lowest point and
+    walk to 0.
+    """
     figure, (left, right) = row_of_axes(["two weights, N = 20 samples", "length of the weights"])
     X, y = make_wave(20, noise=0.2, random_state=0)
     Z = design_matrix(X, [[0.3], [0.55]], gamma=8.0)
@@ -118,8 +129,14 @@ def ridge_path():
     path = np.array([np.linalg.solve(Z.T @ Z + a * np.eye(2), Z.T @ y) for a in penalties])
     b1, b2 = np.meshgrid(np.linspace(-0.5, 2.5, 120), np.linspace(-2.5, 0.8, 120))
     error = np.mean((b1[..., None] * Z[:, 0] + b2[..., None] * Z[:, 1] - y) ** 2, axis=-1)
-    lines = left.contour(b1, b2, error, error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3]),
-                         colors=style.MUTED, linewidths=1)  # fmt: skip
+    lines = left.contour(
+        b1,
+        b2,
+        error,
+        error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3]),
+        colors=style.MUTED,
+        linewidths=1,
+    )
     left.clabel(lines, fmt="%.2f", fontsize=8)
     left.plot(*path.T, "o-", color=style.POSITIVE, ms=4, label="ridge, λ from 0.001 to 1000")
     left.plot(*np.linalg.lstsq(Z, y)[0], "D", color=style.INK, ms=8, label="λ = 0")
@@ -132,26 +149,33 @@ def ridge_path():
 
 
 state(
-    "f6", "two_ridges", two_ridges, "λ = 1",
+    "f6",
+    "two_ridges",
+    two_ridges,
+    "λ = 1",
     "Ridge and kernel ridge with the same γ and λ are two curves; on the right, the share that "
     "each keeps of every direction.",
-)  # fmt: skip
+)
 state(
-    "f7", "overfitting", interpolation, "Exact, noisy",
+    "f7",
+    "overfitting",
+    interpolation,
+    "Exact, noisy",
     "Exact interpolation of noisy samples: training error 0, and a curve far from the true one "
     "between the samples.",
-)  # fmt: skip
+)
 state(
-    "f7", "regularized", interpolation, "Regularized",
+    "f7",
+    "regularized",
+    interpolation,
+    "Regularized",
     "The same samples with a penalty λ: E_in rises with λ, E_out has a minimum.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "f8", "too_smooth_too_wiggly",
-    "One set of samples and three values of γ, and both errors against γ, with λ = 0.01.",
-)  # fmt: skip
+@picture("f8")
 def too_smooth_too_wiggly():
+    """One set of samples and three values of γ, and both errors against γ, with λ = 0.01."""
     X, y = make_wave(20, noise=0.3, random_state=0)
     gammas = np.logspace(-1, 4, 31)
     models = [FullRBFRegressor(gamma, 0.01).fit(X, y) for gamma in gammas]
@@ -172,12 +196,11 @@ def too_smooth_too_wiggly():
     return figure
 
 
-@picture(
-    "f9", "few_centers",
-    "A Gaussian SVM keeps few of 100 samples as centers; the full network with exact weights "
-    "keeps all and bends around single samples.",
-)  # fmt: skip
+@picture("f9")
 def few_centers():
+    """A Gaussian SVM keeps few of 100 samples as centers; the full network with exact weights keeps
+    all and bends around single samples.
+    """
     X, y, X_test, y_test = plane_data("two moons")
     networks = {
         "SVM": network_from_svc(SVC(gamma=0.3, C=100).fit(X, y)),
@@ -196,7 +219,10 @@ def few_centers():
 
 
 state(
-    "f10", "most_regularized", fewer_centers, "M small, λ large",
+    "f10",
+    "most_regularized",
+    fewer_centers,
+    "M small, λ large",
     "Few centers and a large penalty: the flattest curve, and the corner of the plane of M and λ "
     "with the fewest effective degrees of freedom.",
-)  # fmt: skip
+)

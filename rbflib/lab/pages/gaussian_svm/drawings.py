@@ -12,22 +12,26 @@ from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.plane import PlaneDrawing
 from rbflib.lab.kit.sheet import layers, legend, row_of_axes
 from rbflib.lab.kit.stage import Pixels
-from rbflib.lab.pages.gaussian_svm.scenes import cover, similarities, svm_bumps
+from rbflib.lab.pages.gaussian_svm.cover import cover
+from rbflib.lab.pages.gaussian_svm.similarities import similarities
+from rbflib.lab.pages.gaussian_svm.svm_bumps import svm_bumps
 
 state(
-    "s1", "gaussian_svm", svm_bumps, "The whole machine",
+    "s1",
+    "gaussian_svm",
+    svm_bumps,
+    "The whole machine",
     "A Gaussian SVM's boundary, with a ring on every support vector: its score is the sum of "
     "their bumps. On the right, the errors as the bumps are added.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "s2", "two_networks",
-    "A neuron takes an inner product and tanh, an RBF unit a distance and a Gaussian; beside each "
-    "network, the output of one hidden unit over the plane, with lines at ±0.5. Both output "
-    "layers are sums.",
-)  # fmt: skip
+@picture("s2")
 def two_networks():
+    """A neuron takes an inner product and tanh, an RBF unit a distance and a Gaussian; beside each
+    network, the output of one hidden unit over the plane, with lines at ±0.5. Both output layers
+    are sums.
+    """
     figure = style.new_figure(height=3.5)
     w = np.array([0.9, 0.7])
     units = {
@@ -38,9 +42,14 @@ def two_networks():
         diagram = style.add_axes(figure, (left, 0.75, 2.1, 2.3), title=title)
         layers(diagram, [["x₁", "x₂"], [node] * 3, ["Σ"]])
         axes = style.add_axes(
-            figure, (left + 2.65, 0.75, 1.75, 2.3), title=formula, xlabel="x₁", ylabel="x₂",
-            xlim=(-2, 2), ylim=(-2.6, 2.6),
-        )  # fmt: skip
+            figure,
+            (left + 2.65, 0.75, 1.75, 2.3),
+            title=formula,
+            xlabel="x₁",
+            ylabel="x₂",
+            xlim=(-2, 2),
+            ylim=(-2.6, 2.6),
+        )
         surface = Pixels(axes)
         x, y = surface.grid()
         h = output(np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)).reshape(len(y), len(x))
@@ -55,22 +64,25 @@ def two_networks():
 
 
 state(
-    "s3", "similarities", similarities, None,
+    "s3",
+    "similarities",
+    similarities,
+    None,
     "Six similarities to one center: the bands of the first four follow the circles around it, "
     "those of the polynomial and the neuron do not.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "s3", "profiles",
-    "Radial functions against the distance from the center; the two truncated ones are those of "
-    "the slides and of the notes.",
-)  # fmt: skip
+@picture("s3")
 def profiles():
+    """Radial functions against the distance from the center; the two truncated ones are those of
+    the slides and of the notes.
+    """
     figure, [axes] = row_of_axes(
-        ["four radial functions, and a second truncated one; γ = 1"], xlabel="distance r",
+        ["four radial functions, and a second truncated one; γ = 1"],
+        xlabel="distance r",
         ylabel="similarity φ",
-    )  # fmt: skip
+    )
     r = np.linspace(0, 3, 301)
     curves = {
         "Gaussian": (np.exp(-(r**2)), "-", style.POSITIVE),
@@ -85,11 +97,9 @@ def profiles():
     return figure
 
 
-@picture(
-    "s4", "needle",
-    "The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else.",
-)  # fmt: skip
+@picture("s4")
 def needle():
+    """The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else."""
     figure, [axes] = row_of_axes(
         ["as γ grows, a bump becomes a needle"], xlabel="x − μ", ylabel="φ"
     )
@@ -104,24 +114,32 @@ def needle():
     return figure
 
 
-@picture(
-    "s5", "shapes_of_a_bump",
-    "A round, a stretched and a tilted bump, with a ring on each center, and the number of "
-    "parameters that a unit of each shape has in D dimensions.",
-)  # fmt: skip
+@picture("s5")
 def shapes_of_a_bump():
+    """A round, a stretched and a tilted bump, with a ring on each center, and the number of
+    parameters that a unit of each shape has in D dimensions.
+    """
     figure = style.new_figure(height=3.8)
     plane = style.add_axes(
-        figure, (0.7, 0.95, 4.4, 2.4), title="round, stretched, tilted", xlabel="x₁", ylabel="x₂",
-        xlim=(-2.75, 2.75), ylim=(-1.5, 1.5),
-    )  # fmt: skip
+        figure,
+        (0.7, 0.95, 4.4, 2.4),
+        title="round, stretched, tilted",
+        xlabel="x₁",
+        ylabel="x₂",
+        xlim=(-2.75, 2.75),
+        ylim=(-1.5, 1.5),
+    )
     gamma = [3 * np.eye(2), np.diag([6.0, 0.8]), np.array([[4.0, -3.0], [-3.0, 4.0]])]
     network = RBFNetwork([[-1.7, 0], [0, 0], [1.7, 0]], [1.2] * 3, gamma=gamma)
     PlaneDrawing(plane).show_network(network)
     counts = style.add_axes(
-        figure, (5.95, 0.95, 3.0, 2.4), title="parameters of one unit", xlabel="features D",
-        ylabel="numbers", yscale="log",
-    )  # fmt: skip
+        figure,
+        (5.95, 0.95, 3.0, 2.4),
+        title="parameters of one unit",
+        xlabel="features D",
+        ylabel="numbers",
+        yscale="log",
+    )
     D = np.arange(1, 31)
     counts.plot(D, D * (D + 3) / 2, "--", color=style.NEGATIVE, label="tilted: D(D + 3)/2")
     counts.plot(D, 2 * D, "-.", color=style.CENTER, label="stretched: 2D")
@@ -132,10 +150,13 @@ def shapes_of_a_bump():
 
 
 state(
-    "s6", "cover", cover, "Clouds: two opposite corners",
+    "s6",
+    "cover",
+    cover,
+    "Clouds: two opposite corners",
     "No line separates the four clouds in the plane; after the transform to the similarities to "
     "two centers, a straight line does.",
-)  # fmt: skip
+)
 
 
 def is_separable(Z, y):
@@ -145,16 +166,17 @@ def is_separable(Z, y):
     return linprog(np.zeros(rows.shape[1]), rows, bounds, bounds=(None, None)).status == 0
 
 
-@picture(
-    "s6", "dichotomies",
-    "The share of all ways to label N points that a plane separates, against the number of "
-    "centers: Cover's formula, and for N = 7 a count.",
-)  # fmt: skip
+@picture("s6")
 def dichotomies():
+    """The share of all ways to label N points that a plane separates, against the number of
+    centers: Cover's formula, and for N = 7 a count.
+    """
     figure, [axes] = row_of_axes(
-        ["more centers, more separable labelings"], xlabel="centers, each a dimension",
-        ylabel="share separable", ylim=(0, 1.05),
-    )  # fmt: skip
+        ["more centers, more separable labelings"],
+        xlabel="centers, each a dimension",
+        ylabel="share separable",
+        ylim=(0, 1.05),
+    )
     for N, dashes, color in zip(
         [7, 14, 28], ["-", "--", "-."], [style.POSITIVE, style.NEGATIVE, style.CENTER], strict=True
     ):
@@ -172,12 +194,11 @@ def dichotomies():
     return figure
 
 
-@picture(
-    "s7", "universal_approximation",
-    "Fits with 4 and 16 bumps to a curve with a corner, and the largest error, which falls as "
-    "bumps are added.",
-)  # fmt: skip
+@picture("s7")
 def universal_approximation():
+    """Fits with 4 and 16 bumps to a curve with a corner, and the largest error, which falls as
+    bumps are added.
+    """
     figure, (left, right) = row_of_axes(["the target, and two fits", "largest error of the fit"])
     x = np.linspace(-1, 1, 600)[:, None]
     target = np.abs(x[:, 0]) + 0.3 * np.sin(6 * x[:, 0])

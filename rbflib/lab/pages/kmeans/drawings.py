@@ -8,17 +8,12 @@ from rbflib import KMeans, lloyd
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, row_of_axes, row_of_planes
-from rbflib.lab.pages.kmeans.scenes import (
-    WALK_DATA,
-    SetsDrawing,
-    e_in,
-    failure,
-    fitted,
-    kmeans_walk,
-    like_groups,
-    many_starts,
-    palette,
-)
+from rbflib.lab.pages.kmeans.groups import WALK_DATA
+from rbflib.lab.pages.kmeans.kmeans_walk import e_in, kmeans_walk
+from rbflib.lab.pages.kmeans.many_starts import fitted, many_starts
+from rbflib.lab.pages.kmeans.palette import palette
+from rbflib.lab.pages.kmeans.partition import SetsDrawing
+from rbflib.lab.pages.kmeans.ways_to_fail import failure, like_groups
 
 
 def _mean_error(X, labels):
@@ -27,12 +22,11 @@ def _mean_error(X, labels):
     return np.mean(((X - means[labels]) ** 2).sum(axis=1)), means
 
 
-@picture(
-    "k1", "every_partition",
-    "All 966 ways to split eight samples into three sets, by cluster error, and the ends that "
-    "k-means finds from all starts: the lowest is among them, and so are others.",
-)  # fmt: skip
+@picture("k1")
 def every_partition():
+    """All 966 ways to split eight samples into three sets, by cluster error, and the ends that
+    k-means finds from all starts: the lowest is among them, and so are others.
+    """
     figure, (left, right) = row_of_axes(["the best of all", "all partitions"])
     X = np.random.default_rng(1).normal(size=(8, 2))
     splits = [np.array(labels) for labels in product(range(3), repeat=8)]
@@ -62,18 +56,20 @@ def _in_order(labels):
 
 
 state(
-    "k2", "nearest_center", kmeans_walk, "k = 4",
+    "k2",
+    "nearest_center",
+    kmeans_walk,
+    "k = 4",
     "Centers fixed: every sample joins its nearest center, whose cell is tinted.",
     step=1,
-)  # fmt: skip
+)
 
 
-@picture(
-    "k3", "mean_is_best",
-    "One set fixed: the total squared distance over all places of its center, with its downhill "
-    "slope; the lowest place is the mean.",
-)  # fmt: skip
+@picture("k3")
 def mean_is_best():
+    """One set fixed: the total squared distance over all places of its center, with its downhill
+    slope; the lowest place is the mean.
+    """
     figure, (left, right) = row_of_axes(["places of the center", "along the line x₂ = mean"])
     X = np.random.default_rng(8).normal(size=(12, 2)) * [1.0, 0.6]
     mean = X.mean(axis=0)
@@ -82,8 +78,16 @@ def mean_is_best():
     left.contour(a, b, total, 9, colors=style.MUTED, linewidths=1)
     places = np.array([[-1.8, 1.2], [1.8, 1.2], [-1.8, -1.2], [1.8, -1.2], [1.2, 0.2]])
     downhill = 2 * (X.sum(axis=0) - len(X) * places) / 60
-    left.quiver(*places.T, *downhill.T, color=style.NEGATIVE, angles="xy", scale_units="xy",
-                scale=1, width=0.009, label="−gradient")  # fmt: skip
+    left.quiver(
+        *places.T,
+        *downhill.T,
+        color=style.NEGATIVE,
+        angles="xy",
+        scale_units="xy",
+        scale=1,
+        width=0.009,
+        label="−gradient",
+    )
     left.plot(*X.T, "o", color=style.POSITIVE, ms=6, label="samples")
     left.plot(*mean, "D", color=style.INK, ms=10, label="mean")
     left.set(xlabel="x₁", ylabel="x₂")
@@ -100,11 +104,14 @@ def mean_is_best():
 
 
 state(
-    "k4", "error_never_rises", kmeans_walk, "k = 4",
+    "k4",
+    "error_never_rises",
+    kmeans_walk,
+    "k = 4",
     "The end of the walk, where no set changes any more, and E_in after every half step: it "
     "never rose.",
     step=100,
-)  # fmt: skip
+)
 
 
 def walk_in_panels(k, draw):
@@ -118,10 +125,16 @@ def walk_in_panels(k, draw):
         now, before = steps[s], steps[max(s - 1, 0)]
         title = f"{s}: {words[now.phase]}" + (f", E_in {e_in(now):.2f}" if s else "")
         axes = style.add_axes(
-            figure, (0.3 + 2.25 * (i % 4), 2.6 - 2.4 * (i // 4), 2.0, 1.95), title=title,
-            xlim=(-2.6, 2.6), ylim=(-2.2, 2.2), xticks=[], yticks=[], xlabel="x₁" if i > 3 else "",
+            figure,
+            (0.3 + 2.25 * (i % 4), 2.6 - 2.4 * (i // 4), 2.0, 1.95),
+            title=title,
+            xlim=(-2.6, 2.6),
+            ylim=(-2.2, 2.2),
+            xticks=[],
+            yticks=[],
+            xlabel="x₁" if i > 3 else "",
             ylabel="x₂" if i % 4 == 0 else "",
-        )  # fmt: skip
+        )
         drawing = SetsDrawing(axes)
         cells = before if now.phase == "update" else now
         drawing.show(X, now.labels, cells.centers if s else None)
@@ -135,28 +148,23 @@ def walk_in_panels(k, draw):
     return figure
 
 
-@picture(
-    "k5", "kmeans_walk_k4",
-    "The walk for k = 4: samples join the nearest center, centers go to the means, by turns; a "
-    "line leads from where a center was.",
-)  # fmt: skip
-def walk_of_four():
+@picture("k5")
+def kmeans_walk_k4():
+    """The walk for k = 4: samples join the nearest center, centers go to the means, by turns; a
+    line leads from where a center was.
+    """
     return walk_in_panels(4, 1)
 
 
-@picture(
-    "k5", "kmeans_walk_k7",
-    "The walk for k = 7 on the same samples: the two clouds below are split.",
-)  # fmt: skip
-def walk_of_seven():
+@picture("k5")
+def kmeans_walk_k7():
+    """The walk for k = 7 on the same samples: the two clouds below are split."""
     return walk_in_panels(7, 1)
 
 
-@picture(
-    "k6", "two_centers",
-    "Centers at (1, 1) and (−1, 1): the sets are split by the sign of the first coordinate.",
-)  # fmt: skip
+@picture("k6")
 def two_centers():
+    """Centers at (1, 1) and (−1, 1): the sets are split by the sign of the first coordinate."""
     figure, [axes] = row_of_planes(["the nearest of two centers"], columns=2)
     X = np.random.default_rng(3).normal(size=(60, 2)) * [1.1, 0.9]
     step = list(lloyd(X, [[1, 1], [-1, 1]]))[1]
@@ -168,17 +176,18 @@ def two_centers():
 
 
 state(
-    "k7", "many_starts", many_starts, None,
+    "k7",
+    "many_starts",
+    many_starts,
+    None,
     "Forty starts end in different places: the worst end, and how often each end is reached from "
     "random samples and by k-means++.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "k7", "sensitive",
-    "Sensitive to the start and to k: two ends for k = 4, and an end for k = 7.",
-)  # fmt: skip
+@picture("k7")
 def sensitive():
+    """Sensitive to the start and to k: two ends for k = 4, and an end for k = 7."""
     X = WALK_DATA["four clouds"]()
     fits = [fitted("four clouds", 4, "random", draw) for draw in range(30)]
     cost = [fit.inertia_ for fit in fits]
@@ -198,11 +207,9 @@ FAILURE_STRENGTHS = {
 }
 
 
-@picture(
-    "k8", "four_failures",
-    "Four ways to fail: above, the groups that made the samples; below, the sets of k-means.",
-)  # fmt: skip
+@picture("k8")
 def four_failures():
+    """Four ways to fail: above, the groups that made the samples; below, the sets of k-means."""
     figure = style.new_figure(height=5.2)
     for i, (name, strength) in enumerate(FAILURE_STRENGTHS.items()):
         X, groups, found = failure(name, 2, strength)
@@ -211,10 +218,14 @@ def four_failures():
         rows = [(name, groups, None), ("k-means, k = 2", sets, found.cluster_centers_[order])]
         for row, (title, sets, centers) in enumerate(rows):
             axes = style.add_axes(
-                figure, (0.65 + 2.17 * i, 2.95 - 2.4 * row, 1.95, 1.8), title=title,
-                xlim=(-2.6, 2.6), ylim=(-2.4, 2.4), xlabel="x₁" if row else "",
+                figure,
+                (0.65 + 2.17 * i, 2.95 - 2.4 * row, 1.95, 1.8),
+                title=title,
+                xlim=(-2.6, 2.6),
+                ylim=(-2.4, 2.4),
+                xlabel="x₁" if row else "",
                 ylabel="x₂" if i == 0 else "",
-            )  # fmt: skip
+            )
             drawing = SetsDrawing(axes)
             drawing.show(X, sets, centers)
             for markers in drawing.sets:
@@ -223,21 +234,27 @@ def four_failures():
 
 
 state(
-    "k9", "photograph", palette, "The temple, 64",
+    "k9",
+    "photograph",
+    palette,
+    "The temple, 64",
     "A photograph in 64 colors: by k-means, and of random pixels.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "k10", "worked_example",
-    "The coordinates of the two sets of the worked example, and their means; a hollow mark is the "
-    "sixth y value, which the document leaves out.",
-)  # fmt: skip
+@picture("k10")
 def worked_example():
+    """The coordinates of the two sets of the worked example, and their means; a hollow mark is the
+    sixth y value, which the document leaves out.
+    """
     figure, [axes] = row_of_axes(
-        ["a mark for every listed value, a diamond for the mean"], margin=1.6, xlabel="value",
-        xlim=(0, 9), ylim=(-0.6, 3.9), height=3.5,
-    )  # fmt: skip
+        ["a mark for every listed value, a diamond for the mean"],
+        margin=1.6,
+        xlabel="value",
+        xlim=(0, 9),
+        ylim=(-0.6, 3.9),
+        height=3.5,
+    )
     rows = {
         "set 2: y": [3, 4, 5, 5],
         "set 2: x": [5, 7, 7, 8],
@@ -249,8 +266,14 @@ def worked_example():
         seen = {}
         for value in values:
             seen[value] = seen.get(value, -1) + 1
-            axes.plot(value, height + 0.24 * seen[value], ms=8, ls="", **look,
-                      mfc="none" if value == 1 else None)  # fmt: skip
+            axes.plot(
+                value,
+                height + 0.24 * seen[value],
+                ms=8,
+                ls="",
+                **look,
+                mfc="none" if value == 1 else None,
+            )
         mean = np.mean(values)
         axes.plot(mean, height, "D", color=style.INK, ms=9)
         axes.text(mean, height - 0.43, f"{mean:.2f}", fontsize=10, ha="center")

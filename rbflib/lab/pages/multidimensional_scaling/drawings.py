@@ -10,49 +10,50 @@ from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
-from rbflib.lab.pages.multidimensional_scaling.scenes import (
-    city_map,
-    digits_map,
-    distances_to_map,
-    random_points,
-)
+from rbflib.lab.pages.multidimensional_scaling.city_map import city_map
+from rbflib.lab.pages.multidimensional_scaling.digits_map import digits_map
+from rbflib.lab.pages.multidimensional_scaling.distances_to_map import distances_to_map
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 
 
-@picture(
-    "m1", "inner_products",
-    "Six points: their squared distances, from which the means of rows and columns are taken, "
-    "are inner products B; blue is positive, orange negative.",
-)  # fmt: skip
+@picture("m1")
 def inner_products():
+    """Six points: their squared distances, from which the means of rows and columns are taken, are
+    inner products B; blue is positive, orange negative.
+    """
     figure = style.new_figure(height=3.7)
     distances = squareform(pdist(random_points()[:6]))
     D2, B = distances**2, double_centering(distances)
     centered = D2 - D2.mean(axis=1, keepdims=True)
-    panels = [("dist²", D2), ("− the mean of each row", centered),
-              ("− of each column, times −½: B", B)]  # fmt: skip
+    panels = [
+        ("dist²", D2),
+        ("− the mean of each row", centered),
+        ("− of each column, times −½: B", B),
+    ]
     for i, (title, values) in enumerate(panels):
         axes = style.add_axes(figure, (0.55 + 2.9 * i, 0.6, 2.6, 2.7), title=title)
         matrix(axes, values, 2, limit=1.3 * np.abs(values).max())
         axes.set_aspect("auto")
-        axes.set(xticks=range(6), xticklabels=range(1, 7), yticks=range(6),
-                 yticklabels=range(1, 7))  # fmt: skip
+        axes.set(xticks=range(6), xticklabels=range(1, 7), yticks=range(6), yticklabels=range(1, 7))
         axes.set(xlabel="point", ylabel="" if i else "point")
     return figure
 
 
 state(
-    "m2", "map_and_shares", distances_to_map, None,
+    "m2",
+    "map_and_shares",
+    distances_to_map,
+    None,
     "A map from distances alone, and the share of every dimension, its eigenvalue among all; "
     "dashed, the pairs that the plane draws too short.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "m3", "fewer_dimensions",
-    "Distances on maps of one, two and three dimensions against the given ones: none is longer, "
-    "and at full rank all are equal.",
-)  # fmt: skip
+@picture("m3")
 def fewer_dimensions():
+    """Distances on maps of one, two and three dimensions against the given ones: none is longer,
+    and at full rank all are equal.
+    """
     X = random_points()
     eigenvalues = ClassicalMDS(1).fit(X).eigenvalues_
     left_out = [eigenvalues[d:].sum() / eigenvalues.sum() for d in (1, 2, 3)]
@@ -60,19 +61,24 @@ def fewer_dimensions():
     figure, panels = row_of_axes(titles, xlabel="given distance", ylabel="on the map")
     for d, axes in zip((1, 2, 3), panels, strict=True):
         axes.plot([0, 2.1], [0, 2.1], "--", color=style.MUTED, lw=1.5, label="equal")
-        axes.plot(pdist(X), pdist(ClassicalMDS(d).fit_transform(X)), "o", color=style.POSITIVE,
-                  ms=5, label="a pair of points")  # fmt: skip
+        axes.plot(
+            pdist(X),
+            pdist(ClassicalMDS(d).fit_transform(X)),
+            "o",
+            color=style.POSITIVE,
+            ms=5,
+            label="a pair of points",
+        )
         axes.set(xlim=(0, 2.15), ylim=(0, 2.15))
     legend(panels[0])
     return figure
 
 
-@picture(
-    "m3", "embedding",
-    "Samples of three features that lie near a tilted plane, and their map: two dimensions are "
-    "enough. The marks are thirds of x₁.",
-)  # fmt: skip
+@picture("m3")
 def embedding():
+    """Samples of three features that lie near a tilted plane, and their map: two dimensions are
+    enough. The marks are thirds of x₁.
+    """
     figure = style.new_figure(height=3.9)
     rng = np.random.default_rng(5)
     flat = np.column_stack([rng.uniform(-1, 1, 60), rng.uniform(-0.6, 0.6, 60)])
@@ -81,8 +87,14 @@ def embedding():
     Z = ClassicalMDS(2).fit_transform(X)
     Z *= np.sign((Z * flat).sum(axis=0))  # an eigenvector's sign is free
     space = figure.add_axes((0.03, 0.04, 0.46, 0.94), projection="3d")
-    space.set(xlabel="x₁", ylabel="x₂", zlabel="x₃", xticks=[-1, 0, 1], yticks=[-0.5, 0, 0.5],
-              zticks=[-1, 0, 1])  # fmt: skip
+    space.set(
+        xlabel="x₁",
+        ylabel="x₂",
+        zlabel="x₃",
+        xticks=[-1, 0, 1],
+        yticks=[-0.5, 0, 0.5],
+        zticks=[-1, 0, 1],
+    )
     space.view_init(35, -125)
     space.set_box_aspect((1.5, 1.0, 1.0), zoom=0.95)
     plane = style.add_axes(
@@ -96,16 +108,17 @@ def embedding():
     return figure
 
 
-@picture(
-    "m4", "principal_components",
-    "178 wines on a map from their distances (rings), and by principal components (dots): the "
-    "same places.",
-)  # fmt: skip
+@picture("m4")
 def principal_components():
+    """178 wines on a map from their distances (rings), and by principal components (dots): the same
+    places.
+    """
     figure, [axes] = row_of_axes(
-        ["thirteen features in two dimensions"], xlabel="first dimension",
-        ylabel="second dimension", height=4.2,
-    )  # fmt: skip
+        ["thirteen features in two dimensions"],
+        xlabel="first dimension",
+        ylabel="second dimension",
+        height=4.2,
+    )
     wines = scale(load_wine().data)
     by_distances = ClassicalMDS(2, metric="precomputed").fit_transform(squareform(pdist(wines)))
     components = PCA(2).fit_transform(wines)
@@ -117,41 +130,57 @@ def principal_components():
 
 
 state(
-    "m5", "world_cities", city_map, None,
+    "m5",
+    "world_cities",
+    city_map,
+    None,
     "Cities of the world from their great-circle distances: the map in the plane, the eigenvalues "
     "with negative ones among them, and the error of every distance.",
-)  # fmt: skip
+)
 state(
-    "m6", "new_points", digits_map, None,
+    "m6",
+    "new_points",
+    digits_map,
+    None,
     "New digits, ringed, placed on a finished map of 200 others by their distances to those.",
-)  # fmt: skip
+)
 state(
-    "question 4", "tetrahedron", distances_to_map, "Tetrahedron in the plane",
+    "question 4",
+    "tetrahedron",
+    distances_to_map,
+    "Tetrahedron in the plane",
     "Six equal distances do not fit into the plane: the best projection of a tetrahedron draws "
     "some pairs too short.",
-)  # fmt: skip
+)
 state(
-    "question 5", "feature_twice", distances_to_map, "A feature twice",
+    "question 5",
+    "feature_twice",
+    distances_to_map,
+    "A feature twice",
     "Three features of which one repeats another: only two eigenvalues are above 0, and the plane "
     "keeps every distance.",
-)  # fmt: skip
+)
 state(
-    "question 7", "not_centered", distances_to_map, "Shifted, not centered",
+    "question 7",
+    "not_centered",
+    distances_to_map,
+    "Shifted, not centered",
     "Points far from the origin, mapped from inner products that were not centered: the first "
     "dimension is spent on the shift.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "question 8", "features_or_dimensions",
-    "Share of the squared distance between wines that is kept, by dropping features and by MDS, "
-    "at equal dimension.",
-)  # fmt: skip
+@picture("question 8")
 def features_or_dimensions():
+    """Share of the squared distance between wines that is kept, by dropping features and by MDS, at
+    equal dimension.
+    """
     figure, [axes] = row_of_axes(
-        ["178 wines, 13 standardized features"], xlabel="dimensions d′", ylabel="share kept",
+        ["178 wines, 13 standardized features"],
+        xlabel="dimensions d′",
+        ylabel="share kept",
         ylim=(0, 1.04),
-    )  # fmt: skip
+    )
     wines = scale(load_wine().data)
     total = np.sum(wines**2)
     by_mds = np.cumsum(ClassicalMDS(1).fit(wines).eigenvalues_[:13]) / total

@@ -22,26 +22,26 @@ from rbflib.lab.kit.explorer import format_number
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.kit.sheet import LINE, legend, mark, row_of_axes, row_of_planes, show_scores, sweep
 from rbflib.lab.kit.stage import Pixels
-from rbflib.lab.pages.nearest_neighbor.scenes import (
-    curse,
-    neighbor_regression,
-    two_readings,
-    votes_to_neighbor,
-)
+from rbflib.lab.pages.nearest_neighbor.curse import curse
+from rbflib.lab.pages.nearest_neighbor.neighbor_regression import neighbor_regression
+from rbflib.lab.pages.nearest_neighbor.two_readings import two_readings
+from rbflib.lab.pages.nearest_neighbor.votes_to_neighbor import votes_to_neighbor
 
 state(
-    "n1", "nearest_decides", votes_to_neighbor, "The nearest decides",
+    "n1",
+    "nearest_decides",
+    votes_to_neighbor,
+    "The nearest decides",
     "At a large γ the nearest sample has nearly the whole vote, and the boundary of the votes is "
     "that of one neighbor.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "n1", "voronoi",
-    "One neighbor: every sample owns the cell of the points that are nearest to it, and gives "
-    "them its class.",
-)  # fmt: skip
+@picture("n1")
 def voronoi():
+    """One neighbor: every sample owns the cell of the points that are nearest to it, and gives them
+    its class.
+    """
     figure, (cells, classes) = row_of_planes(["a cell for every sample", "its class in its cell"])
     X, y = make_moons(30, noise=0.25, random_state=3)
     nearest = NearestNeighborClassifier().fit(X, y)
@@ -61,16 +61,17 @@ def voronoi():
 
 
 state(
-    "n2", "weighted_mean", neighbor_regression, "Weights 1/d²",
+    "n2",
+    "weighted_mean",
+    neighbor_regression,
+    "Weights 1/d²",
     "The mean of the nearest samples, each with one vote, and with weights 1/d².",
-)  # fmt: skip
+)
 
 
-@picture(
-    "n2", "votes",
-    "Classes by one neighbor, by the votes of fifteen, and by votes weighted with 1/d².",
-)  # fmt: skip
+@picture("n2")
 def votes():
+    """Classes by one neighbor, by the votes of fifteen, and by votes weighted with 1/d²."""
     X, y, X_test, y_test = plane_data("two moons")
     learners = {
         "k = 1": NearestNeighborClassifier(1),
@@ -86,16 +87,16 @@ def votes():
     return figure
 
 
-@picture(
-    "n3", "lazy_and_eager",
-    "Distances computed so far, on 900 images of digits: the lazy learner pays at every "
-    "prediction, the eager one first, for k-means and its columns.",
-)  # fmt: skip
+@picture("n3")
 def lazy_and_eager():
+    """Distances computed so far, on 900 images of digits: the lazy learner pays at every
+    prediction, the eager one first, for k-means and its columns.
+    """
     figure, [axes] = row_of_axes(
-        ["N = 900 samples, M = 100 centers"], xlabel="predictions made",
+        ["N = 900 samples, M = 100 centers"],
+        xlabel="predictions made",
         ylabel="distances computed, millions",
-    )  # fmt: skip
+    )
     X = load_digits().data[:900] / 16
     N, M = len(X), 100
     rounds = KMeans(M, random_state=0).fit(X).n_iter_
@@ -104,19 +105,21 @@ def lazy_and_eager():
     eager = rounds * N * M + N * M + M * predictions
     axes.plot(predictions, lazy / 1e6, color=style.POSITIVE, label="lazy: N a prediction")
     axes.plot(
-        predictions, eager / 1e6, "--", color=style.NEGATIVE,
+        predictions,
+        eager / 1e6,
+        "--",
+        color=style.NEGATIVE,
         label=f"eager: {rounds} rounds of k-means, Z, then M a prediction",
-    )  # fmt: skip
+    )
     legend(axes)
     return figure
 
 
-@picture(
-    "n4", "twice_bayes",
-    "Two densities and the error of the Bayes classifier under them; the lines of the derivation "
-    "from the Bayes error to twice the Bayes error, at every x.",
-)  # fmt: skip
+@picture("n4")
 def twice_bayes():
+    """Two densities and the error of the Bayes classifier under them; the lines of the derivation
+    from the Bayes error to twice the Bayes error, at every x.
+    """
     figure, (left, right) = row_of_axes(["two classes that overlap", "probability of error at x"])
     x = np.linspace(-3, 5, 321)
     joint = 0.5 * norm.pdf(x[:, None], [0.0, 2.0])
@@ -143,22 +146,24 @@ def twice_bayes():
 
 
 state(
-    "n5", "curse", curse, "Ten features",
+    "n5",
+    "curse",
+    curse,
+    "Ten features",
     "Ten features: no sample is near, distances crowd around their mean, and dense sampling "
     "needs samples beyond reach.",
-)  # fmt: skip
+)
 
 
 def _test_error(h, noise):
     return np.mean((h - wave(LINE)) ** 2) + noise**2
 
 
-@picture(
-    "n6", "one_or_more_neighbors",
-    "One neighbor runs through every sample; √N smooths the noise away; 70 of 100 flatten the "
-    "curve. On the right, both errors against k.",
-)  # fmt: skip
+@picture("n6")
 def one_or_more_neighbors():
+    """One neighbor runs through every sample; √N smooths the noise away; 70 of 100 flatten the
+    curve. On the right, both errors against k.
+    """
     X, y = make_wave(100, noise=0.4, random_state=0)
     sizes = np.unique(np.geomspace(1, 100, 30).astype(int))
     models = {k: NearestNeighborRegressor(k).fit(X, y) for k in [*sizes, 10, 70]}
@@ -176,21 +181,26 @@ def one_or_more_neighbors():
 
 
 state(
-    "n7", "end", neighbor_regression, "At the end",
+    "n7",
+    "end",
+    neighbor_regression,
+    "At the end",
     "Beyond the last sample the same k samples answer everywhere, and the estimate stays level.",
-)  # fmt: skip
+)
 state(
-    "n7", "sparse_region", neighbor_regression, "Sparse region",
+    "n7",
+    "sparse_region",
+    neighbor_regression,
+    "Sparse region",
     "In the gray region samples are rare: its few and those on both sides of it answer for all.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "n8", "jumps",
-    "Seven neighbors jump where one comes in and another drops out; weights 1/d² soften the "
-    "jumps; with a weight for all samples they are gone. Right, the weights at one x.",
-)  # fmt: skip
+@picture("n8")
 def jumps():
+    """Seven neighbors jump where one comes in and another drops out; weights 1/d² soften the jumps;
+    with a weight for all samples they are gone. Right, the weights at one x.
+    """
     figure, (left, right) = row_of_axes(["three estimates, close up", "weights of the samples"])
     X, y = make_wave(40, noise=0.3, random_state=2)
     x = np.linspace(0.3, 0.6, 1200)[:, None]
@@ -207,8 +217,9 @@ def jumps():
     left.set(xlabel="x", ylabel="h(x)")
     shares = _shares_of_samples(X, 0.45)
     marks = ["o", "X", "D"]
-    for (label, w), (_, _, color), shape in zip(shares.items(), learners.values(), marks,
-                                                strict=True):  # fmt: skip
+    for (label, w), (_, _, color), shape in zip(
+        shares.items(), learners.values(), marks, strict=True
+    ):
         right.plot(X, w, shape, color=color, ms=6, mec="white", mew=0.5, label=label)
     right.axvline(0.45, color=style.MUTED, lw=1)
     right.set(xlabel="sample", ylabel="share at x = 0.45", xlim=(0.15, 0.75))
@@ -230,18 +241,20 @@ def _shares_of_samples(X, query):
 
 
 state(
-    "n9", "two_readings", two_readings, None,
+    "n9",
+    "two_readings",
+    two_readings,
+    None,
     "Kernel regression read in two ways: one bump at the query weighs the samples, or a bump on "
     "every sample whose height depends on the query. Both give the same h(x).",
-)  # fmt: skip
+)
 
 
-@picture(
-    "n10", "width_r",
-    "Kernel regression with a small r, with the r that ten-fold cross-validation chose, and with "
-    "a large r.",
-)  # fmt: skip
+@picture("n10")
 def width_r():
+    """Kernel regression with a small r, with the r that ten-fold cross-validation chose, and with a
+    large r.
+    """
     X, y = make_wave(100, noise=0.4, random_state=0)
     radii = np.logspace(-5, 1, 31)
     e_cv = [np.mean(_left_out_errors(X, y, 1 / r)) for r in radii]
@@ -268,11 +281,9 @@ def _left_out_errors(X, y, gamma):
     return errors
 
 
-@picture(
-    "n11", "fixed_heights",
-    "Heights frozen at one query serve no other; heights that were learned meet every sample.",
-)  # fmt: skip
+@picture("n11")
 def fixed_heights():
+    """Heights frozen at one query serve no other; heights that were learned meet every sample."""
     figure, planes = row_of_axes(
         ["heights frozen at x = 0.3", "heights learned: Zw = y"], xlabel="x", ylabel="y"
     )
@@ -295,12 +306,11 @@ def fixed_heights():
     return figure
 
 
-@picture(
-    "n11", "surface",
-    "The surface of a network over two features, a bump up or down on every center; below, its "
-    "level lines and the centers.",
-)  # fmt: skip
+@picture("n11")
 def surface():
+    """The surface of a network over two features, a bump up or down on every center; below, its
+    level lines and the centers.
+    """
     figure = style.new_figure(height=4.4)
     axes = figure.add_axes((0.12, 0.02, 0.76, 0.98), projection="3d")
     centers = np.array([[-1.2, 0.8], [0.3, 1.1], [1.3, -0.1], [-0.4, -1.0], [-1.5, -0.7]])

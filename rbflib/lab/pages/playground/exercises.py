@@ -184,8 +184,8 @@ def learn_and_predict_inputs():
     small = np.array([[0.0], [1.0], [2.0]]), np.array([1.0, 0.0, 2.0])
     small_rest = np.array([[0.0], [2.0]]), 1.0, 0.5, np.array([[0.5], [3.0]])
     random = []
-    for N, Q, M, D, gamma, lam in [(6, 4, 3, 2, 0.5, 0.1), (5, 5, 5, 3, 0.3, 1.0),
-                                   (40, 15, 8, 3, 0.4, 0.2)]:  # fmt: skip
+    cases = [(6, 4, 3, 2, 0.5, 0.1), (5, 5, 5, 3, 0.3, 1.0), (40, 15, 8, 3, 0.4, 0.2)]
+    for N, Q, M, D, gamma, lam in cases:
         X, X_new, centers = (rng.normal(size=(rows, D)) for rows in (N, Q, M))
         random.append((X, rng.normal(size=N), centers, gamma, lam, X_new))
     return [(*small, *small_rest), *random]

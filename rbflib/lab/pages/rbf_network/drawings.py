@@ -30,22 +30,23 @@ from rbflib.lab.kit.sheet import (
     row_of_planes,
     show_scores,
 )
-from rbflib.lab.pages.rbf_network.scenes import (
-    backprop_steps,
-    bias_on_off,
-    density_trap,
-    error_surface,
-    full_or_few,
-    network_plane,
-)
+from rbflib.lab.pages.rbf_network.backprop_steps import backprop_steps
+from rbflib.lab.pages.rbf_network.bias_on_off import bias_on_off
+from rbflib.lab.pages.rbf_network.density_trap import density_trap
+from rbflib.lab.pages.rbf_network.error_surface import error_surface
+from rbflib.lab.pages.rbf_network.full_or_few import full_or_few
+from rbflib.lab.pages.rbf_network.network_plane import network_plane
 
 MOONS = plane_data("two moons")
 
 state(
-    "r1", "two_stages", network_plane, None,
+    "r1",
+    "two_stages",
+    network_plane,
+    None,
     "The network via k-means: centers and widths from the samples without their classes, then "
     "weights by least squares.",
-)  # fmt: skip
+)
 
 
 def hidden_layers(ways):
@@ -60,12 +61,11 @@ def hidden_layers(ways):
     return figure
 
 
-@picture(
-    "r2", "centers_three_ways",
-    "Eight centers for the same samples: random samples, k-means, and the means of a Gaussian "
-    "mixture found by EM.",
-)  # fmt: skip
+@picture("r2")
 def centers_three_ways():
+    """Eight centers for the same samples: random samples, k-means, and the means of a Gaussian
+    mixture found by EM.
+    """
     X = MOONS[0]
     ways = {
         "random samples": random_centers(X, 8, random_state=0),
@@ -75,12 +75,11 @@ def centers_three_ways():
     return hidden_layers({name: (mu, None) for name, mu in ways.items()})
 
 
-@picture(
-    "r3", "widths_three_ways",
-    "Widths by the mean distance to the neighbor centers, by the covariance of each cluster, and "
-    "by the covariances of the mixture.",
-)  # fmt: skip
+@picture("r3")
 def widths_three_ways():
+    """Widths by the mean distance to the neighbor centers, by the covariance of each cluster, and
+    by the covariances of the mixture.
+    """
     X = MOONS[0]
     mu = kmeans_centers(X, 8, random_state=0)
     means, covariances, counts = fit_mixture(X, 8, random_state=0)
@@ -93,12 +92,11 @@ def widths_three_ways():
     )
 
 
-@picture(
-    "r4", "several_outputs",
-    "Two outputs share one hidden layer, and each has weights of its own; a unit that is always 1 "
-    "carries the bias. On the right, both outputs by least squares.",
-)  # fmt: skip
+@picture("r4")
 def several_outputs():
+    """Two outputs share one hidden layer, and each has weights of its own; a unit that is always 1
+    carries the bias. On the right, both outputs by least squares.
+    """
     figure = style.new_figure(height=3.7)
     diagram = style.add_axes(figure, (0.2, 0.6, 3.6, 2.7), title="W = Z⁺T")
     layers(diagram, [["x"], ["φ₁", "φ₂", "φ₃", "1"], ["y₁", "y₂"]], height=1.05)
@@ -118,12 +116,11 @@ def several_outputs():
     return figure
 
 
-@picture(
-    "r5", "projection",
-    "The fit is the point of the columns' plane that is nearest to t; the error stands at right "
-    "angles to both columns.",
-)  # fmt: skip
+@picture("r5")
 def projection():
+    """The fit is the point of the columns' plane that is nearest to t; the error stands at right
+    angles to both columns.
+    """
     figure, (side, above) = row_of_axes(
         ["from the side: the plane of φ₁ and φ₂", "from above"],
         aspect="equal",
@@ -135,8 +132,12 @@ def projection():
     target = np.array([2.3, 1.2, 1.6])
     fit = target * [1, 1, 0]
     corners = np.array([[-0.4, -0.5, 0], [3.7, -0.5, 0], [3.7, 2.1, 0], [-0.4, 2.1, 0]])
-    looks = {"φ₁": (columns[0], style.INK), "φ₂": (columns[1], style.INK),
-             "t": (target, style.NEGATIVE), "ΦW": (fit, style.POSITIVE)}  # fmt: skip
+    looks = {
+        "φ₁": (columns[0], style.INK),
+        "φ₂": (columns[1], style.INK),
+        "t": (target, style.NEGATIVE),
+        "ΦW": (fit, style.POSITIVE),
+    }
     for axes, view in ((side, SIDE), (above, FROM_ABOVE)):
         axes.axis("off")
         axes.fill(*(corners @ view).T, fc="#EEF3F6", ec="#C9D3DA", zorder=1)
@@ -144,8 +145,9 @@ def projection():
             if name == "t" and view is FROM_ABOVE:
                 continue
             tip = vector @ view
-            axes.quiver(*tip, color=color, angles="xy", scale_units="xy", scale=1, width=0.012,
-                        zorder=4)  # fmt: skip
+            axes.quiver(
+                *tip, color=color, angles="xy", scale_units="xy", scale=1, width=0.012, zorder=4
+            )
             axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color, fontsize=12)
     side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.NEGATIVE, lw=2)
     side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "e = t − ΦW", color=style.NEGATIVE)
@@ -157,32 +159,43 @@ def projection():
 
 
 state(
-    "r6", "bias", bias_on_off, None,
+    "r6",
+    "bias",
+    bias_on_off,
+    None,
     "Few centers and targets with mean 5: with a bias the bumps only carry what differs from it; "
     "without one they have to carry the mean, and the curve sags at the ends and between them.",
-)  # fmt: skip
+)
 state(
-    "r7", "probabilities", network_plane, "Probabilities",
+    "r7",
+    "probabilities",
+    network_plane,
+    "Probabilities",
     "The network with a logistic output: the bands show the probability of class +1, the line is "
     "where it is 1/2.",
-)  # fmt: skip
+)
 state(
-    "r8", "error_surface", error_surface, "Smallest of the coarse cells",
+    "r8",
+    "error_surface",
+    error_surface,
+    "Smallest of the coarse cells",
     "The error of cross-validation over k and γ, and the network of its smallest cell.",
-)  # fmt: skip
+)
 state(
-    "r9", "full_or_few", full_or_few, "Ten centers",
+    "r9",
+    "full_or_few",
+    full_or_few,
+    "Ten centers",
     "Ten proper centers beside the full network, which meets every noisy sample; on the right, "
     "the error on new samples against M.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "r9", "in_the_plane",
-    "Too few centers, proper centers, the full network with λ = 0.001, and the nearest neighbor, "
-    "on the same samples.",
-)  # fmt: skip
+@picture("r9")
 def in_the_plane():
+    """Too few centers, proper centers, the full network with λ = 0.001, and the nearest neighbor,
+    on the same samples.
+    """
     X, y, X_test, y_test = MOONS
     models = {
         "M = 1": RBFNetworkClassifier(1, gamma=1.0, random_state=0),
@@ -204,12 +217,11 @@ def in_the_plane():
     return figure
 
 
-@picture(
-    "r10", "linear_or_not",
-    "Half way between two networks that differ in their weights lies the mean of their outputs; "
-    "half way between two that differ in their centers does not.",
-)  # fmt: skip
+@picture("r10")
 def linear_or_not():
+    """Half way between two networks that differ in their weights lies the mean of their outputs;
+    half way between two that differ in their centers does not.
+    """
     figure, pair = row_of_axes(["other weights", "other centers"], xlabel="x", ylabel="h(x)")
     mu, beta = np.array([[0.2], [0.5], [0.8]]), np.array([1.0, -0.6, 0.8])
     other_beta, other_mu = np.array([-0.5, 0.9, 1.2]), np.array([[0.05], [0.75], [0.5]])
@@ -233,22 +245,27 @@ def linear_or_not():
 
 
 state(
-    "r11", "backpropagation", backprop_steps, "The end",
+    "r11",
+    "backpropagation",
+    backprop_steps,
+    "The end",
     "Weights, widths and centers after backpropagation, and the error after every step.",
-)  # fmt: skip
+)
 state(
-    "r12", "density_trap", density_trap, "Ten centers",
+    "r12",
+    "density_trap",
+    density_trap,
+    "Ten centers",
     "Samples crowded where the target is flat: k-means spends its centers there, and its network "
     "misses the waves on the right.",
-)  # fmt: skip
+)
 
 
-@picture(
-    "r13", "three_models",
-    "A Gaussian SVM, an RBF network and a neural network on the same 100 tumors, two features: "
-    "other boundaries, much the same error on 400 others.",
-)  # fmt: skip
+@picture("r13")
 def three_models():
+    """A Gaussian SVM, an RBF network and a neural network on the same 100 tumors, two features:
+    other boundaries, much the same error on 400 others.
+    """
     X, y, X_test, y_test = plane_data("breast cancer")
     neural = MLPClassifier((20,), solver="lbfgs", alpha=1, max_iter=2000, random_state=0)
     models = {
@@ -259,8 +276,11 @@ def three_models():
     wrong = [1 - model.fit(X, y).score(X_test, y_test) for model in models.values()]
     titles = [f"{name}: E_out {error:.3f}" for name, error in zip(models, wrong, strict=True)]
     figure, planes = row_of_planes(titles)
-    scores = [models["SVM"].decision_function, models["RBF, 10 centers"].decision_function,
-              lambda points: 2 * neural.predict_proba(points)[:, 1] - 1]  # fmt: skip
+    scores = [
+        models["SVM"].decision_function,
+        models["RBF, 10 centers"].decision_function,
+        lambda points: 2 * neural.predict_proba(points)[:, 1] - 1,
+    ]
     for axes, score in zip(planes, scores, strict=True):
         show_scores(axes, score, X, y)
         axes.set(xlabel="log mean radius, scaled", ylabel="log mean texture")

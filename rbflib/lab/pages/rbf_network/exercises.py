@@ -183,11 +183,14 @@ def network_output_inputs():
     rng = np.random.default_rng(504)
     random = [
         (
-            rng.normal(size=(N, D)), rng.normal(3.0, 1.0, size=N), 1.5 * rng.normal(size=(M, D)),
-            gamma, rng.normal(size=(Q, D)),
+            rng.normal(size=(N, D)),
+            rng.normal(3.0, 1.0, size=N),
+            1.5 * rng.normal(size=(M, D)),
+            gamma,
+            rng.normal(size=(Q, D)),
         )
         for N, M, D, Q, gamma in [(8, 3, 2, 5, 0.7), (9, 4, 4, 3, 0.2), (60, 6, 3, 20, 0.4)]
-    ]  # fmt: skip
+    ]
     x, y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([1.0, 2.0, 4.0, 4.5])
     return [(x, y, np.array([[0.5], [2.5]]), 0.5, np.array([[1.5], [4.0], [9.0]])), *random]
 

@@ -1,0 +1,111 @@
+"""A random hidden layer, its weighted nodes, and the band of twenty draws."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from rbflib.datasets import make_wave, wave
+from rbflib.elm import ACTIVATIONS
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, penalty_slider, slider
+from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.extreme_learning_machine.draws import (
+    DRAWS,
+    MAX_HIDDEN,
+    N_SAMPLES,
+    Band,
+    all_draws,
+    spread_in_words,
+)
+from rbflib.numerics.linear import RidgePath
+
+
+def squeezed(values):
+    """Places on an axis that is even near 0 and logarithmic far out, on both sides."""
+    return np.arcsinh(values / 0.1)
+
+
+class RandomLayerScene(Scene):
+    """One draw of the hidden layer and its fit, the band over all draws, and the features."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        axes = wave_axes(self.figure, style.WIDE, "this draw, and the band of 20 draws")
+        self.x = X_TEST[:, 0]
+        self.band = Band(axes, style.SECOND, "median", ":", "10 to 90 %")
+        self.fit = moving(axes.plot([], [], color=style.POSITIVE, zorder=4, label="this draw"))
+        self.samples = mark_samples(axes)
+        style.add_legend(axes, below=True)
+        self.before = self._feature_axes(3.05, 0.95, "nodes Gᵢ(x)", ylim=(-1.25, 1.25))
+        self.after = self._feature_axes(0.9, 1.55, "weighted: βᵢ Gᵢ(x), and their sum")
+        marks = np.array([1, 1e4, 1e8])
+        self.after.set_yticks(
+            squeezed(np.append(-marks, marks)), ["−1", "−10⁴", "−10⁸", "1", "10⁴", "10⁸"]
+        )
+        self.after.set(xlabel="x", ylim=squeezed(np.array([-5e9, 5e9])))
+        self.raw, self.weighted = [
+            moving(axes.plot([], [], color=style.BUMP, lw=1)) for axes in (self.before, self.after)
+        ]
+        self.total = moving(self.after.plot([], [], color=style.POSITIVE, zorder=4))
+
+    def _feature_axes(self, bottom, height, title, **options):
+        place = (6.05, bottom, 2.95, height)
+        return style.add_axes(self.figure, place, title, xlim=(-0.02, 1.02), **options)
+
+    def update(self, n_hidden, activation, alpha, noise, draw):
+        X, y = make_wave(N_SAMPLES, noise, random_state=SEED)
+        H, H_test, solver = _layers(activation, n_hidden)
+        beta = solver.weights(y, alpha)[:, :, None]
+        fits = (H_test @ beta)[:, :, 0]
+        e_in = np.mean(((H @ beta)[:, :, 0] - y) ** 2, axis=1)
+        e_out = np.mean((fits - wave(X_TEST)) ** 2, axis=1) + noise**2
+        self.band.show(self.x, np.clip(fits, -99, 99))
+        self.fit.set_data(self.x, np.clip(fits[draw - 1], -99, 99))
+        self.samples.set_data(X[:, 0], y)
+        self._show_features(H_test[draw - 1], beta[draw - 1].T)
+        self.total.set_data(self.x, squeezed(fits[draw - 1]))
+        return {
+            "this draw: E_in": e_in[draw - 1],
+            "E_out": e_out[draw - 1],
+            "largest |β|": np.abs(beta[draw - 1]).max(),
+            "20 draws: median E_out": np.median(e_out),
+            "10 to 90 %": spread_in_words(e_out),
+        }
+
+    def _show_features(self, G, beta):
+        """Every node on every second point, as one line with gaps."""
+        x = np.tile(np.append(self.x[::2], np.nan), G.shape[1])
+        gap = np.full((1, G.shape[1]), np.nan)
+        G = G[::2]
+        self.raw.set_data(x, np.concatenate([np.clip(G, -9, 9), gap]).T.ravel())
+        self.weighted.set_data(x, np.concatenate([squeezed(beta * G), gap]).T.ravel())
+
+
+@lru_cache(maxsize=64)
+def _layers(activation, n_hidden):
+    """H on the samples and on X_TEST for all draws, and the solver of the first."""
+    X, _ = make_wave(N_SAMPLES, random_state=SEED)
+    H, H_test = all_draws(activation, n_hidden, X, X_TEST)
+    return H, H_test, RidgePath(H)
+
+
+def random_layer():
+    """Page 07: one random hidden layer, and 20 of them."""
+    controls = {
+        "n_hidden": slider("nodes L", 10, 1, MAX_HIDDEN, 1),
+        "activation": choice("node type", list(ACTIVATIONS), "tanh"),
+        "alpha": penalty_slider(),
+        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
+        "draw": slider("draw", 1, 1, DRAWS, 1),
+    }
+    presets = {
+        "Four nodes": {"n_hidden": 4},
+        "Ten nodes": {"n_hidden": 10},
+        "As many as samples": {"n_hidden": 20},
+        "Twice as many": {"n_hidden": 40},
+        "Twice as many, ridge": {"n_hidden": 40, "alpha": 1e-2},
+        "Radial nodes": {"activation": "rbf"},
+        "Polynomial nodes": {"activation": "polynomial", "n_hidden": 20},
+    }
+    return Explorer(RandomLayerScene(), controls, presets)

@@ -1,0 +1,210 @@
+"""Random bumps beside bumps on chosen centers, at equal numbers."""
+
+from functools import cache, lru_cache
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from rbflib.basis import design_matrix
+from rbflib.centers import kmeans_centers
+from rbflib.datasets import make_wave, wave
+from rbflib.elm import draw_hidden_layer
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.line import SEED
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS, Band, all_draws, spread_in_words
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import RidgePath
+from rbflib.ols import OLSRegressor
+
+
+def flat_then_wave(X):
+    """0 up to x = 2/3, and from there one period of a wave: (N, 1) -> (N,)."""
+    x = X[:, 0]
+    return np.where(x > 2 / 3, np.sin(6 * np.pi * (x - 2 / 3)), 0.0)
+
+
+def crowd_left(U):
+    """Evenly spread U in [0, 1] with four of five moved to x < 2/3."""
+    return np.where(U < 0.8, U / 0.8 * 2 / 3, 2 / 3 + (U - 0.8) / 0.2 / 3)
+
+
+TARGETS = {
+    "a wave": (wave, lambda U: U),
+    "flat, then a wave": (flat_then_wave, crowd_left),
+}
+N_LINE, MAX_CENTERS = 100, 15
+COUNTS = range(1, MAX_CENTERS + 1)
+GRID = np.linspace(0, 1, 161)[:, None]
+
+
+@cache
+def samples_for(target):
+    """X (N, 1), f(X) and unit noise (N,), and test inputs of the same density (200, 1)."""
+    f, place = TARGETS[target]
+    U, y = make_wave(N_LINE, noise=1.0, random_state=SEED)
+    return place(U), f(place(U)), y - wave(U), place((np.arange(200)[:, None] + 0.5) / 200)
+
+
+LOOKS = {name: style.METHOD_STYLE[name] for name in ("random", "k-means", "OLS")}
+
+
+class RandomOrChosenScene(Scene):
+    """An ELM with radial nodes beside k-means centers and OLS centers, at equal M."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        axes = style.add_axes(
+            self.figure,
+            style.WIDE,
+            "three fits, and where their centers are",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-0.4, 1.4),
+            ylim=(-3.2, 2.4),
+        )
+        axes.set_yticks([-2, -1, 0, 1, 2])
+        self.samples = moving(
+            axes.plot([], [], ".", color=style.MUTED, ms=4, zorder=1, label="samples")
+        )
+        self.fits, self.centers = {}, {}
+        for row, (name, look) in enumerate(LOOKS.items()):
+            line, mark = look | {"marker": ""}, look | {"ls": ""}
+            # The dashed lines lie on top, or a full one would hide them.
+            self.fits[name] = moving(axes.plot([], [], **line, zorder=6 - row))
+            self.centers[name] = moving(axes.plot([], [], **mark, ms=6))
+            axes.plot([], [], **look, ms=6, label=name)
+        style.add_legend(axes, below=True)
+        self.errors = style.add_axes(
+            self.figure,
+            (6.1, 0.9, 2.9, 3.1),
+            "E_out at equal M",
+            xlabel="centers M",
+            xlim=(0.5, MAX_CENTERS + 0.5),
+            ylim=(1e-3, 3),
+            yscale="log",
+        )
+        self.errors.minorticks_off()
+        self.errors.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
+        self.errors.set_xticks([1, 5, 10, 15])
+        self.band = Band(self.errors, style.SECOND, "median draw", ":", "10 to 90 %")
+        self.curves = {
+            name: moving(self.errors.plot([], [], **LOOKS[name] | {"marker": ""}))
+            for name in ("k-means", "OLS")
+        }
+        self.now = moving(self.errors.axvline(1, color=style.INK, lw=1))
+        style.add_legend(self.errors, below=True)
+
+    def update(self, target, n_centers, noise, gamma, draw):
+        X, f, z, _ = samples_for(target)
+        self.samples.set_data(X[:, 0], f + noise * z)
+        errors, weights = _random_networks(target, noise)
+        chosen = _chosen_networks(target, noise, gamma)
+        _, _, on_grid, centers = _radial_draws(target, n_centers)
+        m, d = n_centers - 1, draw - 1
+        self._show("random", centers[d], on_grid[d] @ weights[m][d])
+        for name, (path, beta, e_out) in chosen.items():
+            network = RBFNetwork(path[m], beta[m], gamma=gamma)
+            self._show(name, network.centers[:, 0], network(GRID))
+            self.curves[name].set_data(COUNTS, e_out)
+        self.band.show(COUNTS, errors)
+        self.now.set_xdata([n_centers, n_centers])
+        kmeans = chosen["k-means"][2][m]
+        return {
+            "E_out: this draw": errors[d, m],
+            "median of 20 draws": np.median(errors[:, m]),
+            "10 to 90 %": spread_in_words(errors[:, m]),
+            "k-means": kmeans,
+            "OLS": chosen["OLS"][2][m],
+            "draws better than k-means": int(np.sum(errors[:, m] < kmeans)),
+        }
+
+    def _show(self, name, centers, h):
+        row = list(LOOKS).index(name)
+        self.fits[name].set_data(GRID[:, 0], np.clip(h, -99, 99))
+        self.centers[name].set_data(centers, np.full(len(centers), -2.4 - 0.27 * row))
+
+
+@cache
+def _radial_draws(target, n_centers):
+    """For all draws: H on the test inputs, the solver, H on GRID, and the centers (DRAWS, M)."""
+    X, _, _, X_test = samples_for(target)
+    H, H_test, on_grid = all_draws("rbf", n_centers, X, X_test, GRID)
+    nodes = [
+        draw_hidden_layer("rbf", n_centers, 1, check_random_state(draw))[0][:, 0]
+        for draw in range(1, DRAWS + 1)
+    ]
+    return H_test, RidgePath(H), on_grid, X.mean() + X.std() * np.array(nodes)
+
+
+@lru_cache(maxsize=32)
+def _random_networks(target, noise):
+    """E_out of every draw and M (DRAWS, M), and the weights, a list of (DRAWS, M) each."""
+    _, f, z, X_test = samples_for(target)
+    f_test = TARGETS[target][0](X_test)
+    errors, weights = [], []
+    for n_centers in COUNTS:
+        H_test, solver, *_ = _radial_draws(target, n_centers)
+        beta = solver.weights(f + noise * z, 0.0)
+        gap = (H_test @ beta[..., None])[..., 0] - f_test
+        errors.append(np.mean(gap**2, axis=1) + noise**2)
+        weights.append(beta)
+    return np.transpose(errors), weights
+
+
+@lru_cache(maxsize=32)
+def _chosen_networks(target, noise, gamma):
+    """Centers, weights and E_out for every M, with k-means centers and with OLS centers."""
+    X, f, z, X_test = samples_for(target)
+    y = f + noise * z
+    f_test = TARGETS[target][0](X_test)
+    # Forward selection: the first M centers of a long path are those of a short one.
+    ols = OLSRegressor(MAX_CENTERS, tol=0.0, gamma=gamma, fit_intercept=False).fit(X, y)
+    best = X[ols.selected_]
+    Z, Z_test = design_matrix(X, best, gamma), design_matrix(X_test, best, gamma)
+    layers = {
+        "k-means": _cluster_layers(target, gamma),
+        "OLS": [(best[:m], Z[:, :m], Z_test[:, :m]) for m in COUNTS],
+    }
+    chosen = {}
+    for name, path in layers.items():
+        weights = [RidgePath(Z).weights(y, 0.0) for _, Z, _ in path]
+        fits = [Z_test @ beta for (_, _, Z_test), beta in zip(path, weights, strict=True)]
+        errors = np.mean((np.array(fits) - f_test) ** 2, axis=1) + noise**2
+        chosen[name] = [centers for centers, _, _ in path], weights, errors
+    return chosen
+
+
+@lru_cache(maxsize=32)
+def _cluster_layers(target, gamma):
+    """Cluster means and the two design matrices on them, for every M."""
+    X, _, _, X_test = samples_for(target)
+    return [
+        (centers, design_matrix(X, centers, gamma), design_matrix(X_test, centers, gamma))
+        for centers in (_cluster_means(target, m) for m in COUNTS)
+    ]
+
+
+@cache
+def _cluster_means(target, n_centers):
+    return kmeans_centers(samples_for(target)[0], n_centers, random_state=0)
+
+
+def random_or_chosen():
+    """Page 07: random centers and widths beside chosen centers, at equal M."""
+    controls = {
+        "target": choice("target", list(TARGETS)),
+        "n_centers": slider("centers M", 5, 1, MAX_CENTERS, 1),
+        "noise": slider("noise", 0.1, 0.0, 0.6, 0.05),
+        "gamma": log_slider("γ, chosen", 50, 0.5, 3.5),
+        "draw": slider("draw", 1, 1, DRAWS, 1),
+    }
+    presets = {
+        "Five centers": {"n_centers": 5},
+        "Fifteen centers": {"n_centers": 15},
+        "γ too large": {"n_centers": 5, "gamma": 500},
+        "Crowded where it is flat": {"target": "flat, then a wave", "n_centers": 5},
+        "Crowded, ten centers": {"target": "flat, then a wave", "n_centers": 10},
+    }
+    return Explorer(RandomOrChosenScene(), controls, presets)

@@ -1,0 +1,82 @@
+"""Ridge and kernel ridge with the same γ and λ, and the share that each keeps of every
+direction.
+"""
+
+import numpy as np
+
+from rbflib.basis import design_matrix
+from rbflib.datasets import make_wave
+from rbflib.full import FullRBFRegressor
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, penalty_slider, slider
+from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, mean_squared_errors, wave_axes
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.network import RBFNetwork
+
+RIDGE, KERNEL_RIDGE = style.METHOD_STYLE["network"], style.METHOD_STYLE["kernel ridge"]
+
+
+class TwoRidgesScene(Scene):
+    """Ridge on the weights beside kernel ridge, at the same λ."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        axes = wave_axes(self.figure, style.WIDE, "two fits with the same γ and λ")
+        self.ridge = moving(axes.plot([], [], **RIDGE, label="ridge"))
+        self.kernel_ridge = moving(axes.plot([], [], **KERNEL_RIDGE, label="kernel ridge"))
+        self.samples = mark_samples(axes)
+        style.add_legend(axes, below=True)
+        kept = style.add_axes(
+            self.figure,
+            style.BESIDE_WIDE,
+            title="share kept of each direction",
+            xlabel="eigenvalue s of Z",
+            xlim=(1e-8, 30),
+            ylim=(-0.03, 1.05),
+            xscale="log",
+        )
+        look = {"marker": "o", "ms": 4, "label": "s² / (s² + λ)"}
+        self.kept_ridge = moving(kept.plot([], [], **RIDGE, **look))
+        look = {"marker": "D", "ms": 4, "label": "s / (s + λ)"}
+        self.kept_kernel = moving(kept.plot([], [], **KERNEL_RIDGE, **look))
+        style.add_legend(kept, below=True)
+
+    def update(self, gamma, alpha, noise):
+        X, y = make_wave(20, noise, random_state=SEED)
+        s, V = np.linalg.eigh(design_matrix(X, X, gamma))
+        s = np.maximum(s, 1e-16)
+        ridge = FullRBFRegressor(gamma, alpha).fit(X, y).network_
+        # (Z + λI)⁻¹y; at λ = 0 both models are the same equation, Zβ = y.
+        weights = ridge.weights if alpha == 0 else V @ ((V.T @ y) / (s + alpha))
+        kernel_ridge = RBFNetwork(X, weights, gamma=gamma)
+        h, k = ridge(X_TEST), kernel_ridge(X_TEST)
+        kept_ridge, kept_kernel = s**2 / (s**2 + alpha), s / (s + alpha)
+        self.ridge.set_data(X_TEST[:, 0], np.clip(h, -99, 99))
+        self.kernel_ridge.set_data(X_TEST[:, 0], np.clip(k, -99, 99))
+        self.samples.set_data(X[:, 0], y)
+        self.kept_ridge.set_data(s, kept_ridge)
+        self.kept_kernel.set_data(s, kept_kernel)
+        return {
+            "largest difference of the fits": np.abs(h - k).max(),
+            "E_out, ridge": mean_squared_errors(ridge, X, y, noise)[1],
+            "E_out, kernel ridge": mean_squared_errors(kernel_ridge, X, y, noise)[1],
+            "degrees of freedom, ridge": kept_ridge.sum(),
+            "degrees of freedom, kernel ridge": kept_kernel.sum(),
+        }
+
+
+def two_ridges():
+    """Page 02: the lecture's ridge and kernel ridge at the same λ."""
+    controls = {
+        "gamma": log_slider("γ", 100, 0.5, 4),
+        "alpha": penalty_slider(0.1),
+        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
+    }
+    presets = {
+        "λ = 0: the same": {"alpha": 0.0},
+        "λ small": {"alpha": 1e-3},
+        "λ = 1": {"alpha": 1.0},
+        "λ large": {"alpha": 10.0},
+        "Z close to I": {"gamma": 5012, "alpha": 1.0},
+    }
+    return Explorer(TwoRidgesScene(), controls, presets)

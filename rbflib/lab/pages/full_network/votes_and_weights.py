@@ -1,0 +1,50 @@
+"""The full network in the plane: uniform votes beside weights that were solved for."""
+
+import numpy as np
+
+from rbflib.full import FullRBFClassifier, UniformRBFClassifier
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider, penalty_slider
+from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_data
+from rbflib.lab.kit.stage import Scene
+
+
+class VotesAndWeightsScene(Scene):
+    """Two full networks in the plane: uniform votes β = y, and weights that were solved for."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        votes = plane_axes(self.figure, style.PLANE, "uniform votes: β = y")
+        solved = plane_axes(self.figure, style.SECOND_PLANE, "solved: β = (ZᵀZ + λI)⁻¹Zᵀy")
+        self.drawings = {"votes": PlaneDrawing(votes), "solved": PlaneDrawing(solved)}
+        style.add_legend(votes, below=True)
+
+    def update(self, data, gamma, alpha):
+        X, y, X_test, y_test = plane_data(data)
+        models = {"votes": UniformRBFClassifier(gamma), "solved": FullRBFClassifier(gamma, alpha)}
+        numbers = {}
+        for name, model in models.items():
+            model.fit(X, y)
+            self.drawings[name].show_data(data)
+            self.drawings[name].show_network(model.network_)
+            numbers[f"{name}: E_in"] = np.mean(model.predict(X) != y)
+            numbers[f"{name}: E_out"] = np.mean(model.predict(X_test) != y_test)
+        return numbers
+
+
+def votes_and_weights():
+    """Page 02: classification by uniform votes and by solved weights."""
+    controls = {
+        "data": choice("data", list(PLANE_DATA)),
+        "gamma": log_slider("γ", 2.0, -1, 3),
+        "alpha": penalty_slider(0.1),
+    }
+    presets = {
+        "Wide votes": {"gamma": 0.2},
+        "Narrow votes": {"gamma": 100},
+        "Exact": {"gamma": 10, "alpha": 0.0},
+        "Regularized": {"gamma": 2, "alpha": 1.0},
+        "Real data": {"data": "breast cancer", "gamma": 0.5, "alpha": 1.0},
+        "Real data, exact": {"data": "breast cancer", "gamma": 10, "alpha": 0.0},
+    }
+    return Explorer(VotesAndWeightsScene(), controls, presets)

@@ -1,0 +1,121 @@
+"""A disk in a ring, and the same samples after the transform to the similarities to two centers."""
+
+from functools import lru_cache
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+from rbflib.basis import design_matrix
+from rbflib.datasets import make_rings, make_xor
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.plane import PlaneDrawing, mark_centers
+from rbflib.lab.kit.stage import Scene
+from rbflib.network import RBFNetwork
+
+COVER_DATA = {"disk in a ring": make_rings, "four clouds": make_xor}
+SIMILARITY_LIMITS = (-0.03, 1.08)
+
+
+class CoverScene(Scene):
+    """Samples in the plane, and the same samples as similarities to two centers."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        plane = style.add_axes(
+            self.figure,
+            (0.6, 0.9, 3.9, 3.1),
+            title="the plane: drag a center",
+            xlabel="x₁",
+            ylabel="x₂",
+            xlim=(-2.45, 2.45),
+            ylim=(-2, 2),
+            aspect="equal",
+        )
+        self.drawing = PlaneDrawing(plane)
+        look = {"ms": 11, "mew": 1, "clip_on": True}
+        self.centers = mark_centers(plane, label="your two centers", **look)
+        self.drawing.centers[2].set_label("_not drawn here")
+        space = style.add_axes(
+            self.figure,
+            style.BESIDE_PLANE,
+            title="the same samples after the transform",
+            xlabel="z₁ = φ(x, μ₁)",
+            ylabel="z₂ = φ(x, μ₂)",
+            xlim=SIMILARITY_LIMITS,
+            ylim=SIMILARITY_LIMITS,
+        )
+        self.features = PlaneDrawing(space)
+        style.add_legend(plane, below=True)
+
+    def update(self, data, x1, y1, x2, y2, gamma):
+        X, y = _samples(data)
+        mu = np.array([[x1, y1], [x2, y2]])
+        Z = design_matrix(X, mu, gamma)
+        line = _line(Z, y)
+        network = RBFNetwork(mu, line.coef_[0], line.intercept_[0], gamma)
+        self.drawing.show_samples(X, y)
+        self.drawing.show_network(network, centers=False)
+        self.centers.set_data(*mu.T)
+        self.features.show_samples(Z, y)
+        self._show_line(network)
+        return {
+            "errors of a fitted line: in the plane": _errors_in_the_plane(data),
+            "after the transform": _errors(line, Z, y),
+        }
+
+    def _show_line(self, network):
+        """The line w·z + b = 0, and its sides in the bands of the surface."""
+        w1, w2 = network.weights
+        h = np.add.outer(w2 * self.features.y, w1 * self.features.x)
+        self.features.surface.set_colors(style.surface_colors(h + network.bias))
+        self.features.boundary.set_data([], [])
+        z = np.array(SIMILARITY_LIMITS)
+        if abs(w2) > 1e-9:
+            self.features.boundary.set_data(z, -(w1 * z + network.bias) / w2)
+
+    def drag(self, axes, start, point, state):
+        if axes is not self.drawing.axes:
+            return {}
+        near_first = np.hypot(state["x1"] - start[0], state["y1"] - start[1])
+        near_second = np.hypot(state["x2"] - start[0], state["y2"] - start[1])
+        m = 1 if near_first <= near_second else 2
+        return {f"x{m}": point[0], f"y{m}": point[1]}
+
+
+def _samples(data):
+    return COVER_DATA[data](100, random_state=3)
+
+
+def _line(X, y):
+    # A weak penalty: the line may be as steep as it likes.
+    return LogisticRegression(C=1e4, solver="newton-cholesky").fit(X, y)
+
+
+@lru_cache
+def _errors_in_the_plane(data):
+    X, y = _samples(data)
+    return _errors(_line(X, y), X, y)
+
+
+def _errors(line, X, y):
+    return int(np.sum(line.predict(X) != y))
+
+
+def cover():
+    """Page 01: not separable in the plane, separable after a radial transform."""
+    controls = {
+        "data": choice("data", list(COVER_DATA)),
+        "x1": slider("center 1: x₁", -1.6, -2.4, 2.4, 0.1),
+        "y1": slider("center 1: x₂", -1.0, -1.9, 1.9, 0.1),
+        "x2": slider("center 2: x₁", 1.6, -2.4, 2.4, 0.1),
+        "y2": slider("center 2: x₂", -1.0, -1.9, 1.9, 0.1),
+        "gamma": log_slider("γ", 0.5, -1.5, 1.5),
+    }
+    clouds = {"data": "four clouds", "x1": 1, "y1": 1, "x2": -1, "gamma": 0.5}
+    presets = {
+        "Ring: a center in the middle": {"data": "disk in a ring", "x1": 0, "y1": 0, "gamma": 1},
+        "Clouds: two opposite corners": clouds | {"y2": -1},
+        "Clouds: two neighbor corners": clouds | {"y2": 1},
+    }
+    return Explorer(CoverScene(), controls, presets)

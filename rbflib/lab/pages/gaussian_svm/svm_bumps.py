@@ -1,0 +1,95 @@
+"""The bumps of a Gaussian SVM added one by one, the largest weights first, and the errors on the
+way.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from sklearn.svm import SVC
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.line import ErrorCurves
+from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_data
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.network import RBFNetwork
+from rbflib.svm import network_from_svc
+
+
+class SvmBumpsScene(Scene):
+    """The decision value of a Gaussian SVM, summed up bump by bump, and its error on the way."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        plane = plane_axes(self.figure, style.PLANE, "bumps so far, □ the last one added")
+        self.drawing = PlaneDrawing(plane)
+        self.newest = moving(
+            plane.plot([], [], "s", ms=19, mfc="none", mec=style.INK, mew=1.8, zorder=5)
+        )
+        style.add_legend(plane, below=True)
+        errors = style.add_axes(
+            self.figure,
+            style.BESIDE_PLANE,
+            title="error as bumps are added",
+            xlabel="% of the bumps added, largest weight first",
+            ylabel="share of samples in error",
+            xlim=(0, 100.6),
+            ylim=(0, 1),
+        )
+        self.errors = ErrorCurves(errors, "training samples", "400 test samples")
+
+    def tops(self, data, gamma, C, bumps):
+        return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
+
+    def update(self, data, gamma, C, bumps):
+        network, e_in, e_out = _bump_by_bump(data, gamma, C)
+        centers, weights = network.centers[:bumps], network.weights[:bumps]
+        self.drawing.show_data(data)
+        self.drawing.show_network(RBFNetwork(centers, weights, network.bias, network.gamma))
+        self.newest.set_data(*centers[-1:].T)
+        share = 100 * np.arange(network.n_centers + 1) / network.n_centers
+        self.errors.show(share, e_in, e_out, share[bumps])
+        return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
+
+
+@lru_cache(maxsize=32)
+def _bump_by_bump(data, gamma, C):
+    """The fitted machine, bumps sorted by |weight|, and both errors after every bump."""
+    X, y, X_test, y_test = plane_data(data)
+    network = network_from_svc(SVC(gamma=gamma, C=C).fit(X, y))
+    order = _largest_first(network.weights)
+    centers, weights = network.centers[order], network.weights[order]
+    network = RBFNetwork(centers, weights, network.bias, network.gamma)
+
+    def error_after_every_bump(X, y):
+        scores = np.cumsum(network.transform(X) * weights, axis=1) + network.bias
+        scores = np.column_stack([np.full(len(X), network.bias), scores])
+        return np.mean(np.where(scores > 0, 1, -1) != y[:, None], axis=0)
+
+    return network, error_after_every_bump(X, y), error_after_every_bump(X_test, y_test)
+
+
+def _largest_first(weights):
+    """Order by |weight|; equal ones, as at the bound C, alternate between the classes."""
+    positive = weights > 0
+    rank_in_class = np.where(positive, np.cumsum(positive), np.cumsum(~positive))
+    return np.lexsort([rank_in_class, -np.abs(weights).round(9)])
+
+
+def svm_bumps():
+    """Page 01: a Gaussian SVM taken apart into its bumps."""
+    controls = {
+        "data": choice("data", list(PLANE_DATA)),
+        "gamma": log_slider("γ", 1.0, -1, 2),
+        "C": log_slider("C", 1.0, -2, 3),
+        "bumps": slider("bumps added", 100, 0, 100, 1),
+    }
+    presets = {
+        "The first bump": {"bumps": 1},
+        "Ten bumps": {"bumps": 10},
+        "The whole machine": {"bumps": 100},
+        "Few, wide bumps": {"gamma": 0.3, "C": 100, "bumps": 100},
+        "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
+        "Real data": {"data": "breast cancer", "gamma": 0.5, "C": 1, "bumps": 100},
+    }
+    return Explorer(SvmBumpsScene(), controls, presets)

@@ -1,0 +1,31 @@
+"""Samples in the plane, most of them in groups, which k-means is to find."""
+
+import numpy as np
+from sklearn.datasets import load_iris
+
+from rbflib.datasets import make_moons
+
+X_REACH, Y_REACH = 2.6, 2.2  # half the width and height of the plane
+
+
+def _clouds(centers, size, spread, seed):
+    rng = np.random.default_rng(seed)
+    return np.concatenate([c + spread * rng.standard_normal((size, 2)) for c in centers])
+
+
+def _iris_petals():
+    petals = load_iris().data[:, 2:]
+    return (petals - petals.mean(axis=0)) / petals.std(axis=0)
+
+
+def _square():
+    return np.random.default_rng(5).uniform((-2.2, -1.9), (2.2, 1.9), size=(160, 2))
+
+
+FOUR = [(-1.5, 1.1), (1.4, 1.2), (-1.1, -1.1), (1.3, -0.9)]
+WALK_DATA = {
+    "four clouds": lambda: _clouds(FOUR, 40, 0.42, 87),
+    "no groups": _square,
+    "two moons": lambda: 1.2 * make_moons(160, noise=0.15, random_state=2)[0],
+    "iris petals": _iris_petals,
+}

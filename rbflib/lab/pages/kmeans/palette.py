@@ -1,0 +1,94 @@
+"""A photograph in few colors: by k-means, and of random pixels."""
+
+from functools import lru_cache
+
+import numpy as np
+from sklearn.datasets import load_sample_image
+
+from rbflib.kmeans import KMeans
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
+from rbflib.lab.kit.stage import Pixels, Scene
+from rbflib.numerics.distances import squared_distances
+
+PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
+
+
+@lru_cache
+def photo(name):
+    """A photograph of scikit-learn's, every second pixel of its middle: uint8 (160, 240, 3)."""
+    return load_sample_image(f"{name}.jpg")[54:374:2, 80:560:2]
+
+
+@lru_cache(maxsize=64)
+def palettes(name, k):
+    """Pixels in [0, 1] (N, 3); colors learned by k-means and drawn at random, with labels."""
+    X = photo(name).reshape(-1, 3) / 255
+    rng = np.random.default_rng(3)
+    sample = X[rng.choice(len(X), 3000, replace=False)]
+    learned = KMeans(k, init="k-means++", max_iter=30, random_state=0).fit(sample).cluster_centers_
+    drawn = sample[:k]
+    return X, [(c, squared_distances(X, c).argmin(axis=1)) for c in (learned, drawn)]
+
+
+class PaletteScene(Scene):
+    """A photograph in few colors: the colors learned, or drawn at random."""
+
+    def __init__(self):
+        self.figure = style.new_figure(height=3.3)
+        titles = ["the photograph", "colors by k-means", "colors of random pixels"]
+        self.pictures, self.strips = [], []
+        for n, title in enumerate(titles):
+            left = 0.05 + n * 3.08
+            self.pictures.append(self._pixels((left, 0.95, 240, 160), title))
+            self.strips.append(self._pixels((left, 0.45, 240, 24)))
+
+    def _pixels(self, place, title=""):
+        left, bottom, width, height = place
+        inches = (left, bottom, width / style.DPI, height / style.DPI)
+        axes = style.add_axes(self.figure, inches, title=title)
+        axes.axis("off")
+        return Pixels(axes, cell=1)
+
+    def update(self, photo_name, k):
+        X, found = palettes(photo_name, k)
+        self.pictures[0].set_colors(_rgba(X.reshape(160, 240, 3)))
+        numbers = {}
+        for n, (name, (colors, labels)) in enumerate(
+            zip(["k-means", "random"], found, strict=True)
+        ):
+            self.pictures[n + 1].set_colors(_rgba(colors[labels].reshape(160, 240, 3)))
+            self.strips[n + 1].set_colors(_strip(colors))
+            error = np.sqrt(np.mean((X - colors[labels]) ** 2))
+            numbers[f"error with {name} colors"] = 255 * error
+        bits = int(np.ceil(np.log2(k)))
+        numbers["bytes"] = f"{3 * k + bits * len(X) // 8:,} of {3 * len(X):,}"
+        return numbers
+
+
+def _rgba(colors):
+    """Colors in [0, 1], first row on top, as uint8 RGBA, lowest row first."""
+    opaque = np.ones((*colors.shape[:2], 1))
+    return np.round(255 * np.concatenate([colors, opaque], axis=2)).astype(np.uint8)[::-1].copy()
+
+
+def _strip(colors):
+    """The palette as a strip of 24 x 240 pixels, from dark to light."""
+    by_light = colors[colors.sum(axis=1).argsort()]
+    return _rgba(np.tile(by_light[np.arange(240) * len(colors) // 240], (24, 1, 1)))
+
+
+def palette():
+    """Page 04: a photograph in k colors."""
+    controls = {
+        "k": steps_slider("colors k", PALETTE_SIZES, 16),
+        "photo_name": choice("photograph", ["flower", "china"]),
+    }
+    presets = {
+        "2 colors": {"k": 2},
+        "8 colors": {"k": 8},
+        "64 colors": {"k": 64},
+        "The temple, 8": {"photo_name": "china", "k": 8},
+        "The temple, 64": {"photo_name": "china", "k": 64},
+    }
+    return Explorer(PaletteScene(), controls, presets)

@@ -1,0 +1,54 @@
+"""A partition of samples in the plane: each set with its color and marker, and its center."""
+
+import numpy as np
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import Pixels, moving
+from rbflib.lab.pages.kmeans.groups import X_REACH, Y_REACH
+
+MAX_CLUSTERS = len(style.SET_STYLE)
+
+# A star has little area for its size: the same size would make it a dot.
+MARKER_SCALES = [1.7 if look["marker"] == "*" else 1.0 for look in style.SET_STYLE]
+TINTS = style.as_rgba([style.lighter(look["color"], 0.16) for look in style.SET_STYLE])
+
+
+def partition_axes(figure, place, title=""):
+    """Axes for the whole plane."""
+    limits = {"xlim": (-X_REACH, X_REACH), "ylim": (-Y_REACH, Y_REACH)}
+    return style.add_axes(figure, place, title, xlabel="x₁", ylabel="x₂", **limits)
+
+
+def mark_sets(axes, size):
+    """Markers of every set, which move; each looks as large as a dot of this size."""
+    look = {"ls": "", "mec": "white", "mew": 0.6, "zorder": 4}
+    return [
+        moving(axes.plot([], [], ms=size * scale, **look, **own))
+        for scale, own in zip(MARKER_SCALES, style.SET_STYLE, strict=True)
+    ]
+
+
+class SetsDrawing:
+    """Samples in their sets, the cells of the nearest center, and the centers."""
+
+    def __init__(self, axes):
+        self.cells = Pixels(axes)
+        self.x, self.y = self.cells.grid()
+        self.sets = mark_sets(axes, 5.5)
+        look = {"mfc": style.INK, "mec": "white", "mew": 1.2, "ms": 10, "zorder": 6}
+        self.centers = moving(axes.plot([], [], "D", **look))
+
+    def show(self, X, labels, centers=None):
+        for m, markers in enumerate(self.sets):
+            markers.set_data(*X[labels == m].T)
+        if centers is not None:
+            self.cells.set_colors(nearest_cells(self.x, self.y, centers))
+            self.centers.set_data(*centers.T)
+
+
+def nearest_cells(x, y, centers):
+    """Light colors of the nearest center over the grid of x (Gx,) and y (Gy,): (Gy, Gx, 4)."""
+    across = np.subtract.outer(centers[:, 0], x) ** 2
+    up = np.subtract.outer(centers[:, 1], y) ** 2
+    nearest = (across[:, None, :] + up[:, :, None]).argmin(axis=0)
+    return TINTS[nearest]

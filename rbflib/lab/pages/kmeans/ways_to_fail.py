@@ -1,0 +1,116 @@
+"""The groups that made the samples, beside the sets that k-means finds."""
+
+from functools import lru_cache
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+from sklearn.metrics import adjusted_rand_score
+
+from rbflib.kmeans import KMeans
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.stage import Scene
+from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
+
+
+def _pair(seed):
+    return np.random.default_rng(seed).standard_normal((160, 2)), np.arange(160) % 2
+
+
+def wrong_k(strength):
+    """Three groups; strength moves them apart."""
+    X, _ = _pair(11)
+    labels = np.arange(160) % 3
+    angle = 2 * np.pi * labels / 3 + np.pi / 2
+    far = 0.3 + 0.14 * strength
+    return 0.3 * X + far * np.column_stack([np.cos(angle), np.sin(angle)]), labels
+
+
+def elongated(strength):
+    """Two groups side by side; strength draws them out."""
+    X, labels = _pair(12)
+    X[:, 0] = np.random.default_rng(12).uniform(-0.5 - 0.22 * strength, 0.5 + 0.22 * strength, 160)
+    return X * [1, 0.22] + np.outer(labels - 0.5, [0, 1.7]), labels
+
+
+def unequal_spread(strength):
+    """Two disks; strength makes one of them wide."""
+    rng, labels = np.random.default_rng(13), np.arange(160) % 2
+    radius = np.where(labels, 0.3, 0.3 + 0.16 * strength) * np.sqrt(rng.uniform(size=160))
+    angle = rng.uniform(0, 2 * np.pi, 160)
+    disk = radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
+    return disk + np.outer(labels, [2.2, 0]) - [0.8, 0], labels
+
+
+def unequal_sizes(strength):
+    """A few samples beside strength times as many."""
+    X, _ = _pair(14)
+    few = round(160 / (2 + 3 * strength))
+    labels = (np.arange(160) < few).astype(int)
+    return X * np.where(labels, 0.3, 0.5)[:, None] + np.outer(labels, [2.3, 0]) - [0.8, 0], labels
+
+
+FAILURES = {
+    "wrong k": wrong_k,
+    "elongated groups": elongated,
+    "unequal spread": unequal_spread,
+    "unequal sizes": unequal_sizes,
+}
+
+
+class WaysToFailScene(Scene):
+    """The groups that made the data, beside the sets that k-means finds."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        titles = {0.65: "the groups that made the data", 5.15: "k-means: the best of 10 runs"}
+        self.groups, self.found = (
+            SetsDrawing(partition_axes(self.figure, (left, 0.7, 3.9, 3.3), title))
+            for left, title in titles.items()
+        )
+
+    def update(self, case, k, strength):
+        X, labels, model = failure(case, k, strength)
+        self.groups.show(X, labels)
+        order = like_groups(labels, model.labels_, k)
+        self.found.show(X, order.argsort()[model.labels_], model.cluster_centers_[order])
+        means = np.stack([X[labels == m].mean(axis=0) for m in range(labels.max() + 1)])
+        return {
+            "E_in of the groups": np.mean(((X - means[labels]) ** 2).sum(axis=1)),
+            "E_in of k-means": model.inertia_ / len(X),
+            "agreement (adjusted Rand index)": adjusted_rand_score(labels, model.labels_),
+        }
+
+
+@lru_cache(maxsize=128)
+def failure(case, k, strength):
+    """Samples, their groups, and k-means' best of ten runs."""
+    X, labels = FAILURES[case](strength)
+    return X, labels, KMeans(k, init="k-means++", n_init=10, random_state=0).fit(X)
+
+
+def like_groups(groups, labels, k):
+    """The order of the k sets in which most samples have the number of their group."""
+    counts = np.zeros((max(k, groups.max() + 1), k))
+    np.add.at(counts, (groups, labels), 1)
+    rows, sets = linear_sum_assignment(counts, maximize=True)
+    left = np.setdiff1d(np.arange(k), sets)
+    return np.concatenate([sets[rows.argsort()], left]).astype(int)
+
+
+def ways_to_fail():
+    """Page 04: four kinds of data that k-means gets wrong."""
+    controls = {
+        "case": choice("case", list(FAILURES), "elongated groups"),
+        "k": slider("k", 2, 1, MAX_CLUSTERS, 1),
+        "strength": slider("strength", 4.0, 0.0, 8.0, 0.5),
+    }
+    presets = {
+        "Wrong k": {"case": "wrong k", "k": 2},
+        "The right k": {"case": "wrong k", "k": 3},
+        "Elongated": {"strength": 8.0},
+        "Round": {"strength": 0.0},
+        "Unequal spread": {"case": "unequal spread", "strength": 8.0},
+        "Unequal sizes": {"case": "unequal sizes", "strength": 8.0},
+    }
+    return Explorer(WaysToFailScene(), controls, presets)

@@ -1,0 +1,11 @@
+"""A map has no axes to read: only a thin line all around it."""
+
+from rbflib.lab.kit import style
+
+
+def map_axes(figure, place, title, **options):
+    """Axes without ticks, framed."""
+    axes = style.add_axes(figure, place, title, xticks=[], yticks=[], **options)
+    axes.spines[:].set_visible(True)
+    axes.spines[:].set_color("#D8D8D8")
+    return axes

@@ -1,0 +1,208 @@
+"""A table of distances, the map that multidimensional scaling draws, and the share of each
+dimension.
+"""
+
+import numpy as np
+from scipy.spatial.distance import pdist, squareform
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.stage import Pixels, Scene, moving, moving_segments
+from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
+    COLUMNS,
+    N_BARS,
+    NOT_CENTERED,
+    POINTS,
+    WAYS,
+    flat_map,
+    points,
+)
+from rbflib.lab.pages.multidimensional_scaling.wrong_distances import TOLERANCE, measure, worst_pair
+
+
+class DistancesScene(Scene):
+    """A table of distances, the map made from it, and the distances that the map breaks."""
+
+    n_max = 9
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self._add_table()
+        self._add_map()
+        self._add_bars()
+        self.data = None
+
+    def _add_table(self):
+        limits = {"xlim": (0, 1), "ylim": (1, 0), "xticks": [], "yticks": []}
+        self.table = style.add_axes(self.figure, (0.45, 1.55, 1.9, 1.9), "distances", **limits)
+        self.table.text(0, 1.07, "◣ given\n◥ on the map\n− too short, + too long", va="top")
+        self.cells = Pixels(self.table)
+        self.cells_short = self._cell_marks("_", style.NEGATIVE)
+        self.cells_long = self._cell_marks("+", style.SECOND)
+
+    def _cell_marks(self, marker, color):
+        """Marks for cells, dark or light: a white ground and the mark on it."""
+        grounds = self.table.plot([], [], marker, color="white", ms=12, mew=5.5)
+        return moving(grounds), moving(self.table.plot([], [], marker, color=color, ms=9, mew=2.5))
+
+    def _add_map(self):
+        limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
+        title = "the map: drag a point (the ring marks it)"
+        self.map = map_axes(self.figure, (2.65, 0.9, 4.1, 3.1), title, **limits)
+        self.kept = self._strands(color="#B5B5B5", lw=1.2, label="kept within 5 %")
+        self.short = self._strands(color=style.NEGATIVE, lw=2, ls="--", label="too short")
+        self.long = self._strands(color=style.SECOND, lw=2.2, ls=":", label="too long")
+        shade = {"color": style.INK, "lw": 4.5, "alpha": 0.35, "zorder": 2}
+        self.worst = moving(self.map.plot([], [], label="worst pair", **shade))
+        ring = {"ms": 23, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
+        self.held = moving(self.map.plot([], [], "o", **ring))
+        look = {"color": style.POSITIVE, "mec": "white", "zorder": 4}
+        self.points = [moving(self.map.plot([], [], "o", **look)) for _ in range(self.n_max)]
+        look = {"ha": "center", "va": "center", "size": 9.5, "weight": "bold", "zorder": 6}
+        self.names = [
+            moving(self.map.text(0, 0, i + 1, color="white", **look)) for i in range(self.n_max)
+        ]
+        style.add_legend(self.map, below=True)
+
+    def _strands(self, **look):
+        return moving_segments(self.map, zorder=3, **look)
+
+    def _add_bars(self):
+        axes = style.add_axes(
+            self.figure,
+            (7.35, 1.55, 1.65, 1.9),
+            "share of each\ndimension",
+            xlim=(0.4, N_BARS + 0.6),
+            ylim=(0, 1),
+            xticks=range(1, N_BARS + 1),
+        )
+        axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
+        places = range(1, N_BARS + 1)
+        outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
+        self.left_out = [moving(bar) for bar in outlines]
+        self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.POSITIVE)]
+        axes.text(0.4, -0.24, "filled: in the map", va="top")
+
+    def update(self, data, way, d, point, right, up):
+        X = points(data)
+        Z, share, used = flat_map(data, way, d)
+        Z = Z.copy()
+        Z[point - 1, :2] += (right, up if d > 1 else 0)  # a line has no second direction
+        self._show_data(data, len(X))
+        given, seen = pdist(X), pdist(Z)
+        self._show_table(given, seen)
+        self._show_strands(Z, given, seen, d)
+        self._show_points(Z, point, d)
+        self._show_shares(share, used)
+        names = [str(i + 1) for i in range(len(X))]
+        made_of = f"{WAYS[way][1]} {', '.join(str(k + 1) for k in used)}"
+        return measure(given, seen, names) | {"map made of": made_of}
+
+    def _show_data(self, data, n):
+        if data == self.data:
+            return
+        self.data = data
+        middles = (np.arange(n) + 0.5) / n
+        self.table.set_xticks(middles, range(1, n + 1), size=8)
+        self.table.set_yticks(middles, range(1, n + 1), size=8)
+        self.table.tick_params(length=0, pad=1, labeltop=True, labelbottom=False)
+
+    def _show_table(self, given, seen):
+        given_table, seen_table = squareform(given), squareform(seen)
+        n = len(given_table)
+        table = np.tril(given_table) + np.triu(seen_table)
+        x, y = self.cells.grid()
+        row = np.minimum(y * n, n - 1).astype(int)
+        column = np.minimum(x * n, n - 1).astype(int)
+        self.cells.set_colors(style.similarity_colors(table / 2)[row[:, None], column])
+        above = np.triu(np.ones((n, n), bool), 1)
+        change = seen_table - given_table
+        for marks, wrong in [
+            (self.cells_short, change < -TOLERANCE * given_table),
+            (self.cells_long, change > TOLERANCE * given_table),
+        ]:
+            i, j = np.nonzero(wrong & above)
+            for mark in marks:
+                mark.set_data((j + 0.5) / n, (i + 0.5) / n)
+
+    def _show_strands(self, Z, given, seen, d):
+        i, j = np.triu_indices(len(Z), 1)
+        t = np.linspace(0, 1, 17)[None, :, None]
+        strands = Z[i, None, :2] * (1 - t) + Z[j, None, :2] * t
+        if d == 1:  # arcs, or all would lie on one another
+            strands[:, :, 1] += 1.5 * np.abs(Z[i, None, 0] - Z[j, None, 0]) * (t - t**2)[:, :, 0]
+        change = (seen - given) / given
+        self.kept.set_segments(strands[np.abs(change) <= TOLERANCE])
+        self.short.set_segments(strands[change < -TOLERANCE])
+        self.long.set_segments(strands[change > TOLERANCE])
+        pair = worst_pair(given, seen)
+        self.worst.set_data(*strands[pair].reshape(-1, 2).T)
+
+    def _show_points(self, Z, point, d):
+        self.held.set_data(*Z[point - 1, :2, None])
+        drop = 0.13 * rows_below(Z[:, 0]) if d == 1 else np.zeros(len(Z))
+        for i, (mark, name) in enumerate(zip(self.points, self.names, strict=True)):
+            shown = i < len(Z)
+            mark.set_visible(shown)
+            name.set_visible(shown)
+            if shown:
+                mark.set_data(*Z[i, :2, None])
+                mark.set_markersize(15 + 6 * np.clip(Z[i, 2], -0.7, 0.7) if d > 1 else 7)
+                name.set_position((Z[i, 0], Z[i, 1] - drop[i]))
+                name.set_color("white" if d > 1 else style.INK)
+
+    def _show_shares(self, share, used):
+        for k, (bar, outline) in enumerate(zip(self.used, self.left_out, strict=True)):
+            outline.set_height(share[k])
+            bar.set_height(share[k] if k in used else 0)
+
+    def drag(self, axes, start, point, state):
+        if axes is not self.map:
+            return {}
+        Z = flat_map(state["data"], state["way"], state["d"])[0][:, :2]
+        flat = state["d"] > 1
+        now = Z.copy()
+        now[state["point"] - 1] += (state["right"], state["up"] if flat else 0)
+        held = np.hypot(*(now - start).T).argmin()
+        right, up = now[held] - Z[held] + point - start
+        return {"point": held + 1, "right": right} | ({"up": up} if flat else {})
+
+    def tops(self, data, **_state):
+        return {"point": len(points(data))}
+
+
+def rows_below(x, width=0.12):
+    """Row of the name of each point at x (N,) on a line, 1 the first, so that none covers another.
+
+    Names nearer than width to each other need different rows.
+    """
+    row = np.zeros(len(x), int)
+    for i in np.argsort(x, kind="stable"):
+        taken = row[np.abs(x - x[i]) < width]
+        row[i] = np.setdiff1d(np.arange(1, len(x) + 1), taken)[0]
+    return row
+
+
+def distances_to_map():
+    """Page 08: from a table of distances to a map, and the distances that break."""
+    controls = {
+        "data": choice("data", list(POINTS)),
+        "way": choice("map made by", list(WAYS)),
+        "d": slider("dimensions d′", 2, 1, 3, 1),
+        "point": slider("moved point", 1, 1, 8, 1),
+        "right": slider("to the right", 0.0, -1.5, 1.5, 0.05),
+        "up": slider("up", 0.0, -1.5, 1.5, 0.05),
+    }
+    presets = {
+        "Tetrahedron in the plane": {"data": "tetrahedron"},
+        "Tetrahedron, by hand": {"data": "tetrahedron", "right": 0.3, "up": 0.3},
+        "Tetrahedron in space": {"data": "tetrahedron", "d": 3},
+        "A feature twice": {"data": "a feature twice"},
+        "On a line": {"d": 1},
+        "Shifted": {"data": "shifted by 10"},
+        "Shifted, not centered": {"data": "shifted by 10", "way": NOT_CENTERED},
+        "Iris: two features": {"data": "iris flowers", "way": COLUMNS},
+        "Iris: two dimensions": {"data": "iris flowers"},
+    }
+    return Explorer(DistancesScene(), controls, presets)

@@ -1,0 +1,117 @@
+"""Distances from one point in D features, and the number of samples that dense sampling needs."""
+
+from functools import cache
+
+import numpy as np
+from scipy.special import gammaln
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, slider
+from rbflib.lab.kit.stage import Scene, moving
+
+MAX_FEATURES, MAX_SAMPLES = 50, 2000
+BINS = np.linspace(0, 2.6, 66)
+
+
+@cache
+def distances_from_one_point():
+    """From one random point of the unit cube to 2000 others, by D: (MAX_FEATURES, MAX_SAMPLES)."""
+    rng = np.random.default_rng(5)
+    point, others = rng.uniform(size=MAX_FEATURES), rng.uniform(size=(MAX_SAMPLES, MAX_FEATURES))
+    return np.sqrt(np.cumsum((others - point) ** 2, axis=1)).T
+
+
+def samples_for_density(D, delta):
+    """log₁₀ of the N of which one lies within δ of a given point, half of the time.
+
+    (1 − V)^N = 1/2 with V the volume of the ball of radius δ, where the ball lies in the unit
+    cube. Near the cube's sides less of the ball counts, and more samples are needed.
+    """
+    log_volume = D / 2 * np.log(np.pi) - gammaln(D / 2 + 1) + D * np.log(delta)
+    # −ln(1 − V) = V (1 + V/2 + …), which for tiny V is V itself.
+    volume = np.exp(log_volume)
+    correction = np.log(-np.log1p(-volume) / volume) if volume > 1e-9 else 0.0
+    return (np.log(np.log(2)) - log_volume - correction) / np.log(10)
+
+
+class CurseScene(Scene):
+    """Distances that concentrate, and samples that dense sampling needs, against D."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        histogram = style.add_axes(
+            self.figure,
+            (0.65, 0.95, 4.0, 3.05),
+            title="distances from one point to the others",
+            xlabel="distance / mean distance",
+            ylabel="share of the samples",
+            xlim=(0, 2.6),
+            ylim=(0, 0.26),
+        )
+        look = {"color": style.POSITIVE, "lw": 1.6, "drawstyle": "steps-post"}
+        self.steps = moving(histogram.plot([], [], **look))
+        look = {"ms": 10, "clip_on": False, "zorder": 5}
+        self.nearest = moving(
+            histogram.plot([], [], "^", color=style.CENTER, label="nearest", **look)
+        )
+        self.farthest = moving(
+            histogram.plot([], [], "v", color=style.NEGATIVE, label="farthest", **look)
+        )
+        style.add_legend(histogram, below=True)
+        needed = style.add_axes(
+            self.figure,
+            (5.6, 0.95, 3.35, 3.05),
+            title="samples that dense sampling needs",
+            xlabel="features D",
+            xlim=(1, MAX_FEATURES),
+            ylim=(1, 1e20),
+            yscale="log",
+        )
+        needed.set_xticks([1, 10, 20, 30, 40, 50])
+        self.curve = moving(needed.plot([], [], color=style.SECOND, label="needed"))
+        look |= {"color": style.SECOND, "mec": "white", "label": "at D (or above)"}
+        self.now = moving(needed.plot([], [], "D", **look))
+        self.at_hand = moving(needed.plot([], [], "--", color=style.INK, lw=1.2, label="N at hand"))
+        style.add_legend(needed, below=True)
+
+    def update(self, D, n_samples, delta):
+        distance = distances_from_one_point()[D - 1, :n_samples]
+        relative = distance / distance.mean()
+        share = np.histogram(relative, BINS)[0] / n_samples
+        self.steps.set_data(BINS, np.append(share, 0))
+        self.nearest.set_data([relative.min()], [0])
+        self.farthest.set_data([relative.max()], [0])
+        features = np.arange(1, MAX_FEATURES + 1)
+        powers = np.array([samples_for_density(d, delta) for d in features])
+        drawn = 10 ** np.clip(powers, 0, 25)
+        self.curve.set_data(features, drawn)
+        self.now.set_data([D], [min(drawn[D - 1], 1e20)])
+        self.at_hand.set_data(features[[0, -1]], [n_samples, n_samples])
+        return {
+            "spread / mean of the distances": relative.std(),
+            "nearest / mean": relative.min(),
+            "farthest / nearest": relative.max() / relative.min(),
+            "samples needed": _count(powers[D - 1]),
+        }
+
+
+def _count(power):
+    return str(int(np.ceil(10**power))) if power < 6 else f"about 10^{power:.0f}"
+
+
+def curse():
+    """Page 03: the curse of dimensionality."""
+    controls = {
+        "D": slider("features D", 2, 1, MAX_FEATURES, 1),
+        "n_samples": slider("samples N", 1000, 100, MAX_SAMPLES, 100),
+        "delta": slider("reach δ", 0.1, 0.05, 0.4, 0.05),
+    }
+    presets = {
+        "A line": {"D": 1},
+        "The plane": {"D": 2},
+        "Ten features": {"D": 10},
+        "Fifty features": {"D": 50},
+        "More samples": {"D": 10, "n_samples": 2000},
+        "A longer reach": {"D": 10, "delta": 0.4},
+    }
+    return Explorer(CurseScene(), controls, presets)

@@ -1,0 +1,156 @@
+"""Four estimates from the same samples: k nearest, weighted nearest, kernel regression, network."""
+
+from functools import cache, lru_cache
+
+import numpy as np
+
+from rbflib.datasets import make_wave, wave
+from rbflib.full import FullRBFRegressor
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider, switch
+from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
+
+NOISE, PENALTY = 0.3, 0.1
+SPARSE = (0.5, 0.8)
+QUERIES = np.linspace(-0.3, 1.3, 401)
+
+
+@cache
+def sparse_samples():
+    """Samples of the wave on [0, 1] with a sparse region: only two are left in it."""
+    X, y = make_wave(60, NOISE, random_state=4)
+    x = X[:, 0]
+    kept = (x < SPARSE[0]) | (x > SPARSE[1])
+    kept[np.flatnonzero(~kept)[[5, 12]]] = True
+    return X[kept], y[kept]
+
+
+def switch_points(x, k):
+    """Where on the line the set of k nearest of the sorted samples x (N,) changes: (N − k,)."""
+    return (x[:-k] + x[k:]) / 2
+
+
+ESTIMATES = {
+    "nearest": {"label": "k nearest", **style.METHOD_STYLE["k nearest"]},
+    "distance": {"label": "weights 1/d²", **style.METHOD_STYLE["weights 1/d²"]},
+    "kernel": {"label": "Nadaraya-Watson", **style.METHOD_STYLE["Nadaraya-Watson"]},
+    "network": {"label": "network", "color": style.SECOND, "ls": ":"},
+}
+
+
+class NeighborRegressionScene(Scene):
+    """Four estimates of one curve, from samples with a sparse region and two ends."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.axes = style.add_axes(
+            self.figure,
+            (0.65, 0.95, 8.35, 3.05),
+            title="four estimates from the same samples: drag the line at x",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-0.3, 1.3),
+            ylim=(-1.3, 2.2),
+        )
+        self._draw_what_stands()
+        self.curves = {
+            name: moving(self.axes.plot([], [], zorder=4, **look))
+            for name, look in ESTIMATES.items()
+        }
+        look = {"ms": 10, "mfc": "none", "mec": style.POSITIVE, "mew": 1.4}
+        self.neighbors = moving(self.axes.plot([], [], "o", zorder=6, label="nearest to x", **look))
+        self.query = moving(self.axes.axvline(0, color=style.INK, lw=1))
+        spacing = {"columnspacing": 1.2, "handlelength": 1.6, "handletextpad": 0.5, "borderpad": 0}
+        place = {"loc": "upper left", "bbox_to_anchor": (-0.02, -0.16), "ncols": 7}
+        style.add_legend(self.axes, **place, **spacing)
+
+    def _draw_what_stands(self):
+        self.axes.axvspan(*SPARSE, color="#F3F3F3", lw=0, zorder=0)
+        x = QUERIES[(QUERIES >= 0) & (QUERIES <= 1)]
+        self.axes.plot(x, wave(x[:, None]), color=style.MUTED, lw=1.2, label="true curve")
+        X, y = sparse_samples()
+        self.axes.plot(X[:, 0], y, "o", color=style.INK, ms=5, zorder=5, label="samples")
+
+    def update(self, k, gamma, x, **shown):
+        X, y = sparse_samples()
+        index = NearestNeighborRegressor(k).fit(X, y).kneighbors([[x]])[1][0]
+        self.neighbors.set_data(X[index, 0], y[index])
+        self.query.set_xdata([x, x])
+        numbers = {"the k nearest lie between": "{:.2f} and {:.2f}".format(*_ends(X[index, 0]))}
+        for name, curve in self.curves.items():
+            curve.set_visible(shown[name])
+            if shown[name]:
+                line, errors = estimate(name, k, gamma)
+                curve.set_data(*line)
+                label = ESTIMATES[name]["label"]
+                numbers |= {f"{label}: {key}": z for key, z in errors.items()}
+        return numbers
+
+    def drag(self, axes, start, point, state):
+        return {"x": point[0]}
+
+
+def _ends(values):
+    return values.min(), values.max()
+
+
+def estimate(name, k, gamma):
+    """One of ESTIMATES: its curve (x, h), and its errors by name."""
+    if name == "kernel":
+        return _smooth(NadarayaWatsonRegressor, gamma=gamma)
+    if name == "network":
+        return _smooth(FullRBFRegressor, gamma=gamma, alpha=PENALTY)
+    return _nearest(k, "uniform" if name == "nearest" else "distance")
+
+
+@cache
+def _nearest(k, weights):
+    """The curve of the k nearest, upright at its jumps; its errors, and its largest jump."""
+    X, y = sparse_samples()
+    model = NearestNeighborRegressor(k, weights).fit(X, y)
+    changes = switch_points(X[:, 0], k)
+    x = np.sort(np.concatenate([QUERIES, X[:, 0], changes - 1e-9, changes + 1e-9]))
+    h = model.predict(x[:, None])
+    after = np.searchsorted(x, changes)
+    jumps = np.abs(h[after] - h[after - 1])
+    return (x, h), _errors(model) | {"largest jump": jumps.max(initial=0)}
+
+
+@lru_cache(maxsize=64)
+def _smooth(learner, **parameters):
+    model = learner(**parameters).fit(*sparse_samples())
+    return (QUERIES, model.predict(QUERIES[:, None])), _errors(model)
+
+
+def _errors(model):
+    """E_in on the samples, and E_out: what is expected on a new sample between 0 and 1."""
+    X, y = sparse_samples()
+    e_in = np.mean((model.predict(X) - y) ** 2)
+    return {"E_in": e_in, "E_out": np.mean((model.predict(X_TEST) - wave(X_TEST)) ** 2) + NOISE**2}
+
+
+def neighbor_regression():
+    """Page 03: four estimates on a line, with jumps, ends and a sparse region."""
+    controls = {
+        "k": slider("neighbors k", 7, 1, len(sparse_samples()[0]), 1),
+        "gamma": log_slider("γ", 300, 0, 4),
+        "x": slider("query x", 0.3, -0.3, 1.3, 0.01),
+    }
+    for name, look in ESTIMATES.items():
+        controls[name] = switch(look["label"], name in ("nearest", "kernel"))
+    nearest_only = {"kernel": False}
+    presets = {
+        "One neighbor": {"k": 1, **nearest_only},
+        "k = √N": nearest_only,
+        "All samples": {"k": len(sparse_samples()[0]), **nearest_only},
+        "At the end": {"x": 1.1, **nearest_only},
+        "Sparse region": {"x": 0.65, **nearest_only},
+        "Weights 1/d²": {"distance": True, **nearest_only},
+        "Kernel regression": {"nearest": False},
+        "Narrow kernel": {"nearest": False, "gamma": 10_000},
+        "Wide kernel": {"nearest": False, "gamma": 5},
+        "All four": {"distance": True, "network": True},
+    }
+    return Explorer(NeighborRegressionScene(), controls, presets)

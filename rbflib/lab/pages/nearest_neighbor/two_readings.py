@@ -1,0 +1,88 @@
+"""Kernel regression read in two ways: one bump at the query, or a bump on every sample."""
+
+from rbflib.datasets import make_wave
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.line import LineDrawing
+from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.neighbors import NadarayaWatsonRegressor
+from rbflib.network import RBFNetwork
+
+
+class TwoReadingsScene(Scene):
+    """The weighted mean of y, read as one bump at the query and as a bump on every sample."""
+
+    n_samples, noise, seed = 9, 0.3, 4
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.X, self.y = make_wave(self.n_samples, self.noise, random_state=self.seed)
+        self.y += 1  # heights of one sign are easier to compare
+        left = self._panel(0.65, "one bump at x weighs the samples: drag x")
+        right = self._panel(5.15, "a bump on every sample, heights set by x")
+        self.at_query = LineDrawing(left, color=style.BUMP, label="bump φ at x")
+        self.stems = moving_segments(left, colors=style.BUMP, lw=4, zorder=3)
+        self.on_samples = LineDrawing(right, color=style.SECOND, label="sum of these bumps")
+        self.on_samples.curve.set_linestyle("--")
+        self.panels = [left, right]
+        look = style.METHOD_STYLE["Nadaraya-Watson"] | {"lw": 1.8, "zorder": 2}
+        self.estimates = [moving(axes.plot([], [], **look)) for axes in self.panels]
+        look = {"color": style.CENTER, "mec": "white", "ms": 11, "zorder": 7}
+        self.answers = [moving(axes.plot([], [], "D", **look)) for axes in self.panels]
+        self.queries = [moving(axes.axvline(0, color=style.INK, lw=1)) for axes in self.panels]
+        self.estimates[0].set_label("h at every x")
+        self.answers[0].set_label("h(x)")
+        right.plot([], [], color=style.BUMP, lw=1.1, label="bumps wₙ φ")
+        for axes in self.panels:
+            style.add_legend(axes, below=True)
+
+    def _panel(self, left, title):
+        place = (left, 0.95, 3.9, 3.05)
+        look = {"xlabel": "x", "ylabel": "y", "xlim": (-0.05, 1.05), "ylim": (-0.3, 3.1)}
+        axes = style.add_axes(self.figure, place, title, **look)
+        axes.axhline(0, color=style.MUTED, lw=0.8)
+        axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=6, zorder=6, label="samples")
+        return axes
+
+    def update(self, query, gamma):
+        bump_at_query = RBFNetwork([[query]], [1.0], gamma=gamma)
+        alpha = bump_at_query(self.X)
+        bumps_on_samples = RBFNetwork(self.X, self.y / alpha.sum(), gamma=gamma)
+        left, right = alpha @ self.y / alpha.sum(), bumps_on_samples([[query]])[0]
+
+        self.at_query.show_network(bump_at_query)
+        x = self.X[:, 0]
+        self.stems.set_segments([[(a, 0), (a, z)] for a, z in zip(x, alpha, strict=True)])
+        self.on_samples.show_network(bumps_on_samples)
+        line = self.on_samples.x
+        h = NadarayaWatsonRegressor(gamma).fit(self.X, self.y).predict(line[:, None])
+        for estimate, answer, cursor, z in zip(
+            self.estimates, self.answers, self.queries, (left, right), strict=True
+        ):
+            estimate.set_data(line, h)
+            answer.set_data([query], [z])
+            cursor.set_xdata([query, query])
+        return {
+            "left, weighted mean of y": left,
+            "right, sum of the bumps": right,
+            "difference": left - right,
+            "largest share of a sample": alpha.max() / alpha.sum(),
+        }
+
+    def drag(self, axes, start, point, state):
+        return {"query": point[0]}
+
+
+def two_readings():
+    """Page 03: kernel regression as one bump at the query, or a bump on every sample."""
+    controls = {
+        "query": slider("query x", 0.3, 0.0, 1.0, 0.01),
+        "gamma": log_slider("γ", 60, 0.5, 2.5),
+    }
+    presets = {
+        "Wide": {"gamma": 5},
+        "Narrow": {"gamma": 300},
+        "Far from the samples": {"query": 0.67, "gamma": 300},
+        "At the end": {"query": 1.0},
+    }
+    return Explorer(TwoReadingsScene(), controls, presets)

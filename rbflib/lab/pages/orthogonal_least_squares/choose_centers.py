@@ -1,0 +1,174 @@
+"""Orthogonal least squares under way: the fit so far, the err of every candidate, and the energy
+that is left.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from scipy import linalg
+
+from rbflib.basis import design_matrix
+from rbflib.datasets import make_wave, wave
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mark_samples, wave_axes
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
+from rbflib.network import RBFNetwork
+from rbflib.numerics.candidates import HALF_OF_DIGITS
+from rbflib.ols import orthogonal_least_squares
+
+N_WAVE = 30
+
+
+class Choices(NamedTuple):
+    """Every step of one selection on the wave. Entry k of a list is the state with k centers."""
+
+    X: np.ndarray
+    y: np.ndarray
+    path: object
+    networks: list
+    next_err: list  # (N,) error-reduction ratio of every candidate for the next place
+    left: np.ndarray  # 1 − Σ err
+    left_new: np.ndarray  # the same share of energy on new samples
+
+
+@lru_cache(maxsize=64)
+def choices(gamma, noise):
+    X, y = make_wave(N_WAVE, noise, random_state=SEED)
+    Z = design_matrix(X, X, gamma)
+    path = orthogonal_least_squares(Z, y)
+    networks = []
+    for k in range(len(path.selected) + 1):
+        weights = linalg.solve_triangular(path.A[:k, :k], path.g[:k]) if k else []
+        networks.append(RBFNetwork(X[path.selected[:k]], weights, gamma=gamma))
+    energy = np.mean(y**2)
+    new = [np.mean((h(X_TEST) - wave(X_TEST)) ** 2) + noise**2 for h in networks]
+    left = np.append(1, 1 - np.cumsum(path.err))
+    return Choices(X, y, path, networks, _next_err(Z, y, path), left, np.array(new) / energy)
+
+
+def _next_err(Z, y, path):
+    """Ratio (3) of every candidate, before each choice and after the last."""
+    Z_left, ratios = Z.copy(), []
+    for k in range(len(path.selected) + 1):
+        energy = np.einsum("nm,nm->m", Z_left, Z_left)
+        free = energy > HALF_OF_DIGITS**2 * np.einsum("nm,nm->m", Z, Z)
+        free[path.selected[:k]] = False
+        gain = (Z_left.T @ y) ** 2 / (y @ y)
+        ratios.append(np.divide(gain, energy, out=np.zeros(len(gain)), where=free))
+        for q in path.Q.T[k : k + 1]:
+            Z_left -= np.outer(q, q @ Z_left) / (q @ q)
+    return ratios
+
+
+class ChoiceScene(Scene):
+    """Centers chosen one by one on a noisy wave."""
+
+    def __init__(self):
+        self.figure = style.new_figure(height=4.9)
+        fit = wave_axes(self.figure, (0.65, 2.1, 4.9, 2.4), "the fit so far")
+        fit.set_xlabel("")
+        fit.set_xticklabels([])
+        self.drawing = LineDrawing(fit, label="fit")
+        self.samples = mark_samples(fit)
+        diamonds = {"color": style.CENTER, "ms": 8, "clip_on": False, "zorder": 6}
+        self.centers = moving(fit.plot([], [], "D", label="chosen", **diamonds))
+        self.stems = style.add_axes(
+            self.figure,
+            (0.65, 0.95, 4.9, 0.75),
+            "err of every candidate, the largest = 1",
+            xlabel="x",
+            xlim=fit.get_xlim(),
+            ylim=(0, 1.3),
+            yticks=[0, 1],
+        )
+        bars = {"color": style.POSITIVE, "lw": 4, "solid_capstyle": "butt"}
+        self.bars = moving(self.stems.plot([], [], label="candidates", **bars))
+        mark = {"color": style.NEGATIVE, "ms": 11, "mec": "white", "clip_on": False, "zorder": 5}
+        self.winner = moving(self.stems.plot([], [], "v", label="next", **mark))
+        handles, _ = fit.get_legend_handles_labels()
+        style.add_legend(self.stems, below=True, handles=[*handles, self.winner])
+        self._add_energy()
+
+    def _add_energy(self):
+        title = "energy explained; line: 1 − ρ"
+        bar = style.add_axes(self.figure, (6.3, 4.15, 2.7, 0.35), title)
+        self.bar = EnergyBar(bar, N_WAVE)
+        self.goal = moving(bar.axvline(1, color=style.NEGATIVE, lw=2))
+        shares = style.add_axes(
+            self.figure,
+            (6.3, 0.95, 2.7, 2.4),
+            "share of energy left",
+            xlabel="centers",
+            xlim=(-0.4, 30.4),
+            ylim=(1e-3, 2),
+            yscale="log",
+        )
+        self.left = moving(shares.plot([], [], "o-", color=style.POSITIVE, ms=4, label="1 − Σ err"))
+        self.left_new = moving(shares.plot([], [], "--", color=style.NEGATIVE, label="new samples"))
+        self.rho = moving(shares.axhline(1, color=style.INK, lw=1, ls=":", label="ρ"))
+        ring = {"ms": 12, "mfc": "none", "mec": style.INK, "mew": 2, "clip_on": False}
+        self.now = moving(shares.plot([], [], "o", zorder=5, **ring))
+        style.add_legend(shares, below=True)
+
+    def update(self, most, rho, gamma, noise):
+        record = choices(gamma, noise)
+        stop = _stop(record, rho)
+        step = min(most, stop)
+        chosen, ratios = record.path.selected[:step], record.next_err[step]
+        self.drawing.show_network(record.networks[step])
+        self.samples.set_data(record.X[:, 0], record.y)
+        self.centers.set_data(record.X[chosen, 0], np.full(step, -2.4))
+        self._show_candidates(record.X[:, 0], ratios, step < stop)
+        self.bar.show(record.path.err[:step])
+        self.goal.set_xdata([1 - rho] * 2)
+        self.left.set_data(np.arange(len(record.left)), np.maximum(record.left, 1e-4))
+        self.left_new.set_data(np.arange(len(record.left)), np.minimum(record.left_new, 1e3))
+        self.rho.set_ydata([rho] * 2)
+        self.now.set_data([step], [max(record.left[step], 1e-3)])
+        return {
+            "chosen": step,
+            "Σ err": 1 - record.left[step],
+            "left": record.left[step],
+            "left on new samples": record.left_new[step],
+            "next:": f"err {ratios.max():.2g}" if step < stop else "none, stop",
+        }
+
+    def _show_candidates(self, x, ratios, more):
+        """Bars from 0, in one line with gaps; a mark over the winner, if there is a next choice."""
+        height = ratios / max(ratios.max(), 1e-300)
+        gap = np.full(len(x), np.nan)
+        self.bars.set_data(
+            np.repeat(x, 3), np.column_stack([np.zeros(len(x)), height, gap]).ravel()
+        )
+        best = ratios.argmax()
+        self.winner.set_data(x[[best]] if more else [], [1.16] if more else [])
+
+
+def _stop(record, rho):
+    """Number of centers at which 1 − Σ err < ρ, or at which no column is left."""
+    below = np.flatnonzero(record.left < rho)
+    return int(below[0]) if len(below) else len(record.path.selected)
+
+
+def choose_centers():
+    """Page 06: centers chosen one by one, and when to stop."""
+    controls = {
+        "most": slider("at most M", 2, 0, 30, 1),
+        "rho": log_slider("tolerance ρ", 0.1, -2.5, -0.3),
+        "gamma": log_slider("γ", 100, 0.5, 3),
+        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
+    }
+    presets = {
+        "Before the first": {"most": 0},
+        "One chosen": {"most": 1},
+        "Stopped at ρ": {"most": 30},
+        "ρ too small": {"most": 30, "rho": 0.004},
+        "ρ too large": {"most": 30, "rho": 0.5},
+        "Wide bumps": {"most": 3, "gamma": 5},
+        "Narrow bumps": {"most": 30, "gamma": 1000},
+        "No noise": {"most": 30, "noise": 0.0, "rho": 0.004},
+    }
+    return Explorer(ChoiceScene(), controls, presets)

@@ -1,0 +1,139 @@
+"""Equal numbers of centers: random, by k-means, and by orthogonal least squares."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rbflib.basis import design_matrix
+from rbflib.centers import kmeans_centers, random_centers
+from rbflib.datasets import make_trap
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.plane import mark_centers
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
+from rbflib.ols import OLSRegressor
+
+N_DRAWS = 5
+TERMS = np.arange(2, 25, 2)
+TRAP_GAMMAS = 10.0 ** np.arange(0, 2.1, 0.5)
+METHODS = {
+    "random": style.METHOD_STYLE["random"],
+    "k-means": style.METHOD_STYLE["k-means"] | {"color": style.NEGATIVE},
+    "OLS": style.METHOD_STYLE["OLS"],
+}
+UNSUPERVISED = {"random": random_centers, "k-means": kmeans_centers}
+
+
+class Rivals(NamedTuple):
+    """Networks of M centers for every M in TERMS: method -> array."""
+
+    networks: dict  # of shape (len(TERMS), draws)
+    left: dict  # of the same shape: share of the variance left on new samples
+
+
+class EqualTermsScene(Scene):
+    """Three ways to choose the same number of centers on the same samples."""
+
+    def __init__(self):
+        self.X, self.y = make_trap(random_state=0)
+        self.X_new, self.y_new = make_trap(1000, random_state=1)
+        self.centers = {
+            name: [[draw(self.X, M, seed) for seed in range(N_DRAWS)] for M in TERMS]
+            for name, draw in UNSUPERVISED.items()
+        }
+        self.rivals = {gamma: self._fit_all(gamma) for gamma in TRAP_GAMMAS}
+        self.figure = style.new_figure(height=4.9)
+        self.fits = {name: self._fit_axes(name, row) for row, name in enumerate(METHODS)}
+        errors = style.add_axes(
+            self.figure,
+            (6.2, 0.95, 2.8, 3.5),
+            "share of variance left, new samples",
+            xlabel="centers M",
+            xlim=(0, 25),
+            ylim=(5e-3, 2),
+            yscale="log",
+        )
+        self.curves, self.bands = {}, {}
+        for name, look in METHODS.items():
+            self.bands[name] = moving(errors.fill([], [], fc=look["color"], alpha=0.22))
+            self.curves[name] = moving(errors.plot([], [], ms=5, **look, label=name))
+        self.now = moving(errors.axvline(1, color=style.INK, lw=1))
+        style.add_legend(errors, below=True)
+
+    def _fit_all(self, gamma):
+        networks = {
+            name: np.array([[self._fit(mu, gamma) for mu in row] for row in rows], dtype=object)
+            for name, rows in self.centers.items()
+        }
+        learners = [OLSRegressor(M, tol=0.0, gamma=gamma) for M in TERMS]
+        ols = [[learner.fit(self.X, self.y).network_] for learner in learners]
+        networks["OLS"] = np.array(ols, dtype=object)
+        left = np.vectorize(self._left)
+        return Rivals(networks, {name: left(table) for name, table in networks.items()})
+
+    def _left(self, network):
+        return np.mean((network(self.X_new) - self.y_new) ** 2) / self.y_new.var()
+
+    def _fit(self, centers, gamma):
+        weights, bias = solve_output_layer(design_matrix(self.X, centers, gamma), self.y)
+        return RBFNetwork(centers, weights, bias, gamma)
+
+    def _fit_axes(self, name, row):
+        axes = style.add_axes(
+            self.figure,
+            (0.65, 3.4 - 1.225 * row, 4.9, 0.95),
+            name,
+            xlabel="x",
+            xlim=(-4.1, 2.1),
+            ylim=(-2.3, 1.5),
+            yticks=[-1, 0, 1],
+        )
+        if row < 2:
+            axes.set(xlabel="", xticklabels=[])
+        axes.plot(self.X[:, 0], self.y, "o", color=style.MUTED, ms=2.5, label="samples")
+        curve = moving(axes.plot([], [], color=style.POSITIVE, zorder=4, label="fit h(x)"))
+        marks = mark_centers(axes, mew=0.6)
+        if row == 2:
+            style.add_legend(axes, below=True)
+        return curve, marks
+
+    def update(self, n_centers, gamma):
+        # The slider stands on the marks of TRAP_GAMMAS up to rounding.
+        rivals = self.rivals[TRAP_GAMMAS[np.abs(TRAP_GAMMAS / gamma - 1).argmin()]]
+        row = int(np.flatnonzero(n_centers == TERMS)[0])
+        x = np.linspace(-4, 2, 401)
+        numbers = {}
+        for name, (curve, marks) in self.fits.items():
+            left = rivals.left[name]
+            # The draw in the middle stands for the others.
+            network = rivals.networks[name][row, np.argsort(left[row])[left.shape[1] // 2]]
+            curve.set_data(x, np.clip(network(x[:, None]), -99, 99))
+            marks.set_data(network.centers[:, 0], np.full(network.n_centers, -1.8))
+            self._show_errors(name, left)
+            numbers[f"{name}: left"] = np.median(left[row])
+            numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))
+        self.now.set_xdata([n_centers] * 2)
+        return numbers
+
+    def _show_errors(self, name, left):
+        self.curves[name].set_data(TERMS, np.median(left, axis=1))
+        outline = np.append(left.min(axis=1), left.max(axis=1)[::-1])
+        self.bands[name].set_xy(np.column_stack([np.append(TERMS, TERMS[::-1]), outline]))
+
+
+def equal_terms():
+    """Page 06: random, k-means and OLS centers at equal M."""
+    controls = {
+        "n_centers": slider("centers M", 12, 2, 24, 2),
+        "gamma": log_slider("γ", 10, 0, 2, 0.5),
+    }
+    presets = {
+        "M = 4": {"n_centers": 4},
+        "M = 8": {"n_centers": 8},
+        "M = 24": {"n_centers": 24},
+        "Wide bumps": {"n_centers": 8, "gamma": 1},
+        "Narrow bumps": {"n_centers": 8, "gamma": 100},
+    }
+    return Explorer(EqualTermsScene(), controls, presets)

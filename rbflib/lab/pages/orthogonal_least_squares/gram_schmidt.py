@@ -1,0 +1,185 @@
+"""Two columns made orthogonal and a target projected, from above and from the side."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.sheet import FROM_ABOVE, SIDE
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
+
+
+class Parts(NamedTuple):
+    """Two columns made orthogonal, and a target split along them."""
+
+    q: np.ndarray  # (2, 3), rows q₁ and q₂
+    alpha: float
+    g: np.ndarray
+    err: np.ndarray
+
+
+def gram_schmidt_parts(first, second, target):
+    """Formulas (1) to (3) of the page for two columns, in this order."""
+    alpha = _quotient(first @ second, first @ first)
+    q = np.array([first, second - alpha * first])
+    if q[1] @ q[1] < 1e-12 * (second @ second):
+        q[1] = 0  # parallel columns: only rounding is left
+    energy = (q**2).sum(axis=1)
+    g = np.array([_quotient(q[k] @ target, energy[k]) for k in range(2)])
+    return Parts(q, alpha, g, g**2 * energy / max(target @ target, 1e-12))
+
+
+def _quotient(a, b):
+    return float(a / b) if b > 0 else 0.0
+
+
+class Arrows:
+    """Arrows from given feet to given tips, and their names beside the tips.
+
+    `sides` says how far each name stands to the left of its arrow.
+    """
+
+    def __init__(self, axes, color, names, sides=(0, 0), **look):
+        usual = {"angles": "xy", "scale_units": "xy", "scale": 1, "width": 0.011}
+        feet, tips = np.zeros((2, len(names))), np.ones((2, len(names)))
+        self.quiver = moving(axes.quiver(*feet, *tips, color=color, **usual | look))
+        self.names = [
+            moving(axes.text(0, 0, name, color=color, ha="center", va="center", zorder=7))
+            for name in names
+        ]
+        self.sides = sides
+
+    def show(self, feet, tips):
+        """feet and tips (n, 2)."""
+        self.quiver.set_offsets(feet)
+        self.quiver.set_UVC(*(tips - feet).T)
+        for name, side, foot, tip in zip(self.names, self.sides, feet, tips, strict=False):
+            length = np.hypot(*(tip - foot))
+            along = (tip - foot) / max(length, 1e-12)
+            name.set_position(tip + 0.15 * along + side * along[::-1] * [-1, 1])
+            name.set_visible(bool(length > 0))
+
+
+class GramSchmidtScene(Scene):
+    """Two columns and a target of three samples; the columns lie in the plane."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.above = style.add_axes(
+            self.figure,
+            (0.7, 0.9, 3.6, 3.1),
+            "from above: drag the tips of φ₁, φ₂ and y",
+            xlabel="across",
+            ylabel="up",
+            xlim=(-1.4, 2.8),
+            ylim=(-1.35, 2.267),
+            aspect="equal",
+        )
+        self.side = style.add_axes(
+            self.figure,
+            (4.7, 1.4, 4.3, 2.6),
+            "from the side: drag the height of y",
+            xlim=(-1.9, 3.6),
+            ylim=(-0.9, 2.425),
+            aspect="equal",
+        )
+        self.side.axis("off")
+        corners = np.array([[-1.3, -1.3, 0], [2.5, -1.3, 0], [2.5, 2.1, 0], [-1.3, 2.1, 0]])
+        self.side.fill(*(corners @ SIDE).T, fc="#EEF3F6", ec="#C9D3DA", zorder=1)
+        self.views = [(FROM_ABOVE, self._arrows(self.above)), (SIDE, self._arrows(self.side))]
+        self.square = moving(self.above.plot([], [], color=style.MUTED, lw=1, zorder=3))
+        title = "energy of y: err₁, err₂, gray: left"
+        self.bar = EnergyBar(style.add_axes(self.figure, (4.9, 0.55, 4.0, 0.32), title), 2)
+
+    @staticmethod
+    def _arrows(axes):
+        residual = moving(axes.plot([], [], ":", color=style.NEGATIVE, zorder=3, label="residual"))
+        square = {"mfc": "none", "mec": style.POSITIVE, "mew": 2, "ms": 11}
+        shadow = moving(axes.plot([], [], "s", zorder=6, label="projection", **square))
+        axes.plot([], [], color=style.CENTER, lw=3, label="q₁, q₂")
+        axes.plot([], [], color=style.BUMP, lw=3, label="g₁q₁, g₂q₂")
+        if axes.get_xlabel():
+            style.add_legend(axes, below=True)
+        return {
+            "columns": Arrows(axes, style.INK, ["φ₁", "φ₂"], (-0.15, 0.15), zorder=5),
+            "orthogonal": Arrows(
+                axes, style.CENTER, ["", "q₂"], (0, 0.42), width=0.02, headwidth=2.4, zorder=4
+            ),
+            "parts": Arrows(axes, style.BUMP, ["", ""], width=0.012, zorder=4.5),
+            "target": Arrows(axes, style.NEGATIVE, ["y"], zorder=6),
+            "residual": residual,
+            "shadow": shadow,
+        }
+
+    def update(self, x1, y1, x2, y2, xt, yt, height, first):
+        columns = np.array([[x1, y1, 0], [x2, y2, 0]])
+        target = np.array([xt, yt, height])
+        order = [0, 1] if first == "φ₁" else [1, 0]
+        parts = gram_schmidt_parts(*columns[order], target)
+        for view, arrows in self.views:
+            self._show(columns @ view, target @ view, parts.q @ view, parts.g, arrows)
+        self._show_right_angle(parts.q)
+        self.bar.show(parts.err)
+        w_second = parts.g[1]
+        w_first = parts.g[0] - parts.alpha * w_second
+        w = dict(zip(order, [w_first, w_second], strict=True))
+        return {
+            "α₁₂": parts.alpha,
+            "g₁": parts.g[0],
+            "g₂": parts.g[1],
+            "err₁": parts.err[0],
+            "err₂": parts.err[1],
+            "left": max(0.0, 1 - parts.err.sum()),
+            "weight of φ₁": w[0],
+            "of φ₂": w[1],
+        }
+
+    @staticmethod
+    def _show(columns, target, q, g, arrows):
+        origin = np.zeros((2, 2))
+        arrows["columns"].show(origin, columns)
+        arrows["orthogonal"].show(origin, q)
+        steps = np.array([origin[0], g[0] * q[0], g @ q])
+        arrows["parts"].show(steps[:2], steps[1:])
+        arrows["target"].show(origin[:1], target[None])
+        arrows["residual"].set_data(*np.array([steps[2], target]).T)
+        arrows["shadow"].set_data(*steps[2:].T)
+
+    def _show_right_angle(self, q):
+        length = np.sqrt((q**2).sum(axis=1, keepdims=True))
+        a, b = 0.18 * (q / np.maximum(length, 1e-12))[:, :2]
+        self.square.set_data(*np.array([a, a + b, b]).T)
+
+    def drag(self, axes, start, point, state):
+        if axes is self.side:
+            return {"height": state["height"] + point[1] - start[1]}
+        if axes is not self.above:
+            return {}
+        tips = [(state[f"x{k}"], state[f"y{k}"]) for k in "12t"]
+        k = "12t"[np.hypot(*(np.array(tips) - start).T).argmin()]
+        return {f"x{k}": point[0], f"y{k}": point[1]}
+
+
+def gram_schmidt():
+    """Page 06: two columns made orthogonal, and a target projected, by hand."""
+    controls = {
+        "x1": slider("φ₁ across", 2.0, -1.2, 2.4, 0.1),
+        "y1": slider("φ₁ up", 0.5, -1.2, 2.0, 0.1),
+        "x2": slider("φ₂ across", 1.2, -1.2, 2.4, 0.1),
+        "y2": slider("φ₂ up", 1.6, -1.2, 2.0, 0.1),
+        "xt": slider("y across", 0.2, -1.2, 2.4, 0.1),
+        "yt": slider("y up", 1.4, -1.2, 2.0, 0.1),
+        "height": slider("y height", 0.8, -0.5, 1.5, 0.1),
+        "first": choice("taken first", ["φ₁", "φ₂"]),
+    }
+    presets = {
+        "φ₂ first": {"first": "φ₂"},
+        "Already orthogonal": {"x1": 2.0, "y1": 0.0, "x2": 0.0, "y2": 1.5},
+        "y in the plane": {"height": 0.0},
+        "y straight up": {"xt": 0.0, "yt": 0.0, "height": 1.5},
+        "Nearly parallel": {"x2": 2.1, "y2": 0.7},
+        "Parallel": {"x2": 1.2, "y2": 0.3},
+    }
+    return Explorer(GramSchmidtScene(), controls, presets)

@@ -1,0 +1,136 @@
+"""Forward selection beside the best of all subsets."""
+
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from scipy import linalg
+
+from rbflib.basis import design_matrix
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.ols import orthogonal_least_squares
+
+PLACES = np.arange(-2, 2.01, 0.25)
+SUBSET_SIZES = (1, 2, 3)
+
+
+class GreedyTrapScene(Scene):
+    """Forward selection beside the best of all subsets, on a target that is a sum of two bumps."""
+
+    def __init__(self):
+        self.x = np.linspace(-3.5, 3.5, 141)
+        self.figure = style.new_figure()
+        axes = style.add_axes(
+            self.figure,
+            (0.65, 0.9, 4.9, 3.1),
+            "two bumps added up, and fits of M terms",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-3.5, 3.5),
+            ylim=(-0.6, 2.2),
+        )
+        self.target = moving(axes.plot([], [], "o", color=style.MUTED, ms=3.5, label="target"))
+        looks = {
+            "greedy": {"color": style.NEGATIVE, "ls": "--", "marker": "v"},
+            "best": {"color": style.CENTER, "ls": "-", "marker": "D"},
+        }
+        self.fits, self.marks, self.curves = {}, {}, {}
+        self.heights = {"greedy": -0.36, "best": -0.54}
+        for name, look in looks.items():
+            line = look | {"marker": ""}
+            mark = look | {"ls": "", "ms": 9}
+            self.fits[name] = moving(axes.plot([], [], **line, zorder=4))
+            self.marks[name] = moving(axes.plot([], [], **mark, zorder=5))
+            axes.plot([], [], **look, label=f"{name} terms, fit")
+        axes.plot(PLACES, np.full(len(PLACES), -0.45), "|", color=style.MUTED, label="candidates")
+        style.add_legend(axes, below=True)
+        shares = style.add_axes(
+            self.figure,
+            (6.3, 0.9, 2.7, 3.1),
+            "share of energy left",
+            xlabel="terms M",
+            xlim=(0.6, 3.4),
+            ylim=(1e-4, 1.5),
+            yscale="log",
+            xticks=SUBSET_SIZES,
+        )
+        shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
+        self.subsets = moving(
+            shares.plot([], [], "_", color=style.BUMP, ms=9, mew=0.8, label="every subset")
+        )
+        for name, look in looks.items():
+            self.curves[name] = moving(shares.plot([], [], **look, ms=9, label=name))
+        self.now = moving(shares.axvline(2, color=style.INK, lw=1, zorder=1))
+        style.add_legend(shares, below=True)
+
+    def update(self, distance, gamma, noise, n_terms):
+        y = self._target(distance, gamma, noise)
+        Z = design_matrix(self.x[:, None], PLACES[:, None], gamma)
+        path = orthogonal_least_squares(Z, y, max_terms=max(SUBSET_SIZES))
+        left = {M: subset_shares(Z, y, M) for M in SUBSET_SIZES}
+        chosen = {
+            "greedy": path.selected[:n_terms],
+            "best": subsets(len(PLACES), n_terms)[left[n_terms].argmin()],
+        }
+        shares = {
+            "greedy": [1 - path.err[:M].sum() for M in SUBSET_SIZES],
+            "best": np.array([left[M].min() for M in SUBSET_SIZES]),
+        }
+        self.target.set_data(self.x, y)
+        for name, terms in chosen.items():
+            weights = linalg.lstsq(Z[:, terms], y)[0]
+            self.fits[name].set_data(self.x, Z[:, terms] @ weights)
+            self.marks[name].set_data(PLACES[terms], np.full(len(terms), self.heights[name]))
+            self.curves[name].set_data(SUBSET_SIZES, np.maximum(shares[name], 1e-4))
+        sizes = np.repeat(SUBSET_SIZES, [len(left[M]) for M in SUBSET_SIZES])
+        self.subsets.set_data(sizes, np.maximum(np.concatenate([*left.values()]), 1e-4))
+        self.now.set_xdata([n_terms] * 2)
+        return {
+            "greedy:": _places(chosen["greedy"]),
+            "greedy leaves": shares["greedy"][n_terms - 1],
+            "best:": _places(np.sort(chosen["best"])),
+            "best leaves": shares["best"][n_terms - 1],
+            "subsets tried": len(left[n_terms]),
+        }
+
+    def _target(self, distance, gamma, noise):
+        rng = np.random.default_rng(0)
+        bumps = design_matrix(self.x[:, None], [[-distance / 2], [distance / 2]], gamma)
+        return bumps.sum(axis=1) + noise * rng.standard_normal(len(self.x))
+
+
+def _places(terms):
+    return ", ".join(f"{PLACES[m]:g}".replace("-", "−") for m in terms)
+
+
+@cache
+def subsets(n, size):
+    """All subsets of a size, as rows of indices."""
+    return np.array(list(combinations(range(n), size)))
+
+
+def subset_shares(Z, y, size):
+    """Share of the energy of y that a least-squares fit on each subset of columns leaves."""
+    terms = subsets(Z.shape[1], size)
+    Q, _ = np.linalg.qr(np.moveaxis(Z[:, terms], 0, 1))
+    return 1 - ((y @ Q) ** 2).sum(axis=-1) / (y @ y)
+
+
+def greedy_trap():
+    """Page 06: forward selection misses the best pair."""
+    controls = {
+        "distance": slider("distance", 4.0, 0.5, 4.0, 0.5),
+        "gamma": log_slider("γ", 1.0, -0.3, 1, 0.1),
+        "noise": slider("noise", 0.02, 0.0, 0.2, 0.02),
+        "n_terms": slider("terms M", 2, 1, 3, 1),
+    }
+    presets = {
+        "Harmless": {"distance": 4.0},
+        "Trap": {"distance": 2.0},
+        "Trap, three terms": {"distance": 2.0, "n_terms": 3},
+        "Narrow bumps": {"distance": 2.0, "gamma": 5},
+        "Noisy trap": {"distance": 2.0, "noise": 0.2},
+    }
+    return Explorer(GreedyTrapScene(), controls, presets)

@@ -1,0 +1,118 @@
+"""One side of the playground: a plane, the samples in it, and a model of any kind."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
+from rbflib.lab.kit.stage import moving
+from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
+from rbflib.lab.pages.playground.settings import REAL_DATA
+
+PLANE_WIDTH, PLANE_HEIGHT = style.PLANE[2:]
+REACH = 2.6  # half the width of the plane for toy and drawn samples
+TOP = REACH * PLANE_HEIGHT / PLANE_WIDTH
+
+
+@lru_cache(maxsize=64)
+def frame_of(recipe):
+    """Limits (x0, x1), (y0, y1) and axis labels. All samples of real data lie inside."""
+    data = recipe["data"]
+    if data not in REAL_DATA:
+        return (-REACH, REACH), (-TOP, TOP), ("x₁", "x₂")
+    base = samples_of(Recipe(recipe.settings))
+    X = np.vstack([base.X, base.X_test])
+    middle, spans = (X.max(axis=0) + X.min(axis=0)) / 2, np.ptp(X, axis=0)
+    shape = np.array([PLANE_WIDTH, PLANE_HEIGHT])
+    half = 0.53 * (spans / shape).max() * shape
+    labels = tuple(f"{recipe[name]}, scaled" for name in REAL_DATA[data].settings)
+    (x0, y0), (x1, y1) = middle - half, middle + half
+    return (x0, x1), (y0, y1), labels
+
+
+class Surface(NamedTuple):
+    """What a model draws over the plane."""
+
+    positive: np.ndarray  # (Gy, Gx), where it decides for +1
+    colors: np.ndarray
+    boundary: np.ndarray
+
+
+class Pane(PlaneDrawing):
+    """The plane with a model of any kind, and its two errors above it."""
+
+    def __init__(self, figure, left, stands_still=False):
+        place = (left, 0.9, PLANE_WIDTH, PLANE_HEIGHT)
+        limits = {"xlim": (-REACH, REACH), "ylim": (-TOP, TOP)}
+        axes = style.add_axes(figure, place, xlabel="x₁", ylabel="x₂", **limits)
+        super().__init__(axes)
+        self.added = {}
+        for sign, look in style.CLASS_STYLE.items():
+            marks = {"marker": look["marker"], "ls": "", "ms": 7, "mew": 1.4, "zorder": 5}
+            train = {"mec": style.INK, "mfc": look["color"]}
+            self.added[sign, "train"] = moving(axes.plot([], [], **marks, **train))
+            test = {"mec": look["color"], "mfc": "white"}
+            self.added[sign, "test"] = moving(axes.plot([], [], **marks, **test))
+        self.added[-1, "train"].set_label("added by hand")
+        self.added[1, "test"].set_label("added for testing")
+        self.errors = moving(axes.set_title("", loc="right", color=style.INK, size=10))
+        advice = "Add training samples of both classes."
+        look = {"transform": axes.transAxes, "ha": "center", "color": style.MUTED}
+        self.advice = moving(axes.text(0.5, 0.9, advice, **look))
+        self.surface_of = lru_cache(maxsize=64)(self._surface_of)
+        if stands_still:
+            for artist in axes.findobj(lambda artist: artist.get_animated()):
+                artist.set_animated(False)
+
+    def show_frame(self, recipe):
+        xlim, ylim, (xlabel, ylabel) = frame_of(recipe)
+        now = (self.axes.get_xlim(), self.axes.get_ylim(), self.axes.get_xlabel())
+        if (xlim, ylim, xlabel) != now or ylabel != self.axes.get_ylabel():
+            self.axes.set(xlim=xlim, ylim=ylim, xlabel=xlabel, ylabel=ylabel)
+            self.x, self.y = self.surface.grid()
+
+    def show_recipe(self, name, recipe):
+        """Samples and, where there are two classes to learn from, the model. Returns `Surface`."""
+        samples = samples_of(recipe)
+        title = f"{name}: {recipe['model']}"
+        if title != self.axes.get_title(loc="left"):
+            self.axes.set_title(title, loc="left")
+        self.show_frame(recipe)
+        self.show_samples(samples.X, samples.y)
+        for (sign, role), marks in self.added.items():
+            points = [s[:2] for s in recipe.added if (s.y, s.role) == (sign, role)]
+            marks.set_data(*np.reshape(points, (-1, 2)).T)
+        for artist in (self.surface, self.boundary, *self.centers):
+            artist.set_visible(samples.can_be_learned)
+        self.advice.set_visible(not samples.can_be_learned)
+        self.errors.set_text("")
+        return self._show_model(recipe) if samples.can_be_learned else None
+
+    def _show_model(self, recipe):
+        surface, result = self.surface_of(recipe), fit(recipe)
+        self.surface.set_colors(surface.colors)
+        self.boundary.set_data(*surface.boundary)
+        if result.network:
+            self.show_centers(result.network.centers, result.network.weights)
+        else:
+            self.show_centers(np.empty((0, 2)), np.empty(0))
+        e_out = "–" if result.e_out is None else f"{result.e_out:.3f}"
+        self.errors.set_text(f"E_in {result.e_in:.3f}   E_out {e_out}")
+        return surface
+
+    def _surface_of(self, recipe):
+        result, x, y = fit(recipe), self.x, self.y
+        coarse = not (result.network and np.ndim(result.network.gamma) < 2)
+        if coarse:  # nothing but one bump after the other, or one query after the other
+            x, y = x[::2], y[::2]
+            points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+            h = result.h(points).reshape(len(y), len(x))
+        else:
+            h = on_grid(result.network, x, y)
+        # Where every bump is too small for a float, h = 0 is no boundary.
+        boundary = level_line(x, y, np.where(h == 0, np.nan, h))
+        if coarse:
+            h = h.repeat(2, axis=0).repeat(2, axis=1)[: len(self.y), : len(self.x)]
+        return Surface(h > 0, style.surface_colors(0.99 * h), boundary)

@@ -1,0 +1,110 @@
+"""The present state on the left, and a kept one beside it."""
+
+import numpy as np
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.playground.pane import Pane, frame_of
+from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.session import MAX_ADDED
+from rbflib.lab.pages.playground.settings import CLICKS
+
+# Class and role of the sample that a click adds.
+CLICK_MEANS = dict(
+    zip(CLICKS, [(1, "train"), (-1, "train"), (1, "test"), (-1, "test")], strict=True)
+)
+
+
+class PlaygroundScene(Scene):
+    """The present state on the left; on the right one that was kept, standing still."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.now = Pane(self.figure, 0.65)
+        self.kept = Pane(self.figure, 5.25, stands_still=True)
+        tight = {"borderpad": 0, "columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5}
+        place = {"loc": "upper left", "bbox_to_anchor": (-0.02, -0.16), "ncols": 6}
+        style.add_legend(self.now.axes, **place, **tight)
+        self._build_click_mark()
+        self.added = {}  # name of the data -> tuple of samples
+        self.past = []
+        self.beside = None  # (number, recipe) of the state on the right
+        advice = "Keep this state: it stands here, beside the next one."
+        look = {"ha": "center", "color": style.MUTED, "size": 11}
+        self.advice = self.figure.text(0.77, 0.55, advice, **look)
+        self._show_beside()
+
+    def _build_click_mark(self):
+        axes = self.now.axes
+        look = {"transform": axes.transAxes, "ha": "right", "va": "center", "color": style.INK}
+        axes.text(0.955, -0.125, "click adds", size=9.5, **look)
+        usual = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
+        self.click_marks = {}
+        for click, (sign, role) in CLICK_MEANS.items():
+            marker, color = style.CLASS_STYLE[sign]["marker"], style.CLASS_STYLE[sign]["color"]
+            look = {"marker": marker, "mec": color, "mfc": color if role == "train" else "white"}
+            self.click_marks[click] = moving(axes.plot(0.98, -0.125, **look, **usual))
+
+    def recipe(self, values):
+        """The recipe of these values of the controls, with the samples added to its data."""
+        return Recipe.of(values, self.added.get(values["data"], ()))
+
+    def update(self, **values):
+        recipe = self.recipe(values)
+        if self.beside != self.shown_beside:
+            self._show_beside()
+        surface = self.now.show_recipe("now", recipe)
+        for click, mark in self.click_marks.items():
+            mark.set_visible(click == values["click"])
+        numbers = self._count_samples(recipe)
+        if surface is None:
+            return numbers | {"add training samples of both classes": ""}
+        result = fit(recipe)
+        numbers = result.errors | {result.counted: result.size} | numbers
+        return numbers | self._compare(recipe, surface) | {note: "" for note in result.notes}
+
+    def _count_samples(self, recipe):
+        """Samples that were added, and those that the picture does not show."""
+        X, (xlim, ylim, _) = samples_of(recipe).X, frame_of(recipe)
+        low, high = np.transpose([xlim, ylim])
+        outside = int(np.sum((X.clip(low, high) != X).any(axis=1)))
+        counts = {"added by hand": len(recipe.added), "outside of the picture": outside}
+        return {name: count for name, count in counts.items() if count}
+
+    def _compare(self, recipe, surface):
+        if self.beside is None:
+            return {}
+        number, kept = self.beside
+        errors = fit(kept).errors
+        numbers = {f"beside it state {number}: E_in": errors["E_in"], "its E_out": errors["E_out"]}
+        if frame_of(kept) == frame_of(recipe):
+            alike = np.mean(surface.positive == self.kept_surface.positive)
+            numbers["the two agree on % of the plane"] = 100 * alike
+        return numbers
+
+    def _show_beside(self):
+        """The kept state on the right; it stands still until another takes its place."""
+        self.shown_beside = self.beside
+        self.kept.axes.set_visible(self.beside is not None)
+        self.advice.set_visible(self.beside is None)
+        if self.beside is not None:
+            number, recipe = self.beside
+            self.kept_surface = self.kept.show_recipe(number, recipe)
+
+    def click(self, axes, point, state):
+        if axes is self.now.axes:
+            sign, role = CLICK_MEANS[state["click"]]
+            sample = Sample(*(round(float(x), 2) for x in point), sign, role)
+            before = self.added.get(state["data"], ())
+            if len(before) == MAX_ADDED:
+                raise ValueError(f"{MAX_ADDED} samples were added; no more are taken.")
+            self.change_added(self.added | {state["data"]: (*before, sample)})
+        return {}
+
+    def change_added(self, added):
+        self.past.append(self.added)
+        self.added = added
+
+    def undo(self):
+        if self.past:
+            self.added = self.past.pop()

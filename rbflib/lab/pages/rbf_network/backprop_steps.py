@@ -1,0 +1,162 @@
+"""A network under way in backpropagation, and its error after every step."""
+
+from functools import cache
+
+import ipywidgets as widgets
+import numpy as np
+
+from rbflib.backprop import train_by_backprop
+from rbflib.basis import design_matrix
+from rbflib.centers import kmeans_centers, neighbor_gamma
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.line import SEED, LineDrawing
+from rbflib.lab.kit.plane import mark_centers
+from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
+
+
+def chirp(x):
+    """A wave that gets faster: slow on the left of [0, 1], two periods in all."""
+    return np.sin(4 * np.pi * x**2)
+
+
+TRAINED = {
+    "weights": ["weights"],
+    "weights, widths": ["weights", "widths"],
+    "weights, widths, centers": ["weights", "widths", "centers"],
+}
+FIRST_WEIGHTS = ["least squares", "weights 0"]
+
+
+class BackpropScene(Scene):
+    """A network on its way down the gradient of its error, from a recorded history."""
+
+    n_centers, noise, n_steps = 4, 0.1, 100
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        axes = style.add_axes(
+            self.figure,
+            style.WIDE,
+            "the network after this step; bars: μ ± σ",
+            xlabel="x",
+            ylabel="y",
+            xlim=(-0.22, 1.22),
+            ylim=(-2.1, 1.6),
+        )
+        self.x = np.linspace(0, 1, 200)[:, None]
+        rng = np.random.default_rng(SEED)
+        self.X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
+        self.y = chirp(self.X[:, 0]) + self.noise * rng.standard_normal(60)
+        f = chirp(self.x[:, 0])
+        axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
+        axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3.5, label="samples")
+        self.drawing = LineDrawing(axes, label="h(x)")
+        self.bars = moving_segments(axes, colors=style.CENTER, lw=3, zorder=5)
+        self.centers = mark_centers(axes, label="μ ± σ", clip_on=True)
+        style.add_legend(axes, below=True)
+        self.curve = style.add_axes(
+            self.figure,
+            (6.15, 0.9, 2.85, 3.1),
+            "E_in after every step",
+            xlabel="step",
+            xlim=(-2, 102),
+            ylim=(0.005, 1),
+            yscale="log",
+        )
+        self.whole = moving(self.curve.plot([], [], color=style.BUMP, lw=1, label="to come"))
+        self.so_far = moving(self.curve.plot([], [], color=style.POSITIVE, label="so far"))
+        self.now = moving(self.curve.plot([], [], "o", color=style.INK, ms=8, zorder=5))
+        style.add_legend(self.curve, below=True)
+
+    @cache  # noqa: B019  the scene lives as long as its page
+    def history(self, start, train, method):
+        """Recorded once; every step holds a network and its error."""
+        mu = kmeans_centers(self.X, self.n_centers, random_state=0)
+        gamma = np.full(len(mu), 4 * neighbor_gamma(self.X, mu))  # σ is half the neighbors' way
+        weights, bias = np.zeros(len(mu)), 0.0
+        if start == "least squares":
+            weights, bias = solve_output_layer(design_matrix(self.X, mu, gamma), self.y)
+        _, history = train_by_backprop(
+            RBFNetwork(mu, weights, bias, gamma),
+            self.X,
+            self.y,
+            train=TRAINED[train],
+            method=method,
+            max_steps=self.n_steps,
+            learning_rate=1.0,
+        )
+        # Where nothing is left to gain, the rest of the way stands still.
+        return history + (self.n_steps + 1 - len(history)) * history[-1:]
+
+    def update(self, start, train, method, step):
+        history = self.history(start, train, method)
+        network = history[step].network
+        mu, sigma = network.centers[:, 0], 1 / np.sqrt(2 * network.gamma)
+        self.drawing.show_network(network)
+        height = np.linspace(-1.95, -1.35, len(mu))
+        self.centers.set_data(mu, height)
+        left, right = np.column_stack([mu - sigma, height]), np.column_stack([mu + sigma, height])
+        self.bars.set_segments(np.stack([left, right], axis=1))
+        errors = [h.error for h in history]
+        self.whole.set_data(range(len(history)), errors)
+        self.so_far.set_data(range(step + 1), errors[: step + 1])
+        self.now.set_data([step], [errors[step]])
+        e_out = np.mean((network(self.x) - chirp(self.x[:, 0])) ** 2) + self.noise**2
+        first = history[0].network
+        return {
+            "E_in": errors[step],
+            "E_out": e_out,
+            "centers moved by at most": np.abs(network.centers - first.centers).max(),
+            "σ from": sigma.min(),
+            "to": sigma.max(),
+        }
+
+
+def backprop_steps():
+    """Page 05: the second stage by backpropagation, step by step from its record."""
+    controls = {
+        "start": choice("start", FIRST_WEIGHTS),
+        "train": choice("trained", list(TRAINED), "weights, widths, centers"),
+        "method": choice("method", ["lbfgs", "gradient"]),
+        "step": slider("step", 0, 0, 100, 1),
+    }
+    presets = {
+        "Start": {"step": 0},
+        "Ten steps": {"step": 10},
+        "The end": {"step": 100},
+        "Weights alone": {"train": "weights", "start": "weights 0", "step": 100},
+        "Weights and widths": {"train": "weights, widths", "step": 100},
+        "Plain gradient descent": {"method": "gradient", "step": 100},
+    }
+    return Explorer(BackpropScene(), controls, presets, tools=[player(controls["step"])])
+
+
+def player(step):
+    """Buttons that play a slider: play and pause, stop, repeat; one step back or on; the speed."""
+    play = widgets.Play(min=step.min, max=step.max, interval=120)
+    widgets.jslink((play, "value"), (step, "value"))
+    wide = widgets.Layout(width="auto")
+
+    def button(label, act):
+        made = widgets.Button(description=label, layout=wide)
+        made.on_click(lambda _button: act())
+        return made
+
+    def move(way):
+        step.value = min(max(step.value + way, step.min), step.max)
+
+    def pace(factor):
+        play.interval = int(min(max(play.interval * factor, 30), 960))
+
+    return widgets.HBox(
+        [
+            play,
+            button("◀ step", lambda: move(-1)),
+            button("step ▶", lambda: move(1)),
+            button("slower", lambda: pace(2)),
+            button("faster", lambda: pace(0.5)),
+        ]
+    )

@@ -1,0 +1,67 @@
+"""The same samples fitted with a bias and without one."""
+
+import numpy as np
+
+from rbflib.datasets import make_wave
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
+from rbflib.two_stage import RBFNetworkRegressor
+
+
+class BiasScene(Scene):
+    """The same few centers with and without a bias, on a wave that is shifted up."""
+
+    noise = 0.15
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.panels = {}
+        look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10)}
+        for place, title, color in [
+            (style.PLANE, "with bias", style.POSITIVE),
+            (style.SECOND_PLANE, "without bias", style.NEGATIVE),
+        ]:
+            axes = style.add_axes(self.figure, place, title, **look)
+            drawing = LineDrawing(axes, color=color)
+            samples = mark_samples(axes, ms=4)
+            axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
+            dots = {"color": style.MUTED, "ls": ":", "lw": 1.6}
+            level = moving(axes.plot([-1, 2], [0, 0], **dots, label="bias b"))
+            style.add_legend(axes, below=True)
+            self.panels[title] = drawing, samples, level
+
+    def update(self, mean, n_centers, gamma):
+        X, y = make_wave(N_INPUTS, self.noise, random_state=SEED)
+        y = y - y.mean() + mean
+        mu = wave_centers(n_centers)
+        numbers = {}
+        for title, (drawing, samples, level) in self.panels.items():
+            learner = RBFNetworkRegressor(
+                centers=mu, gamma=gamma, fit_intercept=title == "with bias"
+            )
+            network = learner.fit(X, y).network_
+            drawing.show_network(network)
+            samples.set_data(X[:, 0], y)
+            level.set_ydata([network.bias, network.bias])
+            numbers[f"{title}: E_in"] = np.mean((network(X) - y) ** 2)
+            numbers[f"largest |β| {title}"] = np.abs(network.weights).max()
+        return numbers
+
+
+def bias_on_off():
+    """Page 05: few centers without a bias are distorted by the mean of y."""
+    controls = {
+        "mean": slider("mean of y", 5.0, 0.0, 8.0, 0.5),
+        "n_centers": slider("centers M", 6, 2, 20, 1),
+        "gamma": log_slider("γ", 100, 1, 3),
+    }
+    presets = {
+        "Mean 0": {"mean": 0},
+        "Mean 8": {"mean": 8},
+        "Narrow bumps": {"mean": 5, "gamma": 1000},
+        "Many centers": {"mean": 5, "n_centers": 20},
+    }
+    return Explorer(BiasScene(), controls, presets)

@@ -1,0 +1,128 @@
+"""Centers that follow the crowd of samples, centers placed by hand, and centers by orthogonal least
+squares.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from rbflib.basis import design_matrix
+from rbflib.centers import kmeans_centers
+from rbflib.datasets import make_trap
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
+from rbflib.ols import OLSRegressor
+
+
+class DensityTrapScene(Scene):
+    """Nine of ten samples lie where the target is flat: three ways to place M centers."""
+
+    sizes = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24)
+    gamma_step = 0.25
+
+    def __init__(self):
+        self.X, self.y = make_trap(random_state=0)
+        self.X_test, self.y_test = make_trap(1000, random_state=1)
+        self.figure = style.new_figure()
+        axes = style.add_axes(
+            self.figure,
+            (0.95, 1.85, 4.6, 2.15),
+            "a network for each way to place M centers",
+            ylabel="y",
+            xlim=(-4.1, 2.1),
+            ylim=(-1.8, 1.8),
+        )
+        axes.set_xticklabels([])
+        axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3, label="samples")
+        self.x = np.linspace(-4.1, 2.1, 400)
+        rows = style.add_axes(
+            self.figure, (0.95, 0.9, 4.6, 0.8), xlabel="x", xlim=(-4.1, 2.1), ylim=(-0.6, 2.6)
+        )
+        self.heights = {"k-means": 2, "by hand": 1, "OLS": 0}
+        rows.set_yticks(list(self.heights.values()), list(self.heights))
+        errors = style.add_axes(
+            self.figure,
+            (6.35, 0.9, 2.65, 3.1),
+            "error on new samples",
+            xlabel="centers M",
+            xlim=(0.5, 24.5),
+            ylim=(2e-4, 0.3),
+            yscale="log",
+        )
+        self.looks = {
+            "k-means": {"color": style.NEGATIVE, "ls": "--", "marker": "X"},
+            "by hand": {"color": style.CENTER, "ls": "-.", "marker": "D"},
+            "OLS": {"color": style.POSITIVE, "ls": "-", "marker": "o"},
+        }
+        self.fits, self.rows, self.curves, self.now = {}, {}, {}, {}
+        for name, look in self.looks.items():
+            line, mark = look | {"marker": ""}, look | {"ls": ""}
+            self.fits[name] = moving(axes.plot(self.x, 0 * self.x, lw=1.8, **line, label=name))
+            self.rows[name] = moving(rows.plot([], [], ms=6, **mark))
+            self.curves[name] = moving(errors.plot([], [], lw=1.8, ms=5, **look, label=name))
+            self.now[name] = moving(errors.plot([], [], ms=10, zorder=5, **mark))
+        style.add_legend(errors, below=True)
+        for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
+            for name in self.looks:
+                self.errors(name, 10 ** float(log_gamma))
+
+    def update(self, n_centers, gamma):
+        numbers = {}
+        for name in self.looks:
+            network = self.fit(name, n_centers, gamma)
+            mu = network.centers[:, 0]
+            self.fits[name].set_ydata(np.clip(network(self.x[:, None]), -99, 99))
+            self.rows[name].set_data(mu, np.full(len(mu), self.heights[name]))
+            self.curves[name].set_data(self.sizes, self.errors(name, gamma))
+            e_out = self.e_out(network)
+            self.now[name].set_data([n_centers], [e_out])
+            numbers[f"{name}: E_out"] = e_out
+        share = np.mean(self.centers("k-means", n_centers, gamma) < 0)
+        return numbers | {"k-means centers where y is flat": f"{share:.0%}"}
+
+    def centers(self, name, n_centers, gamma):
+        """M centers, one of three ways."""
+        if name == "k-means":
+            return self._kmeans(n_centers)
+        if name == "by hand":  # evenly over the stretch where y moves
+            return np.linspace(0, 2, n_centers + 2)[1:-1, None]
+        return self.X[self._selected(gamma)[:n_centers]]
+
+    @cache  # noqa: B019  the scene lives as long as its page
+    def _kmeans(self, n_centers):
+        return kmeans_centers(self.X, n_centers, random_state=0)
+
+    @cache  # noqa: B019  the scene lives as long as its page
+    def _selected(self, gamma):
+        """Samples in the order in which orthogonal least squares takes them."""
+        return OLSRegressor(self.sizes[-1], tol=0.0, gamma=gamma).fit(self.X, self.y).selected_
+
+    def fit(self, name, n_centers, gamma):
+        mu = self.centers(name, n_centers, gamma)
+        return RBFNetwork(mu, *solve_output_layer(design_matrix(self.X, mu, gamma), self.y), gamma)
+
+    def e_out(self, network):
+        return np.mean((network(self.X_test) - self.y_test) ** 2)
+
+    @cache  # noqa: B019  the scene lives as long as its page
+    def errors(self, name, gamma):
+        """E_out of every number of centers in `sizes`."""
+        return [self.e_out(self.fit(name, M, gamma)) for M in self.sizes]
+
+
+def density_trap():
+    """Page 05: centers that follow the density of x need not serve the target."""
+    controls = {
+        "n_centers": slider("centers M", 10, 1, 24, 1),
+        "gamma": log_slider("γ", 10, 0, 2, DensityTrapScene.gamma_step),
+    }
+    presets = {
+        "Ten centers": {"n_centers": 10},
+        "Twenty-four centers": {"n_centers": 24},
+        "Narrow bumps": {"gamma": 100},
+        "Wide bumps": {"gamma": 1},
+    }
+    return Explorer(DensityTrapScene(), controls, presets)

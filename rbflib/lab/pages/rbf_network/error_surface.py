@@ -1,0 +1,189 @@
+"""The error of cross-validation over k and γ, and the network of one cell."""
+
+from functools import cache, lru_cache
+
+import numpy as np
+from sklearn.model_selection import RepeatedKFold
+
+from rbflib.basis import design_matrix
+from rbflib.centers import kmeans_centers
+from rbflib.datasets import make_wave
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
+from rbflib.lab.kit.plane import mark_centers
+from rbflib.lab.kit.stage import Pixels, Scene, moving
+from rbflib.lab.kit.work import Work
+from rbflib.numerics.linear import solve_output_layer
+from rbflib.two_stage import RBFNetworkRegressor
+
+
+class CrossValidation:
+    """Held-out error of k k-means centers and γ on a noisy wave: 5 folds, drawn twice."""
+
+    noise = 0.3
+
+    def __init__(self):
+        self.X, self.y = make_wave(60, self.noise, random_state=SEED)
+        folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+        self.splits = list(folds.split(self.X))
+
+    @cache  # noqa: B019  lives as long as its page
+    def centers(self, k):
+        """Of every fold's training samples."""
+        return [kmeans_centers(self.X[train], k, random_state=0) for train, _ in self.splits]
+
+    @lru_cache(maxsize=4096)  # noqa: B019  lives as long as its page
+    def error(self, k, gamma):
+        """Mean squared error on the samples that were held out."""
+        errors = []
+        for (train, test), mu in zip(self.splits, self.centers(k), strict=True):
+            Z = design_matrix(self.X, mu, gamma)
+            weights, bias = solve_output_layer(Z[train], self.y[train])
+            errors.append(np.mean((Z[test] @ weights + bias - self.y[test]) ** 2))
+        return np.mean(errors)
+
+
+class ErrorSurfaceScene(Scene):
+    """E_cv over (γ, k), as far as it is computed, and the fit of the chosen cell."""
+
+    k = np.arange(1, 34)
+    log_gamma = np.round(np.arange(0, 4.01, 0.1), 1)
+    low, high = 0.08, 0.8  # what the colors tell apart
+
+    def __init__(self):
+        self.validation = CrossValidation()
+        self.figure = style.new_figure()
+        self.plane = style.add_axes(
+            self.figure,
+            (0.65, 0.9, 3.3, 3.1),
+            "E_cv: click a cell",
+            xlabel="γ",
+            ylabel="centers k",
+            xlim=(-0.05, 4.05),
+            ylim=(0.5, 33.5),
+        )
+        self.plane.set_xticks(range(5), ["1", "10", "10²", "10³", "10⁴"])
+        self.surface = Pixels(self.plane)
+        self._draw_scale()
+        self.now = self._ring("o", style.INK, "chosen")
+        self.best = self._ring("*", style.NEGATIVE, "smallest so far")
+        style.add_legend(self.plane, below=True)
+        axes = wave_axes(self.figure, (5.35, 0.9, 3.65, 3.1), "the network of the chosen cell")
+        self.drawing = LineDrawing(axes, label="h(x)")
+        X, y = self.validation.X, self.validation.y
+        axes.plot(X[:, 0], y, "o", color=style.INK, ms=4, label="samples")
+        self.centers = mark_centers(axes)
+        style.add_legend(axes, below=True)
+        self.begin()
+
+    def _ring(self, marker, color, label):
+        look = {"ls": "", "ms": 14, "mfc": "none", "mew": 2.2, "zorder": 5, "clip_on": False}
+        return moving(self.plane.plot([], [], marker, mec=color, label=label, **look))
+
+    def _draw_scale(self):
+        """The colors of E_cv, at the right of the plane."""
+        limits = {"xlim": (0, 1), "ylim": (self.low, self.high), "yscale": "log"}
+        axes = style.add_axes(self.figure, (4.05, 0.9, 0.14, 3.1), **limits)
+        axes.set_xticks([])
+        axes.yaxis.tick_right()
+        axes.set_yticks([0.1, 0.2, 0.4, 0.8], ["0.1", "0.2", "0.4", "≥0.8"], minor=False)
+        axes.set_yticks([], minor=True)
+        bar = Pixels(axes)
+        x, _ = bar.grid()
+        rows = round(axes.bbox.height) // bar.cell
+        errors = self.low * (self.high / self.low) ** ((np.arange(rows) + 0.5) / rows)
+        bar.set_colors(self.colors(np.tile(errors[:, None], len(x))))
+
+    def colors(self, errors):
+        """Dark where the error is small."""
+        share = np.log(errors / self.low) / np.log(self.high / self.low)
+        return style.similarity_colors(1 - share)
+
+    def cells(self, step):
+        """Rows and columns of every step-th cell: (row, column, step)."""
+        rows, columns = range(0, len(self.k), step), range(0, len(self.log_gamma), step)
+        return [(i, j, step) for i in rows for j in columns]
+
+    def finer_cells(self):
+        """The cells between those of step 4, coarse to fine."""
+        finer = [c for c in self.cells(2) if c[0] % 4 or c[1] % 4]
+        return finer + [c for c in self.cells(1) if c[0] % 2 or c[1] % 2]
+
+    def begin(self):
+        """Forget all but the coarse cells."""
+        shape = len(self.k), len(self.log_gamma)
+        self.errors = np.full(shape, np.nan)
+        self.shown = np.full(shape, np.nan)
+        for cell in self.cells(4):
+            self.compute(cell)
+
+    def compute(self, cell):
+        """The error of one cell, which stands for its neighbors too as long as they have none."""
+        i, j, step = cell
+        self.errors[i, j] = self.validation.error(int(self.k[i]), gamma_at(self.log_gamma[j]))
+        around = (
+            np.s_[max(i - step // 2, 0) : i + step // 2 + 1],
+            np.s_[max(j - step // 2, 0) : j + step // 2 + 1],
+        )
+        unknown = np.isnan(self.errors[around])
+        self.shown[around] = np.where(unknown, self.errors[i, j], self.errors[around])
+        self.surface.colors = None
+
+    def update(self, k, gamma):
+        if self.surface.colors is None:
+            self._draw_surface()
+        X, y = self.validation.X, self.validation.y
+        network = RBFNetworkRegressor(k, gamma=gamma, random_state=0).fit(X, y).network_
+        self.drawing.show_network(network)
+        self.centers.set_data(network.centers[:, 0], np.full(k, -2.4))
+        self.now.set_data([np.log10(gamma)], [k])
+        i, j = np.unravel_index(np.nanargmin(self.errors), self.errors.shape)
+        self.best.set_data([self.log_gamma[j]], [self.k[i]])
+        e_in, e_out = mean_squared_errors(network, X, y, self.validation.noise)
+        return {
+            "E_cv": self.validation.error(k, gamma_at(np.log10(gamma))),
+            "E_in": e_in,
+            "E_out": e_out,
+            "smallest E_cv so far": self.errors[i, j],
+            "at k =": int(self.k[i]),
+            "γ =": gamma_at(self.log_gamma[j]),
+        }
+
+    def _draw_surface(self):
+        log_gamma, k = self.surface.grid()
+        rows = np.clip(k.round() - 1, 0, len(self.k) - 1).astype(int)
+        columns = np.clip((10 * log_gamma).round(), 0, len(self.log_gamma) - 1).astype(int)
+        self.surface.set_colors(self.colors(self.shown[np.ix_(rows, columns)]))
+
+    def drag(self, axes, start, point, state):
+        return self.click(axes, point, state)
+
+    def click(self, axes, point, state):
+        return {"k": point[1], "gamma": 10 ** point[0]} if axes is self.plane else {}
+
+
+def gamma_at(log_gamma):
+    """γ at a mark of the scale, the same number however its logarithm was rounded."""
+    return 10 ** round(float(log_gamma), 1)
+
+
+def error_surface():
+    """Page 05: k and γ by cross-validation, computed while the page stays alive."""
+    scene = ErrorSurfaceScene()
+    controls = {
+        "k": slider("centers k", 20, 1, 33, 1),
+        "gamma": log_slider("γ", 1000, 0, 4),
+    }
+    presets = {
+        "Smallest of the coarse cells": {"k": 5, "gamma": 6.3},
+        "Too few": {"k": 1, "gamma": 6.3},
+        "Too narrow": {"k": 5, "gamma": 10_000},
+        "Many": {"k": 33, "gamma": 50},
+        "Many and narrow": {"k": 33, "gamma": 1000},
+    }
+    work = Work(scene.finer_cells(), scene.compute, scene.begin)
+    explorer = Explorer(scene, controls, presets, tools=[work.widget])
+    work.show = explorer.set
+    explorer.work = work
+    return explorer

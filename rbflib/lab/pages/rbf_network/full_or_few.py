@@ -1,0 +1,102 @@
+"""The full network beside one with few centers, and their errors on new samples."""
+
+import numpy as np
+
+from rbflib.basis import design_matrix
+from rbflib.datasets import make_wave, wave
+from rbflib.full import FullRBFRegressor
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, log_slider, penalty_slider, slider
+from rbflib.lab.kit.line import (
+    SEED,
+    X_TEST,
+    LineDrawing,
+    mark_samples,
+    mean_squared_errors,
+    wave_axes,
+)
+from rbflib.lab.kit.plane import mark_centers
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
+
+
+class FullOrFewScene(Scene):
+    """The full network and one of M centers on the same noisy wave; test error against M."""
+
+    sizes = (1, 2, 3, 4, 6, 8, 10, 14, 20, 30, 40)
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        axes = wave_axes(self.figure, style.WIDE, "40 noisy samples, two networks")
+        self.drawing = LineDrawing(axes, label="M centers")
+        full = {"color": style.NEGATIVE, "ls": "-.", "lw": 1.6, "label": "full"}
+        self.full = moving(axes.plot(self.drawing.x, 0 * self.drawing.x, zorder=3, **full))
+        self.samples = mark_samples(axes, ms=4)
+        self.centers = mark_centers(axes)
+        style.add_legend(axes, below=True)
+        errors = style.add_axes(
+            self.figure,
+            (6.15, 0.9, 2.85, 3.1),
+            "error on new samples",
+            xlabel="centers M",
+            xlim=(0.9, 44),
+            ylim=(2e-3, 100),
+            xscale="log",
+            yscale="log",
+        )
+        errors.set_xticks([1, 2, 5, 10, 20, 40], [1, 2, 5, 10, 20, 40], minor=False)
+        errors.set_xticks([], minor=True)
+        self.e_out = moving(
+            errors.plot([], [], "o-", color=style.POSITIVE, ms=4, label="M centers")
+        )
+        self.e_full = moving(errors.axhline(1, **full))
+        ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.2}
+        self.now = moving(errors.plot([], [], "o", zorder=5, **ring))
+        style.add_legend(errors, below=True)
+
+    def update(self, n_centers, gamma, alpha, noise):
+        X, y = make_wave(N_INPUTS, noise, random_state=SEED)
+        full = FullRBFRegressor(gamma, alpha).fit(X, y).network_
+        networks = {M: self._few(M, X, y, gamma, alpha) for M in {*self.sizes, n_centers}}
+        few = networks[n_centers]
+        self.samples.set_data(X[:, 0], y)
+        self.drawing.show_network(few)
+        self.full.set_ydata(np.clip(full(self.drawing.x[:, None]), -99, 99))
+        self.centers.set_data(few.centers[:, 0], np.full(n_centers, -2.4))
+        missed = np.stack([networks[M](X_TEST) for M in self.sizes]) - wave(X_TEST)
+        self.e_out.set_data(self.sizes, np.mean(missed**2, axis=1) + noise**2)
+        e_in, e_out = mean_squared_errors(few, X, y, noise)
+        full_in, full_out = mean_squared_errors(full, X, y, noise)
+        self.e_full.set_ydata([full_out, full_out])
+        self.now.set_data([n_centers], [e_out])
+        return {
+            "M centers: E_in": e_in,
+            "M centers: E_out": e_out,
+            "full network: E_in": full_in,
+            "full network: E_out": full_out,
+        }
+
+    @staticmethod
+    def _few(n_centers, X, y, gamma, alpha):
+        mu = wave_centers(n_centers)
+        return RBFNetwork(mu, *solve_output_layer(design_matrix(X, mu, gamma), y, alpha), gamma)
+
+
+def full_or_few():
+    """Page 05: the full network overfits where a few proper centers do not."""
+    controls = {
+        "n_centers": slider("centers M", 10, 1, 40, 1),
+        "gamma": log_slider("γ", 200, 1, 4),
+        "alpha": penalty_slider(),
+        "noise": slider("noise", 0.3, 0.05, 0.6, 0.05),
+    }
+    presets = {
+        "Ten centers": {"n_centers": 10},
+        "Two centers": {"n_centers": 2},
+        "Thirty centers": {"n_centers": 30},
+        "Full with ridge": {"alpha": 0.1},
+        "Hardly any noise": {"noise": 0.05, "n_centers": 14},
+    }
+    return Explorer(FullOrFewScene(), controls, presets)

@@ -1,0 +1,138 @@
+"""The two stages of an RBF network in the plane: centers and widths, then weights."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from rbflib.basis import design_matrix
+from rbflib.centers import (
+    cluster_gamma,
+    fit_mixture,
+    kmeans_centers,
+    mixture_gamma,
+    neighbor_gamma,
+    random_centers,
+)
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.plane import (
+    PLANE_DATA,
+    PlaneDrawing,
+    mark_centers,
+    outlines,
+    plane_axes,
+    plane_data,
+)
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.network import RBFNetwork
+from rbflib.numerics.linear import solve_output_layer
+from rbflib.two_stage import solve_logistic_layer
+
+CENTER_RULES = {"random samples": "random", "k-means": "kmeans", "Gaussian mixture": "gmm"}
+WIDTH_RULES = ["γ of the slider", "neighbor centers", "own cluster", "mixture"]
+
+
+class NetworkPlaneScene(Scene):
+    """Left the first stage, centers and widths from the samples alone; right the network."""
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        stage1 = plane_axes(self.figure, style.PLANE, "stage 1: centers and widths, from x")
+        dots = {"color": style.MUTED, "ms": 5, "mec": "white", "mew": 0.5}
+        self.samples = moving(stage1.plot([], [], "o", **dots, label="samples without classes"))
+        self.outlines = moving(
+            stage1.plot([], [], color=style.CENTER, lw=1.3, zorder=5, label="φ = 0.61")
+        )
+        self.centers = mark_centers(stage1)
+        style.add_legend(stage1, below=True)
+        self.stage1 = stage1
+        stage2 = plane_axes(self.figure, style.SECOND_PLANE, "stage 2: weights, from x and y")
+        self.drawing = PlaneDrawing(stage2)
+        self.drawing.centers[2].set_label("|β|")
+        style.add_legend(stage2, below=True)
+
+    def update(self, data, n_centers, centers, width, gamma, alpha, output):
+        X, y, X_test, y_test = plane_data(data)
+        mu, *mixture = stage_one(data, n_centers, CENTER_RULES[centers])
+        rule = width if mixture or width != "mixture" else "own cluster"
+        gamma = widths(X, mu, mixture, rule, gamma)
+        solve = solve_output_layer if output == "sign" else solve_logistic_layer
+        network = RBFNetwork(mu, *solve(design_matrix(X, mu, gamma), y, alpha), gamma)
+        self._draw(data, network, output)
+        numbers = {
+            "E_in": np.mean(np.sign(network(X)) != y),
+            "E_out": np.mean(np.sign(network(X_test)) != y_test),
+            "numbers in the network": n_numbers(network),
+        }
+        if output == "logistic":
+            numbers["mean −ln p of the test samples' classes"] = log_loss(network, X_test, y_test)
+        if rule != width:
+            numbers["widths:"] = "own cluster, as only a mixture has its own"
+        return numbers
+
+    def _draw(self, data, network, output):
+        X, *_ = plane_data(data)
+        self.samples.set_data(*X.T)
+        self.centers.set_data(*network.centers.T)
+        self.outlines.set_data(*outlines(network.centers, network.gamma))
+        self.drawing.show_data(data)
+        labels = {"xlabel": PLANE_DATA[data][1], "ylabel": PLANE_DATA[data][2]}
+        if labels["xlabel"] != self.stage1.get_xlabel():
+            self.stage1.set(**labels)
+        # p = 1 / (1 + e⁻ʰ) from 0 to 1 is shown as 2p − 1 = tanh(h/2), from −1 to 1.
+        shown = (lambda h: np.tanh(h / 2)) if output == "logistic" else (lambda h: h)
+        self.drawing.show_network(network, shown=shown)
+
+
+@lru_cache(maxsize=512)
+def stage_one(data, n_centers, rule):
+    """Centers (M, 2) of one entry of PLANE_DATA; a mixture's covariances and counts come along."""
+    X, *_ = plane_data(data)
+    if rule == "gmm":
+        return fit_mixture(X, n_centers, random_state=0)
+    place = random_centers if rule == "random" else kmeans_centers
+    return (place(X, n_centers, random_state=0),)
+
+
+def widths(X, mu, mixture, rule, gamma):
+    """γ as the slider has it, or by one of the three rules of WIDTH_RULES."""
+    if rule == "neighbor centers":
+        return neighbor_gamma(X, mu)
+    if rule == "own cluster":
+        return cluster_gamma(X, mu)
+    return mixture_gamma(X, mu, *mixture) if rule == "mixture" else gamma
+
+
+def n_numbers(network):
+    """Centers, weights, bias and widths, counted; a symmetric matrix has D(D + 1)/2 numbers."""
+    M, D = network.centers.shape
+    per_width = {0: 1, 1: M, 3: M * D * (D + 1) // 2}
+    return M * D + M + 1 + per_width[np.ndim(network.gamma)]
+
+
+def log_loss(network, X, y):
+    """Mean of −ln p(y | x) with p(+1 | x) = 1 / (1 + e^{−h})."""
+    return np.mean(np.logaddexp(0, -y * network(X)))
+
+
+def network_plane():
+    """Page 05: centers, widths, weights and output of a two-stage network in the plane."""
+    controls = {
+        "data": choice("data", list(PLANE_DATA)),
+        "centers": choice("centers", list(CENTER_RULES), "k-means"),
+        "n_centers": slider("centers M", 10, 1, 30, 1),
+        "width": choice("widths", WIDTH_RULES),
+        "gamma": log_slider("γ", 1.0, -1, 2),
+        "output": choice("output", ["sign", "logistic"]),
+        "alpha": log_slider("λ", 0.01, -4, 2, 0.25),
+    }
+    presets = {
+        "Random samples": {"centers": "random samples", "width": "neighbor centers"},
+        "k-means": {"centers": "k-means", "width": "neighbor centers"},
+        "Mixture": {"centers": "Gaussian mixture", "width": "mixture", "n_centers": 5},
+        "Too few": {"n_centers": 1},
+        "Too narrow": {"n_centers": 30, "gamma": 100, "alpha": 1e-4},
+        "Probabilities": {"output": "logistic", "alpha": 0.1},
+        "Real data": {"data": "breast cancer", "output": "logistic", "n_centers": 5, "alpha": 0.1},
+    }
+    return Explorer(NetworkPlaneScene(), controls, presets)

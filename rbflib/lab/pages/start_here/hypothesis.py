@@ -1,0 +1,76 @@
+"""A network on a line, put together by hand: three bumps, their sum, and a dotted curve to
+match.
+"""
+
+import numpy as np
+
+from rbflib.basis import BASES
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.line import LineDrawing
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.network import RBFNetwork
+
+
+class HypothesisScene(Scene):
+    """Three bumps on a line, put together by hand, and a dotted curve to match."""
+
+    target = RBFNetwork([[-1.5], [0.25], [1.5]], [1.0, -1.2, 0.8], bias=0.2, gamma=2.0)
+
+    def __init__(self):
+        self.figure = style.new_figure(height=3.9)
+        title = "h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b.   Drag a green handle: it sets μₘ and βₘ."
+        limits = {"xlim": (-3, 3), "ylim": (-2.4, 2.4)}
+        axes = style.add_axes(self.figure, (0.6, 0.85, 8.4, 2.7), title, xlabel="x", **limits)
+        axes.axhline(0, color=style.MUTED, lw=0.8)
+        self.drawing = LineDrawing(axes)
+        self.drawing.bumps.set_linewidth(1.8)
+        x = self.drawing.x
+        axes.plot(x, self.target(x[:, None]), ls=":", color=style.INK, label="curve to match")
+        self.handles = moving(
+            axes.plot([], [], "D", color=style.CENTER, ms=9, zorder=5, label="βₘ at μₘ")
+        )
+        axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
+        style.add_legend(axes, below=True)
+
+    def update(self, mu1, beta1, mu2, beta2, mu3, beta3, gamma, b, basis):
+        mu, beta = np.array([mu1, mu2, mu3]), np.array([beta1, beta2, beta3])
+        network = RBFNetwork(mu[:, None], beta, bias=b, gamma=gamma, basis=basis)
+        self.drawing.show_network(network)
+        self.handles.set_data(mu, beta)
+        x = self.drawing.x[:, None]
+        gap = np.abs(network(x) - self.target(x)).max()
+        return {"h(0)": network([[0.0]])[0], "largest gap to the dotted curve": gap}
+
+    def drag(self, axes, start, point, state):
+        mu = np.array([state[f"mu{m}"] for m in (1, 2, 3)])
+        beta = np.array([state[f"beta{m}"] for m in (1, 2, 3)])
+        m = 1 + np.hypot(mu - start[0], beta - start[1]).argmin()
+        return {f"mu{m}": point[0], f"beta{m}": point[1]}
+
+
+def _bumps(mu, beta):
+    """Values of the controls of three bumps: first all centers, then all weights."""
+    centers = {f"mu{m}": x for m, x in enumerate(mu, start=1)}
+    return centers | {f"beta{m}": x for m, x in enumerate(beta, start=1)}
+
+
+def hypothesis():
+    """Page 00: the one hypothesis, built by hand from three bumps."""
+    places = [-1.5, 0.0, 1.5]
+    controls = {}
+    for name, value in _bumps(places, [1.0, 0.6, -0.8]).items():
+        kind, reach = ("center μ", 3.0) if name.startswith("mu") else ("weight β", 2.0)
+        label = kind + "₁₂₃"[int(name[-1]) - 1]
+        controls[name] = slider(label, value, -reach, reach, 0.05)
+    controls["gamma"] = log_slider("γ", 2.0, -1, 2, 0.05)
+    controls["b"] = slider("bias b", 0.0, -1.0, 1.0, 0.05)
+    controls["basis"] = choice("basis φ", list(BASES))
+    presets = {
+        "One bump": _bumps(places, [0, 1, 0]),
+        "Wide bumps": {"gamma": 0.3},
+        "Narrow bumps": {"gamma": 20},
+        "Bumps that cancel": _bumps([-0.05, 0.05, 1.5], [2, -2, 0]),
+        "The dotted curve": _bumps([-1.5, 0.25, 1.5], [1, -1.2, 0.8]) | {"gamma": 2, "b": 0.2},
+    }
+    return Explorer(HypothesisScene(), controls, presets)

@@ -1,0 +1,89 @@
+"""New digits on a finished map, against principal components and brute force."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from opened_map import opened, shown_percent
+from scipy.spatial.distance import cdist, pdist
+from sklearn.decomposition import PCA
+from sklearn.neighbors import KNeighborsClassifier
+
+from rbflib.lab.kit import style
+from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
+
+
+@pytest.fixture(scope="module")
+def ten_digits():
+    explorer = opened("digits_map", digits="0 1 2 3 4 5 6 7 8 9", n_fitted=150, d=6)
+    X, y = digit_samples("0 1 2 3 4 5 6 7 8 9")
+    fitted = slice(N_NEW, N_NEW + 150)
+    return explorer, X[fitted], y[fitted], X[:N_NEW], y[:N_NEW]
+
+
+def test_new_digits_are_placed_as_principal_components_place_them(ten_digits):
+    explorer, X, _, X_new, _ = ten_digits
+    peer = PCA(2).fit(X)
+    expected, drawn = peer.transform(X_new), explorer.scene.rings.get_xydata()
+    assert_allclose(drawn * np.sign((drawn * expected).sum(axis=0)), expected, atol=1e-8)
+    dots = np.concatenate([glyphs.get_xydata() for glyphs in explorer.scene.fitted])
+    assert np.sum(dots**2) == pytest.approx(np.sum(peer.transform(X) ** 2))
+
+
+def test_every_digit_is_drawn_as_itself(ten_digits):
+    explorer, _, y, _, y_new = ten_digits
+    for digit in range(10):
+        fitted, new = explorer.scene.fitted[digit], explorer.scene.new[digit]
+        assert fitted.get_marker() == new.get_marker() == f"${digit}$"
+        assert len(fitted.get_xydata()) == np.sum(y == digit)
+        assert len(new.get_xydata()) == np.sum(y_new == digit)
+
+
+def test_errors_of_new_digits_are_those_of_their_distances(ten_digits):
+    explorer, X, y, X_new, y_new = ten_digits
+    peer = PCA(6).fit(X)
+    Z, placed = peer.transform(X), peer.transform(X_new)
+    true, seen = cdist(X_new, X), cdist(placed, Z)
+    numbers = explorer.numbers
+    same = np.sum(true.argmin(axis=1) == seen.argmin(axis=1))
+    assert numbers["nearest on the map is nearest by pixels"] == f"{same} of {N_NEW}"
+    stress = np.sqrt(np.sum((true - seen) ** 2) / np.sum(true**2))
+    assert numbers["stress of the new"] == pytest.approx(stress)
+    new_to_fitted = 100 * np.sum(seen**2) / np.sum(true**2)
+    assert shown_percent(numbers["new to fitted"]) == pytest.approx(new_to_fitted, abs=0.051)
+    kept = 100 * np.sum(pdist(Z) ** 2) / np.sum(pdist(X) ** 2)
+    assert shown_percent(numbers["squared distance kept"]) == pytest.approx(kept, abs=0.051)
+    assert explorer.scene.kept.get_ydata()[5] == pytest.approx(kept / 100)
+    assert explorer.scene.kept_new.get_ydata()[5] == pytest.approx(new_to_fitted / 100)
+    for name, fitted, new in [
+        ("label of the nearest is right: on the map", Z, placed),
+        ("by pixels", X, X_new),
+    ]:
+        right = KNeighborsClassifier(1).fit(fitted, y).score(new, y_new)
+        assert numbers[name] == f"{round(N_NEW * right)} of {N_NEW}"
+
+
+def test_images_are_the_new_digit_and_its_two_nearest(ten_digits):
+    explorer, X, y, X_new, y_new = ten_digits
+    explorer.set(look=7)
+    peer = PCA(6).fit(X)
+    by_map = cdist(peer.transform(X_new[6:7]), peer.transform(X)).argmin()
+    by_pixels = cdist(X_new[6:7], X).argmin()
+    shown = [(X_new[6], y_new[6]), (X[by_map], y[by_map]), (X[by_pixels], y[by_pixels])]
+    scene = explorer.scene
+    for (image, label), pixels, caption in zip(shown, scene.images, scene.captions, strict=True):
+        assert caption.get_text() == f"a {label}"
+        x, y_ = pixels.grid()
+        column, row = (
+            np.abs(np.subtract.outer(np.arange(8) + 0.5, at)).argmin(axis=1) for at in (x, y_)
+        )
+        drawn = pixels.colors[:: pixels.cell, :: pixels.cell][np.ix_(row, column)]
+        assert_array_equal(drawn, style.similarity_colors(image.reshape(8, 8)))
+    assert_allclose(scene.to_pixels.get_xydata()[0], scene.rings.get_xydata()[6])
+
+
+def test_hand_looks_at_the_nearest_new_digit(ten_digits):
+    explorer, *_ = ten_digits
+    scene = explorer.scene
+    at = scene.rings.get_xydata()[11]
+    assert scene.drag(scene.map, [0, 0], at + 1e-6, explorer.state) == {"look": 12}
+    assert scene.drag(scene.figure.axes[1], [1, 0.5], [2, 0.5], explorer.state) == {}

@@ -1,0 +1,150 @@
+"""The map from a table of distances, against scikit-learn and brute force."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from opened_map import opened, shown_percent
+from scipy.spatial.distance import pdist, squareform
+from sklearn.decomposition import PCA
+from sklearn.manifold import ClassicalMDS as PeerMDS
+
+from rbflib.lab.kit import style
+from rbflib.lab.pages.multidimensional_scaling.distances_to_map import rows_below
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
+
+# The square and the tetrahedron have equal eigenvalues: their maps may be turned in any way.
+UNTIED = ["random points in space", "a feature twice", "shifted by 10", "iris flowers"]
+
+
+def drawn_points(explorer):
+    """Dots of the map from distances, (n, 2)."""
+    marks = [mark for mark in explorer.scene.points if mark.get_visible()]
+    return np.concatenate([mark.get_xydata() for mark in marks])
+
+
+@pytest.mark.parametrize("data", UNTIED)
+@pytest.mark.parametrize("d", [1, 2])
+def test_map_is_that_of_scikit_learn_from_the_table_of_distances(data, d):
+    table = squareform(pdist(POINTS[data]()))
+    peer = PeerMDS(n_components=d, metric="precomputed").fit_transform(table)
+    drawn = drawn_points(opened("distances_to_map", data=data, d=d))
+    assert_allclose(pdist(drawn), pdist(peer), atol=1e-9)
+
+
+@pytest.mark.parametrize("data", POINTS)
+def test_bars_are_the_shares_of_principal_components(data):
+    explorer = opened("distances_to_map", data=data, d=3)
+    X = POINTS[data]()
+    share = np.zeros(4)
+    share[: X.shape[1]] = PCA().fit(X).explained_variance_ratio_
+    heights = [bar.get_height() for bar in explorer.scene.left_out]
+    assert_allclose(heights, share, atol=1e-12)
+    kept = min(100, 100 * share[:3].sum())
+    assert shown_percent(explorer.numbers["squared distance on the map"]) == pytest.approx(
+        kept, abs=0.05
+    )
+
+
+@pytest.mark.parametrize("data", ["random points in space", "iris flowers"])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_features_kept_are_the_best_of_all_choices(data, d):
+    X = POINTS[data]()
+    explorer = opened("distances_to_map", data=data, way=COLUMNS, d=d)
+    ways = combinations(range(X.shape[1]), d)
+    best = max(np.sum(pdist(X[:, way]) ** 2) for way in ways) / np.sum(pdist(X) ** 2)
+    shown = shown_percent(explorer.numbers["squared distance on the map"])
+    assert shown == pytest.approx(100 * best, abs=0.051)
+    filled = [bar.get_height() > 0 for bar in explorer.scene.used]
+    named = [
+        int(x) - 1 for x in explorer.numbers["map made of"].removeprefix("features ").split(", ")
+    ]
+    assert np.flatnonzero(filled).tolist() == named
+
+
+def test_not_centered_is_the_eigenvalue_problem_of_the_raw_inner_products():
+    X = POINTS["shifted by 10"]()
+    eigenvalues, V = np.linalg.eigh(X @ X.T)
+    Z = V[:, :-3:-1] * np.sqrt(eigenvalues[:-3:-1])
+    drawn = drawn_points(opened("distances_to_map", data="shifted by 10", way=NOT_CENTERED))
+    assert_allclose(pdist(drawn), pdist(Z), atol=1e-9)
+    centered = drawn_points(opened("distances_to_map", data="shifted by 10"))
+    assert np.sum(pdist(drawn) ** 2) < 0.9 * np.sum(pdist(centered) ** 2)
+
+
+def test_shifted_points_have_the_same_map():
+    shifted = drawn_points(opened("distances_to_map", data="shifted by 10"))
+    assert_allclose(shifted, drawn_points(opened("distances_to_map")), atol=1e-12)
+
+
+def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
+    explorer = opened("distances_to_map", data="tetrahedron")
+    assert_allclose(pdist(POINTS["tetrahedron"]()), 2)
+    assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(2)] + 2 * [2])
+    assert explorer.numbers["squared distance on the map"] == "66.7 %"
+    assert explorer.numbers["pairs broken"] == "4 of 6"
+    assert "2.00 drawn as 1.41" in explorer.numbers["worst pair"]
+    explorer.set(d=3)
+    assert explorer.numbers["stress"] == pytest.approx(0, abs=1e-12)
+    assert explorer.numbers["worst pair"] == "none"
+
+
+@pytest.mark.parametrize(("point", "right", "up"), [(3, 0.5, -0.25), (8, -0.7, 0.4)])
+def test_lines_and_numbers_of_a_moved_point(point, right, up):
+    explorer = opened("distances_to_map", point=point, right=right, up=up)
+    scene, Z = explorer.scene, drawn_points(explorer)
+    still = drawn_points(opened("distances_to_map"))
+    assert_allclose(Z[point - 1] - still[point - 1], [right, up])
+    assert_allclose(np.delete(Z, point - 1, axis=0), np.delete(still, point - 1, axis=0))
+    given, seen = pdist(POINTS["random points in space"]()), pdist(Z)
+    change = seen / given - 1
+    n_lines = [len(lines.get_segments()) for lines in (scene.kept, scene.short, scene.long)]
+    assert n_lines == [
+        np.sum(np.abs(change) <= 0.05),
+        np.sum(change < -0.05),
+        np.sum(change > 0.05),
+    ]
+    stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
+    assert explorer.numbers["stress"] == pytest.approx(stress)
+    assert explorer.numbers["pairs broken"] == f"{n_lines[1] + n_lines[2]} of 28"
+    i, j = np.transpose(np.triu_indices(8, 1))[np.abs(seen - given).argmax()]
+    assert explorer.numbers["worst pair"].startswith(f"{i + 1}–{j + 1}, ")
+    assert_allclose(scene.worst.get_xydata()[[0, -1]], Z[[i, j]])
+
+
+def test_table_shows_given_distances_below_and_drawn_ones_above_its_diagonal():
+    explorer = opened("distances_to_map", data="iris flowers", d=1)
+    cells, n = explorer.scene.cells, 9
+    x, y = cells.grid()
+    colors = cells.colors[:: cells.cell, :: cells.cell]
+    given = squareform(pdist(POINTS["iris flowers"]()))
+    seen = squareform(pdist(drawn_points(explorer)[:, :1]))
+    for i, j in [(0, 0), (5, 2), (2, 5), (8, 1), (1, 8)]:
+        value = given[i, j] if i > j else seen[i, j]
+        at = np.abs(y - (i + 0.5) / n).argmin(), np.abs(x - (j + 0.5) / n).argmin()
+        assert_array_equal(colors[at], style.similarity_colors(np.array(value / 2)))
+    broken = np.abs(seen - given) > 0.05 * given
+    marks = [explorer.scene.cells_short[1], explorer.scene.cells_long[1]]
+    assert sum(len(mark.get_xydata()) for mark in marks) == broken.sum() / 2
+
+
+def test_hand_holds_the_nearest_point_and_lets_the_last_one_spring_back():
+    explorer = opened("distances_to_map", point=2, right=0.5)
+    scene, at = explorer.scene, drawn_points(explorer)[4]
+    moved = scene.drag(scene.map, at + 0.01, at + np.array([0.31, -0.19]), explorer.state)
+    assert moved == {"point": 5, "right": pytest.approx(0.3), "up": pytest.approx(-0.2)}
+    again = scene.drag(scene.map, drawn_points(explorer)[1], [0, 0], explorer.state)
+    still = drawn_points(opened("distances_to_map"))[1]
+    assert [again["right"], again["up"]] == pytest.approx(list(-still))
+    assert scene.drag(scene.table, [0.5, 0.5], [0.6, 0.6], explorer.state) == {}
+    assert "up" not in scene.drag(scene.map, [0, 0], [1, 1], explorer.state | {"d": 1})
+
+
+def test_names_below_a_line_do_not_cover_each_other(rng):
+    x = rng.uniform(-0.5, 0.5, 9)
+    row = rows_below(x, 0.2)
+    near = np.abs(np.subtract.outer(x, x)) < 0.2
+    assert not np.any(near & np.equal.outer(row, row) & ~np.eye(9, dtype=bool))
+    assert row.min() == 1
+    assert_array_equal(rows_below(np.arange(5.0), 0.2), 1)

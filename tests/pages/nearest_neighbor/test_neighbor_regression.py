@@ -1,0 +1,108 @@
+"""Four estimates on a line, against scikit-learn and formulas of their own."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.neighbors import KNeighborsRegressor
+
+from rbflib import wave
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.pages.nearest_neighbor.neighbor_regression import (
+    NOISE,
+    PENALTY,
+    sparse_samples,
+    switch_points,
+)
+
+
+@pytest.fixture
+def regression():
+    return EXPLORERS["neighbor_regression"]()
+
+
+def test_sparse_samples_are_sparse_where_the_picture_says_so():
+    X, _ = sparse_samples()
+    assert np.all(np.diff(X[:, 0]) > 0)
+    assert np.sum((X > 0.5) & (X < 0.8)) == 2
+    assert len(X) == 44
+
+
+def inverse_square(distance):
+    return 1 / np.maximum(distance, 1e-100) ** 2
+
+
+@pytest.mark.parametrize("k", [1, 7, 44])
+@pytest.mark.parametrize(("name", "weights"), [("nearest", "uniform"), ("distance", None)])
+def test_nearest_curves_and_errors_are_those_of_scikit_learn(regression, k, name, weights):
+    regression.set(k=k, nearest=True, distance=True)
+    X, y = sparse_samples()
+    peer = KNeighborsRegressor(k, weights=weights or inverse_square).fit(X, y)
+    drawn = regression.scene.curves[name].get_xydata()
+    assert drawn[:, 1] == pytest.approx(peer.predict(drawn[:, :1]), abs=1e-6)
+    label = regression.scene.curves[name].get_label()
+    e_out = np.mean((peer.predict(X_TEST) - wave(X_TEST)) ** 2) + NOISE**2
+    assert regression.numbers[f"{label}: E_out"] == pytest.approx(e_out)
+    e_in = np.mean((peer.predict(X) - y) ** 2)
+    assert regression.numbers[f"{label}: E_in"] == pytest.approx(e_in, abs=1e-12)
+
+
+def test_smooth_curves_are_those_of_their_formulas(regression):
+    regression.set(gamma=100, network=True)
+    X, y = sparse_samples()
+    gamma = regression.state["gamma"]
+    drawn = regression.scene.curves["kernel"].get_xydata()
+    w = rbf_kernel(drawn[:, :1], X, gamma)
+    assert drawn[:, 1] == pytest.approx(w @ y / w.sum(axis=1))
+    Z = rbf_kernel(X, X, gamma)
+    beta = np.linalg.solve(Z.T @ Z + PENALTY * np.eye(len(X)), Z.T @ y)
+    drawn = regression.scene.curves["network"].get_xydata()
+    assert drawn[:, 1] == pytest.approx(rbf_kernel(drawn[:, :1], X, gamma) @ beta)
+    # And it is no kernel ridge, which has another penalty.
+    peer = KernelRidge(kernel="rbf", gamma=gamma, alpha=PENALTY).fit(X, y)
+    assert np.abs(drawn[:, 1] - peer.predict(drawn[:, :1])).max() > 0.01
+
+
+@pytest.mark.parametrize("k", [1, 7, 20])
+def test_the_k_nearest_change_at_the_switch_points_and_nowhere_else(k):
+    x = sparse_samples()[0][:, 0]
+    switch = switch_points(x, k)
+
+    def neighbors(query):
+        return frozenset(np.argsort(np.abs(x - query), kind="stable")[:k].tolist())
+
+    assert all(neighbors(s - 1e-6) != neighbors(s + 1e-6) for s in switch)
+    edges = np.concatenate([[-5], switch, [5]])
+    for a, b in pairwise(edges):
+        inside = np.linspace(a, b, 9)[1:-1]
+        assert len({neighbors(query) for query in inside}) == 1
+
+
+def test_largest_jump_is_found_by_small_steps(regression):
+    regression.set(nearest=True, distance=True)
+    X, y = sparse_samples()
+    fine = np.arange(-0.3, 1.3, 1e-5)[:, None]
+    for label, weights in [("k nearest", "uniform"), ("weights 1/d²", inverse_square)]:
+        curve = KNeighborsRegressor(7, weights=weights).fit(X, y).predict(fine)
+        expected = np.abs(np.diff(curve)).max()
+        assert regression.numbers[f"{label}: largest jump"] == pytest.approx(expected, abs=1e-3)
+
+
+def test_rings_are_on_the_neighbors_of_the_query_and_follow_the_pointer(regression):
+    regression.set(k=5, x=0.62)
+    X, y = sparse_samples()
+    nearest = np.argsort(np.abs(X[:, 0] - 0.62))[:5]
+    rings = {tuple(ring) for ring in regression.scene.neighbors.get_xydata()}
+    assert rings == set(zip(X[nearest, 0], y[nearest], strict=True))
+    moved = regression.scene.drag(regression.scene.axes, (0.62, 0), (0.9, 1), regression.state)
+    assert moved == {"x": 0.9}
+
+
+def test_hidden_estimates_are_neither_drawn_nor_named(regression):
+    regression.set(nearest=False, distance=False, kernel=False, network=True)
+    assert [c.get_visible() for c in regression.scene.curves.values()] == [0, 0, 0, 1]
+    assert not [name for name in regression.numbers if name.startswith(("k nearest:", "Nadaraya"))]
+    assert "Nadaraya-Watson = off, network = on" in regression.summary

@@ -1,0 +1,43 @@
+"""The picture shows what the code predicts."""
+
+import numpy as np
+import pytest
+from try_out import recipe_of, run
+
+from rbflib.lab.pages.playground.recipe import fit
+from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_picture_shows_what_the_code_predicts(explorer, model):
+    explorer.set(model=model)
+    pane = explorer.scene.now
+    surface = pane.surface_of(explorer.scene.recipe(explorer.state))
+    fitted = run(recipe_of(model=model))[1]["model"]
+    rows, columns = np.arange(1, len(pane.y), 10) // 2 * 2, np.arange(1, len(pane.x), 10) // 2 * 2
+    points = np.stack(np.meshgrid(pane.x[columns], pane.y[rows]), axis=-1).reshape(-1, 2)
+    expected = fitted.predict(points) > 0
+    assert np.array_equal(surface.positive[np.ix_(rows, columns)].ravel(), expected)
+
+
+@pytest.mark.parametrize("model", [m for m in MODELS if m != "nearest neighbors"])
+def test_boundary_is_where_h_is_zero(explorer, model):
+    explorer.set(model=model)
+    line = explorer.scene.now.boundary.get_xydata()
+    h = fit(recipe_of(model=model)).h(line[np.isfinite(line[:, 0])])
+    assert np.abs(h).max() < 0.03
+
+
+def test_share_on_which_two_states_agree(explorer):
+    explorer.set(model="kernel regression")
+    # The same sums of votes, over another positive number.
+    assert explorer.numbers["the two agree on % of the plane"] > 99.5
+    explorer.set(data="wine")
+    assert "the two agree on % of the plane" not in explorer.numbers
+
+
+def test_real_samples_lie_inside_of_the_picture(explorer):
+    for data, source in REAL_DATA.items():
+        for feature in SETTINGS[source.settings[0]].values:
+            explorer.set(data=data, **{source.settings[0]: feature})
+            assert "outside of the picture" not in explorer.numbers

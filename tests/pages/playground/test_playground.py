@@ -1,0 +1,164 @@
+"""The playground: its controls, clicks, and table of kept states."""
+
+import csv
+import io
+
+import pytest
+from try_out import click, run
+
+from rbflib.lab.pages.playground.recipe import fit
+from rbflib.lab.pages.playground.settings import CLICKS, CONTROLS, MODELS, SETTINGS, used_settings
+
+
+def test_note_of_a_singular_matrix_is_shown_at_every_visit(explorer):
+    singular = {"model": "full network", "gamma": 0.1, "alpha": 0.0}
+    explorer.set(**singular)
+    first = explorer.summary
+    assert "Note: The similarity matrix is numerically singular" in first
+    explorer.set(gamma=1.0)
+    explorer.set(**singular)
+    assert explorer.summary == first
+
+
+def test_only_controls_in_use_are_shown(explorer):
+    for data in SETTINGS["data"].values:
+        for model in MODELS:
+            explorer.set(data=data, model=model)
+            shown = {n for n, c in explorer.controls.items() if c.layout.display != "none"}
+            assert shown == {"click", *used_settings(data, model)}
+            assert all(CONTROLS[name].label in explorer.summary for name in shown)
+
+
+def test_control_that_is_not_in_use_chooses_what_uses_it(explorer):
+    explorer.controls["C"].value = 100.0
+    assert explorer.state["model"] == "Gaussian SVM"
+    explorer.set(iris_x="petal length")
+    assert explorer.state["data"] == "iris"
+    explorer.set(model="ELM", C=1.0)
+    assert explorer.state["model"] == "ELM"
+
+
+@pytest.mark.parametrize("adds", CLICKS)
+def test_click_adds_a_sample(explorer, adds):
+    before = explorer.frame, explorer.summary
+    explorer.set(click=adds)
+    click(explorer, 0.5, -1.0)
+    [sample] = explorer.scene.added["two moons"]
+    assert (sample.x1, sample.x2) == pytest.approx((0.5, -1.0), abs=0.011)
+    assert f"class {'+' if sample.y > 0 else '−'}1" in adds
+    assert (sample.role == "test") == adds.endswith("test")
+    assert "added by hand 1" in explorer.summary
+    assert explorer.frame != before[0]
+    explorer.set(click=CLICKS[0])
+    explorer.undo()
+    assert (explorer.frame, explorer.summary) == before
+
+
+def test_samples_belong_to_their_data_and_come_back(explorer):
+    click(explorer, 0.5, -1.0)
+    explorer.set(data="wine")
+    assert explorer.scene.recipe(explorer.state).added == ()
+    explorer.set(data="two moons")
+    assert len(explorer.scene.recipe(explorer.state).added) == 1
+    explorer.restore(next(iter(explorer.presets)))
+    assert explorer.scene.added["two moons"] == ()
+    explorer.undo()
+    explorer.remove_added()
+    explorer.undo()
+    assert len(explorer.scene.added["two moons"]) == 1
+
+
+def test_click_on_the_kept_state_adds_nothing(explorer):
+    axes = explorer.scene.kept.axes
+    u, v = axes.transData.transform((0, 0)) / explorer.scene.figure.bbox.size
+    explorer._point("down", u, v)
+    explorer._point("up", u, v)
+    assert explorer.scene.added == {}
+
+
+def test_drawing_begins_empty_and_says_what_it_needs(explorer):
+    explorer.set(data="drawn")
+    click(explorer, -1, 0)
+    assert "add training samples of both classes" in explorer.summary
+    with pytest.raises(ValueError, match="nothing to keep"):
+        explorer.keep()
+    explorer.set(click="class −1")
+    click(explorer, 1, 0)
+    assert explorer.numbers["E_in"] == 0
+    assert "unknown without test samples" in explorer.summary
+    assert run(explorer.scene.recipe(explorer.state))[0] == [0]
+
+
+def test_kept_state_stands_on_the_right_while_the_present_one_moves(explorer):
+    explorer.set(model="Gaussian SVM")
+    assert explorer.keep() == "This is state 2."
+    right = fit(explorer.kept[1])
+    explorer.set(model="ELM")
+    assert explorer.numbers["beside it state 2: E_in"] == right.e_in
+    assert explorer.numbers["its E_out"] == right.e_out
+    assert explorer.scene.kept.axes.get_title(loc="left") == "2: Gaussian SVM"
+    assert f"E_out {right.e_out:.3f}" in explorer.scene.kept.errors.get_text()
+    assert explorer.beside.index == 2  # what the browser shows
+    explorer.beside.value = 1
+    assert "beside it state 1" in explorer.summary
+    explorer.beside.value = 0
+    assert "beside it" not in explorer.summary
+    assert explorer.scene.advice.get_visible()
+
+
+def test_table_holds_each_state_once_with_its_numbers_and_code(explorer):
+    explorer.set(data="iris", model="nearest neighbors")
+    explorer.keep()
+    explorer.keep()
+    [head, first, second] = csv.reader(io.StringIO(explorer.csv))
+    row = dict(zip(head, second, strict=True))
+    assert (row["data"], row["model"], row["n_neighbors"]) == ("iris", "nearest neighbors", "5")
+    assert row["gamma"] == ""
+    result = fit(explorer.kept[1])
+    assert (float(row["e_in"]), float(row["e_out"])) == (result.e_in, result.e_out)
+    assert first[0] == "1"
+    assert f"<td>{result.e_out:.3f}</td>" in explorer.table.value
+    assert "NearestNeighborClassifier(n_neighbors=5" in explorer.table.value
+
+
+def test_go_to_a_kept_state_brings_back_its_samples(explorer):
+    explorer.set(model="OLS network", n_centers=5)
+    click(explorer, 0.5, -1.0)
+    explorer.keep()
+    frame = explorer.frame
+    explorer.remove_added()
+    explorer.set(data="wine", model="ELM")
+    explorer.go_to_beside()
+    assert explorer.frame == frame
+    assert explorer.scene.recipe(explorer.state) == explorer.kept[1]
+
+
+def test_removed_state_leaves_the_table(explorer):
+    explorer.set(model="ELM")
+    explorer.keep()
+    explorer.beside.value = 1
+    explorer.remove_beside()
+    assert [recipe["model"] for recipe in explorer.kept] == ["ELM"]
+    explorer.remove_beside()
+    assert explorer.beside.value == 0
+    assert "The table is empty" in explorer.table.value
+    with pytest.raises(ValueError, match="Choose a state"):
+        explorer.remove_beside()
+
+
+def test_buttons_say_what_came_of_them(explorer):
+    def press(label):
+        boxes = explorer.view().children
+        buttons = [b for box in boxes if hasattr(box, "children") for b in box.children]
+        next(b for b in buttons if b.description == label).click()
+        return explorer.message.value
+
+    assert "This is state 2." in press("Keep this state")
+    assert "playground.json" in press("Save")
+    assert "playground.csv" in press("Save table as CSV")
+    assert "Loaded from" in press("Load")
+    assert "was removed" in press("Remove it")
+    explorer.beside.value = 0
+    assert "Choose a state" in press("Go to it")
+    explorer.file.value = "<b>none</b>"
+    assert "&lt;b&gt;none" in press("Load")

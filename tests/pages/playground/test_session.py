@@ -1,0 +1,160 @@
+"""The playground's file: it brings everything back, and a faulty one is told in words."""
+
+import json
+
+import pytest
+from try_out import click
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.pages.playground.session import from_json
+from rbflib.lab.pages.playground.settings import CONTROLS
+
+
+def filled(explorer):
+    """A playground with something of everything."""
+    explorer.set(data="wine", wine_x="hue", model="OLS network", n_centers=5, click="class −1")
+    click(explorer, 0.5, -1.0)
+    explorer.keep()
+    explorer.set(data="four clouds", model="ELM", node="fourier")
+    click(explorer, 0.1, 0.2)
+    explorer.keep()
+    explorer.beside.value = 2
+    explorer.set(model="Gaussian SVM", C=100.0)
+    return explorer
+
+
+def test_file_brings_everything_back_after_a_restart(explorer):
+    filled(explorer).save()
+    fresh = EXPLORERS["playground"]()
+    fresh.load()
+    assert (fresh.frame, fresh.summary) == (explorer.frame, explorer.summary)
+    assert (fresh.state, fresh.kept) == (explorer.state, explorer.kept)
+    assert fresh.scene.added == explorer.scene.added
+    assert fresh.table.value == explorer.table.value
+
+
+def test_load_keeps_the_states_that_are_not_in_the_file(explorer):
+    explorer.save()
+    explorer.set(model="ELM")
+    explorer.keep()
+    explorer.load()
+    assert [recipe["model"] for recipe in explorer.kept] == ["uniform votes", "ELM"]
+
+
+def test_no_file_is_overwritten(explorer, tmp_path):
+    (tmp_path / "playground.json").write_text("mine")
+    said = explorer.save()
+    assert str(tmp_path / "playground-2.json") in said
+    assert "playground.json was there already" in said
+    assert explorer.file.value == "playground-2.json"
+    explorer.save()
+    assert (tmp_path / "playground-3.json").exists()
+    assert (tmp_path / "playground.json").read_text() == "mine"
+    explorer.save_csv()
+    assert (tmp_path / "playground-3.csv").read_text(encoding="utf-8") == explorer.csv
+
+
+@pytest.mark.parametrize("name", ["run", "run.v2", "run.v2.json", "run.v2.csv", "run.JSON"])
+def test_ending_is_added_to_a_name_and_the_same_name_is_found(explorer, tmp_path, name):
+    stem = name.removesuffix(".json").removesuffix(".csv").removesuffix(".JSON")
+    explorer.file.value = name
+    explorer.save_csv()
+    explorer.file.value = name
+    explorer.save()
+    assert {path.name for path in tmp_path.iterdir()} == {f"{stem}.csv", f"{stem}.json"}
+    explorer.file.value = name
+    assert f"{stem}.json" in explorer.load()
+
+
+def test_file_with_another_ending_is_loaded_too(explorer, tmp_path):
+    explorer.save()
+    (tmp_path / "playground.json").rename("mine.txt")
+    explorer.file.value = "mine.txt"
+    assert "mine.txt" in explorer.load()
+
+
+def test_unknown_folder_and_file_are_named(explorer, tmp_path):
+    explorer.file.value = "nowhere/state.json"
+    with pytest.raises(ValueError, match=r"nowhere/state.json cannot be written: No such file"):
+        explorer.save()
+    with pytest.raises(ValueError, match=r"nowhere/state.json cannot be read: No such file"):
+        explorer.load()
+    (tmp_path / "photo.json").write_bytes(b"\xff\xfe\x00")
+    explorer.file.value = "photo.json"
+    with pytest.raises(ValueError, match=r"photo.json is not text"):
+        explorer.load()
+
+
+WINE = [0.5, -1, -1, "train"]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (["format"], "diary", 'does not say "format": "rbflib playground"'),
+        (["version"], 2, "version 2, and this rbflib reads version 1"),
+        (["extra"], 1, "the file: extra not known here. Remove it"),
+        (["kept"], ..., "the file: kept missing"),
+        (["controls"], [], r"controls: \[\] is not an object"),
+        (["controls", "gamma"], ..., "controls: gamma missing"),
+        (["controls", "size"], 1, "controls: size not known here"),
+        (
+            ["controls", "gamma"],
+            1e9,
+            "controls, gamma: .* is out of range. Write a number from 0.1",
+        ),
+        (["controls", "gamma"], 1.37, "between two marks of the slider. Write 1.3"),
+        (["controls", "gamma"], "wide", "controls, gamma: 'wide' is not a number"),
+        (["controls", "gamma"], True, "controls, gamma: True is not a number"),
+        (["controls", "gamma"], float("nan"), "controls, gamma: nan is not a number"),
+        (["controls", "model"], "forest", "controls, model: 'forest' is unknown. Choose one of: G"),
+        (["added", "tea"], [], "added: 'tea' is unknown"),
+        (["added", "wine"], {}, r"added, wine: \{\} is not a list"),
+        (["added", "wine"], 301 * [WINE], "301 entries are too many. Leave at most 300"),
+        (["added", "wine", 0], [1, 2], "added, wine, sample 1: .* Write four entries"),
+        (["added", "wine", 0, 0], "a", "added, wine, sample 1: the coordinate 'a' is not a number"),
+        (["added", "wine", 0, 1], 1e300, "sample 1: the coordinate 1e.300 is not a number from"),
+        (["added", "wine", 0, 1], 10**400, "sample 1: the coordinate 1000.* is not a number from"),
+        (["added", "wine", 0, 2], 0, "sample 1: the class is 0. Write 1 or -1"),
+        (["added", "wine", 0, 3], "both", "sample 1: the role is 'both'. Write \"train\" or"),
+        (["kept", 0, "model"], ..., "kept, state 1: model is missing"),
+        (["kept", 0, "model"], "forest", "kept, state 1, model: 'forest' is unknown"),
+        (["kept", 1, "n_centers"], 0, "kept, state 2, n_centers: 0 is out of range"),
+        (["kept", 1, "n_centers"], ..., "kept, state 2: n_centers missing"),
+        (["kept", 1, "C"], 1.0, "kept, state 2: C not known here"),
+        (["kept", 1, "data"], "drawn", "kept, state 2: wine_x, wine_y not known here"),
+        (["beside"], 9, "beside is 9. Write the number of a kept state, 1 to 3, or 0"),
+        (["beside"], "two", "beside is 'two'"),
+    ],
+)
+def test_faulty_file_is_refused_with_what_where_and_what_to_do(
+    explorer, tmp_path, path, value, message
+):
+    filled(explorer).save()
+    file = tmp_path / "playground.json"
+    content = json.loads(file.read_text(encoding="utf-8"))
+    place = content
+    for step in path[:-1]:
+        place = place[step]
+    if value is ...:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    file.write_text(json.dumps(content), encoding="utf-8")
+    before = explorer.summary, list(explorer.kept), dict(explorer.scene.added)
+    with pytest.raises(ValueError, match=f"playground.json was not loaded. .*{message}"):
+        explorer.load()
+    assert (explorer.summary, explorer.kept, explorer.scene.added) == before
+
+
+def test_file_of_one_class_and_text_that_is_no_json_are_refused():
+    one_class = {"data": "drawn", "model": "uniform votes", "gamma": 1.0, "added": [WINE]}
+    controls = {name: setting.first for name, setting in CONTROLS.items()}
+    head = {"format": "rbflib playground", "version": 1}
+    content = {**head, "controls": controls, "added": {}, "kept": [one_class], "beside": 0}
+    with pytest.raises(ValueError, match="kept, state 1: its training samples are not of both"):
+        from_json(json.dumps(content))
+    with pytest.raises(ValueError, match=r"not JSON: line 2, column 1: .* Load a file that Save"):
+        from_json('{"format":\n')
+    with pytest.raises(ValueError, match="no playground file"):
+        from_json("[]")
