@@ -113,10 +113,27 @@ def test_commands_of_the_readme_exist():
     assert set(commands) <= targets
 
 
-def test_files_that_the_readme_names_exist():
-    links = re.findall(r"\]\(([^)#:]+)\)", README)
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_files_that_a_document_names_exist(name):
+    links = re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8"))
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_rooms_that_the_architecture_names_exist():
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rooms = re.findall(r"`((?:rbflib|tests|notebooks|figures|benchmarks)/[^`<]*)`", text)
+    assert len(rooms) > 20
+    assert [room for room in rooms if not (ROOT / room).exists()] == []
+
+
+def test_versions_of_the_project_agree():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == PROJECT["version"]
+    assert citation["license"] == PROJECT["license"]
+    assert [author["name"] for author in citation["authors"]] == [
+        author["name"] for author in PROJECT["authors"]
+    ]
 
 
 def test_ratios_of_the_readme_are_those_of_the_benchmarks():
