@@ -18,8 +18,9 @@ def sections(text):
 
 
 def with_section(text, section):
-    """The text with this section in place of the one of the same heading, or after all others."""
-    return "\n".join((sections(text) | sections(section)).values())
+    """The text with this section in place of the one of the same heading, or as a new one."""
+    parts = sections(text) | sections(section)
+    return "\n".join(parts[heading] for heading in sorted(parts, key=lambda h: h.startswith("##")))
 
 
 def write_section(section):
