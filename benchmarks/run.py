@@ -1,4 +1,4 @@
-"""Run all benchmarks, print the tables and write them to RESULTS.md beside this file.
+"""Run all benchmarks, print the tables and write them: the first section of RESULTS.md.
 
 `make bench` calls this in an environment with the peers, at one thread. With words as arguments
 only the tasks are run whose names hold one of them, and nothing is written.
@@ -7,13 +7,12 @@ only the tasks are run whose names hold one of them, and nothing is written.
 import platform
 import sys
 from importlib.metadata import version
-from pathlib import Path
 
 from harness import extra_megabytes, growth_exponent, ratios
+from results import table, write_section
 from tasks import all_tasks, predict_a_million
 from threadpoolctl import threadpool_info
 
-RESULTS = Path(__file__).with_name("RESULTS.md")
 PACKAGES = ("numpy", "scipy", "scikit-learn", "statsmodels", "sysidentpy", "hpelm")
 MEMORY_GOAL = 256
 
@@ -30,11 +29,6 @@ def versions():
     names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     threads = max(pool["num_threads"] for pool in threadpool_info())
     return f"Python {platform.python_version()}, {names}. Threads of BLAS and OpenMP: {threads}."
-
-
-def table(head, rows):
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
 def ratio_rows(task, measured):
@@ -83,7 +77,7 @@ def main(words):
     text = "\n".join(parts)
     print(text)
     if not words:
-        RESULTS.write_text(text, encoding="utf-8")
+        write_section(text)
 
 
 if __name__ == "__main__":

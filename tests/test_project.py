@@ -1,7 +1,10 @@
 """The files around the package tell the truth about it and about each other."""
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import nbformat
@@ -36,6 +39,63 @@ def test_constraints_are_names_and_versions_of_everything_required():
     assert {re.split(r"[>=]", line)[0].lower() for line in required()} <= pinned
 
 
+def third_party(tree):
+    """What a file imports that is neither Python's nor ours; what it may do without is left out."""
+    nodes = list(ast.walk(tree))
+    spared = {
+        inner
+        for node in nodes
+        if isinstance(node, ast.Try) and any("ImportError" in ast.dump(h) for h in node.handlers)
+        for part in node.body
+        for inner in ast.walk(part)
+    }
+    names = set()
+    for node in nodes:
+        if isinstance(node, ast.Import) and node not in spared:
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node not in spared:
+            names.add(node.module)
+    return {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rbflib"}
+
+
+def undeclared(files, declared):
+    """Imports of the files whose distribution is not among the declared ones."""
+    names = {re.split(r"[><=]", line)[0].lower() for line in declared}
+    ours = {path.stem for path in files}
+    found = set().union(*(third_party(ast.parse(path.read_text("utf-8"))) for path in files))
+    distributions = packages_distributions()
+    return {
+        name
+        for name in found - ours
+        if not names & {d.lower().replace("_", "-") for d in distributions.get(name, [name])}
+    }
+
+
+CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
+
+
+@pytest.mark.parametrize(
+    ("folders", "declared"),
+    [
+        (["rbflib/*.py", "rbflib/numerics/**/*.py"], CORE),
+        (["rbflib/**/*.py"], CORE + LAB),
+        (["tests/**/*.py", "figures/*.py", "notebooks/source/*.py"], required()),
+    ],
+    ids=["algorithms", "lab", "tests"],
+)
+def test_everything_imported_is_required(folders, declared):
+    files = [path for folder in folders for path in ROOT.glob(folder)]
+    assert files
+    assert undeclared(files, declared) == set()
+
+
+def test_an_import_that_is_not_required_is_noticed(tmp_path):
+    path = tmp_path / "page.py"
+    path.write_text("import os\ntry:\n    import a\nexcept ImportError: pass\nimport b.c, numpy")
+    assert undeclared([path], CORE) == {"b"}
+    assert undeclared([path], ["b>=1"]) == {"numpy"}
+
+
 def test_settings_keep_callbacks_on_the_main_thread():
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
     shared = wheel["targets"]["wheel"]["shared-data"]
@@ -53,10 +113,27 @@ def test_commands_of_the_readme_exist():
     assert set(commands) <= targets
 
 
-def test_files_that_the_readme_names_exist():
-    links = re.findall(r"\]\(([^)#:]+)\)", README)
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_files_that_a_document_names_exist(name):
+    links = re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8"))
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_rooms_that_the_architecture_names_exist():
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rooms = re.findall(r"`((?:rbflib|tests|notebooks|figures|benchmarks)/[^`<]*)`", text)
+    assert len(rooms) > 20
+    assert [room for room in rooms if not (ROOT / room).exists()] == []
+
+
+def test_versions_of_the_project_agree():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == PROJECT["version"]
+    assert citation["license"] == PROJECT["license"]
+    assert [author["name"] for author in citation["authors"]] == [
+        author["name"] for author in PROJECT["authors"]
+    ]
 
 
 def test_ratios_of_the_readme_are_those_of_the_benchmarks():

@@ -90,7 +90,8 @@ def test_inputs_are_several_small_first_and_always_the_same(exercise):
 
 @EACH
 def test_page_has_text_stub_and_check(exercise):
-    [path] = SOURCE.glob(f"0{exercise.name[0]}_*.md")
+    page, _ = exercise.name.split(".")
+    [path] = SOURCE.glob(f"{page:0>2}_*.md")
     text = path.read_text(encoding="utf-8")
     function = exercise.reference.__name__
     arguments = ", ".join(exercise.parameters)

@@ -38,7 +38,7 @@ HIDDEN_LAYER = Exercise(
         ),
         "this is z = aᵀx + b. Its sigmoid is asked for.": lambda X, a, b: X @ a.T + b,
         "this is tanh. The sigmoid runs from 0 to 1.": lambda X, a, b: np.tanh(X @ a.T + b),
-        "H is turned over. One row a sample, one column a node.": (
+        "H is turned over. One row per sample, one column per node.": (
             lambda X, a, b: hidden_layer(X, a, b).T
         ),
         "a is not turned over. Each row of a belongs to a node: X @ a.T.": (
@@ -77,7 +77,7 @@ OUTPUT_WEIGHTS = Exercise(
         "there: np.linalg.pinv.": lambda H, T: np.linalg.solve(H.T @ H, H.T @ T),
         "this is HᵀT. The weights are H⁺T, with the pseudo-inverse.": lambda H, T: H.T @ T,
         "this is the fit Hβ. The weights β are asked for.": lambda H, T: H @ output_weights(H, T),
-        "the weights are turned over. One row a node, one column an output.": (
+        "the weights are turned over. One row per node, one column per output.": (
             lambda H, T: output_weights(H, T).T
         ),
         "only the first output. H⁺T has a column for each column of T.": (

@@ -37,7 +37,7 @@ SIMILARITIES = Exercise(
         "wrong axis. The squares are summed over the features, the last axis.": (
             lambda X, centers, gamma: np.exp(-gamma * ((X[:, None, :] - centers) ** 2).sum(axis=1))
         ),
-        "Z is turned over. One row a sample, one column a center.": (
+        "Z is turned over. One row per sample, one column per center.": (
             lambda X, centers, gamma: similarities(X, centers, gamma).T
         ),
         "γ is forgotten.": lambda X, centers, gamma: similarities(X, centers, 1.0),
@@ -126,7 +126,7 @@ RIDGE_WEIGHTS = Exercise(
         "λ with the wrong sign. A price is added, so ZᵀZ + λI.": (
             lambda Z, y, lam: ridge_weights(Z, y, -lam)
         ),
-        "λ has one row a sample. ZᵀZ has one a column of Z: np.eye(Z.shape[1]).": (
+        "λ has one row per sample. ZᵀZ has one per column of Z: np.eye(Z.shape[1]).": (
             lambda Z, y, lam: np.linalg.solve(Z.T @ Z + lam * np.eye(len(Z)), Z.T @ y)
         ),
         "λ is divided by N. In ZᵀZ + λI both sums were multiplied by N already.": (

@@ -99,7 +99,7 @@ SCORE = Exercise(
         ),
     },
     hints=(
-        "First the table of squared distances, one row a point and one column a support vector.",
+        "First a table of squared distances: one row per point, one column per support vector.",
         "X[:, None, :] - support has shape (N, M, D). Square it and sum over axis 2.",
         "A matrix product with the weights, `@ weights`, sums over the support vectors.",
     ),

@@ -64,7 +64,7 @@ QUESTIONS = (
             20: "A covariance matrix is symmetric: only 10 of its 16 entries are free.",
             10: "These are the entries of the matrix. The center has 4 more.",
             16: "These are all entries of the matrix; it is symmetric, and the center is missing.",
-            8: "This is a unit with one width a feature: center and diagonal.",
+            8: "This is a unit with one width per feature: center and diagonal.",
             5: "This is a round unit: center and one width.",
         },
         otherwise=r"Count the center, and the free entries of a symmetric $4\times4$ matrix.",

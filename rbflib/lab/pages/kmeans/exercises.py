@@ -54,7 +54,7 @@ ASSIGN = Exercise(
         ),
     },
     hints=(
-        "Begin with the table of squared distances: one row a sample, one column a center.",
+        "Begin with the table of squared distances: one row per sample, one column per center.",
         "X[:, None, :] - centers has shape (N, k, D). Square it and sum over axis 2.",
         "argmin(axis=1) gives the column of the smallest number in every row.",
     ),

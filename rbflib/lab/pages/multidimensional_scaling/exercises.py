@@ -167,7 +167,7 @@ SQUARED_ON_MAP = Exercise(
     },
     hints=(
         "eigenvalues[-d:] are the d largest, and V[:, -d:] holds their eigenvectors.",
-        "Multiply each column by the root of its eigenvalue. This is the map, one row a sample.",
+        "Multiply each column by the root of its eigenvalue. This is the map, one row per sample.",
         "Z[:, None, :] - Z has shape (m, m, d). Square it and sum over axis 2.",
     ),
 )
@@ -273,7 +273,7 @@ PLACE = Exercise(
     hints=(
         "The squared length of each fitted point is (Z**2).sum(axis=1).",
         "λ of each dimension is the squared length of its column: (Z**2).sum(axis=0).",
-        "With one row a point, the sum over the points is inner @ Z.",
+        "With one row per point, the sum over the points is inner @ Z.",
     ),
 )
 

@@ -190,7 +190,7 @@ KERNEL_REGRESSION = Exercise(
         ),
     },
     hints=(
-        "First the table of weights: one row a query, one column a sample.",
+        "First the table of weights: one row per query, one column per sample.",
         "queries[:, None, :] - X has shape (Q, N, D). Square it and sum over axis 2.",
         "`weights @ y` sums over the samples. Divide by the sum of every row of the weights.",
     ),

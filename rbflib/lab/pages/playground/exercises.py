@@ -163,7 +163,7 @@ NETWORK_OUTPUT = Exercise(
         ),
     },
     hints=(
-        "First the table of squared distances, one row a point and one column a center.",
+        "First the table of squared distances, one row per point and one column per center.",
         "gamma of shape (M,) multiplies the columns of a table of shape (Q, M) by itself.",
         "Z @ weights has shape (Q, K). The bias, of shape (K,), is added to each row.",
     ),
@@ -254,7 +254,7 @@ LEARN_AND_PREDICT = Exercise(
     },
     hints=(
         "Three steps: Z of the training samples, the weights as in 2.3, Z of the new points.",
-        "Both tables Z have one column a center. Only their rows differ: X, then X_new.",
+        "Both tables Z have one column per center. Only their rows differ: X, then X_new.",
         "np.linalg.solve(Z.T @ Z + lam * np.eye(M), Z.T @ y) gives the weights.",
     ),
 )

@@ -103,7 +103,7 @@ OUTPUT_WEIGHTS = Exercise(
             lambda Z, T: np.vstack([_solved(Z, T), (T - Z @ _solved(Z, T)).mean(axis=0)])
         ),
         "Zᵀ is not the pseudoinverse Z⁺.": lambda Z, T: _with_ones(Z).T @ T,
-        "the result is turned over. One row a weight, one column an output.": (
+        "the result is turned over. One row per weight, one column per output.": (
             lambda Z, T: output_weights(Z, T).T
         ),
         "the outputs are averaged. Each one has weights of its own.": (

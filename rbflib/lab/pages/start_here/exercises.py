@@ -86,7 +86,7 @@ SQUARED_DISTANCES = Exercise(
         ),
     },
     hints=(
-        "NumPy subtracts every row at once: x - centers has shape (M, D), one row a center.",
+        "NumPy subtracts every row at once: x - centers has shape (M, D), one row per center.",
         "Square every entry: (x - centers) ** 2.",
         "Add up each row: .sum(axis=1).",
     ),

@@ -1,0 +1,211 @@
+"""Time from a key press to the drawn picture, over the bare echo: a section of RESULTS.md.
+
+    python benchmarks/latency.py          every explorer of every page; writes the section
+    python benchmarks/latency.py 02 04    these pages; writes nothing
+
+It starts the JupyterLab of the environment that it runs in, opens a copy of each page in Debian's
+Chromium and runs it. The echo is a slider whose number returns as a text through the same kernel.
+Picture and echo take turns, so that a slow spell of the machine meets both.
+"""
+
+import os
+import platform
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nbformat
+from playwright.sync_api import sync_playwright
+from results import table, write_section
+
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+GOAL = 1.5
+PRESSES = 24  # per explorer, spread over its sliders
+ROUNDS = 3  # the best of them counts: whatever else runs only adds time
+PATIENCE = 180_000  # milliseconds
+TOKEN = "latency"
+PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
+
+HEAD = f"""## From key press to picture
+
+Written by `benchmarks/latency.py`, the second part of `make bench`. Median milliseconds from a key
+press on a slider to the drawn picture, beside those to a bare number that returns through the same
+kernel, both in one browser and in turns. The best of {ROUNDS} rounds counts.
+"""
+
+ECHO = """
+import ipywidgets
+echo = ipywidgets.IntSlider(50, description="echo").add_class("echo-box")
+answer = ipywidgets.Label("none").add_class("echo-answer")
+echo.observe(lambda change: setattr(answer, "value", str(change.new)), names="value")
+display(echo, answer)
+"""
+LAST = "'this page has run'"
+
+MARK = """
+// Notes the time of every key press, drawn picture and echo.
+() => {
+  window.marks = { key: 0, picture: 0, echo: 0 };
+  const note = (name) => (marks[name] = performance.now());
+  document.addEventListener("keydown", () => note("key"), true);
+  for (const stage of document.querySelectorAll(".rbflib-stage, .rbflib-walk"))
+    new MutationObserver(() => note("picture")).observe(stage, { attributeFilter: ["data-drawn"] });
+  const text = { childList: true, subtree: true, characterData: true };
+  new MutationObserver(() => note("echo")).observe(document.querySelector(".echo-answer"), text);
+}
+"""
+
+
+@contextmanager
+def jupyterlab(home):
+    """The address of a JupyterLab server on a folder; it ends with the block."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+    command = [
+        Path(sys.executable).with_name("jupyter"), "lab", home, "--no-browser", "--allow-root",
+        "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}",
+    ]  # fmt: skip
+    with open(home / "server.log", "w") as log:
+        server = subprocess.Popen(
+            command, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address, server, home / "server.log")
+        yield address
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(timeout=60)
+
+
+def wait_for(address, server, log):
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(f"{address}/api", timeout=5)
+            return
+        except OSError:
+            if server.poll() is not None:
+                break
+            time.sleep(0.2)
+    raise SystemExit(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
+
+
+def copy_with_echo(source, folder):
+    """A copy of a page with two more cells; its last one tells that all have run."""
+    page = nbformat.read(source, as_version=4)
+    for code in (ECHO, LAST):
+        page.cells.append(nbformat.v4.new_code_cell(code.strip()))
+    nbformat.write(page, folder / source.name)
+
+
+def open_and_run(tab, address, name):
+    tab.goto(f"{address}/lab/tree/{name}?reset&token={TOKEN}")
+    tab.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
+    status = tab.locator("#jp-main-statusbar")
+    status.get_by_text("| Idle").wait_for()
+    tab.get_by_role("menuitem", name="Run", exact=True).click()
+    tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    last = tab.locator(".jp-CodeCell").last.locator(".jp-OutputArea-output")
+    last.get_by_text("this page has run").wait_for()
+    status.get_by_text("| Idle").wait_for()
+    tab.evaluate(MARK)
+
+
+def press(tab, handle, key, answer):
+    """Milliseconds from the key press to its answer."""
+    handle.focus()
+    tab.evaluate("() => (marks.key = marks.picture = marks.echo = 0)")
+    handle.press(key)
+    tab.wait_for_timeout(100)  # asking all the time would slow the page down
+    tab.wait_for_function(f"() => marks.{answer} > marks.key && marks.key > 0")
+    return tab.evaluate(f"() => marks.{answer} - marks.key")
+
+
+def there_and_back(handle):
+    """The arrow keys that move a slider and move it back; left first where it ends."""
+    now, top = (float(handle.get_attribute(f"aria-value{end}")) for end in ("now", "max"))
+    keys = ["ArrowRight", "ArrowLeft"]
+    return keys[::-1] if now >= top else keys
+
+
+def median_times(tab, explorer):
+    """Median milliseconds to the picture, over all sliders of an explorer, and to the echo."""
+    echo = tab.locator(".echo-box .noUi-handle")
+    handles = explorer.locator(".noUi-handle:visible").all()
+    times = []
+    for handle in handles:
+        for key in max(1, PRESSES // 2 // len(handles)) * there_and_back(handle):
+            times.append((press(tab, handle, key, "picture"), press(tab, echo, key, "echo")))
+    return [statistics.median(column) for column in zip(*times, strict=True)]
+
+
+def ratio(times):
+    picture, echo = times
+    return picture / echo
+
+
+def rows_of(tab, page):
+    """One row per explorer with sliders, in the order of the page."""
+    for number, explorer in enumerate(tab.locator(".rbflib-explorer").all(), start=1):
+        if explorer.locator(".noUi-handle:visible").count():
+            best = min((median_times(tab, explorer) for _ in range(ROUNDS)), key=ratio)
+            met = "yes" if ratio(best) <= GOAL else "no"
+            times = [f"{time:.0f}" for time in best]
+            yield [f"{page}, explorer {number}", *times, f"{ratio(best):.2f}", f"{GOAL:g}", met]
+
+
+def measure(sources):
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        raise SystemExit("Chromium is not installed: apt install chromium")
+    rows = []
+    with TemporaryDirectory() as home, jupyterlab(Path(home)) as address, sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        seen = f"Chromium {browser.version}"
+        for source in sources:
+            copy_with_echo(source, Path(home))
+            tab = browser.new_page(viewport={"width": 1366, "height": 768})
+            tab.set_default_timeout(PATIENCE)
+            open_and_run(tab, address, source.name)
+            rows += rows_of(tab, source.stem)
+            tab.close()
+            print(f"{source.stem}: done", flush=True)
+        browser.close()
+    return rows, seen
+
+
+def main(pages):
+    sources = sorted(NOTEBOOKS.glob("*.ipynb"))
+    chosen = [path for path in sources if not pages or path.name[:2] in pages]
+    rows, browser = measure(chosen)
+    names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    text = "\n".join(
+        [
+            HEAD,
+            f"Python {platform.python_version()}, {names}, {browser}.\n",
+            table(["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"], rows),
+        ]
+    )
+    print(text)
+    if not pages:
+        write_section(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
