@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy import linalg
 from scipy.special import expit
+from seeds import SEEDS
 from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, load_iris
 from sklearn.linear_model import Ridge
@@ -16,7 +17,6 @@ from sklearn.preprocessing import StandardScaler
 from rbflib import ELMClassifier, ELMRegressor, RBFNetwork
 from rbflib.elm import ACTIVATIONS
 
-SEEDS = range(5)
 NAMES = list(ACTIVATIONS)
 
 

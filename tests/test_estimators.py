@@ -58,6 +58,13 @@ CASES += [
     for parameters in ({"gamma": "clusters"}, {"centers": "gmm", "gamma": "gmm"})
 ]
 CASES.sort(key=repr)
+# For what takes long: `make test` tries the defaults of every class, `make test-all` the variants.
+DEFAULTS_FIRST = [
+    model
+    if repr(model) == repr(build(type(model)))
+    else pytest.param(model, marks=pytest.mark.thorough)
+    for model in CASES
+]
 PREDICTORS = [model for model in CASES if is_classifier(model) or is_regressor(model)]
 
 # Some variants of these are too coarse for the good score that scikit-learn asks for on its task
