@@ -60,14 +60,26 @@ def explorer(request):
     return EXPLORERS[request.param]()
 
 
-def test_corners_of_the_controls_are_drawn(explorer):
+def assert_corner_is_drawn(explorer, pairs, high):
+    """Controls numbered in `high` stand at their upper ends, the others at their lower ones."""
+    values = [pair[i in high] for i, pair in enumerate(pairs)]
+    explorer.set(**dict(zip(explorer.controls, values, strict=True)))
     assert_drawn(explorer)
+
+
+def test_corners_are_drawn_as_one_control_after_the_other_goes_up(explorer):
+    assert_drawn(explorer)
+    pairs = [ends(control) for control in explorer.controls.values()]
+    for n_high in range(len(pairs) + 1):
+        assert_corner_is_drawn(explorer, pairs, range(n_high))
+
+
+@pytest.mark.thorough
+def test_corners_are_drawn_in_any_order(explorer):
     pairs = [ends(control) for control in explorer.controls.values()]
     n_corners = 2 ** len(pairs)
     for corner in np.random.default_rng(n_corners).permutation(n_corners)[:40]:
-        values = [pair[corner >> i & 1] for i, pair in enumerate(pairs)]
-        explorer.set(**dict(zip(explorer.controls, values, strict=True)))
-        assert_drawn(explorer)
+        assert_corner_is_drawn(explorer, pairs, [i for i in range(len(pairs)) if corner >> i & 1])
 
 
 def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
