@@ -5,6 +5,7 @@ import re
 import threading
 import tracemalloc
 from io import BytesIO
+from itertools import groupby
 
 import ipywidgets as widgets
 import numpy as np
@@ -29,6 +30,7 @@ from rbflib.lab.kit.explorer import (
     switch,
 )
 from rbflib.lab.kit.stage import Scene
+from rbflib.lab.pages import explorers
 
 SINGULAR = "The similarity matrix is numerically singular"
 
@@ -60,6 +62,31 @@ def explorer(request):
     return EXPLORERS[request.param]()
 
 
+MODULES = explorers()
+
+
+def page_of(name):
+    return MODULES[name].rpartition(".")[0]
+
+
+def first_of_each_page():
+    """Every explorer; those that are not the first of their page are for `make test-all`."""
+    for _, names in groupby(MODULES, key=page_of):
+        first, *others = names
+        yield first
+        yield from (pytest.param(name, marks=pytest.mark.thorough) for name in others)
+
+
+# For what takes long and is the work of the kit, the same for all scenes.
+FIRST_OF_EACH_PAGE = pytest.mark.parametrize("explorer", list(first_of_each_page()), indirect=True)
+
+
+def test_first_explorer_of_each_page_is_tried_in_any_case():
+    first = [name for name in first_of_each_page() if isinstance(name, str)]
+    assert len(first) == len({page_of(name) for name in EXPLORERS})
+    assert len(list(first_of_each_page())) == len(EXPLORERS)
+
+
 def assert_corner_is_drawn(explorer, pairs, high):
     """Controls numbered in `high` stand at their upper ends, the others at their lower ones."""
     values = [pair[i in high] for i, pair in enumerate(pairs)]
@@ -82,6 +109,7 @@ def test_corners_are_drawn_in_any_order(explorer):
         assert_corner_is_drawn(explorer, pairs, [i for i in range(len(pairs)) if corner >> i & 1])
 
 
+@FIRST_OF_EACH_PAGE
 def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
     scene = explorer.scene
     before, still = scene.render().copy(), scene._still
@@ -100,12 +128,10 @@ def tiles(pixels):
 
 
 def test_each_control_changes_picture_and_words(explorer):
-    start = explorer.state
+    start, frame, summary = explorer.state, explorer.frame, explorer.summary
     for name, control in explorer.controls.items():
-        explorer.set(**start)
-        frame, summary = explorer.frame, explorer.summary
         low, high = ends(control)
-        control.value = low if control.value != low else high
+        explorer.set(**start | {name: low if start[name] != low else high})
         assert explorer.frame != frame, name
         assert explorer.summary != summary, name
 
@@ -135,6 +161,7 @@ def test_presets_lead_to_the_same_state_from_anywhere(explorer):
         assert seen.setdefault(name, explorer.summary) == explorer.summary
 
 
+@FIRST_OF_EACH_PAGE
 def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
     control = next(c for c in explorer.controls.values() if not isinstance(c, widgets.Dropdown))
     low, high = ends(control)
@@ -165,11 +192,11 @@ def test_display_bundle_has_widget_picture_and_words(explorer):
     assert "0x" not in explorer.summary
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_built_twice_is_the_same_picture_and_words(name):
-    first, second = EXPLORERS[name](), EXPLORERS[name]()
-    assert first.frame == second.frame
-    assert first.summary == second.summary
+@FIRST_OF_EACH_PAGE
+def test_built_twice_is_the_same_picture_and_words(explorer, request):
+    again = EXPLORERS[request.node.callspec.params["explorer"]]()
+    assert again.frame == explorer.frame
+    assert again.summary == explorer.summary
 
 
 class LevelScene(Scene):
