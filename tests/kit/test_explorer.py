@@ -128,10 +128,12 @@ def tiles(pixels):
 
 
 def test_each_control_changes_picture_and_words(explorer):
-    start, frame, summary = explorer.state, explorer.frame, explorer.summary
+    start = explorer.state
     for name, control in explorer.controls.items():
+        explorer.set(**start)
+        frame, summary = explorer.frame, explorer.summary
         low, high = ends(control)
-        explorer.set(**start | {name: low if start[name] != low else high})
+        control.value = low if control.value != low else high
         assert explorer.frame != frame, name
         assert explorer.summary != summary, name
 
@@ -161,14 +163,26 @@ def test_presets_lead_to_the_same_state_from_anywhere(explorer):
         assert seen.setdefault(name, explorer.summary) == explorer.summary
 
 
-@FIRST_OF_EACH_PAGE
-def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
+def move_to_ends(explorer, times):
+    """Move the first control that is no list from one of its ends to the other."""
     control = next(c for c in explorer.controls.values() if not isinstance(c, widgets.Dropdown))
-    low, high = ends(control)
+    for value in times * ends(control):
+        control.value = value
 
+
+@FIRST_OF_EACH_PAGE
+def test_moves_leave_artists_and_figures_as_they_were(explorer):
+    move_to_ends(explorer, 1)
+    artists = len(explorer.scene.figure.findobj())
+    move_to_ends(explorer, 3)
+    assert len(explorer.scene.figure.findobj()) == artists
+    assert pyplot.get_fignums() == []
+
+
+@pytest.mark.thorough
+def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
     def after(moves):
-        for value in moves // 2 * [low, high]:
-            control.value = value
+        move_to_ends(explorer, moves // 2)
         gc.collect()
         artists = len(explorer.scene.figure.findobj())
         return tracemalloc.get_traced_memory()[0], len(gc.get_objects()), artists
