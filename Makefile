@@ -1,25 +1,40 @@
-# The two commands: `make lab` opens the notebooks, `make test` runs every test.
+# The two commands: `make lab` opens the notebooks, `make test` tests every part of them once.
+# `make test-all` adds what takes long: more seeds, all corners, old packages, the built wheel.
 # Python 3.11 or newer; say which with `make lab PYTHON=python3.12`.
 
 PYTHON ?= python3
 PAGE ?= notebooks/00_start_here.ipynb
 LAB_ARGS ?=
+JOBS ?= 2
 
 BIN := .venv/bin
+LOWEST := .venv-lowest/bin
+# Tests of rbflib without its lab.
+CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_input.py \
+	$(wildcard $(patsubst rbflib/%,tests/test_%,$(wildcard rbflib/[a-z]*.py)))
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test notebooks figures bench lint js
+.PHONY: lab test test-all notebooks figures bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
 
+# Two processes with two threads of linear algebra each would be in each other's way.
+test test-all: export OPENBLAS_NUM_THREADS := 1
+
 test: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses=auto --ignore=tests/browser
-	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=2 --dist=loadgroup
-	$(BIN)/pytest --nbval notebooks --numprocesses=2 --dist=loadfile
+	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
+	$(BIN)/pytest --doctest-modules rbflib
+	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
+	$(BIN)/pytest --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
+
+test-all: .venv/test.done .venv-lowest/test.done
+	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
+	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
+	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS)
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py
@@ -54,11 +69,16 @@ node_modules: package.json package-lock.json .npmrc
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
 	touch $@
 
+.venv-lowest/test.done: pyproject.toml .venv/test.done | .venv-lowest/bin/pip
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/python --resolution lowest-direct \
+		--editable ".[lab,test]"
+	touch $@
+
 .venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip
 	.venv-bench/bin/pip install --quiet --requirement benchmarks/requirements.txt --editable .
 	touch $@
 
-.venv/bin/pip .venv-bench/bin/pip:
+.venv/bin/pip .venv-bench/bin/pip .venv-lowest/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
 		echo "Name another one: make lab PYTHON=python3.12"; exit 1; }

@@ -1,16 +1,17 @@
-"""What tests share: fresh random data, kinds of input, memory. `rng` runs a test once a seed."""
+"""What tests share: fresh random data, kinds of input, memory. `rng` runs a test once per seed."""
 
 import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import settings
+from seeds import SEEDS
 
 settings.register_profile("rbflib", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("rbflib")
 
 
-@pytest.fixture(params=[0, 1, 2], ids="seed{}".format)
+@pytest.fixture(params=SEEDS, ids="seed{}".format)
 def rng(request):
     return np.random.default_rng(request.param)
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize._numdiff import approx_derivative
+from seeds import SEEDS
 from sklearn.linear_model import LinearRegression
 
 from rbflib import BASES, RBFNetwork, make_wave
 from rbflib.backprop import error_and_gradient, train_by_backprop
 from rbflib.two_stage import RBFNetworkRegressor
 
-SEEDS = range(4)
 GAMMAS = ["scalar", "(M,)", "(M, D)", "(M, D, D)"]
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial import cKDTree
 from scipy.stats import special_ortho_group
+from seeds import SEEDS
 from sklearn.datasets import make_blobs
 from sklearn.mixture import GaussianMixture
 
@@ -19,7 +20,6 @@ from rbflib.centers import (
     random_centers,
 )
 
-SEEDS = range(5)
 CHOICES = [random_centers, kmeans_centers, lambda *args: fit_mixture(*args)[0]]
 
 

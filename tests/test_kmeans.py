@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chi2, special_ortho_group
+from seeds import SEEDS
 from sklearn.base import clone
 from sklearn.cluster import KMeans as PeerKMeans
 from sklearn.cluster import kmeans_plusplus
@@ -23,7 +24,6 @@ import rbflib.kmeans
 from rbflib import KMeans, lloyd
 from rbflib.kmeans import STARTS
 
-SEEDS = range(5)
 # (N, D, k): small tables of distances, and tables large enough for the bounds.
 SHAPES = [(40, 1, 3), (300, 2, 7), (150, 6, 4), (3000, 2, 9), (2000, 3, 40), (1500, 12, 20)]
 

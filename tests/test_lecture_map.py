@@ -8,7 +8,9 @@ import pytest
 from rbflib.lab.lecture_map import lecture_items, lecture_map
 
 ROOT = Path(__file__).parents[1]
-CLAIMS = (ROOT / "tests/test_lecture_claims.py").read_text(encoding="utf-8")
+CLAIMS = "".join(
+    path.read_text(encoding="utf-8") for path in (ROOT / "tests/claims").glob("test_claims_*.py")
+)
 COUNTS = {"s": 7, "f": 10, "n": 11, "k": 10, "r": 13, "o": 7, "e": 7, "m": 6}
 ITEMS = lecture_items()
 

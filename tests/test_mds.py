@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.stats import special_ortho_group
+from seeds import SEEDS
 from sklearn.base import clone
 from sklearn.datasets import load_iris
 from sklearn.decomposition import PCA
@@ -20,8 +21,6 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import KernelCenterer
 
 from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
-
-SEEDS = range(5)
 
 
 def points(seed, n_samples=30, n_features=4):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import special_ortho_group
+from seeds import SEEDS
 from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
@@ -32,7 +33,6 @@ LEARNERS = [
     NadarayaWatsonRegressor(gamma=100.0, basis="inverse_quadratic"),
 ]
 REGRESSORS = [learner for learner in LEARNERS if hasattr(learner, "gamma") or "Reg" in str(learner)]
-SEEDS = range(4)
 
 
 # Contract of scikit-learn

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import linalg
+from seeds import SEEDS
 from sklearn.base import clone
 
 from rbflib import (
@@ -16,8 +17,6 @@ from rbflib import (
     naive_forward_selection,
     orthogonal_least_squares,
 )
-
-SEEDS = range(5)
 
 
 def random_problem(seed, n_samples=30, n_candidates=40, outputs=()):

@@ -11,6 +11,7 @@ from scipy.optimize import minimize
 from scipy.spatial.distance import cdist
 from scipy.special import log_expit, log_softmax
 from scipy.stats import special_ortho_group
+from seeds import SEEDS
 from sklearn.base import clone
 from sklearn.datasets import load_iris, load_wine
 from sklearn.exceptions import ConvergenceWarning
@@ -30,7 +31,6 @@ from rbflib.centers import (
 )
 from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor
 
-SEEDS = range(5)
 HIDDEN = [
     {"centers": centers, "gamma": gamma}
     for centers in ("random", "kmeans", "gmm")

@@ -5,6 +5,7 @@ import re
 import threading
 import tracemalloc
 from io import BytesIO
+from itertools import groupby
 
 import ipywidgets as widgets
 import numpy as np
@@ -29,6 +30,7 @@ from rbflib.lab.kit.explorer import (
     switch,
 )
 from rbflib.lab.kit.stage import Scene
+from rbflib.lab.pages import explorers
 
 SINGULAR = "The similarity matrix is numerically singular"
 
@@ -60,16 +62,54 @@ def explorer(request):
     return EXPLORERS[request.param]()
 
 
-def test_corners_of_the_controls_are_drawn(explorer):
+MODULES = explorers()
+
+
+def page_of(name):
+    return MODULES[name].rpartition(".")[0]
+
+
+def first_of_each_page():
+    """Every explorer; those that are not the first of their page are for `make test-all`."""
+    for _, names in groupby(MODULES, key=page_of):
+        first, *others = names
+        yield first
+        yield from (pytest.param(name, marks=pytest.mark.thorough) for name in others)
+
+
+# For what takes long and is the work of the kit, the same for all scenes.
+FIRST_OF_EACH_PAGE = pytest.mark.parametrize("explorer", list(first_of_each_page()), indirect=True)
+
+
+def test_first_explorer_of_each_page_is_tried_in_any_case():
+    first = [name for name in first_of_each_page() if isinstance(name, str)]
+    assert len(first) == len({page_of(name) for name in EXPLORERS})
+    assert len(list(first_of_each_page())) == len(EXPLORERS)
+
+
+def assert_corner_is_drawn(explorer, pairs, high):
+    """Controls numbered in `high` stand at their upper ends, the others at their lower ones."""
+    values = [pair[i in high] for i, pair in enumerate(pairs)]
+    explorer.set(**dict(zip(explorer.controls, values, strict=True)))
     assert_drawn(explorer)
+
+
+def test_corners_are_drawn_as_one_control_after_the_other_goes_up(explorer):
+    assert_drawn(explorer)
+    pairs = [ends(control) for control in explorer.controls.values()]
+    for n_high in range(len(pairs) + 1):
+        assert_corner_is_drawn(explorer, pairs, range(n_high))
+
+
+@pytest.mark.thorough
+def test_corners_are_drawn_in_any_order(explorer):
     pairs = [ends(control) for control in explorer.controls.values()]
     n_corners = 2 ** len(pairs)
     for corner in np.random.default_rng(n_corners).permutation(n_corners)[:40]:
-        values = [pair[corner >> i & 1] for i, pair in enumerate(pairs)]
-        explorer.set(**dict(zip(explorer.controls, values, strict=True)))
-        assert_drawn(explorer)
+        assert_corner_is_drawn(explorer, pairs, [i for i in range(len(pairs)) if corner >> i & 1])
 
 
+@FIRST_OF_EACH_PAGE
 def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
     scene = explorer.scene
     before, still = scene.render().copy(), scene._still
@@ -123,13 +163,26 @@ def test_presets_lead_to_the_same_state_from_anywhere(explorer):
         assert seen.setdefault(name, explorer.summary) == explorer.summary
 
 
-def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
+def move_to_ends(explorer, times):
+    """Move the first control that is no list from one of its ends to the other."""
     control = next(c for c in explorer.controls.values() if not isinstance(c, widgets.Dropdown))
-    low, high = ends(control)
+    for value in times * ends(control):
+        control.value = value
 
+
+@FIRST_OF_EACH_PAGE
+def test_moves_leave_artists_and_figures_as_they_were(explorer):
+    move_to_ends(explorer, 1)
+    artists = len(explorer.scene.figure.findobj())
+    move_to_ends(explorer, 3)
+    assert len(explorer.scene.figure.findobj()) == artists
+    assert pyplot.get_fignums() == []
+
+
+@pytest.mark.thorough
+def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
     def after(moves):
-        for value in moves // 2 * [low, high]:
-            control.value = value
+        move_to_ends(explorer, moves // 2)
         gc.collect()
         artists = len(explorer.scene.figure.findobj())
         return tracemalloc.get_traced_memory()[0], len(gc.get_objects()), artists
@@ -153,11 +206,11 @@ def test_display_bundle_has_widget_picture_and_words(explorer):
     assert "0x" not in explorer.summary
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_built_twice_is_the_same_picture_and_words(name):
-    first, second = EXPLORERS[name](), EXPLORERS[name]()
-    assert first.frame == second.frame
-    assert first.summary == second.summary
+@FIRST_OF_EACH_PAGE
+def test_built_twice_is_the_same_picture_and_words(explorer, request):
+    again = EXPLORERS[request.node.callspec.params["explorer"]]()
+    assert again.frame == explorer.frame
+    assert again.summary == explorer.summary
 
 
 class LevelScene(Scene):

@@ -4,6 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from seeds import SEEDS
 from sklearn.linear_model import LinearRegression, Ridge
 
 from rbflib import design_matrix, effective_degrees_of_freedom, solve_output_layer, solve_weights
@@ -14,8 +15,6 @@ from rbflib.numerics.linear import (
     solve_layer,
     solve_positive_definite,
 )
-
-SEEDS = range(5)
 
 
 def exact_ridge(Z, y, alpha):

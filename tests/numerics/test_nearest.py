@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
+from seeds import SEEDS
 
 from rbflib import lloyd
 from rbflib.numerics.nearest import NearestCenter
-
-SEEDS = range(5)
 
 
 def direct_labels(X, centers):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.spatial import cKDTree
+from seeds import SEEDS
 
 from rbflib.numerics.search import (
     NeighborSearch,
@@ -10,8 +11,6 @@ from rbflib.numerics.search import (
     nearest_by_brute_force,
     nearest_by_tree,
 )
-
-SEEDS = range(4)
 
 
 def all_pairs_neighbors(Q, X, k):

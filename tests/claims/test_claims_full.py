@@ -1,0 +1,242 @@
+"""The lecture on the full RBF network, interpolation and regularization.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+from itertools import product
+
+import mpmath
+import numpy as np
+import pytest
+from errors import mean_squared_error
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.spatial.distance import cdist
+from seeds import draw_seed
+from sklearn.datasets import (
+    load_breast_cancer,
+)
+from sklearn.gaussian_process import GaussianProcessRegressor
+from sklearn.gaussian_process.kernels import RBF
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import scale
+from sklearn.svm import SVC
+
+from rbflib import (
+    FullRBFClassifier,
+    FullRBFRegressor,
+    RBFNetwork,
+    UniformRBFClassifier,
+    design_matrix,
+    effective_degrees_of_freedom,
+    make_rings,
+    make_wave,
+    network_from_svc,
+    solve_weights,
+    wave,
+)
+
+
+def test_f1_full_network_has_one_center_on_every_sample(rng):
+    X, y = rng.random((25, 3)), rng.permutation(np.arange(25) % 2)
+    for learner in (
+        FullRBFRegressor(gamma=50.0),
+        FullRBFClassifier(gamma=50.0),
+        UniformRBFClassifier(),
+    ):
+        network = learner.fit(X, y).network_
+        assert network.n_centers == 25
+        assert_array_equal(network.centers, X)
+
+
+def test_f2_uniform_network_weighs_every_sample_by_its_class(rng):
+    X, X_new = rng.standard_normal((30, 2)), rng.standard_normal((50, 2))
+    y = rng.permutation(np.where(np.arange(30) % 3, 1, -1))
+    model = UniformRBFClassifier(gamma=2.0).fit(X, y)
+    votes = [
+        sum(c * np.exp(-2 * sum((x - mu) ** 2)) for mu, c in zip(X, y, strict=True)) for x in X_new
+    ]
+    assert_array_equal(model.network_.weights, y)
+    assert_allclose(model.decision_function(X_new), votes, rtol=1e-10, atol=1e-14)
+    assert_array_equal(model.predict(X_new), np.sign(votes))
+
+
+def test_f3_exact_interpolation_is_the_inverse_of_a_square_symmetric_matrix(rng):
+    X, y = rng.random((30, 2)), rng.standard_normal(30)
+    Z = design_matrix(X, X, 200.0)
+    model = FullRBFRegressor(gamma=200.0).fit(X, y)
+    assert Z.shape == (30, 30)
+    assert_array_equal(Z, Z.T)
+    assert_allclose(model.network_.weights, np.linalg.inv(Z) @ y, rtol=1e-8, atol=1e-8)
+    assert_allclose(model.predict(X), y, atol=1e-10)  # E_in = 0
+
+
+def test_f4_distinct_samples_give_an_invertible_matrix(rng):
+    for _ in range(5):
+        X = rng.random((12, 2))
+        closest = cdist(X, X)[np.triu_indices(12, 1)].min()
+        assert np.linalg.eigvalsh(design_matrix(X, X, 2 / closest**2))[0] > 0
+
+
+def test_f4_distinct_samples_too_near_for_floats_are_still_invertible_with_80_digits(rng):
+    X = rng.random((8, 1)) / 10
+    assert np.linalg.matrix_rank(design_matrix(X, X)) < 8
+    with mpmath.workdps(80):
+        x = [mpmath.mpf(value) for value in X[:, 0].tolist()]
+        Z = mpmath.matrix([[mpmath.exp(-((a - b) ** 2)) for b in x] for a in x])
+        L = mpmath.cholesky(Z)  # raises an error where Z is not positive definite
+        assert min(L[n, n] for n in range(8)) > 0
+
+
+def test_f4_two_equal_samples_give_two_equal_rows_and_a_singular_matrix(rng):
+    X = rng.random((12, 2))
+    X[8] = X[5]
+    Z = design_matrix(X, X, 500.0)
+    assert_array_equal(Z[8], Z[5])
+    assert np.linalg.matrix_rank(Z) == 11
+    assert abs(np.linalg.eigvalsh(Z)[0]) < 1e-14
+
+
+def test_f5_ridge_weights_are_where_the_gradient_vanishes(rng):
+    X, y, alpha = rng.random((20, 2)), rng.standard_normal(20), 0.3
+    Z = design_matrix(X, X, 10.0)
+
+    def objective(beta):
+        return ((Z @ beta - y) ** 2).sum() + alpha * (beta**2).sum()
+
+    def gradient(beta):
+        return 2 * (Z.T @ Z @ beta - Z.T @ y + alpha * beta)
+
+    beta = rng.standard_normal(20)
+    numerical = [(objective(beta + h) - objective(beta - h)) / 2e-4 for h in 1e-4 * np.eye(20)]
+    assert_allclose(numerical, gradient(beta), rtol=1e-6, atol=1e-6)
+    ridge = FullRBFRegressor(gamma=10.0, alpha=alpha).fit(X, y).network_.weights
+    assert_allclose(gradient(ridge), 0, atol=1e-10)
+    assert_allclose(ridge, np.linalg.solve(Z.T @ Z + alpha * np.eye(20), Z.T @ y), rtol=1e-8)
+    for _ in range(20):
+        assert objective(ridge) < objective(ridge + 0.01 * rng.standard_normal(20))
+
+
+def test_f6_kernel_ridge_and_ridge_agree_without_penalty_and_differ_with_one(rng):
+    X, y, X_new = rng.random((20, 2)), rng.standard_normal(20), rng.random((30, 2))
+    Z = design_matrix(X, X, 100.0)
+    sigma, U = np.linalg.eigh(Z)
+    for alpha in (0.0, 1e-3, 0.1, 1.0):
+        kernel_ridge = KernelRidge(kernel="rbf", gamma=100.0, alpha=alpha).fit(X, y)
+        ridge = FullRBFRegressor(gamma=100.0, alpha=alpha).fit(X, y)
+        # In the same eigenvectors they shrink by σ/(σ + λ) and by σ²/(σ² + λ).
+        assert_allclose(
+            kernel_ridge.predict(X), U @ (sigma / (sigma + alpha) * (U.T @ y)), atol=1e-8
+        )
+        assert_allclose(
+            ridge.predict(X), U @ (sigma**2 / (sigma**2 + alpha) * (U.T @ y)), atol=1e-8
+        )
+        difference = np.abs(kernel_ridge.predict(X_new) - ridge.predict(X_new)).max()
+        assert (difference < 1e-7) == (alpha == 0)
+
+
+def test_f6_kernel_ridge_penalizes_the_function_and_ridge_the_weights(rng):
+    X, y, alpha = rng.random((15, 2)), rng.standard_normal(15), 0.2
+    Z = design_matrix(X, X, 50.0)
+    dual = KernelRidge(kernel="rbf", gamma=50.0, alpha=alpha).fit(X, y).dual_coef_
+    ridge = solve_weights(Z, y, alpha)
+
+    def in_function_space(beta):
+        return ((Z @ beta - y) ** 2).sum() + alpha * beta @ Z @ beta
+
+    def in_weight_space(beta):
+        return ((Z @ beta - y) ** 2).sum() + alpha * beta @ beta
+
+    assert in_function_space(dual) < in_function_space(ridge)
+    assert in_weight_space(ridge) < in_weight_space(dual)
+    for _ in range(20):
+        nudge = 0.01 * rng.standard_normal(15)
+        assert in_function_space(dual) < in_function_space(dual + nudge)
+
+
+def test_f6_kernel_ridge_is_no_weighted_average_of_the_targets(rng):
+    X, X_new = rng.random((30, 2)), rng.random((200, 2))
+    # The prediction is linear in y: fitting each unit vector gives the weight of each target.
+    weights = KernelRidge(kernel="rbf", gamma=10.0, alpha=0.1).fit(X, np.eye(30)).predict(X_new)
+    assert weights.min() < -0.01
+    assert np.abs(weights.sum(axis=1) - 1).max() > 0.01
+    votes = design_matrix(X_new, X, 10.0)
+    nadaraya_watson = votes / votes.sum(axis=1, keepdims=True)
+    assert nadaraya_watson.min() >= 0
+    assert_allclose(nadaraya_watson.sum(axis=1), 1, rtol=1e-12)
+
+
+@pytest.mark.parametrize("alpha", [1e-4, 0.1, 1.0])
+def test_f6_mean_of_a_gaussian_process_is_kernel_ridge(alpha, rng):
+    X, y, X_new = rng.random((25, 2)), rng.standard_normal(25), rng.random((40, 2))
+    gamma = 20.0
+    kernel = RBF(length_scale=(2 * gamma) ** -0.5, length_scale_bounds="fixed")
+    process = GaussianProcessRegressor(kernel, alpha=alpha, optimizer=None).fit(X, y)
+    ridge = KernelRidge(kernel="rbf", gamma=gamma, alpha=alpha).fit(X, y)
+    weights = np.linalg.solve(design_matrix(X, X, gamma) + alpha * np.eye(25), y)
+    assert_allclose(process.predict(X_new), ridge.predict(X_new), rtol=1e-7, atol=1e-9)
+    assert_allclose(RBFNetwork(X, weights, gamma=gamma)(X_new), ridge.predict(X_new), atol=1e-9)
+
+
+def test_f7_interpolation_of_noise_overfits_and_a_penalty_helps(rng):
+    X, y = make_wave(30, noise=0.4, random_state=draw_seed(rng))
+    X_test = np.linspace(0.02, 0.98, 300)[:, None]
+    alphas = [0.0, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0, 1e3]
+    models = [FullRBFRegressor(gamma=300.0, alpha=alpha).fit(X, y) for alpha in alphas]
+    e_in = [mean_squared_error(model, X, y) for model in models]
+    e_out = [mean_squared_error(model, X_test, wave(X_test)) for model in models]
+    assert e_in[0] < 1e-12
+    assert (np.diff(e_in) > 0).all()
+    assert 0 < np.argmin(e_out) < len(alphas) - 1
+    assert e_out[0] > 1.5 * min(e_out)
+
+
+def test_f8_gamma_goes_from_too_smooth_to_too_wiggly(rng):
+    X, y = make_wave(30, noise=0.2, random_state=draw_seed(rng))
+    X_test = np.linspace(0.02, 0.98, 500)[:, None]
+    gammas = [0.01, 1.0, 20.0, 1e3, 1e5]
+    models = [FullRBFRegressor(gamma=gamma, alpha=0.1).fit(X, y) for gamma in gammas]
+    e_in = [mean_squared_error(model, X, y) for model in models]
+    e_out = [mean_squared_error(model, X_test, wave(X_test)) for model in models]
+    roughness = [np.abs(np.diff(model.predict(X_test), 2)).sum() for model in models]
+    assert e_in[0] > 10 * e_in[-1]  # too smooth to follow the samples
+    assert (np.diff(roughness) > 0).all()
+    assert 0 < np.argmin(e_out) < len(gammas) - 1
+
+
+def test_f9_the_svm_needs_only_few_of_the_centers(rng):
+    X, y = make_rings(200, noise=0.05, random_state=draw_seed(rng))
+    X_test, y_test = make_rings(500, noise=0.05, random_state=draw_seed(rng))
+    few = network_from_svc(SVC(gamma=2.0, C=10.0).fit(X, y))
+    full = FullRBFClassifier(gamma=2.0, alpha=1e-3).fit(X, y)
+    assert few.n_centers < full.network_.n_centers / 8
+    assert np.mean(np.sign(few(X_test)) == y_test) > 0.97
+    assert np.mean(np.sign(few(X_test)) == y_test) > full.score(X_test, y_test) - 0.02
+
+
+def test_f9_few_support_vectors_on_real_data_too():
+    X, y = load_breast_cancer(return_X_y=True)
+    X = scale(X)
+    svc = SVC(gamma=0.01, C=10.0).fit(X[:400], y[:400])
+    assert network_from_svc(svc).n_centers < 400 / 5
+    assert svc.score(X[400:], y[400:]) > 0.95
+    assert LogisticRegression().fit(X[:400], y[:400]).score(X[400:], y[400:]) > 0.95
+
+
+def test_f10_few_centers_and_a_large_penalty_is_the_most_regularized_corner(rng):
+    X, y = make_wave(40, noise=0.3, random_state=draw_seed(rng))
+    centers = rng.permutation(X)  # the first M of one order: every set contains the smaller ones
+    Ms, alphas = [3, 6, 12, 24, 40], [1e-6, 1e-3, 1e-1, 1.0, 10.0]
+    freedom, e_in = np.empty((5, 5)), np.empty((5, 5))
+    for (i, M), (j, alpha) in product(enumerate(Ms), enumerate(alphas)):
+        Z = design_matrix(X, centers[:M], 100.0)
+        hat = Z @ np.linalg.solve(Z.T @ Z + alpha * np.eye(M), Z.T)
+        freedom[i, j] = effective_degrees_of_freedom(Z, alpha)
+        assert freedom[i, j] == pytest.approx(np.trace(hat), rel=1e-6)
+        e_in[i, j] = np.mean((Z @ solve_weights(Z, y, alpha) - y) ** 2)
+    assert (np.diff(freedom, axis=0) > 0).all()  # more centers, more freedom
+    assert (np.diff(freedom, axis=1) < 0).all()  # more penalty, less
+    assert freedom.argmin() == 4  # M = 3, λ = 10
+    assert (np.diff(e_in, axis=1) > 0).all()
+    assert e_in[0, 4] > 2 * e_in[4, 0]

@@ -1,0 +1,236 @@
+"""The lecture on k-means.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+from itertools import combinations, pairwise, product
+from math import log2
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.optimize import approx_fprime
+from seeds import SEEDS
+from sklearn.datasets import (
+    load_sample_image,
+    make_blobs,
+)
+from sklearn.metrics import adjusted_rand_score
+
+from rbflib import (
+    KMeans,
+    lloyd,
+)
+
+
+def cluster_error(X, labels, centers):
+    """E_in as the lecture writes it: a mean over samples."""
+    return sum(np.sum((x - centers[m]) ** 2) for x, m in zip(X, labels, strict=True)) / len(X)
+
+
+def all_partitions_error(X, k):
+    """The least E_in of all ways to put samples into k sets, each with its mean."""
+    best = np.inf
+    for labels in product(range(k), repeat=len(X) - 1):
+        labels = np.array((0, *labels))
+        centers = {m: X[labels == m].mean(axis=0) for m in set(labels.tolist())}
+        best = min(best, cluster_error(X, labels, centers))
+    return best
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_k1_global_minimum_by_all_partitions_and_lloyds_local_minima(seed):
+    X = np.random.default_rng(seed).normal(size=(8, 2))
+    best = all_partitions_error(X, 3)
+    starts = np.array(list(combinations(range(8), 3)))
+    found = np.array([KMeans(3, init=X[start]).fit(X).inertia_ / 8 for start in starts])
+    assert (found >= best * (1 - 1e-12)).all()
+    assert len(np.unique(found.round(9))) > 1
+    assert found.max() > 1.05 * best
+
+
+def test_k1_the_number_of_partitions_explodes():
+    """Counted for small N against Stirling's recursion, which then counts for N = 60."""
+
+    def stirling(N, k):
+        row = [1] + [0] * k
+        for _ in range(N):
+            row = [0] + [m * row[m] + row[m - 1] for m in range(1, k + 1)]
+        return row[k]
+
+    for N, k in ((5, 2), (6, 3), (7, 4)):
+        partitions = {
+            frozenset(frozenset(np.flatnonzero(np.array(labels) == m)) for m in range(k))
+            for labels in product(range(k), repeat=N)
+            if len(set(labels)) == k
+        }
+        assert len(partitions) == stirling(N, k)
+    assert stirling(60, 4) > 1e34
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_k2_for_fixed_centers_the_nearest_center_is_the_best_set(seed):
+    rng = np.random.default_rng(seed)
+    X, centers = rng.normal(size=(7, 2)), rng.normal(size=(3, 2))
+    assigned = next(s for s in lloyd(X, centers) if s.phase == "assign")
+    errors = {labels: cluster_error(X, labels, centers) for labels in product(range(3), repeat=7)}
+    assert min(errors, key=errors.get) == tuple(assigned.labels.tolist())
+    assert_allclose(assigned.cost / 7, min(errors.values()), rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_k3_for_fixed_sets_the_mean_is_the_best_center(seed):
+    rng = np.random.default_rng(seed)
+    X, center = rng.normal(size=(30, 3)), rng.normal(size=3)
+
+    def error(mu):
+        return ((X - mu) ** 2).sum()
+
+    gradient = -2 * (X.sum(axis=0) - len(X) * center)
+    numerical = approx_fprime(center, error, 1e-7)
+    assert_allclose(gradient, numerical, rtol=1e-5, atol=1e-4)
+    steps = list(lloyd(X, X[:4]))
+    for assigned, updated in pairwise(steps):
+        if updated.phase == "update":
+            for m in range(4):
+                members = X[assigned.labels == m]
+                at_mean = members.sum(axis=0) - len(members) * updated.centers[m]
+                assert_allclose(at_mean, 0, atol=1e-12)
+                for _ in range(5):
+                    other = updated.centers[m] + 0.1 * rng.normal(size=3)
+                    assert ((members - other) ** 2).sum() > (
+                        (members - updated.centers[m]) ** 2
+                    ).sum()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_k4_no_half_step_raises_the_error_and_it_stops(seed):
+    rng = np.random.default_rng(seed)
+    N, D, k = rng.integers(20, 400), rng.integers(1, 6), rng.integers(1, 12)
+    X = rng.normal(size=(N, D))
+    steps = list(lloyd(X, rng.normal(size=(k, D)), max_iter=10**6))
+    costs = np.array([cluster_error(X, s.labels, s.centers) for s in steps[1:]])
+    assert (np.diff(costs) <= 1e-12 * costs[0]).all()
+    assert_allclose([s.cost / N for s in steps[1:]], costs, rtol=1e-10)
+    # It stopped by itself, and never came to the same sets twice.
+    assert len(steps) < 1000
+    sets = [s.labels.tobytes() for s in steps if s.phase == "assign"]
+    assert len(set(sets[:-1])) == len(sets) - 1
+    assert sets[-1] == sets[-2]
+
+
+@pytest.mark.parametrize("k", [4, 7])
+def test_k5_the_walk_can_be_played_forward_and_back(k):
+    """Recorded half steps are enough: each follows from the one before, and none is lost."""
+    X, _ = make_blobs(300, centers=4, random_state=3)
+    steps = KMeans(k, random_state=1).fit(X).history_
+    assert [s.phase for s in steps[:4]] == ["start", "assign", "update", "assign"]
+    forward = [s.cost for s in steps]
+    backward = [s.cost for s in steps[::-1]]
+    assert forward == backward[::-1] == sorted(forward, reverse=True)
+    for here, there in pairwise(steps):
+        if there.phase == "assign":
+            assert_array_equal(there.centers, here.centers)
+        else:
+            assert_array_equal(there.labels, here.labels)
+            assert (there.centers != here.centers).any()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_k6_two_centers_split_by_the_sign_of_the_first_coordinate(seed):
+    X = np.random.default_rng(seed).normal(size=(500, 2))
+    assigned = next(s for s in lloyd(X, [[1, 1], [-1, 1]]) if s.phase == "assign")
+    assert_array_equal(assigned.labels == 0, X[:, 0] > 0)
+
+
+def test_k7_sensitive_to_the_start_and_plus_plus_starts_better():
+    X, _ = make_blobs(400, centers=9, cluster_std=0.5, random_state=4)
+    final = {
+        init: np.array([KMeans(9, init, random_state=i).fit(X).inertia_ for i in range(80)])
+        for init in ("random", "k-means++")
+    }
+    for costs in final.values():
+        assert len(np.unique(costs.round(6))) > 3
+        assert costs.max() > 1.5 * costs.min()
+    assert final["k-means++"].mean() < 0.8 * final["random"].mean()
+    best_of_many = KMeans(9, n_init=20, random_state=0).fit(X).inertia_
+    assert best_of_many <= np.quantile(final["random"], 0.1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_k7_sensitive_to_k(seed):
+    """E_in falls with k all the way to 0, so it cannot choose k."""
+    X = np.random.default_rng(seed).normal(size=(40, 2))
+    costs = [
+        KMeans(k, n_init=20, random_state=seed).fit(X).inertia_ for k in (1, 2, 4, 8, 16, 32, 40)
+    ]
+    assert (np.diff(costs) < 0).all()
+    assert costs[-1] == 0
+
+
+def agreement(X, truth, k):
+    labels = KMeans(k, init="k-means++", n_init=10, random_state=0).fit(X).labels_
+    return adjusted_rand_score(truth, labels)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_k8_four_ways_to_fail(seed):
+    """The clusters that made the data are not those of least error: no better start helps."""
+    rng = np.random.default_rng(seed)
+    places = np.array([[0.0, 0.0], [6.0, 0.0], [3.0, 5.0]])
+    truth = np.repeat([0, 1, 2], 500)
+    noise = rng.normal(size=(1500, 2))
+    assert agreement(places[truth] + noise, truth, 3) > 0.95
+    assert agreement(places[truth] + noise, truth, 2) < 0.7  # wrong k
+    stripes = np.column_stack([12 * noise[:, 0], 5 * truth + noise[:, 1]])
+    unequal_spread = places[truth] + noise * np.array([3.5, 0.3, 0.3])[truth, None]
+    crowd = np.repeat([0, 1, 2], [1440, 30, 30])
+    unequal_size = 0.8 * places[crowd] + 1.3 * noise
+    for X, made_from in ((stripes, truth), (unequal_spread, truth), (unequal_size, crowd)):
+        assert agreement(X, made_from, 3) < 0.75
+        means = np.array([X[made_from == m].mean(axis=0) for m in range(3)])
+        found = KMeans(3, init=means).fit(X)
+        assert found.inertia_ / len(X) < cluster_error(X, made_from, means)
+
+
+def test_k9_a_photograph_in_64_colors():
+    pytest.importorskip("PIL")
+    photo = load_sample_image("china.jpg")[::4, ::4] / 255
+    pixels = photo.reshape(-1, 3)
+    rng = np.random.default_rng(0)
+    learned, drawn = [], []
+    for seed in range(3):
+        sample = pixels[rng.choice(len(pixels), 1000, replace=False)]
+        palette = KMeans(64, random_state=seed).fit(sample)
+        learned.append(-palette.score(pixels) / len(pixels))
+        colors = pixels[rng.choice(len(pixels), 64, replace=False)]
+        drawn.append(next(lloyd(pixels, colors, max_iter=1)).cost / len(pixels))
+    assert max(learned) < 0.8 * min(drawn)
+    assert max(learned) < 0.03 * pixels.var(axis=0).sum()
+    bytes_before = 3 * len(pixels)
+    bytes_after = len(pixels) * log2(64) / 8 + 3 * 64
+    assert 3.9 < bytes_before / bytes_after < 4
+
+
+def test_k10_erratum_the_worked_example_lists_five_of_six_y_values():
+    """K's first cluster has six x (three 3s, two 4s, one 5) and lists five y: 8, 7, 6, 5 and 4.
+
+    5.17 is the mean of six: the missing one is about 1.
+    """
+    assert round((3 * 3 + 2 * 4 + 5) / 6, 2) == 3.67
+    listed = [8, 7, 6, 5, 4]
+    assert round(sum(listed) / 6, 2) == 5.0
+    assert round(sum(listed) / 5, 2) == 6.0
+    missing = 6 * 5.17 - sum(listed)
+    assert_allclose(missing, 1, atol=0.03)
+    assert round((sum(listed) + 1) / 6, 2) == 5.17
+
+
+def test_k10_lloyd_finds_the_examples_centers():
+    """The example's values, paired up so that they are two clusters, with the sixth y = 1."""
+    first = np.column_stack([[3, 3, 3, 4, 4, 5], [1, 7, 6, 5, 4, 8]])
+    second = np.column_stack([[5, 7, 7, 8], [3, 4, 5, 5]])
+    last = KMeans(2, init=[[3, 6], [7, 4]]).fit(np.vstack([first, second]))
+    assert_array_equal(last.labels_, [0] * 6 + [1] * 4)
+    assert_array_equal(last.cluster_centers_.round(2), [[3.67, 5.17], [6.75, 4.25]])

@@ -1,0 +1,230 @@
+"""The lecture on multidimensional scaling, and open questions of a student.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy import linalg
+from scipy.optimize import minimize
+from scipy.spatial.distance import pdist, squareform
+from seeds import SEEDS
+from sklearn.datasets import (
+    load_iris,
+    load_wine,
+)
+from sklearn.decomposition import PCA
+from sklearn.manifold import ClassicalMDS as PeerMDS
+from sklearn.preprocessing import StandardScaler
+
+from rbflib import (
+    ClassicalMDS,
+    double_centering,
+    great_circle_distances,
+    world_cities,
+)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_m1_from_distances_to_inner_products_step_by_step(seed):
+    rng = np.random.default_rng(seed)
+    m = 9
+    Z = rng.standard_normal((3, m))  # one column a sample, as in the notes
+    Z -= Z.mean(axis=1, keepdims=True)
+    B = Z.T @ Z
+    b = np.diag(B)
+    dist2 = np.array([[((Z[:, i] - Z[:, j]) ** 2).sum() for j in range(m)] for i in range(m)])
+    # (14), (15)
+    for i in range(m):
+        for j in range(m):
+            expanded = Z[:, i] @ Z[:, i] + Z[:, j] @ Z[:, j] - 2 * Z[:, i] @ Z[:, j]
+            assert dist2[i, j] == pytest.approx(expanded)
+            assert dist2[i, j] == pytest.approx(B[i, i] + B[j, j] - 2 * B[i, j])
+    # (16), (17): the points are centered, so rows and columns of B sum to 0
+    assert_allclose(B.sum(axis=0), 0, atol=1e-12)
+    assert_allclose(B.sum(axis=1), 0, atol=1e-12)
+    # (18), (19), (20)
+    trace = np.trace(B)
+    assert trace == pytest.approx((Z**2).sum())
+    assert_allclose(dist2.sum(axis=0), trace + m * b)
+    assert_allclose(dist2.sum(axis=1), trace + m * b)
+    assert dist2.sum() == pytest.approx(2 * m * trace)
+    # (21), (22), (23)
+    assert_allclose(B, -(dist2 - b[:, None] - b[None, :]) / 2, atol=1e-12)
+    row, column = dist2.sum(axis=1, keepdims=True), dist2.sum(axis=0, keepdims=True)
+    assert_allclose(B, -(dist2 - (row - trace) / m - (column - trace) / m) / 2, atol=1e-12)
+    assert_allclose(B, -(dist2 - row / m - column / m + 2 * trace / m) / 2, atol=1e-12)
+    # (25), (26), (27)
+    row_mean, column_mean, mean = row / m, column / m, dist2.sum() / m**2
+    assert mean == pytest.approx(2 / m * trace)
+    # (24), and the library
+    assert_allclose(B, -(dist2 - row_mean - column_mean + mean) / 2, atol=1e-12)
+    assert_allclose(double_centering(np.sqrt(dist2)), B, atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_m2_the_map_is_the_root_of_the_eigenvalues_times_the_eigenvectors(seed):
+    X = np.random.default_rng(seed).standard_normal((12, 5))
+    B = double_centering(squareform(pdist(X)))
+    Lambda, V = np.linalg.eigh(B)
+    assert_allclose(V * Lambda @ V.T, B, atol=1e-12)
+    Lambda, V = Lambda[::-1][:3], V[:, ::-1][:, :3]
+    Z = (np.sqrt(Lambda)[:, None] * V.T).T
+    embedding = ClassicalMDS(3, "precomputed").fit_transform(squareform(pdist(X)))
+    assert_allclose(embedding, Z * np.sign((Z * embedding).sum(axis=0)), atol=1e-10)
+    # No other map of 3 dimensions has inner products nearer to B than that of the 3 largest.
+    best = ((B - Z @ Z.T) ** 2).sum()
+    Lambda_all, V_all = np.linalg.eigh(B)
+    for chosen in combinations(range(12), 3):
+        other = V_all[:, chosen] * np.maximum(Lambda_all[list(chosen)], 0) @ V_all[:, chosen].T
+        assert ((B - other) ** 2).sum() >= best - 1e-9
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_m3_distances_come_back_at_full_rank_and_else_by_the_eigenvalues_left_out(seed):
+    X = np.random.default_rng(seed).standard_normal((15, 5))
+    d2 = squareform(pdist(X)) ** 2
+    eigenvalues = ClassicalMDS(1).fit(X).eigenvalues_
+    for n_components in range(1, 6):
+        Z = ClassicalMDS(n_components).fit_transform(X)
+        lost = d2 - squareform(pdist(Z)) ** 2
+        assert (lost > -1e-9).all()  # a projection never makes a distance longer
+        # (20): squared distances over all pairs sum to 2m tr(B)
+        assert lost.sum() == pytest.approx(2 * 15 * eigenvalues[n_components:].sum(), abs=1e-9)
+    assert_allclose(squareform(pdist(Z)) ** 2, d2, atol=1e-9)
+
+
+@pytest.mark.parametrize("load", [load_iris, load_wine])
+def test_m4_equal_to_principal_components_and_to_the_peer(load):
+    X = StandardScaler().fit_transform(load().data)
+    Z = ClassicalMDS(3).fit_transform(X)
+    for other in (PCA(3).fit_transform(X), PeerMDS(n_components=3).fit_transform(X)):
+        assert_allclose(Z * np.sign((Z * other).sum(axis=0)), other, atol=1e-8)
+
+
+def test_m5_great_circle_distances_have_negative_eigenvalues():
+    _, latitude, longitude = world_cities()
+    distances = great_circle_distances(latitude, longitude)
+    with pytest.warns(UserWarning, match="no Euclidean table"):
+        model = ClassicalMDS(3, "precomputed").fit(distances)
+    eigenvalues = model.eigenvalues_
+    assert eigenvalues[-1] < -0.1 * eigenvalues[0]
+    # What it means: squared distances along the negative directions count as negative, ...
+    Lambda, V = np.linalg.eigh(double_centering(distances))
+    coordinates = V * np.sqrt(np.abs(Lambda))
+    difference2 = (coordinates[:, None] - coordinates[None]) ** 2
+    assert_allclose(difference2 @ np.sign(Lambda), distances**2, rtol=1e-8, atol=1)
+    # ... so the positive directions alone overshoot every distance.
+    overshoot = np.sqrt(difference2 @ (Lambda > 0)) - distances
+    assert overshoot.min() > -1e-3
+    assert overshoot.max() > 100
+    # The map in three dimensions is the globe: directions from its middle are those on Earth.
+    phi, lam = np.radians(latitude), np.radians(longitude)
+    globe = np.column_stack([np.cos(phi) * np.cos(lam), np.cos(phi) * np.sin(lam), np.sin(phi)])
+    turn, size = linalg.orthogonal_procrustes(model.embedding_, globe - globe.mean(axis=0))
+    fitted = model.embedding_ @ turn
+    fitted *= size / (fitted**2).sum()
+    spread = ((globe - globe.mean(axis=0)) ** 2).sum()
+    assert ((fitted - (globe - globe.mean(axis=0))) ** 2).sum() < 0.05 * spread
+
+
+def test_m5_cities_of_one_region_are_nearly_flat():
+    names, latitude, longitude = world_cities()
+    europe = [names.index(n) for n in ("London", "Paris", "Madrid", "Berlin", "Rome", "Moscow")]
+    distances = great_circle_distances(latitude[europe], longitude[europe])
+    with pytest.warns(UserWarning, match="no Euclidean table"):
+        Z = ClassicalMDS(2, "precomputed").fit_transform(distances)
+    assert np.abs(squareform(pdist(Z)) - distances).max() < 0.02 * distances.max()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_m6_new_points_are_placed_after_the_fit(seed):
+    rng = np.random.default_rng(seed)
+    X, new = rng.standard_normal((30, 3)), rng.standard_normal((6, 3))
+    to_fitted = np.sqrt(((new[:, None] - X[None]) ** 2).sum(axis=2))
+    by_distances = ClassicalMDS(3, "precomputed").fit(squareform(pdist(X)))
+    placed = by_distances.transform(to_fitted)
+    seen = np.sqrt(((placed[:, None] - by_distances.embedding_[None]) ** 2).sum(axis=2))
+    assert_allclose(seen, to_fitted, atol=1e-9)
+    by_points = ClassicalMDS(3).fit(X)
+    signs = np.sign((by_points.embedding_ * by_distances.embedding_).sum(axis=0))
+    assert_allclose(by_points.transform(new) * signs, placed, atol=1e-9)
+
+
+def test_question_4_a_tetrahedron_has_no_exact_picture_in_the_plane():
+    tetrahedron = np.ones((4, 4)) - np.eye(4)  # six equal distances
+    model = ClassicalMDS(3, "precomputed").fit(tetrahedron)
+    assert_allclose(model.eigenvalues_, [0.5, 0.5, 0.5, 0], atol=1e-12)
+    assert_allclose(pdist(model.embedding_), 1, atol=1e-12)  # exact in space
+    flat = ClassicalMDS(2, "precomputed").fit_transform(tetrahedron)
+    lost = 1 - (pdist(flat) ** 2).sum() / 6
+    assert lost == pytest.approx(1 / 3)  # one of three equal eigenvalues
+
+    # No picture in the plane has six equal distances: the best found from 50 starts keeps an error.
+    def stress(z):
+        return ((pdist(z.reshape(4, 2)) - 1) ** 2).sum()
+
+    rng = np.random.default_rng(0)
+    best = min(minimize(stress, rng.standard_normal(8)).fun for _ in range(50))
+    square = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]) * (2 + np.sqrt(2)) / 4
+    assert best > 0.1
+    assert best <= stress(square) + 1e-9
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_question_5_zero_eigenvalues_are_dependent_dimensions(seed):
+    X = np.random.default_rng(seed).standard_normal((10, 3))
+
+    def n_positive(X):
+        return int((ClassicalMDS(1).fit(X).eigenvalues_ > 1e-9).sum())
+
+    assert n_positive(X) == 3
+    assert n_positive(np.column_stack([X, X[:, 0]])) == 3  # two columns that say the same
+    assert n_positive(np.column_stack([X, X.sum(axis=1)])) == 3  # or any dependence: it is rank
+    assert n_positive(np.column_stack([X, np.ones(10)])) == 3
+    # And without any dependence: 10 centered points span no more than 9 dimensions.
+    wide = np.random.default_rng(seed).standard_normal((10, 20))
+    assert n_positive(wide) == 9
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_question_6_an_eigenvalue_is_its_dimensions_share_of_squared_distance(seed):
+    X = np.random.default_rng(seed).standard_normal((20, 4)) * [4, 3, 2, 1]
+    model = ClassicalMDS(4).fit(X)
+    total = (pdist(X) ** 2).sum()
+    for column, eigenvalue in zip(model.embedding_.T, model.eigenvalues_, strict=False):
+        share = (pdist(column[:, None]) ** 2).sum() / total
+        assert share == pytest.approx(eigenvalue / model.eigenvalues_.sum())
+    # And yes, it is a square root: a coordinate's length is the root of its eigenvalue.
+    assert_allclose(np.linalg.norm(model.embedding_, axis=0), np.sqrt(model.eigenvalues_[:4]))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_question_7_samples_need_no_centering_before(seed):
+    X = np.random.default_rng(seed).standard_normal((12, 3))
+    shift = np.array([100.0, -20.0, 3.0])
+    assert_allclose(squareform(pdist(X + shift)), squareform(pdist(X)), atol=1e-12)
+    B = double_centering(squareform(pdist(X + shift)))
+    centered = X - X.mean(axis=0)
+    assert_allclose(B, centered @ centered.T, atol=1e-11)
+    assert not np.allclose(B, (X + shift) @ (X + shift).T)
+    assert_allclose(
+        ClassicalMDS().fit_transform(X + shift), ClassicalMDS().fit_transform(X), atol=1e-11
+    )
+
+
+@pytest.mark.parametrize("load", [load_iris, load_wine])
+def test_question_8_scaling_keeps_more_than_any_choice_of_attributes(load):
+    X = StandardScaler().fit_transform(load().data)
+    total = (pdist(X) ** 2).sum()
+    for n_components in (1, 2, 3):
+        kept = (pdist(ClassicalMDS(n_components).fit_transform(X)) ** 2).sum() / total
+        by_columns = [
+            (pdist(X[:, columns]) ** 2).sum() / total
+            for columns in combinations(range(X.shape[1]), n_components)
+        ]
+        assert kept > 1.2 * max(by_columns)

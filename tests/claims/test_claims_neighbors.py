@@ -1,0 +1,432 @@
+"""The lecture on nearest neighbors and kernel regression.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+from itertools import pairwise
+from math import pi, sqrt
+
+import numpy as np
+import pytest
+from errors import mean_squared_error
+from numpy.testing import assert_allclose
+from scipy.integrate import quad
+from scipy.special import gamma as gamma_function
+from scipy.stats import norm
+from seeds import SEEDS
+from sklearn.datasets import (
+    load_digits,
+)
+from sklearn.model_selection import GridSearchCV, cross_val_score
+
+import rbflib.neighbors
+from rbflib import (
+    FullRBFRegressor,
+    NadarayaWatsonRegressor,
+    NearestNeighborClassifier,
+    NearestNeighborRegressor,
+    RBFNetwork,
+    UniformRBFClassifier,
+    design_matrix,
+    make_moons,
+    make_wave,
+    wave,
+)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n1_uniform_votes_tend_to_the_nearest_neighbor(seed):
+    """The larger γ, the larger the share of the vote that the nearest sample holds."""
+    X, y = make_moons(80, noise=0.4, random_state=seed)
+    Q, _ = make_moons(400, noise=0.4, random_state=seed + 100)
+    nearest = NearestNeighborClassifier().fit(X, y).predict(Q)
+    gammas = [0.1, 1e2, 1e4, 1e6, 1e12]
+    agreement = [
+        np.mean(UniformRBFClassifier(gamma).fit(X, y).predict(Q) == nearest) for gamma in gammas
+    ]
+    assert agreement[0] < 0.95
+    assert agreement[-1] == 1
+    r2 = ((Q[:, None] - X) ** 2).sum(axis=2)
+    excess = r2 - r2.min(axis=1, keepdims=True)
+    shares = [np.mean(1 / np.exp(-gamma * excess).sum(axis=1)) for gamma in gammas]
+    assert shares[0] < 0.1
+    assert (np.diff(shares) >= 0).all()
+    assert shares[-1] > 0.999
+
+
+def test_n2_voting_and_averaging_by_hand():
+    """Neighbors at distances 1, 2, 2 with weights 1, 1/4, 1/4."""
+    X, y = np.array([[1.0], [-2.0], [2.0], [9.0]]), np.array([6.0, 0.0, 3.0, 99.0])
+    uniform, distance = (NearestNeighborRegressor(3, w).fit(X, y) for w in ("uniform", "distance"))
+    assert uniform.predict([[0.0]]) == 3.0
+    assert_allclose(distance.predict([[0.0]]), (6 + 0 / 4 + 3 / 4) / 1.5, rtol=1e-14)
+    classes = ["near", "far", "far", "away"]
+    assert NearestNeighborClassifier(3).fit(X, classes).predict([[0.0]]) == "far"
+    assert NearestNeighborClassifier(3, "distance").fit(X, classes).predict([[0.0]]) == "near"
+    assert distance.predict([[2.0]]) == 3.0
+
+
+def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
+    """Counted: how many distances fit and predict need, as N grows at equal Q."""
+    counted = []
+
+    def counting(module):
+        original = module.squared_distances
+
+        def squared_distances(X, centers):
+            counted.append(len(X) * len(centers))
+            return original(X, centers)
+
+        monkeypatch.setattr(module, "squared_distances", squared_distances)
+
+    def distances_needed(action):
+        counted.clear()
+        action()
+        return sum(counted)
+
+    counting(rbflib.numerics.distances)
+    counting(rbflib.numerics.search)
+    rng = np.random.default_rng(0)
+    Q = rng.normal(size=(50, 20))
+    lazy, eager = [], []
+    for N in (100, 200, 400):
+        X, y = rng.normal(size=(N, 20)), rng.normal(size=N)
+        for model in (NearestNeighborRegressor(), NadarayaWatsonRegressor()):
+            assert distances_needed(lambda model=model, X=X, y=y: model.fit(X, y)) == 0
+            lazy.append(distances_needed(lambda model=model: model.predict(Q)))
+        network = RBFNetwork(X[:10], np.ones(10))
+        full = FullRBFRegressor(alpha=1.0)
+        needed = distances_needed(lambda full=full, X=X, y=y: full.fit(X, y))
+        assert N * (N + 1) / 2 <= needed <= N**2  # every pair of samples, once or twice
+        eager.append(distances_needed(lambda network=network: network(Q)))
+    assert lazy == [5000, 5000, 10000, 10000, 20000, 20000]
+    assert eager == [500, 500, 500]
+
+
+class TwoBumps:
+    """Two or three classes on a line: Gaussian densities with given means and priors."""
+
+    def __init__(self, means, priors):
+        self.means, self.priors = np.array(means), np.array(priors)
+
+    def sample(self, N, rng):
+        labels = rng.choice(len(self.means), N, p=self.priors)
+        return rng.normal(self.means[labels])[:, None], labels
+
+    def joint(self, x):
+        return self.priors * norm.pdf(np.asarray(x)[..., None], self.means)
+
+    def posterior(self, x):
+        joint = self.joint(x)
+        return joint / joint.sum(axis=-1, keepdims=True)
+
+    def average(self, error):
+        """∫ error(P(·|x)) p(x) dx by quadrature."""
+
+        def integrand(x):
+            return error(self.posterior(x)) * self.joint(x).sum()
+
+        edges = np.linspace(self.means.min() - 9, self.means.max() + 9, 13)
+        return sum(quad(integrand, a, b)[0] for a, b in pairwise(edges))
+
+
+DENSITIES = [
+    TwoBumps([0.0, 1.0], [0.5, 0.5]),
+    TwoBumps([0.0, 2.5], [0.7, 0.3]),
+    TwoBumps([0.0, 1.5, 4.0], [0.3, 0.3, 0.4]),
+]
+
+
+def bayes_error(P):
+    return 1 - P.max()
+
+
+def cover_hart_error(P):
+    return 1 - (P**2).sum()
+
+
+@pytest.mark.parametrize("density", DENSITIES)
+def test_n4_one_nearest_neighbor_errs_at_most_twice_as_often_as_bayes(density):
+    """Both errors by quadrature, both classifiers measured, and the bound between them."""
+    rng = np.random.default_rng(0)
+    bayes, limit = density.average(bayes_error), density.average(cover_hart_error)
+    classes = len(density.means)
+    assert bayes <= limit <= 2 * bayes
+    assert limit <= bayes * (2 - classes / (classes - 1) * bayes) + 1e-9  # Cover and Hart's own
+    X, y = density.sample(40000, rng)
+    Q, truth = density.sample(40000, rng)
+    nearest = np.mean(NearestNeighborClassifier().fit(X, y).predict(Q) != truth)
+    best = np.mean(density.posterior(Q[:, 0]).argmax(axis=1) != truth)
+    assert_allclose(nearest, limit, atol=0.012)  # four standard errors, both samples
+    assert_allclose(best, bayes, atol=0.01)
+
+
+@pytest.mark.parametrize("density", DENSITIES)
+def test_n4_lines_8_to_13_each_with_its_assumption(density):
+    rng = np.random.default_rng(1)
+    x, z = rng.normal(1.0, 2.0, (2, 200))
+    P, P_z = density.posterior(x), density.posterior(z)
+
+    # (8) and (9): given the places x and z, the labels are independent draws from the posteriors.
+    line8 = 1 - (P * P_z).sum(axis=1)
+
+    def draw(p):
+        return (rng.uniform(size=(4000, len(p), 1)) > p.cumsum(axis=1)).sum(axis=2)
+
+    measured = np.mean(draw(P) != draw(P_z), axis=0)
+    assert_allclose(measured, line8, atol=5 * sqrt(0.25 / 4000))
+
+    # (10): dense sampling moves z to x, and the posterior is continuous.
+    line10 = 1 - (P**2).sum(axis=1)
+    gaps = []
+    for N in (10, 1000, 100000):
+        X, _ = density.sample(N, rng)
+        _, index = NearestNeighborRegressor().fit(X, np.zeros(N)).kneighbors(Q := x[:, None])
+        inside = np.abs(Q[:, 0] - 1) < 2
+        gap = 1 - (P * density.posterior(X[index[:, 0], 0])).sum(axis=1) - line10
+        gaps.append(np.abs(gap[inside]).mean())
+    assert gaps[0] > 5 * gaps[1] > 25 * gaps[2]
+
+    # (11): the squares of all other classes are left out; equality only where they are 0.
+    best = P.max(axis=1)
+    line11 = 1 - best**2
+    others = (P**2).sum(axis=1) - best**2
+    assert_allclose(line11 - line10, others, atol=1e-14)
+    assert (line11 >= line10).all()
+
+    # (12): an identity. (13): 1 + P(c*|x) <= 2; equality only for a certain class.
+    assert_allclose((1 + best) * (1 - best), line11, atol=1e-14)
+    line13 = 2 * (1 - best)
+    assert (line13 >= line11).all()
+    assert_allclose(line13 - line11, (1 - best) ** 2, atol=1e-14)
+
+
+def test_question_3_the_bayes_classifier_is_the_best_of_all_rules():
+    """Why posteriors: given x, any rule c(x) errs with probability 1 − P(c(x)|x)."""
+    density, rng = DENSITIES[0], np.random.default_rng(2)
+    best = density.average(bayes_error)
+    for threshold in rng.uniform(-2, 3, 20):
+        error = 0.5 * norm.sf(threshold, 0) + 0.5 * norm.cdf(threshold, 1)
+        assert error >= best - 1e-12
+    at_half = 0.5 * norm.sf(0.5, 0) + 0.5 * norm.cdf(0.5, 1)
+    assert_allclose(best, at_half, rtol=1e-8)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n5_curse_of_dimensionality(seed):
+    """With N fixed the nearest neighbor moves away, and all distances become alike."""
+    rng = np.random.default_rng(seed)
+    nearest, contrast = [], []
+    for D in (1, 2, 5, 10, 50, 200):
+        X, Q = rng.uniform(size=(500, D)), rng.uniform(size=(60, D))
+        distance, _ = NearestNeighborRegressor(500).fit(X, np.zeros(500)).kneighbors(Q)
+        nearest.append(distance[:, 0].mean())
+        contrast.append(np.mean(distance[:, -1] / distance[:, 0] - 1))
+    assert (np.diff(nearest) > 0).all()
+    assert (np.diff(contrast) < 0).all()
+    assert contrast[0] > 100
+    assert contrast[-1] < 0.6
+
+
+@pytest.mark.parametrize("D", [1, 2, 3])
+def test_n5_samples_needed_grow_as_a_power_of_dimension(D):
+    """A sample within δ, half of the time, takes N = ln 2 / V with V the volume of the δ-ball."""
+    rng, delta = np.random.default_rng(D), 0.05
+    volume = pi ** (D / 2) / gamma_function(D / 2 + 1) * delta**D
+    N = round(np.log(2) / volume)
+    Q = rng.uniform(0.2, 0.8, (20, D))  # away from the boundary
+    found = []
+    for _ in range(60):
+        model = NearestNeighborRegressor().fit(rng.uniform(size=(N, D)), np.zeros(N))
+        found.append(model.kneighbors(Q)[0][:, 0] < delta)
+    assert_allclose(np.mean(found), 0.5, atol=0.07)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n6_one_neighbor_overfits_and_root_n_helps(seed):
+    X, y = make_wave(400, noise=0.5, random_state=seed)
+    Q, _ = make_wave(1000, random_state=seed + 50)
+    one = NearestNeighborRegressor(1).fit(X, y)
+    root = NearestNeighborRegressor(round(sqrt(400))).fit(X, y)
+    everything = NearestNeighborRegressor(400).fit(X, y)
+    assert mean_squared_error(one, X, y) == 0
+    assert mean_squared_error(root, Q, wave(Q)) < 0.3 * mean_squared_error(one, Q, wave(Q))
+    assert mean_squared_error(root, Q, wave(Q)) < 0.3 * mean_squared_error(everything, Q, wave(Q))
+
+
+def test_n6_root_n_neighbors_converge_as_n_grows():
+    """k → ∞ takes the noise away, k / N → 0 the distance."""
+    errors = []
+    for N in (100, 1000, 10000):
+        X, y = make_wave(N, noise=0.5, random_state=N)
+        Q, _ = make_wave(500, random_state=1)
+        model = NearestNeighborRegressor(round(sqrt(N))).fit(X, y)
+        errors.append(mean_squared_error(model, Q, wave(Q)))
+    assert errors[0] > 2 * errors[1] > 4 * errors[2]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n7_beyond_the_boundary_and_in_a_gap_the_same_samples_answer(seed):
+    rng = np.random.default_rng(seed)
+    X = np.r_[rng.uniform(0, 1, 30), rng.uniform(3, 4, 30)][:, None]
+    y = rng.normal(size=60)
+    model = NearestNeighborRegressor(5).fit(X, y)
+    outside = np.linspace(4, 9, 50)[:, None]
+    _, index = model.kneighbors(outside)
+    assert len({frozenset(row) for row in index.tolist()}) == 1
+    assert_allclose(model.predict(outside), y[X[:, 0].argsort()[-5:]].mean(), rtol=1e-12)
+    in_gap, in_crowd = np.linspace(1.2, 2.8, 200)[:, None], np.linspace(0.1, 0.9, 200)[:, None]
+
+    def n_answers(Q):
+        return len({frozenset(row) for row in model.kneighbors(Q)[1].tolist()})
+
+    assert n_answers(in_gap) <= 6 < n_answers(in_crowd)  # five of one side, … , five of the other
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n8_knn_jumps_weights_soften_it_and_all_samples_remove_it(seed):
+    """The largest change over ever smaller steps of the query: it stays, or it vanishes."""
+    X, y = make_wave(30, noise=0.5, random_state=seed)
+
+    def largest_change(model, step):
+        grid = np.arange(0.2, 0.8, step)[:, None]
+        return np.abs(np.diff(model.fit(X, y).predict(grid))).max()
+
+    coarse, fine = 1e-3, 1e-5
+    uniform = largest_change(NearestNeighborRegressor(5), fine)
+    weighted = largest_change(NearestNeighborRegressor(5, "distance"), fine)
+    assert uniform > 0.05
+    assert weighted < 0.6 * uniform
+    for smooth in (NearestNeighborRegressor(30, "distance"), NadarayaWatsonRegressor(gamma=200.0)):
+        assert largest_change(smooth, fine) < 0.02 * largest_change(smooth, coarse)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("D", [1, 3])
+def test_n9_two_readings_of_one_formula(seed, D):
+    """One bump at the query, or a bump on every sample with a height that the query sets."""
+    rng = np.random.default_rng(seed)
+    X, y, Q = rng.normal(size=(40, D)), rng.normal(size=40), rng.normal(size=(25, D))
+    gamma = 0.8
+    one_bump = []
+    for q in Q:
+        bump_at_query = RBFNetwork([q], [1.0], gamma=gamma)
+        alpha = bump_at_query(X)
+        one_bump.append(alpha @ y / alpha.sum())
+    many_bumps = []
+    for q in Q:
+        heights = y / np.exp(-gamma * ((q - X) ** 2).sum(axis=1)).sum()
+        many_bumps.append(RBFNetwork(X, heights, gamma=gamma)([q])[0])
+    model = NadarayaWatsonRegressor(gamma).fit(X, y)
+    assert_allclose(one_bump, many_bumps, rtol=1e-12, atol=1e-12)
+    assert_allclose(model.predict(Q), one_bump, rtol=1e-12, atol=1e-12)
+
+
+def test_n9_a_weighted_mean_and_what_is_none():
+    """Erratum of K: kernel ridge is no weighted average; Nadaraya-Watson is."""
+    X, _ = make_wave(25, noise=0.3, random_state=0)
+    Q = np.linspace(-0.5, 1.5, 300)[:, None]
+    gamma = 60.0
+    identity = np.eye(25)
+    averages = NadarayaWatsonRegressor(gamma).fit(X, identity).predict(Q)
+    assert_allclose(averages.sum(axis=1), 1, rtol=1e-12)
+    assert (averages >= 0).all()
+    K = design_matrix(X, X, gamma)
+    ridge = design_matrix(Q, X, gamma) @ np.linalg.inv(K + 0.1 * identity)
+    assert ridge.min() < -0.05
+    assert np.abs(ridge.sum(axis=1) - 1).max() > 0.5
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n10_small_r_wiggles_and_large_r_flattens(seed):
+    X, y = make_wave(60, noise=0.4, random_state=seed)
+    grid = np.linspace(0, 1, 2000)[:, None]
+    travel, e_in = [], []
+    for r in (1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e2):
+        model = NadarayaWatsonRegressor(gamma=1 / r).fit(X, y)
+        travel.append(np.abs(np.diff(model.predict(grid))).sum())
+        e_in.append(mean_squared_error(model, X, y))
+    assert (np.diff(travel) < 0).all()
+    assert (np.diff(e_in) > 0).all()
+    assert e_in[0] < 1e-3
+    assert_allclose(model.predict(grid), y.mean(), atol=0.02)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n10_cross_validation_finds_a_good_r(seed):
+    X, y = make_wave(100, noise=0.4, random_state=seed)
+    shuffled = np.random.default_rng(seed).permutation(100)
+    Q, _ = make_wave(500, random_state=seed + 9)
+    gammas = 10.0 ** np.arange(-2, 7)
+    search = GridSearchCV(
+        NadarayaWatsonRegressor(), {"gamma": gammas}, scoring="neg_mean_squared_error", cv=10
+    ).fit(X[shuffled], y[shuffled])
+    e_out = [mean_squared_error(NadarayaWatsonRegressor(g).fit(X, y), Q, wave(Q)) for g in gammas]
+    chosen = e_out[int(np.flatnonzero(gammas == search.best_params_["gamma"])[0])]
+    assert chosen <= 2 * min(e_out)
+    assert chosen < 0.2 * min(e_out[0], e_out[-1])
+
+
+@pytest.mark.parametrize("D", [2, 3, 4])
+def test_n10_erratum_starting_value_for_r(D):
+    """A width r = N^(−1/(2D)) sees about √N samples, as K's rule k = √N asks for.
+
+    In the unit cube a ball of that radius has volume of the order N^(−1/2). The printed
+    1/(2D√N) is right in size for D = 1 only: from D = 2 on it sees no sample at all.
+    """
+    rng = np.random.default_rng(D)
+    seen_by_root, seen_as_printed, errors_root, errors_printed = [], [], [], []
+    for N in (400, 2000, 10000):
+        X, Q = rng.uniform(size=(N, D)), rng.uniform(0.3, 0.7, (100, D))
+
+        def target(X):
+            return np.sin(2 * np.pi * X[:, 0])
+
+        y = target(X) + 0.5 * rng.normal(size=N)
+        distance, _ = NearestNeighborRegressor(N).fit(X, y).kneighbors(Q)
+        root, printed = N ** (-1 / (2 * D)), 1 / (2 * D * sqrt(N))
+        seen_by_root.append(np.mean((distance < root).sum(axis=1)) / sqrt(N))
+        seen_as_printed.append(np.mean((distance < printed).sum(axis=1)))
+        # The constant is free: r shrinks at the same rate when multiplied by 0.3.
+        for r, errors in ((0.3 * root, errors_root), (printed, errors_printed)):
+            model = NadarayaWatsonRegressor(gamma=1 / r**2).fit(X, y)
+            errors.append(mean_squared_error(model, Q, target(Q)))
+    assert max(seen_by_root) < 3 * min(seen_by_root)
+    assert min(seen_by_root) > 0.5
+    assert max(seen_as_printed) < 0.5
+    assert errors_root[2] < errors_root[1] < errors_root[0]
+    assert errors_printed[2] > 0.1
+    assert errors_root[2] < 0.3 * errors_printed[2]
+
+
+def test_n10_erratum_in_one_dimension_both_forms_shrink_alike():
+    for N in (10, 1000, 100000):
+        assert_allclose(N ** (-1 / 2), 2 * (1 / (2 * 1 * sqrt(N))), rtol=1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_n11_fixed_heights_become_weights_to_learn(seed):
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(20, 2)), rng.normal(size=20)
+    gamma, Q = 3.0, rng.normal(size=(30, 2))
+    nonparametric = NadarayaWatsonRegressor(gamma).fit(X, y)
+    heights = y / design_matrix(Q[:1], X, gamma).sum()
+    frozen = RBFNetwork(X, heights, gamma=gamma)  # heights that fit the first query only
+    answers = nonparametric.predict(Q)
+    assert_allclose(frozen(Q[:1]), answers[:1], rtol=1e-12)
+    assert np.abs(frozen(Q[1:]) - answers[1:]).max() > 0.1
+    parametric = FullRBFRegressor(gamma).fit(X, y)
+    assert_allclose(parametric.predict(X), y, atol=1e-8)
+    assert mean_squared_error(nonparametric, X, y) > 1e-3
+    # Linear in the heights: the fit to a sum is the sum of the fits.
+    other = rng.normal(size=20)
+    together = FullRBFRegressor(gamma).fit(X, y + other).predict(Q)
+    apart = parametric.predict(Q) + FullRBFRegressor(gamma).fit(X, other).predict(Q)
+    assert_allclose(together, apart, atol=1e-8)
+
+
+def test_n_real_data_digits():
+    X, y = load_digits(return_X_y=True)
+    scores = cross_val_score(NearestNeighborClassifier(3), X, y, cv=3)
+    assert scores.min() > 0.94

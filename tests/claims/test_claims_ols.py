@@ -1,0 +1,155 @@
+"""The lecture on orthogonal least squares.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy import linalg
+from seeds import SEEDS
+
+from rbflib import (
+    OLSRegressor,
+    RBFNetworkRegressor,
+    design_matrix,
+    naive_forward_selection,
+    orthogonal_least_squares,
+)
+
+
+def candidates(seed, n_samples=40):
+    """A design matrix with a center on each sample, and a target with its mean removed."""
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-1, 1, (n_samples, 2))
+    t = np.sin(3 * X[:, 0]) + X[:, 1] ** 2 + 0.1 * rng.standard_normal(n_samples)
+    return design_matrix(X, X, 4.0), t - t.mean()
+
+
+def squared_error(Z, t, columns):
+    w = linalg.lstsq(Z[:, columns], t)[0]
+    return ((Z[:, columns] @ w - t) ** 2).sum()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o1_naive_selection_adds_the_center_that_leaves_the_least_error(seed):
+    Z, t = candidates(seed)
+    selected, err = naive_forward_selection(Z, t, max_terms=5)
+    error = t @ t
+    for k, chosen in enumerate(selected):
+        trials = [
+            squared_error(Z, t, [*selected[:k], m]) if m not in selected[:k] else np.inf
+            for m in range(len(t))
+        ]
+        assert np.argmin(trials) == chosen
+        assert err[k] == pytest.approx((error - trials[chosen]) / (t @ t), abs=1e-12)
+        error = trials[chosen]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o2_gram_schmidt_factors_the_selected_columns(seed):
+    Z, t = candidates(seed)
+    path = orthogonal_least_squares(Z, t, max_terms=8)
+    Phi, Q, A = Z[:, path.selected], path.Q, path.A
+    assert_allclose(Q @ A, Phi, atol=1e-13)
+    assert_array_equal(A, np.triu(A))
+    assert_allclose(np.diag(A), 1, atol=1e-14)
+    gram = Q.T @ Q
+    assert_allclose(gram, np.diag(np.diag(gram)), atol=1e-12)
+    for k in range(8):  # (1), one column at a time
+        alpha = [Q[:, i] @ Phi[:, k] / (Q[:, i] @ Q[:, i]) for i in range(k)]
+        assert_allclose(A[:k, k], alpha, rtol=1e-6, atol=1e-9)
+        assert_allclose(Phi[:, k] - Q[:, :k] @ alpha, Q[:, k], atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o3_each_g_is_a_quotient_without_any_inverse(seed):
+    Z, t = candidates(seed)
+    path = orthogonal_least_squares(Z, t, max_terms=8)
+    Q = path.Q
+    assert_allclose(path.g, [q @ t / (q @ q) for q in Q.T], rtol=1e-8)
+    assert_allclose(path.g, linalg.inv(Q.T @ Q) @ Q.T @ t, rtol=1e-6)  # what it stands for
+    assert_allclose(path.weights, linalg.lstsq(Z[:, path.selected], t)[0], rtol=1e-6)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o4_energy_splits_and_the_ratios_sum_to_one(seed):
+    Z, t = candidates(seed)
+    for n_terms in (1, 3, 8, 15):
+        path = orthogonal_least_squares(Z, t, max_terms=n_terms)
+        parts = path.g**2 * np.einsum("nm,nm->m", path.Q, path.Q)
+        e = t - Z[:, path.selected] @ path.weights
+        assert parts.sum() + e @ e == pytest.approx(t @ t, rel=1e-10)
+        assert_allclose(path.err, parts / (t @ t), rtol=1e-10)
+        assert path.err.sum() + (e @ e) / (t @ t) == pytest.approx(1, abs=1e-10)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o5_picks_the_naive_centers_in_the_same_order(seed):
+    Z, t = candidates(seed)
+    path = orthogonal_least_squares(Z, t, max_terms=8)
+    selected, err = naive_forward_selection(Z, t, max_terms=8)
+    assert_array_equal(path.selected, selected)
+    assert_allclose(path.err, err, atol=1e-10)
+
+
+@pytest.mark.parametrize("rho", [0.3, 0.05, 0.01])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o6_stops_when_the_unexplained_share_is_below_rho(seed, rho):
+    Z, t = candidates(seed)
+    path = orthogonal_least_squares(Z, t, tol=rho)
+    assert 1 - path.err.sum() < rho
+    assert 1 - path.err[:-1].sum() >= rho
+
+
+def dense_where_flat(seed, n_samples=300):
+    """Nine samples of ten lie where y is flat: density says nothing about where y needs centers."""
+    rng = np.random.default_rng(seed)
+    crowded = rng.uniform(size=n_samples) < 0.9
+    x = np.where(crowded, rng.uniform(0, 2 / 3, n_samples), rng.uniform(2 / 3, 1, n_samples))
+    y = np.where(x > 2 / 3, np.sin(18 * np.pi * (x - 2 / 3)), 0)
+    return x[:, None], y + 0.02 * rng.standard_normal(n_samples)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_o7_fewer_centers_than_k_means_where_the_target_is_flat(seed):
+    X, y = dense_where_flat(seed)
+    ols = OLSRegressor(tol=0.05, gamma=300.0).fit(X, y)
+    n_centers = len(ols.selected_)
+    assert ols.score(X, y) > 0.95
+    # Even half as many centers again, placed by density, do not get there from any of 5 starts.
+    for start in range(5):
+        kmeans = RBFNetworkRegressor(3 * n_centers // 2, gamma=300.0, random_state=start).fit(X, y)
+        assert kmeans.score(X, y) < 0.95
+    # Because of where they go:
+    in_flat = (kmeans.network_.centers < 0.6).mean()
+    assert in_flat > 0.6 > (ols.network_.centers < 0.6).mean()
+
+
+def test_o7_forward_selection_is_greedy_and_misses_the_best_pair():
+    # t is exactly a combination of columns 0 and 1, but column 2 alone is nearest to t.
+    t = np.array([1.0, 0.0, 0.0])
+    Z = np.column_stack([[1.0, 2.0, 0.0], [1.0, -2.0, 0.0], [1.0, 0.0, 0.5]])
+    errors = {pair: squared_error(Z, t, pair) for pair in combinations(range(3), 2)}
+    assert min(errors, key=errors.get) == (0, 1)
+    assert errors[0, 1] < 1e-25
+    path = orthogonal_least_squares(Z, t, max_terms=2)
+    assert path.selected[0] == 2
+    assert path.residual > 0.1
+    assert_array_equal(path.selected, naive_forward_selection(Z, t, max_terms=2)[0])
+
+
+def test_o7_the_trap_is_common_and_never_the_other_way_round():
+    missed = 0
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        Z, t = rng.standard_normal((8, 7)), rng.standard_normal(8)
+        pair = orthogonal_least_squares(Z, t, max_terms=2).selected
+        best = min(squared_error(Z, t, p) for p in combinations(range(7), 2))
+        chosen = squared_error(Z, t, list(pair))
+        assert chosen > best * (1 - 1e-12)
+        missed += chosen > best * (1 + 1e-9)
+    assert 1 <= missed < 40

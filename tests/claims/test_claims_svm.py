@@ -1,0 +1,41 @@
+"""The lecture on Gaussian SVMs: such a machine is an RBF network.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.spatial.distance import cdist
+from sklearn.svm import SVC
+
+from rbflib import (
+    network_from_svc,
+)
+
+
+@pytest.mark.parametrize("gamma", [0.1, 1.0, 10.0])
+def test_s1_gaussian_svm_is_a_network_on_its_support_vectors(gamma, rng):
+    X, y = rng.standard_normal((80, 3)), np.where(rng.random(80) < 0.5, 1, -1)
+    svc = SVC(gamma=gamma, C=2.0).fit(X, y)
+    network = network_from_svc(svc)
+    X_new = rng.standard_normal((200, 3))
+    assert_allclose(network(X_new), svc.decision_function(X_new), atol=1e-10)
+    assert network.n_centers == len(svc.support_)
+    assert_array_equal(network.centers, X[svc.support_])
+    # α from the dual's definition, |weight| = α, and sign(weight) = y.
+    assert_allclose(network.weights, y[svc.support_] * np.abs(svc.dual_coef_[0]))
+    assert np.abs(network.weights).max() <= 2.0 + 1e-12
+
+
+def test_s1_the_bias_stands_outside_of_the_exponential(rng):
+    # Ten of one class, forty of the other: b is far from 0.
+    X = np.vstack([rng.standard_normal((10, 2)) + 1, rng.standard_normal((40, 2)) - 1])
+    svc = SVC(gamma=0.5).fit(X, np.repeat([1, -1], [10, 40]))
+    b, weights = svc.intercept_[0], svc.dual_coef_[0]
+    X_new = rng.uniform(-4, 4, (300, 2))
+    s = 0.5 * cdist(X_new, svc.support_vectors_, "sqeuclidean")
+    outside, inside = np.exp(-s) @ weights + b, np.exp(-s + b) @ weights
+    assert_allclose(outside, svc.decision_function(X_new), atol=1e-10)
+    assert (np.sign(inside) != np.sign(outside)).mean() > 0.01

@@ -1,0 +1,355 @@
+"""The lecture on the RBF network via k-means.
+
+A test is named after the item that it proves. Where the lecture's documents disagree or err, the
+test shows which is right.
+"""
+
+import warnings
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.optimize._numdiff import approx_derivative
+from scipy.spatial.distance import cdist
+from scipy.stats import multivariate_normal
+from seeds import SEEDS
+from sklearn.datasets import (
+    load_breast_cancer,
+)
+from sklearn.linear_model import LinearRegression
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.neural_network import MLPClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from rbflib import (
+    FullRBFRegressor,
+    RBFNetwork,
+    RBFNetworkClassifier,
+    RBFNetworkRegressor,
+    cluster_gamma,
+    error_and_gradient,
+    fit_mixture,
+    kmeans_centers,
+    make_moons,
+    make_wave,
+    make_xor,
+    mixture_gamma,
+    neighbor_gamma,
+    random_centers,
+    train_by_backprop,
+)
+
+
+def surface(seed, N=200, K=None):
+    """Noisy samples of a smooth function (or K of them) of two features."""
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-2, 2, (N, 2))
+    angle = X @ rng.standard_normal((2, *(() if K is None else (K,))))
+    return X, np.sin(2 * angle) + 3 + 0.1 * rng.standard_normal(angle.shape)
+
+
+def by_hand(X, centers, gamma):
+    return np.exp(-gamma * cdist(X, centers, "sqeuclidean"))
+
+
+def mean_square(difference):
+    return np.mean(np.square(difference))
+
+
+def nearest(X, centers):
+    return cdist(X, centers).argmin(axis=1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r1_four_steps(seed):
+    X, y = surface(seed)
+    learner = RBFNetworkRegressor(n_centers=12, gamma=0.8, random_state=seed).fit(X, y)
+    # 1. k-means with k = M: the centers are the means of their own clusters.
+    centers = learner.network_.centers
+    labels = nearest(X, centers)
+    assert_allclose(centers, [X[labels == m].mean(axis=0) for m in range(12)], atol=1e-10)
+    # 2. the transform, 3. a linear model on it, 4. the hypothesis.
+    Q, _ = surface(seed + 100)
+    g = LinearRegression().fit(by_hand(X, centers, 0.8), y)
+    assert_allclose(learner.predict(Q), g.predict(by_hand(Q, centers, 0.8)), rtol=1e-7)
+    # The parameters are M and γ: each changes the hypothesis.
+    for changed in ({"n_centers": 5}, {"gamma": 3.0}):
+        other = RBFNetworkRegressor(**{"n_centers": 12, "gamma": 0.8} | changed, random_state=seed)
+        assert mean_square(other.fit(X, y).predict(Q) - learner.predict(Q)) > 1e-6
+
+
+def em_step(X, means, covariances, shares):
+    """One step of EM for a mixture of Gaussians, from its textbook formulas."""
+    density = np.column_stack(
+        [
+            share * multivariate_normal(mean, covariance).pdf(X)
+            for mean, covariance, share in zip(means, covariances, shares, strict=True)
+        ]
+    )
+    R = density / density.sum(axis=1, keepdims=True)
+    new_means = (R.T @ X) / R.sum(axis=0)[:, None]
+    new_covariances = [
+        (R[:, m, None] * (X - mean)).T @ (X - mean) / R[:, m].sum()
+        for m, mean in enumerate(new_means)
+    ]
+    return new_means, np.array(new_covariances)
+
+
+def clouds(seed):
+    """Three clouds of different size and shape, and their labels."""
+    rng = np.random.default_rng(seed)
+    labels = np.repeat([0, 1, 2], [300, 500, 700])
+    means = np.array([[0, 0], [12, 0], [0, 12]])
+    shapes = rng.standard_normal((3, 2, 2)) + 1.5 * np.eye(2)
+    noise = rng.standard_normal((1500, 2))
+    return means[labels] + np.einsum("nd,nde->ne", noise, shapes[labels]) / 2, labels
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_question_1_centers_are_found_three_ways_that_differ_in_reliability(seed):
+    """Any of them will do on average; random samples depend most on the draw."""
+    X, y = make_moons(100, random_state=seed)
+    X_new, y_new = make_moons(1000, random_state=seed + 100)
+    errors = {
+        way: [
+            1 - RBFNetworkClassifier(4, centers=way, random_state=s).fit(X, y).score(X_new, y_new)
+            for s in range(20)
+        ]
+        for way in ("random", "kmeans", "gmm")
+    }
+    for way in ("kmeans", "gmm"):
+        assert np.mean(errors[way]) < np.mean(errors["random"]) + 0.03
+        assert np.std(errors[way]) < np.std(errors["random"])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r2_centers_three_ways(seed):
+    X, _ = clouds(seed)
+    samples = random_centers(X, 3, seed)
+    assert cdist(samples, X).min(axis=1).max() == 0
+    means = kmeans_centers(X, 3, seed)
+    labels = nearest(X, means)
+    assert_allclose(means, [X[labels == m].mean(axis=0) for m in range(3)], atol=1e-9)
+    # EM has come to rest: one more step moves nothing.
+    means, covariances, counts = fit_mixture(X, 3, seed)
+    new_means, _ = em_step(X, means, covariances, counts / len(X))
+    assert_allclose(new_means, means, atol=0.02)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r3_widths_three_ways(seed):
+    X, labels = clouds(seed)
+    centers = np.array([X[labels == m].mean(axis=0) for m in range(3)])
+    # With three centers, the neighbors of each are the two others.
+    sides = cdist(centers, centers)[np.triu_indices(3, 1)]
+    assert_allclose(neighbor_gamma(X, centers), 1 / (2 * sides.mean() ** 2))
+
+    def assert_covariances_are_kept(gamma, covariances):
+        """gamma's inverse is the covariance, but for the imaginary sample among hundreds."""
+        for found, C in zip(np.linalg.inv(2 * gamma), covariances, strict=True):
+            assert np.linalg.norm(found - C) < 0.02 * np.linalg.norm(C)
+
+    labels = nearest(X, centers)
+    covariances = [np.cov(X[labels == m].T) for m in range(3)]
+    assert_covariances_are_kept(cluster_gamma(X, centers), covariances)
+    mixture = fit_mixture(X, 3, seed)
+    _, covariances = em_step(X, *mixture[:2], mixture[2] / len(X))
+    assert_covariances_are_kept(mixture_gamma(X, *mixture), covariances)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r4_weights_by_the_pseudo_inverse(seed):
+    X, T = surface(seed, K=3)
+    centers = random_centers(X, 8, seed)
+    network = RBFNetworkRegressor(centers=centers, gamma=0.8).fit(X, T).network_
+    with_ones = np.column_stack([by_hand(X, centers, 0.8), np.ones(len(X))])
+    W = np.linalg.pinv(with_ones) @ T
+    assert_allclose(network.weights, W[:-1], rtol=1e-6, atol=1e-7)
+    assert_allclose(network.bias, W[-1], rtol=1e-6, atol=1e-7)
+    # Each output is what it would be alone.
+    for k in range(3):
+        alone = RBFNetworkRegressor(centers=centers, gamma=0.8).fit(X, T[:, k]).network_
+        assert_allclose(alone.weights, network.weights[:, k], rtol=1e-7, atol=1e-9)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r5_the_fit_is_the_orthogonal_projection(seed):
+    X, T = surface(seed, K=2)
+    centers = kmeans_centers(X, 8, seed)
+    network = RBFNetworkRegressor(centers=centers, gamma=0.8).fit(X, T).network_
+    columns = np.column_stack([by_hand(X, centers, 0.8), np.ones(len(X))])
+    Q, _ = np.linalg.qr(columns)
+    assert_allclose(network(X), Q @ (Q.T @ T), atol=1e-9)
+    assert_allclose(columns.T @ (T - network(X)), 0, atol=1e-8)
+    # Nothing else in the span is nearer.
+    rng = np.random.default_rng(seed)
+    for size in (1e-3, 0.1, 10):
+        other = network(X) + columns @ (size * rng.standard_normal((9, 2)))
+        assert np.linalg.norm(T - other) > np.linalg.norm(T - network(X))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r6_without_a_bias_few_centers_are_distorted_by_the_mean(seed):
+    X, y = surface(seed)
+    X_test, _ = surface(seed + 100)
+    y -= y.mean()
+
+    def fit(mean, fit_intercept):
+        learner = RBFNetworkRegressor(6, gamma=2.0, fit_intercept=fit_intercept, random_state=seed)
+        return learner.fit(X, y + mean)
+
+    biased, unbiased = fit(0, True), fit(0, False)
+    assert_allclose(fit(50, True).predict(X_test), biased.predict(X_test) + 50, rtol=1e-9)
+    assert mean_square(fit(50, True).predict(X) - y - 50) < 1.0
+    assert mean_square(fit(50, False).predict(X) - y - 50) > 25
+    # Where the mean is 0 there is little to gain.
+    gain = mean_square(unbiased.predict(X) - y) / mean_square(biased.predict(X) - y)
+    assert 1 <= gain < 1.5
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r7_sign_and_logistic_function(seed):
+    X, y = make_xor(300, 0.5, seed)
+    learner = RBFNetworkClassifier(12, random_state=seed).fit(X, y)
+    assert_array_equal(learner.predict(X), np.sign(learner.network_(X)))
+    assert learner.score(*make_xor(300, 0.5, seed + 1)) > 0.9
+    # The logistic function gives probabilities: where the true ones are known, it finds them.
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-2, 2, (3000, 1))
+    true = 0.5 + 0.4 * np.sin(2 * X[:, 0])
+    y = rng.uniform(size=3000) < true
+    learner = RBFNetworkClassifier(6, alpha=1e-3, output="logistic", random_state=seed).fit(X, y)
+    s = learner.network_(X)
+    assert_allclose(learner.predict_proba(X)[:, 1], np.exp(s) / (1 + np.exp(s)), rtol=1e-10)
+    assert np.abs(learner.predict_proba(X)[:, 1] - true).mean() < 0.05
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r8_k_and_gamma_by_cross_validation(seed):
+    X, y = make_wave(100, 0.3, seed)
+    X_test, y_test = make_wave(1000, 0.0, seed + 100)
+    grid = {"n_centers": [2, 5, 10, 40], "gamma": [0.01, 1.0, 10.0, 100.0, 10_000.0]}
+    search = GridSearchCV(RBFNetworkRegressor(random_state=seed), grid, cv=10)
+    search.set_params(scoring="neg_mean_squared_error").fit(X, y)
+    e_cv = -search.cv_results_["mean_test_score"].reshape(5, 4)  # γ down, k across
+    assert (e_cv[:, 0] > 1.5 * e_cv.min()).all()  # too few centers, whatever the width
+    assert (e_cv[-1] > 1.5 * e_cv.min()).all()  # too narrow, however many
+    assert e_cv[3, -1] > 1.5 * e_cv.min()  # many and narrow
+    best = mean_square(search.predict(X_test) - y_test)
+    e_out = [
+        mean_square(RBFNetworkRegressor(**p, random_state=seed).fit(X, y).predict(X_test) - y_test)
+        for p in search.cv_results_["params"]
+    ]
+    assert best < 0.5 * np.median(e_out)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r9_few_proper_centers_beside_the_full_network(seed):
+    X, y = make_wave(60, 0.3, seed)
+    X_test, y_test = make_wave(1000, 0.0, seed + 100)
+    few = RBFNetworkRegressor(8, random_state=seed).fit(X, y)
+    # The full network at the width that its own, nearer, centers ask for.
+    full = FullRBFRegressor(gamma=neighbor_gamma(X, X)).fit(X, y)
+    assert mean_square(full.predict(X) - y) < 1e-6
+    assert mean_square(few.predict(X) - y) > 0.01
+    assert mean_square(few.predict(X_test) - y_test) < 0.04
+    assert mean_square(full.predict(X_test) - y_test) > 2 * mean_square(
+        few.predict(X_test) - y_test
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r10_linear_in_the_weights_not_in_the_centers(seed):
+    rng = np.random.default_rng(seed)
+    X, centers = rng.standard_normal((20, 2)), rng.standard_normal((5, 2))
+    v, w = rng.standard_normal((2, 5))
+    a, b = rng.standard_normal(2)
+
+    def h(centers, weights):
+        return RBFNetwork(centers, weights)(X)
+
+    assert_allclose(
+        h(centers, a * v + b * w), a * h(centers, v) + b * h(centers, w), rtol=1e-10, atol=1e-12
+    )
+    moved = centers + rng.standard_normal((5, 2))
+    middle = h((centers + moved) / 2, w)
+    assert np.abs(middle - (h(centers, w) + h(moved, w)) / 2).max() > 1e-2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r11_second_stage_by_backpropagation(seed):
+    X, y = surface(seed)
+    start = RBFNetworkRegressor(8, alpha=0.01, random_state=seed).fit(X, y).network_
+    error, gradient = error_and_gradient(start, X, y)
+    assert_allclose(error, mean_square(start(X) - y))
+
+    def error_at(theta):
+        weights, bias, omega, centers = np.split(theta, [8, 9, 10])
+        moved = RBFNetwork(centers.reshape(8, 2), weights, bias[0], np.exp(omega[0]))
+        return mean_square(moved(X) - y)
+
+    theta = np.concatenate(
+        [start.weights, [start.bias], [np.log(start.gamma)], start.centers.ravel()]
+    )
+    parts = [gradient[name] for name in ("weights", "bias", "log_gamma", "centers")]
+    numerical = approx_derivative(error_at, theta, method="3-point")
+    assert_allclose(np.concatenate([np.ravel(part) for part in parts]), numerical, atol=1e-6)
+    # One common width is little to gain from; centers are much.
+    for train, part in ((["weights", "widths"], 0.999), (["weights", "widths", "centers"], 0.8)):
+        # The second stage goes on below what least squares reached.
+        _, history = train_by_backprop(start, X, y, train=train)
+        assert (np.diff([step.error for step in history]) <= 0).all()
+        assert history[-1].error < part * error
+        # Plain gradient descent, from no weights at all.
+        blank = replace(start, weights=np.zeros(8), bias=0.0)
+        _, history = train_by_backprop(blank, X, y, train=train, method="gradient")
+        assert (np.diff([step.error for step in history]) <= 0).all()
+        assert history[-1].error < 0.2 * history[0].error
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r12_kmeans_spends_centers_where_the_target_is_flat(seed):
+    rng = np.random.default_rng(seed)
+    # Nine of ten samples lie where y = 0; y wiggles where the tenth lies.
+    flat, wiggly = rng.uniform(-10, 0, 900), rng.uniform(0, 2, 100)
+    X = np.concatenate([flat, wiggly])[:, None]
+    y = np.where(X[:, 0] > 0, np.sin(3 * np.pi * X[:, 0]), 0.0)
+    centers = kmeans_centers(X, 12, seed)
+    assert np.mean(centers < 0) >= 0.7
+    by_density = RBFNetworkRegressor(centers=centers).fit(X, y)
+    # As many centers, and nearly all of them where y moves.
+    by_target = np.append(np.linspace(-0.1, 2.1, 11), -5)[:, None]
+    for_target = RBFNetworkRegressor(centers=by_target, gamma=20.0).fit(X, y)
+    assert for_target.score(X, y) > 0.95
+    assert by_density.score(X, y) < 0.5
+    # No other width makes up for the centers.
+    for gamma in (0.1, 1.0, 5.0, 20.0, 100.0):
+        assert RBFNetworkRegressor(centers=centers, gamma=gamma).fit(X, y).score(X, y) < 0.6
+
+
+def test_r13_beside_the_gaussian_svm_and_a_neural_network():
+    X, y = load_breast_cancer(return_X_y=True)
+    models = [
+        RBFNetworkClassifier(40, alpha=1e-3, random_state=0),
+        SVC(),
+        MLPClassifier((20,), random_state=0, early_stopping=True, max_iter=500),
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ours, svm, mlp = (
+            cross_val_score(make_pipeline(StandardScaler(), model), X, y).mean() for model in models
+        )
+    assert min(ours, svm, mlp) > 0.9
+    assert abs(ours - svm) < 0.03
+    assert abs(ours - mlp) < 0.05
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_r13_on_two_moons_too(seed):
+    X, y = make_moons(300, 0.2, seed)
+    test = make_moons(1000, 0.2, seed + 100)
+    ours = RBFNetworkClassifier(20, random_state=seed).fit(X, y).score(*test)
+    assert abs(ours - SVC().fit(X, y).score(*test)) < 0.03
