@@ -30,7 +30,8 @@ function showWhatCameLate(page, manager) {
   for (const cell of page.model.cells) {
     for (let i = 0; i < (cell.outputs?.length ?? 0); i++) {
       const output = cell.outputs.get(i);
-      if (manager._modelsSync.has(output.data[VIEW]?.model_id)) cell.outputs.set(i, output.toJSON());
+      if (manager._modelsSync.has(output.data[VIEW]?.model_id))
+        cell.outputs.set(i, output.toJSON());
     }
   }
 }
