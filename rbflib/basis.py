@@ -26,7 +26,7 @@ import numpy as np
 
 from rbflib.numerics.checks import check_choice, check_gamma, check_points, check_same_features
 from rbflib.numerics.functions import exp_minus
-from rbflib.numerics.similarities import similarities
+from rbflib.numerics.similarities import similarity_matrix
 
 
 def gaussian(s):
@@ -89,7 +89,7 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
     X, centers = check_points(X, "X"), check_points(centers, "centers")
     check_same_features(X, centers)
     phi, gamma = check_basis(basis), check_gamma(gamma, *centers.shape)
-    return similarities(X, centers, gamma, phi)
+    return similarity_matrix(X, centers, gamma, phi)
 
 
 def check_basis(basis):

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from rbflib.lab.lecture_map import section_link
 
-FILE = Path(__file__).parent / "data/glossary.csv"
+GLOSSARY = Path(__file__).parent / "data/glossary.csv"
 LANGUAGES = ["English", "繁體中文", "简体中文"]
 
 
 def glossary_terms():
     """One dict a term: its three names, symbol, page, section, and name in code."""
-    with FILE.open(encoding="utf-8", newline="") as lines:
+    with GLOSSARY.open(encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(lines, delimiter=";"))
 
 

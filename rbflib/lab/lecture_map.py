@@ -3,12 +3,12 @@
 import csv
 from pathlib import Path
 
-FILE = Path(__file__).parent / "data/lecture_map.csv"
+ITEMS = Path(__file__).parent / "data/lecture_map.csv"
 
 
 def lecture_items():
     """One dict a statement: id, what the lecture says, page, section."""
-    with FILE.open(encoding="utf-8", newline="") as lines:
+    with ITEMS.open(encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(lines, delimiter=";"))
 
 

@@ -9,7 +9,7 @@ from urllib.request import ProxyHandler, build_opener
 
 from packaging.requirements import Requirement
 
-SETTINGS = "share/jupyter/lab/settings/overrides.d/rbflib.json"
+JUPYTER_SETTINGS = "share/jupyter/lab/settings/overrides.d/rbflib.json"
 KERNELS = "@jupyterlab/apputils-extension:kernels-settings"
 REPAIR = 'run `make lab` in the folder of rbflib, or `pip install -e ".[lab]"` in this environment'
 
@@ -49,7 +49,9 @@ def _settings():
     on_main_thread = _ask_the_server()
     if on_main_thread is None:
         point = "rbflib's settings lie in this kernel's environment; no JupyterLab was there to ask"
-        return point, None if (Path(sysconfig.get_path("data")) / SETTINGS).exists() else trouble
+        return point, None if (
+            Path(sysconfig.get_path("data")) / JUPYTER_SETTINGS
+        ).exists() else trouble
     return "sliders answer on the kernel's main thread", None if on_main_thread else trouble
 
 

@@ -10,7 +10,7 @@ from rbflib.numerics.functions import exp_minus
 FAR_SIMILARITY = 1e-100
 
 
-def similarities(X, centers, gamma, phi):
+def similarity_matrix(X, centers, gamma, phi):
     """φ(γ‖x_n − μ_m‖²) of every pair, for checked input: (N, D), (M, D) -> (N, M)."""
     if X is centers and np.ndim(gamma) == 0:
         return _similarities_among(X, gamma, phi)

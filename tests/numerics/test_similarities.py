@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from rbflib.basis import BASES
-from rbflib.numerics.similarities import relative_similarity, similarities
+from rbflib.numerics.similarities import relative_similarity, similarity_matrix
 
 
 @pytest.mark.parametrize("basis", BASES)
@@ -13,9 +13,9 @@ from rbflib.numerics.similarities import relative_similarity, similarities
 @pytest.mark.parametrize("N", [40, 900])
 def test_samples_among_themselves_are_symmetric_and_those_of_a_copy(N, D, basis, rng):
     X = rng.standard_normal((N, D))
-    Z = similarities(X, X, 0.3, BASES[basis])
+    Z = similarity_matrix(X, X, 0.3, BASES[basis])
     assert_allclose(Z, Z.T, rtol=1e-13, atol=1e-16)
-    assert_allclose(Z, similarities(X, X.copy(), 0.3, BASES[basis]), rtol=1e-11, atol=1e-14)
+    assert_allclose(Z, similarity_matrix(X, X.copy(), 0.3, BASES[basis]), rtol=1e-11, atol=1e-14)
     if D == 2:
         assert_array_equal(Z, Z.T)
 
@@ -24,7 +24,7 @@ def test_samples_among_themselves_are_symmetric_and_those_of_a_copy(N, D, basis,
 def test_relative_similarity_is_proportional_to_similarity_within_reach(basis, rng):
     X, samples = rng.uniform(size=(9, 2)), rng.uniform(size=(6, 2))
     w = relative_similarity(X, samples, 0.3, BASES[basis])
-    assert_allclose(w, similarities(X, samples, 0.3, BASES[basis]), rtol=1e-14)
+    assert_allclose(w, similarity_matrix(X, samples, 0.3, BASES[basis]), rtol=1e-14)
 
 
 @pytest.mark.parametrize(
@@ -40,5 +40,5 @@ def test_relative_similarity_is_proportional_to_similarity_within_reach(basis, r
 )
 def test_far_from_every_sample_similarity_counts_from_the_nearest(basis, x, gamma, expected):
     X, samples = np.array([[x]]), np.array([[0.0], [-1.0]])
-    assert similarities(X, samples, gamma, BASES[basis]).max() < 1e-100
+    assert similarity_matrix(X, samples, gamma, BASES[basis]).max() < 1e-100
     assert_allclose(relative_similarity(X, samples, gamma, BASES[basis])[0], expected, rtol=1e-9)

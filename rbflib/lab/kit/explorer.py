@@ -58,7 +58,7 @@ class Explorer:
         self.stage = self._new_stage()
         self._lock = threading.Lock()
         self._stale = False
-        self._held = False
+        self.held = False
         self._grip = None
         for control in controls.values():
             control.observe(self._refresh, names="value")
@@ -87,19 +87,19 @@ class Explorer:
 
         A number goes to the nearest mark where they are powers of ten or listed values.
         """
-        values = self._checked(values)
+        values = self.checked(values)
         tops = self.scene.tops(**self.state | values)
-        self._held = True
+        self.held = True
         try:
             for name, value in values.items():
                 if name in tops:  # or the value would stop at an end that is no more
                     self.controls[name].max = tops[name]
                 self.controls[name].value = value
         finally:  # where a control refuses its value, those before it are shown
-            self._held = False
+            self.held = False
             self._refresh()
 
-    def _checked(self, values):
+    def checked(self, values):
         """The values as the controls take them, or an error for people."""
         for name in values:
             if name not in self.controls:
@@ -110,7 +110,7 @@ class Explorer:
     def _refresh(self, _change=None):
         # If another thread is drawing, it sees the mark and draws once more: newest state wins.
         self._stale = True
-        while self._stale and not self._held and self._lock.acquire(blocking=False):
+        while self._stale and not self.held and self._lock.acquire(blocking=False):
             fault = None
             try:
                 self._stale = False
@@ -125,7 +125,7 @@ class Explorer:
     def _fit_sliders(self):
         """Where a slider ends may depend on the others; a handle at the end stays at the end."""
         tops = self.scene.tops(**self.state)
-        self._held = True
+        self.held = True
         try:
             for name, top in tops.items():
                 control = self.controls[name]
@@ -134,7 +134,7 @@ class Explorer:
                 if at_top:
                     control.value = top
         finally:
-            self._held = False
+            self.held = False
 
     def _draw(self):
         try:

@@ -46,7 +46,7 @@ class PlaygroundExplorer(Explorer):
 
         A control that the data and the model do not use chooses ones that do.
         """
-        values = self._checked(values)
+        values = self.checked(values)
         super().set(**self._choices_for(values), **values)
 
     def _choices_for(self, values):
@@ -56,7 +56,7 @@ class PlaygroundExplorer(Explorer):
         return {name: value for name, value in choices.items() if name not in values}
 
     def _refresh(self, change=None):
-        if change and not self._held:
+        if change and not self.held:
             name = next(n for n, control in self.controls.items() if control is change.owner)
             choices = self._choices_for({name: change.new})
             if choices:
