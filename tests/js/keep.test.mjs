@@ -77,12 +77,44 @@ test("a page is given its widgets when it is saved, however many widgets ask for
   const page = pageOf("e4");
   page.saveState = { connect: (action) => listeners.push(action) };
   page.model.setMetadata = (name, value) => saved.push([name, value[WIDGETS].ids]);
-  const model = { widget_manager: Object.assign(managerOf({ e4: {} }), { context: page }) };
-  keepModels({ model });
-  keepModels({ model });
+  const restored = { connect() {} };
+  const manager = Object.assign(managerOf({ e4: {} }), { context: page, restored });
+  globalThis.document = { querySelectorAll: () => [] };
+  keepModels({ model: { widget_manager: manager } });
+  keepModels({ model: { widget_manager: manager } });
   assert.equal(listeners.length, 1);
   for (const stage of ["started", "completed"]) listeners[0](page, stage);
   assert.deepEqual(saved, [["widgets", ["e4"]]]);
+});
+
+test("outputs drawn before their widgets came are drawn again once these are there", () => {
+  const drawn = [];
+  const outputs = [{ data: {} }, { data: { [VIEW]: { model_id: "e4" } } }, { data: {} }];
+  const page = pageOf("e4");
+  page.saveState = { connect() {} };
+  page.model.cells = [
+    {},
+    {
+      outputs: {
+        length: outputs.length,
+        get: (i) => ({ data: outputs[i].data, toJSON: () => outputs[i] }),
+        set: (i, output) => drawn.push([i, output]),
+      },
+    },
+  ];
+  const models = managerOf({});
+  const late = [];
+  const restored = { connect: (action) => late.push(action) };
+  let text = "Error displaying widget: model not found";
+  globalThis.document = { querySelectorAll: () => [{ textContent: text }] };
+  keepModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
+  assert.deepEqual(drawn, []);
+  models._modelsSync.set("e4", new Model({}));
+  late[0]();
+  assert.deepEqual(drawn, [[1, outputs[1]]]);
+  text = "a slider";
+  late[0]();
+  assert.equal(drawn.length, 1);
 });
 
 test("elsewhere than in JupyterLab nothing happens", () => {
