@@ -66,28 +66,6 @@ def assert_whole(tab, n_explorers, words):
 CHECK = "from rbflib.lab.selfcheck import check_environment\ncheck_environment()"
 
 
-@pytest.mark.page("02_full_network")
-def test_unrun_page_is_whole_where_its_widgets_come_late(asleep, desk, student):
-    """The kernel answers before the file's widgets are there, and JupyterLab gives them up."""
-    tab = asleep("02_full_network")
-    n_explorers = len(tab.explorers())
-    held, late = [], "**/anywidget/static/*"
-    student.route(late, lambda route: held.append(route))
-    tab.reload(wait_until="commit")
-    tab.until(lambda: held)
-    expect(tab.locator("#jp-main-statusbar")).to_contain_text("| Idle")
-    tab.menu("Kernel", "Reconnect to Kernel")
-    expect(tab.get_by_text("model not found").first).to_be_visible()
-    student.unroute(late)
-    for route in held:
-        route.continue_()
-    expect(tab.locator(".rbflib-explorer")).to_have_count(n_explorers)
-    tab.until_pictures_are_visible()
-    tab.faults.clear()  # JupyterLab's own, of the widgets that it gave up
-    tab.assert_no_faults()
-    desk.leave()
-
-
 @pytest.mark.thorough
 def test_saved_page_is_whole_on_a_server_without_our_settings(chromium, tmp_path):
     (tmp_path / "settings").mkdir()
