@@ -28,7 +28,7 @@ def build(source):
     page.metadata = {"kernelspec": KERNEL}
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
-        cell.metadata = {}
+        cell.metadata = {k: v for k, v in cell.metadata.items() if k == "tags"}
     NotebookClient(
         page,
         timeout=120,
