@@ -4,6 +4,7 @@ import re
 import runpy
 import sys
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
 import numpy as np
@@ -89,7 +90,15 @@ def test_figure_is_what_the_code_draws(tmp_path, name):
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
 
 
-@pytest.mark.parametrize("name", LECTURE)
+def first_of_each_page():
+    """Every picture of the lecture; those after a page's first are for `make test-all`."""
+    for _, names in groupby(LECTURE, key=lambda name: name[0]):
+        first, *others = names
+        yield first
+        yield from (pytest.param(name, marks=pytest.mark.thorough) for name in others)
+
+
+@pytest.mark.parametrize("name", list(first_of_each_page()))
 def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
     figure = LECTURE[name].figure()
     complaint = differs(tmp_path, FIGURES / f"lecture/{name}.png", to_png(figure))

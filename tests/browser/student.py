@@ -37,12 +37,15 @@ class Tab:
 
     def until_idle(self):
         self.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
-        expect(self.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+        self.until_kernel_rests()
         # Widgets of a trusted page come after the kernel.
         self.wait_for_function(
             "() => [...document.querySelectorAll('.jp-OutputArea-output')].every("
-            "e => e.innerText || e.querySelector('*'))"
+            "e => e.childElementCount || e.textContent)"
         )
+
+    def until_kernel_rests(self):
+        self.locator("#jp-main-statusbar", has_text="| Idle").wait_for()
 
     def menu(self, menu, item):
         self.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{menu}$")).click()
@@ -57,10 +60,9 @@ class Tab:
         """Run ▸ Run All Cells. Only a run gives the last cell an output."""
         self.menu("Run", "Run All Cells")
         last = self.locator(".jp-CodeCell").last
-        expect(last.locator(".jp-OutputArea-output").last).to_contain_text(
-            "this page has run", timeout=3 * PATIENCE
-        )
-        expect(self.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+        ran = last.locator(".jp-OutputArea-output", has_text="this page has run").last
+        ran.wait_for(state="attached", timeout=3 * PATIENCE)
+        self.until_kernel_rests()
         self.wait_for_function("() => document.querySelector('.rbflib-asleep')")
         expect(self.locator(".rbflib-asleep:visible")).to_have_count(0)
 

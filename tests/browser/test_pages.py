@@ -76,14 +76,13 @@ def test_a_nameless_button_is_noticed(chromium):
     page.close()
 
 
-@pytest.mark.parametrize("name", ["02_full_network", "09_playground"])
-def test_page_that_is_not_trusted_shows_pictures(untrusted, name):
-    tab = untrusted(name)
+@pytest.mark.page("02_full_network")
+def test_page_that_is_not_trusted_shows_pictures_and_questions(untrusted):
+    tab = untrusted("02_full_network")
     tab.until_pictures_are_visible()
     assert tab.locator(".rbflib-explorer").count() == 0
-    if name == "02_full_network":
-        shown = tab.locator(".jp-RenderedMarkdown", has_text="Run the page to answer")
-        expect(shown).to_contain_text("its first two rows are equal, so it has no inverse")
+    shown = tab.locator(".jp-RenderedMarkdown", has_text="Run the page to answer")
+    expect(shown).to_contain_text("its first two rows are equal, so it has no inverse")
     tab.assert_no_faults()
 
 

@@ -4,6 +4,7 @@ import gc
 import re
 import threading
 import tracemalloc
+from functools import cache
 from io import BytesIO
 from itertools import groupby
 
@@ -57,9 +58,18 @@ def assert_drawn(explorer):
         assert explorer.controls[name].description in explorer.summary, name
 
 
+@cache
+def built(name):
+    explorer = EXPLORERS[name]()
+    return explorer, explorer.state
+
+
 @pytest.fixture(params=EXPLORERS)
 def explorer(request):
-    return EXPLORERS[request.param]()
+    """An explorer at the state in which it comes; tests share it, for building it takes long."""
+    explorer, start = built(request.param)
+    explorer.set(**start)
+    return explorer
 
 
 MODULES = explorers()

@@ -1,6 +1,7 @@
 """The playground's file: it brings everything back, and a faulty one is told in words."""
 
 import json
+from pathlib import Path
 
 import pytest
 from try_out import click
@@ -88,6 +89,16 @@ def test_unknown_folder_and_file_are_named(explorer, tmp_path):
 WINE = [0.5, -1, -1, "train"]
 
 
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    """A playground with something of everything, and the text of its file."""
+    explorer = filled(EXPLORERS["playground"]())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("saved"))
+        explorer.save()
+        return explorer, Path("playground.json").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
@@ -128,11 +139,11 @@ WINE = [0.5, -1, -1, "train"]
     ],
 )
 def test_faulty_file_is_refused_with_what_where_and_what_to_do(
-    explorer, tmp_path, path, value, message
+    saved, tmp_path, monkeypatch, path, value, message
 ):
-    filled(explorer).save()
-    file = tmp_path / "playground.json"
-    content = json.loads(file.read_text(encoding="utf-8"))
+    monkeypatch.chdir(tmp_path)
+    explorer, text = saved
+    content = json.loads(text)
     place = content
     for step in path[:-1]:
         place = place[step]
@@ -140,7 +151,7 @@ def test_faulty_file_is_refused_with_what_where_and_what_to_do(
         del place[path[-1]]
     else:
         place[path[-1]] = value
-    file.write_text(json.dumps(content), encoding="utf-8")
+    (tmp_path / "playground.json").write_text(json.dumps(content), encoding="utf-8")
     before = explorer.summary, list(explorer.kept), dict(explorer.scene.added)
     with pytest.raises(ValueError, match=f"playground.json was not loaded. .*{message}"):
         explorer.load()
