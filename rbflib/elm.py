@@ -134,7 +134,7 @@ class _ExtremeLearner(BaseEstimator):
         self.a_, self.b_ = _same_precision(a, X.dtype), _same_precision(b, X.dtype)
         mean, scale = mean_and_scale(X, weight)
         self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
-        self.weights_ = solve_layer(self._hidden, X, T, weight, self.n_hidden, alpha)  # Hβ = T
+        self.weights_, _ = solve_layer(self._hidden, X, T, self.n_hidden, alpha, weight=weight)
         if self.activation == "rbf":
             self.network_ = self._as_network()
         return self

@@ -20,9 +20,15 @@ from sklearn.utils.validation import check_is_fitted
 from rbflib.basis import BASES, design_matrix
 from rbflib.learners import NetworkRegressor, SignClassifier, validate_features
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import check_alpha, check_magnitude, check_one_gamma, warn_why_singular
+from rbflib.numerics.checks import (
+    check_alpha,
+    check_magnitude,
+    check_one_gamma,
+    check_solution,
+    warn_why_singular,
+)
 from rbflib.numerics.distances import map_rows
-from rbflib.numerics.linear import solve_exactly, solve_weights
+from rbflib.numerics.linear import solve_symmetric
 from rbflib.numerics.similarities import relative_similarity
 
 
@@ -39,12 +45,10 @@ class _FullLearner(BaseEstimator):
         X, y = self.validate_training(X, y)
         gamma, alpha = check_one_gamma(self.gamma), check_alpha(self.alpha)
         Z = design_matrix(X, X, gamma, self.basis)
-        if alpha > 0:
-            beta = solve_weights(Z, y, alpha)
-        else:
-            beta, singular = solve_exactly(Z, y)
-            if singular:
-                warn_why_singular(X, y)
+        beta, rank = solve_symmetric(Z, y, alpha)
+        check_solution(beta)
+        if rank < len(X):
+            warn_why_singular(X, y)
         self.network_ = RBFNetwork(X, beta, gamma=gamma, basis=self.basis)
         return self
 
@@ -72,7 +76,9 @@ class FullRBFRegressor(NetworkRegressor, _FullLearner):
     -----
     scipy.linalg.LinAlgWarning
         If λ = 0 and the system has no unique, stable solution: equal samples, or a gamma too
-        small for their spacing. The weights are then those of least squares.
+        small for their spacing. Samples are then chosen as centers one after the other, always
+        the one that those chosen explain least. Their weights are those of least squares, and
+        the weights of all other samples are 0.
 
     Notes
     -----

@@ -42,8 +42,9 @@ from rbflib.numerics.checks import (
     check_given_centers,
     check_own_mixture,
     check_rule,
+    check_solution,
 )
-from rbflib.numerics.linear import solve_output_layer
+from rbflib.numerics.linear import solve_layer
 
 CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
 WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}
@@ -70,12 +71,20 @@ class _TwoStageLearner(BaseEstimator):
         self.fit_intercept = fit_intercept
         self.random_state = random_state
 
-    def _fit_network(self, X, y, solve):
+    def _fit_network(self, X, y, logistic=False):
         """Both stages: (N, D) and (N,) or (N, K) -> RBFNetwork."""
         mu, *mixture = self._choose_centers(X)
         gamma = self._choose_gamma(X, mu, mixture)
-        Z = design_matrix(X, mu, gamma, self.basis)
-        beta, b = solve(Z, y, self.alpha, self.fit_intercept)
+
+        def layer(x):
+            return design_matrix(x, mu, gamma, self.basis)
+
+        alpha, bias = check_alpha(self.alpha), self.fit_intercept
+        if logistic:
+            beta, b = solve_logistic_layer(layer(X), y, alpha, bias)
+        else:
+            beta, b = solve_layer(layer, X, y, len(mu), alpha, bias)
+        check_solution(beta)
         return RBFNetwork(mu, beta, b, gamma, self.basis)
 
     def _choose_centers(self, X):
@@ -156,7 +165,7 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     def fit(self, X, y):
         """Learn the network from X (N, D) and y (N,) or (N, K)."""
         X, y = self.validate_training(X, y)
-        self.network_ = self._fit_network(X, y, solve_output_layer)
+        self.network_ = self._fit_network(X, y)
         return self
 
 
@@ -215,8 +224,7 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         if self.output not in ("sign", "logistic"):
             raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
         X, targets = self.validate_training(X, y)
-        solve = solve_output_layer if self.output == "sign" else solve_logistic_layer
-        self.network_ = self._fit_network(X, targets, solve)
+        self.network_ = self._fit_network(X, targets, logistic=self.output == "logistic")
         return self
 
     @available_if(lambda self: self.output == "logistic")

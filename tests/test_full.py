@@ -114,13 +114,15 @@ def test_two_equal_rows_with_different_targets_are_named_and_meet_in_the_middle(
     assert_allclose(model.predict(X[[3, 7]]), (y[3] + y[7]) / 2, atol=1e-6)
 
 
-def test_two_equal_rows_with_equal_targets_share_one_weight(rng):
+def test_of_two_equal_rows_with_equal_targets_one_has_the_weight(rng):
     X, y = 10 * rng.random((12, 2)), rng.standard_normal(12)
     X[7], y[7] = X[3], y[3]
     with pytest.warns(LinAlgWarning, match=r"Rows 3 and 7 of X are equal and have equal targets"):
         twice = FullRBFRegressor(gamma=5.0).fit(X, y)
     once = FullRBFRegressor(gamma=5.0).fit(np.delete(X, 7, 0), np.delete(y, 7))
-    assert_allclose(twice.network_.weights[3], once.network_.weights[3] / 2, rtol=1e-6)
+    one, other = twice.network_.weights[[3, 7]]
+    assert 0 in (one, other)
+    assert_allclose(one + other, once.network_.weights[3], rtol=1e-6)
     assert_allclose(twice.predict(X), y, atol=1e-8)
 
 
@@ -324,3 +326,25 @@ def test_float32_stays_float32_and_close_to_float64(alpha, rng):
     assert_allclose(single.predict(X), double.predict(X.astype(float)), atol=1e-3)
     for learner in (FullRBFClassifier(gamma=100.0, alpha=alpha), UniformRBFClassifier()):
         assert learner.fit(X, y > 0).decision_function(X).dtype == np.float32
+
+
+ODD_SAMPLES = {
+    "as they come": lambda X: X,
+    "all equal": lambda X: 0 * X,
+    "one": lambda X: X[:1],
+    "a column of zeros": lambda X: X * [1, 0],
+    "float32": lambda X: X.astype(np.float32),
+}
+
+
+@pytest.mark.filterwarnings("ignore:(Rows|The similarity)")
+@pytest.mark.parametrize("gamma", [1e-17, 1e-8, 1e-3, 0.3, 3.0, 30.0, 1e12])
+@pytest.mark.parametrize("alpha", [0.0, 1e-30, 1e-12, 1e-4, 1.0])
+@pytest.mark.parametrize("kind", ODD_SAMPLES)
+def test_fit_is_never_worse_than_that_of_one_constant(kind, alpha, gamma, rng):
+    X = ODD_SAMPLES[kind](rng.random((20, 2)))
+    y = 1 + rng.standard_normal(len(X)).astype(X.dtype)
+    h = FullRBFRegressor(gamma, alpha).fit(X, y).predict(X)
+    # All weights equal is a constant at the least γ, and weights of 0 are one at any.
+    total = (y**2).sum() if gamma > 1e-8 else ((y - y.mean()) ** 2).sum() + alpha * (y**2).mean()
+    assert ((h - y) ** 2).sum() <= 1.001 * total + 1e-9

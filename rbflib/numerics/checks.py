@@ -100,6 +100,15 @@ def check_targets(y, dtype):
     return y.astype(dtype, copy=False)
 
 
+def check_solution(weights):
+    """An error where the weights from a solver have overflown."""
+    if not np.isfinite(weights).all():
+        raise ValueError(
+            "The weights overflow: the bumps are so nearly dependent that their weights are far "
+            "larger than the targets. Scale the targets down, or use alpha > 0, or a larger gamma."
+        )
+
+
 def check_finite_rows(values):
     """The values for some rows of X, or an error that names a row where they are not finite."""
     lost = ~np.isfinite(values).reshape(len(values), -1).all(axis=1)

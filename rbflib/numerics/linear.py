@@ -2,11 +2,13 @@
 
     β minimizes ‖Zβ − y‖² + λ‖β‖²
 
-There are two ways to it, and every function here is one of them, or both:
+There are three ways to it, and every function here is one of them, or two:
 
     normal equations    (ZᵀZ + λI)β = Zᵀy by Cholesky        fast; squares the condition number
     singular values     Z = UΣVᵀ, β = V Σ(Σ² + λ)⁻¹ Uᵀ y     slow; does not, and where λ = 0 leaves
                                                              a choice, β is the shortest
+    pivoted Cholesky    Z = LLᵀ, for a symmetric Z           fast; does not, and where λ = 0 leaves
+                                                             a choice, most of β are 0
 
 Of a Z that comes in blocks of rows, singular values are those of the R in Z = QR.
 """
@@ -97,45 +99,117 @@ def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
     return weights, y_mean - z_mean @ weights
 
 
-def solve_exactly(Z, y):
-    """β with Zβ = y for a symmetric Z (N, N), and whether Z is as good as singular.
+def solve_symmetric(Z, y, alpha=0.0):
+    """Weights of a full network, and how many of its centers they use.
 
-    By Cholesky while that leaves a digit, else by least squares. Z is overwritten.
+    Parameters
+    ----------
+    Z : ndarray of shape (N, N)
+        Symmetric: similarities of N samples to each other. It is overwritten.
+    y : ndarray of shape (N,) or (N, K)
+    alpha : float, default=0.0
+        λ.
+
+    Returns
+    -------
+    weights : ndarray of shape (N,) or (N, K)
+    rank : int
+        N, or less where λ = 0 and Z is as good as singular.
+
+    Notes
+    -----
+    Ridge where the normal equations lose too many digits: with i² = −1, the real part of
+    (Z + i√λ I)⁻¹ = (Z − i√λ I)(Z² + λI)⁻¹ is (Z² + λI)⁻¹Z, and nothing is squared. A √λ that
+    rounding hides beside the numbers of Z counts as 0.
     """
+    N, eps = len(Z), np.finfo(Z.dtype).eps
+    if alpha > 0:
+        beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
+        if rcond > np.sqrt(eps):
+            return beta, N
+        if np.sqrt(alpha) > N * eps * np.abs(Z).max():
+            shifted = Z + 1j * np.sqrt(alpha) * np.eye(N, dtype=Z.dtype)
+            return linalg.solve(shifted, y, overwrite_a=True, check_finite=False).real, N
     diagonal = Z.diagonal().copy()
-    beta, rcond = solve_positive_definite(Z, y)
-    # Rounding hides a zero eigenvalue the better, the more rows there are.
-    if rcond > 10 * len(Z) * np.finfo(Z.dtype).eps:
-        return beta, False
+    beta, rank, rest = _solve_on_chosen(Z, y)
+    if rest >= -N * eps * diagonal.max():
+        return beta, rank
+    # A basis that is no Mercer kernel: Z is symmetric, but not LLᵀ.
     Z = np.tril(Z, -1)  # Cholesky worked in the other half
     Z += Z.T
     np.fill_diagonal(Z, diagonal)
-    beta, rank = _solve_by_svd(Z, y)
-    return beta, rank < len(Z)
+    beta, _, rank, _ = linalg.lstsq(Z, y, cond=N * eps, lapack_driver="gelsy")
+    return beta, rank
 
 
-def solve_layer(layer, X, y, weight, n_columns, alpha=0.0):
-    """β for Z = layer(X), each row weighted, with Z made block by block and never held.
+def _solve_on_chosen(Z, y):
+    """Least squares on the columns of Z that pivoted Cholesky chooses: β, how many, and `rest`.
+
+    Each step takes the sample that those chosen so far explain least, until only rounding is
+    left. With the chosen rows on top, and C = BL⁻¹,
+
+        Z ≈ [L; B][Lᵀ Bᵀ],    Zβ = [v; Cv] where LLᵀβ = v
+
+    So the best values at the chosen samples, v, minimize ‖v − y_chosen‖² + ‖Cv − y_others‖², and
+    β interpolates them. `rest` is the least number left on the diagonal: below 0 by more than
+    rounding, Z is not positive semidefinite, and β is of no use.
+
+    Higham, "Analysis of the Cholesky decomposition of a semi-definite matrix" (1990).
+    """
+    (pstrf,) = linalg.get_lapack_funcs(("pstrf",), (Z,))
+    diagonal = Z.diagonal().copy()
+    limit = 16 * np.finfo(Z.dtype).eps * diagonal.max()
+    # The transpose has the memory order that LAPACK works on in place.
+    LB, pivots, r, _ = pstrf(Z.T, lower=True, tol=limit, overwrite_a=True)
+    chosen, others = pivots[:r] - 1, pivots[r:] - 1
+    L, B = np.asfortranarray(LB[:r, :r]), LB[r:, :r]
+    C = _solve_triangular(L, B.T, trans="T").T
+    v = _least_squares_beside_identity(C, y[chosen], y[others])
+    beta = np.zeros_like(y)
+    beta[chosen] = _solve_triangular(L, _solve_triangular(L, v), trans="T")
+    rest = diagonal[others] - np.einsum("nr,nr->n", B, B)
+    return beta, r, rest.min(initial=0.0)
+
+
+def _least_squares_beside_identity(C, y, z):
+    """v that minimizes ‖v − y‖² + ‖Cv − z‖²: (I + CᵀC)v = y + Cᵀz, by the smaller of two systems.
+
+    The other one is v = y + Cᵀ(I + CCᵀ)⁻¹(z − Cy).
+    """
+    wide = C.shape[0] < C.shape[1]
+    A = C @ C.T if wide else C.T @ C
+    A.flat[:: len(A) + 1] += 1
+    if wide:
+        return y + C.T @ linalg.solve(A, z - C @ y, assume_a="pos", overwrite_a=True)
+    return linalg.solve(A, y + C.T @ z, assume_a="pos", overwrite_a=True)
+
+
+def _solve_triangular(L, b, trans="N"):
+    return linalg.solve_triangular(L, b, lower=True, trans=trans, check_finite=False)
+
+
+def solve_layer(layer, X, y, n_columns, alpha=0.0, fit_intercept=False, weight=None):
+    """β and b for Z = layer(X), with Z made block by block and never held.
 
     layer : callable from rows of X (·, D) to rows of Z (·, M)
-    y : ndarray of shape (N,) or (N, K); weight : ndarray of shape (N,)
+    y : ndarray of shape (N,) or (N, K)
+    weight : ndarray of shape (N,), for a fit without bias; None means 1 each
     """
-    root = np.sqrt(weight).astype(X.dtype)
-    y = (root * y.T).T
     step = max(PRODUCT_ROWS, n_columns)
+    root = np.ones(len(X), X.dtype) if weight is None else np.sqrt(weight).astype(X.dtype)
 
     def blocks():
         for start in range(0, len(X), step):
             rows = slice(start, start + step)
             Z = layer(X[rows])
             Z *= root[rows, None]
-            yield Z, y[rows]
+            yield Z, (root[rows] * y[rows].T).T
 
-    return solve_in_blocks(blocks, len(X), n_columns, alpha)
+    return solve_in_blocks(blocks, len(X), n_columns, alpha, fit_intercept)
 
 
-def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0):
-    """Least-squares or ridge weights β from a matrix Z that comes in blocks of rows.
+def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0, fit_intercept=False):
+    """Least-squares or ridge weights β and bias b from a matrix Z that comes in blocks of rows.
 
     Parameters
     ----------
@@ -144,11 +218,14 @@ def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0):
     n_rows, n_columns : int
         N and M.
     alpha : float, default=0.0
-        λ.
+        λ, a penalty on the weights and not on the bias.
+    fit_intercept : bool, default=False
+        If False, b = 0.
 
     Returns
     -------
     weights : ndarray of shape (M,) or (M, K)
+    bias : float or ndarray of shape (K,)
 
     Notes
     -----
@@ -158,32 +235,52 @@ def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0):
     of [Z y], updated block by block: ‖Zβ − y‖ and ‖Rβ − Qᵀy‖ have the same minimizer, and R, only
     (M, M), has the condition number of Z, not its square. Björck, *Numerical Methods for Least
     Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
+
+    The bias is the weight of a first column of ones. The other columns count from their means in
+    the first block, which brings them nearly to right angles with it.
     """
     if n_rows <= n_columns:
         Z, y = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
-        return solve_weights(Z, y, alpha)
-    A, Zty = _normal_equations(blocks(), alpha)
+        return solve_output_layer(Z, y, alpha, fit_intercept)
+    if not fit_intercept:
+        return _solve_tall(blocks, n_columns, alpha), 0.0
+    shift = next(blocks())[0].mean(axis=0)
+
+    def with_ones():
+        for Z, y in blocks():
+            yield np.column_stack([np.ones(len(Z), Z.dtype), Z - shift]), y
+
+    bias_and_weights = _solve_tall(with_ones, n_columns, alpha, fit_intercept)
+    weights = bias_and_weights[1:]
+    return weights, bias_and_weights[0] - shift @ weights
+
+
+def _solve_tall(blocks, n_columns, alpha, fit_intercept=False):
+    """Weights for N > M; with a bias, that of the first column is not penalized."""
+    penalty = np.full(n_columns + fit_intercept, alpha)
+    penalty[:fit_intercept] = 0
+    A, Zty = _normal_equations(blocks(), penalty)
     beta, rcond = solve_positive_definite(A.copy(), Zty)
     eps = np.finfo(A.dtype).eps
     if rcond < eps**0.75:
-        return solve_weights(*_triangular(blocks()), alpha)
+        return _solve_triangle(*_triangle(blocks()), alpha, fit_intercept)
     if rcond < eps**0.5:
-        gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - alpha * beta
-        beta += solve_positive_definite(A, gradient)[0]
+        gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - (penalty * beta.T).T
+        beta += solve_positive_definite(A, gradient.astype(A.dtype))[0]
     return beta
 
 
-def _normal_equations(blocks, alpha):
-    """ZᵀZ + λI and Zᵀy, from blocks of rows."""
+def _normal_equations(blocks, penalty):
+    """ZᵀZ + λI and Zᵀy, from blocks of rows; penalty is λ, or one for each column."""
     A, Zty = 0.0, 0.0
     for Z, y in blocks:
         A += Z.T @ Z
         Zty += Z.T @ y
-    A.flat[:: len(A) + 1] += alpha
+    A.flat[:: len(A) + 1] += penalty
     return A, Zty
 
 
-def _triangular(blocks):
+def _triangle(blocks):
     """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, one block of rows after the other."""
     triangle = None
     for Z, y in blocks:
@@ -192,6 +289,18 @@ def _triangular(blocks):
         triangle = np.linalg.qr(stacked, mode="r")
     M = Z.shape[1]
     return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
+
+
+def _solve_triangle(R, y, alpha, fit_intercept):
+    """Weights from R and Qᵀy. Below its first row, R is that of the centered Z."""
+    if not fit_intercept:
+        return solve_weights(R, y, alpha)
+    first, R, y = (R[0].copy(), y[0].copy()), R.copy(), y.copy()
+    # The column of ones stays, at right angles: what is small beside it is rounding noise.
+    R[0, 1:], y[0] = 0, 0
+    beta = solve_weights(R, y, alpha)
+    beta[0] = (first[1] - first[0][1:] @ beta[1:]) / first[0][0]
+    return beta
 
 
 def _solve_by_svd(Z, y, alpha=0.0):

@@ -26,7 +26,7 @@ def test_explorer_says_that_its_kernel_was_restarted(awake, name):
 def note_comes_after_the_next_move(tab):
     for explorer in tab.explorers():
         explorer.handles[0].press("ArrowLeft")
-        expect(explorer.asleep).to_be_visible(timeout=3_000)
+        expect(explorer.asleep).to_be_visible()
         expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
 
 

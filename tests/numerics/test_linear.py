@@ -10,10 +10,10 @@ from sklearn.linear_model import LinearRegression, Ridge
 from rbflib import design_matrix, effective_degrees_of_freedom, solve_output_layer, solve_weights
 from rbflib.numerics.linear import (
     RidgePath,
-    solve_exactly,
     solve_in_blocks,
     solve_layer,
     solve_positive_definite,
+    solve_symmetric,
 )
 
 
@@ -127,6 +127,10 @@ def test_effective_degrees_of_freedom_without_penalty_are_the_rank(rng):
     assert effective_degrees_of_freedom(Z[:3]) == 3
 
 
+def in_blocks(Z, y):
+    return lambda: ((Z[i : i + 77], y[i : i + 77]) for i in range(0, len(Z), 77))
+
+
 @pytest.mark.parametrize("outputs", [(), (2,)])
 @pytest.mark.parametrize("condition", [1e1, 1e3, 1e4, 1e5, 1e7, 1e10])
 @pytest.mark.parametrize("seed", SEEDS)
@@ -137,9 +141,7 @@ def test_every_route_keeps_the_digits_that_the_condition_leaves(seed, condition,
     H = U * np.geomspace(1, 1 / condition, 20) @ V.T
     expected = rng.standard_normal((20, *outputs))
     T = H @ expected
-    beta = solve_in_blocks(
-        lambda: ((H[i : i + 77], T[i : i + 77]) for i in range(0, 300, 77)), 300, 20
-    )
+    beta, _ = solve_in_blocks(in_blocks(H, T), 300, 20)
     error = np.linalg.norm(beta - expected) / np.linalg.norm(expected)
     assert error < max(1e3 * np.finfo(float).eps * condition, 1e-9)
 
@@ -160,27 +162,91 @@ def test_a_layer_made_block_by_block_gives_the_weighted_fit_of_the_whole(shape, 
 
     root = np.sqrt(weight)[:, None]
     expected = solve_weights(root * np.tanh(X), root * T, alpha)
-    assert_allclose(solve_layer(layer, X, T, weight, shape[1], alpha), expected, rtol=1e-7)
+    beta, _ = solve_layer(layer, X, T, shape[1], alpha, weight=weight)
+    assert_allclose(beta, expected, rtol=1e-7)
     assert max(made) <= 512
+
+
+@pytest.mark.parametrize("outputs", [(), (2,)])
+@pytest.mark.parametrize("alpha", [0.0, 1e-3, 1.0])
+@pytest.mark.parametrize("log_condition", [2, 5, 7, 9])
+def test_streamed_fit_with_a_bias_is_that_of_scikit_learn(log_condition, alpha, outputs, rng):
+    Z = rng.standard_normal((300, 10)) * np.logspace(0, -log_condition, 10) @ random_rotation(10)
+    y = 5 + Z @ rng.standard_normal((10, *outputs)) + rng.standard_normal((300, *outputs))
+    Z += 3
+    weights, bias = solve_in_blocks(in_blocks(Z, y), 300, 10, alpha, fit_intercept=True)
+    peer = (Ridge(alpha, solver="svd") if alpha else LinearRegression(tol=1e-14)).fit(Z, y)
+    assert_allclose(Z @ weights + bias, peer.predict(Z), rtol=1e-6)
+    if alpha == 1:
+        assert_allclose(weights.T, peer.coef_, rtol=1e-6, atol=1e-8)
+        assert_allclose(bias, peer.intercept_, rtol=1e-6)
+
+
+def random_rotation(n):
+    return np.linalg.qr(np.random.default_rng(n).standard_normal((n, n)))[0]
+
+
+def test_streamed_fit_takes_columns_of_rounding_noise_for_constants(rng):
+    y = rng.standard_normal(300)
+    Z = 1 - 1e-16 * rng.uniform(size=(300, 5))
+    weights, bias = solve_in_blocks(in_blocks(Z, y), 300, 5, fit_intercept=True)
+    assert_allclose(Z @ weights + bias, y.mean(), atol=1e-9)
+    assert np.abs(weights).max() < 1e3
 
 
 @pytest.mark.parametrize("outputs", [(), (2,)])
 def test_exact_solution_is_that_of_numpy(outputs, rng):
     X, y = rng.uniform(size=(30, 2)), rng.standard_normal((30, *outputs))
     Z = design_matrix(X, X, 100.0)
-    beta, singular = solve_exactly(Z.copy(), y)
-    assert not singular
+    beta, rank = solve_symmetric(Z.copy(), y)
+    assert rank == 30
     assert_allclose(beta, np.linalg.solve(Z, y), rtol=1e-8)
 
 
-def test_a_singular_system_is_told_and_solved_by_least_squares(rng):
+def test_of_two_equal_samples_one_keeps_its_weight_and_fits_the_mean_of_both(rng):
     X, y = rng.uniform(size=(30, 2)), rng.standard_normal(30)
     X[7] = X[3]
     Z = design_matrix(X, X, 100.0)
-    beta, singular = solve_exactly(Z.copy(), y)
-    assert singular
-    assert_allclose(beta, np.linalg.pinv(Z) @ y, rtol=1e-6, atol=1e-9)
-    assert beta[3] == pytest.approx(beta[7])
+    beta, rank = solve_symmetric(Z.copy(), y)
+    assert rank == 29
+    assert_allclose(Z @ beta, Z @ (np.linalg.pinv(Z) @ y), rtol=1e-9)
+    assert (Z @ beta)[3] == pytest.approx((y[3] + y[7]) / 2)
+    assert 0 in (beta[3], beta[7])
+
+
+@pytest.mark.parametrize(("rank", "n"), [(0, 12), (1, 40), (7, 40), (33, 40)])
+@pytest.mark.parametrize("outputs", [(), (2,)])
+def test_singular_system_is_solved_by_least_squares_on_as_few_columns(outputs, rank, n, rng):
+    A, y = rng.standard_normal((n, rank)), rng.standard_normal((n, *outputs))
+    Z = A @ A.T
+    beta, found = solve_symmetric(Z.copy(), y)
+    assert found == rank
+    assert (beta != 0).reshape(n, -1).any(axis=1).sum() == rank
+    assert_allclose(Z @ beta, Z @ (np.linalg.pinv(Z, hermitian=True) @ y), atol=1e-8)
+
+
+@pytest.mark.parametrize("rank", [10, 9])
+def test_symmetric_system_that_is_not_positive_is_solved_too(rank, rng):
+    V, y = np.linalg.qr(rng.standard_normal((10, 10)))[0], rng.standard_normal(10)
+    values = np.array([3, -2, 1, 1, -1, 0.5, -0.5, 0.2, 0.1, 0.1 * (rank > 9)])
+    Z = V * values @ V.T
+    beta, found = solve_symmetric((Z + Z.T) / 2, y)
+    assert found == rank
+    assert_allclose(Z @ beta, Z @ (np.linalg.pinv(Z, hermitian=True) @ y), atol=1e-10)
+
+
+@pytest.mark.parametrize("alpha", [1e-18, 1e-14, 1e-9, 1e-3, 10.0])
+@pytest.mark.parametrize("least", [1e-2, 1e-6, 0.0])
+def test_ridge_of_a_symmetric_matrix_equals_50_digits(least, alpha, rng):
+    V = np.linalg.qr(rng.standard_normal((9, 9)))[0]
+    Z = V * np.append(np.geomspace(1, 1e-2, 8), least) @ V.T
+    Z = (Z + Z.T) / 2
+    y = Z @ rng.standard_normal(9)
+    beta, rank = solve_symmetric(Z.copy(), y, alpha)
+    assert rank == 9
+    error = np.linalg.norm(beta - exact_ridge(Z, y, alpha)) / np.linalg.norm(beta)
+    # Squaring a condition number of 100 takes four digits; not squaring it, what follows.
+    assert error < 1e-11 + 1e-14 / max(least, np.sqrt(alpha))
 
 
 def test_positive_definite_systems_and_their_condition(rng):
