@@ -70,7 +70,10 @@ class Lab:
             port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
         self.token = "browser-test"
-        options = f"--no-browser --port={port} --IdentityProvider.token={self.token} {options}"
+        options = (
+            f"--no-browser --port={port} --IdentityProvider.token={self.token} "
+            f"--LabApp.expose_app_in_browser=True {options}"
+        )
         # Signatures of trusted pages are looked for in this folder.
         self.data = home / "data"
         environment = {
