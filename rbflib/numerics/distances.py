@@ -4,8 +4,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 # Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
-# the processor's cache, and extra memory stays small however many rows there are. With larger ones
-# the C library hands memory back to the system after every block, and takes it anew for the next.
+# the processor's cache, and extra memory stays small however many rows there are.
 BLOCK_SIZE = 2**17
 MIN_ROWS = 32
 
@@ -93,7 +92,19 @@ def row_blocks(n_rows, width):
     """
     width = max(1, min(width, BLOCK_SIZE // MIN_ROWS), width // 8)
     step = max(1, BLOCK_SIZE // width)
+    if n_rows > step:
+        _keep_freed_memory()
     return [slice(start, start + step) for start in range(0, n_rows, step)]
+
+
+def _keep_freed_memory():
+    """Let the C library keep the memory of one block for the next.
+
+    On Linux it hands blocks back to the system, page by page, and takes them anew, which costs
+    several times the exponentials, unless it has seen a larger block freed. This one is only
+    reserved, so it costs nothing. The largest that counts is 32 MiB.
+    """
+    np.empty(4_000_000)
 
 
 def map_rows(function, X, width, shape=(), dtype=np.float64):

@@ -1,6 +1,5 @@
 """Quizzes: every answer explained, the marked ones computed anew, and the widget driven."""
 
-import importlib
 import re
 from pathlib import Path
 
@@ -80,14 +79,12 @@ def test_quiz_has_four_questions_of_three_kinds(page):
     assert f'quiz("{page}")' in next(SOURCE.glob(f"{page}_*.md")).read_text(encoding="utf-8")
 
 
-@pytest.fixture(autouse=True)
-def _quick_hands(monkeypatch):
-    """Answers given one right after the other are all meant."""
-    monkeypatch.setattr(importlib.import_module("rbflib.lab.kit.quiz"), "LATE", 0)
+def settle(names):
+    """What the browser replies when it has sent all values."""
+    names._handle_custom_msg({"kind": "settled", "number": names.asked}, [])
 
 
-def test_answer_that_comes_behind_its_check_is_checked(monkeypatch):
-    monkeypatch.setattr(importlib.import_module("rbflib.lab.kit.quiz"), "LATE", 5)
+def test_answer_that_comes_behind_its_check_is_checked():
     shown = quiz("01")
     asked = shown.asked[0]
     asked.inputs[0].index = 0
@@ -105,6 +102,14 @@ def test_answer_that_comes_behind_its_check_is_checked(monkeypatch):
     assert shown.summary.endswith("none answered yet.")
 
 
+def test_browser_is_asked_at_every_check_and_greeted_with_its_own_words(monkeypatch):
+    shown, said = quiz("01"), []
+    monkeypatch.setattr(shown.names, "send", said.append)
+    shown.asked[0].button.click()
+    shown.names._handle_custom_msg({"kind": "hello"}, [])
+    assert said == [{"kind": "settled?", "number": 1}, {"kind": "hello"}]
+
+
 def answer(asked, given):
     """Give an answer as a hand does, and press the button."""
     if isinstance(asked.question, Order):
@@ -113,6 +118,7 @@ def answer(asked, given):
     else:
         asked.inputs[0].value = given
     asked.button.click()
+    settle(asked.names)
 
 
 def right_answer(question):

@@ -2,7 +2,6 @@
 
 import html
 import re
-from time import perf_counter
 
 import anywidget
 import ipywidgets as widgets
@@ -11,13 +10,14 @@ import traitlets
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.question import Choice, Number, Order
 
-# The browser holds values back while the kernel is busy, and clicks it does not: an answer that
-# comes within so many seconds after its check was given before it.
-LATE = 0.3
-
 
 class Names(anywidget.AnyWidget):
-    """The line of words under a quiz, and names for a screen reader on what stands above it."""
+    """The line of words under a quiz, and names for a screen reader on what stands above it.
+
+    The browser holds values back while the kernel is busy, and clicks it does not. So a check may
+    come before the answer that was given before it. A browser that is asked whether it has
+    settled replies behind all that it held back.
+    """
 
     _esm = bundled("quiz.js")
     _css = bundled("quiz.css")
@@ -25,7 +25,20 @@ class Names(anywidget.AnyWidget):
 
     def __init__(self, **traits):
         super().__init__(**traits)
-        self.on_msg(lambda _widget, message, _buffers: self.send({"kind": message["kind"]}))
+        self.asked = self.settled = 0
+        self.on_msg(self._listen)
+
+    def ask_whether_settled(self):
+        """The number of this request; `settled` is the last one that was replied to."""
+        self.asked += 1
+        self.send({"kind": "settled?", "number": self.asked})
+        return self.asked
+
+    def _listen(self, _widget, message, _buffers):
+        if message["kind"] == "settled":
+            self.settled = message["number"]
+        else:
+            self.send({"kind": message["kind"]})
 
 
 class Maker:
@@ -58,12 +71,13 @@ class Asked:
     widget : ipywidgets.VBox
     """
 
-    def __init__(self, number, question, tell, make):
+    def __init__(self, number, question, names, tell, make):
         self.question = question
+        self.names = names
         self.tell = tell
         self.tries = 0
         self.right = None
-        self._checked = -LATE  # when the button was pressed
+        self._checked = 0  # the request that went out with the last check
         self.inputs = _INPUTS[type(question)](question, make)
         self.button = make(widgets.Button, description="Check", tooltip=f"Check question {number}")
         ask = make(widgets.HTMLMath, value=f"<b>{number}.</b> {_as_html(question.ask)}")
@@ -87,7 +101,7 @@ class Asked:
 
     def check(self):
         """Say whether the answer is right, and why."""
-        self._checked = perf_counter()
+        self._checked = self.names.ask_whether_settled()
         if self.right is not None:
             return  # said already
         given = self.given
@@ -109,7 +123,7 @@ class Asked:
         return f"The comma was read as in {typed.strip()} = {given:g}. "
 
     def clear(self):
-        self._checked = -LATE
+        self._checked = 0
         for control in self.inputs:
             control.value = None if isinstance(control, widgets.RadioButtons) else ""
         self.tries = 0
@@ -117,7 +131,7 @@ class Asked:
 
     def _forget(self, _change=None):
         """Another answer: what was said of the former one is no longer true."""
-        late = perf_counter() - self._checked < LATE
+        late = self._checked > self.names.settled
         self.tries -= late and self.right is not None
         self.right = None
         self.said.value = ""
@@ -168,7 +182,8 @@ class Quiz:
         self.make = Maker()
         self.names = self.make(Names)
         numbered = enumerate(questions, start=1)
-        self.asked = [Asked(i, question, self._tell, self.make) for i, question in numbered]
+        parts = self.names, self._tell, self.make
+        self.asked = [Asked(i, question, *parts) for i, question in numbered]
         self._tell()
 
     @property

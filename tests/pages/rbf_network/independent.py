@@ -26,7 +26,7 @@ STEPS = {
     "kmeans_centers": "place the centers",
     "neighbor_gamma": "set the width",
     "design_matrix": "compute the similarities",
-    "solve_output_layer": "solve for the weights",
+    "solve_positive_definite": "solve for the weights",
 }
 
 

@@ -17,13 +17,19 @@ function render({ model, el }) {
   const say = () => {
     words.textContent = model.get("words");
   };
+  // The kernel asks whether values were held back: they are on their way before this reply.
+  const settle = (message) => {
+    if (message.kind === "settled?") model.send({ kind: "settled", number: message.number });
+  };
   model.on("change:words", say);
+  model.on("msg:custom", settle);
   say();
   const endings = [askKernel(model, el, asleep), nameAll(el, nameQuestions)];
 
   return () => {
     for (const end of endings) end();
     model.off("change:words", say);
+    model.off("msg:custom", settle);
   };
 }
 
