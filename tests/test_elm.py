@@ -103,7 +103,7 @@ def test_nearly_dependent_nodes_still_reach_the_least_error(dimensions, activati
     H = elm.hidden_layer(X)
     assert np.linalg.cond(H) > 1e8
     stacked = np.concatenate([H, np.sqrt(alpha) * np.eye(60)])
-    expected = linalg.lstsq(stacked, np.concatenate([y, np.zeros(60)]))[0]
+    expected = np.linalg.lstsq(stacked, np.concatenate([y, np.zeros(60)]))[0]
     error = ((elm.predict(X) - y) ** 2).sum() + alpha * (elm.weights_**2).sum()
     least = ((H @ expected - y) ** 2).sum() + alpha * (expected**2).sum()
     # Without a penalty the least error depends on which singular values count as 0.

@@ -54,7 +54,7 @@ def solve_weights(Z, y, alpha=0.0):
         beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
         if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits
             return beta
-    return _solve_by_svd(Z, y, alpha)[0]
+    return _solve_by_svd(Z, y, alpha, len(Z))
 
 
 def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
@@ -243,19 +243,19 @@ def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0, fit_intercept=False):
         Z, y = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
         return solve_output_layer(Z, y, alpha, fit_intercept)
     if not fit_intercept:
-        return _solve_tall(blocks, n_columns, alpha), 0.0
+        return _solve_tall(blocks, n_rows, n_columns, alpha), 0.0
     shift = next(blocks())[0].mean(axis=0)
 
     def with_ones():
         for Z, y in blocks():
             yield np.column_stack([np.ones(len(Z), Z.dtype), Z - shift]), y
 
-    bias_and_weights = _solve_tall(with_ones, n_columns, alpha, fit_intercept)
+    bias_and_weights = _solve_tall(with_ones, n_rows, n_columns, alpha, fit_intercept)
     weights = bias_and_weights[1:]
     return weights, bias_and_weights[0] - shift @ weights
 
 
-def _solve_tall(blocks, n_columns, alpha, fit_intercept=False):
+def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept=False):
     """Weights for N > M; with a bias, that of the first column is not penalized."""
     penalty = np.full(n_columns + fit_intercept, alpha)
     penalty[:fit_intercept] = 0
@@ -263,7 +263,7 @@ def _solve_tall(blocks, n_columns, alpha, fit_intercept=False):
     beta, rcond = solve_positive_definite(A.copy(), Zty)
     eps = np.finfo(A.dtype).eps
     if rcond < eps**0.75:
-        return _solve_triangle(*_triangle(blocks()), alpha, fit_intercept)
+        return _solve_triangle(*_triangle(blocks()), n_rows, alpha, fit_intercept)
     if rcond < eps**0.5:
         gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - (penalty * beta.T).T
         beta += solve_positive_definite(A, gradient.astype(A.dtype))[0]
@@ -291,25 +291,25 @@ def _triangle(blocks):
     return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
 
 
-def _solve_triangle(R, y, alpha, fit_intercept):
+def _solve_triangle(R, y, n_rows, alpha, fit_intercept):
     """Weights from R and Qᵀy. Below its first row, R is that of the centered Z."""
     if not fit_intercept:
-        return solve_weights(R, y, alpha)
+        return _solve_by_svd(R, y, alpha, n_rows)
     first, R, y = (R[0].copy(), y[0].copy()), R.copy(), y.copy()
     # The column of ones stays, at right angles: what is small beside it is rounding noise.
     R[0, 1:], y[0] = 0, 0
-    beta = solve_weights(R, y, alpha)
+    beta = _solve_by_svd(R, y, alpha, n_rows)
     beta[0] = (first[1] - first[0][1:] @ beta[1:]) / first[0][0]
     return beta
 
 
-def _solve_by_svd(Z, y, alpha=0.0):
-    """V Σ(Σ² + λ)⁻¹ Uᵀ y, and the rank of Z."""
+def _solve_by_svd(Z, y, alpha, n_rows):
+    """V Σ(Σ² + λ)⁻¹ Uᵀ y, for Z or for the R of a Z with n_rows rows."""
     U, sigma, Vt = linalg.svd(Z, full_matrices=False)
-    rank = _rank(sigma, Z.shape)
+    rank = _rank(sigma, (n_rows, Z.shape[1]))
     U, sigma, Vt = U[:, :rank], sigma[:rank], Vt[:rank]
     shrink = sigma / (sigma**2 + alpha)
-    return Vt.T @ (shrink * (U.T @ y).T).T, rank
+    return Vt.T @ (shrink * (U.T @ y).T).T
 
 
 class RidgePath:
