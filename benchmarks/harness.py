@@ -71,9 +71,13 @@ def ratios(task):
 
 
 def growth_exponent(task):
-    """The slope of log time over log N."""
     times = shortest_times({N: task.grow(N) for N in task.sizes})
-    return np.polyfit(np.log(task.sizes), np.log([times[N] for N in task.sizes]), 1)[0]
+    return growth_exponent_of(task.sizes, [times[N] for N in task.sizes])
+
+
+def growth_exponent_of(sizes, times):
+    """The slope of log time over log N."""
+    return np.polyfit(np.log(sizes), np.log(times), 1)[0]
 
 
 def extra_megabytes(action):

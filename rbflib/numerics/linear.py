@@ -281,13 +281,14 @@ def _normal_equations(blocks, penalty):
 
 
 def _triangle(blocks):
-    """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, one block of rows after the other."""
-    triangle = None
+    """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, some rows after the others."""
+    parts = []
     for Z, y in blocks:
-        rows = np.column_stack([Z, y])
-        stacked = rows if triangle is None else np.concatenate([triangle, rows])
-        triangle = np.linalg.qr(stacked, mode="r")
-    M = Z.shape[1]
+        parts.append(np.column_stack([Z, y]))
+        M = Z.shape[1]
+        if sum(map(len, parts)) > 5 * M:  # so many new rows that R is a small part of them
+            parts = [np.linalg.qr(np.concatenate(parts), mode="r")]
+    triangle = np.linalg.qr(np.concatenate(parts), mode="r")
     return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
 
 
