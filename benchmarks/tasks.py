@@ -97,7 +97,7 @@ def prediction():
         (5_000, 10_000, 20_000),
         "1",
         "Six tenths of the time are the exponentials, a quarter the matrix product in place of the "
-        "distances. The rest is the sum, and the calls of a dozen functions a block.",
+        "distances. The rest is the sum, and the calls of a dozen functions per block.",
     )
 
 
@@ -219,7 +219,7 @@ def orthogonal_selection():
         "More than half of the time is the one product Zᵀq of each step, 8 MB of candidates read "
         "from memory 50 times; these products alone take more than 0.03 of FROLS. The rest is the "
         "second orthogonalization, which keeps the ratios right to the last digit, and some twenty "
-        "calls on short vectors a step.",
+        "calls on short vectors per step.",
     )
 
 

@@ -1,4 +1,4 @@
-"""One center a sample: interpolation, ridge and uniform votes."""
+"""One center per sample: interpolation, ridge and uniform votes."""
 
 import mpmath
 import numpy as np

@@ -1,4 +1,4 @@
-"""Does this computer have what the notebooks need? One `ok` line a point, or what to do."""
+"""Does this computer have what the notebooks need? One `ok` line per point, or what to do."""
 
 import json
 import os
@@ -15,7 +15,7 @@ REPAIR = 'run `make lab` in the folder of rbflib, or `pip install -e ".[lab]"` i
 
 
 def check_environment():
-    """Print one line a point: `ok`, or what is wrong and what to do about it."""
+    """Print one line per point: `ok`, or what is wrong and what to do about it."""
     for point, trouble in _points():
         print(f"ok      {point}" if trouble is None else f"NOT OK  {point}: {trouble}")
 

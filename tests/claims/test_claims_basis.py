@@ -148,7 +148,7 @@ def test_s5_number_of_parameters_of_each_shape_of_gaussian(D, rng):
 
     shapes = {
         "one width": (lambda p: p[:1] ** 2, 1, D + 1),
-        "one width a feature": (lambda p: p[None] ** 2, D, 2 * D),
+        "one width per feature": (lambda p: p[None] ** 2, D, 2 * D),
         "full": (full_matrix, D * D, D * (D + 3) // 2),
     }
     for name, (gamma, n_widths, n_parameters) in shapes.items():

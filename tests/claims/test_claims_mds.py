@@ -33,7 +33,7 @@ from rbflib import (
 def test_m1_from_distances_to_inner_products_step_by_step(seed):
     rng = np.random.default_rng(seed)
     m = 9
-    Z = rng.standard_normal((3, m))  # one column a sample, as in the notes
+    Z = rng.standard_normal((3, m))  # one column per sample, as in the notes
     Z -= Z.mean(axis=1, keepdims=True)
     B = Z.T @ Z
     b = np.diag(B)

@@ -42,7 +42,7 @@ class Names(anywidget.AnyWidget):
 
 
 class Maker:
-    """Makes the controls of a quiz, with one layout and one style a kind for all of them.
+    """Makes the controls of a quiz, with one layout, and one style per kind, for all of them.
 
     In the file of a page a layout of its own would take more room than the control.
     """

@@ -47,7 +47,7 @@ HIDDEN_LAYER = Exercise(
     },
     hints=(
         "X @ a.T has shape (N, L): every sample times the input weights of every node.",
-        "b has one number a node, so X @ a.T + b adds it to every row.",
+        "b has one number per node, so X @ a.T + b adds it to every row.",
         "The sigmoid of z is 1 / (1 + np.exp(-z)).",
     ),
 )

@@ -1,4 +1,4 @@
-"""Exact interpolation of a noisy wave: one bump a sample and their sum, and both errors
+"""Exact interpolation of a noisy wave: one bump per sample and their sum, and both errors
 against λ.
 """
 
@@ -31,7 +31,7 @@ class InterpolationScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.WIDE, "one bump a sample, and their sum")
+        axes = wave_axes(self.figure, style.WIDE, "one bump per sample, and their sum")
         self.drawing = LineDrawing(axes)
         self.samples = mark_samples(axes)
         axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")

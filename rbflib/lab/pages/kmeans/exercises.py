@@ -99,7 +99,7 @@ UPDATE = Exercise(
         "wrong axis. mean(axis=0) is over the samples, mean(axis=1) over the features.": (
             lambda X, labels, k: np.array([X[labels == m].mean(axis=1) for m in range(k)])
         ),
-        "no axis. The mean of a set has one number a feature: mean(axis=0).": (
+        "no axis. The mean of a set has one number per feature: mean(axis=0).": (
             lambda X, labels, k: np.array([X[labels == m].mean() for m in range(k)])
         ),
         "only the first set comes back. Does `return` stand inside the loop?": (

@@ -86,7 +86,7 @@ STANDARDIZE = Exercise(
         ),
     },
     hints=(
-        "X_train.mean(axis=0) has one number a feature, and so has X_train.std(axis=0).",
+        "X_train.mean(axis=0) has one number per feature, and so has X_train.std(axis=0).",
         "NumPy subtracts and divides row by row: X_test - X_train.mean(axis=0).",
     ),
 )

@@ -248,7 +248,7 @@ NETWORK_OUTPUT = Exercise(
     },
     hints=(
         "The columns are needed twice, for X and for X_new: write a function for them.",
-        "A column a center, np.exp(-gamma * squared distance), and a column of ones.",
+        "A column per center, np.exp(-gamma * squared distance), and a column of ones.",
         "Solve on the samples: np.linalg.lstsq(columns(X), y)[0]. Multiply columns(X_new) by it.",
     ),
 )

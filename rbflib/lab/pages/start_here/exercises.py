@@ -150,7 +150,7 @@ H_AT = Exercise(
         ),
     },
     hints=(
-        "Begin with the squared distances of 0.2, one a center.",
+        "Begin with the squared distances of 0.2, one per center.",
         "np.exp(-gamma * ...) turns all of them into similarities at once.",
         "Two arrays of length M: `similarities @ weights` multiplies them and adds up.",
     ),
