@@ -177,13 +177,13 @@ class Explorer:
     def _point(self, kind, u, v):
         if kind == "cancel":
             grip, self._grip = self._grip, None
-            self._sliders_answer(True)
+            self._hold_sliders(False)
             if grip:
                 self.set(**grip[-1])
             return
         pixel = self.scene.figure.bbox.size * (u, v)
         if kind == "down":
-            self._sliders_answer(False)
+            self._hold_sliders(True)
             axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
             self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
         elif kind == "move" and self._grip and self.scene.draggable:
@@ -192,7 +192,7 @@ class Explorer:
             self._move(self.scene.drag(axes, start, point, state))
         elif kind == "up":
             grip, self._grip = self._grip, None
-            self._sliders_answer(True)
+            self._hold_sliders(False)
             if grip and self.scene.clickable:
                 self._click(pixel, *grip)
 
@@ -204,14 +204,14 @@ class Explorer:
     def _move(self, values):
         self.set(**{name: _within(self.controls[name], x) for name, x in values.items()})
 
-    def _sliders_answer(self, at_once):
-        """Whether a slider in the browser answers a value from here with its own rounding of it.
+    def _hold_sliders(self, held):
+        """Keep sliders in the browser from answering values from here with their rounding of them.
 
         During a drag such an answer may come late and take the hand's last step back.
         """
         for control in self.controls.values():
             if control.has_trait("continuous_update"):
-                control.continuous_update = at_once
+                control.continuous_update = not held
 
     def __repr__(self):
         return self.summary
