@@ -1,8 +1,8 @@
 // A saved page holds the widgets that its outputs show, with their parts, and no others.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { keepModels, shown } from "../../rbflib/lab/kit/js/keep.js";
+import { mock, test } from "node:test";
+import { keepModels, LOOK_AGAIN_MS, shown } from "../../rbflib/lab/kit/js/keep.js";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const WIDGETS = "application/vnd.jupyter.widget-state+json";
@@ -87,34 +87,56 @@ test("a page is given its widgets when it is saved, however many widgets ask for
   assert.deepEqual(saved, [["widgets", ["e4"]]]);
 });
 
-test("outputs drawn before their widgets came are drawn again once these are there", () => {
-  const drawn = [];
+const NOT_FOUND = "Error displaying widget: model not found";
+
+// A page with one widget output, e4, whose text can be set; it notes which outputs are drawn again.
+function pageWithText(text) {
   const outputs = [{ data: {} }, { data: { [VIEW]: { model_id: "e4" } } }, { data: {} }];
-  const page = pageOf("e4");
-  page.saveState = { connect() {} };
+  const page = Object.assign(pageOf("e4"), { text, drawn: [], saveState: { connect() {} } });
   page.model.cells = [
     {},
     {
       outputs: {
         length: outputs.length,
         get: (i) => ({ data: outputs[i].data, toJSON: () => outputs[i] }),
-        set: (i, output) => drawn.push([i, output]),
+        set: (i, output) => page.drawn.push([i, output === outputs[i]]),
       },
     },
   ];
+  globalThis.document = { querySelectorAll: () => [{ textContent: page.text }] };
+  return page;
+}
+
+test("outputs drawn before their widgets came are drawn again once these are there", () => {
+  const page = pageWithText(NOT_FOUND);
   const models = managerOf({});
   const late = [];
   const restored = { connect: (action) => late.push(action) };
-  let text = "Error displaying widget: model not found";
-  globalThis.document = { querySelectorAll: () => [{ textContent: text }] };
   keepModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
-  assert.deepEqual(drawn, []);
+  assert.deepEqual(page.drawn, []);
   models._modelsSync.set("e4", new Model({}));
   late[0]();
-  assert.deepEqual(drawn, [[1, outputs[1]]]);
-  text = "a slider";
+  assert.deepEqual(page.drawn, [[1, true]]);
+  page.text = "a slider";
   late[0]();
-  assert.equal(drawn.length, 1);
+  assert.equal(page.drawn.length, 1);
+});
+
+test("an output that gives up after its widget has come is drawn again too", (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  context.after(() => mock.timers.reset());
+  const page = pageWithText("Loading widget...");
+  const models = managerOf({ e4: {} });
+  const restored = { connect() {} };
+  keepModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
+  mock.timers.tick(LOOK_AGAIN_MS);
+  assert.deepEqual(page.drawn, []);
+  page.text = NOT_FOUND;
+  mock.timers.tick(LOOK_AGAIN_MS);
+  assert.deepEqual(page.drawn, [[1, true]]);
+  page.text = "a slider";
+  mock.timers.tick(10 * LOOK_AGAIN_MS);
+  assert.equal(page.drawn.length, 1);
 });
 
 test("elsewhere than in JupyterLab nothing happens", () => {

@@ -15,18 +15,24 @@ export function keepModels({ model }) {
   page.saveState.connect((_page, stage) => {
     if (stage === "started") page.model.setMetadata("widgets", { [WIDGETS]: shown(page, manager) });
   });
-  const heal = () => showWhatCameLate(page, manager);
-  manager.restored.connect(heal);
-  heal();
+  const look = () => showWhatCameLate(page, manager);
+  manager.restored.connect(look);
+  look();
 }
 
+export const LOOK_AGAIN_MS = 250;
+
 // JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
-// is slow, outputs are drawn in between, find no widget, say so, and never look again.
+// is slow, outputs are drawn in between, find no widget for two seconds, say so, and never look
+// again. On a busy computer they may say so after their widget has come.
 function showWhatCameLate(page, manager) {
-  const lost = [...document.querySelectorAll(".jp-OutputArea-output")].some((output) =>
-    output.textContent.includes("model not found"),
-  );
-  if (!lost) return;
+  const texts = [...document.querySelectorAll(".jp-OutputArea-output")].map((e) => e.textContent);
+  if (texts.some((text) => text.includes("model not found"))) drawAgain(page, manager);
+  if (texts.some((text) => text.startsWith("Loading widget")))
+    setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager);
+}
+
+function drawAgain(page, manager) {
   for (const cell of page.model.cells) {
     for (let i = 0; i < (cell.outputs?.length ?? 0); i++) {
       const output = cell.outputs.get(i);
