@@ -31,7 +31,7 @@ test: .venv/test.done
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
 	$(BIN)/pytest --nbval notebooks
 
-test-all: .venv/test.done .venv-lowest/test.done node_modules
+test-all: .venv/test.done .venv-lowest/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS)
@@ -69,16 +69,15 @@ node_modules: package.json package-lock.json .npmrc
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
 	touch $@
 
-.venv-lowest/test.done: pyproject.toml .venv/test.done | .venv-lowest/bin/pip
-	$(BIN)/uv pip install --quiet --python $(LOWEST)/python --resolution lowest-direct \
-		--editable ".[lab,test]"
+.venv-lowest/test.done: pyproject.toml tests/elsewhere.py .venv/test.done
+	$(BIN)/python tests/elsewhere.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
 	touch $@
 
 .venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip
 	.venv-bench/bin/pip install --quiet --requirement benchmarks/requirements.txt --editable .
 	touch $@
 
-.venv/bin/pip .venv-bench/bin/pip .venv-lowest/bin/pip:
+.venv/bin/pip .venv-bench/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
 		echo "Name another one: make lab PYTHON=python3.12"; exit 1; }

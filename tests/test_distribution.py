@@ -1,12 +1,13 @@
 """The built distribution holds all files, and works outside of the source tree."""
 
+import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from elsewhere import install, of_pip, run, uv
 
 ROOT = Path(__file__).parents[1]
 HERE = """
@@ -23,16 +24,11 @@ for name, build in rbflib.lab.EXPLORERS.items():
 pytestmark = pytest.mark.thorough
 
 
-def run(*command, **options):
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT)
+    """Built from the sdist, as for a release."""
+    folder = tmp_path_factory.mktemp("dist")
+    uv("build", "--python", sys.executable, "--out-dir", folder, ROOT)
     [path] = folder.glob("rbflib-*.whl")
     return path
 
@@ -41,14 +37,12 @@ def wheel(tmp_path_factory):
 def python_with(wheel, tmp_path):
     """From an extra to a Python in an empty folder that has the wheel and what it requires."""
 
-    def install(extra=""):
-        run(sys.executable, "-m", "venv", tmp_path / "elsewhere")
-        python = tmp_path / "elsewhere/bin/python"
+    def make(extra=""):
         constraints = ROOT / "constraints.txt"
-        run(python, "-m", "pip", "install", "--quiet", "-c", constraints, f"{wheel}{extra}")
+        python = install(tmp_path / "elsewhere", "--constraint", constraints, f"{wheel}{extra}")
         return lambda code: run(python, "-I", "-W", "error", "-c", code, cwd=tmp_path)
 
-    return install
+    return make
 
 
 def readme_example():
@@ -76,3 +70,17 @@ def test_example_of_the_readme_runs_with_what_the_wheel_requires(python_with):
 
 def test_explorers_draw_where_the_wheel_is_installed(python_with):
     python_with("[lab]")(HERE + EXPLORE)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"PIP_INDEX_URL": "https://pip.example/simple"}, "https://pip.example/simple"),
+        ({"PIP_CONFIG_FILE": "pip.conf"}, "https://file.example/simple"),
+        ({"PIP_CONFIG_FILE": os.devnull}, None),
+    ],
+)
+def test_packages_come_from_where_pip_takes_them(environment, expected, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("pip.conf").write_text("[install]\nindex-url = https://file.example/simple\n")
+    assert of_pip(environment).get("UV_DEFAULT_INDEX") == expected

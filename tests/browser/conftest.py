@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items):
     """
     ours = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in ours:
-        if not (CHROMIUM or DEMANDED):
+        if "chromium" in item.fixturenames and not (CHROMIUM or DEMANDED):
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed"))
         item.add_marker(pytest.mark.xdist_group(page_of(item)))
     ours = iter(sorted(ours, key=lambda item: (page_of(item), STATES.index(state_of(item)))))
