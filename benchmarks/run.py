@@ -38,8 +38,11 @@ def ratio_rows(task, measured):
     ]
 
 
-def growth_row(task, exponent):
-    return [task.name, ", ".join(f"{N:,}" for N in task.sizes), f"{exponent:.2f}", task.theory]
+def growth_row(task):
+    """Exponent of the time, and extra memory at each size: what depends on N is seen to grow."""
+    sizes = ", ".join(f"{N:,}" for N in task.sizes)
+    memory = ", ".join(f"{extra_megabytes(task.grow(N)):.0f}" for N in task.sizes)
+    return [task.name, sizes, f"{growth_exponent(task):.2f}", task.theory, memory]
 
 
 def missed(task, measured):
@@ -60,7 +63,7 @@ def main(words):
             continue
         measured = ratios(task)
         rows += ratio_rows(task, measured)
-        growth.append(growth_row(task, growth_exponent(task)))
+        growth.append(growth_row(task))
         if missed(task, measured):
             notes.append(f"- **{task.name}.** {task.why}\n")
         print(f"{task.name}: done", flush=True)
@@ -70,7 +73,7 @@ def main(words):
         HEAD,
         versions() + "\n",
         table(["task", "against", "ratio", "goal", "reached"], rows),
-        table(["task", "N", "exponent", "theory"], growth),
+        table(["task", "N", "exponent", "theory", "extra MB"], growth),
     ]
     if notes:
         parts += ["Where a goal is not reached:\n", "".join(notes)]

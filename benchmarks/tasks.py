@@ -18,6 +18,7 @@ from rbflib import (
     FullRBFRegressor,
     NadarayaWatsonRegressor,
     RBFNetwork,
+    RBFNetworkRegressor,
     design_matrix,
     lloyd,
     naive_forward_selection,
@@ -139,7 +140,7 @@ def kernel_regression():
         ours(2000),
         {"statsmodels KernelReg": (statsmodels, 0.1)},
         ours,
-        (2000, 4000, 8000),
+        (8000, 16_000, 32_000),
         "2",
     )
 
@@ -164,6 +165,27 @@ def kmeans_large():
         "The matrix products of the bounds are a fifth of the time; two fifths more go into "
         "passing over those bounds for the samples that may change sets. The rest is the exact "
         "distances, means and costs of every half step, where the peer has one compiled pass.",
+    )
+
+
+def kmeans_huge():
+    def ours(N):
+        X = np.random.default_rng(0).standard_normal((N, 10))
+        return lambda: [step.cost for step in lloyd(X, X[:50], max_iter=10)]
+
+    X = np.random.default_rng(0).standard_normal((1_000_000, 10))
+
+    def peer():
+        PeerKMeans(50, init=X[:50], n_init=1, max_iter=10, tol=0, algorithm="lloyd").fit(X)
+
+    return Task(
+        "k-means, 10⁶ × 10, k = 50, 10 iterations, every cost recorded",
+        ours(1_000_000),
+        {"scikit-learn Lloyd, same start": (peer, 1.2)},
+        ours,
+        (250_000, 500_000, 1_000_000),
+        "1",
+        "As for 20,000 samples: exact distances, means and costs of every half step.",
     )
 
 
@@ -223,16 +245,28 @@ def orthogonal_selection():
     )
 
 
-NEARLY_DEPENDENT = (
+# What a node costs at least: the function of each number, and the factorization of H.
+NODES = {
+    "sigmoid": np.tanh,
+    "tanh": np.tanh,
+    "rbf": np.exp,
+    "polynomial": np.square,
+    "complex": np.sqrt,
+    "fourier": np.tan,
+    "wavelet": np.exp,
+}
+NEARLY_DEPENDENT = {
+    "rbf": "The 500 wide bumps",
+    "polynomial": "500 cubics, which span only 286 dimensions,",
+}
+WHY_DEPENDENT = (
     "{} are so nearly dependent that normal equations would leave less than a quarter of the "
-    "digits, so the QR factorization takes over, at four times the operations of syrk. With a "
-    "penalty, alpha=1 say, the normal equations do, at 1.5 times syrk."
+    "digits. That is seen after the first rows, and the QR factorization takes over. What comes on "
+    "top of it is the hidden layer, and the singular values of R, which say what is rounding."
 )
 WHY_ELM = {
     "sigmoid": "Normal equations would lose half of the digits here: one step of refinement gives "
     "them back, and makes the hidden layer a second time. hpelm takes no such step.",
-    "rbf": NEARLY_DEPENDENT.format("The 500 wide bumps"),
-    "polynomial": NEARLY_DEPENDENT.format("500 cubics, which span only 286 dimensions,"),
     "complex": "The complex product, the modulus and the division take more than half of the time. "
     "The rest is the product HᵀH, which runs at the speed of syrk.",
 }
@@ -245,18 +279,26 @@ def extreme_learning(activation):
 
     X, y = surface(20_000, 10)
     H = np.random.default_rng(0).standard_normal((20_000, 500))
+    node, block = NODES[activation], np.empty((500, 500))
+    dependent = activation in NEARLY_DEPENDENT
 
-    def syrk():
-        linalg.blas.dsyrk(1.0, H.T)
+    def floor():
+        for start in range(0, 20_000, 500):
+            node(H[start : start + 500], out=block)
+        if dependent:
+            np.linalg.qr(H, mode="r")
+        else:
+            linalg.blas.dsyrk(1.0, H.T)
 
     def hpelm():
         model = ELM(10, 1)
         model.add_neurons(500, "sigm")
         model.train(X, y[:, None], "r")
 
-    peers = {"bare syrk": (syrk, 2)}
+    peers = {f"bare {node.__name__} and {'QR' if dependent else 'syrk'}": (floor, 1.5)}
     if activation == "sigmoid":
         peers["hpelm"] = (hpelm, 1)
+    why = WHY_DEPENDENT.format(NEARLY_DEPENDENT[activation]) if dependent else ""
     return Task(
         f"ELM, 20,000 × 500, {activation}",
         ours(20_000),
@@ -264,7 +306,23 @@ def extreme_learning(activation):
         ours,
         (10_000, 20_000, 40_000),
         "1",
-        WHY_ELM.get(activation, ""),
+        why or WHY_ELM.get(activation, ""),
+    )
+
+
+def two_stages():
+    def ours(N):
+        X, y = surface(N, 10)
+        return lambda: RBFNetworkRegressor(500, "random", random_state=0).fit(X, y)
+
+    X, y = surface(400_000, 10)
+    return Task(
+        "RBF network, 400,000 × 10, 500 random centers",
+        ours(400_000),
+        {"ELMRegressor, 500 nodes": (lambda: ELMRegressor(500, random_state=0).fit(X, y), 1.5)},
+        ours,
+        (100_000, 200_000, 400_000),
+        "1",
     )
 
 
@@ -300,12 +358,14 @@ def all_tasks():
         svm_decision,
         kernel_regression,
         kmeans_large,
+        kmeans_huge,
         kmeans_small,
         orthogonal_selection,
     ):
         yield make()
     for activation in ACTIVATIONS:
         yield extreme_learning(activation)
+    yield two_stages()
     yield scaling()
 
 

@@ -68,7 +68,8 @@ class KMeansStep:
     cost: float
 
     def __post_init__(self):
-        self.centers.flags.writeable = self.labels.flags.writeable = False
+        self.centers.setflags(write=False)
+        self.labels.setflags(write=False)
 
 
 def lloyd(X, centers, max_iter=300, sample_weight=None):
