@@ -8,6 +8,11 @@ from scipy.spatial.distance import cdist
 BLOCK_SIZE = 2**17
 MIN_ROWS = 32
 
+# On Linux the C library hands the memory of a block back to the system, page by page, and takes it
+# anew for the next one, which costs several times the exponentials, unless it has seen a larger
+# block freed. So here is one, only reserved and at once given up: 32 MB, the most that it heeds.
+np.empty(4_000_000)
+
 # With more features a matrix product costs less than direct differences.
 MAX_DIRECT_FEATURES = 16
 
@@ -92,19 +97,7 @@ def row_blocks(n_rows, width):
     """
     width = max(1, min(width, BLOCK_SIZE // MIN_ROWS), width // 8)
     step = max(1, BLOCK_SIZE // width)
-    if n_rows > step:
-        _keep_freed_memory()
     return [slice(start, start + step) for start in range(0, n_rows, step)]
-
-
-def _keep_freed_memory():
-    """Let the C library keep the memory of one block for the next.
-
-    On Linux it hands blocks back to the system, page by page, and takes them anew, which costs
-    several times the exponentials, unless it has seen a larger block freed. This one is only
-    reserved, so it costs nothing. The largest that counts is 32 MiB.
-    """
-    np.empty(4_000_000)
 
 
 def map_rows(function, X, width, shape=(), dtype=np.float64):
