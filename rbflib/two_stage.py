@@ -137,7 +137,8 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     Warns
     -----
     ConvergenceWarning
-        If X holds fewer distinct samples than k-means or EM should find centers.
+        If X holds fewer distinct samples than k-means or EM should find centers, or if EM is
+        still moving after 3000 steps.
 
     Notes
     -----

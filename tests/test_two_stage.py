@@ -96,12 +96,13 @@ def test_the_hidden_layer_is_the_one_that_the_names_say(hidden):
 @pytest.mark.parametrize("hidden", HIDDEN)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_hidden_layer_can_learn(seed, hidden):
-    X, y = make_wave(200, 0.1, seed)
+    X, y = make_wave(40, 0.1, seed)  # on a line without clusters, EM is slow with many samples
     X_test, y_test = make_wave(200, 0.0, seed + 1)
     gamma = 30.0 if hidden["gamma"] == 0.7 else hidden["gamma"]
     learner = RBFNetworkRegressor(12, hidden["centers"], gamma, alpha=1e-6, random_state=seed)
-    # Covariances of clusters are narrow: bumps side by side hardly overlap.
-    assert learner.fit(X, y).score(X_test, y_test) > (0.8 if gamma == "clusters" else 0.97)
+    # Covariances are narrow: bumps side by side hardly overlap.
+    enough = {"clusters": 0.8, "gmm": 0.9}.get(gamma, 0.97)
+    assert learner.fit(X, y).score(X_test, y_test) > enough
     X, y = make_moons(300, 0.15, seed)
     X_test, y_test = make_moons(500, 0.15, seed + 1)
     for output in ("sign", "logistic"):
