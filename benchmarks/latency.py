@@ -37,7 +37,7 @@ PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
 
 HEAD = f"""## From key press to picture
 
-Written by `benchmarks/latency.py`, the second part of `make bench`. Median milliseconds from a key
+Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds from a key
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
 kernel, both in one browser and in turns. The best of {ROUNDS} rounds counts.
 """

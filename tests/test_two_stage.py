@@ -20,7 +20,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from rbflib import FullRBFRegressor, RBFNetwork, make_moons, make_wave, make_xor, two_stage
+from rbflib import FullRBFRegressor, RBFNetwork, make_moons, make_wave, make_xor
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -228,7 +228,7 @@ def test_logistic_output_warns_if_it_has_not_settled(monkeypatch):
     def one_step(**options):
         return LogisticRegression(**options | {"max_iter": 1})
 
-    monkeypatch.setattr(two_stage, "LogisticRegression", one_step)
+    monkeypatch.setattr("sklearn.linear_model.LogisticRegression", one_step)
     X, y = make_moons(100, 0.3, 0)
     with pytest.warns(ConvergenceWarning):
         RBFNetworkClassifier(output="logistic").fit(X, y)

@@ -3,7 +3,6 @@
 import warnings
 
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.mixture import GaussianMixture
 
 # EM stops where a step changes the mean log-likelihood by less. The likelihood is flat at its top:
 # where steps gain δ, the means are still some √δ off. Rounding alone makes changes of 1e-13.
@@ -16,6 +15,8 @@ def mixture_at_rest(X, n_components, random_state):
 
     Warns if one more step of EM would still change the likelihood.
     """
+    from sklearn.mixture import GaussianMixture  # late: few fits need it
+
     variance = X.var() or 1.0  # 1 if all samples are equal: any number would do
     mixture = GaussianMixture(
         n_components,
