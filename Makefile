@@ -43,10 +43,11 @@ figures: .venv/test.done
 	$(BIN)/python figures/build.py
 
 # One thread each for linear algebra and loops; the peers have an environment of their own.
-# The last part measures in a browser and needs the pages' own environment.
+# The last parts measure imports, and pictures in a browser: in the pages' own environment.
 bench: .venv-bench/bench.done .venv/test.done
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 .venv-bench/bin/python benchmarks/run.py
 	OPENBLAS_NUM_THREADS=1 .venv-bench/bin/python benchmarks/interpolation.py
+	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/latency.py
 
 lint: .venv/test.done

@@ -27,7 +27,6 @@ from dataclasses import dataclass, replace
 from numbers import Real
 
 import numpy as np
-from scipy.optimize import Bounds, minimize
 from sklearn.utils import check_array
 
 from rbflib.basis import BASES
@@ -252,6 +251,8 @@ def _lbfgs(network, data, names, max_steps):
     With errors in units of the first error, weights in its root, and centers in widths, the
     path is the same whatever the units of X and y.
     """
+    from scipy.optimize import Bounds, minimize  # late: a large package for one function
+
     error, gradient = _error_and_gradient(network, *data)
     error_unit = error or 1.0
     units = {

@@ -18,7 +18,6 @@ processing units", Neural Computation 1 (1989); Bishop, *Neural Networks for Pat
 """
 
 import numpy as np
-from sklearn.mixture import GaussianMixture
 from sklearn.utils import check_random_state
 
 from rbflib.kmeans import KMeans
@@ -30,6 +29,7 @@ from rbflib.numerics.checks import (
     check_scale,
 )
 from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import NearestCenter
 
 
@@ -94,20 +94,22 @@ def fit_mixture(X, n_centers, random_state=None):
     counts : ndarray of shape (M,)
         Samples that each component stands for: N times its share.
 
+    Warns
+    -----
+    ConvergenceWarning
+        If EM is still moving after 3000 steps, as where components overlap and could as well lie
+        elsewhere; or if X holds fewer than M distinct samples.
+
     Notes
     -----
     EM is scikit-learn's `GaussianMixture`, on centered samples: points around 1e8 keep their
-    digits. A millionth of the mean variance is added to every variance, whatever the unit of X.
-    Lecture items r2, r3.
+    digits. It goes on until the means are at rest to about four digits. A millionth of the mean
+    variance is added to every variance, whatever the unit of X. Lecture items r2, r3.
     """
     X = check_scale(check_points(X, "X"))
     check_n_centers(n_centers, X)
     shift = X.mean(axis=0, dtype=np.float64)
-    centered = X - shift
-    variance = centered.var() or 1.0  # 1 if all samples are equal: any number would do
-    mixture = GaussianMixture(
-        n_centers, reg_covar=1e-6 * variance, max_iter=1000, random_state=random_state
-    ).fit(centered)
+    mixture = mixture_at_rest(X - shift, n_centers, random_state)
     centers = (mixture.means_ + shift).astype(X.dtype)
     return centers, mixture.covariances_, len(X) * mixture.weights_
 

@@ -4,7 +4,6 @@ Real data comes from scikit-learn. Classes are −1 and +1.
 """
 
 import numpy as np
-from sklearn.datasets import load_breast_cancer
 from sklearn.utils import check_random_state
 
 
@@ -78,6 +77,8 @@ def draw_tumors(n_samples=100, random_state=None):
     Two features, the logarithms of mean radius and mean texture, standardized over all 569
     tumors. X (N, 2), y (N,); no tumor is drawn twice.
     """
+    from sklearn.datasets import load_breast_cancer  # late: readers of many formats come along
+
     rng = check_random_state(random_state)
     table = load_breast_cancer()
     X = np.log(table.data[:, :2])

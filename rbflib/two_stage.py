@@ -23,7 +23,6 @@ import warnings
 import numpy as np
 from scipy.special import expit, softmax
 from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
 from sklearn.utils.metaestimators import available_if
 
 from rbflib.basis import design_matrix
@@ -146,7 +145,8 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     Warns
     -----
     ConvergenceWarning
-        If X holds fewer distinct samples than k-means or EM should find centers.
+        If X holds fewer distinct samples than k-means or EM should find centers, or if EM is
+        still moving after 3000 steps.
 
     Notes
     -----
@@ -254,6 +254,8 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
     scikit-learn's `LogisticRegression` minimizes C Σ_n loss + ½‖β‖², hence C = 1 / 2λ.
     Lecture item r7.
     """
+    from sklearn.linear_model import LogisticRegression  # late: with it comes half of scikit-learn
+
     C = 1 / (2 * alpha) if check_alpha(alpha) > 0 else np.inf
     classes = targets > 0 if targets.ndim == 1 else targets.argmax(axis=1)
     # The columns of Z are nearly dependent: Newton takes ten steps where L-BFGS takes thousands.

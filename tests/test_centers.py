@@ -19,6 +19,7 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
+from rbflib.datasets import make_moons
 
 CHOICES = [random_centers, kmeans_centers, lambda *args: fit_mixture(*args)[0]]
 
@@ -75,18 +76,22 @@ def test_kmeans_and_mixture_find_clouds_that_are_far_apart(seed):
         assert_allclose(centers[order], means, rtol=1e-6)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_mixture_is_that_of_scikit_learn(seed):
-    X = sample(seed, N=300, D=2)
+@pytest.mark.parametrize("seed", range(5))
+def test_mixture_is_where_em_of_scikit_learn_comes_to_rest(seed):
+    X, _ = make_moons(100, random_state=seed)
     reference = GaussianMixture(
-        4, reg_covar=1e-6 * X.var(axis=0).mean(), max_iter=1000, random_state=seed
+        8,
+        tol=1e-15,
+        max_iter=100_000,
+        reg_covar=1e-6 * X.var(axis=0).mean(),
+        random_state=seed,
     )
     reference.fit(X)
-    means, covariances, counts = fit_mixture(X, 4, seed)
-    assert_allclose(means, reference.means_, rtol=1e-5, atol=1e-5)
-    assert_allclose(covariances, reference.covariances_, rtol=1e-5, atol=1e-5)
-    assert_allclose(counts, 300 * reference.weights_, rtol=1e-5)
-    assert_allclose(counts.sum(), 300)
+    means, covariances, counts = fit_mixture(X, 8, seed)
+    assert_allclose(means, reference.means_, atol=1e-4)
+    assert_allclose(covariances, reference.covariances_, atol=1e-4)
+    assert_allclose(counts, 100 * reference.weights_, atol=0.01)
+    assert_allclose(counts.sum(), 100)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

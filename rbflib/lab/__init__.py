@@ -1,14 +1,14 @@
-"""What is seen on the screen: explorers, quizzes and exercises on the algorithms of rbflib."""
+"""What is seen on the screen: explorers, quizzes and exercises on the algorithms of rbflib.
 
-from importlib import import_module
+A page's scenes are imported when they are asked for: all of them take a second.
+"""
 
-from rbflib.lab.exercises import check, hint, solution
-from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.predict import predict
 from rbflib.lab.pages import explorers
-from rbflib.lab.quizzes import quiz
+from rbflib.lazy import names_in_stub, on_demand
 
-_MODULES = explorers()
+_EXPLORERS = explorers()
+_MODULES = names_in_stub(__file__) | _EXPLORERS
+__getattr__, __dir__ = on_demand(__name__, _MODULES)
 
 
 def _builder(name):
@@ -19,15 +19,7 @@ def _builder(name):
     return build
 
 
-# Name -> function without arguments that builds the explorer as a notebook shows it. A page's
-# scenes are imported when they are asked for: all of them take a second.
-EXPLORERS = {name: _builder(name) for name in _MODULES}
+# Name -> function without arguments that builds the explorer as a notebook shows it.
+EXPLORERS = {name: _builder(name) for name in _EXPLORERS}
 
-
-def __getattr__(name):
-    if name not in _MODULES:
-        raise AttributeError(f"rbflib.lab has no {name!r}. It has {', '.join(__all__)}.")
-    return getattr(import_module(_MODULES[name]), name)
-
-
-__all__ = ["EXPLORERS", "Explorer", "check", "hint", "predict", "quiz", "solution", *EXPLORERS]
+__all__ = ["EXPLORERS", *sorted(_MODULES)]

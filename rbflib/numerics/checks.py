@@ -7,7 +7,6 @@ from numbers import Integral, Real
 import numpy as np
 from scipy.linalg import LinAlgWarning, issymmetric
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.svm import SVC
 from sklearn.utils import check_array, check_consistent_length
 from sklearn.utils.validation import check_is_fitted
 
@@ -282,6 +281,8 @@ def _finite(values, name, dtype):
 
 def check_gaussian_svc(svc):
     """A fitted SVC with the Gaussian kernel and two classes."""
+    from sklearn.svm import SVC  # late: with it come most parts of scikit-learn
+
     if not isinstance(svc, SVC):
         raise TypeError(
             f"network_from_svc reads a scikit-learn SVC, got {type(svc).__name__}. "

@@ -136,7 +136,7 @@ def test_r2_centers_three_ways(seed):
     # EM has come to rest: one more step moves nothing.
     means, covariances, counts = fit_mixture(X, 3, seed)
     new_means, _ = em_step(X, means, covariances, counts / len(X))
-    assert_allclose(new_means, means, atol=0.02)
+    assert_allclose(new_means, means, atol=1e-5)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

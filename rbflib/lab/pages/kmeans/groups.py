@@ -1,7 +1,6 @@
 """Samples in the plane, most of them in groups, which k-means is to find."""
 
 import numpy as np
-from sklearn.datasets import load_iris
 
 from rbflib.datasets import make_moons
 
@@ -14,6 +13,8 @@ def _clouds(centers, size, spread, seed):
 
 
 def _iris_petals():
+    from sklearn.datasets import load_iris  # late: readers of many formats come along
+
     petals = load_iris().data[:, 2:]
     return (petals - petals.mean(axis=0)) / petals.std(axis=0)
 

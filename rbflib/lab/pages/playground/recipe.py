@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from sklearn.svm import SVC
 
 from rbflib.elm import ELMClassifier
 from rbflib.lab.pages.playground.settings import (
@@ -161,7 +160,7 @@ def fit(recipe):
 
 def _answers(learner):
     """How to ask a fitted learner: h, its network if it has one, and the prediction."""
-    if isinstance(learner, SVC):
+    if type(learner).__name__ == "SVC":
         network = network_from_svc(learner)
         return network, network, network
     network = getattr(learner, "network_", None)

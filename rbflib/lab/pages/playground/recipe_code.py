@@ -1,7 +1,5 @@
 """A recipe as Python code that runs alone and prints the numbers shown."""
 
-from sklearn.svm import SVC
-
 from rbflib.lab.pages.playground.recipe import columns_of, learner_of, samples_of
 from rbflib.lab.pages.playground.settings import DATA_SEED, N_TEST, REAL_DATA, TOY_DATA
 
@@ -11,7 +9,8 @@ def code_of(recipe):
     learner, arguments, _ = learner_of(recipe)
     written = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     prepare, sources, n = _code_of_samples(recipe)
-    is_svc, here = isinstance(learner, SVC), type(learner).__name__
+    here = type(learner).__name__
+    is_svc = here == "SVC"
     predicted = "network_from_svc(model)(X)" if is_svc else "model.predict(X)"
     names = sorted([*sources["rbflib"], "network_from_svc" if is_svc else here])
     imports = ["import numpy as np"]

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
-from sklearn.svm import SVC
 
 from rbflib.datasets import make_moons, make_rings, make_xor
 from rbflib.elm import ACTIVATIONS, ELMClassifier
@@ -55,9 +54,9 @@ def table(name):
 
 @dataclass(frozen=True)
 class Model:
-    """A learner, the settings that its arguments are read from, and arguments that are fixed."""
+    """What makes a learner, the settings that its arguments are read from, and fixed arguments."""
 
-    learner: type
+    learner: callable
     settings: dict
     fixed: dict = field(default_factory=dict)
 
@@ -65,11 +64,17 @@ class Model:
         return self.fixed | {name: values[setting] for name, setting in self.settings.items()}
 
 
+def _gaussian_svm(**arguments):
+    from sklearn.svm import SVC  # late: with it come most parts of scikit-learn
+
+    return SVC(**arguments)
+
+
 _TWO_STAGE = {"n_centers": "n_centers", "gamma": "gamma", "alpha": "alpha", "random_state": "draw"}
 
 
 MODELS = {
-    "Gaussian SVM": Model(SVC, {"gamma": "gamma", "C": "C"}),
+    "Gaussian SVM": Model(_gaussian_svm, {"gamma": "gamma", "C": "C"}),
     "uniform votes": Model(UniformRBFClassifier, {"gamma": "gamma"}),
     "full network": Model(FullRBFClassifier, {"gamma": "gamma", "alpha": "alpha"}),
     "nearest neighbors": Model(

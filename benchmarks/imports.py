@@ -1,0 +1,79 @@
+"""CPU seconds of imports over those of what they cannot do without: a section of RESULTS.md.
+
+    python benchmarks/imports.py
+
+Every import runs in a process of its own, in the environment of the pages.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+from importlib.metadata import version
+
+from results import table, write_section
+
+ROUNDS = 9
+GOAL = 1.3
+PACKAGES = ("numpy", "scipy", "scikit-learn", "matplotlib", "ipywidgets", "anywidget")
+
+FLOOR = "import numpy, scipy.linalg, sklearn.base"
+SCREEN_FLOOR = f"{FLOOR}, matplotlib.backends.backend_agg, ipywidgets"
+TASKS = {
+    "import rbflib": FLOOR,
+    "from rbflib import KMeans": FLOOR,
+    "from rbflib import *": FLOOR,
+    "import rbflib.lab": SCREEN_FLOOR,
+    "from rbflib.lab import predict": SCREEN_FLOOR,
+    "from rbflib.lab import network_plane": SCREEN_FLOOR,
+    "from rbflib.lab import playground": SCREEN_FLOOR,
+}
+
+HEAD = f"""## Imports
+
+Written by `benchmarks/imports.py`, a part of `make bench`. CPU seconds of a fresh process with the
+import over those of one with its floor, what the import cannot do without. They take turns, and
+the least of {ROUNDS} counts.
+"""
+
+
+def cpu_seconds(code):
+    process = subprocess.Popen([sys.executable, "-c", code])
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"This failed: {code}")
+    return used.ru_utime + used.ru_stime
+
+
+def least_seconds(codes):
+    """Statement -> CPU seconds in its best round."""
+    rounds = [{code: cpu_seconds(code) for code in codes} for _ in range(ROUNDS)]
+    return {code: min(times[code] for times in rounds) for code in codes}
+
+
+def met(ratio):
+    return "yes" if ratio <= GOAL else "no"
+
+
+def main():
+    least = least_seconds([*dict.fromkeys(TASKS.values()), *TASKS])
+    ratios = {code: least[code] / least[floor] for code, floor in TASKS.items()}
+    rows = [
+        [f"`{code}`", f"`{TASKS[code]}`", f"{ratio:.2g}", f"{GOAL:g}", met(ratio)]
+        for code, ratio in ratios.items()
+    ]
+    names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    text = "\n".join(
+        [
+            HEAD,
+            f"Python {platform.python_version()}, {names}.\n",
+            table(["import", "floor", "ratio", "goal", "reached"], rows),
+        ]
+    )
+    print(text)
+    write_section(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+from collections.abc import Callable
+
+from rbflib.lab.exercises import check, hint, solution
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.predict import predict
+from rbflib.lab.quizzes import quiz
+
+EXPLORERS: dict[str, Callable[[], Explorer]]
+
+# Every explorer, by its name.
+def __getattr__(name: str) -> Callable[[], Explorer]: ...
+
+__all__ = ["EXPLORERS", "Explorer", "check", "hint", "predict", "quiz", "solution"]
