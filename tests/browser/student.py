@@ -138,12 +138,19 @@ class Explorer:
         self.tab, self.box = tab, box
         self.stage = box.locator(PICTURE)
         self.canvas = self.stage.locator("canvas")
-        self.words_line = self.stage.locator("p").first
         self.asleep = self.stage.locator(".rbflib-asleep")
 
     @property
     def words(self):
-        return self.words_line.text_content()  # also where it is far off the screen
+        """Settings and results: the picture's alternative text."""
+        return self.canvas.get_attribute("aria-label")
+
+    def says(self, text):
+        """Wait until the words hold this text."""
+        expect(self.canvas).to_have_attribute("aria-label", re.compile(re.escape(text)))
+
+    def says_not(self, text):
+        expect(self.canvas).not_to_have_attribute("aria-label", re.compile(re.escape(text)))
 
     @property
     def look(self):

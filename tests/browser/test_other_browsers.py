@@ -20,7 +20,7 @@ RAN = """() =>
     document.querySelector(".rbflib-asleep") &&
     [...document.querySelectorAll(".rbflib-asleep")].every((e) => e.hidden)"""
 COUNT = "(selector) => document.querySelectorAll(selector).length"
-WORDS = "(explorer) => document.querySelector(`${explorer} [role=status]`).textContent"
+WORDS = "(explorer) => document.querySelector(`${explorer} canvas`).ariaLabel"
 LOOK = "(canvas) => document.querySelector(canvas).toDataURL()"
 ASLEEP = """(explorer) =>
     [...document.querySelectorAll(`${explorer} .rbflib-asleep`)].filter((e) => !e.hidden).length"""

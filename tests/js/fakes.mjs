@@ -44,6 +44,27 @@ export function elementIn(explorer) {
   return { closest: () => explorer };
 }
 
+// Elements that hold parts, text and classes, and nothing else.
+export function fakeDocument() {
+  globalThis.document = { createElement: () => new FakeElement() };
+}
+
+class FakeElement {
+  parts = [];
+  textContent = "";
+  classes = new Set();
+  classList = {
+    add: (name) => this.classes.add(name),
+    remove: (name) => this.classes.delete(name),
+  };
+
+  setAttribute() {}
+
+  append(...parts) {
+    this.parts.push(...parts);
+  }
+}
+
 // Numbers from 0 to 1, the same ones in every run.
 export function randomNumbers(seed) {
   let state = seed;

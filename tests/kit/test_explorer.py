@@ -23,9 +23,9 @@ from rbflib.lab.kit.explorer import (
     Explorer,
     choice,
     format_number,
-    in_one_line,
     log_slider,
     penalty_slider,
+    said_of,
     slider,
     steps_slider,
     switch,
@@ -525,6 +525,10 @@ def test_number_that_is_read_and_written_again_is_the_same_text(value):
     assert float(text) == pytest.approx(value, rel=0.05, abs=1e-10)
 
 
-def test_line_of_words_has_the_minus_sign_of_print():
-    assert in_one_line("β = -1.20", "h(0) -0.8", "(-3)") == "β = −1.20 · h(0) −0.8 · (−3)"
-    assert in_one_line("k-means", "4.1e-05", "two-stage") == "k-means · 4.1e-05 · two-stage"
+def test_results_stand_apart_from_settings_and_remarks_with_the_minus_sign_of_print():
+    numbers = {"h(0)": -0.8, "Note: (-3) is two-stage": "", "way": "k-means", "E_out": 4.1e-5}
+    assert said_of("β = -1.20", numbers) == {
+        "words": "β = −1.20 · h(0) −0.8 · Note: (−3) is two-stage · way k-means · E_out 4.1e-05",
+        "results": [["h(0)", "−0.8"], ["way", "k-means"], ["E_out", "4.1e-05"]],
+        "remarks": "Note: (−3) is two-stage",
+    }

@@ -102,8 +102,8 @@ def test_frame_and_words_travel_in_one_message():
     stage = Stage()
     sent = []
     stage.send_state = lambda key=None: sent.append(set(key))
-    stage.show(b"frame", "words")
-    assert sent == [{"frame", "words"}]
+    stage.show(b"frame", {"words": "words"})
+    assert sent == [{"frame", "said"}]
 
 
 def test_stage_answers_the_browser(scene):

@@ -1,6 +1,5 @@
 """The still pictures of the lecture by name; each page's `drawings` enter theirs."""
 
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -39,16 +38,11 @@ def state(item, words, builder, preset, caption, **values):
             explorer.restore(preset)
         explorer.set(**values)
         for axes in explorer.scene.figure.axes:
-            title = without_hands(axes.get_title(loc="left"))
+            title = axes.get_title(loc="left")
             axes.set_title(title, loc="left", fontsize=style.RC["axes.titlesize"])
         return explorer.scene.figure
 
     _enter(item, words, caption, draw)
-
-
-def without_hands(title):
-    """A title without what the reader's hand can do: a still picture cannot be dragged."""
-    return re.sub(r": (drag|click)[^\n]*", "", title)
 
 
 def _enter(item, words, caption, draw):

@@ -1,4 +1,4 @@
-"""An explorer: controls, a picture, one line of words, and presets, in this order."""
+"""An explorer: controls and presets at the left, beside them a picture and its results."""
 
 import base64
 import math
@@ -80,7 +80,7 @@ class Explorer:
 
     @property
     def summary(self):
-        return self.stage.words
+        return self.stage.said["words"]
 
     def set(self, **values):
         """Set several controls; the picture is drawn once.
@@ -147,15 +147,16 @@ class Explorer:
                 self.numbers = self.scene.update(**self.state)
                 picture = self._picture()
         except Exception as error:
-            self.stage.words = f"{self._settings()} · This state cannot be drawn: {error}"
+            self.stage.said = said_of(self._settings(), {f"This state cannot be drawn: {error}": ""})
             raise
-        notes = [f"Note: {note.message}" for note in notes]
-        self.stage.show(picture, in_one_line(self._settings(), *in_words(self.numbers), *notes))
+        notes = {f"Note: {note.message}": "" for note in notes}
+        self.stage.show(picture, said_of(self._settings(), self.numbers | notes))
 
     def _new_stage(self):
         return Stage(
             on_pointer=self._point,
             on_rest=self._sharper,
+            hint=self.scene.hint,
             draggable=self.scene.draggable,
             clickable=self.scene.clickable,
         )
@@ -232,22 +233,21 @@ class Explorer:
         return png(self.scene.render(), optimize=True)
 
     def view(self):
-        """The widget: controls, stage, presets."""
-        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        children = [
-            widgets.HBox(list(self.controls.values()), layout=wrap),
-            *self.tools,
-            self.stage,
-        ]
+        """The widget: controls, tools and presets in a column, and the stage beside them."""
+        column = [*self._shown_controls, *self.tools]
         if self.presets:
-            children.append(widgets.HBox(self._preset_buttons(), layout=wrap))
-        return widgets.VBox(children, layout=widgets.Layout(padding="6px 0")).add_class(
-            "rbflib-explorer"
-        )
+            column.append(widgets.Box(self._preset_buttons()).add_class("rbflib-presets"))
+        controls = widgets.Box(column).add_class("rbflib-controls")
+        grid = widgets.Box([controls, self.stage]).add_class("rbflib-grid")
+        return widgets.Box([grid]).add_class("rbflib-explorer")
+
+    @property
+    def _shown_controls(self):
+        return list(self.controls.values())
 
     def _preset_buttons(self):
         # In the file of a page a layout and a style for each would take more room than the button.
-        look = {"layout": widgets.Layout(width="auto"), "style": widgets.ButtonStyle()}
+        look = {"layout": widgets.Layout(), "style": widgets.ButtonStyle()}
         buttons = [widgets.Button(description=name, **look) for name in self.presets]
         for button in buttons:
             button.on_click(lambda pressed: self.restore(pressed.description))
@@ -261,13 +261,13 @@ class Explorer:
 def slider(label, value, low, high, step):
     """A slider for a number on an even scale."""
     kind = widgets.IntSlider if isinstance(step, int) else widgets.FloatSlider
-    return kind(value, min=low, max=high, step=step, **_look(label))
+    return kind(value, min=low, max=high, step=step, description=label)
 
 
 def log_slider(label, value, low, high, step=0.1):
     """A slider from 10^low to 10^high whose steps are factors of 10^step."""
     control = widgets.FloatLogSlider(
-        min=low, max=high, step=step, readout_format=".2r", **_look(label)
+        min=low, max=high, step=step, readout_format=".2r", description=label
     )
     control.value = _on_scale(control, value)
     return control
@@ -277,32 +277,22 @@ def penalty_slider(value=0.0, low=-8, high=2):
     """λ: 0, then powers of ten in half steps."""
     powers = [10 ** (e / 2) for e in range(2 * low, 2 * high + 1)]
     options = [("0", 0.0)] + [(f"{p:.2g}", p) for p in powers]
-    return widgets.SelectionSlider(options=options, value=value, **_look("λ"))
+    return widgets.SelectionSlider(options=options, value=value, description="λ")
 
 
 def steps_slider(label, values, value):
     """A slider over listed values."""
-    return widgets.SelectionSlider(options=values, value=value, **_look(label))
+    return widgets.SelectionSlider(options=values, value=value, description=label)
 
 
 def choice(label, options, value=None):
     """A drop-down list."""
-    return widgets.Dropdown(options=options, value=value or options[0], **_look(label))
+    return widgets.Dropdown(options=options, value=value or options[0], description=label)
 
 
 def switch(label, value):
     """A box to tick: on or off."""
-    return widgets.Checkbox(
-        value, description=label, indent=False, layout=widgets.Layout(width="220px")
-    )
-
-
-def _look(label):
-    return {
-        "description": label,
-        "style": {"description_width": "100px"},
-        "layout": widgets.Layout(width="300px"),
-    }
+    return widgets.Checkbox(value, description=label, indent=False)
 
 
 def _readout(control):
@@ -380,14 +370,23 @@ def _within(control, value):
     return low + round((value - low) / control.step) * control.step
 
 
-def in_words(numbers):
-    """What a scene measured, as short texts."""
-    return [f"{name} {format_number(value)}".strip() for name, value in numbers.items()]
+def said_of(settings, numbers):
+    """What the stage says of a state: all of it in words, and apart its results and remarks.
+
+    A number without a value is a remark.
+    """
+    texts = {with_minus(name): with_minus(format_number(x)) for name, x in numbers.items()}
+    words = [f"{name} {text}".strip() for name, text in texts.items()]
+    return {
+        "words": " · ".join([with_minus(settings), *words]),
+        "results": [[name, text] for name, text in texts.items() if text],
+        "remarks": ". ".join(name for name, text in texts.items() if not text),
+    }
 
 
-def in_one_line(*texts):
-    """The texts side by side, with the minus sign of print: a hyphen is hard to see."""
-    return re.sub(r"(?<!\w)-(?=\d)", "−", " · ".join(texts))
+def with_minus(text):
+    """The text with the minus sign of print: a hyphen is hard to see."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", text)
 
 
 def format_number(value):

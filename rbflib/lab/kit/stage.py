@@ -25,6 +25,7 @@ class Scene:
     """
 
     figure = None
+    hint = ""  # what the hand can do: "drag a center · click adds a sample"
     _still = None
 
     def update(self, **state):
@@ -187,8 +188,10 @@ def png(pixels, **options):
 
 
 class Stage(anywidget.AnyWidget):
-    """The picture in the browser: shows `frame`, which is packed, and `words`; reports the pointer.
+    """The picture in the browser, with its results below it; reports the pointer.
 
+    `frame` is packed. `said` holds what is said of it: "words", the alternative text; "results",
+    pairs of name and value; "remarks". `hint` tells what the hand can do.
     `on_pointer(kind, u, v)` is called with kind "down", "move" or "up" and the place as shares
     of the picture's width and height, from the lower left; or with kind "cancel" and no place.
     `on_rest(scale)` is called once nothing moves, and gives the frame with `scale` times the
@@ -198,7 +201,8 @@ class Stage(anywidget.AnyWidget):
     _esm = bundled("stage.js")
     _css = bundled("stage.css")
     frame = traitlets.Bytes().tag(sync=True)
-    words = traitlets.Unicode().tag(sync=True)
+    said = traitlets.Dict().tag(sync=True)
+    hint = traitlets.Unicode().tag(sync=True)
     draggable = traitlets.Bool(False).tag(sync=True)
     clickable = traitlets.Bool(False).tag(sync=True)
 
@@ -208,11 +212,11 @@ class Stage(anywidget.AnyWidget):
         self._on_rest = on_rest
         self.on_msg(self._receive)
 
-    def show(self, frame, words):
-        """Send a frame and its words to the browser, in one message."""
+    def show(self, frame, said):
+        """Send a frame and what is said of it to the browser, in one message."""
         with self.hold_sync():
             self.frame = frame
-            self.words = words
+            self.said = said
 
     def _receive(self, _widget, message, _buffers):
         if message["kind"] == "hello":

@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.explorer import Explorer, in_one_line, in_words
+from rbflib.lab.kit.explorer import Explorer, said_of
 from rbflib.lab.kit.stage import png
 
 
@@ -21,18 +21,19 @@ class WalkStage(anywidget.AnyWidget):
     _esm = bundled("walk.js")
     _css = bundled("walk.css")
     walk = traitlets.Dict().tag(sync=True)
-    words = traitlets.Unicode().tag(sync=True)
+    said = traitlets.Dict().tag(sync=True)
+    hint = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, on_hand):
-        super().__init__()
+    def __init__(self, on_hand, **traits):
+        super().__init__(**traits)
         self._on_hand = on_hand
         self.on_msg(self._receive)
 
-    def show(self, walk, words):
-        """Send a walk to the browser. `words` belong to its present step."""
+    def show(self, walk, said):
+        """Send a walk to the browser. `said` belongs to its present step."""
         with self.hold_sync():
             self.walk = walk
-            self.words = words
+            self.said = said
 
     def _receive(self, _widget, message, _buffers):
         if message["kind"] != "hello":
@@ -59,13 +60,12 @@ class WalkExplorer(Explorer):
         """The present step as PNG bytes, drawn like the browser draws it."""
         return png(self.scene.render(), compress_level=1)
 
-    def view(self):
-        box = super().view()
-        box.children[0].children = box.children[0].children[:-1]
-        return box
+    @property
+    def _shown_controls(self):
+        return super()._shown_controls[:-1]
 
     def _new_stage(self):
-        return WalkStage(on_hand=self._hand)
+        return WalkStage(on_hand=self._hand, hint=self.scene.hint)
 
     def _picture(self):
         if self._walking:
@@ -73,10 +73,10 @@ class WalkExplorer(Explorer):
         others = self._settings().rpartition(" = ")[0]
         last = len(self.scene.steps) - 1
         said = [
-            in_one_line(f"{others} = {step} of {last}", *in_words(self.scene.numbers_at(step)))
+            said_of(f"{others} = {step} of {last}", self.scene.numbers_at(step))
             for step in range(last + 1)
         ]
-        return self.scene.recording() | {"words": said}
+        return self.scene.recording() | {"said": said}
 
     def _settings(self):
         return f"{super()._settings()} of {len(self.scene.steps) - 1}"

@@ -49,9 +49,9 @@ class Work:
         self.done = 0
         self.running = False
         self._slices = None
-        self.button = widgets.Button(layout=widgets.Layout(width="130px"))
+        self.button = widgets.Button()
         self.button.on_click(lambda _button: self.stop() if self.running else self.start())
-        self.bar = widgets.IntProgress(max=len(self.items), layout=widgets.Layout(width="240px"))
+        self.bar = widgets.IntProgress(max=len(self.items))
         self.words = widgets.Label()
         self.widget = widgets.HBox([self.button, self.bar, self.words])
         self._tell()

@@ -41,10 +41,10 @@ def test_recording_holds_every_half_step_and_its_words(walk):
             labels = np.array(now["labels"])
             means = [X[labels == m].mean(axis=0) for m in range(4)]
             assert np.array(now["centers"]) == pytest.approx(np.array(means), abs=2e-4)
-    assert len(recording["words"]) == len(steps)
+    assert len(recording["said"]) == len(steps)
     for step in range(len(steps)):
         walk.set(step=step)
-        assert walk.summary == walk.stage.walk["words"][step]
+        assert walk.summary == walk.stage.walk["said"][step]["words"]
 
 
 def test_words_count_changes_and_name_the_end(walk):

@@ -40,7 +40,7 @@ def test_drawn_boundaries_are_those_of_votes_and_nearest_neighbor(votes, data):
     peer = KNeighborsClassifier(1).fit(X, y)
     expected = peer.predict(cells(votes.scene.drawing)) > 0
     assert np.array_equal(votes.scene._map(data)[2].ravel(), expected)
-    assert votes.numbers["the two agree on % of the plane"] > 99
+    assert votes.numbers["the two agree, % of the plane"] > 99
     line = votes.scene.nearest_boundary.get_xydata()
     line = line[~np.isnan(line[:, 0])]
     to_own, to_other = (cdist(line, X[y == sign]).min(axis=1) for sign in (1, -1))

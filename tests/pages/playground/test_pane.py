@@ -31,9 +31,9 @@ def test_boundary_is_where_h_is_zero(explorer, model):
 def test_share_on_which_two_states_agree(explorer):
     explorer.set(model="kernel regression")
     # The same sums of votes, over another positive number.
-    assert explorer.numbers["the two agree on % of the plane"] > 99.5
+    assert explorer.numbers["the two agree, % of the plane"] > 99.5
     explorer.set(data="wine")
-    assert "the two agree on % of the plane" not in explorer.numbers
+    assert "the two agree, % of the plane" not in explorer.numbers
 
 
 def test_real_samples_lie_inside_of_the_picture(explorer):

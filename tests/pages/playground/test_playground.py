@@ -94,13 +94,13 @@ def test_kept_state_stands_on_the_right_while_the_present_one_moves(explorer):
     assert explorer.keep() == "This is state 2."
     right = fit(explorer.kept[1])
     explorer.set(model="ELM")
-    assert explorer.numbers["beside it state 2: E_in"] == right.e_in
+    assert explorer.numbers["beside it: E_in"] == right.e_in
     assert explorer.numbers["its E_out"] == right.e_out
     assert explorer.scene.kept.axes.get_title(loc="left") == "2: Gaussian SVM"
     assert f"E_out {right.e_out:.3f}" in explorer.scene.kept.errors.get_text()
     assert explorer.beside.index == 2  # what the browser shows
     explorer.beside.value = 1
-    assert "beside it state 1" in explorer.summary
+    assert "beside it: E_in" in explorer.summary
     explorer.beside.value = 0
     assert "beside it" not in explorer.summary
     assert explorer.scene.advice.get_visible()

@@ -68,7 +68,7 @@ def test_work_fills_the_surface_and_moves_the_star(surface, monkeypatch):
     assert not np.isnan(surface.scene.errors).any()
     assert (surface.scene.shown == surface.scene.errors).all()
     assert surface.frame != frame
-    assert surface.numbers["at k ="] == 6
+    assert surface.numbers["at k"] == 6
     assert surface.scene.best.get_xydata().tolist() == [[0, 6]]
     surface.scene.begin()
     assert np.isnan(surface.scene.errors).any()

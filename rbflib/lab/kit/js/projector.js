@@ -26,7 +26,6 @@ const isOn = () => localStorage.getItem(PROJECTOR) === "on";
 function switchButton() {
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "rbflib-projector-switch";
   button.title = "Larger type and pictures in all explorers, for a projector";
   button.textContent = "projector view";
   button.addEventListener("click", () => {

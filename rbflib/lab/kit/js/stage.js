@@ -1,15 +1,17 @@
-// Shows the newest frame and the line of words, and sends the pointer back.
+// Shows the newest frame and what is said of it, and sends the pointer back.
 // A point of the picture travels as (u, v): shares of its width and height, from the lower left.
 
+import { footOf } from "./foot.js";
 import { giveHand } from "./hand.js";
 import { keepModels } from "./keep.js";
 import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
 import { projectorSwitch } from "./projector.js";
+import { Results } from "./results.js";
 import { nameAll } from "./shown.js";
 import { Film } from "./stage/film.js";
 import { Pointer } from "./stage/pointer.js";
-import { asleepNote, statusLine } from "./words.js";
+import { asleepNote } from "./words.js";
 
 const ASLEEP =
   "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
@@ -17,24 +19,24 @@ const ASLEEP =
 function render({ model, el }) {
   el.classList.add("rbflib-stage");
   const picture = pictureOf(model);
-  const words = statusLine();
+  const results = new Results();
   const asleep = asleepNote(ASLEEP);
   const pointer = new Pointer((message) => model.send(message));
   const ask = (wanted) => model.send({ kind: "sharpen", ...wanted });
   const film = new Film({ el, picture, ask });
   const projector = projectorSwitch(film.sharpness.rest);
-  el.append(picture, projector.button, words, asleep);
+  el.append(asleep, picture, ...results.parts, footOf(model.get("hint"), projector.button));
 
-  function sayWords() {
-    words.textContent = model.get("words");
-    picture.setAttribute("aria-label", model.get("words"));
+  function say() {
+    results.show(model.get("said"));
+    picture.setAttribute("aria-label", model.get("said").words);
   }
 
   async function show() {
     const frame = model.get("frame");
-    if (frame === film.frame) return sayWords();
+    if (frame === film.frame) return say();
     if (!(await film.show(frame))) return;
-    sayWords();
+    say();
     pointer.answered();
   }
 
@@ -50,6 +52,7 @@ function render({ model, el }) {
   const endings = [askKernel(model, el, asleep), nameAll(el, nameControls)];
 
   return () => {
+    results.end();
     film.sharpness.end();
     projector.end();
     for (const end of endings) end();

@@ -1,6 +1,7 @@
 // Plays a recorded walk of k-means on a canvas. Once the walk is here, no kernel is needed:
 // the clock's position runs along the half steps, and the picture is drawn from the two beside it.
 
+import { footOf } from "./foot.js";
 import { giveHand } from "./hand.js";
 import { keepModels } from "./keep.js";
 import { askKernel } from "./kernel.js";
@@ -23,10 +24,13 @@ function render({ model, el }) {
   const player = new Player(model, el);
   const asleep = asleepNote(ASLEEP);
   const projector = projectorSwitch(player.draw);
-  el.append(player.canvas, player.bar.el, projector.button, player.telling.words, asleep);
-  giveHand(player.canvas, player.hand);
+  const { canvas, bar, telling } = player;
+  const foot = footOf(model.get("hint"), projector.button);
+  el.append(asleep, canvas, bar.el, ...telling.results.parts, foot);
+  giveHand(canvas, player.hand);
   const endings = [
     projector.end,
+    () => telling.results.end(),
     player.listen(),
     askKernel(model, el, asleep),
     nameAll(el, nameControls),
@@ -69,7 +73,7 @@ class Player {
     const { s, now } = moment;
     drawMoment(this.canvas, moment);
     this.bar.showStep(s, walk);
-    this.telling.write(walk.words[s]);
+    this.telling.write(walk.said[s]);
     if (s === position && !held) this.telling.tell(s);
     el.dataset.position = position.toFixed(3);
     el.dataset.centers = JSON.stringify(now.centers);
@@ -82,7 +86,7 @@ class Player {
     const resized = new ResizeObserver(this.draw);
     const events = {
       "change:walk": () => this.receiveWalk(),
-      "change:words": () => this.telling.writeFault(),
+      "change:said": () => this.telling.writeFault(),
       "msg:custom": (message) => message.kind === "center" && this.hand.answered(),
     };
     resized.observe(this.canvas);

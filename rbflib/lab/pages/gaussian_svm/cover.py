@@ -20,12 +20,14 @@ SIMILARITY_LIMITS = (-0.03, 1.08)
 class CoverScene(Scene):
     """Samples in the plane, and the same samples as similarities to two centers."""
 
+    hint = "drag a center"
+
     def __init__(self):
         self.figure = style.new_figure()
         plane = style.add_axes(
             self.figure,
             (0.6, 0.9, 3.9, 3.1),
-            title="the plane: drag a center",
+            title="the plane",
             xlabel="x₁",
             ylabel="x₂",
             xlim=(-2.45, 2.45),

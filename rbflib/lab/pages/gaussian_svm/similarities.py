@@ -10,7 +10,7 @@ from rbflib.similarity import polynomial, tanh_neuron
 
 # Title of each panel: the functions φ(γ‖x − μ‖²) by their name in BASES, with r = ‖x − μ‖, …
 RADIAL = {
-    "gaussian": "Gaussian: drag the center\nexp(−γr²)",
+    "gaussian": "Gaussian\nexp(−γr²)",
     "inverse_quadratic": "inverse quadratic\n1 / (1 + γr²)",
     "inverse_multiquadric": "inverse multiquadric\n1 / √(1 + γr²)",
     "truncated": "truncated\n[√γ r ≤ 1] (1 − √γ r)²",
@@ -34,6 +34,8 @@ def gallery(X, mu, gamma):
 
 class SimilaritiesScene(Scene):
     """Six similarities to one center, as maps over the plane."""
+
+    hint = "drag the center of the Gaussian"
 
     probe = np.array([[1.0, 0.0]])
 
@@ -69,8 +71,7 @@ class SimilaritiesScene(Scene):
             center.set_data(*mu.T)
             rings.set_data(*(mu.T + self.circles))
         at_star = gallery(self.probe, mu, gamma)
-        numbers = {name.replace("_", " "): value[0] for name, value in at_star.items()}
-        return {"at the star:": "", **numbers}
+        return {f"{name.replace('_', ' ')} at ★": value[0] for name, value in at_star.items()}
 
     def drag(self, axes, start, point, state):
         return {"x": point[0], "y": point[1]}

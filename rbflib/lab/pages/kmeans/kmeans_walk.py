@@ -32,6 +32,8 @@ class KMeansWalkScene(Scene):
     `position` is a place on the walk: 3.5 is half way from half step 2 to half step 3.
     """
 
+    hint = "drag a center · click beside them to add a sample"
+
     def __init__(self):
         self.forget_the_hand()
         self.figure = style.new_figure()
@@ -100,7 +102,7 @@ class KMeansWalkScene(Scene):
             ways = np.sqrt(((now.centers - before.centers) ** 2).sum(axis=1))
             numbers["longest way of a center"] = ways.max()
         if step == len(self.steps) - 1:
-            numbers["the end:"] = "no set changes any more"
+            numbers["the end: no set changes any more"] = ""
         return numbers
 
     def draw_at(self, position):

@@ -49,6 +49,8 @@ def placed_digits(digits, n_fitted):
 class DigitsScene(Scene):
     """Handwritten digits as a map, and new ones placed on it."""
 
+    hint = "drag over the map to look at a new digit"
+
     def __init__(self):
         self.figure = style.new_figure(height=4.5)
         self._add_map()
@@ -57,7 +59,7 @@ class DigitsScene(Scene):
 
     def _add_map(self):
         limits = {"xlim": (-3.1, 3.1), "ylim": (-2.51, 2.51), "aspect": "equal"}
-        title = "the map: drag over it to look at a new digit"
+        title = "the map"
         self.map = map_axes(self.figure, (0.2, 0.75, 4.2, 3.4), title, **limits)
         self.fitted = [self._glyphs(digit, color, 6) for digit, color in enumerate(DIGIT_COLORS)]
         self.new = [self._glyphs(digit, style.INK, 7.5) for digit in range(10)]

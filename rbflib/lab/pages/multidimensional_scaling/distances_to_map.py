@@ -24,6 +24,8 @@ from rbflib.lab.pages.multidimensional_scaling.wrong_distances import TOLERANCE,
 class DistancesScene(Scene):
     """A table of distances, the map made from it, and the distances that the map breaks."""
 
+    hint = "drag a point of the map (the ring marks it)"
+
     n_max = 9
 
     def __init__(self):
@@ -48,7 +50,7 @@ class DistancesScene(Scene):
 
     def _add_map(self):
         limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
-        title = "the map: drag a point (the ring marks it)"
+        title = "the map"
         self.map = map_axes(self.figure, (2.65, 0.9, 4.1, 3.1), title, **limits)
         self.kept = self._strands(color="#B5B5B5", lw=1.2, label="kept within 5 %")
         self.short = self._strands(color=style.NEGATIVE, lw=2, ls="--", label="too short")

@@ -43,12 +43,14 @@ ESTIMATES = {
 class NeighborRegressionScene(Scene):
     """Four estimates of one curve, from samples with a sparse region and two ends."""
 
+    hint = "drag the line at x"
+
     def __init__(self):
         self.figure = style.new_figure()
         self.axes = style.add_axes(
             self.figure,
             (0.65, 0.95, 8.35, 3.05),
-            title="four estimates from the same samples: drag the line at x",
+            title="four estimates from the same samples",
             xlabel="x",
             ylabel="y",
             xlim=(-0.3, 1.3),

@@ -12,13 +12,15 @@ from rbflib.network import RBFNetwork
 class TwoReadingsScene(Scene):
     """The weighted mean of y, read as one bump at the query and as a bump on every sample."""
 
+    hint = "drag x"
+
     n_samples, noise, seed = 9, 0.3, 4
 
     def __init__(self):
         self.figure = style.new_figure()
         self.X, self.y = make_wave(self.n_samples, self.noise, random_state=self.seed)
         self.y += 1  # heights of one sign are easier to compare
-        left = self._panel(0.65, "one bump at x weighs the samples: drag x")
+        left = self._panel(0.65, "one bump at x weighs the samples")
         right = self._panel(5.15, "a bump on every sample, heights set by x")
         self.at_query = LineDrawing(left, color=style.BUMP, label="bump φ at x")
         self.stems = moving_segments(left, colors=style.BUMP, lw=4, zorder=3)

@@ -16,11 +16,13 @@ from rbflib.numerics.distances import squared_distances
 class VotesToNeighborScene(Scene):
     """Uniform votes in the plane, and each sample's share of the vote at one query point."""
 
+    hint = "drag the query ◇"
+
     n_samples, n_shown = 40, 12
 
     def __init__(self):
         self.figure = style.new_figure()
-        plane = plane_axes(self.figure, style.PLANE, "uniform votes: drag the query ◇")
+        plane = plane_axes(self.figure, style.PLANE, "uniform votes, and the query ◇")
         self.drawing = PlaneDrawing(plane)
         self.drawing.boundary.set_label("votes even")
         self.drawing.centers[2].set_label("_not drawn here")
@@ -68,7 +70,7 @@ class VotesToNeighborScene(Scene):
             "nearest sample's share": share[0],
             "class by votes": f"{votes:+d}",
             "by the nearest sample": f"{y[order[0]]:+d}",
-            "the two agree on % of the plane": 100 * np.mean((h > 0) == nearest_class),
+            "the two agree, % of the plane": 100 * np.mean((h > 0) == nearest_class),
         }
 
     def _show_query(self, query, X, y, gamma):

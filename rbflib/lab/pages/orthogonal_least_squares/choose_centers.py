@@ -133,7 +133,7 @@ class ChoiceScene(Scene):
             "Σ err": 1 - record.left[step],
             "left": record.left[step],
             "left on new samples": record.left_new[step],
-            "next:": f"err {ratios.max():.2g}" if step < stop else "none, stop",
+            "next": f"err {ratios.max():.2g}" if step < stop else "none, stop",
         }
 
     def _show_candidates(self, x, ratios, more):

@@ -65,12 +65,14 @@ class Arrows:
 class GramSchmidtScene(Scene):
     """Two columns and a target of three samples; the columns lie in the plane."""
 
+    hint = "drag the tips of φ₁, φ₂ and y, and from the side the height of y"
+
     def __init__(self):
         self.figure = style.new_figure()
         self.above = style.add_axes(
             self.figure,
             (0.7, 0.9, 3.6, 3.1),
-            "from above: drag the tips of φ₁, φ₂ and y",
+            "from above",
             xlabel="across",
             ylabel="up",
             xlim=(-1.4, 2.8),
@@ -80,7 +82,7 @@ class GramSchmidtScene(Scene):
         self.side = style.add_axes(
             self.figure,
             (4.7, 1.4, 4.3, 2.6),
-            "from the side: drag the height of y",
+            "from the side",
             xlim=(-1.9, 3.6),
             ylim=(-0.9, 2.425),
             aspect="equal",

@@ -88,9 +88,9 @@ class GreedyTrapScene(Scene):
         self.subsets.set_data(sizes, np.maximum(np.concatenate([*left.values()]), 1e-4))
         self.now.set_xdata([n_terms] * 2)
         return {
-            "greedy:": _places(chosen["greedy"]),
+            "greedy takes": _places(chosen["greedy"]),
             "greedy leaves": shares["greedy"][n_terms - 1],
-            "best:": _places(np.sort(chosen["best"])),
+            "best takes": _places(np.sort(chosen["best"])),
             "best leaves": shares["best"][n_terms - 1],
             "subsets tried": len(left[n_terms]),
         }

@@ -196,7 +196,6 @@ class PlaygroundExplorer(Explorer):
 
     def view(self):
         box = super().view()
-        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px", margin="10px 0 0")
         state = [
             self._button("Keep this state", self.keep),
             self.beside,
@@ -212,7 +211,7 @@ class PlaygroundExplorer(Explorer):
             self._button("Save table as CSV", self.save_csv),
         ]
         state[0].style.font_weight = "bold"
-        rows = [widgets.HBox(row, layout=wrap) for row in (state, file)]
+        rows = [widgets.Box(row).add_class("rbflib-rows") for row in (state, file)]
         box.children = (*box.children, rows[0], self.table, rows[1], self.message)
         return box
 

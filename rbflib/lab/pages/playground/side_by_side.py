@@ -18,6 +18,8 @@ CLICK_MEANS = dict(
 class PlaygroundScene(Scene):
     """The present state on the left; on the right one that was kept, standing still."""
 
+    hint = "click the left picture: it adds a sample"
+
     def __init__(self):
         self.figure = style.new_figure()
         self.now = Pane(self.figure, 0.65)
@@ -60,7 +62,7 @@ class PlaygroundScene(Scene):
         if surface is None:
             return numbers | {"add training samples of both classes": ""}
         result = fit(recipe)
-        numbers = result.errors | {result.counted: result.size} | numbers
+        numbers = result.errors | {"size": f"{result.size} {result.counted}"} | numbers
         return numbers | self._compare(recipe, surface) | {note: "" for note in result.notes}
 
     def _count_samples(self, recipe):
@@ -74,12 +76,12 @@ class PlaygroundScene(Scene):
     def _compare(self, recipe, surface):
         if self.beside is None:
             return {}
-        number, kept = self.beside
+        _, kept = self.beside
         errors = fit(kept).errors
-        numbers = {f"beside it state {number}: E_in": errors["E_in"], "its E_out": errors["E_out"]}
+        numbers = {"beside it: E_in": errors["E_in"], "its E_out": errors["E_out"]}
         if frame_of(kept) == frame_of(recipe):
             alike = np.mean(surface.positive == self.kept_surface.positive)
-            numbers["the two agree on % of the plane"] = 100 * alike
+            numbers["the two agree, % of the plane"] = 100 * alike
         return numbers
 
     def _show_beside(self):

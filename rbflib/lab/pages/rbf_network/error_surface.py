@@ -47,6 +47,8 @@ class CrossValidation:
 class ErrorSurfaceScene(Scene):
     """E_cv over (γ, k), as far as it is computed, and the fit of the chosen cell."""
 
+    hint = "click a cell or drag over them"
+
     k = np.arange(1, 34)
     log_gamma = np.round(np.arange(0, 4.01, 0.1), 1)
     low, high = 0.08, 0.8  # what the colors tell apart
@@ -57,7 +59,7 @@ class ErrorSurfaceScene(Scene):
         self.plane = style.add_axes(
             self.figure,
             (0.65, 0.9, 3.3, 3.1),
-            "E_cv: click a cell",
+            "E_cv",
             xlabel="γ",
             ylabel="centers k",
             xlim=(-0.05, 4.05),
@@ -146,8 +148,8 @@ class ErrorSurfaceScene(Scene):
             "E_in": e_in,
             "E_out": e_out,
             "smallest E_cv so far": self.errors[i, j],
-            "at k =": int(self.k[i]),
-            "γ =": gamma_at(self.log_gamma[j]),
+            "at k": int(self.k[i]),
+            "at γ": gamma_at(self.log_gamma[j]),
         }
 
     def _draw_surface(self):

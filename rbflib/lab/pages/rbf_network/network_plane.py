@@ -67,7 +67,7 @@ class NetworkPlaneScene(Scene):
         if output == "logistic":
             numbers["mean −ln p of the test samples' classes"] = log_loss(network, X_test, y_test)
         if rule != width:
-            numbers["widths:"] = "own cluster, as only a mixture has its own"
+            numbers["widths"] = "own cluster, as only a mixture has its own"
         return numbers
 
     def _draw(self, data, network, output):

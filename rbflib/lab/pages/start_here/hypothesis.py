@@ -15,11 +15,13 @@ from rbflib.network import RBFNetwork
 class HypothesisScene(Scene):
     """Three bumps on a line, put together by hand, and a dotted curve to match."""
 
+    hint = "drag a green handle: it sets μₘ and βₘ"
+
     target = RBFNetwork([[-1.5], [0.25], [1.5]], [1.0, -1.2, 0.8], bias=0.2, gamma=2.0)
 
     def __init__(self):
         self.figure = style.new_figure(height=3.9)
-        title = "h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b.   Drag a green handle: it sets μₘ and βₘ."
+        title = "h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b"
         limits = {"xlim": (-3, 3), "ylim": (-2.4, 2.4)}
         axes = style.add_axes(self.figure, (0.6, 0.85, 8.4, 2.7), title, xlabel="x", **limits)
         axes.axhline(0, color=style.MUTED, lw=0.8)

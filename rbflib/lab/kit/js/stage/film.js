@@ -21,7 +21,8 @@ export class Film {
     const image = await unpack(frame);
     if (frame !== this.frame) return false;
     this.sharpness.now = 1;
-    this.picture.style.width = `${image.width}px`;
+    this.sharpness.width = image.width;
+    this.picture.style.setProperty("--rbflib-ratio", image.width / image.height);
     this.paint(image);
     return true;
   }

@@ -4,6 +4,7 @@ const REST_MS = 250;
 
 export class Sharpness {
   now = 1; // pixels of the shown picture for one of its frame
+  width = null; // of the frame
   resting = null;
 
   constructor(picture, ask) {
@@ -17,9 +18,8 @@ export class Sharpness {
   };
 
   look() {
-    const width = parseFloat(this.picture.style.width); // of the frame
     const shown = this.picture.getBoundingClientRect().width;
-    const scale = (shown / width) * window.devicePixelRatio;
+    const scale = (shown / this.width) * window.devicePixelRatio;
     if (isWorthMore(scale, this.now)) this.ask(scale);
   }
 

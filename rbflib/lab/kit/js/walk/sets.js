@@ -104,12 +104,11 @@ function drawLegend(pen) {
   const y = PLANE.top + PLANE.height + 38;
   const at = (x) => [PLANE.left + x, y];
   filledDiamond(pen, at(8), 7);
-  openDiamond(pen, at(128), 6);
+  openDiamond(pen, at(108), 6);
   ring(pen, at(236), 7);
   pen.fillStyle = INK;
   const write = (text, x) => pen.fillText(text, PLANE.left + x, y + 4);
-  write("center: drag it", 20);
-  write("where it was", 140);
+  write("center", 20);
+  write("where it was", 120);
   write("changed its set", 248);
-  write("click: add a sample", 352);
 }

@@ -1,9 +1,9 @@
 // What a walk tells: the reader in words, and the kernel at which half step it rests.
 
-import { statusLine } from "../words.js";
+import { Results } from "../results.js";
 
 export class Telling {
-  words = statusLine();
+  results = new Results();
 
   constructor(model, canvas) {
     this.model = model;
@@ -11,16 +11,16 @@ export class Telling {
     this.told = model.get("walk").step; // the half step that the kernel knows of
   }
 
-  write(text) {
-    if (this.words.textContent === text) return; // a screen reader would say it again
-    this.words.textContent = text;
-    this.canvas.setAttribute("aria-label", text);
+  write(said) {
+    if (said === this.results.shown) return;
+    this.results.show(said);
+    this.canvas.setAttribute("aria-label", said.words);
   }
 
-  // A fault: any other words belong to a step and are said with it.
+  // A fault: anything else that is said belongs to a half step and is said with it.
   writeFault() {
-    const text = this.model.get("words");
-    if (!this.model.get("walk").words.includes(text)) this.write(text);
+    const said = this.model.get("said");
+    if (!this.model.get("walk").said.some(({ words }) => words === said.words)) this.write(said);
   }
 
   tell(step) {

@@ -1,0 +1,96 @@
+// What is said of a picture: its results, each at a place that no other number moves, and remarks.
+// A screen reader is told of them when they change, and not of the settings, which have sliders.
+
+import { paragraph, statusLine } from "./words.js";
+
+const MOVED_MS = 1200; // a result that has changed is marked as long
+const TELL_MS = 1000; // a screen reader is told no more often
+const LONG = 11; // letters that a narrow place does not hold
+const NONE = "–";
+
+export class Results {
+  grid = document.createElement("dl");
+  remarks = paragraph("rbflib-remarks");
+  live = statusLine();
+  places = new Map(); // name -> Place, also of results that this state does not have
+  shown = null;
+
+  constructor() {
+    this.grid.className = "rbflib-results";
+    this.live.className = "rbflib-live";
+    this.parts = [this.grid, this.remarks, this.live];
+  }
+
+  show(said) {
+    const { results, remarks } = said;
+    if (said === this.shown) return;
+    const first = this.shown === null;
+    this.shown = said;
+    const values = new Map(results);
+    for (const name of values.keys()) this.placeOf(name);
+    for (const [name, place] of this.places) place.show(values.get(name) ?? NONE, !first);
+    this.grid.hidden = this.places.size === 0;
+    this.remarks.textContent = remarks;
+    if (!first) this.telling ??= setTimeout(this.tell, TELL_MS);
+  }
+
+  placeOf(name) {
+    if (this.places.has(name)) return;
+    const place = new Place(name);
+    this.places.set(name, place);
+    this.grid.append(place.el);
+  }
+
+  tell = () => {
+    const { results, remarks } = this.shown;
+    this.telling = null;
+    this.live.textContent = [...results.map((result) => result.join(" ")), remarks].filter(Boolean).join(", ");
+  };
+
+  end() {
+    clearTimeout(this.telling);
+    for (const place of this.places.values()) clearTimeout(place.moved);
+  }
+}
+
+class Place {
+  el = document.createElement("div");
+  value = document.createElement("dd");
+
+  constructor(name) {
+    const term = document.createElement("dt");
+    partsOf(name).forEach((part, i) => {
+      const sub = document.createElement("sub");
+      sub.textContent = part;
+      term.append(i % 2 ? sub : part);
+    });
+    this.el.append(term, this.value);
+  }
+
+  show(text, mark) {
+    const typed = typeset(text);
+    if (this.value.textContent === typed) return;
+    this.value.textContent = typed;
+    if (typed.length > LONG) this.el.classList.add("rbflib-long");
+    if (mark) this.mark();
+  }
+
+  mark() {
+    clearTimeout(this.moved);
+    this.el.classList.add("rbflib-moved");
+    this.moved = setTimeout(() => this.el.classList.remove("rbflib-moved"), MOVED_MS);
+  }
+}
+
+// A name, and at odd places what stands below the line: E_in is E with a small "in".
+export const partsOf = (name) => name.split(/_(\w+)/);
+
+const HIGH = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+// Powers of ten as in print: 1.2e-05 is 1.2 × 10⁻⁵.
+export function typeset(text) {
+  return text.replace(/(\d)e([+-])0*(\d+)/g, (_all, digit, sign, power) => {
+    const high = [...(sign === "-" ? sign : ""), ...power].map((letter) => HIGH[letter]);
+    return `${digit} × 10${high.join("")}`;
+  });
+}

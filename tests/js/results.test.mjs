@@ -1,0 +1,71 @@
+// Results: their places, what has changed, and what a screen reader is told.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { partsOf, Results, typeset } from "../../rbflib/lab/kit/js/results.js";
+import { fakeDocument } from "./fakes.mjs";
+
+function newResults() {
+  fakeDocument();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const results = new Results();
+  const show = (values, remarks = "") =>
+    results.show({ words: "", results: Object.entries(values), remarks });
+  const shown = () => results.grid.parts.map(({ parts: [_name, value] }) => value.textContent);
+  const marked = () => results.grid.parts.map(({ classes }) => classes.has("rbflib-moved"));
+  return { results, show, shown, marked };
+}
+
+test.afterEach(() => mock.timers.reset());
+
+test("a result keeps its place, also while it has no value", () => {
+  const { show, shown } = newResults();
+  show({ E_in: "0.1", size: "3" });
+  show({ size: "4", way: "2" });
+  assert.deepEqual(shown(), ["–", "4", "2"]);
+  show({ E_in: "0.2", size: "4" });
+  assert.deepEqual(shown(), ["0.2", "4", "–"]);
+});
+
+test("what has changed is marked for a moment, and nothing at first", () => {
+  const { show, marked } = newResults();
+  show({ E_in: "0.1", size: "3" });
+  assert.deepEqual(marked(), [false, false]);
+  show({ E_in: "0.1", size: "4" });
+  assert.deepEqual(marked(), [false, true]);
+  mock.timers.tick(2000);
+  assert.deepEqual(marked(), [false, false]);
+});
+
+test("a screen reader is told the newest results, once a second, and nothing at first", () => {
+  const { results, show } = newResults();
+  show({ E_in: "0.1" });
+  mock.timers.tick(5000);
+  assert.equal(results.live.textContent, "");
+  show({ E_in: "0.2" });
+  mock.timers.tick(900);
+  show({ E_in: "0.3" }, "far out");
+  mock.timers.tick(100);
+  assert.equal(results.live.textContent, "E_in 0.3, far out");
+  show({ E_in: "0.4" });
+  mock.timers.tick(900);
+  assert.equal(results.live.textContent, "E_in 0.3, far out");
+});
+
+test("a long value gets a wide place, and keeps it", () => {
+  const { results, show } = newResults();
+  const isLong = () => results.grid.parts[0].classes.has("rbflib-long");
+  show({ pair: "A–B" });
+  assert.equal(isLong(), false);
+  show({ pair: "Amsterdam–Barcelona" });
+  show({ pair: "A–B" });
+  assert.equal(isLong(), true);
+});
+
+test("names and powers are set as in print", () => {
+  assert.deepEqual(partsOf("E_in"), ["E", "in", ""]);
+  assert.deepEqual(partsOf("k-means: E_out"), ["k-means: E", "out", ""]);
+  assert.equal(typeset("1.2e-05"), "1.2 × 10⁻⁵");
+  assert.equal(typeset("above 1e+16"), "above 1 × 10¹⁶");
+  assert.equal(typeset("the 7th"), "the 7th");
+});
