@@ -21,6 +21,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DEMANDED = bool(os.environ.get("RBFLIB_DEMAND_BROWSER"))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items):
     """Tests of one page follow each other, in one process: they share its tab.
 
@@ -189,9 +190,14 @@ class Desk:
         return tab
 
     def _open(self, name, trusted):
-        self.leave()
-        self.tab = Tab(self.student.new_page())
-        self.tab.open(self.lab.copy(name, trusted), self.lab.token)
+        copy = self.lab.copy(name, trusted)
+        if self.tab:
+            self.tab.leave()
+            self.lab.end_kernels()
+            self.tab.turn_to(copy)
+        else:
+            self.tab = Tab(self.student.new_page())
+            self.tab.open(copy, self.lab.token)
         self.name = name, "asleep" if trusted else "untrusted"
         return self.tab
 

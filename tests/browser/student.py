@@ -31,6 +31,20 @@ class Tab:
         self.goto(f"/lab/tree/{copy.name}?reset&token={token}")
         self.until_idle()
 
+    def leave(self):
+        """Close the page and stay in JupyterLab."""
+        self.evaluate("() => jupyterapp.shell.currentWidget.dispose()")
+
+    def turn_to(self, copy):
+        """Open a copy of a page in the JupyterLab that is loaded already."""
+        self.copy = copy
+        self.faults.clear()
+        self.evaluate(
+            "path => jupyterapp.commands.execute('docmanager:open', { path }).then(() => {})",
+            copy.name,
+        )
+        self.until_idle()
+
     def reopen(self):
         self.reload()
         self.until_idle()
