@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
 from student import way_to_go
 
 PLAYGROUND = "09_playground"

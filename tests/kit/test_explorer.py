@@ -7,10 +7,12 @@ import tracemalloc
 from functools import cache
 from io import BytesIO
 from itertools import groupby
+from types import SimpleNamespace
 
 import ipywidgets as widgets
 import numpy as np
 import pytest
+from hand import send
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib import pyplot
@@ -18,7 +20,7 @@ from PIL import Image
 from traitlets import TraitError
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit import style
+from rbflib.lab.kit import past, style
 from rbflib.lab.kit.explorer import (
     Explorer,
     choice,
@@ -30,7 +32,7 @@ from rbflib.lab.kit.explorer import (
     steps_slider,
     switch,
 )
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Handle, Scene
 from rbflib.lab.pages import explorers
 
 SINGULAR = "The similarity matrix is numerically singular"
@@ -240,8 +242,9 @@ class LevelScene(Scene):
         self.line.set_ydata([level, level])
         return {"half": level / 2}
 
-    def drag(self, axes, start, point, state):
-        return {"level": state["level"] + point[1] - start[1]}
+    def handles(self, **state):
+        (axes,) = self.figure.axes
+        return [Handle("level", axes, (0.5, state["level"]), lambda _, y: {"level": y}, (0, 0.5))]
 
 
 @pytest.fixture
@@ -340,6 +343,8 @@ def test_setting_several_controls_draws_once(level):
 class AnyScene(LevelScene):
     """Takes whatever controls there are."""
 
+    handles = Scene.handles
+
     def update(self, **_state):
         return {}
 
@@ -387,45 +392,103 @@ def test_numbers_are_set_to_the_nearest_mark_of_their_slider():
     assert explorer.state == {"k": 8, "alpha": 10**-1.5}
 
 
-def test_pointer_reaches_the_scene_in_data_coordinates(level):
-    # The axes span 0.5 to 1.5 of 2 inches: a tenth of their height is 1.
-    level._point("down", 0.5, 0.5)
-    level._point("move", 0.5, 0.55)
+# The axes of these scenes span 0.5 to 1.5 of 2 inches: a tenth of their height is 1, and 1 at 0.3.
+
+
+def test_handle_follows_the_hand(level):
+    send(level, "down", (0.5, 0.31))
+    send(level, "move", (0.5, 0.36))
     assert level.state["level"] == pytest.approx(2.0)
-    level._point("up", 0.5, 0.55)
-    level._point("move", 0.5, 0.75)
+    send(level, "up", (0.5, 0.36))
+    send(level, "move", (0.5, 0.56))
     assert level.state["level"] == pytest.approx(2.0)
+
+
+def test_handle_far_from_the_hand_comes_to_it(level):
+    send(level, "down", (0.5, 0.5))
+    send(level, "move", (0.5, 0.45))
+    assert level.state["level"] == pytest.approx(4.0)
+
+
+def test_handle_that_is_named_is_held_wherever_the_hand_is(level):
+    send(level, "down", (0.01, 0.01), handle=0)
+    send(level, "move", (0.01, 0.06))
+    assert level.state["level"] == pytest.approx(2.0)
+
+
+def test_arrow_keys_move_a_handle_by_steps_within_its_range(level):
+    send(level, "nudge", handle=0, right=1, up=2)
+    assert level.state["level"] == 2
+    send(level, "nudge", handle=0, right=0, up=-9)
+    assert level.state["level"] == 0
 
 
 def test_pointer_outside_of_the_axes_and_beyond_the_range_is_harmless(level):
-    level._point("down", 0.01, 0.01)
-    level._point("move", 0.5, 0.5)
+    send(level, "down", (0.01, 0.01))
+    send(level, "move", (0.5, 0.5))
     assert level.state["level"] == 1
-    level._point("down", 0.5, 0.5)
-    level._point("move", 0.5, -5)
+    send(level, "down", (0.5, 0.5))
+    send(level, "move", (0.5, -5))
     assert level.state["level"] == 0
 
 
 def test_a_canceled_gesture_changes_nothing(level):
-    level._point("down", 0.5, 0.5)
-    level._point("move", 0.5, 0.6)
+    send(level, "down", (0.5, 0.3))
+    send(level, "move", (0.5, 0.4))
     assert level.state["level"] != 1
     assert not level.controls["level"].continuous_update
-    level._point("cancel", None, None)
+    send(level, "cancel")
     assert level.state["level"] == 1
     assert level.controls["level"].continuous_update
-    level._point("move", 0.5, 0.6)
+    send(level, "move", (0.5, 0.6))
     assert level.state["level"] == 1
+    level.take_back()
+    assert level.state["level"] == 1
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still until it is moved."""
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(past, "monotonic", lambda: clock.now)
+    return clock
+
+
+def test_moves_of_the_hand_are_taken_back_one_by_one(level, clock):
+    for value in (2, 3):  # key after key: one move
+        level.controls["level"].value = value
+    clock.now += 5
+    level.controls["level"].value = 4
+    clock.now += 5
+    send(level, "down", (0.5, 0.45), handle=0)
+    for up in (0.4, 0.35):
+        send(level, "move", (0.5, up))
+        clock.now += 5
+    send(level, "up", (0.5, 0.35))
+    assert level.state["level"] == 2
+    for value in (4, 3, 1, 1):
+        send(level, "undo")
+        assert level.state["level"] == value
+
+
+def test_back_to_the_start_is_a_move_too(level, clock):
+    level.set(level=4)
+    clock.now += 5
+    send(level, "start")
+    assert level.state["level"] == 1
+    send(level, "undo")
+    assert level.state["level"] == 4
 
 
 class PenaltyScene(LevelScene):
-    """A drag upward by 1 makes the penalty ten times as large, from 10^-10.5 on."""
+    """The penalty's logarithm is the height of its handle, and 10^-10.5 is at 0."""
 
     def update(self, alpha):
         return super().update(alpha / 100)
 
-    def drag(self, axes, start, point, state):
-        return {"alpha": 10 ** (point[1] - start[1] - 10.5)}
+    def handles(self, **state):
+        (axes,) = self.figure.axes
+        return [Handle("α", axes, (0.5, 0), lambda _, y: {"alpha": 10 ** (y - 10.5)}, (0, 1))]
 
 
 @pytest.mark.parametrize(
@@ -435,30 +498,32 @@ class PenaltyScene(LevelScene):
 )
 def test_drag_of_a_penalty_goes_to_the_nearest_power(up, alpha):
     explorer = Explorer(PenaltyScene(), {"alpha": penalty_slider(0.1)})
-    explorer._point("down", 0.5, 0.5)
-    explorer._point("move", 0.5, 0.5 + 0.05 * up)
+    send(explorer, "down", (0.5, 0.25))
+    send(explorer, "move", (0.5, 0.25 + 0.05 * up))
     assert explorer.state["alpha"] == alpha
 
 
 class ChooseScene(AnyScene):
     """A drag chooses from a list and turns a switch."""
 
-    def drag(self, axes, start, point, state):
-        return {"mode": "high", "on": not state["on"]}
+    def handles(self, **state):
+        (axes,) = self.figure.axes
+        chosen = {"mode": "high", "on": not state["on"]}
+        return [Handle("all", axes, (0.5, 5), lambda *_: chosen, (1, 1))]
 
 
 def test_drag_may_choose_from_a_list_and_turn_a_switch():
     controls = {"mode": choice("mode", ["low", "high"]), "on": switch("on", False)}
     explorer = Explorer(ChooseScene(), controls)
-    explorer._point("down", 0.5, 0.5)
-    explorer._point("move", 0.5, 0.5)
+    send(explorer, "down", (0.5, 0.5))
+    send(explorer, "move", (0.5, 0.5))
     assert explorer.state == {"mode": "high", "on": True}
 
 
 class ClickScene(LevelScene):
     """The line goes to where it is clicked; it cannot be dragged."""
 
-    drag = Scene.drag
+    handles = Scene.handles
 
     def click(self, axes, point, state):
         return {"level": round(point[1])}
@@ -467,11 +532,11 @@ class ClickScene(LevelScene):
 def test_click_is_a_hand_that_comes_up_where_it_went_down():
     explorer = Explorer(ClickScene(), {"level": slider("level", 1.0, 0.0, 10.0, 0.5)})
     assert explorer.stage.clickable
-    assert not explorer.stage.draggable
+    assert explorer.stage.handles == []
 
     def press(*places):
         for kind, place in zip(("down", *["move"] * (len(places) - 2), "up"), places, strict=True):
-            explorer._point(kind, *place)
+            send(explorer, kind, place)
 
     press((0.5, 0.45), (0.5, 0.45))
     assert explorer.state["level"] == 4
@@ -482,14 +547,18 @@ def test_click_is_a_hand_that_comes_up_where_it_went_down():
     assert explorer.state["level"] == 2
 
 
-def test_every_draggable_scene_follows_the_pointer():
-    for name, build in EXPLORERS.items():
-        explorer = build()
-        if explorer.scene.draggable:
-            before = explorer.state
-            explorer._point("down", 0.3, 0.6)
-            explorer._point("move", 0.35, 0.65)
-            assert explorer.state != before, name
+def test_every_handle_is_in_its_picture_and_moves_it(explorer):
+    """By a step of the arrow keys, where it stands; and each has a name of its own."""
+    handles = explorer.scene.handles(**explorer.state)
+    assert len({handle.name for handle in handles}) == len(handles)
+    for number, handle in enumerate(handles):
+        explorer.back_to_the_start()
+        assert handle.axes.bbox.contains(*handle.pixel), handle.name
+        right, up = (int(step > 0) for step in handle.step)
+        before = explorer.state
+        send(explorer, "nudge", handle=number, right=right, up=up)
+        send(explorer, "nudge", handle=number, right=right, up=up)
+        assert explorer.state != before, handle.name
 
 
 def test_logarithmic_slider_stands_on_its_marks():

@@ -108,9 +108,9 @@ def test_frame_and_words_travel_in_one_message():
 
 def test_stage_answers_the_browser(scene):
     seen, sent = [], []
-    stage = Stage(on_pointer=lambda *event: seen.append(event))
+    stage = Stage(on_hand=seen.append)
     stage.send = sent.append
     stage._receive(stage, {"kind": "hello"}, [])
     stage._receive(stage, {"kind": "down", "u": 0.25, "v": 0.5}, [])
-    assert seen == [("down", 0.25, 0.5)]
+    assert seen == [{"kind": "down", "u": 0.25, "v": 0.5}]
     assert sent == [{"kind": "hello"}, {"kind": "settled"}]

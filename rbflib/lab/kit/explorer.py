@@ -11,13 +11,12 @@ from numbers import Real
 import ipywidgets as widgets
 from threadpoolctl import ThreadpoolController
 
+from rbflib.lab.kit.hand import Hand
+from rbflib.lab.kit.past import Past
 from rbflib.lab.kit.stage import Stage, pack, png, unpack
 
 # Small problems beside a browser are faster on one BLAS thread.
 _THREADS = ThreadpoolController()
-
-# Pixels that a hand may move during a click.
-CLICK_REACH = 5
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
 SHARPEST = 3
@@ -59,7 +58,7 @@ class Explorer:
         self._lock = threading.Lock()
         self._stale = False
         self.held = False
-        self._grip = None
+        self._hand, self._past = Hand(self), Past(self.moment())
         for control in controls.values():
             control.observe(self._refresh, names="value")
         self._refresh()
@@ -147,19 +146,34 @@ class Explorer:
                 self.numbers = self.scene.update(**self.state)
                 picture = self._picture()
         except Exception as error:
-            self.stage.said = said_of(self._settings(), {f"This state cannot be drawn: {error}": ""})
+            self.stage.said = said_of(
+                self._settings(), {f"This state cannot be drawn: {error}": ""}
+            )
             raise
         notes = {f"Note: {note.message}": "" for note in notes}
-        self.stage.show(picture, said_of(self._settings(), self.numbers | notes))
+        handles = self.scene.handles(**self.state)
+        self.stage.show(picture, said_of(self._settings(), self.numbers | notes), handles)
+        if not self._hand.grip:  # a drag is one move
+            self._past.note(self.moment())
 
     def _new_stage(self):
         return Stage(
-            on_pointer=self._point,
+            on_hand=self._receive,
             on_rest=self._sharper,
             hint=self.scene.hint,
-            draggable=self.scene.draggable,
             clickable=self.scene.clickable,
         )
+
+    def _receive(self, message):
+        """What the hand did in the browser: see `Stage`."""
+        if message["kind"] == "undo":
+            self.take_back()
+        elif message["kind"] == "start":
+            self.back_to_the_start()
+        else:
+            self._hand.receive(**message)
+            if not self._hand.grip:
+                self._past.note(self.moment())
 
     def _picture(self):
         return pack(self.scene.render())
@@ -175,37 +189,28 @@ class Explorer:
         controls = [self.controls[name] for name in self.in_use]
         return ", ".join(f"{control.description} = {_readout(control)}" for control in controls)
 
-    def _point(self, kind, u, v):
-        if kind == "cancel":
-            grip, self._grip = self._grip, None
-            self._hold_sliders(False)
-            if grip:
-                self.set(**grip[-1])
-            return
-        pixel = self.scene.figure.bbox.size * (u, v)
-        if kind == "down":
-            self._hold_sliders(True)
-            axes = next((a for a in self.scene.figure.axes if a.bbox.contains(*pixel)), None)
-            self._grip = axes and (axes, axes.transData.inverted().transform(pixel), self.state)
-        elif kind == "move" and self._grip and self.scene.draggable:
-            axes, start, state = self._grip
-            point = axes.transData.inverted().transform(pixel)
-            self._move(self.scene.drag(axes, start, point, state))
-        elif kind == "up":
-            grip, self._grip = self._grip, None
-            self._hold_sliders(False)
-            if grip and self.scene.clickable:
-                self._click(pixel, *grip)
-
-    def _click(self, pixel, axes, start, state):
-        """A hand that came up where it went down has clicked."""
-        if abs(pixel - axes.transData.transform(start)).max() < CLICK_REACH:
-            self._move(self.scene.click(axes, start, state))
-
-    def _move(self, values):
+    def move(self, values):
+        """What the hand does: values go to the nearest marks of their sliders, and not beyond."""
         self.set(**{name: _within(self.controls[name], x) for name, x in values.items()})
 
-    def _hold_sliders(self, held):
+    def take_back(self):
+        """Undo the last move of the hand, if there is one."""
+        moment = self._past.pop()
+        if moment:
+            self._go_to(moment)
+
+    def back_to_the_start(self):
+        """Go to the state in which the explorer came."""
+        self._go_to(self._past.start)
+
+    def moment(self):
+        """All that the hand can change, by name."""
+        return self.state
+
+    def _go_to(self, moment):
+        self.set(**moment)
+
+    def hold_sliders(self, held):
         """Keep sliders in the browser from answering values from here with their rounding of them.
 
         During a drag such an answer may come late and take the hand's last step back.

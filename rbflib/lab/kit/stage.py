@@ -2,18 +2,47 @@
 
 import struct
 import zlib
+from collections.abc import Callable
 from functools import cached_property
 from io import BytesIO
+from typing import NamedTuple
 
 import anywidget
 import numpy as np
 import traitlets
 from isal import isal_zlib
 from matplotlib.artist import Artist
+from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from PIL import Image
 
 from rbflib.lab.kit.bundle import bundled
+
+
+class Handle(NamedTuple):
+    """A point of the picture that the hand can take hold of and move."""
+
+    name: str
+    axes: Axes
+    at: tuple[float, float]  # data coordinates
+    move: Callable[[float, float], dict]  # (x, y) -> values of the controls that put it there
+    step: tuple[float, float]  # what an arrow key moves it; 0 where it does not go
+
+    @classmethod
+    def of(cls, name, axes, state, x, y, step):
+        """A handle whose coordinates are the values of the controls x and y."""
+        at = (state[x], state[y])
+        return cls(name, axes, at, lambda u, v: {x: u, y: v}, (step, step))
+
+    @property
+    def pixel(self):
+        return self.axes.transData.transform(self.at)
+
+    @property
+    def place(self):
+        """Shares of the picture's width and height, from the lower left."""
+        u, v = self.pixel / self.axes.figure.bbox.size
+        return float(u), float(v)
 
 
 class Scene:
@@ -36,16 +65,9 @@ class Scene:
         """Largest values of those sliders whose range depends on the state: name -> value."""
         return {}
 
-    def drag(self, axes, start, point, state):
-        """Values of the controls after the pointer went from start to point, in data coordinates.
-
-        A scene that can be dragged overrides this.
-        """
-        raise NotImplementedError
-
-    @property
-    def draggable(self):
-        return type(self).drag is not Scene.drag
+    def handles(self, **state):
+        """What the hand can take hold of at this state: a list of Handle."""
+        return []
 
     def click(self, axes, point, state):
         """Values of the controls after a click at a point, in data coordinates.
@@ -191,9 +213,11 @@ class Stage(anywidget.AnyWidget):
     """The picture in the browser, with its results below it; reports the pointer.
 
     `frame` is packed. `said` holds what is said of it: "words", the alternative text; "results",
-    pairs of name and value; "remarks". `hint` tells what the hand can do.
-    `on_pointer(kind, u, v)` is called with kind "down", "move" or "up" and the place as shares
-    of the picture's width and height, from the lower left; or with kind "cancel" and no place.
+    pairs of name and value; "remarks". `handles` are [name, u, v] with the place as shares of the
+    picture's width and height, from the lower left. `hint` tells what the hand can do.
+
+    `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
+    of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo" and "start".
     `on_rest(scale)` is called once nothing moves, and gives the frame with `scale` times the
     pixels.
     """
@@ -203,20 +227,21 @@ class Stage(anywidget.AnyWidget):
     frame = traitlets.Bytes().tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
-    draggable = traitlets.Bool(False).tag(sync=True)
+    handles = traitlets.List().tag(sync=True)
     clickable = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, on_pointer=None, on_rest=None, **traits):
+    def __init__(self, on_hand=None, on_rest=None, **traits):
         super().__init__(**traits)
-        self._on_pointer = on_pointer
+        self._on_hand = on_hand
         self._on_rest = on_rest
         self.on_msg(self._receive)
 
-    def show(self, frame, said):
-        """Send a frame and what is said of it to the browser, in one message."""
+    def show(self, frame, said, handles=()):
+        """Send a frame and what belongs to it to the browser, in one message."""
         with self.hold_sync():
             self.frame = frame
             self.said = said
+            self.handles = [[handle.name, *handle.place] for handle in handles]
 
     def _receive(self, _widget, message, _buffers):
         if message["kind"] == "hello":
@@ -226,6 +251,6 @@ class Stage(anywidget.AnyWidget):
             larger = self._on_rest(message["scale"])
             self.send({**message, "kind": "sharp"}, buffers=[larger])
             return
-        self._on_pointer(message["kind"], message.get("u"), message.get("v"))
+        self._on_hand(message)
         # The browser waits for a frame before it sends the next move; a move may leave no trace.
         self.send({"kind": "settled"})

@@ -4,6 +4,7 @@ The kernel records a walk and sends it once. Playing, stepping and scrubbing ask
 """
 
 import anywidget
+import numpy as np
 import traitlets
 
 from rbflib.lab.kit.bundle import bundled
@@ -15,7 +16,7 @@ class WalkStage(anywidget.AnyWidget):
     """Draws a recorded walk, with buttons to play it; reports what the hand does.
 
     `on_hand(message)` is called with the browser's messages of kind "step" (step), "down",
-    "center" (m, x, y, step), "cancel", "sample" (x, y) and "remove".
+    "center" (m, x, y, step), "cancel", "sample" (x, y), "remove", "undo" and "start".
     """
 
     _esm = bundled("walk.js")
@@ -29,8 +30,8 @@ class WalkStage(anywidget.AnyWidget):
         self._on_hand = on_hand
         self.on_msg(self._receive)
 
-    def show(self, walk, said):
-        """Send a walk to the browser. `said` belongs to its present step."""
+    def show(self, walk, said, _handles):
+        """Send a walk to the browser, which knows its handles. `said` is of the present step."""
         with self.hold_sync():
             self.walk = walk
             self.said = said
@@ -65,7 +66,7 @@ class WalkExplorer(Explorer):
         return super()._shown_controls[:-1]
 
     def _new_stage(self):
-        return WalkStage(on_hand=self._hand, hint=self.scene.hint)
+        return WalkStage(on_hand=self._receive, hint=self.scene.hint)
 
     def _picture(self):
         if self._walking:
@@ -81,7 +82,7 @@ class WalkExplorer(Explorer):
     def _settings(self):
         return f"{super()._settings()} of {len(self.scene.steps) - 1}"
 
-    def _hand(self, message):
+    def _receive(self, message):
         values = {name: x for name, x in message.items() if name != "kind"}
         if message["kind"] == "step":
             # The browser is there already.
@@ -91,12 +92,12 @@ class WalkExplorer(Explorer):
             finally:
                 self._walking = False
         elif message["kind"] == "down":
-            self._grip = self.state, self.scene.start_centers
+            self._before = self.state, self.scene.start_centers
         elif message["kind"] == "center":
             self.scene.move_center(**values)
             self.set(start="by hand", step=0)
         elif message["kind"] == "cancel":
-            state, self.scene.start_centers = self._grip
+            state, self.scene.start_centers = self._before
             self.set(**state)
         elif message["kind"] == "sample":
             self.scene.add_sample(**values)
@@ -104,6 +105,18 @@ class WalkExplorer(Explorer):
         elif message["kind"] == "remove":
             self.scene.remove_samples()
             self.set()
+        else:
+            super()._receive(message)
+
+    def moment(self):
+        by_hand = {"centers": self.scene.start_centers.tolist(), "added": self.scene.added}
+        return {name: x for name, x in self.state.items() if name != "step"} | by_hand
+
+    def _go_to(self, moment):
+        controls = dict(moment)
+        self.scene.start_centers = np.array(controls.pop("centers")).reshape(-1, 2)
+        self.scene.added = controls.pop("added")
+        self.set(**controls, step=0)
 
     def restore(self, preset):
         self.scene.forget_the_hand()

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hand import drag
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import LinearSVC
 
@@ -38,11 +39,10 @@ def test_the_presets_separate_what_no_line_separates_in_the_plane(explorer, pres
 
 
 def test_the_nearer_of_the_two_centers_is_dragged(explorer):
-    scene, state = explorer.scene, explorer.state
+    axes = explorer.scene.drawing.axes
     for m in (1, 2):
-        start = state[f"x{m}"] + 0.1, state[f"y{m}"]
-        assert scene.drag(scene.drawing.axes, start, (0.3, 0.4), state) == {
-            f"x{m}": 0.3,
-            f"y{m}": 0.4,
-        }
-    assert scene.drag(scene.features.axes, (0.5, 0.5), (0.6, 0.6), state) == {}
+        explorer.back_to_the_start()
+        start = explorer.state[f"x{m}"], explorer.state[f"y{m}"]
+        moved = {f"x{m}": pytest.approx(0.3), f"y{m}": pytest.approx(0.4)}
+        assert drag(explorer, axes, start, (0.3, 0.4)) == moved
+    assert drag(explorer, explorer.scene.features.axes, (0.5, 0.5), (0.6, 0.6)) == {}

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hand import drag
 from numpy.testing import assert_allclose, assert_array_equal
 from opened_map import opened, shown_percent
 from scipy.spatial.distance import cdist, pdist
@@ -85,5 +86,6 @@ def test_hand_looks_at_the_nearest_new_digit(ten_digits):
     explorer, *_ = ten_digits
     scene = explorer.scene
     at = scene.rings.get_xydata()[11]
-    assert scene.drag(scene.map, [0, 0], at + 1e-6, explorer.state) == {"look": 12}
-    assert scene.drag(scene.figure.axes[1], [1, 0.5], [2, 0.5], explorer.state) == {}
+    drag(explorer, scene.map, [-3, -2.4], at)
+    assert explorer.state["look"] == 12
+    assert drag(explorer, scene.figure.axes[1], [1, 0.5], [2, 0.5]) == {}

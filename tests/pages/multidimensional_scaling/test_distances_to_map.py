@@ -4,6 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from hand import drag
 from numpy.testing import assert_allclose, assert_array_equal
 from opened_map import opened, shown_percent
 from scipy.spatial.distance import pdist, squareform
@@ -132,13 +133,14 @@ def test_table_shows_given_distances_below_and_drawn_ones_above_its_diagonal():
 def test_hand_holds_the_nearest_point_and_lets_the_last_one_spring_back():
     explorer = opened("distances_to_map", point=2, right=0.5)
     scene, at = explorer.scene, drawn_points(explorer)[4]
-    moved = scene.drag(scene.map, at + 0.01, at + np.array([0.31, -0.19]), explorer.state)
+    moved = drag(explorer, scene.map, at, at + np.array([0.3, -0.2]))
     assert moved == {"point": 5, "right": pytest.approx(0.3), "up": pytest.approx(-0.2)}
-    again = scene.drag(scene.map, drawn_points(explorer)[1], [0, 0], explorer.state)
     still = drawn_points(opened("distances_to_map"))[1]
-    assert [again["right"], again["up"]] == pytest.approx(list(-still))
-    assert scene.drag(scene.table, [0.5, 0.5], [0.6, 0.6], explorer.state) == {}
-    assert "up" not in scene.drag(scene.map, [0, 0], [1, 1], explorer.state | {"d": 1})
+    drag(explorer, scene.map, drawn_points(explorer)[1], [0, 0])
+    assert [explorer.state["right"], explorer.state["up"]] == pytest.approx(list(-still), abs=0.026)
+    assert drag(explorer, scene.table, [0.5, 0.5], [0.6, 0.6]) == {}
+    explorer.set(d=1, up=0)
+    assert "up" not in drag(explorer, scene.map, [0, 0], [1, 1])
 
 
 def test_names_below_a_line_do_not_cover_each_other(rng):

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 from energy_left import share_left
+from hand import drag
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.sheet import SIDE
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt_parts
 
 
@@ -49,8 +51,12 @@ def test_shadow_and_weights_are_those_of_least_squares(first):
 
 def test_dragging_moves_the_nearest_tip_and_the_height():
     explorer = EXPLORERS["gram_schmidt"]()
-    scene, state = explorer.scene, explorer.state
-    assert scene.drag(scene.above, (1.25, 1.5), (0.5, 0.7), state) == {"x2": 0.5, "y2": 0.7}
-    assert scene.drag(scene.above, (0.1, 1.3), (0.5, 0.7), state) == {"xt": 0.5, "yt": 0.7}
-    raised = scene.drag(scene.side, (0, 1.0), (0, 1.3), state)
-    assert raised == {"height": pytest.approx(state["height"] + 0.3)}
+    scene, start = explorer.scene, explorer.state
+    near = {"x2": pytest.approx(0.5), "y2": pytest.approx(0.7)}
+    assert drag(explorer, scene.above, (1.2, 1.6), (0.5, 0.7)) == near
+    near = {"xt": pytest.approx(0.5), "yt": pytest.approx(0.7)}
+    assert drag(explorer, scene.above, (0.2, 1.4), (0.5, 0.7)) == near
+    explorer.back_to_the_start()
+    x, y = [start["xt"], start["yt"], start["height"]] @ SIDE
+    raised = drag(explorer, scene.side, (x, y), (x, y + 0.3))
+    assert raised == {"height": pytest.approx(start["height"] + 0.3)}

@@ -3,6 +3,7 @@
 import csv
 import io
 
+import hand
 import pytest
 from try_out import click, run
 
@@ -69,10 +70,7 @@ def test_samples_belong_to_their_data_and_come_back(explorer):
 
 
 def test_click_on_the_kept_state_adds_nothing(explorer):
-    axes = explorer.scene.kept.axes
-    u, v = axes.transData.transform((0, 0)) / explorer.scene.figure.bbox.size
-    explorer._point("down", u, v)
-    explorer._point("up", u, v)
+    hand.click(explorer, explorer.scene.kept.axes, (0, 0))
     assert explorer.scene.added == {}
 
 

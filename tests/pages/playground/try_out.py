@@ -3,6 +3,8 @@
 import io
 from contextlib import redirect_stdout
 
+import hand
+
 from rbflib.lab.pages.playground.recipe import Recipe, Sample
 from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import SETTINGS
@@ -26,7 +28,4 @@ def run(recipe):
 
 def click(explorer, x1, x2):
     """A click on a point of the left plane."""
-    axes = explorer.scene.now.axes
-    u, v = axes.transData.transform((x1, x2)) / explorer.scene.figure.bbox.size
-    explorer._point("down", u, v)
-    explorer._point("up", u, v)
+    hand.click(explorer, explorer.scene.now.axes, (x1, x2))

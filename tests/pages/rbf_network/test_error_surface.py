@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hand import click
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, RepeatedKFold
@@ -76,9 +77,7 @@ def test_work_fills_the_surface_and_moves_the_star(surface, monkeypatch):
 
 def test_click_on_a_cell_chooses_it(surface):
     axes = surface.scene.plane
-    place = axes.transData.transform((2.52, 7.3)) / surface.scene.figure.bbox.size
-    surface._point("down", *place)
-    surface._point("up", *place)
+    click(surface, axes, (2.52, 7.3))
     assert surface.state["k"] == 7
     assert surface.state["gamma"] == pytest.approx(10**2.5)
     assert surface.scene.now.get_xydata() == pytest.approx(np.array([[2.5, 7]]))
@@ -86,8 +85,5 @@ def test_click_on_a_cell_chooses_it(surface):
 
 def test_click_beside_the_surface_changes_nothing(surface):
     before = surface.state
-    axes = surface.scene.drawing.axes
-    place = axes.transData.transform((0.5, 0)) / surface.scene.figure.bbox.size
-    surface._point("down", *place)
-    surface._point("move", *place)
+    click(surface, surface.scene.drawing.axes, (0.5, 0))
     assert surface.state == before

@@ -1,5 +1,7 @@
 // The projector switch: larger type and pictures in all explorers of this browser at once.
 
+import { footButton } from "./foot.js";
+
 const PROJECTOR = "rbflib-projector";
 const SWITCHED = "rbflib-projector-switched";
 
@@ -24,13 +26,10 @@ export function projectorSwitch(onSwitch) {
 const isOn = () => localStorage.getItem(PROJECTOR) === "on";
 
 function switchButton() {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.title = "Larger type and pictures in all explorers, for a projector";
-  button.textContent = "projector view";
-  button.addEventListener("click", () => {
+  const button = footButton("projector view", () => {
     localStorage.setItem(PROJECTOR, isOn() ? "off" : "on");
     window.dispatchEvent(new Event(SWITCHED));
   });
+  button.title = "Larger type and pictures in all explorers, for a projector";
   return button;
 }

@@ -44,7 +44,9 @@ export class Results {
   tell = () => {
     const { results, remarks } = this.shown;
     this.telling = null;
-    this.live.textContent = [...results.map((result) => result.join(" ")), remarks].filter(Boolean).join(", ");
+    this.live.textContent = [...results.map((result) => result.join(" ")), remarks]
+      .filter(Boolean)
+      .join(", ");
   };
 
   end() {
@@ -85,7 +87,19 @@ class Place {
 // A name, and at odd places what stands below the line: E_in is E with a small "in".
 export const partsOf = (name) => name.split(/_(\w+)/);
 
-const HIGH = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+const HIGH = {
+  "-": "⁻",
+  0: "⁰",
+  1: "¹",
+  2: "²",
+  3: "³",
+  4: "⁴",
+  5: "⁵",
+  6: "⁶",
+  7: "⁷",
+  8: "⁸",
+  9: "⁹",
+};
 
 // Powers of ten as in print: 1.2e-05 is 1.2 × 10⁻⁵.
 export function typeset(text) {

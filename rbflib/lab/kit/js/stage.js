@@ -1,16 +1,21 @@
 // Shows the newest frame and what is said of it, and sends the pointer back.
 // A point of the picture travels as (u, v): shares of its width and height, from the lower left.
 
-import { footOf } from "./foot.js";
+import { copyButton } from "./copy.js";
+import { giveCross } from "./cross.js";
+import { footButton, footOf } from "./foot.js";
 import { giveHand } from "./hand.js";
+import { Handles } from "./handles.js";
 import { keepModels } from "./keep.js";
 import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
+import { newPicture } from "./picture.js";
 import { projectorSwitch } from "./projector.js";
 import { Results } from "./results.js";
 import { nameAll } from "./shown.js";
 import { Film } from "./stage/film.js";
 import { Pointer } from "./stage/pointer.js";
+import { onUndo } from "./undo.js";
 import { asleepNote } from "./words.js";
 
 const ASLEEP =
@@ -21,13 +26,22 @@ function render({ model, el }) {
   const picture = pictureOf(model);
   const results = new Results();
   const asleep = asleepNote(ASLEEP);
-  const pointer = new Pointer((message) => model.send(message));
+  const send = (message) => model.send(message);
+  const pointer = new Pointer(send);
+  const handles = new Handles(picture, {
+    handOf: (handle) => pointer.holding({ handle }),
+    nudge: (handle, right, up) => send({ kind: "nudge", handle, right, up }),
+  });
   const ask = (wanted) => model.send({ kind: "sharpen", ...wanted });
   const film = new Film({ el, picture, ask });
   const projector = projectorSwitch(film.sharpness.rest);
-  el.append(asleep, picture, ...results.parts, footOf(model.get("hint"), projector.button));
+  const start = footButton("back to the start", () => send({ kind: "start" }));
+  const copy = copyButton(() => (asleep.hidden ? film.twice() : picture));
+  const foot = footOf(model.get("hint"), start, copy, projector.button);
+  el.append(asleep, picture.parentElement, ...results.parts, foot);
 
   function say() {
+    handles.show(model.get("handles"));
     results.show(model.get("said"));
     picture.setAttribute("aria-label", model.get("said").words);
   }
@@ -47,9 +61,14 @@ function render({ model, el }) {
 
   model.on("change", show);
   model.on("msg:custom", receive);
-  if (model.get("draggable") || model.get("clickable")) giveHand(picture, pointer);
+  if (model.get("handles").length || model.get("clickable")) giveHand(picture, pointer);
+  if (model.get("clickable")) giveCross(picture, pointer);
   show();
-  const endings = [askKernel(model, el, asleep), nameAll(el, nameControls)];
+  const endings = [
+    askKernel(model, el, asleep),
+    nameAll(el, nameControls),
+    onUndo(el, () => send({ kind: "undo" })),
+  ];
 
   return () => {
     results.end();
@@ -62,9 +81,8 @@ function render({ model, el }) {
 }
 
 function pictureOf(model) {
-  const picture = document.createElement("canvas");
-  picture.setAttribute("role", "img");
-  picture.classList.toggle("rbflib-draggable", model.get("draggable"));
+  const picture = newPicture();
+  picture.classList.toggle("rbflib-draggable", model.get("handles").length > 0);
   picture.classList.toggle("rbflib-clickable", model.get("clickable"));
   return picture;
 }

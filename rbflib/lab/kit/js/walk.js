@@ -1,18 +1,24 @@
 // Plays a recorded walk of k-means on a canvas. Once the walk is here, no kernel is needed:
 // the clock's position runs along the half steps, and the picture is drawn from the two beside it.
 
-import { footOf } from "./foot.js";
+import { copyButton } from "./copy.js";
+import { giveCross } from "./cross.js";
+import { footButton, footOf } from "./foot.js";
 import { giveHand } from "./hand.js";
+import { Handles } from "./handles.js";
 import { keepModels } from "./keep.js";
 import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
+import { newPicture } from "./picture.js";
 import { projectorSwitch } from "./projector.js";
 import { nameAll } from "./shown.js";
+import { onUndo } from "./undo.js";
 import { Bar } from "./walk/bar.js";
 import { Clock } from "./walk/clock.js";
 import { WalkHand } from "./walk/hand.js";
 import { momentOf } from "./walk/moment.js";
-import { drawMoment, newCanvas } from "./walk/picture.js";
+import { drawMoment } from "./walk/picture.js";
+import { HEIGHT, WIDTH } from "./walk/plane.js";
 import { Telling } from "./walk/telling.js";
 import { asleepNote } from "./words.js";
 
@@ -25,15 +31,19 @@ function render({ model, el }) {
   const asleep = asleepNote(ASLEEP);
   const projector = projectorSwitch(player.draw);
   const { canvas, bar, telling } = player;
-  const foot = footOf(model.get("hint"), projector.button);
-  el.append(asleep, canvas, bar.el, ...telling.results.parts, foot);
+  const start = footButton("back to the start", () => model.send({ kind: "start" }));
+  const copy = copyButton(player.twice);
+  const foot = footOf(model.get("hint"), start, copy, projector.button);
+  el.append(asleep, canvas.parentElement, bar.el, ...telling.results.parts, foot);
   giveHand(canvas, player.hand);
+  giveCross(canvas, player.hand);
   const endings = [
     projector.end,
     () => telling.results.end(),
     player.listen(),
     askKernel(model, el, asleep),
     nameAll(el, nameControls),
+    onUndo(el, () => model.send({ kind: "undo" })),
   ];
   player.draw();
 
@@ -45,7 +55,7 @@ function render({ model, el }) {
 // Ties clock, bar, hand and words to the walk: whatever changes, all of it is drawn.
 class Player {
   jumps = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  canvas = newCanvas();
+  canvas = newPicture();
 
   constructor(model, el) {
     this.model = model;
@@ -63,15 +73,33 @@ class Player {
     });
     this.bar = new Bar({ clock: this.clock, removeSamples: () => send({ kind: "remove" }) });
     this.hand = new WalkHand({ walk: () => this.walk, clock: this.clock, draw, send, canvas });
+    this.handles = new Handles(canvas, {
+      handOf: () => this.hand,
+      nudge: (m, right, up) => this.hand.nudge(m, right, up),
+    });
   }
 
+  get moment() {
+    const { walk, jumps } = this;
+    return momentOf({ walk, jumps, position: this.clock.position, held: this.hand.held });
+  }
+
+  // A canvas with twice the pixels.
+  twice = () => {
+    const canvas = document.createElement("canvas");
+    drawMoment(canvas, this.moment, 2);
+    return canvas;
+  };
+
   draw = () => {
-    const { walk, jumps, el } = this;
+    const { walk, el, moment } = this;
     const { position } = this.clock;
     const { held } = this.hand;
-    const moment = momentOf({ walk, position, held, jumps });
     const { s, now } = moment;
-    drawMoment(this.canvas, moment);
+    drawMoment(this.canvas, moment, this.scale);
+    this.handles.show(
+      moment.centers.map(([x, y], m) => [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT]),
+    );
     this.bar.showStep(s, walk);
     this.telling.write(walk.said[s]);
     if (s === position && !held) this.telling.tell(s);
@@ -79,6 +107,12 @@ class Player {
     el.dataset.centers = JSON.stringify(now.centers);
     el.dataset.drawn = Number(el.dataset.drawn ?? 0) + 1;
   };
+
+  // A larger or sharper screen gets more pixels, not larger ones.
+  get scale() {
+    const ratio = (this.canvas.getBoundingClientRect().width || WIDTH) / WIDTH;
+    return ratio * (window.devicePixelRatio || 1);
+  }
 
   // Follows the kernel and the screen from now on; undone by the returned function.
   listen() {

@@ -10,7 +10,7 @@ from rbflib.datasets import make_rings, make_xor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Handle, Scene
 from rbflib.network import RBFNetwork
 
 COVER_DATA = {"disk in a ring": make_rings, "four clouds": make_xor}
@@ -76,13 +76,9 @@ class CoverScene(Scene):
         if abs(w2) > 1e-9:
             self.features.boundary.set_data(z, -(w1 * z + network.bias) / w2)
 
-    def drag(self, axes, start, point, state):
-        if axes is not self.drawing.axes:
-            return {}
-        near_first = np.hypot(state["x1"] - start[0], state["y1"] - start[1])
-        near_second = np.hypot(state["x2"] - start[0], state["y2"] - start[1])
-        m = 1 if near_first <= near_second else 2
-        return {f"x{m}": point[0], f"y{m}": point[1]}
+    def handles(self, **state):
+        axes = self.drawing.axes
+        return [Handle.of(f"center {m}", axes, state, f"x{m}", f"y{m}", 0.1) for m in (1, 2)]
 
 
 def _samples(data):

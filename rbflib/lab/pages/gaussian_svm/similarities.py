@@ -5,7 +5,7 @@ import numpy as np
 from rbflib.basis import BASES
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Pixels, Scene, moving
+from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
 from rbflib.similarity import polynomial, tanh_neuron
 
 # Title of each panel: the functions φ(γ‖x − μ‖²) by their name in BASES, with r = ‖x − μ‖, …
@@ -73,8 +73,9 @@ class SimilaritiesScene(Scene):
         at_star = gallery(self.probe, mu, gamma)
         return {f"{name.replace('_', ' ')} at ★": value[0] for name, value in at_star.items()}
 
-    def drag(self, axes, start, point, state):
-        return {"x": point[0], "y": point[1]}
+    def handles(self, **state):
+        axes = self.panels["gaussian"].axes
+        return [Handle.of("the center", axes, state, "x", "y", 0.1)]
 
 
 def similarities():

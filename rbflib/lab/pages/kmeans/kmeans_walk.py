@@ -165,7 +165,7 @@ class KMeansWalkScene(Scene):
         self.start_centers[m] = np.clip([x, y], [-X_REACH, -Y_REACH], [X_REACH, Y_REACH])
 
     def add_sample(self, x, y):
-        self.added.setdefault(self.data, []).append([(x, y)])
+        self.added = self.added | {self.data: [*self.added.get(self.data, []), [(x, y)]]}
 
     def remove_samples(self):
         self.added = {}

@@ -8,7 +8,7 @@ from sklearn.datasets import load_digits
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Pixels, Scene, moving
+from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.mds import ClassicalMDS
 
@@ -163,11 +163,13 @@ class DigitsScene(Scene):
         self.now.set_xdata([d, d])
         return kept[d - 1], kept_new[d - 1]
 
-    def drag(self, axes, start, point, state):
-        if axes is not self.map:
-            return {}
+    def handles(self, **state):
         placed = placed_digits(state["digits"], state["n_fitted"])[1][:, :2]
-        return {"look": 1 + np.hypot(*(placed - point).T).argmin()}
+
+        def nearest(*point):
+            return {"look": 1 + np.hypot(*(placed - point).T).argmin()}
+
+        return [Handle("the new digit", self.map, placed[state["look"] - 1], nearest, (0.4, 0.4))]
 
 
 def digits_map():

@@ -7,7 +7,7 @@ from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Pixels, Scene, moving, moving_segments
+from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving, moving_segments
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     COLUMNS,
@@ -159,16 +159,21 @@ class DistancesScene(Scene):
             outline.set_height(share[k])
             bar.set_height(share[k] if k in used else 0)
 
-    def drag(self, axes, start, point, state):
-        if axes is not self.map:
-            return {}
+    def handles(self, **state):
         Z = flat_map(state["data"], state["way"], state["d"])[0][:, :2]
         flat = state["d"] > 1
         now = Z.copy()
         now[state["point"] - 1] += (state["right"], state["up"] if flat else 0)
-        held = np.hypot(*(now - start).T).argmin()
-        right, up = now[held] - Z[held] + point - start
-        return {"point": held + 1, "right": right} | ({"up": up} if flat else {})
+
+        def moved(n):
+            def move(x, y):
+                right, up = (x, y) - Z[n]
+                return {"point": n + 1, "right": right} | ({"up": up} if flat else {})
+
+            return move
+
+        step = (0.05, 0.05 if flat else 0)
+        return [Handle(f"point {n + 1}", self.map, now[n], moved(n), step) for n in range(len(Z))]
 
     def tops(self, data, **_state):
         return {"point": len(points(data))}

@@ -9,7 +9,7 @@ from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider, switch
 from rbflib.lab.kit.line import X_TEST
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.stage import Handle, Scene, moving
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
 
 NOISE, PENALTY = 0.3, 0.1
@@ -90,8 +90,9 @@ class NeighborRegressionScene(Scene):
                 numbers |= {f"{label}: {key}": z for key, z in errors.items()}
         return numbers
 
-    def drag(self, axes, start, point, state):
-        return {"x": point[0]}
+    def handles(self, **state):
+        at = (state["x"], np.mean(self.axes.get_ylim()))
+        return [Handle("the line at x", self.axes, at, lambda x, _: {"x": x}, (0.01, 0))]
 
 
 def _ends(values):

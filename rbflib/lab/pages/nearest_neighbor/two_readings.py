@@ -4,7 +4,7 @@ from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import LineDrawing
-from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
 from rbflib.neighbors import NadarayaWatsonRegressor
 from rbflib.network import RBFNetwork
 
@@ -12,7 +12,7 @@ from rbflib.network import RBFNetwork
 class TwoReadingsScene(Scene):
     """The weighted mean of y, read as one bump at the query and as a bump on every sample."""
 
-    hint = "drag x"
+    hint = "drag x in the left picture"
 
     n_samples, noise, seed = 9, 0.3, 4
 
@@ -71,8 +71,9 @@ class TwoReadingsScene(Scene):
             "largest share of a sample": alpha.max() / alpha.sum(),
         }
 
-    def drag(self, axes, start, point, state):
-        return {"query": point[0]}
+    def handles(self, **state):
+        left = self.panels[0]
+        return [Handle("x", left, (state["query"], 1.4), lambda x, _: {"query": x}, (0.01, 0))]
 
 
 def two_readings():

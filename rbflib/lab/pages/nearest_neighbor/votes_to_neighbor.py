@@ -8,7 +8,7 @@ from rbflib.full import UniformRBFClassifier
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
 from rbflib.lab.kit.plane import PlaneDrawing, level_line, plane_axes, plane_data
-from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
 from rbflib.neighbors import NearestNeighborClassifier
 from rbflib.numerics.distances import squared_distances
 
@@ -102,8 +102,8 @@ class VotesToNeighborScene(Scene):
         excess = (r2 - r2.min(axis=1, keepdims=True)).astype(np.float32)
         return excess, level_line(x1, x2, lead), lead > 0
 
-    def drag(self, axes, start, point, state):
-        return {"x1": point[0], "x2": point[1]} if axes is self.drawing.axes else {}
+    def handles(self, **state):
+        return [Handle.of("the query", self.drawing.axes, state, "x1", "x2", 0.05)]
 
 
 def mean_vote(excess, y, gamma):

@@ -7,7 +7,7 @@ import numpy as np
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
 from rbflib.lab.kit.sheet import FROM_ABOVE, SIDE
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.stage import Handle, Scene, moving
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 
 
@@ -154,14 +154,17 @@ class GramSchmidtScene(Scene):
         a, b = 0.18 * (q / np.maximum(length, 1e-12))[:, :2]
         self.square.set_data(*np.array([a, a + b, b]).T)
 
-    def drag(self, axes, start, point, state):
-        if axes is self.side:
-            return {"height": state["height"] + point[1] - start[1]}
-        if axes is not self.above:
-            return {}
-        tips = [(state[f"x{k}"], state[f"y{k}"]) for k in "12t"]
-        k = "12t"[np.hypot(*(np.array(tips) - start).T).argmin()]
-        return {f"x{k}": point[0], f"y{k}": point[1]}
+    def handles(self, **state):
+        tips = [
+            Handle.of(f"the tip of {name}", self.above, state, f"x{k}", f"y{k}", 0.1)
+            for k, name in zip("12t", ["φ₁", "φ₂", "y"], strict=True)
+        ]
+        x, y = np.array([state["xt"], state["yt"], state["height"]]) @ SIDE
+
+        def lift(_, up):
+            return {"height": state["height"] + up - y}
+
+        return [*tips, Handle("the height of y", self.side, (x, y), lift, (0, 0.1))]
 
 
 def gram_schmidt():

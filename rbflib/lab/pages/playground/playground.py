@@ -184,6 +184,16 @@ class PlaygroundExplorer(Explorer):
         self._show_kept(session.beside)
         return f"Loaded from {path.resolve()}."
 
+    # What the hand changed, taken back
+
+    def moment(self):
+        return self.state | {"added": self.scene.added}
+
+    def _go_to(self, moment):
+        controls = dict(moment)
+        self.scene.added = controls.pop("added")
+        super().set(**controls)
+
     # What is on the screen
 
     def _build_table(self):

@@ -12,7 +12,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Pixels, Scene, moving
+from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
 from rbflib.lab.kit.work import Work
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import RBFNetworkRegressor
@@ -158,8 +158,12 @@ class ErrorSurfaceScene(Scene):
         columns = np.clip((10 * log_gamma).round(), 0, len(self.log_gamma) - 1).astype(int)
         self.surface.set_colors(self.colors(self.shown[np.ix_(rows, columns)]))
 
-    def drag(self, axes, start, point, state):
-        return self.click(axes, point, state)
+    def handles(self, **state):
+        def cell(x, y):
+            return {"k": y, "gamma": 10**x}
+
+        at = (np.log10(state["gamma"]), state["k"])
+        return [Handle("the chosen cell", self.plane, at, cell, (0.1, 1))]
 
     def click(self, axes, point, state):
         return {"k": point[1], "gamma": 10 ** point[0]} if axes is self.plane else {}

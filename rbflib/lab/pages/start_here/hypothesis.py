@@ -8,7 +8,7 @@ from rbflib.basis import BASES
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
 from rbflib.lab.kit.line import LineDrawing
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.stage import Handle, Scene, moving
 from rbflib.network import RBFNetwork
 
 
@@ -29,7 +29,7 @@ class HypothesisScene(Scene):
         self.drawing.bumps.set_linewidth(1.8)
         x = self.drawing.x
         axes.plot(x, self.target(x[:, None]), ls=":", color=style.INK, label="curve to match")
-        self.handles = moving(
+        self.diamonds = moving(
             axes.plot([], [], "D", color=style.CENTER, ms=9, zorder=5, label="βₘ at μₘ")
         )
         axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
@@ -39,16 +39,14 @@ class HypothesisScene(Scene):
         mu, beta = np.array([mu1, mu2, mu3]), np.array([beta1, beta2, beta3])
         network = RBFNetwork(mu[:, None], beta, bias=b, gamma=gamma, basis=basis)
         self.drawing.show_network(network)
-        self.handles.set_data(mu, beta)
+        self.diamonds.set_data(mu, beta)
         x = self.drawing.x[:, None]
         gap = np.abs(network(x) - self.target(x)).max()
         return {"h(0)": network([[0.0]])[0], "largest gap to the dotted curve": gap}
 
-    def drag(self, axes, start, point, state):
-        mu = np.array([state[f"mu{m}"] for m in (1, 2, 3)])
-        beta = np.array([state[f"beta{m}"] for m in (1, 2, 3)])
-        m = 1 + np.hypot(mu - start[0], beta - start[1]).argmin()
-        return {f"mu{m}": point[0], f"beta{m}": point[1]}
+    def handles(self, **state):
+        axes = self.drawing.axes
+        return [Handle.of(f"bump {m}", axes, state, f"mu{m}", f"beta{m}", 0.05) for m in (1, 2, 3)]
 
 
 def _bumps(mu, beta):

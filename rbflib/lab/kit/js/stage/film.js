@@ -3,14 +3,18 @@
 import { unpack } from "./frame.js";
 import { Sharpness } from "./sharpness.js";
 
+function put(canvas, image) {
+  const { width, height } = image;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  canvas.getContext("2d").putImageData(image, 0, 0);
+}
+
 export class Film {
   frame = null;
   shown = 0; // frames shown so far
 
   constructor({ el, picture, ask }) {
-    this.el = el;
-    this.picture = picture;
-    this.pen = picture.getContext("2d");
+    Object.assign(this, { el, picture, ask });
     this.sharpness = new Sharpness(picture, (scale) => ask({ scale, shown: this.shown }));
   }
 
@@ -22,24 +26,35 @@ export class Film {
     if (frame !== this.frame) return false;
     this.sharpness.now = 1;
     this.sharpness.width = image.width;
-    this.picture.style.setProperty("--rbflib-ratio", image.width / image.height);
+    this.picture.parentElement.style.setProperty("--rbflib-ratio", image.width / image.height);
     this.paint(image);
     return true;
   }
 
-  // Shows the larger picture that was asked for, unless another frame has come meanwhile.
-  async sharpen({ scale, shown }, larger) {
+  // A canvas with twice the pixels of a frame.
+  twice() {
+    this.ask({ scale: 2, copy: true });
+    return new Promise((done) => {
+      this.copied = done;
+    });
+  }
+
+  // Takes the larger picture that was asked for: to be copied, or to be shown unless another frame
+  // has come meanwhile.
+  async sharpen({ scale, shown, copy }, larger) {
     const image = await unpack(larger);
-    if (shown !== this.shown) return;
-    this.sharpness.now = scale;
-    this.paint(image);
+    if (copy) {
+      const canvas = document.createElement("canvas");
+      put(canvas, image);
+      this.copied(canvas);
+    } else if (shown === this.shown) {
+      this.sharpness.now = scale;
+      this.paint(image);
+    }
   }
 
   paint(image) {
-    const { width, height } = image;
-    if (this.picture.width !== width || this.picture.height !== height)
-      Object.assign(this.picture, { width, height });
-    this.pen.putImageData(image, 0, 0);
+    put(this.picture, image);
     this.el.dataset.drawn = Number(this.el.dataset.drawn ?? 0) + 1;
     this.sharpness.rest();
   }

@@ -9,6 +9,16 @@ export class Pointer {
     this.send = send;
   }
 
+  // The hand that goes down on a handle.
+  holding(handle) {
+    return {
+      down: (place) => this.down({ ...handle, ...place }),
+      move: (place) => this.move(place),
+      up: (place) => this.up(place),
+      cancel: () => this.cancel(),
+    };
+  }
+
   down(place) {
     this.send({ kind: "down", ...place });
     return true;

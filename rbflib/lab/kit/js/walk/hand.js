@@ -2,6 +2,8 @@
 
 import { Plane } from "./plane.js";
 
+const STEP = 0.05; // of an arrow key, in the plane's units
+
 export class WalkHand {
   held = null; // the center in the hand: {m, x, y, step}, taken at that half step
   clicked = null; // where the hand went down beside all centers
@@ -58,6 +60,18 @@ export class WalkHand {
   click(point) {
     if (this.plane.isClick(this.clicked, point)) this.send({ kind: "sample", ...this.clicked });
     this.clicked = null;
+  }
+
+  // Moves center m by steps of the arrow keys.
+  nudge(m, right, up) {
+    const step = Math.round(this.clock.position);
+    const [x, y] = this.walk().steps[step].centers[m];
+    this.clock.jump(step);
+    this.send({ kind: "down" });
+    this.held = { m, ...this.plane.inside({ x: x + right * STEP, y: y + up * STEP }), step };
+    this.newest = this.held;
+    this.sendPlace();
+    this.held = null;
   }
 
   cancel() {

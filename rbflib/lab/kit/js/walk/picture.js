@@ -4,22 +4,14 @@ import { drawCosts } from "./costs.js";
 import { HEIGHT, WIDTH } from "./plane.js";
 import { drawSets } from "./sets.js";
 
-export function newCanvas() {
-  const canvas = document.createElement("canvas");
-  canvas.setAttribute("role", "img");
-  return canvas;
-}
-
-export function drawMoment(canvas, moment) {
-  const pen = prepare(canvas);
+// With `scale` pixels for each of the plane's.
+export function drawMoment(canvas, moment, scale) {
+  const pen = prepare(canvas, scale);
   drawSets(pen, moment);
   drawCosts(pen, moment);
 }
 
-// A larger or sharper screen gets more pixels, not larger ones.
-function prepare(canvas) {
-  const ratio = (canvas.getBoundingClientRect().width || WIDTH) / WIDTH;
-  const scale = ratio * (window.devicePixelRatio || 1);
+function prepare(canvas, scale) {
   const [width, height] = [Math.round(WIDTH * scale), Math.round(HEIGHT * scale)];
   if (canvas.width !== width) Object.assign(canvas, { width, height });
   const pen = canvas.getContext("2d");
