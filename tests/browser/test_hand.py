@@ -158,6 +158,43 @@ def test_picture_at_rest_has_the_pixels_of_a_sharp_screen(tab, student):
     screen.send("Emulation.clearDeviceMetricsOverride")
 
 
+@pytest.fixture
+def finger(tab, student):
+    """A finger on the screen: finger(kind, x, y)."""
+    screen = student.new_cdp_session(tab.page)
+
+    def touch(kind, x=None, y=None):
+        points = [] if x is None else [{"x": x, "y": y}]
+        screen.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    yield touch
+    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    screen.detach()
+
+
+SCROLLED = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
+
+
+@pytest.mark.page(START)
+def test_a_finger_drags_a_handle_and_scrolls_beside_it(tab, finger):
+    explorer = tab.explorer
+    x, y = explorer.at(*MIDDLE)
+    finger("Start", x, y)
+    for way in (40, 80, 120):
+        finger("Move", x + way, y)
+    finger("End")
+    explorer.says_not("center μ₂ = 0.00")
+    words, before = explorer.words, tab.evaluate(SCROLLED)
+    x, y = explorer.at(0.8, 0.9)
+    finger("Start", x, y)
+    for way in range(10, 200, 10):
+        finger("Move", x, y - way)
+    finger("End")
+    tab.until(lambda: tab.evaluate(SCROLLED) > before + 50)
+    assert explorer.words == words
+
+
 WALK = "04_kmeans"
 
 
