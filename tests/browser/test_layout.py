@@ -16,7 +16,8 @@ MISFITS = """(explorer) => {
         const box = e.getBoundingClientRect();
         return !e.closest(".noUi-base") && (box.left < left - 1 || box.right > right + 1);
     });
-    const small = all("*").filter((e) => e.innerText && parseFloat(getComputedStyle(e).fontSize) < 10);
+    const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+    const small = all("*").filter((e) => e.innerText && size(e) < 10);
     const short = all(".noUi-base").filter((e) => e.getBoundingClientRect().width < 200);
     const name = (word) => (e) => `${word}: ${e.className || e.tagName}`;
     return [

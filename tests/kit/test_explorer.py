@@ -275,6 +275,24 @@ def test_value_beyond_a_slider_s_present_end_is_reached_where_the_end_moves_too(
     assert explorer.state == {"level": 3, "ceiling": 10}
 
 
+class RestingScene(HalfScene):
+    """The ceiling has no effect at level 0."""
+
+    def idle(self, level, ceiling):
+        return {} if level else {"ceiling": "nothing is below it"}
+
+
+def test_control_without_effect_rests_and_says_why():
+    controls = {"level": slider("level", 1.0, 0, 10, 0.5), "ceiling": slider("ceiling", 9, 1, 9, 1)}
+    explorer = Explorer(RestingScene(), controls)
+    assert not controls["ceiling"].disabled
+    explorer.set(level=0)
+    assert controls["ceiling"].disabled
+    assert explorer.stage.said["remarks"] == "ceiling: nothing is below it"
+    explorer.set(level=1)
+    assert not controls["ceiling"].disabled
+
+
 def test_words_say_state_and_numbers(level):
     assert level.summary == "level = 1.00 · half 0.5"
 

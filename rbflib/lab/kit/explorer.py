@@ -150,11 +150,18 @@ class Explorer:
                 self._settings(), {f"This state cannot be drawn: {error}": ""}
             )
             raise
-        notes = {f"Note: {note.message}": "" for note in notes}
-        handles = self.scene.handles(**self.state)
-        self.stage.show(picture, said_of(self._settings(), self.numbers | notes), handles)
+        remarks = [*self._let_rest(), *(f"Note: {note.message}" for note in notes)]
+        said = said_of(self._settings(), self.numbers | dict.fromkeys(remarks, ""))
+        self.stage.show(picture, said, self.scene.handles(**self.state))
         if not self._hand.grip:  # a drag is one move
             self._past.note(self.moment())
+
+    def _let_rest(self):
+        """Disable the controls without effect; why each of them has none."""
+        idle = self.scene.idle(**self.state)
+        for name, control in self.controls.items():
+            control.disabled = name in idle
+        return [f"{self.controls[name].description}: {why}" for name, why in idle.items()]
 
     def _new_stage(self):
         return Stage(

@@ -65,6 +65,10 @@ class Scene:
         """Largest values of those sliders whose range depends on the state: name -> value."""
         return {}
 
+    def idle(self, **state):
+        """Controls that have no effect at this state: name -> why."""
+        return {}
+
     def handles(self, **state):
         """What the hand can take hold of at this state: a list of Handle."""
         return []

@@ -159,6 +159,9 @@ class DistancesScene(Scene):
             outline.set_height(share[k])
             bar.set_height(share[k] if k in used else 0)
 
+    def idle(self, d, **_state):
+        return {"up": "a line has no second direction"} if d == 1 else {}
+
     def handles(self, **state):
         Z = flat_map(state["data"], state["way"], state["d"])[0][:, :2]
         flat = state["d"] > 1

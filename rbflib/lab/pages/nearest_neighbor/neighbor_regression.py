@@ -90,6 +90,9 @@ class NeighborRegressionScene(Scene):
                 numbers |= {f"{label}: {key}": z for key, z in errors.items()}
         return numbers
 
+    def idle(self, kernel, network, **_state):
+        return {} if kernel or network else {"gamma": "the estimates shown have no γ"}
+
     def handles(self, **state):
         at = (state["x"], np.mean(self.axes.get_ylim()))
         return [Handle("the line at x", self.axes, at, lambda x, _: {"x": x}, (0.01, 0))]
