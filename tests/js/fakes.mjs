@@ -41,7 +41,7 @@ export function elementIn(explorer) {
     }
     disconnect() {}
   };
-  return { closest: () => explorer };
+  return { closest: () => explorer, children: [] };
 }
 
 // Elements that hold parts, text and classes, and nothing else.

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Cross } from "../../rbflib/lab/kit/js/cross.js";
 import { shares } from "../../rbflib/lab/kit/js/hand.js";
+import { within } from "../../rbflib/lab/kit/js/panels.js";
 import { Pointer } from "../../rbflib/lab/kit/js/stage/pointer.js";
 import { isWorthMore } from "../../rbflib/lab/kit/js/stage/sharpness.js";
 
@@ -61,6 +62,20 @@ test("more pixels are worth it where the screen has more of them", () => {
   assert.equal(isWorthMore(2, 2.02), false);
   assert.equal(isWorthMore(1, 2), false);
   assert.equal(isWorthMore(Number.NaN, 1), false); // before the first frame
+});
+
+test("a hand in a part of the picture is at its place in the whole", () => {
+  const said = [];
+  const note =
+    (kind) =>
+    ({ u, v }) =>
+      said.push(`${kind} ${u.toFixed(2)} ${v.toFixed(2)}`);
+  const whole = { down: note("down"), move: note("move"), up: note("up") };
+  const part = within(whole, [0.5, 0.2, 1, 0.6]);
+  part.down({ u: 0, v: 0 });
+  part.move({ u: 0.5, v: 0.5 });
+  part.up({ u: 1, v: 1 });
+  assert.deepEqual(said, ["down 0.50 0.20", "move 0.75 0.40", "up 1.00 0.60"]);
 });
 
 function newCross() {

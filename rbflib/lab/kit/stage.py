@@ -14,9 +14,13 @@ from isal import isal_zlib
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
+from matplotlib.transforms import Bbox
 from PIL import Image
 
 from rbflib.lab.kit.bundle import bundled
+
+# Pixels around a part of a picture.
+MARGIN = 5
 
 
 class Handle(NamedTuple):
@@ -83,6 +87,22 @@ class Scene:
     @property
     def clickable(self):
         return type(self).click is not Scene.click
+
+    def panels(self):
+        """Boxes of the picture's parts from left to right: left, bottom, right, top, as shares.
+
+        Axes that stand above each other are one part.
+        """
+        columns = []
+        for axes in sorted(self.figure.axes, key=lambda axes: axes.bbox.x0):
+            if columns and axes.bbox.x0 < max(a.bbox.x1 for a in columns[-1]):
+                columns[-1].append(axes)
+            else:
+                columns.append([axes])
+        whole = self.figure.bbox
+        boxes = [Bbox.union([a.get_tightbbox() for a in column]) for column in columns]
+        inside = [Bbox.intersection(box.padded(MARGIN), whole).extents for box in boxes]
+        return [(box / np.tile(whole.size, 2)).tolist() for box in inside]
 
     def render(self):
         """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
@@ -218,7 +238,8 @@ class Stage(anywidget.AnyWidget):
 
     `frame` is packed. `said` holds what is said of it: "words", the alternative text; "results",
     pairs of name and value; "remarks". `handles` are [name, u, v] with the place as shares of the
-    picture's width and height, from the lower left. `hint` tells what the hand can do.
+    picture's width and height, from the lower left. `panels` are the boxes of its parts, for small
+    screens. `hint` tells what the hand can do.
 
     `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
     of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo" and "start".
@@ -232,6 +253,7 @@ class Stage(anywidget.AnyWidget):
     said = traitlets.Dict().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
     handles = traitlets.List().tag(sync=True)
+    panels = traitlets.List().tag(sync=True)
     clickable = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_hand=None, on_rest=None, **traits):

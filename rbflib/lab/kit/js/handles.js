@@ -16,11 +16,11 @@ export class Handles {
     Object.assign(this, { picture, handOf, nudge });
   }
 
-  // Names and places: [name, u, v] each.
+  // Names and places: [name, u, v] each, or null for one that is not seen.
   show(handles) {
     while (this.buttons.length < handles.length) this.add(this.buttons.length);
     this.buttons.forEach((button, i) => {
-      button.hidden = i >= handles.length;
+      button.hidden = !handles[i];
       if (button.hidden) return;
       const [name, u, v] = handles[i];
       button.setAttribute("aria-label", name);

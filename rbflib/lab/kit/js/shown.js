@@ -11,7 +11,8 @@ export function whenShown(el, action) {
     appears.disconnect();
     undo = action(ours);
   });
-  appears.observe(el);
+  // On a small screen the element itself has no box, and its parts stand in the explorer.
+  for (const e of [el, ...el.children]) appears.observe(e);
   return () => {
     appears.disconnect();
     undo();

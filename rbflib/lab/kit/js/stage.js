@@ -9,6 +9,7 @@ import { Handles } from "./handles.js";
 import { keepModels } from "./keep.js";
 import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
+import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
 import { projectorSwitch } from "./projector.js";
 import { Results } from "./results.js";
@@ -28,22 +29,28 @@ function render({ model, el }) {
   const asleep = asleepNote(ASLEEP);
   const send = (message) => model.send(message);
   const pointer = new Pointer(send);
-  const handles = new Handles(picture, {
+  const holding = {
     handOf: (handle) => pointer.holding({ handle }),
     nudge: (handle, right, up) => send({ kind: "nudge", handle, right, up }),
-  });
+  };
+  const handles = new Handles(picture, holding);
+  const hand = model.get("handles").length || model.get("clickable") ? pointer : null;
+  const panels = new Panels(picture, model.get("panels"), { hand, ...holding });
+  el.classList.toggle("rbflib-several", panels.parts.length > 1);
   const ask = (wanted) => model.send({ kind: "sharpen", ...wanted });
-  const film = new Film({ el, picture, ask });
+  const film = new Film({ el, picture, panels, ask });
   const projector = projectorSwitch(film.sharpness.rest);
   const start = footButton("back to the start", () => send({ kind: "start" }));
   const copy = copyButton(() => (asleep.hidden ? film.twice() : picture));
   const foot = footOf(model.get("hint"), start, copy, projector.button);
-  el.append(asleep, picture.parentElement, ...results.parts, foot);
+  el.append(asleep, picture.parentElement, panels.el, ...results.parts, foot);
 
   function say() {
+    const { words } = model.get("said");
     handles.show(model.get("handles"));
+    panels.show(model.get("handles"), words);
     results.show(model.get("said"));
-    picture.setAttribute("aria-label", model.get("said").words);
+    picture.setAttribute("aria-label", words);
   }
 
   async function show() {
@@ -61,7 +68,7 @@ function render({ model, el }) {
 
   model.on("change", show);
   model.on("msg:custom", receive);
-  if (model.get("handles").length || model.get("clickable")) giveHand(picture, pointer);
+  if (hand) giveHand(picture, hand);
   if (model.get("clickable")) giveCross(picture, pointer);
   show();
   const endings = [
@@ -72,6 +79,7 @@ function render({ model, el }) {
 
   return () => {
     results.end();
+    panels.end();
     film.sharpness.end();
     projector.end();
     for (const end of endings) end();

@@ -9,6 +9,7 @@ import { Handles } from "./handles.js";
 import { keepModels } from "./keep.js";
 import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
+import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
 import { projectorSwitch } from "./projector.js";
 import { nameAll } from "./shown.js";
@@ -18,7 +19,7 @@ import { Clock } from "./walk/clock.js";
 import { WalkHand } from "./walk/hand.js";
 import { momentOf } from "./walk/moment.js";
 import { drawMoment } from "./walk/picture.js";
-import { HEIGHT, WIDTH } from "./walk/plane.js";
+import { HEIGHT, PARTS, WIDTH } from "./walk/plane.js";
 import { Telling } from "./walk/telling.js";
 import { asleepNote } from "./words.js";
 
@@ -34,12 +35,14 @@ function render({ model, el }) {
   const start = footButton("back to the start", () => model.send({ kind: "start" }));
   const copy = copyButton(player.twice);
   const foot = footOf(model.get("hint"), start, copy, projector.button);
-  el.append(asleep, canvas.parentElement, bar.el, ...telling.results.parts, foot);
+  el.classList.add("rbflib-several");
+  el.append(asleep, canvas.parentElement, player.panels.el, bar.el, ...telling.results.parts, foot);
   giveHand(canvas, player.hand);
   giveCross(canvas, player.hand);
   const endings = [
     projector.end,
     () => telling.results.end(),
+    () => player.panels.end(),
     player.listen(),
     askKernel(model, el, asleep),
     nameAll(el, nameControls),
@@ -73,10 +76,12 @@ class Player {
     });
     this.bar = new Bar({ clock: this.clock, removeSamples: () => send({ kind: "remove" }) });
     this.hand = new WalkHand({ walk: () => this.walk, clock: this.clock, draw, send, canvas });
-    this.handles = new Handles(canvas, {
+    const holding = {
       handOf: () => this.hand,
       nudge: (m, right, up) => this.hand.nudge(m, right, up),
-    });
+    };
+    this.handles = new Handles(canvas, holding);
+    this.panels = new Panels(canvas, PARTS, { hand: this.hand, ...holding });
   }
 
   get moment() {
@@ -97,9 +102,7 @@ class Player {
     const { held } = this.hand;
     const { s, now } = moment;
     drawMoment(this.canvas, moment, this.scale);
-    this.handles.show(
-      moment.centers.map(([x, y], m) => [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT]),
-    );
+    this.showHandles(moment.centers, walk.said[s].words);
     this.bar.showStep(s, walk);
     this.telling.write(walk.said[s]);
     if (s === position && !held) this.telling.tell(s);
@@ -107,6 +110,13 @@ class Player {
     el.dataset.centers = JSON.stringify(now.centers);
     el.dataset.drawn = Number(el.dataset.drawn ?? 0) + 1;
   };
+
+  showHandles(centers, words) {
+    const handles = centers.map(([x, y], m) => [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT]);
+    this.handles.show(handles);
+    this.panels.show(handles, words);
+    this.panels.paint();
+  }
 
   // A larger or sharper screen gets more pixels, not larger ones.
   get scale() {

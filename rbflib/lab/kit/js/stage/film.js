@@ -13,9 +13,10 @@ export class Film {
   frame = null;
   shown = 0; // frames shown so far
 
-  constructor({ el, picture, ask }) {
-    Object.assign(this, { el, picture, ask });
-    this.sharpness = new Sharpness(picture, (scale) => ask({ scale, shown: this.shown }));
+  constructor({ el, picture, panels, ask }) {
+    Object.assign(this, { el, picture, panels, ask });
+    const width = () => panels.width || picture.getBoundingClientRect().width;
+    this.sharpness = new Sharpness(width, (scale) => ask({ scale, shown: this.shown }));
   }
 
   // Shows a frame; whether it is still the newest when it is unpacked.
@@ -55,6 +56,7 @@ export class Film {
 
   paint(image) {
     put(this.picture, image);
+    this.panels.paint();
     this.el.dataset.drawn = Number(this.el.dataset.drawn ?? 0) + 1;
     this.sharpness.rest();
   }

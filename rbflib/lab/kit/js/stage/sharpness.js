@@ -7,8 +7,8 @@ export class Sharpness {
   width = null; // of the frame
   resting = null;
 
-  constructor(picture, ask) {
-    this.picture = picture;
+  constructor(widthShown, ask) {
+    this.widthShown = widthShown; // () => of the picture on the screen
     this.ask = ask; // called with the scale that the screen has
   }
 
@@ -18,8 +18,7 @@ export class Sharpness {
   };
 
   look() {
-    const shown = this.picture.getBoundingClientRect().width;
-    const scale = (shown / this.width) * window.devicePixelRatio;
+    const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
     if (isWorthMore(scale, this.now)) this.ask(scale);
   }
 

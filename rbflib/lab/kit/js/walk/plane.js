@@ -5,6 +5,12 @@ export const HEIGHT = 424;
 export const PLANE = { left: 44, top: 30, width: 400, height: 338 };
 export const COSTS = { left: 520, top: 30, width: 236, height: 338 };
 
+// The parts of the picture, for small screens: left, bottom, right and top, as shares.
+export const PARTS = [
+  [0, 0, 456 / WIDTH, 1],
+  [472 / WIDTH, 0, 1, 1],
+];
+
 const { left, top, width, height } = PLANE;
 const GRIP = 14; // pixels from a center within which the hand takes hold of it
 const CLICK_REACH = 5; // pixels that a hand may move during a click

@@ -1,0 +1,80 @@
+// On a small screen the parts of a picture stand one below the other, each as wide as the screen.
+
+import { giveHand } from "./hand.js";
+import { Handles } from "./handles.js";
+import { newPicture } from "./picture.js";
+
+export class Panels {
+  el = document.createElement("div");
+
+  // `boxes` are the parts: [left, bottom, right, top] each, as shares of the whole picture. `hand`
+  // is the one in the whole picture, or null; handOf(i) and nudge(i, right, up) are of its handles.
+  constructor(whole, boxes, { hand, handOf, nudge }) {
+    this.whole = whole;
+    this.parts = boxes.map((box) => new Part(box, { hand, handOf, nudge }));
+    this.el.className = "rbflib-panels";
+    this.el.append(...this.parts.map(({ canvas }) => canvas.parentElement));
+    this.resized = new ResizeObserver(() => this.paint());
+    for (const { canvas } of this.parts) this.resized.observe(canvas);
+  }
+
+  paint() {
+    for (const part of this.parts) part.paint(this.whole);
+  }
+
+  show(handles, words) {
+    this.parts.forEach((part, i) => {
+      part.handles.show(handles.map((handle) => part.place(handle)));
+      part.canvas.setAttribute("aria-label", i === 0 ? words : `part ${i + 1} of the picture`);
+    });
+  }
+
+  // Width that the whole picture would have on the screen; 0 where it is not in parts.
+  get width() {
+    const [part] = this.parts;
+    return part ? part.canvas.clientWidth / (part.box[2] - part.box[0]) : 0;
+  }
+
+  end() {
+    this.resized.disconnect();
+  }
+}
+
+class Part {
+  canvas = newPicture();
+
+  constructor(box, { hand, handOf, nudge }) {
+    this.box = box;
+    this.handles = new Handles(this.canvas, { handOf: (i) => within(handOf(i), box), nudge });
+    if (hand) giveHand(this.canvas, within(hand, box));
+  }
+
+  paint(whole) {
+    const [left, bottom, right, top] = this.box;
+    const { width: w, height: h } = whole;
+    const [x, y] = [Math.round(left * w), Math.round((1 - top) * h)];
+    const size = [Math.round((right - left) * w), Math.round((top - bottom) * h)];
+    this.canvas.parentElement.style.setProperty("--rbflib-ratio", size[0] / size[1]);
+    if (!this.canvas.clientWidth) return; // nobody sees it
+    [this.canvas.width, this.canvas.height] = size;
+    this.canvas.getContext("2d").drawImage(whole, x, y, ...size, 0, 0, ...size);
+  }
+
+  // Where a handle of the whole picture is in this part; null if it is beside it.
+  place([name, u, v]) {
+    const [left, bottom, right, top] = this.box;
+    if (u < left || u > right || v < bottom || v > top) return null;
+    return [name, (u - left) / (right - left), (v - bottom) / (top - bottom)];
+  }
+}
+
+// The hand in the whole picture, moved by places in a part of it.
+export function within(hand, [left, bottom, right, top]) {
+  const out = ({ u, v }) => ({ u: left + u * (right - left), v: bottom + v * (top - bottom) });
+  return {
+    down: (place) => hand.down(out(place)),
+    move: (place) => hand.move(out(place)),
+    up: (place) => hand.up(out(place)),
+    cancel: () => hand.cancel(),
+  };
+}
