@@ -34,7 +34,8 @@ test: .venv/test.done
 test-all: .venv/test.done .venv-lowest/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
-	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS)
+	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
+		-W "ignore::DeprecationWarning:matplotlib._fontconfig_pattern"  # of a newer pyparsing
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py

@@ -54,7 +54,9 @@ class Visit:
 
     def __init__(self, browser, lab, name):
         self.browser, self.copy = browser, lab.copy(name)
-        browser.go(f"{lab.address}/lab/tree/{self.copy.name}?reset&token={lab.token}")
+        # A workspace of its own: Chromium's, on the same server, may have other pages open.
+        place = f"lab/workspaces/visit/tree/{self.copy.name}"
+        browser.go(f"{lab.address}/{place}?reset&token={lab.token}")
         self._until_idle()
 
     def reopen(self):
@@ -120,6 +122,7 @@ def test_page_is_run_moved_saved_and_opened_again(browser, lab, name):
         visit.moves(visit.drag)
     words = visit.words
     visit.save()
+    assert words in visit.copy.read_text(encoding="utf-8")
     assert_fits_itself(visit.copy)
     visit.assert_no_faults()
     lab.end_kernels()

@@ -18,6 +18,8 @@ def test_playground_of_every_model(awake):
     """Each model's sliders appear with their names, move it, and no other is shown."""
     tab = awake(PLAYGROUND)
     explorer = tab.explorer
+    explorer.button("The start").click()
+    expect(explorer.words_line).to_contain_text("data = two moons")
     models = explorer.box.locator(".widget-dropdown select").nth(1)
     for model in models.locator("option").all_inner_texts():
         if models.evaluate("e => e.selectedOptions[0].label") != model:
