@@ -29,7 +29,7 @@ test: .venv/test.done
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
 	$(BIN)/pytest --doctest-modules rbflib
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
-	$(BIN)/pytest --nbval notebooks
+	$(BIN)/pytest --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
 
 test-all: .venv/test.done .venv-lowest/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
