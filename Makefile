@@ -29,13 +29,13 @@ test: .venv/test.done
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
 	$(BIN)/pytest --doctest-modules rbflib
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
-	$(BIN)/pytest --nbval notebooks
+	$(BIN)/pytest --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
 
 test-all: .venv/test.done .venv-lowest/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
-		-W "ignore::DeprecationWarning:matplotlib._fontconfig_pattern"  # of a newer pyparsing
+		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py

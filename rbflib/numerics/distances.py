@@ -90,12 +90,12 @@ def _elliptic_distances(X, centers, gamma):
     return s
 
 
-def row_blocks(n_rows, width):
+def row_blocks(n_rows, width, min_rows=MIN_ROWS):
     """Slices that cover n_rows rows of width numbers, each of about BLOCK_SIZE numbers.
 
-    At least MIN_ROWS rows, where 8 blocks' memory allows: each block passes over all columns.
+    At least min_rows, where 8 blocks' memory allows: each block passes over all columns.
     """
-    width = max(1, min(width, BLOCK_SIZE // MIN_ROWS), width // 8)
+    width = max(1, min(width, BLOCK_SIZE // min_rows), width // 8)
     step = max(1, BLOCK_SIZE // width)
     return [slice(start, start + step) for start in range(0, n_rows, step)]
 
@@ -103,6 +103,8 @@ def row_blocks(n_rows, width):
 def map_rows(function, X, width, shape=(), dtype=np.float64):
     """function(X), (N, *shape), from blocks of rows that take about width numbers each."""
     result = np.empty((len(X), *shape), dtype)
-    for rows in row_blocks(len(X), width):
+    # A matrix product reads many features for every block; else a block that fits the cache counts.
+    min_rows = MIN_ROWS if X.shape[1] > MAX_DIRECT_FEATURES else MIN_ROWS // 4
+    for rows in row_blocks(len(X), width, min_rows):
         result[rows] = function(X[rows])
     return result

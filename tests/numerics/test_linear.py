@@ -225,6 +225,16 @@ def test_singular_system_is_solved_by_least_squares_on_as_few_columns(outputs, r
     assert_allclose(Z @ beta, Z @ (np.linalg.pinv(Z, hermitian=True) @ y), atol=1e-8)
 
 
+@pytest.mark.parametrize("outputs", [(), (2,)])
+def test_targets_that_the_chosen_columns_reach_are_met_at_every_sample(outputs, rng):
+    A = rng.standard_normal((40, 25))
+    Z = A @ A.T
+    y = Z @ rng.standard_normal((40, *outputs))
+    beta, rank = solve_symmetric(Z.copy(), y)
+    assert rank == 25
+    assert_allclose(Z @ beta, y, rtol=0, atol=1e-10 * np.abs(y).max())
+
+
 @pytest.mark.parametrize("rank", [10, 9])
 def test_symmetric_system_that_is_not_positive_is_solved_too(rank, rng):
     V, y = np.linalg.qr(rng.standard_normal((10, 10)))[0], rng.standard_normal(10)
