@@ -247,7 +247,7 @@ class Explorer:
     def view(self):
         """The widget: controls, tools and presets in a column, and the stage beside them."""
         if self.stage.has_trait("panels"):
-            self.stage.panels = self.scene.panels()
+            self.stage.panels = self.scene.part_boxes()
         column = [*self._shown_controls, *self.tools]
         if self.presets:
             column.append(widgets.Box(self._preset_buttons()).add_class("rbflib-presets"))

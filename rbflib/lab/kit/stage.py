@@ -88,7 +88,7 @@ class Scene:
     def clickable(self):
         return type(self).click is not Scene.click
 
-    def panels(self):
+    def part_boxes(self):
         """Boxes of the picture's parts from left to right: left, bottom, right, top, as shares.
 
         Axes that stand above each other are one part.
@@ -100,7 +100,8 @@ class Scene:
             else:
                 columns.append([axes])
         whole = self.figure.bbox
-        boxes = [Bbox.union([a.get_tightbbox() for a in column]) for column in columns]
+        # Axes that are not shown have no tight box.
+        boxes = [Bbox.union([a.get_tightbbox() or a.bbox for a in column]) for column in columns]
         inside = [Bbox.intersection(box.padded(MARGIN), whole).extents for box in boxes]
         return [(box / np.tile(whole.size, 2)).tolist() for box in inside]
 

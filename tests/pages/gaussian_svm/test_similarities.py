@@ -30,4 +30,4 @@ def test_similarities_at_the_star_are_those_of_their_formulas():
         "tanh neuron": np.tanh(product + 1),
     }
     numbers = explorer.numbers
-    assert {name: numbers[name] for name in expected} == pytest.approx(expected)
+    assert {name: numbers[f"{name} at ★"] for name in expected} == pytest.approx(expected)

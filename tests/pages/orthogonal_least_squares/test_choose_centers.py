@@ -35,7 +35,7 @@ def test_choice_explorer_draws_the_fit_and_stops_below_rho():
     selected, err = naive_forward_selection(Z, y, tol=explorer.state["rho"])
     assert explorer.numbers["chosen"] == len(selected)
     assert explorer.numbers["left"] == pytest.approx(1 - err.sum())
-    assert explorer.numbers["next:"] == "none, stop"
+    assert explorer.numbers["next"] == "none, stop"
     scene = explorer.scene
     assert scene.centers.get_xdata().tolist() == X[selected, 0].tolist()
     x, h = scene.drawing.curve.get_data()
