@@ -116,7 +116,8 @@ class Tab:
             f"""() => {{
                 const all = (selector) => [...document.querySelectorAll(selector)];
                 const width = (e) => (e.matches("img") ? e.naturalWidth : e.width);
-                const pictures = all(".jp-OutputArea img, .jp-OutputArea canvas");
+                const pictures = all(".jp-OutputArea img, .jp-OutputArea canvas").filter(
+                    (e) => !e.closest(".rbflib-panels"));
                 return pictures.length > 0 &&
                     all("{PICTURE}").every((stage) => stage.dataset.drawn > 0) &&
                     pictures.every((e) => width(e) > 300 && e.clientWidth > 300);
@@ -151,7 +152,7 @@ class Explorer:
     def __init__(self, tab, box):
         self.tab, self.box = tab, box
         self.stage = box.locator(PICTURE)
-        self.canvas = self.stage.locator("canvas")
+        self.canvas = self.stage.locator("canvas").first  # the others are parts of it
         self.asleep = self.stage.locator(".rbflib-asleep")
 
     @property

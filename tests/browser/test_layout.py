@@ -37,6 +37,7 @@ PLACES = """(explorer) => [...explorer.querySelectorAll("dd")].map((e) => {
 def test_explorers_fit_every_width(awake, name):
     tab = awake(name)
     window = tab.viewport_size
+    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     for width, height in SIZES:
         tab.set_viewport_size({"width": width, "height": height})
         for number, explorer in enumerate(tab.explorers()):

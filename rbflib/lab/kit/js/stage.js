@@ -35,8 +35,9 @@ function render({ model, el }) {
   };
   const handles = new Handles(picture, holding);
   const hand = model.get("handles").length || model.get("clickable") ? pointer : null;
-  const panels = new Panels(picture, model.get("panels"), { hand, ...holding });
-  el.classList.toggle("rbflib-several", panels.parts.length > 1);
+  const boxes = model.get("panels");
+  const panels = new Panels(picture, boxes.length > 1 ? boxes : [], { hand, ...holding });
+  el.classList.toggle("rbflib-several", boxes.length > 1);
   const ask = (wanted) => model.send({ kind: "sharpen", ...wanted });
   const film = new Film({ el, picture, panels, ask });
   const projector = projectorSwitch(film.sharpness.rest);
