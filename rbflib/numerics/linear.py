@@ -154,8 +154,9 @@ def _solve_on_chosen(Z, y):
 
     So the best values at the chosen samples, v, minimize ‖v − y_chosen‖² + ‖Cv − y_others‖², and
     β interpolates them. Where v = y_chosen meets y_others to half of the digits, as it does for
-    targets without noise and many chosen samples, that is enough, and C is not made. `rest` is the least number left on the diagonal: below 0 by more than
-    rounding, Z is not positive semidefinite, and β is of no use.
+    targets without noise and many chosen samples, that is enough, and C is not made. `rest` is
+    the least number left on the diagonal: below 0 by more than rounding, Z is not positive
+    semidefinite, and β is of no use.
 
     Higham, "Analysis of the Cholesky decomposition of a semi-definite matrix" (1990).
     """
