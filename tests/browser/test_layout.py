@@ -14,7 +14,7 @@ MISFITS = """(explorer) => {
     const { left, right, width } = explorer.getBoundingClientRect();
     const beyond = all("*").filter((e) => {
         const box = e.getBoundingClientRect();
-        return !e.closest(".noUi-base") && (box.left < left - 1 || box.right > right + 1);
+        return !e.closest(".noUi-base, .rbflib-table") && (box.left < left - 1 || box.right > right + 1);
     });
     const size = (e) => parseFloat(getComputedStyle(e).fontSize);
     const small = all("*").filter((e) => e.innerText && size(e) < 10);

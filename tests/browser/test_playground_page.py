@@ -19,7 +19,7 @@ def test_playground_of_every_model(awake):
     tab = awake(PLAYGROUND)
     explorer = tab.explorer
     explorer.button("The start").click()
-    expect(explorer.words_line).to_contain_text("data = two moons")
+    explorer.says("data = two moons")
     models = explorer.box.locator(".widget-dropdown select").nth(1)
     for model in models.locator("option").all_inner_texts():
         if models.evaluate("e => e.selectedOptions[0].label") != model:
