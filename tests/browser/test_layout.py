@@ -14,7 +14,8 @@ MISFITS = """(explorer) => {
     const { left, right, width } = explorer.getBoundingClientRect();
     const beyond = all("*").filter((e) => {
         const box = e.getBoundingClientRect();
-        return !e.closest(".noUi-base, .rbflib-table") && (box.left < left - 1 || box.right > right + 1);
+        const is = box.left < left - 1 || box.right > right + 1;
+        return is && !e.closest(".noUi-base, .rbflib-table");
     });
     const size = (e) => parseFloat(getComputedStyle(e).fontSize);
     const small = all("*").filter((e) => e.innerText && size(e) < 10);
