@@ -179,7 +179,9 @@ SCROLLED = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
 @pytest.mark.page(START)
 def test_a_finger_drags_a_handle_and_scrolls_beside_it(tab, finger):
     explorer = tab.explorer
-    x, y = explorer.at(*MIDDLE)
+    explorer.box_at_rest()
+    box = explorer.stage.locator(".rbflib-handle").nth(1).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger("Start", x, y)
     for way in (40, 80, 120):
         finger("Move", x + way, y)
