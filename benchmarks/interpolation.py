@@ -35,14 +35,6 @@ of at most 1.1 times SciPy's.
 """
 
 
-WHY = """Where a goal is not reached:
-
-- Between half and nine tenths of the samples are centers. The factorization, the values that the
-  chosen samples give to the others, and the product of these with themselves take together as
-  many operations as SciPy's one factorization, and the first of them in narrower panels.
-"""
-
-
 def franke(points):
     """Franke's test function (1979): points (Q, 2) -> (Q,)."""
     x, y = 9 * points.T
@@ -144,8 +136,6 @@ def main(words):
     parts = [HEAD, table(head, [row(m) for m in measured])]
     if not words:
         parts.append(table(["γ", "exponent of N", "SciPy's"], exponents(measured)))
-    if any(m[-1] == "no" for m in map(row, measured)):
-        parts.append(WHY)
     text = "\n".join(parts)
     print(text)
     if not words:

@@ -77,8 +77,9 @@ class FullRBFRegressor(NetworkRegressor, _FullLearner):
     scipy.linalg.LinAlgWarning
         If λ = 0 and the system has no unique, stable solution: equal samples, or a gamma too
         small for their spacing. Samples are then chosen as centers one after the other, always
-        the one that those chosen explain least. Their weights are those of least squares, and
-        the weights of all other samples are 0.
+        the one that those chosen explain least. Their weights are those of least squares, or of
+        an interpolation of the chosen samples where this meets the others to half of the digits.
+        The weights of all other samples are 0.
 
     Notes
     -----

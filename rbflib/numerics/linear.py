@@ -168,10 +168,12 @@ def _solve_on_chosen(Z, y):
     chosen, others = pivots[:r] - 1, pivots[r:] - 1
     L, B = np.asfortranarray(LB[:r, :r]), LB[r:, :r]
     half = _solve_triangular(L, y[chosen])  # L⁻¹v
-    missed = np.abs(y[others] - B @ half).max(initial=0.0)
-    if missed > np.sqrt(np.finfo(Z.dtype).eps) * np.abs(y).max():
+    missed = np.abs(y[others] - B @ half).max(axis=0, initial=0.0)
+    far = missed > np.sqrt(np.finfo(Z.dtype).eps) * np.abs(y).max(axis=0)  # of each output
+    if far.any():
         C = _solve_triangular(L, B.T, trans="T").T
-        half = _solve_triangular(L, _least_squares_beside_identity(C, y[chosen], y[others]))
+        v = _least_squares_beside_identity(C, y[chosen], y[others])
+        half = np.where(far, _solve_triangular(L, v), half)
     beta = np.zeros_like(y)
     beta[chosen] = _solve_triangular(L, half, trans="T")
     rest = diagonal[others] - np.einsum("nr,nr->n", B, B)

@@ -235,6 +235,18 @@ def test_targets_that_the_chosen_columns_reach_are_met_at_every_sample(outputs, 
     assert_allclose(Z @ beta, y, rtol=0, atol=1e-10 * np.abs(y).max())
 
 
+def test_each_output_of_a_singular_system_is_fitted_on_its_own(rng):
+    """One that the chosen columns reach, and noise that is too small beside it to be seen."""
+    A = rng.standard_normal((40, 25))
+    Z = A @ A.T
+    y = np.column_stack([Z @ rng.standard_normal(40), 1e-9 * rng.standard_normal(40)])
+    together, _ = solve_symmetric(Z.copy(), y)
+    for k in range(2):
+        alone, _ = solve_symmetric(Z.copy(), y[:, k])
+        scale = np.abs(y[:, k]).max()
+        assert_allclose(Z @ together[:, k], Z @ alone, rtol=0, atol=1e-10 * scale)
+
+
 @pytest.mark.parametrize("rank", [10, 9])
 def test_symmetric_system_that_is_not_positive_is_solved_too(rank, rng):
     V, y = np.linalg.qr(rng.standard_normal((10, 10)))[0], rng.standard_normal(10)
