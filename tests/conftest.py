@@ -1,5 +1,8 @@
 """What tests share: fresh random data, kinds of input, memory. `rng` runs a test once per seed."""
 
+import itertools
+import os
+import tempfile
 import tracemalloc
 
 import numpy as np
@@ -9,6 +12,16 @@ from seeds import SEEDS
 
 settings.register_profile("rbflib", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("rbflib")
+
+
+_FOLDER, _NUMBERS = tempfile.mkdtemp(), itertools.count()
+os.environ["RBFLIB_DATA"] = _FOLDER  # for the programs that tests start
+
+
+@pytest.fixture(autouse=True)
+def nothing_done(monkeypatch):
+    """A reader who has done nothing yet."""
+    monkeypatch.setenv("RBFLIB_DATA", f"{_FOLDER}/{next(_NUMBERS)}")
 
 
 @pytest.fixture(params=SEEDS, ids="seed{}".format)

@@ -16,11 +16,22 @@ import jupytext
 import nbformat
 import pytest
 
+from rbflib.lab import EXPLORERS
+
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 PAGES = sorted(NOTEBOOKS.glob("*.ipynb"))
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
-SECTIONS = ["## After this page you can", "## Quiz", "## Exercises", "## What to remember"]
+SECTIONS = [
+    "**After this page you can**",
+    "## Quiz",
+    "## Exercises",
+    "Pencil",
+    "Open experiment",
+    "| beginning | solid | excellent |",
+    "<summary><b>An example of a good report</b></summary>",
+    "## What to remember",
+]
 REFERENCE = "# Glossary\n"  # a page to look words up in, without a lesson of its own
 
 
@@ -81,10 +92,63 @@ def broken_links(page):
     return [link for link in links if not (NOTEBOOKS / link).exists()]
 
 
+def text_of(page):
+    return "\n".join(cell.source for cell in page.cells if cell.cell_type == "markdown")
+
+
 def missing_sections(page):
-    text = "\n".join(cell.source for cell in page.cells if cell.cell_type == "markdown")
-    needed = [] if text.startswith(REFERENCE) else SECTIONS
-    return [section for section in needed if section not in text]
+    needed = [] if text_of(page).startswith(REFERENCE) else SECTIONS
+    return [section for section in needed if section not in text_of(page)]
+
+
+def shows_picture(cell):
+    return any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
+
+
+def late_first_picture(page):
+    """A question and a picture stand within the first 150 words and two cells of code."""
+    if text_of(page).startswith(REFERENCE):
+        return []
+    pictured = [i for i, cell in enumerate(page.cells) if shows_picture(cell)]
+    before = page.cells[: pictured[0] if pictured else None]
+    texts = " ".join(cell.source for cell in before if cell.cell_type == "markdown")
+    n_cells = sum(cell.cell_type == "code" for cell in before)
+    complaints = [] if pictured else ["no picture"]
+    complaints += [f"{n} words" for n in [len(texts.split())] if n > 150]
+    complaints += [f"{n_cells} cells before the first picture"] if n_cells > 2 else []
+    return complaints + ([] if "?" in texts else ["no question before the first picture"])
+
+
+def many_verdicts(page):
+    """Of the lines that a page prints, at most 8 % say True or False: a reader wants numbers."""
+    texts = [o.get("text", "") + o.get("data", {}).get("text/plain", "") for o in outputs(page)]
+    lines = [line for text in texts for line in text.splitlines() if line.strip()]
+    verdicts = [line for line in lines if re.search(r"\b(True|False)\b", line)]
+    return verdicts if len(verdicts) > 0.08 * len(lines) else []
+
+
+def sections_without_picture(page):
+    """Of the sections with a number, at most one has no picture."""
+    bare, heading = [], ""
+    for cell in page.cells:
+        for line in cell.source.splitlines() if cell.cell_type == "markdown" else []:
+            if line.startswith("## "):
+                heading = line[3:]
+                bare += [heading] if re.match(r"\d", heading) else []
+        if shows_picture(cell) and heading in bare:
+            bare.remove(heading)
+    return bare if len(bare) > 1 else []
+
+
+NOTES = "<details><summary><b>Notes on the lecture's documents</b></summary>"
+
+
+def talk_of_documents(page):
+    """Most readers do not have the lecture's documents: what is said of them stands in one fold."""
+    text = re.sub(re.escape(NOTES) + r".*?</details>", "", text_of(page), flags=re.DOTALL)
+    if text.startswith("# Start here"):
+        text = text.split("## The lecture, item by item")[0]
+    return re.findall(r".*(?:\b[Tt]he slides?|\bdocuments?\b|\b[Tt]he lecture\b).*", text)
 
 
 def unpredicted_explorers(page):
@@ -104,13 +168,26 @@ def unpredicted_explorers(page):
 
 def choices_of(cell):
     """The texts that a code cell lets the reader choose from."""
-    tree = ast.parse(cell.source if cell.cell_type == "code" else "")
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    asked = [call for call in calls if getattr(call.func, "id", "") == "predict"]
+    asked = predictions_in(cell)
     return [ast.literal_eval(choice) for choice in asked[0].args] if asked else []
 
 
-SEEN = "<details><summary><b>What was to be seen</b></summary>\n\n"
+def predictions_in(cell):
+    tree = ast.parse(cell.source if cell.cell_type == "code" else "")
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [call for call in calls if getattr(call.func, "id", "") == "predict"]
+
+
+def unremembered_predictions(page):
+    """A prediction is remembered under the name of its explorer; a page has one for each name."""
+    calls = [call for cell in code_cells(page) for call in predictions_in(cell)]
+    about = [k.value.value for call in calls for k in call.keywords if k.arg == "about"]
+    complaints = [f"{len(calls)} predictions, about {about}"] if len(about) < len(calls) else []
+    known = {name.split(" ")[0] for name in about} <= set(EXPLORERS)
+    return complaints + ([] if known and len(set(about)) == len(about) else [f"about {about}"])
+
+
+SEEN = "<details><summary><b>What you should see</b></summary>\n\n"
 
 
 def prediction_faults(choices, before, after):
@@ -119,7 +196,7 @@ def prediction_faults(choices, before, after):
     answer = re.match(re.escape(SEEN) + r"\*\*(.+?)\.?\*\*", text)
     right = answer and answer[1].casefold()
     if right not in [choice.rstrip(".").casefold() for choice in choices]:
-        faults.append(f"what was to be seen begins with none of {choices}: {text[:120]!r}")
+        faults.append(f"what you should see begins with none of {choices}: {text[:120]!r}")
     return faults
 
 
@@ -132,7 +209,12 @@ RULES = [
     long_cells,
     broken_links,
     missing_sections,
+    late_first_picture,
+    many_verdicts,
+    sections_without_picture,
+    talk_of_documents,
     unpredicted_explorers,
+    unremembered_predictions,
 ]
 
 
@@ -170,8 +252,14 @@ def bad_page():
             nbformat.v4.new_output("display_data", data=picture),
         ],
     )
-    text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb)")
-    return nbformat.v4.new_notebook(cells=[text, cell])
+    verdict = nbformat.v4.new_output("stream", name="stdout", text="the slide is right: True")
+    asked = nbformat.v4.new_code_cell('predict("up", "down")', outputs=[verdict])
+    text = nbformat.v4.new_markdown_cell(
+        "[a page](99_nowhere.ipynb) "
+        + "word " * 200
+        + "\n## 1 As the slides say\n## 2 Bare\n## 3 Bare"
+    )
+    return nbformat.v4.new_notebook(cells=[text, cell, asked])
 
 
 @pytest.mark.parametrize(

@@ -45,8 +45,8 @@ def predictions_of(page):
 
 
 def right_answers_of(page):
-    """The sentences in bold with which “What was to be seen” begins."""
-    return re.findall(r"to be seen</b></summary>\n\n\*\*([^*]+\.)\*\*", SOURCES[page])
+    """The sentences in bold with which “What you should see” begins."""
+    return re.findall(r"you should see</b></summary>\n\n\*\*([^*]+\.)\*\*", SOURCES[page])
 
 
 def table(text, first):

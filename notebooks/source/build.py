@@ -7,8 +7,10 @@ A page that raises an error or writes to stderr is not written.
 """
 
 import json
+import os
 import re
 import sys
+import tempfile
 import uuid
 from pathlib import Path
 
@@ -74,6 +76,7 @@ def with_fixed_widget_ids(text, stem):
 
 
 if __name__ == "__main__":
+    os.environ["RBFLIB_DATA"] = tempfile.mkdtemp()  # the pages of a reader who has done nothing yet
     for source in sorted(SOURCE.glob("[0-9]*.md")):
         if not sys.argv[1:] or source.name[:2] in sys.argv[1:]:
             print(source.stem, flush=True)

@@ -3,6 +3,7 @@ from collections.abc import Callable
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
+from rbflib.lab.progress import progress
 from rbflib.lab.quizzes import quiz
 
 EXPLORERS: dict[str, Callable[[], Explorer]]
@@ -10,4 +11,4 @@ EXPLORERS: dict[str, Callable[[], Explorer]]
 # Every explorer, by its name.
 def __getattr__(name: str) -> Callable[[], Explorer]: ...
 
-__all__ = ["EXPLORERS", "Explorer", "check", "hint", "predict", "quiz", "solution"]
+__all__ = ["EXPLORERS", "Explorer", "check", "hint", "predict", "progress", "quiz", "solution"]

@@ -1,27 +1,48 @@
-"""Exercises: a student's own function is checked on fresh inputs.
+"""Exercises: what a student writes or makes is checked.
 
-check("4.1", my_function)    right, or what is wrong and on which input
+check("4.1", my_function)    a function: right, or what is wrong and on which input
+check("4.3", X, centers)     a construction: the property that it has, in numbers and a picture
 hint("4.1")                  one hint more every time
 solution("4.1")              a right answer
 """
 
 from collections import Counter
 
+from IPython.display import display
+
+from rbflib.lab.kit import memory
+from rbflib.lab.kit.construction import Construction
 from rbflib.lab.kit.exercise import is_stub, misfit, verdict
 from rbflib.lab.kit.sandbox import CannotBeSent, run_apart
 from rbflib.lab.pages import rooms
+from rbflib.lab.plot import Picture
 
 EXERCISES = {e.name: e for room in rooms("exercises").values() for e in room.EXERCISES}
 
 _hints_shown = Counter()
 
 
-def check(name, function):
-    """Run the function on the inputs of an exercise and print what is right and what is wrong.
+def check(name, *made):
+    """Check an exercise: the function that was written, or the things that were made.
 
-    It runs in a process of its own, so nothing that it does can harm this notebook.
+    A function is run on the inputs of its exercise, in a process of its own, so nothing that it
+    does can harm this notebook. Of things, the property that the exercise asks for is computed
+    and drawn.
     """
-    print(_report(_find(name), function))
+    exercise = _find(name)
+    if all(thing is None or thing is ... for thing in made):
+        return print(_nothing_yet(exercise))
+    if isinstance(exercise, Construction):
+        return _check_made(exercise, made)
+    if len(made) != 1:
+        raise TypeError(
+            f"check({name!r}, …) takes the function of this exercise, and nothing else."
+        )
+    if is_stub(made[0]):
+        return print(_nothing_yet(exercise))
+    right, words = _judge(exercise, made[0])
+    print(words)
+    return _remember(exercise, right)
 
 
 def hint(name):
@@ -43,23 +64,38 @@ def _find(name):
     return EXERCISES[name]
 
 
-def _report(exercise, function):
-    if function is None or function is ... or is_stub(function):
-        return (
-            f"· {exercise.name}: nothing to check yet. Write the function above, "
-            "run its cell, then this one."
-        )
+def _nothing_yet(exercise):
+    if exercise.name in memory.recall("exercise"):
+        return f"✓ {exercise.name}: you have solved it before. Write it again to check it again."
+    write = "Fill in the cell" if isinstance(exercise, Construction) else "Write the function"
+    return f"· {exercise.name}: nothing to check yet. {write} above, run its cell, then this one."
+
+
+def _check_made(exercise, made):
+    right, words, figure = exercise.check(*made)
+    print(f"{'✓' if right else '✗'} {exercise.name}: {words}")
+    if figure is not None:
+        display(Picture(figure, words))
+    _remember(exercise, right)
+
+
+def _judge(exercise, function):
+    """(is it right, what is said of it)."""
     trouble = misfit(exercise, function)
     if trouble is None:
         try:
-            outcomes = run_apart(function, exercise.inputs())
-            return verdict(exercise, function, outcomes)[1]
+            return verdict(exercise, function, run_apart(function, exercise.inputs()))
         except CannotBeSent as error:
             trouble = (
                 "The function uses something from the notebook that cannot be copied "
                 f"({error}). Let it use its arguments only."
             )
-    return f"✗ {exercise.name}: {trouble}"
+    return False, f"✗ {exercise.name}: {trouble}"
+
+
+def _remember(exercise, right):
+    if right:
+        memory.keep("exercise", exercise.name, "solved")
 
 
 __all__ = ["EXERCISES", "check", "hint", "solution"]

@@ -1,9 +1,13 @@
 """Each check is fed the reference, the usual mistakes, and garbage."""
 
+import ast
+import copy
+import inspect
 import re
 import signal
 from pathlib import Path
 
+import jupytext
 import numpy as np
 import pytest
 from independent import PAGES
@@ -11,11 +15,13 @@ from sklearn.svm import SVC
 
 from rbflib.lab.exercises import EXERCISES, _hints_shown, check, hint, solution
 from rbflib.lab.kit import sandbox
+from rbflib.lab.kit.construction import Construction
 from rbflib.lab.kit.exercise import Exercise, is_stub, verdict
 from rbflib.lab.kit.worker import attempt
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
-EACH = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
+FUNCTIONS = {name: e for name, e in EXERCISES.items() if isinstance(e, Exercise)}
+EACH = pytest.mark.parametrize("exercise", FUNCTIONS.values(), ids=FUNCTIONS)
 EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
 FOREVER = 1e6  # seconds
 NOTHING = "nothing to check yet. Write the function above, run its cell, then this one."
@@ -57,7 +63,7 @@ def test_score_is_that_of_a_machine(rng):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [(e.name, words) for e in EXERCISES.values() for words in e.mistakes],
+    [(e.name, words) for e in FUNCTIONS.values() for words in e.mistakes],
 )
 def test_usual_mistake_is_named(name, words):
     exercise = EXERCISES[name]
@@ -99,6 +105,65 @@ def test_page_has_text_stub_and_check(exercise):
     assert f"def {function}({arguments}):\n    ...\n" in text
     assert f'check("{exercise.name}", {function})' in text
     assert len(exercise.solution.splitlines()) <= 10
+
+
+def test_page_keeps_two_functions_and_something_to_make():
+    kinds = {name: type(exercise) for name, exercise in EXERCISES.items()}
+    for number in {name.split(".")[0] for name in kinds}:
+        page = [kind for name, kind in kinds.items() if name.split(".")[0] == number]
+        assert page.count(Exercise) <= 3
+        assert Construction in page
+
+
+def same_names(tree):
+    """The code of a tree with its names in the order in which they come, but for modules."""
+    names = {}
+    for node in ast.walk(tree):
+        for field in ("id", "arg"):
+            name = getattr(node, field, None)
+            if isinstance(name, str) and name != "np" and not isinstance(node, ast.keyword):
+                setattr(node, field, names.setdefault(name, f"n{len(names)}"))
+    return ast.dump(tree)
+
+
+def final(statements):
+    """Statements as they are, and what the last of them computes."""
+    *rest, last = copy.deepcopy(statements)
+    value = getattr(last, "value", None)
+    return same_names(ast.Module([*rest, ast.Expr(value)], [])) if value else None
+
+
+def copied(exercise, cells):
+    """The cells of code in which the whole of the reference stands, perhaps under other names."""
+    body = ast.parse(inspect.getsource(exercise.reference)).body[0].body
+    wanted, found = final(body), []
+    for cell in cells:
+        nodes = list(ast.walk(ast.parse(cell)))
+        blocks = [node.body for node in nodes if isinstance(getattr(node, "body", None), list)]
+        windows = [b[i : i + len(body)] for b in blocks for i in range(len(b) - len(body) + 1)]
+        if len(body) == 1:
+            windows += [[ast.Expr(node)] for node in nodes if isinstance(node, ast.expr)]
+        found += [cell] * any(final(window) == wanted for window in windows)
+    return found
+
+
+@EACH
+def test_exercise_is_not_solved_by_copying_a_cell(exercise):
+    [path] = SOURCE.glob(f"{exercise.name.split('.')[0]:0>2}_*.md")
+    cells = jupytext.read(path, fmt="md:myst").cells
+    assert copied(exercise, [cell.source for cell in cells if cell.cell_type == "code"]) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_copy"),
+    [
+        ("d = ((a[:, None, :] - b) ** 2).sum(axis=2)\nl = d.argmin(axis=1)", True),
+        ("d = ((a[:, None, :] - b) ** 2).sum(axis=2)\nl = d.argmin(axis=0)", False),
+        ("d = ((a[:, None, :] - b) ** 2).sum(axis=2)", False),
+    ],
+)
+def test_copy_is_noticed_under_other_names(cell, is_copy):
+    assert bool(copied(EXERCISES["4.1"], [cell])) == is_copy
 
 
 # The whole way, through a process of its own.

@@ -16,3 +16,16 @@ def test_display_bundle_has_widget_and_text():
     assert view["model_id"] == shown.model_id
     assert data["text/plain"] == repr(shown) == "Your prediction: it rises, or it falls?"
     assert data["text/markdown"].splitlines()[2:] == ["- it rises", "- it falls"]
+
+
+def test_commitment_is_found_again_on_another_day():
+    predict("it rises", "it falls", about="hypothesis").committed = 1
+    again = predict("it stays", "it falls", about="hypothesis")
+    assert again.committed == 1
+    again.committed = -1
+    assert predict("it rises", "it falls", about="hypothesis").committed == -1
+
+
+def test_commitment_to_a_text_that_is_gone_is_forgotten():
+    predict("it rises", "it falls", about="hypothesis").committed = 0
+    assert predict("up", "down", about="hypothesis").committed == -1

@@ -1,5 +1,6 @@
 """Quizzes: every answer explained, the marked ones computed anew, and the widget driven."""
 
+import html
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from independent import NOTHING_TO_COMPUTE, PAGES
 
 from rbflib.lab import quiz
+from rbflib.lab.kit import memory
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.quizzes import QUIZZES
 
@@ -267,3 +269,36 @@ def test_every_control_has_a_name():
 def test_unknown_page_is_said():
     with pytest.raises(ValueError, match=r"no quiz of page '2'\. There are 00, 01"):
         quiz("2")
+
+
+@pytest.mark.parametrize("page", QUIZZES)
+def test_answers_are_found_again_on_another_day(page):
+    today = quiz(page)
+    for asked in today.asked:
+        answer(asked, right_answer(asked.question))
+    wrong = next(asked for asked in today.asked if isinstance(asked.question, Choice))
+    texts = [text for text in wrong.question.choices if text != wrong.question.answer]
+    answer(wrong, texts[0])
+    tomorrow = quiz(page)
+    assert tomorrow.summary == today.summary
+    assert [asked.tries for asked in tomorrow.asked] == [asked.tries for asked in today.asked]
+    assert [asked.said.value for asked in tomorrow.asked] == [a.said.value for a in today.asked]
+    tomorrow.clear()
+    assert quiz(page).summary.endswith("none answered yet.")
+
+
+@pytest.mark.parametrize(
+    "done", [{}, None, 7, {"values": ["gone"], "tries": 1}, {"values": [], "tries": 1}]
+)
+def test_answer_that_no_longer_fits_its_question_is_forgotten(done):
+    for asked in quiz("01").asked:
+        memory.keep("quiz", f"01 {asked.question.key}", done)
+    assert quiz("01").summary.endswith("none answered yet.")
+
+
+def test_items_of_an_order_are_seen_all_at_once_and_chosen_by_letter():
+    [asked] = [a for a in quiz("01").asked if isinstance(a.question, Order)]
+    ask = asked.widget.children[0].value
+    places = [ask.index(html.escape(text, quote=False)) for text in asked.question.listed]
+    assert places == sorted(places)
+    assert [label for label, _ in asked.inputs[0].options][:3] == ["—", "A", "B"]

@@ -3,6 +3,7 @@
 import anywidget
 import traitlets
 
+from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
 
 
@@ -28,6 +29,22 @@ class Prediction(anywidget.AnyWidget):
         return {**data, "text/plain": repr(self), "text/markdown": text}, metadata
 
 
-def predict(*choices):
-    """Texts to choose from: a prediction of what an explorer will show."""
-    return Prediction(choices=choices)
+def predict(*choices, about=""):
+    """Texts to choose from: a prediction of what an explorer will show.
+
+    The choice is remembered under `about`, the explorer's name: the reader finds it again on
+    another day.
+    """
+    shown = Prediction(choices=choices)
+    if about:
+        kept = memory.recall("prediction").get(about)
+        shown.committed = choices.index(kept) if kept in choices else -1
+        shown.observe(lambda change: _remember(about, choices, change["new"]), names="committed")
+    return shown
+
+
+def _remember(about, choices, committed):
+    if committed < 0:
+        memory.forget("prediction", about)
+    else:
+        memory.keep("prediction", about, choices[committed])

@@ -2,11 +2,13 @@
 
 import html
 import re
+from string import ascii_uppercase
 
 import anywidget
 import ipywidgets as widgets
 import traitlets
 
+from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.question import Choice, Number, Order
 
@@ -75,16 +77,20 @@ class Asked:
         self.question = question
         self.names = names
         self.tell = tell
+        self.on_checked = lambda _asked: None
         self.tries = 0
         self.right = None
         self._checked = 0  # the request that went out with the last check
         self.inputs = _INPUTS[type(question)](question, make)
         self.button = make(widgets.Button, description="Check", tooltip=f"Check question {number}")
-        ask = make(widgets.HTMLMath, value=f"<b>{number}.</b> {_as_html(question.ask)}")
+        words = f"<b>{number}.</b> {_as_html(question.ask)}{_shown_items(question)}"
+        ask = make(widgets.HTMLMath, value=words)
         self.said = make(widgets.HTMLMath)
         parts = [ask.add_class("rbflib-ask"), *self.inputs, self.button, self.said]
         self.said.add_class("rbflib-said")
         self.widget = make(widgets.VBox, children=parts).add_class("rbflib-question")
+        if isinstance(question, Order):
+            self.widget.add_class("rbflib-order")
         self.button.on_click(lambda _button: self.check())
         for control in self.inputs:
             control.observe(self._forget, names="value")
@@ -109,11 +115,35 @@ class Asked:
             self.said.value = _MISSING[type(self.question)]
             return
         self.tries += 1
+        self._judge(given)
+        self.on_checked(self)
+        self.tell()
+
+    def _judge(self, given):
         self.right, words = self.question.said_of(given)
         words = words if self.right else self._comma_as_read(given) + words
         verdict = "✓ <b>Right.</b>" if self.right else "✗ <b>Not right.</b>"
         self.said.value = f"{verdict} {_as_html(words)}"
-        self.tell()
+
+    @property
+    def done(self):
+        """What is remembered of a checked answer: the controls as they stand, and the tries."""
+        values = [control.value for control in self.inputs]
+        return {"values": values, "tries": self.tries, "right": self.right}
+
+    def restore(self, done):
+        """Bring back what was done on another day, where it still fits the question."""
+        try:
+            for control, value in zip(self.inputs, done["values"], strict=True):
+                control.value = value
+            tries, given = int(done["tries"]), self.given
+        except (KeyError, TypeError, ValueError, traitlets.TraitError):
+            given = None
+        if given is None:
+            self.clear()
+        else:
+            self._judge(given)
+            self.tries = tries
 
     def _comma_as_read(self, given):
         """Where a typed number has a comma, which may be of thousands or of decimals."""
@@ -154,9 +184,18 @@ def _box(_question, make):
 
 
 def _lists(question, make):
-    options = [("—", ""), *((text, text) for text in question.listed)]  # None would be no option
+    letters = zip(ascii_uppercase, question.listed, strict=False)
+    options = [("—", ""), *letters]  # None would be no option
     places = range(1, len(question.items) + 1)
     return [make(widgets.Dropdown, options=options, description=f"place {i}") for i in places]
+
+
+def _shown_items(question):
+    """The items of an order, all at once, with the letters that the lists have for them."""
+    if not isinstance(question, Order):
+        return ""
+    items = "".join(f"<li>{_as_html(text)}</li>" for text in question.listed)
+    return f'<ol type="A">{items}</ol>'
 
 
 _INPUTS = {Choice: _radio, Number: _box, Order: _lists}
@@ -184,6 +223,7 @@ class Quiz:
         numbered = enumerate(questions, start=1)
         parts = self.names, self._tell, self.make
         self.asked = [Asked(i, question, *parts) for i, question in numbered]
+        self._recall()
         self._tell()
 
     @property
@@ -208,10 +248,21 @@ class Quiz:
             return ["To reread: " + "; ".join(f"“{section}”" for section in sections) + "."]
         return ["All questions are answered."] if len(answered) == len(self.asked) else []
 
+    def _recall(self):
+        done = memory.recall("quiz")
+        for asked in self.asked:
+            if self._name(asked) in done:
+                asked.restore(done[self._name(asked)])
+            asked.on_checked = lambda asked: memory.keep("quiz", self._name(asked), asked.done)
+
+    def _name(self, asked):
+        return f"{self.page} {asked.question.key}"
+
     def clear(self):
         """Begin anew."""
         for asked in self.asked:
             asked.clear()
+            memory.forget("quiz", self._name(asked))
 
     def __repr__(self):
         return self.summary

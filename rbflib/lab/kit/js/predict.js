@@ -44,7 +44,7 @@ function showCommitted(model, radios, button, said) {
   button.textContent = free ? "Commit" : "Take it back";
   said.textContent = free
     ? ""
-    : `You say: ${model.get("choices")[committed]}. Now move, then open “What was to be seen”.`;
+    : `You say: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
 }
 
 function fieldset(name, ...parts) {

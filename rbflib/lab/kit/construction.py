@@ -1,0 +1,95 @@
+"""A construction: data or settings that a student makes, and the property that they must have."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from matplotlib.figure import Figure
+
+MOST = 400  # numbers in one array: what a hand can make, and a check can compute at once
+
+
+class Finding(NamedTuple):
+    """What a check computed of what was made."""
+
+    right: bool
+    words: str  # the property in numbers, right or wrong
+    figure: Figure | None = None
+
+
+@dataclass(frozen=True)
+class Construction:
+    """Data or settings to be made.
+
+    Parameters
+    ----------
+    name : str
+        Such as "4.3": page and number.
+    makes : dict of str to tuple
+        Name of each thing that is made -> its shape: () for a number, ("N", 2) for an array of
+        two columns. A letter stands for the same number everywhere.
+    judge : callable
+        judge(**made) -> Finding. It gets float arrays of these shapes, with finite numbers.
+    answer : callable
+        answer() -> tuple of things that are right, in the order of `makes`. Its source is the
+        solution that is shown.
+    near_misses : dict of str to callable
+        What the judge's words contain -> a function that makes this usual mistake, like `answer`.
+    hints : tuple of str
+    """
+
+    name: str
+    makes: dict[str, tuple]
+    judge: Callable
+    answer: Callable
+    near_misses: dict[str, Callable]
+    hints: tuple[str, ...]
+
+    @property
+    def solution(self):
+        return inspect.getsource(self.answer).rstrip()
+
+    def check(self, *made):
+        """The Finding of what was made; one without a figure where it cannot be judged."""
+        if len(made) != len(self.makes):
+            names = ", ".join(self.makes)
+            return Finding(False, f"It takes {len(self.makes)} things: ({names}).")
+        sizes, given = {}, {}
+        for (name, shape), value in zip(self.makes.items(), made, strict=True):
+            fault, given[name] = _read(value, shape, sizes)
+            if fault:
+                return Finding(False, f"`{name}` {fault}.")
+        with np.errstate(all="ignore"):
+            return self.judge(**given)
+
+
+def _read(value, shape, sizes):
+    """(what is wrong or "", the value as floats) of a thing that must have this shape."""
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        return f"must be {_asked(shape)}, and is {_kind(value)}", None
+    known = [sizes.get(n, n) for n in shape]
+    fits = array.ndim == len(shape) and all(
+        isinstance(n, str) or n == size for n, size in zip(known, array.shape, strict=True)
+    )
+    if not fits:
+        return f"must be {_asked(known)}, and is {_asked(array.shape)}", None
+    if not 0 < array.size <= MOST:
+        return f"has {array.size} numbers. Between 1 and {MOST} are asked for", None
+    if not np.isfinite(array).all():
+        return "holds what is not a finite number (nan or inf)", None
+    sizes.update(zip(shape, array.shape, strict=True))
+    return "", array if shape else float(array)
+
+
+def _asked(shape):
+    if not len(shape):
+        return "one number"
+    return f"an array of shape ({', '.join(map(str, shape))}{',' * (len(shape) == 1)})"
+
+
+def _kind(value):
+    return "no array of numbers" if isinstance(value, list | tuple) else f"a {type(value).__name__}"

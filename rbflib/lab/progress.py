@@ -1,0 +1,108 @@
+"""What has been done so far: a table of the pages with their marks.
+
+progress()    the table, and a button that forgets everything
+"""
+
+import ipywidgets as widgets
+
+from rbflib.lab.exercises import EXERCISES
+from rbflib.lab.kit import memory
+from rbflib.lab.pages import PAGES, explorers
+from rbflib.lab.quizzes import QUIZZES
+
+_HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
+
+
+def marks():
+    """Number of a page -> [(done, there are)] of its predictions, quiz answers and exercises."""
+    predicted, solved = memory.recall("prediction"), memory.recall("exercise")
+    answers = memory.recall("quiz").items()
+    right = {name for name, done in answers if isinstance(done, dict) and done.get("right")}
+    rooms = {name: module.split(".")[-2] for name, module in explorers().items()}
+    table = {}
+    for n, page in enumerate(PAGES):
+        number = f"{n:02d}"
+        table[number] = [
+            _share(predicted, [name for name, room in rooms.items() if room == page]),
+            _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
+            _share(solved, [name for name in EXERCISES if name.startswith(f"{n}.")]),
+        ]
+    return {number: row for number, row in table.items() if any(n for _, n in row)}
+
+
+def _share(done, names):
+    return sum(name in done for name in names), len(names)
+
+
+class Progress:
+    """The table on the screen, and the way to forget it."""
+
+    def __init__(self):
+        self.table = widgets.HTML()
+        self.words = widgets.HTML()
+        self.button = widgets.Button(description="Forget everything")
+        self.sure = widgets.Button(description="Yes, forget it", button_style="danger")
+        self.keep = widgets.Button(description="No, keep it")
+        self.button.on_click(lambda _button: self._ask())
+        self.sure.on_click(lambda _button: self._forget())
+        self.keep.on_click(lambda _button: self._show())
+        self.buttons = widgets.HBox()
+        self._show()
+
+    def _ask(self):
+        self.words.value = "Predictions, answers and solved exercises of all pages?"
+        self.buttons.children = (self.sure, self.keep)
+
+    def _forget(self):
+        memory.forget_everything()
+        self._show("Forgotten. A page that is open shows it when its cells run again.")
+
+    def _show(self, words=""):
+        self.table.value = _as_html(marks())
+        self.words.value = " ".join([words, *memory.told()])
+        self.buttons.children = (self.button,)
+
+    def view(self):
+        parts = [self.table, self.buttons, self.words]
+        return widgets.VBox(parts).add_class("rbflib-progress")
+
+    def __repr__(self):
+        rows = [
+            sum(counts) for counts in zip(*[_done(row) for row in marks().values()], strict=True)
+        ]
+        named = zip(rows, _HEADS[1:], strict=True)
+        return "So far: " + ", ".join(f"{n} {name}" for n, name in named) + "."
+
+    def _repr_mimebundle_(self, **_options):
+        text = {"text/plain": repr(self), "text/markdown": _as_text(marks())}
+        return {**self.view()._repr_mimebundle_(), **text}
+
+
+def progress():
+    """The pages, and what has been done on each: it is remembered on this computer only."""
+    return Progress()
+
+
+def _done(row):
+    return [done for done, _ in row]
+
+
+def _cells(number, row):
+    page = PAGES[int(number)].replace("_", " ")
+    shares = [f"{done} of {n}{' ✓' * (done == n)}" if n else "–" for done, n in row]
+    return [f"{number} {page}", *shares]
+
+
+def _as_html(table):
+    head = "".join(f'<th scope="col">{name}</th>' for name in _HEADS)
+    rows = []
+    for number, row in table.items():
+        first, *rest = _cells(number, row)
+        cells = "".join(f"<td>{cell}</td>" for cell in rest)
+        rows.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _as_text(table):
+    lines = [_HEADS, ["---"] * len(_HEADS), *(_cells(*item) for item in table.items())]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,0 +1,109 @@
+"""Constructions: what is made is judged by its property, and read with care before."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from independent import PAGES
+
+from rbflib.lab.exercises import EXERCISES, check
+from rbflib.lab.kit import memory
+from rbflib.lab.kit.construction import Construction, Finding
+
+SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
+MADE = {name: e for name, e in EXERCISES.items() if isinstance(e, Construction)}
+EACH = pytest.mark.parametrize("construction", MADE.values(), ids=MADE)
+# Name of a construction -> function of what is made: whether it has the property, found anew.
+HAS = {name: f for page in PAGES.values() for name, f in getattr(page, "CONSTRUCTIONS", {}).items()}
+
+
+@EACH
+def test_answer_has_the_property_and_is_drawn(construction):
+    made = construction.answer()
+    finding = construction.check(*made)
+    assert finding.right, finding.words
+    assert HAS[construction.name](*map(np.asarray, made))
+    assert finding.figure is not None
+    assert any(sign.isdigit() for sign in finding.words)
+
+
+@EACH
+def test_near_miss_is_told(construction):
+    assert construction.near_misses
+    for words, miss in construction.near_misses.items():
+        finding = construction.check(*miss())
+        assert not finding.right
+        assert words in finding.words
+        assert not HAS[construction.name](*map(np.asarray, miss()))
+
+
+@EACH
+def test_judge_agrees_with_the_property_on_what_lies_near_the_answer(construction, rng):
+    answer = [np.asarray(thing, dtype=float) for thing in construction.answer()]
+    for size in (0.01, 0.3, 1.0, 10.0):
+        made = [thing + size * rng.normal(size=thing.shape) for thing in answer]
+        assert construction.check(*made).right == HAS[construction.name](*made)
+
+
+@EACH
+def test_page_has_text_cell_and_check(construction):
+    [path] = SOURCE.glob(f"{construction.name.split('.')[0]:0>2}_*.md")
+    text = path.read_text(encoding="utf-8")
+    assert f"\n### {construction.name} " in text
+    assert all(f"\n{name} = ...\n" in text for name in construction.makes)
+    assert f'check("{construction.name}", {", ".join(construction.makes)})' in text
+    assert len(construction.solution.splitlines()) <= 12
+
+
+@EACH
+@pytest.mark.parametrize("fill", [0.0, 1.0, -1.0, 1e-300, 1e150, 0.5], ids="all {}".format)
+def test_judge_has_words_for_anything_of_the_right_shape(construction, fill):
+    made = [
+        np.full([6 if isinstance(n, str) else n for n in shape], fill)
+        for shape in construction.makes.values()
+    ]
+    assert construction.check(*made).words
+
+
+def judge(x, y):
+    return Finding(len(x) == 3, f"{len(x)} points, the first at {x[0, 0]:g}; y = {y:g}")
+
+
+PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3, 2)), 1), {}, ())
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ((np.zeros((3, 2)), 1), "3 points, the first at 0; y = 1"),
+        (([[1, 2]] * 3, "1"), "3 points, the first at 1; y = 1"),
+        (([1, 2], 1), "`x` must be an array of shape (N, 2), and is an array of shape (2,)."),
+        (([[1, 2], [3]], 1), "`x` must be an array of shape (N, 2), and is no array of numbers."),
+        (("abc", 1), "`x` must be an array of shape (N, 2), and is a str."),
+        (([[1, 2]], [1, 2]), "`y` must be one number, and is an array of shape (2,)."),
+        (([[1, np.nan]], 1), "`x` holds what is not a finite number (nan or inf)."),
+        ((np.zeros((0, 2)), 1), "`x` has 0 numbers. Between 1 and 400 are asked for."),
+        ((np.zeros((300, 2)), 1), "`x` has 600 numbers. Between 1 and 400 are asked for."),
+        ((np.zeros((3, 2)),), "It takes 2 things: (x, y)."),
+        ((np.zeros((3, 2)), None), "`y` must be one number, and is a NoneType."),
+    ],
+)
+def test_what_cannot_be_judged_is_told_in_words(made, said):
+    assert PAIR.check(*made).words == said
+
+
+def test_one_letter_is_one_number():
+    two = Construction("0.0", {"x": ("N", 2), "y": ("N",)}, judge, tuple, {}, ())
+    said = "`y` must be an array of shape (3,), and is an array of shape (4,)."
+    assert two.check(np.zeros((3, 2)), np.zeros(4)).words == said
+
+
+def test_check_says_and_draws_and_remembers(capsys):
+    [construction, *_] = MADE.values()
+    check(construction.name, *[...] * len(construction.makes))
+    assert capsys.readouterr().out.startswith(f"· {construction.name}: nothing to check yet.")
+    check(construction.name, *construction.answer())
+    assert capsys.readouterr().out.startswith(f"✓ {construction.name}: ")
+    assert construction.name in memory.recall("exercise")
+    check(construction.name, *[...] * len(construction.makes))
+    assert "you have solved it before" in capsys.readouterr().out

@@ -1,0 +1,74 @@
+"""What is remembered from day to day, and what becomes of a file that cannot be used."""
+
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from rbflib.lab.kit import memory
+
+
+def test_what_is_kept_is_recalled_by_its_kind():
+    memory.keep("exercise", "2.1", "solved")
+    memory.keep("prediction", "hypothesis", "it falls")
+    memory.keep("prediction", "hypothesis", "it rises ≥ γ")
+    assert memory.recall("prediction") == {"hypothesis": "it rises ≥ γ"}
+    memory.forget("exercise", "2.1")
+    assert memory.recall("exercise") == {}
+    memory.forget_everything()
+    assert memory.recall("prediction") == {}
+
+
+def test_reading_makes_no_file():
+    assert memory.recall("quiz") == {}
+    memory.forget("quiz", "01 key")
+    memory.forget_everything()
+    assert not memory.where().exists()
+
+
+@pytest.mark.parametrize(
+    "damage", ["not a database", "half of the file", "a value that is no JSON"]
+)
+def test_damaged_file_is_set_aside_with_a_word(damage, capsys, monkeypatch):
+    monkeypatch.setattr(memory, "_told", [])
+    for number in range(200):
+        memory.keep("quiz", f"01 question {number}", {"values": ["x" * 50], "tries": 1})
+    whole = memory.where().read_bytes()
+    if damage == "a value that is no JSON":
+        file = sqlite3.connect(memory.where())
+        file.execute("UPDATE done SET value = '{' WHERE name = '01 question 7'")
+        file.commit()
+        file.close()
+    else:
+        half = whole[: len(whole) // 2]
+        memory.where().write_bytes(half if damage == "half of the file" else b"?" * 5000)
+    damaged = memory.where().read_bytes()
+    assert memory.recall("quiz") == {}
+    assert memory.where().with_suffix(".damaged").read_bytes() == damaged
+    assert "done.damaged" in capsys.readouterr().out
+    memory.keep("exercise", "1.1", "solved")
+    assert memory.recall("exercise") == {"1.1": "solved"}
+    assert len(memory.told()) == 1
+
+
+def test_without_a_place_to_write_it_is_said_once_and_the_rest_goes_on(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(memory, "_told", [])
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("RBFLIB_DATA", str(tmp_path / "file"))
+    memory.keep("exercise", "1.1", "solved")
+    memory.keep("exercise", "1.2", "solved")
+    assert memory.recall("exercise") == {}
+    assert capsys.readouterr().out.count("cannot be remembered") == 1
+
+
+def test_two_pages_that_write_at_once_lose_nothing():
+    code = (
+        "import sys; from rbflib.lab.kit import memory\n"
+        "for i in range(30): memory.keep('quiz', f'{sys.argv[1]} {i}', i)"
+    )
+    writers = [subprocess.Popen([sys.executable, "-c", code, name]) for name in ("01", "02")]
+    assert [writer.wait() for writer in writers] == [0, 0]
+    assert len(memory.recall("quiz")) == 60
