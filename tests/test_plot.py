@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rbflib import RBFNetwork
-from rbflib.lab.plot import plot_network
+from rbflib.lab.plot import drawing, plot_network
 
 LINE = RBFNetwork([[0.0], [1.0]], [1.0, -1.0])
 PLANE = RBFNetwork([[0.0, 0.0], [1.0, 1.0]], [1.0, -1.0])
@@ -33,3 +33,14 @@ def test_targets_are_the_heights_of_samples_on_a_line():
     X, y = np.array([[-1.0], [0.5]]), np.array([3.0, -2.0])
     points, to_pixels = shown_samples(plot_network(LINE, X, y))
     assert points == pytest.approx(to_pixels(np.c_[X, y]))
+
+
+def test_drawing_of_the_lecture_is_found_by_its_name():
+    shown = drawing("e5_node_types")
+    assert repr(shown)
+    assert "image/png" in shown._repr_mimebundle_()[0]
+
+
+def test_unknown_drawing_is_told():
+    with pytest.raises(ValueError, match="There is no drawing 'no_such'. There are .*e5_"):
+        drawing("no_such")

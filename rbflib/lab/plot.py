@@ -5,9 +5,11 @@ import base64
 import numpy as np
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
 from rbflib.lab.kit.stage import png
+from rbflib.lab.pages import rooms
 
 _LINES = [
     {"color": style.POSITIVE, "ls": "-", "marker": "o"},
@@ -38,6 +40,15 @@ class Picture:
         picture = png(pixels, optimize=True)
         data = {"text/plain": self.alt, "image/png": base64.b64encode(picture).decode()}
         return data, {"image/png": {"alt": self.alt}}
+
+
+def drawing(name):
+    """A still picture of the lecture, by the name of its file in figures/lecture."""
+    rooms("drawings")
+    if name not in LECTURE:
+        raise ValueError(f"There is no drawing {name!r}. There are {', '.join(sorted(LECTURE))}.")
+    shown = LECTURE[name]
+    return Picture(shown.figure(), shown.caption)
 
 
 def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
