@@ -42,5 +42,5 @@ def test_drawing_of_the_lecture_is_found_by_its_name():
 
 
 def test_unknown_drawing_is_told():
-    with pytest.raises(ValueError, match="There is no drawing 'no_such'. There are .*e5_"):
+    with pytest.raises(ValueError, match=r"There is no drawing 'no_such'. There are .*e5_"):
         drawing("no_such")
