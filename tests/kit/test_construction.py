@@ -85,7 +85,7 @@ PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3,
         ((np.zeros((0, 2)), 1), "`x` has 0 numbers. Between 1 and 400 are asked for."),
         ((np.zeros((300, 2)), 1), "`x` has 600 numbers. Between 1 and 400 are asked for."),
         ((np.zeros((3, 2)),), "It takes 2 things: (x, y)."),
-        ((np.zeros((3, 2)), None), "`y` must be one number, and is a NoneType."),
+        ((np.zeros((3, 2)), None), "`y` is not filled in yet."),
     ],
 )
 def test_what_cannot_be_judged_is_told_in_words(made, said):

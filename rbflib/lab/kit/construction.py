@@ -67,6 +67,8 @@ class Construction:
 
 def _read(value, shape, sizes):
     """(what is wrong or "", the value as floats) of a thing that must have this shape."""
+    if value is None or value is ...:
+        return "is not filled in yet", None
     try:
         array = np.asarray(value, dtype=float)
     except (TypeError, ValueError, OverflowError):

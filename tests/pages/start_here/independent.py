@@ -1,7 +1,9 @@
 """Page 00: answers of the quiz and values of the exercises, computed independently."""
 
+from itertools import combinations
+
 import numpy as np
-from scipy.spatial.distance import cdist
+from scipy.optimize import minimize
 from scipy.stats import norm
 from sklearn.metrics.pairwise import rbf_kernel
 
@@ -37,8 +39,22 @@ def bump_by_density(x, mu, beta, gamma):
 QUIZ = {f.__name__: f for f in (half_width, middle, far_away)}
 EXERCISES = {
     "0.1": bump_by_density,
-    "0.2": lambda x, centers: cdist([x], centers, "sqeuclidean")[0],
-    "0.3": lambda x, centers, weights, bias, gamma: (
+    "0.2": lambda x, centers, weights, bias, gamma: (
         (rbf_kernel([x], centers, gamma) @ weights)[0] + bias
     ),
 }
+
+
+def cancels(centers, weights):
+    """The largest size of the curve by a search from every start within three widths."""
+    starts = np.linspace(centers.min() - 3, centers.max() + 3, 61)
+
+    def size(x):
+        return -abs(norm.pdf(x, centers, np.sqrt(0.5)) @ weights * np.sqrt(np.pi))
+
+    highest = max(-minimize(lambda x: size(x[0]), [x], method="Nelder-Mead").fun for x in starts)
+    apart = min(abs(a - b) for a, b in combinations(centers, 2))
+    return apart > 0.1 - 1e-9 and min(abs(weights)) > 10 - 1e-9 and highest <= 1
+
+
+CONSTRUCTIONS = {"0.3": cancels}

@@ -1,0 +1,104 @@
+"""One data set under eight models. Each is a sum of bumps; they differ in centers, weights and
+widths.
+"""
+
+import warnings
+from functools import cache
+
+import numpy as np
+from sklearn.svm import SVC
+
+from rbflib.elm import ELMClassifier
+from rbflib.full import FullRBFClassifier, UniformRBFClassifier
+from rbflib.kmeans import KMeans
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer, choice, log_slider
+from rbflib.lab.kit.plane import PlaneDrawing, plane_data
+from rbflib.lab.kit.stage import Scene, moving
+from rbflib.ols import OLSRegressor
+from rbflib.svm import network_from_svc
+from rbflib.two_stage import RBFNetworkClassifier
+
+FEW = 12  # centers, where a model chooses few
+
+
+def _two_stage(X, y, gamma, centers):
+    model = RBFNetworkClassifier(FEW, centers=centers, gamma=gamma, alpha=1e-3, random_state=0)
+    return model.fit(X, y).network_
+
+
+def _exact(X, y, gamma):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # wide bumps: page 02 speaks of them
+        return FullRBFClassifier(gamma).fit(X, y).network_
+
+
+@cache
+def _group_means(samples):
+    X = np.frombuffer(samples).reshape(-1, 2)
+    return KMeans(FEW, random_state=0).fit(X).cluster_centers_
+
+
+# Title -> function of X, y and γ that gives the network. The last one draws its widths, too.
+EIGHT = {
+    "votes": lambda X, y, gamma: UniformRBFClassifier(gamma).fit(X, y).network_,
+    "exact": _exact,
+    "ridge": lambda X, y, gamma: FullRBFClassifier(gamma, alpha=1.0).fit(X, y).network_,
+    "Gaussian SVM": lambda X, y, gamma: network_from_svc(SVC(gamma=gamma, C=10).fit(X, y)),
+    "k-means": lambda X, y, gamma: _two_stage(X, y, gamma, _group_means(X.tobytes())),
+    "random centers": lambda X, y, gamma: _two_stage(X, y, gamma, "random"),
+    "OLS": lambda X, y, gamma: OLSRegressor(FEW, tol=0.0, gamma=gamma).fit(X, y).network_,
+    "ELM": lambda X, y, gamma: (
+        ELMClassifier(FEW, activation="rbf", alpha=1e-3, random_state=0).fit(X, y).network_
+    ),
+}
+WIDE, HIGH = 2.05, 1.72  # inches of a picture
+STEP_RIGHT, STEP_DOWN = 2.27, 2.08
+
+
+class EightModelsScene(Scene):
+    """Eight small planes: the same samples, and what each model makes of them."""
+
+    def __init__(self):
+        self.figure = style.new_figure(height=4.2)
+        self.planes = {}
+        for i, title in enumerate(EIGHT):
+            row, column = divmod(i, 4)
+            place = (0.16 + STEP_RIGHT * column, 2.16 - STEP_DOWN * row, WIDE, HIGH)
+            reach = 2.6 * HIGH / WIDE
+            limits = {"xlim": (-2.6, 2.6), "ylim": (-reach, reach), "xticks": [], "yticks": []}
+            axes = style.add_axes(self.figure, place, title, **limits)
+            drawing = PlaneDrawing(axes)
+            for points in drawing.samples.values():
+                points.set(markersize=3.5, markeredgewidth=0.3)
+            for rings, size in zip(drawing.centers, (3.5, 5, 6.5, 8), strict=True):
+                rings.set(markersize=size, markeredgewidth=1.0)
+            look = {"ha": "right", "size": 10, "color": style.INK, "transform": axes.transAxes}
+            bumps = moving(axes.text(1.0, 1.045, "", clip_on=False, **look))
+            self.planes[title] = drawing, bumps
+
+    def update(self, data, gamma):
+        X, y, X_test, y_test = plane_data(data)
+        numbers = {}
+        for title, (drawing, bumps) in self.planes.items():
+            network = EIGHT[title](X, y, gamma)
+            drawing.show_samples(X, y)
+            drawing.show_network(network)
+            bumps.set_text(f"{network.n_centers} bumps")
+            numbers[title] = np.mean(np.sign(network(X_test)) != y_test)
+        return {f"E_out, {title}": error for title, error in numbers.items()}
+
+
+def eight_models():
+    """Page 00: one data set under eight models."""
+    controls = {
+        "data": choice("data", ["two moons", "disk in a ring", "four clouds"]),
+        "gamma": log_slider("γ", 3.0, -1, 3),
+    }
+    presets = {
+        "Wide bumps": {"gamma": 0.3},
+        "Narrow bumps": {"gamma": 300},
+        "A ring": {"data": "disk in a ring"},
+        "Four clouds": {"data": "four clouds"},
+    }
+    return Explorer(EightModelsScene(), controls, presets)
