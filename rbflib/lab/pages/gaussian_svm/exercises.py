@@ -17,7 +17,7 @@ def loudest_inputs():
     small = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [0.0, 2.0]])
     random = [
         (rng.normal(size=(N, D)), rng.normal(size=(M, D)), rng.normal(size=M), gamma)
-        for N, M, D, gamma in [(4, 3, 2, 0.3), (6, 6, 3, 0.2), (40, 12, 5, 0.05)]
+        for N, M, D, gamma in [(4, 3, 2, 0.8), (6, 6, 3, 0.5), (40, 12, 5, 0.3)]
     ]
     return [(*small, np.array([0.2, -3.0]), 0.5), *random]
 
