@@ -1,107 +1,73 @@
-"""Exercises of page 01: a bump, the score of a Gaussian SVM, and what a kernel's matrix must be."""
+"""Exercises of page 01: the loudest bump, a kernel's matrix, and a similarity unmasked."""
 
 import numpy as np
 
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
 
 
-def gaussian_bump(r, gamma):
-    return np.exp(-gamma * r**2)
-
-
-def bump_inputs():
-    rng = np.random.default_rng(101)
-    return [
-        (np.array([0.0, 1.0, 2.0]), 1.0),
-        (np.array([0.0, 0.5, 3.0]), 2.0),
-        *[(rng.uniform(0, 3, n), rng.uniform(0.1, 5)) for n in (5, 50, 200)],
-    ]
-
-
-BUMP = Exercise(
-    name="1.1",
-    reference=gaussian_bump,
-    inputs=bump_inputs,
-    mistakes={
-        "the square is forgotten. The exponent holds the squared distance, r**2.": (
-            lambda r, gamma: np.exp(-gamma * r)
-        ),
-        "the minus sign is forgotten. A bump never grows with the distance.": (
-            lambda r, gamma: np.exp(gamma * r**2)
-        ),
-        "γ is squared too. -gamma * r**2 squares r only.": (
-            lambda r, gamma: np.exp(-((gamma * r) ** 2))
-        ),
-        "γ is used as a width. It is an inverse squared width: the distance is multiplied by it.": (
-            lambda r, gamma: np.exp(-(r**2) / gamma)
-        ),
-    },
-    hints=(
-        "NumPy works on the whole array at once: r**2 squares every distance.",
-        "np.exp(-gamma * ...) with the squared distance in place of the dots.",
-    ),
-)
-
-
-def svm_score(X, support, weights, bias, gamma):
+def loudest_bump(X, support, weights, gamma):
     squared_distance = ((X[:, None, :] - support) ** 2).sum(axis=2)
-    return np.exp(-gamma * squared_distance) @ weights + bias
+    return np.abs(weights * np.exp(-gamma * squared_distance)).argmax(axis=1)
 
 
-def score_inputs():
+def loudest_inputs():
     rng = np.random.default_rng(102)
     small = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [0.0, 2.0]])
     random = [
-        (rng.normal(size=(N, D)), rng.normal(size=(M, D)), rng.normal(size=M), rng.normal(), gamma)
-        for N, M, D, gamma in [(4, 3, 2, 0.7), (6, 6, 3, 0.2), (30, 12, 5, 0.1)]
+        (rng.normal(size=(N, D)), rng.normal(size=(M, D)), rng.normal(size=M), gamma)
+        for N, M, D, gamma in [(4, 3, 2, 0.8), (6, 6, 3, 0.5), (40, 12, 5, 0.3)]
     ]
-    return [(*small, np.array([1.0, -0.5]), 0.5, 1.0), *random]
+    return [(*small, np.array([0.2, -3.0]), 0.5), *random]
 
 
-def _score(X, support, weights, gamma):
-    return svm_score(X, support, weights, 0.0, gamma)
+def _shares(X, support, weights, gamma):
+    return weights * np.exp(-gamma * ((X[:, None, :] - support) ** 2).sum(axis=2))
 
 
-def _score_wrong_axis(X, support, weights, bias, gamma):
-    squared_distance = ((X[:, None, :] - support) ** 2).sum(axis=1)
-    return np.exp(-gamma * squared_distance) @ weights + bias
-
-
-def _score_without_square(X, support, weights, bias, gamma):
-    distance = np.sqrt(((X[:, None, :] - support) ** 2).sum(axis=2))
-    return np.exp(-gamma * distance) @ weights + bias
-
-
-SCORE = Exercise(
-    name="1.2",
-    reference=svm_score,
-    inputs=score_inputs,
+LOUDEST = Exercise(
+    name="1.1",
+    reference=loudest_bump,
+    inputs=loudest_inputs,
     mistakes={
-        "no bias. It is added once, after the sum.": (
-            lambda X, support, weights, bias, gamma: _score(X, support, weights, gamma)
+        "the sign is kept. A bump that votes against is loud, too: np.abs.": (
+            lambda X, support, weights, gamma: _shares(X, support, weights, gamma).argmax(axis=1)
         ),
-        "the bias stands inside of the exponential, where it only scales every bump.": (
-            lambda X, support, weights, bias, gamma: _score(
-                X, support, weights * np.exp(bias), gamma
+        "the weights are forgotten. This is the nearest support vector.": (
+            lambda X, support, weights, gamma: _shares(X, support, 1, gamma).argmax(axis=1)
+        ),
+        "the distance is forgotten. The largest weight need not be the loudest here.": (
+            lambda X, support, weights, gamma: np.full(len(X), np.abs(weights).argmax())
+        ),
+        "wrong axis. argmax(axis=1) finds a bump for every point; axis=0 a point for every bump.": (
+            lambda X, support, weights, gamma: np.abs(_shares(X, support, weights, gamma)).argmax(
+                axis=0
             )
         ),
-        "the bias is added to every bump. It is added once, after the sum.": (
-            lambda X, support, weights, bias, gamma: (
-                _score(X, support, weights, gamma) + bias * weights.sum()
+        "X - support subtracts row from row. X[:, None, :] - support is every pair.": (
+            lambda X, support, weights, gamma: np.abs(
+                weights * np.exp(-gamma * ((X - support) ** 2).sum(axis=1))
+            ).argmax()
+        ),
+        "this is how loud it is. Its number is asked for: argmax.": (
+            lambda X, support, weights, gamma: np.abs(_shares(X, support, weights, gamma)).max(
+                axis=1
             )
         ),
-        "the square is forgotten. The exponent holds the squared distance.": _score_without_square,
-        "wrong axis. The squares are summed over the features, the last axis.": _score_wrong_axis,
-        "the sign was taken. The score itself is asked for.": (
-            lambda X, support, weights, bias, gamma: np.sign(
-                svm_score(X, support, weights, bias, gamma)
-            )
+        "the bumps are counted from 1. The number of the first one is 0.": (
+            lambda X, support, weights, gamma: loudest_bump(X, support, weights, gamma) + 1
+        ),
+        "the square is forgotten. The exponent holds the squared distance.": (
+            lambda X, support, weights, gamma: np.abs(
+                weights * np.exp(-gamma * np.linalg.norm(X[:, None, :] - support, axis=2))
+            ).argmax(axis=1)
         ),
     },
     hints=(
         "First a table of squared distances: one row per point, one column per support vector.",
         "X[:, None, :] - support has shape (N, M, D). Square it and sum over axis 2.",
-        "A matrix product with the weights, `@ weights`, sums over the support vectors.",
+        "Multiply the similarities by the weights, take np.abs, and argmax along each row.",
     ),
 )
 
@@ -127,7 +93,7 @@ def may_be_kernel_inputs():
 
 
 MAY_BE_KERNEL = Exercise(
-    name="1.3",
+    name="1.2",
     reference=may_be_kernel,
     inputs=may_be_kernel_inputs,
     mistakes={
@@ -154,4 +120,51 @@ MAY_BE_KERNEL = Exercise(
     ),
 )
 
-EXERCISES = (BUMP, SCORE, MAY_BE_KERNEL)
+MOST_POINTS, BELOW = 8, -0.1
+
+
+def judge_unmasked(x):
+    r = np.abs(x[:, None] - x)
+    eigenvalues = np.linalg.eigvalsh(np.where(r <= 1, 1 - r**2, 0.0))
+    words = f"{len(x)} points, and the smallest eigenvalue is {eigenvalues[0]:.3f}."
+    right = len(x) <= MOST_POINTS and eigenvalues[0] < BELOW
+    return Finding(bool(right), words, _drawn_points(x, eigenvalues))
+
+
+def _drawn_points(x, eigenvalues):
+    figure = style.new_figure(7.2, 3.4)
+    grid = np.linspace(x.min() - 1.2, x.max() + 1.2, 600)
+    bumps = np.clip(1 - (grid[:, None] - x) ** 2, 0, None)
+    left = style.add_axes(figure, (0.6, 0.7, 3.2, 2.2), "the points and their bumps", xlabel="x")
+    left.plot(grid, bumps, color=style.BUMP, lw=1.2)
+    left.plot(x, np.zeros_like(x), "D", color=style.CENTER, ms=7, clip_on=False)
+    right = style.add_axes(figure, (4.5, 0.7, 2.5, 2.2), "eigenvalues, the smallest first")
+    right.stem(np.arange(1, len(x) + 1), eigenvalues, linefmt=style.INK, basefmt=" ")
+    right.axhline(0, color=style.MUTED, lw=0.8)
+    return figure
+
+
+def unmasked():
+    return (0.6 * np.arange(8),)
+
+
+UNMASKED = Construction(
+    name="1.3",
+    makes={"x": ("N",)},
+    judge=judge_unmasked,
+    answer=unmasked,
+    near_misses={
+        "3 points, and the smallest eigenvalue is 0.095": lambda: ([0.0, 0.6, 1.2],),
+        "5 points, and the smallest eigenvalue is 1.000": lambda: (1.5 * np.arange(5),),
+        "smallest eigenvalue is -0.000": lambda: ([0.0, 0.0, 0.0, 0.0],),
+        "12 points": lambda: (0.6 * np.arange(12),),
+    },
+    hints=(
+        "Each point should be similar to its two neighbors, and to no other.",
+        "At even steps d between 0.5 and 1 only neighbors count: the entries beside the diagonal "
+        "are 1 - d**2.",
+        "The smallest eigenvalue of such a chain falls with its length. Try eight points.",
+    ),
+)
+
+EXERCISES = (LOUDEST, MAY_BE_KERNEL, UNMASKED)
