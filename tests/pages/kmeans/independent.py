@@ -1,8 +1,10 @@
 """Page 04: answers of the quiz and values of the exercises, computed independently."""
 
+from itertools import product
+
 import numpy as np
 from sklearn.cluster import KMeans as SklearnKMeans
-from sklearn.metrics import pairwise_distances, pairwise_distances_argmin
+from sklearn.metrics import pairwise_distances
 
 from rbflib import KMeans, lloyd
 from rbflib.lab.quizzes import QUIZZES
@@ -49,19 +51,30 @@ def choose_k():
     return ["it falls with every further center, down to 0"] if falls else []
 
 
-def means_by_sums(X, labels, k):
-    members = labels == np.arange(k)[:, None]
-    return members @ X / members.sum(axis=1, keepdims=True)
+def lead(X, centers):
+    nearest_first = np.sort(pairwise_distances(X, centers), axis=1)
+    return nearest_first[:, 1] - nearest_first[:, 0]
 
 
-def centers_by_sklearn(X, centers):
-    return SklearnKMeans(len(centers), init=centers, n_init=1, tol=0).fit(X).cluster_centers_
+def gets_stuck(X, centers):
+    """scikit-learn's end, and every split by the squared distances within its sets."""
+    if not 4 <= len(X) <= 9 or len(set(map(tuple, X))) < 4:
+        return False
+    model = SklearnKMeans(3, init=np.array(centers, dtype=float), n_init=1, tol=0)
+    end = model.fit(np.array(X, dtype=float)).inertia_
+    squared = pairwise_distances(X) ** 2
+
+    def cost(labels):
+        inside = np.equal.outer(labels, labels) / np.bincount(labels, minlength=3)[labels]
+        return (squared * inside).sum() / 2
+
+    lowest = min(cost(np.array(labels)) for labels in product(range(3), repeat=len(X)))
+    return end >= 10 * lowest
 
 
 QUIZ = {f.__name__: f for f in (half_plane, mean, phases, never_rises, choose_k)}
 EXERCISES = {
-    "4.1": pairwise_distances_argmin,
-    "4.2": means_by_sums,
-    "4.3": lambda X, centers: np.mean(pairwise_distances(X, centers).min(axis=1) ** 2),
-    "4.4": centers_by_sklearn,
+    "4.1": lead,
+    "4.2": lambda X, centers: np.mean(pairwise_distances(X, centers).min(axis=1) ** 2),
 }
+CONSTRUCTIONS = {"4.3": gets_stuck}

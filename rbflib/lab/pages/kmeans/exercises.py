@@ -1,16 +1,22 @@
-"""Exercises of page 04: the two half steps, the lowest error, and Lloyd's algorithm."""
+"""Exercises of page 04: between two centers, the lowest error, and a start that gets stuck."""
+
+from itertools import product
 
 import numpy as np
 
+from rbflib.kmeans import lloyd
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
 
 
-def assign(X, centers):
-    squared_distance = ((X[:, None, :] - centers) ** 2).sum(axis=2)
-    return squared_distance.argmin(axis=1)
+def lead(X, centers):
+    distance = np.sqrt(((X[:, None, :] - centers) ** 2).sum(axis=2))
+    nearest_first = np.sort(distance, axis=1)
+    return nearest_first[:, 1] - nearest_first[:, 0]
 
 
-def assign_inputs():
+def lead_inputs():
     rng = np.random.default_rng(401)
     return [
         (np.array([[0.0, 0.0], [3.0, 1.0], [2.5, 0.0]]), np.array([[0.0, 1.0], [3.0, 0.0]])),
@@ -26,92 +32,56 @@ def _differences(X, centers):
     return X[:, None, :] - centers
 
 
-ASSIGN = Exercise(
+def _squared(X, centers):
+    return (_differences(X, centers) ** 2).sum(axis=2)
+
+
+def _gap(table, axis=1):
+    nearest_first = np.sort(table, axis=axis)
+    return np.take(nearest_first, 1, axis=axis) - np.take(nearest_first, 0, axis=axis)
+
+
+LEAD = Exercise(
     name="4.1",
-    reference=assign,
-    inputs=assign_inputs,
+    reference=lead,
+    inputs=lead_inputs,
     mistakes={
-        "wrong axis. argmin(axis=0) finds the nearest sample of every center.": (
-            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=2).argmin(axis=0)
+        "the root is forgotten. A difference of distances is asked for, not of their squares.": (
+            lambda X, centers: _gap(_squared(X, centers))
         ),
-        "wrong axis. The squares are summed over the features, the last axis.": (
-            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=1).argmin(axis=1)
+        "the root of a difference is no difference of roots. Take the roots first.": (
+            lambda X, centers: np.sqrt(_gap(_squared(X, centers)))
         ),
-        "the square is forgotten. Differences of opposite sign cancel.": (
-            lambda X, centers: _differences(X, centers).sum(axis=2).argmin(axis=1)
+        "wrong axis. np.sort(..., axis=1) sorts the centers of every sample.": (
+            lambda X, centers: _gap(np.sqrt(_squared(X, centers)), axis=0)
         ),
-        "the square is forgotten: absolute differences are another distance, the city-block one.": (
-            lambda X, centers: np.abs(_differences(X, centers)).sum(axis=2).argmin(axis=1)
+        "the first two centers are not the nearest two. Sort each row first.": (
+            lambda X, centers: (
+                np.sqrt(_squared(X, centers))[:, 1] - np.sqrt(_squared(X, centers))[:, 0]
+            )
         ),
-        "the sets are counted from 1. The number of the first center is 0.": (
-            lambda X, centers: assign(X, centers) + 1
+        "the first two centers are not the nearest two, and a size is no sorting. Sort each row.": (
+            lambda X, centers: np.abs(
+                np.sqrt(_squared(X, centers))[:, 1] - np.sqrt(_squared(X, centers))[:, 0]
+            )
         ),
-        "the farthest center. argmin is asked for, not argmax.": (
-            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=2).argmax(axis=1)
+        "the sign is turned. The second nearest center is the farther one.": (
+            lambda X, centers: -lead(X, centers)
         ),
-        "these are the squared distances of the nearest centers. Their numbers are asked for.": (
-            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=2).min(axis=1)
+        "this is the distance of the second nearest center. That of the nearest is taken off.": (
+            lambda X, centers: np.sort(np.sqrt(_squared(X, centers)), axis=1)[:, 1]
+        ),
+        "this is the lead over the farthest center. The second nearest is asked for.": (
+            lambda X, centers: np.ptp(np.sqrt(_squared(X, centers)), axis=1)
+        ),
+        "X - centers subtracts row from row. X[:, None, :] - centers is every pair.": (
+            lambda X, centers: _gap(np.sqrt(((X - centers) ** 2).sum(axis=1)), axis=0)
         ),
     },
     hints=(
-        "Begin with the table of squared distances: one row per sample, one column per center.",
-        "X[:, None, :] - centers has shape (N, k, D). Square it and sum over axis 2.",
-        "argmin(axis=1) gives the column of the smallest number in every row.",
-    ),
-)
-
-
-def update(X, labels, k):
-    return np.stack([X[labels == m].mean(axis=0) for m in range(k)])
-
-
-def update_inputs():
-    rng = np.random.default_rng(402)
-    random = []
-    for N, k, D in [(6, 3, 3), (9, 4, 2), (50, 6, 3)]:
-        labels = rng.permutation(np.arange(N) % k)
-        random.append((rng.normal(size=(N, D)), labels, k))
-    small = np.array([[0.0, 0.0], [2.0, 0.0], [4.0, 6.0]]), np.array([0, 0, 1]), 2
-    return [small, *random]
-
-
-def _each_set(X, labels, k, center):
-    return np.stack([center(X[labels == m]) for m in range(k)])
-
-
-UPDATE = Exercise(
-    name="4.2",
-    reference=update,
-    inputs=update_inputs,
-    mistakes={
-        "the mean is over the wrong set: over all samples. Take those of the set, labels == m.": (
-            lambda X, labels, k: np.stack([X.mean(axis=0)] * k)
-        ),
-        "the sum of a set is divided by N. Divide by the number of samples in the set.": (
-            lambda X, labels, k: _each_set(X, labels, k, lambda x: x.sum(axis=0) / len(X))
-        ),
-        "a sum instead of a mean.": (
-            lambda X, labels, k: _each_set(X, labels, k, lambda x: x.sum(axis=0))
-        ),
-        "the mean is over the wrong set: over the samples that are not in it.": (
-            lambda X, labels, k: np.stack([X[labels != m].mean(axis=0) for m in range(k)])
-        ),
-        "wrong axis. mean(axis=0) is over the samples, mean(axis=1) over the features.": (
-            lambda X, labels, k: np.array([X[labels == m].mean(axis=1) for m in range(k)])
-        ),
-        "no axis. The mean of a set has one number per feature: mean(axis=0).": (
-            lambda X, labels, k: np.array([X[labels == m].mean() for m in range(k)])
-        ),
-        "only the first set comes back. Does `return` stand inside the loop?": (
-            lambda X, labels, k: X[labels == 0].mean(axis=0)
-        ),
-        "a median instead of a mean. It is best for distances that are not squared.": (
-            lambda X, labels, k: _each_set(X, labels, k, lambda x: np.median(x, axis=0))
-        ),
-    },
-    hints=(
-        "X[labels == m] holds the samples of set m.",
-        "The mean over the samples is .mean(axis=0). np.stack puts k of them into one array.",
+        "Begin with the table of distances: one row per sample, one column per center.",
+        "X[:, None, :] - centers has shape (N, k, D). Square it, sum over axis 2, take the root.",
+        "np.sort(table, axis=1) puts the smallest of each row first. You need two columns of it.",
     ),
 )
 
@@ -131,12 +101,8 @@ def lowest_error_inputs():
     return [(X, np.array([[1.0, 1.0], [4.0, 1.0]])), *random]
 
 
-def _squared(X, centers):
-    return (_differences(X, centers) ** 2).sum(axis=2)
-
-
 LOWEST_ERROR = Exercise(
-    name="4.3",
+    name="4.2",
     reference=lowest_error,
     inputs=lowest_error_inputs,
     mistakes={
@@ -155,67 +121,99 @@ LOWEST_ERROR = Exercise(
         "the mean is over the features too. Sum over them, then take the mean over the samples.": (
             lambda X, centers: np.mean(_squared(X, centers).min(axis=1)) / X.shape[1]
         ),
+        "X - centers subtracts row from row. X[:, None, :] - centers is every pair.": (
+            lambda X, centers: np.mean(((X - centers) ** 2).sum(axis=1))
+        ),
         "these are the single squared distances. Their mean is asked for.": (
             lambda X, centers: _squared(X, centers).min(axis=1)
         ),
     },
     hints=(
-        "Begin like 4.1, with the table of squared distances.",
+        "Begin with the table of squared distances: one row per sample, one column per center.",
         "min(axis=1) gives the smallest number in every row. Take the mean of these.",
     ),
 )
 
 
-def final_centers(X, centers):
-    labels = None
-    while True:
-        new = ((X[:, None, :] - centers) ** 2).sum(axis=2).argmin(axis=1)
-        if np.array_equal(new, labels):
-            return centers
-        labels = new
-        centers = np.stack([X[labels == m].mean(axis=0) for m in range(len(centers))])
+TIMES, FEWEST, MOST = 10.0, 4, 9
 
 
-def final_centers_inputs():
-    rng = np.random.default_rng(404)
-    small = np.array([[0.0], [1.0], [5.0]]), np.array([[0.0], [1.0]])
-    random = []
-    for N, k, D in [(8, 2, 2), (30, 3, 2), (120, 5, 3)]:
-        X = rng.normal(size=(N, D))
-        random.append((X, X[:k].copy()))
-    return [small, *random]
+def judge_stuck(X, centers):
+    if not FEWEST <= len(X) <= MOST:
+        return Finding(False, f"{len(X)} samples. {FEWEST} to {MOST} are asked for.")
+    if len(np.unique(X, axis=0)) < 4:
+        return Finding(
+            False, f"{len(np.unique(X, axis=0))} different places: three centers fit all."
+        )
+    end = list(lloyd(X, centers))[-1]
+    best, lowest = _best_split(X)
+    reached = np.mean(((X - end.centers[end.labels]) ** 2).sum(axis=1))
+    words = (
+        f"k-means ends at E_in = {reached:.4g}, and the lowest is {lowest:.4g}: "
+        f"{reached / lowest:.3g} times as much."
+    )
+    return Finding(bool(reached >= TIMES * lowest), words, _drawn(X, end.labels, best))
 
 
-def _steps(X, centers, n):
-    for _ in range(n):
-        centers = update(X, assign(X, centers), len(centers))
-    return centers
+def _best_split(X):
+    """(labels, error) of the best of all splits into three sets."""
+    labels = np.array(list(product(range(3), repeat=len(X))))
+    member = labels[:, None, :] == np.arange(3)[:, None]  # (splits, sets, samples)
+    size = member.sum(axis=2)
+    # The squares of a set about its mean are those about 0, less its size times the mean's square.
+    centered = X - X.mean(axis=0)
+    sums = member @ centered
+    saved = ((sums**2).sum(axis=2) / np.maximum(size, 1)).sum(axis=1)
+    best = labels[saved.argmax()]
+    means = [X[best == m].mean(axis=0) for m in best]
+    return best, np.mean(((X - means) ** 2).sum(axis=1))
 
 
-FINAL_CENTERS = Exercise(
-    name="4.4",
-    reference=final_centers,
-    inputs=final_centers_inputs,
-    mistakes={
-        "one round only. Repeat the two half steps until no sample changes its set.": (
-            lambda X, centers: _steps(X, centers, 1)
-        ),
-        "two rounds only. Repeat the two half steps until no sample changes its set.": (
-            lambda X, centers: _steps(X, centers, 2)
-        ),
-        "the centers never move. Is the result of the update kept?": lambda X, centers: centers,
-        "the labels come back. The centers are asked for.": (
-            lambda X, centers: assign(X, final_centers(X, centers))
-        ),
-        "the mean is over the wrong set: all centers are the mean of all samples.": (
-            lambda X, centers: np.stack([X.mean(axis=0)] * len(centers))
+def _drawn(X, *splits):
+    figure = style.new_figure(7.2, 3.7)
+    for left, title, labels in zip(
+        (0.5, 3.9), ("where k-means ends", "the best split"), splits, strict=True
+    ):
+        axes = style.add_axes(figure, (left, 0.5, 3.0, 2.7), title, aspect="equal")
+        for m, look in enumerate(style.SET_STYLE[:3]):
+            axes.plot(*X[labels == m].T, ls="", ms=9, **look)
+            if np.any(labels == m):
+                axes.plot(*X[labels == m].mean(axis=0), "D", mfc="none", mec=style.INK, ms=12)
+        axes.margins(0.2)
+    return figure
+
+
+def stuck():
+    cloud = np.array([[0.0, 0.0], [0.2, 0.0], [0.0, 0.2]])
+    X = np.vstack([cloud, cloud + np.array([10.0, 0.0]), cloud + np.array([10.0, 4.0])])
+    centers = np.array([X[0], X[1], [10.0, 2.0]])
+    return X, centers
+
+
+def _one_in_each():
+    X, _ = stuck()
+    return X, X[[0, 3, 6]]
+
+
+STUCK = Construction(
+    name="4.3",
+    makes={"X": ("N", 2), "centers": (3, 2)},
+    judge=judge_stuck,
+    answer=stuck,
+    near_misses={
+        "1 times as much": _one_in_each,
+        "12 samples": lambda: (np.tile(stuck()[0][:6], (2, 1)), stuck()[1]),
+        "3 different places": lambda: (stuck()[0][[0, 0, 3, 6]], stuck()[1]),
+        "9 times as much": lambda: (
+            [[0.0, 0.0], [0.0, 1.0], [3.0, 0.0], [3.0, 3.0]],
+            [[0.0, 0.0], [0.0, 1.0], [3.0, 1.5]],
         ),
     },
     hints=(
-        "A loop of two lines: labels = assign(X, centers), then centers = update(...).",
-        "Keep the labels of the round before. Stop when np.array_equal(new, labels).",
-        "Let `labels = None` before the first round: no array is equal to it.",
+        "Which mistake did A bad start make? Two clouds in one set, one cloud torn in two.",
+        "Make three tight clouds, one of them far from the other two.",
+        "Start with two centers in the cloud that is far away.",
     ),
 )
 
-EXERCISES = (ASSIGN, UPDATE, LOWEST_ERROR, FINAL_CENTERS)
+EXERCISES = (LEAD, LOWEST_ERROR, STUCK)

@@ -11,7 +11,7 @@ from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
 from rbflib.lab.kit.stage import Pixels, Scene
 from rbflib.numerics.distances import squared_distances
 
-PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
+PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
 
 
 @lru_cache
