@@ -4,8 +4,7 @@ import sys
 from dataclasses import replace
 
 import numpy as np
-from scipy.linalg import null_space
-from scipy.special import expit
+from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV
@@ -138,26 +137,31 @@ def gamma_by_sklearn(centers, p):
     return 1 / (2 * distance.mean() ** 2)
 
 
-def weights_by_sklearn(Z, T):
-    fit = LinearRegression().fit(Z, T)
-    return np.vstack([fit.coef_.T, fit.intercept_])
-
-
-def part_outside_of_the_span(Z, y):
-    outside = null_space(Z.T)
-    return outside @ (outside.T @ y)
-
-
 def output_by_sklearn(X, y, centers, gamma, X_new):
     fit = LinearRegression().fit(rbf_kernel(X, centers, gamma), y)
     return fit.predict(rbf_kernel(X_new, centers, gamma))
 
 
 QUIZ = {f.__name__: f for f in (stages, outputs, residual, folds, linear, trap)}
-EXERCISES = {
-    "5.1": gamma_by_sklearn,
-    "5.2": weights_by_sklearn,
-    "5.3": part_outside_of_the_span,
-    "5.4": output_by_sklearn,
-    "5.5": lambda Z, weights, bias: expit(Z @ weights + bias),
-}
+
+
+def looks_away(x, y):
+    """scikit-learn's k-means and linear fits; centers chosen one by one, by trying all samples."""
+    X, y = np.asarray(x)[:, None], np.asarray(y)
+    if len(X) > 60 or len(np.unique(X)) < 4 or np.ptp(y) == 0:
+        return False
+
+    def explained(centers):
+        Z = rbf_kernel(X, centers, 10.0)
+        return LinearRegression().fit(Z, y).score(Z, y)
+
+    found = SklearnKMeans(3, n_init=20, random_state=0).fit(X).cluster_centers_
+    chosen = []
+    for _ in range(3):
+        trials = [explained(X[[*chosen, i]]) for i in range(len(X))]
+        chosen.append(int(np.argmax(trials)))
+    return explained(found) < 0.2 and max(trials) > 0.9
+
+
+EXERCISES = {"5.1": gamma_by_sklearn, "5.2": output_by_sklearn}
+CONSTRUCTIONS = {"5.3": looks_away}

@@ -1,8 +1,13 @@
-"""Exercises of page 05: a width, weights with a bias, what is left over, both stages, a score."""
+"""Exercises of page 05: the width, the whole network, and samples from which k-means looks away."""
 
 import numpy as np
 
+from rbflib.centers import kmeans_centers
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
+from rbflib.ols import OLSRegressor
+from rbflib.two_stage import RBFNetworkRegressor
 
 
 def gamma_of(centers, p):
@@ -64,110 +69,12 @@ GAMMA_OF = Exercise(
 )
 
 
-def output_weights(Z, T):
-    columns = np.column_stack([Z, np.ones(len(Z))])
-    return np.linalg.lstsq(columns, T)[0]
-
-
-def output_weights_inputs():
-    rng = np.random.default_rng(502)
-    small = np.array([[1.0], [0.5], [0.0]]), np.array([[3.0, 1.0], [2.0, 1.0], [1.5, 0.0]])
-    random = [
-        (rng.uniform(size=(N, M)), rng.normal(2.0, 1.0, size=(N, K)))
-        for N, M, K in [(6, 3, 2), (7, 4, 1), (50, 8, 3)]
-    ]
-    return [small, *random]
-
-
-def _solved(Z, T):
-    return np.linalg.lstsq(Z, T)[0]
-
-
 def _with_ones(Z):
     return np.column_stack([Z, np.ones(len(Z))])
 
 
-OUTPUT_WEIGHTS = Exercise(
-    name="5.2",
-    reference=output_weights,
-    inputs=output_weights_inputs,
-    mistakes={
-        "no bias. Add a column of ones to Z.": _solved,
-        "the bias comes first here. It must be the last row.": (
-            lambda Z, T: _solved(np.column_stack([np.ones(len(Z)), Z]), T)
-        ),
-        "the bias is not the mean of the targets. It is fitted together with the weights.": (
-            lambda Z, T: np.vstack([_solved(Z, T - T.mean(axis=0)), T.mean(axis=0)])
-        ),
-        "the bias is fitted after the weights. It is fitted together with them.": (
-            lambda Z, T: np.vstack([_solved(Z, T), (T - Z @ _solved(Z, T)).mean(axis=0)])
-        ),
-        "Zᵀ is not the pseudoinverse Z⁺.": lambda Z, T: _with_ones(Z).T @ T,
-        "the result is turned over. One row per weight, one column per output.": (
-            lambda Z, T: output_weights(Z, T).T
-        ),
-        "the outputs are averaged. Each one has weights of its own.": (
-            lambda Z, T: _solved(_with_ones(Z), T.mean(axis=1))
-        ),
-    },
-    hints=(
-        "np.column_stack([Z, ...]) puts a further column behind the others. Which one is a bias?",
-        "np.linalg.lstsq(A, T)[0] solves AW ≈ T, for all columns of T at once.",
-    ),
-)
-
-
-def residual(Z, y):
-    weights = np.linalg.lstsq(Z, y)[0]
-    return y - Z @ weights
-
-
-def residual_inputs():
-    rng = np.random.default_rng(503)
-    random = [(rng.normal(size=(N, M)), rng.normal(size=N)) for N, M in [(4, 2), (9, 4), (60, 7)]]
-    return [(np.array([[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]), np.array([1.0, 2.0, 6.0])), *random]
-
-
-def _one_column_each(Z, y):
-    """The sum of the projections on the single columns."""
-    return Z @ ((Z.T @ y) / (Z**2).sum(axis=0))
-
-
-RESIDUAL = Exercise(
-    name="5.3",
-    reference=residual,
-    inputs=residual_inputs,
-    mistakes={
-        "this is the projection. What is left over is asked for.": (
-            lambda Z, y: y - residual(Z, y)
-        ),
-        "the sign is turned over. What is left over is y minus the fit.": (
-            lambda Z, y: -residual(Z, y)
-        ),
-        "these are the weights. What is left over of y is asked for.": (
-            lambda Z, y: np.linalg.lstsq(Z, y)[0]
-        ),
-        "ZZᵀy is the projection only where the columns are orthonormal.": (
-            lambda Z, y: y - Z @ (Z.T @ y)
-        ),
-        "y is projected on one column at a time. The columns are not orthogonal.": (
-            lambda Z, y: y - _one_column_each(Z, y)
-        ),
-        "the inverse is forgotten. It is (ZᵀZ)⁻¹ that stands before Zᵀy, not ZᵀZ.": (
-            lambda Z, y: y - Z @ (Z.T @ Z) @ (Z.T @ y)
-        ),
-        "this is the sum of the squares. The single residuals are asked for.": (
-            lambda Z, y: np.sum(residual(Z, y) ** 2)
-        ),
-        "a column of ones was added. Here Z has all of its columns already.": (
-            lambda Z, y: residual(_with_ones(Z), y)
-        ),
-    },
-    hints=(
-        "The projection of y is Z times the weights of least squares.",
-        "np.linalg.lstsq(Z, y)[0] gives the weights.",
-    ),
-)
+def _solved(Z, T):
+    return np.linalg.lstsq(Z, T)[0]
 
 
 def network_output(X, y, centers, gamma, X_new):
@@ -225,7 +132,7 @@ def _wrong_axis(X, y, centers, gamma, X_new):
 
 
 NETWORK_OUTPUT = Exercise(
-    name="5.4",
+    name="5.2",
     reference=network_output,
     inputs=network_output_inputs,
     mistakes={
@@ -254,52 +161,64 @@ NETWORK_OUTPUT = Exercise(
 )
 
 
-def probability(Z, weights, bias):
-    score = Z @ weights + bias
-    return 1 / (1 + np.exp(-score))
+MOST, GAMMA, LITTLE, MUCH = 60, 10.0, 0.2, 0.9
 
 
-def probability_inputs():
-    rng = np.random.default_rng(505)
-    random = [
-        (rng.uniform(size=(Q, M)), rng.normal(scale=2.0, size=M), rng.normal())
-        for Q, M in [(5, 3), (4, 4), (60, 9)]
+def judge_looks_away(x, y):
+    X = x[:, None]
+    if len(x) > MOST:
+        return Finding(False, f"{len(x)} samples. At most {MOST} are asked for.")
+    if len(np.unique(x)) < 4 or np.ptp(y) == 0:
+        return Finding(
+            False, "fewer than 4 different places, or targets that are all equal to 0.0."
+        )
+    by_kmeans = kmeans_centers(X, 3, random_state=0)
+    fits = [
+        RBFNetworkRegressor(centers=by_kmeans, gamma=GAMMA).fit(X, y),
+        OLSRegressor(3, tol=0.0, gamma=GAMMA).fit(X, y),
     ]
-    return [(np.array([[1.0, 0.0], [0.5, 0.5]]), np.array([2.0, -1.0]), -0.5), *random]
+    poor, good = (fit.score(X, y) for fit in fits)
+    words = f"k-means explains {poor:.3f} of the variance, OLS {good:.3f}."
+    return Finding(bool(poor < LITTLE and good > MUCH), words, _drawn(x, y, fits))
 
 
-PROBABILITY = Exercise(
-    name="5.5",
-    reference=probability,
-    inputs=probability_inputs,
-    mistakes={
-        "no bias. It is added to the score.": lambda Z, weights, bias: probability(Z, weights, 0),
-        "the bias is added after the logistic function. It belongs to the score.": (
-            lambda Z, weights, bias: probability(Z, weights, 0) + bias
-        ),
-        "this is the probability of the other class. The exponent of 1/(1 + e^(−s)) is −s.": (
-            lambda Z, weights, bias: 1 - probability(Z, weights, bias)
-        ),
-        "this is the score. Its logistic function is asked for.": (
-            lambda Z, weights, bias: Z @ weights + bias
-        ),
-        "e^s is not divided by 1 + e^s. It is the ratio of both probabilities.": (
-            lambda Z, weights, bias: np.exp(Z @ weights + bias)
-        ),
-        "tanh runs from −1 to 1. A probability runs from 0 to 1.": (
-            lambda Z, weights, bias: np.tanh(Z @ weights + bias)
-        ),
-        "this is the class, by the sign. Its probability is asked for.": (
-            lambda Z, weights, bias: np.sign(Z @ weights + bias)
-        ),
-        "this only says whether p > 1/2. The probability itself is asked for.": (
-            lambda Z, weights, bias: Z @ weights + bias > 0
-        ),
+def _drawn(x, y, fits):
+    figure = style.new_figure(7.2, 3.4)
+    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.1), "two networks of three bumps", xlabel="x")
+    line = np.linspace(x.min() - 0.5, x.max() + 0.5, 400)
+    axes.plot(x, y, "o", color=style.MUTED, ms=4, label="samples")
+    for fit, name in zip(fits, ("k-means", "OLS"), strict=True):
+        look = {key: style.METHOD_STYLE[name][key] for key in ("color", "ls")}
+        axes.plot(line, fit.predict(line[:, None]), label=name, **look)
+        foot = np.full(len(fit.network_.centers), min(y.min(), 0.0) - 0.1)
+        axes.plot(fit.network_.centers[:, 0], foot, "D", color=look["color"], ms=6)
+    style.add_legend(axes, below=True)
+    return figure
+
+
+def looks_away():
+    flat, rare = np.linspace(-10, 0, 50), np.array([0.8, 0.9, 1.0, 1.1, 1.2])
+    x = np.concatenate([flat, rare])
+    y = np.concatenate([np.zeros(50), np.ones(5)])
+    return x, y
+
+
+LOOKS_AWAY = Construction(
+    name="5.3",
+    makes={"x": ("N",), "y": ("N",)},
+    judge=judge_looks_away,
+    answer=looks_away,
+    near_misses={
+        "k-means explains 1.000": lambda: ([-1.0, -0.9, 0.0, 0.1, 3.0], [0.0, 0.0, 0.0, 0.0, 1.0]),
+        "OLS 0.": lambda: (np.linspace(0, 10, 40), np.sin(9 * np.linspace(0, 10, 40))),
+        "targets that are all equal": lambda: (np.linspace(0, 1, 10), np.ones(10)),
+        "80 samples": lambda: (np.linspace(0, 1, 80), np.zeros(80)),
     },
     hints=(
-        "The score of every query is Z @ weights + bias.",
-        "θ(s) = 1 / (1 + e^(−s)), with np.exp.",
+        "k-means goes where the samples are. Put most of them where `y` is flat.",
+        "The stretch must be so long that three centers are busy there.",
+        "A few samples beside it have another target. One bump of OLS is enough for them.",
     ),
 )
 
-EXERCISES = (GAMMA_OF, OUTPUT_WEIGHTS, RESIDUAL, NETWORK_OUTPUT, PROBABILITY)
+EXERCISES = (GAMMA_OF, NETWORK_OUTPUT, LOOKS_AWAY)

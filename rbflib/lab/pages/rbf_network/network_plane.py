@@ -70,6 +70,9 @@ class NetworkPlaneScene(Scene):
             numbers["widths"] = "own cluster, as only a mixture has its own"
         return numbers
 
+    def idle(self, width, **_state):
+        return {} if width == WIDTH_RULES[0] else {"gamma": "the widths come from the samples"}
+
     def _draw(self, data, network, output):
         X, *_ = plane_data(data)
         self.samples.set_data(*X.T)
