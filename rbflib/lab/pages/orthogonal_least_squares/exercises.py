@@ -30,6 +30,10 @@ def next_center_inputs():
     return inputs
 
 
+def _energy(Q):
+    return (Q**2).sum(axis=0)
+
+
 def _left(Z, Q):
     return Z - Q @ ((Q.T @ Z) / _energy(Q)[:, None])
 
