@@ -4,7 +4,6 @@ from ast import literal_eval
 from itertools import combinations
 
 import numpy as np
-from scipy.linalg import solve_triangular
 
 from rbflib import (
     OLSRegressor,
@@ -100,20 +99,24 @@ def pair():
     return [text for text, always in zip(texts, np.all(held, axis=0), strict=True) if always]
 
 
-def ratio_by_error(q, y):
-    return 1 - left_by(q[:, None], y) / (y @ y)
-
-
 def next_by_brute_force(Z, Q, y):
     """The candidate whose least-squares fit, with the chosen columns, has the smallest error."""
     return np.argmin([left_by(np.column_stack([Q, z]), y) for z in Z.T])
 
 
 QUIZ = {f.__name__: f for f in (ratio, candidates, twin, small_rho, advantage, pair)}
-EXERCISES = {
-    "6.1": lambda Q, phi: phi - Q @ np.linalg.pinv(Q) @ phi,
-    "6.2": lambda Q, y: np.linalg.lstsq(Q, y)[0],
-    "6.3": ratio_by_error,
-    "6.4": next_by_brute_force,
-    "6.5": solve_triangular,
-}
+
+
+def ratios_by_errors(Z, y, order):
+    """What each further column takes away from the squared error."""
+    left = [y @ y, *(left_by(Z[:, order[: k + 1]], y) for k in range(len(order)))]
+    return -np.diff(left) / (y @ y)
+
+
+def worthless_alone(V, y):
+    shares = [1 - left_by(V[:, columns], y) / (y @ y) for columns in ([0], [1], [0, 1])]
+    return max(shares[:2]) < 0.02 and shares[2] > 0.98
+
+
+EXERCISES = {"6.1": next_by_brute_force, "6.2": ratios_by_errors}
+CONSTRUCTIONS = {"6.3": lambda V, y: bool(np.any(y)) and worthless_alone(V, np.asarray(y))}

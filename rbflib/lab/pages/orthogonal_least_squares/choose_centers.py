@@ -20,6 +20,7 @@ from rbflib.numerics.candidates import HALF_OF_DIGITS
 from rbflib.ols import orthogonal_least_squares
 
 N_WAVE = 30
+LEAST_ERR = 1e-3  # a smaller ratio has no bar
 
 
 class Choices(NamedTuple):
@@ -78,11 +79,12 @@ class ChoiceScene(Scene):
         self.stems = style.add_axes(
             self.figure,
             (0.65, 0.95, 4.9, 0.75),
-            "err of every candidate, the largest = 1",
+            "err of every candidate",
             xlabel="x",
             xlim=fit.get_xlim(),
-            ylim=(0, 1.3),
-            yticks=[0, 1],
+            ylim=(LEAST_ERR, 1),
+            yscale="log",
+            yticks=[0.001, 0.01, 0.1, 1],
         )
         bars = {"color": style.POSITIVE, "lw": 4, "solid_capstyle": "butt"}
         self.bars = moving(self.stems.plot([], [], label="candidates", **bars))
@@ -137,14 +139,12 @@ class ChoiceScene(Scene):
         }
 
     def _show_candidates(self, x, ratios, more):
-        """Bars from 0, in one line with gaps; a mark over the winner, if there is a next choice."""
-        height = ratios / max(ratios.max(), 1e-300)
-        gap = np.full(len(x), np.nan)
-        self.bars.set_data(
-            np.repeat(x, 3), np.column_stack([np.zeros(len(x)), height, gap]).ravel()
-        )
+        """Bars in one line with gaps; a mark over the winner, if there is a next choice."""
+        foot, gap = np.full(len(x), LEAST_ERR), np.full(len(x), np.nan)
+        tops = np.maximum(ratios, LEAST_ERR)
+        self.bars.set_data(np.repeat(x, 3), np.column_stack([foot, tops, gap]).ravel())
         best = ratios.argmax()
-        self.winner.set_data(x[[best]] if more else [], [1.16] if more else [])
+        self.winner.set_data(x[[best]] if more else [], [1.6 * tops[best]] if more else [])
 
 
 def _stop(record, rho):

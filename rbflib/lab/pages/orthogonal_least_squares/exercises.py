@@ -1,155 +1,15 @@
-"""Exercises of page 06: a Gram-Schmidt step, weights, ratios, the next center, the way back."""
+"""Exercises of page 06: the next center, ratios in any order, and columns worthless alone."""
 
 import numpy as np
 
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
-
-
-def orthogonalize(Q, phi):
-    alpha = (Q.T @ phi) / (Q**2).sum(axis=0)
-    return phi - Q @ alpha
 
 
 def _orthogonal_columns(rng, N, k):
     """Columns at right angles to each other, of different lengths."""
     return np.linalg.qr(rng.normal(size=(N, k)))[0] * np.linspace(0.6, 2.5, k)
-
-
-def orthogonalize_inputs():
-    rng = np.random.default_rng(601)
-    sizes = [(4, 2), (5, 3), (9, 1), (40, 6)]
-    random = [(_orthogonal_columns(rng, N, k), rng.normal(size=N)) for N, k in sizes]
-    return [(np.array([[2.0], [1.0]]), np.array([1.0, 3.0])), *random]
-
-
-def _energy(Q):
-    return (Q**2).sum(axis=0)
-
-
-ORTHOGONALIZE = Exercise(
-    name="6.1",
-    reference=orthogonalize,
-    inputs=orthogonalize_inputs,
-    mistakes={
-        "no division. The columns of Q do not have length 1: α = qᵀφ / qᵀq.": (
-            lambda Q, phi: phi - Q @ (Q.T @ phi)
-        ),
-        "it divides by the length of q. α = qᵀφ / qᵀq has the squared length.": (
-            lambda Q, phi: phi - Q @ (Q.T @ phi / np.sqrt(_energy(Q)))
-        ),
-        "it divides by the energy of φ. α = qᵀφ / qᵀq has that of q.": (
-            lambda Q, phi: phi - Q @ (Q.T @ phi / (phi @ phi))
-        ),
-        "this is the projection on Q. What is left of φ is asked for.": (
-            lambda Q, phi: Q @ (Q.T @ phi / _energy(Q))
-        ),
-        "it adds the projections. Subtract them.": (
-            lambda Q, phi: phi + Q @ (Q.T @ phi / _energy(Q))
-        ),
-        "only the projection on the first column is subtracted.": (
-            lambda Q, phi: orthogonalize(Q[:, :1], phi)
-        ),
-        "only the projection on the last column is subtracted.": (
-            lambda Q, phi: orthogonalize(Q[:, -1:], phi)
-        ),
-        "these are the numbers α. What is left of φ is asked for.": (
-            lambda Q, phi: Q.T @ phi / _energy(Q)
-        ),
-    },
-    hints=(
-        "For one column q: α = qᵀφ / qᵀq, and what is left is φ − αq.",
-        "Q.T @ phi holds all products qᵀφ, and (Q**2).sum(axis=0) all qᵀq.",
-        "Q @ alpha is the sum of all projections. A loop over the columns does the same.",
-    ),
-)
-
-
-def orthogonal_weights(Q, y):
-    return (Q.T @ y) / (Q**2).sum(axis=0)
-
-
-def orthogonal_weights_inputs():
-    rng = np.random.default_rng(602)
-    small = np.array([[1.0, 2.0], [2.0, -1.0], [0.0, 0.0]]), np.array([5.0, 0.0, 1.0])
-    sizes = [(4, 4), (6, 3), (9, 2), (50, 8)]
-    random = [(_orthogonal_columns(rng, N, k), rng.normal(size=N)) for N, k in sizes]
-    return [small, *random]
-
-
-ORTHOGONAL_WEIGHTS = Exercise(
-    name="6.2",
-    reference=orthogonal_weights,
-    inputs=orthogonal_weights_inputs,
-    mistakes={
-        "no division. The columns of Q do not have length 1: divide by qᵀq.": lambda Q, y: Q.T @ y,
-        "it divides by the length of q. The weight has the squared length, qᵀq.": (
-            lambda Q, y: Q.T @ y / np.sqrt(_energy(Q))
-        ),
-        "it divides by the energy of y. The weight has that of q.": (
-            lambda Q, y: Q.T @ y / (y @ y)
-        ),
-        "wrong axis. The squares of a column are summed over the samples: sum(axis=0).": (
-            lambda Q, y: Q.T @ y / (Q**2).sum(axis=1)
-        ),
-        "no axis. Each column has its own energy: (Q**2).sum(axis=0).": (
-            lambda Q, y: Q.T @ y / (Q**2).sum()
-        ),
-        "it multiplies by qᵀq. Divide by it.": lambda Q, y: Q.T @ y * _energy(Q),
-        "this is the fit Qg. The weights g are asked for.": (
-            lambda Q, y: Q @ orthogonal_weights(Q, y)
-        ),
-    },
-    hints=(
-        "Every weight is a quotient of two numbers: qᵀy and qᵀq.",
-        "Q.T @ y holds all products qᵀy, and (Q**2).sum(axis=0) all qᵀq.",
-    ),
-)
-
-
-def error_reduction_ratio(q, y):
-    g = (q @ y) / (q @ q)
-    return g**2 * (q @ q) / (y @ y)
-
-
-def error_reduction_ratio_inputs():
-    rng = np.random.default_rng(603)
-    small = [
-        (np.array([0.0, 3.0]), np.array([3.0, 1.0])),
-        (np.array([1.0, -2.0, 2.0]), np.array([2.0, 2.0, -1.0])),
-    ]
-    return [*small, *[(rng.normal(size=N), 1 + rng.normal(size=N)) for N in (4, 7, 30)]]
-
-
-ERROR_REDUCTION_RATIO = Exercise(
-    name="6.3",
-    reference=error_reduction_ratio,
-    inputs=error_reduction_ratio_inputs,
-    mistakes={
-        "the square is forgotten. The energy has g², so err = g² qᵀq / yᵀy.": (
-            lambda q, y: (q @ y) / (y @ y)
-        ),
-        "this is the cosine of the angle. The ratio is its square.": (
-            lambda q, y: (q @ y) / np.sqrt((q @ q) * (y @ y))
-        ),
-        "the energy of q is missing. err = g² qᵀq / yᵀy.": (
-            lambda q, y: ((q @ y) / (q @ q)) ** 2 / (y @ y)
-        ),
-        "it does not divide by yᵀy. The ratio is a share of the energy of y.": (
-            lambda q, y: (q @ y) ** 2 / (q @ q)
-        ),
-        "this is the share that is left. The share that q explains is asked for.": (
-            lambda q, y: 1 - error_reduction_ratio(q, y)
-        ),
-        "this is the weight g.": lambda q, y: (q @ y) / (q @ q),
-        "it does not divide by qᵀq. A longer column is not a better one.": (
-            lambda q, y: (q @ y) ** 2 / (y @ y)
-        ),
-    },
-    hints=(
-        "First the weight, g = qᵀy / qᵀq.",
-        "The energy that q explains is g² qᵀq. Divide it by the energy of y.",
-    ),
-)
 
 
 def next_center(Z, Q, y):
@@ -170,6 +30,10 @@ def next_center_inputs():
     return inputs
 
 
+def _energy(Q):
+    return (Q**2).sum(axis=0)
+
+
 def _left(Z, Q):
     return Z - Q @ ((Q.T @ Z) / _energy(Q)[:, None])
 
@@ -179,7 +43,7 @@ def _ratios(left, y):
 
 
 NEXT_CENTER = Exercise(
-    name="6.4",
+    name="6.1",
     reference=next_center,
     inputs=next_center_inputs,
     mistakes={
@@ -213,68 +77,111 @@ NEXT_CENTER = Exercise(
 )
 
 
-def original_weights(A, g):
-    w = g.copy()
-    for k in reversed(range(len(g))):
-        w[k] = g[k] - A[k, k + 1 :] @ w[k + 1 :]
-    return w
+def ratios_in_order(Z, y, order):
+    Q, _ = np.linalg.qr(Z[:, order])
+    return (Q.T @ y) ** 2 / (y @ y)
 
 
-def original_weights_inputs():
-    rng = np.random.default_rng(605)
-    inputs = [(np.array([[1.0, 2.0, 1.0], [0.0, 1.0, 3.0], [0.0, 0.0, 1.0]]), np.arange(1.0, 4))]
-    for k in (2, 4, 5, 9):
-        A = np.eye(k) + np.triu(rng.uniform(-0.9, 0.9, size=(k, k)), 1)
-        inputs.append((A, rng.normal(size=k)))
-    return inputs
+def ratios_inputs():
+    rng = np.random.default_rng(602)
+    small = np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, 4.0]), np.array([1, 0])
+    random = []
+    for N, M, k in [(5, 3, 3), (6, 5, 2), (30, 8, 5)]:
+        random.append((rng.normal(size=(N, M)), rng.normal(size=N), rng.permutation(M)[:k]))
+    return [small, *random]
 
 
-def _each_weight(A, g, order, rest):
-    """w in a given order, when `rest` is subtracted from each g."""
-    w = g.copy()
-    for k in order:
-        w[k] = g[k] - rest(A, w, k)
-    return w
+def _alone(Z, y, order):
+    return (Z[:, order].T @ y) ** 2 / (Z[:, order] ** 2).sum(axis=0) / (y @ y)
 
 
-ORIGINAL_WEIGHTS = Exercise(
-    name="6.5",
-    reference=original_weights,
-    inputs=original_weights_inputs,
+def _orthogonal(Z):
+    return np.linalg.qr(Z)[0]
+
+
+RATIOS = Exercise(
+    name="6.2",
+    reference=ratios_in_order,
+    inputs=ratios_inputs,
     mistakes={
-        "it begins with the first row. Begin with the last one: it has one unknown only.": (
-            lambda A, g: _each_weight(
-                A, g, range(len(g)), lambda A, w, k: A[k, k + 1 :] @ w[k + 1 :]
-            )
+        "these are the ratios of each column alone. Later ones must be made orthogonal first.": (
+            _alone
         ),
-        "it multiplies by A. The weights solve Aw = g.": lambda A, g: A @ g,
-        "these are the weights g of the orthogonal columns.": lambda A, g: g,
-        "A is turned over. Row k holds the numbers of equation k.": (
-            lambda A, g: np.linalg.solve(A.T, g)
+        "the order is not used. Z[:, order] puts the columns into it.": (
+            lambda Z, y, order: (_orthogonal(Z).T @ y) ** 2 / (y @ y)
         ),
-        "wrong sign. What the later weights contribute is subtracted.": (
-            lambda A, g: original_weights(2 * np.eye(len(g)) - A, g)
+        "made orthogonal in the order of Z, and put into the other order after that.": (
+            lambda Z, y, order: (_orthogonal(Z)[:, order].T @ y) ** 2 / (y @ y)
         ),
-        "the weight itself is subtracted too. Begin behind the diagonal, at k + 1.": (
-            lambda A, g: _each_weight(
-                A, g, reversed(range(len(g))), lambda A, w, k: A[k, k:] @ w[k:]
-            )
+        "the square is forgotten. A share of the energy is g² qᵀq / yᵀy.": (
+            lambda Z, y, order: _orthogonal(Z[:, order]).T @ y / (y @ y)
         ),
-        "only the next weight is subtracted. Subtract all later ones.": (
-            lambda A, g: original_weights(np.tril(A, 1), g)
+        "these are energies. A ratio is a share of that of the targets: divide by y @ y.": (
+            lambda Z, y, order: (_orthogonal(Z[:, order]).T @ y) ** 2
+        ),
+        "this is their sum. One ratio per column is asked for.": (
+            lambda Z, y, order: ratios_in_order(Z, y, order).sum()
+        ),
+        "this is what is left after each column. Each one's own share is asked for.": (
+            lambda Z, y, order: 1 - np.cumsum(ratios_in_order(Z, y, order))
+        ),
+        "these add up from column to column. Each one's own share is asked for.": (
+            lambda Z, y, order: np.cumsum(ratios_in_order(Z, y, order))
         ),
     },
     hints=(
-        "The last row of Aw = g has one unknown: the last weight is the last g.",
-        "Row k says: w[k] + A[k, k+1:] @ w[k+1:] = g[k].",
-        "Begin with w = g.copy(), and go through reversed(range(len(g))).",
+        "Z[:, order] has the columns in the order in which they are taken.",
+        "Q, R = np.linalg.qr(...) makes them orthogonal, from left to right, with length 1.",
+        "With qᵀq = 1 the ratio of a column q is (q @ y) ** 2 / (y @ y).",
     ),
 )
 
-EXERCISES = (
-    ORTHOGONALIZE,
-    ORTHOGONAL_WEIGHTS,
-    ERROR_REDUCTION_RATIO,
-    NEXT_CENTER,
-    ORIGINAL_WEIGHTS,
+
+ALONE, TOGETHER = 0.02, 0.98
+
+
+def judge_together(V, y):
+    energy = y @ y
+    if energy == 0 or not V.any(axis=0).all():
+        return Finding(False, "a column or `y` is 0 everywhere, and has no energy to share.")
+    alone = (V.T @ y) ** 2 / ((V**2).sum(axis=0) * energy)
+    fit = V @ np.linalg.lstsq(V, y)[0]
+    both = fit @ fit / energy
+    words = f"alone they explain {alone[0]:.4f} and {alone[1]:.4f}, together {both:.4f}."
+    return Finding(bool(alone.max() < ALONE and both > TOGETHER), words, _drawn([*alone, both]))
+
+
+def _drawn(shares):
+    figure = style.new_figure(5.2, 3.2)
+    axes = style.add_axes(figure, (0.8, 0.7, 4.0, 2.0), "share of the energy of y", ylim=(0, 1.05))
+    axes.bar(["column 0", "column 1", "both"], shares, color=style.INK, width=0.5)
+    for goal in (ALONE, TOGETHER):
+        axes.axhline(goal, color=style.MUTED, ls=":", lw=1.2)
+    return figure
+
+
+def together():
+    V = np.array([[1.0, 1.0], [10.0, -10.0]])
+    y = np.array([2.0, 0.0])
+    return V, y
+
+
+WORTHLESS_ALONE = Construction(
+    name="6.3",
+    makes={"V": ("N", 2), "y": ("N",)},
+    judge=judge_together,
+    answer=together,
+    near_misses={
+        "alone they explain 0.5000 and 0.5000, together 1.0000": lambda: (np.eye(2), [1.0, 1.0]),
+        "together 0.0000": lambda: (np.eye(3)[:, :2], [0.0, 0.0, 1.0]),
+        "alone they explain 0.2000 and 0.2000": lambda: ([[1.0, 1.0], [2.0, -2.0]], [2.0, 0.0]),
+        "a column or `y` is 0 everywhere": lambda: (np.zeros((2, 2)), [1.0, 1.0]),
+    },
+    hints=(
+        "Two numbers per column are enough. Both columns must be nearly at right angles to y.",
+        "Nearly opposite columns have a small sum. Where does it point?",
+        "Let y be their sum, and make what cancels in it large.",
+    ),
 )
+
+EXERCISES = (NEXT_CENTER, RATIOS, WORTHLESS_ALONE)
