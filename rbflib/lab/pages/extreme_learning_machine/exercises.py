@@ -1,100 +1,22 @@
-"""Exercises of page 07: the hidden layer, the output weights, the machine, ridge, accuracy."""
+"""Exercises of page 07: the whole machine, ridge on its output, and nodes that do not suffice."""
 
 import numpy as np
 
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
-
-
-def hidden_layer(X, a, b):
-    return 1 / (1 + np.exp(-(X @ a.T + b)))
-
-
-def hidden_layer_inputs():
-    rng = np.random.default_rng(701)
-    inputs = [(np.array([[0.0], [1.0], [3.0]]), np.array([[1.0], [-2.0]]), np.array([0.5, 1.0]))]
-    for N, D, L in [(4, 3, 3), (5, 2, 4), (3, 4, 2), (30, 3, 12)]:
-        inputs.append((rng.normal(size=(N, D)), rng.normal(size=(L, D)), rng.normal(size=L)))
-    return inputs
 
 
 def _sigmoid(z):
     return 1 / (1 + np.exp(-z))
 
 
-HIDDEN_LAYER = Exercise(
-    name="7.1",
-    reference=hidden_layer,
-    inputs=hidden_layer_inputs,
-    mistakes={
-        "no bias. Each node adds its own b before the sigmoid.": (
-            lambda X, a, b: _sigmoid(X @ a.T)
-        ),
-        "the bias is added outside of the sigmoid. It belongs inside.": (
-            lambda X, a, b: _sigmoid(X @ a.T) + b
-        ),
-        "the bias is subtracted. Add it.": lambda X, a, b: _sigmoid(X @ a.T - b),
-        "the minus sign is forgotten. The sigmoid is 1 / (1 + exp(−z)).": (
-            lambda X, a, b: _sigmoid(-(X @ a.T + b))
-        ),
-        "this is z = aᵀx + b. Its sigmoid is asked for.": lambda X, a, b: X @ a.T + b,
-        "this is tanh. The sigmoid runs from 0 to 1.": lambda X, a, b: np.tanh(X @ a.T + b),
-        "H is turned over. One row per sample, one column per node.": (
-            lambda X, a, b: hidden_layer(X, a, b).T
-        ),
-        "a is not turned over. Each row of a belongs to a node: X @ a.T.": (
-            lambda X, a, b: _sigmoid(X @ a + b)
-        ),
-    },
-    hints=(
-        "X @ a.T has shape (N, L): every sample times the input weights of every node.",
-        "b has one number per node, so X @ a.T + b adds it to every row.",
-        "The sigmoid of z is 1 / (1 + np.exp(-z)).",
-    ),
-)
+def _hidden_layer(X, a, b):
+    return _sigmoid(X @ a.T + b)
 
 
-def output_weights(H, T):
+def _output_weights(H, T):
     return np.linalg.pinv(H) @ T
-
-
-def output_weights_inputs():
-    """Two have more nodes than samples: there H'H has no inverse, free of rounding."""
-    rng = np.random.default_rng(702)
-    wide = [
-        (np.array([[1.0, 2.0]]), np.array([[5.0, 10.0, 0.0]])),
-        (np.array([[1.0, 2.0, 0.0, 0.0], [0.0, 0.0, 1.0, 2.0]]), rng.normal(size=(2, 3))),
-    ]
-    sizes = [(3, 3, 2), (7, 3, 2), (10, 4, 1), (40, 8, 5)]
-    return [*wide, *[(rng.normal(size=(N, L)), rng.normal(size=(N, K))) for N, L, K in sizes]]
-
-
-OUTPUT_WEIGHTS = Exercise(
-    name="7.2",
-    reference=output_weights,
-    inputs=output_weights_inputs,
-    mistakes={
-        "it needs the inverse of HᵀH. With more nodes than samples there is none; H⁺ is always "
-        "there: np.linalg.pinv.": lambda H, T: np.linalg.solve(H.T @ H, H.T @ T),
-        "this is HᵀT. The weights are H⁺T, with the pseudo-inverse.": lambda H, T: H.T @ T,
-        "this is the fit Hβ. The weights β are asked for.": lambda H, T: H @ output_weights(H, T),
-        "the weights are turned over. One row per node, one column per output.": (
-            lambda H, T: output_weights(H, T).T
-        ),
-        "only the first output. H⁺T has a column for each column of T.": (
-            lambda H, T: output_weights(H, T[:, 0])
-        ),
-        "the mean over the outputs. Each column of T has its own weights.": (
-            lambda H, T: output_weights(H, T).mean(axis=1)
-        ),
-        "1 / H divides entry by entry. It is not the inverse of a matrix.": (
-            lambda H, T: (1 / H).T @ T
-        ),
-    },
-    hints=(
-        "NumPy has the pseudo-inverse H⁺: np.linalg.pinv.",
-        "H⁺ is L × N and T is N × K, so H⁺T is L × K: all outputs at once.",
-    ),
-)
 
 
 def predictions(X, T, X_new, a, b):
@@ -115,19 +37,19 @@ def predictions_inputs():
 
 
 def _weights(X, T, a, b):
-    return output_weights(hidden_layer(X, a, b), T)
+    return _output_weights(_hidden_layer(X, a, b), T)
 
 
 PREDICTIONS = Exercise(
-    name="7.3",
+    name="7.1",
     reference=predictions,
     inputs=predictions_inputs,
     mistakes={
         "these are the outputs of the training samples. Those of X_new are asked for.": (
-            lambda X, T, X_new, a, b: hidden_layer(X, a, b) @ _weights(X, T, a, b)
+            lambda X, T, X_new, a, b: _hidden_layer(X, a, b) @ _weights(X, T, a, b)
         ),
         "no hidden layer. This is a linear fit, without the nodes.": (
-            lambda X, T, X_new, a, b: X_new @ output_weights(X, T)
+            lambda X, T, X_new, a, b: X_new @ _output_weights(X, T)
         ),
         "no bias in the hidden layer. Each node has its own b.": (
             lambda X, T, X_new, a, b: predictions(X, T, X_new, a, 0 * b)
@@ -136,7 +58,7 @@ PREDICTIONS = Exercise(
             lambda X, T, X_new, a, b: _weights(X, T, a, b)
         ),
         "this is the hidden layer of X_new. Multiply it by the output weights.": (
-            lambda X, T, X_new, a, b: hidden_layer(X_new, a, b)
+            lambda X, T, X_new, a, b: _hidden_layer(X_new, a, b)
         ),
         "the output has a sigmoid too. It is a weighted sum of the nodes, and no more.": (
             lambda X, T, X_new, a, b: _sigmoid(predictions(X, T, X_new, a, b))
@@ -146,7 +68,8 @@ PREDICTIONS = Exercise(
         ),
     },
     hints=(
-        "The weights come from the training samples: hidden layer of X as in 7.1, then 7.2.",
+        "The hidden layer of X is the sigmoid of X @ a.T + b, shape (N, L).",
+        "The weights come from the training samples: np.linalg.pinv(H) @ T.",
         "The new samples go through the same nodes a and b, and meet the same weights.",
     ),
 )
@@ -165,16 +88,18 @@ def ridge_output_weights_inputs():
 
 
 RIDGE_OUTPUT_WEIGHTS = Exercise(
-    name="7.4",
+    name="7.2",
     reference=ridge_output_weights,
     inputs=ridge_output_weights_inputs,
     mistakes={
-        "no penalty. These are the weights H⁺T, for λ = 0.": lambda H, T, lam: output_weights(H, T),
+        "no penalty. These are the weights H⁺T, for λ = 0.": lambda H, T, lam: _output_weights(
+            H, T
+        ),
         "λ on the wrong side. It belongs to the matrix, HᵀH + λI, and not to HᵀT.": (
             lambda H, T, lam: np.linalg.pinv(H.T @ H) @ (H.T @ T + lam)
         ),
         "λ stands outside of the inverse. It is added to HᵀH before that is inverted.": (
-            lambda H, T, lam: output_weights(H, T) + lam
+            lambda H, T, lam: _output_weights(H, T) + lam
         ),
         "it adds λ to every entry of HᵀH. It belongs on the diagonal: λ times np.eye(L).": (
             lambda H, T, lam: np.linalg.pinv(H.T @ H + lam) @ (H.T @ T)
@@ -199,57 +124,63 @@ RIDGE_OUTPUT_WEIGHTS = Exercise(
 )
 
 
-def accuracy(H, beta, labels):
-    return np.mean((H @ beta).argmax(axis=1) == labels)
+SAMPLES = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
+LARGEST, APART, SINGULAR = 3.0, 0.1, 1e-10
 
 
-def accuracy_inputs():
-    """Outputs of both signs; most samples have the largest output of their class, some do not."""
-    rng = np.random.default_rng(705)
-    small = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]), np.array([[1.0, -3.0], [0.5, 2.0]])
-    inputs = [(*small, np.array([0, 1, 1]))]
-    for N, L, K in [(3, 4, 3), (8, 3, 4), (15, 5, 3), (60, 8, 6)]:
-        H, beta = rng.uniform(size=(N, L)), rng.normal(size=(L, K))
-        labels = (H @ beta + 0.3 * rng.normal(size=(N, K))).argmax(axis=1)
-        inputs.append((H, beta, labels))
-    return inputs
+def judge_singular(a, b):
+    size = max(np.abs(a).max(), np.abs(b).max())
+    pairs = np.triu_indices(5, 1)
+    differ = np.maximum(np.abs(a[:, None] - a), np.abs(b[:, None] - b))[pairs].min()
+    H = np.tanh(np.outer(SAMPLES, a) + b)
+    sigma = np.linalg.svd(H, compute_uv=False)
+    words = (
+        f"slopes and biases up to {size:.3g}, the smallest slope {np.abs(a).min():.3g}, nodes "
+        f"{differ:.3g} apart; the smallest singular value of H is {sigma[-1]:.1e}."
+    )
+    tight = 1e-9
+    fits = size <= LARGEST + tight and differ >= APART - tight and np.abs(a).min() >= APART - tight
+    right = bool(fits and sigma[-1] < SINGULAR * sigma[0])
+    return Finding(right, words, _drawn(a, b))
 
 
-ACCURACY = Exercise(
-    name="7.5",
-    reference=accuracy,
-    inputs=accuracy_inputs,
-    mistakes={
-        "a number of samples. Their share is asked for: divide by N.": (
-            lambda H, beta, labels: np.sum((H @ beta).argmax(axis=1) == labels)
-        ),
-        "this is the share that is wrong. The share that is right is asked for.": (
-            lambda H, beta, labels: 1 - accuracy(H, beta, labels)
-        ),
-        "wrong axis. The largest output of a sample is in its row: argmax(axis=1).": (
-            lambda H, beta, labels: np.mean((H @ beta).argmax(axis=0) == labels)
-        ),
-        "the largest absolute output. A very negative output speaks against a class.": (
-            lambda H, beta, labels: np.mean(np.abs(H @ beta).argmax(axis=1) == labels)
-        ),
-        "the smallest output. argmax is asked for, not argmin.": (
-            lambda H, beta, labels: np.mean((H @ beta).argmin(axis=1) == labels)
-        ),
-        "a positive output is not enough. The class must have the largest one.": (
-            lambda H, beta, labels: np.mean((H @ beta)[np.arange(len(H)), labels] > 0)
-        ),
-        "these are the single answers, right or wrong. Their mean is asked for.": (
-            lambda H, beta, labels: (H @ beta).argmax(axis=1) == labels
-        ),
-        "these are the classes. Compare them with the labels.": (
-            lambda H, beta, labels: (H @ beta).argmax(axis=1)
-        ),
+def _drawn(a, b):
+    figure = style.new_figure(7.2, 3.2)
+    axes = style.add_axes(
+        figure,
+        (0.8, 0.7, 6.0, 2.0),
+        "five nodes, and the five samples",
+        xlabel="x",
+        ylim=(-1.1, 1.1),
+    )
+    x = np.linspace(-2.6, 2.6, 300)
+    axes.plot(x, np.tanh(np.outer(x, a) + b), color=style.BUMP, lw=1.6)
+    axes.plot(SAMPLES, np.tanh(np.outer(SAMPLES, a) + b), "o", color=style.INK, ms=4)
+    return figure
+
+
+def opposite_nodes():
+    a = np.array([1.0, -1.0, 2.0, 0.5, 1.5])
+    b = np.array([0.5, -0.5, 1.0, -1.0, 0.0])
+    return a, b
+
+
+NO_INTERPOLATION = Construction(
+    name="7.3",
+    makes={"a": (5,), "b": (5,)},
+    judge=judge_singular,
+    answer=opposite_nodes,
+    near_misses={
+        "nodes 0 apart": lambda: (np.ones(5), np.zeros(5)),
+        "nodes 0.5 apart": lambda: ([0.5, 1.0, 1.5, 2.0, 2.5], [0.5, -0.5, 1.0, -1.0, 0.2]),
+        "up to 40": lambda: ([40.0, 30.0, 1.0, 2.0, 0.5], [20.0, 15.0, 0.0, 1.0, 0.3]),
+        "the smallest slope 0,": lambda: ([0.0, 0.0, 1.0, 2.0, 0.5], [1.0, 2.0, 0.0, 1.0, 0.3]),
     },
     hints=(
-        "H @ beta has shape (N, K): the K outputs of every sample.",
-        "argmax(axis=1) gives the class of the largest output in every row.",
-        "classes == labels is True where the class is right. np.mean gives the share.",
+        "H has no inverse if one column is a multiple of another.",
+        "tanh is odd: tanh(−z) = −tanh(z). Which two nodes are each other's opposite?",
+        "A node with slope a and bias b, and one with −a and −b.",
     ),
 )
 
-EXERCISES = (HIDDEN_LAYER, OUTPUT_WEIGHTS, PREDICTIONS, RIDGE_OUTPUT_WEIGHTS, ACCURACY)
+EXERCISES = (PREDICTIONS, RIDGE_OUTPUT_WEIGHTS, NO_INTERPOLATION)
