@@ -148,7 +148,7 @@ def talk_of_documents(page):
     text = re.sub(re.escape(NOTES) + r".*?</details>", "", text_of(page), flags=re.DOTALL)
     if text.startswith("# Start here"):
         text = text.split("## The lecture, item by item")[0]
-    return re.findall(r".*(?:\b[Tt]he slides?|\bdocuments?\b|\b[Tt]he lecture\b).*", text)
+    return re.findall(r".*(?:\b[Tt]he slides?\b|\bdocuments?\b|\b[Tt]he lecture\b).*", text)
 
 
 def unpredicted_explorers(page):
