@@ -31,6 +31,8 @@ def build(source):
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
         cell.metadata = {k: v for k, v in cell.metadata.items() if k == "tags"}
+        if "hide-output" in cell.metadata.get("tags", []):  # an answer, for after the prediction
+            cell.metadata["jupyter"] = {"outputs_hidden": True}
     NotebookClient(
         page,
         timeout=120,

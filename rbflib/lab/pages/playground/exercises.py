@@ -1,173 +1,10 @@
-"""Exercises of page 09: what every model needs around it, from the error to an honest choice."""
+"""Exercises of page 09: to learn and predict, an honest error, and samples that mislead."""
 
 import numpy as np
 
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
-
-
-def error(h, y):
-    return np.mean(np.sign(h) != y)
-
-
-def error_inputs():
-    rng = np.random.default_rng(901)
-    small = np.array([0.2, -1.5, 3.0, 0.7]), np.array([1.0, -1.0, -1.0, 1.0])
-    random = [_outputs(rng, N, [wrong]) for N, wrong in [(5, 3), (40, 9), (200, 31)]]
-    return [small, *[(H[:, 0], y) for H, y in random]]
-
-
-def _outputs(rng, N, wrong):
-    """Outputs H (N, K) of K models for y (N,), of which model k has wrong[k] on the wrong side."""
-    y = np.where(rng.random(N) < 0.4, 1.0, -1.0)
-    H = rng.uniform(0.1, 2, (N, len(wrong))) * y[:, None]
-    for k, number in enumerate(wrong):
-        H[rng.permutation(N)[:number], k] *= -1
-    return H, y
-
-
-ERROR = Exercise(
-    name="9.1",
-    reference=error,
-    inputs=error_inputs,
-    mistakes={
-        "this is the accuracy, the share that is right.": lambda h, y: np.mean(np.sign(h) == y),
-        "a number instead of a share. Take the mean.": lambda h, y: np.sum(np.sign(h) != y),
-        "the sign is forgotten. An output is hardly ever exactly 1 or −1.": (
-            lambda h, y: np.mean(h != y)
-        ),
-        "this is the mean squared error. Count the wrong decisions.": (
-            lambda h, y: np.mean((h - y) ** 2)
-        ),
-        "a wrong sign differs by 2, so its square counts four times.": (
-            lambda h, y: np.mean((np.sign(h) - y) ** 2)
-        ),
-    },
-    hints=("np.sign(h) is the decision.", "The mean of True and False is a share."),
-)
-
-
-def standardize(X_train, X_test):
-    return (X_test - X_train.mean(axis=0)) / X_train.std(axis=0)
-
-
-def standardize_inputs():
-    rng = np.random.default_rng(902)
-    small = np.array([[0.0, 1.0], [2.0, 5.0], [4.0, 3.0]]), np.array([[2.0, 3.0], [6.0, 0.0]])
-    random = [
-        (3 + rng.normal(size=(N, D)) * scale, rng.normal(size=(Q, D)) * scale + 5)
-        for N, Q, D, scale in [(6, 4, 3, 2.0), (4, 4, 4, 0.5), (50, 20, 5, 10.0)]
-    ]
-    return [small, *random]
-
-
-STANDARDIZE = Exercise(
-    name="9.2",
-    reference=standardize,
-    inputs=standardize_inputs,
-    mistakes={
-        "mean and spread of the wrong set: of the test samples. Take those of the training "
-        "samples.": lambda X_train, X_test: standardize(X_test, X_test),
-        "mean and spread of all samples. Test samples must not have a say.": (
-            lambda X_train, X_test: standardize(np.vstack([X_train, X_test]), X_test)
-        ),
-        "these are the training samples. The test samples are asked for.": (
-            lambda X_train, X_test: standardize(X_train, X_train)
-        ),
-        "one mean and one spread for the whole table. Each feature has its own: axis=0.": (
-            lambda X_train, X_test: (X_test - X_train.mean()) / X_train.std()
-        ),
-        "the mean is not subtracted.": lambda X_train, X_test: X_test / X_train.std(axis=0),
-        "it is not divided by the spread.": lambda X_train, X_test: X_test - X_train.mean(axis=0),
-        "it divides by the variance. The spread is its root, .std().": (
-            lambda X_train, X_test: (X_test - X_train.mean(axis=0)) / X_train.var(axis=0)
-        ),
-        "the spread is that with N − 1. Here it is the plain .std(axis=0).": (
-            lambda X_train, X_test: (X_test - X_train.mean(axis=0)) / X_train.std(axis=0, ddof=1)
-        ),
-    },
-    hints=(
-        "X_train.mean(axis=0) has one number per feature, and so has X_train.std(axis=0).",
-        "NumPy subtracts and divides row by row: X_test - X_train.mean(axis=0).",
-    ),
-)
-
-
-def network_output(X, centers, weights, bias, gamma):
-    squared_distance = ((X[:, None, :] - centers) ** 2).sum(axis=2)
-    return np.exp(-gamma * squared_distance) @ weights + bias
-
-
-def network_output_inputs():
-    rng = np.random.default_rng(903)
-    small = np.array([[0.0], [1.0]]), np.array([[0.0], [2.0], [1.0]])
-    weights = np.array([[1.0, 0.0], [-2.0, 1.0], [0.5, 3.0]])
-    random = [
-        (
-            rng.normal(size=(Q, D)),
-            rng.normal(size=(M, D)),
-            rng.normal(size=(M, K)),
-            rng.normal(size=K),
-            rng.uniform(0.1, 0.6, M),
-        )
-        for Q, M, D, K in [(4, 3, 2, 2), (5, 5, 5, 5), (3, 6, 4, 2), (40, 9, 3, 4)]
-    ]
-    return [(*small, weights, np.array([0.5, -1.0]), np.array([1.0, 0.5, 2.0])), *random]
-
-
-def _output(X, centers, weights, bias, gamma, axis=2, root=False, widths=None):
-    squared_distance = ((X[:, None, :] - centers) ** 2).sum(axis=axis)
-    s = np.sqrt(squared_distance) if root else squared_distance
-    return np.exp(-(gamma if widths is None else widths) * s) @ weights + bias
-
-
-NETWORK_OUTPUT = Exercise(
-    name="9.3",
-    reference=network_output,
-    inputs=network_output_inputs,
-    mistakes={
-        "no bias. It is added once to each output.": (
-            lambda X, centers, weights, bias, gamma: _output(X, centers, weights, 0, gamma)
-        ),
-        "the bias is added to every bump. It is added once, after the sum.": (
-            lambda X, centers, weights, bias, gamma: _output(
-                X, centers, weights, bias * weights.sum(axis=0), gamma
-            )
-        ),
-        "the square is forgotten. The exponent holds the squared distance.": (
-            lambda X, centers, weights, bias, gamma: _output(
-                X, centers, weights, bias, gamma, root=True
-            )
-        ),
-        "wrong axis. The squares are summed over the features, the last axis.": (
-            lambda X, centers, weights, bias, gamma: _output(
-                X, centers, weights, bias, gamma, axis=1
-            )
-        ),
-        "wrong axis. Each γ belongs to a center, a column of the table of distances.": (
-            lambda X, centers, weights, bias, gamma: _output(
-                X, centers, weights, bias, None, widths=gamma[:, None]
-            )
-        ),
-        "the first γ is used for all bumps. Each center has its own.": (
-            lambda X, centers, weights, bias, gamma: _output(X, centers, weights, bias, gamma[0])
-        ),
-        "the mean of the γ is used for all bumps. Each center has its own.": (
-            lambda X, centers, weights, bias, gamma: _output(
-                X, centers, weights, bias, gamma.mean()
-            )
-        ),
-        "the sign was taken. The outputs themselves are asked for.": (
-            lambda X, centers, weights, bias, gamma: np.sign(
-                network_output(X, centers, weights, bias, gamma)
-            )
-        ),
-    },
-    hints=(
-        "First the table of squared distances, one row per point and one column per center.",
-        "gamma of shape (M,) multiplies the columns of a table of shape (Q, M) by itself.",
-        "Z @ weights has shape (Q, K). The bias, of shape (K,), is added to each row.",
-    ),
-)
 
 
 def learn_and_predict(X, y, centers, gamma, lam, X_new):
@@ -223,7 +60,7 @@ def _with_penalty(X, y, centers, gamma, penalty, X_new):
 
 
 LEARN_AND_PREDICT = Exercise(
-    name="9.4",
+    name="9.1",
     reference=learn_and_predict,
     inputs=learn_and_predict_inputs,
     mistakes={
@@ -246,6 +83,9 @@ LEARN_AND_PREDICT = Exercise(
         "the square is forgotten. The exponent holds the squared distance.": _without_square,
         "the weights are not solved for. Zᵀy are the votes of the samples.": _by_votes,
         "the centers are on the samples. The given centers are to be used.": _centers_on_samples,
+        "X - centers subtracts row from row. X[:, None, :] - centers is every pair.": (
+            lambda X, y, centers, gamma, lam, X_new: (X - centers) ** 2
+        ),
         "the sign was taken. The outputs themselves are asked for.": (
             lambda X, y, centers, gamma, lam, X_new: np.sign(
                 learn_and_predict(X, y, centers, gamma, lam, X_new)
@@ -258,6 +98,15 @@ LEARN_AND_PREDICT = Exercise(
         "np.linalg.solve(Z.T @ Z + lam * np.eye(M), Z.T @ y) gives the weights.",
     ),
 )
+
+
+def _outputs(rng, N, wrong):
+    """Outputs H (N, K) of K models for y (N,), of which model k has wrong[k] on the wrong side."""
+    y = np.where(rng.random(N) < 0.4, 1.0, -1.0)
+    H = rng.uniform(0.1, 2, (N, len(wrong))) * y[:, None]
+    for k, number in enumerate(wrong):
+        H[rng.permutation(N)[:number], k] *= -1
+    return H, y
 
 
 def honest_error(H_val, y_val, H_test, y_test):
@@ -288,7 +137,7 @@ def _errors(H, y):
 
 
 HONEST_ERROR = Exercise(
-    name="9.5",
+    name="9.2",
     reference=honest_error,
     inputs=honest_error_inputs,
     mistakes={
@@ -324,4 +173,69 @@ HONEST_ERROR = Exercise(
     ),
 )
 
-EXERCISES = (ERROR, STANDARDIZE, NETWORK_OUTPUT, LEARN_AND_PREDICT, HONEST_ERROR)
+
+def judge_misled(X, y):
+    if set(y) != {-1.0, 1.0}:
+        return Finding(False, "the classes in `y` must be 1 and −1, and both must be there.")
+    apart = ((X[:, None, :] - X) ** 2).sum(axis=2)
+    twins = np.sum(np.triu(apart == 0, 1) & (y[:, None] != y))
+    np.fill_diagonal(apart, np.inf)
+    wrong = y[apart.argmin(axis=1)] != y
+    # A neighbor of the own class that is as near as the nearest one is no mistake.
+    own = np.where(y[:, None] == y, apart, np.inf).min(axis=1)
+    wrong &= own > apart.min(axis=1)
+    words = (
+        f"{len(X)} samples, {np.sum(y > 0)} and {np.sum(y < 0)} of the classes; "
+        f"left out, {wrong.sum()} of them get the wrong class."
+    )
+    if twins:
+        words += " Two samples of different classes lie on one place: that is an error in itself."
+    enough = len(X) >= 8 and min(np.sum(y > 0), np.sum(y < 0)) >= 3
+    return Finding(bool(enough and wrong.all() and not twins), words, _drawn(X, y, wrong))
+
+
+def _drawn(X, y, wrong):
+    figure = style.new_figure(5.2, 4.3)
+    title = "□ gets the wrong class when it is left out"
+    axes = style.add_axes(figure, (0.65, 0.6, 4.2, 3.2), title, aspect="equal")
+    for sign, look in style.CLASS_STYLE.items():
+        axes.plot(*X[y == sign].T, ls="", ms=8, **look)
+    axes.plot(*X[wrong].T, "s", ms=16, mfc="none", mec=style.INK)
+    axes.margins(0.15)
+    return figure
+
+
+def misled():
+    corners = np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 2.0], [2.0, 2.0]])
+    X = np.vstack([corners, corners + 0.3])
+    y = np.repeat([1.0, -1.0], 4)
+    return X, y
+
+
+def _two_clouds():
+    X, _ = misled()
+    return X, np.tile([1.0, 1.0, -1.0, -1.0], 2)
+
+
+MISLED = Construction(
+    name="9.3",
+    makes={"X": ("N", 2), "y": ("N",)},
+    judge=judge_misled,
+    answer=misled,
+    near_misses={
+        "0 of them get the wrong class": _two_clouds,
+        "2 samples, 1 and 1 of the classes": lambda: ([[0.0, 0.0], [1.0, 0.0]], [1.0, -1.0]),
+        "Two samples of different classes lie on one place": lambda: (
+            np.repeat(misled()[0][:4], 2, axis=0),
+            np.tile([1.0, -1.0], 4),
+        ),
+        "the classes in `y` must be 1 and −1": lambda: (misled()[0], [0.0, 1.0] * 4),
+    },
+    hints=(
+        "Which sample must lie nearest to a circle? A cross, and the other way round.",
+        "Put the samples in pairs, a circle and a cross close together.",
+        "The pairs must lie farther from each other than the two of a pair.",
+    ),
+)
+
+EXERCISES = (LEARN_AND_PREDICT, HONEST_ERROR, MISLED)
