@@ -27,15 +27,19 @@ from rbflib import (
     FullRBFClassifier,
     FullRBFRegressor,
     RBFNetwork,
+    RBFNetworkClassifier,
     UniformRBFClassifier,
     design_matrix,
     effective_degrees_of_freedom,
+    make_moons,
     make_rings,
     make_wave,
     network_from_svc,
     solve_weights,
     wave,
 )
+
+DRAWS, SHOWN = range(30), 4  # what page 02 averages over, and what its explorers show
 
 
 def test_f1_full_network_has_one_center_on_every_sample(rng):
@@ -89,6 +93,28 @@ def test_f4_distinct_samples_too_near_for_floats_are_still_invertible_with_80_di
         assert min(L[n, n] for n in range(8)) > 0
 
 
+def test_f4_a_quadratic_form_of_z_is_the_area_under_a_squared_sum_of_narrower_bumps(rng):
+    x, a, gamma = rng.random(6), rng.standard_normal(6), 30.0
+    t, step = np.linspace(-2, 3, 20001, retstep=True)
+    total = np.exp(-2 * gamma * (t[:, None] - x) ** 2) @ a
+    area = np.sum(total**2) * step
+    Z = design_matrix(x[:, None], x[:, None], gamma)
+    assert a @ Z @ a == pytest.approx(area / np.sqrt(np.pi / (4 * gamma)), rel=1e-8)
+
+
+def test_f3_weights_grow_as_bumps_widen_and_noise_is_what_costs():
+    for draw in DRAWS:
+        largest = {
+            (gamma, noise): np.abs(FullRBFRegressor(gamma).fit(X, y).network_.weights).max()
+            for noise in (0.0, 0.2)
+            for X, y in [make_wave(20, noise, random_state=draw)]
+            for gamma in (100.0, 1000.0)
+        }
+        assert largest[1000, 0.2] < 2.2
+        assert 66 < largest[100, 0.2] < 1276
+        assert largest[100, 0.0] < 7
+
+
 def test_f4_two_equal_samples_give_two_equal_rows_and_a_singular_matrix(rng):
     X = rng.random((12, 2))
     X[8] = X[5]
@@ -116,6 +142,14 @@ def test_f5_ridge_weights_are_where_the_gradient_vanishes(rng):
     assert_allclose(ridge, np.linalg.solve(Z.T @ Z + alpha * np.eye(20), Z.T @ y), rtol=1e-8)
     for _ in range(20):
         assert objective(ridge) < objective(ridge + 0.01 * rng.standard_normal(20))
+
+
+def test_f5_two_samples_that_nearly_agree_need_large_weights_for_what_they_differ_in():
+    """The pencil task of page 02."""
+    Z = np.array([[1, 0.99], [0.99, 1]])
+    assert_allclose(np.linalg.solve(Z, [1, 1]), [0.503, 0.503], atol=5e-4)
+    assert_allclose(np.linalg.solve(Z, [1.1, 0.9]), [10.503, -9.497], atol=5e-4)
+    assert_allclose(solve_weights(Z, [1.1, 0.9], 0.01), [0.600, 0.402], atol=5e-4)
 
 
 def test_f6_kernel_ridge_and_ridge_agree_without_penalty_and_differ_with_one(rng):
@@ -192,6 +226,57 @@ def test_f7_interpolation_of_noise_overfits_and_a_penalty_helps(rng):
     assert e_out[0] > 1.5 * min(e_out)
 
 
+def full_errors(gamma, alpha, noise=0.3, n_samples=20):
+    """E_in and E_out of the full network on samples of the wave, a row per draw."""
+    x, errors = np.linspace(0, 1, 200)[:, None], []
+    for draw in DRAWS:
+        X, y = make_wave(n_samples, noise, random_state=draw)
+        model = FullRBFRegressor(gamma, alpha).fit(X, y)
+        e_in, miss = mean_squared_error(model, X, y), mean_squared_error(model, x, wave(x))
+        errors.append([e_in, miss + noise**2])
+    return np.array(errors)
+
+
+def test_f7_interpolation_is_worse_than_the_valley_on_every_draw():
+    exact = full_errors(100.0, 0.0)
+    assert exact[:, 0].max() < 1e-12
+    assert exact[SHOWN, 1] == pytest.approx(1.147, abs=1e-3) == exact[:, 1].max()
+    assert np.median(exact[:, 1]) == pytest.approx(0.25, abs=0.005)
+    for gamma, alpha in [(100.0, 1.0), (10**0.5, 10**-3.5), (20.0, 0.1)]:  # along the valley
+        valley = full_errors(gamma, alpha)
+        assert valley[:, 1].max() < 0.2
+        assert (valley[:, 1] < exact[:, 1]).all()
+        assert valley[:, 1].mean() < 0.4 * exact[:, 1].mean()
+
+
+def test_f8_the_mean_test_error_is_a_u_along_gamma_and_along_the_penalty():
+    along_gamma = [full_errors(gamma, 0.1).mean(axis=0) for gamma in (1.0, 20.0, 5000.0)]
+    assert_allclose(along_gamma, [[0.259, 0.278], [0.070, 0.117], [0.004, 0.289]], atol=6e-4)
+    along_penalty = [full_errors(100.0, alpha).mean(axis=0) for alpha in (0.0, 1.0, 100.0)]
+    assert_allclose(along_penalty, [[0, 0.323], [0.062, 0.120], [0.461, 0.434]], atol=6e-4)
+
+
+@pytest.mark.thorough
+def test_f7_more_noise_needs_a_larger_penalty():
+    """The example of a report on page 02: a row per λ, a column per draw."""
+    penalties, levels = np.logspace(-4, 2, 13), (0.05, 0.1, 0.2, 0.4, 0.8)
+
+    def misses(noise, n_samples):
+        errors = [full_errors(100.0, a, noise, n_samples)[:, 1] for a in penalties]
+        return np.array(errors) - noise**2
+
+    of_20 = [misses(noise, 20) for noise in levels]
+    means = np.array([miss.mean(axis=1) for miss in of_20])
+    assert_allclose(penalties[means.argmin(axis=1)], [0.01, 0.1, 1, 1, 10**0.5])
+    assert_allclose(means.min(axis=1), [0.002, 0.006, 0.017, 0.048, 0.118], atol=6e-4)
+    assert_allclose(means[:, 0], [0.003, 0.010, 0.039, 0.155, 0.618], atol=6e-4)
+    middle = [np.quantile(penalties[miss.argmin(axis=0)], [0.25, 0.75]) for miss in of_20]
+    half = [[0.001, 0.0316], [0.0316, 0.316], [0.316, 1], [1, 3.16], [3.16, 10]]
+    assert_allclose(middle, half, rtol=0.01)
+    of_40 = [penalties[misses(noise, 40).mean(axis=1).argmin()] for noise in levels]
+    assert_allclose(of_40, [0.00316, 0.316, 1, 3.16, 10], rtol=0.01)
+
+
 def test_f8_gamma_goes_from_too_smooth_to_too_wiggly(rng):
     X, y = make_wave(30, noise=0.2, random_state=draw_seed(rng))
     X_test = np.linspace(0.02, 0.98, 500)[:, None]
@@ -213,6 +298,30 @@ def test_f9_the_svm_needs_only_few_of_the_centers(rng):
     assert few.n_centers < full.network_.n_centers / 8
     assert np.mean(np.sign(few(X_test)) == y_test) > 0.97
     assert np.mean(np.sign(few(X_test)) == y_test) > full.score(X_test, y_test) - 0.02
+
+
+def test_f9_with_bumps_of_one_width_a_few_do_as_well_as_all_with_a_price():
+    X_new, y_new = make_moons(1000, random_state=1000)
+    models = {
+        "votes": UniformRBFClassifier(gamma=2.0),
+        "exact": FullRBFClassifier(gamma=2.0),
+        "ridge": FullRBFClassifier(gamma=2.0, alpha=1.0),
+        "SVM": SVC(gamma=2.0, C=10.0),
+        "20 samples": RBFNetworkClassifier(20, centers="random", gamma=2.0, random_state=0),
+    }
+    errors, bumps = {name: [] for name in models}, []
+    for draw in DRAWS:
+        X, y = make_moons(100, random_state=draw)
+        for name, model in models.items():
+            errors[name].append(1 - model.fit(X, y).score(X_new, y_new))
+        bumps.append(len(models["SVM"].support_))
+    mean = {name: np.mean(shares) for name, shares in errors.items()}
+    assert mean["exact"] == pytest.approx(0.44, abs=0.01)
+    assert mean["votes"] == pytest.approx(0.14, abs=0.01)
+    few = [mean["ridge"], mean["SVM"], mean["20 samples"]]
+    assert_allclose(few, [0.106, 0.115, 0.118], atol=0.003)
+    assert np.mean(bumps) == pytest.approx(30, abs=1)
+    assert min(errors["exact"]) > max(max(errors[name]) for name in ("ridge", "SVM", "20 samples"))
 
 
 def test_f9_few_support_vectors_on_real_data_too():
@@ -240,3 +349,19 @@ def test_f10_few_centers_and_a_large_penalty_is_the_most_regularized_corner(rng)
     assert freedom.argmin() == 4  # M = 3, λ = 10
     assert (np.diff(e_in, axis=1) > 0).all()
     assert e_in[0, 4] > 2 * e_in[4, 0]
+
+
+def test_f10_many_pairs_of_centers_and_penalty_are_nearly_equally_good():
+    x = np.linspace(0, 1, 200)[:, None]
+    pairs = [(10, 0.0), (10, 0.1), (40, 1.0), (8, 10.0), (1, 100.0), (40, 0.0)]
+    errors = {pair: [] for pair in pairs}
+    for draw in DRAWS:
+        X, y = make_wave(40, 0.3, random_state=draw)
+        for M, alpha in pairs:
+            centers = X[((np.arange(M) + 0.5) * 40 / M).astype(int)]
+            beta = solve_weights(design_matrix(X, centers, 300.0), y, alpha)
+            h = RBFNetwork(centers, beta, gamma=300.0)
+            errors[M, alpha].append(np.mean((h(x) - wave(x)) ** 2) + 0.09)
+    few, few_priced, all_priced, *corners = (np.mean(errors[pair]) for pair in pairs)
+    assert_allclose([few, few_priced, all_priced], 0.115, atol=0.003)
+    assert_allclose(corners, [0.34, 0.51, 0.40], atol=0.01)

@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import FullRBFRegressor, design_matrix, effective_degrees_of_freedom, make_wave
+from rbflib import FullRBFRegressor, design_matrix, effective_degrees_of_freedom, make_wave, wave
 
 
 def two_samples():
@@ -31,6 +31,21 @@ def condition():
     x = np.linspace(0, 1, 20)[:, None]
     gammas = sorted([30, 100, 1000], key=lambda gamma: np.linalg.cond(design_matrix(x, x, gamma)))
     return [f"γ = {gamma}" for gamma in gammas]
+
+
+def zero_error():
+    """From the weights of an LU factorization, on the samples of 20 draws."""
+    t = np.linspace(0, 1, 200)[:, None]
+    missed = {50: [], 1000: []}
+    for draw in range(20):
+        X, y = make_wave(20, noise=0.3, random_state=draw)
+        for gamma, errors in missed.items():
+            beta = np.linalg.solve(rbf_kernel(X, gamma=gamma), y)
+            assert np.abs(rbf_kernel(X, gamma=gamma) @ beta - y).max() < 1e-6
+            errors.append(np.mean((rbf_kernel(t, X, gamma) @ beta - wave(t)) ** 2))
+    wide = np.array(missed[50]) > np.array(missed[1000])
+    assert min(missed[1000]) > 0
+    return ["that of the wide bumps is larger"] if wide.all() else []
 
 
 def e_in():
@@ -60,14 +75,20 @@ def corner():
     return [min(freedom, key=freedom.get)]
 
 
-def ridge_by_sklearn(Z, y, lam):
-    return Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Z, y).coef_
+def ridge_with_bias(Z, y, lam):
+    model = Ridge(alpha=lam, solver="svd").fit(Z, y)  # its intercept has no price
+    return np.append(model.intercept_, model.coef_)
 
 
-QUIZ = {f.__name__: f for f in (two_samples, equal_rows, condition, e_in, two_ridges, corner)}
-EXERCISES = {
-    "2.1": rbf_kernel,
-    "2.2": lambda Z, y: np.linalg.inv(Z) @ y,
-    "2.3": ridge_by_sklearn,
-    "2.4": effective_degrees_of_freedom,
-}
+def same_size_other_weights(calm, wild):
+    x = np.arange(10)[:, None] / 9
+    s, V = np.linalg.eigh(rbf_kernel(x, gamma=20))
+    sizes = [np.abs(y).max() for y in (calm, wild)]
+    largest = [np.abs(V / s @ V.T @ y).max() for y in (calm, wild)]
+    return min(sizes) >= 0.9 and max(sizes) <= 1 + 1e-9 and largest[0] <= 2 and largest[1] >= 500
+
+
+ANSWERS = (two_samples, equal_rows, condition, zero_error, e_in, two_ridges, corner)
+QUIZ = {f.__name__: f for f in ANSWERS}
+EXERCISES = {"2.1": rbf_kernel, "2.2": ridge_with_bias}
+CONSTRUCTIONS = {"2.3": same_size_other_weights}

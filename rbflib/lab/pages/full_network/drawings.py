@@ -14,6 +14,7 @@ from rbflib import (
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.explorer import format_number
+from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.kit.sheet import (
     LINE,
@@ -27,6 +28,7 @@ from rbflib.lab.kit.sheet import (
 )
 from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
 from rbflib.lab.pages.full_network.interpolation import interpolation
+from rbflib.lab.pages.full_network.overfitting import overfitting
 from rbflib.lab.pages.full_network.two_ridges import two_ridges
 from rbflib.lab.pages.full_network.votes_and_weights import votes_and_weights
 
@@ -34,8 +36,9 @@ state(
     "f1",
     "center_on_every_sample",
     interpolation,
-    "Exact, no noise",
-    "The full network has a bump on every sample; their sum is the curve.",
+    "Narrow bumps",
+    "The full network has a bump on every sample; their sum is the curve, and the sticks are the "
+    "heights of the bumps.",
 )
 state(
     "f2",
@@ -53,7 +56,7 @@ def exact_interpolation():
     Z⁻¹y, which meets every sample.
     """
     figure = style.new_figure(height=3.9)
-    X, y = make_wave(20, noise=0.2, random_state=0)
+    X, y = make_wave(20, noise=0.2, random_state=SEED)
     left = style.add_axes(
         figure,
         (0.6, 0.85, 2.7, 2.65),
@@ -61,12 +64,12 @@ def exact_interpolation():
         xlabel="m",
         ylabel="n",
     )
-    matrix(left, design_matrix(X, X, 100.0))
+    matrix(left, design_matrix(X, X, 1000.0))
     left.set(xticks=[0, 9, 19], xticklabels=[1, 10, 20], yticks=[0, 9, 19], yticklabels=[1, 10, 20])
     right = style.add_axes(
         figure, (4.1, 0.85, 4.9, 2.65), title="h(xₙ) = yₙ for every n", xlabel="x", ylabel="y"
     )
-    h = FullRBFRegressor(gamma=100).fit(X, y).predict(LINE)
+    h = FullRBFRegressor(gamma=1000).fit(X, y).predict(LINE)
     right.plot(LINE, h, color=style.POSITIVE, label="network h(x)")
     right.plot(X, y, "o", color=style.INK, ms=6, label="samples")
     legend(right)
@@ -159,17 +162,18 @@ state(
 state(
     "f7",
     "overfitting",
-    interpolation,
-    "Exact, noisy",
+    overfitting,
+    "Exact",
     "Exact interpolation of noisy samples: training error 0, and a curve far from the true one "
-    "between the samples.",
+    "between the samples; λ = 0 on the maps of both errors.",
 )
 state(
     "f7",
     "regularized",
-    interpolation,
+    overfitting,
     "Regularized",
-    "The same samples with a penalty λ: E_in rises with λ, E_out has a minimum.",
+    "The same samples with a penalty λ: E_in rises with λ, E_out has a minimum. Both maps show it "
+    "for every pair of γ and λ.",
 )
 
 
@@ -191,20 +195,20 @@ def too_smooth_too_wiggly():
     axes.plot(gammas, e_in, color=style.POSITIVE, label="E_in")
     axes.plot(gammas, e_out, "--", color=style.NEGATIVE, label="E_out")
     mark(axes, gammas[list(shown.values())], np.array(e_out)[list(shown.values())], "shown")
-    axes.set(xscale="log", yscale="log", xlabel="γ")
+    axes.set(xscale="log", xlabel="γ", ylim=(0, 0.45))
     legend(axes)
     return figure
 
 
 @picture("f9")
 def few_centers():
-    """A Gaussian SVM keeps few of 100 samples as centers; the full network with exact weights keeps
-    all and bends around single samples.
+    """Bumps of one width, γ = 2. A Gaussian SVM keeps few of 100 samples as centers; the full
+    network with exact weights keeps all and bends around single samples.
     """
     X, y, X_test, y_test = plane_data("two moons")
     networks = {
-        "SVM": network_from_svc(SVC(gamma=0.3, C=100).fit(X, y)),
-        "full, exact": FullRBFClassifier(gamma=10.0).fit(X, y).network_,
+        "SVM": network_from_svc(SVC(gamma=2, C=10).fit(X, y)),
+        "full, exact": FullRBFClassifier(gamma=2).fit(X, y).network_,
     }
     wrong = [np.mean(np.sign(h(X_test)) != y_test) for h in networks.values()]
     titles = [

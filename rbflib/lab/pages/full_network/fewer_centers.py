@@ -10,7 +10,13 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, penalty_slider, slider
 from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Pixels, Scene, moving
+from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
+from rbflib.lab.pages.full_network.penalty_scale import (
+    ALONG_PENALTY,
+    PENALTY,
+    nearest_marks,
+    place_of,
+)
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import RidgePath, effective_degrees_of_freedom, solve_weights
 
@@ -18,6 +24,7 @@ from rbflib.numerics.linear import RidgePath, effective_degrees_of_freedom, solv
 class FewerCentersScene(Scene):
     """M of the samples as centers, and the degrees of freedom over the plane of (M, λ)."""
 
+    hint = "drag the ring over the map"
     n_samples, gamma, noise = 40, 300.0, 0.3
 
     def __init__(self):
@@ -32,12 +39,11 @@ class FewerCentersScene(Scene):
             self.figure,
             (5.65, 0.9, 2.75, 3.1),
             title="degrees of freedom",
-            xlabel="λ",
             ylabel="centers M",
-            xlim=(-9.25, 2.25),
             ylim=(0.5, 40.5),
+            **ALONG_PENALTY,
         )
-        plane.set_xticks([-9, -8, -5, -2, 1], ["0", "10⁻⁸", "10⁻⁵", "10⁻²", "10"])
+        self.plane = plane
         self._draw_map(Pixels(plane))
         self._draw_scale()
         self.now = moving(
@@ -45,11 +51,11 @@ class FewerCentersScene(Scene):
         )
 
     def _draw_map(self, pixels):
-        """Degrees of freedom over (M, λ). The strip at the left end of the scale is λ = 0."""
-        log_penalty, n_centers = pixels.grid()
-        penalty = np.where(log_penalty < -8.5, 0, 10**log_penalty)
+        """Degrees of freedom over (M, λ), at every mark of both sliders."""
+        places, n_centers = pixels.grid()
+        columns = nearest_marks(places)
         rows = {
-            m: RidgePath(self._design_matrix(m)).degrees_of_freedom(penalty)
+            m: RidgePath(self._design_matrix(m)).degrees_of_freedom(PENALTY)[columns]
             for m in range(1, self.n_samples + 1)
         }
         freedom = np.stack([rows[m] for m in n_centers.round().astype(int)])
@@ -77,10 +83,16 @@ class FewerCentersScene(Scene):
         network = RBFNetwork(centers, solve_weights(Z, self.y, alpha), gamma=self.gamma)
         self.drawing.show_network(network)
         self.centers.set_data(centers[:, 0], np.full(n_centers, -2.4))
-        self.now.set_data([np.log10(alpha) if alpha else -9], [n_centers])
+        self.now.set_data([place_of(alpha)], [n_centers])
         e_in, e_out = mean_squared_errors(network, self.X, self.y, self.noise)
         freedom = effective_degrees_of_freedom(Z, alpha)
         return {"E_in": e_in, "E_out": e_out, "degrees of freedom": freedom}
+
+    def handles(self, n_centers, alpha):
+        def move(x, y):
+            return {"alpha": 10**x, "n_centers": y}
+
+        return [Handle("M and λ", self.plane, (place_of(alpha), n_centers), move, (0.5, 1))]
 
 
 def fewer_centers():

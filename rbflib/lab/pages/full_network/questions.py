@@ -1,4 +1,4 @@
-"""Questions of page 02: interpolation, equal samples, ridge, degrees of freedom."""
+"""Questions of page 02: interpolation, equal samples, overfitting, ridge, degrees of freedom."""
 
 from rbflib.lab.kit.question import Choice, Number, Order
 
@@ -15,7 +15,7 @@ QUESTIONS = (
         },
         otherwise=r"By symmetry both weights are equal: $\beta_1+\tfrac12\beta_1=3$.",
         why=r"Both weights are equal, and $\beta_1+\tfrac12\beta_2=3$. So $\beta_1=2$.",
-        reread="2 Exact interpolation",
+        reread="2 Solving for the weights",
     ),
     Choice(
         key="equal_rows",
@@ -49,6 +49,24 @@ QUESTIONS = (
         reread="3 When is there an inverse?",
     ),
     Choice(
+        key="zero_error",
+        ask=r"Two full networks have $E_\mathrm{in}=0$ on the same 20 noisy samples: one with "
+        r"narrow bumps, $\gamma=1000$, one with wide bumps, $\gamma=50$. What of "
+        r"$E_\mathrm{out}$?",
+        answer="that of the wide bumps is larger",
+        choices={
+            "that of the wide bumps is larger": "",
+            "that of the narrow bumps is larger": "Narrow bumps do fall back to 0 between the "
+            "samples. But the sum of wide ones leaves the picture there.",
+            "both are 0 too": "A new sample has noise of its own. Nobody can foresee it.",
+            "both are the same, since the training error is": "The training error sees the samples "
+            "only. The curves differ between them.",
+        },
+        why="To pass through noise, wide bumps need weights in the millions that cancel on the "
+        r"samples, and not between them. $E_\mathrm{in}=0$ says nothing of that.",
+        reread="5 Overfitting",
+    ),
+    Choice(
         key="e_in",
         ask=r"You raise $\lambda$ from 0. What does the training error $E_\mathrm{in}$ of the "
         "ridge fit do?",
@@ -63,7 +81,7 @@ QUESTIONS = (
         },
         why="Each step trades training error for smaller weights. "
         r"Only $E_\mathrm{out}$ can have a minimum inside.",
-        reread="3 When is there an inverse?",
+        reread="5 Overfitting",
     ),
     Choice(
         key="two_ridges",
@@ -78,7 +96,7 @@ QUESTIONS = (
             r"For $\lambda>0$ one has $s^2$ where the other has $s$.",
         },
         why=r"$s^2/(s^2+\lambda)$ is larger than $s/(s+\lambda)$ where $s^2>s$: above 1.",
-        reread="5 Kernel ridge regression is another model",
+        reread="8 Kernel ridge regression is another model",
     ),
     Choice(
         key="corner",
@@ -93,6 +111,6 @@ QUESTIONS = (
         },
         why="Fewer centers leave fewer weights, and a larger price makes them shorter. "
         "Its degrees of freedom are the fewest.",
-        reread="7 Fewer centers regularize too",
+        reread="7 Fewer bumps",
     ),
 )

@@ -1,0 +1,51 @@
+"""A full network over a line, and its weights as sticks: one under each sample."""
+
+import numpy as np
+from matplotlib.ticker import NullLocator
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.line import LineDrawing, mark_samples, wave_axes
+from rbflib.lab.kit.stage import moving, moving_segments
+
+HIGHEST = 1e6  # longer sticks end at the edge
+TICKS = {-1e6: "−10⁶", -1e3: "−1000", -1: "−1", 1: "1", 1e3: "1000", 1e6: "10⁶"}
+
+
+class FitAndWeights:
+    """The curve with its bumps and samples above, one stick per weight below.
+
+    Lengths of sticks are even up to 1, and powers of ten beyond.
+    """
+
+    def __init__(self, figure, above, below, title):
+        self.axes = wave_axes(figure, above, title)
+        self.axes.set_xlabel("")
+        self.axes.tick_params(labelbottom=False)
+        self.drawing = LineDrawing(self.axes)
+        self.samples = mark_samples(self.axes)
+        self.stems = weight_axes(figure, below, "weights βₙ", self.axes.get_xlim())
+        self.sticks = moving_segments(self.stems, colors=style.BUMP, lw=2.5)
+        self.heads = moving(self.stems.plot([], [], "o", color=style.BUMP, ms=5))
+
+    def add_legend(self):
+        """Below the weights, for what is drawn above."""
+        handles, labels = self.axes.get_legend_handles_labels()
+        style.add_legend(self.stems, below=True, handles=handles, labels=labels)
+
+    def show(self, network, X, y):
+        self.drawing.show_network(network)
+        self.samples.set_data(X[:, 0], y)
+        tips = np.column_stack([X[:, 0], np.clip(network.weights, -HIGHEST, HIGHEST)])
+        self.sticks.set_segments(np.stack([tips * [1, 0], tips], axis=1))
+        self.heads.set_data(*tips.T)
+
+
+def weight_axes(figure, place, title, xlim):
+    """Axes for weights of any size."""
+    axes = style.add_axes(figure, place, title, xlabel="x", xlim=xlim)
+    axes.set_yscale("symlog", linthresh=1, linscale=2)
+    axes.set_ylim(-2 * HIGHEST, 2 * HIGHEST)
+    axes.set_yticks(list(TICKS), list(TICKS.values()))
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.axhline(0, color=style.MUTED, lw=0.8)
+    return axes

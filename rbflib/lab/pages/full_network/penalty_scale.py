@@ -1,0 +1,28 @@
+"""The scale of λ on a map: powers of ten, and λ = 0 half a power below the lowest."""
+
+import numpy as np
+
+from rbflib.lab.kit.explorer import penalty_slider
+
+PENALTY = np.array([value for _, value in penalty_slider().options])  # all marks of the slider
+
+
+def place_of(penalty):
+    """Where λ stands: log₁₀ λ, or half a power below the lowest for 0."""
+    lowest = np.log10(PENALTY[1]) - 0.5
+    return np.log10(np.maximum(penalty, 10**lowest))
+
+
+PLACES = place_of(PENALTY)
+
+ALONG_PENALTY = {
+    "xlabel": "λ",
+    "xlim": (PLACES[0] - 0.25, PLACES[-1] + 0.25),
+    "xticks": [PLACES[0], -6, -3, 0],
+    "xticklabels": ["0", "10⁻⁶", "10⁻³", "1"],
+}
+
+
+def nearest_marks(places):
+    """Numbers of the marks at which these places stand: for a map's columns."""
+    return np.abs(np.subtract.outer(places, PLACES)).argmin(axis=1)
