@@ -17,7 +17,6 @@ WITHOUT_PICTURE = {
     "question 1": "the answer is r2: the same samples with centers found three ways",
     "question 2": "the answer is e2, a derivation",
     "question 3": "the answer is n4: the posterior probabilities and the errors that they give",
-    "question 6": "the answer is m2: the share of each dimension",
 }
 
 HEAD = """# Figures

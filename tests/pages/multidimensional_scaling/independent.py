@@ -1,14 +1,13 @@
 """Page 08: answers of the quiz and values of the exercises, computed independently."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 from scipy.linalg import helmert
 from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
-from sklearn.manifold import ClassicalMDS as SklearnMDS
-from sklearn.preprocessing import KernelCenterer, scale
+from sklearn.preprocessing import scale
 
 from rbflib import (
     ClassicalMDS,
@@ -148,27 +147,25 @@ def learner():
     return [text for text, both in decided.items() if not np.array_equal(*both)]
 
 
-def quadratic_form(B):
-    """(e_i − e_j)ᵀ B (e_i − e_j)."""
-    unit = np.eye(len(B))
-    differences = unit[:, None] - unit
-    return np.einsum("ijk,kl,ijl->ij", differences, B, differences)
+def to_mean_of_points(dist):
+    """Points that have these distances, the first at the origin, and their distances to the mean.
+
+    Inner products about the first point, as Young and Householder have them.
+    """
+    to_first = dist[0] ** 2
+    inner = (to_first[:, None] + to_first - dist**2) / 2
+    eigenvalues, V = np.linalg.eigh(inner)
+    Z = V * np.sqrt(np.maximum(eigenvalues, 0))
+    return np.linalg.norm(Z - Z.mean(axis=0), axis=1)
 
 
-def centered_by_sklearn(dist):
-    return -KernelCenterer().fit_transform(dist**2) / 2
-
-
-def map_by_sklearn(eigenvalues, V, d):
-    distances = np.sqrt(np.maximum(quadratic_form(V @ np.diag(eigenvalues) @ V.T), 0))
-    Z = SklearnMDS(n_components=d, metric="precomputed").fit_transform(distances)
-    return squareform(pdist(Z, "sqeuclidean"))
-
-
-def share_by_pca(eigenvalues, d):
+def needed_by_pca(eigenvalues, share):
     """Of points that have these eigenvalues: the rows of helmert sum to 0 and are orthonormal."""
     points = helmert(len(eigenvalues)).T * np.sqrt(eigenvalues[1:])
-    return PCA(d).fit(points).explained_variance_ratio_.sum()
+    for d in range(1, len(eigenvalues)):
+        if PCA(d).fit(points).explained_variance_ratio_.sum() > share - 1e-9:
+            return d
+    return None
 
 
 def by_differences(Z, dist):
@@ -177,11 +174,24 @@ def by_differences(Z, dist):
     return np.linalg.lstsq(2 * (Z[1:] - Z[0]), squared[1:] - squared[0])[0]
 
 
+def fits_no_map(times):
+    """Detours by brute force; the centered table by an explicit centering matrix."""
+    if np.min(times) <= 0 or np.max(times) > 1000 * np.min(times):
+        return False
+    table = squareform(times)
+    for i, j, k in product(range(4), repeat=3):
+        if len({i, j, k}) == 3 and table[i, k] + table[k, j] < 1.02 * table[i, j]:
+            return False
+    centering = np.eye(4) - 0.25
+    eigenvalues = np.linalg.eigvals(centering @ table**2 @ centering / -2).real
+    # Gower's other table of inner products, those about the first town, agrees about the sign.
+    about_first = table[0, 1:] ** 2 / 2
+    inner = about_first[:, None] + about_first - table[1:, 1:] ** 2 / 2
+    below = eigenvalues.min() < -0.01 * eigenvalues.max()
+    assert not below or np.linalg.eigvalsh(inner)[0] < 0
+    return bool(below)
+
+
 QUIZ = {f.__name__: f for f in (shift, steps, five_points, zero, negative, learner)}
-EXERCISES = {
-    "8.1": quadratic_form,
-    "8.2": centered_by_sklearn,
-    "8.3": map_by_sklearn,
-    "8.4": share_by_pca,
-    "8.5": by_differences,
-}
+EXERCISES = {"8.1": to_mean_of_points, "8.2": needed_by_pca, "8.3": by_differences}
+CONSTRUCTIONS = {"8.4": fits_no_map}

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hand import click, drag
 from numpy.testing import assert_allclose
 from opened_map import opened
 from scipy.spatial.distance import pdist, squareform
@@ -105,3 +106,36 @@ def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
     assert np.corrcoef(drawn[:, 1], latitude[chosen])[0, 1] == pytest.approx(1)
     degree = np.ptp(drawn, axis=0) / [np.ptp(longitude[chosen]), np.ptp(latitude[chosen])]
     assert degree[0] / degree[1] == pytest.approx(np.cos(np.radians(latitude[chosen].mean())))
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_every_dot_has_its_name_on_demand(d):
+    explorer = opened("city_map", d=d)
+    scene, names = explorer.scene, world_cities()[0]
+    chosen = nearest_cities("London", 33)
+    for number, city in enumerate(chosen):
+        for drawing in (scene.true_map, scene.mds_map):
+            click(explorer, drawing.axes, drawing.place[number])
+            assert explorer.state["look"] == names[city]
+            assert city in [shown for shown, _ in drawing.names.shown]
+            assert_allclose(drawing.ring.get_xydata(), [drawing.place[number]])
+
+
+def test_drag_looks_at_the_city_that_is_nearest_to_the_hand():
+    explorer = opened("city_map", n=10)
+    drawing = explorer.scene.mds_map
+    tehran = world_cities()[0].index("Tehran")
+    at = drawing.place[list(nearest_cities("London", 10)).index(tehran)]
+    assert drag(explorer, drawing.axes, [-0.9, -0.5], at - 0.01) == {"look": "Tehran"}
+    assert drag(explorer, explorer.scene.figure.axes[-1], [10, 0], [60, 0]) == {}
+    names, latitude, longitude = world_cities()
+    way = great_circle_distances(latitude, longitude)[names.index("London"), tehran]
+    assert explorer.numbers["ring to star in km"].startswith(f"{way:.0f} drawn as ")
+
+
+def test_city_that_is_not_on_the_map_is_said_to_be_missing():
+    explorer = opened("city_map", n=10, look="Tokyo")
+    assert "Tokyo is not on this map" in explorer.summary
+    assert len(explorer.scene.mds_map.ring.get_xydata()) == 0
+    explorer.set(n=33)
+    assert "Tokyo is not on this map" not in explorer.summary

@@ -22,6 +22,14 @@ def test_names_stand_apart_and_inside(rng):
     assert np.all(np.abs(boxes) <= [1, 0.6, 1, 0.6])
 
 
+def test_first_name_has_a_place_where_nothing_is_free():
+    x, y = np.meshgrid(np.linspace(-0.5, 0.5, 15), np.linspace(-0.55, 0.55, 15))
+    place = np.column_stack([x.ravel(), y.ravel()])
+    first, *_ = free_corners(place, np.full((225, 2), 0.3), top=0.6)
+    assert np.all(np.abs([first, first + 0.3]) <= [1, 0.6])
+    assert free_corners(np.roll(place, 1, axis=0), np.full((225, 2), 0.3), top=0.6)[1] is None
+
+
 def test_every_name_is_set_in_type():
     heights = {stamp.shape[0] for stamp in name_stamps()}
     assert len(heights) == 1

@@ -6,7 +6,7 @@ from scipy.spatial.distance import pdist, squareform
 from rbflib.datasets import EARTH_RADIUS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
     CITY_DISTANCES,
@@ -27,6 +27,8 @@ MAP_TOP = MAP_SIZE[1] / MAP_SIZE[0]
 
 class CitiesScene(Scene):
     """Cities on a longitude-latitude map, and on the map made from their distances alone."""
+
+    hint = "click a dot or drag over a map: the ring shows the city's name on both"
 
     def __init__(self):
         self.figure = style.new_figure(height=5.3)
@@ -76,36 +78,39 @@ class CitiesScene(Scene):
         self.errors = moving(axes.plot([], [], ".", color=style.POSITIVE, ms=3.5))
         self.worst_error = moving(axes.plot([], [], "X", color=style.NEGATIVE, ms=8))
 
-    def update(self, home, n, d):
+    def update(self, home, n, d, look):
         chosen = nearest_cities(home, n)
+        looked_at = np.flatnonzero(chosen == NAMES.index(look))
         Z, eigenvalues = map_of_cities(home, n)
         positive = Z.shape[1]
         d = min(d, positive)
-        step = self._show_true_map(chosen)
+        step = self._show_true_map(chosen, looked_at)
         true = squareform(CITY_DISTANCES[np.ix_(chosen, chosen)], checks=False)
         seen = pdist(Z[:, :d])
         pair = worst_pair(true, seen)
         far = CITY_DISTANCES[chosen[0], chosen] > EARTH_RADIUS * np.pi / 2
         place = turned_for_reading(Z[:, :d], home, chosen)[:, :2]
-        self._show_mds_map(place, chosen, far & (d > 2), pair)
+        self._show_mds_map(place, chosen, far & (d > 2), pair, looked_at)
         self._show_eigenvalues(eigenvalues / eigenvalues[0], d)
         self._show_errors(true, seen, pair)
         negative = eigenvalues < -1e-4 * eigenvalues[0]
         lowest = min(0, eigenvalues[-1] / eigenvalues[0])
         names = [NAMES[city] for city in chosen]
+        ways = [squareform(table)[0, looked_at] for table in (true, seen)]
         return {
             "positive eigenvalues": positive,
             "negative": int(negative.sum()),
             "lowest": f"{100 * lowest:.1f} % of the largest",
             "mean error in km": f"{np.abs(seen - true).mean():.0f}",
             "worst pair in km": worst_in_words(true, seen, names, ".0f"),
+            "ring to star in km": " drawn as ".join(f"{way[0]:.0f}" for way in ways if len(way)),
             "grid of the true map": f"{step}°",
-        }
+        } | ({} if len(looked_at) else {f"{look} is not on this map": ""})
 
-    def _show_true_map(self, chosen):
+    def _show_true_map(self, chosen, looked_at):
         place = on_true_map(chosen)
         middle, unit = fit_into(place)
-        self.true_map.show((place - middle) / unit, chosen)
+        self.true_map.show((place - middle) / unit, chosen, looked_at)
         step = 30 if unit > 40 else 10 if unit > 12 else 5
         meridians = np.arange(-360, 361, step) - LONGITUDE[chosen[0]]
         parallels = np.arange(-90, 91, step)
@@ -116,11 +121,11 @@ class CitiesScene(Scene):
         self.grid.set_segments(lines)
         return step
 
-    def _show_mds_map(self, place, chosen, far, pair):
+    def _show_mds_map(self, place, chosen, far, pair, looked_at):
         middle, unit = fit_into(place)
         place = (place - middle) / unit
         worst = np.concatenate([ends[pair] for ends in np.triu_indices(len(place), 1)])
-        self.mds_map.show(place, chosen, far, worst)
+        self.mds_map.show(place, chosen, looked_at, far, worst)
         self.worst.set_data(*place[worst].T)
         length = round_length(0.5 * unit)
         self.bar.set_data([-1, length / unit - 1], [-0.66, -0.66])
@@ -142,9 +147,35 @@ class CitiesScene(Scene):
         self.errors.set_data(percent * true, error)
         self.worst_error.set_data(percent * true[pair], error[pair])
 
+    def handles(self, **state):
+        chosen = nearest_cities(state["home"], state["n"])
+        known = np.flatnonzero(chosen == NAMES.index(state["look"]))
+        now = known[0] if len(known) else 0
+        maps = {"the true map": self.true_map, "the map from distances": self.mds_map}
+        return [
+            Handle(
+                f"the ring on {name}",
+                drawing.axes,
+                drawing.place[now],
+                lambda x, y, drawing=drawing: {"look": NAMES[chosen[drawing.nearest(x, y)]]},
+                (0.15, 0.15),
+            )
+            for name, drawing in maps.items()
+        ]
+
+    def click(self, axes, point, state):
+        chosen = nearest_cities(state["home"], state["n"])
+        for drawing in (self.true_map, self.mds_map):
+            if axes is drawing.axes:
+                return {"look": NAMES[chosen[drawing.nearest(*point)]]}
+        return {}
+
 
 class CityDrawing:
-    """Cities as dots, with the names for which there is room; the home city is a star."""
+    """Cities as dots, with the names for which there is room; the home city is a star.
+
+    One city is looked at: it has a ring, and its name in any case.
+    """
 
     def __init__(self, figure, left, title):
         limits = {"xlim": (-1, 1), "ylim": (-MAP_TOP, MAP_TOP)}
@@ -154,22 +185,31 @@ class CityDrawing:
         self.home = moving(axes.plot([], [], "*", color=style.NEGATIVE, ms=12, zorder=4))
         self.near = moving(axes.plot([], [], "o", color=style.POSITIVE, ms=4.5, zorder=4))
         self.far = moving(axes.plot([], [], "o", ms=4.5, zorder=4, **hollow))
+        ring = {"ms": 13, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
+        self.ring = moving(axes.plot([], [], "o", **ring))
         self.names = CityNames(axes)
 
-    def show(self, place, chosen, far=None, worst=()):
+    def show(self, place, chosen, looked_at, far=None, worst=()):
         """Cities at place (n, 2), numbered as chosen (n,), home first; those far (n,) are hollow.
 
-        Home and the worst pair, which are places in this list, get their names before the others.
+        The city looked at and the worst pair are places in this list. They get their names before
+        the others, home after the first.
         """
         far = np.zeros(len(place), bool) if far is None else far
+        self.place = place
         self.home.set_data(*place[:1].T)
         self.near.set_data(*place[1:][~far[1:]].T)
         self.far.set_data(*place[far].T)
-        order = np.array(list(dict.fromkeys([0, *worst, *range(len(place))])))
+        self.ring.set_data(*place[looked_at].T)
+        order = np.array(list(dict.fromkeys([*looked_at, 0, *worst, *range(len(place))])))
         place, chosen = place[order], chosen[order]
         corners = free_corners(place, self.names.sizes[chosen], MAP_TOP)
         shown = zip(chosen, corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]
+
+    def nearest(self, x, y):
+        """The city nearest to a point, as a place in the list that is shown."""
+        return np.hypot(*(self.place - (x, y)).T).argmin()
 
 
 def fit_into(place, margin=0.87):
@@ -191,6 +231,7 @@ def city_map():
         "home": choice("around", NAMES, "London"),
         "n": slider("cities", len(NAMES), 4, len(NAMES), 1),
         "d": slider("dimensions d′", 2, 1, 11, 1),
+        "look": choice("look at", NAMES, "Cairo"),
     }
     presets = {
         "Ten around London": {"n": 10},

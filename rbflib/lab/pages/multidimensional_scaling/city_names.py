@@ -55,7 +55,8 @@ def free_corners(place, sizes, top, gap=0.032):
     """Lower left corners for names of sizes (n, 2) beside dots at place (n, 2), None without room.
 
     A name goes to the right of its dot, or to the left, above or below, where it covers neither a
-    dot nor a name and stays inside of ±1 and ±top. The first name has the first choice.
+    dot nor a name and stays inside of ±1 and ±top. The first name has the first choice, and a
+    place in any case.
     """
     (x, y), (width, height) = place.T, sizes.T
     beside, over = y - 0.45 * height, x - width / 2
@@ -65,6 +66,9 @@ def free_corners(place, sizes, top, gap=0.032):
     boxes = np.concatenate([low, low + sizes[:, None]], axis=2).reshape(-1, 4)  # four per name
     dots = np.hstack([place - 0.012, place + 0.012])
     free = np.all(np.abs(boxes) < [1, top, 1, top], axis=1) & ~overlap(boxes, dots).any(axis=1)
+    if not free[:4].any():
+        corner = np.clip(low[0, 0], [-1, -top], [1, top] - sizes[0])
+        boxes[0], free[0] = np.concatenate([corner, corner + sizes[0]]), True
     covered = overlap(boxes, boxes)
     corners = []
     for name in range(len(place)):

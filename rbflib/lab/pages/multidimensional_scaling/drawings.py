@@ -10,6 +10,11 @@ from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
+from rbflib.lab.pages.multidimensional_scaling.cities import (
+    CITY_DISTANCES,
+    NAMES,
+    nearest_cities,
+)
 from rbflib.lab.pages.multidimensional_scaling.city_map import city_map
 from rbflib.lab.pages.multidimensional_scaling.digits_map import digits_map
 from rbflib.lab.pages.multidimensional_scaling.distances_to_map import distances_to_map
@@ -17,25 +22,67 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 
 
 @picture("m1")
-def inner_products():
-    """Six points: their squared distances, from which the means of rows and columns are taken, are
-    inner products B; blue is positive, orange negative.
+def triangle():
+    """A triangle with sides 3, 4 and 5: its squared distances, the inner products B that double
+    centering makes of them, and the arrows from its middle that have these inner products.
     """
     figure = style.new_figure(height=3.7)
-    distances = squareform(pdist(random_points()[:6]))
+    distances = np.array([[0.0, 3, 5], [3, 0, 4], [5, 4, 0]])
+    B = double_centering(distances)
+    titles = ["squared distances", "inner products, in ninths"]
+    for i, values in enumerate([distances**2, 9 * B]):
+        axes = style.add_axes(figure, (0.5 + 2.75 * i, 0.6, 2.4, 2.6), title=titles[i])
+        matrix(axes, values, limit=1.3 * np.abs(values).max())
+        for (row, column), value in np.ndenumerate(values):
+            axes.text(column, row, f"{value:.0f}".replace("-", "−"), ha="center", va="center")
+        axes.set(xticks=range(3), xticklabels="ABC", yticks=range(3), yticklabels="ABC")
+        axes.tick_params(length=0)
+    _arrows_from_the_middle(figure, B)
+    return figure
+
+
+def _arrows_from_the_middle(figure, B):
+    corners = np.array([[3.0, 0], [0, 0], [0, 4]])
+    middle = corners.mean(axis=0)
+    look = {"xlim": (-1.1, 4.2), "ylim": (-0.6, 4.4), "aspect": "equal", "xticks": [], "yticks": []}
+    title = "from the middle: squared lengths"
+    axes = style.add_axes(figure, (5.9, 0.4, 3.1, 2.8), title, anchor="W", **look)
+    axes.spines[:].set_visible(False)
+    axes.fill(*corners.T, fc="none", ec=style.MUTED, lw=1.5)
+    for text, x, y in [("3", 1.5, -0.3), ("4", -0.25, 2), ("5", 1.75, 2.15)]:
+        axes.text(x, y, text, ha="center", va="center", color=style.MUTED)
+    arrow = {"arrowstyle": "-|>", "color": style.POSITIVE, "lw": 2, "shrinkA": 0, "shrinkB": 3}
+    places = [(3.15, 0.25, "left"), (-0.15, -0.3, "right"), (0.2, 4.1, "left")]
+    for name, corner, b, (x, y, side) in zip("ABC", corners, np.diag(B), places, strict=True):
+        axes.annotate("", corner, middle, arrowprops=arrow)
+        axes.plot(*corner, "o", color=style.POSITIVE, ms=6)
+        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=style.POSITIVE)
+    axes.plot(*middle, "o", color=style.INK, ms=5)
+
+
+@picture("m1")
+def inner_products():
+    """Six cities: their squared distances, from which the means of rows and columns are taken, are
+    inner products B; blue is positive, orange negative. The unit is 1000 km.
+    """
+    figure = style.new_figure(height=3.7)
+    cities = nearest_cities("London", 6)
+    distances = CITY_DISTANCES[np.ix_(cities, cities)] / 1000
     D2, B = distances**2, double_centering(distances)
     centered = D2 - D2.mean(axis=1, keepdims=True)
+    names = [NAMES[city] for city in cities]
     panels = [
-        ("dist²", D2),
+        ("squared distances", D2),
         ("− the mean of each row", centered),
         ("− of each column, times −½: B", B),
     ]
     for i, (title, values) in enumerate(panels):
-        axes = style.add_axes(figure, (0.55 + 2.9 * i, 0.6, 2.6, 2.7), title=title)
-        matrix(axes, values, 2, limit=1.3 * np.abs(values).max())
+        axes = style.add_axes(figure, (1.05 + 2.75 * i, 0.85, 2.5, 2.4), title=title)
+        matrix(axes, values, 1, limit=1.3 * np.abs(values).max())
         axes.set_aspect("auto")
-        axes.set(xticks=range(6), xticklabels=range(1, 7), yticks=range(6), yticklabels=range(1, 7))
-        axes.set(xlabel="point", ylabel="" if i else "point")
+        axes.set(xticks=range(6), yticks=range(6), yticklabels=[] if i else names)
+        axes.set_xticklabels(names, rotation=35, ha="right", rotation_mode="anchor", size=9)
+        axes.tick_params(length=0)
     return figure
 
 
@@ -47,6 +94,31 @@ state(
     "A map from distances alone, and the share of every dimension, its eigenvalue among all; "
     "dashed, the pairs that the plane draws too short.",
 )
+
+
+@picture("question 6")
+def coordinates():
+    """Eight points in space along each dimension of their map. The squares of coordinate k sum to
+    λ_k: the root of λ_k is the width of its row, shaded.
+    """
+    figure = style.new_figure(height=3.2)
+    model = ClassicalMDS(3).fit(random_points())
+    total = model.eigenvalues_.sum()
+    for k, z in enumerate(model.embedding_.T):
+        eigenvalue = model.eigenvalues_[k]
+        limits = {"xlim": (-1.25, 1.25), "ylim": (-1, 1), "yticks": [], "xticks": [-1, 0, 1]}
+        axes = style.add_axes(figure, (1.4, 2.25 - 0.9 * k, 4.9, 0.65), **limits)
+        axes.spines[["left", "bottom"]].set_visible(False)
+        axes.tick_params(length=0, labelbottom=k == 2)
+        half = np.sqrt(eigenvalue / len(z))
+        axes.fill_between([-half, half], -0.8, 0.8, color=style.lighter(style.POSITIVE, 0.2), lw=0)
+        axes.axhline(0, color=style.MUTED, lw=0.8)
+        axes.plot(z, np.zeros(8), "o", color=style.POSITIVE, ms=7)
+        axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center", fontsize=11)
+        share = f"Σ z² = λ{'₁₂₃'[k]} = {eigenvalue:.2f},  {eigenvalue / total:.0%} of all"
+        axes.text(1.32, 0, share, va="center", fontsize=11)
+    figure.axes[0].set_title("eight points; shaded from −√(λ/8) to √(λ/8)", loc="left")
+    return figure
 
 
 @picture("m3")
@@ -152,6 +224,46 @@ state(
     "Six equal distances do not fit into the plane: the best projection of a tetrahedron draws "
     "some pairs too short.",
 )
+
+
+@picture("question 4")
+def three_pictures():
+    """A tetrahedron with edges of length 1 in the plane: seen along a line through the middles of
+    two edges, seen from a corner, and the picture of the least stress that a search has found.
+    """
+    square = np.array([[1.0, 0], [0, 1], [-1, 0], [0, -1]]) / 2
+    angle = np.radians([90, 210, 330])
+    around = np.column_stack([np.cos(angle), np.sin(angle)]) / np.sqrt(3)
+    best = square * pdist(square).sum() / np.sum(pdist(square) ** 2)
+    corner = np.vstack([around, [0, 0]])
+    views = {"from an edge": square, "from a corner": corner, "by search": best}
+    titles = [f"{name}: stress {_stress(flat):.2f}" for name, flat in views.items()]
+    look = {"aspect": "equal", "xlim": (-0.75, 0.75), "ylim": (-0.75, 0.75)}
+    figure, panels = row_of_axes(titles, margin=0.3, below=0.2, xticks=[], yticks=[], **look)
+    for flat, axes in zip(views.values(), panels, strict=True):
+        _sides_with_lengths(axes, flat, beside_middle=flat is not corner)
+    return figure
+
+
+def _sides_with_lengths(axes, flat, beside_middle):
+    """All six sides of four points; those between opposite ones may cross in the middle."""
+    axes.spines[:].set_visible(False)
+    for i, j in zip(*np.triu_indices(4, 1), strict=True):
+        length = np.linalg.norm(flat[i] - flat[j])
+        dashes = "--" if length < 0.95 else ":" if length > 1.05 else "-"
+        color = {"--": style.NEGATIVE, ":": style.SECOND, "-": style.MUTED}[dashes]
+        axes.plot(*flat[[i, j]].T, ls=dashes, color=color)
+        share = 0.34 if beside_middle and j - i == 2 else 0.5
+        x, y = flat[i] + share * (flat[j] - flat[i])
+        box = {"fc": "white", "ec": "none", "pad": 1}
+        axes.text(x, y, f"{length:.2f}", ha="center", va="center", fontsize=9.5, bbox=box)
+    axes.plot(*flat.T, "o", color=style.POSITIVE, ms=8, zorder=4)
+
+
+def _stress(flat):
+    return np.sqrt(np.mean((pdist(flat) - 1) ** 2))
+
+
 state(
     "question 5",
     "feature_twice",

@@ -1,223 +1,147 @@
-"""Exercises of page 08: distances to inner products and back, the map, and new points on it."""
+"""Exercises of page 08: from distances to the middle, to the number of dimensions, to new points;
+and travel times of which no map can be drawn.
+"""
+
+from itertools import permutations
 
 import numpy as np
 
+from rbflib import double_centering
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
+from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 
 
-def squared_distances(B):
-    b = np.diag(B)
-    return b[:, None] + b - 2 * B
-
-
-def squared_distances_inputs():
-    rng = np.random.default_rng(801)
-    points = [rng.normal(size=shape) for shape in [(3, 2), (4, 6), (30, 3)]]
-    small = np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0]])
-    return [(X @ X.T,) for X in (small, *points)]
-
-
-SQUARED_DISTANCES = Exercise(
-    name="8.1",
-    reference=squared_distances,
-    inputs=squared_distances_inputs,
-    mistakes={
-        "the factor 2 is forgotten. The inner product is subtracted twice.": (
-            lambda B: np.add.outer(np.diag(B), np.diag(B)) - B
-        ),
-        "wrong sign. The inner product is subtracted.": (
-            lambda B: np.add.outer(np.diag(B), np.diag(B)) + 2 * B
-        ),
-        "wrong axis. This adds b_jj twice; b_ii belongs to the row: b[:, None].": (
-            lambda B: 2 * np.diag(B) - 2 * B
-        ),
-        "the squared lengths are missing. This is -2 b_ij alone.": lambda B: -2 * B,
-        "these are the distances. Their squares are asked for.": (
-            lambda B: np.sqrt(np.maximum(squared_distances(B), 0))
-        ),
-    },
-    hints=(
-        "It is formula (15). The squared lengths b_ii are the diagonal of B: np.diag(B).",
-        "b[:, None] + b adds b_ii and b_jj for every pair i, j.",
-    ),
-)
-
-
-def inner_products(dist):
+def from_the_middle(dist):
     squared = dist**2
-    row = squared.mean(axis=1, keepdims=True)
-    column = squared.mean(axis=0)
-    return -(squared - row - column + squared.mean()) / 2
+    return np.sqrt(squared.mean(axis=1) - squared.mean() / 2)
 
 
-def inner_products_inputs():
-    rng = np.random.default_rng(802)
-    points = [rng.normal(size=shape) for shape in [(4, 2), (5, 9), (40, 3)]]
-    triangle = np.array([[0.0, 3.0, 5.0], [3.0, 0.0, 4.0], [5.0, 4.0, 0.0]])
-    on_a_circle = np.array([[0, 1, 2, 1], [1, 0, 1, 2], [2, 1, 0, 1], [1, 2, 1, 0.0]])
-    return [(triangle,), (on_a_circle,), *[(_distances(X),) for X in points]]
+def from_the_middle_inputs():
+    rng = np.random.default_rng(801)
+    triangle = np.array([[0.0, 6.0, 10.0], [6.0, 0.0, 8.0], [10.0, 8.0, 0.0]])
+    points = [rng.normal(size=shape) + 50 for shape in [(4, 2), (5, 9), (40, 3)]]
+    return [(triangle,), *[(_distances(X),) for X in points]]
 
 
 def _distances(X):
     return np.sqrt(((X[:, None] - X) ** 2).sum(axis=2))
 
 
-def _without_column_means(dist):
-    squared = dist**2
-    return -(squared - squared.mean(axis=1, keepdims=True)) / 2
+def _from_the_others(dist):
+    """Means over the others, without the sample itself."""
+    squared, m = dist**2, len(dist)
+    return np.sqrt(squared.sum(axis=1) / (m - 1) - squared.sum() / (m * (m - 1)) / 2)
 
 
-def _with_wrong_axis(dist):
-    squared = dist**2
-    return -(squared - squared.mean(axis=1) - squared.mean(axis=0) + squared.mean()) / 2
-
-
-INNER_PRODUCTS = Exercise(
-    name="8.2",
-    reference=inner_products,
-    inputs=inner_products_inputs,
+FROM_THE_MIDDLE = Exercise(
+    name="8.1",
+    reference=from_the_middle,
+    inputs=from_the_middle_inputs,
     mistakes={
+        "the root is forgotten. These are squared distances from the middle.": (
+            lambda dist: from_the_middle(dist) ** 2
+        ),
+        "the mean distance to the samples. It is not the distance to their mean.": (
+            lambda dist: dist.mean(axis=1)
+        ),
+        "the mean distance to the others. It is not the distance to the middle of all.": (
+            lambda dist: dist.sum(axis=1) / (len(dist) - 1)
+        ),
+        "the mean of all is missing. The samples themselves lie around the middle, too.": (
+            lambda dist: np.sqrt((dist**2).mean(axis=1))
+        ),
+        "the whole mean of all is taken away. Take half of it: b_ii = dist²_i. − ½ dist²_..": (
+            lambda dist: np.sqrt((dist**2).mean(axis=1) - (dist**2).mean())
+        ),
         "the square is forgotten. Square the distances before their means are taken.": (
-            lambda dist: inner_products(np.sqrt(dist))
+            lambda dist: from_the_middle(np.sqrt(dist))
         ),
-        "wrong sign. The larger the distance, the smaller is the inner product.": (
-            lambda dist: -inner_products(dist)
+        "the half is forgotten. Double centering has the factor −½.": (
+            lambda dist: np.sqrt(2) * from_the_middle(dist)
         ),
-        "the half is forgotten.": lambda dist: 2 * inner_products(dist),
-        "the means of the rows only. Those of the columns are subtracted too.": (
-            _without_column_means
+        "sums in place of means.": (
+            lambda dist: np.sqrt((dist**2).sum(axis=1) - (dist**2).sum() / 2)
         ),
-        "wrong axis. The mean of a row belongs to its row: .mean(axis=1, keepdims=True).": (
-            _with_wrong_axis
+        "means over the others. The sample itself counts, with distance 0.": _from_the_others,
+        "these are all inner products. Take those of a sample with itself, the diagonal.": (
+            lambda dist: double_centering(dist)
         ),
-        "the mean of all is missing. It was subtracted twice, so it is added once.": (
-            lambda dist: inner_products(dist) + (dist**2).mean() / 2
+        "these are distances from one of the samples. The middle is the mean of all of them.": (
+            lambda dist: dist[(dist**2).sum(axis=1).argmin()]
         ),
-        "the mean of all is subtracted. With the rows and the columns it was taken away twice, "
-        "so it is added.": lambda dist: inner_products(dist) + (dist**2).mean(),
-        "the means are missing. This is -½ of the squared distances.": lambda dist: -(dist**2) / 2,
     },
     hints=(
-        "It is formula (24). Begin with squared = dist**2.",
-        "squared.mean(axis=1, keepdims=True) has shape (m, 1): the mean of each row, in its row.",
-        "Three means: of rows, of columns, of all. The last is added.",
+        "Which entry of B is the squared length of the arrow from the middle to sample i?",
+        "In the formula of double centering set j = i. The distance of a sample to itself is 0.",
+        "What is left are two means: of row i, and half of that of all.",
     ),
 )
 
 
-def squared_on_map(eigenvalues, V, d):
-    Z = V[:, -d:] * np.sqrt(eigenvalues[-d:])
-    return ((Z[:, None, :] - Z) ** 2).sum(axis=2)
+def dimensions_needed(eigenvalues, share):
+    kept = np.cumsum(eigenvalues[::-1]) / eigenvalues.sum()
+    return np.argmax(kept >= share) + 1
 
 
-def squared_on_map_inputs():
-    rng = np.random.default_rng(803)
-    small = np.array([[-2.0, -1.0], [0.0, 2.0], [2.0, -1.0]])
+def dimensions_needed_inputs():
+    rng = np.random.default_rng(802)
+    small = np.array([0.0, 1.0, 3.0, 4.0])
     random = [
-        (*_eigenpairs(rng.normal(size=(N, D)) * np.arange(1, D + 1)), d)
-        for N, D, d in [(4, 3, 2), (6, 9, 3), (40, 5, 2)]
+        (np.append(np.zeros(zeros), np.sort(rng.uniform(0.5, 9, m - zeros))), share)
+        for m, zeros, share in [(6, 1, 0.6), (12, 4, 0.9), (50, 1, 0.8)]
     ]
-    return [(*_eigenpairs(small), 1), (*_eigenpairs(small), 2), *random]
+    return [(small, 0.6), (small, 0.5), (small, 0.9), *random]
 
 
-def _eigenpairs(X):
-    """Eigenvalues of B, the smallest first, and eigenvectors; zeros without rounding."""
-    X = _centered(X)
-    eigenvalues, V = np.linalg.eigh(X @ X.T)
-    return tuple(np.where(np.abs(x) > 1e-9, x, 0.0) for x in (eigenvalues, V))
+def _kept(eigenvalues):
+    return np.cumsum(eigenvalues[::-1]) / eigenvalues.sum()
 
 
-def _centered(X):
-    return X - X.mean(axis=0)
-
-
-def _squared(Z):
-    return ((Z[:, None, :] - Z) ** 2).sum(axis=2)
-
-
-SQUARED_ON_MAP = Exercise(
-    name="8.3",
-    reference=squared_on_map,
-    inputs=squared_on_map_inputs,
+DIMENSIONS_NEEDED = Exercise(
+    name="8.2",
+    reference=dimensions_needed,
+    inputs=dimensions_needed_inputs,
     mistakes={
-        "the smallest eigenvalues. They come first, and the largest come last.": (
-            lambda eigenvalues, V, d: _squared(V[:, :d] * np.sqrt(eigenvalues[:d]))
+        "one too few. The first place of an array has the number 0.": (
+            lambda eigenvalues, share: np.argmax(_kept(eigenvalues) >= share)
         ),
-        "the root is forgotten. An eigenvector is multiplied by √λ, not by λ.": (
-            lambda eigenvalues, V, d: _squared(V[:, -d:] * eigenvalues[-d:])
+        "one too many.": lambda eigenvalues, share: dimensions_needed(eigenvalues, share) + 1,
+        "more than the share. A map that keeps it exactly is enough: >=.": (
+            lambda eigenvalues, share: np.argmax(_kept(eigenvalues) > share) + 1
         ),
-        "the eigenvalues are forgotten. Each eigenvector has length 1, and the dimension √λ.": (
-            lambda _eigenvalues, V, d: _squared(V[:, -d:])
+        "the smallest eigenvalues. They come first, and the map takes the largest.": (
+            lambda eigenvalues, share: (
+                np.argmax(np.cumsum(eigenvalues) / eigenvalues.sum() >= share) + 1
+            )
         ),
-        "rows of V. The eigenvectors are its columns, V[:, k].": (
-            lambda eigenvalues, V, d: _squared(V[-d:].T * np.sqrt(eigenvalues[-d:]))
+        "it must be divided by the sum of all. A share is between 0 and 1.": (
+            lambda eigenvalues, share: np.argmax(np.cumsum(eigenvalues[::-1]) >= share) + 1
         ),
-        "d is forgotten. These are the squared distances of all dimensions.": (
-            lambda eigenvalues, V, d: _squared(V * np.sqrt(eigenvalues))
+        "roots of the eigenvalues. The squared distance goes with the eigenvalues.": (
+            lambda eigenvalues, share: np.argmax(_kept(np.sqrt(eigenvalues)) >= share) + 1
         ),
-        "one dimension only. The map has all of the d largest.": (
-            lambda eigenvalues, V, d: _squared(V[:, -d, None] * np.sqrt(eigenvalues[-d]))
-        ),
-        "this is the map itself. The squared distances on it are asked for.": (
-            lambda eigenvalues, V, d: V[:, -d:] * np.sqrt(eigenvalues[-d:])
-        ),
-        "these are the distances. Their squares are asked for.": (
-            lambda eigenvalues, V, d: np.sqrt(squared_on_map(eigenvalues, V, d))
-        ),
-    },
-    hints=(
-        "eigenvalues[-d:] are the d largest, and V[:, -d:] holds their eigenvectors.",
-        "Multiply each column by the root of its eigenvalue. This is the map, one row per sample.",
-        "Z[:, None, :] - Z has shape (m, m, d). Square it and sum over axis 2.",
-    ),
-)
-
-
-def share_kept(eigenvalues, d):
-    return eigenvalues[-d:].sum() / eigenvalues.sum()
-
-
-def share_kept_inputs():
-    rng = np.random.default_rng(804)
-    small = np.array([0.0, 1.0, 3.0, 6.0])
-    random = [
-        (np.append(np.zeros(zeros), np.sort(rng.uniform(0.5, 9, m - zeros))), d)
-        for m, zeros, d in [(5, 1, 3), (9, 4, 2), (50, 1, 7)]
-    ]
-    return [(small, 1), (small, 2), *random]
-
-
-SHARE_KEPT = Exercise(
-    name="8.4",
-    reference=share_kept,
-    inputs=share_kept_inputs,
-    mistakes={
-        "this is the share that is lost.": lambda eigenvalues, d: 1 - share_kept(eigenvalues, d),
         "the eigenvalues are squared. They are squared lengths already.": (
-            lambda eigenvalues, d: share_kept(eigenvalues**2, d)
+            lambda eigenvalues, share: np.argmax(_kept(eigenvalues**2) >= share) + 1
         ),
-        "the roots of the eigenvalues. The squared distance goes with the eigenvalues.": (
-            lambda eigenvalues, d: share_kept(np.sqrt(eigenvalues), d)
-        ),
-        "the smallest eigenvalues. They come first, and the largest come last.": (
-            lambda eigenvalues, d: share_kept(eigenvalues[::-1], d)
-        ),
-        "dimension d alone. The share of all d dimensions together is asked for.": (
-            lambda eigenvalues, d: eigenvalues[-d] / eigenvalues.sum()
+        "each eigenvalue alone is compared. Add up the largest: np.cumsum.": (
+            lambda eigenvalues, share: (eigenvalues / eigenvalues.sum() >= share).sum()
         ),
         "eigenvalues are counted. The larger ones weigh more.": (
-            lambda eigenvalues, d: d / len(eigenvalues)
+            lambda eigenvalues, share: np.ceil(share * len(eigenvalues))
         ),
-        "this is the sum of the d largest. Divide it by the sum of all.": (
-            lambda eigenvalues, d: eigenvalues[-d:].sum()
+        "all above 0 are counted. That map keeps everything.": (
+            lambda eigenvalues, share: (eigenvalues > 0).sum()
         ),
-        "a percentage. A share is between 0 and 1.": (
-            lambda eigenvalues, d: 100 * share_kept(eigenvalues, d)
+        "these are the shares that are kept. The number of dimensions is asked for.": (
+            lambda eigenvalues, _share: _kept(eigenvalues)
         ),
     },
     hints=(
-        "The d largest come last: eigenvalues[-d:].",
-        "Sum the d largest, and divide by the sum of all.",
+        "eigenvalues[::-1] has the largest first, and np.cumsum adds them up one by one.",
+        "Divide by the sum of all: place 0 has the share of one dimension, place 1 that of two.",
+        "np.argmax of a condition is the first place where it holds.",
     ),
 )
 
@@ -231,8 +155,9 @@ def place_inputs():
     rng = np.random.default_rng(805)
     small = np.array([[2.0, 0.0], [-2.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
     inputs = [(small, np.sqrt([5.0, 5.0, 4.0, 0.0]))]
-    for N, D in [(4, 3), (7, 2), (50, 4)]:
-        Z = np.linalg.svd(_centered(rng.normal(size=(N, D))), full_matrices=False)
+    for N, D in [(5, 3), (7, 2), (50, 4)]:
+        X = rng.normal(size=(N, D))
+        Z = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
         Z = Z[0] * Z[1]
         outside = rng.uniform(0.5, 1)
         inputs.append((Z, np.sqrt(((Z - rng.normal(size=D)) ** 2).sum(axis=1) + outside)))
@@ -248,7 +173,7 @@ def _lengths(Z):
 
 
 PLACE = Exercise(
-    name="8.5",
+    name="8.3",
     reference=place,
     inputs=place_inputs,
     mistakes={
@@ -260,14 +185,29 @@ PLACE = Exercise(
             lambda Z, dist: -place(Z, dist)
         ),
         "the squared lengths b_ii are forgotten.": lambda Z, dist: _placed(Z, -(dist**2) / 2),
+        "lengths in place of squared lengths b_ii.": (
+            lambda Z, dist: _placed(Z, (np.sqrt(_lengths(Z)) - dist**2) / 2)
+        ),
         "the eigenvalues are forgotten. Divide each coordinate by the λ of its dimension.": (
             lambda Z, dist: (_lengths(Z) - dist**2) / 2 @ Z
         ),
         "it divides by √λ. Divide by λ, the squared length of the column.": (
             lambda Z, dist: place(Z, dist) * np.sqrt((Z**2).sum(axis=0))
         ),
+        "it divides by the number of samples. Divide by λ.": (
+            lambda Z, dist: (_lengths(Z) - dist**2) / 2 @ Z / len(Z)
+        ),
         "this is the nearest fitted point. A new point has a place of its own.": (
             lambda Z, dist: Z[dist.argmin()]
+        ),
+        "the map is on the wrong side. It has one row per sample: inner @ Z, or Z.T @ inner.": (
+            lambda Z, dist: Z @ ((_lengths(Z) - dist**2) / 2)
+        ),
+        "wrong axis. b_ii is the squared length of a row (axis=1), λ that of a column (axis=0).": (
+            lambda Z, dist: ((Z**2).sum(axis=0) - dist**2) / 2
+        ),
+        "a new axis too many. dist has one number per sample: no dist[:, None] is needed.": (
+            lambda Z, dist: (_lengths(Z) - dist[:, None] ** 2) / 2 @ Z / (Z**2).sum(axis=0)
         ),
     },
     hints=(
@@ -277,4 +217,100 @@ PLACE = Exercise(
     ),
 )
 
-EXERCISES = (SQUARED_DISTANCES, INNER_PRODUCTS, SQUARED_ON_MAP, SHARE_KEPT, PLACE)
+TOWNS = "ABCD"
+PAIRS = np.triu_indices(4, 1)
+DETOUR, LOWEST = 1.02, -0.01  # times the direct way at least; times the largest eigenvalue at most
+
+
+def as_table(times):
+    """Symmetric (4, 4), in units of the longest."""
+    table = np.zeros((4, 4))
+    table[PAIRS] = times / times.max()
+    return table + table.T
+
+
+def shortest_detour(table):
+    """(how many times the direct way it takes, its three towns)."""
+    ways = permutations(range(4), 3)
+    return min(((table[i, k] + table[k, j]) / table[i, j], (i, k, j)) for i, k, j in ways)
+
+
+def judge_times(times):
+    if times.min() <= 0:
+        return Finding(False, f"The shortest time is {times.min():g}. All must be above 0.")
+    if times.min() < 1e-3 * times.max():
+        few = times.max() / times.min()
+        return Finding(False, f"The longest time is {few:.3g} times the shortest: 1000 at most.")
+    table = as_table(times)
+    ratio, towns = shortest_detour(table)
+    eigenvalues, V = np.linalg.eigh(double_centering(table))
+    lowest = eigenvalues[0] / eigenvalues[-1]
+    way = "–".join(TOWNS[town] for town in towns)
+    percent = f"{round(100 * lowest, 1) + 0.0:.1f}".replace("-", "−")
+    words = (
+        f"The shortest detour, {way}, takes {ratio:.3f} times the direct way (at least {DETOUR}). "
+        f"The lowest eigenvalue is {percent} % of the largest (at most −1 %)."
+    )
+    right = bool(ratio >= DETOUR and lowest <= LOWEST)
+    return Finding(right, words, _drawn_times(times.max(), table, eigenvalues[::-1], V[:, ::-1]))
+
+
+def _drawn_times(unit, table, eigenvalues, V):
+    figure = style.new_figure(height=3.6)
+    Z = V[:, :2] * np.sqrt(np.maximum(eigenvalues[:2], 0))
+    limits = {"xlim": (-0.8, 0.8), "ylim": (-0.62, 0.62), "aspect": "equal"}
+    axes = map_axes(figure, (0.3, 0.3, 3.6, 2.8), "map of two dimensions: given, (drawn)", **limits)
+    for i, j in zip(*PAIRS, strict=True):
+        seen = np.linalg.norm(Z[i] - Z[j])
+        axes.plot(*Z[[i, j]].T, color=style.MUTED, lw=1.2)
+        text = f"{unit * table[i, j]:.3g} ({unit * seen:.3g})"
+        box = {"fc": "white", "ec": "none", "pad": 0.5}
+        share = 0.36 if j - i == 2 else 0.5  # or the numbers of two diagonals would meet
+        axes.text(*Z[i] + share * (Z[j] - Z[i]), text, ha="center", va="center", size=9, bbox=box)
+    axes.plot(*Z.T, "o", color=style.POSITIVE, ms=13)
+    for name, spot in zip(TOWNS, Z, strict=True):
+        axes.text(*spot, name, color="white", ha="center", va="center", weight="bold", zorder=5)
+    bars = style.add_axes(
+        figure, (4.9, 0.6, 3.6, 2.5), "eigenvalues, as shares of the largest", xticks=[1, 2, 3, 4]
+    )
+    share = eigenvalues / eigenvalues[0]
+    for k, height in enumerate(share):
+        below = height < -1e-9
+        color = style.NEGATIVE if below else style.POSITIVE
+        bars.bar(k + 1, height, 0.6, color=color, hatch="///" if below else None)
+        text = f"{round(height, 3) + 0.0:.3f}".replace("-", "−")
+        bars.text(k + 1, max(height, 0) + 0.03, text, ha="center", size=9.5)
+    bars.axhline(0, color=style.INK, lw=0.8)
+    bars.set_ylim(min(-0.2, 1.1 * share[-1]), 1.2)
+    return figure
+
+
+def hub():
+    AB = AC = AD = 1.0  # A lies in the middle of things
+    BC = BD = CD = 1.9  # a little less than by A
+    return (np.array([AB, AC, AD, BC, BD, CD]),)
+
+
+TIMES = Construction(
+    name="8.4",
+    makes={"times": (6,)},
+    judge=judge_times,
+    answer=hub,
+    near_misses={
+        "takes 1.000 times": lambda: (np.array([1.0, 2, 1, 1, 2, 1]),),
+        "takes 0.667 times": lambda: (np.array([1.0, 1, 1, 1, 1, 3]),),
+        "is 0.0 %": lambda: (np.array([3.0, 4, 5, 5, 4, 3]),),
+        "is 0.0 % of": lambda: (np.ones(6),),
+        "All must be above 0": lambda: (np.array([1.0, 1, 1, 0, 2, 2]),),
+        "takes 1.000 times the direct way": lambda: (np.array([1.0, 1, 1, 2, 2, 2]),),
+    },
+    hints=(
+        "Let A be the town in the middle: its three ways are short and equal.",
+        "B, C and D are equally far from each other. How far is the middle of a triangle with "
+        "sides 1.9 from its corners? 1.9/√3 = 1.10.",
+        "Make the ways from A shorter than that, so that no point of any space can be A. "
+        "By A it must still take longer than the direct way.",
+    ),
+)
+
+EXERCISES = (FROM_THE_MIDDLE, DIMENSIONS_NEEDED, PLACE, TIMES)

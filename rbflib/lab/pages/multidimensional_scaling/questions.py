@@ -20,7 +20,7 @@ QUESTIONS = (
         },
         why="Distances do not notice the move. "
         "Double centering puts the origin into the mean of the samples.",
-        reread="4 Four more questions from the margin of the notes",
+        reread="4 Four questions that students ask",
     ),
     Order(
         key="steps",
@@ -69,7 +69,7 @@ QUESTIONS = (
         },
         why="The samples span three dimensions only. "
         r"No squared distance is left out, as $\sum_{k>3}\lambda_k=0$.",
-        reread="4 Four more questions from the margin of the notes",
+        reread="4 Four questions that students ask",
     ),
     Choice(
         key="negative",

@@ -1,0 +1,50 @@
+"""A table of distances as in a road atlas, and under each number how wrong a map draws it."""
+
+import numpy as np
+from matplotlib.patches import Rectangle
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.stage import moving, moving_segments
+
+FULL_BAR = 1000.0  # km; a bar this long fills its half of the cell
+
+
+class MileageTable:
+    """Distances (n, n) below a diagonal of names; a bar to the left means too short on the map."""
+
+    def __init__(self, figure, place, names, distances):
+        n = len(names)
+        self.axes = axes = style.add_axes(
+            figure,
+            place,
+            "distances in km",
+            xlim=(0, n + 1),
+            ylim=(n, 0),
+            xticks=[],
+            yticks=[],
+        )
+        axes.spines[:].set_visible(False)
+        self.rows, self.columns = np.tril_indices(n, -1)
+        for i, j in zip(self.rows, self.columns, strict=True):
+            text = f"{distances[i, j]:.0f}"
+            axes.text(j + 0.5, i + 0.42, text, ha="center", va="center", size=8.5, color=style.INK)
+        for i, name in enumerate(names):
+            axes.text(i + 0.12, i + 0.42, name, va="center", size=9, weight="bold", color=style.INK)
+        said = "bar to the left: too short\non the map; to the right: too long"
+        axes.text(n + 1, 0.1, said, ha="right", va="top", size=9, color=style.INK)
+        shade = {"fc": style.CENTER, "alpha": 0.13, "lw": 0}
+        self.row = moving(axes.add_patch(Rectangle((0, 0), 0, 1, **shade)))
+        self.column = moving(axes.add_patch(Rectangle((0, 0), 1, 0, **shade)))
+        self.short = moving_segments(axes, color=style.NEGATIVE, lw=3.5)
+        self.long = moving_segments(axes, color=style.SECOND, lw=3.5)
+
+    def show(self, change, city):
+        """Bars for the changes (n, n) in km; row and column of one city are shaded."""
+        i, j = self.rows, self.columns
+        length = 0.46 * np.clip(change[i, j] / FULL_BAR, -1, 1)
+        ends = np.stack([j + 0.5, i + 0.82, j + 0.5 + length, i + 0.82], axis=1).reshape(-1, 2, 2)
+        self.short.set_segments(ends[length < 0])
+        self.long.set_segments(ends[length > 0])
+        n = len(change)
+        self.row.set_bounds(0, city, city, 1)
+        self.column.set_bounds(city, city + 1, 1, n - city - 1)
