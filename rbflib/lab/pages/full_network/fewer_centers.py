@@ -40,9 +40,8 @@ class FewerCentersScene(Scene):
         plane.set_xticks([-9, -8, -5, -2, 1], ["0", "10⁻⁸", "10⁻⁵", "10⁻²", "10"])
         self._draw_map(Pixels(plane))
         self._draw_scale()
-        self.now = moving(
-            plane.plot([], [], "o", ms=13, mfc="none", mec=style.INK, mew=2.5, zorder=5)
-        )
+        ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.5, "zorder": 5}
+        self.now = moving(plane.plot([], [], "o", **ring, **style.HALO))
 
     def _draw_map(self, pixels):
         """Degrees of freedom over (M, λ). The strip at the left end of the scale is λ = 0."""
