@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from eyes import borrowed_class_colors, faint, too_much_alike
 from matplotlib.axis import Axis
 from matplotlib.testing.compare import compare_images
 from matplotlib.text import Text
@@ -104,6 +105,8 @@ def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
     complaint = differs(tmp_path, FIGURES / f"lecture/{name}.png", to_png(figure))
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
     assert unfit_texts(figure) == []
+    assert borrowed_class_colors(figure) == faint(figure) == []
+    assert [axes for axes in figure.axes if too_much_alike(axes)] == []
 
 
 def test_unfit_texts_are_noticed():

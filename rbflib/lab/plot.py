@@ -1,6 +1,8 @@
 """Still pictures for the notebooks: any network, and curves of numbers."""
 
 import base64
+import re
+from itertools import cycle
 
 import numpy as np
 
@@ -10,15 +12,6 @@ from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
 from rbflib.lab.kit.stage import png
 from rbflib.lab.pages import rooms
-
-_LINES = [
-    {"color": style.POSITIVE, "ls": "-", "marker": "o"},
-    {"color": style.NEGATIVE, "ls": "--", "marker": "X"},
-    {"color": style.CENTER, "ls": "-.", "marker": "D"},
-    {"color": style.SECOND, "ls": ":", "marker": "s"},
-    {"color": style.INK, "ls": (0, (5, 1)), "marker": "^"},
-    {"color": style.BUMP, "ls": (0, (1, 1)), "marker": "v"},
-]
 
 
 class Picture:
@@ -55,13 +48,25 @@ def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
     """Curves over one x (L,): label -> y (L,). Options go to the axes: xscale, ylim, …"""
     figure = style.new_figure(7.2, 3.7)
     axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), title=title, xlabel=xlabel, ylabel=ylabel)
-    for look, (label, y) in zip(_LINES, curves.items(), strict=False):
-        marks = {"marker": look["marker"]} if len(x) <= 30 else {}
-        axes.plot(x, y, label=label, color=look["color"], ls=look["ls"], **marks)
+    for look, (label, y) in zip(_looks(curves), curves.items(), strict=True):
+        axes.plot(x, y, label=label, **look if len(x) <= 30 else look | {"marker": ""})
     axes.set(**axes_options)
-    axes.grid(color="#E4E4E4", lw=0.8)
+    axes.grid(color=style.PALE, lw=0.8)
     style.add_legend(axes, below=True)
     return Picture(figure, f"{title or ylabel}: {', '.join(curves)} against {xlabel}.")
+
+
+def _looks(labels):
+    """A look for each label: errors are those that speak of E_in, E_out or E_cv."""
+    errors, series = dict(style.ERROR_STYLE), cycle(style.SERIES)
+    for label in labels:
+        error = re.search(r"E_\w+", label)
+        if not error:
+            yield next(series)
+        elif error[0] in errors:
+            yield errors.pop(error[0])
+        else:  # the same error again, of something else
+            yield errors.popitem()[1] if errors else next(series)
 
 
 def plot_network(network, X=None, y=None, title="", reach=2.6):

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import ipywidgets as widgets
 import numpy as np
 import pytest
+from eyes import borrowed_class_colors, faint, too_much_alike
 from hand import send
 from hypothesis import given
 from hypothesis import strategies as st
@@ -137,6 +138,21 @@ def tiles(pixels):
     """Mean colors of 16 by 8 tiles: what is left when type and lines are too small to see."""
     picture = Image.fromarray(pixels).convert("RGB").resize((16, 8), Image.Resampling.BOX)
     return np.asarray(picture, float)
+
+
+def test_colors_mean_one_thing_and_are_clear(explorer):
+    figure = explorer.scene.figure
+    assert borrowed_class_colors(figure) == []
+    assert faint(figure) == []
+    assert [too_much_alike(axes) for axes in figure.axes] == [[]] * len(figure.axes)
+
+
+def test_errors_are_in_ink(explorer):
+    for axes in explorer.scene.figure.axes:
+        errors = [line for line in axes.lines if re.match("E_(in|out|cv)", line.get_label())]
+        joined = [line for line in errors if line.get_linestyle() != "None"]
+        assert {line.get_color() for line in errors} <= {style.INK}
+        assert len({line.get_linestyle() for line in joined}) == len(joined)
 
 
 def test_each_control_changes_picture_and_words(explorer):

@@ -13,11 +13,12 @@ X_TEST = np.linspace(0, 1, 200)[:, None]
 class LineDrawing:
     """A network over a line: the curve h, and each bump β_m φ under it."""
 
-    def __init__(self, axes, color=style.POSITIVE, label="network h(x)"):
+    def __init__(self, axes, label="network h(x)", **look):
         self.axes = axes
         self.x = np.linspace(*axes.get_xlim(), 321)
         self.bumps = moving_segments(axes, colors=style.BUMP, lw=1.1, zorder=2)
-        self.curve = moving(axes.plot([], [], color=color, lw=2.4, zorder=4, label=label))
+        usual = style.line_of("network") | {"lw": 2.4, "zorder": 4, "label": label}
+        self.curve = moving(axes.plot([], [], **usual | look))
 
     def show_network(self, network):
         X = self.x[:, None]
@@ -48,8 +49,8 @@ class ErrorCurves:
     """E_in and E_out against a setting, and a line where it stands now."""
 
     def __init__(self, axes, e_in="E_in", e_out="E_out"):
-        self.e_in = moving(axes.plot([], [], color=style.POSITIVE, label=e_in))
-        self.e_out = moving(axes.plot([], [], "--", color=style.NEGATIVE, label=e_out))
+        self.e_in = moving(axes.plot([], [], **style.line_of("E_in"), label=e_in))
+        self.e_out = moving(axes.plot([], [], **style.line_of("E_out"), label=e_out))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
         style.add_legend(axes, below=True)
 

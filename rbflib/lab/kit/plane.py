@@ -31,13 +31,17 @@ def plane_axes(figure, place, title, **options):
 
 
 class PlaneDrawing:
-    """A network over the plane: bands of h, the line h = 0, centers sized by weight, samples."""
+    """A network over the plane: bands of h, the line h = 0, centers sized by weight, samples.
 
-    def __init__(self, axes):
+    The line has the color of the method.
+    """
+
+    def __init__(self, axes, method="network"):
         self.axes = axes
         self.surface = Pixels(axes)
         self.x, self.y = self.surface.grid()
-        self.boundary = moving(axes.plot([], [], color=style.INK, lw=2, zorder=2, label="h = 0"))
+        color = style.METHOD_STYLE[method]["color"]
+        self.boundary = moving(axes.plot([], [], color=color, lw=2, zorder=2, label="h = 0"))
         # One marker per size class: matplotlib draws a thousand equal markers as fast as one.
         rings = {"mfc": "none", "mec": style.CENTER, "mew": 1.6, "zorder": 3}
         self.centers = [moving(axes.plot([], [], "o", ms=size, **rings)) for size in (5, 8, 11, 14)]

@@ -43,9 +43,9 @@ def row_of_planes(titles, half_width=2.6, columns=None):
     ]
 
 
-def show_scores(axes, score, X, y):
+def show_scores(axes, score, X, y, method):
     """Bands of score(points) over the plane, the line where it is 0, and samples of two classes."""
-    drawing = PlaneDrawing(axes)
+    drawing = PlaneDrawing(axes, method)
     points = np.stack(np.meshgrid(drawing.x, drawing.y), axis=-1).reshape(-1, 2)
     h = score(points).reshape(len(drawing.y), len(drawing.x))
     drawing.surface.set_colors(style.surface_colors(h))
@@ -66,19 +66,19 @@ def legend(axes):
     style.add_legend(axes, below=True, handles=handles, labels=labels)
 
 
-def sweep(title, fits, X, y, truth, ylim=(-2.1, 2.3)):
+def sweep(title, method, fits, X, y, truth):
     """Three fits of the same samples, one above the other, and empty axes with a title beside them.
 
-    fits: title -> values on LINE. Returns the figure and the empty axes.
+    fits: title -> values on LINE, by one method. Returns the figure and the empty axes.
     """
     figure = style.new_figure(height=4.9)
     beside = style.add_axes(figure, (6.35, 0.95, 2.65, 3.55), title=title)
-    look = {"ylabel": "y", "xlim": (0, 1), "ylim": ylim}
+    look = {"ylabel": "y", "xlim": (0, 1), "ylim": (-2.1, 2.3)}
     for i, (name, h) in enumerate(fits.items()):
         axes = style.add_axes(figure, (0.75, 3.51 - 1.28 * i, 4.6, 0.99), name, **look)
         axes.tick_params(labelbottom=i == 2)
         axes.plot(LINE[:, 0], truth, "--", color=style.MUTED, lw=1.5, label="true curve")
-        axes.plot(LINE[:, 0], h, color=style.POSITIVE, label="fit")
+        axes.plot(LINE[:, 0], h, color=style.METHOD_STYLE[method]["color"], label="fit")
         axes.plot(X[:, 0], y, "o", color=style.INK, ms=4, label="samples")
     axes.set_xlabel("x")
     legend(axes)

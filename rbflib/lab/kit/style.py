@@ -1,7 +1,8 @@
 """Colors, markers, sizes and axes: how everything on the screen looks, in one place.
 
-The colors are Okabe and Ito's, which people with any color vision can tell apart. No meaning
-is carried by color alone: classes also differ in their marker, curves in their dashes.
+A color means one thing on every page. No meaning is carried by color alone: classes also differ
+in their marker, methods and errors in their dashes, groups in their marker. What stands together
+in a picture can be told apart with any color vision.
 """
 
 import numpy as np
@@ -9,41 +10,65 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap, to_rgb, to_rgba_array
 from matplotlib.figure import Figure
+from matplotlib.patheffects import withStroke
 
-INK = "#222222"
-MUTED = "#767676"
+INK = "#222222"  # words, samples, errors, and what a picture points at
+MUTED = "#767676"  # the true curve, and all that stands behind
+PALE = "#E6E6E6"  # areas and grids
+CENTER = "#00795C"  # centers, and what the hand holds
+BUMP = "#9A7FCC"  # one bump; the sum of bumps is METHOD_STYLE["network"]
+
+# The two classes, and nothing else: a blue circle and an orange cross.
 POSITIVE = "#0072B2"
 NEGATIVE = "#D55E00"
-CENTER = "#00795C"
-BUMP = "#56B4E9"
-SECOND = "#A8447E"
-
 CLASS_STYLE = {
     1: {"marker": "o", "color": POSITIVE, "label": "class +1"},
     -1: {"marker": "X", "color": NEGATIVE, "label": "class −1"},
 }
 
-# Sets of k-means: eight markers and colors.
+# One look per method. Pictures that compare methods use it; "network" is where none is meant.
+METHOD_STYLE = {
+    "network": {"color": "#5B3A9B", "ls": "-", "marker": "o"},
+    "by hand": {"color": "#5B3A9B", "ls": "-.", "marker": "^"},
+    "SVM": {"color": "#00566B", "ls": "-", "marker": "h"},
+    "exact": {"color": "#8F4B20", "ls": ":", "marker": "P"},
+    "ridge": {"color": "#8E1F6B", "ls": "-.", "marker": "o"},
+    "kernel ridge": {"color": "#BF72A7", "ls": "-", "marker": "D"},
+    "votes": {"color": "#008796", "ls": "-", "marker": "p"},
+    "kernel regression": {"color": "#008796", "ls": "--", "marker": "D"},
+    "neighbor": {"color": "#A87B12", "ls": "-", "marker": "o"},
+    "weights 1/d²": {"color": "#57430F", "ls": ":", "marker": "s"},
+    "random": {"color": "#8A27B2", "ls": ":", "marker": "s"},
+    "ELM": {"color": "#8A27B2", "ls": "-", "marker": "v"},
+    "k-means": {"color": "#DB1A63", "ls": "--", "marker": "o"},
+    "mixture": {"color": "#DB1A63", "ls": "-.", "marker": "P"},
+    "OLS": {"color": "#1B5700", "ls": "-", "marker": "D"},
+    "backpropagation": {"color": "#B82D35", "ls": "-", "marker": "<"},
+}
+
+# Errors have no color, whatever they are errors of.
+ERROR_STYLE = {
+    "E_in": {"color": INK, "ls": "-", "marker": "o"},
+    "E_out": {"color": INK, "ls": "--", "marker": "s"},
+    "E_cv": {"color": INK, "ls": ":", "marker": "^"},
+}
+
+# What is neither class nor method nor error: sets of k-means, digits, curves side by side.
+GROUP_COLORS = ["#50077D", "#AB7A15", "#267D3F", "#CD51AB", "#6A7EEB"]
+GROUP_COLORS += ["#6E3513", "#E4585F", "#2B2D52", "#C27B97", "#5B6A5B"]
 SET_STYLE = [
     {"marker": marker, "color": color}
-    for marker, color in zip(
-        "os^vPXh*",
-        [POSITIVE, NEGATIVE, CENTER, SECOND, "#4E9CC9", "#B07D00", "#5B5B5B", "#8C4A2F"],
-        strict=True,
+    for marker, color in zip("os^vPXh*", GROUP_COLORS, strict=False)
+]
+SERIES = [
+    {"color": color, "ls": dashes, "marker": marker}
+    for color, dashes, marker in zip(
+        GROUP_COLORS, ["-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1))], "os^vPD", strict=False
     )
 ]
 
-# One look per method: color, dashes, and a marker where its points are shown.
-METHOD_STYLE = {
-    "network": {"color": POSITIVE, "ls": "-"},
-    "kernel ridge": {"color": SECOND, "ls": "-."},
-    "k nearest": {"color": POSITIVE, "ls": "-"},
-    "weights 1/d²": {"color": NEGATIVE, "ls": "--"},
-    "Nadaraya-Watson": {"color": CENTER, "ls": "-."},
-    "random": {"color": SECOND, "ls": ":", "marker": "s"},
-    "k-means": {"color": POSITIVE, "ls": "--", "marker": "o"},
-    "OLS": {"color": CENTER, "ls": "-", "marker": "D"},
-}
+# Around a mark on a dark ground.
+HALO = {"path_effects": [withStroke(linewidth=5, foreground="white")]}
 
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
 WIDTH, HEIGHT, DPI = 9.2, 4.4, 84
@@ -75,6 +100,31 @@ RC = {
 
 _SURFACE = LinearSegmentedColormap.from_list("surface", ["#EE9E6B", "#FFFFFF", "#79B4D8"])
 _SIMILARITY = LinearSegmentedColormap.from_list("similarity", ["#FFFFFF", "#79B4D8", "#00436A"])
+
+
+def line_of(name):
+    """Color and dashes of a method or an error, for a curve."""
+    look = (METHOD_STYLE | ERROR_STYLE)[name]
+    return {"color": look["color"], "ls": look["ls"]}
+
+
+def points_of(method):
+    """Color and marker of a method, for points that no line joins."""
+    return METHOD_STYLE[method] | {"ls": ""}
+
+
+def full_network(alpha):
+    """The method that a full network is with this λ."""
+    return "ridge" if alpha else "exact"
+
+
+def change_look(line, **look):
+    """Give a line that moves another look, and its entry in the legend too."""
+    line.set(**look)
+    legend = line.axes.get_legend()
+    for entry in legend.get_lines() if legend else []:
+        if entry.get_label() == line.get_label() and entry.get_color() != line.get_color():
+            entry.set(**look)
 
 
 def new_figure(width=WIDTH, height=HEIGHT):

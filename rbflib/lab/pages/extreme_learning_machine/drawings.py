@@ -60,7 +60,7 @@ def pseudoinverse():
     many.plot(*np.linalg.pinv(H) @ T, "D", color=style.INK, ms=9, label="H⁺T")
     row, target = np.array([[3.0, 4.0]]), np.array([5.0])
     b1 = np.linspace(-1.5, 2.5, 10)
-    few.plot(b1, (5 - 3 * b1) / 4, color=style.POSITIVE, label="3β₁ + 4β₂ = 5")
+    few.plot(b1, (5 - 3 * b1) / 4, color=style.MUTED, label="3β₁ + 4β₂ = 5")
     shortest = np.linalg.pinv(row) @ target
     angle = np.linspace(0, 2 * np.pi, 100)
     few.plot(np.cos(angle), np.sin(angle), ":", color=style.MUTED, lw=1.5, label="‖β‖ = 1")
@@ -96,7 +96,7 @@ def node_types():
     """
     figure = style.new_figure(height=4.9)
     X, T = make_wave(100, noise=0.1, random_state=0)
-    gaps = []
+    gaps, color = [], style.METHOD_STYLE["ELM"]["color"]
     for i, name in enumerate(NODE_TYPES):
         axes = style.add_axes(
             figure,
@@ -107,7 +107,7 @@ def node_types():
         )
         elm = ELMRegressor(15, name, random_state=2).fit(X, T)
         for column, dashes in zip(elm.hidden_layer(LINE).T[:3], ["-", "--", ":"], strict=True):
-            axes.plot(LINE, column, ls=dashes, color=style.POSITIVE, lw=1.6)
+            axes.plot(LINE, column, ls=dashes, color=color, lw=1.6)
         draws = [ELMRegressor(15, name, random_state=s).fit(X, T) for s in range(20)]
         rms = [np.sqrt(np.mean((d.predict(LINE) - wave(LINE)) ** 2)) for d in draws]
         gaps.append(np.percentile(rms, [10, 50, 90]))
@@ -120,7 +120,7 @@ def node_types():
         fmt="D",
         ms=5,
         color=style.INK,
-        ecolor=style.NEGATIVE,
+        ecolor=color,
         elinewidth=2,
     )
     axes.set_yticks(range(7), NODE_TYPES)
@@ -158,18 +158,20 @@ def faster_than_the_gradient():
     )
     X, y = make_wave(200, noise=0.1, random_state=0)
     x = ((X - X.mean()) / X.std())[:, 0]
+    descent = style.line_of("backpropagation") | {"lw": 1.5}
     for seed in range(5):
         elm = ELMRegressor(10, "tanh", random_state=seed).fit(X, y)
         errors = _descend(elm, x, y, 3000)
         axes.plot(
             np.arange(1, 3001),
             errors,
-            color=style.BUMP,
-            lw=1.5,
+            **descent,
             label="" if seed else "gradient descent",
         )
         e_in = np.mean((elm.predict(X) - y) ** 2)
-        axes.plot(1, e_in, "D", color=style.CENTER, ms=8, label="" if seed else "ELM, one solution")
+        axes.plot(
+            1, e_in, **style.points_of("ELM"), ms=8, label="" if seed else "ELM, one solution"
+        )
     axes.axhline(0.01, ls="--", color=style.MUTED, lw=1.2, label="variance of the noise")
     style.add_legend(axes, below=True)
     return figure

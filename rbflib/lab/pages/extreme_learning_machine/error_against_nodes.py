@@ -32,14 +32,14 @@ class ErrorAgainstNodesScene(Scene):
         self.errors.set_yticks(
             [1e-6, 1e-4, 1e-2, 1, 1e2, 1e4], ["≤10⁻⁶", "10⁻⁴", "0.01", "1", "100", "10⁴"]
         )
-        self.e_in = Band(self.errors, style.POSITIVE, "E_in")
-        self.e_out = Band(self.errors, style.NEGATIVE, "E_out", "--")
-        dots = {"color": style.NEGATIVE, "ms": 4, "mec": "white", "mew": 0.5, "zorder": 5}
+        self.e_in = Band(self.errors, style.line_of("E_in"), "E_in")
+        self.e_out = Band(self.errors, style.line_of("E_out"), "E_out")
+        dots = {"color": style.INK, "ms": 4, "mec": "white", "mew": 0.5, "zorder": 5}
         self.dots = moving(self.errors.plot([], [], "o", label="E_out of each draw at L", **dots))
         style.add_legend(self.errors, below=True)
         self.lengths = self._axes(6.25, 2.75, "length of the weights", (1e-2, 1e10))
         self.lengths.set_yticks([1, 1e4, 1e8], ["1", "10⁴", "10⁸"])
-        self.length = Band(self.lengths, style.CENTER, "‖β‖", "-.", "10 to 90 %")
+        self.length = Band(self.lengths, style.line_of("ELM"), "‖β‖", "10 to 90 %")
         style.add_legend(self.lengths, below=True)
         self.now = [
             moving(axes.axvline(0, color=style.INK, lw=1)) for axes in (self.errors, self.lengths)

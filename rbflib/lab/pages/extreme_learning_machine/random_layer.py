@@ -33,8 +33,9 @@ class RandomLayerScene(Scene):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.WIDE, "this draw, and the band of 20 draws")
         self.x = X_TEST[:, 0]
-        self.band = Band(axes, style.SECOND, "median", ":", "10 to 90 %")
-        self.fit = moving(axes.plot([], [], color=style.POSITIVE, zorder=4, label="this draw"))
+        elm = style.line_of("ELM")
+        self.band = Band(axes, elm | {"ls": ":"}, "median", "10 to 90 %")
+        self.fit = moving(axes.plot([], [], **elm, zorder=4, label="this draw"))
         self.samples = mark_samples(axes)
         style.add_legend(axes, below=True)
         self.before = self._feature_axes(3.05, 0.95, "nodes Gᵢ(x)", ylim=(-1.25, 1.25))
@@ -47,7 +48,7 @@ class RandomLayerScene(Scene):
         self.raw, self.weighted = [
             moving(axes.plot([], [], color=style.BUMP, lw=1)) for axes in (self.before, self.after)
         ]
-        self.total = moving(self.after.plot([], [], color=style.POSITIVE, zorder=4))
+        self.total = moving(self.after.plot([], [], **elm, zorder=4))
 
     def _feature_axes(self, bottom, height, title, **options):
         place = (6.05, bottom, 2.95, height)

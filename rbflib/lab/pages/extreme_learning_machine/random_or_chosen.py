@@ -47,7 +47,7 @@ def samples_for(target):
     return place(U), f(place(U)), y - wave(U), place((np.arange(200)[:, None] + 0.5) / 200)
 
 
-LOOKS = {name: style.METHOD_STYLE[name] for name in ("random", "k-means", "OLS")}
+THREE_WAYS = ["random", "k-means", "OLS"]
 
 
 class RandomOrChosenScene(Scene):
@@ -69,12 +69,11 @@ class RandomOrChosenScene(Scene):
             axes.plot([], [], ".", color=style.MUTED, ms=4, zorder=1, label="samples")
         )
         self.fits, self.centers = {}, {}
-        for row, (name, look) in enumerate(LOOKS.items()):
-            line, mark = look | {"marker": ""}, look | {"ls": ""}
+        for row, name in enumerate(THREE_WAYS):
             # The dashed lines lie on top, or a full one would hide them.
-            self.fits[name] = moving(axes.plot([], [], **line, zorder=6 - row))
-            self.centers[name] = moving(axes.plot([], [], **mark, ms=6))
-            axes.plot([], [], **look, ms=6, label=name)
+            self.fits[name] = moving(axes.plot([], [], **style.line_of(name), zorder=6 - row))
+            self.centers[name] = moving(axes.plot([], [], **style.points_of(name), ms=6))
+            axes.plot([], [], **style.METHOD_STYLE[name], ms=6, label=name)
         style.add_legend(axes, below=True)
         self.errors = style.add_axes(
             self.figure,
@@ -88,9 +87,9 @@ class RandomOrChosenScene(Scene):
         self.errors.minorticks_off()
         self.errors.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         self.errors.set_xticks([1, 5, 10, 15])
-        self.band = Band(self.errors, style.SECOND, "median draw", ":", "10 to 90 %")
+        self.band = Band(self.errors, style.line_of("random"), "median draw", "10 to 90 %")
         self.curves = {
-            name: moving(self.errors.plot([], [], **LOOKS[name] | {"marker": ""}))
+            name: moving(self.errors.plot([], [], **style.line_of(name)))
             for name in ("k-means", "OLS")
         }
         self.now = moving(self.errors.axvline(1, color=style.INK, lw=1))
@@ -121,7 +120,7 @@ class RandomOrChosenScene(Scene):
         }
 
     def _show(self, name, centers, h):
-        row = list(LOOKS).index(name)
+        row = THREE_WAYS.index(name)
         self.fits[name].set_data(GRID[:, 0], np.clip(h, -99, 99))
         self.centers[name].set_data(centers, np.full(len(centers), -2.4 - 0.27 * row))
 

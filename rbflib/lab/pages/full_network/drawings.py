@@ -70,7 +70,7 @@ def exact_interpolation():
         figure, (4.1, 0.85, 4.9, 2.65), title="h(xₙ) = yₙ for every n", xlabel="x", ylabel="y"
     )
     h = FullRBFRegressor(gamma=1000).fit(X, y).predict(LINE)
-    right.plot(LINE, h, color=style.POSITIVE, label="network h(x)")
+    right.plot(LINE, h, **style.line_of("network"), label="network h(x)")
     right.plot(X, y, "o", color=style.INK, ms=6, label="samples")
     legend(right)
     return figure
@@ -98,7 +98,7 @@ def equal_samples():
         left.plot(
             [-0.5, 5.5, 5.5, -0.5, -0.5],
             np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + row,
-            color=style.NEGATIVE,
+            color=style.INK,
             lw=2.5,
             clip_on=False,
         )
@@ -116,7 +116,7 @@ def equal_samples():
     for distance in distances:
         X[4] = X[1] + [distance, 0]
         smallest.append(np.linalg.eigvalsh(design_matrix(X, X))[0])
-    right.plot(distances, smallest, "o-", color=style.POSITIVE)
+    right.plot(distances, smallest, "o-", color=style.INK)
     return figure
 
 
@@ -141,12 +141,13 @@ def ridge_path():
         linewidths=1,
     )
     left.clabel(lines, fmt="%.2f", fontsize=8)
-    left.plot(*path.T, "o-", color=style.POSITIVE, ms=4, label="ridge, λ from 0.001 to 1000")
+    ridge = style.METHOD_STYLE["ridge"] | {"ms": 4}
+    left.plot(*path.T, **ridge, label="ridge, λ from 0.001 to 1000")
     left.plot(*np.linalg.lstsq(Z, y)[0], "D", color=style.INK, ms=8, label="λ = 0")
-    left.plot(0, 0, "X", color=style.NEGATIVE, ms=9, label="λ → ∞")
+    left.plot(0, 0, "s", color=style.INK, ms=9, label="λ → ∞")
     left.set(xlabel="β₁", ylabel="β₂")
     legend(left)
-    right.plot(penalties, np.linalg.norm(path, axis=1), "o-", color=style.POSITIVE, ms=4)
+    right.plot(penalties, np.linalg.norm(path, axis=1), **ridge)
     right.set(xscale="log", xlabel="λ", ylabel="‖β‖", ylim=(0, None))
     return figure
 
@@ -191,9 +192,9 @@ def too_smooth_too_wiggly():
         f"{word}, γ = {format_number(gammas[i])}": models[i].predict(LINE)
         for word, i in shown.items()
     }
-    figure, axes = sweep("mean squared error", fits, X, y, truth)
-    axes.plot(gammas, e_in, color=style.POSITIVE, label="E_in")
-    axes.plot(gammas, e_out, "--", color=style.NEGATIVE, label="E_out")
+    figure, axes = sweep("mean squared error", "ridge", fits, X, y, truth)
+    axes.plot(gammas, e_in, **style.line_of("E_in"), label="E_in")
+    axes.plot(gammas, e_out, **style.line_of("E_out"), label="E_out")
     mark(axes, gammas[list(shown.values())], np.array(e_out)[list(shown.values())], "shown")
     axes.set(xscale="log", xlabel="γ", ylim=(0, 0.45))
     legend(axes)
@@ -216,8 +217,8 @@ def few_centers():
         for (name, h), error in zip(networks.items(), wrong, strict=True)
     ]
     figure, planes = row_of_planes(titles)
-    for axes, network in zip(planes, networks.values(), strict=True):
-        show_scores(axes, network, X, y).show_centers(network.centers, network.weights)
+    for axes, network, method in zip(planes, networks.values(), ["SVM", "exact"], strict=True):
+        show_scores(axes, network, X, y, method).show_centers(network.centers, network.weights)
     legend(planes[0])
     return figure
 

@@ -46,9 +46,8 @@ class FewerCentersScene(Scene):
         self.plane = plane
         self._draw_map(Pixels(plane))
         self._draw_scale()
-        self.now = moving(
-            plane.plot([], [], "o", ms=13, mfc="none", mec=style.INK, mew=2.5, zorder=5)
-        )
+        ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.5, "zorder": 5}
+        self.now = moving(plane.plot([], [], "o", **ring, **style.HALO))
 
     def _draw_map(self, pixels):
         """Degrees of freedom over (M, λ), at every mark of both sliders."""

@@ -13,8 +13,6 @@ from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, mean_squared_errors,
 from rbflib.lab.kit.stage import Scene, moving
 from rbflib.network import RBFNetwork
 
-RIDGE, KERNEL_RIDGE = style.METHOD_STYLE["network"], style.METHOD_STYLE["kernel ridge"]
-
 
 class TwoRidgesScene(Scene):
     """Ridge on the weights beside kernel ridge, at the same λ."""
@@ -22,8 +20,9 @@ class TwoRidgesScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.WIDE, "two fits with the same γ and λ")
-        self.ridge = moving(axes.plot([], [], **RIDGE, label="ridge"))
-        self.kernel_ridge = moving(axes.plot([], [], **KERNEL_RIDGE, label="kernel ridge"))
+        self.ridge = moving(axes.plot([], [], **style.line_of("ridge"), label="ridge"))
+        look = style.line_of("kernel ridge")
+        self.kernel_ridge = moving(axes.plot([], [], **look, label="kernel ridge"))
         self.samples = mark_samples(axes)
         style.add_legend(axes, below=True)
         kept = style.add_axes(
@@ -35,10 +34,10 @@ class TwoRidgesScene(Scene):
             ylim=(-0.03, 1.05),
             xscale="log",
         )
-        look = {"marker": "o", "ms": 4, "label": "s² / (s² + λ)"}
-        self.kept_ridge = moving(kept.plot([], [], **RIDGE, **look))
-        look = {"marker": "D", "ms": 4, "label": "s / (s + λ)"}
-        self.kept_kernel = moving(kept.plot([], [], **KERNEL_RIDGE, **look))
+        look = style.METHOD_STYLE["ridge"] | {"ms": 4, "label": "s² / (s² + λ)"}
+        self.kept_ridge = moving(kept.plot([], [], **look))
+        look = style.METHOD_STYLE["kernel ridge"] | {"ms": 4, "label": "s / (s + λ)"}
+        self.kept_kernel = moving(kept.plot([], [], **look))
         style.add_legend(kept, below=True)
 
     def update(self, gamma, alpha, noise):

@@ -16,12 +16,14 @@ class VotesAndWeightsScene(Scene):
         self.figure = style.new_figure()
         votes = plane_axes(self.figure, style.PLANE, "uniform votes: β = y")
         solved = plane_axes(self.figure, style.SECOND_PLANE, "solved: β = (ZᵀZ + λI)⁻¹Zᵀy")
-        self.drawings = {"votes": PlaneDrawing(votes), "solved": PlaneDrawing(solved)}
+        self.drawings = {"votes": PlaneDrawing(votes, "votes"), "solved": PlaneDrawing(solved)}
         style.add_legend(votes, below=True)
 
     def update(self, data, gamma, alpha):
         X, y, X_test, y_test = plane_data(data)
         models = {"votes": UniformRBFClassifier(gamma), "solved": FullRBFClassifier(gamma, alpha)}
+        color = style.METHOD_STYLE[style.full_network(alpha)]["color"]
+        style.change_look(self.drawings["solved"].boundary, color=color)
         numbers = {}
         for name, model in models.items():
             model.fit(X, y)

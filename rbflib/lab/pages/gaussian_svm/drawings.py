@@ -85,14 +85,14 @@ def profiles():
     )
     r = np.linspace(0, 3, 301)
     curves = {
-        "Gaussian": (np.exp(-(r**2)), "-", style.POSITIVE),
-        "inverse quadratic": (1 / (1 + r**2), "--", style.NEGATIVE),
-        "inverse multiquadric": (1 / np.sqrt(1 + r**2), "-.", style.CENTER),
-        "truncated, (1 − r)²": (np.where(r <= 1, (1 - r) ** 2, 0), ":", style.SECOND),
-        "in the notes, 1 − r²": (np.where(r <= 1, 1 - r**2, 0), (0, (6, 2)), style.MUTED),
+        "Gaussian": np.exp(-(r**2)),
+        "inverse quadratic": 1 / (1 + r**2),
+        "inverse multiquadric": 1 / np.sqrt(1 + r**2),
+        "truncated, (1 − r)²": np.where(r <= 1, (1 - r) ** 2, 0),
+        "in the notes, 1 − r²": np.where(r <= 1, 1 - r**2, 0),
     }
-    for label, (phi, dashes, color) in curves.items():
-        axes.plot(r, phi, ls=dashes, color=color, label=label)
+    for look, (label, phi) in zip(style.SERIES, curves.items(), strict=False):
+        axes.plot(r, phi, **look | {"marker": ""}, label=label)
     legend(axes)
     return figure
 
@@ -104,10 +104,8 @@ def needle():
         ["as γ grows, a bump becomes a needle"], xlabel="x − μ", ylabel="φ"
     )
     x = np.linspace(-2, 2, 2001)
-    looks = ["-", "--", "-.", (0, (4, 1))]
-    colors = [style.POSITIVE, style.NEGATIVE, style.CENTER, style.SECOND]
-    for gamma, dashes, color in zip([1, 10, 100, 10_000], looks, colors, strict=True):
-        axes.plot(x, np.exp(-gamma * x**2), ls=dashes, color=color, label=f"γ = {gamma:,}")
+    for gamma, look in zip([1, 10, 100, 10_000], style.SERIES, strict=False):
+        axes.plot(x, np.exp(-gamma * x**2), **look | {"marker": ""}, label=f"γ = {gamma:,}")
     axes.plot(0, 1, "D", color=style.INK, ms=8, zorder=5, label="[x = μ]")
     axes.plot([-2, 2], [0, 0], color=style.INK, lw=1)
     legend(axes)
@@ -141,9 +139,9 @@ def shapes_of_a_bump():
         yscale="log",
     )
     D = np.arange(1, 31)
-    counts.plot(D, D * (D + 3) / 2, "--", color=style.NEGATIVE, label="tilted: D(D + 3)/2")
-    counts.plot(D, 2 * D, "-.", color=style.CENTER, label="stretched: 2D")
-    counts.plot(D, D + 1, color=style.POSITIVE, label="round: D + 1")
+    numbers = {"tilted: D(D + 3)/2": D * (D + 3) / 2, "stretched: 2D": 2 * D, "round: D + 1": D + 1}
+    for look, (label, number) in zip(style.SERIES, numbers.items(), strict=False):
+        counts.plot(D, number, **look | {"marker": ""}, label=label)
     style.add_legend(counts, loc="upper left")
     counts.set_ylim(1, 5000)
     return figure
@@ -177,12 +175,10 @@ def dichotomies():
         ylabel="share separable",
         ylim=(0, 1.05),
     )
-    for N, dashes, color in zip(
-        [7, 14, 28], ["-", "--", "-."], [style.POSITIVE, style.NEGATIVE, style.CENTER], strict=True
-    ):
+    for N, look in zip([7, 14, 28], style.SERIES, strict=False):
         d = np.arange(N)
         share = np.cumsum([comb(N - 1, int(i)) for i in d]) / 2 ** (N - 1)
-        axes.plot(d, share, ls=dashes, color=color, label=f"N = {N}, formula")
+        axes.plot(d, share, **look | {"marker": ""}, label=f"N = {N}, formula")
     rng = np.random.default_rng(0)
     points = rng.normal(size=(7, 2))
     labelings = [np.array([1, *rest]) for rest in product([-1, 1], repeat=6)]
@@ -204,16 +200,17 @@ def universal_approximation():
     target = np.abs(x[:, 0]) + 0.3 * np.sin(6 * x[:, 0])
     sizes, errors = [2, 4, 8, 16, 32, 64, 128], []
     left.plot(x, target, color=style.MUTED, lw=4, label="target")
+    color = style.METHOD_STYLE["network"]["color"]
     for M in sizes:
         Z = design_matrix(x, np.linspace(-1, 1, M)[:, None], gamma=M**2 / 16)
         h = Z @ solve_weights(Z, target)
         errors.append(np.abs(h - target).max())
         if M == 4:
-            left.plot(x, h, "--", color=style.NEGATIVE, label="M = 4")
+            left.plot(x, h, color=color, ls="--", label="M = 4")
         if M == 16:
-            left.plot(x, h, color=style.POSITIVE, lw=1.6, label="M = 16")
+            left.plot(x, h, color=color, lw=1.6, label="M = 16")
     left.set(xlabel="x", ylabel="h(x)", xticks=[-1, -0.5, 0, 0.5, 1])
-    right.plot(sizes, errors, "o-", color=style.POSITIVE)
+    right.plot(sizes, errors, "o-", color=style.INK)
     right.set(xscale="log", yscale="log", xlabel="number of bumps M", ylabel="largest |error|")
     right.set_xticks(sizes, [str(M) for M in sizes])
     right.minorticks_off()

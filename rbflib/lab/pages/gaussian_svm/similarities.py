@@ -48,7 +48,7 @@ class SimilaritiesScene(Scene):
             place = (0.45 + 3.0 * column, 2.95 - 2.6 * row, 2.6, 1.8)
             axes = style.add_axes(self.figure, place, title, **limits)
             self.panels[name] = Pixels(axes)
-            moving(axes.plot(*self.probe[0], "*", color=style.NEGATIVE, ms=11))
+            moving(axes.plot(*self.probe[0], "*", color=style.INK, mec="white", ms=15))
             center = axes.plot([], [], "D", color=style.CENTER, mec="white", ms=9)
             self.centers.append(moving(center))
             self.rings.append(moving(axes.plot([], [], color=style.INK, lw=0.8)))

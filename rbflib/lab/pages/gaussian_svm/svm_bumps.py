@@ -22,7 +22,7 @@ class SvmBumpsScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         plane = plane_axes(self.figure, style.PLANE, "bumps so far, □ the last one added")
-        self.drawing = PlaneDrawing(plane)
+        self.drawing = PlaneDrawing(plane, "SVM")
         self.newest = moving(
             plane.plot([], [], "s", ms=19, mfc="none", mec=style.INK, mew=1.8, zorder=5)
         )

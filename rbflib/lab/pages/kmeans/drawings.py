@@ -41,8 +41,9 @@ def every_partition():
     )
     starts = [X[list(three)] for three in combinations(range(8), 3)]
     ends = np.unique([round(KMeans(3, init=s).fit(X).inertia_ / 8, 6) for s in starts])
-    right.hist(errors, 40, color=style.BUMP, label=f"{len(splits)} partitions")
-    right.plot(ends, 0 * ends - 2, "^", color=style.NEGATIVE, ms=9, label="ends of k-means")
+    right.hist(errors, 40, color=style.MUTED, label=f"{len(splits)} partitions")
+    look = style.points_of("k-means") | {"marker": "^", "ms": 9}
+    right.plot(ends, 0 * ends - 2, **look, label="ends of k-means")
     right.axvline(errors.min(), color=style.INK, lw=1.5, ls="--", label="lowest")
     right.set(xlabel="E_in", ylabel="partitions", ylim=(-5, None))
     legend(left)
@@ -81,20 +82,20 @@ def mean_is_best():
     left.quiver(
         *places.T,
         *downhill.T,
-        color=style.NEGATIVE,
+        color=style.INK,
         angles="xy",
         scale_units="xy",
         scale=1,
         width=0.009,
         label="−gradient",
     )
-    left.plot(*X.T, "o", color=style.POSITIVE, ms=6, label="samples")
+    left.plot(*X.T, "o", color=style.MUTED, ms=6, label="samples")
     left.plot(*mean, "D", color=style.INK, ms=10, label="mean")
     left.set(xlabel="x₁", ylabel="x₂")
     x = np.linspace(-2, 2, 100)
     along = ((x[:, None] - X[:, 0]) ** 2).sum(axis=1) + ((mean[1] - X[:, 1]) ** 2).sum()
-    right.plot(x, along, color=style.POSITIVE, label="Σ‖x − μ‖²")
-    right.plot(x, -2 * (X[:, 0].sum() - len(X) * x), "--", color=style.NEGATIVE, label="slope")
+    right.plot(x, along, **style.line_of("E_in"), label="Σ‖x − μ‖²")
+    right.plot(x, -2 * (X[:, 0].sum() - len(X) * x), "--", color=style.MUTED, label="slope")
     right.axhline(0, color=style.MUTED, lw=0.8)
     right.axvline(mean[0], color=style.INK, lw=1, ls=":", label="mean")
     right.set_xlabel("μ₁")
@@ -278,5 +279,5 @@ def worked_example():
         axes.plot(mean, height, "D", color=style.INK, ms=9)
         axes.text(mean, height - 0.43, f"{mean:.2f}", fontsize=10, ha="center")
     axes.set_yticks(range(4), list(rows))
-    axes.grid(axis="y", color="#E4E4E4")
+    axes.grid(axis="y", color=style.PALE)
     return figure

@@ -57,7 +57,7 @@ class KMeansWalkScene(Scene):
             xticks=[],
         )
         costs.set_yticks([0, 1], ["0", "start"])
-        self.curve = moving(costs.plot([], [], "o-", color=style.POSITIVE, ms=5))
+        self.curve = moving(costs.plot([], [], "o-", color=style.INK, ms=5))
         self.now = moving(costs.plot([], [], "D", color=style.INK, ms=9, clip_on=False))
 
     def _diamonds(self, **look):

@@ -25,8 +25,8 @@ class ManyStartsScene(Scene):
         plus_plus = self._bar_axes(0.9, "k-means++")
         plus_plus.set_xlabel("final E_in, as a multiple of the lowest found")
         self.bars = {
-            "random": self._bars(random, style.POSITIVE),
-            "k-means++": self._bars(plus_plus, style.NEGATIVE),
+            "random": self._bars(random),
+            "k-means++": self._bars(plus_plus),
         }
 
     def _bar_axes(self, bottom, title):
@@ -43,8 +43,8 @@ class ManyStartsScene(Scene):
         axes.minorticks_off()
         return axes
 
-    def _bars(self, axes, color):
-        nothing = np.zeros(len(self.edges) - 1)
+    def _bars(self, axes):
+        nothing, color = np.zeros(len(self.edges) - 1), style.METHOD_STYLE["k-means"]["color"]
         return moving(axes.stairs(nothing, self.edges, fill=True, color=color))
 
     def update(self, data, k, starts, show):

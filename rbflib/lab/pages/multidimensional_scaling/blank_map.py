@@ -7,5 +7,5 @@ def map_axes(figure, place, title, **options):
     """Axes without ticks, framed."""
     axes = style.add_axes(figure, place, title, xticks=[], yticks=[], **options)
     axes.spines[:].set_visible(True)
-    axes.spines[:].set_color("#D8D8D8")
+    axes.spines[:].set_color(style.PALE)
     return axes

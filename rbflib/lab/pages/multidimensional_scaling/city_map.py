@@ -35,14 +35,14 @@ class CitiesScene(Scene):
         title = "map from the distances alone (○ far side)"
         self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
         self.mds_map = CityDrawing(self.figure, 4.75, title)
-        self.grid = moving_segments(self.true_map.axes, colors="#D8D8D8", lw=0.8, zorder=1)
+        self.grid = moving_segments(self.true_map.axes, colors=style.PALE, lw=0.8, zorder=1)
         self._add_worst_pair()
         self._add_eigenvalues()
         self._add_errors()
 
     def _add_worst_pair(self):
         axes = self.mds_map.axes
-        self.worst = moving(axes.plot([], [], color=style.NEGATIVE, ls="--", lw=1.8))
+        self.worst = moving(axes.plot([], [], color=style.INK, ls="--", lw=1.8))
         look = {"color": style.INK, "clip_on": False}
         self.bar = moving(axes.plot([], [], lw=2, marker="|", **look))
         self.bar_label = moving(axes.text(0, -0.66, "", size=9, va="center", **look))
@@ -58,10 +58,10 @@ class CitiesScene(Scene):
         )
         axes.axhline(0, color=style.MUTED, lw=0.8)
         self.stems = moving(axes.plot([], [], color=style.MUTED, lw=1.2))
-        self.used = moving(axes.plot([], [], "o", color=style.POSITIVE, ms=6, label="in the map"))
-        hollow = {"mfc": "white", "mec": style.POSITIVE, "ms": 5}
+        self.used = moving(axes.plot([], [], "o", color=style.INK, ms=6, label="in the map"))
+        hollow = {"mfc": "white", "mec": style.INK, "ms": 5}
         self.positive = moving(axes.plot([], [], "o", label="left out", **hollow))
-        self.negative = moving(axes.plot([], [], "X", color=style.NEGATIVE, ms=6, label="below 0"))
+        self.negative = moving(axes.plot([], [], "X", color=style.INK, ms=6, label="below 0"))
         style.add_legend(axes, below=True)
 
     def _add_errors(self):
@@ -75,8 +75,8 @@ class CitiesScene(Scene):
             yticks=[-80, -40, 0, 40],
         )
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        self.errors = moving(axes.plot([], [], ".", color=style.POSITIVE, ms=3.5))
-        self.worst_error = moving(axes.plot([], [], "X", color=style.NEGATIVE, ms=8))
+        self.errors = moving(axes.plot([], [], ".", color=style.MUTED, ms=3.5))
+        self.worst_error = moving(axes.plot([], [], "X", color=style.INK, ms=8))
 
     def update(self, home, n, d, look):
         chosen = nearest_cities(home, n)
@@ -180,10 +180,10 @@ class CityDrawing:
     def __init__(self, figure, left, title):
         limits = {"xlim": (-1, 1), "ylim": (-MAP_TOP, MAP_TOP)}
         axes = map_axes(figure, (left, 2.4, *MAP_SIZE), title, **limits)
-        hollow = {"mfc": "white", "mec": style.POSITIVE}
+        hollow = {"mfc": "white", "mec": style.INK}
         self.axes = axes
-        self.home = moving(axes.plot([], [], "*", color=style.NEGATIVE, ms=12, zorder=4))
-        self.near = moving(axes.plot([], [], "o", color=style.POSITIVE, ms=4.5, zorder=4))
+        self.home = moving(axes.plot([], [], "*", color=style.CENTER, mec="white", ms=16, zorder=4))
+        self.near = moving(axes.plot([], [], "o", color=style.INK, ms=4.5, zorder=4))
         self.far = moving(axes.plot([], [], "o", ms=4.5, zorder=4, **hollow))
         ring = {"ms": 13, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
         self.ring = moving(axes.plot([], [], "o", **ring))

@@ -15,18 +15,6 @@ from rbflib.mds import ClassicalMDS
 DIGIT_SETS = ["0 1 4 6", "0 1", "3 5 8 9", "0 1 2 3 4 5 6 7 8 9"]
 N_NEW = 30
 MAX_DIMENSIONS = 19  # twenty digits, the fewest that are fitted, span no more
-DIGIT_COLORS = [
-    style.POSITIVE,
-    style.NEGATIVE,
-    style.CENTER,
-    style.SECOND,
-    "#B58900",
-    "#7A4FBF",
-    "#5C5C5C",
-    "#2A8FBD",
-    "#8C4A1F",
-    "#6B8E23",
-]
 
 
 @cache
@@ -61,16 +49,18 @@ class DigitsScene(Scene):
         limits = {"xlim": (-3.1, 3.1), "ylim": (-2.51, 2.51), "aspect": "equal"}
         title = "the map"
         self.map = map_axes(self.figure, (0.2, 0.75, 4.2, 3.4), title, **limits)
-        self.fitted = [self._glyphs(digit, color, 6) for digit, color in enumerate(DIGIT_COLORS)]
+        self.fitted = [
+            self._glyphs(digit, color, 6) for digit, color in enumerate(style.GROUP_COLORS)
+        ]
         self.new = [self._glyphs(digit, style.INK, 7.5) for digit in range(10)]
-        ring = {"mfc": "#FFFFFFB0", "mec": style.INK, "ms": 13, "mew": 1, "zorder": 5}
+        ring = {"mfc": ("white", 0.7), "mec": style.INK, "ms": 13, "mew": 1, "zorder": 5}
         self.rings = moving(self.map.plot([], [], "o", label="a new digit, placed", **ring))
         look = {"mfc": "none", "mew": 2, "markevery": [1], "zorder": 8}
-        to_pixels = {"color": style.SECOND, "ms": 8, "label": "nearest by pixels"}
+        to_pixels = {"color": style.INK, "ms": 8, "label": "nearest by pixels"}
         self.to_pixels = moving(self.map.plot([], [], "D:", **to_pixels, **look))
-        to_map = {"color": style.CENTER, "ms": 10.5, "label": "nearest on the map"}
+        to_map = {"color": style.INK, "ms": 10.5, "label": "nearest on the map"}
         self.to_map = moving(self.map.plot([], [], "s-", **to_map, **look))
-        ring = {"mfc": "none", "mec": style.NEGATIVE, "ms": 19, "mew": 2.5, "zorder": 7}
+        ring = {"mfc": "none", "mec": style.CENTER, "ms": 19, "mew": 2.5, "zorder": 7}
         self.looked_at = moving(self.map.plot([], [], "o", **ring))
         style.add_legend(self.map, below=True)
 
@@ -89,10 +79,8 @@ class DigitsScene(Scene):
             xticks=[1, 5, 10, 15, 19],
         )
         axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
-        self.kept = moving(axes.plot([], [], color=style.POSITIVE, label="among the fitted"))
-        self.kept_new = moving(
-            axes.plot([], [], color=style.NEGATIVE, ls="--", label="new to fitted")
-        )
+        self.kept = moving(axes.plot([], [], color=style.INK, label="among the fitted"))
+        self.kept_new = moving(axes.plot([], [], "--", color=style.INK, label="new to fitted"))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
         style.add_legend(axes, loc="lower right")
 

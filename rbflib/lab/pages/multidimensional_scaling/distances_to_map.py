@@ -20,6 +20,10 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
 )
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import TOLERANCE, measure, worst_pair
 
+# Distances that the map changes.
+SHORT = {"color": style.GROUP_COLORS[0], "ls": "--"}
+LONG = {"color": style.GROUP_COLORS[3], "ls": ":"}
+
 
 class DistancesScene(Scene):
     """A table of distances, the map made from it, and the distances that the map breaks."""
@@ -40,8 +44,8 @@ class DistancesScene(Scene):
         self.table = style.add_axes(self.figure, (0.45, 1.55, 1.9, 1.9), "distances", **limits)
         self.table.text(0, 1.07, "◣ given\n◥ on the map\n− too short, + too long", va="top")
         self.cells = Pixels(self.table)
-        self.cells_short = self._cell_marks("_", style.NEGATIVE)
-        self.cells_long = self._cell_marks("+", style.SECOND)
+        self.cells_short = self._cell_marks("_", SHORT["color"])
+        self.cells_long = self._cell_marks("+", LONG["color"])
 
     def _cell_marks(self, marker, color):
         """Marks for cells, dark or light: a white ground and the mark on it."""
@@ -52,14 +56,14 @@ class DistancesScene(Scene):
         limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
         title = "the map"
         self.map = map_axes(self.figure, (2.65, 0.9, 4.1, 3.1), title, **limits)
-        self.kept = self._strands(color="#B5B5B5", lw=1.2, label="kept within 5 %")
-        self.short = self._strands(color=style.NEGATIVE, lw=2, ls="--", label="too short")
-        self.long = self._strands(color=style.SECOND, lw=2.2, ls=":", label="too long")
+        self.kept = self._strands(color=style.MUTED, lw=0.8, label="kept within 5 %")
+        self.short = self._strands(**SHORT, lw=2, label="too short")
+        self.long = self._strands(**LONG, lw=2.2, label="too long")
         shade = {"color": style.INK, "lw": 4.5, "alpha": 0.35, "zorder": 2}
         self.worst = moving(self.map.plot([], [], label="worst pair", **shade))
         ring = {"ms": 23, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
         self.held = moving(self.map.plot([], [], "o", **ring))
-        look = {"color": style.POSITIVE, "mec": "white", "zorder": 4}
+        look = {"color": style.INK, "mec": "white", "zorder": 4}
         self.points = [moving(self.map.plot([], [], "o", **look)) for _ in range(self.n_max)]
         look = {"ha": "center", "va": "center", "size": 9.5, "weight": "bold", "zorder": 6}
         self.names = [
@@ -83,7 +87,7 @@ class DistancesScene(Scene):
         places = range(1, N_BARS + 1)
         outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
         self.left_out = [moving(bar) for bar in outlines]
-        self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.POSITIVE)]
+        self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.MUTED)]
         axes.text(0.4, -0.24, "filled: in the map", va="top")
 
     def update(self, data, way, d, point, right, up):

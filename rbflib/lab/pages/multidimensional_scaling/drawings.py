@@ -137,7 +137,7 @@ def fewer_dimensions():
             pdist(X),
             pdist(ClassicalMDS(d).fit_transform(X)),
             "o",
-            color=style.POSITIVE,
+            color=style.INK,
             ms=5,
             label="a pair of points",
         )
@@ -195,8 +195,9 @@ def principal_components():
     by_distances = ClassicalMDS(2, metric="precomputed").fit_transform(squareform(pdist(wines)))
     components = PCA(2).fit_transform(wines)
     components *= np.sign((components * by_distances).sum(axis=0))
-    axes.plot(*by_distances.T, "o", mfc="none", mec=style.POSITIVE, ms=9, ls="", label="MDS")
-    axes.plot(*components.T, "o", color=style.NEGATIVE, ms=3.5, label="principal components")
+    rings, dots = (look["color"] for look in style.SERIES[:2])
+    axes.plot(*by_distances.T, "o", mfc="none", mec=rings, ms=9, label="MDS")
+    axes.plot(*components.T, "o", color=dots, ms=3.5, label="principal components")
     legend(axes)
     return figure
 
@@ -298,7 +299,7 @@ def features_or_dimensions():
     by_mds = np.cumsum(ClassicalMDS(1).fit(wines).eigenvalues_[:13]) / total
     by_features = np.cumsum(np.sort(np.sum(wines**2, axis=0))[::-1]) / total
     d = np.arange(1, 14)
-    axes.plot(d, by_mds, "o-", color=style.POSITIVE, label="MDS")
-    axes.plot(d, by_features, "X--", color=style.NEGATIVE, label="features kept")
+    axes.plot(d, by_mds, **style.SERIES[0], label="MDS")
+    axes.plot(d, by_features, **style.SERIES[1], label="features kept")
     legend(axes)
     return figure

@@ -48,15 +48,11 @@ class CurseScene(Scene):
             xlim=(0, 2.6),
             ylim=(0, 0.26),
         )
-        look = {"color": style.POSITIVE, "lw": 1.6, "drawstyle": "steps-post"}
+        look = {"color": style.INK, "lw": 1.6, "drawstyle": "steps-post"}
         self.steps = moving(histogram.plot([], [], **look))
-        look = {"ms": 10, "clip_on": False, "zorder": 5}
-        self.nearest = moving(
-            histogram.plot([], [], "^", color=style.CENTER, label="nearest", **look)
-        )
-        self.farthest = moving(
-            histogram.plot([], [], "v", color=style.NEGATIVE, label="farthest", **look)
-        )
+        look = {"color": style.INK, "ms": 10, "clip_on": False, "zorder": 5}
+        self.nearest = moving(histogram.plot([], [], "^", label="nearest", **look))
+        self.farthest = moving(histogram.plot([], [], "v", label="farthest", **look))
         style.add_legend(histogram, below=True)
         needed = style.add_axes(
             self.figure,
@@ -68,10 +64,11 @@ class CurseScene(Scene):
             yscale="log",
         )
         needed.set_xticks([1, 10, 20, 30, 40, 50])
-        self.curve = moving(needed.plot([], [], color=style.SECOND, label="needed"))
-        look |= {"color": style.SECOND, "mec": "white", "label": "at D (or above)"}
+        self.curve = moving(needed.plot([], [], color=style.INK, label="needed"))
+        look |= {"mec": "white", "label": "at D (or above)"}
         self.now = moving(needed.plot([], [], "D", **look))
-        self.at_hand = moving(needed.plot([], [], "--", color=style.INK, lw=1.2, label="N at hand"))
+        look = {"color": style.MUTED, "label": "N at hand"}
+        self.at_hand = moving(needed.plot([], [], "--", **look))
         style.add_legend(needed, below=True)
 
     def update(self, D, n_samples, delta):

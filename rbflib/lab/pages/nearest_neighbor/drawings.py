@@ -45,7 +45,7 @@ def voronoi():
     figure, (cells, classes) = row_of_planes(["a cell for every sample", "its class in its cell"])
     X, y = make_moons(30, noise=0.25, random_state=3)
     nearest = NearestNeighborClassifier().fit(X, y)
-    show_scores(classes, lambda points: 1.0 * nearest.predict(points), X, y)
+    show_scores(classes, lambda points: 1.0 * nearest.predict(points), X, y, "neighbor")
     legend(classes)
     surface = Pixels(cells, cell=1)
     grid_x, grid_y = surface.grid()
@@ -82,7 +82,7 @@ def votes():
     titles = [f"{name}: E_out {e:.3f}" for name, e in zip(learners, wrong, strict=True)]
     figure, planes = row_of_planes(titles)
     for axes, learner in zip(planes, learners.values(), strict=True):
-        show_scores(axes, lambda points, vote=learner: 1.0 * vote.predict(points), X, y)
+        show_scores(axes, lambda points, vote=learner: 1.0 * vote.predict(points), X, y, "neighbor")
     legend(planes[0])
     return figure
 
@@ -103,12 +103,12 @@ def lazy_and_eager():
     predictions = np.arange(0, 5001, 100)
     lazy = N * predictions
     eager = rounds * N * M + N * M + M * predictions
-    axes.plot(predictions, lazy / 1e6, color=style.POSITIVE, label="lazy: N a prediction")
+    look = style.line_of("neighbor")
+    axes.plot(predictions, lazy / 1e6, **look, label="lazy: N a prediction")
     axes.plot(
         predictions,
         eager / 1e6,
-        "--",
-        color=style.NEGATIVE,
+        **style.line_of("k-means"),
         label=f"eager: {rounds} rounds of k-means, Z, then M a prediction",
     )
     legend(axes)
@@ -125,17 +125,17 @@ def twice_bayes():
     joint = 0.5 * norm.pdf(x[:, None], [0.0, 2.0])
     P = joint / joint.sum(axis=1, keepdims=True)
     best = P.max(axis=1)
-    left.plot(x, joint[:, 0], color=style.POSITIVE, label="class A")
-    left.plot(x, joint[:, 1], "--", color=style.NEGATIVE, label="class B")
+    for name, density, look in zip("AB", joint.T, style.CLASS_STYLE.values(), strict=True):
+        left.plot(x, density, **look | {"label": f"class {name}"}, markevery=40)
     left.fill_between(
         x, joint.min(axis=1), fc="none", ec=style.MUTED, hatch="////", lw=0, label="Bayes error"
     )
     left.set(xlabel="x", ylabel="P(c) p(x | c)", ylim=(0, None))
     curves = {
-        "Bayes": (1 - best, "-", style.INK),
-        "1-NN (10)": (1 - np.sum(P**2, axis=1), "--", style.POSITIVE),
-        "(12)": ((1 + best) * (1 - best), "-.", style.CENTER),
-        "(13)": (2 * (1 - best), ":", style.NEGATIVE),
+        "Bayes": (1 - best, "--", style.INK),
+        "1-NN (10)": (1 - np.sum(P**2, axis=1), "-", style.METHOD_STYLE["neighbor"]["color"]),
+        "(12)": ((1 + best) * (1 - best), "-.", style.MUTED),
+        "(13)": (2 * (1 - best), ":", style.MUTED),
     }
     for label, (error, dashes, color) in curves.items():
         right.plot(x, error, ls=dashes, color=color, label=label)
@@ -169,11 +169,11 @@ def one_or_more_neighbors():
     models = {k: NearestNeighborRegressor(k).fit(X, y) for k in [*sizes, 10, 70]}
     shown = {1: "k = 1", 10: "k = √N = 10", 70: "k = 70"}
     fits = {title: models[k].predict(LINE) for k, title in shown.items()}
-    figure, axes = sweep("mean squared error", fits, X, y, wave(LINE))
+    figure, axes = sweep("mean squared error", "neighbor", fits, X, y, wave(LINE))
     e_in = [np.mean((models[k].predict(X) - y) ** 2) for k in sizes]
-    axes.plot(sizes, e_in, color=style.POSITIVE, label="E_in")
+    axes.plot(sizes, e_in, **style.line_of("E_in"), label="E_in")
     e_out = {k: _test_error(model.predict(LINE), 0.4) for k, model in models.items()}
-    axes.plot(sizes, [e_out[k] for k in sizes], "--", color=style.NEGATIVE, label="E_out")
+    axes.plot(sizes, [e_out[k] for k in sizes], **style.line_of("E_out"), label="E_out")
     mark(axes, list(shown), [e_out[k] for k in shown], "shown")
     axes.set(xscale="log", xlabel="neighbors k")
     legend(axes)
@@ -205,22 +205,19 @@ def jumps():
     X, y = make_wave(40, noise=0.3, random_state=2)
     x = np.linspace(0.3, 0.6, 1200)[:, None]
     learners = {
-        "7 nearest": (NearestNeighborRegressor(7), "-", style.POSITIVE),
-        "1/d²": (NearestNeighborRegressor(7, weights="distance"), "--", style.NEGATIVE),
-        "all weighted": (NadarayaWatsonRegressor(300.0), "-.", style.CENTER),
+        "7 nearest": (NearestNeighborRegressor(7), "neighbor"),
+        "1/d²": (NearestNeighborRegressor(7, weights="distance"), "weights 1/d²"),
+        "all weighted": (NadarayaWatsonRegressor(300.0), "kernel regression"),
     }
-    for label, (learner, dashes, color) in learners.items():
-        left.plot(x, learner.fit(X, y).predict(x), ls=dashes, color=color, label=label)
+    for label, (learner, method) in learners.items():
+        left.plot(x, learner.fit(X, y).predict(x), **style.line_of(method), label=label)
     near = (X[:, 0] > 0.3) & (X[:, 0] < 0.6)
     left.plot(X[near], y[near], "o", color=style.INK, ms=5, label="samples")
     left.axvline(0.45, color=style.MUTED, lw=1)
     left.set(xlabel="x", ylabel="h(x)")
     shares = _shares_of_samples(X, 0.45)
-    marks = ["o", "X", "D"]
-    for (label, w), (_, _, color), shape in zip(
-        shares.items(), learners.values(), marks, strict=True
-    ):
-        right.plot(X, w, shape, color=color, ms=6, mec="white", mew=0.5, label=label)
+    for (label, w), (_, method) in zip(shares.items(), learners.values(), strict=True):
+        right.plot(X, w, **style.points_of(method), ms=6, mec="white", mew=0.5, label=label)
     right.axvline(0.45, color=style.MUTED, lw=1)
     right.set(xlabel="sample", ylabel="share at x = 0.45", xlim=(0.15, 0.75))
     legend(left)
@@ -261,10 +258,10 @@ def width_r():
     fits = [NadarayaWatsonRegressor(1 / r).fit(X, y).predict(LINE) for r in radii]
     shown = {"small": 3, "chosen": int(np.argmin(e_cv)), "large": 26}
     lines = {f"{word} r = {format_number(radii[i])}": fits[i] for word, i in shown.items()}
-    figure, axes = sweep("mean squared error", lines, X, y, wave(LINE))
+    figure, axes = sweep("mean squared error", "kernel regression", lines, X, y, wave(LINE))
     e_out = np.array([_test_error(h, 0.4) for h in fits])
-    axes.plot(radii, e_cv, color=style.POSITIVE, label="E_cv")
-    axes.plot(radii, e_out, "--", color=style.NEGATIVE, label="E_out")
+    axes.plot(radii, e_cv, **style.line_of("E_cv"), label="E_cv")
+    axes.plot(radii, e_out, **style.line_of("E_out"), label="E_out")
     mark(axes, radii[list(shown.values())], e_out[list(shown.values())], "shown")
     axes.set(xscale="log", xlabel="r = 1/γ")
     legend(axes)
@@ -296,11 +293,11 @@ def fixed_heights():
         network = RBFNetwork(X, weights, gamma=40.0)
         bumps = axes.plot(LINE, network.transform(LINE) * weights, color=style.BUMP, lw=1.1)
         bumps[0].set_label("bumps wₙ φ")
-        axes.plot(LINE, network(LINE), color=style.POSITIVE, label="sum")
+        axes.plot(LINE, network(LINE), **style.line_of("network"), label="sum")
         axes.plot(X, y, "o", color=style.INK, ms=5, label="samples")
         axes.set_ylim(-3, 3)
-    kernel = {"ls": "--", "color": style.CENTER, "label": "kernel regression"}
-    planes[0].plot(LINE, regression.predict(LINE), **kernel)
+    look = style.line_of("kernel regression")
+    planes[0].plot(LINE, regression.predict(LINE), **look, label="kernel regression")
     mark(planes[0], [0.3], regression.predict([[0.3]]), "x = 0.3")
     legend(planes[0])
     return figure
@@ -319,7 +316,7 @@ def surface():
     h = network(np.column_stack([x.ravel(), y.ravel()])).reshape(x.shape)
     colors = style.surface_colors(h, step=0.125) / 255
     axes.plot_surface(
-        x, y, h, facecolors=colors, rcount=60, ccount=60, lw=0.2, edgecolor="#9A9A9A", shade=False
+        x, y, h, facecolors=colors, rcount=60, ccount=60, lw=0.2, edgecolor=style.MUTED, shade=False
     )
     axes.contour(x, y, h, 8, colors=style.MUTED, linewidths=1, offset=-2.4)
     axes.plot(*centers.T, -2.4, "D", color=style.CENTER, ms=6)

@@ -33,10 +33,10 @@ def switch_points(x, k):
 
 
 ESTIMATES = {
-    "nearest": {"label": "k nearest", **style.METHOD_STYLE["k nearest"]},
-    "distance": {"label": "weights 1/d²", **style.METHOD_STYLE["weights 1/d²"]},
-    "kernel": {"label": "Nadaraya-Watson", **style.METHOD_STYLE["Nadaraya-Watson"]},
-    "network": {"label": "network", "color": style.SECOND, "ls": ":"},
+    "nearest": {"label": "k nearest", **style.line_of("neighbor")},
+    "distance": {"label": "weights 1/d²", **style.line_of("weights 1/d²")},
+    "kernel": {"label": "Nadaraya-Watson", **style.line_of("kernel regression")},
+    "network": {"label": "network", **style.line_of("ridge")},
 }
 
 
@@ -61,7 +61,8 @@ class NeighborRegressionScene(Scene):
             name: moving(self.axes.plot([], [], zorder=4, **look))
             for name, look in ESTIMATES.items()
         }
-        look = {"ms": 10, "mfc": "none", "mec": style.POSITIVE, "mew": 1.4}
+        look = {"ms": 10, "mfc": "none", "mew": 1.4}
+        look["mec"] = style.METHOD_STYLE["neighbor"]["color"]
         self.neighbors = moving(self.axes.plot([], [], "o", zorder=6, label="nearest to x", **look))
         self.query = moving(self.axes.axvline(0, color=style.INK, lw=1))
         spacing = {"columnspacing": 1.2, "handlelength": 1.6, "handletextpad": 0.5, "borderpad": 0}
@@ -69,7 +70,7 @@ class NeighborRegressionScene(Scene):
         style.add_legend(self.axes, **place, **spacing)
 
     def _draw_what_stands(self):
-        self.axes.axvspan(*SPARSE, color="#F3F3F3", lw=0, zorder=0)
+        self.axes.axvspan(*SPARSE, color=style.lighter(style.PALE), lw=0, zorder=0)
         x = QUERIES[(QUERIES >= 0) & (QUERIES <= 1)]
         self.axes.plot(x, wave(x[:, None]), color=style.MUTED, lw=1.2, label="true curve")
         X, y = sparse_samples()

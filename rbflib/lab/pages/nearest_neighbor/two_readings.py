@@ -24,13 +24,12 @@ class TwoReadingsScene(Scene):
         right = self._panel(5.15, "a bump on every sample, heights set by x")
         self.at_query = LineDrawing(left, color=style.BUMP, label="bump φ at x")
         self.stems = moving_segments(left, colors=style.BUMP, lw=4, zorder=3)
-        self.on_samples = LineDrawing(right, color=style.SECOND, label="sum of these bumps")
-        self.on_samples.curve.set_linestyle("--")
+        self.on_samples = LineDrawing(right, label="sum of these bumps")
         self.panels = [left, right]
-        look = style.METHOD_STYLE["Nadaraya-Watson"] | {"lw": 1.8, "zorder": 2}
+        look = style.line_of("kernel regression") | {"lw": 1.8, "zorder": 5}
         self.estimates = [moving(axes.plot([], [], **look)) for axes in self.panels]
-        look = {"color": style.CENTER, "mec": "white", "ms": 11, "zorder": 7}
-        self.answers = [moving(axes.plot([], [], "D", **look)) for axes in self.panels]
+        look = style.points_of("kernel regression") | {"mec": "white", "ms": 11, "zorder": 7}
+        self.answers = [moving(axes.plot([], [], **look)) for axes in self.panels]
         self.queries = [moving(axes.axvline(0, color=style.INK, lw=1)) for axes in self.panels]
         self.estimates[0].set_label("h at every x")
         self.answers[0].set_label("h(x)")

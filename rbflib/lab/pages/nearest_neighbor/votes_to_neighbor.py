@@ -23,11 +23,12 @@ class VotesToNeighborScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         plane = plane_axes(self.figure, style.PLANE, "uniform votes, and the query ◇")
-        self.drawing = PlaneDrawing(plane)
+        self.drawing = PlaneDrawing(plane, "votes")
         self.drawing.boundary.set_label("votes even")
         self.drawing.centers[2].set_label("_not drawn here")
-        look = {"color": style.SECOND, "lw": 1.6, "label": "1-nearest neighbor"}
-        self.nearest_boundary = moving(plane.plot([], [], "--", zorder=3, **look))
+        # Dashed, or it would hide the other where both are one.
+        look = style.line_of("neighbor") | {"ls": "--", "label": "1-nearest neighbor"}
+        self.nearest_boundary = moving(plane.plot([], [], zorder=3, **look))
         self.way = moving(plane.plot([], [], color=style.INK, lw=1.2, zorder=5))
         look = {"ms": 10, "mfc": "white", "mec": style.INK, "mew": 2}
         self.query = moving(plane.plot([], [], "D", zorder=6, **look))

@@ -72,7 +72,7 @@ class ChoiceScene(Scene):
         fit = wave_axes(self.figure, (0.65, 2.1, 4.9, 2.4), "the fit so far")
         fit.set_xlabel("")
         fit.set_xticklabels([])
-        self.drawing = LineDrawing(fit, label="fit")
+        self.drawing = LineDrawing(fit, **style.line_of("OLS"), label="fit")
         self.samples = mark_samples(fit)
         diamonds = {"color": style.CENTER, "ms": 8, "clip_on": False, "zorder": 6}
         self.centers = moving(fit.plot([], [], "D", label="chosen", **diamonds))
@@ -86,9 +86,9 @@ class ChoiceScene(Scene):
             yscale="log",
             yticks=[0.001, 0.01, 0.1, 1],
         )
-        bars = {"color": style.POSITIVE, "lw": 4, "solid_capstyle": "butt"}
+        bars = {"color": style.MUTED, "lw": 4, "solid_capstyle": "butt"}
         self.bars = moving(self.stems.plot([], [], label="candidates", **bars))
-        mark = {"color": style.NEGATIVE, "ms": 11, "mec": "white", "clip_on": False, "zorder": 5}
+        mark = {"color": style.INK, "ms": 11, "mec": "white", "clip_on": False, "zorder": 5}
         self.winner = moving(self.stems.plot([], [], "v", label="next", **mark))
         handles, _ = fit.get_legend_handles_labels()
         style.add_legend(self.stems, below=True, handles=[*handles, self.winner])
@@ -98,7 +98,7 @@ class ChoiceScene(Scene):
         title = "energy explained; line: 1 − ρ"
         bar = style.add_axes(self.figure, (6.3, 4.15, 2.7, 0.35), title)
         self.bar = EnergyBar(bar, N_WAVE)
-        self.goal = moving(bar.axvline(1, color=style.NEGATIVE, lw=2))
+        self.goal = moving(bar.axvline(1, color=style.INK, lw=2))
         shares = style.add_axes(
             self.figure,
             (6.3, 0.95, 2.7, 2.4),
@@ -108,8 +108,8 @@ class ChoiceScene(Scene):
             ylim=(1e-3, 2),
             yscale="log",
         )
-        self.left = moving(shares.plot([], [], "o-", color=style.POSITIVE, ms=4, label="1 − Σ err"))
-        self.left_new = moving(shares.plot([], [], "--", color=style.NEGATIVE, label="new samples"))
+        self.left = moving(shares.plot([], [], "o-", color=style.INK, ms=4, label="1 − Σ err"))
+        self.left_new = moving(shares.plot([], [], "--", color=style.INK, label="new samples"))
         self.rho = moving(shares.axhline(1, color=style.INK, lw=1, ls=":", label="ρ"))
         ring = {"ms": 12, "mfc": "none", "mec": style.INK, "mew": 2, "clip_on": False}
         self.now = moving(shares.plot([], [], "o", zorder=5, **ring))

@@ -34,7 +34,7 @@ def naive_selection():
     chosen = []
     for axes in steps:
         left = np.array([_error_left(Z[:, [*chosen, i]], y) for i in range(len(y))])
-        axes.vlines(X[:, 0], 0, left, color=style.BUMP, lw=4, label="candidates")
+        axes.vlines(X[:, 0], 0, left, color=style.MUTED, lw=4, label="candidates")
         if chosen:
             axes.plot(
                 X[chosen],
@@ -47,7 +47,7 @@ def naive_selection():
                 label="chosen before",
             )
         chosen.append(int(left.argmin()))
-        axes.plot(X[chosen[-1]], left.min(), "v", color=style.NEGATIVE, ms=10, label="lowest")
+        axes.plot(X[chosen[-1]], left.min(), "v", color=style.INK, ms=10, label="lowest")
         axes.set_ylim(-1.4, 17)
     steps[0].set_ylabel("squared error left")
     legend(steps[1])
@@ -112,10 +112,11 @@ def energy():
     )
     _, y, Z = samples_and_columns()
     err = orthogonal_least_squares(Z, y, max_terms=8).err
+    ols = style.METHOD_STYLE["OLS"]["color"]
     for M in range(9):
         ends = np.concatenate([[0], np.cumsum(err[:M])])
         for k in range(M):
-            color = style.CENTER if k % 2 == 0 else style.lighter(style.CENTER)
+            color = ols if k % 2 == 0 else style.lighter(ols)
             axes.bar(M, err[k], bottom=ends[k], color=color, ec="white", width=0.75)
             if k == M - 1 and err[k] > 0.04:
                 axes.text(
@@ -131,14 +132,14 @@ def energy():
             M,
             1 - ends[-1],
             bottom=ends[-1],
-            fc="#E6E6E6",
+            fc=style.PALE,
             ec=style.MUTED,
             hatch="///",
             lw=0.5,
             width=0.75,
             label="" if M else "left",
         )
-    axes.bar(0, 0, color=style.CENTER, label="err of a column")
+    axes.bar(0, 0, color=ols, label="err of a column")
     axes.set_xticks(range(9))
     style.add_legend(axes, below=True)
     return figure
@@ -163,9 +164,8 @@ def work():
         counts["naive"].append(np.sum(trials * k * (k + 3) // 2))
         counts["slides"].append(np.sum(trials * 2 * k))
         counts["each step once"].append(4 * 200 * M)
-    looks = [("o-", style.NEGATIVE), ("s--", style.SECOND), ("D-.", style.CENTER)]
-    for (name, passes), (look, color) in zip(counts.items(), looks, strict=True):
-        axes.plot(M_range, passes, look, color=color, ms=5, label=name)
+    for (name, passes), look in zip(counts.items(), style.SERIES, strict=False):
+        axes.plot(M_range, passes, **look, ms=5, label=name)
     legend(axes)
     return figure
 

@@ -11,9 +11,10 @@ class EnergyBar:
     """The targets' energy as a bar of length 1: a piece for every column, the rest is left."""
 
     def __init__(self, axes, n_pieces):
-        axes.set_facecolor("#E6E6E6")
+        axes.set_facecolor(style.PALE)
         axes.set(xlim=(0, 1), ylim=(0, 1), yticks=[])
-        colors = [style.CENTER, style.lighter(style.CENTER)]
+        color = style.METHOD_STYLE["OLS"]["color"]
+        colors = [color, style.lighter(color)]
         pieces = [
             Rectangle((0, 0), 0, 1, fc=colors[k % 2], ec="white", lw=0.8) for k in range(n_pieces)
         ]

@@ -18,11 +18,7 @@ from rbflib.ols import OLSRegressor
 N_DRAWS = 5
 TERMS = np.arange(2, 25, 2)
 TRAP_GAMMAS = 10.0 ** np.arange(0, 2.1, 0.5)
-METHODS = {
-    "random": style.METHOD_STYLE["random"],
-    "k-means": style.METHOD_STYLE["k-means"] | {"color": style.NEGATIVE},
-    "OLS": style.METHOD_STYLE["OLS"],
-}
+METHODS = ["random", "k-means", "OLS"]
 UNSUPERVISED = {"random": random_centers, "k-means": kmeans_centers}
 
 
@@ -56,7 +52,8 @@ class EqualTermsScene(Scene):
             yscale="log",
         )
         self.curves, self.bands = {}, {}
-        for name, look in METHODS.items():
+        for name in METHODS:
+            look = style.METHOD_STYLE[name]
             self.bands[name] = moving(errors.fill([], [], fc=look["color"], alpha=0.22))
             self.curves[name] = moving(errors.plot([], [], ms=5, **look, label=name))
         self.now = moving(errors.axvline(1, color=style.INK, lw=1))
@@ -93,7 +90,8 @@ class EqualTermsScene(Scene):
         if row < 2:
             axes.set(xlabel="", xticklabels=[])
         axes.plot(self.X[:, 0], self.y, "o", color=style.MUTED, ms=2.5, label="samples")
-        curve = moving(axes.plot([], [], color=style.POSITIVE, zorder=4, label="fit h(x)"))
+        look = style.line_of(name) | {"zorder": 4, "label": "fit h(x)"}
+        curve = moving(axes.plot([], [], **look))
         marks = mark_centers(axes, mew=0.6)
         if row == 2:
             style.add_legend(axes, below=True)

@@ -89,7 +89,7 @@ class GramSchmidtScene(Scene):
         )
         self.side.axis("off")
         corners = np.array([[-1.3, -1.3, 0], [2.5, -1.3, 0], [2.5, 2.1, 0], [-1.3, 2.1, 0]])
-        self.side.fill(*(corners @ SIDE).T, fc="#EEF3F6", ec="#C9D3DA", zorder=1)
+        self.side.fill(*(corners @ SIDE).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)
         self.views = [(FROM_ABOVE, self._arrows(self.above)), (SIDE, self._arrows(self.side))]
         self.square = moving(self.above.plot([], [], color=style.MUTED, lw=1, zorder=3))
         title = "energy of y: err₁, err₂, gray: left"
@@ -97,20 +97,21 @@ class GramSchmidtScene(Scene):
 
     @staticmethod
     def _arrows(axes):
-        residual = moving(axes.plot([], [], ":", color=style.NEGATIVE, zorder=3, label="residual"))
-        square = {"mfc": "none", "mec": style.POSITIVE, "mew": 2, "ms": 11}
+        residual = moving(axes.plot([], [], ":", color=style.INK, zorder=3, label="residual"))
+        ols, network = (style.METHOD_STYLE[name]["color"] for name in ("OLS", "network"))
+        square = {"mfc": "none", "mec": network, "mew": 2, "ms": 11}
         shadow = moving(axes.plot([], [], "s", zorder=6, label="projection", **square))
-        axes.plot([], [], color=style.CENTER, lw=3, label="q₁, q₂")
+        axes.plot([], [], color=ols, lw=3, label="q₁, q₂")
         axes.plot([], [], color=style.BUMP, lw=3, label="g₁q₁, g₂q₂")
         if axes.get_xlabel():
             style.add_legend(axes, below=True)
         return {
-            "columns": Arrows(axes, style.INK, ["φ₁", "φ₂"], (-0.15, 0.15), zorder=5),
+            "columns": Arrows(axes, style.MUTED, ["φ₁", "φ₂"], (-0.15, 0.15), zorder=5),
             "orthogonal": Arrows(
-                axes, style.CENTER, ["", "q₂"], (0, 0.42), width=0.02, headwidth=2.4, zorder=4
+                axes, ols, ["", "q₂"], (0, 0.42), width=0.02, headwidth=2.4, zorder=4
             ),
             "parts": Arrows(axes, style.BUMP, ["", ""], width=0.012, zorder=4.5),
-            "target": Arrows(axes, style.NEGATIVE, ["y"], zorder=6),
+            "target": Arrows(axes, style.INK, ["y"], zorder=6),
             "residual": residual,
             "shadow": shadow,
         }

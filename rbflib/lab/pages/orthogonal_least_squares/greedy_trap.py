@@ -33,8 +33,8 @@ class GreedyTrapScene(Scene):
         )
         self.target = moving(axes.plot([], [], "o", color=style.MUTED, ms=3.5, label="target"))
         looks = {
-            "greedy": {"color": style.NEGATIVE, "ls": "--", "marker": "v"},
-            "best": {"color": style.CENTER, "ls": "-", "marker": "D"},
+            "greedy": style.METHOD_STYLE["OLS"],
+            "best": style.SERIES[1] | {"mfc": "none"},
         }
         self.fits, self.marks, self.curves = {}, {}, {}
         self.heights = {"greedy": -0.36, "best": -0.54}
@@ -58,7 +58,7 @@ class GreedyTrapScene(Scene):
         )
         shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
         self.subsets = moving(
-            shares.plot([], [], "_", color=style.BUMP, ms=9, mew=0.8, label="every subset")
+            shares.plot([], [], "_", color=style.MUTED, ms=9, mew=0.8, label="every subset")
         )
         for name, look in looks.items():
             self.curves[name] = moving(shares.plot([], [], **look, ms=9, label=name))

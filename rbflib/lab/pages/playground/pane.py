@@ -32,6 +32,28 @@ def frame_of(recipe):
     return (x0, x1), (y0, y1), labels
 
 
+# The name in style.METHOD_STYLE of each model that has one look, whatever its settings.
+METHOD_OF = {
+    "Gaussian SVM": "SVM",
+    "uniform votes": "votes",
+    "kernel regression": "kernel regression",
+    "network, k-means": "k-means",
+    "network, random": "random",
+    "network, mixture": "mixture",
+    "OLS network": "OLS",
+    "ELM": "ELM",
+}
+
+
+def _method(recipe):
+    model = recipe["model"]
+    if model == "full network":
+        return style.full_network(recipe["alpha"])
+    if model == "nearest neighbors":
+        return "neighbor" if recipe["vote"] == "uniform" else "weights 1/d²"
+    return METHOD_OF[model]
+
+
 class Surface(NamedTuple):
     """What a model draws over the plane."""
 
@@ -94,6 +116,7 @@ class Pane(PlaneDrawing):
         surface, result = self.surface_of(recipe), fit(recipe)
         self.surface.set_colors(surface.colors)
         self.boundary.set_data(*surface.boundary)
+        style.change_look(self.boundary, color=style.METHOD_STYLE[_method(recipe)]["color"])
         if result.network:
             self.show_centers(result.network.centers, result.network.weights)
         else:

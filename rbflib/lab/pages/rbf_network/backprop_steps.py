@@ -53,7 +53,7 @@ class BackpropScene(Scene):
         f = chirp(self.x[:, 0])
         axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3.5, label="samples")
-        self.drawing = LineDrawing(axes, label="h(x)")
+        self.drawing = LineDrawing(axes, **style.line_of("backpropagation"), label="h(x)")
         self.bars = moving_segments(axes, colors=style.CENTER, lw=3, zorder=5)
         self.centers = mark_centers(axes, label="μ ± σ", clip_on=True)
         style.add_legend(axes, below=True)
@@ -66,8 +66,8 @@ class BackpropScene(Scene):
             ylim=(0.005, 1),
             yscale="log",
         )
-        self.whole = moving(self.curve.plot([], [], color=style.BUMP, lw=1, label="to come"))
-        self.so_far = moving(self.curve.plot([], [], color=style.POSITIVE, label="so far"))
+        self.whole = moving(self.curve.plot([], [], color=style.MUTED, lw=1, label="to come"))
+        self.so_far = moving(self.curve.plot([], [], **style.line_of("E_in"), label="so far"))
         self.now = moving(self.curve.plot([], [], "o", color=style.INK, ms=8, zorder=5))
         style.add_legend(self.curve, below=True)
 

@@ -20,12 +20,10 @@ class BiasScene(Scene):
         self.figure = style.new_figure()
         self.panels = {}
         look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10)}
-        for place, title, color in [
-            (style.PLANE, "with bias", style.POSITIVE),
-            (style.SECOND_PLANE, "without bias", style.NEGATIVE),
-        ]:
+        places = {"with bias": style.PLANE, "without bias": style.SECOND_PLANE}
+        for title, place in places.items():
             axes = style.add_axes(self.figure, place, title, **look)
-            drawing = LineDrawing(axes, color=color)
+            drawing = LineDrawing(axes)
             samples = mark_samples(axes, ms=4)
             axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
             dots = {"color": style.MUTED, "ls": ":", "lw": 1.6}

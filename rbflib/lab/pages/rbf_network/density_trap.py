@@ -52,26 +52,22 @@ class DensityTrapScene(Scene):
             ylim=(2e-4, 0.3),
             yscale="log",
         )
-        self.looks = {
-            "k-means": {"color": style.NEGATIVE, "ls": "--", "marker": "X"},
-            "by hand": {"color": style.CENTER, "ls": "-.", "marker": "D"},
-            "OLS": {"color": style.POSITIVE, "ls": "-", "marker": "o"},
-        }
         self.fits, self.rows, self.curves, self.now = {}, {}, {}, {}
-        for name, look in self.looks.items():
-            line, mark = look | {"marker": ""}, look | {"ls": ""}
-            self.fits[name] = moving(axes.plot(self.x, 0 * self.x, lw=1.8, **line, label=name))
+        for name in self.heights:
+            look, mark = style.METHOD_STYLE[name], style.points_of(name)
+            line = style.line_of(name) | {"lw": 1.8, "label": name}
+            self.fits[name] = moving(axes.plot(self.x, 0 * self.x, **line))
             self.rows[name] = moving(rows.plot([], [], ms=6, **mark))
             self.curves[name] = moving(errors.plot([], [], lw=1.8, ms=5, **look, label=name))
             self.now[name] = moving(errors.plot([], [], ms=10, zorder=5, **mark))
         style.add_legend(errors, below=True)
         for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
-            for name in self.looks:
+            for name in self.heights:
                 self.errors(name, 10 ** float(log_gamma))
 
     def update(self, n_centers, gamma):
         numbers = {}
-        for name in self.looks:
+        for name in self.heights:
             network = self.fit(name, n_centers, gamma)
             mu = network.centers[:, 0]
             self.fits[name].set_ydata(np.clip(network(self.x[:, None]), -99, 99))

@@ -108,10 +108,9 @@ def several_outputs():
     T = np.column_stack([np.sin(2 * np.pi * X[:, 0]), 2 + X[:, 0]])
     T += 0.1 * rng.standard_normal(T.shape)
     fit = RBFNetworkRegressor(6, gamma=30.0, random_state=0).fit(X, T).predict(LINE)
-    looks = [("-", "o", style.POSITIVE), ("--", "X", style.NEGATIVE)]
-    for k, (dashes, marker, color) in enumerate(looks):
-        axes.plot(X, T[:, k], marker, color=color, ms=5, label=f"targets t{'₁₂'[k]}")
-        axes.plot(LINE, fit[:, k], ls=dashes, color=color, label=f"output y{'₁₂'[k]}")
+    for k, look in enumerate(style.SERIES[:2]):
+        axes.plot(X, T[:, k], **look | {"ls": "", "ms": 5}, label=f"targets t{'₁₂'[k]}")
+        axes.plot(LINE, fit[:, k], **look | {"marker": ""}, label=f"output y{'₁₂'[k]}")
     legend(axes)
     return figure
 
@@ -133,14 +132,14 @@ def projection():
     fit = target * [1, 1, 0]
     corners = np.array([[-0.4, -0.5, 0], [3.7, -0.5, 0], [3.7, 2.1, 0], [-0.4, 2.1, 0]])
     looks = {
-        "φ₁": (columns[0], style.INK),
-        "φ₂": (columns[1], style.INK),
-        "t": (target, style.NEGATIVE),
-        "ΦW": (fit, style.POSITIVE),
+        "φ₁": (columns[0], style.MUTED),
+        "φ₂": (columns[1], style.MUTED),
+        "t": (target, style.INK),
+        "ΦW": (fit, style.METHOD_STYLE["network"]["color"]),
     }
     for axes, view in ((side, SIDE), (above, FROM_ABOVE)):
         axes.axis("off")
-        axes.fill(*(corners @ view).T, fc="#EEF3F6", ec="#C9D3DA", zorder=1)
+        axes.fill(*(corners @ view).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)
         for name, (vector, color) in looks.items():
             if name == "t" and view is FROM_ABOVE:
                 continue
@@ -149,12 +148,12 @@ def projection():
                 *tip, color=color, angles="xy", scale_units="xy", scale=1, width=0.012, zorder=4
             )
             axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color, fontsize=12)
-    side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.NEGATIVE, lw=2)
-    side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "e = t − ΦW", color=style.NEGATIVE)
+    side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.INK, lw=2)
+    side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "e = t − ΦW", color=style.INK)
     corner = np.array([[0.2, 0, 0], [0.2, 0, 0.2], [0, 0, 0.2]]) * [-1, 1, 1] + fit
     side.plot(*(corner @ SIDE).T, color=style.MUTED, lw=1)
     side.set(xlim=(-0.8, 4.8), ylim=(-0.5, 2.6))
-    above.text(fit[0] + 0.12, fit[1] - 0.2, "t is above it", color=style.NEGATIVE)
+    above.text(fit[0] + 0.12, fit[1] - 0.2, "t is above it", color=style.INK)
     return figure
 
 
@@ -203,12 +202,13 @@ def in_the_plane():
         "full": FullRBFClassifier(gamma=10.0, alpha=0.001),
         "1-NN": NearestNeighborClassifier(),
     }
+    methods = ["k-means", "k-means", "ridge", "neighbor"]
     wrong = [1 - model.fit(X, y).score(X_test, y_test) for model in models.values()]
     titles = [f"{name}: E_out {error:.3f}" for name, error in zip(models, wrong, strict=True)]
     figure, planes = row_of_planes(titles)
-    for axes, model in zip(planes, models.values(), strict=True):
+    for axes, model, method in zip(planes, models.values(), methods, strict=True):
         score = getattr(model, "decision_function", None) or model.predict
-        drawing = show_scores(axes, lambda points, score=score: 1.0 * score(points), X, y)
+        drawing = show_scores(axes, lambda points, score=score: 1.0 * score(points), X, y, method)
         for markers in drawing.samples.values():
             markers.set_markersize(4)
         if axes in planes[:2]:
@@ -233,12 +233,13 @@ def linear_or_not():
         RBFNetwork(mu, (beta + other_beta) / 2, gamma=60.0),
         RBFNetwork((mu + other_mu) / 2, beta, gamma=60.0),
     ]
+    color = style.METHOD_STYLE["network"]["color"]
     for axes, (first, second), middle in zip(pair, ends, middles, strict=True):
-        axes.plot(LINE, first(LINE), color=style.BUMP, lw=1.2, label="two networks")
-        axes.plot(LINE, second(LINE), color=style.BUMP, lw=1.2)
+        axes.plot(LINE, first(LINE), color=color, lw=1.2, label="two networks")
+        axes.plot(LINE, second(LINE), color=color, lw=1.2)
         mean = (first(LINE) + second(LINE)) / 2
-        axes.plot(LINE, mean, color=style.NEGATIVE, lw=4, alpha=0.5, label="mean of outputs")
-        axes.plot(LINE, middle(LINE), "--", color=style.INK, label="network half way")
+        axes.plot(LINE, mean, color=style.MUTED, lw=4, label="mean of outputs")
+        axes.plot(LINE, middle(LINE), "--", color=color, label="network half way")
         axes.set_ylim(-0.75, 1.45)
     legend(pair[0])
     return figure
@@ -281,8 +282,9 @@ def three_models():
         models["RBF, 10 centers"].decision_function,
         lambda points: 2 * neural.predict_proba(points)[:, 1] - 1,
     ]
-    for axes, score in zip(planes, scores, strict=True):
-        show_scores(axes, score, X, y)
+    methods = ["SVM", "k-means", "backpropagation"]
+    for axes, score, method in zip(planes, scores, methods, strict=True):
+        show_scores(axes, score, X, y, method)
         axes.set(xlabel="log mean radius, scaled", ylabel="log mean texture")
     legend(planes[0])
     return figure

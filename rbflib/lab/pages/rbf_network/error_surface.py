@@ -68,8 +68,8 @@ class ErrorSurfaceScene(Scene):
         self.plane.set_xticks(range(5), ["1", "10", "10²", "10³", "10⁴"])
         self.surface = Pixels(self.plane)
         self._draw_scale()
-        self.now = self._ring("o", style.INK, "chosen")
-        self.best = self._ring("*", style.NEGATIVE, "smallest so far")
+        self.now = self._ring("o", "chosen")
+        self.best = self._ring("*", "smallest so far")
         style.add_legend(self.plane, below=True)
         axes = wave_axes(self.figure, (5.35, 0.9, 3.65, 3.1), "the network of the chosen cell")
         self.drawing = LineDrawing(axes, label="h(x)")
@@ -79,9 +79,9 @@ class ErrorSurfaceScene(Scene):
         style.add_legend(axes, below=True)
         self.begin()
 
-    def _ring(self, marker, color, label):
-        look = {"ls": "", "ms": 14, "mfc": "none", "mew": 2.2, "zorder": 5, "clip_on": False}
-        return moving(self.plane.plot([], [], marker, mec=color, label=label, **look))
+    def _ring(self, marker, label):
+        look = {"ms": 14, "mfc": "none", "mec": style.INK, "mew": 2.2, "zorder": 5} | style.HALO
+        return moving(self.plane.plot([], [], marker, label=label, clip_on=False, **look))
 
     def _draw_scale(self):
         """The colors of E_cv, at the right of the plane."""

@@ -30,8 +30,8 @@ class FullOrFewScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.WIDE, "40 noisy samples, two networks")
-        self.drawing = LineDrawing(axes, label="M centers")
-        full = {"color": style.NEGATIVE, "ls": "-.", "lw": 1.6, "label": "full"}
+        self.drawing = LineDrawing(axes, **style.line_of("k-means"), label="M centers")
+        full = style.line_of("exact") | {"label": "full"}
         self.full = moving(axes.plot(self.drawing.x, 0 * self.drawing.x, zorder=3, **full))
         self.samples = mark_samples(axes, ms=4)
         self.centers = mark_centers(axes)
@@ -48,9 +48,8 @@ class FullOrFewScene(Scene):
         )
         errors.set_xticks([1, 2, 5, 10, 20, 40], [1, 2, 5, 10, 20, 40], minor=False)
         errors.set_xticks([], minor=True)
-        self.e_out = moving(
-            errors.plot([], [], "o-", color=style.POSITIVE, ms=4, label="M centers")
-        )
+        look = style.METHOD_STYLE["k-means"] | {"ms": 4, "label": "M centers"}
+        self.e_out = moving(errors.plot([], [], **look))
         self.e_full = moving(errors.axhline(1, **full))
         ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.2}
         self.now = moving(errors.plot([], [], "o", zorder=5, **ring))
@@ -70,6 +69,8 @@ class FullOrFewScene(Scene):
         e_in, e_out = mean_squared_errors(few, X, y, noise)
         full_in, full_out = mean_squared_errors(full, X, y, noise)
         self.e_full.set_ydata([full_out, full_out])
+        for line in (self.full, self.e_full):
+            style.change_look(line, **style.line_of(style.full_network(alpha)))
         self.now.set_data([n_centers], [e_out])
         return {
             "M centers: E_in": e_in,

@@ -1,6 +1,6 @@
 // The right picture: E_in after every half step, as far as the walk has come.
 
-import { axes, filledDiamond, notch, title } from "./marks.js";
+import { axes, filledDiamond, INK, notch, title } from "./marks.js";
 import { niceTicks } from "./numbers.js";
 import { COSTS } from "./plane.js";
 
@@ -11,7 +11,7 @@ export function drawCosts(pen, { walk, s, t }) {
   title(pen, COSTS, "E_in after every half step");
   drawTicks(pen, scale, costs.length);
   const here = scale.at(...reached(costs, s, t));
-  drawCurve(pen, [...costs.slice(0, s).map((cost, i) => scale.at(i, cost)), here], walk.looks[0]);
+  drawCurve(pen, [...costs.slice(0, s).map((cost, i) => scale.at(i, cost)), here]);
   const done = walk.steps.slice(0, s + (t === 1));
   done.forEach(({ phase, e_in }, i) => {
     drawStep(pen, phase, scale.at(i, e_in));
@@ -44,8 +44,8 @@ function drawTicks(pen, { top, x, y }, n) {
   pen.fillText("○ start or assign   □ update", COSTS.left, below + 42);
 }
 
-function drawCurve(pen, points, { color }) {
-  pen.strokeStyle = color;
+function drawCurve(pen, points) {
+  pen.strokeStyle = INK;
   pen.lineWidth = 2;
   pen.beginPath();
   for (const point of points) pen.lineTo(...point);
