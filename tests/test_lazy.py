@@ -15,8 +15,7 @@ from rbflib.lazy import names_in_stub, on_demand
 # What these need of scikit-learn is in its base. That loads scipy.stats, scipy.optimize and, where
 # it is installed, pandas.
 HEAVY = {
-    f"sklearn.{part}"
-    for part in ("cluster", "datasets", "linear_model", "model_selection", "svm")
+    f"sklearn.{part}" for part in ("cluster", "datasets", "linear_model", "model_selection", "svm")
 }
 SCREEN = {"IPython", "PIL", "anywidget", "ipywidgets", "matplotlib"}
 BRINGS = {
