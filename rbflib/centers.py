@@ -102,16 +102,16 @@ def fit_mixture(X, n_centers, random_state=None):
 
     Notes
     -----
-    EM is scikit-learn's `GaussianMixture`, on centered samples: points around 1e8 keep their
-    digits. It goes on until the means are at rest to about four digits. A millionth of the mean
-    variance is added to every variance, whatever the unit of X. Lecture items r2, r3.
+    EM takes the steps of scikit-learn's `GaussianMixture`, on centered samples: points around 1e8
+    keep their digits. It goes on until the means are at rest to about four digits. A millionth of
+    the mean variance is added to every variance, whatever the unit of X. Lecture items r2, r3.
     """
     X = check_scale(check_points(X, "X"))
     check_n_centers(n_centers, X)
     shift = X.mean(axis=0, dtype=np.float64)
     mixture = mixture_at_rest(X - shift, n_centers, random_state)
-    centers = (mixture.means_ + shift).astype(X.dtype)
-    return centers, mixture.covariances_, len(X) * mixture.weights_
+    centers = (mixture.means + shift).astype(X.dtype)
+    return centers, mixture.covariances, len(X) * mixture.shares
 
 
 def neighbor_gamma(X, centers):

@@ -1,8 +1,21 @@
-"""EM that comes to rest, or says that it has not."""
+"""EM that comes to rest, or says that it has not.
+
+A step with shares p_m, means μ_m and covariances C_m:
+
+    E    r[m, n] = p_m N(x_n; μ_m, C_m) / Σ_j p_j N(x_n; μ_j, C_j)
+    M    p_m = Σ_n r[m, n] / N,    μ_m and C_m = mean and covariance of X with the weights r[m]
+
+The steps are scikit-learn's `GaussianMixture`'s, from the same start. There each component has a
+turn of its own; here as many as fit the cache take theirs together.
+"""
 
 import warnings
+from typing import NamedTuple
 
+import numpy as np
 from sklearn.exceptions import ConvergenceWarning
+
+from rbflib.numerics.distances import row_blocks
 
 # EM stops where a step changes the mean log-likelihood by less. The likelihood is flat at its top:
 # where steps gain δ, the means are still some √δ off. Rounding alone makes changes of 1e-13.
@@ -10,26 +23,33 @@ SMALLEST_GAIN = 1e-12
 MAX_STEPS = 3000
 
 
+class Mixture(NamedTuple):
+    """M Gaussians."""
+
+    shares: np.ndarray  # (M,)
+    means: np.ndarray  # (M, D)
+    covariances: np.ndarray  # (M, D, D)
+
+
 def mixture_at_rest(X, n_components, random_state):
-    """A fitted `GaussianMixture`; X (N, D) is centered.
+    """The mixture that EM finds from the sets of k-means; X (N, D) is centered.
 
-    Warns if one more step of EM would still change the likelihood.
+    A millionth of the mean variance is added to every variance, so that none is 0. Warns if one
+    more step of EM would still change the likelihood.
     """
-    from sklearn.mixture import GaussianMixture  # late: few fits need it
+    from sklearn.cluster import KMeans  # late: few fits need it
 
-    variance = X.var() or 1.0  # 1 if all samples are equal: any number would do
-    mixture = GaussianMixture(
-        n_components,
-        tol=SMALLEST_GAIN,
-        reg_covar=1e-6 * variance,
-        max_iter=MAX_STEPS,
-        random_state=random_state,
-    )
-    with warnings.catch_warnings():
-        # Its remedies are parameters that our callers do not have.
-        warnings.filterwarnings("ignore", "Best performing initialization", ConvergenceWarning)
-        mixture.fit(X)
-    if not mixture.converged_:
+    floor = 1e-6 * (X.var() or 1.0)  # 1 if all samples are equal: any number would do
+    sets = KMeans(n_components, n_init=1, random_state=random_state).fit(X).labels_
+    r = (sets == np.arange(n_components)[:, None]).astype(np.float64)
+    before = -np.inf
+    for _ in range(MAX_STEPS):
+        mixture = maximized(X, r, floor)
+        r, likelihood = expected(X, mixture)
+        if abs(likelihood - before) < SMALLEST_GAIN:
+            break
+        before = likelihood
+    else:
         warnings.warn(
             f"EM was still moving after {MAX_STEPS} steps: the samples hardly tell "
             f"{n_components} components apart, and the means could as well lie elsewhere. "
@@ -37,4 +57,42 @@ def mixture_at_rest(X, n_components, random_state):
             ConvergenceWarning,
             stacklevel=3,
         )
-    return mixture
+    return maximized(X, r, floor)
+
+
+def expected(X, mixture):
+    """Chance r[m, n] that sample n is of component m, and the mean log-likelihood (but for 2π)."""
+    log_p = np.empty((len(mixture.means), len(X)))
+    for block in row_blocks(len(log_p), X.size, min_rows=1):
+        log_p[block] = _log_weights(X, *(part[block] for part in mixture))
+    top = log_p.max(axis=0)
+    log_p -= top
+    r = np.exp(log_p, out=log_p)
+    total = r.sum(axis=0)
+    r /= total
+    return r, (top + np.log(total)).mean()
+
+
+def _log_weights(X, shares, means, covariances):
+    """log p_m N(x_n; μ_m, C_m) without the part of 2π, (M, N)."""
+    L = np.linalg.cholesky(covariances)
+    white = np.linalg.inv(L) @ (X.T - means[:, :, None])
+    log_size = np.log(np.diagonal(L, axis1=1, axis2=2)).sum(axis=1)
+    q = np.einsum("mdn,mdn->mn", white, white)
+    q *= -0.5
+    q += (np.log(shares) - log_size)[:, None]
+    return q
+
+
+def maximized(X, r, floor):
+    """The likeliest mixture where sample n is of component m with chance r[m, n]."""
+    counts = r.sum(axis=1) + 10 * np.finfo(np.float64).eps  # or an empty component would have none
+    means = (r @ X) / counts[:, None]
+    M, D = means.shape
+    covariances = np.empty((M, D, D))
+    for block in row_blocks(M, X.size, min_rows=1):
+        d = X.T - means[block, :, None]
+        covariances[block] = (d * r[block, None]) @ d.transpose(0, 2, 1)
+    covariances /= counts[:, None, None]
+    covariances += floor * np.eye(D)
+    return Mixture(counts / counts.sum(), means, covariances)

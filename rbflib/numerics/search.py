@@ -9,9 +9,11 @@ from scipy.spatial import cKDTree
 
 from rbflib.numerics.distances import pair_squared_distances, row_blocks, squared_distances
 
-# A tree finds neighbors faster than brute force when samples are many and features are few.
+# A tree finds neighbors faster than brute force when samples are many and features are few, and
+# when few of the samples are asked for.
 MIN_TREE_SAMPLES = 100
 MAX_TREE_FEATURES = 12
+MAX_TREE_SHARE = 1 / 16
 
 
 class NeighborSearch:
@@ -25,7 +27,7 @@ class NeighborSearch:
 
     def __call__(self, X, k):
         X, samples = X.astype(np.float64, copy=False), self.samples.astype(np.float64, copy=False)
-        if self.tree is None:
+        if self.tree is None or k > MAX_TREE_SHARE * len(samples):
             return nearest_by_brute_force(X, samples, k)
         return nearest_by_tree(X, samples, k, self.tree, k + 1)
 
@@ -42,8 +44,9 @@ def nearest_by_brute_force(X, samples, k):
     for rows in row_blocks(len(X), len(samples)):
         approximate = squared_distances(X[rows], samples)
         kth = np.partition(approximate, k - 1, axis=1)[:, k - 1 : k]
-        query, sample = np.nonzero(approximate <= kth * (1 + rounding))
-        r2[rows], index[rows] = _first_k(X[rows], samples, query, sample, k)
+        n_candidates = np.count_nonzero(approximate <= kth * (1 + rounding), axis=1).max()
+        sample = np.argpartition(approximate, n_candidates - 1, axis=1)[:, :n_candidates]
+        r2[rows], index[rows] = _first_k(X[rows], samples, sample, k)
     return r2, index
 
 
@@ -56,9 +59,8 @@ def nearest_by_tree(X, samples, k, tree, n_candidates):
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
     n_candidates = min(n_candidates, len(samples))
     for rows in row_blocks(len(X), n_candidates):
-        distance, sample = tree.query(X[rows], n_candidates)
-        query = np.repeat(np.arange(len(sample)), n_candidates)
-        r2[rows], index[rows] = _first_k(X[rows], samples, query, sample.ravel(), k)
+        distance, sample = tree.query(X[rows], range(1, n_candidates + 1))
+        r2[rows], index[rows] = _first_k(X[rows], samples, sample, k)
         if n_candidates < len(samples):
             tied = rows.start + np.flatnonzero(distance[:, -1] <= distance[:, k - 1] * (1 + 1e-9))
             if len(tied):
@@ -66,13 +68,13 @@ def nearest_by_tree(X, samples, k, tree, n_candidates):
     return r2, index
 
 
-def _first_k(X, samples, query, sample, k):
-    """Of the candidate pairs (query, sample), the k nearest of each query: lower index first."""
-    r2 = pair_squared_distances(X[query], samples[sample])
-    order = np.lexsort((sample, r2, query))
-    start = np.searchsorted(query[order], np.arange(len(X)))
-    chosen = order[start[:, None] + np.arange(k)]
-    return r2[chosen], sample[chosen]
+def _first_k(X, samples, sample, k):
+    """Of each query's candidates (Q, C) the k nearest: lower index first."""
+    sample = np.sort(sample, axis=1)
+    Q, C = sample.shape
+    r2 = pair_squared_distances(X.repeat(C, axis=0), samples[sample.ravel()]).reshape(Q, C)
+    chosen = np.argsort(r2, axis=1, kind="stable")[:, :k]
+    return np.take_along_axis(r2, chosen, axis=1), np.take_along_axis(sample, chosen, axis=1)
 
 
 def inverse_square_weights(r2):

@@ -6,17 +6,16 @@ import re
 import threading
 import warnings
 import zlib
+from functools import partial
 from numbers import Real
 
 import ipywidgets as widgets
-from threadpoolctl import ThreadpoolController
 
 from rbflib.lab.kit.hand import Hand
 from rbflib.lab.kit.past import Past
 from rbflib.lab.kit.stage import Stage, pack, png, unpack
-
-# Small problems beside a browser are faster on one BLAS thread.
-_THREADS = ThreadpoolController()
+from rbflib.lab.kit.steps import Steps, first_slice, later
+from rbflib.lab.kit.threads import one_thread
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
 SHARPEST = 3
@@ -57,6 +56,7 @@ class Explorer:
         self.stage = self._new_stage()
         self._lock = threading.Lock()
         self._stale = False
+        self._work = None
         self.held = False
         self._hand, self._past = Hand(self), Past(self.moment())
         for control in controls.values():
@@ -74,11 +74,18 @@ class Explorer:
         return list(self.controls)
 
     @property
+    def numbers(self):
+        self._finish()
+        return self._numbers
+
+    @property
     def frame(self):
+        self._finish()
         return png(unpack(self.stage.frame), compress_level=1)
 
     @property
     def summary(self):
+        self._finish()
         return self.stage.said["words"]
 
     def set(self, **values):
@@ -136,25 +143,49 @@ class Explorer:
             self.held = False
 
     def _draw(self):
+        self._work = None
+        self._show(first_slice())
+        if not self._work.done:
+            self._task = later(partial(self._go_on, self._work))
+        if not self._hand.grip:  # a drag is one move
+            self._past.note(self.moment())
+
+    def _show(self, seconds):
+        """Work for so long on the state, and show what that has come to."""
         try:
-            with (
-                _THREADS.limit(limits=1, user_api="blas"),
-                warnings.catch_warnings(record=True) as notes,
-            ):
+            with one_thread(), warnings.catch_warnings(record=True) as notes:
                 warnings.simplefilter("always")
-                self._fit_sliders()
-                self.numbers = self.scene.update(**self.state)
+                if self._work is None:
+                    self._fit_sliders()
+                    self._work = Steps(self.scene, self.state)
+                self._work.do(seconds)
+                self._numbers = self.scene.update(**self._work.state)
                 picture = self._picture()
         except Exception as error:
+            self._work = None
             self.stage.said = said_of(
                 self._settings(), {f"This state cannot be drawn: {error}": ""}
             )
             raise
-        remarks = [*self._let_rest(), *(f"Note: {note.message}" for note in notes)]
-        said = said_of(self._settings(), self.numbers | dict.fromkeys(remarks, ""))
-        self.stage.show(picture, said, self.scene.handles(**self.state))
-        if not self._hand.grip:  # a drag is one move
-            self._past.note(self.moment())
+        self._work.notes += notes
+        remarks = [*self._let_rest(), *(f"Note: {note.message}" for note in self._work.notes)]
+        remarks += [] if self._work.done else ["Still computing"]
+        said = said_of(self._settings(), self._numbers | dict.fromkeys(remarks, ""))
+        self.stage.show(picture, said, self.scene.handles(**self._work.state))
+
+    def _go_on(self, work, seconds):
+        """Go on with this work, unless it has become useless; whether some of it is left."""
+        with self._lock:
+            if work is self._work and not work.done:
+                self._show(seconds)
+        if self._stale:  # a change came meanwhile and found the lock taken
+            self._refresh()
+        return work is self._work and not work.done
+
+    def _finish(self):
+        """Who asks for the picture or its numbers gets all of them."""
+        if self._work and not self._work.done:
+            self._go_on(self._work, math.inf)
 
     def _let_rest(self):
         """Disable the controls without effect; why each of them has none."""
@@ -230,6 +261,7 @@ class Explorer:
         return self.summary
 
     def _repr_mimebundle_(self, **_options):
+        self._finish()
         # Where the widget cannot live (an unrun or exported page), the picture stands for it.
         if self.stage.has_trait("frame"):  # a page is saved with the frame that is shown
             self.stage.frame = pack(self.scene.render(), zlib.compress)
@@ -241,7 +273,8 @@ class Explorer:
         return data, {"image/png": {"alt": self.summary}}
 
     def small_png(self):
-        """The picture as it stands, as PNG bytes for a file."""
+        """The picture as PNG bytes for a file."""
+        self._finish()
         return png(self.scene.render(), optimize=True)
 
     def view(self):

@@ -65,6 +65,13 @@ class Scene:
         """Move the artists to this state of the controls; return the numbers to show."""
         raise NotImplementedError
 
+    def in_steps(self, **state):
+        """What `update` needs at this state and what takes long: steps of a few milliseconds.
+
+        An iterator. Where it has not come to its end, `update` shows what has been done.
+        """
+        return ()
+
     def tops(self, **state):
         """Largest values of those sliders whose range depends on the state: name -> value."""
         return {}

@@ -4,14 +4,12 @@ import asyncio
 from time import perf_counter
 
 import ipywidgets as widgets
-from threadpoolctl import ThreadpoolController
+
+from rbflib.lab.kit.threads import one_thread
 
 SLICE = 0.02  # seconds of work, after which the page may answer
 PAUSE = 0.003  # seconds for that: a message passes several hands on its way in and out
 REPORT = 0.2  # seconds between two pictures of the work so far
-
-# Small problems beside a browser are faster on one BLAS thread.
-_THREADS = ThreadpoolController()
 
 
 class Work:
@@ -106,7 +104,7 @@ class Work:
 
     def _one_slice(self):
         end = perf_counter() + SLICE
-        with _THREADS.limit(limits=1, user_api="blas"):
+        with one_thread():
             while self.done < len(self.items) and perf_counter() < end:
                 self.do(self.items[self.done])
                 self.done += 1

@@ -1,6 +1,6 @@
 """Where forty starts of k-means end, from random samples and by k-means++."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -47,8 +47,16 @@ class ManyStartsScene(Scene):
         nothing, color = np.zeros(len(self.edges) - 1), style.METHOD_STYLE["k-means"]["color"]
         return moving(axes.stairs(nothing, self.edges, fill=True, color=color))
 
+    def in_steps(self, data, k, starts, show):
+        self.runs = {init: [] for init in self.bars}
+        for draw in range(starts):
+            for init, costs in self.runs.items():
+                costs.append(final_cost(data, k, init, draw))
+            yield
+
     def update(self, data, k, starts, show):
-        runs = {init: final_costs(data, k, init)[:starts] for init in self.bars}
+        runs = {init: np.array(costs) for init, costs in self.runs.items()}
+        starts = len(runs["random"])
         both = np.concatenate(list(runs.values()))
         lowest = both.min()
         numbers = {"lowest E_in": lowest}
@@ -59,23 +67,27 @@ class ManyStartsScene(Scene):
         pick = both.argmax() if show == "worst" else both.argmin()
         init = "random" if pick < starts else "k-means++"
         model = fitted(data, k, init, pick % starts)
-        self.drawing.show(WALK_DATA[data](), model.labels_, model.cluster_centers_)
+        self.drawing.show(samples(data), model.labels_, model.cluster_centers_)
         return numbers | {"shown: E_in": both[pick], "by": init}
-
-
-@lru_cache(maxsize=4096)
-def fitted(data, k, init, draw):
-    return KMeans(k, init=init, random_state=draw).fit(WALK_DATA[data]())
 
 
 MAX_STARTS = 40
 
 
-@lru_cache(maxsize=128)
-def final_costs(data, k, init):
-    """E_in at the end of MAX_STARTS walks."""
-    runs = [fitted(data, k, init, draw) for draw in range(MAX_STARTS)]
-    return np.array([run.inertia_ / len(run.labels_) for run in runs])
+@cache
+def samples(data):
+    return WALK_DATA[data]()
+
+
+@lru_cache(maxsize=4096)
+def fitted(data, k, init, draw):
+    return KMeans(k, init=init, random_state=draw).fit(samples(data))
+
+
+def final_cost(data, k, init, draw):
+    """E_in at the end of one walk."""
+    run = fitted(data, k, init, draw)
+    return run.inertia_ / len(run.labels_)
 
 
 def many_starts():
