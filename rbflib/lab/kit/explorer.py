@@ -13,6 +13,7 @@ from threadpoolctl import ThreadpoolController
 
 from rbflib.lab.kit.hand import Hand
 from rbflib.lab.kit.past import Past
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Stage, pack, png, unpack
 
 # Small problems beside a browser are faster on one BLAS thread.
@@ -46,6 +47,8 @@ class Explorer:
         The picture as PNG.
     summary : str
         State and numbers in one line; also the picture's alternative text.
+    code : str
+        Lines of Python that print the numbers of the present state.
     """
 
     def __init__(self, scene, controls, presets=None, tools=()):
@@ -80,6 +83,11 @@ class Explorer:
     @property
     def summary(self):
         return self.stage.said["words"]
+
+    @property
+    def code(self):
+        """The present state as lines of Python, which print its results."""
+        return lines(self.scene.code(**self.state))
 
     def set(self, **values):
         """Set several controls; the picture is drawn once.

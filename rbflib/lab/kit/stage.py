@@ -65,6 +65,10 @@ class Scene:
         """Move the artists to this state of the controls; return the numbers to show."""
         raise NotImplementedError
 
+    def code(self, **state):
+        """Lines of Python that print the results of this state, under their names."""
+        raise NotImplementedError
+
     def tops(self, **state):
         """Largest values of those sliders whose range depends on the state: name -> value."""
         return {}

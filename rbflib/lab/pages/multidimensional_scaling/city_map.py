@@ -102,6 +102,31 @@ class CitiesScene(Scene):
             "grid of the true map": f"{step}°",
         }
 
+    def code(self, home, n, d):
+        return f"""
+            import numpy as np
+            from scipy.spatial.distance import pdist, squareform
+            from rbflib import ClassicalMDS, great_circle_distances, world_cities
+
+            names, latitude, longitude = world_cities()
+            km = great_circle_distances(latitude, longitude)
+            near = np.argsort(km[names.index("{home}")], kind="stable")[:{n}]
+            table = km[np.ix_(near, near)]
+            share = ClassicalMDS(1, metric="precomputed").fit(table).eigenvalues_
+            share = share / share[0]
+            positive = np.sum(share > 1e-4)
+            Z = ClassicalMDS(min({d}, positive), metric="precomputed").fit_transform(table)
+            true, seen = squareform(table, checks=False), pdist(Z)
+            pair = np.argmax(np.abs(seen - true).round(6))
+            i, j = (near[ends[pair]] for ends in np.triu_indices({n}, 1))
+            print("positive eigenvalues:", positive)
+            print("negative:", np.sum(share < -1e-4))
+            print("lowest:", f"{{100 * min(0, share[-1]):.1f}} % of the largest")
+            print("mean error in km:", f"{{np.abs(seen - true).mean():.0f}}")
+            drawn = f"{{true[pair]:.0f}} drawn as {{seen[pair]:.0f}}"
+            print("worst pair in km:", f"{{names[i]}}–{{names[j]}}, {{drawn}}")
+        """
+
     def _show_true_map(self, chosen):
         place = on_true_map(chosen)
         middle, unit = fit_into(place)
