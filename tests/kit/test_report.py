@@ -51,9 +51,22 @@ def assert_code_prints_the_readout(name, explorer):
     assert printed.keys() == shown.keys()
 
 
+def assert_code_is_short_and_needs_nothing_of_the_lab(code):
+    assert len(code.splitlines()) <= 30
+    assert max(map(len, code.splitlines())) <= 100
+    modules = {
+        node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    peers = {"itertools", "numpy", "scipy", "sklearn"}
+    assert {module for module in modules if module.split(".")[0] not in peers} <= {"rbflib"}
+
+
 @pytest.mark.parametrize("name", EXPLORERS)
-def test_code_prints_the_readout_at_the_start_and_at_another_state(name):
+def test_code_is_short_and_prints_the_readout_at_the_start_and_at_another_state(name):
     explorer = EXPLORERS[name]()
+    assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)
     assert_code_prints_the_readout(name, explorer)
     explorer.restore(list(explorer.presets)[1])
     assert_code_prints_the_readout(name, explorer)
@@ -67,22 +80,6 @@ def test_code_prints_the_readout_of_every_preset(name):
         explorer.restore(preset)
         if preset != "Draw":  # there is nothing to learn from
             assert_code_prints_the_readout(name, explorer)
-
-
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_code_is_short_and_needs_nothing_of_the_lab(name):
-    code = EXPLORERS[name]().code
-    assert len(code.splitlines()) <= 30
-    assert max(map(len, code.splitlines())) <= 100
-    modules = {
-        node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
-        for node in ast.walk(ast.parse(code))
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    }
-    assert {module.split(".")[0] for module in modules} <= {
-        "itertools", "numpy", "rbflib", "scipy", "sklearn"
-    }  # fmt: skip
-    assert not [module for module in modules if module.startswith("rbflib.")]
 
 
 def test_code_has_what_the_hand_has_moved_and_added():

@@ -247,7 +247,8 @@ class Stage(anywidget.AnyWidget):
     screens. `hint` tells what the hand can do.
 
     `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
-    of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo" and "start".
+    of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo", "start",
+    "typed" (control: its number, text) and "write", which asks for the code.
     `on_rest(scale)` is called once nothing moves, and gives the frame with `scale` times the
     pixels.
     """
