@@ -26,7 +26,7 @@ test("without a kernel it is said what to do, at once or after a while", async (
   mock.timers.enable({ apis: ["setTimeout"] });
   context.after(() => mock.timers.reset());
   const model = new FakeModel();
-  await assert.rejects(askCode(model, true), { message: NO_KERNEL });
+  assert.throws(() => askCode(model, true), { message: NO_KERNEL });
   assert.deepEqual(model.sent, []);
   const late = askCode(model, false);
   mock.timers.tick(PATIENCE_MS);

@@ -19,7 +19,7 @@ function nameHandles(control) {
 function nameReadout(readout, name) {
   if (!readout.hasAttribute("contenteditable")) readout.contentEditable = "true";
   readout.setAttribute("role", "textbox");
-  readout.setAttribute("aria-label", `${name}, typed`);
+  readout.setAttribute("aria-label", `value of ${name}`);
   readout.inputMode = "decimal";
   keepKeys([readout]);
 }
