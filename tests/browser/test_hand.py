@@ -1,6 +1,7 @@
 """Pictures under the mouse, the keyboard and a projector."""
 
 import json
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -161,6 +162,12 @@ def test_picture_at_rest_has_the_pixels_of_a_sharp_screen(tab, student):
 @pytest.fixture
 def finger(tab, student):
     """A finger on the screen: finger(kind, x, y)."""
+    with finger_on(tab, student) as touch:
+        yield touch
+
+
+@contextmanager
+def finger_on(tab, student):
     screen = student.new_cdp_session(tab.page)
 
     def touch(kind, x=None, y=None):
@@ -265,8 +272,8 @@ def shares(x, y):
 
 
 @pytest.mark.page(WALK)
-def test_walk_follows_the_hand(awake):
-    """A real drag of a center, a canceled one, and a real click that adds a sample."""
+def test_walk_follows_the_hand(awake, student):
+    """A real drag of a center, a canceled one, and real clicks and a tap that add a sample."""
     tab = awake(WALK)
     walk = tab.explorer
     walk.button("to the end").click()
@@ -287,7 +294,12 @@ def test_walk_follows_the_hand(awake):
 
     before = walk.look, walk.words
     remove = walk.button("remove the samples that were added")
-    for add in (lambda: tab.mouse.click(*walk.at(*shares(2.2, -1.9))), lambda: by_keyboard(walk)):
+    place = walk.at(*shares(2.2, -1.9))
+    for add in (
+        lambda: tab.mouse.click(*place),
+        lambda: by_finger(tab, student, *place),
+        lambda: by_keyboard(walk),
+    ):
         add()
         remove.wait_for()
         walk.says_not(before[1])
@@ -296,6 +308,12 @@ def test_walk_follows_the_hand(awake):
         remove.wait_for(state="hidden")
         tab.until(lambda: (walk.look, walk.words) == before)
     tab.assert_no_faults()
+
+
+def by_finger(tab, student, x, y):
+    with finger_on(tab, student) as touch:
+        touch("Start", x, y)
+        touch("End")
 
 
 def by_keyboard(walk):

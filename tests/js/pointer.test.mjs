@@ -88,10 +88,12 @@ function newCross() {
   return { cross, said };
 }
 
-test("the cross goes where the arrows lead, and Enter clicks there", () => {
+test("the cross goes where the arrows lead, and Enter or Space clicks there", () => {
   const { said, cross } = newCross();
   for (const key of ["ArrowRight", "ArrowUp", "Enter"]) assert.equal(cross.press({ key }), true);
   assert.deepEqual(said, ["down 0.31 0.62", "up 0.31 0.62"]);
+  assert.equal(cross.press({ key: " " }), true);
+  assert.equal(said.length, 4);
   cross.press({ key: "ArrowDown", shiftKey: true });
   assert.ok(Math.abs(cross.place.v - 0.52) < 1e-12);
 });

@@ -514,6 +514,86 @@ def test_back_to_the_start_is_a_move_too(level, clock):
     assert level.state["level"] == 4
 
 
+@pytest.fixture
+def sliders():
+    """One of each kind."""
+    return Explorer(
+        AnyScene(),
+        {
+            "gamma": log_slider("γ", 1, -1, 3),
+            "level": slider("level", 1.0, 0.0, 10.0, 0.5),
+            "n": slider("n", 4, 1, 9, 1),
+            "alpha": penalty_slider(0.1),
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value", "word"),
+    [
+        ("gamma", "50.1", 10**1.7, ""),
+        ("gamma", "3", 10**0.5, "γ = 3.2 is the mark nearest to 3."),
+        ("gamma", "-1", 0.1, "γ ends at 0.1."),
+        ("gamma", "1e9", 1000, "γ ends at 1000."),
+        ("level", " 2.5 ", 2.5, ""),
+        ("level", "0,5", 0.5, ""),
+        ("level", "−3", 0, "level ends at 0.00."),
+        ("level", "abc", 1, "“abc” is no number: level stays at 1.00."),
+        ("level", "", 1, "“” is no number: level stays at 1.00."),
+        ("level", "nan", 1, "“nan” is no number: level stays at 1.00."),
+        ("n", "7", 7, ""),
+        ("n", "2.4", 2, "n = 2 is the mark nearest to 2.4."),
+        ("alpha", "0", 0, ""),
+        ("alpha", "3.2e-3", 10**-2.5, ""),
+        ("alpha", "0.02", 10**-1.5, "λ = 0.032 is the mark nearest to 0.02."),
+        ("alpha", "-1", 0, "λ ends at 0."),
+    ],
+)
+def test_number_typed_at_a_slider_moves_it_to_the_nearest_mark(sliders, name, text, value, word):
+    assert sliders.type_in(name, text) == word
+    assert sliders.state[name] == pytest.approx(value)
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """What a stage sends to the browser beside its frames."""
+
+    def of(explorer):
+        sent = []
+        monkeypatch.setattr(explorer.stage, "send", lambda message, **_: sent.append(message))
+        return sent
+
+    return of
+
+
+@pytest.mark.parametrize("name", ["hypothesis", "kmeans_walk"])
+def test_browser_is_told_of_a_typed_number_and_given_the_code(name, answers):
+    explorer = EXPLORERS[name]()
+    sent = answers(explorer)
+    control = 6 if name == "hypothesis" else 1
+    send(explorer, "typed", control=control, text="999")
+    label = list(explorer.controls.values())[control].description
+    assert sent[0]["kind"] == "told"
+    assert sent[0]["text"].startswith(f"{label} ends at ")
+    send(explorer, "write")
+    assert {"kind": "code", "text": explorer.code + "\n"} in sent
+
+
+def test_browser_is_told_why_there_is_no_code(answers):
+    explorer = EXPLORERS["playground"]()
+    sent = answers(explorer)
+    explorer.set(data="drawn")
+    send(explorer, "write")
+    fault = "There is nothing to learn from: add training samples of both classes."
+    assert {"kind": "code", "fault": fault} in sent
+
+
+def test_mark_of_an_even_slider_is_a_short_number():
+    explorer = Explorer(AnyScene(), {"noise": slider("noise", 0.2, 0.0, 0.6, 0.05)})
+    explorer.move({"noise": 0.151})
+    assert str(explorer.state["noise"]) == "0.15"
+
+
 class PenaltyScene(LevelScene):
     """The penalty's logarithm is the height of its handle, and 10^-10.5 is at 0."""
 

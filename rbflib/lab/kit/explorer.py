@@ -13,6 +13,7 @@ import ipywidgets as widgets
 
 from rbflib.lab.kit.hand import Hand
 from rbflib.lab.kit.past import Past
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Stage, pack, png, unpack
 from rbflib.lab.kit.steps import Steps, first_slice, later
 from rbflib.lab.kit.threads import one_thread
@@ -45,6 +46,8 @@ class Explorer:
         The picture as PNG.
     summary : str
         State and numbers in one line; also the picture's alternative text.
+    code : str
+        Lines of Python that print the numbers of the present state.
     """
 
     def __init__(self, scene, controls, presets=None, tools=()):
@@ -87,6 +90,11 @@ class Explorer:
     def summary(self):
         self._finish()
         return self.stage.said["words"]
+
+    @property
+    def code(self):
+        """The present state as lines of Python, which print its results."""
+        return lines(self.scene.code(**self.state))
 
     def set(self, **values):
         """Set several controls; the picture is drawn once.
@@ -208,6 +216,11 @@ class Explorer:
             self.take_back()
         elif message["kind"] == "start":
             self.back_to_the_start()
+        elif message["kind"] == "write":
+            self._write()
+        elif message["kind"] == "typed":
+            name = list(self.controls)[message["control"]]
+            self.stage.send({"kind": "told", "text": self.type_in(name, message["text"])})
         else:
             self._hand.receive(**message)
             if not self._hand.grip:
@@ -230,6 +243,31 @@ class Explorer:
     def move(self, values):
         """What the hand does: values go to the nearest marks of their sliders, and not beyond."""
         self.set(**{name: _within(self.controls[name], x) for name, x in values.items()})
+
+    def type_in(self, name, text):
+        """Move a slider to the mark nearest to a number that is typed at it.
+
+        Returns a word, where it stands at another number now.
+        """
+        control = self.controls[name]
+        label, number = control.description, _number(text)
+        if number is None:
+            return f"“{text}” is no number: {label} stays at {_readout(control)}."
+        self.move({name: number})
+        if math.isclose(control.value, number, rel_tol=0.02, abs_tol=1e-9):
+            return ""
+        low, high = _ends(control)
+        if not low <= number <= high:
+            return f"{label} ends at {_readout(control)}."
+        return f"{label} = {_readout(control)} is the mark nearest to {text}."
+
+    def _write(self):
+        """Send the code, or say why there is none."""
+        try:
+            answer = {"text": self.code + "\n"}
+        except ValueError as error:
+            answer = {"fault": str(error)}
+        self.stage.send({"kind": "code", **answer})
 
     def take_back(self):
         """Undo the last move of the hand, if there is one."""
@@ -406,6 +444,15 @@ def _nearest_option(options, value):
     return min(options, key=lambda option: abs(place(option) - place(value)))
 
 
+def _number(text):
+    """A number as people type it, or None."""
+    try:
+        number = float(text.replace("−", "-").replace(",", "."))
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
 def _within(control, value):
     """The mark of a slider that is nearest to the value; other controls say what they take."""
     if not hasattr(control, "step"):
@@ -414,7 +461,7 @@ def _within(control, value):
     value = min(max(value, low), high)
     if isinstance(control, widgets.FloatLogSlider):
         return _on_scale(control, value)
-    return low + round((value - low) / control.step) * control.step
+    return round(low + round((value - low) / control.step) * control.step, 12)  # 0.15, not 0.1…02
 
 
 def said_of(settings, numbers):

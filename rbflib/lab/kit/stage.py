@@ -72,6 +72,10 @@ class Scene:
         """
         return ()
 
+    def code(self, **state):
+        """Lines of Python that print the results of this state, under their names."""
+        raise NotImplementedError
+
     def tops(self, **state):
         """Largest values of those sliders whose range depends on the state: name -> value."""
         return {}
@@ -250,7 +254,8 @@ class Stage(anywidget.AnyWidget):
     screens. `hint` tells what the hand can do.
 
     `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
-    of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo" and "start".
+    of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo", "start",
+    "typed" (control: its number, text) and "write", which asks for the code.
     `on_rest(scale)` is called once nothing moves, and gives the frame with `scale` times the
     pixels.
     """

@@ -16,7 +16,7 @@ class WalkStage(anywidget.AnyWidget):
     """Draws a recorded walk, with buttons to play it; reports what the hand does.
 
     `on_hand(message)` is called with the browser's messages of kind "step" (step), "down",
-    "center" (m, x, y, step), "cancel", "sample" (x, y), "remove", "undo" and "start".
+    "center" (m, x, y, step), "cancel", "sample" (x, y), "remove", and those of all explorers.
     """
 
     _esm = bundled("walk.js")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
-from try_out import ADDED, DRAWING, recipe_of, run
+from try_out import ADDED, DRAWING, numbers_in, recipe_of, run
 
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import (
@@ -54,9 +54,10 @@ def test_code_as_one_line_runs_alone(explorer):
     [_, row] = csv.reader(io.StringIO(explorer.csv))
     line = row[-1]
     assert "\n" not in line
-    printed = subprocess.run([sys.executable, "-c", line], capture_output=True, check=True).stdout
+    run_line = [sys.executable, "-c", line]
+    printed = subprocess.run(run_line, capture_output=True, check=True, text=True).stdout
     result = fit(explorer.kept[0])
-    assert [float(x) for x in printed.split()] == [result.e_in, result.e_out]
+    assert numbers_in(printed) == [result.e_in, result.e_out]
 
 
 def test_numbers_are_those_of_scikit_learn(explorer):

@@ -23,7 +23,12 @@ def run(recipe):
     names, printed = {}, io.StringIO()
     with redirect_stdout(printed):
         exec("\n".join(code_of(recipe)), names)
-    return [float(number) for number in printed.getvalue().split()], names
+    return numbers_in(printed.getvalue()), names
+
+
+def numbers_in(printed):
+    """The numbers of lines such as "E_in: 0.1"."""
+    return [float(line.rpartition(": ")[2]) for line in printed.splitlines()]
 
 
 def click(explorer, x1, x2):

@@ -1,44 +1,47 @@
-// The picture for slides and reports: as a PNG into the clipboard, or where a page may not write
-// there, as a file.
+// The picture and the code, for slides and reports: into the clipboard, or where a page may not
+// write there, into a file.
 
-import { footButton } from "./foot.js";
+import { footButton } from "./button.js";
 
-const TOLD_MS = 2000;
-
-// draw() gives a canvas with twice the pixels, or a promise of one.
-export function copyButton(draw) {
-  const button = footButton("copy picture", async () => {
-    const png = Promise.resolve(draw()).then(pngOf);
-    tell(button, await copied(png));
-  });
-  return button;
+// twice() gives a canvas, or a promise of one; say(text) tells what has come of it.
+export function pictureButton(twice, say) {
+  const make = () => Promise.resolve(twice()).then(pngOf);
+  return copyButton("copy picture", { type: "image/png", name: "rbflib.png", make, say });
 }
 
-async function copied(png) {
-  try {
-    // The promise itself: a browser lets a click write only as long as it is fresh.
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
-    return "copied";
-  } catch {
-    download(await png);
-    return "saved as a file";
-  }
+// ask() gives a promise of the lines.
+export function codeButton(ask, say) {
+  const make = () => ask().then((text) => new Blob([text], { type: "text/plain" }));
+  return copyButton("copy code", { type: "text/plain", name: "rbflib.py", make, say });
 }
 
 const pngOf = (canvas) => new Promise((done) => canvas.toBlob(done, "image/png"));
 
-function download(png) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(png);
-  link.download = "rbflib.png";
-  link.click();
-  URL.revokeObjectURL(link.href);
+function copyButton(text, { type, name, make, say }) {
+  return footButton(text, async () => {
+    try {
+      say(await copied(type, name, make()));
+    } catch (fault) {
+      say(fault.message);
+    }
+  });
 }
 
-function tell(button, text) {
-  const before = button.textContent;
-  button.textContent = text;
-  setTimeout(() => {
-    button.textContent = before;
-  }, TOLD_MS);
+async function copied(type, name, blob) {
+  try {
+    // The promise itself: a browser lets a click write only as long as it is fresh.
+    await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+    return "copied";
+  } catch {
+    download(await blob, name);
+    return `saved as ${name}`;
+  }
+}
+
+function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

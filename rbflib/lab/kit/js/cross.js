@@ -1,9 +1,10 @@
-// A click by keyboard: arrow keys move a cross over the picture, Enter clicks where it is.
+// A click by keyboard: arrow keys move a cross over the picture, Enter or Space clicks where it is.
 
 import { wayOf } from "./handles.js";
 
-const SAID = "Arrow keys move a cross, with Shift in large steps, and Enter clicks there.";
+const SAID = "Arrow keys move a cross, with Shift in large steps, and Enter or Space clicks there.";
 const STEP = 0.01; // of the picture's width
+const CLICK = ["Enter", " "];
 
 export function giveCross(picture, hand) {
   const mark = crossMark(picture);
@@ -49,8 +50,8 @@ export class Cross {
   press(event) {
     const way = wayOf(event);
     if (way) this.walk(...way);
-    else if (event.key === "Enter") this.click();
-    return way !== null || event.key === "Enter";
+    else if (CLICK.includes(event.key)) this.click();
+    return way !== null || CLICK.includes(event.key);
   }
 
   walk(right, up) {

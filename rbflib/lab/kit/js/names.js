@@ -12,6 +12,16 @@ function nameHandles(control) {
   const name = control.querySelector(".widget-label")?.textContent;
   for (const handle of control.querySelectorAll(".noUi-handle"))
     handle.setAttribute("aria-label", name);
+  for (const readout of control.querySelectorAll(".widget-readout")) nameReadout(readout, name);
+}
+
+// At every slider a number can be typed; ipywidgets lets some kinds only be read.
+function nameReadout(readout, name) {
+  if (!readout.hasAttribute("contenteditable")) readout.contentEditable = "true";
+  readout.setAttribute("role", "textbox");
+  readout.setAttribute("aria-label", `value of ${name}`);
+  readout.inputMode = "decimal";
+  keepKeys([readout]);
 }
 
 function namePlayer(player) {

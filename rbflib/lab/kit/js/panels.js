@@ -1,5 +1,6 @@
 // On a small screen the parts of a picture stand one below the other, each as wide as the screen.
 
+import { giveCross } from "./cross.js";
 import { giveHand } from "./hand.js";
 import { Handles } from "./handles.js";
 import { newPicture } from "./picture.js";
@@ -8,10 +9,11 @@ export class Panels {
   el = document.createElement("div");
 
   // `boxes` are the parts: [left, bottom, right, top] each, as shares of the whole picture. `hand`
-  // is the one in the whole picture, or null; handOf(i) and nudge(i, right, up) are of its handles.
-  constructor(whole, boxes, { hand, handOf, nudge }) {
+  // is the one in the whole picture, or null, and may click; handOf(i) and nudge(i, right, up) are
+  // of its handles.
+  constructor(whole, boxes, { hand, clickable, handOf, nudge }) {
     this.whole = whole;
-    this.parts = boxes.map((box) => new Part(box, { hand, handOf, nudge }));
+    this.parts = boxes.map((box) => new Part(box, { hand, clickable, handOf, nudge }));
     this.el.className = "rbflib-panels";
     this.el.append(...this.parts.map(({ canvas }) => canvas.parentElement));
     this.resized = new ResizeObserver(() => this.paint());
@@ -43,10 +45,11 @@ export class Panels {
 class Part {
   canvas = newPicture();
 
-  constructor(box, { hand, handOf, nudge }) {
+  constructor(box, { hand, clickable, handOf, nudge }) {
     this.box = box;
     this.handles = new Handles(this.canvas, { handOf: (i) => within(handOf(i), box), nudge });
     if (hand) giveHand(this.canvas, within(hand, box));
+    if (clickable) giveCross(this.canvas, within(hand, box));
   }
 
   paint(whole) {

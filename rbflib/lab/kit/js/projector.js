@@ -1,6 +1,6 @@
 // The projector switch: larger type and pictures in all explorers of this browser at once.
 
-import { footButton } from "./foot.js";
+import { footButton } from "./button.js";
 
 const PROJECTOR = "rbflib-projector";
 const SWITCHED = "rbflib-projector-switched";

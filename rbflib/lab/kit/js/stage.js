@@ -1,9 +1,8 @@
 // Shows the newest frame and what is said of it, and sends the pointer back.
 // A point of the picture travels as (u, v): shares of its width and height, from the lower left.
 
-import { copyButton } from "./copy.js";
 import { giveCross } from "./cross.js";
-import { footButton, footOf } from "./foot.js";
+import { newFoot } from "./foot.js";
 import { giveHand } from "./hand.js";
 import { Handles } from "./handles.js";
 import { keepModels } from "./keep.js";
@@ -11,12 +10,10 @@ import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
 import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
-import { projectorSwitch } from "./projector.js";
 import { Results } from "./results.js";
 import { nameAll } from "./shown.js";
 import { Film } from "./stage/film.js";
 import { Pointer } from "./stage/pointer.js";
-import { onUndo } from "./undo.js";
 import { asleepNote } from "./words.js";
 
 const ASLEEP =
@@ -34,17 +31,24 @@ function render({ model, el }) {
     nudge: (handle, right, up) => send({ kind: "nudge", handle, right, up }),
   };
   const handles = new Handles(picture, holding);
-  const hand = model.get("handles").length || model.get("clickable") ? pointer : null;
+  const clickable = model.get("clickable");
+  const hand = model.get("handles").length || clickable ? pointer : null;
   const boxes = model.get("panels");
-  const panels = new Panels(picture, boxes.length > 1 ? boxes : [], { hand, ...holding });
+  const panels = new Panels(picture, boxes.length > 1 ? boxes : [], {
+    hand,
+    clickable,
+    ...holding,
+  });
   el.classList.toggle("rbflib-several", boxes.length > 1);
   const ask = (wanted) => model.send({ kind: "sharpen", ...wanted });
   const film = new Film({ el, picture, panels, ask });
-  const projector = projectorSwitch(film.sharpness.rest);
-  const start = footButton("back to the start", () => send({ kind: "start" }));
-  const copy = copyButton(() => (asleep.hidden ? film.twice() : picture));
-  const foot = footOf(model.get("hint"), start, copy, projector.button);
-  el.append(asleep, picture.parentElement, panels.el, ...results.parts, foot);
+  const isAsleep = () => !asleep.hidden;
+  const foot = newFoot(model, el, {
+    twice: () => (isAsleep() ? picture : film.twice()),
+    isAsleep,
+    onSwitch: film.sharpness.rest,
+  });
+  el.append(asleep, picture.parentElement, panels.el, ...results.parts, foot.el);
 
   function say() {
     const { words } = model.get("said");
@@ -70,19 +74,14 @@ function render({ model, el }) {
   model.on("change", show);
   model.on("msg:custom", receive);
   if (hand) giveHand(picture, hand);
-  if (model.get("clickable")) giveCross(picture, pointer);
+  if (clickable) giveCross(picture, pointer);
   show();
-  const endings = [
-    askKernel(model, el, asleep),
-    nameAll(el, nameControls),
-    onUndo(el, () => send({ kind: "undo" })),
-  ];
+  const endings = [askKernel(model, el, asleep), nameAll(el, nameControls), foot.end];
 
   return () => {
     results.end();
     panels.end();
     film.sharpness.end();
-    projector.end();
     for (const end of endings) end();
     model.off("change", show);
     model.off("msg:custom", receive);

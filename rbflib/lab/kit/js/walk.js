@@ -1,9 +1,8 @@
 // Plays a recorded walk of k-means on a canvas. Once the walk is here, no kernel is needed:
 // the clock's position runs along the half steps, and the picture is drawn from the two beside it.
 
-import { copyButton } from "./copy.js";
 import { giveCross } from "./cross.js";
-import { footButton, footOf } from "./foot.js";
+import { newFoot } from "./foot.js";
 import { giveHand } from "./hand.js";
 import { Handles } from "./handles.js";
 import { keepModels } from "./keep.js";
@@ -11,9 +10,7 @@ import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
 import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
-import { projectorSwitch } from "./projector.js";
 import { nameAll } from "./shown.js";
-import { onUndo } from "./undo.js";
 import { Bar } from "./walk/bar.js";
 import { Clock } from "./walk/clock.js";
 import { WalkHand } from "./walk/hand.js";
@@ -30,23 +27,27 @@ function render({ model, el }) {
   el.classList.add("rbflib-walk");
   const player = new Player(model, el);
   const asleep = asleepNote(ASLEEP);
-  const projector = projectorSwitch(player.draw);
   const { canvas, bar, telling } = player;
-  const start = footButton("back to the start", () => model.send({ kind: "start" }));
-  const copy = copyButton(player.twice);
-  const foot = footOf(model.get("hint"), start, copy, projector.button);
+  const isAsleep = () => !asleep.hidden;
+  const foot = newFoot(model, el, { twice: player.twice, isAsleep, onSwitch: player.draw });
   el.classList.add("rbflib-several");
-  el.append(asleep, canvas.parentElement, player.panels.el, bar.el, ...telling.results.parts, foot);
+  el.append(
+    asleep,
+    canvas.parentElement,
+    player.panels.el,
+    bar.el,
+    ...telling.results.parts,
+    foot.el,
+  );
   giveHand(canvas, player.hand);
   giveCross(canvas, player.hand);
   const endings = [
-    projector.end,
+    foot.end,
     () => telling.results.end(),
     () => player.panels.end(),
     player.listen(),
     askKernel(model, el, asleep),
     nameAll(el, nameControls),
-    onUndo(el, () => model.send({ kind: "undo" })),
   ];
   player.draw();
 
@@ -81,7 +82,7 @@ class Player {
       nudge: (m, right, up) => this.hand.nudge(m, right, up),
     };
     this.handles = new Handles(canvas, holding);
-    this.panels = new Panels(canvas, PARTS, { hand: this.hand, ...holding });
+    this.panels = new Panels(canvas, PARTS, { hand: this.hand, clickable: true, ...holding });
   }
 
   get moment() {

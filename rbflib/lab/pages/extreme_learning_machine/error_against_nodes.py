@@ -77,6 +77,26 @@ class ErrorAgainstNodesScene(Scene):
             "median ‖β‖": np.median(length[:, n_hidden - 1]),
         }
 
+    def code(self, n_hidden, activation, alpha, noise):
+        return f"""
+            import numpy as np
+            from rbflib import ELMRegressor, make_wave, wave
+
+            X, y = make_wave({N_SAMPLES}, noise={noise}, random_state={SEED})
+            x, e_in, e_out, length = np.linspace(0, 1, 200)[:, None], [], [], []
+            for draw in range(1, {DRAWS} + 1):
+                elm = ELMRegressor({n_hidden}, "{activation}", alpha={alpha}, random_state=draw)
+                h = elm.fit(X, y).predict
+                e_in.append(np.mean((h(X) - y) ** 2))
+                e_out.append(np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
+                length.append(np.linalg.norm(elm.weights_))
+            low, high = np.quantile(e_out, [0.1, 0.9])
+            print("over {DRAWS} draws: median E_in:", np.median(e_in))
+            print("median E_out:", np.median(e_out))
+            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+            print("median ‖β‖:", np.median(length))
+        """
+
 
 @lru_cache(maxsize=64)
 def errors_of_all_draws(activation, alpha, noise):

@@ -74,6 +74,26 @@ class RandomLayerScene(Scene):
             "10 to 90 %": spread_in_words(e_out),
         }
 
+    def code(self, n_hidden, activation, alpha, noise, draw):
+        return f"""
+            import numpy as np
+            from rbflib import ELMRegressor, make_wave, wave
+
+            X, y = make_wave({N_SAMPLES}, noise={noise}, random_state={SEED})
+            x, e_out = np.linspace(0, 1, 200)[:, None], {{}}
+            for draw in range(1, {DRAWS} + 1):
+                elm = ELMRegressor({n_hidden}, "{activation}", alpha={alpha}, random_state=draw)
+                h = elm.fit(X, y).predict
+                e_out[draw] = np.mean((h(x) - wave(x)) ** 2) + {noise}**2
+                if draw == {draw}:
+                    print("this draw: E_in:", np.mean((h(X) - y) ** 2))
+                    print("E_out:", e_out[draw])
+                    print("largest |β|:", np.abs(elm.weights_).max())
+            low, median, high = np.quantile(list(e_out.values()), [0.1, 0.5, 0.9])
+            print("{DRAWS} draws: median E_out:", median)
+            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+        """
+
     def _show_features(self, G, beta):
         """Every node on every second point, as one line with gaps."""
         x = np.tile(np.append(self.x[::2], np.nan), G.shape[1])

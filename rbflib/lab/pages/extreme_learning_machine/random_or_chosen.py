@@ -34,6 +34,14 @@ TARGETS = {
     "a wave": (wave, lambda U: U),
     "flat, then a wave": (flat_then_wave, crowd_left),
 }
+# The same in lines of Python.
+TARGET_CODE = {
+    "a wave": ("wave(X)", "U"),
+    "flat, then a wave": (
+        "np.where(X > 2 / 3, np.sin(6 * np.pi * (X - 2 / 3)), 0)[:, 0]",
+        "np.where(U < 0.8, U / 0.8 * 2 / 3, 2 / 3 + (U - 0.8) / 0.2 / 3)",
+    ),
+}
 N_LINE, MAX_CENTERS = 100, 15
 COUNTS = range(1, MAX_CENTERS + 1)
 GRID = np.linspace(0, 1, 161)[:, None]
@@ -118,6 +126,39 @@ class RandomOrChosenScene(Scene):
             "OLS": chosen["OLS"][2][m],
             "draws better than k-means": int(np.sum(errors[:, m] < kmeans)),
         }
+
+    def code(self, target, n_centers, noise, gamma, draw):
+        f, place = TARGET_CODE[target]
+        return f"""
+            import numpy as np
+            from rbflib import ELMRegressor, OLSRegressor, RBFNetworkRegressor, make_wave, wave
+
+            def f(X):
+                return {f}
+
+            def place(U):
+                return {place}
+
+            U, y = make_wave({N_LINE}, noise=1.0, random_state={SEED})
+            X, y = place(U), f(place(U)) + {noise} * (y - wave(U))
+            x = place((np.arange(200)[:, None] + 0.5) / 200)
+
+            def e_out(model):
+                return np.mean((model.fit(X, y).predict(x) - f(x)) ** 2) + {noise}**2
+
+            look = {{"gamma": {gamma}, "fit_intercept": False}}
+            kmeans = e_out(RBFNetworkRegressor({n_centers}, random_state=0, **look))
+            chosen = X[OLSRegressor({n_centers}, tol=0.0, **look).fit(X, y).selected_]
+            draws = range(1, {DRAWS} + 1)
+            elm = [e_out(ELMRegressor({n_centers}, "rbf", random_state=d)) for d in draws]
+            low, high = np.quantile(elm, [0.1, 0.9])
+            print("E_out: this draw:", elm[{draw} - 1])
+            print("median of {DRAWS} draws:", np.median(elm))
+            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+            print("k-means:", kmeans)
+            print("OLS:", e_out(RBFNetworkRegressor(centers=chosen, **look)))
+            print("draws better than k-means:", np.sum(elm < kmeans))
+        """
 
     def _show(self, name, centers, h):
         row = THREE_WAYS.index(name)

@@ -93,6 +93,22 @@ class FewerCentersScene(Scene):
 
         return [Handle("M and λ", self.plane, (place_of(alpha), n_centers), move, (0.5, 1))]
 
+    def code(self, n_centers, alpha):
+        return f"""
+            import numpy as np
+            from rbflib import RBFNetwork, design_matrix, effective_degrees_of_freedom
+            from rbflib import make_wave, solve_weights, wave
+
+            X, y = make_wave(40, noise=0.3, random_state={SEED})
+            centers = X[((np.arange({n_centers}) + 0.5) * 40 / {n_centers}).astype(int)]
+            Z = design_matrix(X, centers, gamma=300.0)
+            h = RBFNetwork(centers, solve_weights(Z, y, alpha={alpha}), gamma=300.0)
+            x = np.linspace(0, 1, 200)[:, None]
+            print("E_in:", np.mean((h(X) - y) ** 2))
+            print("E_out:", np.mean((h(x) - wave(x)) ** 2) + 0.3**2)
+            print("degrees of freedom:", effective_degrees_of_freedom(Z, alpha={alpha}))
+        """
+
 
 def fewer_centers():
     """Page 02: number of centers and penalty, two ways to regularize."""

@@ -63,6 +63,28 @@ class TwoRidgesScene(Scene):
             "degrees of freedom, kernel ridge": kept_kernel.sum(),
         }
 
+    def code(self, gamma, alpha, noise):
+        kernel_ridge = f"KernelRidge(alpha={alpha}, kernel='rbf', gamma={gamma}).fit(X, y)"
+        if alpha == 0:
+            kernel_ridge = "ridge  # without a penalty both solve Zβ = y"
+        return f"""
+            import numpy as np
+            from sklearn.kernel_ridge import KernelRidge
+            from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
+
+            X, y = make_wave(20, noise={noise}, random_state={SEED})
+            ridge = FullRBFRegressor(gamma={gamma}, alpha={alpha}).fit(X, y)
+            kernel_ridge = {kernel_ridge}
+            x = np.linspace(0, 1, 200)[:, None]
+            h, k = ridge.predict(x), kernel_ridge.predict(x)
+            s = np.maximum(np.linalg.eigvalsh(design_matrix(X, X, gamma={gamma})), 1e-16)
+            print("largest difference of the fits:", np.abs(h - k).max())
+            print("E_out, ridge:", np.mean((h - wave(x)) ** 2) + {noise}**2)
+            print("E_out, kernel ridge:", np.mean((k - wave(x)) ** 2) + {noise}**2)
+            print("degrees of freedom, ridge:", np.sum(s**2 / (s**2 + {alpha})))
+            print("degrees of freedom, kernel ridge:", np.sum(s / (s + {alpha})))
+        """
+
 
 def two_ridges():
     """Page 02: the lecture's ridge and kernel ridge at the same λ."""

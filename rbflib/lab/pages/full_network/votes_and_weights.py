@@ -33,6 +33,22 @@ class VotesAndWeightsScene(Scene):
             numbers[f"{name}: E_out"] = np.mean(model.predict(X_test) != y_test)
         return numbers
 
+    def code(self, data, gamma, alpha):
+        make = PLANE_DATA[data][0].__name__
+        return f"""
+            import numpy as np
+            from rbflib import FullRBFClassifier, UniformRBFClassifier, {make}
+
+            X, y = {make}(500, random_state=7)
+            X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
+            votes = UniformRBFClassifier(gamma={gamma}).fit(X, y)
+            print("votes: E_in:", np.mean(votes.predict(X) != y))
+            print("votes: E_out:", np.mean(votes.predict(X_test) != y_test))
+            solved = FullRBFClassifier(gamma={gamma}, alpha={alpha}).fit(X, y)
+            print("solved: E_in:", np.mean(solved.predict(X) != y))
+            print("solved: E_out:", np.mean(solved.predict(X_test) != y_test))
+        """
+
 
 def votes_and_weights():
     """Page 02: classification by uniform votes and by solved weights."""

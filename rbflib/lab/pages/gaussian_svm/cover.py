@@ -66,6 +66,22 @@ class CoverScene(Scene):
             "after the transform": _errors(line, Z, y),
         }
 
+    def code(self, data, x1, y1, x2, y2, gamma):
+        make = COVER_DATA[data].__name__
+        return f"""
+            import numpy as np
+            from sklearn.linear_model import LogisticRegression
+            from rbflib import design_matrix, {make}
+
+            X, y = {make}(100, random_state=3)
+            Z = design_matrix(X, [[{x1}, {y1}], [{x2}, {y2}]], gamma={gamma})
+            line = LogisticRegression(C=1e4, solver="newton-cholesky")  # a weak penalty
+            wrong = line.fit(X, y).predict(X) != y
+            print("errors of a fitted line: in the plane:", wrong.sum())
+            wrong = line.fit(Z, y).predict(Z) != y
+            print("after the transform:", wrong.sum())
+        """
+
     def _show_line(self, network):
         """The line w·z + b = 0, and its sides in the bands of the surface."""
         w1, w2 = network.weights

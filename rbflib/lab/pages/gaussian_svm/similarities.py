@@ -73,6 +73,20 @@ class SimilaritiesScene(Scene):
         at_star = gallery(self.probe, mu, gamma)
         return {f"{name.replace('_', ' ')} at ★": value[0] for name, value in at_star.items()}
 
+    def code(self, x, y, gamma):
+        return f"""
+            import numpy as np
+
+            star, mu, gamma = np.array([1.0, 0.0]), np.array([{x}, {y}]), {gamma}
+            s = gamma * np.sum((star - mu) ** 2)
+            print("gaussian at ★:", np.exp(-s))
+            print("inverse quadratic at ★:", 1 / (1 + s))
+            print("inverse multiquadric at ★:", 1 / np.sqrt(1 + s))
+            print("truncated at ★:", max(0, 1 - np.sqrt(s)) ** 2)
+            print("polynomial at ★:", (1 + star @ mu) ** 2)
+            print("tanh neuron at ★:", np.tanh(gamma * star @ mu + 1))
+        """
+
     def handles(self, **state):
         axes = self.panels["gaussian"].axes
         return [Handle.of("the center", axes, state, "x", "y", 0.1)]

@@ -51,6 +51,26 @@ class SvmBumpsScene(Scene):
         self.errors.show(share, e_in, e_out, share[bumps])
         return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
 
+    def code(self, data, gamma, C, bumps):
+        make = PLANE_DATA[data][0].__name__
+        return f"""
+            import numpy as np
+            from sklearn.svm import SVC
+            from rbflib import RBFNetwork, {make}, network_from_svc
+
+            X, y = {make}(500, random_state=7)
+            X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
+            machine = network_from_svc(SVC(gamma={gamma}, C={C}).fit(X, y))
+            beta = machine.weights
+            # The largest |β| first; equal ones alternate between the classes.
+            rank = np.where(beta > 0, np.cumsum(beta > 0), np.cumsum(beta <= 0))
+            first = np.lexsort([rank, -np.abs(beta).round(9)])[:{bumps}]
+            h = RBFNetwork(machine.centers[first], beta[first], machine.bias, machine.gamma)
+            print("bumps in all:", machine.n_centers)
+            print("E_in:", np.mean(np.where(h(X) > 0, 1, -1) != y))
+            print("E_out:", np.mean(np.where(h(X_test) > 0, 1, -1) != y_test))
+        """
+
 
 @lru_cache(maxsize=32)
 def _bump_by_bump(data, gamma, C):

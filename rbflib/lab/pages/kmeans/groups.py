@@ -30,3 +30,23 @@ WALK_DATA = {
     "two moons": lambda: 1.2 * make_moons(160, noise=0.15, random_state=2)[0],
     "iris petals": _iris_petals,
 }
+
+# The same samples in lines of Python.
+WALK_CODE = {
+    "four clouds": f"""
+        rng, corners = np.random.default_rng(87), {FOUR}
+        X = np.concatenate([c + 0.42 * rng.standard_normal((40, 2)) for c in corners])
+    """,
+    "no groups": """
+        X = np.random.default_rng(5).uniform((-2.2, -1.9), (2.2, 1.9), size=(160, 2))
+    """,
+    "two moons": """
+        from rbflib import make_moons
+        X = 1.2 * make_moons(160, noise=0.15, random_state=2)[0]
+    """,
+    "iris petals": """
+        from sklearn.datasets import load_iris
+        X = load_iris().data[:, 2:]
+        X = (X - X.mean(axis=0)) / X.std(axis=0)
+    """,
+}

@@ -8,9 +8,10 @@ from matplotlib.colors import to_hex
 from rbflib.kmeans import KMeans, lloyd
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import choice, slider
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Pixels, Scene, moving, moving_segments
 from rbflib.lab.kit.walk import WalkExplorer
-from rbflib.lab.pages.kmeans.groups import WALK_DATA, X_REACH, Y_REACH
+from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA, X_REACH, Y_REACH
 from rbflib.lab.pages.kmeans.partition import (
     MAX_CLUSTERS,
     mark_sets,
@@ -79,7 +80,7 @@ class KMeansWalkScene(Scene):
         centers = 0.5 * np.column_stack([np.cos(angle), np.sin(angle)])
         n = min(k, len(self.start_centers))
         centers[:n] = self.start_centers[:n]
-        return centers
+        return centers.round(4)  # as the browser draws them
 
     def tops(self, data, k, start, draw, step):
         return {"step": len(self.record(data, k, start, draw)) - 1}
@@ -104,6 +105,32 @@ class KMeansWalkScene(Scene):
         if step == len(self.steps) - 1:
             numbers["the end: no set changes any more"] = ""
         return numbers
+
+    def code(self, data, k, start, draw, step):
+        added = [list(point) for [point] in self.added.get(data, [])]
+        walk = f'KMeans({k}, init="{start}", random_state={draw}).fit(X).history_'
+        if start == "by hand":
+            walk = f"list(lloyd(X, np.array({self._hand_centers(k).tolist()})))"
+        changes = {
+            "start": 'print("from here the walk ends at:", steps[-1].cost / len(X))',
+            "assign": 'print("samples that changed sets:", np.sum(now.labels != before.labels))',
+            "update": """
+                ways = np.linalg.norm(now.centers - before.centers, axis=1)
+                print("longest way of a center:", ways.max())
+            """,
+        }
+        return lines(
+            "import numpy as np",
+            WALK_CODE[data],
+            f"X = np.vstack([X, {added}])" if added else "",
+            f"""
+                from rbflib import {"lloyd" if start == "by hand" else "KMeans"}
+                steps = {walk}
+                now, before = steps[{self.step}], steps[{max(self.step - 1, 0)}]
+                print("E_in:", now.cost / len(X))
+            """,
+            changes[self.steps[self.step].phase],
+        )
 
     def draw_at(self, position):
         """Draw the walk at a place on it; between two half steps the centers are under way."""
@@ -165,7 +192,8 @@ class KMeansWalkScene(Scene):
         self.start_centers[m] = np.clip([x, y], [-X_REACH, -Y_REACH], [X_REACH, Y_REACH])
 
     def add_sample(self, x, y):
-        self.added = self.added | {self.data: [*self.added.get(self.data, []), [(x, y)]]}
+        sample = (round(x, 4), round(y, 4))
+        self.added = self.added | {self.data: [*self.added.get(self.data, []), [sample]]}
 
     def remove_samples(self):
         self.added = {}

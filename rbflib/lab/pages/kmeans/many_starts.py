@@ -7,8 +7,9 @@ import numpy as np
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Scene, moving
-from rbflib.lab.pages.kmeans.groups import WALK_DATA
+from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA
 from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
 
 
@@ -69,6 +70,26 @@ class ManyStartsScene(Scene):
         model = fitted(data, k, init, pick % starts)
         self.drawing.show(samples(data), model.labels_, model.cluster_centers_)
         return numbers | {"shown: E_in": both[pick], "by": init}
+
+    def code(self, data, k, starts, show):
+        pick = "max" if show == "worst" else "min"
+        runs = f"""
+            import numpy as np
+            from rbflib import KMeans
+
+            e_in = {{}}
+            for init in ("random", "k-means++"):
+                runs = [KMeans({k}, init=init, random_state=d).fit(X) for d in range({starts})]
+                e_in[init] = np.array([run.inertia_ for run in runs]) / len(X)
+            lowest = min(e_in["random"].min(), e_in["k-means++"].min())
+            print("lowest E_in:", lowest)
+            for init in e_in:
+                print(f"{{init}}: starts within 2 % of it:", np.sum(e_in[init] < 1.02 * lowest))
+            by = {pick}(e_in, key=lambda init: e_in[init].{pick}())
+            print("shown: E_in:", e_in[by].{pick}())
+            print("by:", by)
+        """
+        return lines(WALK_CODE[data], runs)
 
 
 MAX_STARTS = 40

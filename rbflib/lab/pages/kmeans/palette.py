@@ -65,6 +65,25 @@ class PaletteScene(Scene):
         numbers["bytes"] = f"{3 * k + bits * len(X) // 8:,} of {3 * len(X):,}"
         return numbers
 
+    def code(self, photo_name, k):
+        return f"""
+            import numpy as np
+            from sklearn.datasets import load_sample_image
+            from rbflib import KMeans, NearestNeighborClassifier
+
+            photo = load_sample_image("{photo_name}.jpg")[54:374:2, 80:560:2]
+            X = photo.reshape(-1, 3) / 255
+            sample = X[np.random.default_rng(3).choice(len(X), 3000, replace=False)]
+            kmeans = KMeans({k}, init="k-means++", max_iter=30, random_state=0).fit(sample)
+            colors = {{"k-means": kmeans.cluster_centers_, "random": sample[:{k}]}}
+            for name, c in colors.items():
+                nearest = NearestNeighborClassifier(1).fit(c, np.arange({k})).predict(X)
+                error = np.sqrt(np.mean((X - c[nearest]) ** 2))
+                print(f"error with {{name}} colors:", 255 * error)
+            bits = int(np.ceil(np.log2({k})))
+            print("bytes:", f"{{3 * {k} + bits * len(X) // 8:,}} of {{3 * len(X):,}}")
+        """
+
 
 def _rgba(colors):
     """Colors in [0, 1], first row on top, as uint8 RGBA, lowest row first."""

@@ -9,6 +9,7 @@ from sklearn.metrics import adjusted_rand_score
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Scene
 from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
 
@@ -58,6 +59,34 @@ FAILURES = {
 }
 
 
+# The same samples in lines of Python, at a strength.
+FAILURE_CODE = {
+    "wrong k": """
+        groups, far = np.arange(160) % 3, 0.3 + 0.14 * strength
+        angle = 2 * np.pi * groups / 3 + np.pi / 2
+        middle = far * np.column_stack([np.cos(angle), np.sin(angle)])
+        X = middle + 0.3 * np.random.default_rng(11).standard_normal((160, 2))
+    """,
+    "elongated groups": """
+        groups, half = np.arange(160) % 2, 0.5 + 0.22 * strength
+        x = np.random.default_rng(12).uniform(-half, half, 160)
+        y = 0.22 * np.random.default_rng(12).standard_normal((160, 2))[:, 1]
+        X = np.column_stack([x, y + 1.7 * (groups - 0.5)])
+    """,
+    "unequal spread": """
+        rng, groups = np.random.default_rng(13), np.arange(160) % 2
+        radius = np.where(groups, 0.3, 0.3 + 0.16 * strength) * np.sqrt(rng.uniform(size=160))
+        angle = rng.uniform(0, 2 * np.pi, 160)
+        X = np.column_stack([radius * np.cos(angle) + 2.2 * groups, radius * np.sin(angle)])
+    """,
+    "unequal sizes": """
+        groups = (np.arange(160) < round(160 / (2 + 3 * strength))).astype(int)
+        X = np.random.default_rng(14).standard_normal((160, 2))
+        X = X * np.where(groups, 0.3, 0.5)[:, None] + np.outer(groups, [2.3, 0])
+    """,
+}
+
+
 class WaysToFailScene(Scene):
     """The groups that made the data, beside the sets that k-means finds."""
 
@@ -80,6 +109,24 @@ class WaysToFailScene(Scene):
             "E_in of k-means": model.inertia_ / len(X),
             "agreement (adjusted Rand index)": adjusted_rand_score(labels, model.labels_),
         }
+
+    def code(self, case, k, strength):
+        start = f"""
+            import numpy as np
+            from sklearn.metrics import adjusted_rand_score
+            from rbflib import KMeans
+
+            strength = {strength}
+        """
+        end = f"""
+            kmeans = KMeans({k}, init="k-means++", n_init=10, random_state=0).fit(X)
+            means = np.stack([X[groups == m].mean(axis=0) for m in range(groups.max() + 1)])
+            print("E_in of the groups:", np.mean(np.sum((X - means[groups]) ** 2, axis=1)))
+            print("E_in of k-means:", kmeans.inertia_ / len(X))
+            agreement = adjusted_rand_score(groups, kmeans.labels_)
+            print("agreement (adjusted Rand index):", agreement)
+        """
+        return lines(start, FAILURE_CODE[case], end)
 
 
 @lru_cache(maxsize=128)

@@ -6,6 +6,7 @@ from scipy.spatial.distance import pdist, squareform
 from rbflib.datasets import EARTH_RADIUS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
@@ -106,6 +107,41 @@ class CitiesScene(Scene):
             "ring to star in km": " drawn as ".join(f"{way[0]:.0f}" for way in ways if len(way)),
             "grid of the true map": f"{step}°",
         } | ({} if len(looked_at) else {f"{look} is not on this map": ""})
+
+    def code(self, home, n, d, look):
+        shown = NAMES.index(look) in nearest_cities(home, n)
+        return lines(
+            f"""
+            import numpy as np
+            from scipy.spatial.distance import pdist, squareform
+            from rbflib import ClassicalMDS, great_circle_distances, world_cities
+
+            names, latitude, longitude = world_cities()
+            km = great_circle_distances(latitude, longitude)
+            near = np.argsort(km[names.index("{home}")], kind="stable")[:{n}]
+            table = km[np.ix_(near, near)]
+            share = ClassicalMDS(1, metric="precomputed").fit(table).eigenvalues_
+            share = share / share[0]
+            positive = np.sum(share > 1e-4)
+            Z = ClassicalMDS(min({d}, positive), metric="precomputed").fit_transform(table)
+            true, seen = squareform(table, checks=False), pdist(Z)
+            pair = np.argmax(np.abs(seen - true).round(6))
+            i, j = (near[ends[pair]] for ends in np.triu_indices({n}, 1))
+            print("positive eigenvalues:", positive)
+            print("negative:", np.sum(share < -1e-4))
+            print("lowest:", f"{{100 * min(0, share[-1]):.1f}} % of the largest")
+            print("mean error in km:", f"{{np.abs(seen - true).mean():.0f}}")
+            drawn = f"{{true[pair]:.0f}} drawn as {{seen[pair]:.0f}}"
+            print("worst pair in km:", f"{{names[i]}}–{{names[j]}}, {{drawn}}")
+        """,
+            f"""
+            k = list(near).index(names.index("{look}"))
+            ways = table[0, k], np.linalg.norm(Z[0] - Z[k])
+            print("ring to star in km:", " drawn as ".join(f"{{way:.0f}}" for way in ways))
+        """
+            if shown
+            else "",
+        )
 
     def _show_true_map(self, chosen, looked_at):
         place = on_true_map(chosen)

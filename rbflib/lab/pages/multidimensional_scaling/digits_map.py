@@ -121,6 +121,34 @@ class DigitsScene(Scene):
             "by pixels": f"{np.sum(y[by_pixels] == y_new)} of {N_NEW}",
         }
 
+    def code(self, digits, n_fitted, d, look):
+        return f"""
+            import numpy as np
+            from scipy.spatial.distance import cdist
+            from sklearn.datasets import load_digits
+            from rbflib import ClassicalMDS
+
+            table = load_digits()
+            chosen = np.flatnonzero(np.isin(table.target, [{", ".join(digits.split())}]))
+            chosen = np.random.default_rng(0).permutation(chosen)[:{N_NEW} + {n_fitted}]
+            X, y = table.data[chosen] / 16, table.target[chosen]
+            X_new, y_new, X, y = X[:{N_NEW}], y[:{N_NEW}], X[{N_NEW}:], y[{N_NEW}:]
+            mds = ClassicalMDS({d}).fit(X)
+            true, seen = cdist(X_new, X), cdist(mds.transform(X_new), mds.embedding_)
+            kept = mds.eigenvalues_[:{d}].sum() / mds.eigenvalues_.sum()
+            print("squared distance kept:", f"{{100 * kept:.1f}} %")
+            kept = np.sum(seen**2) / np.sum(true**2)
+            print("new to fitted:", f"{{100 * kept:.1f}} %")
+            stress = np.sqrt(np.sum((seen - true) ** 2) / np.sum(true**2))
+            print("stress of the new:", stress)
+            on_map, by_pixels = seen.argmin(axis=1), true.argmin(axis=1)
+            same = f"{{np.sum(on_map == by_pixels)}} of {N_NEW}"
+            print("nearest on the map is nearest by pixels:", same)
+            right = f"{{np.sum(y[on_map] == y_new)}} of {N_NEW}"
+            print("label of the nearest is right: on the map:", right)
+            print("by pixels:", f"{{np.sum(y[by_pixels] == y_new)}} of {N_NEW}")
+        """
+
     def _show_map(self, Z, y, placed, y_new):
         for digit in range(10):
             self.fitted[digit].set_data(*Z[y == digit, :2].T)

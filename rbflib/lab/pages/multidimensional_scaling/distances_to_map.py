@@ -7,6 +7,7 @@ from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving, moving_segments
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
@@ -14,6 +15,8 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     N_BARS,
     NOT_CENTERED,
     POINTS,
+    POINTS_CODE,
+    WAY_CODE,
     WAYS,
     flat_map,
     points,
@@ -104,6 +107,30 @@ class DistancesScene(Scene):
         names = [str(i + 1) for i in range(len(X))]
         made_of = f"{WAYS[way][1]} {', '.join(str(k + 1) for k in used)}"
         return measure(given, seen, names) | {"map made of": made_of}
+
+    def code(self, data, way, d, point, right, up):
+        start = "import numpy as np\nfrom scipy.spatial.distance import pdist"
+        moved = f"Z[{point - 1}, 0] += {right}"
+        if d > 1:
+            moved = f"Z[{point - 1}, :2] += [{right}, {up}]"
+        measured = f"""
+            given, seen, n = pdist(X), pdist(Z), len(X)
+            kept = np.sum(seen**2) / np.sum(given**2)
+            print("squared distance on the map:", f"{{100 * kept:.1f}} %")
+            stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
+            print("stress:", stress)
+            broken = np.sum(np.abs(seen - given) > {TOLERANCE} * given)
+            print("pairs broken:", f"{{broken}} of {{len(given)}}")
+            change = np.abs(seen - given).round(9)
+            pair = change.argmax()
+            i, j = (ends[pair] + 1 for ends in np.triu_indices(n, 1))
+            worst = f"{{i}}–{{j}}, {{given[pair]:.2f}} drawn as {{seen[pair]:.2f}}"
+            print("worst pair:", worst if change.any() else "none")
+            used = ", ".join(str(k + 1) for k in used)
+            print("map made of:", "{WAYS[way][1]}", used)
+        """
+        made = WAY_CODE[way].format(d=d)
+        return lines(start, POINTS_CODE[data], made, "Z = Z - Z.mean(axis=0)", moved, measured)
 
     def _show_data(self, data, n):
         if data == self.data:

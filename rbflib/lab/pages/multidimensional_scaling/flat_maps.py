@@ -53,6 +53,33 @@ POINTS = {
     "shifted by 10": shifted_points,
     "iris flowers": iris_flowers,
 }
+# The same points in lines of Python.
+_RANDOM = """
+    X = np.random.default_rng(345).normal(size=(8, 3)) * [0.55, 0.45, 0.28]
+    X = 2 * X / pdist(X).max()
+"""
+POINTS_CODE = {
+    "random points in space": _RANDOM,
+    "square": """
+        X = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * np.sqrt(2)
+    """,
+    "tetrahedron": """
+        X = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / np.sqrt(2)
+    """,
+    "a feature twice": f"""{_RANDOM}
+    X = X[:, [0, 1, 0]]
+    X = 2 * X / pdist(X).max()
+    """,
+    "shifted by 10": f"""{_RANDOM}
+    X = X + [0, 0, 10]
+    """,
+    "iris flowers": """
+        from sklearn.datasets import load_iris
+        from sklearn.preprocessing import scale
+        X = scale(load_iris().data)[[11, 33, 41, 50, 81, 84, 107, 118, 119]]
+        X = 2 * X / pdist(X).max()
+    """,
+}
 MDS, COLUMNS, NOT_CENTERED = "MDS", "some features kept", "XXᵀ, not centered"
 N_BARS = 4
 
@@ -92,6 +119,24 @@ WAYS = {
     MDS: (by_mds, "eigenvalues"),
     COLUMNS: (by_columns, "features"),
     NOT_CENTERED: (not_centered, "eigenvalues of XXᵀ"),
+}
+# The same in lines of Python: the map Z of d dimensions, and which are used.
+WAY_CODE = {
+    MDS: """
+        from rbflib import ClassicalMDS
+        size, rank = np.abs(X).max(), np.linalg.matrix_rank(X - X.mean(axis=0))
+        Z = size * ClassicalMDS(min({d}, rank)).fit_transform(X / size)
+        used = range({d})
+    """,
+    COLUMNS: """
+        used = np.sort(np.argsort(-X.var(axis=0).round(9), kind="stable")[:{d}])
+        Z = X[:, used]
+    """,
+    NOT_CENTERED: """
+        U, sigma, _ = np.linalg.svd(X, full_matrices=False)
+        Z = (U * sigma)[:, :{d}]
+        used = range({d})
+    """,
 }
 
 

@@ -91,6 +91,24 @@ class CurseScene(Scene):
             "samples needed": _count(powers[D - 1]),
         }
 
+    def code(self, D, n_samples, delta):
+        return f"""
+            import numpy as np
+            from scipy.special import gamma as gamma_function
+
+            rng = np.random.default_rng(5)
+            point = rng.uniform(size={MAX_FEATURES})
+            others = rng.uniform(size=({MAX_SAMPLES}, {MAX_FEATURES}))
+            r = np.linalg.norm((others - point)[:{n_samples}, :{D}], axis=1)
+            print("spread / mean of the distances:", r.std() / r.mean())
+            print("nearest / mean:", r.min() / r.mean())
+            print("farthest / nearest:", r.max() / r.min())
+            V = np.pi ** ({D} / 2) / gamma_function({D} / 2 + 1) * {delta}**{D}  # of a ball
+            N = np.log(2) / -np.log1p(-V)  # (1 − V)^N = 1/2
+            needed = f"about 10^{{np.log10(N):.0f}}" if N >= 1e6 else int(np.ceil(N))
+            print("samples needed:", needed)
+        """
+
 
 def _count(power):
     return str(int(np.ceil(10**power))) if power < 6 else f"about 10^{power:.0f}"

@@ -9,6 +9,7 @@ from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider, switch
 from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Handle, Scene, moving
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
 
@@ -91,12 +92,51 @@ class NeighborRegressionScene(Scene):
                 numbers |= {f"{label}: {key}": z for key, z in errors.items()}
         return numbers
 
+    def code(self, k, gamma, x, **shown):
+        models = {
+            "nearest": f"NearestNeighborRegressor({k})",
+            "distance": f'NearestNeighborRegressor({k}, weights="distance")',
+            "kernel": f"NadarayaWatsonRegressor(gamma={gamma})",
+            "network": f"FullRBFRegressor(gamma={gamma}, alpha={PENALTY})",
+        }
+        models = {name: model for name, model in models.items() if shown[name]}
+        learners = {"NearestNeighborRegressor", *(m.partition("(")[0] for m in models.values())}
+        start = f"""
+            import numpy as np
+            from rbflib import {", ".join(sorted(learners))}, make_wave, wave
+
+            X, y = make_wave(60, noise={NOISE}, random_state=4)
+            kept = (X[:, 0] < 0.5) | (X[:, 0] > 0.8)
+            kept[np.flatnonzero(~kept)[[5, 12]]] = True  # two are left in the sparse region
+            X, y = X[kept], y[kept]
+            nearest = X[NearestNeighborRegressor({k}).fit(X, y).kneighbors([[{x}]])[1][0]]
+            between = f"{{nearest.min():.2f}} and {{nearest.max():.2f}}"
+            print("the k nearest lie between:", between)
+            x, change = np.linspace(0, 1, 200)[:, None], (X[:-{k}] + X[{k}:]) / 2
+        """
+        return lines(start, *(_code_of(name, model) for name, model in models.items()))
+
     def idle(self, kernel, network, **_state):
         return {} if kernel or network else {"gamma": "the estimates shown have no γ"}
 
     def handles(self, **state):
         at = (state["x"], np.mean(self.axes.get_ylim()))
         return [Handle("the line at x", self.axes, at, lambda x, _: {"x": x}, (0.01, 0))]
+
+
+def _code_of(name, model):
+    """Lines that print the errors of one of ESTIMATES, and the largest jump where it has jumps."""
+    label = ESTIMATES[name]["label"]
+    errors = f"""
+        h = {model}.fit(X, y).predict
+        print("{label}: E_in:", np.mean((h(X) - y) ** 2))
+        print("{label}: E_out:", np.mean((h(x) - wave(x)) ** 2) + {NOISE}**2)
+    """
+    jump = f"""
+        jumps = h(change + 1e-9) - h(change - 1e-9) if len(change) else np.zeros(1)
+        print("{label}: largest jump:", np.abs(jumps).max())
+    """
+    return lines(errors, jump if name in ("nearest", "distance") else "")
 
 
 def _ends(values):

@@ -70,6 +70,21 @@ class TwoReadingsScene(Scene):
             "largest share of a sample": alpha.max() / alpha.sum(),
         }
 
+    def code(self, query, gamma):
+        return f"""
+            from rbflib import RBFNetwork, design_matrix, make_wave
+
+            X, y = make_wave({self.n_samples}, noise={self.noise}, random_state={self.seed})
+            y = y + 1
+            phi = design_matrix(X, [[{query}]], gamma={gamma})[:, 0]
+            left = phi @ y / phi.sum()
+            right = RBFNetwork(X, y / phi.sum(), gamma={gamma})([[{query}]])[0]
+            print("left, weighted mean of y:", left)
+            print("right, sum of the bumps:", right)
+            print("difference:", left - right)
+            print("largest share of a sample:", phi.max() / phi.sum())
+        """
+
     def handles(self, **state):
         left = self.panels[0]
         return [Handle("x", left, (state["query"], 1.4), lambda x, _: {"query": x}, (0.01, 0))]

@@ -7,7 +7,7 @@ import numpy as np
 from rbflib.full import UniformRBFClassifier
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
-from rbflib.lab.kit.plane import PlaneDrawing, level_line, plane_axes, plane_data
+from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, level_line, plane_axes, plane_data
 from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
 from rbflib.neighbors import NearestNeighborClassifier
 from rbflib.numerics.distances import squared_distances
@@ -73,6 +73,28 @@ class VotesToNeighborScene(Scene):
             "by the nearest sample": f"{y[order[0]]:+d}",
             "the two agree, % of the plane": 100 * np.mean((h > 0) == nearest_class),
         }
+
+    def code(self, data, gamma, x1, x2):
+        make, (across, up) = PLANE_DATA[data][0].__name__, (self.drawing.x, self.drawing.y)
+        return f"""
+            import numpy as np
+            from rbflib import NearestNeighborClassifier, UniformRBFClassifier, {make}
+
+            X, y = {make}(440, random_state=7)
+            X, y = X[:40], y[:40]
+            votes = UniformRBFClassifier(gamma={gamma}).fit(X, y)
+            nearest = NearestNeighborClassifier(1).fit(X, y)
+            query = [[{x1}, {x2}]]
+            r2 = np.sum((X - query) ** 2, axis=1)
+            print("nearest sample's share:", 1 / np.sum(np.exp(-{gamma} * (r2 - r2.min()))))
+            print("class by votes:", f"{{votes.predict(query)[0]:+d}}")
+            print("by the nearest sample:", f"{{nearest.predict(query)[0]:+d}}")
+            across = np.linspace({across[0]:.6f}, {across[-1]:.6f}, {len(across)})
+            up = np.linspace({up[0]:.6f}, {up[-1]:.6f}, {len(up)})
+            plane = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)
+            agree = votes.predict(plane) == nearest.predict(plane)
+            print("the two agree, % of the plane:", 100 * agree.mean())
+        """
 
     def _show_query(self, query, X, y, gamma):
         """The query, the way to its nearest sample, and the shares of the vote, nearest first."""

@@ -138,6 +138,31 @@ class ChoiceScene(Scene):
             "next": f"err {ratios.max():.2g}" if step < stop else "none, stop",
         }
 
+    def code(self, most, rho, gamma, noise):
+        return f"""
+            import numpy as np
+            from rbflib import design_matrix, make_wave, orthogonal_least_squares
+            from rbflib import solve_weights, wave
+
+            X, y = make_wave({N_WAVE}, noise={noise}, random_state={SEED})
+            Z = design_matrix(X, X, gamma={gamma})
+            path = orthogonal_least_squares(Z, y)
+            left = np.append(1, 1 - np.cumsum(path.err))
+            stop = np.argmax(left < {rho}) if min(left) < {rho} else len(path.selected)
+            M = min({most}, stop)
+            x, centers = np.linspace(0, 1, 200)[:, None], X[path.selected[:M]]
+            h = np.zeros(len(x))
+            if M:
+                weights = solve_weights(Z[:, path.selected[:M]], y)
+                h = design_matrix(x, centers, gamma={gamma}) @ weights
+            e_out = np.mean((h - wave(x)) ** 2) + {noise}**2
+            print("chosen:", M)
+            print("Σ err:", 1 - left[M])
+            print("left:", left[M])
+            print("left on new samples:", e_out / np.mean(y**2))
+            print("next:", f"err {{path.err[M]:.2g}}" if M < stop else "none, stop")
+        """
+
     def _show_candidates(self, x, ratios, more):
         """Bars in one line with gaps; a mark over the winner, if there is a next choice."""
         foot, gap = np.full(len(x), LEAST_ERR), np.full(len(x), np.nan)

@@ -115,6 +115,31 @@ class EqualTermsScene(Scene):
         self.now.set_xdata([n_centers] * 2)
         return numbers
 
+    def code(self, n_centers, gamma):
+        return f"""
+            import numpy as np
+            from rbflib import OLSRegressor, RBFNetworkRegressor, kmeans_centers
+            from rbflib import make_trap, random_centers
+
+            X, y = make_trap(random_state=0)
+            X_new, y_new = make_trap(1000, random_state=1)
+            M, gamma = {n_centers}, {gamma}
+
+            def network(centers):
+                return RBFNetworkRegressor(centers=centers, gamma=gamma).fit(X, y).network_
+
+            draws = {{
+                "random": [network(random_centers(X, M, seed)) for seed in range({N_DRAWS})],
+                "k-means": [network(kmeans_centers(X, M, seed)) for seed in range({N_DRAWS})],
+                "OLS": [OLSRegressor(M, tol=0.0, gamma=gamma).fit(X, y).network_],
+            }}
+            for name, networks in draws.items():
+                left = [np.mean((h(X_new) - y_new) ** 2) / y_new.var() for h in networks]
+                middle = networks[np.argsort(left)[len(left) // 2]]
+                print(f"{{name}}: left:", np.median(left))
+                print(f"centers right of 0, {{name}}:", np.sum(middle.centers > 0))
+        """
+
     def _show_errors(self, name, left):
         self.curves[name].set_data(TERMS, np.median(left, axis=1))
         outline = np.append(left.min(axis=1), left.max(axis=1)[::-1])

@@ -139,6 +139,34 @@ class GramSchmidtScene(Scene):
             "of φ₂": w[1],
         }
 
+    def code(self, x1, y1, x2, y2, xt, yt, height, first):
+        columns = {"φ₁": f"[{x1}, {y1}, 0]", "φ₂": f"[{x2}, {y2}, 0]"}
+        second = "φ₂" if first == "φ₁" else "φ₁"
+        names = {first: "w_first", second: "w_second"}
+        return f"""
+            import numpy as np
+
+            phi_first, phi_second = np.array({columns[first]}), np.array({columns[second]})
+            y = np.array([{xt}, {yt}, {height}])
+
+            def ratio(a, b):
+                return a / b if b > 1e-9 else 0.0  # nothing is left of parallel columns
+
+            alpha = ratio(phi_first @ phi_second, phi_first @ phi_first)
+            q1, q2 = phi_first, phi_second - alpha * phi_first
+            g1, g2 = ratio(q1 @ y, q1 @ q1), ratio(q2 @ y, q2 @ q2)
+            err1, err2 = ratio(g1**2 * (q1 @ q1), y @ y), ratio(g2**2 * (q2 @ q2), y @ y)
+            w_first, w_second = g1 - alpha * g2, g2
+            print("α₁₂:", alpha)
+            print("g₁:", g1)
+            print("g₂:", g2)
+            print("err₁:", err1)
+            print("err₂:", err2)
+            print("left:", max(0, 1 - err1 - err2))
+            print("weight of φ₁:", {names["φ₁"]})
+            print("of φ₂:", {names["φ₂"]})
+        """
+
     @staticmethod
     def _show(columns, target, q, g, arrows):
         origin = np.zeros((2, 2))

@@ -72,7 +72,7 @@ class GreedyTrapScene(Scene):
         left = {M: subset_shares(Z, y, M) for M in SUBSET_SIZES}
         chosen = {
             "greedy": path.selected[:n_terms],
-            "best": subsets(len(PLACES), n_terms)[left[n_terms].argmin()],
+            "best": subsets(len(PLACES), n_terms)[left[n_terms].round(12).argmin()],
         }
         shares = {
             "greedy": [1 - path.err[:M].sum() for M in SUBSET_SIZES],
@@ -94,6 +94,34 @@ class GreedyTrapScene(Scene):
             "best leaves": shares["best"][n_terms - 1],
             "subsets tried": len(left[n_terms]),
         }
+
+    def code(self, distance, gamma, noise, n_terms):
+        return f"""
+            import numpy as np
+            from itertools import combinations
+            from rbflib import design_matrix, orthogonal_least_squares
+
+            x, places = np.linspace(-3.5, 3.5, 141)[:, None], np.arange(-2, 2.01, 0.25)
+            bumps = design_matrix(x, [[-{distance} / 2], [{distance} / 2]], gamma={gamma})
+            y = bumps.sum(axis=1) + {noise} * np.random.default_rng(0).standard_normal(141)
+            Z = design_matrix(x, places[:, None], gamma={gamma})
+
+            def left(terms):
+                Q, _ = np.linalg.qr(Z[:, terms])
+                return round(1 - np.sum((y @ Q) ** 2) / (y @ y), 12)
+
+            def written(terms):
+                return ", ".join(f"{{place:g}}" for place in places[list(terms)])
+
+            greedy = orthogonal_least_squares(Z, y, max_terms={n_terms}).selected
+            subsets = list(combinations(range(len(places)), {n_terms}))
+            best = min(subsets, key=left)
+            print("greedy takes:", written(greedy))
+            print("greedy leaves:", left(greedy))
+            print("best takes:", written(best))
+            print("best leaves:", left(best))
+            print("subsets tried:", len(subsets))
+        """
 
     def _target(self, distance, gamma, noise):
         rng = np.random.default_rng(0)

@@ -8,7 +8,6 @@ import ipywidgets as widgets
 from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
 from rbflib.lab.pages.playground.kept_table import as_csv, as_html
 from rbflib.lab.pages.playground.recipe import Recipe, samples_of
-from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.saved_files import read_session, write_beside_others
 from rbflib.lab.pages.playground.session import MAX_KEPT, Session, to_json
 from rbflib.lab.pages.playground.settings import CONTROLS, DRAWN, choice_that_uses, used_settings
@@ -147,11 +146,6 @@ class PlaygroundExplorer(Explorer):
         self.set()
 
     # Code and files
-
-    @property
-    def code(self):
-        """The present state as Python code, which prints E_in and E_out."""
-        return "\n".join(code_of(self.scene.recipe(self.state)))
 
     @property
     def csv(self):

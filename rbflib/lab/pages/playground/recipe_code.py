@@ -16,7 +16,7 @@ def code_of(recipe):
     imports = ["import numpy as np"]
     imports += [f"from sklearn.datasets import {name}" for name in sources["sklearn"]]
     imports += ["from sklearn.svm import SVC"] if is_svc else []
-    e_out = f", wrong[{n}:].mean()" if len(samples_of(recipe).y_test) else ""
+    e_out = [f'print("E_out:", wrong[{n}:].mean())'] if len(samples_of(recipe).y_test) else []
     return [
         *imports,
         f"from rbflib import {', '.join(names)}",
@@ -24,7 +24,8 @@ def code_of(recipe):
         f"model = {here}({written})",
         f"model.fit(X[:{n}], y[:{n}])",
         f"wrong = np.where({predicted} > 0, 1, -1) != y",
-        f"print(wrong[:{n}].mean(){e_out})",
+        f'print("E_in:", wrong[:{n}].mean())',
+        *e_out,
     ]
 
 

@@ -6,6 +6,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.playground.pane import Pane, frame_of
 from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.session import MAX_ADDED
 from rbflib.lab.pages.playground.settings import CLICKS
 
@@ -64,6 +65,14 @@ class PlaygroundScene(Scene):
         result = fit(recipe)
         numbers = result.errors | {"size": f"{result.size} {result.counted}"} | numbers
         return numbers | self._compare(recipe, surface) | {note: "" for note in result.notes}
+
+    def code(self, **values):
+        recipe = self.recipe(values)
+        if not samples_of(recipe).can_be_learned:
+            raise ValueError(
+                "There is nothing to learn from: add training samples of both classes."
+            )
+        return "\n".join(code_of(recipe))
 
     def _count_samples(self, recipe):
         """Samples that were added, and those that the picture does not show."""

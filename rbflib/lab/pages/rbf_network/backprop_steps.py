@@ -114,6 +114,35 @@ class BackpropScene(Scene):
             "to": sigma.max(),
         }
 
+    def code(self, start, train, method, step):
+        first = "np.zeros(4), 0.0"
+        if start == "least squares":
+            first = "*solve_output_layer(design_matrix(X, mu, gamma), y)"
+        return f"""
+            import numpy as np
+            from rbflib import RBFNetwork, design_matrix, kmeans_centers, neighbor_gamma
+            from rbflib import solve_output_layer, train_by_backprop
+
+            rng = np.random.default_rng({SEED})
+            X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
+            y = np.sin(4 * np.pi * X[:, 0] ** 2) + {self.noise} * rng.standard_normal(60)
+            mu = kmeans_centers(X, {self.n_centers}, random_state=0)
+            gamma = np.full({self.n_centers}, 4 * neighbor_gamma(X, mu))
+            h0 = RBFNetwork(mu, {first}, gamma)
+            h, history = train_by_backprop(
+                h0, X, y, train={TRAINED[train]}, method="{method}",
+                max_steps={self.n_steps}, learning_rate=1.0,
+            )
+            h = history[min({step}, len(history) - 1)].network
+            x, sigma = np.linspace(0, 1, 200)[:, None], 1 / np.sqrt(2 * h.gamma)
+            missed = h(x) - np.sin(4 * np.pi * x[:, 0] ** 2)
+            print("E_in:", np.mean((h(X) - y) ** 2))
+            print("E_out:", np.mean(missed**2) + {self.noise}**2)
+            print("centers moved by at most:", np.abs(h.centers - mu).max())
+            print("σ from:", sigma.min())
+            print("to:", sigma.max())
+        """
+
 
 def backprop_steps():
     """Page 05: the second stage by backpropagation, step by step from its record."""

@@ -48,6 +48,21 @@ class BiasScene(Scene):
             numbers[f"largest |β| {title}"] = np.abs(network.weights).max()
         return numbers
 
+    def code(self, mean, n_centers, gamma):
+        return f"""
+            import numpy as np
+            from rbflib import RBFNetworkRegressor, kmeans_centers, make_wave
+
+            X, y = make_wave({N_INPUTS}, noise={self.noise}, random_state={SEED})
+            y = y - y.mean() + {mean}
+            mu = kmeans_centers(X, {n_centers}, random_state=0)
+            for bias in (True, False):
+                model = RBFNetworkRegressor(centers=mu, gamma={gamma}, fit_intercept=bias).fit(X, y)
+                name = "with bias" if bias else "without bias"
+                print(f"{{name}}: E_in:", np.mean((model.predict(X) - y) ** 2))
+                print(f"largest |β| {{name}}:", np.abs(model.network_.weights).max())
+        """
+
 
 def bias_on_off():
     """Page 05: few centers without a bias are distorted by the mean of y."""

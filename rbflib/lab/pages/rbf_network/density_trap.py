@@ -79,6 +79,26 @@ class DensityTrapScene(Scene):
         share = np.mean(self.centers("k-means", n_centers, gamma) < 0)
         return numbers | {"k-means centers where y is flat": f"{share:.0%}"}
 
+    def code(self, n_centers, gamma):
+        return f"""
+            import numpy as np
+            from rbflib import OLSRegressor, RBFNetworkRegressor, kmeans_centers, make_trap
+
+            X, y = make_trap(random_state=0)
+            X_test, y_test = make_trap(1000, random_state=1)
+            ols = OLSRegressor({n_centers}, tol=0.0, gamma={gamma}).fit(X, y)
+            centers = {{
+                "k-means": kmeans_centers(X, {n_centers}, random_state=0),
+                "by hand": np.linspace(0, 2, {n_centers} + 2)[1:-1, None],
+                "OLS": X[ols.selected_],
+            }}
+            for name, mu in centers.items():
+                h = RBFNetworkRegressor(centers=mu, gamma={gamma}).fit(X, y).predict
+                print(f"{{name}}: E_out:", np.mean((h(X_test) - y_test) ** 2))
+            share = np.mean(centers["k-means"] < 0)
+            print("k-means centers where y is flat:", f"{{share:.0%}}")
+        """
+
     def centers(self, name, n_centers, gamma):
         """M centers, one of three ways."""
         if name == "k-means":

@@ -152,6 +152,32 @@ class ErrorSurfaceScene(Scene):
             "at γ": gamma_at(self.log_gamma[j]),
         }
 
+    def code(self, k, gamma):
+        i, j = np.unravel_index(np.nanargmin(self.errors), self.errors.shape)
+        best_k, best_gamma = self.k[i], gamma_at(self.log_gamma[j])
+        return f"""
+            import numpy as np
+            from sklearn.model_selection import RepeatedKFold, cross_val_score
+            from rbflib import RBFNetworkRegressor, make_wave, wave
+
+            X, y = make_wave(60, noise={self.validation.noise}, random_state={SEED})
+            folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+
+            def e_cv(k, gamma):
+                model = RBFNetworkRegressor(k, gamma=gamma, random_state=0)
+                scores = cross_val_score(model, X, y, cv=folds, scoring="neg_mean_squared_error")
+                return -scores.mean()
+
+            h = RBFNetworkRegressor({k}, gamma={gamma}, random_state=0).fit(X, y).predict
+            x = np.linspace(0, 1, 200)[:, None]
+            print("E_cv:", e_cv({k}, {gamma_at(np.log10(gamma))}))
+            print("E_in:", np.mean((h(X) - y) ** 2))
+            print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {self.validation.noise}**2)
+            print("smallest E_cv so far:", e_cv({best_k}, {best_gamma}))
+            print("at k:", {best_k})
+            print("at γ:", {best_gamma})
+        """
+
     def _draw_surface(self):
         log_gamma, k = self.surface.grid()
         rows = np.clip(k.round() - 1, 0, len(self.k) - 1).astype(int)

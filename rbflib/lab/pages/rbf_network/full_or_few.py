@@ -79,6 +79,21 @@ class FullOrFewScene(Scene):
             "full network: E_out": full_out,
         }
 
+    def code(self, n_centers, gamma, alpha, noise):
+        return f"""
+            import numpy as np
+            from rbflib import FullRBFRegressor, RBFNetworkRegressor, make_wave, wave
+
+            X, y = make_wave({N_INPUTS}, noise={noise}, random_state={SEED})
+            few = RBFNetworkRegressor({n_centers}, gamma={gamma}, alpha={alpha}, random_state=0)
+            full = FullRBFRegressor(gamma={gamma}, alpha={alpha})
+            x = np.linspace(0, 1, 200)[:, None]
+            for name, model in [("M centers", few), ("full network", full)]:
+                h = model.fit(X, y).predict
+                print(f"{{name}}: E_in:", np.mean((h(X) - y) ** 2))
+                print(f"{{name}}: E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
+        """
+
     @staticmethod
     def _few(n_centers, X, y, gamma, alpha):
         mu = wave_centers(n_centers)

@@ -23,13 +23,20 @@ from rbflib.lab.kit.plane import (
     plane_axes,
     plane_data,
 )
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Scene, moving
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import solve_logistic_layer
 
 CENTER_RULES = {"random samples": "random", "k-means": "kmeans", "Gaussian mixture": "gmm"}
-WIDTH_RULES = ["γ of the slider", "neighbor centers", "own cluster", "mixture"]
+WIDTH_RULES = {
+    "γ of the slider": None,
+    "neighbor centers": "neighbors",
+    "own cluster": "clusters",
+    "mixture": "gmm",
+}
+NO_MIXTURE = "own cluster, as only a mixture has its own"
 
 
 class NetworkPlaneScene(Scene):
@@ -67,11 +74,39 @@ class NetworkPlaneScene(Scene):
         if output == "logistic":
             numbers["mean −ln p of the test samples' classes"] = log_loss(network, X_test, y_test)
         if rule != width:
-            numbers["widths"] = "own cluster, as only a mixture has its own"
+            numbers["widths"] = NO_MIXTURE
         return numbers
 
     def idle(self, width, **_state):
-        return {} if width == WIDTH_RULES[0] else {"gamma": "the widths come from the samples"}
+        return {} if width == "γ of the slider" else {"gamma": "the widths come from the samples"}
+
+    def code(self, data, n_centers, centers, width, gamma, alpha, output):
+        make, rule = PLANE_DATA[data][0].__name__, CENTER_RULES[centers]
+        own = rule == "gmm" or width != "mixture"
+        width = WIDTH_RULES[width if own else "own cluster"]
+        start = f"""
+            import numpy as np
+            from rbflib import RBFNetworkClassifier, {make}
+
+            X, y = {make}(500, random_state=7)
+            X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
+            model = RBFNetworkClassifier(
+                {n_centers}, centers="{rule}", gamma={f'"{width}"' if width else gamma},
+                alpha={alpha}, output="{output}", random_state=0,
+            ).fit(X, y)
+            h = model.network_
+            print("E_in:", np.mean(model.predict(X) != y))
+            print("E_out:", np.mean(model.predict(X_test) != y_test))
+            # A round bump has one width, and all may share it; a tilted one has three numbers.
+            widths = np.size(h.gamma) if np.ndim(h.gamma) < 2 else 3 * {n_centers}
+            print("numbers in the network:", h.centers.size + h.weights.size + 1 + widths)
+        """
+        log_loss = """
+            log_loss = np.logaddexp(0, -y_test * h(X_test))
+            print("mean −ln p of the test samples' classes:", log_loss.mean())
+        """
+        note = f'print("widths:", "{NO_MIXTURE}")'
+        return lines(start, log_loss if output == "logistic" else "", "" if own else note)
 
     def _draw(self, data, network, output):
         X, *_ = plane_data(data)
@@ -124,7 +159,7 @@ def network_plane():
         "data": choice("data", list(PLANE_DATA)),
         "centers": choice("centers", list(CENTER_RULES), "k-means"),
         "n_centers": slider("centers M", 10, 1, 30, 1),
-        "width": choice("widths", WIDTH_RULES),
+        "width": choice("widths", list(WIDTH_RULES)),
         "gamma": log_slider("γ", 1.0, -1, 2),
         "output": choice("output", ["sign", "logistic"]),
         "alpha": log_slider("λ", 0.01, -4, 2, 0.25),

@@ -44,6 +44,19 @@ class HypothesisScene(Scene):
         gap = np.abs(network(x) - self.target(x)).max()
         return {"h(0)": network([[0.0]])[0], "largest gap to the dotted curve": gap}
 
+    def code(self, mu1, beta1, mu2, beta2, mu3, beta3, gamma, b, basis):
+        return f"""
+            import numpy as np
+            from rbflib import RBFNetwork
+
+            centers, weights = [[{mu1}], [{mu2}], [{mu3}]], [{beta1}, {beta2}, {beta3}]
+            h = RBFNetwork(centers, weights, bias={b}, gamma={gamma}, basis="{basis}")
+            dotted = RBFNetwork([[-1.5], [0.25], [1.5]], [1.0, -1.2, 0.8], bias=0.2, gamma=2.0)
+            x = np.linspace(-3, 3, 321)[:, None]
+            print("h(0):", h([[0.0]])[0])
+            print("largest gap to the dotted curve:", np.abs(h(x) - dotted(x)).max())
+        """
+
     def handles(self, **state):
         axes = self.drawing.axes
         return [Handle.of(f"bump {m}", axes, state, f"mu{m}", f"beta{m}", 0.05) for m in (1, 2, 3)]

@@ -1,0 +1,127 @@
+"""What is taken along from an explorer, numbers typed at its sliders, and the list of its keys."""
+
+import base64
+import io
+import re
+from contextlib import redirect_stdout
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.explorer import format_number
+
+START, FULL, WALK = "00_start_here", "02_full_network", "04_kmeans"
+
+COPIED_PICTURE = """async () => {
+    const [item] = await navigator.clipboard.read();
+    const png = new Uint8Array(await (await item.getType("image/png")).arrayBuffer());
+    return btoa([...png].map((byte) => String.fromCharCode(byte)).join(""));
+}"""
+
+
+def told(explorer):
+    return explorer.stage.locator(".rbflib-foot [role=status]")
+
+
+@pytest.mark.page(FULL)
+def test_code_and_picture_are_copied(awake, student):
+    student.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab = awake(FULL)
+    explorer = tab.explorer
+    explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))
+    explorer.button("copy code").click()
+    expect(told(explorer)).to_have_text("copied")
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(tab.evaluate("() => navigator.clipboard.readText()"), {})
+    for name, value in (line.rsplit(": ", 1) for line in printed.getvalue().splitlines()):
+        assert f"{name} {format_number(float(value))}" in explorer.words
+    expect(told(explorer)).to_have_text("")
+    explorer.button("copy picture").click()
+    expect(told(explorer)).to_have_text("copied")
+    copied = Image.open(io.BytesIO(base64.b64decode(tab.evaluate(COPIED_PICTURE))))
+    drawn = Image.open(io.BytesIO(EXPLORERS["interpolation"]().frame))
+    assert copied.width == pytest.approx(2 * drawn.width, abs=2)
+    tab.assert_no_faults()
+
+
+@pytest.mark.page(FULL)
+def test_code_of_an_unrun_page_says_that_it_needs_the_kernel(asleep):
+    tab = asleep(FULL)
+    expect(tab.explorer.asleep).to_be_visible()
+    tab.explorer.button("copy code").click()
+    expect(told(tab.explorer)).to_contain_text("Run All Cells")
+    tab.assert_no_faults()
+
+
+@pytest.mark.page(FULL)
+def test_numbers_are_typed_at_sliders(awake):
+    """At the logarithmic γ, and at λ, which ipywidgets shows without taking any."""
+    tab = awake(FULL)
+    explorer = tab.explorer
+    gamma, penalty = (
+        explorer.box.get_by_role("textbox", name=f"value of {label}") for label in "γλ"
+    )
+
+    def type_at(readout, text, key="Enter"):
+        readout.click()
+        tab.keyboard.insert_text(text)
+        tab.keyboard.press(key)
+
+    type_at(gamma, "3")
+    explorer.says("γ = 3.2, ")
+    expect(gamma).to_have_text("3.2")
+    expect(told(explorer)).to_have_text("γ = 3.2 is the mark nearest to 3.")
+    explorer.moves(lambda: tab.keyboard.press("ArrowRight"))  # from here on
+    explorer.says("γ = 4, ")
+    explorer.moves(lambda: type_at(penalty, "0,0032", key="Tab"))
+    explorer.says("λ = 0.0032")
+    expect(penalty).to_have_text("0.0032")
+    words = explorer.words
+    type_at(penalty, "abc")
+    expect(told(explorer)).to_contain_text("“abc” is no number")
+    expect(penalty).to_have_text("0.0032")
+    type_at(gamma, "77", key="Escape")
+    gamma.click()
+    tab.keyboard.press("Tab")
+    assert explorer.words == words
+    explorer.moves(lambda: type_at(penalty, "1e9"))
+    explorer.says("λ = 1e+02")
+    tab.keyboard.press("Control+z")
+    explorer.says("λ = 0.0032")
+    tab.assert_no_faults()
+
+
+def keys_of(explorer):
+    """The list that the question mark opens, with a slider in the hand, and Escape closes."""
+    tab, slider = explorer.tab, explorer.handles[0]
+    slider.focus()
+    tab.keyboard.press("?")
+    keys = explorer.box.get_by_role("dialog", name="Keys of this explorer")
+    listed = keys.locator("tr").all_inner_texts()
+    tab.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect(slider).to_be_focused()
+    return "\n".join(listed)
+
+
+@pytest.mark.page(START)
+def test_keys_of_an_explorer_are_listed(awake):
+    explorer = awake(START).explorer
+    keys = keys_of(explorer)
+    assert re.search("Home, End\tat a slider", keys)
+    assert "at a handle of the picture" in keys
+    assert "cross" not in keys
+    assert "plays" not in keys
+    explorer.button("keys").click()
+    explorer.box.get_by_role("button", name="close").click()
+    expect(explorer.button("keys")).to_be_focused()
+
+
+@pytest.mark.page(WALK)
+def test_keys_of_a_walk_are_listed(asleep):
+    keys = keys_of(asleep(WALK).explorer)
+    assert "at ▶ Play" in keys
+    assert "a click at the cross" in keys

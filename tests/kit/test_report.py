@@ -1,0 +1,112 @@
+"""The code of every explorer, run alone, prints what its readout shows."""
+
+import ast
+import io
+import warnings
+from contextlib import redirect_stdout
+
+import hand
+import pytest
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.explorer import format_number, with_minus
+from rbflib.lab.kit.report import lines
+
+# Results that tell of the picture, or of another state beside the present one.
+LEFT_OUT = {
+    "city_map": {"grid of the true map"},
+    "playground": {
+        "size", "beside it: E_in", "its E_out", "the two agree, % of the plane"
+    },
+}  # fmt: skip
+
+
+def printed_by(code):
+    """Names and texts of the lines "name: text" that the code prints, in a fresh namespace."""
+    printed = io.StringIO()
+    with redirect_stdout(printed), warnings.catch_warnings(action="ignore"):
+        exec(code, {"__name__": "__main__"})
+    return dict(line.rsplit(": ", 1) for line in printed.getvalue().splitlines())
+
+
+def other_results(printed, numbers):
+    """Names of results that are missing in what was printed, or are others there."""
+
+    def text(name):
+        said = printed.get(name, "missing")
+        return said if isinstance(numbers[name], str) else format_number(float(said))
+
+    return {
+        name
+        for name, value in numbers.items()
+        if name not in printed or with_minus(text(name)) != with_minus(format_number(value))
+    }
+
+
+def assert_code_prints_the_readout(name, explorer):
+    results = {n: x for n, x in explorer.numbers.items() if x != ""}  # the others are remarks
+    shown = {n: x for n, x in results.items() if n not in LEFT_OUT.get(name, ())}
+    printed = printed_by(explorer.code)
+    assert not other_results(printed, shown), explorer.code
+    assert printed.keys() == shown.keys()
+
+
+def assert_code_is_short_and_needs_nothing_of_the_lab(code):
+    assert len(code.splitlines()) <= 30
+    assert max(map(len, code.splitlines())) <= 100
+    modules = {
+        node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    peers = {"itertools", "numpy", "scipy", "sklearn"}
+    assert {module for module in modules if module.split(".")[0] not in peers} <= {"rbflib"}
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_code_is_short_and_prints_the_readout_at_the_start_and_at_another_state(name):
+    explorer = EXPLORERS[name]()
+    assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)
+    assert_code_prints_the_readout(name, explorer)
+    explorer.restore(list(explorer.presets)[1])
+    assert_code_prints_the_readout(name, explorer)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_code_prints_the_readout_of_every_preset(name):
+    explorer = EXPLORERS[name]()
+    for preset in explorer.presets:
+        explorer.restore(preset)
+        if preset != "Draw":  # there is nothing to learn from
+            assert_code_prints_the_readout(name, explorer)
+
+
+def test_code_has_what_the_hand_has_moved_and_added():
+    explorer = EXPLORERS["kmeans_walk"]()
+    hand.send(explorer, "sample", x=2.21234567, y=-1.9)
+    explorer.set(step=3)
+    assert_code_prints_the_readout("kmeans_walk", explorer)
+    hand.send(explorer, "center", m=1, x=-0.512345, y=2.0, step=3)
+    explorer.set(step=1)
+    assert explorer.state["start"] == "by hand"
+    assert_code_prints_the_readout("kmeans_walk", explorer)
+
+
+def test_result_that_is_another_or_missing_is_found():
+    printed = printed_by('print("E_in: votes:", 0.12344)\nprint("from:", "−1 to 2")')
+    assert not other_results(printed, {"E_in: votes": 0.12341, "from": "-1 to 2"})
+    assert other_results(printed, {"E_in: votes": 0.124}) == {"E_in: votes"}
+    assert other_results(printed, {"from": "-1 to 3", "E_out": 0.1}) == {"from", "E_out"}
+
+
+def test_blocks_lose_their_indentation_and_imports_stand_first():
+    block = """
+        import numpy as np
+
+        if np.pi > 3:
+            x = 3
+    """
+    assert lines(block, "", "from rbflib import wave\nprint(x)") == (
+        "import numpy as np\nfrom rbflib import wave\n\nif np.pi > 3:\n    x = 3\nprint(x)"
+    )
