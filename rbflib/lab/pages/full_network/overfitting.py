@@ -102,6 +102,28 @@ class OverfittingScene(Scene):
             "largest |β|": np.abs(network.weights).max(),
         }
 
+    def code(self, gamma, alpha, noise, draw):
+        return f"""
+            import numpy as np
+            from rbflib import FullRBFRegressor, make_wave, wave
+
+            X, y = make_wave({N_SAMPLES}, noise={noise}, random_state={draw})
+            x = np.linspace(0, 1, 200)[:, None]
+
+            def errors(gamma, alpha):
+                h = FullRBFRegressor(gamma, alpha).fit(X, y).network_
+                e_out = np.mean((h(x) - wave(x)) ** 2) + {noise}**2
+                return np.mean((h(X) - y) ** 2), e_out, np.abs(h.weights).max()
+
+            penalties = [0, *10 ** np.arange(-8, 2.1, 0.5)]
+            all_e_out = [errors(10**g, a)[1] for g in np.arange(41) / 10 for a in penalties]
+            e_in, e_out, largest = errors({gamma}, {alpha})
+            print("E_in:", e_in)
+            print("E_out:", e_out)
+            print("smallest E_out (+):", min(all_e_out))
+            print("largest |β|:", largest)
+        """
+
     def _color(self, *tables):
         for colors, table in zip(self.colors, tables, strict=True):
             x, log_gamma = colors.grid()

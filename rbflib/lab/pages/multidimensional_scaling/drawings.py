@@ -51,12 +51,18 @@ def _arrows_from_the_middle(figure, B):
     axes.fill(*corners.T, fc="none", ec=style.MUTED, lw=1.5)
     for text, x, y in [("3", 1.5, -0.3), ("4", -0.25, 2), ("5", 1.75, 2.15)]:
         axes.text(x, y, text, ha="center", va="center", color=style.MUTED)
-    arrow = {"arrowstyle": "-|>", "color": style.POSITIVE, "lw": 2, "shrinkA": 0, "shrinkB": 3}
+    arrow = {
+        "arrowstyle": "-|>",
+        "color": style.GROUP_COLORS[0],
+        "lw": 2,
+        "shrinkA": 0,
+        "shrinkB": 3,
+    }
     places = [(3.15, 0.25, "left"), (-0.15, -0.3, "right"), (0.2, 4.1, "left")]
     for name, corner, b, (x, y, side) in zip("ABC", corners, np.diag(B), places, strict=True):
         axes.annotate("", corner, middle, arrowprops=arrow)
-        axes.plot(*corner, "o", color=style.POSITIVE, ms=6)
-        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=style.POSITIVE)
+        axes.plot(*corner, "o", color=style.GROUP_COLORS[0], ms=6)
+        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=style.GROUP_COLORS[0])
     axes.plot(*middle, "o", color=style.INK, ms=5)
 
 
@@ -111,9 +117,11 @@ def coordinates():
         axes.spines[["left", "bottom"]].set_visible(False)
         axes.tick_params(length=0, labelbottom=k == 2)
         half = np.sqrt(eigenvalue / len(z))
-        axes.fill_between([-half, half], -0.8, 0.8, color=style.lighter(style.POSITIVE, 0.2), lw=0)
+        axes.fill_between(
+            [-half, half], -0.8, 0.8, color=style.lighter(style.GROUP_COLORS[0], 0.2), lw=0
+        )
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        axes.plot(z, np.zeros(8), "o", color=style.POSITIVE, ms=7)
+        axes.plot(z, np.zeros(8), "o", color=style.GROUP_COLORS[0], ms=7)
         axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center", fontsize=11)
         share = f"Σ z² = λ{'₁₂₃'[k]} = {eigenvalue:.2f},  {eigenvalue / total:.0%} of all"
         axes.text(1.32, 0, share, va="center", fontsize=11)
@@ -252,13 +260,13 @@ def _sides_with_lengths(axes, flat, beside_middle):
     for i, j in zip(*np.triu_indices(4, 1), strict=True):
         length = np.linalg.norm(flat[i] - flat[j])
         dashes = "--" if length < 0.95 else ":" if length > 1.05 else "-"
-        color = {"--": style.NEGATIVE, ":": style.SECOND, "-": style.MUTED}[dashes]
+        color = {"--": style.GROUP_COLORS[1], ":": style.GROUP_COLORS[3], "-": style.MUTED}[dashes]
         axes.plot(*flat[[i, j]].T, ls=dashes, color=color)
         share = 0.34 if beside_middle and j - i == 2 else 0.5
         x, y = flat[i] + share * (flat[j] - flat[i])
         box = {"fc": "white", "ec": "none", "pad": 1}
         axes.text(x, y, f"{length:.2f}", ha="center", va="center", fontsize=9.5, bbox=box)
-    axes.plot(*flat.T, "o", color=style.POSITIVE, ms=8, zorder=4)
+    axes.plot(*flat.T, "o", color=style.GROUP_COLORS[0], ms=8, zorder=4)
 
 
 def _stress(flat):

@@ -267,7 +267,7 @@ def _drawn_times(unit, table, eigenvalues, V):
         box = {"fc": "white", "ec": "none", "pad": 0.5}
         share = 0.36 if j - i == 2 else 0.5  # or the numbers of two diagonals would meet
         axes.text(*Z[i] + share * (Z[j] - Z[i]), text, ha="center", va="center", size=9, bbox=box)
-    axes.plot(*Z.T, "o", color=style.POSITIVE, ms=13)
+    axes.plot(*Z.T, "o", color=style.GROUP_COLORS[0], ms=13)
     for name, spot in zip(TOWNS, Z, strict=True):
         axes.text(*spot, name, color="white", ha="center", va="center", weight="bold", zorder=5)
     bars = style.add_axes(
@@ -276,7 +276,7 @@ def _drawn_times(unit, table, eigenvalues, V):
     share = eigenvalues / eigenvalues[0]
     for k, height in enumerate(share):
         below = height < -1e-9
-        color = style.NEGATIVE if below else style.POSITIVE
+        color = style.GROUP_COLORS[1] if below else style.GROUP_COLORS[0]
         bars.bar(k + 1, height, 0.6, color=color, hatch="///" if below else None)
         text = f"{round(height, 3) + 0.0:.3f}".replace("-", "−")
         bars.text(k + 1, max(height, 0) + 0.03, text, ha="center", size=9.5)

@@ -5,6 +5,7 @@ from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
@@ -39,12 +40,14 @@ class MapByHandScene(Scene):
     def _add_map(self):
         look = {"xlim": (-1, 1), "ylim": (-TALL, TALL)}
         self.map = map_axes(self.figure, (5.0, 0.75, 4.0, 3.4), "your map", **look)
-        self.kept = moving_segments(self.map, color="#B5B5B5", lw=1.2, label="within 5 %")
+        self.kept = moving_segments(self.map, color=style.MUTED, lw=1.2, label="within 5 %")
         self.short = moving_segments(
-            self.map, color=style.NEGATIVE, lw=1.8, ls="--", label="too short"
+            self.map, color=style.GROUP_COLORS[1], lw=1.8, ls="--", label="too short"
         )
-        self.long = moving_segments(self.map, color=style.SECOND, lw=2, ls=":", label="too long")
-        self.dots = moving(self.map.plot([], [], "o", color=style.POSITIVE, ms=7, zorder=4))
+        self.long = moving_segments(
+            self.map, color=style.GROUP_COLORS[0], lw=2, ls=":", label="too long"
+        )
+        self.dots = moving(self.map.plot([], [], "o", color=style.INK, ms=7, zorder=4))
         ring = {"ms": 14, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
         self.ring = moving(self.map.plot([], [], "o", **ring))
         self.names = CityNames(self.map)
@@ -64,6 +67,29 @@ class MapByHandScene(Scene):
             "within 5 %": f"{right} of {len(true)}",
             "worst pair in km": worst_in_words(true, seen, TEN_NAMES, ".0f"),
         }
+
+    def code(self, city, **places):
+        points = np.array2string(as_points(places), separator=", ", threshold=100)
+        near = """
+            import numpy as np
+            from scipy.spatial.distance import pdist, squareform
+            from rbflib import great_circle_distances, world_cities
+
+            names, latitude, longitude = world_cities()
+            km = great_circle_distances(latitude, longitude)
+            ten = np.argsort(km[names.index("London")], kind="stable")[:10]
+            true = squareform(km[np.ix_(ten, ten)], checks=False)
+        """
+        measured = f"""
+            error = np.abs(seen - true)
+            print("mean error in km:", f"{{error.mean():.0f}}")
+            print("within 5 %:", f"{{np.sum(error <= {TOLERANCE} * true)}} of {{len(true)}}")
+            pair = np.argmax(error.round(6))
+            i, j = (ten[ends[pair]] for ends in np.triu_indices(10, 1))
+            drawn = f"{{true[pair]:.0f}} drawn as {{seen[pair]:.0f}}"
+            print("worst pair in km:", f"{{names[i]}}–{{names[j]}}, {{drawn}}")
+        """
+        return lines(near, f"place = np.array({points})\nseen = pdist(place)", measured)
 
     def _show_map(self, place, chosen):
         self.dots.set_data(*place.T)

@@ -35,8 +35,8 @@ class MileageTable:
         shade = {"fc": style.CENTER, "alpha": 0.13, "lw": 0}
         self.row = moving(axes.add_patch(Rectangle((0, 0), 0, 1, **shade)))
         self.column = moving(axes.add_patch(Rectangle((0, 0), 1, 0, **shade)))
-        self.short = moving_segments(axes, color=style.NEGATIVE, lw=3.5)
-        self.long = moving_segments(axes, color=style.SECOND, lw=3.5)
+        self.short = moving_segments(axes, color=style.GROUP_COLORS[1], lw=3.5)
+        self.long = moving_segments(axes, color=style.GROUP_COLORS[0], lw=3.5)
 
     def show(self, change, city):
         """Bars for the changes (n, n) in km; row and column of one city are shaded."""

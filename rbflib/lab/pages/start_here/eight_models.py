@@ -13,7 +13,7 @@ from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider
-from rbflib.lab.kit.plane import PlaneDrawing, plane_data
+from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_data
 from rbflib.lab.kit.stage import Scene, moving
 from rbflib.ols import OLSRegressor
 from rbflib.svm import network_from_svc
@@ -87,6 +87,33 @@ class EightModelsScene(Scene):
             bumps.set_text(f"{network.n_centers} bumps")
             numbers[title] = np.mean(np.sign(network(X_test)) != y_test)
         return {f"E_out, {title}": error for title, error in numbers.items()}
+
+    def code(self, data, gamma):
+        make = PLANE_DATA[data][0].__name__
+        return f"""
+            import numpy as np
+            from rbflib import ELMClassifier, FullRBFClassifier, KMeans, OLSRegressor
+            from rbflib import RBFNetworkClassifier, UniformRBFClassifier, {make}
+            from sklearn.svm import SVC
+
+            X, y = {make}(500, random_state=7)
+            X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
+            means = KMeans({FEW}, random_state=0).fit(X).cluster_centers_
+            few = {{"gamma": {gamma}, "alpha": 1e-3, "random_state": 0}}
+            models = {{
+                "votes": UniformRBFClassifier({gamma}),
+                "exact": FullRBFClassifier({gamma}),
+                "ridge": FullRBFClassifier({gamma}, alpha=1.0),
+                "Gaussian SVM": SVC(gamma={gamma}, C=10),
+                "k-means": RBFNetworkClassifier(centers=means, **few),
+                "random centers": RBFNetworkClassifier({FEW}, centers="random", **few),
+                "OLS": OLSRegressor({FEW}, tol=0.0, gamma={gamma}),
+                "ELM": ELMClassifier({FEW}, activation="rbf", alpha=1e-3, random_state=0),
+            }}
+            for name, model in models.items():
+                said = np.sign(model.fit(X, y).predict(X_test))
+                print(f"E_out, {{name}}:", np.mean(said != y_test))
+        """
 
 
 def eight_models():
