@@ -96,7 +96,7 @@ def test_numbers_are_typed_at_sliders(awake):
 
 def keys_of(explorer):
     """The list that the question mark opens, with a slider in the hand, and Escape closes."""
-    tab, slider = explorer.tab, explorer.handles[0]
+    tab, slider = explorer.tab, explorer.box.locator(".noUi-handle").first
     slider.focus()
     tab.keyboard.press("?")
     keys = explorer.box.get_by_role("dialog", name="Keys of this explorer")

@@ -45,7 +45,7 @@ class FootWords {
   told = statusLine();
 
   constructor(model) {
-    const all = [model.get("hint"), "Ctrl+Z takes the last move back"];
+    const all = [model.get("hint"), "Ctrl+Z takes a move back"];
     this.model = model;
     this.hint.textContent = all.filter(Boolean).join(" · ");
     this.parts = [this.hint, this.told];
