@@ -14,7 +14,6 @@ from rbflib.lab.kit.report import lines
 
 # Results that tell of the picture, or of another state beside the present one.
 LEFT_OUT = {
-    "city_map": {"grid of the true map"},
     "playground": {
         "size", "beside it: E_in", "its E_out", "the two agree, % of the plane"
     },

@@ -98,9 +98,9 @@ def test_hand_takes_the_nearest_city_and_leaves_the_others():
     assert set(changed) == {"city", f"x{madrid}", f"y{madrid}"}
     assert changed["city"] == "Madrid"
     moved = in_km(explorer) - before
-    assert_allclose(moved[madrid], [-0.2 * 3400, 0.1 * 3400], atol=5)
+    assert_allclose(moved[madrid], [-0.2 * 3200, 0.1 * 3200], atol=5)
     assert np.abs(np.delete(moved, madrid, axis=0)).max() == 0
-    assert_allclose(explorer.scene.ring.get_xydata() * 3400, [in_km(explorer)[madrid]], atol=1e-6)
+    assert_allclose(explorer.scene.ring.get_xydata() * 3200, [in_km(explorer)[madrid]], atol=1e-6)
 
 
 def test_every_city_of_a_hand_drawn_map_has_its_name():

@@ -37,6 +37,8 @@ class CitiesScene(Scene):
         self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
         self.mds_map = CityDrawing(self.figure, 4.75, title)
         self.grid = moving_segments(self.true_map.axes, colors=style.PALE, lw=0.8, zorder=1)
+        look = {"size": 9, "va": "center", "color": style.INK, "clip_on": False}
+        self.grid_label = moving(self.true_map.axes.text(-1, -0.66, "", **look))
         self._add_worst_pair()
         self._add_eigenvalues()
         self._add_errors()
@@ -85,7 +87,7 @@ class CitiesScene(Scene):
         Z, eigenvalues = map_of_cities(home, n)
         positive = Z.shape[1]
         d = min(d, positive)
-        step = self._show_true_map(chosen, looked_at)
+        self._show_true_map(chosen, looked_at)
         true = squareform(CITY_DISTANCES[np.ix_(chosen, chosen)], checks=False)
         seen = pdist(Z[:, :d])
         pair = worst_pair(true, seen)
@@ -105,7 +107,6 @@ class CitiesScene(Scene):
             "mean error in km": f"{np.abs(seen - true).mean():.0f}",
             "worst pair in km": worst_in_words(true, seen, names, ".0f"),
             "ring to star in km": " drawn as ".join(f"{way[0]:.0f}" for way in ways if len(way)),
-            "grid of the true map": f"{step}°",
         } | ({} if len(looked_at) else {f"{look} is not on this map": ""})
 
     def code(self, home, n, d, look):
@@ -155,7 +156,7 @@ class CitiesScene(Scene):
         lines = [[(a, y[0]), (a, y[-1])] for a in x[np.abs(x) < 1]]
         lines += [[(-1, b), (1, b)] for b in y[np.abs(y) < 1]]
         self.grid.set_segments(lines)
-        return step
+        self.grid_label.set_text(f"a line every {step}°")
 
     def _show_mds_map(self, place, chosen, far, pair, looked_at):
         middle, unit = fit_into(place)
@@ -239,7 +240,9 @@ class CityDrawing:
         self.ring.set_data(*place[looked_at].T)
         order = np.array(list(dict.fromkeys([*looked_at, 0, *worst, *range(len(place))])))
         place, chosen = place[order], chosen[order]
-        corners = free_corners(place, self.names.sizes[chosen], MAP_TOP)
+        gaps = np.full(len(place), 0.032)
+        gaps[: len(looked_at)] = 0.05  # outside of the ring
+        corners = free_corners(place, self.names.sizes[chosen], MAP_TOP, gaps)
         shown = zip(chosen, corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]
 

@@ -12,10 +12,11 @@ from rbflib.lab.pages.multidimensional_scaling.cities import NAMES
 class CityNames(Artist):
     """Names of cities, set in type once and then stamped: 30 times as fast as text."""
 
-    def __init__(self, axes):
+    def __init__(self, axes, size=8):
         super().__init__()
         self.shown = []  # number of a city, and the lower left corner of its name
-        self.sizes = np.array([stamp.shape[1::-1] for stamp in name_stamps()])
+        self.stamps = name_stamps(size)
+        self.sizes = np.array([stamp.shape[1::-1] for stamp in self.stamps])
         self.sizes = self.sizes * 2 / axes.bbox.width  # in units of the map
         self.set_animated(True)
         self.set_zorder(5)
@@ -25,17 +26,17 @@ class CityNames(Artist):
         gc = renderer.new_gc()
         for city, corner in self.shown:
             x, y = self.axes.transData.transform(corner)
-            renderer.draw_image(gc, round(x), round(y), name_stamps()[city])
+            renderer.draw_image(gc, round(x), round(y), self.stamps[city])
         gc.restore()
         self.stale = False
 
 
 @cache
-def name_stamps():
+def name_stamps(size=8):
     """Every city's name as uint8 RGBA pixels, lowest row first, all of one height."""
     figure = style.new_figure(1.5, 0.25)
     figure.patch.set_alpha(0)
-    text = figure.text(0.02, 0.3, "", size=8, color=style.INK)
+    text = figure.text(0.02, 0.3, "", size=size, color=style.INK)
     pictures = []
     for name in NAMES:
         text.set_text(name)
@@ -56,7 +57,7 @@ def free_corners(place, sizes, top, gap=0.032):
 
     A name goes to the right of its dot, or to the left, above or below, where it covers neither a
     dot nor a name and stays inside of ±1 and ±top. The first name has the first choice, and a
-    place in any case.
+    place in any case. `gap` is what lies between dots and names, one number or one per name.
     """
     (x, y), (width, height) = place.T, sizes.T
     beside, over = y - 0.45 * height, x - width / 2

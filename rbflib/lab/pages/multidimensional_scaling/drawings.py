@@ -248,7 +248,7 @@ def three_pictures():
     views = {"from an edge": square, "from a corner": corner, "by search": best}
     titles = [f"{name}: stress {_stress(flat):.2f}" for name, flat in views.items()]
     look = {"aspect": "equal", "xlim": (-0.75, 0.75), "ylim": (-0.75, 0.75)}
-    figure, panels = row_of_axes(titles, margin=0.3, below=0.2, xticks=[], yticks=[], **look)
+    figure, panels = row_of_axes(titles, 3.2, 0.1, 0.3, xticks=[], yticks=[], **look)
     for flat, axes in zip(views.values(), panels, strict=True):
         _sides_with_lengths(axes, flat, beside_middle=flat is not corner)
     return figure

@@ -58,11 +58,14 @@ FROM_THE_MIDDLE = Exercise(
         "the square is forgotten. Square the distances before their means are taken.": (
             lambda dist: from_the_middle(np.sqrt(dist))
         ),
+        "the root of negative numbers: a wrong sign, or sums in place of means.": (
+            lambda dist: np.sqrt(np.diag(-double_centering(dist)))
+        ),
+        "neither squares nor a root. Means of squared distances are needed.": (
+            lambda dist: dist.mean(axis=1) - dist.mean() / 2
+        ),
         "the half is forgotten. Double centering has the factor −½.": (
             lambda dist: np.sqrt(2) * from_the_middle(dist)
-        ),
-        "sums in place of means.": (
-            lambda dist: np.sqrt((dist**2).sum(axis=1) - (dist**2).sum() / 2)
         ),
         "means over the others. The sample itself counts, with distance 0.": _from_the_others,
         "these are all inner products. Take those of a sample with itself, the diagonal.": (

@@ -22,7 +22,7 @@ from rbflib.lab.pages.multidimensional_scaling.wrong_distances import TOLERANCE,
 TEN = nearest_cities("London", 10)
 TEN_NAMES = [NAMES[city] for city in TEN]
 TRUE = CITY_DISTANCES[np.ix_(TEN, TEN)]
-EDGE = 3400  # km from the middle of the map to its edge
+EDGE = 3200  # km from the middle of the map to its edge
 TALL = 0.85  # height of the map over its width
 STEP = 5  # km
 
@@ -50,7 +50,7 @@ class MapByHandScene(Scene):
         self.dots = moving(self.map.plot([], [], "o", color=style.INK, ms=7, zorder=4))
         ring = {"ms": 14, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
         self.ring = moving(self.map.plot([], [], "o", **ring))
-        self.names = CityNames(self.map)
+        self.names = CityNames(self.map, size=9.5)
         style.add_legend(self.map, below=True)
 
     def update(self, city, **places):
@@ -95,7 +95,8 @@ class MapByHandScene(Scene):
         self.dots.set_data(*place.T)
         self.ring.set_data(*place[chosen, :, None])
         order = np.argsort(np.arange(len(place)) != chosen, kind="stable")
-        corners = free_corners(place[order], self.names.sizes[TEN[order]], TALL, gap=0.045)
+        gaps = np.where(order == chosen, 0.055, 0.035)  # outside of the ring
+        corners = free_corners(place[order], self.names.sizes[TEN[order]], TALL, gaps)
         shown = zip(TEN[order], corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]
 
