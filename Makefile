@@ -33,7 +33,7 @@ test: .venv/test.done
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
 	$(BIN)/pytest --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
 
-test-all: .venv/test.done .venv-lowest/test.done
+test-all: .venv/test.done .venv-lowest/test.done .venv-houses/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
@@ -76,6 +76,12 @@ node_modules: package.json package-lock.json .npmrc
 
 .venv-lowest/test.done: pyproject.toml tests/elsewhere.py .venv/test.done
 	$(BIN)/python tests/elsewhere.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
+	touch $@
+
+# Jupyter Notebook and Voilà, in which pages are tried too.
+.venv-houses/test.done: pyproject.toml constraints.txt tests/elsewhere.py .venv/test.done
+	$(BIN)/python tests/elsewhere.py .venv-houses --constraint constraints.txt --editable ".[lab]" \
+		notebook voila
 	touch $@
 
 .venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip

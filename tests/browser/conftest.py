@@ -60,7 +60,7 @@ class Lab:
     home : Path
         An empty folder, which the server takes for the user's home.
     options : str
-        More options of `jupyter lab`.
+        More options of the server.
     """
 
     def __init__(self, home, options=""):
@@ -71,10 +71,7 @@ class Lab:
             port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
         self.token = "browser-test"
-        options = (
-            f"--no-browser --port={port} --IdentityProvider.token={self.token} "
-            f"--LabApp.expose_app_in_browser=True {options}"
-        )
+        options = f"--no-browser --port={port} --IdentityProvider.token={self.token} {options}"
         # Signatures of trusted pages are looked for in this folder.
         self.data = home / "data"
         environment = {
@@ -86,10 +83,15 @@ class Lab:
         self.log = home / "server.log"
         with open(self.log, "w") as log:
             self.server = subprocess.Popen(
-                ["make", "lab", f"PAGE={self.pages}", f"LAB_ARGS={options}"],
+                self.command(options),
                 cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         self._number = itertools.count(1)
+
+    def command(self, options):
+        """What starts the server."""
+        options += " --LabApp.expose_app_in_browser=True"
+        return ["make", "lab", f"PAGE={self.pages}", f"LAB_ARGS={options}"]
 
     def wait(self):
         for _ in range(600):
@@ -100,7 +102,7 @@ class Lab:
                 if self.server.poll() is not None:
                     break
                 time.sleep(0.2)
-        pytest.fail(f"`make lab` did not start a server:\n{self.log.read_text()[-3000:]}")
+        pytest.fail(f"no server was started:\n{self.log.read_text()[-3000:]}")
 
     def end(self):
         if self.server.poll() is None:

@@ -71,12 +71,15 @@ class Tab:
         self.run_all()
 
     def run_all(self):
-        """Run ▸ Run All Cells. Only a run gives the last cell an output."""
         self.menu("Run", "Run All Cells")
+        self.until_run()
+        self.until_kernel_rests()
+
+    def until_run(self):
+        """Only a run gives the last cell an output."""
         last = self.locator(".jp-CodeCell").last
         ran = last.locator(".jp-OutputArea-output", has_text="this page has run").last
         ran.wait_for(state="attached", timeout=3 * PATIENCE)
-        self.until_kernel_rests()
         self.wait_for_function("() => document.querySelector('.rbflib-asleep')")
         expect(self.locator(".rbflib-asleep:visible")).to_have_count(0)
 

@@ -19,7 +19,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from student import PATIENCE, SECONDS
 
-ARROW_RIGHT = "\ue014"  # WebDriver's name of the key
+ARROW_LEFT, ARROW_RIGHT = "\ue012", "\ue014"  # WebDriver's names of the keys
 PATIENT = 3 * PATIENCE / SECONDS
 PAUSE = 0.05  # seconds between two looks at what is waited for
 
@@ -108,8 +108,8 @@ class Browser:
     def reload(self):
         self.send("Refresh")
 
-    def press(self, selector, key):
-        self.run("(selector) => document.querySelector(selector).focus()", selector)
+    def press(self, key):
+        """Press a key where the focus is."""
         self._act("key", {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})
 
     def click(self, selector, text):

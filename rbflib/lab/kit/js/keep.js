@@ -24,7 +24,8 @@ export const LOOK_AGAIN_MS = 250;
 
 // JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
 // is slow, outputs are drawn in between, find no widget for two seconds, say so, and never look
-// again. On a busy computer they may say so after their widget has come.
+// again. On a busy computer they may say so after their widget has come. The two seconds are in
+// ipywidgets' ManagerBase.get_model, and the end of looking in its WidgetRenderer.renderModel.
 function showWhatCameLate(page, manager) {
   const texts = [...document.querySelectorAll(".jp-OutputArea-output")].map((e) => e.textContent);
   if (texts.some((text) => text.includes("model not found"))) drawAgain(page, manager);

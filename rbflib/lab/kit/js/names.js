@@ -54,9 +54,20 @@ function nameQuestion(question) {
 // A name that no other widget of the page has, also where several copies of this file are loaded.
 export const newName = (kind) => `${kind}-${Math.random().toString(36).slice(2)}`;
 
-const CONTROLS = "input, select, button, summary";
+const CONTROLS = "input, select, button, summary, .noUi-handle";
+const KEPT = "data-lm-suppress-shortcuts";
 
-// Else JupyterLab takes Enter and the arrow keys for itself. It looks at what has the focus only.
+// Else Jupyter takes Enter and the arrow keys for itself, and Notebook even before a slider hears
+// of them. It looks at what has the focus only.
 export function keepKeys(controls) {
-  for (const control of controls) control.setAttribute("data-lm-suppress-shortcuts", "true");
+  for (const control of controls) control.setAttribute(KEPT, "true");
+}
+
+// Saving stays Jupyter's, whatever has the focus. Nobody hears of a key before the window does.
+globalThis.addEventListener?.("keydown", letSavingPass, { capture: true });
+
+function letSavingPass({ key, ctrlKey, metaKey, target }) {
+  if (key !== "s" || !(ctrlKey || metaKey) || !target.hasAttribute(KEPT)) return;
+  target.removeAttribute(KEPT);
+  setTimeout(() => keepKeys([target]));
 }
