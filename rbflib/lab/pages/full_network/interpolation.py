@@ -31,14 +31,14 @@ class InterpolationScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.WIDE, "one bump per sample, and their sum")
+        axes = wave_axes(self.figure, style.LEFT, "one bump per sample, and their sum")
         self.drawing = LineDrawing(axes)
         self.samples = mark_samples(axes)
         axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")
         style.add_legend(axes, below=True)
         errors = style.add_axes(
             self.figure,
-            style.BESIDE_WIDE,
+            style.RIGHT,
             title="both errors against λ",
             xlabel="λ",
             xlim=(10**-9.3, 10**2.3),

@@ -35,7 +35,7 @@ def name_stamps():
     """Every city's name as uint8 RGBA pixels, lowest row first, all of one height."""
     figure = style.new_figure(1.5, 0.25)
     figure.patch.set_alpha(0)
-    text = figure.text(0.02, 0.3, "", size=8, color=style.INK)
+    text = figure.text(0.02, 0.3, "", size=style.TYPE, color=style.INK)
     pictures = []
     for name in NAMES:
         text.set_text(name)

@@ -21,8 +21,8 @@ class BiasScene(Scene):
         self.panels = {}
         look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10)}
         for place, title, color in [
-            (style.PLANE, "with bias", style.POSITIVE),
-            (style.SECOND_PLANE, "without bias", style.NEGATIVE),
+            (style.LEFT, "with bias", style.POSITIVE),
+            (style.RIGHT, "without bias", style.NEGATIVE),
         ]:
             axes = style.add_axes(self.figure, place, title, **look)
             drawing = LineDrawing(axes, color=color)
