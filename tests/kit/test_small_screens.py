@@ -50,6 +50,12 @@ def misfits(scene, parts):
     return found
 
 
+def parts_of(scene):
+    """What a small screen shows one below the other; a picture of one part is shown whole."""
+    parts = scene.part_boxes()
+    return parts if len(parts) > 1 else [[0, 0, 1, 1]]
+
+
 @pytest.fixture
 def scene():
     """Two axes, the left one with a word at its edge."""
@@ -62,7 +68,7 @@ def scene():
 
 
 def test_type_that_is_too_small_or_cut_is_found(scene):
-    parts = scene.part_boxes()
+    parts = parts_of(scene)
     assert misfits(scene, parts) == []
     scene.word.set_size(8)
     ((pixels, word),) = misfits(scene, parts)
@@ -75,7 +81,7 @@ def test_type_that_is_too_small_or_cut_is_found(scene):
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_type_of_every_explorer_can_be_read_on_a_small_screen(name):
     explorer = EXPLORERS[name]()
-    parts = explorer.scene.part_boxes()
+    parts = parts_of(explorer.scene)
     found = {"at the start": misfits(explorer.scene, parts)}
     for preset in explorer.presets:
         explorer.restore(preset)

@@ -1,4 +1,6 @@
-"""Four estimates from the same samples: k nearest, weighted nearest, kernel regression, network."""
+"""Four estimates from the same samples: k nearest, weighted nearest, kernel regression, network.
+At the right the same, close to x.
+"""
 
 from functools import cache, lru_cache
 

@@ -1,5 +1,5 @@
 """A network on a line, put together by hand: three bumps, their sum, and a dotted curve to
-match.
+match; and how a bump falls with the distance.
 """
 
 import numpy as np
