@@ -105,7 +105,7 @@ def plot_hidden_layers(X, layers, reach=2.6):
         axes.plot(*X.T, "o", color=style.MUTED, ms=3, label="samples")
         axes.plot(*outlines(centers, gamma), color=style.CENTER, lw=1.3, label="φ = 0.61")
         mark_centers(axes).set_data(*centers.T)
-    style.add_legend(figure.axes[0], below=True)
+    style.add_legend(figure.axes[0], below=True, across=True)
     return Picture(figure, f"Centers and widths over the samples: {', '.join(layers)}.")
 
 

@@ -267,8 +267,8 @@ def test_walk_steps_back_from_its_end_when_a_picture_is_late(asleep):
 
 
 def shares(x, y):
-    """A point of the walk's plane as shares of the canvas: 400 by 338 of 773 by 424 pixels."""
-    return (44 + 200 * (x / 2.6 + 1)) / 773, 1 - (30 + 169 * (1 - y / 2.2)) / 424
+    """A point of the walk's plane as shares of the canvas: 380 by 321 of 773 by 408 pixels."""
+    return (44 + 190 * (x / 2.6 + 1)) / 773, 1 - (30 + 160.5 * (1 - y / 2.2)) / 408
 
 
 @pytest.mark.page(WALK)

@@ -1,14 +1,18 @@
 """Explorers fit every width."""
 
 import pytest
+from student import way_to_go
 from test_pages import PAGES
+
+from rbflib.lab.kit import style
 
 BETWEEN = [pytest.param(x, marks=pytest.mark.thorough) for x in [(1100, 768), (768, 1024)]]
 SIZES = [(1366, 768), *BETWEEN, (390, 844)]
 
-# What of an explorer does not fit. Its words are 10 px or more, what a finger hits is 24 px, its
-# tracks are 200 px where there is room, and nothing stands beyond its edge.
-MISFITS = """(explorer) => {
+# What of an explorer does not fit. Its words are 10 px or more, in its picture too; what a finger
+# hits is 24 px; its tracks are 200 px where there is room; nothing stands beyond its edge; the
+# first of several panels stays in view above the last slider.
+MISFITS = """(explorer, type) => {
     const seen = (e) => e.checkVisibility() && e.getBoundingClientRect().width > 1;
     const all = (selector) => [...explorer.querySelectorAll(selector)].filter(seen);
     const { left, right, width } = explorer.getBoundingClientRect();
@@ -19,19 +23,43 @@ MISFITS = """(explorer) => {
     });
     const size = (e) => parseFloat(getComputedStyle(e).fontSize);
     const small = all("*").filter((e) => e.innerText && size(e) < 10);
-    const short = all(".noUi-base").filter((e) => e.getBoundingClientRect().width < 200);
+    const whole = explorer.querySelector("canvas"); // panels show parts of it
+    const share = explorer.querySelector(".rbflib-walk") ? type.walk : type.stage;
+    const typeOf = (e) => share * e.clientWidth * (whole.width / e.width);
+    const tiny = all("canvas").filter((e) => typeOf(e) < 10);
+    const tracks = all(".noUi-base");
+    const short = tracks.filter((e) => e.getBoundingClientRect().width < 200);
     const tight = all(".rbflib-handle, .rbflib-foot button").filter((e) => {
         const box = e.getBoundingClientRect();
         return Math.min(box.width, box.height) < 24;
     });
     const name = (word) => (e) => `${word}: ${e.className || e.tagName}`;
+    const isOut = (panel) => {
+        tracks.at(-1).scrollIntoView({ block: "end" });
+        const { top } = explorer.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+        const box = panel.getBoundingClientRect();
+        return box.top < top - 1 || box.bottom > tracks.at(-1).getBoundingClientRect().top;
+    };
     return [
         ...beyond.map(name("beyond the edge")),
         ...small.map(name("too small")),
         ...tight.map(name("hard to hit")),
+        ...tiny.map(name("type too small")),
         ...(width > 230 ? short.map(name("short track")) : []),
+        ...all(".rbflib-panels > :first-child").filter(isOut).map(name("out of view")),
     ];
 }"""
+# The size of the type, as a share of the picture's width.
+TYPE = {"stage": style.TYPE / 72 / style.WIDTH, "walk": 14 / 773}
+
+# Where the results stand.
+PLACES = """(explorer) => [...explorer.querySelectorAll("dd")].map((e) => {
+    const { x, y } = e.getBoundingClientRect(), from = e.closest("dl").getBoundingClientRect();
+    return [Math.round(x - from.x), Math.round(y - from.y)].join();
+})"""
+
+
+BACK = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]} px".format)
@@ -41,6 +69,37 @@ def test_explorers_fit_every_width(awake, name, size):
     window = tab.viewport_size
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     tab.set_viewport_size(dict(zip(["width", "height"], size, strict=True)))
-    misfits = [explorer.box.evaluate(MISFITS) for explorer in tab.explorers()]
-    tab.set_viewport_size(window)
-    assert not any(misfits), misfits
+    try:
+        for explorer in tab.explorers():
+            places, first = explorer.box.evaluate(PLACES), explorer.handles[0]
+            way = way_to_go(first)
+            for key in (way, BACK[way]):
+                explorer.moves(lambda handle=first, key=key: handle.press(key))
+                assert explorer.box.evaluate(PLACES)[: len(places)] == places
+            assert explorer.box.evaluate(MISFITS, TYPE) == []
+    finally:
+        tab.set_viewport_size(window)
+
+
+def test_misfits_are_noticed(chromium):
+    page = chromium.new_page()
+    page.set_content("""<div class="jp-WindowedPanel-outer" style="height: 200px; overflow: auto">
+        <div class="explorer" style="width: 300px">
+            <canvas class="whole" width="773" style="display: none"></canvas>
+            <div class="rbflib-panels"><div class="panel">
+                <canvas class="part" width="386" style="width: 200px"></canvas>
+            </div></div>
+            <p class="small" style="font-size: 9px">words</p>
+            <p class="wide" style="width: 400px">words</p>
+            <div style="height: 400px"></div>
+            <div class="noUi-base" style="width: 150px; height: 9px"></div>
+        </div>
+    </div>""")
+    assert page.locator(".explorer").evaluate(MISFITS, TYPE) == [
+        "beyond the edge: wide",
+        "too small: small",
+        "type too small: part",
+        "short track: noUi-base",
+        "out of view: panel",
+    ]
+    page.close()

@@ -65,6 +65,25 @@ class FakeElement {
   }
 }
 
+// A canvas that keeps what is written on it: {text, x, y, size}. A letter is 0.6 of its size wide.
+export function fakeCanvas() {
+  const pen = {
+    written: [],
+    font: "",
+    get size() {
+      return Number.parseFloat(this.font);
+    },
+    measureText(text) {
+      return { width: 0.6 * this.size * String(text).length };
+    },
+    fillText(text, x, y) {
+      this.written.push({ text: String(text), x, y, size: this.size });
+    },
+  };
+  const drawing = new Proxy(pen, { get: (it, name) => (name in it ? it[name] : () => {}) });
+  return { written: pen.written, getContext: () => drawing };
+}
+
 // Numbers from 0 to 1, the same ones in every run.
 export function randomNumbers(seed) {
   let state = seed;

@@ -7,9 +7,10 @@ import { Clock, glide } from "../../rbflib/lab/kit/js/walk/clock.js";
 import { WalkHand } from "../../rbflib/lab/kit/js/walk/hand.js";
 import { momentOf } from "../../rbflib/lab/kit/js/walk/moment.js";
 import { niceTicks, withMinus } from "../../rbflib/lab/kit/js/walk/numbers.js";
-import { HEIGHT, PLANE, Plane, WIDTH } from "../../rbflib/lab/kit/js/walk/plane.js";
+import { drawMoment } from "../../rbflib/lab/kit/js/walk/picture.js";
+import { HEIGHT, PARTS, PLANE, Plane, WIDTH } from "../../rbflib/lab/kit/js/walk/plane.js";
 import { Telling } from "../../rbflib/lab/kit/js/walk/telling.js";
-import { FakeModel, fakeDocument, randomNumbers } from "./fakes.mjs";
+import { FakeModel, fakeCanvas, fakeDocument, randomNumbers } from "./fakes.mjs";
 
 const nearly = (x, y) => assert.ok(Math.abs(x - y) < 1e-9, `${x} is not ${y}`);
 
@@ -168,6 +169,34 @@ test("at the start there are no cells, but for a center in the hand", () => {
   const { cells, centers, plane } = momentOf({ walk: WALK, position: 0, held });
   assert.deepEqual(cells.sites[1], plane.toPixels([-1, 0.5]));
   assert.deepEqual(centers[1], plane.toPixels([-1, 0.5]));
+});
+
+// ---- picture
+
+const SMALL_SCREEN = 312; // pixels for each part where the window has 390
+
+// Words of a picture that no part shows whole, and those below 10 pixels on a small screen.
+function misfits(written, parts) {
+  return written.filter(({ text, x, y, size }) => {
+    const end = x + 0.6 * size * text.length;
+    const shown = parts.find(
+      ([left, , right]) => left * WIDTH <= x && end <= right * WIDTH && y < HEIGHT - 3,
+    );
+    return !shown || (size * SMALL_SCREEN) / ((shown[2] - shown[0]) * WIDTH) < 10;
+  });
+}
+
+test("all words can be read on a small screen", () => {
+  const look = { marker: "o", color: "#000", tint: "#eee" };
+  const steps = WALK.steps.map((step, i) => ({ ...step, e_in: 2 - i / 4 }));
+  const walk = { ...WALK, reach: [2.6, 2.2], x: [[1, 0]], steps, looks: [look, look] };
+  for (const position of [0, 1, 2]) {
+    const canvas = fakeCanvas();
+    drawMoment(canvas, momentOf({ walk, position, held: null }), 1);
+    assert.ok(canvas.written.length > 15);
+    assert.deepEqual(misfits(canvas.written, PARTS), []);
+    assert.ok(misfits(canvas.written, [[0, 0, 1, 1]]).length > 15); // the whole picture is too wide
+  }
 });
 
 // ---- plane and hand

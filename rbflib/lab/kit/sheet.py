@@ -63,7 +63,7 @@ def legend(axes):
         if not hasattr(handle, "get_xdata") or len(handle.get_xdata())
     ]
     handles, labels = zip(*shown, strict=True)
-    style.add_legend(axes, below=True, handles=handles, labels=labels)
+    style.add_legend(axes, below=True, across=True, handles=handles, labels=labels)
 
 
 def sweep(title, method, fits, X, y, truth):

@@ -17,10 +17,11 @@ from matplotlib.collections import LineCollection
 from matplotlib.transforms import Bbox
 from PIL import Image
 
+from rbflib.lab.kit import style
 from rbflib.lab.kit.bundle import bundled
 
 # Pixels around a part of a picture.
-MARGIN = 5
+MARGIN = 4
 
 
 class Handle(NamedTuple):
@@ -102,19 +103,18 @@ class Scene:
     def part_boxes(self):
         """Boxes of the picture's parts from left to right: left, bottom, right, top, as shares.
 
-        Axes that stand above each other are one part.
+        Axes that stand above each other are one part, and so are neighbors for which a small
+        screen has room side by side.
         """
-        columns = []
+        whole, parts = self.figure.bbox, []
         for axes in sorted(self.figure.axes, key=lambda axes: axes.bbox.x0):
-            if columns and axes.bbox.x0 < max(a.bbox.x1 for a in columns[-1]):
-                columns[-1].append(axes)
+            box = Bbox.intersection(_box_with_labels(axes).padded(MARGIN), whole)
+            both = Bbox.union([parts[-1][0], box]) if parts else whole
+            if parts and (axes.bbox.x0 < parts[-1][1] or both.width <= style.WIDEST * style.DPI):
+                parts[-1] = both, max(parts[-1][1], axes.bbox.x1)
             else:
-                columns.append([axes])
-        whole = self.figure.bbox
-        # Axes that are not shown have no tight box.
-        boxes = [Bbox.union([a.get_tightbbox() or a.bbox for a in column]) for column in columns]
-        inside = [Bbox.intersection(box.padded(MARGIN), whole).extents for box in boxes]
-        return [(box / np.tile(whole.size, 2)).tolist() for box in inside]
+                parts.append((box, axes.bbox.x1))
+        return [(box.extents / np.tile(whole.size, 2)).tolist() for box, _ in parts]
 
     def render(self):
         """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
@@ -142,6 +142,15 @@ class Scene:
     def _moving(self):
         moving = self.figure.findobj(lambda artist: artist.get_animated())
         return sorted(moving, key=lambda artist: artist.get_zorder())
+
+
+def _box_with_labels(axes):
+    """Also of axes that are not shown yet."""
+    shown = axes.get_visible()
+    axes.set_visible(True)
+    box = axes.get_tightbbox()
+    axes.set_visible(shown)
+    return box
 
 
 def moving(drawn):

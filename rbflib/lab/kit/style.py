@@ -73,19 +73,15 @@ HALO = {"path_effects": [withStroke(linewidth=5, foreground="white")]}
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
 WIDTH, HEIGHT, DPI = 9.2, 4.4, 84
 
-# Places of axes on such a picture (left, bottom, width, height) in inches: wide ones with small
-# ones beside them, and planes side by side, or with curves beside them.
-WIDE, BESIDE_WIDE = (0.65, 0.9, 4.6, 3.1), (6.05, 0.9, 2.95, 3.1)
-PLANE, SECOND_PLANE = (0.65, 0.9, 3.9, 3.1), (5.15, 0.9, 3.9, 3.1)
-BESIDE_PLANE = (5.35, 0.9, 3.6, 3.1)
+# Places of two axes side by side (left, bottom, width, height) in inches. On a small screen each
+# is as wide as the screen: with its labels it may take WIDEST inches, or its type gets too small.
+LEFT, RIGHT = (0.7, 0.9, 3.75, 3.1), (5.3, 0.9, 3.75, 3.1)
+WIDEST = 4.54
+TYPE = 10.5  # points, of all words
 
 RC = {
-    "font.size": 11,
-    "axes.titlesize": 11,
-    "axes.labelsize": 11,
-    "xtick.labelsize": 9.5,
-    "ytick.labelsize": 9.5,
-    "legend.fontsize": 9.5,
+    "font.size": TYPE,
+    "axes.titlesize": TYPE,
     "axes.edgecolor": MUTED,
     "axes.labelcolor": INK,
     "xtick.color": MUTED,
@@ -146,14 +142,23 @@ def add_axes(figure, place, title="", **options):
     return axes
 
 
-def add_legend(axes, **options):
-    """The legend, inside; or under the axis label with below=True, where no curve crosses it."""
-    if options.pop("below", False):
-        drop = 0.5 / (axes.bbox.height / DPI)
-        options |= {"loc": "upper left", "bbox_to_anchor": (-0.02, -drop), "ncols": 5}
-        options |= {"columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5, "borderpad": 0}
+def add_legend(axes, below=False, across=False, **options):
+    """The legend, inside; or under the axis label with below=True, where no curve crosses it.
+
+    There it gets as many rows as it needs to be no wider than the axes, or one `across` all axes.
+    """
     with rc_context(RC):
-        return axes.legend(**options)
+        if not below:
+            return axes.legend(**options)
+        drop = 0.47 / (axes.bbox.height / DPI)
+        options |= {"loc": "upper left", "bbox_to_anchor": (-0.02, -drop), "labelspacing": 0.25}
+        options |= {"columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5, "borderpad": 0}
+        n = len(options.get("handles", axes.get_legend_handles_labels()[0]))
+        for rows in (1, 2, 3):
+            legend = axes.legend(**options, ncols=-(-n // rows))
+            if across or legend.get_window_extent().width < 1.03 * axes.bbox.width:
+                break
+        return legend
 
 
 def surface_colors(h, step=0.25, limit=1.25):

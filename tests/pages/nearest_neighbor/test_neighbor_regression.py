@@ -102,6 +102,19 @@ def test_rings_are_on_the_neighbors_of_the_query_and_follow_the_pointer(regressi
     assert moved == {"x": pytest.approx(0.9)}
 
 
+def test_the_close_up_is_the_same_from_x_on(regression):
+    regression.set(x=0.62, network=True)
+    scene, moved = regression.scene, (0.62, 0)
+    for name in ("nearest", "kernel", "network"):
+        close, curve = scene.close_curves[name].get_xydata(), scene.curves[name].get_xydata()
+        assert close + moved == pytest.approx(curve)
+    samples = scene.close_samples.get_xydata() + moved
+    assert samples == pytest.approx(np.column_stack(sparse_samples()))
+    truth = scene.close_truth.get_xydata() + moved
+    assert truth[:, 1] == pytest.approx(wave(truth[:, :1]))
+    assert not scene.close_curves["distance"].get_visible()
+
+
 def test_hidden_estimates_are_neither_drawn_nor_named(regression):
     regression.set(nearest=False, distance=False, kernel=False, network=True)
     assert [c.get_visible() for c in regression.scene.curves.values()] == [0, 0, 0, 1]

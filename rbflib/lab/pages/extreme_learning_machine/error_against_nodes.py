@@ -28,7 +28,7 @@ class ErrorAgainstNodesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.errors = self._axes(0.85, 4.6, "median and 10 to 90 % of 20 draws", (6e-7, 1e4))
+        self.errors = self._axes(0.7, "median and 10 to 90 % of 20 draws", (6e-7, 1e4))
         self.errors.set_yticks(
             [1e-6, 1e-4, 1e-2, 1, 1e2, 1e4], ["≤10⁻⁶", "10⁻⁴", "0.01", "1", "100", "10⁴"]
         )
@@ -37,7 +37,7 @@ class ErrorAgainstNodesScene(Scene):
         dots = {"color": style.INK, "ms": 4, "mec": "white", "mew": 0.5, "zorder": 5}
         self.dots = moving(self.errors.plot([], [], "o", label="E_out of each draw at L", **dots))
         style.add_legend(self.errors, below=True)
-        self.lengths = self._axes(6.25, 2.75, "length of the weights", (1e-2, 1e10))
+        self.lengths = self._axes(5.3, "length of the weights", (1e-2, 1e10))
         self.lengths.set_yticks([1, 1e4, 1e8], ["1", "10⁴", "10⁸"])
         self.length = Band(self.lengths, style.line_of("ELM"), "‖β‖", "10 to 90 %")
         style.add_legend(self.lengths, below=True)
@@ -46,10 +46,10 @@ class ErrorAgainstNodesScene(Scene):
         ]
         self.nodes = np.arange(1, MAX_HIDDEN + 1)
 
-    def _axes(self, left, width, title, ylim):
+    def _axes(self, left, title, ylim):
         axes = style.add_axes(
             self.figure,
-            (left, 0.9, width, 3.1),
+            (left, 0.9, 3.75, 3.1),
             title,
             xlabel="nodes L",
             xlim=(0.5, MAX_HIDDEN + 0.5),

@@ -31,7 +31,7 @@ class RandomLayerScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.WIDE, "this draw, and the band of 20 draws")
+        axes = wave_axes(self.figure, style.LEFT, "this draw, and the band of 20 draws")
         self.x = X_TEST[:, 0]
         elm = style.line_of("ELM")
         self.band = Band(axes, elm | {"ls": ":"}, "median", "10 to 90 %")
@@ -51,7 +51,7 @@ class RandomLayerScene(Scene):
         self.total = moving(self.after.plot([], [], **elm, zorder=4))
 
     def _feature_axes(self, bottom, height, title, **options):
-        place = (6.05, bottom, 2.95, height)
+        place = (5.35, bottom, 3.7, height)
         return style.add_axes(self.figure, place, title, xlim=(-0.02, 1.02), **options)
 
     def update(self, n_hidden, activation, alpha, noise, draw):

@@ -65,7 +65,7 @@ class RandomOrChosenScene(Scene):
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure,
-            style.WIDE,
+            style.LEFT,
             "three fits, and where their centers are",
             xlabel="x",
             ylabel="y",
@@ -85,7 +85,7 @@ class RandomOrChosenScene(Scene):
         style.add_legend(axes, below=True)
         self.errors = style.add_axes(
             self.figure,
-            (6.1, 0.9, 2.9, 3.1),
+            style.RIGHT,
             "E_out at equal M",
             xlabel="centers M",
             xlim=(0.5, MAX_CENTERS + 0.5),

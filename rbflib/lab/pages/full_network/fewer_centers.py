@@ -29,7 +29,7 @@ class FewerCentersScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, (0.65, 0.9, 4.2, 3.1), "M bumps on 40 samples")
+        axes = wave_axes(self.figure, style.LEFT, "M bumps on 40 samples")
         self.drawing = LineDrawing(axes)
         self.X, self.y = make_wave(self.n_samples, self.noise, random_state=SEED)
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=4, label="samples")
@@ -37,7 +37,7 @@ class FewerCentersScene(Scene):
         style.add_legend(axes, below=True)
         plane = style.add_axes(
             self.figure,
-            (5.65, 0.9, 2.75, 3.1),
+            (5.3, 0.9, 3.1, 3.1),
             title="degrees of freedom",
             ylabel="centers M",
             ylim=(0.5, 40.5),

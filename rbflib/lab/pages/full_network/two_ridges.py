@@ -19,7 +19,7 @@ class TwoRidgesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.WIDE, "two fits with the same γ and λ")
+        axes = wave_axes(self.figure, style.LEFT, "two fits with the same γ and λ")
         self.ridge = moving(axes.plot([], [], **style.line_of("ridge"), label="ridge"))
         look = style.line_of("kernel ridge")
         self.kernel_ridge = moving(axes.plot([], [], **look, label="kernel ridge"))
@@ -27,7 +27,7 @@ class TwoRidgesScene(Scene):
         style.add_legend(axes, below=True)
         kept = style.add_axes(
             self.figure,
-            style.BESIDE_WIDE,
+            style.RIGHT,
             title="share kept of each direction",
             xlabel="eigenvalue s of Z",
             xlim=(1e-8, 30),

@@ -14,8 +14,8 @@ class VotesAndWeightsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        votes = plane_axes(self.figure, style.PLANE, "uniform votes: β = y")
-        solved = plane_axes(self.figure, style.SECOND_PLANE, "solved: β = (ZᵀZ + λI)⁻¹Zᵀy")
+        votes = plane_axes(self.figure, style.LEFT, "uniform votes: β = y")
+        solved = plane_axes(self.figure, style.RIGHT, "solved: β = (ZᵀZ + λI)⁻¹Zᵀy")
         self.drawings = {"votes": PlaneDrawing(votes, "votes"), "solved": PlaneDrawing(solved)}
         style.add_legend(votes, below=True)
 

@@ -40,7 +40,7 @@ class CoverScene(Scene):
         self.drawing.centers[2].set_label("_not drawn here")
         space = style.add_axes(
             self.figure,
-            style.BESIDE_PLANE,
+            style.RIGHT,
             title="the same samples after the transform",
             xlabel="z₁ = φ(x, μ₁)",
             ylabel="z₂ = φ(x, μ₂)",

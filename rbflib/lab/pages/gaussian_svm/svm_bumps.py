@@ -21,7 +21,7 @@ class SvmBumpsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        plane = plane_axes(self.figure, style.PLANE, "bumps so far, □ the last one added")
+        plane = plane_axes(self.figure, style.LEFT, "bumps so far, □ the last one added")
         self.drawing = PlaneDrawing(plane, "SVM")
         self.newest = moving(
             plane.plot([], [], "s", ms=19, mfc="none", mec=style.INK, mew=1.8, zorder=5)
@@ -29,7 +29,7 @@ class SvmBumpsScene(Scene):
         style.add_legend(plane, below=True)
         errors = style.add_axes(
             self.figure,
-            style.BESIDE_PLANE,
+            style.RIGHT,
             title="error as bumps are added",
             xlabel="% of the bumps added, largest weight first",
             ylabel="share of samples in error",

@@ -38,7 +38,7 @@ class KMeansWalkScene(Scene):
     def __init__(self):
         self.forget_the_hand()
         self.figure = style.new_figure()
-        self.plane = partition_axes(self.figure, style.WIDE)
+        self.plane = partition_axes(self.figure, style.LEFT)
         self.cells = Pixels(self.plane)
         self.lines = moving_segments(self.plane, lw=0.8, alpha=0.5, zorder=1)
         self.sets = mark_sets(self.plane, 6)
@@ -50,7 +50,7 @@ class KMeansWalkScene(Scene):
         style.add_legend(self.plane, below=True)
         costs = style.add_axes(
             self.figure,
-            style.BESIDE_WIDE,
+            style.RIGHT,
             title="E_in after every half step",
             xlabel="half step",
             xlim=(0, 1),

@@ -20,8 +20,7 @@ class ManyStartsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        place = (0.65, 0.9, 4.2, 3.1)
-        self.drawing = SetsDrawing(partition_axes(self.figure, place, "one of the ends"))
+        self.drawing = SetsDrawing(partition_axes(self.figure, style.LEFT, "one of the ends"))
         random = self._bar_axes(2.75, "random: share of the starts that end there")
         plus_plus = self._bar_axes(0.9, "k-means++")
         plus_plus.set_xlabel("final E_in, as a multiple of the lowest found")
@@ -33,7 +32,7 @@ class ManyStartsScene(Scene):
     def _bar_axes(self, bottom, title):
         axes = style.add_axes(
             self.figure,
-            (5.55, bottom, 3.4, 1.25),
+            (5.3, bottom, 3.75, 1.25),
             title=title,
             xlim=(0.97, 4.1),
             ylim=(0, 1),

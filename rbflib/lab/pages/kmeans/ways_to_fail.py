@@ -92,9 +92,9 @@ class WaysToFailScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        titles = {0.65: "the groups that made the data", 5.15: "k-means: the best of 10 runs"}
+        titles = {0.7: "the groups that made the data", 5.3: "k-means: the best of 10 runs"}
         self.groups, self.found = (
-            SetsDrawing(partition_axes(self.figure, (left, 0.7, 3.9, 3.3), title))
+            SetsDrawing(partition_axes(self.figure, (left, 0.7, 3.75, 3.3), title))
             for left, title in titles.items()
         )
 

@@ -48,7 +48,7 @@ class CitiesScene(Scene):
         self.worst = moving(axes.plot([], [], color=style.INK, ls="--", lw=1.8))
         look = {"color": style.INK, "clip_on": False}
         self.bar = moving(axes.plot([], [], lw=2, marker="|", **look))
-        self.bar_label = moving(axes.text(0, -0.66, "", size=9, va="center", **look))
+        self.bar_label = moving(axes.text(0, -0.66, "", size=style.TYPE, va="center", **look))
 
     def _add_eigenvalues(self):
         axes = style.add_axes(

@@ -40,7 +40,7 @@ class DigitsScene(Scene):
     hint = "drag over the map to look at a new digit"
 
     def __init__(self):
-        self.figure = style.new_figure(height=4.5)
+        self.figure = style.new_figure(height=4.65)
         self._add_map()
         self._add_curves()
         self._add_images()
@@ -48,7 +48,7 @@ class DigitsScene(Scene):
     def _add_map(self):
         limits = {"xlim": (-3.1, 3.1), "ylim": (-2.51, 2.51), "aspect": "equal"}
         title = "the map"
-        self.map = map_axes(self.figure, (0.2, 0.75, 4.2, 3.4), title, **limits)
+        self.map = map_axes(self.figure, (0.2, 0.9, 4.2, 3.4), title, **limits)
         self.fitted = [
             self._glyphs(digit, color, 6) for digit, color in enumerate(style.GROUP_COLORS)
         ]
@@ -71,7 +71,7 @@ class DigitsScene(Scene):
     def _add_curves(self):
         axes = style.add_axes(
             self.figure,
-            (5.25, 2.85, 3.7, 1.25),
+            (5.25, 3.0, 3.75, 1.25),
             "squared distance kept",
             xlabel="dimensions d′",
             xlim=(0, MAX_DIMENSIONS + 0.3),
@@ -89,7 +89,7 @@ class DigitsScene(Scene):
         for k, title in enumerate(["the new digit", "nearest,\non the map", "nearest,\nby pixels"]):
             axes = style.add_axes(
                 self.figure,
-                (5.25 + 1.32 * k, 0.6, 1.1, 1.1),
+                (5.25 + 1.32 * k, 0.75, 1.1, 1.1),
                 title,
                 xlim=(0, 8),
                 ylim=(8, 0),
@@ -98,7 +98,7 @@ class DigitsScene(Scene):
             )
             axes.spines[:].set_visible(False)
             self.images.append(Pixels(axes))
-            self.captions.append(moving(axes.text(0, 8.4, "", size=10, va="top")))
+            self.captions.append(moving(axes.text(0, 8.4, "", size=style.TYPE, va="top")))
 
     def update(self, digits, n_fitted, d, look):
         X, y = digit_samples(digits)

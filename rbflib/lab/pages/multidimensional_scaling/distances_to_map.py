@@ -37,15 +37,16 @@ class DistancesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self._add_table()
         self._add_map()
+        self._add_table()
         self._add_bars()
         self.data = None
 
     def _add_table(self):
         limits = {"xlim": (0, 1), "ylim": (1, 0), "xticks": [], "yticks": []}
-        self.table = style.add_axes(self.figure, (0.45, 1.55, 1.9, 1.9), "distances", **limits)
-        self.table.text(0, 1.07, "◣ given\n◥ on the map\n− too short, + too long", va="top")
+        self.table = style.add_axes(self.figure, (4.95, 1.55, 1.9, 1.9), "distances", **limits)
+        words = "◣ given\n◥ on the map\n− too short, + too long"
+        self.table.text(0, 1.07, words, va="top", size=style.TYPE)
         self.cells = Pixels(self.table)
         self.cells_short = self._cell_marks("_", SHORT["color"])
         self.cells_long = self._cell_marks("+", LONG["color"])
@@ -58,8 +59,8 @@ class DistancesScene(Scene):
     def _add_map(self):
         limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
         title = "the map"
-        self.map = map_axes(self.figure, (2.65, 0.9, 4.1, 3.1), title, **limits)
-        self.kept = self._strands(color=style.MUTED, lw=0.8, label="kept within 5 %")
+        self.map = map_axes(self.figure, (0.15, 0.9, 4.1, 3.1), title, **limits)
+        self.kept = self._strands(color=style.MUTED, lw=1.2, label="kept within 5 %")
         self.short = self._strands(**SHORT, lw=2, label="too short")
         self.long = self._strands(**LONG, lw=2.2, label="too long")
         shade = {"color": style.INK, "lw": 4.5, "alpha": 0.35, "zorder": 2}
@@ -68,7 +69,7 @@ class DistancesScene(Scene):
         self.held = moving(self.map.plot([], [], "o", **ring))
         look = {"color": style.INK, "mec": "white", "zorder": 4}
         self.points = [moving(self.map.plot([], [], "o", **look)) for _ in range(self.n_max)]
-        look = {"ha": "center", "va": "center", "size": 9.5, "weight": "bold", "zorder": 6}
+        look = {"ha": "center", "va": "center", "size": style.TYPE, "weight": "bold", "zorder": 6}
         self.names = [
             moving(self.map.text(0, 0, i + 1, color="white", **look)) for i in range(self.n_max)
         ]
@@ -80,7 +81,7 @@ class DistancesScene(Scene):
     def _add_bars(self):
         axes = style.add_axes(
             self.figure,
-            (7.35, 1.55, 1.65, 1.9),
+            (7.45, 1.55, 1.6, 1.9),
             "share of each\ndimension",
             xlim=(0.4, N_BARS + 0.6),
             ylim=(0, 1),
@@ -91,7 +92,7 @@ class DistancesScene(Scene):
         outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
         self.left_out = [moving(bar) for bar in outlines]
         self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.MUTED)]
-        axes.text(0.4, -0.24, "filled: in the map", va="top")
+        axes.text(0.4, -0.24, "filled: in the map", va="top", size=style.TYPE)
 
     def update(self, data, way, d, point, right, up):
         X = points(data)
@@ -137,8 +138,8 @@ class DistancesScene(Scene):
             return
         self.data = data
         middles = (np.arange(n) + 0.5) / n
-        self.table.set_xticks(middles, range(1, n + 1), size=8)
-        self.table.set_yticks(middles, range(1, n + 1), size=8)
+        self.table.set_xticks(middles, range(1, n + 1))
+        self.table.set_yticks(middles, range(1, n + 1))
         self.table.tick_params(length=0, pad=1, labeltop=True, labelbottom=False)
 
     def _show_table(self, given, seen):

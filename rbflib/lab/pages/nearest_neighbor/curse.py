@@ -41,7 +41,7 @@ class CurseScene(Scene):
         self.figure = style.new_figure()
         histogram = style.add_axes(
             self.figure,
-            (0.65, 0.95, 4.0, 3.05),
+            style.LEFT,
             title="distances from one point to the others",
             xlabel="distance / mean distance",
             ylabel="share of the samples",
@@ -56,7 +56,7 @@ class CurseScene(Scene):
         style.add_legend(histogram, below=True)
         needed = style.add_axes(
             self.figure,
-            (5.6, 0.95, 3.35, 3.05),
+            style.RIGHT,
             title="samples that dense sampling needs",
             xlabel="features D",
             xlim=(1, MAX_FEATURES),

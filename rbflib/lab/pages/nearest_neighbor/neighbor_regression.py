@@ -1,4 +1,6 @@
-"""Four estimates from the same samples: k nearest, weighted nearest, kernel regression, network."""
+"""Four estimates from the same samples: k nearest, weighted nearest, kernel regression, network.
+At the right the same, close to x.
+"""
 
 from functools import cache, lru_cache
 
@@ -16,6 +18,9 @@ from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
 NOISE, PENALTY = 0.3, 0.1
 SPARSE = (0.5, 0.8)
 QUERIES = np.linspace(-0.3, 1.3, 401)
+INSIDE = np.linspace(0, 1, 251)
+TRUTH = INSIDE, wave(INSIDE[:, None])
+CLOSE = 0.12  # from x to both ends of the close-up
 
 
 @cache
@@ -48,46 +53,64 @@ class NeighborRegressionScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
+        limits = {"ylim": (-1.3, 2.2)}
         self.axes = style.add_axes(
             self.figure,
-            (0.65, 0.95, 8.35, 3.05),
+            style.LEFT,
             title="four estimates from the same samples",
             xlabel="x",
             ylabel="y",
             xlim=(-0.3, 1.3),
-            ylim=(-1.3, 2.2),
+            **limits,
         )
-        self._draw_what_stands()
-        self.curves = {
-            name: moving(self.axes.plot([], [], zorder=4, **look))
-            for name, look in ESTIMATES.items()
-        }
+        self.close = style.add_axes(
+            self.figure,
+            style.RIGHT,
+            title="the same close to x",
+            xlabel="distance from x",
+            xlim=(-CLOSE, CLOSE),
+            **limits,
+        )
+        self.axes.axvspan(*SPARSE, color=style.lighter(style.PALE), lw=0, zorder=0)
+        shown = [self._draw_samples(axes) for axes in (self.axes, self.close)]
+        self.close_truth, self.close_samples = map(moving, shown[1])
+        self.curves, self.close_curves = map(self._estimates, (self.axes, self.close))
         look = {"ms": 10, "mfc": "none", "mew": 1.4}
         look["mec"] = style.METHOD_STYLE["neighbor"]["color"]
         self.neighbors = moving(self.axes.plot([], [], "o", zorder=6, label="nearest to x", **look))
         self.query = moving(self.axes.axvline(0, color=style.INK, lw=1))
-        spacing = {"columnspacing": 1.2, "handlelength": 1.6, "handletextpad": 0.5, "borderpad": 0}
-        place = {"loc": "upper left", "bbox_to_anchor": (-0.02, -0.16), "ncols": 7}
-        style.add_legend(self.axes, **place, **spacing)
+        self.close.axvline(0, color=style.INK, lw=1)
+        style.add_legend(self.axes, below=True, handles=[*shown[0], self.neighbors])
+        style.add_legend(self.close, below=True, handles=self.close_curves.values())
 
-    def _draw_what_stands(self):
-        self.axes.axvspan(*SPARSE, color=style.lighter(style.PALE), lw=0, zorder=0)
-        x = QUERIES[(QUERIES >= 0) & (QUERIES <= 1)]
-        self.axes.plot(x, wave(x[:, None]), color=style.MUTED, lw=1.2, label="true curve")
+    @staticmethod
+    def _draw_samples(axes):
+        """The true curve and the samples."""
         X, y = sparse_samples()
-        self.axes.plot(X[:, 0], y, "o", color=style.INK, ms=5, zorder=5, label="samples")
+        truth = axes.plot(*TRUTH, color=style.MUTED, lw=1.2, label="true curve")
+        return *truth, *axes.plot(X[:, 0], y, "o", color=style.INK, ms=5, zorder=5, label="samples")
+
+    @staticmethod
+    def _estimates(axes):
+        return {
+            name: moving(axes.plot([], [], zorder=4, **look)) for name, look in ESTIMATES.items()
+        }
 
     def update(self, k, gamma, x, **shown):
         X, y = sparse_samples()
         index = NearestNeighborRegressor(k).fit(X, y).kneighbors([[x]])[1][0]
         self.neighbors.set_data(X[index, 0], y[index])
         self.query.set_xdata([x, x])
+        self.close_truth.set_xdata(TRUTH[0] - x)
+        self.close_samples.set_xdata(X[:, 0] - x)
         numbers = {"the k nearest lie between": "{:.2f} and {:.2f}".format(*_ends(X[index, 0]))}
         for name, curve in self.curves.items():
             curve.set_visible(shown[name])
+            self.close_curves[name].set_visible(shown[name])
             if shown[name]:
                 line, errors = estimate(name, k, gamma)
                 curve.set_data(*line)
+                self.close_curves[name].set_data(line[0] - x, line[1])
                 label = ESTIMATES[name]["label"]
                 numbers |= {f"{label}: {key}": z for key, z in errors.items()}
         return numbers

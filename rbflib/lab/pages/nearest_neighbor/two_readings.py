@@ -20,8 +20,8 @@ class TwoReadingsScene(Scene):
         self.figure = style.new_figure()
         self.X, self.y = make_wave(self.n_samples, self.noise, random_state=self.seed)
         self.y += 1  # heights of one sign are easier to compare
-        left = self._panel(0.65, "one bump at x weighs the samples")
-        right = self._panel(5.15, "a bump on every sample, heights set by x")
+        left = self._panel(style.LEFT, "one bump at x weighs the samples")
+        right = self._panel(style.RIGHT, "a bump on every sample, heights set by x")
         self.at_query = LineDrawing(left, color=style.BUMP, label="bump φ at x")
         self.stems = moving_segments(left, colors=style.BUMP, lw=4, zorder=3)
         self.on_samples = LineDrawing(right, label="sum of these bumps")
@@ -37,8 +37,7 @@ class TwoReadingsScene(Scene):
         for axes in self.panels:
             style.add_legend(axes, below=True)
 
-    def _panel(self, left, title):
-        place = (left, 0.95, 3.9, 3.05)
+    def _panel(self, place, title):
         look = {"xlabel": "x", "ylabel": "y", "xlim": (-0.05, 1.05), "ylim": (-0.3, 3.1)}
         axes = style.add_axes(self.figure, place, title, **look)
         axes.axhline(0, color=style.MUTED, lw=0.8)

@@ -22,7 +22,7 @@ class VotesToNeighborScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        plane = plane_axes(self.figure, style.PLANE, "uniform votes, and the query ◇")
+        plane = plane_axes(self.figure, style.LEFT, "uniform votes, and the query ◇")
         self.drawing = PlaneDrawing(plane, "votes")
         self.drawing.boundary.set_label("votes even")
         self.drawing.centers[2].set_label("_not drawn here")
@@ -38,7 +38,7 @@ class VotesToNeighborScene(Scene):
     def _build_shares(self):
         axes = style.add_axes(
             self.figure,
-            style.BESIDE_PLANE,
+            style.RIGHT,
             title="shares of the vote at ◇",
             xlabel="samples, the nearest first",
             xlim=(0.3, self.n_shown + 2.2),

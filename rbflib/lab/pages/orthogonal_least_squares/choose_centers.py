@@ -69,7 +69,7 @@ class ChoiceScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(height=4.9)
-        fit = wave_axes(self.figure, (0.65, 2.1, 4.9, 2.4), "the fit so far")
+        fit = wave_axes(self.figure, (0.7, 2.1, 3.75, 2.4), "the fit so far")
         fit.set_xlabel("")
         fit.set_xticklabels([])
         self.drawing = LineDrawing(fit, **style.line_of("OLS"), label="fit")
@@ -78,7 +78,7 @@ class ChoiceScene(Scene):
         self.centers = moving(fit.plot([], [], "D", label="chosen", **diamonds))
         self.stems = style.add_axes(
             self.figure,
-            (0.65, 0.95, 4.9, 0.75),
+            (0.7, 0.95, 3.75, 0.75),
             "err of every candidate",
             xlabel="x",
             xlim=fit.get_xlim(),
@@ -96,12 +96,12 @@ class ChoiceScene(Scene):
 
     def _add_energy(self):
         title = "energy explained; line: 1 − ρ"
-        bar = style.add_axes(self.figure, (6.3, 4.15, 2.7, 0.35), title)
+        bar = style.add_axes(self.figure, (5.3, 4.15, 3.75, 0.35), title)
         self.bar = EnergyBar(bar, N_WAVE)
         self.goal = moving(bar.axvline(1, color=style.INK, lw=2))
         shares = style.add_axes(
             self.figure,
-            (6.3, 0.95, 2.7, 2.4),
+            (5.3, 0.95, 3.75, 2.4),
             "share of energy left",
             xlabel="centers",
             xlim=(-0.4, 30.4),

@@ -44,7 +44,7 @@ class EqualTermsScene(Scene):
         self.fits = {name: self._fit_axes(name, row) for row, name in enumerate(METHODS)}
         errors = style.add_axes(
             self.figure,
-            (6.2, 0.95, 2.8, 3.5),
+            (5.3, 0.95, 3.75, 3.5),
             "share of variance left, new samples",
             xlabel="centers M",
             xlim=(0, 25),
@@ -80,7 +80,7 @@ class EqualTermsScene(Scene):
     def _fit_axes(self, name, row):
         axes = style.add_axes(
             self.figure,
-            (0.65, 3.4 - 1.225 * row, 4.9, 0.95),
+            (0.7, 3.4 - 1.225 * row, 3.75, 0.95),
             name,
             xlabel="x",
             xlim=(-4.1, 2.1),

@@ -45,10 +45,8 @@ class Arrows:
         usual = {"angles": "xy", "scale_units": "xy", "scale": 1, "width": 0.011}
         feet, tips = np.zeros((2, len(names))), np.ones((2, len(names)))
         self.quiver = moving(axes.quiver(*feet, *tips, color=color, **usual | look))
-        self.names = [
-            moving(axes.text(0, 0, name, color=color, ha="center", va="center", zorder=7))
-            for name in names
-        ]
+        word = {"size": style.TYPE, "color": color, "ha": "center", "va": "center", "zorder": 7}
+        self.names = [moving(axes.text(0, 0, name, **word)) for name in names]
         self.sides = sides
 
     def show(self, feet, tips):

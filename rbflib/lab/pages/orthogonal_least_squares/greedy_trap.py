@@ -24,7 +24,7 @@ class GreedyTrapScene(Scene):
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure,
-            (0.65, 0.9, 4.9, 3.1),
+            style.LEFT,
             "two bumps added up, and fits of M terms",
             xlabel="x",
             ylabel="y",
@@ -48,7 +48,7 @@ class GreedyTrapScene(Scene):
         style.add_legend(axes, below=True)
         shares = style.add_axes(
             self.figure,
-            (6.3, 0.9, 2.7, 3.1),
+            style.RIGHT,
             "share of energy left",
             xlabel="terms M",
             xlim=(0.6, 3.4),

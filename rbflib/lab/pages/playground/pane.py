@@ -11,7 +11,7 @@ from rbflib.lab.kit.stage import moving
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import REAL_DATA
 
-PLANE_WIDTH, PLANE_HEIGHT = style.PLANE[2:]
+PLANE_WIDTH, PLANE_HEIGHT = style.LEFT[2:]
 REACH = 2.6  # half the width of the plane for toy and drawn samples
 TOP = REACH * PLANE_HEIGHT / PLANE_WIDTH
 
@@ -65,11 +65,11 @@ class Surface(NamedTuple):
 class Pane(PlaneDrawing):
     """The plane with a model of any kind, and its two errors above it."""
 
-    def __init__(self, figure, left, stands_still=False):
-        place = (left, 0.9, PLANE_WIDTH, PLANE_HEIGHT)
+    def __init__(self, figure, place, stands_still=False):
         limits = {"xlim": (-REACH, REACH), "ylim": (-TOP, TOP)}
         axes = style.add_axes(figure, place, xlabel="x₁", ylabel="x₂", **limits)
         super().__init__(axes)
+        self.centers[2].set_label("centers, by |β|")
         self.added = {}
         for sign, look in style.CLASS_STYLE.items():
             marks = {"marker": look["marker"], "ls": "", "ms": 7, "mew": 1.4, "zorder": 5}
@@ -77,12 +77,12 @@ class Pane(PlaneDrawing):
             self.added[sign, "train"] = moving(axes.plot([], [], **marks, **train))
             test = {"mec": look["color"], "mfc": "white"}
             self.added[sign, "test"] = moving(axes.plot([], [], **marks, **test))
-        self.added[-1, "train"].set_label("added by hand")
-        self.added[1, "test"].set_label("added for testing")
-        self.errors = moving(axes.set_title("", loc="right", color=style.INK, size=10))
+        self.added[-1, "train"].set_label("added")
+        self.added[1, "test"].set_label("added to test")
+        self.errors = moving(axes.set_title("", loc="right", color=style.INK, size=style.TYPE))
         advice = "Add training samples of both classes."
-        look = {"transform": axes.transAxes, "ha": "center", "color": style.MUTED}
-        self.advice = moving(axes.text(0.5, 0.9, advice, **look))
+        look = {"ha": "center", "color": style.MUTED, "size": style.TYPE}
+        self.advice = moving(axes.text(0.5, 0.9, advice, transform=axes.transAxes, **look))
         self.surface_of = lru_cache(maxsize=64)(self._surface_of)
         if stands_still:
             for artist in axes.findobj(lambda artist: artist.get_animated()):
@@ -100,7 +100,7 @@ class Pane(PlaneDrawing):
         samples = samples_of(recipe)
         title = f"{name}: {recipe['model']}"
         if title != self.axes.get_title(loc="left"):
-            self.axes.set_title(title, loc="left")
+            self.axes.set_title(title, loc="left", size=style.TYPE)
         self.show_frame(recipe)
         self.show_samples(samples.X, samples.y)
         for (sign, role), marks in self.added.items():

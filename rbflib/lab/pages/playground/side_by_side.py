@@ -23,24 +23,22 @@ class PlaygroundScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.now = Pane(self.figure, 0.65)
-        self.kept = Pane(self.figure, 5.25, stands_still=True)
-        tight = {"borderpad": 0, "columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5}
-        place = {"loc": "upper left", "bbox_to_anchor": (-0.02, -0.16), "ncols": 6}
-        style.add_legend(self.now.axes, **place, **tight)
+        self.now = Pane(self.figure, style.LEFT)
+        self.kept = Pane(self.figure, style.RIGHT, stands_still=True)
+        style.add_legend(self.now.axes, below=True)
         self._build_click_mark()
         self.added = {}  # name of the data -> tuple of samples
         self.past = []
         self.beside = None  # (number, recipe) of the state on the right
-        advice = "Keep this state: it stands here, beside the next one."
-        look = {"ha": "center", "color": style.MUTED, "size": 11}
+        advice = "Keep this state: it stands here,\nbeside the next one."
+        look = {"ha": "center", "color": style.MUTED, "size": style.TYPE}
         self.advice = self.figure.text(0.77, 0.55, advice, **look)
         self._show_beside()
 
     def _build_click_mark(self):
         axes = self.now.axes
         look = {"transform": axes.transAxes, "ha": "right", "va": "center", "color": style.INK}
-        axes.text(0.955, -0.125, "click adds", size=9.5, **look)
+        axes.text(0.955, -0.125, "click:", size=style.TYPE, **look)
         usual = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
         self.click_marks = {}
         for click, (sign, role) in CLICK_MEANS.items():

@@ -39,12 +39,13 @@ class BackpropScene(Scene):
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure,
-            style.WIDE,
+            style.LEFT,
             "the network after this step; bars: μ ± σ",
             xlabel="x",
             ylabel="y",
             xlim=(-0.22, 1.22),
             ylim=(-2.1, 1.6),
+            yticks=[-2, -1, 0, 1],
         )
         self.x = np.linspace(0, 1, 200)[:, None]
         rng = np.random.default_rng(SEED)
@@ -59,7 +60,7 @@ class BackpropScene(Scene):
         style.add_legend(axes, below=True)
         self.curve = style.add_axes(
             self.figure,
-            (6.15, 0.9, 2.85, 3.1),
+            style.RIGHT,
             "E_in after every step",
             xlabel="step",
             xlim=(-2, 102),

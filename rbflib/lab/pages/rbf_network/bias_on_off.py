@@ -20,7 +20,7 @@ class BiasScene(Scene):
         self.figure = style.new_figure()
         self.panels = {}
         look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10)}
-        places = {"with bias": style.PLANE, "without bias": style.SECOND_PLANE}
+        places = {"with bias": style.LEFT, "without bias": style.RIGHT}
         for title, place in places.items():
             axes = style.add_axes(self.figure, place, title, **look)
             drawing = LineDrawing(axes)

@@ -29,7 +29,7 @@ class DensityTrapScene(Scene):
         self.figure = style.new_figure()
         axes = style.add_axes(
             self.figure,
-            (0.95, 1.85, 4.6, 2.15),
+            (0.95, 1.85, 3.5, 2.15),
             "a network for each way to place M centers",
             ylabel="y",
             xlim=(-4.1, 2.1),
@@ -39,13 +39,13 @@ class DensityTrapScene(Scene):
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3, label="samples")
         self.x = np.linspace(-4.1, 2.1, 400)
         rows = style.add_axes(
-            self.figure, (0.95, 0.9, 4.6, 0.8), xlabel="x", xlim=(-4.1, 2.1), ylim=(-0.6, 2.6)
+            self.figure, (0.95, 0.9, 3.5, 0.8), xlabel="x", xlim=(-4.1, 2.1), ylim=(-0.6, 2.6)
         )
         self.heights = {"k-means": 2, "by hand": 1, "OLS": 0}
         rows.set_yticks(list(self.heights.values()), list(self.heights))
         errors = style.add_axes(
             self.figure,
-            (6.35, 0.9, 2.65, 3.1),
+            style.RIGHT,
             "error on new samples",
             xlabel="centers M",
             xlim=(0.5, 24.5),

@@ -58,7 +58,7 @@ class ErrorSurfaceScene(Scene):
         self.figure = style.new_figure()
         self.plane = style.add_axes(
             self.figure,
-            (0.65, 0.9, 3.3, 3.1),
+            (0.7, 0.9, 3.1, 3.1),
             "E_cv",
             xlabel="γ",
             ylabel="centers k",
@@ -71,7 +71,7 @@ class ErrorSurfaceScene(Scene):
         self.now = self._ring("o", "chosen")
         self.best = self._ring("*", "smallest so far")
         style.add_legend(self.plane, below=True)
-        axes = wave_axes(self.figure, (5.35, 0.9, 3.65, 3.1), "the network of the chosen cell")
+        axes = wave_axes(self.figure, style.RIGHT, "the network of the chosen cell")
         self.drawing = LineDrawing(axes, label="h(x)")
         X, y = self.validation.X, self.validation.y
         axes.plot(X[:, 0], y, "o", color=style.INK, ms=4, label="samples")
@@ -86,7 +86,7 @@ class ErrorSurfaceScene(Scene):
     def _draw_scale(self):
         """The colors of E_cv, at the right of the plane."""
         limits = {"xlim": (0, 1), "ylim": (self.low, self.high), "yscale": "log"}
-        axes = style.add_axes(self.figure, (4.05, 0.9, 0.14, 3.1), **limits)
+        axes = style.add_axes(self.figure, (3.9, 0.9, 0.14, 3.1), **limits)
         axes.set_xticks([])
         axes.yaxis.tick_right()
         axes.set_yticks([0.1, 0.2, 0.4, 0.8], ["0.1", "0.2", "0.4", "≥0.8"], minor=False)

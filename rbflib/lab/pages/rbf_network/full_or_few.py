@@ -29,7 +29,7 @@ class FullOrFewScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.WIDE, "40 noisy samples, two networks")
+        axes = wave_axes(self.figure, style.LEFT, "40 noisy samples, two networks")
         self.drawing = LineDrawing(axes, **style.line_of("k-means"), label="M centers")
         full = style.line_of("exact") | {"label": "full"}
         self.full = moving(axes.plot(self.drawing.x, 0 * self.drawing.x, zorder=3, **full))
@@ -38,7 +38,7 @@ class FullOrFewScene(Scene):
         style.add_legend(axes, below=True)
         errors = style.add_axes(
             self.figure,
-            (6.15, 0.9, 2.85, 3.1),
+            style.RIGHT,
             "error on new samples",
             xlabel="centers M",
             xlim=(0.9, 44),

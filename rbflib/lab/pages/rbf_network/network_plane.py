@@ -44,7 +44,7 @@ class NetworkPlaneScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        stage1 = plane_axes(self.figure, style.PLANE, "stage 1: centers and widths, from x")
+        stage1 = plane_axes(self.figure, style.LEFT, "stage 1: centers and widths, from x")
         dots = {"color": style.MUTED, "ms": 5, "mec": "white", "mew": 0.5}
         self.samples = moving(stage1.plot([], [], "o", **dots, label="samples without classes"))
         self.outlines = moving(
@@ -53,7 +53,7 @@ class NetworkPlaneScene(Scene):
         self.centers = mark_centers(stage1)
         style.add_legend(stage1, below=True)
         self.stage1 = stage1
-        stage2 = plane_axes(self.figure, style.SECOND_PLANE, "stage 2: weights, from x and y")
+        stage2 = plane_axes(self.figure, style.RIGHT, "stage 2: weights, from x and y")
         self.drawing = PlaneDrawing(stage2)
         self.drawing.centers[2].set_label("|β|")
         style.add_legend(stage2, below=True)

@@ -1,5 +1,5 @@
 """A network on a line, put together by hand: three bumps, their sum, and a dotted curve to
-match.
+match; and how a bump falls with the distance.
 """
 
 import numpy as np
@@ -20,10 +20,10 @@ class HypothesisScene(Scene):
     target = RBFNetwork([[-1.5], [0.25], [1.5]], [1.0, -1.2, 0.8], bias=0.2, gamma=2.0)
 
     def __init__(self):
-        self.figure = style.new_figure(height=3.9)
+        self.figure = style.new_figure()
         title = "h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b"
         limits = {"xlim": (-3, 3), "ylim": (-2.4, 2.4)}
-        axes = style.add_axes(self.figure, (0.6, 0.85, 8.4, 2.7), title, xlabel="x", **limits)
+        axes = style.add_axes(self.figure, style.LEFT, title, xlabel="x", **limits)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         self.drawing = LineDrawing(axes)
         self.drawing.bumps.set_linewidth(1.8)
@@ -34,12 +34,23 @@ class HypothesisScene(Scene):
         )
         axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
         style.add_legend(axes, below=True)
+        self._add_basis()
+
+    def _add_basis(self):
+        title = "how a bump falls: φ(γr²)"
+        limits = {"xlim": (0, 3), "ylim": (-0.02, 1.05)}
+        axes = style.add_axes(
+            self.figure, style.RIGHT, title, xlabel="distance r from its center", **limits
+        )
+        self.r = np.linspace(0, 3, 241)
+        self.phi = moving(axes.plot([], [], color=style.BUMP))
 
     def update(self, mu1, beta1, mu2, beta2, mu3, beta3, gamma, b, basis):
         mu, beta = np.array([mu1, mu2, mu3]), np.array([beta1, beta2, beta3])
         network = RBFNetwork(mu[:, None], beta, bias=b, gamma=gamma, basis=basis)
         self.drawing.show_network(network)
         self.diamonds.set_data(mu, beta)
+        self.phi.set_data(self.r, BASES[basis](gamma * self.r**2))
         x = self.drawing.x[:, None]
         gap = np.abs(network(x) - self.target(x)).max()
         return {"h(0)": network([[0.0]])[0], "largest gap to the dotted curve": gap}

@@ -33,9 +33,7 @@ export function axes(pen, { left, top, width, height }) {
 
 export function title(pen, { left, top }, text) {
   pen.fillStyle = INK;
-  pen.font = "14px sans-serif";
   pen.fillText(text, left, top - 11);
-  pen.font = "13.5px sans-serif"; // of all other words
 }
 
 export function diamond(pen, center, size, fill, edge) {

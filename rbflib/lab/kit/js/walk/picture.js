@@ -19,5 +19,6 @@ function prepare(canvas, scale) {
   pen.fillStyle = "white";
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.lineJoin = "round";
+  pen.font = "14px sans-serif";
   return pen;
 }

@@ -1,14 +1,14 @@
 // The walk's plane of samples: from its coordinates to pixels of the picture, and back.
 
 export const WIDTH = 773;
-export const HEIGHT = 424;
-export const PLANE = { left: 44, top: 30, width: 400, height: 338 };
-export const COSTS = { left: 520, top: 30, width: 236, height: 338 };
+export const HEIGHT = 408;
+export const PLANE = { left: 44, top: 30, width: 380, height: 321 };
+export const COSTS = { left: 500, top: 30, width: 260, height: 321 };
 
 // The parts of the picture, for small screens: left, bottom, right and top, as shares.
 export const PARTS = [
-  [0, 0, 456 / WIDTH, 1],
-  [472 / WIDTH, 0, 1, 1],
+  [0, 0, 436 / WIDTH, 1],
+  [450 / WIDTH, 0, 1, 1],
 ];
 
 const { left, top, width, height } = PLANE;

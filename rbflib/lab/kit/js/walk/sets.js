@@ -20,7 +20,7 @@ import { between, PLANE } from "./plane.js";
 const TITLES = {
   start: "Start: k centers, and no sample in a set",
   assign: "Assign: every sample joins its nearest center",
-  update: "Update: every center moves to the mean of its set",
+  update: "Update: every center moves to its set's mean",
 };
 const NO_SET = { marker: "o", color: MUTED };
 
