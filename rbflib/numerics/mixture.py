@@ -6,7 +6,8 @@ A step with shares p_m, means μ_m and covariances C_m:
     M    p_m = Σ_n r[m, n] / N,    μ_m and C_m = mean and covariance of X with the weights r[m]
 
 The steps are scikit-learn's `GaussianMixture`'s, from the same start. There each component has a
-turn of its own; here as many as fit the cache take theirs together.
+turn of its own; here as many as fit the cache take theirs together. The samples are columns,
+x_n = X[:, n]: differences from the means are quick then.
 """
 
 import warnings
@@ -42,7 +43,7 @@ def mixture_at_rest(X, n_components, random_state):
     floor = 1e-6 * (X.var() or 1.0)  # 1 if all samples are equal: any number would do
     sets = KMeans(n_components, n_init=1, random_state=random_state).fit(X).labels_
     r = (sets == np.arange(n_components)[:, None]).astype(np.float64)
-    before = -np.inf
+    X, before = np.ascontiguousarray(X.T), -np.inf
     for _ in range(MAX_STEPS):
         mixture = maximized(X, r, floor)
         r, likelihood = expected(X, mixture)
@@ -62,7 +63,7 @@ def mixture_at_rest(X, n_components, random_state):
 
 def expected(X, mixture):
     """Chance r[m, n] that sample n is of component m, and the mean log-likelihood (but for 2π)."""
-    log_p = np.empty((len(mixture.means), len(X)))
+    log_p = np.empty((len(mixture.means), X.shape[1]))
     for block in row_blocks(len(log_p), X.size, min_rows=1):
         log_p[block] = _log_weights(X, *(part[block] for part in mixture))
     top = log_p.max(axis=0)
@@ -76,7 +77,7 @@ def expected(X, mixture):
 def _log_weights(X, shares, means, covariances):
     """log p_m N(x_n; μ_m, C_m) without the part of 2π, (M, N)."""
     L = np.linalg.cholesky(covariances)
-    white = np.linalg.inv(L) @ (X.T - means[:, :, None])
+    white = np.linalg.inv(L) @ (X - means[:, :, None])
     log_size = np.log(np.diagonal(L, axis1=1, axis2=2)).sum(axis=1)
     q = np.einsum("mdn,mdn->mn", white, white)
     q *= -0.5
@@ -87,11 +88,11 @@ def _log_weights(X, shares, means, covariances):
 def maximized(X, r, floor):
     """The likeliest mixture where sample n is of component m with chance r[m, n]."""
     counts = r.sum(axis=1) + 10 * np.finfo(np.float64).eps  # or an empty component would have none
-    means = (r @ X) / counts[:, None]
+    means = (r @ X.T) / counts[:, None]
     M, D = means.shape
     covariances = np.empty((M, D, D))
     for block in row_blocks(M, X.size, min_rows=1):
-        d = X.T - means[block, :, None]
+        d = X - means[block, :, None]
         covariances[block] = (d * r[block, None]) @ d.transpose(0, 2, 1)
     covariances /= counts[:, None, None]
     covariances += floor * np.eye(D)

@@ -15,7 +15,7 @@ from rbflib.numerics.mixture import expected, maximized, mixture_at_rest
     [(30, 1, 4), (100, 2, 30), (100, 7, 3), pytest.param(30_000, 3, 5, id="in blocks")],
 )
 def test_steps_are_those_of_scikit_learn(N, D, M):
-    X = np.random.default_rng(N).standard_normal((N, D))
+    X = np.random.default_rng(N).standard_normal((D, N))
     floor = 1e-3
     start = maximized(X, np.random.default_rng(M).dirichlet(np.ones(M), N).T, floor)
     r, likelihood = expected(X, start)
@@ -30,7 +30,7 @@ def test_steps_are_those_of_scikit_learn(N, D, M):
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
-        peer.fit(X)
+        peer.fit(X.T)
     np.testing.assert_allclose(step.shares, peer.weights_, rtol=1e-9)
     np.testing.assert_allclose(step.means, peer.means_, atol=1e-9)
     np.testing.assert_allclose(step.covariances, peer.covariances_, atol=1e-9)
@@ -41,7 +41,7 @@ def test_steps_are_those_of_scikit_learn(N, D, M):
 def test_one_more_step_moves_nothing():
     X = np.random.default_rng(0).standard_normal((100, 2)) + 3 * np.eye(2)[np.arange(100) % 2]
     mixture = mixture_at_rest(X, 2, 0)
-    more = maximized(X, expected(X, mixture)[0], 1e-6 * X.var())
+    more = maximized(X.T, expected(X.T, mixture)[0], 1e-6 * X.var())
     np.testing.assert_allclose(more.means, mixture.means, atol=1e-6)
 
 
