@@ -136,6 +136,11 @@ def _only_targets_centered(Z, y, lam):
     return np.append(y.mean(), _ridge(Z, y - y.mean(), lam * np.eye(Z.shape[1])))
 
 
+def _bias_afterwards(Z, y, lam):
+    beta = _ridge(Z, y, lam * np.eye(Z.shape[1]))
+    return np.append(np.mean(y - Z @ beta), beta)
+
+
 def _mean_of_targets_as_bias(Z, y, lam):
     beta = ridge_with_bias(Z, y, lam)
     return np.append(y.mean(), beta[1:])
@@ -168,6 +173,9 @@ RIDGE_WITH_BIAS = Exercise(
         ),
         "the weights are right, but the bias is the mean of y. The bumps have a mean too: "
         "b is the mean of y − Zβ.": _mean_of_targets_as_bias,
+        "the bias is what the finished weights leave over. It is solved for together with them.": (
+            _bias_afterwards
+        ),
         "no penalty. These are the weights of least squares, λ = 0.": (
             lambda Z, y, lam: _ridge(_with_ones(Z), y, 0.0)
         ),

@@ -17,13 +17,13 @@ from rbflib.lab.pages.full_network.fit_and_weights import FitAndWeights
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
     PENALTY,
-    PLACES,
+    PENALTY_PLACES,
     nearest_marks,
     place_of,
 )
 from rbflib.numerics.linear import RidgePath, solve_symmetric
 
-N_SAMPLES = 20
+SAMPLE_COUNT = 20
 
 LOG_GAMMA = np.arange(41) / 10  # all marks of the slider
 ALONG_GAMMA = {
@@ -39,7 +39,7 @@ COLORED = np.log10([0.08, 1.28])  # errors with the palest and the darkest color
 class OverfittingScene(Scene):
     """The full network with ridge on a noisy wave, and its errors over (γ, λ)."""
 
-    hint = "drag the ring over the map"
+    hint = "drag a ring over its map"
 
     def __init__(self):
         self.figure = style.new_figure(height=4.7)
@@ -81,18 +81,18 @@ class OverfittingScene(Scene):
         bar.set_colors(_error_colors(np.tile(10 ** log_error[:, None], len(x))))
 
     def update(self, gamma, alpha, noise, draw):
-        X, y = make_wave(N_SAMPLES, noise, random_state=draw)
+        X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
         network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         self.fit.show(network, X, y)
         e_in, e_out = errors_of_all(noise, draw)
         self._color(e_out, e_in)
         i, j = np.unravel_index(e_out.argmin(), e_out.shape)
-        self.least.set_data([PLACES[j]], [LOG_GAMMA[i]])
+        self.least.set_data([PENALTY_PLACES[j]], [LOG_GAMMA[i]])
         x, log_gamma = place_of(alpha), np.log10(gamma)
         for ring in self.rings:
             ring.set_data([x], [log_gamma])
         row, column = _nearest_gamma([log_gamma])[0], nearest_marks([x])[0]
-        self.along_penalty.show(PLACES, e_in[row], e_out[row], x)
+        self.along_penalty.show(PENALTY_PLACES, e_in[row], e_out[row], x)
         self.along_gamma.show(LOG_GAMMA, e_in[:, column], e_out[:, column], log_gamma)
         here = mean_squared_errors(network, X, y, noise)
         return {
@@ -135,7 +135,11 @@ class OverfittingScene(Scene):
             return {"alpha": 10**x, "gamma": 10**y}
 
         at = place_of(alpha), np.log10(gamma)
-        return [Handle("γ and λ", self.e_out, at, move, (0.5, 0.1))]
+        maps = {"E_out": self.e_out, "E_in": self.e_in}
+        return [
+            Handle(f"γ and λ on the map of {name}", axes, at, move, (0.5, 0.1))
+            for name, axes in maps.items()
+        ]
 
 
 def _nearest_gamma(log_gamma):
@@ -153,7 +157,7 @@ def _error_colors(errors):
 @lru_cache(maxsize=32)
 def errors_of_all(noise, draw):
     """E_in and E_out of the fit at every mark of γ and of λ: two tables of shape (γ, λ)."""
-    X, y = make_wave(N_SAMPLES, noise, random_state=draw)
+    X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
     Z, Z_test = (np.stack([design_matrix(at, X, g) for g in 10**LOG_GAMMA]) for at in (X, X_TEST))
     path = RidgePath(Z)
     exact = np.stack([solve_symmetric(similarities.copy(), y)[0] for similarities in Z])

@@ -13,16 +13,16 @@ def place_of(penalty):
     return np.log10(np.maximum(penalty, 10**lowest))
 
 
-PLACES = place_of(PENALTY)
+PENALTY_PLACES = place_of(PENALTY)
 
 ALONG_PENALTY = {
     "xlabel": "λ",
-    "xlim": (PLACES[0] - 0.25, PLACES[-1] + 0.25),
-    "xticks": [PLACES[0], -6, -3, 0],
+    "xlim": (PENALTY_PLACES[0] - 0.25, PENALTY_PLACES[-1] + 0.25),
+    "xticks": [PENALTY_PLACES[0], -6, -3, 0],
     "xticklabels": ["0", "10⁻⁶", "10⁻³", "1"],
 }
 
 
 def nearest_marks(places):
     """Numbers of the marks at which these places stand: for a map's columns."""
-    return np.abs(np.subtract.outer(places, PLACES)).argmin(axis=1)
+    return np.abs(np.subtract.outer(places, PENALTY_PLACES)).argmin(axis=1)
