@@ -163,7 +163,7 @@ def test_wrong_choice_is_explained_and_its_section_named():
         "0 right, 0 of them at the first try. To reread: “3 When is there an inverse?”."
     )
     answer(asked, asked.question.answer)
-    assert shown.summary.endswith("6 questions, 1 right, 0 of them at the first try.")
+    assert shown.summary.endswith("7 questions, 1 right, 0 of them at the first try.")
 
 
 def test_another_choice_takes_back_what_was_said():
@@ -255,7 +255,7 @@ def test_nothing_is_chosen_at_first():
         (None, ""),
         (None, None),
         *3 * [(0, "")],
-        *3 * [(None, None)],
+        *4 * [(None, None)],
     ]
 
 

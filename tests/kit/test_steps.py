@@ -35,7 +35,7 @@ class StepsScene(Scene):
 @pytest.fixture
 def explorer(monkeypatch):
     """Where something can follow, a picture comes after each step."""
-    for name in ("FIRST", "REST", "SLICE", "PAUSE"):
+    for name in ("FIRST", "REST", "PIECE", "PAUSE"):
         monkeypatch.setattr(steps, name, 0)
     return Explorer(StepsScene(), {"height": slider("height", 1, 0, 9, 1)})
 

@@ -6,7 +6,7 @@ from time import perf_counter
 
 FIRST = 0.02  # seconds of work before the first picture
 REST = 0.15  # seconds without a change, after which the work goes on
-SLICE = 0.03  # seconds of work before the next picture
+PIECE = 0.03  # seconds of work before the next picture
 PAUSE = 0.003  # seconds for the page's messages
 
 
@@ -51,7 +51,7 @@ def later(go_on):
 
     async def repeat():
         await asyncio.sleep(REST)
-        while go_on(SLICE):
+        while go_on(PIECE):
             await asyncio.sleep(PAUSE)
 
     return asyncio.get_running_loop().create_task(repeat())

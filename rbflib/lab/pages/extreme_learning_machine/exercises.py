@@ -172,7 +172,7 @@ NO_INTERPOLATION = Construction(
     answer=opposite_nodes,
     near_misses={
         "nodes 0 apart": lambda: (np.ones(5), np.zeros(5)),
-        "nodes 0.5 apart": lambda: ([0.5, 1.0, 1.5, 2.0, 2.5], [0.5, -0.5, 1.0, -1.0, 0.2]),
+        "nodes 1 apart": lambda: ([0.5, 1.0, 1.5, 2.0, 2.5], [0.5, -0.5, 1.0, -1.0, 0.2]),
         "up to 40": lambda: ([40.0, 30.0, 1.0, 2.0, 0.5], [20.0, 15.0, 0.0, 1.0, 0.3]),
         "the smallest slope 0,": lambda: ([0.0, 0.0, 1.0, 2.0, 0.5], [1.0, 2.0, 0.0, 1.0, 0.3]),
     },
