@@ -222,7 +222,8 @@ def test_missing_explorers_and_predictions_are_complained_of():
 
 
 def test_missing_answers_are_complained_of():
-    text = "\n\n| prediction | answer | why |\n|---|---|---|\n| `eight_models` | All eight. | so it is |\n| `hypothesis` | {} | so it is |\n"
+    head = "\n\n| prediction | answer | why |\n|---|---|---|\n"
+    text = head + "| `eight_models` | All eight. | so it is |\n| `hypothesis` | {} | so it is |\n"
     assert missing_answers("00_start_here", text.format("It rises.")) == []
     assert missing_answers("00_start_here", text.format("It falls.")) == ["It rises."]
     assert missing_answers("00_start_here", GOOD) == ["All eight.", "It rises."]

@@ -15,9 +15,7 @@ from scipy.integrate import quad
 from scipy.special import gamma as gamma_function
 from scipy.stats import norm
 from seeds import SEEDS
-from sklearn.datasets import (
-    load_digits,
-)
+from sklearn.datasets import load_digits, load_iris
 from sklearn.model_selection import GridSearchCV, cross_val_score
 
 import rbflib.neighbors
@@ -65,6 +63,16 @@ def test_n2_voting_and_averaging_by_hand():
     assert NearestNeighborClassifier(3).fit(X, classes).predict([[0.0]]) == "far"
     assert NearestNeighborClassifier(3, "distance").fit(X, classes).predict([[0.0]]) == "near"
     assert distance.predict([[2.0]]) == 3.0
+
+
+def test_n2_three_classes_vote_for_a_flower():
+    """One neighbor and the weights 1/d² name one species, fifteen equal votes another."""
+    X, species = load_iris(return_X_y=True)
+    named = [
+        NearestNeighborClassifier(k, weights).fit(X[:, 2:], species).predict([[5.04, 1.63]])[0]
+        for k, weights in [(1, "uniform"), (15, "distance"), (15, "uniform")]
+    ]
+    assert named == [1, 1, 2]
 
 
 def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
@@ -202,6 +210,23 @@ def test_n4_lines_8_to_13_each_with_its_assumption(density):
     assert_allclose(line13 - line11, (1 - best) ** 2, atol=1e-14)
 
 
+def test_n4_few_samples_break_the_bound():
+    """Bells four apart: with four samples one neighbor errs nearly five times as often as Bayes.
+
+    With thirty it is within the bound.
+    """
+    rng = np.random.default_rng(3)
+
+    def error(N):
+        c, c_new = rng.integers(2, size=N), rng.integers(2, size=50)
+        x, x_new = rng.normal(4 * c)[:, None], rng.normal(4 * c_new)
+        return np.mean(c[np.abs(x_new - x).argmin(axis=0)] != c_new)
+
+    bayes = norm.sf(2)
+    assert 4.5 < np.mean([error(4) for _ in range(8000)]) / bayes < 5
+    assert np.mean([error(30) for _ in range(2000)]) < 2 * bayes
+
+
 def test_question_3_the_bayes_classifier_is_the_best_of_all_rules():
     """Why posteriors: given x, any rule c(x) errs with probability 1 − P(c(x)|x)."""
     density, rng = DENSITIES[0], np.random.default_rng(2)
@@ -266,6 +291,49 @@ def test_n6_root_n_neighbors_converge_as_n_grows():
     assert errors[0] > 2 * errors[1] > 4 * errors[2]
 
 
+def errors_of_every_k(N, noise, seeds):
+    """Mean squared distance from the true curve of k = 1 … N neighbors: (seeds, N)."""
+    Q, found = np.linspace(0, 1, 500), []
+    for seed in seeds:
+        X, y = make_wave(N, noise, random_state=seed)
+        nearest = np.abs(Q[:, None] - X[:, 0]).argsort(axis=1, kind="stable")
+        h = y[nearest].cumsum(axis=1) / np.arange(1, N + 1)
+        found.append(((h - wave(Q[:, None])[:, None]) ** 2).mean(axis=0))
+    return np.array(found)
+
+
+BEST_K = {
+    0.1: [(3.2, 0.4), (8.8, 1.0), (24.6, 2.7)],
+    0.5: [(7.8, 1.6), (20.2, 3.3), (59.2, 7.7)],
+    1.0: [(15.3, 5.4), (29.8, 5.2), (84.2, 10.2)],
+}
+ERRORS = {0.1: (0.0006, 0.0005), 0.5: (0.0091, 0.0060), 1.0: (0.0359, 0.0165)}
+
+
+@pytest.mark.parametrize(
+    "noise", [0.5, *(pytest.param(z, marks=pytest.mark.thorough) for z in (0.1, 1.0))]
+)
+def test_n6_the_best_k_grows_faster_than_the_root_of_n(noise):
+    """The example of a report on page 03, and that k grows 5 to 8 times where √N grows 4 times."""
+    means = []
+    for N, (mean, spread) in zip((50, 200, 800), BEST_K[noise], strict=True):
+        errors = errors_of_every_k(N, noise, range(20))
+        best = errors.argmin(axis=1) + 1
+        assert (best.mean(), best.std()) == pytest.approx((mean, spread), abs=0.051)
+        means.append(best.mean())
+    assert 5 < means[-1] / means[0] < 8
+    root = errors[:, round(sqrt(800)) - 1].mean()
+    assert (root, errors.mean(axis=0).min()) == pytest.approx(ERRORS[noise], abs=5.1e-5)
+
+
+def test_n6_a_rule_for_k_holds_on_new_draws():
+    errors = errors_of_every_k(1600, 0.5, range(100, 120))
+    rule = round(0.55 * sqrt(0.5) * 1600**0.75)
+    assert (rule, round(sqrt(1600))) == (98, 40)
+    found = errors[:, rule - 1].mean(), errors[:, 39].mean(), errors.min(axis=1).mean()
+    assert found == pytest.approx((0.0035, 0.0060, 0.0033), abs=5.1e-5)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_n7_beyond_the_boundary_and_in_a_gap_the_same_samples_answer(seed):
     rng = np.random.default_rng(seed)
@@ -300,6 +368,21 @@ def test_n8_knn_jumps_weights_soften_it_and_all_samples_remove_it(seed):
     assert weighted < 0.6 * uniform
     for smooth in (NearestNeighborRegressor(30, "distance"), NadarayaWatsonRegressor(gamma=200.0)):
         assert largest_change(smooth, fine) < 0.02 * largest_change(smooth, coarse)
+
+
+@pytest.mark.parametrize(
+    ("weights", "jumps"), [("uniform", (55, 70)), ("distance", (110 / 82, 140 / 37))]
+)
+def test_n8_where_the_price_of_four_houses_jumps(weights, jumps):
+    """The pencil task of page 03."""
+    X, y = np.array([[1000.0], [1400.0], [1900.0], [2600.0]]), [200.0, 240.0, 310.0, 380.0]
+    model = NearestNeighborRegressor(2, weights).fit(X, y)
+    around = np.array([1450, 2000])[:, None] + [-1e-6, 1e-6]
+    h = model.predict(around.reshape(-1, 1)).reshape(2, 2)
+    assert np.diff(h)[:, 0] == pytest.approx(jumps, rel=1e-4)
+    _, index = model.kneighbors(np.linspace(0, 4000, 4001)[:, None] + 0.5)
+    pairs = np.sort(index, axis=1)
+    assert np.flatnonzero((np.diff(pairs, axis=0) != 0).any(axis=1)).tolist() == [1449, 1999]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -400,6 +483,31 @@ def test_n10_erratum_starting_value_for_r(D):
     assert errors_root[2] < 0.3 * errors_printed[2]
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("D", "samples", "errors"),
+    [
+        (1, (200, 100, 1414), (0.003, 0.002, 0.001)),
+        (2, (314, 0.2, 79), (0.004, 0.21, 0.002)),
+        (5, (526, 5e-11, 0.002), (0.024, 0.29, 0.24)),
+    ],
+)
+def test_n10_erratum_in_numbers(D, samples, errors):
+    """The table in the notes of page 03: the root, the printed value as a reach, and squared."""
+    N, printed = 10_000, 1 / (2 * D * sqrt(10_000))
+    reaches = np.array([N ** (-1 / (2 * D)), printed, sqrt(printed)])
+    within = N * reaches**D * pi ** (D / 2) / gamma_function(D / 2 + 1)
+    assert within == pytest.approx(samples, rel=0.2)
+    found = []
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        X, Q = rng.uniform(size=(N, D)), rng.uniform(0.2, 0.8, (200, D))
+        y, truth = np.sin(2 * pi * X[:, 0]) + 0.5 * rng.normal(size=N), np.sin(2 * pi * Q[:, 0])
+        fits = [NadarayaWatsonRegressor(1 / r**2).fit(X, y) for r in reaches * [0.3, 1, 1]]
+        found.append([np.mean((fit.predict(Q) - truth) ** 2) for fit in fits])
+    assert np.mean(found, axis=0) == pytest.approx(errors, rel=0.02, abs=0.0006)
+
+
 def test_n10_erratum_in_one_dimension_both_forms_shrink_alike():
     for N in (10, 1000, 100000):
         assert_allclose(N ** (-1 / 2), 2 * (1 / (2 * 1 * sqrt(N))), rtol=1e-14)
@@ -424,6 +532,20 @@ def test_n11_fixed_heights_become_weights_to_learn(seed):
     together = FullRBFRegressor(gamma).fit(X, y + other).predict(Q)
     apart = parametric.predict(Q) + FullRBFRegressor(gamma).fit(X, other).predict(Q)
     assert_allclose(together, apart, atol=1e-8)
+
+
+def test_n11_heights_frozen_at_one_query_and_heights_learned():
+    """The numbers of page 03's picture: samples crowded at the left."""
+    X, y = make_wave(9, noise=0.2, random_state=0)
+    X = X**2
+    Z = design_matrix(X, X, 200)
+    frozen = y / design_matrix([[0.3]], X, 200).sum()
+    kernel = NadarayaWatsonRegressor(200).fit(X, y)
+    at_query = RBFNetwork(X, frozen, gamma=200)([[0.3]])
+    assert_allclose(at_query, kernel.predict([[0.3]]), rtol=1e-12)
+    errors = [np.mean((h - y) ** 2) for h in (kernel.predict(X), Z @ frozen)]
+    assert_allclose(errors, [0.028, 1.812], atol=5e-4)
+    assert_allclose(Z @ np.linalg.solve(Z, y), y, atol=1e-10)
 
 
 def test_n_real_data_digits():

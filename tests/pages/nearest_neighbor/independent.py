@@ -1,9 +1,12 @@
 """Page 03: answers of the quiz and values of the exercises, computed independently."""
 
+from itertools import product
+
 import numpy as np
 from scipy.stats import norm
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import KNeighborsRegressor
+from sklearn.model_selection import LeaveOneOut, cross_val_predict
+from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib import (
     NadarayaWatsonRegressor,
@@ -36,6 +39,13 @@ def said_by_votes(r, y):
 def inverse_square():
     model = NearestNeighborRegressor(2, weights="distance").fit([[1.0], [-2.0]], [0.0, 10.0])
     return model.predict([[0.0]])[0]
+
+
+def exchange():
+    """Four houses on a line, and a fifth that comes in."""
+    size, price = np.array([[0.0], [3.0], [4.0], [5.0], [8.0]]), [340.0, 1.0, 2.0, 3.0, 300.0]
+    before, after = NearestNeighborRegressor(4).fit(size, price).predict([[3.99], [4.01]])
+    return after - before
 
 
 def far_away():
@@ -91,6 +101,12 @@ def times_bayes(means, n, seed):
     return np.mean(NearestNeighborClassifier().fit(x, c).predict(x_new) != c_new) / bayes
 
 
+def flipped():
+    """Of a million pairs of a test sample and its neighbor."""
+    own, neighbor = np.random.default_rng(33).uniform(size=(2, 1_000_000)) < 0.05
+    return round(np.mean(own != neighbor), 3)
+
+
 def concentration():
     few, many = (squared_distances_in_the_cube(D) for D in (10, 1000))
     assert np.isclose(many[0].mean() / few[0].mean(), 100, rtol=0.05)
@@ -110,31 +126,54 @@ def squared_distances_in_the_cube(D):
     return ((a - b) ** 2).sum(axis=1), a[:, 0]
 
 
-def mean_by_sklearn(X, y, x, k):
-    return KNeighborsRegressor(k).fit(X, y).predict([x])[0]
+def shares_by_sklearn(d, labels, n_classes):
+    """scikit-learn weighs by 1/d: here d is d². A far sample makes each class known."""
+    line = np.concatenate([d**2, np.full(n_classes, 1e9)])[:, None]
+    classes = np.concatenate([labels, np.arange(n_classes)])
+    model = KNeighborsClassifier(len(d), weights="distance").fit(line, classes)
+    return model.predict_proba([[0.0]])[0]
 
 
-def weighted_mean_by_sklearn(r, y):
-    """scikit-learn weighs by 1/d: here d is r²."""
-    line = (r**2)[:, None]
-    return KNeighborsRegressor(len(r), weights="distance").fit(line, y).predict([[0.0]])[0]
+def error_by_loop(X, y, gamma):
+    """One sample after the other predicted from the rest."""
+    h = [
+        np.average(np.delete(y, n), weights=rbf_kernel(X[n : n + 1], np.delete(X, n, 0), gamma)[0])
+        for n in range(len(y))
+    ]
+    return np.mean(np.square(h - y))
 
 
-def kernel_means(X, y, queries, gamma):
-    return [np.average(y, weights=w) for w in rbf_kernel(queries, X, gamma)]
+def four_draws(p):
+    """All sixteen outcomes of the test sample's class and its three neighbors'."""
+    wrong = np.zeros(len(p))
+    for own, *three in product([0, 1], repeat=4):
+        chance = np.prod([np.where(c, p, 1 - p) for c in (own, *three)], axis=0)
+        wrong += chance * (own != (sum(three) > 1))
+    return wrong
 
 
-def pairs_that_differ(P):
-    different = ~np.eye(P.shape[1], dtype=bool)
-    return [np.outer(p, p)[different].sum() for p in P]
+def hurt_by_more_neighbors(X, y):
+    if len(y) < 8 or not np.array_equal(np.unique(y), [-1, 1]):
+        return False
+    one, three = (
+        np.mean(cross_val_predict(KNeighborsClassifier(k), X, y, cv=LeaveOneOut()) != y)
+        for k in (1, 3)
+    )
+    return one == 0 and three == 1
 
 
 QUIZ = {
-    f.__name__: f for f in (selection, inverse_square, far_away, chain, few_samples, concentration)
+    f.__name__: f
+    for f in (
+        selection,
+        inverse_square,
+        exchange,
+        far_away,
+        chain,
+        few_samples,
+        flipped,
+        concentration,
+    )
 }
-EXERCISES = {
-    "3.1": mean_by_sklearn,
-    "3.2": weighted_mean_by_sklearn,
-    "3.3": kernel_means,
-    "3.4": pairs_that_differ,
-}
+EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
+CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}

@@ -107,7 +107,7 @@ class OverfittingScene(Scene):
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
 
-            X, y = make_wave({N_SAMPLES}, noise={noise}, random_state={draw})
+            X, y = make_wave({SAMPLE_COUNT}, noise={noise}, random_state={draw})
             x = np.linspace(0, 1, 200)[:, None]
 
             def errors(gamma, alpha):

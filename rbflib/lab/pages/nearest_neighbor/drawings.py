@@ -2,10 +2,9 @@
 
 import numpy as np
 from scipy.stats import norm
-from sklearn.datasets import load_digits
+from sklearn.datasets import load_digits, load_iris
 
 from rbflib import (
-    FullRBFRegressor,
     KMeans,
     NadarayaWatsonRegressor,
     NearestNeighborClassifier,
@@ -87,6 +86,31 @@ def votes():
     return figure
 
 
+@picture("n2")
+def three_classes():
+    """Three species of iris by the sizes of their petals: the species that one neighbor names, and
+    the one that fifteen vote for. A new flower lies where they differ.
+    """
+    iris = load_iris()
+    X, species = iris.data[:, 2:], iris.target
+    look = {"xlabel": "petal length, cm", "xlim": (0.5, 7.4), "ylim": (-0.1, 2.8)}
+    figure, panels = row_of_axes(["k = 1", "k = 15"], **look)
+    panels[0].set_ylabel("petal width, cm")
+    for axes, k in zip(panels, [1, 15], strict=True):
+        surface = Pixels(axes, cell=1)
+        x, y = surface.grid()
+        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        named = NearestNeighborClassifier(k).fit(X, species).predict(points)
+        tints = style.as_rgba([style.lighter(look["color"], 0.45) for look in style.SET_STYLE[:3]])
+        surface.set_colors(tints[named.reshape(len(y), len(x))])
+        for m, look in enumerate(style.SET_STYLE[:3]):
+            place = X[species == m].T
+            axes.plot(*place, ls="", ms=6, mec="white", mew=0.6, label=iris.target_names[m], **look)
+        axes.plot(5.04, 1.63, "D", ms=9, mfc="none", mec=style.INK, mew=2, label="a new flower")
+    legend(panels[0])
+    return figure
+
+
 @picture("n3")
 def lazy_and_eager():
     """Distances computed so far, on 900 images of digits: the lazy learner pays at every
@@ -133,9 +157,13 @@ def twice_bayes():
     left.set(xlabel="x", ylabel="P(c) p(x | c)", ylim=(0, None))
     curves = {
         "Bayes": (1 - best, "--", style.INK),
-        "1-NN (10)": (1 - np.sum(P**2, axis=1), "-", style.METHOD_STYLE["neighbor"]["color"]),
-        "(12)": ((1 + best) * (1 - best), "-.", style.MUTED),
-        "(13)": (2 * (1 - best), ":", style.MUTED),
+        "one neighbor": (
+            1 - np.sum(P**2, axis=1),
+            "-",
+            style.METHOD_STYLE["neighbor"]["color"],
+        ),
+        "1 − P(c*|x)²": ((1 + best) * (1 - best), "-.", style.MUTED),
+        "twice Bayes": (2 * (1 - best), ":", style.MUTED),
     }
     for label, (error, dashes, color) in curves.items():
         right.plot(x, error, ls=dashes, color=color, label=label)
@@ -281,25 +309,23 @@ def _left_out_errors(X, y, gamma):
 @picture("n11")
 def fixed_heights():
     """Heights frozen at one query serve no other; heights that were learned meet every sample."""
-    figure, planes = row_of_axes(
-        ["heights frozen at x = 0.3", "heights learned: Zw = y"], xlabel="x", ylabel="y"
-    )
-    X, y = make_wave(12, noise=0.2, random_state=0)
+    titles = ["heights frozen at x = 0.3", "heights learned: Zw = y"]
+    figure, panels = row_of_axes(titles, xlabel="x", ylabel="y", ylim=(-1.6, 4.1))
+    X, y = make_wave(9, noise=0.2, random_state=0)
     X = X**2  # crowded at the left
-    regression = NadarayaWatsonRegressor(40.0).fit(X, y)
-    frozen = y / design_matrix([[0.3]], X, 40.0).sum()
-    learned = FullRBFRegressor(40.0, 1e-4).fit(X, y).network_.weights
-    for axes, weights in zip(planes, [frozen, learned], strict=True):
-        network = RBFNetwork(X, weights, gamma=40.0)
+    Z = design_matrix(X, X, gamma=200)
+    kernel = NadarayaWatsonRegressor(gamma=200).fit(X, y)
+    frozen = y / design_matrix([[0.3]], X, gamma=200).sum()
+    for axes, weights in zip(panels, [frozen, np.linalg.solve(Z, y)], strict=True):
+        network = RBFNetwork(X, weights, gamma=200)
         bumps = axes.plot(LINE, network.transform(LINE) * weights, color=style.BUMP, lw=1.1)
         bumps[0].set_label("bumps wₙ φ")
-        axes.plot(LINE, network(LINE), **style.line_of("network"), label="sum")
+        axes.plot(LINE, network(LINE), **style.line_of("network"), label="their sum")
+        look = style.line_of("kernel regression")
+        axes.plot(LINE, kernel.predict(LINE), label="kernel regression", **look)
         axes.plot(X, y, "o", color=style.INK, ms=5, label="samples")
-        axes.set_ylim(-3, 3)
-    look = style.line_of("kernel regression")
-    planes[0].plot(LINE, regression.predict(LINE), **look, label="kernel regression")
-    mark(planes[0], [0.3], regression.predict([[0.3]]), "x = 0.3")
-    legend(planes[0])
+    mark(panels[0], [0.3], kernel.predict([[0.3]]), "x = 0.3")
+    legend(panels[0])
     return figure
 
 

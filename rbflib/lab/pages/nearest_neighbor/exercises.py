@@ -1,245 +1,431 @@
-"""Exercises of page 03: the nearest, weights 1/r², kernel regression, one neighbor's error."""
+"""Exercises of page 03: shares of a vote, a sample left out, three neighbors, and data to make."""
 
 import numpy as np
 
+from rbflib.lab.kit import style
+from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.exercise import Exercise
 
 
-def nearest_mean(X, y, x, k):
-    squared_distance = ((X - x) ** 2).sum(axis=1)
-    nearest = np.argsort(squared_distance)[:k]
-    return y[nearest].mean()
+def vote_shares(d, labels, n_classes):
+    w = 1.0 * (d == 0) if np.any(d == 0) else 1 / d**2
+    votes = np.bincount(labels, weights=w, minlength=n_classes)
+    return votes / w.sum()
 
 
-def nearest_mean_inputs():
+def vote_shares_inputs():
     rng = np.random.default_rng(301)
-    X = np.array([[3.0, 0.0], [0.0, 1.0], [1.0, 1.5], [-4.0, 3.0]])
     random = [
-        (rng.normal(size=(N, D)), rng.normal(size=N), rng.normal(size=D), k)
-        for N, D, k in [(6, 3, 1), (8, 4, 3), (9, 3, 2), (80, 5, 9)]
+        (np.sort(rng.uniform(0.2, 3, k)), rng.integers(n_classes, size=k), n_classes)
+        for k, n_classes in [(5, 2), (7, 4), (40, 3)]
     ]
-    return [(X, np.array([1.0, 2.0, 6.0, 9.0]), np.array([0.0, 0.0]), 2), *random]
-
-
-def _nearest_by(distance, y, k):
-    return y[np.argsort(distance)[:k]].mean()
-
-
-def _squared(X, x):
-    return ((X - x) ** 2).sum(axis=1)
-
-
-NEAREST_MEAN = Exercise(
-    name="3.1",
-    reference=nearest_mean,
-    inputs=nearest_mean_inputs,
-    mistakes={
-        "wrong axis. The squares are summed over the features, axis=1 of X - x.": (
-            lambda X, y, x, k: _nearest_by(((X - x) ** 2).sum(axis=0), y, k)
-        ),
-        "the square is forgotten. Differences of opposite sign cancel.": (
-            lambda X, y, x, k: _nearest_by((X - x).sum(axis=1), y, k)
-        ),
-        "the mean is over the wrong set: over all samples.": lambda X, y, x, k: y.mean(),
-        "the mean is over the wrong set: over the first k samples. Order them by distance.": (
-            lambda X, y, x, k: y[:k].mean()
-        ),
-        "the mean is over the wrong set: over the k farthest samples.": (
-            lambda X, y, x, k: _nearest_by(-_squared(X, x), y, k)
-        ),
-        "the nearest one is left out. x is a new point, not one of the samples.": (
-            lambda X, y, x, k: y[np.argsort(_squared(X, x))[1 : k + 1]].mean()
-        ),
-        "a sum instead of the mean.": lambda X, y, x, k: k * nearest_mean(X, y, x, k),
-        "these are the targets of the k nearest. Their mean is asked for.": (
-            lambda X, y, x, k: y[np.argsort(_squared(X, x))[:k]]
-        ),
-        "this is the mean of the smallest squared distances. The targets' mean is asked for.": (
-            lambda X, y, x, k: np.sort(_squared(X, x))[:k].mean()
-        ),
-    },
-    hints=(
-        "X - x takes the point from every row. Square, and sum over the features.",
-        "np.argsort gives the numbers of the samples, the nearest first. Keep the first k.",
-        "y[numbers] are the targets of these samples.",
-    ),
-)
-
-
-def weighted_mean(r, y):
-    if np.any(r == 0):
-        return y[r == 0].mean()
-    return np.sum(y / r**2) / np.sum(1 / r**2)
-
-
-def weighted_mean_inputs():
-    rng = np.random.default_rng(302)
-    random = [(np.sort(rng.uniform(0.2, 3, k)), rng.normal(size=k)) for k in (5, 40)]
     return [
-        (np.array([1.0, 2.0]), np.array([0.0, 10.0])),
-        (np.array([0.5, 1.0, 2.0]), np.array([3.0, -1.0, 7.0])),
-        (np.array([0.0, 1.0, 3.0]), np.array([4.0, 9.0, -2.0])),
-        (np.array([0.0, 0.0, 1.0]), np.array([2.0, 4.0, 9.0])),
+        (np.array([1.0, 2.0, 2.0]), np.array([0, 1, 1]), 2),
+        (np.array([0.5, 1.0, 2.0, 2.5]), np.array([2, 0, 0, 2]), 4),
+        (np.array([0.0, 1.0, 3.0]), np.array([1, 0, 2]), 3),
+        (np.array([0.0, 0.0, 0.0, 1.0]), np.array([2, 0, 2, 1]), 3),
         *random,
     ]
 
 
-def _weighted(r, y, power):
-    if np.any(r == 0):
-        return y[r == 0].mean()
-    return np.sum(y / r**power) / np.sum(1 / r**power)
+def _weights(d, power=2):
+    return 1.0 * (d == 0) if np.any(d == 0) else d ** (-1.0 * power)
 
 
-WEIGHTED_MEAN = Exercise(
-    name="3.2",
-    reference=weighted_mean,
-    inputs=weighted_mean_inputs,
+def _shares(w, labels, n_classes):
+    return _sums(w, labels, n_classes) / w.sum()
+
+
+def _sums(w, labels, n_classes):
+    return np.bincount(labels, weights=w, minlength=n_classes)
+
+
+def _last_of_each_class(d, labels, n_classes):
+    w, votes = _weights(d), np.zeros(n_classes)
+    votes[labels] += w
+    return votes / w.sum()
+
+
+def _first_at_zero(d, labels, n_classes):
+    w = 1.0 * (np.arange(len(d)) == d.argmin()) if np.any(d == 0) else _weights(d)
+    return _shares(w, labels, n_classes)
+
+
+def _without_zeros(d, labels, n_classes):
+    return _shares(d[d > 0] ** -2.0, labels[d > 0], n_classes)
+
+
+def _mean_in_each_class(d, labels, n_classes):
+    w = _weights(d)
+    counts = np.bincount(labels, minlength=n_classes)
+    return _sums(w, labels, n_classes) / np.maximum(counts, 1)
+
+
+VOTE_SHARES = Exercise(
+    name="3.1",
+    reference=vote_shares,
+    inputs=vote_shares_inputs,
     mistakes={
-        "the square is forgotten: these are the weights 1/r.": lambda r, y: _weighted(r, y, 1),
-        "the weights are turned over. With r² the farther samples would count more.": (
-            lambda r, y: _weighted(r, y, -2)
+        "no weights: each has one vote. The nearer ones count more.": (
+            lambda d, labels, n_classes: _shares(np.ones(len(d)), labels, n_classes)
         ),
-        "no weights: this is the plain mean.": lambda r, y: y.mean(),
-        "the weighted sum is not divided by the sum of the weights.": (
-            lambda r, y: y[r == 0].mean() if np.any(r == 0) else np.sum(y / r**2)
+        "no weights: each has one vote, and the votes are not divided by their sum.": (
+            lambda d, labels, n_classes: np.bincount(labels, minlength=n_classes)
         ),
-        "the weighted sum is divided by k. Divide it by the sum of the weights.": (
-            lambda r, y: y[r == 0].mean() if np.any(r == 0) else np.mean(y / r**2)
+        "the square is forgotten: these are the weights 1/d.": (
+            lambda d, labels, n_classes: _shares(_weights(d, 1), labels, n_classes)
         ),
-        "a distance 0 gives 0/0. Where there is one, its samples answer alone.": (
-            lambda r, y: np.sum(y / r**2) / np.sum(1 / r**2)
+        "the weights are turned over. With d² the farther samples would count more.": (
+            lambda d, labels, n_classes: _shares(d**2, labels, n_classes)
         ),
-        "of two samples at distance 0 only the first answers. Take their mean.": (
-            lambda r, y: y[0] if r[0] == 0 else _weighted(r, y, 2)
+        "these are the sums of the weights. Divide them by the sum of all weights.": (
+            lambda d, labels, n_classes: _sums(_weights(d), labels, n_classes)
         ),
-        "samples at distance 0 are left out. They alone must answer.": (
-            lambda r, y: _weighted(r[r > 0], y[r > 0], 2)
+        "the sums are divided by k. Divide them by the sum of all weights.": (
+            lambda d, labels, n_classes: _sums(_weights(d), labels, n_classes) / len(d)
         ),
-        "a sum over the samples at distance 0. Take their mean.": (
-            lambda r, y: y[r == 0].sum() if np.any(r == 0) else _weighted(r, y, 2)
+        "the weights of a class are averaged. Add them up: each sample has a vote.": (
+            _mean_in_each_class
         ),
-    },
-    hints=(
-        "Without a distance 0: the weights are w = 1 / r**2. What is their weighted mean of y?",
-        "A weighted mean is the sum of w * y, divided by the sum of w.",
-        "First ask np.any(r == 0). If so, y[r == 0] are the targets that answer.",
-    ),
-)
-
-
-def kernel_regression(X, y, queries, gamma):
-    squared_distance = ((queries[:, None, :] - X) ** 2).sum(axis=2)
-    weights = np.exp(-gamma * squared_distance)
-    return weights @ y / weights.sum(axis=1)
-
-
-def kernel_regression_inputs():
-    rng = np.random.default_rng(303)
-    X, y = np.array([[0.0], [1.0], [3.0]]), np.array([2.0, 4.0, 12.0])
-    random = [
-        (rng.normal(size=(N, D)), rng.normal(size=N), rng.normal(size=(Q, D)), gamma)
-        for N, D, Q, gamma in [(5, 2, 3, 0.7), (4, 4, 4, 0.3), (3, 2, 5, 2.0), (60, 3, 20, 4.0)]
-    ]
-    return [(X, y, np.array([[0.0], [2.0]]), 0.5), *random]
-
-
-def _phi(X, queries, gamma):
-    return np.exp(-gamma * ((queries[:, None, :] - X) ** 2).sum(axis=2))
-
-
-def _mean_with(weights, y):
-    return weights @ y / weights.sum(axis=1)
-
-
-def _wrong_features(X, y, queries, gamma):
-    return _mean_with(np.exp(-gamma * ((queries[:, None, :] - X) ** 2).sum(axis=1)), y)
-
-
-def _unsquared(X, y, queries, gamma):
-    distance = np.sqrt(((queries[:, None, :] - X) ** 2).sum(axis=2))
-    return _mean_with(np.exp(-gamma * distance), y)
-
-
-KERNEL_REGRESSION = Exercise(
-    name="3.3",
-    reference=kernel_regression,
-    inputs=kernel_regression_inputs,
-    mistakes={
-        "the sum is not divided by the sum of the weights. An average needs it.": (
-            lambda X, y, queries, gamma: _phi(X, queries, gamma) @ y
-        ),
-        "the sum is divided by N. Divide it by the sum of the weights.": (
-            lambda X, y, queries, gamma: _phi(X, queries, gamma) @ y / len(X)
-        ),
-        "wrong axis. The weights of one query sum to 1: they are summed over the samples.": (
-            lambda X, y, queries, gamma: (
-                (_phi(X, queries, gamma) / _phi(X, queries, gamma).sum(axis=0)) @ y
+        "of each class only one sample votes: votes[labels] += w does not add up equal labels. "
+        "np.bincount does.": _last_of_each_class,
+        "classes without a vote are left out at the end. Their share is 0: minlength=n_classes.": (
+            lambda d, labels, n_classes: (
+                np.bincount(labels, weights=_weights(d)) / _weights(d).sum()
             )
         ),
-        "the sum of the weights runs over all queries. Every query has its own.": (
-            lambda X, y, queries, gamma: _phi(X, queries, gamma) @ y / _phi(X, queries, gamma).sum()
+        "classes without a vote are left out. Their share is 0.": (
+            lambda d, labels, n_classes: np.array(
+                [_weights(d)[labels == c].sum() / _weights(d).sum() for c in np.unique(labels)]
+            )
+        ),
+        "a distance 0 gives 1/0. Where there is one, its samples vote alone.": (
+            lambda d, labels, n_classes: _shares(1 / d**2, labels, n_classes)
+        ),
+        "of several samples at distance 0 only the first votes. They have one vote each.": (
+            _first_at_zero
+        ),
+        "samples at distance 0 are left out. They alone must vote.": _without_zeros,
+        "this is the class that wins. The shares of all classes are asked for.": (
+            lambda d, labels, n_classes: _sums(_weights(d), labels, n_classes).argmax()
+        ),
+        "this is the largest share. The shares of all classes are asked for.": (
+            lambda d, labels, n_classes: _shares(_weights(d), labels, n_classes).max()
+        ),
+    },
+    hints=(
+        "First the weights: w = 1 / d**2, or 1.0 * (d == 0) where np.any(d == 0).",
+        "np.bincount(labels, weights=w, minlength=n_classes) adds up the weights of each class.",
+        "Divide by w.sum().",
+    ),
+)
+
+
+def left_out_error(X, y, gamma):
+    squared_distance = ((X[:, None, :] - X) ** 2).sum(axis=2)
+    w = np.exp(-gamma * squared_distance)
+    np.fill_diagonal(w, 0)
+    h = w @ y / w.sum(axis=1)
+    return np.mean((h - y) ** 2)
+
+
+def left_out_error_inputs():
+    rng = np.random.default_rng(302)
+    random = [
+        (rng.normal(size=(N, D)), rng.normal(size=N), gamma)
+        for N, D, gamma in [(5, 2, 0.7), (4, 4, 0.3), (6, 3, 2.0), (60, 3, 4.0)]
+    ]
+    return [(np.array([[0.0], [1.0], [3.0]]), np.array([2.0, 4.0, 12.0]), 0.5), *random]
+
+
+def _r2(X):
+    return ((X[:, None, :] - X) ** 2).sum(axis=2)
+
+
+def _others(w):
+    return w * (1 - np.eye(len(w)))
+
+
+def _left_out(r2, y, gamma):
+    w = _others(np.exp(-gamma * r2))
+    return w @ y / w.sum(axis=1)
+
+
+def _squares(h, y):
+    return np.mean((h - y) ** 2)
+
+
+def _training_error(X, y, gamma):
+    w = np.exp(-gamma * _r2(X))
+    return _squares(w @ y / w.sum(axis=1), y)
+
+
+def _left_out_above_only(X, y, gamma):
+    w = np.exp(-gamma * _r2(X))
+    return _squares(_others(w) @ y / w.sum(axis=1), y)
+
+
+def _left_out_below_only(X, y, gamma):
+    w = np.exp(-gamma * _r2(X))
+    return _squares(w @ y / _others(w).sum(axis=1), y)
+
+
+def _not_divided(X, y, gamma):
+    return _squares(_others(np.exp(-gamma * _r2(X))) @ y, y)
+
+
+def _divided_by_number(X, y, gamma):
+    return _squares(_others(np.exp(-gamma * _r2(X))) @ y / (len(y) - 1), y)
+
+
+def _divided_by_all(X, y, gamma):
+    w = _others(np.exp(-gamma * _r2(X)))
+    return _squares(w @ y / w.sum(), y)
+
+
+def _divided_by_columns(X, y, gamma):
+    w = _others(np.exp(-gamma * _r2(X)))
+    return _squares((w / w.sum(axis=0)) @ y, y)
+
+
+def _no_new_axis(X, y, gamma):
+    w = np.exp(-gamma * ((X - X) ** 2).sum(axis=1))
+    np.fill_diagonal(w, 0)
+    return _squares(w @ y / w.sum(axis=1), y)
+
+
+def _no_new_axis_and_no_table(X, y, gamma):
+    w = np.exp(-gamma * ((X - X) ** 2).sum(axis=1))
+    return _squares(w @ y / w.sum(), y)
+
+
+def _for_one_feature(X, y, gamma):
+    w = np.exp(-gamma * (X - X.T) ** 2)
+    np.fill_diagonal(w, 0)
+    return _squares(w @ y / w.sum(axis=1), y)
+
+
+def _wrong_features(X, y, gamma):
+    w = np.exp(-gamma * ((X[:, None, :] - X) ** 2).sum(axis=1))
+    np.fill_diagonal(w, 0)
+    return _squares(w @ y / w.sum(axis=1), y)
+
+
+def _nearest_other(X, y, gamma):
+    r2 = _r2(X) + np.diag(np.full(len(X), np.inf))
+    return _squares(y[r2.argmin(axis=1)], y)
+
+
+LEFT_OUT_ERROR = Exercise(
+    name="3.2",
+    reference=left_out_error,
+    inputs=left_out_error_inputs,
+    mistakes={
+        "no sample is left out: this is the training error. A sample's own weight must be 0.": (
+            _training_error
+        ),
+        "the sample's own weight is still in the sum below the line.": _left_out_above_only,
+        "the sample's own weight is still in the sum above the line.": _left_out_below_only,
+        "the sum is not divided by the sum of the weights. A mean needs it.": _not_divided,
+        "the sum is divided by N − 1. Divide it by the sum of the weights.": _divided_by_number,
+        "the sum of the weights runs over all pairs. Every sample has its own sum.": (
+            _divided_by_all
+        ),
+        "wrong axis. The weights for one sample sum to 1: divide every row by its own sum.": (
+            _divided_by_columns
+        ),
+        "X - X is zero everywhere. X[:, None, :] - X, with a new axis, has all pairs.": (
+            _no_new_axis
+        ),
+        "X - X is zero everywhere, so all weights are equal. X[:, None, :] - X has all pairs.": (
+            _no_new_axis_and_no_table
+        ),
+        "X - X.T has all pairs for one feature only. X[:, None, :] - X has them for any number.": (
+            _for_one_feature
         ),
         "wrong axis. The squares are summed over the features, the last axis.": _wrong_features,
-        "the square is forgotten. The exponent holds the squared distance.": _unsquared,
-        "γ is forgotten.": lambda X, y, queries, gamma: kernel_regression(X, y, queries, 1.0),
-        "the minus sign is forgotten. A weight never grows with the distance.": (
-            lambda X, y, queries, gamma: kernel_regression(X, y, queries, -gamma)
+        "the square is forgotten. The exponent holds the squared distance.": (
+            lambda X, y, gamma: _squares(_left_out(np.sqrt(_r2(X)), y, gamma), y)
         ),
-        "the mean is over the wrong set: the nearest sample alone answers.": (
-            lambda X, y, queries, gamma: y[_phi(X, queries, gamma).argmax(axis=1)]
+        "γ is forgotten.": lambda X, y, gamma: _squares(_left_out(_r2(X), y, 1.0), y),
+        "γ stands below the line: it is no width, it multiplies the squared distance.": (
+            lambda X, y, gamma: _squares(_left_out(_r2(X), y, 1 / gamma), y)
+        ),
+        "the minus sign is forgotten. A weight never grows with the distance.": (
+            lambda X, y, gamma: _squares(_left_out(_r2(X), y, -gamma), y)
+        ),
+        "the nearest other sample alone answers. All others answer, with their weights.": (
+            _nearest_other
+        ),
+        "a sum instead of the mean.": lambda X, y, gamma: len(y) * left_out_error(X, y, gamma),
+        "this is the root of the mean squared error.": (
+            lambda X, y, gamma: np.sqrt(left_out_error(X, y, gamma))
+        ),
+        "this is the mean absolute error. The errors are squared.": (
+            lambda X, y, gamma: np.mean(np.abs(_left_out(_r2(X), y, gamma) - y))
+        ),
+        "the errors are not squared, and cancel.": (
+            lambda X, y, gamma: np.mean(_left_out(_r2(X), y, gamma) - y)
+        ),
+        "these are the predictions. The mean of their squared errors is asked for.": (
+            lambda X, y, gamma: _left_out(_r2(X), y, gamma)
         ),
     },
     hints=(
-        "First the table of weights: one row per query, one column per sample.",
-        "queries[:, None, :] - X has shape (Q, N, D). Square it and sum over axis 2.",
-        "`weights @ y` sums over the samples. Divide by the sum of every row of the weights.",
+        "First the table of weights of all pairs, (N, N). X[:, None, :] - X has shape (N, N, D).",
+        "On its diagonal every sample weighs itself. np.fill_diagonal(w, 0) leaves it out.",
+        "h = w @ y / w.sum(axis=1) are the predictions. Take the mean of (h - y)**2.",
     ),
 )
 
 
-def neighbor_error(P):
-    return 1 - np.sum(P**2, axis=1)
+def three_neighbors_error(p):
+    first_wins = p**3 + 3 * p**2 * (1 - p)
+    return p * (1 - first_wins) + (1 - p) * first_wins
 
 
-def neighbor_error_inputs():
-    rng = np.random.default_rng(304)
-    random = [(rng.dirichlet(np.ones(K), size=Q),) for Q, K in [(4, 3), (3, 3), (2, 5), (50, 4)]]
-    return [(np.array([[0.9, 0.1], [0.5, 0.5], [0.3, 0.7]]),), *random]
+def three_neighbors_error_inputs():
+    rng = np.random.default_rng(303)
+    random = [(rng.uniform(size=Q),) for Q in (3, 5, 60)]
+    return [(np.array([0.9, 0.5, 0.2]),), (np.array([1.0, 0.0]),), *random]
 
 
-NEIGHBOR_ERROR = Exercise(
-    name="3.4",
-    reference=neighbor_error,
-    inputs=neighbor_error_inputs,
+def _first_wins(p):
+    return p**3 + 3 * p**2 * (1 - p)
+
+
+def _wrong(p, q):
+    """The test sample and the answer differ: they are of the first class with p and q."""
+    return p * (1 - q) + (1 - p) * q
+
+
+THREE_NEIGHBORS_ERROR = Exercise(
+    name="3.3",
+    reference=three_neighbors_error,
+    inputs=three_neighbors_error_inputs,
     mistakes={
-        "this is the Bayes classifier's error. The nearest neighbor guesses at random there.": (
-            lambda P: 1 - P.max(axis=1)
+        "this is the error of one neighbor, 2p(1 − p).": lambda p: 2 * p * (1 - p),
+        "this is the Bayes classifier's error. Three neighbors may still outvote it.": (
+            lambda p: np.minimum(p, 1 - p)
         ),
-        "this is twice the Bayes classifier's error, the bound. The error itself is smaller.": (
-            lambda P: 2 * (1 - P.max(axis=1))
+        "this is twice the Bayes classifier's error.": lambda p: 2 * np.minimum(p, 1 - p),
+        "two of three can be chosen in 3 ways: 3p²(1 − p).": (
+            lambda p: _wrong(p, p**3 + p**2 * (1 - p))
         ),
-        "only the largest posterior is squared. The other classes can agree as well.": (
-            lambda P: 1 - P.max(axis=1) ** 2
+        "all three of the first class are a majority, too: p³.": (
+            lambda p: _wrong(p, 3 * p**2 * (1 - p))
         ),
-        "this is the probability that both classes agree. An error is that they differ.": (
-            lambda P: np.sum(P**2, axis=1)
+        "the vote needs two of the three only: p³ is the chance that all are of the first class.": (
+            lambda p: _wrong(p, p**3)
         ),
-        "the square is forgotten. The posteriors themselves sum to 1.": (
-            lambda P: 1 - np.sum(P, axis=1)
+        "one neighbor of the first class is no majority.": lambda p: _wrong(p, 1 - (1 - p) ** 3),
+        "this is the chance that the first class wins the vote. The test sample's own class is "
+        "random, too.": _first_wins,
+        "this is the chance that the second class wins the vote. The test sample's own class is "
+        "random, too.": lambda p: 1 - _first_wins(p),
+        "this is the chance that the vote misses the more probable class. The test sample need not "
+        "be of that class.": lambda p: np.where(p > 0.5, 1 - _first_wins(p), _first_wins(p)),
+        "this is the chance that the answer is right.": lambda p: 1 - _wrong(p, _first_wins(p)),
+        "the test sample's class is left out on one side: both classes can be missed.": (
+            lambda p: p * (1 - _first_wins(p))
         ),
-        "wrong axis. The sum is over the classes, axis=1.": lambda P: 1 - np.sum(P**2, axis=0),
-        "no axis. Every point has an error of its own: sum over axis=1.": (
-            lambda P: 1 - np.sum(P**2)
+        "the errors of the three are not independent: all three meet the same test sample.": (
+            lambda p: _first_wins(2 * p * (1 - p))
         ),
         "this is the mean over all points. Every point has an error of its own.": (
-            lambda P: np.mean(1 - np.sum(P**2, axis=1))
+            lambda p: np.mean(three_neighbors_error(p))
         ),
     },
     hints=(
-        "The test sample and its neighbor are two independent draws from the same posteriors.",
-        "Both are of class c with probability P(c|x)². Sum over the classes.",
-        "They differ with the probability that is left: 1 minus this sum.",
+        "The classes of the three neighbors are three independent draws, each the first with p.",
+        "The first class wins the vote with three of three, or with two of three: 3 ways.",
+        "The test sample is a fourth draw. The answer is wrong where it differs from the vote.",
     ),
 )
 
-EXERCISES = (NEAREST_MEAN, WEIGHTED_MEAN, KERNEL_REGRESSION, NEIGHBOR_ERROR)
+FEWEST = 8  # samples to be placed
+
+
+def nearest_others(X):
+    """The three other samples that are nearest to each, the nearest first: (N, 3)."""
+    squared_distance = ((X[:, None, :] - X) ** 2).sum(axis=2)
+    np.fill_diagonal(squared_distance, np.inf)
+    return np.argsort(squared_distance, axis=1, kind="stable")[:, :3]
+
+
+def more_neighbors_hurt(X, y):
+    if len(X) < FEWEST or set(y) != {-1.0, 1.0}:
+        return Finding(False, f"At least {FEWEST} samples are asked for, of both classes −1 and 1.")
+    nearest = nearest_others(X)
+    one, three = (int(np.sum(y[nearest[:, :k]].sum(axis=1) * y < 0)) for k in (1, 3))
+    words = f"Of {len(y)} samples left out, one neighbor errs on {one}, three err on {three}."
+    return Finding(one == 0 and three == len(y), words, _with_lines_to_the_nearest(X, y, nearest))
+
+
+def _with_lines_to_the_nearest(X, y, nearest):
+    figure = style.new_figure(6.4, 4.2)
+    look = {"xlabel": "x₁", "ylabel": "x₂", "aspect": "equal", "adjustable": "datalim"}
+    axes = style.add_axes(figure, (0.7, 0.95, 5.4, 2.85), "who answers for whom", **look)
+    lines = {
+        "the nearest": (nearest[:, :1], {"color": style.INK, "lw": 2}),
+        "the next two": (nearest[:, 1:], {"color": style.MUTED, "lw": 0.9, "ls": "--"}),
+    }
+    for label, (others, look) in lines.items():
+        for x, places in zip(X, X[others], strict=True):
+            for place in places:
+                axes.plot(*np.stack([x, place]).T, zorder=1, label=label, **look)
+                label = None
+    for sign, look in style.CLASS_STYLE.items():
+        axes.plot(*X[y == sign].T, ls="", ms=9, mec="white", zorder=2, **look)
+    axes.margins(0.1)
+    style.add_legend(axes, below=True)
+    return figure
+
+
+def pairs_in_a_row():
+    x = np.repeat([0.0, 4.0, 8.0, 12.0], 2)  # four pairs, far from each other
+    X = np.stack([x, np.tile([0.0, 1.0], 4)], axis=1)
+    y = np.repeat([1, -1, 1, -1], 2)  # the pairs next to a pair are of the other class
+    return X, y
+
+
+def two_heaps():
+    X, _ = pairs_in_a_row()
+    return X, np.repeat([1, -1], 4)
+
+
+def chessboard():
+    X = np.stack(np.meshgrid([0.0, 1.0, 2.0, 3.0], [0.0, 1.1]), axis=-1).reshape(-1, 2)
+    return X, np.where(np.round(X).sum(axis=1) % 2, 1, -1)
+
+
+def three_at_a_place():
+    x = np.repeat([0.0, 4.0, 8.0], 3)
+    X = np.stack([x, np.tile([0.0, 1.0, 2.2], 3)], axis=1)
+    return X, np.repeat([1, -1, 1], 3)
+
+
+def only_six():
+    X, y = pairs_in_a_row()
+    return X[:6], y[:6]
+
+
+MORE_NEIGHBORS_HURT = Construction(
+    name="3.4",
+    makes={"X": ("N", 2), "y": ("N",)},
+    judge=more_neighbors_hurt,
+    answer=pairs_in_a_row,
+    near_misses={
+        "one neighbor errs on 0, three err on 0": two_heaps,
+        "one neighbor errs on 8, three err on 8": chessboard,
+        "Of 9 samples left out, one neighbor errs on 0, three err on 0": three_at_a_place,
+        "At least 8 samples": only_six,
+    },
+    hints=(
+        "Each sample needs one other of its own class nearby, and only one.",
+        "The next two must be of the other class. Think of pairs.",
+        "Put pairs into a row, far from each other, and give them the classes in turn.",
+    ),
+)
+
+EXERCISES = (VOTE_SHARES, LEFT_OUT_ERROR, THREE_NEIGHBORS_ERROR, MORE_NEIGHBORS_HURT)

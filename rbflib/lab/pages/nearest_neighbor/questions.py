@@ -6,7 +6,7 @@ QUESTIONS = (
     Choice(
         key="selection",
         ask=r"The sample nearest to $\mathbf{x}$ is of class $-1$, the next five are of class "
-        r"$+1$, and all six distances differ. Each votes with weight $e^{-\gamma r^2}$. "
+        r"$+1$, and all six distances differ. Each votes with weight $e^{-\gamma d^2}$. "
         r"What does the vote say as $\gamma$ grows without end?",
         answer="−1 in the end, like the nearest sample",
         choices={
@@ -18,25 +18,42 @@ QUESTIONS = (
             "it depends on how near the nearest sample is": "Only how much nearer it is than "
             r"the others sets the $\gamma$ that is needed. Any lead will do.",
         },
-        why=r"Its share is $1/(1+\sum e^{-\gamma(r_n^2-r_1^2)})$, and every exponent is negative. "
+        why=r"Its share is $1/(1+\sum e^{-\gamma(d_n^2-d_1^2)})$, and every exponent is negative. "
         "The share tends to 1: selection instead of aggregation.",
-        reread="1 Votes become the nearest neighbor",
+        reread="5 Votes become the nearest neighbor",
     ),
     Number(
         key="inverse_square",
-        ask="Two neighbors answer with weights $1/r^2$. One is at distance 1 and has the target 0. "
+        ask="Two neighbors answer with weights $1/d^2$. One is at distance 1 and has the target 0. "
         "The other is at distance 2 and has the target 10. What is the prediction?",
         answer=2,
         wrong={
             5: "This is the plain mean. The nearer sample must count more.",
-            10 / 3: "These are the weights $1/r$. The distance is squared.",
+            10 / 3: "These are the weights $1/d$. The distance is squared.",
             2.5: "This is the weighted sum. Divide it by the sum of the weights, 1.25.",
-            8: "These are the weights $r^2$: here the farther sample would count more.",
+            8: "These are the weights $d^2$: here the farther sample would count more.",
         },
         otherwise="The weights are 1 and 1/4. Take the weighted sum of the targets, "
         "and divide it by the sum of the weights.",
         why=r"$(1\cdot 0+\tfrac14\cdot 10)/(1+\tfrac14)=2$.",
-        reread="2 The k nearest vote, or take the mean",
+        reread="1 The k nearest answer",
+    ),
+    Number(
+        key="exchange",
+        ask="Four neighbors answer with their mean. At a border a house of 340,000 dollars drops "
+        "out of the four, and one of 300,000 comes in. By how many thousand dollars does the price "
+        "change?",
+        answer=-10,
+        wrong={
+            -40: "This is the whole difference. Each of the four has a quarter of the mean.",
+            10: "The cheaper house comes in, so the price falls.",
+            40: "Each of the four has a quarter of the mean. And the cheaper house comes in.",
+            0: "The two are equally far at the border, but their prices differ: the mean jumps.",
+        },
+        otherwise="Three of the four stay. The fourth quarter of the mean goes from 340 to 300.",
+        why=r"$(300-340)/4=-10$: the difference, divided by $k$. The larger house is the cheaper "
+        "one.",
+        reread="3 Jumps, ends and sparse regions",
     ),
     Choice(
         key="far_away",
@@ -70,9 +87,9 @@ QUESTIONS = (
             "it is the bound that one wants to reach.",
         },
         shown=(2, 3, 1, 0),
-        why="0.3, 0.46, 0.51 and 0.6: the Bayes error, then the lines (10), (11) and (13) "
+        why="0.3, 0.46, 0.51 and 0.6: the Bayes error, then the lines (b), (c) and (e) "
         "of the derivation.",
-        reread="8 How good can one neighbor be?",
+        reread="9 How good can one neighbor be?",
     ),
     Choice(
         key="few_samples",
@@ -88,8 +105,26 @@ QUESTIONS = (
             "it cannot happen: at most twice is proved": r"It is proved in the limit $N\to\infty$. "
             "The step to the same posteriors at the neighbor needs it.",
         },
-        why=r"Line (10) puts the neighbor at $\mathbf{x}$ itself. Only dense sampling does that.",
-        reread="8 How good can one neighbor be?",
+        why=r"Line (b) puts the neighbor at $\mathbf{x}$ itself. Only dense sampling does that.",
+        reread="9 How good can one neighbor be?",
+    ),
+    Number(
+        key="flipped",
+        ask="Two classes lie far apart, and five of a hundred labels are flipped, everywhere. The "
+        "Bayes classifier errs at 0.05. How often does one neighbor err, with many samples?",
+        answer=0.095,
+        wrong={
+            0.1: "This is twice the Bayes error, the bound. Where both labels are flipped, "
+            "they agree.",
+            0.05: "A neighbor's label may be flipped as well: noise is paid for twice.",
+            0.0025: "This is the chance that both labels are flipped. Then they agree.",
+            0.905: "This is the chance that both labels agree.",
+        },
+        otherwise="It errs where exactly one of the two labels is flipped, the neighbor's or "
+        "the test sample's.",
+        tolerance=0.0005,
+        why=r"$2\cdot0.05\cdot0.95=0.095$, 1.9 times as often.",
+        reread="9 How good can one neighbor be?",
     ),
     Choice(
         key="concentration",
@@ -108,6 +143,6 @@ QUESTIONS = (
         },
         why=r"$\sqrt D/D=1/\sqrt D$: relative to the mean the spread falls, "
         "and near and far lose their meaning.",
-        reread="9 The curse of dimensionality",
+        reread="10 The curse of dimensionality",
     ),
 )
