@@ -39,6 +39,13 @@ def test_constraints_are_names_and_versions_of_everything_required():
     assert {re.split(r"[>=]", line)[0].lower() for line in required()} <= pinned
 
 
+def test_readme_names_the_programs_that_pages_are_tried_in():
+    pins = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().split())
+    programs = {"JupyterLab": "jupyterlab", "Jupyter Notebook": "notebook", "Voilà": "voila"}
+    for program, package in programs.items():
+        assert f"{program} {pins[package]}" in README
+
+
 def third_party(tree):
     """What a file imports that is neither Python's nor ours; what it may do without is left out."""
     nodes = list(ast.walk(tree))
