@@ -125,6 +125,28 @@ def test_widgets_that_come_after_the_outputs_gave_up_are_drawn(student, lab, des
     lab.end_kernels()
 
 
+# anywidget waits 2 s for a widget's file. Here it waits for nothing.
+IMPATIENT = """
+const { timeout } = AbortSignal;
+AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms === 2000 ? 0 : ms);
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.page("00_start_here")
+def test_explorer_lives_where_the_browser_was_slow_to_load_it(student, lab, desk):
+    desk.leave()
+    tab = Tab(student.new_page())
+    tab.add_init_script(IMPATIENT)
+    tab.open(lab.copy("00_start_here", trusted=True), lab.token)
+    tab.run_all()
+    assert any("Failed to initialize model" in fault for fault in tab.faults)
+    explorer = tab.explorer
+    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    tab.close()
+    lab.end_kernels()
+
+
 @pytest.mark.page("00_start_here")
 def test_explorer_says_that_its_kernel_has_ended(awake, desk, lab):
     tab = awake("00_start_here")

@@ -13,6 +13,8 @@ export class FakeModel {
     return this.traits[name];
   }
 
+  set() {}
+
   send(message) {
     this.sent.push(message);
   }

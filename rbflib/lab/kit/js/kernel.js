@@ -53,6 +53,7 @@ class Question {
 // Shows and hides the note from now on; undone by the returned function.
 export function askKernel(model, el, note) {
   const question = new Question(model, note);
+  hearKernel(model);
   note.hidden = true;
   model.on("msg:custom", question.listen);
   model.on("comm_live_update", question.ask);
@@ -64,6 +65,16 @@ export function askKernel(model, el, note) {
     model.off("comm_live_update", question.ask);
     model.off("msg:custom", question.listen);
   };
+}
+
+// Where a busy browser has needed more than 2 s to load this file, anywidget 0.11 keeps every message
+// of the kernel from the widget: AnyModel's _handle_comm_msg waits for Runtime.ready, which is
+// rejected then. The class that AnyModel extends takes them.
+function hearKernel(model) {
+  const widget = model.set({}); // Backbone gives the widget itself
+  if (!widget?.comm) return;
+  const { _handle_comm_msg: take } = Object.getPrototypeOf(Object.getPrototypeOf(widget));
+  widget.comm.on_msg(take.bind(widget));
 }
 
 function watchHand(ours, touched) {

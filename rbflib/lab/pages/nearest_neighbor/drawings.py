@@ -80,8 +80,9 @@ def votes():
     wrong = [1 - learner.fit(X, y).score(X_test, y_test) for learner in learners.values()]
     titles = [f"{name}: E_out {e:.3f}" for name, e in zip(learners, wrong, strict=True)]
     figure, planes = row_of_planes(titles)
-    for axes, learner in zip(planes, learners.values(), strict=True):
-        show_scores(axes, lambda points, vote=learner: 1.0 * vote.predict(points), X, y, "neighbor")
+    methods = ["neighbor", "neighbor", "weights 1/d²"]
+    for axes, learner, method in zip(planes, learners.values(), methods, strict=True):
+        show_scores(axes, lambda points, vote=learner: 1.0 * vote.predict(points), X, y, method)
     legend(planes[0])
     return figure
 
