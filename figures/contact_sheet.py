@@ -103,4 +103,4 @@ def home(explorer):
 def _where(page, place):
     """The page, and the section that holds this place in its text."""
     text = (PAGES / f"{page}.md").read_text(encoding="utf-8")
-    return {"page": page, "section": re.findall(r"^##+ (.*)$", text[:place], re.MULTILINE)[-1]}
+    return {"page": page, "section": re.findall(r"^#+ (.*)$", text[:place], re.MULTILINE)[-1]}

@@ -165,5 +165,5 @@ def test_links_of_the_contact_sheet_lead_somewhere():
 def test_sections_of_the_contact_sheet_exist():
     for page, anchor in re.findall(r"\.\./notebooks/(\w+)\.ipynb#([^)]+)\)", SHEET):
         source = (FIGURES.parent / f"notebooks/source/{page}.md").read_text(encoding="utf-8")
-        headings = re.findall(r"^##+ (.*)$", source, re.MULTILINE)
+        headings = re.findall(r"^#+ (.*)$", source, re.MULTILINE)
         assert anchor in [heading.replace(" ", "-") for heading in headings]

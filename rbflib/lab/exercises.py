@@ -7,6 +7,7 @@ solution("4.1")              a right answer
 """
 
 from collections import Counter
+from functools import cache
 
 from IPython.display import display
 
@@ -15,9 +16,6 @@ from rbflib.lab.kit.construction import Construction
 from rbflib.lab.kit.exercise import is_stub, misfit, verdict
 from rbflib.lab.kit.sandbox import CannotBeSent, run_apart
 from rbflib.lab.pages import rooms
-from rbflib.lab.plot import Picture
-
-EXERCISES = {e.name: e for room in rooms("exercises").values() for e in room.EXERCISES}
 
 _hints_shown = Counter()
 
@@ -58,10 +56,22 @@ def solution(name):
     print(_find(name).solution)
 
 
+@cache
+def _exercises():
+    """All of them by name. Their pages are imported when the first is asked for."""
+    return {e.name: e for room in rooms("exercises").values() for e in room.EXERCISES}
+
+
+def __getattr__(name):
+    if name == "EXERCISES":
+        return _exercises()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def _find(name):
-    if name not in EXERCISES:
-        raise ValueError(f"There is no exercise {name!r}. There are {', '.join(EXERCISES)}.")
-    return EXERCISES[name]
+    if name not in _exercises():
+        raise ValueError(f"There is no exercise {name!r}. There are {', '.join(_exercises())}.")
+    return _exercises()[name]
 
 
 def _nothing_yet(exercise):
@@ -75,6 +85,8 @@ def _check_made(exercise, made):
     right, words, figure = exercise.check(*made)
     print(f"{'✓' if right else '✗'} {exercise.name}: {words}")
     if figure is not None:
+        from rbflib.lab.plot import Picture  # late: with it comes scikit-learn
+
         display(Picture(figure, words))
     _remember(exercise, right)
 
@@ -98,4 +110,4 @@ def _remember(exercise, right):
         memory.keep("exercise", exercise.name, "solved")
 
 
-__all__ = ["EXERCISES", "check", "hint", "solution"]
+__all__ = ["check", "hint", "solution"]

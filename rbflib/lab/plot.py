@@ -30,7 +30,7 @@ class Picture:
             artist.set_animated(False)
         canvas.draw()
         pixels = np.asarray(canvas.buffer_rgba())
-        picture = png(pixels, optimize=True)
+        picture = png(pixels, colors=128, optimize=True)
         data = {"text/plain": self.alt, "image/png": base64.b64encode(picture).decode()}
         return data, {"image/png": {"alt": self.alt}}
 

@@ -5,7 +5,7 @@ progress()    the table, and a button that forgets everything
 
 import ipywidgets as widgets
 
-from rbflib.lab.exercises import EXERCISES
+from rbflib.lab import exercises
 from rbflib.lab.kit import memory
 from rbflib.lab.pages import PAGES, explorers
 from rbflib.lab.quizzes import QUIZZES
@@ -25,7 +25,7 @@ def marks():
         table[number] = [
             _share(predicted, [name for name, room in rooms.items() if room == page]),
             _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
-            _share(solved, [name for name in EXERCISES if name.startswith(f"{n}.")]),
+            _share(solved, [name for name in exercises.EXERCISES if name.startswith(f"{n}.")]),
         ]
     return {number: row for number, row in table.items() if any(n for _, n in row)}
 

@@ -106,7 +106,7 @@ def test_page_has_text_stub_and_check(exercise):
 
 
 def test_page_keeps_two_functions_and_something_to_make():
-    kinds = {name: type(exercise) for name, exercise in EXERCISES.items()}
+    kinds = {name: type(e) for name, e in EXERCISES.items() if name not in TRIED}
     for number in {name.split(".")[0] for name in kinds}:
         page = [kind for name, kind in kinds.items() if name.split(".")[0] == number]
         assert page.count(Exercise) <= 3

@@ -9,7 +9,7 @@ import numpy as np
 
 from rbflib.lab.kit.worker import attempt
 
-WIDEST = 12  # numbers of an array that are shown; larger ones are described
+MOST_SHOWN = 12  # numbers of an array that are shown; larger ones are described
 
 
 @dataclass(frozen=True)
@@ -188,14 +188,14 @@ def _assigned(name, value):
     """The argument as a line of Python, to be copied into a cell."""
     if not isinstance(value, np.ndarray):
         return [f"  {name} = {value:g}"]
-    if value.size > WIDEST:
+    if value.size > MOST_SHOWN:
         return [f"  {name} of shape {value.shape}"]
     return _indented(f"{name} = np.array({_digits(value, len(name) + 12)})", 2)
 
 
 def _shown(words, value):
     indent = 16
-    if value.size > WIDEST:
+    if value.size > MOST_SHOWN:
         return [f"{words:{indent}}an array of shape {value.shape}"]
     first, *rest = _digits(value, 0).splitlines()
     return [f"{words:{indent}}{first}", *_indented("\n".join(rest), indent)]

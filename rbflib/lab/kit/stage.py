@@ -247,10 +247,15 @@ def unpack(frame):
     return np.repeat(colors, lengths).view(np.uint8).reshape(height, width, 4)
 
 
-def png(pixels, **options):
-    """PNG bytes of uint8 RGBA pixels that nothing shines through. Options are Pillow's."""
-    file = BytesIO()
-    Image.fromarray(pixels).convert("RGB").save(file, "png", **options)
+def png(pixels, colors=None, **options):
+    """PNG bytes of uint8 RGBA pixels that nothing shines through, in at most so many colors.
+
+    Options are Pillow's.
+    """
+    file, image = BytesIO(), Image.fromarray(pixels).convert("RGB")
+    if colors is not None:
+        image = image.quantize(colors, dither=Image.Dither.NONE)
+    image.save(file, "png", **options)
     return file.getvalue()
 
 

@@ -4,10 +4,11 @@ import asyncio
 import math
 from time import perf_counter
 
+from rbflib.lab.kit.work import PAUSE
+
 FIRST = 0.02  # seconds of work before the first picture
 REST = 0.15  # seconds without a change, after which the work goes on
 PIECE = 0.03  # seconds of work before the next picture
-PAUSE = 0.003  # seconds for the page's messages
 
 
 class Steps:

@@ -17,11 +17,13 @@ class InterpolationScene(Scene):
     """The full network on a noisy wave, with weights that were solved for."""
 
     def __init__(self):
-        self.figure = style.new_figure(height=4.6)
-        above, below = (0.75, 2.5, 8.25, 1.8), (0.75, 0.9, 8.25, 1.25)
-        self.fit = FitAndWeights(self.figure, above, below, "one bump per sample, and their sum")
+        self.figure = style.new_figure()
+        title = "one bump per sample, and their sum"
+        self.fit = FitAndWeights(self.figure, style.LEFT, style.RIGHT, title)
+        self.fit.axes.set_xlabel("x")
+        self.fit.axes.tick_params(labelbottom=True)
         self.fit.axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")
-        self.fit.add_legend()
+        style.add_legend(self.fit.axes, below=True)
 
     def update(self, gamma, noise, n_samples):
         X, y = make_wave(n_samples, noise, random_state=SEED)

@@ -37,7 +37,7 @@ class CitiesScene(Scene):
         self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
         self.mds_map = CityDrawing(self.figure, 4.75, title)
         self.grid = moving_segments(self.true_map.axes, colors=style.PALE, lw=0.8, zorder=1)
-        look = {"size": 9, "va": "center", "color": style.INK, "clip_on": False}
+        look = {"size": style.TYPE, "va": "center", "color": style.INK, "clip_on": False}
         self.grid_label = moving(self.true_map.axes.text(-1, -0.66, "", **look))
         self._add_worst_pair()
         self._add_eigenvalues()

@@ -24,7 +24,7 @@ TEN_NAMES = [NAMES[city] for city in TEN]
 TRUE = CITY_DISTANCES[np.ix_(TEN, TEN)]
 EDGE = 3200  # km from the middle of the map to its edge
 TALL = 0.85  # height of the map over its width
-STEP = 5  # km
+KM_STEP = 5  # km
 
 
 class MapByHandScene(Scene):
@@ -34,7 +34,7 @@ class MapByHandScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(height=4.5)
-        self.table = MileageTable(self.figure, (0.1, 0.75, 4.75, 3.4), TEN_NAMES, TRUE)
+        self.table = MileageTable(self.figure, (0.05, 0.75, 4.4, 3.4), TEN_NAMES, TRUE)
         self._add_map()
 
     def _add_map(self):
@@ -170,7 +170,7 @@ def map_by_hand():
     for n, name in enumerate(TEN_NAMES):
         for axis, way in (("x", "to the right"), ("y", "up")):
             key = f"{axis}{n}"
-            controls[key] = slider(f"{name}, {way}", start[key], -EDGE, EDGE, STEP)
+            controls[key] = slider(f"{name}, {way}", start[key], -EDGE, EDGE, KM_STEP)
     formula = by_formula()
     presets = {
         "In a circle": {},

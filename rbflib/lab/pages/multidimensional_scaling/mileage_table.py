@@ -18,7 +18,7 @@ class MileageTable:
             figure,
             place,
             "distances in km",
-            xlim=(0, n + 1),
+            xlim=(0, n + 0.45),
             ylim=(n, 0),
             xticks=[],
             yticks=[],
@@ -27,13 +27,21 @@ class MileageTable:
         self.rows, self.columns = np.tril_indices(n, -1)
         for i, j in zip(self.rows, self.columns, strict=True):
             text = f"{distances[i, j]:.0f}"
-            axes.text(j + 0.5, i + 0.42, text, ha="center", va="center", size=9.5, color=style.INK)
+            axes.text(
+                j + 0.5, i + 0.42, text, ha="center", va="center", size=style.TYPE, color=style.INK
+            )
         for i, name in enumerate(names):
             axes.text(
-                i + 0.12, i + 0.42, name, va="center", size=10, weight="bold", color=style.INK
+                i + 0.12,
+                i + 0.42,
+                name,
+                va="center",
+                size=style.TYPE,
+                weight="bold",
+                color=style.INK,
             )
         said = "bar to the left: too short\non the map; to the right: too long"
-        axes.text(n + 1, 0.1, said, ha="right", va="top", size=9, color=style.INK)
+        axes.text(n + 0.45, 0.1, said, ha="right", va="top", size=style.TYPE, color=style.INK)
         shade = {"fc": style.CENTER, "alpha": 0.13, "lw": 0}
         self.row = moving(axes.add_patch(Rectangle((0, 0), 0, 1, **shade)))
         self.column = moving(axes.add_patch(Rectangle((0, 0), 1, 0, **shade)))

@@ -8,7 +8,7 @@ from rbflib.lab.kit.explorer import Explorer, slider
 from rbflib.lab.kit.stage import Handle, Scene, moving
 
 X = np.linspace(-8, 8, 641)
-STEP = X[1] - X[0]
+CELL = X[1] - X[0]
 
 
 def joint_densities(apart, flipped, prior):
@@ -58,7 +58,7 @@ class BayesOrNeighborScene(Scene):
         self.left = self._panel(style.LEFT, "two classes, and a threshold", 0.38)
         self.left.set_ylabel("P(c) p(x | c)")
         for look, dashes in zip(style.CLASS_STYLE.values(), ["-", "-."], strict=True):
-            look = {"color": look["color"], "label": look["label"], "ls": dashes}
+            look = look | {"ls": dashes, "markevery": 40, "ms": 5}
             moving(self.left.plot([], [], **look))
         self.densities = self.left.get_lines()
         look = {"lw": 0, "zorder": 1}
@@ -100,7 +100,7 @@ class BayesOrNeighborScene(Scene):
         self.line.set_xdata([threshold, threshold])
         for name, area in self.errors.items():
             area.set_xy(between(curves[name]))
-        errors = {name: STEP * curve.sum() for name, curve in curves.items()}
+        errors = {name: CELL * curve.sum() for name, curve in curves.items()}
         ratio = errors["one neighbor"] / errors["Bayes classifier"]
         self.ratio.set_data([ratio], [0.35])
         return {

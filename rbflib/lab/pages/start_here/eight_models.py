@@ -73,7 +73,12 @@ class EightModelsScene(Scene):
                 points.set(markersize=3.5, markeredgewidth=0.3)
             for rings, size in zip(drawing.centers, (3.5, 5, 6.5, 8), strict=True):
                 rings.set(markersize=size, markeredgewidth=1.0)
-            look = {"ha": "right", "size": 10, "color": style.INK, "transform": axes.transAxes}
+            look = {
+                "ha": "right",
+                "size": style.TYPE,
+                "color": style.INK,
+                "transform": axes.transAxes,
+            }
             bumps = moving(axes.text(1.0, 1.045, "", clip_on=False, **look))
             self.planes[title] = drawing, bumps
 
