@@ -110,8 +110,9 @@ class Tab:
 
     @property
     def explorer(self):
-        """The first one."""
-        return Explorer(self, self.locator(".rbflib-explorer").first)
+        """The first one with something in its picture that the hand can hold, or the first one."""
+        held = self.locator(".rbflib-explorer:has(.rbflib-handle)")
+        return Explorer(self, (held if held.count() else self.locator(".rbflib-explorer")).first)
 
     def until_pictures_are_visible(self):
         """Every picture of the outputs has been drawn and is wide enough to be read."""
@@ -149,6 +150,9 @@ class Tab:
         pytest.fail(f"the Tab key does not come to {selector}")
 
 
+BACK = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
+
+
 class Explorer:
     """An explorer of a page."""
 
@@ -178,6 +182,18 @@ class Explorer:
     @property
     def handles(self):
         return self.box.locator(".noUi-handle:visible").all()
+
+    def move_back_and_forth(self):
+        """Move the first control there and back: a slider, or a list where there is none."""
+        if self.handles:
+            control = self.handles[0]
+            there = way_to_go(control)
+            keys = there, BACK[there]
+        else:
+            control, keys = self.box.locator("select:visible").first, ("ArrowDown", "ArrowUp")
+        for key in keys:
+            self.moves(lambda key=key: control.press(key))
+            yield
 
     def button(self, name):
         return self.box.get_by_role("button", name=name, exact=True)

@@ -1,7 +1,6 @@
 """Explorers fit every width."""
 
 import pytest
-from student import way_to_go
 from test_pages import PAGES
 
 from rbflib.lab.kit import style
@@ -59,9 +58,6 @@ PLACES = """(explorer) => [...explorer.querySelectorAll("dd")].map((e) => {
 })"""
 
 
-BACK = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
-
-
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]} px".format)
 @pytest.mark.parametrize("name", PAGES)
 def test_explorers_fit_every_width(awake, name, size):
@@ -71,10 +67,8 @@ def test_explorers_fit_every_width(awake, name, size):
     tab.set_viewport_size(dict(zip(["width", "height"], size, strict=True)))
     try:
         for explorer in tab.explorers():
-            places, first = explorer.box.evaluate(PLACES), explorer.handles[0]
-            way = way_to_go(first)
-            for key in (way, BACK[way]):
-                explorer.moves(lambda handle=first, key=key: handle.press(key))
+            places = explorer.box.evaluate(PLACES)
+            for _ in explorer.move_back_and_forth():
                 assert explorer.box.evaluate(PLACES)[: len(places)] == places
             assert explorer.box.evaluate(MISFITS, TYPE) == []
     finally:

@@ -37,7 +37,7 @@ def test_page_runs_answers_and_is_saved_whole(awake, name):
     for explorer in tab.explorers():
         for handle in explorer.handles:
             assert handle.get_attribute("aria-label"), "a slider has no name for a screen reader"
-        explorer.moves(lambda handle=explorer.handles[0]: handle.press(way_to_go(handle)))
+        next(explorer.move_back_and_forth())
         assert explorer.box.evaluate(RESULTS_THAT_WORDS_LACK) == []
     tab.assert_no_faults()
     assert unnamed_or_unreadable(tab) == []
