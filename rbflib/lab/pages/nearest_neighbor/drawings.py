@@ -158,12 +158,12 @@ def twice_bayes():
     left.set(xlabel="x", ylabel="P(c) p(x | c)", ylim=(0, None))
     curves = {
         "Bayes": (1 - best, "--", style.INK),
-        "one neighbor": (
+        "1-NN": (
             1 - np.sum(P**2, axis=1),
             "-",
             style.METHOD_STYLE["neighbor"]["color"],
         ),
-        "1 − P(c*|x)²": ((1 + best) * (1 - best), "-.", style.MUTED),
+        "1 − P²": ((1 + best) * (1 - best), "-.", style.MUTED),
         "twice Bayes": (2 * (1 - best), ":", style.MUTED),
     }
     for label, (error, dashes, color) in curves.items():
