@@ -214,6 +214,18 @@ class Explorer:
             self.tab.wait_for_timeout(60)
         return box
 
+    def handle_places(self):
+        """Where the middles of the picture's handles are, as shares of its width and height."""
+        box = self.box_at_rest()
+        places = [e.bounding_box() for e in self.stage.locator(".rbflib-handle:visible").all()]
+        return [
+            (
+                (place["x"] + place["width"] / 2 - box["x"]) / box["width"],
+                1 - (place["y"] + place["height"] / 2 - box["y"]) / box["height"],
+            )
+            for place in places
+        ]
+
     def at(self, right, up):
         """The place on the screen at these shares of the picture's width and height."""
         box = self.box_at_rest()

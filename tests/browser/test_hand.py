@@ -8,9 +8,6 @@ from playwright.sync_api import expect
 
 START = "00_start_here"
 
-# The second center of page 00 stands in the middle of the axes, 0.6 to 9.0 of 9.2 inches.
-MIDDLE, ONE_RIGHT = (4.8 / 9.2, 0.62), (6.2 / 9.2, 0.62)
-
 
 @pytest.fixture
 def tab(awake):
@@ -21,18 +18,25 @@ def tab(awake):
     return tab
 
 
+def places_of_second_center(explorer):
+    """Where it stands, at 0, and where it would stand at 1; the third stands at 1.5."""
+    _, (x, y), (right, _) = explorer.handle_places()
+    return (x, y), (x + (right - x) / 1.5, y)
+
+
 @pytest.mark.page(START)
 def test_centers_are_dragged_with_the_first_button_only(tab):
     explorer = tab.explorer
-    explorer.drag(MIDDLE, ONE_RIGHT)
+    middle, one_right = places_of_second_center(explorer)
+    explorer.drag(middle, one_right)
     explorer.says("center μ₂ = 1.00")
     words, look = explorer.words, explorer.look
-    explorer.drag(ONE_RIGHT, MIDDLE)
+    explorer.drag(one_right, middle)
     explorer.says("center μ₂ = 0.00")
-    explorer.drag(MIDDLE, ONE_RIGHT)
+    explorer.drag(middle, one_right)
     tab.until(lambda: (explorer.words, explorer.look) == (words, look))
     for button in ("middle", "right"):
-        explorer.drag(ONE_RIGHT, MIDDLE, button=button)
+        explorer.drag(one_right, middle, button=button)
     tab.keyboard.press("Escape")  # out of the menu of the right button
     explorer.moves(lambda: explorer.handles[-1].press("ArrowRight"))
     explorer.says("center μ₂ = 1.00")
@@ -42,7 +46,7 @@ def test_centers_are_dragged_with_the_first_button_only(tab):
 def test_a_canceled_drag_changes_nothing(tab):
     explorer = tab.explorer
     words = explorer.words
-    x, y = explorer.at(*MIDDLE)
+    x, y = explorer.at(*places_of_second_center(explorer)[0])
     tab.mouse.move(x, y)
     tab.mouse.down()
     tab.mouse.move(x + 100, y, steps=4)
@@ -127,7 +131,7 @@ def test_projector_view_is_larger_sharp_and_kept(tab, student):
     tab.until(lambda: sum(width_and_pixels(explorer)) > 1.2 * sum(before))
     width, pixels = width_and_pixels(explorer)
     assert abs(width - pixels) <= 2
-    explorer.drag(MIDDLE, ONE_RIGHT)
+    explorer.drag(*places_of_second_center(explorer))
     explorer.says("center μ₂ = 1.00")
     tab.until(lambda: width_and_pixels(explorer) == [width, pixels])
     assert student.pages[-1].evaluate("() => localStorage['rbflib-projector']") == "on"
@@ -196,8 +200,8 @@ def test_a_finger_drags_a_handle_and_scrolls_beside_it(tab, finger):
     finger("End")
     explorer.says_not("center μ₂ = 0.00")
     explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))  # all moves have come
+    x, y = explorer.at(0.8, 0.3)
     words, before = explorer.words, tab.evaluate(SCROLLED)
-    x, y = explorer.at(0.8, 0.9)
     finger("Start", x, y)
     for way in range(10, 200, 10):
         finger("Move", x, y - way)

@@ -33,11 +33,12 @@ MISFITS = """(explorer, type) => {
         return Math.min(box.width, box.height) < 24;
     });
     const name = (word) => (e) => `${word}: ${e.className || e.tagName}`;
+    const last = tracks.at(-1);
     const isOut = (panel) => {
-        tracks.at(-1).scrollIntoView({ block: "end" });
+        last.scrollIntoView({ block: "end" });
         const { top } = explorer.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
         const box = panel.getBoundingClientRect();
-        return box.top < top - 1 || box.bottom > tracks.at(-1).getBoundingClientRect().top;
+        return box.top < top - 1 || box.bottom > last.getBoundingClientRect().top;
     };
     return [
         ...beyond.map(name("beyond the edge")),
@@ -45,7 +46,7 @@ MISFITS = """(explorer, type) => {
         ...tight.map(name("hard to hit")),
         ...tiny.map(name("type too small")),
         ...(width > 230 ? short.map(name("short track")) : []),
-        ...all(".rbflib-panels > :first-child").filter(isOut).map(name("out of view")),
+        ...(last ? all(".rbflib-panels > :first-child") : []).filter(isOut).map(name("out of view")),
     ];
 }"""
 # The size of the type, as a share of the picture's width.

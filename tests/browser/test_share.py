@@ -25,6 +25,7 @@ def told(explorer):
     return explorer.stage.locator(".rbflib-foot [role=status]")
 
 
+@pytest.mark.filterwarnings("ignore:The similarity matrix:scipy.linalg.LinAlgWarning")
 @pytest.mark.page(FULL)
 def test_code_and_picture_are_copied(awake, student):
     student.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -105,8 +105,8 @@ class CitiesScene(Scene):
             "negative": int(negative.sum()),
             "lowest": f"{100 * lowest:.1f} % of the largest",
             "mean error in km": f"{np.abs(seen - true).mean():.0f}",
-            "worst pair in km": worst_in_words(true, seen, names, ".0f"),
             "ring to star in km": " drawn as ".join(f"{way[0]:.0f}" for way in ways if len(way)),
+            "worst pair in km": worst_in_words(true, seen, names, ".0f"),
         } | ({} if len(looked_at) else {f"{look} is not on this map": ""})
 
     def code(self, home, n, d, look):
