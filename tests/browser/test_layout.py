@@ -34,6 +34,7 @@ MISFITS = """(explorer, type) => {
     });
     const name = (word) => (e) => `${word}: ${e.className || e.tagName}`;
     const last = tracks.at(-1);
+    const first = last ? all(".rbflib-panels > :first-child") : [];
     const isOut = (panel) => {
         last.scrollIntoView({ block: "end" });
         const { top } = explorer.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
@@ -46,7 +47,7 @@ MISFITS = """(explorer, type) => {
         ...tight.map(name("hard to hit")),
         ...tiny.map(name("type too small")),
         ...(width > 230 ? short.map(name("short track")) : []),
-        ...(last ? all(".rbflib-panels > :first-child") : []).filter(isOut).map(name("out of view")),
+        ...first.filter(isOut).map(name("out of view")),
     ];
 }"""
 # The size of the type, as a share of the picture's width.
