@@ -14,7 +14,7 @@ def tab(awake):
     """Page 00, run, at the state of its first preset."""
     tab = awake(START)
     tab.explorer.box.locator("button.widget-button").first.click()
-    tab.explorer.says("weight β₁ = 0.00, weight β₂ = 1.00")
+    tab.explorer.says("center μ₂ = 0.00, center μ₃ = 1.50, weight β₁ = 0.00, weight β₂ = 1.00")
     return tab
 
 

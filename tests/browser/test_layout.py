@@ -5,8 +5,8 @@ from test_pages import PAGES
 
 from rbflib.lab.kit import style
 
-BETWEEN = [pytest.param(x, marks=pytest.mark.thorough) for x in [(1100, 768), (768, 1024)]]
-SIZES = [(1366, 768), *BETWEEN, (390, 844)]
+WIDER = [(1366, 768), (1100, 768), (768, 1024)]
+SIZES = [*(pytest.param(x, marks=pytest.mark.thorough) for x in WIDER), (390, 844)]
 
 # What of an explorer does not fit. Its words are 10 px or more, in its picture too; what a finger
 # hits is 24 px; its tracks are 200 px where there is room; nothing stands beyond its edge; the

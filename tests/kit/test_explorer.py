@@ -107,6 +107,7 @@ def assert_corner_is_drawn(explorer, pairs, high):
     assert_drawn(explorer)
 
 
+@FIRST_OF_EACH_PAGE
 def test_corners_are_drawn_as_one_control_after_the_other_goes_up(explorer):
     assert_drawn(explorer)
     pairs = [ends(control) for control in explorer.controls.values()]
@@ -182,6 +183,7 @@ def test_step_of_a_slider_leaves_the_still_parts_as_they_are(explorer):
             assert not explorer.scene.figure.stale, name
 
 
+@FIRST_OF_EACH_PAGE
 def test_presets_lead_to_the_same_state_from_anywhere(explorer):
     assert explorer.presets
     seen = {}
@@ -552,6 +554,16 @@ def sliders():
 def test_number_typed_at_a_slider_moves_it_to_the_nearest_mark(sliders, name, text, value, word):
     assert sliders.type_in(name, text) == word
     assert sliders.state[name] == pytest.approx(value)
+
+
+def test_each_number_that_is_typed_is_a_move_of_its_own(sliders):
+    """However fast one follows the other."""
+    sliders.type_in("n", "7")
+    sliders.type_in("n", "9")
+    sliders.set(n=8)  # by an arrow key, say
+    for number in (9, 7):
+        sliders.take_back()
+        assert sliders.state["n"] == number
 
 
 @pytest.fixture

@@ -253,7 +253,9 @@ class Explorer:
         label, number = control.description, _number(text)
         if number is None:
             return f"“{text}” is no number: {label} stays at {_readout(control)}."
+        self._past.end_move()
         self.move({name: number})
+        self._past.end_move()
         if math.isclose(control.value, number, rel_tol=0.02, abs_tol=1e-9):
             return ""
         low, high = _ends(control)

@@ -25,6 +25,10 @@ class Past:
             self._before.append(self._present)
         self._present, self._moved, self._moved_at = moment, moved, now
 
+    def end_move(self):
+        """What changes next is a move of its own."""
+        self._moved = set()
+
     def pop(self):
         """The moment before the last move, or None; it becomes the present one."""
         if not self._before:
