@@ -6,10 +6,11 @@ from playwright.sync_api import expect
 from student import Tab, assert_fits_itself
 
 # The walk of page 04 is drawn in its own way; what both ask of a kernel is the same.
-TWO_PAGES = ["02_full_network", pytest.param("04_kmeans", marks=pytest.mark.thorough)]
+FULL, WALK = "02_full_network", "04_kmeans"
 
 
-@pytest.mark.parametrize("name", TWO_PAGES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [FULL, WALK])
 def test_explorer_says_that_its_kernel_was_restarted(awake, name):
     tab = awake(name)
     tab.menu("Kernel", "Restart Kernel…")
@@ -30,7 +31,7 @@ def note_comes_after_the_next_move(tab):
         expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
 
 
-@pytest.mark.parametrize("name", TWO_PAGES)
+@pytest.mark.parametrize("name", [FULL, pytest.param(WALK, marks=pytest.mark.thorough)])
 def test_saved_page_is_whole_when_it_is_opened_again(awake, desk, lab, name):
     tab = awake(name)
     move_saves_and_reopens(tab, lab, len(tab.explorers()))
