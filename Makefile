@@ -28,8 +28,8 @@ test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 test: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pytest tests rbflib --doctest-modules --ignore=tests/browser -m "not thorough" \
-		--numprocesses=$(JOBS)
+	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
+	$(BIN)/pytest --doctest-modules rbflib
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
 	$(BIN)/pytest --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
 
