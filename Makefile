@@ -29,9 +29,8 @@ test: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
-	$(BIN)/pytest --doctest-modules rbflib
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
-	$(BIN)/pytest --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
+	$(BIN)/pytest --doctest-modules rbflib --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
 
 test-all: .venv/test.done .venv-lowest/test.done .venv-houses/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)

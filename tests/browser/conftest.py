@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 import urllib.request
+from inspect import signature
 from pathlib import Path
 
 import nbformat
@@ -25,14 +26,15 @@ DEMANDED = bool(os.environ.get("RBFLIB_DEMAND_BROWSER"))
 def pytest_collection_modifyitems(items):
     """Tests of one page follow each other, in one process: they share its tab.
 
-    First those of the page as it comes, then those of the page unrun, then those of the page run.
+    First those of the page as it comes, then those of the page unrun, then those of the page run,
+    and last those that ask for the desk to leave it.
     """
     ours = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in ours:
         if "chromium" in item.fixturenames and not (CHROMIUM or DEMANDED):
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed"))
         item.add_marker(pytest.mark.xdist_group(page_of(item)))
-    ours = iter(sorted(ours, key=lambda item: (page_of(item), STATES.index(state_of(item)))))
+    ours = iter(sorted(ours, key=lambda i: (page_of(i), STATES.index(state_of(i)), leaves(i))))
     items[:] = [next(ours) if Path(__file__).parent in i.path.parents else i for i in items]
 
 
@@ -42,6 +44,10 @@ STATES = ["untrusted", "asleep", "awake", None]
 def state_of(item):
     """The state of the page that a test asks for first."""
     return next((state for state in STATES if state in item.fixturenames), None)
+
+
+def leaves(item):
+    return "desk" in signature(item.function).parameters
 
 
 def page_of(item):
