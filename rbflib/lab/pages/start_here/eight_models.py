@@ -90,7 +90,8 @@ class EightModelsScene(Scene):
             drawing.show_samples(X, y)
             drawing.show_network(network)
             bumps.set_text(f"{network.n_centers} bumps")
-            numbers[title] = np.mean(np.sign(network(X_test)) != y_test)
+            said = np.where(network(X_test) > 0, 1, -1)  # a score of 0 occurs
+            numbers[title] = np.mean(said != y_test)
         return {f"E_out, {title}": error for title, error in numbers.items()}
 
     def code(self, data, gamma):
@@ -116,7 +117,7 @@ class EightModelsScene(Scene):
                 "ELM": ELMClassifier({FEW}, activation="rbf", alpha=1e-3, random_state=0),
             }}
             for name, model in models.items():
-                said = np.sign(model.fit(X, y).predict(X_test))
+                said = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
                 print(f"E_out, {{name}}:", np.mean(said != y_test))
         """
 
