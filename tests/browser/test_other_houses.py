@@ -4,7 +4,7 @@ import pytest
 from conftest import DEMANDED, ROOT, Lab
 from playwright.sync_api import expect
 from student import PATIENCE, Tab, assert_fits_itself, way_to_go
-from test_layout import MISFITS
+from test_layout import MISFITS, TYPE
 
 JUPYTER = ROOT / ".venv-houses/bin/jupyter"
 
@@ -47,7 +47,7 @@ def assert_explorers_live(tab, number):
     expect(tab.locator(".rbflib-explorer")).to_have_count(number, timeout=3 * PATIENCE)
     tab.until_pictures_are_visible()
     for explorer in tab.explorers():
-        assert explorer.box.evaluate(MISFITS) == []
+        assert explorer.box.evaluate(MISFITS, TYPE) == []
         explorer.moves(lambda e=explorer: e.handles[0].press(way_to_go(e.handles[0])))
         expect(explorer.asleep).to_be_hidden()
 
@@ -59,7 +59,7 @@ def test_page_is_run_moved_and_saved_in_jupyter_notebook(tab, houses):
     tab.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
     tab.menu("Run", "Run All Cells")
     tab.until_run()
-    assert_explorers_live(tab, 4)
+    assert_explorers_live(tab, 5)
     tab.save()
     assert_fits_itself(copy)
     tab.faults.remove(OF_NOTEBOOK)

@@ -1,5 +1,6 @@
 """Every page as a student meets it: unrun, then run, and every control moved."""
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import ROOT
@@ -61,8 +62,9 @@ def move_every_control(explorer):
         explorer.moves(lambda choice=choice, i=other: choice.select_option(index=i))
     for box in explorer.box.locator("input[type=checkbox]:visible").all():
         explorer.moves(box.click)
-    if explorer.stage.locator(".rbflib-draggable").count():
-        explorer.moves(lambda: explorer.drag((0.3, 0.6), (0.36, 0.66)))
+    if places := explorer.handle_places():
+        inward = [0.06 if share % 0.5 < 0.25 else -0.06 for share in places[0]]
+        explorer.moves(lambda: explorer.drag(places[0], np.add(places[0], inward)))
     for button in explorer.box.locator("button.widget-button").all():
         button.click()
 

@@ -118,9 +118,9 @@ def cannot_interpolate(a, b):
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     nodes = list(zip(a, b, strict=True))
     for (a_1, b_1), (a_2, b_2) in combinations(nodes, 2):
-        if max(abs(a_1 - a_2), abs(b_1 - b_2)) < 0.1 - 1e-9:
+        if max(abs(a_1 - a_2), abs(b_1 - b_2)) < 0.5 - 1e-9:
             return False
-    if max(abs(a).max(), abs(b).max()) > 3 + 1e-9 or abs(a).min() < 0.1 - 1e-9:
+    if max(abs(a).max(), abs(b).max()) > 3 + 1e-9 or abs(a).min() < 0.5 - 1e-9:
         return False
     H = np.array([[np.tanh(slope * x + bias) for slope, bias in nodes] for x in range(-2, 3)])
     left = [lstsq(np.delete(H, i, axis=1), H[:, i])[0] for i in range(5)]

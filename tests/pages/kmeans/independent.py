@@ -12,12 +12,12 @@ from rbflib.lab.quizzes import QUIZZES
 
 def half_plane():
     X = np.random.default_rng(6).normal(scale=3, size=(500, 2))
-    first = list(lloyd(X, [[1, 1], [-1, 1]]))[1].labels == 0
+    first = list(lloyd(X, [[3, 1], [3, 5]]))[1].labels == 0
     sets = {
-        "those with x₁ > 0": X[:, 0] > 0,
-        "those with x₁ < 0": X[:, 0] < 0,
-        "those with x₂ > 0": X[:, 1] > 0,
-        "those within distance 1 of the first center": ((X - 1) ** 2).sum(axis=1) < 1,
+        "those with x₂ < 3": X[:, 1] < 3,
+        "those with x₂ > 3": X[:, 1] > 3,
+        "those with x₁ < 3": X[:, 0] < 3,
+        "those within distance 2 of the first center": ((X - [3, 1]) ** 2).sum(axis=1) < 4,
     }
     return [text for text, members in sets.items() if np.array_equal(first, members)]
 

@@ -40,11 +40,25 @@ def _weights(X, T, a, b):
     return _output_weights(_hidden_layer(X, a, b), T)
 
 
+def _scaled_like(X, points):
+    return (points - X.mean(axis=0)) / X.std(axis=0)
+
+
 PREDICTIONS = Exercise(
     name="7.1",
     reference=predictions,
     inputs=predictions_inputs,
     mistakes={
+        "the nodes are tanh, as on the page. Here they are sigmoids.": (
+            lambda X, T, X_new, a, b: (
+                np.tanh(X_new @ a.T + b) @ _output_weights(np.tanh(X @ a.T + b), T)
+            )
+        ),
+        "the inputs are scaled. Here they are taken as they are.": (
+            lambda X, T, X_new, a, b: predictions(
+                _scaled_like(X, X), T, _scaled_like(X, X_new), a, b
+            )
+        ),
         "these are the outputs of the training samples. Those of X_new are asked for.": (
             lambda X, T, X_new, a, b: _hidden_layer(X, a, b) @ _weights(X, T, a, b)
         ),
@@ -104,6 +118,9 @@ RIDGE_OUTPUT_WEIGHTS = Exercise(
         "it adds λ to every entry of HᵀH. It belongs on the diagonal: λ times np.eye(L).": (
             lambda H, T, lam: np.linalg.pinv(H.T @ H + lam) @ (H.T @ T)
         ),
+        "λ is added to every entry of HᵀH. It belongs on the diagonal: λ times np.eye(L).": (
+            lambda H, T, lam: np.linalg.solve(H.T @ H + lam, H.T @ T)
+        ),
         "λ with the wrong sign. A price is added, so HᵀH + λI.": (
             lambda H, T, lam: ridge_output_weights(H, T, -lam)
         ),
@@ -125,7 +142,7 @@ RIDGE_OUTPUT_WEIGHTS = Exercise(
 
 
 SAMPLES = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
-LARGEST, APART, SINGULAR = 3.0, 0.1, 1e-10
+LARGEST, APART, SINGULAR = 3.0, 0.5, 1e-10
 
 
 def judge_singular(a, b):

@@ -106,6 +106,9 @@ MAY_BE_KERNEL = Exercise(
         "a zero eigenvalue is refused. Rounding makes it a little negative; allow for 1e-9.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] > 1e-9)
         ),
+        "rounding is not allowed for. It makes an eigenvalue 0 a little negative: allow -1e-9.": (
+            lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] >= 0)
+        ),
         "the determinant is looked at. Two negative eigenvalues make it positive.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.det(K) > -1e-9)
         ),
@@ -124,11 +127,12 @@ MOST_POINTS, BELOW = 8, -0.1
 
 
 def judge_unmasked(x):
+    if len(x) > MOST_POINTS:
+        return Finding(False, f"{len(x)} points. At most {MOST_POINTS} are asked for.")
     r = np.abs(x[:, None] - x)
     eigenvalues = np.linalg.eigvalsh(np.where(r <= 1, 1 - r**2, 0.0))
     words = f"{len(x)} points, and the smallest eigenvalue is {eigenvalues[0]:.3f}."
-    right = len(x) <= MOST_POINTS and eigenvalues[0] < BELOW
-    return Finding(bool(right), words, _drawn_points(x, eigenvalues))
+    return Finding(bool(eigenvalues[0] < BELOW), words, _drawn_points(x, eigenvalues))
 
 
 def _drawn_points(x, eigenvalues):

@@ -118,6 +118,9 @@ LOWEST_ERROR = Exercise(
         "wrong axis. min(axis=0) finds the nearest sample of every center.": (
             lambda X, centers: np.mean(_squared(X, centers).min(axis=0))
         ),
+        "the features are not summed: every one finds a nearest center of its own.": (
+            lambda X, centers: np.mean((_differences(X, centers) ** 2).min(axis=1))
+        ),
         "the mean is over the features too. Sum over them, then take the mean over the samples.": (
             lambda X, centers: np.mean(_squared(X, centers).min(axis=1)) / X.shape[1]
         ),

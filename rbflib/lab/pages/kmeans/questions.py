@@ -5,18 +5,18 @@ from rbflib.lab.kit.question import Choice, Number, Order
 QUESTIONS = (
     Choice(
         key="half_plane",
-        ask="Two centers stand at $(1, 1)$ and $(-1, 1)$. "
+        ask="Two centers stand at $(3, 1)$ and $(3, 5)$. "
         "Which samples are in the set of the first?",
-        answer="those with x₁ > 0",
+        answer="those with x₂ < 3",
         choices={
-            "those with x₁ < 0": "These are nearer to the second center, at $(-1, 1)$.",
-            "those with x₂ > 0": "Both centers have the same second coordinate: "
+            "those with x₂ > 3": "These are nearer to the second center, at $(3, 5)$.",
+            "those with x₁ < 3": "Both centers have the same first coordinate: "
             "it drops out of the comparison.",
-            "those with x₁ > 0": "",
-            "those within distance 1 of the first center": "A set has no radius: "
+            "those with x₂ < 3": "",
+            "those within distance 2 of the first center": "A set has no radius: "
             "also a sample far away has a nearest center.",
         },
-        why="The boundary is half way between the two centers: the line $x_1=0$.",
+        why="The boundary is half way between the two centers: the line $x_2=3$.",
         reread="2 Two easy halves",
     ),
     Number(

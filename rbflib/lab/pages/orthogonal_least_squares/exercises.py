@@ -70,8 +70,8 @@ NEXT_CENTER = Exercise(
         ),
     },
     hints=(
-        "First make every candidate orthogonal to the columns of Q, as in 6.1.",
-        "Then compute the ratio of what is left of every candidate, as in 6.3.",
+        "First make every candidate orthogonal to the columns of Q, as in section 3.",
+        "Then compute the ratio of what is left of every candidate, as in section 4.",
         "argmax gives the number of the largest one. The factor yᵀy is the same for all.",
     ),
 )
@@ -115,6 +115,9 @@ RATIOS = Exercise(
         ),
         "the square is forgotten. A share of the energy is g² qᵀq / yᵀy.": (
             lambda Z, y, order: _orthogonal(Z[:, order]).T @ y / (y @ y)
+        ),
+        "this is the share of the length. An energy is a squared length.": (
+            lambda Z, y, order: np.sqrt(ratios_in_order(Z, y, order))
         ),
         "these are energies. A ratio is a share of that of the targets: divide by y @ y.": (
             lambda Z, y, order: (_orthogonal(Z[:, order]).T @ y) ** 2

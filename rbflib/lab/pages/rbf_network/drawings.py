@@ -117,7 +117,7 @@ def several_outputs():
 
 @picture("r5")
 def projection():
-    """The fit is the point of the columns' plane that is nearest to t; the error stands at right
+    """The fit is the point of the columns' plane that is nearest to y; the residual stands at right
     angles to both columns.
     """
     figure, (side, above) = row_of_axes(
@@ -134,14 +134,14 @@ def projection():
     looks = {
         "φ₁": (columns[0], style.MUTED),
         "φ₂": (columns[1], style.MUTED),
-        "t": (target, style.INK),
-        "ΦW": (fit, style.METHOD_STYLE["network"]["color"]),
+        "y": (target, style.INK),
+        "Zβ": (fit, style.METHOD_STYLE["network"]["color"]),
     }
     for axes, view in ((side, SIDE), (above, FROM_ABOVE)):
         axes.axis("off")
         axes.fill(*(corners @ view).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)
         for name, (vector, color) in looks.items():
-            if name == "t" and view is FROM_ABOVE:
+            if name == "y" and view is FROM_ABOVE:
                 continue
             tip = vector @ view
             axes.quiver(
@@ -149,11 +149,11 @@ def projection():
             )
             axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color, fontsize=12)
     side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.INK, lw=2)
-    side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "e = t − ΦW", color=style.INK)
+    side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "y − Zβ", color=style.INK)
     corner = np.array([[0.2, 0, 0], [0.2, 0, 0.2], [0, 0, 0.2]]) * [-1, 1, 1] + fit
     side.plot(*(corner @ SIDE).T, color=style.MUTED, lw=1)
     side.set(xlim=(-0.8, 4.8), ylim=(-0.5, 2.6))
-    above.text(fit[0] + 0.12, fit[1] - 0.2, "t is above it", color=style.INK)
+    above.text(fit[0] + 0.12, fit[1] - 0.2, "y is above it", color=style.INK)
     return figure
 
 

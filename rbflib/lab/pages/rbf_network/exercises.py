@@ -47,6 +47,9 @@ GAMMA_OF = Exercise(
             lambda centers, p: 1 / (2 * _sorted_distances(centers)[:, -p:].mean() ** 2)
         ),
         "the 2 is forgotten: γ = 1/2σ².": lambda centers, p: 2 * gamma_of(centers, p),
+        "1/2 * sigma**2 divides by 2 only: write 1 / (2 * sigma**2).": (
+            lambda centers, p: 1 / 2 * _near(centers, p).mean() ** 2
+        ),
         "the square is forgotten: γ = 1/2σ².": (
             lambda centers, p: 1 / (2 * _near(centers, p).mean())
         ),

@@ -25,7 +25,7 @@ from rbflib.numerics.linear import solve_output_layer
 class FullOrFewScene(Scene):
     """The full network and one of M centers on the same noisy wave; test error against M."""
 
-    sizes = (1, 2, 3, 4, 6, 8, 10, 14, 20, 30, 40)
+    sizes = (1, 2, 3, 4, 6, 8, 10, 12, 14, 15, 16, 20, 30, 40)
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -113,6 +113,6 @@ def full_or_few():
         "Two centers": {"n_centers": 2},
         "Thirty centers": {"n_centers": 30},
         "Full with ridge": {"alpha": 0.1},
-        "Hardly any noise": {"noise": 0.05, "n_centers": 14},
+        "Hardly any noise": {"noise": 0.05, "n_centers": 15},
     }
     return Explorer(FullOrFewScene(), controls, presets)

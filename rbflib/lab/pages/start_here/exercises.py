@@ -30,6 +30,9 @@ BUMP = Exercise(
         "the weight stands in the exponent. It multiplies the exponential.": (
             lambda x, mu, beta, gamma: np.exp(-beta * gamma * (x - mu) ** 2)
         ),
+        "γ is taken for the width σ. It multiplies the squared distance.": (
+            lambda x, mu, beta, gamma: beta * np.exp(-((x - mu) ** 2) / (2 * gamma**2))
+        ),
         "the square is forgotten. The exponent holds the squared distance.": (
             lambda x, mu, beta, gamma: beta * np.exp(-gamma * abs(x - mu))
         ),
