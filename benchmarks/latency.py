@@ -31,15 +31,21 @@ NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 GOAL = 1.5
 PRESSES = 24  # per explorer, spread over its sliders
 ROUNDS = 3  # the best of them counts: whatever else runs only adds time
+WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 180_000  # milliseconds
 TOKEN = "latency"
 PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
+
+COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"]
+COLUMNS += ["track, px", "question to answer, px"]
 
 HEAD = f"""## From key press to picture
 
 Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds from a key
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
 kernel, both in one browser and in turns. The best of {ROUNDS} rounds counts.
+In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
+from the question's first line to its folded answer.
 """
 
 ECHO = """
@@ -64,6 +70,26 @@ MARK = """
 }
 """
 
+PLACES = """
+// The explorer's name, the width of its tracks, and the way from its question to its folded answer.
+(explorer) => {
+  const stands = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const starts = (e) => e.textContent.startsWith("Predict, then move");
+  const questions = [...document.querySelectorAll("strong")].filter(starts);
+  const question = questions.findLast((e) => stands(e, explorer));
+  const answer = [...document.querySelectorAll("details")].find((e) => stands(explorer, e));
+  const tracks = [...explorer.querySelectorAll(".noUi-base")].map((e) => e.clientWidth);
+  const code = explorer.closest(".jp-CodeCell").querySelector(".cm-content").textContent;
+  return {
+    name: code.match(/\\w+(?=\\()/)[0],
+    track: Math.min(...tracks.filter((width) => width > 0)),
+    way: Math.round(
+      answer.getBoundingClientRect().bottom - question.getBoundingClientRect().top,
+    ),
+  };
+}
+"""
+
 
 @contextmanager
 def jupyterlab(home):
@@ -80,6 +106,7 @@ def jupyterlab(home):
     command = [
         Path(sys.executable).with_name("jupyter"), "lab", home, "--no-browser", "--allow-root",
         "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}",
+        "--LabApp.expose_app_in_browser=True",
     ]  # fmt: skip
     with open(home / "server.log", "w") as log:
         server = subprocess.Popen(
@@ -119,6 +146,7 @@ def open_and_run(tab, address, name):
     tab.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
     status = tab.locator("#jp-main-statusbar")
     status.get_by_text("| Idle").wait_for()
+    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     last = tab.locator(".jp-CodeCell").last.locator(".jp-OutputArea-output")
@@ -162,12 +190,15 @@ def ratio(times):
 
 def rows_of(tab, page):
     """One row per explorer with sliders, in the order of the page."""
-    for number, explorer in enumerate(tab.locator(".rbflib-explorer").all(), start=1):
+    for explorer in tab.locator(".rbflib-explorer").all():
         if explorer.locator(".noUi-handle:visible").count():
             best = min((median_times(tab, explorer) for _ in range(ROUNDS)), key=ratio)
             met = "yes" if ratio(best) <= GOAL else "no"
             times = [f"{time:.0f}" for time in best]
-            yield [f"{page}, explorer {number}", *times, f"{ratio(best):.2f}", f"{GOAL:g}", met]
+            at = explorer.evaluate(PLACES)
+            places = [str(at["track"]), str(at["way"])]
+            name = f"{page[:2]} {at['name']}"
+            yield [name, *times, f"{ratio(best):.2f}", f"{GOAL:g}", met, *places]
 
 
 def measure(sources):
@@ -180,7 +211,7 @@ def measure(sources):
         seen = f"Chromium {browser.version}"
         for source in sources:
             copy_with_echo(source, Path(home))
-            tab = browser.new_page(viewport={"width": 1366, "height": 768})
+            tab = browser.new_page(viewport=WINDOW)
             tab.set_default_timeout(PATIENCE)
             open_and_run(tab, address, source.name)
             rows += rows_of(tab, source.stem)
@@ -199,7 +230,7 @@ def main(pages):
         [
             HEAD,
             f"Python {platform.python_version()}, {names}, {browser}.\n",
-            table(["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"], rows),
+            table(COLUMNS, rows),
         ]
     )
     print(text)

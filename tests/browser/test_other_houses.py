@@ -57,6 +57,8 @@ def test_page_is_run_moved_and_saved_in_jupyter_notebook(tab, houses):
     tab.copy = copy
     tab.goto(f"/notebooks/{copy.name}?token={houses.token}")
     tab.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+    # A kernel rests before the file has come.
+    tab.locator(".jp-CodeCell", has_text="this page has run").wait_for(state="attached")
     tab.menu("Run", "Run All Cells")
     tab.until_run()
     assert_explorers_live(tab, 5)
