@@ -18,9 +18,13 @@ import jupytext
 import nbformat
 from nbclient import NotebookClient
 
+from rbflib.lab import EXPLORERS
+
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+# Ends with a call of an explorer or a prediction.
+SHOWS = rf"(^|\n)(({'|'.join(EXPLORERS)})\(\)|predict\([^()]*\))$"
 STATE = "application/vnd.jupyter.widget-state+json"
 
 
@@ -33,6 +37,8 @@ def build(source):
         cell.metadata = {k: v for k, v in cell.metadata.items() if k == "tags"}
         if "hide-output" in cell.metadata.get("tags", []):  # an answer, for after the prediction
             cell.metadata["jupyter"] = {"outputs_hidden": True}
+        if re.search(SHOWS, cell.source):  # what it shows is to be seen, not the call
+            cell.metadata["jupyter"] = {"source_hidden": True}
     NotebookClient(
         page,
         timeout=120,

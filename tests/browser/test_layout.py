@@ -77,6 +77,31 @@ def test_explorers_fit_every_width(awake, name, size):
         tab.set_viewport_size(window)
 
 
+# From the first line of each explorer's question to the end of its folded answer, in px.
+WAYS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((explorer) => {
+    const follows = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const asks = (e) => e.textContent.startsWith("Predict, then move");
+    const questions = [...document.querySelectorAll("strong")].filter(asks);
+    const question = questions.findLast((e) => follows(e, explorer));
+    const answer = [...document.querySelectorAll("details")].find((e) => follows(explorer, e));
+    return answer.getBoundingClientRect().bottom - question.getBoundingClientRect().top;
+})"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [page for page in PAGES if page != "09_playground"])
+def test_question_explorer_and_answer_fit_on_a_laptop(awake, name):
+    tab = awake(name)
+    window = tab.viewport_size
+    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    try:
+        tab.wait_for_timeout(500)  # pictures have their new size
+        assert max(tab.evaluate(WAYS)) <= 768
+    finally:
+        tab.set_viewport_size(window)
+
+
 def test_misfits_are_noticed(chromium):
     page = chromium.new_page()
     page.set_content("""<div class="jp-WindowedPanel-outer" style="height: 200px; overflow: auto">

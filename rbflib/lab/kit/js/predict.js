@@ -12,7 +12,7 @@ function render({ model, el }) {
   const button = document.createElement("button");
   button.className = "jupyter-button";
   const said = statusLine();
-  el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), button, said));
+  el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), said, button));
   keepKeys([...radios, button]);
 
   const show = () => showCommitted(model, radios, button, said);
@@ -40,6 +40,7 @@ function showCommitted(model, radios, button, said) {
   radios.forEach((r, i) => {
     if (!free) r.checked = i === committed;
     r.disabled = !free;
+    r.parentElement.hidden = !free;
   });
   button.textContent = free ? "Commit" : "Take it back";
   said.textContent = free
@@ -52,7 +53,9 @@ function fieldset(name, ...parts) {
   set.className = "rbflib-predict";
   const title = document.createElement("legend");
   title.textContent = name;
-  set.append(title, ...parts);
+  const line = document.createElement("div");
+  line.append(...parts);
+  set.append(title, line);
   return set;
 }
 
