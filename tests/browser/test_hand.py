@@ -77,10 +77,8 @@ def test_page_is_read_and_moved_by_keyboard_alone(tab):
     keys, explorer = tab.keyboard, tab.explorer
     tab.locator(".jp-Cell").first.click()
     keys.press("Escape")
-    asks = "[...document.activeElement.querySelectorAll('.rbflib-prediction')]"
-    while not tab.evaluate(f"() => {asks}.some((e) => e.innerText.includes('it falls'))"):
-        keys.press("ArrowDown")  # from cell to cell
-        tab.wait_for_timeout(150)
+    asks = "() => document.activeElement.innerText.includes('when you make all three bumps wider')"
+    tab.until(lambda: keys.press("ArrowDown") or tab.evaluate(asks))  # from cell to cell
     tab.tab_to(".rbflib-prediction input")
     keys.press("Space")
     keys.press("ArrowDown")

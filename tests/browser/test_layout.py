@@ -84,7 +84,8 @@ WAYS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((explorer
     const questions = [...document.querySelectorAll("strong")].filter(asks);
     const question = questions.findLast((e) => follows(e, explorer));
     const answer = [...document.querySelectorAll("details")].find((e) => follows(explorer, e));
-    return answer.getBoundingClientRect().bottom - question.getBoundingClientRect().top;
+    const end = answer.querySelector("summary").getBoundingClientRect().bottom;
+    return end - question.getBoundingClientRect().top;
 })"""
 
 
