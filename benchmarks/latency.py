@@ -79,7 +79,8 @@ PLACES = """
   const question = questions.findLast((e) => stands(e, explorer));
   const answer = [...document.querySelectorAll("details")].find((e) => stands(explorer, e));
   const tracks = [...explorer.querySelectorAll(".noUi-base")].map((e) => e.clientWidth);
-  const code = explorer.closest(".jp-CodeCell").querySelector(".jp-PlaceholderText, .cm-content").textContent;
+  const cell = explorer.closest(".jp-CodeCell");
+  const code = cell.querySelector(".jp-PlaceholderText, .cm-content").textContent;
   return {
     name: code.match(/\\w+(?=\\()/)[0],
     track: Math.min(...tracks.filter((width) => width > 0)),
