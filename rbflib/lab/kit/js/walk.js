@@ -11,6 +11,7 @@ import { nameControls } from "./names.js";
 import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
 import { nameAll } from "./shown.js";
+import { withoutKernel } from "./source.js";
 import { Bar } from "./walk/bar.js";
 import { Clock } from "./walk/clock.js";
 import { WalkHand } from "./walk/hand.js";
@@ -149,4 +150,4 @@ class Player {
   }
 }
 
-export default { initialize: keepModels, render };
+export default { initialize: keepModels, render: withoutKernel(render) };
