@@ -15,7 +15,7 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test test-all notebooks figures bench lint js
+.PHONY: lab test test-all notebooks figures book bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -44,6 +44,11 @@ notebooks: .venv/test.done
 figures: .venv/test.done
 	$(BIN)/python figures/build.py
 
+# The pages as static files in build/book, whose sliders answer without a kernel. This needs npm.
+book: export OPENBLAS_NUM_THREADS := 1
+book: .venv/book.done node_modules
+	$(BIN)/python book/build.py
+
 # One thread each for linear algebra and loops; the peers have an environment of their own.
 # The last parts measure imports, and pictures in a browser: in the pages' own environment.
 bench: .venv-bench/bench.done .venv/test.done
@@ -71,6 +76,10 @@ node_modules: package.json package-lock.json .npmrc
 
 .venv/test.done: pyproject.toml constraints.txt | .venv/lab.done
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
+	touch $@
+
+.venv/book.done: pyproject.toml constraints.txt | .venv/test.done
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test,book]"
 	touch $@
 
 .venv-lowest/test.done: pyproject.toml tests/elsewhere.py .venv/test.done

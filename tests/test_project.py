@@ -86,7 +86,7 @@ CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
     [
         (["rbflib/*.py", "rbflib/numerics/**/*.py"], CORE),
         (["rbflib/**/*.py"], CORE + LAB),
-        (["tests/**/*.py", "figures/*.py", "notebooks/source/*.py"], required()),
+        (["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py"], required()),
     ],
     ids=["algorithms", "lab", "tests"],
 )
