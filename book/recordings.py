@@ -1,13 +1,15 @@
 """Explorers, recorded: their pictures and words at many states, for pages without a kernel.
 
 A recording is a folder of `index.json` and chunks. A chunk holds states one behind the other: what
-is said there, as JSON, then the picture, as lossless WebP. A pixel that is the same in the first
+is said there, as packed JSON, then the picture, as lossless WebP; or no picture, where the browser
+draws a recorded walk itself. A pixel that is the same in the first
 picture, `base.webp`, is left out (its alpha is 0): that leaves a third of the bytes. The index says
 which values of the controls a state has, and where it lies.
 """
 
 import json
 import shutil
+import zlib
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -31,9 +33,7 @@ def record_all(folder, names=tuple(EXPLORERS), budget=BUDGET):
     for name in names:
         if not is_fresh(folder / name, sources):
             print("recording", name, flush=True)
-            explorer = EXPLORERS[name]()
-            if explorer.stage.has_trait("frame"):
-                record(explorer, folder / name, sources, budget)
+            record(EXPLORERS[name](), folder / name, sources, budget)
 
 
 def sources_hash():
@@ -59,12 +59,12 @@ def record(explorer, folder, sources="", budget=BUDGET):
     """Record an explorer into a folder, until its budget of bytes is used up."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    first, start = pixels_of(explorer), values_of(explorer)
-    base = webp(first)
-    (folder / "base.webp").write_bytes(base)
-    taken = take_all(explorer, first, budget - len(base))
+    start, first = values_of(explorer), pixels_of(explorer)
+    base = {} if first is None else {"base.webp": webp(first)}
+    taken = take_all(explorer, first, budget - sum(map(len, base.values())))
     chunks = in_chunks(taken, mains_last(explorer))
-    for name, data, _ in chunks:
+    files = base | {name: data for name, data, _ in chunks}
+    for name, data in files.items():
         (folder / name).write_bytes(data)
     index = {
         "sources": sources,
@@ -72,7 +72,7 @@ def record(explorer, folder, sources="", budget=BUDGET):
         "start": start,
         "presets": preset_values(explorer),
         "states": [[list(key), name, *place] for name, _, rows in chunks for key, *place in rows],
-        "sizes": {"base.webp": len(base)} | {name: len(data) for name, data, _ in chunks},
+        "sizes": {name: len(data) for name, data in files.items()},
     }
     text = json.dumps(index, separators=(",", ":"), ensure_ascii=False)
     (folder / "index.json").write_text(text, encoding="utf-8")
@@ -97,16 +97,25 @@ def take(explorer, first):
     """The present state: its words as JSON, and how its picture differs from the first one."""
     told = {
         "said": explorer.stage.said,
-        "handles": [[name, round(u, 4), round(v, 4)] for name, u, v in explorer.stage.handles],
         "disabled": [name for name, control in explorer.controls.items() if control.disabled],
         "tops": explorer.scene.tops(**explorer.state),
         "hidden": [name for name in explorer.shown_controls if name not in explorer.in_use],
     }
-    words = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
-    return words.encode(), webp(difference(pixels_of(explorer), first))
+    if first is None:
+        return packed(told | {"walk": explorer.stage.walk}), b""
+    places = [[name, round(u, 4), round(v, 4)] for name, u, v in explorer.stage.handles]
+    return packed(told | {"handles": places}), webp(difference(pixels_of(explorer), first))
+
+
+def packed(told):
+    text = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    return zlib.compress(text.encode(), 9)
 
 
 def pixels_of(explorer):
+    """The present picture; None where the browser draws it."""
+    if not explorer.stage.has_trait("frame"):
+        return None
     assert explorer.numbers is not None  # asked for, all of them are there
     return unpack(explorer.stage.frame)
 

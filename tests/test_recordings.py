@@ -1,6 +1,7 @@
 """What the book records of an explorer is what the explorer says and shows."""
 
 import json
+import zlib
 from io import BytesIO
 
 import numpy as np
@@ -33,7 +34,7 @@ def state_in(folder, chunk, start, words, picture):
     shown = Image.open(folder / "base.webp").convert("RGBA")
     change = Image.open(BytesIO(data[words : words + picture])).convert("RGBA")
     shown.paste(change, mask=change.getchannel("A"))
-    return json.loads(data[:words]), np.asarray(shown)
+    return json.loads(zlib.decompress(data[:words])), np.asarray(shown)
 
 
 def test_recorded_states_are_those_of_a_live_explorer(folder, index):
@@ -44,6 +45,17 @@ def test_recorded_states_are_those_of_a_live_explorer(folder, index):
         go_to(live, index["controls"], values)
         assert told["said"] == live.stage.said
         assert np.array_equal(pixels, unpack(live.stage.frame))
+
+
+def test_recorded_walks_are_those_of_a_live_explorer(tmp_path):
+    live = EXPLORERS["kmeans_walk"]()
+    recordings.record(EXPLORERS["kmeans_walk"](), tmp_path, budget=100_000)
+    index = json.loads((tmp_path / "index.json").read_text(encoding="utf-8"))
+    assert len(index["states"]) > 10
+    for values, chunk, start, words, _ in index["states"][::5]:
+        told = json.loads(zlib.decompress((tmp_path / chunk).read_bytes()[start : start + words]))
+        go_to(live, index["controls"], values)
+        assert told["walk"] == json.loads(json.dumps(live.stage.walk))
 
 
 def go_to(explorer, controls, values):

@@ -64,8 +64,8 @@ async function opened({ broken = [] } = {}) {
       if (broken.includes(values.join())) throw new Error("no file");
       const said = { words: values.join(), results: [], remarks: "" };
       return {
-        told: { said, handles: [], disabled: values[1] ? ["x"] : [], tops: {}, hidden: [] },
-        frame: `picture of ${values}`,
+        told: { said, disabled: values[1] ? ["x"] : [], tops: {}, hidden: [] },
+        traits: { frame: `picture of ${values}` },
       };
     },
   };

@@ -25,6 +25,7 @@ class WalkStage(anywidget.AnyWidget):
     walk = traitlets.Dict().tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
+    clickable = traitlets.Bool(True).tag(sync=True)
     explorer = traitlets.Unicode().tag(sync=True)
     controls = traitlets.Dict().tag(sync=True, **widget_serialization)
 

@@ -7,8 +7,6 @@ import { Quiet } from "./recording/quiet.js";
 import { Recording } from "./recording/recording.js";
 import { Store } from "./recording/store.js";
 
-const PLAYS = "the buttons play what was recorded: open it live to move everything";
-
 // Renders by render({model, el}), with the source of the widget's pictures as its model.
 export function withSource(render) {
   return ({ model, el }) =>
@@ -34,10 +32,4 @@ async function recordingOf(model, el) {
   } catch (fault) {
     return new Quiet(model, `the recording of this explorer did not come: ${fault.message}`);
   }
-}
-
-// The same for a widget that plays by itself and has no recorded states.
-export function withoutKernel(render) {
-  return ({ model, el }) =>
-    render({ model: globalThis.rbflibRecordings ? new Quiet(model, PLAYS) : model, el });
 }

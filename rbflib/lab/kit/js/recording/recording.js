@@ -74,8 +74,7 @@ export class Recording extends Quiet {
     const state = await this.stateAt(to);
     if (to !== this.at) return;
     this.move((controls) => controls.allow(state.told, this.still));
-    const { said, handles } = state.told;
-    this.model.set({ frame: state.frame, said: this.withStill(said), handles });
+    this.model.set({ ...state.traits, said: this.withStill(state.told.said) });
   }
 
   move(how) {
@@ -139,6 +138,6 @@ export class Recording extends Quiet {
 function faultState(fault) {
   const words = `This picture did not come: ${fault.message}. All others still do.`;
   const said = { words, results: [], remarks: words };
-  const told = { said, handles: [], disabled: [], tops: {}, hidden: [] };
-  return { told, frame: faultPicture("This picture did not come.") };
+  const told = { said, disabled: [], tops: {}, hidden: [] };
+  return { told, traits: { frame: faultPicture("This picture did not come."), handles: [] } };
 }

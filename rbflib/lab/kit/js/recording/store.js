@@ -13,18 +13,24 @@ export class Store {
     return JSON.parse(new TextDecoder().decode(await this.bytes("index.json")));
   }
 
-  // What is told of a state, and its picture.
+  // What is told of a state, and its picture or its walk as the widget's traits.
   async state([, chunk, start, words, picture]) {
-    const [bytes, base] = await Promise.all([this.bytes(chunk), this.base()]);
+    const bytes = await this.bytes(chunk);
     const at = start + words;
     if (bytes.length < at + picture) throw new Error(`${chunk} is not whole`);
-    const told = JSON.parse(new TextDecoder().decode(bytes.subarray(start, at)));
-    const change = await decoded(bytes.subarray(at, at + picture));
-    return { told, frame: above(base, change) };
+    const told = await unpacked(bytes.subarray(start, at));
+    const { walk, handles } = told;
+    if (walk) return { told, traits: { walk } };
+    const frame = await this.picture(bytes.subarray(at, at + picture));
+    return { told, traits: { frame, handles } };
   }
 
-  async base() {
-    return decoded(await this.bytes("base.webp"));
+  async picture(bytes) {
+    const [base, change] = await Promise.all([
+      this.bytes("base.webp").then(decoded),
+      decoded(bytes),
+    ]);
+    return above(base, change);
   }
 
   // A file that did not come is asked for again the next time.
@@ -45,6 +51,11 @@ async function load(address) {
 }
 
 const decoded = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/webp" }), DECODED);
+
+function unpacked(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
 
 // A picture, drawn over the one that it differs from.
 function above(base, change) {
