@@ -77,7 +77,7 @@ class Book(Tab):
         cell = self.locator(".cell:has(.rbflib-explorer)", has_text=f"{name}()")
         explorer = Explorer(self, cell.locator(".rbflib-explorer"))
         explorer.canvas.wait_for()
-        self.wait_for_function("all => all.dataset.drawn > 1", arg=explorer.stage.element_handle())
+        self.wait_for_function("stage => stage.dataset.drawn", arg=explorer.stage.element_handle())
         return explorer
 
 
@@ -167,8 +167,11 @@ def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
     for chunk in folder.glob("*.bin"):
         chunk.write_bytes(chunk.read_bytes()[:10])
     try:
-        stage = reader.read(PAGE).explorer_of("two_readings").stage
-        expect(stage.locator(".rbflib-remarks")).to_contain_text("This picture did not come")
+        explorer = reader.read(PAGE).explorer_of("two_readings")
+        explorer.handles[0].press("ArrowRight")
+        expect(explorer.stage.locator(".rbflib-remarks")).to_contain_text(
+            "This picture did not come"
+        )
         other = reader.explorer_of("house_prices")
         other.moves(lambda: other.handles[0].press("ArrowRight"))
     finally:

@@ -10,7 +10,7 @@ class Model {
   listeners = [];
 
   constructor(traits) {
-    this.traits = { layout: null, ...traits };
+    this.traits = { layout: null, disabled: false, ...traits };
   }
 
   get(name) {
@@ -50,7 +50,7 @@ const INDEX = {
   ],
 };
 
-async function opened({ broken = [] } = {}) {
+async function opened({ broken = [], saved = 0 } = {}) {
   globalThis.OffscreenCanvas = class {
     getContext = () => ({ fillRect() {}, fillText() {}, getImageData: () => "a sentence" });
   };
@@ -69,8 +69,8 @@ async function opened({ broken = [] } = {}) {
       };
     },
   };
-  const model = new Model({ frame: "saved", said: {}, clickable: true });
-  const x = new Model({ value: 0 });
+  const model = new Model({ frame: "saved", said: { remarks: "" }, clickable: true });
+  const x = new Model({ value: saved });
   const k = new Model({ index: 0, _options_labels: ["1", "20"] });
   const seed = new Model({ value: 7 });
   const models = new Map(Object.entries({ x, k, seed }));
@@ -86,9 +86,15 @@ async function opened({ broken = [] } = {}) {
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-test("the state of the controls is shown, and the foot says that it is recorded", async () => {
+test("a page that was saved between the recorded states goes to the nearest", async () => {
+  const { model, x } = await opened({ saved: 6 });
+  assert.equal(x.get("value"), 5);
+  assert.equal(model.get("frame"), "picture of 5,0,7");
+});
+
+test("a page opens with its own picture, and the foot says that it is recorded", async () => {
   const { source, model } = await opened();
-  assert.equal(model.get("frame"), "picture of 0,0,7");
+  assert.equal(model.get("frame"), "saved");
   assert.equal(source.get("hint"), HINT);
   assert.equal(source.get("clickable"), false);
 });
@@ -163,7 +169,7 @@ test("a state whose file is broken has a sentence for a picture, and others go o
   source.restore("Far");
   await settled();
   assert.equal(model.get("frame"), "a sentence");
-  assert.match(model.get("said").remarks, /did not come: no file/);
+  assert.match(model.get("said").remarks, /did not come/);
   x.set({ value: 5 });
   await settled();
   assert.equal(model.get("frame"), "picture of 5,0,7");

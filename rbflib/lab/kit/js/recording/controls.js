@@ -23,6 +23,10 @@ export class Controls {
     });
   }
 
+  disable(names) {
+    for (const name of names) this.models.get(name)?.set({ disabled: true });
+  }
+
   // Which of them can be moved and how far, at the state that is shown; `still` never can.
   allow({ tops, disabled, hidden }, still) {
     for (const [name, model] of this.models) {

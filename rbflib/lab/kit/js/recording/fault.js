@@ -8,7 +8,6 @@ export function faultPicture(text) {
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.fillStyle = "#222222";
   pen.font = "20px sans-serif";
-  pen.textAlign = "center";
-  pen.fillText(text, WIDTH / 2, HEIGHT / 2);
+  pen.fillText(text, 20, HEIGHT / 2); // at the left: there it is whole on a small screen too
   return pen.getImageData(0, 0, WIDTH, HEIGHT);
 }

@@ -25,7 +25,15 @@ export class Recording extends Quiet {
     this.at = this.states.nearest(this.controls.values(index.start));
     this.still = this.states.still.filter((name) => models.has(name));
     this.undo = whenShown(el, (explorer) => watchButtons(explorer, (label) => this.restore(label)));
-    this.show(this.at);
+    this.open();
+  }
+
+  // A page comes with the picture of the state that it was saved in: no file is needed for it.
+  open() {
+    const saved = this.controls.values(this.index.start);
+    if (saved.some((value, i) => value !== this.values[i])) return this.show(this.at);
+    this.controls.disable(this.still);
+    this.model.set({ said: this.withStill(this.model.get("said")) });
   }
 
   get values() {
@@ -90,7 +98,8 @@ export class Recording extends Quiet {
     try {
       return await this.store.state(this.index.states[number]);
     } catch (fault) {
-      return faultState(fault);
+      console.warn(fault);
+      return faultState();
     }
   }
 
@@ -135,8 +144,9 @@ export class Recording extends Quiet {
   }
 }
 
-function faultState(fault) {
-  const words = `This picture did not come: ${fault.message}. All others still do.`;
+function faultState() {
+  const words =
+    "This picture did not come: its recording is missing or broken. Others may be there.";
   const said = { words, results: [], remarks: words };
   const told = { said, disabled: [], tops: {}, hidden: [] };
   return { told, traits: { frame: faultPicture("This picture did not come."), handles: [] } };

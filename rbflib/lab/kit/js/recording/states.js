@@ -1,7 +1,10 @@
 // Which recorded state answers a move of a control.
 
-const ELSEWHERE = 0.3; // what it costs that another slider moves, in shares of its range
-const CHANGED = 1; // that another list or switch changes
+// Costs, where 1 is the range of the moved slider. That goes where the hand put it rather than that
+// others stay; but between two near marks the one with all others as they are is taken.
+const ELSEWHERE = 0.15; // that another slider moves
+const FAR = 0.1; // that it moves over its whole range
+const CHANGED = 0.3; // that another list or switch changes
 const WRONG = 100; // that the moved list or switch is not where the hand put it
 
 export class States {
@@ -39,7 +42,7 @@ export class States {
       if (gap === 0) continue;
       const isChoice = this.controls[i].kind === "choice";
       if (i === moved) sum += isChoice ? WRONG : gap;
-      else sum += isChoice ? CHANGED : ELSEWHERE + gap;
+      else sum += isChoice ? CHANGED : ELSEWHERE + FAR * gap;
     }
     return sum;
   }
