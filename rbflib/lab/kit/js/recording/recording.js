@@ -71,7 +71,8 @@ export class Recording extends Quiet {
   }
 
   goTo(to, isOneMove = false) {
-    if (to !== this.at && !isOneMove) this.past.push(this.at);
+    if (to === this.at) return this.move((controls) => controls.show(this.values));
+    if (!isOneMove) this.past.push(this.at);
     return this.show(to);
   }
 
