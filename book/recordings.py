@@ -2,14 +2,16 @@
 
 A recording is a folder of `index.json` and chunks. A chunk holds states one behind the other: what
 is said there, as packed JSON, then the picture, as lossless WebP; or no picture, where the browser
-draws a recorded walk itself. A pixel that is the same in the first
-picture, `base.webp`, is left out (its alpha is 0): that leaves a third of the bytes. The index says
-which values of the controls a state has, and where it lies.
+draws a recorded walk itself. A pixel that is the same in the first picture, `base.webp`, is left
+out (its alpha is 0): that leaves a third of the bytes. The index says which values of the controls
+a state has, where it lies, and where its handles stand.
 """
 
 import json
+import os
 import shutil
 import zlib
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -17,32 +19,56 @@ from pathlib import Path
 import ipywidgets as widgets
 import numpy as np
 from PIL import Image
-from states import main_controls, planned
+from states import held, main_controls, planned
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.stage import unpack
+from rbflib.lab.pages import explorers
 
 PACKAGE = Path(__file__).parents[1] / "rbflib"
 BUDGET = 2_300_000  # bytes per explorer: a hundred million for all of them
+JOBS = os.cpu_count()
 CHUNK = 250_000  # bytes after which a new chunk begins
 
 
-def record_all(folder, names=tuple(EXPLORERS), budget=BUDGET):
+def record_all(folder, names=tuple(EXPLORERS), budget=BUDGET, jobs=JOBS):
     """Record explorers into a folder each, unless a recording of today's sources is there."""
-    sources = sources_hash()
-    for name in names:
-        if not is_fresh(folder / name, sources):
-            print("recording", name, flush=True)
-            record(EXPLORERS[name](), folder / name, sources, budget)
+    sources = {name: sources_hash(name) for name in names}
+    old = [name for name in names if not is_fresh(folder / name, sources[name])]
+    with ProcessPoolExecutor(jobs) as pool:
+        tasks = [pool.submit(record_one, name, folder, sources[name], budget) for name in old]
+        for task in as_completed(tasks):
+            print("recorded", task.result(), flush=True)
 
 
-def sources_hash():
-    """Of all that a recording is made of."""
-    own = [Path(__file__), Path(__file__).with_name("states.py")]
+def record_one(name, folder, sources, budget):
+    record(EXPLORERS[name](), folder / name, sources, budget)
+    return name
+
+
+def sources_hash(name):
+    """Of all that the recording of an explorer is made of: no other page's files are in it."""
+    page = PACKAGE.parent.joinpath(*explorers()[name].split(".")).parent
+    own = [Path(__file__), Path(__file__).with_name("states.py"), *page.rglob("*")]
+    all_pages = PACKAGE / "lab/pages"
+    shared = [path for path in PACKAGE.rglob("*") if all_pages not in path.parents]
     total = sha256()
-    for path in [*own, *sorted(PACKAGE.rglob("*.py")), *sorted(PACKAGE.rglob("*.csv"))]:
-        total.update(path.read_bytes())
+    for path in sorted(own + shared):
+        if path.suffix in (".py", ".csv"):
+            total.update(path.read_bytes())
     return total.hexdigest()
+
+
+def table(folder, names):
+    """Explorer, recorded states and MB, as lines of text."""
+    rows = [f"{'explorer':24} {'states':>6} {'MB':>6}"]
+    megabytes = 0
+    for name in names:
+        index = json.loads((folder / name / "index.json").read_text(encoding="utf-8"))
+        size = sum(path.stat().st_size for path in (folder / name).iterdir()) / 1e6
+        rows.append(f"{name:24} {len(index['states']):6} {size:6.2f}")
+        megabytes += size
+    return [*rows, f"{'all':24} {'':6} {megabytes:6.1f}"]
 
 
 def is_fresh(folder, sources):
@@ -71,6 +97,7 @@ def record(explorer, folder, sources="", budget=BUDGET):
         "controls": [said_of_control(*item) for item in explorer.controls.items()],
         "start": start,
         "presets": preset_values(explorer),
+        "held": {handle: sorted(names) for handle, names in held(explorer).items()},
         "states": [[list(key), name, *place] for name, _, rows in chunks for key, *place in rows],
         "sizes": {name: len(data) for name, data in files.items()},
     }
@@ -79,14 +106,17 @@ def record(explorer, folder, sources="", budget=BUDGET):
 
 
 def take_all(explorer, first, budget):
-    """Values of the controls -> what is kept of that state: two parts of bytes."""
-    taken = {}
+    """Values of the controls -> what is kept of that state: words, picture, places of handles."""
+    taken, asked = {}, set()
     for values in planned(explorer):
+        if (wanted := tuple(values.values())) in asked:
+            continue
+        asked.add(wanted)
         explorer.set(**values)
         key = values_of(explorer)
         if key not in taken:
             taken[key] = take(explorer, first)
-            budget -= sum(map(len, taken[key]))
+            budget -= sum(map(len, taken[key][:2]))
             if budget < 0:
                 del taken[key]
                 break
@@ -102,9 +132,9 @@ def take(explorer, first):
         "hidden": [name for name in explorer.shown_controls if name not in explorer.in_use],
     }
     if first is None:
-        return packed(told | {"walk": explorer.stage.walk}), b""
+        return packed(told | {"walk": explorer.stage.walk}), b"", []
     places = [[name, round(u, 4), round(v, 4)] for name, u, v in explorer.stage.handles]
-    return packed(told | {"handles": places}), webp(difference(pixels_of(explorer), first))
+    return packed(told), webp(difference(pixels_of(explorer), first)), places
 
 
 def packed(told):
@@ -128,12 +158,14 @@ def difference(pixels, first):
 
 def webp(pixels):
     file = BytesIO()
-    Image.fromarray(pixels).save(file, "WEBP", lossless=True, exact=True, quality=80)
+    Image.fromarray(pixels).save(file, "WEBP", lossless=True, exact=True, quality=100, method=1)
     return file.getvalue()
 
 
 def in_chunks(taken, order):
-    """(name, bytes, rows) of each chunk. A row: values, start, bytes of words and of picture.
+    """(name, bytes, rows) of each chunk.
+
+    A row: values, start, bytes of words and of picture, places of handles.
 
     States that differ in a main control only are neighbors: one chunk has a slider's way.
     """
@@ -143,8 +175,8 @@ def in_chunks(taken, order):
         chunks.append((f"{len(chunks)}-{sha256(data).hexdigest()[:8]}.bin", data, rows))
 
     for key in sorted(taken, key=lambda key: [repr(key[i]) for i in order]):
-        words, picture = taken[key]
-        rows.append((key, len(data), len(words), len(picture)))
+        words, picture, places = taken[key]
+        rows.append((key, len(data), len(words), len(picture), places))
         data += words + picture
         if len(data) > CHUNK:
             close()

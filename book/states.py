@@ -2,14 +2,15 @@
 
 As many are recorded as there is room for. So the plan goes from coarse to fine: first the start,
 the presets and the choices; then, with ever more marks of each slider, the lines through the start,
-the grid of the main controls, and the main controls' lines through all that came first.
+the grid of the main controls, those of what each handle moves, and the main controls' lines through
+all that came first.
 """
 
 from itertools import product
 
 import ipywidgets as widgets
 
-FEW = 8  # options of a list of which each is worth a line of its own
+FEW = 12  # options of a list of which each is worth a line of its own
 # Marks of a slider: on the main controls' lines, on all others and on both sides of the grid. A
 # level halves the gaps of the one before.
 LEVELS = [(9, 5), (17, 9), (33, 17), (65, 33), (129, 65)]
@@ -17,13 +18,15 @@ LEVELS = [(9, 5), (17, 9), (33, 17), (65, 33), (129, 65)]
 
 def planned(explorer):
     """Values of the controls, state by state; some may come more than once."""
-    start, mains = explorer.state, main_controls(explorer)
+    start, mains, handles = explorer.state, main_controls(explorer), held(explorer).values()
     anchors = [start, *explorer.presets.values(), *choices(explorer)]
     yield from anchors
     for many, few in LEVELS:
         for name in explorer.shown_controls:
             yield from line(explorer, name, start, many if name in mains else few)
         yield from grid(explorer, mains, start, few)
+        for names in handles:
+            yield from grid(explorer, names, start, few)
         for anchor in anchors:
             for name in mains:
                 yield from line(explorer, name, anchor, few)
@@ -33,6 +36,12 @@ def main_controls(explorer):
     """Names of the one or two controls that the page's question is about."""
     sliders = [name for name, c in explorer.shown_controls.items() if not is_choice(c)]
     return explorer.scene.main or tuple(sliders[:2])
+
+
+def held(explorer):
+    """Name of each handle in the picture -> names of the controls that it moves."""
+    handles = explorer.scene.handles(**explorer.state)
+    return {handle.name: tuple(handle.move(*handle.at)) for handle in handles}
 
 
 def choices(explorer):

@@ -1,31 +1,24 @@
-// Settings of MathJax 3, and for ipywidgets what it knows of MathJax 2: a queue of elements.
+// MathJax comes after the page. ipywidgets looks for a queue of MathJax 2, and has no formulas here.
 {
-  const waiting = [];
-  const typeset = () => {
-    if (!MathJax.typesetPromise) return; // not loaded yet
-    MathJax.startup.promise = MathJax.startup.promise.then(() =>
-      MathJax.typesetPromise(waiting.splice(0)),
-    );
-  };
-  const Hub = {
-    Queue: ([, , element]) => {
-      waiting.push(element);
-      typeset();
-    },
-  };
+  const here = document.currentScript.src;
+  const Hub = { Queue() {} };
   window.MathJax = {
     Hub,
     tex: { inlineMath: [["$", "$"], ["\\(", "\\)"]] },
     options: {
       ignoreHtmlClass: "tex2jax_ignore|mathjax_ignore|document",
-      processHtmlClass: "tex2jax_process|mathjax_process|math|output_area|jupyter-widgets",
+      processHtmlClass: "tex2jax_process|mathjax_process|math|output_area|rbflib-quiz",
     },
     startup: {
       ready: () => {
         MathJax.startup.defaultReady();
         MathJax.Hub = Hub;
-        MathJax.startup.promise.then(typeset);
       },
     },
   };
+  window.addEventListener("load", () => {
+    const script = document.createElement("script");
+    script.src = new URL("mathjax/tex-chtml.js", here).href;
+    document.head.append(script);
+  });
 }

@@ -5,10 +5,12 @@ import { whenShown } from "../shown.js";
 import { watchButtons } from "./buttons.js";
 import { Controls } from "./controls.js";
 import { faultPicture } from "./fault.js";
+import { RecordedHand } from "./hand.js";
 import { Quiet } from "./quiet.js";
 import { States } from "./states.js";
 
-export const HINT = "recorded: open it live to move everything";
+export const HINT = "Recorded: open it live to move everything";
+const DRAGS = { down: true, move: true, up: true, cancel: true, nudge: true };
 const ONE_MOVE_MS = 700; // changes of one control within so long are one move
 
 export class Recording extends Quiet {
@@ -23,6 +25,8 @@ export class Recording extends Quiet {
     this.controls = new Controls(index.controls, models, (i) => this.hear(i));
     this.start = this.states.nearest(index.start);
     this.at = this.states.nearest(this.controls.values(index.start));
+    this.hand = new RecordedHand(index);
+    this.told.handles = this.hand.handles(this.at);
     this.still = this.states.still.filter((name) => models.has(name));
     this.undo = whenShown(el, (explorer) => watchButtons(explorer, (label) => this.restore(label)));
     this.open();
@@ -83,6 +87,7 @@ export class Recording extends Quiet {
     const state = await this.stateAt(to);
     if (to !== this.at) return;
     this.move((controls) => controls.allow(state.told, this.still));
+    this.told.handles = this.hand.handles(to);
     this.model.set({ ...state.traits, said: this.withStill(state.told.said) });
   }
 
@@ -115,7 +120,21 @@ export class Recording extends Quiet {
     if (message.kind === "undo" && this.past.length) this.show(this.past.pop());
     else if (message.kind === "start") this.goTo(this.start);
     else if (message.kind === "typed") this.typeIn(message);
+    else if (message.kind in DRAGS) this.drag(message);
     else super.send(message);
+  }
+
+  // A handle is dragged, or moved by arrow keys; a drag is one move.
+  drag({ kind, handle, right, up, ...place }) {
+    const { hand, at } = this;
+    if (kind === "down" || kind === "nudge") this.taken = this.told.handles[handle]?.[0];
+    const name = this.taken;
+    if (kind === "down") this.before = at;
+    else if (kind === "nudge" && name) this.goTo(hand.next(name, right, up, at));
+    else if (kind === "move" && name) this.show(hand.nearest(name, place, at));
+    else if (kind === "cancel") this.show(this.before);
+    else if (kind === "up" && this.before !== at) this.past.push(this.before);
+    this.answer({ kind: "settled" });
   }
 
   typeIn({ control, text }) {
@@ -150,5 +169,5 @@ function faultState() {
     "This picture did not come: its recording is missing or broken. Others may be there.";
   const said = { words, results: [], remarks: words };
   const told = { said, disabled: [], tops: {}, hidden: [] };
-  return { told, traits: { frame: faultPicture("This picture did not come."), handles: [] } };
+  return { told, traits: { frame: faultPicture("This picture did not come.") } };
 }

@@ -19,10 +19,8 @@ export class Store {
     const at = start + words;
     if (bytes.length < at + picture) throw new Error(`${chunk} is not whole`);
     const told = await unpacked(bytes.subarray(start, at));
-    const { walk, handles } = told;
-    if (walk) return { told, traits: { walk } };
-    const frame = await this.picture(bytes.subarray(at, at + picture));
-    return { told, traits: { frame, handles } };
+    if (told.walk) return { told, traits: { walk: told.walk } };
+    return { told, traits: { frame: await this.picture(bytes.subarray(at, at + picture)) } };
   }
 
   async picture(bytes) {
