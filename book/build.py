@@ -7,7 +7,6 @@ Explorers are recorded first, where their sources have changed since the last ti
 """
 
 import argparse
-import re
 import shutil
 import subprocess
 import sys
@@ -33,7 +32,7 @@ def build(out, work, only=(), budget=BUDGET):
     source = work / "source"
     shutil.rmtree(source, ignore_errors=True)
     copy_tree(HERE / "static", source / "_static")
-    for name in ("conf.py", "live.toml"):
+    for name in ("conf.py", "live.toml", "slugs.py"):
         copy(HERE / name, source / name)
     for name in explorers:
         copy_tree(work / "recordings" / name, source / "_static" / "recordings" / name)
@@ -47,7 +46,6 @@ def build(out, work, only=(), budget=BUDGET):
     run_sphinx(source, out, work / "doctrees", whole=not only)
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
-    (out / "_static/icons.css").write_text(icons_of(out), encoding="utf-8")
 
 
 def run_sphinx(source, out, doctrees, whole):
@@ -72,29 +70,22 @@ def copy_scripts(static):
         copy(ROOT / "rbflib/lab/kit/static" / name, static / "kit" / name)
 
 
-def icons_of(out):
-    """A style sheet with the theme's icons that the pages show; all of them would be 1.6 MB."""
-    found = set()
-    for path in out.rglob("*.html"):
-        found |= set(re.findall(r"fa-(solid|brands|regular) fa-([a-z-]+)", path.read_text("utf-8")))
-    rules = []
-    for kind, name in sorted(found):
-        svg = (NODE / f"@fortawesome/fontawesome-free/svgs/{kind}/{name}.svg").read_text("utf-8")
-        shape = re.sub(r"<!--.*?-->", "", svg).replace('"', "'").replace("#", "%23")
-        rules.append(f'i.fa-{kind}.fa-{name} {{ --icon: url("data:image/svg+xml,{shape}"); }}\n')
-    return "".join(rules)
-
-
 def write_index(source, pages, whole):
     """The title page, with its list of pages, and what it shows."""
-    copy(ROOT / "figures/kmeans_walk.webp", source / "kmeans_walk.webp")
-    copy(ROOT / "figures/kmeans_walk.png", source / "kmeans_walk.png")
+    for name in ("kmeans_walk.webp", "kmeans_walk.png"):
+        copy(ROOT / "figures" / name, source / "_static" / name)
     index = (HERE / "index.md").read_text(encoding="utf-8")
     names = "\n".join(page.name for page in pages)
-    index = index.replace("{pages}", names)
+    index = index.replace("{pages}", names).replace("{map}", map_of_pages())
     if not whole:
         index = index.partition("<!-- the whole book -->")[0]
     (source / "index.md").write_text(index, encoding="utf-8")
+
+
+def map_of_pages():
+    """The table that the first page has."""
+    text = (ROOT / "notebooks/source/00_start_here.md").read_text(encoding="utf-8")
+    return text.partition("## The map of the series\n\n")[2].partition("\n\n")[0]
 
 
 def copy(path, to):

@@ -13,14 +13,14 @@ from io import BytesIO
 from PIL import Image
 from quiz_form import quiz_form
 
+from rbflib.lab.glossary import glossary_terms, page_table
 from rbflib.lab.quizzes import QUIZZES
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 LIVE = (
     "Here you read the tasks. To write your answers and have them checked, open the page live: "
-    "the button ⭳ at the top of the page downloads it as a notebook. The solutions in this book are "
-    "folded."
+    "the button with an arrow at its top downloads it as a notebook for JupyterLab."
 )
 MORE = "What you have predicted, answered and solved is shown here where the page is open live."
 
@@ -65,6 +65,8 @@ class Page:
             cell["source"] = with_ways_to_run(text_of(cell["source"]))
         for number, output in enumerate(cell.get("outputs", [])):
             data = output.get("data", {})
+            if "glossary()" in text_of(cell["source"]):
+                data["text/markdown"] = one_table()
             if VIEW not in data:
                 continue
             if "image/png" in data:
@@ -80,10 +82,10 @@ class Page:
         folder.mkdir(parents=True, exist_ok=True)
         image = Image.open(BytesIO(base64.b64decode(data["image/png"])))
         image.save(folder / f"{name}.webp", lossless=True)
-        words = escape(text_of(data["text/plain"]))
+        words, model = escape(text_of(data["text/plain"])), data[VIEW]["model_id"]
         width, height = image.size
         return (
-            f'<div class="rbflib-live" data-page="{self.name}" data-model="{data[VIEW]["model_id"]}">'
+            f'<div class="rbflib-live" data-page="{self.name}" data-model="{model}">'
             f'<img src="_static/stills/{name}.webp" alt="{words}" width="{width}" '
             f'height="{height}" loading="lazy"></div>'
         )
@@ -110,6 +112,12 @@ class Page:
                 reached[model] = self.models[model]
                 to_do += re.findall('"IPY_MODEL_([0-9a-f]+)"', json.dumps(self.models[model]))
         return reached
+
+
+def one_table():
+    """All terms in one table, which the browser can sort by any column."""
+    tables = [page_table(term["page"], [term]).splitlines()[2:] for term in glossary_terms()]
+    return "\n".join([*tables[0][:2], *(row for _, _, row in tables)])
 
 
 def with_ways_to_run(text):

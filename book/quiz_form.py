@@ -17,11 +17,12 @@ def quiz_form(page, questions):
 
 def question_form(page, number, question):
     name = f"{page} {question.key}"
+    answers, reread = escape(json.dumps(said(question))), escape(question.reread)
+    ask = f"<b>{number}.</b> {as_html(question.ask)}"
     return (
-        f'<form class="rbflib-question" data-key="{name}" '
-        f'data-reread="{escape(question.reread)}" data-said="{escape(json.dumps(said(question)))}">'
-        f'<fieldset><legend><span class="rbflib-ask"><b>{number}.</b> {as_html(question.ask)}</span>'
-        f"</legend>{inputs(question, name)}"
+        f'<form class="rbflib-question" data-key="{name}" data-reread="{reread}" '
+        f'data-said="{answers}"><fieldset>'
+        f'<legend><span class="rbflib-ask">{ask}</span></legend>{inputs(question, name)}'
         '<button class="jupyter-button">Check</button></fieldset>'
         '<p role="status" class="rbflib-said"></p></form>'
     )

@@ -6,7 +6,12 @@ const at = (path) => new URL(path, here).href;
 const NEAR = "600px"; // below the screen
 const FAULT = "The sliders of this picture did not come. Load the page again to try once more.";
 
-// Where their icons and their recordings lie.
+// Where their scripts, with the icons beside them, and their recordings lie.
+const PATHS = {
+  anywidget: at("anywidget/index"),
+  "@jupyter-widgets/html-manager/dist": at("widgets"),
+  "@jupyter-widgets": at("widgets"),
+};
 window.__jupyter_widgets_assets_path__ = at("widgets/");
 window.rbflibRecordings = at("recordings/");
 
@@ -50,8 +55,9 @@ function managerOf(page) {
 async function newManager(page) {
   const state = fetch(at(`explorers/${page}.json`)).then((answer) => answer.json());
   await script("require.js");
-  window.require.config({ paths: { anywidget: at("anywidget/index") } });
+  window.require.config({ paths: PATHS });
   await script("widgets/libembed-amd.js");
+  await required("@jupyter-widgets/html-manager/dist/libembed-amd"); // with the icons' style
   const { HTMLManager } = await required("@jupyter-widgets/html-manager");
   const manager = new HTMLManager({ loader: required });
   await manager.set_state(await state);

@@ -2,26 +2,24 @@
 
 import base64
 import json
-import runpy
 import shutil
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import numpy as np
 import pytest
+from bookshelf import IN_BOOK, ROOT, Book, served, write_book
+from conftest import DEMANDED
 from playwright.sync_api import expect
-from student import BACK, PATIENCE, Explorer, Tab, way_to_go
+from student import BACK, way_to_go
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.kit.stage import unpack
+from rbflib.lab.pages.nearest_neighbor.questions import QUESTIONS
 
-ROOT = Path(__file__).parents[2]
-NODE = ROOT / "node_modules/@jupyter-widgets"
 PAGE = "03_nearest_neighbor"
-IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
-BUDGET = 200_000
+BUDGET = 120_000
+FIRST = 1_500_000  # bytes until a page is loaded
+HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "node_modules").exists()
 
 PIXELS = """canvas => {
     const { width, height } = canvas;
@@ -32,61 +30,28 @@ PIXELS = """canvas => {
 
 pytestmark = [
     pytest.mark.page("book"),
-    pytest.mark.skipif(not NODE.exists(), reason="`npm ci` brings what the book shows"),
+    pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, is not there"),
 ]
-
-
-class Plain(SimpleHTTPRequestHandler):
-    def log_message(self, *_args):
-        pass
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory):
     """A server's folder, with the book of two pages in it."""
-    pytest.importorskip("myst_nb")
     root = tmp_path_factory.mktemp("book")
-    build = runpy.run_path(str(ROOT / "book" / "build.py"))["build"]
-    build(root / IN_BOOK, root / "work", only=("03", "10"), budget=BUDGET)
+    write_book(root, only=("03", "10"), budget=BUDGET)
     return root
 
 
 @pytest.fixture(scope="module")
 def address(root):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=root))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{IN_BOOK}"
-    server.shutdown()
-    server.server_close()
-
-
-class Book(Tab):
-    """A page of the book, and which requests it has made."""
-
-    def __init__(self, page, address):
-        super().__init__(page)
-        self.asked, self.address = [], address
-        page.on("request", lambda request: self.asked.append(request.url))
-
-    def read(self, name):
-        self.goto(f"{self.address}/{name}.html")
-        return self
-
-    def explorer_of(self, name):
-        """The one below the cell that builds it."""
-        cell = self.locator(".cell:has(.rbflib-explorer)", has_text=f"{name}()")
-        explorer = Explorer(self, cell.locator(".rbflib-explorer"))
-        explorer.canvas.wait_for()
-        self.wait_for_function("stage => stage.dataset.drawn", arg=explorer.stage.element_handle())
-        return explorer
+    with served(root) as address:
+        yield address
 
 
 @pytest.fixture
 def reader(chromium, address):
     page = chromium.new_page(viewport={"width": 1366, "height": 768})
-    book = Book(page, address)
-    page.set_default_timeout(PATIENCE)
-    yield book
+    yield Book(page, address)
     page.close()
 
 
@@ -121,13 +86,13 @@ def at_state_in(root, live, words):
 
 def test_keys_lead_to_pictures_and_words_of_a_live_explorer(reader, root, live):
     explorer = reader.read(PAGE).explorer_of("two_readings")
-    expect(explorer.stage.locator(".rbflib-foot")).to_contain_text("recorded: open it live")
+    expect(explorer.stage.locator(".rbflib-foot")).to_contain_text("Recorded: open it live")
     for slider in explorer.handles:
         there = way_to_go(slider)
         for key in (there, BACK[there]):
             explorer.moves(lambda slider=slider, key=key: slider.press(key))
             assert_shows(explorer, at_state_in(root, live, explorer.words))
-    assert reader.faults == []
+    reader.assert_no_faults()
 
 
 def test_presets_show_their_states(reader, live):
@@ -136,28 +101,126 @@ def test_presets_show_their_states(reader, live):
         explorer.button(preset).click()
         live.restore(preset)
         assert_shows(explorer, live)
-    assert reader.faults == []
 
 
-def test_no_request_leaves_the_book_and_all_are_answered(reader, address):
-    failed = []
-    reader.on("response", lambda r: r.status >= 400 and failed.append(r.url))
-    for name in ("index", PAGE, "10_glossary"):
+def test_dragged_handle_goes_to_a_recorded_state(reader, root, live):
+    explorer = reader.read(PAGE).explorer_of("two_readings")
+    [(u, v)] = explorer.handle_places()
+    explorer.moves(lambda: explorer.drag((u, v), (u + 0.1, v)))
+    assert_shows(explorer, at_state_in(root, live, explorer.words))
+    assert explorer.handle_places()[0][0] > u
+
+
+def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reader):
+    reader.set_viewport_size({"width": 1366, "height": 100})
+    sizes = []
+    reader.on("requestfinished", lambda r: sizes.append(r.sizes()["responseBodySize"]))
+    reader.read(PAGE)
+    assert 100_000 < sum(sizes) < FIRST
+    assert not [url for url in reader.asked if "widgets/" in url]
+    for name in (PAGE, "index", "10_glossary", "search"):
         reader.read(name)
         reader.wait_for_load_state("networkidle")
-    asked = [url for url in reader.asked if not url.startswith(("data:", "blob:"))]
-    assert len(asked) > 20
-    assert [url for url in asked if not url.startswith(address)] == []
-    assert failed == []
-    assert reader.faults == []
+    assert len(reader.asked) > 20
+    reader.assert_no_faults()
 
 
 def test_formulas_of_quiz_and_text_are_typeset(reader):
     reader.read(PAGE)
-    reader.locator(".rbflib-quiz").wait_for()
-    reader.locator("mjx-container").first.wait_for()
+    reader.locator(".rbflib-quiz mjx-container").first.wait_for(state="attached")
     expect(reader.locator("mjx-merror")).to_have_count(0)
     expect(reader.locator(".rbflib-ask", has_text="$")).to_have_count(0)
+
+
+def answers_of(question):
+    """Every answer that a question has words for."""
+    if isinstance(question, Choice):
+        return list(question.choices)
+    if isinstance(question, Number):
+        return [question.answer, *question.wrong, 12345.5]
+    return [list(question.items), question.listed, [question.listed[0]] * len(question.listed)]
+
+
+def give(form, question, answer):
+    """Answer as a reader does."""
+    if isinstance(question, Choice):
+        form.locator("input").nth(list(question.choices).index(answer)).check()
+    elif isinstance(question, Number):
+        form.locator("input").fill(str(answer))
+    else:
+        for text, place in zip(answer, form.locator("select").all(), strict=True):
+            place.select_option(index=1 + question.listed.index(text))
+    form.get_by_role("button", name="Check").click()
+
+
+def plain(text):
+    """What a browser shows of it, formulas left out."""
+    return " ".join(part for part in text.replace("`", "").split("$")[::2]).split()
+
+
+def test_quiz_says_of_every_answer_what_python_says(reader):
+    reader.read(PAGE)
+    reader.evaluate("() => { window.MathJax = undefined; }")  # formulas stay as text
+    forms = reader.locator(".rbflib-question").all()
+    for form, question in zip(forms, QUESTIONS, strict=True):
+        for answer in answers_of(question):
+            give(form, question, answer)
+            right, words = question.said_of(answer)
+            said = form.locator(".rbflib-said").text_content()
+            assert said.startswith("✓ Right." if right else "✗ Not right.")
+            assert plain(said.partition(". ")[2] if right else said[13:]) == plain(words)
+    reader.assert_no_faults()
+
+
+def answer_all(reader):
+    for form, question in zip(
+        reader.locator(".rbflib-question").all(), QUESTIONS, strict=True
+    ):
+        give(form, question, answers_of(question)[0])
+
+
+def test_answers_and_predictions_are_remembered(reader):
+    reader.read(PAGE)
+    prediction = reader.locator(".rbflib-prediction").first
+    prediction.get_by_label("the same").check()
+    prediction.get_by_role("button", name="Commit").click()
+    answer_all(reader)
+    score = reader.locator(".rbflib-score").text_content()
+    reader.reload()
+    expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: the same.")
+    expect(reader.locator(".rbflib-score")).to_have_text(score)
+    reader.get_by_role("button", name="Begin anew").click()
+    reader.reload()
+    expect(reader.locator(".rbflib-score")).to_contain_text("none answered yet")
+
+
+NO_MEMORY = {
+    "forbidden": "Object.defineProperty(window, 'localStorage', {get() { throw Error('no'); }})",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full'); }",
+}
+
+
+@pytest.mark.parametrize("how", NO_MEMORY)
+def test_without_memory_quizzes_and_predictions_work_all_the_same(reader, how):
+    reader.add_init_script(NO_MEMORY[how])
+    reader.read(PAGE)
+    answer_all(reader)
+    expect(reader.locator(".rbflib-score")).not_to_contain_text("none answered")
+    prediction = reader.locator(".rbflib-prediction").first
+    prediction.get_by_label("the same").check()
+    prediction.get_by_role("button", name="Commit").click()
+    expect(prediction).to_contain_text("You say: the same.")
+    assert [fault for fault in reader.faults if "rbflib" in fault] == []
+
+
+def test_terms_are_sorted_by_any_language(reader):
+    reader.read("10_glossary")
+    column = reader.locator("td:nth-child(1)")
+    before = column.all_text_contents()
+    reader.get_by_role("button", name="English").click()
+    assert column.all_text_contents() == sorted(before, key=str.casefold)
+    reader.get_by_role("button", name="English").click()
+    assert column.all_text_contents() == sorted(before, key=str.casefold, reverse=True)
 
 
 def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
@@ -169,23 +232,25 @@ def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
     try:
         explorer = reader.read(PAGE).explorer_of("two_readings")
         explorer.handles[0].press("ArrowRight")
-        expect(explorer.stage.locator(".rbflib-remarks")).to_contain_text(
-            "This picture did not come"
-        )
+        remarks = explorer.stage.locator(".rbflib-remarks")
+        expect(remarks).to_contain_text("This picture did not come")
         other = reader.explorer_of("house_prices")
         other.moves(lambda: other.handles[0].press("ArrowRight"))
     finally:
         shutil.copytree(kept, folder, dirs_exist_ok=True)
-    assert reader.faults == []
+    reader.assert_no_faults()
 
 
 def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}/{PAGE}.html")
-    stills = page.locator(".cell_output img")
-    assert stills.count() >= 6
-    alts = [image.get_attribute("alt") for image in stills.all()]
+    stills = page.locator(".cell_output .rbflib-live > img").all()
+    assert len(stills) == 6
+    alts = [image.get_attribute("alt") for image in stills]
     assert EXPLORERS["two_readings"]().summary in alts
-    assert all(image.evaluate("e => e.naturalWidth > 300") for image in stills.all())
+    for image in stills:
+        image.scroll_into_view_if_needed()
+        assert image.evaluate("e => e.naturalWidth > 300 && e.complete")
+    assert page.locator(".rbflib-question").count() == len(QUESTIONS)
     context.close()
