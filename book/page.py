@@ -117,7 +117,8 @@ class Page:
 def one_table():
     """All terms in one table, which the browser can sort by any column."""
     tables = [page_table(term["page"], [term]).splitlines()[2:] for term in glossary_terms()]
-    return "\n".join([*tables[0][:2], *(row for _, _, row in tables)])
+    rows = [*tables[0][:2], *(row for _, _, row in tables)]
+    return "\n".join(["```{table}", ":class: sortable", "", *rows, "```"])
 
 
 def with_ways_to_run(text):

@@ -9,15 +9,16 @@ import pytest
 from bookshelf import IN_BOOK, ROOT, Book, served, write_book
 from conftest import DEMANDED
 from playwright.sync_api import expect
+from states import main_controls
 from student import BACK, way_to_go
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.kit.stage import unpack
-from rbflib.lab.pages.nearest_neighbor.questions import QUESTIONS
+from rbflib.lab.pages.start_here.questions import QUESTIONS
 
-PAGE = "03_nearest_neighbor"
-BUDGET = 120_000
+PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
+BUDGET = 300_000
 FIRST = 1_500_000  # bytes until a page is loaded
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "node_modules").exists()
 
@@ -38,7 +39,7 @@ pytestmark = [
 def root(tmp_path_factory):
     """A server's folder, with the book of two pages in it."""
     root = tmp_path_factory.mktemp("book")
-    write_book(root, only=("03", "10"), budget=BUDGET)
+    write_book(root, only=("00", "10"), budget=BUDGET)
     return root
 
 
@@ -52,6 +53,14 @@ def address(root):
 def reader(chromium, address):
     page = chromium.new_page(viewport={"width": 1366, "height": 768})
     yield Book(page, address)
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def explorer(chromium, address):
+    """An explorer of a page that several tests share."""
+    page = chromium.new_page(viewport={"width": 1366, "height": 768})
+    yield Book(page, address).read(PAGE).explorer_of(EXPLORER)
     page.close()
 
 
@@ -69,12 +78,12 @@ def assert_shows(explorer, live):
 
 @pytest.fixture(scope="module")
 def live():
-    return EXPLORERS["two_readings"]()
+    return EXPLORERS[EXPLORER]()
 
 
 def at_state_in(root, live, words):
     """The live explorer at the recorded state that says these words."""
-    folder = root / "work/recordings/two_readings"
+    folder = root / "work/recordings" / EXPLORER
     index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     for values, *_ in index["states"]:
         for said, value in zip(index["controls"], values, strict=True):
@@ -84,28 +93,28 @@ def at_state_in(root, live, words):
     pytest.fail(f"not recorded: {words}")
 
 
-def test_keys_lead_to_pictures_and_words_of_a_live_explorer(reader, root, live):
-    explorer = reader.read(PAGE).explorer_of("two_readings")
+def test_keys_lead_to_pictures_and_words_of_a_live_explorer(explorer, root, live):
     expect(explorer.stage.locator(".rbflib-foot")).to_contain_text("Recorded: open it live")
-    for slider in explorer.handles:
+    for name in main_controls(live):
+        slider = explorer.handles[list(live.shown_controls).index(name)]
         there = way_to_go(slider)
         for key in (there, BACK[there]):
             explorer.moves(lambda slider=slider, key=key: slider.press(key))
             assert_shows(explorer, at_state_in(root, live, explorer.words))
-    reader.assert_no_faults()
+    explorer.tab.assert_no_faults()
 
 
-def test_presets_show_their_states(reader, live):
-    explorer = reader.read(PAGE).explorer_of("two_readings")
+def test_presets_show_their_states(explorer, live):
     for preset in live.presets:
         explorer.button(preset).click()
         live.restore(preset)
         assert_shows(explorer, live)
 
 
-def test_dragged_handle_goes_to_a_recorded_state(reader, root, live):
-    explorer = reader.read(PAGE).explorer_of("two_readings")
-    [(u, v)] = explorer.handle_places()
+def test_dragged_handle_goes_to_a_recorded_state(explorer, root, live):
+    explorer.button("back to the start").click()
+    explorer.says(EXPLORERS[EXPLORER]().summary)
+    u, v = explorer.handle_places()[0]
     explorer.moves(lambda: explorer.drag((u, v), (u + 0.1, v)))
     assert_shows(explorer, at_state_in(root, live, explorer.words))
     assert explorer.handle_places()[0][0] > u
@@ -159,8 +168,8 @@ def plain(text):
 
 
 def test_quiz_says_of_every_answer_what_python_says(reader):
+    reader.route("**/tex-chtml.js", lambda route: route.abort())  # formulas stay as text
     reader.read(PAGE)
-    reader.evaluate("() => { window.MathJax = undefined; }")  # formulas stay as text
     forms = reader.locator(".rbflib-question").all()
     for form, question in zip(forms, QUESTIONS, strict=True):
         for answer in answers_of(question):
@@ -173,21 +182,19 @@ def test_quiz_says_of_every_answer_what_python_says(reader):
 
 
 def answer_all(reader):
-    for form, question in zip(
-        reader.locator(".rbflib-question").all(), QUESTIONS, strict=True
-    ):
+    for form, question in zip(reader.locator(".rbflib-question").all(), QUESTIONS, strict=True):
         give(form, question, answers_of(question)[0])
 
 
 def test_answers_and_predictions_are_remembered(reader):
     reader.read(PAGE)
     prediction = reader.locator(".rbflib-prediction").first
-    prediction.get_by_label("the same").check()
+    prediction.get_by_label("all eight").check()
     prediction.get_by_role("button", name="Commit").click()
     answer_all(reader)
     score = reader.locator(".rbflib-score").text_content()
     reader.reload()
-    expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: the same.")
+    expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: all eight.")
     expect(reader.locator(".rbflib-score")).to_have_text(score)
     reader.get_by_role("button", name="Begin anew").click()
     reader.reload()
@@ -207,9 +214,9 @@ def test_without_memory_quizzes_and_predictions_work_all_the_same(reader, how):
     answer_all(reader)
     expect(reader.locator(".rbflib-score")).not_to_contain_text("none answered")
     prediction = reader.locator(".rbflib-prediction").first
-    prediction.get_by_label("the same").check()
+    prediction.get_by_label("all eight").check()
     prediction.get_by_role("button", name="Commit").click()
-    expect(prediction).to_contain_text("You say: the same.")
+    expect(prediction).to_contain_text("You say: all eight.")
     assert [fault for fault in reader.faults if "rbflib" in fault] == []
 
 
@@ -224,17 +231,17 @@ def test_terms_are_sorted_by_any_language(reader):
 
 
 def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
-    folder = root / IN_BOOK / "_static/recordings/two_readings"
+    folder = root / IN_BOOK / "_static/recordings" / EXPLORER
     kept = root / "kept"
     shutil.copytree(folder, kept)
     for chunk in folder.glob("*.bin"):
         chunk.write_bytes(chunk.read_bytes()[:10])
     try:
-        explorer = reader.read(PAGE).explorer_of("two_readings")
+        explorer = reader.read(PAGE).explorer_of(EXPLORER)
         explorer.handles[0].press("ArrowRight")
         remarks = explorer.stage.locator(".rbflib-remarks")
         expect(remarks).to_contain_text("This picture did not come")
-        other = reader.explorer_of("house_prices")
+        other = reader.explorer_of(OTHER)
         other.moves(lambda: other.handles[0].press("ArrowRight"))
     finally:
         shutil.copytree(kept, folder, dirs_exist_ok=True)
@@ -246,9 +253,9 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     page = context.new_page()
     page.goto(f"{address}/{PAGE}.html")
     stills = page.locator(".cell_output .rbflib-live > img").all()
-    assert len(stills) == 6
+    assert len(stills) == 2
     alts = [image.get_attribute("alt") for image in stills]
-    assert EXPLORERS["two_readings"]().summary in alts
+    assert EXPLORERS[EXPLORER]().summary in alts
     for image in stills:
         image.scroll_into_view_if_needed()
         assert image.evaluate("e => e.naturalWidth > 300 && e.complete")
