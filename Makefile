@@ -25,6 +25,9 @@ test test-all: export OPENBLAS_NUM_THREADS := 1
 # What whoever tests has done on the pages stays out of it.
 test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 
+# With npm, tests of the book must run; without it there is nothing to show in it.
+test test-all: $(if $(shell command -v npm),node_modules)
+
 test: .venv/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -46,7 +49,7 @@ figures: .venv/test.done
 
 # The pages as static files in build/book, whose sliders answer without a kernel. This needs npm.
 book: export OPENBLAS_NUM_THREADS := 1
-book: .venv/book.done node_modules
+book: .venv/test.done node_modules
 	$(BIN)/python book/build.py
 
 # One thread each for linear algebra and loops; the peers have an environment of their own.
@@ -75,10 +78,6 @@ node_modules: package.json package-lock.json .npmrc
 	touch $@
 
 .venv/test.done: pyproject.toml constraints.txt | .venv/lab.done
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
-	touch $@
-
-.venv/book.done: pyproject.toml constraints.txt | .venv/test.done
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test,book]"
 	touch $@
 

@@ -77,8 +77,7 @@ function script(path) {
 // When the first frame is there.
 function drawn(place) {
   return new Promise((done) => {
-    const look = () =>
-      place.querySelector("[data-drawn]") ? done() : requestAnimationFrame(look);
+    const look = () => (place.querySelector("[data-drawn]") ? done() : requestAnimationFrame(look));
     look();
   });
 }

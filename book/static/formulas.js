@@ -4,7 +4,12 @@
   const Hub = { Queue() {} };
   window.MathJax = {
     Hub,
-    tex: { inlineMath: [["$", "$"], ["\\(", "\\)"]] },
+    tex: {
+      inlineMath: [
+        ["$", "$"],
+        ["\\(", "\\)"],
+      ],
+    },
     options: {
       ignoreHtmlClass: "tex2jax_ignore|mathjax_ignore|document",
       processHtmlClass: "tex2jax_process|mathjax_process|math|output_area|rbflib-quiz",
