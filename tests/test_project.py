@@ -138,7 +138,7 @@ def test_workflow_publishes_what_make_book_writes():
     workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text(encoding="utf-8"))
     build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
     steps = {step.get("uses", step.get("run", "")).split("@")[0]: step for step in build["steps"]}
-    assert list(steps)[0] == "actions/checkout"
+    assert next(iter(steps)) == "actions/checkout"
     assert list(steps)[-2:] == ["make book", "actions/upload-pages-artifact"]
     assert steps["actions/upload-pages-artifact"]["with"]["path"] == "build/book"
     assert steps["actions/cache"]["with"]["path"] == "build/book-work/recordings"

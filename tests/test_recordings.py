@@ -1,6 +1,7 @@
 """What the book records of an explorer is what the explorer says and shows."""
 
 import json
+import shutil
 import zlib
 from io import BytesIO
 
@@ -40,9 +41,12 @@ def state_in(folder, chunk, start, words, picture):
 def test_recorded_states_are_those_of_a_live_explorer(folder, index):
     live = EXPLORERS["overfitting"]()
     assert len(index["states"]) > 10
-    for values, *place in index["states"][::5]:
+    for values, *place, handles in index["states"][::5]:
         told, pixels = state_in(folder, *place)
         go_to(live, index["controls"], values)
+        assert [name for name, *_ in handles] == [name for name, *_ in live.stage.handles]
+        for (_, *shares), (_, *others) in zip(handles, live.stage.handles, strict=True):
+            assert shares == pytest.approx(others, abs=1e-4)
         assert told["said"] == live.stage.said
         assert np.array_equal(pixels, unpack(live.stage.frame))
 
@@ -52,7 +56,7 @@ def test_recorded_walks_are_those_of_a_live_explorer(tmp_path):
     recordings.record(EXPLORERS["kmeans_walk"](), tmp_path, budget=100_000)
     index = json.loads((tmp_path / "index.json").read_text(encoding="utf-8"))
     assert len(index["states"]) > 10
-    for values, chunk, start, words, _ in index["states"][::5]:
+    for values, chunk, start, words, *_ in index["states"][::5]:
         told = json.loads(zlib.decompress((tmp_path / chunk).read_bytes()[start : start + words]))
         go_to(live, index["controls"], values)
         assert told["walk"] == json.loads(json.dumps(live.stage.walk))
@@ -87,6 +91,32 @@ def test_recording_is_made_again_where_sources_or_files_have_changed(folder, ind
     assert not recordings.is_fresh(folder, "today")
     chunk.write_bytes(whole)
     assert recordings.is_fresh(folder, "today")
+
+
+def test_only_a_page_and_what_all_share_count_as_sources(monkeypatch, tmp_path):
+    copy = tmp_path / "rbflib"
+    shutil.copytree(recordings.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(recordings, "PACKAGE", copy)
+    names = ["overfitting", "cover"]
+    before = [recordings.sources_hash(name) for name in names]
+    with (copy / "lab/pages/full_network/overfitting.py").open("a") as source:
+        source.write("# changed")
+    page = [recordings.sources_hash(name) for name in names]
+    assert (page[0] == before[0], page[1] == before[1]) == (False, True)
+    with (copy / "network.py").open("a") as source:
+        source.write("# changed")
+    shared = [recordings.sources_hash(name) for name in names]
+    assert (shared[0] == page[0], shared[1] == page[1]) == (False, False)
+
+
+def test_old_recordings_are_made_again_side_by_side_and_others_stay(tmp_path, capsys):
+    names = ["greedy_trap", "equal_terms"]
+    recordings.record_all(tmp_path, names, budget=60_000)
+    assert sorted(capsys.readouterr().out.split()) == sorted(["recorded"] * 2 + names)
+    (tmp_path / "equal_terms/base.webp").write_bytes(b"")
+    recordings.record_all(tmp_path, names, budget=60_000)
+    assert capsys.readouterr().out.split() == ["recorded", "equal_terms"]
+    assert [line.split()[0] for line in recordings.table(tmp_path, names)[1:-1]] == names
 
 
 @pytest.mark.parametrize("name", ["overfitting", "votes_and_weights", "map_by_hand"])
