@@ -22,9 +22,8 @@ def write_figures(folder):
     shutil.copytree(ROOT / "figures", folder, ignore=shutil.ignore_patterns("*.py", "README.md"))
     text = (ROOT / "figures/README.md").read_text(encoding="utf-8").replace("../notebooks/", "../")
     text = text.replace("`make figures` draws all of them again and writes this page.\n", "")
-    # A picture is a file to open, and no page.
-    text = re.sub(r"\[(<img [^>]*>)\]\(([^)]*)\)", r'<a href="\2">\1</a>', text)
-    text = text.replace('src="', 'loading="lazy" src="')
+    text = text.replace("A click on a picture shows it in full size.\n", "")
+    text = re.sub(r"\[(<img [^>]*>)\]\([^)]*\)", r"\1", text)
     (folder / "index.md").write_text(text, encoding="utf-8")
 
 

@@ -38,6 +38,7 @@ html_js_files = [("book.js", {"type": "module"})]
 html_theme = "sphinx_book_theme"
 html_title = project
 html_context = {"default_mode": "auto"}
+html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["kit/predict.css", "kit/quiz.css", "book.css"]
 html_sourcelink_suffix = ""

@@ -85,7 +85,7 @@ class Page:
         words, model = escape(text_of(data["text/plain"])), data[VIEW]["model_id"]
         width, height = image.size
         return (
-            f'<div class="rbflib-live" data-page="{self.name}" data-model="{model}">'
+            f'<div class="rbflib-near" data-page="{self.name}" data-model="{model}">'
             f'<img src="_static/stills/{name}.webp" alt="{words}" width="{width}" '
             f'height="{height}" loading="lazy"></div>'
         )

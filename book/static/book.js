@@ -10,7 +10,16 @@ const each = (selector, action) => document.querySelectorAll(selector).forEach(a
 each(".rbflib-prediction", showPrediction);
 each(".rbflib-quiz", startQuiz);
 each("table.sortable", makeSortable);
+// The theme leaves these without a name.
+each("summary:has(.toctree-toggle)", (e) => {
+  e.ariaLabel = "pages of this part";
+});
+each(".sidebar-primary-item:has(.logo)", (e) => {
+  e.role = "navigation";
+  e.ariaLabel = "title page";
+});
+
 const isLoaded = document.readyState === "complete";
-const explorers = () => watchExplorers(document.querySelectorAll(".rbflib-live"));
+const explorers = () => watchExplorers(document.querySelectorAll(".rbflib-near"));
 if (isLoaded) explorers();
 else window.addEventListener("load", explorers);

@@ -61,11 +61,13 @@ class Book(Tab):
 
     def explorer_of(self, name):
         """The one below the cell that builds it, once it is alive."""
-        cell = self.locator(".cell:has(.rbflib-live)", has_text=f"{name}()")
-        return self.awake(cell.locator(".rbflib-live").first)
+        cell = self.locator(".cell:has(.rbflib-near)", has_text=f"{name}()")
+        return self.awake(cell.locator(".rbflib-near").first)
 
     def explorers(self):
-        return [self.awake(picture) for picture in self.locator(".rbflib-live").all()]
+        """All of them, also those of folded outputs."""
+        self.locator("details").evaluate_all("all => all.forEach((e) => { e.open = true; })")
+        return [self.awake(picture) for picture in self.locator(".rbflib-near").all()]
 
     def awake(self, picture):
         picture.scroll_into_view_if_needed()

@@ -252,7 +252,7 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}/{PAGE}.html")
-    stills = page.locator(".cell_output .rbflib-live > img").all()
+    stills = page.locator(".cell_output .rbflib-near > img").all()
     assert len(stills) == 2
     alts = [image.get_attribute("alt") for image in stills]
     assert EXPLORERS[EXPLORER]().summary in alts

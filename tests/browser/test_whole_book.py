@@ -125,13 +125,13 @@ def test_ten_readers_at_once(root, address):
 
 
 AWAKE = """() => {
-    const picture = document.querySelector(".rbflib-live");
+    const picture = document.querySelector(".rbflib-near");
     picture.scrollIntoView();
     return picture.querySelector("[data-drawn]") && !picture.querySelector(":scope > img");
 }"""
-WORDS = "() => document.querySelector('.rbflib-live canvas').ariaLabel"
+WORDS = "() => document.querySelector('.rbflib-near canvas').ariaLabel"
 TAKE_SLIDER = """() => {
-    const handle = document.querySelector(".rbflib-live .noUi-handle");
+    const handle = document.querySelector(".rbflib-near .noUi-handle");
     handle.focus();
     return Number(handle.ariaValueNow) < Number(handle.ariaValueMax);
 }"""
