@@ -61,6 +61,12 @@ html_theme_options = {
 
 def setup(app):
     app.connect("autodoc-process-docstring", as_plain_text, priority=900)  # after numpydoc
+    app.connect("html-page-context", with_late_pictures)
+
+
+def with_late_pictures(_app, _page, _template, context, _doctree):
+    """A picture is asked for when the reader comes near it."""
+    context["body"] = context.get("body", "").replace("<img ", '<img loading="lazy" ')
 
 
 def as_plain_text(_app, _what, _name, _thing, _options, lines):

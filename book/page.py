@@ -87,7 +87,7 @@ class Page:
         return (
             f'<div class="rbflib-near" data-page="{self.name}" data-model="{model}">'
             f'<img src="_static/stills/{name}.webp" alt="{words}" width="{width}" '
-            f'height="{height}" loading="lazy"></div>'
+            f'height="{height}"></div>'
         )
 
     def _form(self, cell, data):
