@@ -20,6 +20,16 @@ def write_book(root, **options):
     build(root / IN_BOOK, root / "work", **options)
 
 
+# Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
+FIRST_BYTES = """() => {
+    const [page] = performance.getEntriesByType("navigation");
+    const parts = performance.getEntriesByType("resource");
+    const first = parts.filter((part) => part.startTime < page.loadEventStart);
+    return [page, ...first].reduce((sum, { transferSize }) => sum + transferSize, 0);
+}"""
+MOST_AT_FIRST = 1_500_000
+
+
 class Plain(SimpleHTTPRequestHandler):
     def log_message(self, *_args):
         pass

@@ -6,7 +6,7 @@ import shutil
 
 import numpy as np
 import pytest
-from bookshelf import IN_BOOK, ROOT, Book, served, write_book
+from bookshelf import FIRST_BYTES, IN_BOOK, MOST_AT_FIRST, ROOT, Book, served, write_book
 from conftest import DEMANDED
 from playwright.sync_api import expect
 from states import main_controls
@@ -19,7 +19,6 @@ from rbflib.lab.pages.start_here.questions import QUESTIONS
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
 BUDGET = 300_000
-FIRST = 1_500_000  # bytes until a page is loaded
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "node_modules").exists()
 
 PIXELS = """canvas => {
@@ -122,10 +121,8 @@ def test_dragged_handle_goes_to_a_recorded_state(explorer, root, live):
 
 def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reader):
     reader.set_viewport_size({"width": 1366, "height": 100})
-    sizes = []
-    reader.on("requestfinished", lambda r: sizes.append(r.sizes()["responseBodySize"]))
     reader.read(PAGE)
-    assert 100_000 < sum(sizes) < FIRST
+    assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
     assert not [url for url in reader.asked if "widgets/" in url]
     for name in (PAGE, "index", "10_glossary", "search"):
         reader.read(name)
