@@ -15,7 +15,7 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test test-all notebooks figures bench lint js
+.PHONY: lab test test-all notebooks figures book bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -24,6 +24,9 @@ lab: .venv/lab.done
 test test-all: export OPENBLAS_NUM_THREADS := 1
 # What whoever tests has done on the pages stays out of it.
 test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
+
+# With npm, tests of the book must run; without it there is nothing to show in it.
+test test-all: $(if $(shell command -v npm),node_modules)
 
 test: .venv/test.done
 	$(BIN)/ruff check .
@@ -43,6 +46,11 @@ notebooks: .venv/test.done
 
 figures: .venv/test.done
 	$(BIN)/python figures/build.py
+
+# The pages as static files in build/book, whose sliders answer without a kernel. This needs npm.
+book: export OPENBLAS_NUM_THREADS := 1
+book: .venv/test.done node_modules
+	$(BIN)/python book/build.py
 
 # One thread each for linear algebra and loops; the peers have an environment of their own.
 # The last parts measure imports, and pictures in a browser: in the pages' own environment.
@@ -70,7 +78,7 @@ node_modules: package.json package-lock.json .npmrc
 	touch $@
 
 .venv/test.done: pyproject.toml constraints.txt | .venv/lab.done
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test]"
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test,book]"
 	touch $@
 
 .venv-lowest/test.done: pyproject.toml tests/elsewhere.py .venv/test.done

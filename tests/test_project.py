@@ -86,7 +86,7 @@ CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
     [
         (["rbflib/*.py", "rbflib/numerics/**/*.py"], CORE),
         (["rbflib/**/*.py"], CORE + LAB),
-        (["tests/**/*.py", "figures/*.py", "notebooks/source/*.py"], required()),
+        (["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py"], required()),
     ],
     ids=["algorithms", "lab", "tests"],
 )
@@ -132,6 +132,20 @@ def test_rooms_that_the_architecture_names_exist():
     rooms = re.findall(r"`((?:rbflib|tests|notebooks|figures|benchmarks)/[^`<]*)`", text)
     assert len(rooms) > 20
     assert [room for room in rooms if not (ROOT / room).exists()] == []
+
+
+def test_workflow_publishes_what_make_book_writes():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text(encoding="utf-8"))
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    steps = {step.get("uses", step.get("run", "")).split("@")[0]: step for step in build["steps"]}
+    assert next(iter(steps)) == "actions/checkout"
+    assert list(steps)[-2:] == ["make book", "actions/upload-pages-artifact"]
+    assert steps["actions/upload-pages-artifact"]["with"]["path"] == "build/book"
+    assert steps["actions/cache"]["with"]["path"] == "build/book-work/recordings"
+    assert publish["needs"] == "build"
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
+    assert [step["uses"].split("@")[0] for step in publish["steps"]] == ["actions/deploy-pages"]
+    assert "book:" in MAKEFILE
 
 
 def test_versions_of_the_project_agree():

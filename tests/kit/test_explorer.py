@@ -75,6 +75,10 @@ def explorer(request):
     return explorer
 
 
+def test_name_is_that_of_the_function_that_builds_it(explorer, request):
+    assert explorer.name == request.node.callspec.params["explorer"]
+
+
 MODULES = explorers()
 
 

@@ -38,6 +38,8 @@ class Explorer:
 
     Attributes
     ----------
+    name : str
+        That of the module that makes it.
     controls : dict
     presets : dict
     numbers : dict
@@ -65,6 +67,11 @@ class Explorer:
         for control in controls.values():
             control.observe(self._refresh, names="value")
         self._refresh()
+
+    @property
+    def name(self):
+        modules = [type(part).__module__ for part in (self, self.scene)]
+        return next(m for m in modules if not m.startswith(__package__)).rpartition(".")[2]
 
     @property
     def state(self):
@@ -321,7 +328,9 @@ class Explorer:
         """The widget: controls, tools and presets in a column, and the stage beside them."""
         if self.stage.has_trait("panels"):
             self.stage.panels = self.scene.part_boxes()
-        column = [*self._shown_controls, *self.tools]
+        self.stage.explorer = self.name
+        self.stage.controls = self.shown_controls
+        column = [*self.shown_controls.values(), *self.tools]
         if self.presets:
             column.append(widgets.Box(self._preset_buttons()).add_class("rbflib-presets"))
         controls = widgets.Box(column).add_class("rbflib-controls")
@@ -329,8 +338,9 @@ class Explorer:
         return widgets.Box([grid]).add_class("rbflib-explorer")
 
     @property
-    def _shown_controls(self):
-        return list(self.controls.values())
+    def shown_controls(self):
+        """The controls beside the picture, by name; others are moved by the hand only."""
+        return self.controls
 
     def _preset_buttons(self):
         # In the file of a page a layout and a style for each would take more room than the button.

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import anywidget
 import numpy as np
 import traitlets
+from ipywidgets import widget_serialization
 from isal import isal_zlib
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
@@ -60,6 +61,9 @@ class Scene:
 
     figure = None
     hint = ""  # what the hand can do: "drag a center · click adds a sample"
+    # Controls that the page's question is about, one or two: the book records all of their states.
+    # The first two sliders, unless a scene says otherwise.
+    main = ()
     _still = None
 
     def update(self, **state):
@@ -265,7 +269,8 @@ class Stage(anywidget.AnyWidget):
     `frame` is packed. `said` holds what is said of it: "words", the alternative text; "results",
     pairs of name and value; "remarks". `handles` are [name, u, v] with the place as shares of the
     picture's width and height, from the lower left. `panels` are the boxes of its parts, for small
-    screens. `hint` tells what the hand can do.
+    screens. `hint` tells what the hand can do. `explorer` is the explorer's name, and `controls`
+    are those beside the picture, by name: the book, which has no kernel, listens to them.
 
     `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
     of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo", "start",
@@ -282,6 +287,8 @@ class Stage(anywidget.AnyWidget):
     handles = traitlets.List().tag(sync=True)
     panels = traitlets.List().tag(sync=True)
     clickable = traitlets.Bool(False).tag(sync=True)
+    explorer = traitlets.Unicode().tag(sync=True)
+    controls = traitlets.Dict().tag(sync=True, **widget_serialization)
 
     def __init__(self, on_hand=None, on_rest=None, **traits):
         super().__init__(**traits)

@@ -6,6 +6,7 @@ The kernel records a walk and sends it once. Playing, stepping and scrubbing ask
 import anywidget
 import numpy as np
 import traitlets
+from ipywidgets import widget_serialization
 
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.explorer import Explorer, said_of
@@ -24,6 +25,9 @@ class WalkStage(anywidget.AnyWidget):
     walk = traitlets.Dict().tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
+    clickable = traitlets.Bool(True).tag(sync=True)
+    explorer = traitlets.Unicode().tag(sync=True)
+    controls = traitlets.Dict().tag(sync=True, **widget_serialization)
 
     def __init__(self, on_hand, **traits):
         super().__init__(**traits)
@@ -62,8 +66,8 @@ class WalkExplorer(Explorer):
         return png(self.scene.render(), compress_level=1)
 
     @property
-    def _shown_controls(self):
-        return super()._shown_controls[:-1]
+    def shown_controls(self):
+        return {name: control for name, control in self.controls.items() if name != "step"}
 
     def _new_stage(self):
         return WalkStage(on_hand=self._receive, hint=self.scene.hint)

@@ -1,4 +1,5 @@
-// Shows the newest frame and what is said of it, and sends the pointer back.
+// Shows the newest frame and what is said of it, and sends the pointer back. What is called the model
+// here is the source of both: see source.js.
 // A point of the picture travels as (u, v): shares of its width and height, from the lower left.
 
 import { giveCross } from "./cross.js";
@@ -12,6 +13,7 @@ import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
 import { Results } from "./results.js";
 import { nameAll } from "./shown.js";
+import { withSource } from "./source.js";
 import { Film } from "./stage/film.js";
 import { Pointer } from "./stage/pointer.js";
 import { asleepNote } from "./words.js";
@@ -95,4 +97,4 @@ function pictureOf(model) {
   return picture;
 }
 
-export default { initialize: keepModels, render };
+export default { initialize: keepModels, render: withSource(render) };

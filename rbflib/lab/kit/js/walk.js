@@ -11,6 +11,7 @@ import { nameControls } from "./names.js";
 import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
 import { nameAll } from "./shown.js";
+import { withSource } from "./source.js";
 import { Bar } from "./walk/bar.js";
 import { Clock } from "./walk/clock.js";
 import { WalkHand } from "./walk/hand.js";
@@ -39,8 +40,10 @@ function render({ model, el }) {
     ...telling.results.parts,
     foot.el,
   );
-  giveHand(canvas, player.hand);
-  giveCross(canvas, player.hand);
+  if (model.get("clickable")) {
+    giveHand(canvas, player.hand);
+    giveCross(canvas, player.hand);
+  }
   const endings = [
     foot.end,
     () => telling.results.end(),
@@ -82,7 +85,9 @@ class Player {
       nudge: (m, right, up) => this.hand.nudge(m, right, up),
     };
     this.handles = new Handles(canvas, holding);
-    this.panels = new Panels(canvas, PARTS, { hand: this.hand, clickable: true, ...holding });
+    const clickable = model.get("clickable"); // or the hand holds nothing
+    const hand = clickable ? this.hand : null;
+    this.panels = new Panels(canvas, PARTS, { hand, clickable, ...holding });
   }
 
   get moment() {
@@ -113,7 +118,8 @@ class Player {
   };
 
   showHandles(centers, words) {
-    const handles = centers.map(([x, y], m) => [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT]);
+    const centersNow = this.model.get("clickable") ? centers : [];
+    const handles = centersNow.map(([x, y], m) => [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT]);
     this.handles.show(handles);
     this.panels.show(handles, words);
     this.panels.paint();
@@ -149,4 +155,4 @@ class Player {
   }
 }
 
-export default { initialize: keepModels, render };
+export default { initialize: keepModels, render: withSource(render) };

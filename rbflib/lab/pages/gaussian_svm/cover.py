@@ -21,6 +21,7 @@ class CoverScene(Scene):
     """Samples in the plane, and the same samples as similarities to two centers."""
 
     hint = "drag a center"
+    main = ("gamma",)
 
     def __init__(self):
         self.figure = style.new_figure()

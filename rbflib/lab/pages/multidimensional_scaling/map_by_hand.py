@@ -126,8 +126,8 @@ class MapByHand(Explorer):
         return ["city"]
 
     @property
-    def _shown_controls(self):
-        return [self.controls["city"]]
+    def shown_controls(self):
+        return {"city": self.controls["city"]}
 
 
 def as_points(places):

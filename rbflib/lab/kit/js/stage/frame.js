@@ -1,7 +1,9 @@
 // Frames, as kit/stage.py packs them: runs of one color, row by row.
 
-// The frame as an ImageData. Nothing here waits for another task of the browser.
+// The frame as an ImageData, which a recorded one is already. Nothing here waits for another task of
+// the browser.
 export async function unpack(frame) {
+  if (!(frame instanceof DataView)) return frame;
   const { width, height, pixels } = await pixelsOf(frame);
   return new ImageData(pixels, width, height);
 }

@@ -1,0 +1,103 @@
+"""Build the book: all pages as a folder of static files whose sliders answer without a kernel.
+
+    python book/build.py                  all pages, into build/book/
+    python book/build.py 01 04            these pages only, for a look
+
+Explorers are recorded first, where their sources have changed since the last time.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import anywidget
+from appendix import write_appendix
+from page import Page
+from recordings import BUDGET, record_all, table
+
+ROOT = Path(__file__).parents[1]
+HERE = ROOT / "book"
+NODE = ROOT / "node_modules"
+
+
+def build(out, work, only=(), budget=BUDGET):
+    """Write the book to `out`; `work` keeps what need not be made again."""
+    paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    pages = [Page(path) for path in paths if not only or path.name[:2] in only]
+    explorers = sorted(set().union(*(page.explorers for page in pages)))
+    record_all(work / "recordings", explorers, budget)
+    print("\n".join(table(work / "recordings", explorers)))
+    source = work / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    copy_tree(HERE / "static", source / "_static")
+    for name in ("conf.py", "live.toml", "slugs.py"):
+        copy(HERE / name, source / name)
+    for name in explorers:
+        copy_tree(work / "recordings" / name, source / "_static" / "recordings" / name)
+    copy_scripts(source / "_static")
+    for page in pages:
+        page.write(source)
+    write_index(source, pages, whole=not only)
+    if not only:
+        write_appendix(source)
+    shutil.rmtree(out, ignore_errors=True)
+    run_sphinx(source, out, work / "doctrees", whole=not only)
+    for page in pages:  # the button at the top of a page downloads what was committed
+        copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
+
+
+def run_sphinx(source, out, doctrees, whole):
+    # In a part of the book, links to the other pages lead nowhere.
+    options = ["-n"] if whole else ["-D", "suppress_warnings=myst.xref_missing"]
+    sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", *options]
+    subprocess.run([*sphinx, "-d", doctrees, source, out], check=True)
+
+
+def copy_scripts(static):
+    """The widgets' scripts, MathJax with its fonts, and what predictions are made of."""
+    widgets, mathjax = NODE / "@jupyter-widgets/html-manager/dist", NODE / "mathjax/es5"
+    copy(NODE / "requirejs/require.js", static / "require.js")
+    copy(Path(anywidget.__file__).parent / "nbextension/index.js", static / "anywidget/index.js")
+    for font in widgets.glob("*.wof*"):
+        copy(font, static / "widgets" / font.name)
+    copy(widgets / "libembed-amd.js", static / "widgets" / "libembed-amd.js")
+    copy(mathjax / "tex-chtml.js", static / "mathjax/tex-chtml.js")
+    for folder in ("input/tex/extensions", "output/chtml/fonts/woff-v2"):
+        copy_tree(mathjax / folder, static / "mathjax" / folder)
+    for name in ("predict.js", "predict.css", "quiz.css"):
+        copy(ROOT / "rbflib/lab/kit/static" / name, static / "kit" / name)
+
+
+def write_index(source, pages, whole):
+    """The title page, with its list of pages, and what it shows."""
+    for name in ("kmeans_walk.webp", "kmeans_walk.png"):
+        copy(ROOT / "figures" / name, source / "_static" / name)
+    index = (HERE / "index.md").read_text(encoding="utf-8")
+    names = "\n".join(page.name for page in pages)
+    index = index.replace("{pages}", names).replace("{map}", map_of_pages())
+    if not whole:
+        index = index.partition("<!-- the whole book -->")[0]
+    (source / "index.md").write_text(index, encoding="utf-8")
+
+
+def map_of_pages():
+    """The table that the first page has."""
+    text = (ROOT / "notebooks/source/00_start_here.md").read_text(encoding="utf-8")
+    return text.partition("## The map of the series\n\n")[2].partition("\n\n")[0]
+
+
+def copy(path, to):
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, to)
+
+
+def copy_tree(folder, to):
+    shutil.copytree(folder, to, dirs_exist_ok=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Build the book.")
+    parser.add_argument("pages", nargs="*", help="numbers of pages, such as 01; all by default")
+    build(ROOT / "build" / "book", ROOT / "build" / "book-work", parser.parse_args().pages)

@@ -1,0 +1,86 @@
+"""How Sphinx makes the book. `book/build.py` gathers what it reads."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).parent
+LIVE = tomllib.loads((HERE / "live.toml").read_text(encoding="utf-8"))
+sys.path.insert(0, str(HERE))  # for slugs
+
+project = "Radial basis function networks"
+author = "rbflib contributors"
+copyright = author
+language = "en"
+root_doc = "index"
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "numpydoc"]
+source_suffix = {".ipynb": "myst-nb", ".md": "myst-nb"}
+nb_execution_mode = "off"  # the committed outputs are shown
+nb_render_markdown_format = "myst"  # tables and formulas in outputs
+nb_ipywidgets_js = {}  # explorers.js loads them when a reader is near
+myst_enable_extensions = ["dollarmath", "amsmath", "html_image"]
+myst_heading_anchors = 4
+myst_heading_slug_func = "slugs.slug"
+
+numpydoc_show_class_members = False
+numpydoc_class_members_toctree = False
+# scikit-learn gives its estimators these methods, with docstrings of its own.
+REQUESTS = [f"set_{what}_request" for what in ("fit", "partial_fit", "predict", "score")]
+autodoc_default_options = {"members": True, "exclude-members": ",".join(REQUESTS)}
+autodoc_typehints = "none"
+
+mathjax_path = "formulas.js"  # it loads MathJax after the page
+myst_update_mathjax = False  # and has all settings
+html_js_files = [("book.js", {"type": "module"})]
+
+html_theme = "sphinx_book_theme"
+html_title = project
+html_context = {"default_mode": "auto"}
+html_favicon = "_static/icon.svg"
+html_static_path = ["_static"]
+html_css_files = ["kit/predict.css", "kit/quiz.css", "book.css"]
+html_sourcelink_suffix = ""
+html_show_sphinx = False
+html_theme_options = {
+    "use_download_button": True,
+    "use_fullscreen_button": False,
+    "show_toc_level": 2,
+    "path_to_docs": "notebooks",
+    "repository_url": LIVE["repository"],
+    "repository_branch": LIVE["branch"],
+    "use_repository_button": bool(LIVE["repository"]),
+    "launch_buttons": {
+        "jupyterhub_url": LIVE["jupyterhub"],
+        "binderhub_url": LIVE["binder"],
+        "notebook_interface": "jupyterlab",
+    },
+}
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", as_plain_text, priority=900)  # after numpydoc
+    app.connect("html-page-context", with_late_pictures)
+
+
+def with_late_pictures(_app, _page, _template, context, _doctree):
+    """A picture is asked for when the reader comes near it."""
+    context["body"] = context.get("body", "").replace("<img ", '<img loading="lazy" ')
+
+
+def as_plain_text(_app, _what, _name, _thing, _options, lines):
+    """Docstrings are plain text: indented formulas stay as they are, and marks have no meaning."""
+    text, is_summary, is_formula = [], True, False
+    for line in lines:
+        is_summary &= not line.startswith((":", ".."))
+        begins = is_summary and line.startswith("    ") and not is_formula
+        is_formula = is_summary and (line.startswith("    ") or (is_formula and not line))
+        is_code = is_formula or line.startswith(("..", ">>>"))
+        text += ["::", ""] if begins else []
+        text.append(line if is_code else escaped(line))
+    lines[:] = text
+
+
+def escaped(line):
+    return re.sub(r"(?<=\w)_(?!\w)|\|", r"\\\g<0>", line)

@@ -1,0 +1,21 @@
+// What a reader has done, from day to day: on this computer, and sent nowhere. Where the browser
+// forbids it or has no room, all goes on, and nothing is remembered.
+
+const NAME = (key) => `rbflib ${key}`;
+
+export function recall(key) {
+  try {
+    return JSON.parse(localStorage.getItem(NAME(key)));
+  } catch {
+    return null;
+  }
+}
+
+export function keep(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(NAME(key));
+    else localStorage.setItem(NAME(key), JSON.stringify(value));
+  } catch {
+    // forbidden, or full
+  }
+}

@@ -1,0 +1,85 @@
+"""The book on a plain server, and a reader of it."""
+
+import runpy
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from student import Explorer, Tab
+
+ROOT = Path(__file__).parents[2]
+IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
+
+
+def write_book(root, **options):
+    """Build the book into a server's folder."""
+    assert (ROOT / "node_modules/mathjax").exists(), "`npm ci` brings what the book shows"
+    build = runpy.run_path(str(ROOT / "book" / "build.py"))["build"]
+    build(root / IN_BOOK, root / "work", **options)
+
+
+# Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
+FIRST_BYTES = """() => {
+    const [page] = performance.getEntriesByType("navigation");
+    const parts = performance.getEntriesByType("resource");
+    const first = parts.filter((part) => part.startTime < page.loadEventStart);
+    return [page, ...first].reduce((sum, { transferSize }) => sum + transferSize, 0);
+}"""
+MOST_AT_FIRST = 1_500_000
+
+
+class Plain(SimpleHTTPRequestHandler):
+    def log_message(self, *_args):
+        pass
+
+
+@contextmanager
+def served(root):
+    """The address of the book while it is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=root))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{IN_BOOK}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class Book(Tab):
+    """A tab with a page of the book, which notes what it asks for and what fails."""
+
+    def __init__(self, page, address):
+        super().__init__(page)
+        self.asked, self.failed, self.address = [], [], address
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("response", lambda r: r.status >= 400 and self.failed.append(r.url))
+
+    def read(self, name):
+        self.goto(f"{self.address}/{name}.html")
+        return self
+
+    @property
+    def foreign(self):
+        """What was asked of anybody else."""
+        ours = ("data:", "blob:", self.address)
+        return [url for url in self.asked if not url.startswith(ours)]
+
+    def assert_no_faults(self):
+        assert (self.faults, self.failed, self.foreign) == ([], [], [])
+
+    def explorer_of(self, name):
+        """The one below the cell that builds it, once it is alive."""
+        cell = self.locator(".cell:has(.rbflib-near)", has_text=f"{name}()")
+        return self.awake(cell.locator(".rbflib-near").first)
+
+    def explorers(self):
+        """All of them, also those of folded outputs."""
+        self.locator("details").evaluate_all("all => all.forEach((e) => { e.open = true; })")
+        return [self.awake(picture) for picture in self.locator(".rbflib-near").all()]
+
+    def awake(self, picture):
+        picture.scroll_into_view_if_needed()
+        picture.locator("> img").wait_for(state="detached")
+        return Explorer(self, picture.locator(".rbflib-explorer"))

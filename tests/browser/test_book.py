@@ -1,0 +1,260 @@
+"""Two pages of the book on a plain server: without a kernel, sliders answer as live ones do."""
+
+import base64
+import json
+import shutil
+
+import numpy as np
+import pytest
+from bookshelf import FIRST_BYTES, IN_BOOK, MOST_AT_FIRST, ROOT, Book, served, write_book
+from conftest import DEMANDED
+from playwright.sync_api import expect
+from states import main_controls
+from student import BACK, way_to_go
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.question import Choice, Number
+from rbflib.lab.kit.stage import unpack
+from rbflib.lab.pages.start_here.questions import QUESTIONS
+
+PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
+BUDGET = 300_000
+HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "node_modules").exists()
+
+PIXELS = """canvas => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const letters = Array.from(data, (byte) => String.fromCharCode(byte));
+    return { width, height, data: btoa(letters.join("")) };
+}"""
+
+pytestmark = [
+    pytest.mark.page("book"),
+    pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, is not there"),
+]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory):
+    """A server's folder, with the book of two pages in it."""
+    root = tmp_path_factory.mktemp("book")
+    write_book(root, only=("00", "10"), budget=BUDGET)
+    return root
+
+
+@pytest.fixture(scope="module")
+def address(root):
+    with served(root) as address:
+        yield address
+
+
+@pytest.fixture
+def reader(chromium, address):
+    page = chromium.new_page(viewport={"width": 1366, "height": 768})
+    yield Book(page, address)
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def explorer(chromium, address):
+    """An explorer of a page that several tests share."""
+    page = chromium.new_page(viewport={"width": 1366, "height": 768})
+    yield Book(page, address).read(PAGE).explorer_of(EXPLORER)
+    page.close()
+
+
+def pixels_on(canvas):
+    shown = canvas.evaluate(PIXELS)
+    data = np.frombuffer(base64.b64decode(shown["data"]), np.uint8)
+    return data.reshape(shown["height"], shown["width"], 4)
+
+
+def assert_shows(explorer, live):
+    """Words and pixels of a live explorer."""
+    explorer.says(live.summary)
+    assert np.array_equal(pixels_on(explorer.canvas), unpack(live.stage.frame))
+
+
+@pytest.fixture(scope="module")
+def live():
+    return EXPLORERS[EXPLORER]()
+
+
+def at_state_in(root, live, words):
+    """The live explorer at the recorded state that says these words."""
+    folder = root / "work/recordings" / EXPLORER
+    index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    for values, *_ in index["states"]:
+        for said, value in zip(index["controls"], values, strict=True):
+            setattr(live.controls[said["name"]], said["trait"], value)
+        if live.summary == words:
+            return live
+    pytest.fail(f"not recorded: {words}")
+
+
+def test_keys_lead_to_pictures_and_words_of_a_live_explorer(explorer, root, live):
+    expect(explorer.stage.locator(".rbflib-foot")).to_contain_text("Recorded: open it live")
+    for name in main_controls(live):
+        slider = explorer.handles[list(live.shown_controls).index(name)]
+        there = way_to_go(slider)
+        for key in (there, BACK[there]):
+            explorer.moves(lambda slider=slider, key=key: slider.press(key))
+            assert_shows(explorer, at_state_in(root, live, explorer.words))
+    explorer.tab.assert_no_faults()
+
+
+def test_presets_show_their_states(explorer, live):
+    for preset in live.presets:
+        explorer.button(preset).click()
+        live.restore(preset)
+        assert_shows(explorer, live)
+
+
+def test_dragged_handle_goes_to_a_recorded_state(explorer, root, live):
+    explorer.button("back to the start").click()
+    explorer.says(EXPLORERS[EXPLORER]().summary)
+    u, v = explorer.handle_places()[0]
+    explorer.moves(lambda: explorer.drag((u, v), (u + 0.1, v)))
+    assert_shows(explorer, at_state_in(root, live, explorer.words))
+    assert explorer.handle_places()[0][0] > u
+
+
+def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reader):
+    reader.set_viewport_size({"width": 1366, "height": 100})
+    reader.read(PAGE)
+    assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
+    assert not [url for url in reader.asked if "widgets/" in url]
+    for name in (PAGE, "index", "10_glossary", "search"):
+        reader.read(name)
+        reader.wait_for_load_state("networkidle")
+    assert len(reader.asked) > 20
+    reader.assert_no_faults()
+
+
+def test_formulas_of_quiz_and_text_are_typeset(reader):
+    reader.read(PAGE)
+    reader.locator(".rbflib-quiz mjx-container").first.wait_for(state="attached")
+    expect(reader.locator("mjx-merror")).to_have_count(0)
+    expect(reader.locator(".rbflib-ask", has_text="$")).to_have_count(0)
+
+
+def answers_of(question):
+    """Every answer that a question has words for."""
+    if isinstance(question, Choice):
+        return list(question.choices)
+    if isinstance(question, Number):
+        return [question.answer, *question.wrong, 12345.5]
+    return [list(question.items), question.listed, [question.listed[0]] * len(question.listed)]
+
+
+def give(form, question, answer):
+    """Answer as a reader does."""
+    if isinstance(question, Choice):
+        form.locator("input").nth(list(question.choices).index(answer)).check()
+    elif isinstance(question, Number):
+        form.locator("input").fill(str(answer))
+    else:
+        for text, place in zip(answer, form.locator("select").all(), strict=True):
+            place.select_option(index=1 + question.listed.index(text))
+    form.get_by_role("button", name="Check").click()
+
+
+def plain(text):
+    """What a browser shows of it, formulas left out."""
+    return " ".join(part for part in text.replace("`", "").split("$")[::2]).split()
+
+
+def test_quiz_says_of_every_answer_what_python_says(reader):
+    reader.route("**/tex-chtml.js", lambda route: route.abort())  # formulas stay as text
+    reader.read(PAGE)
+    forms = reader.locator(".rbflib-question").all()
+    for form, question in zip(forms, QUESTIONS, strict=True):
+        for answer in answers_of(question):
+            give(form, question, answer)
+            right, words = question.said_of(answer)
+            said = form.locator(".rbflib-said").text_content()
+            assert said.startswith("✓ Right." if right else "✗ Not right.")
+            assert plain(said.partition(". ")[2] if right else said[13:]) == plain(words)
+    reader.assert_no_faults()
+
+
+def answer_all(reader):
+    for form, question in zip(reader.locator(".rbflib-question").all(), QUESTIONS, strict=True):
+        give(form, question, answers_of(question)[0])
+
+
+def test_answers_and_predictions_are_remembered(reader):
+    reader.read(PAGE)
+    prediction = reader.locator(".rbflib-prediction").first
+    prediction.get_by_label("all eight").check()
+    prediction.get_by_role("button", name="Commit").click()
+    answer_all(reader)
+    score = reader.locator(".rbflib-score").text_content()
+    reader.reload()
+    expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: all eight.")
+    expect(reader.locator(".rbflib-score")).to_have_text(score)
+    reader.get_by_role("button", name="Begin anew").click()
+    reader.reload()
+    expect(reader.locator(".rbflib-score")).to_contain_text("none answered yet")
+
+
+NO_MEMORY = {
+    "forbidden": "Object.defineProperty(window, 'localStorage', {get() { throw Error('no'); }})",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full'); }",
+}
+
+
+@pytest.mark.parametrize("how", NO_MEMORY)
+def test_without_memory_quizzes_and_predictions_work_all_the_same(reader, how):
+    reader.add_init_script(NO_MEMORY[how])
+    reader.read(PAGE)
+    answer_all(reader)
+    expect(reader.locator(".rbflib-score")).not_to_contain_text("none answered")
+    prediction = reader.locator(".rbflib-prediction").first
+    prediction.get_by_label("all eight").check()
+    prediction.get_by_role("button", name="Commit").click()
+    expect(prediction).to_contain_text("You say: all eight.")
+    assert [fault for fault in reader.faults if "rbflib" in fault] == []
+
+
+def test_terms_are_sorted_by_any_language(reader):
+    reader.read("10_glossary")
+    column = reader.locator("td:nth-child(1)")
+    before = column.all_text_contents()
+    reader.get_by_role("button", name="English").click()
+    assert column.all_text_contents() == sorted(before, key=str.casefold)
+    reader.get_by_role("button", name="English").click()
+    assert column.all_text_contents() == sorted(before, key=str.casefold, reverse=True)
+
+
+def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
+    folder = root / IN_BOOK / "_static/recordings" / EXPLORER
+    kept = root / "kept"
+    shutil.copytree(folder, kept)
+    for chunk in folder.glob("*.bin"):
+        chunk.write_bytes(chunk.read_bytes()[:10])
+    try:
+        explorer = reader.read(PAGE).explorer_of(EXPLORER)
+        explorer.handles[0].press("ArrowRight")
+        remarks = explorer.stage.locator(".rbflib-remarks")
+        expect(remarks).to_contain_text("This picture did not come")
+        other = reader.explorer_of(OTHER)
+        other.moves(lambda: other.handles[0].press("ArrowRight"))
+    finally:
+        shutil.copytree(kept, folder, dirs_exist_ok=True)
+    reader.assert_no_faults()
+
+
+def test_without_javascript_picture_words_and_text_are_there(chromium, address):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/{PAGE}.html")
+    stills = page.locator(".cell_output .rbflib-near > img").all()
+    assert len(stills) == 2
+    alts = [image.get_attribute("alt") for image in stills]
+    assert EXPLORERS[EXPLORER]().summary in alts
+    for image in stills:
+        image.scroll_into_view_if_needed()
+        assert image.evaluate("e => e.naturalWidth > 300 && e.complete")
+    assert page.locator(".rbflib-question").count() == len(QUESTIONS)
+    context.close()

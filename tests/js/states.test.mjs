@@ -1,0 +1,65 @@
+// Which recorded state answers a move.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { States } from "../../rbflib/lab/kit/js/recording/states.js";
+
+const CONTROLS = [
+  { name: "data", kind: "choice" },
+  { name: "gamma", kind: "log" },
+  { name: "noise", kind: "even" },
+];
+// A line of gamma for each data, and a line of noise at the first ones.
+const VALUES = [
+  [0, 0.1, 0],
+  [0, 1, 0],
+  [0, 10, 0],
+  [1, 0.1, 0],
+  [1, 1, 0],
+  [0, 1, 0.5],
+  [0, 1, 1],
+];
+const states = new States(
+  CONTROLS,
+  VALUES.map((values) => [values]),
+);
+const answer = (values, more) => VALUES[states.nearest(values, more)];
+
+test("a recorded state answers itself", () => {
+  for (const values of VALUES) assert.deepEqual(answer(values), values);
+});
+
+test("a slider goes to the mark that is nearest on its own scale", () => {
+  assert.deepEqual(answer([0, 4, 0], { moved: 1 }), [0, 10, 0]);
+  assert.deepEqual(answer([0, 2, 0], { moved: 1 }), [0, 1, 0]);
+});
+
+test("others stay where they are as long as there is something recorded near", () => {
+  assert.deepEqual(answer([1, 0.3, 0], { moved: 1, from: 4 }), [1, 0.1, 0]);
+});
+
+test("where nothing was recorded with the others as they are, they move", () => {
+  assert.deepEqual(answer([0, 10, 0.5], { moved: 2, from: 2 }), [0, 1, 0.5]);
+  assert.deepEqual(answer([1, 1, 1], { moved: 2, from: 4 }), [0, 1, 1]);
+});
+
+test("a list goes where it was put, whatever else must move", () => {
+  assert.deepEqual(answer([1, 1, 1], { moved: 0, from: 6 }), [1, 1, 0]);
+});
+
+test("a key goes on to the next mark, and a drag may stay", () => {
+  const key = { moved: 1, from: 1, dragged: false };
+  assert.deepEqual(answer([0, 1.1, 0], key), [0, 10, 0]);
+  assert.deepEqual(answer([0, 0.9, 0], key), [0, 0.1, 0]);
+  assert.deepEqual(answer([0, 1.1, 0], { ...key, dragged: true }), [0, 1, 0]);
+  assert.deepEqual(answer([0, 11, 0], { ...key, from: 2 }), [0, 10, 0], "there is no further one");
+});
+
+test("a control with one recorded value is still", () => {
+  assert.deepEqual(states.still, []);
+  const few = new States(
+    CONTROLS,
+    [VALUES[0], VALUES[1]].map((v) => [v]),
+  );
+  assert.deepEqual(few.still, ["data", "noise"]);
+});

@@ -1,0 +1,66 @@
+"""Notebooks as pages of the book: nothing in them waits for a kernel."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import page
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_explorers_have_pictures_and_models_and_the_rest_needs_none(path, tmp_path):
+    written = page.Page(path)
+    names = written.explorers
+    written.write(tmp_path)
+    text = (tmp_path / path.name).read_text(encoding="utf-8")
+    shown = re.findall(r'data-model=\\"([0-9a-f]+)\\"', text)
+    state = json.loads((tmp_path / f"_static/explorers/{path.stem}.json").read_text("utf-8"))
+    assert len(shown) == text.count("_static/stills/") >= len(names)
+    assert len(list((tmp_path / "_static").glob("stills/*.webp"))) == len(shown)
+    assert set(shown) <= state["state"].keys()
+    found = {model["state"].get("explorer") for model in state["state"].values()}
+    assert found - {None} == names
+    assert page.VIEW not in text
+    for words in ("Run the page to answer", "**Run ▸ Run All Cells**"):
+        assert words not in text
+    assert text.count("open the page live") == text.count('"## Exercises')
+
+
+def buttons_of(tmp_path, live):
+    """Addresses of the buttons at the top of a page."""
+    source = tmp_path / "source"
+    source.mkdir(exist_ok=True)
+    for name in ("conf.py", "slugs.py"):
+        shutil.copy(ROOT / "book" / name, source)
+    shutil.copytree(ROOT / "book/static", source / "_static", dirs_exist_ok=True)
+    (source / "live.toml").write_text(live, encoding="utf-8")
+    (source / "index.md").write_text("# Title\n\n```{toctree}\npage\n```\n")
+    cells = [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# A page"}]
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (source / "page.ipynb").write_text(json.dumps(notebook))
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-E", "-b", "html", source, out]
+    subprocess.run(command, check=True)
+    text = (out / "page.html").read_text(encoding="utf-8")
+    return re.findall(r'<a href="([^"]+)"[^>]*class="btn btn-sm', text)
+
+
+@pytest.mark.thorough
+def test_pages_are_opened_live_where_the_configuration_says(tmp_path):
+    default = (ROOT / "book/live.toml").read_text(encoding="utf-8")
+    assert buttons_of(tmp_path, default) == ["_sources/page.ipynb"]
+    live = (
+        'jupyterhub = "https://hub.example.org"\nbinder = "https://binder.example.org"\n'
+        'repository = "https://github.com/owner/pages"\nbranch = "lesson"\n'
+    )
+    found = " ".join(buttons_of(tmp_path, live))
+    assert "https://binder.example.org/v2/gh/owner/pages/lesson" in found
+    assert "https://hub.example.org/hub/user-redirect/git-pull" in found
+    assert "notebooks/page.ipynb" in found

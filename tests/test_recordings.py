@@ -1,0 +1,137 @@
+"""What the book records of an explorer is what the explorer says and shows."""
+
+import json
+import shutil
+import zlib
+from io import BytesIO
+
+import numpy as np
+import pytest
+import recordings
+from PIL import Image
+from states import planned, thinned
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.stage import unpack
+
+BUDGET = 250_000
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("recording") / "overfitting"
+    recordings.record(EXPLORERS["overfitting"](), folder, "today", BUDGET)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def index(folder):
+    return json.loads((folder / "index.json").read_text(encoding="utf-8"))
+
+
+def state_in(folder, chunk, start, words, picture):
+    """What is told of a recorded state, and its pixels."""
+    data = (folder / chunk).read_bytes()[start:]
+    shown = Image.open(folder / "base.webp").convert("RGBA")
+    change = Image.open(BytesIO(data[words : words + picture])).convert("RGBA")
+    shown.paste(change, mask=change.getchannel("A"))
+    return json.loads(zlib.decompress(data[:words])), np.asarray(shown)
+
+
+def test_recorded_states_are_those_of_a_live_explorer(folder, index):
+    live = EXPLORERS["overfitting"]()
+    assert len(index["states"]) > 10
+    for values, *place, handles in index["states"][::5]:
+        told, pixels = state_in(folder, *place)
+        go_to(live, index["controls"], values)
+        assert [name for name, *_ in handles] == [name for name, *_ in live.stage.handles]
+        for (_, *shares), (_, *others) in zip(handles, live.stage.handles, strict=True):
+            assert shares == pytest.approx(others, abs=1e-4)
+        assert told["said"] == live.stage.said
+        assert np.array_equal(pixels, unpack(live.stage.frame))
+
+
+def test_recorded_walks_are_those_of_a_live_explorer(tmp_path):
+    live = EXPLORERS["kmeans_walk"]()
+    recordings.record(EXPLORERS["kmeans_walk"](), tmp_path, budget=100_000)
+    index = json.loads((tmp_path / "index.json").read_text(encoding="utf-8"))
+    assert len(index["states"]) > 10
+    for values, chunk, start, words, *_ in index["states"][::5]:
+        told = json.loads(zlib.decompress((tmp_path / chunk).read_bytes()[start : start + words]))
+        go_to(live, index["controls"], values)
+        assert told["walk"] == json.loads(json.dumps(live.stage.walk))
+
+
+def go_to(explorer, controls, values):
+    """Move the controls as the browser does."""
+    for said, value in zip(controls, values, strict=True):
+        setattr(explorer.controls[said["name"]], said["trait"], value)
+
+
+def test_start_and_presets_were_recorded(index):
+    states = [values for values, *_ in index["states"]]
+    assert index["start"] in states
+    assert index["presets"].keys() == EXPLORERS["overfitting"]().presets.keys()
+    assert all(values in states for values in index["presets"].values())
+
+
+def test_recording_keeps_to_its_budget(folder, index):
+    files = [path for path in folder.iterdir() if path.name != "index.json"]
+    assert sum(path.stat().st_size for path in files) <= BUDGET
+    assert {path.name: path.stat().st_size for path in files} == index["sizes"]
+
+
+def test_recording_is_made_again_where_sources_or_files_have_changed(folder, index):
+    assert recordings.is_fresh(folder, "today")
+    assert not recordings.is_fresh(folder, "tomorrow")
+    assert not recordings.is_fresh(folder / "none", "today")
+    chunk = folder / next(name for name in index["sizes"] if name != "base.webp")
+    whole = chunk.read_bytes()
+    chunk.write_bytes(whole[:-1])
+    assert not recordings.is_fresh(folder, "today")
+    chunk.write_bytes(whole)
+    assert recordings.is_fresh(folder, "today")
+
+
+def test_only_a_page_and_what_all_share_count_as_sources(monkeypatch, tmp_path):
+    copy = tmp_path / "rbflib"
+    shutil.copytree(recordings.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(recordings, "PACKAGE", copy)
+    names = ["overfitting", "cover"]
+    before = [recordings.sources_hash(name) for name in names]
+    with (copy / "lab/pages/full_network/overfitting.py").open("a") as source:
+        source.write("# changed")
+    page = [recordings.sources_hash(name) for name in names]
+    assert (page[0] == before[0], page[1] == before[1]) == (False, True)
+    with (copy / "network.py").open("a") as source:
+        source.write("# changed")
+    shared = [recordings.sources_hash(name) for name in names]
+    assert (shared[0] == page[0], shared[1] == page[1]) == (False, False)
+
+
+def test_old_recordings_are_made_again_side_by_side_and_others_stay(tmp_path, capsys):
+    names = ["greedy_trap", "equal_terms"]
+    recordings.record_all(tmp_path, names, budget=60_000)
+    assert sorted(capsys.readouterr().out.split()) == sorted(["recorded"] * 2 + names)
+    (tmp_path / "equal_terms/base.webp").write_bytes(b"")
+    recordings.record_all(tmp_path, names, budget=60_000)
+    assert capsys.readouterr().out.split() == ["recorded", "equal_terms"]
+    assert [line.split()[0] for line in recordings.table(tmp_path, names)[1:-1]] == names
+
+
+@pytest.mark.parametrize("name", ["overfitting", "votes_and_weights", "map_by_hand"])
+def test_plan_begins_with_start_and_presets_and_holds_marks_of_each_control(name):
+    explorer = EXPLORERS[name]()
+    first, *others = planned(explorer)
+    assert first == explorer.state
+    assert others[: len(explorer.presets)] == list(explorer.presets.values())
+    for control in explorer.shown_controls:
+        assert len({state[control] for state in others}) > 1
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 9, 40, 41, 50])
+def test_thinned_marks_keep_both_ends(n):
+    values = list(range(41))
+    few = thinned(values, n)
+    assert (few[0], few[-1], len(few)) == (0, 40, min(n, 41))
+    assert max(np.diff(few)) - min(np.diff(few)) <= 1
