@@ -51,7 +51,8 @@ class Page:
     def write(self, folder):
         """Write the page's text, and into `_static` what it loads later."""
         shown = [self._in_the_book(cell, folder) for cell in self.notebook["cells"]]
-        models = self._reached_from("".join(html for html in shown if html))
+        roots = re.findall('data-model="([0-9a-f]+)"', "".join(shown))
+        models = self._reached_from(*roots)
         state = {"version_major": 2, "version_minor": 0, "state": models}
         (folder / "_static/explorers").mkdir(parents=True, exist_ok=True)
         to_load = folder / f"_static/explorers/{self.name}.json"
@@ -85,9 +86,12 @@ class Page:
         image = Image.open(BytesIO(base64.b64decode(data["image/png"])))
         image.save(folder / f"{name}.webp", lossless=True)
         words, model = escape(text_of(data["text/plain"])), data[VIEW]["model_id"]
+        parts = self._reached_from(model).values()
+        explorer = next(part["state"]["explorer"] for part in parts if "explorer" in part["state"])
         width, height = image.size
         return (
-            f'<div class="rbflib-near" data-page="{self.name}" data-model="{model}">'
+            f'<div class="rbflib-near" data-page="{self.name}" data-model="{model}" '
+            f'data-explorer="{explorer}">'
             f'<img src="_static/stills/{name}.webp" alt="{words}" width="{width}" '
             f'height="{height}"></div>'
         )
@@ -105,9 +109,9 @@ class Page:
         asked = re.search(r'quiz\("(\d\d)"\)', text_of(cell["source"]))
         return quiz_form(asked[1], QUIZZES[asked[1]]) if asked else f"<p>{MORE}</p>"
 
-    def _reached_from(self, html):
-        """The models that the page's explorers are made of."""
-        to_do, reached = re.findall('data-model="([0-9a-f]+)"', html), {}
+    def _reached_from(self, *roots):
+        """These models and all that they are made of."""
+        to_do, reached = list(roots), {}
         while to_do:
             model = to_do.pop()
             if model not in reached:

@@ -3,7 +3,7 @@
 
 const here = new URL(".", import.meta.url);
 const at = (path) => new URL(path, here).href;
-const NEAR = "600px"; // below the screen
+const NEAR = "300px"; // below the screen
 const FAULT = "The sliders of this picture did not come. Load the page again to try once more.";
 
 // Where their scripts, with the icons beside them, and their recordings lie.

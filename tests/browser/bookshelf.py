@@ -70,9 +70,8 @@ class Book(Tab):
         assert (self.faults, self.failed, self.foreign) == ([], [], [])
 
     def explorer_of(self, name):
-        """The one below the cell that builds it, once it is alive."""
-        cell = self.locator(".cell:has(.rbflib-near)", has_text=f"{name}()")
-        return self.awake(cell.locator(".rbflib-near").first)
+        """The one of this name, once it is alive."""
+        return self.awake(self.locator(f".rbflib-near[data-explorer={name}]"))
 
     def explorers(self):
         """All of them, also those of folded outputs."""
