@@ -77,7 +77,7 @@ c.JupyterHub.load_roles = [
     },
     {
         "name": "warm-up",
-        "scopes": ["list:users", "admin:users", "read:servers", "servers"],
+        "scopes": ["list:users", "admin:users", "servers", "access:servers"],
         "services": ["warm-up"],
     },
 ]

@@ -7,7 +7,6 @@ import resource
 import subprocess
 import sys
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from course import HERE, NOTEBOOKS
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
@@ -117,7 +116,7 @@ def make_home(name, home):
 
 
 def command():
-    return [str(Path(sys.executable).with_name("jupyterhub-singleuser"))]
+    return [sys.executable, str(HERE / "student_server.py")]
 
 
 def arguments():

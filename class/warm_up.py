@@ -1,78 +1,124 @@
-"""Starts the servers of a class ahead of the lesson, a few at a time, and says which are ready.
+"""Starts what a class needs ahead of the lesson, a few at a time, and says who is ready.
 
-    python class/warm_up.py class/class.toml               the students of the list
-    python class/warm_up.py class/class.toml anna bo       these
+    python class/warm_up.py class/class.toml                      servers of the students of the list
+    python class/warm_up.py class/class.toml --page 02            their kernels of page 02 too
+    python class/warm_up.py class/class.toml --page 02 anna bo    of these students
 """
 
+import argparse
+import asyncio
 import json
 import sys
 import time
+import uuid
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import ProxyHandler, Request, build_opener
 
+import aiohttp
 import course
 
 LONGEST = 1800  # seconds
+# What every page imports. A kernel that has it leaves the student's own names alone.
+IMPORTS = ("rbflib", "rbflib.lab.kit.explorer", "rbflib.lab.plot", "sklearn.model_selection")
+PRELOAD = f"exec('import ' + ', '.join({IMPORTS}), {{}})"
 
 
 class Hub:
-    """The hub's API, asked as the service `warm-up`."""
+    """The hub and the students' servers, asked as the service `warm-up`."""
 
-    def __init__(self, ours):
-        self.address = f"http://127.0.0.1:{ours.port + 2}/hub/api"
-        self.token = (ours.home / "warm_up_token").read_text()
-        self.opener = build_opener(ProxyHandler({}))
+    def __init__(self, ours, session):
+        self.hub, self.students = f"{ours.address}/hub/api", f"{ours.address}/user"
+        token = (ours.home / "warm_up_token").read_text()
+        self.session, self.headers = session, {"Authorization": f"token {token}"}
 
-    def ask(self, method, path):
-        request = Request(f"{self.address}/{path}", method=method)
-        request.add_header("Authorization", f"token {self.token}")
-        with self.opener.open(request, timeout=30) as answer:
-            return json.loads(answer.read() or "null")
+    async def ask(self, method, address, said=None, spared=()):
+        """The answer as JSON. A status that is spared is no fault."""
+        async with self.session.request(method, address, json=said, headers=self.headers) as answer:
+            if answer.status not in spared:
+                answer.raise_for_status()
+            return json.loads(await answer.read() or "null")
 
-    def start(self, name):
-        """Ask for a student's server; it is no fault that it is there or on its way."""
-        for path in (f"users/{name}", f"users/{name}/server"):
-            try:
-                self.ask("POST", path)
-            except HTTPError as error:
-                if error.code not in (400, 409):
-                    raise
+    async def start_server(self, name):
+        """It is no fault that the student is known, or the server there or on its way."""
+        user = f"{self.hub}/users/{name}"
+        await self.ask("POST", user, spared=(409,))
+        await self.ask("POST", f"{user}/server", spared=(400,))
+        while not any(s["ready"] for s in (await self.ask("GET", user))["servers"].values()):
+            await asyncio.sleep(1)
 
-    def is_ready(self, name):
-        servers = self.ask("GET", f"users/{name}")["servers"]
-        return any(server["ready"] for server in servers.values())
-
-
-def warm_up(hub, names):
-    """Start the servers of all names; those that are ready, one by one."""
-    waiting = list(names)
-    for name in waiting:
-        hub.start(name)
-    until = time.monotonic() + LONGEST
-    while waiting and time.monotonic() < until:
-        time.sleep(1)
-        for name in [name for name in waiting if hub.is_ready(name)]:
-            waiting.remove(name)
-            yield name
+    async def start_kernel(self, name, page):
+        """The kernel of a page, which JupyterLab finds when the student opens that page."""
+        at = f"{self.students}/{name}/api"
+        said = {"path": page, "name": page, "type": "notebook", "kernel": {"name": "python3"}}
+        kernel = (await self.ask("POST", f"{at}/sessions", said))["kernel"]["id"]
+        channels = f"{at}/kernels/{kernel}/channels"
+        async with self.session.ws_connect(channels, headers=self.headers) as socket:
+            request = _silent(PRELOAD)
+            await socket.send_str(json.dumps(request))
+            async for got in socket:
+                said = json.loads(got.data)
+                if said["msg_type"] == "execute_reply":
+                    return
 
 
-def main(file, *names):
+def _silent(code):
+    header = {"msg_id": uuid.uuid4().hex, "msg_type": "execute_request", "version": "5.4"}
+    header |= {"session": uuid.uuid4().hex, "username": "", "date": ""}
+    content = {"code": code, "silent": True, "store_history": False, "user_expressions": {}}
+    content |= {"allow_stdin": False, "stop_on_error": False}
+    return {
+        "header": header,
+        "parent_header": {},
+        "metadata": {},
+        "content": content,
+        "channel": "shell",
+        "buffers": [],
+    }
+
+
+async def warm_up(ours, names, page=None, tell=lambda n, name: None):
+    """Start the servers of names, and the kernels of a page such as "02"."""
+    files = [path.name for path in ours.notebooks() if path.name[:2] == page]
+    if page and not files:
+        raise course.Wrong(f"The page {page!r} is not offered.")
+    places, ready = asyncio.Semaphore(ours.places), []
+
+    async def one(name):
+        async with places:
+            await hub.start_server(name)
+            for file in files:
+                await hub.start_kernel(name, file)
+            ready.append(name)
+            tell(len(ready), name)
+
+    async with aiohttp.ClientSession() as session:
+        hub = Hub(ours, session)
+        await asyncio.wait_for(asyncio.gather(*map(one, names)), LONGEST)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--page", help="start the kernels of this page too")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    began = time.monotonic()
     try:
-        ours = course.read(file)
-        names = names or tuple(ours.students)
-        if wrong := [name for name in names if not course.NAME.fullmatch(name)]:
-            raise course.Wrong(f"{wrong[0]!r} is no name of a student.")
+        ours = course.read(options.file.resolve())
+        names = options.names or ours.students
         if not names:
             raise course.Wrong("Whose servers? Name students, or list them in class.toml.")
-        began = time.monotonic()
-        for n, name in enumerate(warm_up(Hub(ours), names), 1):
+        if wrong := [name for name in names if not course.NAME.fullmatch(name)]:
+            raise course.Wrong(f"{wrong[0]!r} is no name of a student.")
+
+        def tell(n, name):
             print(f"{n} of {len(names)}: {name}, after {time.monotonic() - began:.0f} s")
+
+        asyncio.run(warm_up(ours, names, options.page, tell))
     except course.Wrong as wrong:
         sys.exit(str(wrong))
-    except OSError as error:
+    except aiohttp.ClientError as error:
         sys.exit(f"The class server does not answer ({error}). Is it running? make class")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve(), *sys.argv[2:])
+    main()
