@@ -47,6 +47,7 @@ c.JupyterHub.last_activity_interval = 10  # also how long a proxy that was resta
 c.JupyterHub.db_url = f"sqlite:///{KEPT / 'hub.sqlite'}"
 c.JupyterHub.cookie_secret_file = str(KEPT / "cookie_secret")
 c.JupyterHub.template_paths = [str(HERE / "templates")]
+c.JupyterHub.implicit_spawn_seconds = 1  # a link to a page starts a server that has ended
 c.JupyterHub.tornado_settings = {"slow_spawn_timeout": 0}  # to the waiting page at once
 
 # Who.
@@ -94,8 +95,9 @@ c.JupyterHub.services = [
     {
         "name": "idle-culler",
         "command": [
-            *[*TOGETHER, sys.executable, "-m", "jupyterhub_idle_culler", "--cull-every=60"],
+            *[*TOGETHER, sys.executable, "-m", "jupyterhub_idle_culler"],
             f"--timeout={60 * COURSE.idle_minutes}",
+            f"--cull-every={min(60, 15 * COURSE.idle_minutes)}",
         ],
     },
     {"name": "warm-up", "api_token": (KEPT / "warm_up_token").read_text()},

@@ -39,10 +39,10 @@ PASSWORD = "password of load"
 
 
 class LoadedClass:
-    """A class server for one measurement."""
+    """A class server for one measurement; `more` is added to its class.toml."""
 
-    def __init__(self, names):
-        self.names = names
+    def __init__(self, names, more=""):
+        self.names = [*names, "teacher"]
         self.folder = Path(tempfile.mkdtemp(prefix="rbflib-class-"))
         self.folder.chmod(0o755)
         self.file = self.folder / "class.toml"
@@ -50,12 +50,13 @@ class LoadedClass:
             f'class_password = "{PASSWORD}"\n'
             f'address = "http://127.0.0.1:{_free_port()}"\n'
             f'folder = "{self.folder / "kept"}"\n'
-            f'students = {json.dumps(names)}\n'
+            f'students = {json.dumps(names)}\n{more}\n'
             '[teachers]\nteacher = "password of teacher"\n'
         )
         self.file.chmod(0o600)
         self.course = course.read(self.file)
-        with open(self.folder / "log", "w") as log:
+        self.log = self.folder / "log"
+        with open(self.log, "w") as log:
             command = [sys.executable, HERE / "serve.py", self.file]
             self.program = subprocess.Popen(command, stdout=log, stderr=log)
 
@@ -69,7 +70,7 @@ class LoadedClass:
                 except aiohttp.ClientError:
                     pass
                 await asyncio.sleep(0.2)
-        sys.exit(f"No class server was started: {self.folder / 'log'}")
+        sys.exit(f"No class server was started: {self.log}")
 
     def pids(self):
         """Programs of the students: name -> process ids."""
@@ -309,7 +310,7 @@ async def lessons(options, students, rows):
 
 
 def costs(loaded, rows):
-    pids = loaded.pids().values()
+    pids = [found for found in loaded.pids().values() if found]
     rows["CPU seconds per start"] = f"{statistics.mean(map(cpu_seconds, pids)):.1f}"
     rows["MiB per student, server and kernel"] = f"{statistics.mean(map(memory_mib, pids)):.0f}"
 

@@ -178,7 +178,7 @@ class Handler(RequestHandler):
         if self.name not in self.teachers and not self.pace.allows(self.name):
             self.refuse(429, "That was too often.")
         if self.path_args[0] not in self.questions:
-            self.refuse(404, "There is no such question.")
+            self.refuse(404, f"There is no such question. There are {', '.join(self.questions)}.")
 
     def teachers_only(self):
         if self.name not in self.teachers:
@@ -259,7 +259,7 @@ class CsvHandler(Handler):
 def application(prefix, **parts):
     """The service under a prefix. `parts` are what Handler takes."""
     routes = [("vote", VoteHandler), ("question", QuestionHandler), ("csv", CsvHandler)]
-    name = r"([\w-]{1,60})"
+    name = r"([^/]{1,80})"
     where = re.escape(prefix.rstrip("/"))
     return Application([(f"{where}/{route}/{name}", kind, parts) for route, kind in routes])
 

@@ -2,7 +2,7 @@
 
     python class/serve.py class/class.toml
 
-Ctrl+C ends both, and the students' servers where they are for trying only.
+Ctrl+C ends both. The students' servers go on without them, but where the class is for trying only.
 """
 
 import os
@@ -46,6 +46,12 @@ def hub(ours, file):
     return command, {"RBFLIB_CLASS_FILE": str(file)}
 
 
+def closed_to_students(paths):
+    """The first folder on the way to one of the paths that only its owner may pass; or None."""
+    folders = [folder for path in paths for folder in reversed(Path(path).resolve().parents)]
+    return next((folder for folder in folders if not folder.stat().st_mode & 0o001), None)
+
+
 def keep_running(commands, folder):
     """Start every command, and once more whenever it ends; until Ctrl+C."""
     running = {}
@@ -70,6 +76,11 @@ def keep_running(commands, folder):
 def main(file):
     try:
         ours = course.read(file)
+        if os.geteuid() == 0 and (closed := closed_to_students([sys.executable, HERE / "."])):
+            raise course.Wrong(
+                f"Students are users of their own, and {closed} is closed to them: they could not"
+                f" start {sys.executable} or read {HERE}. Put both elsewhere, such as /opt or /srv."
+            )
     except course.Wrong as wrong:
         sys.exit(str(wrong))
     os.umask(0o077)

@@ -9,7 +9,10 @@ import copies
 
 c = get_config()  # noqa: F821, Jupyter gives it
 
-copies.give([Path(page) for page in os.environ["RBFLIB_PAGES"].split(os.pathsep)], Path.cwd())
+try:
+    copies.give([Path(page) for page in os.environ["RBFLIB_PAGES"].split(os.pathsep)], Path.cwd())
+except OSError as error:  # a full disk: the pages that are there open all the same
+    print(f"Not all pages could be copied: {error}", file=sys.stderr)
 
 # Extensions of the server that no page needs: each costs time at the start, and memory.
 UNUSED = ("jupyter_lsp", "jupyter_server_terminals", "notebook_shim", "notebook")

@@ -10,12 +10,12 @@ import json
 import os
 import threading
 from html import escape
+from urllib.parse import quote
 
 import ipywidgets as widgets
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.ballot import Refused, ask
-from rbflib.lab.pages import PAGES, explorers
 
 SECONDS = 1
 COLORS = {"before": style.MUTED, "after": style.METHOD_STYLE["network"]["color"]}
@@ -41,9 +41,12 @@ class Classroom:
         self.reveal = widgets.Button()
         self.step.on_click(lambda _button: self._put(state=STEPS[self.said["state"]][2]))
         self.reveal.on_click(lambda _button: self._put(revealed=not self.said["revealed"]))
-        self.said = json.loads(ask("GET", f"question/{question}"))
+        self.said = json.loads(ask("GET", f"question/{quote(question)}"))
         self.show()
         self.ended = threading.Event()
+
+    def watch(self):
+        """Ask for the answers once per second, until `ended` is set."""
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _put(self, **said):
@@ -55,7 +58,7 @@ class Classroom:
 
     def _ask(self, method, said=None):
         try:
-            self.said = json.loads(ask(method, f"question/{self.question}", said))
+            self.said = json.loads(ask(method, f"question/{quote(self.question)}", said))
             self.show()
         except Refused as refused:
             self.words.value = escape(str(refused))
@@ -71,8 +74,8 @@ class Classroom:
         self.file.value = self._as_link() if said["revealed"] else ""
 
     def _as_link(self):
-        table = base64.b64encode(ask("GET", f"csv/{self.question}").encode()).decode()
-        name = f"{self.said['page']}_{self.question}.csv"
+        table = base64.b64encode(ask("GET", f"csv/{quote(self.question)}").encode()).decode()
+        name = f"{self.said['page']}_{self.question}.csv".replace(" ", "_")
         return f'<a download="{name}" href="data:text/csv;base64,{table}">Download {name}</a>'
 
     def view(self):
@@ -116,19 +119,17 @@ _shown = {}  # a cell that is run again ends what watched before
 
 
 def classroom(page, question):
-    """The class's predictions for a question of a page, such as ("02", "interpolation")."""
-    there = [name for name, module in explorers().items() if _number_of(module) == page]
-    if question not in there:
-        raise ValueError(
-            f"Page {page!r} has no question {question!r}. It has {', '.join(there) or 'none'}."
-        )
+    """The class's predictions for a question of a page, such as ("02", "interpolation").
+
+    A question has the name that its `predict(…, about=…)` has.
+    """
     if not os.environ.get("RBFLIB_CLASS"):
         raise RuntimeError("There is no class here: classroom(…) needs a class server.")
+    asked = Classroom(question)
+    if asked.said["page"] != page:
+        raise ValueError(f"The question {question!r} is on page {asked.said['page']}.")
     if question in _shown:
         _shown[question].ended.set()
-    _shown[question] = Classroom(question)
-    return _shown[question]
-
-
-def _number_of(module):
-    return f"{PAGES.index(module.split('.')[-2]):02d}"
+    _shown[question] = asked
+    asked.watch()
+    return asked

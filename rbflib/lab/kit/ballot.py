@@ -8,6 +8,7 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from urllib.error import HTTPError
+from urllib.parse import quote
 from urllib.request import ProxyHandler, Request, build_opener
 
 import ipywidgets as widgets
@@ -59,7 +60,7 @@ class Ballot(widgets.VBox):
     ----------
     prediction : Prediction
     question : str
-        The name under which the class is asked: the explorer's.
+        The name under which the class is asked: what the prediction is about.
     """
 
     def __init__(self, prediction, question):
@@ -89,7 +90,7 @@ class Ballot(widgets.VBox):
 
     def _deliver(self, choice, words):
         try:
-            ask("PUT", f"vote/{self.question}", {"choice": choice})
+            ask("PUT", f"vote/{quote(self.question)}", {"choice": choice})
         except Refused as refused:
             words = str(refused)
         self.words.value = words
