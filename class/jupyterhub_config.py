@@ -102,3 +102,17 @@ c.JupyterHub.services = [
     },
     {"name": "warm-up", "api_token": (KEPT / "warm_up_token").read_text()},
 ]
+
+if COURSE.workers:
+    spawner.make_home("_sweeps", KEPT / "students/_sweeps")  # no student's name
+    c.JupyterHub.services.append(
+        {
+            "name": "sweeps",
+            "command": [
+                *[*TOGETHER, sys.executable, str(HERE / "sweeps.py")],
+                *[str(COURSE.workers), str(PORT + 4)],
+            ],
+            "user": spawner.system_user("_sweeps"),
+            "cwd": str(KEPT / "students/_sweeps"),
+        }
+    )

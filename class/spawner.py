@@ -71,7 +71,7 @@ class ClassSpawner(LocalProcessSpawner):
             await asyncio.sleep(0.5)
 
     def make_preexec_fn(self, name):
-        become = set_user_setuid(PREFIX + name) if ROOT else lambda: os.chdir(self.home)
+        become = set_user_setuid(system_user(name)) if ROOT else lambda: os.chdir(self.home)
         most = int(self.course.memory_gib * GIB)
 
         def prepare():
@@ -88,16 +88,23 @@ class ClassSpawner(LocalProcessSpawner):
         pages = self.course.notebooks()
         if self.user.name in self.course.teachers:
             pages.append(NOTEBOOKS / "teachers_guide.md")
+        workers = self.course.workers
         threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), self.course.threads)
         return env | {
-            "USER": PREFIX + self.user.name,
+            "USER": system_user(self.user.name),
             "HOME": str(self.home),
             "SHELL": "/bin/sh",
             "RBFLIB_CLASS": f"http://127.0.0.1:{self.course.port + 3}/services/questions",
             "RBFLIB_PAGES": os.pathsep.join(map(str, pages)),
             "RBFLIB_KERNEL_MINUTES": str(self.course.kernel_minutes),
             **{name: str(n) for name, n in threads.items()},
+            **({"RBFLIB_DASK": f"tcp://127.0.0.1:{self.course.port + 4}"} if workers else {}),
         }
+
+
+def system_user(name):
+    """The system user whose programs a student's are."""
+    return PREFIX + name if ROOT else pwd.getpwuid(os.getuid()).pw_name
 
 
 def make_home(name, home):
@@ -105,7 +112,7 @@ def make_home(name, home):
     home.mkdir(mode=0o700, exist_ok=True)
     if not ROOT:
         return
-    user = PREFIX + name
+    user = system_user(name)
     try:
         entry = pwd.getpwnam(user)
     except KeyError:

@@ -9,8 +9,11 @@ import copies
 
 c = get_config()  # noqa: F821, Jupyter gives it
 
+# Pages, or folders of pages.
+pages = [Path(page) for page in os.environ["RBFLIB_PAGES"].split(os.pathsep)]
+pages = [file for page in pages for file in ([page] if page.is_file() else page.glob("*.ipynb"))]
 try:
-    copies.give([Path(page) for page in os.environ["RBFLIB_PAGES"].split(os.pathsep)], Path.cwd())
+    copies.give(pages, Path.cwd())
 except OSError as error:  # a full disk: the pages that are there open all the same
     print(f"Not all pages could be copied: {error}", file=sys.stderr)
 
