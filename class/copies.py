@@ -54,9 +54,8 @@ def _with_a_word(page, text):
     if page.suffix != ".ipynb":
         return text
     notebook = json.loads(text)
-    words = (
-        f"**This is a newer version of the page.** Your own is untouched: [{page.name}]({page.name})"
-    )
+    own = f"[{page.name}]({page.name})"
+    words = f"**This is a newer version of the page.** Your own is untouched: {own}"
     cell = {"cell_type": "markdown", "id": "newer", "metadata": {}, "source": words}
     notebook["cells"].insert(0, cell)
     return json.dumps(notebook, ensure_ascii=False, indent=1).encode()

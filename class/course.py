@@ -89,7 +89,13 @@ def _all_pages():
 
 
 def _types(course):
-    kinds = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
+    kinds = {
+        str: "a text",
+        int: "a whole number",
+        float: "a number",
+        list: "a list",
+        dict: "a table",
+    }
     for f in fields(course):
         kind = getattr(f.type, "__origin__", f.type)
         value = getattr(course, f.name)

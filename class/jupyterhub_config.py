@@ -14,7 +14,7 @@ from authenticator import Door, Passwords
 from jupyterhub.auth import Authenticator
 from tornado.web import HTTPError
 
-c = get_config()  # noqa: F821, JupyterHub gives it
+c = get_config()  # JupyterHub gives it
 
 COURSE = course.read(os.environ["RBFLIB_CLASS_FILE"])
 KEPT = COURSE.home
@@ -35,7 +35,7 @@ class ClassAuthenticator(Authenticator):
         return {"name": name, "admin": False}
 
 
-# The hub, and the proxy before it: a program of its own, so that pages live on while the hub is away.
+# The hub, and the proxy before it: a program of its own. Pages live on while the hub is away.
 c.JupyterHub.bind_url = COURSE.address
 c.JupyterHub.hub_bind_url = f"http://127.0.0.1:{PORT + 2}"
 c.ConfigurableHTTPProxy.should_start = False
@@ -43,7 +43,7 @@ c.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{PORT + 1}"
 c.ConfigurableHTTPProxy.auth_token = (KEPT / "proxy_token").read_text()
 c.JupyterHub.cleanup_proxy = False
 c.JupyterHub.cleanup_servers = False
-c.JupyterHub.last_activity_interval = 10  # also how long a proxy that was restarted lacks its routes
+c.JupyterHub.last_activity_interval = 10  # seconds; till then a new proxy lacks its routes
 c.JupyterHub.db_url = f"sqlite:///{KEPT / 'hub.sqlite'}"
 c.JupyterHub.cookie_secret_file = str(KEPT / "cookie_secret")
 c.JupyterHub.template_paths = [str(HERE / "templates")]

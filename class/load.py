@@ -50,7 +50,7 @@ class LoadedClass:
             f'class_password = "{PASSWORD}"\n'
             f'address = "http://127.0.0.1:{_free_port()}"\n'
             f'folder = "{self.folder / "kept"}"\n'
-            f'students = {json.dumps(names)}\n{more}\n'
+            f"students = {json.dumps(names)}\n{more}\n"
             '[teachers]\nteacher = "password of teacher"\n'
         )
         self.file.chmod(0o600)
@@ -86,7 +86,10 @@ class LoadedClass:
         return found
 
     def _is_ours(self, words):
-        return f"RBFLIB_CLASS=http://127.0.0.1:{self.course.port + 3}/services/questions".encode() in words
+        return (
+            f"RBFLIB_CLASS=http://127.0.0.1:{self.course.port + 3}/services/questions".encode()
+            in words
+        )
 
     def end(self):
         self.program.send_signal(signal.SIGTERM)
@@ -303,7 +306,9 @@ async def lessons(options, students, rows):
     rows["page run"] = f"{len(times)} of {len(students)}"
     if times:
         inside, whole = zip(*times, strict=True)
-        rows["login to JupyterLab, p50 / max, s"] = f"{statistics.median(inside):.0f} / {max(inside):.0f}"
+        rows["login to JupyterLab, p50 / max, s"] = (
+            f"{statistics.median(inside):.0f} / {max(inside):.0f}"
+        )
         rows["login to all cells run, p50 / p95 / max, s"] = " / ".join(
             f"{x:.0f}" for x in (statistics.median(whole), quantile(whole, 0.95), max(whole))
         )

@@ -1,9 +1,9 @@
 """What the class predicts: a small service of the hub that counts choices without names.
 
-    PUT  vote/QUESTION       {"choice": 1}, or null to take it back           whoever is in the class
-    GET  question/QUESTION   its state; its counts once they are revealed     teachers
-    PUT  question/QUESTION   {"state": "after"}, {"revealed": true}           teachers
-    GET  csv/QUESTION        one line per person: before, after               teachers
+    PUT  vote/QUESTION       {"choice": 1}, or null to take it back         the class
+    GET  question/QUESTION   its state; its counts once they are revealed   teachers
+    PUT  question/QUESTION   {"state": "after"}, {"revealed": true}         teachers
+    GET  csv/QUESTION        one line per person: before, after             teachers
 
 A question has four states: waiting, before (the explorer), after (it), over. What is chosen before
 a teacher opens the question counts as before. A choice is a number: no student's words come here.
@@ -14,6 +14,7 @@ import csv
 import hmac
 import io
 import json
+import logging
 import os
 import re
 import sqlite3
@@ -27,9 +28,10 @@ from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.log import app_log, enable_pretty_logging
+from tornado.log import enable_pretty_logging
 from tornado.web import Application, HTTPError, RequestHandler
 
+log = logging.getLogger("questions")
 STATES = ("waiting", "before", "after", "over")
 LARGEST = 1000  # bytes of a request
 KNOWN_FOR = 300  # seconds until the hub is asked again whose a token is
@@ -185,7 +187,7 @@ class Handler(RequestHandler):
             self.refuse(403, "Only teachers may do this.")
 
     def refuse(self, code, words):
-        app_log.warning("%s %s refused: %s", self.request.method, self.request.path, words)
+        log.warning("%s %s refused: %s", self.request.method, self.request.path, words)
         raise HTTPError(code, reason=words)
 
     def body(self):

@@ -91,7 +91,9 @@ def main(file):
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     print(f"The class is at {ours.address}")
     if os.geteuid():
-        print("For trying: all students are the same system user, and could read each other's files.")
+        print(
+            "For trying: all students are the same system user, and could read each other's files."
+        )
     keep_running({"proxy": proxy(ours), "hub": hub(ours, file)}, ours.home)
 
 

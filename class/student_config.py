@@ -7,7 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 import copies
 
-c = get_config()  # noqa: F821, Jupyter gives it
+c = get_config()  # Jupyter gives it
 
 # Pages, or folders of pages.
 pages = [Path(page) for page in os.environ["RBFLIB_PAGES"].split(os.pathsep)]

@@ -1,8 +1,8 @@
 """Starts what a class needs ahead of the lesson, a few at a time, and says who is ready.
 
-    python class/warm_up.py class/class.toml                      servers of the students of the list
-    python class/warm_up.py class/class.toml --page 02            their kernels of page 02 too
-    python class/warm_up.py class/class.toml --page 02 anna bo    of these students
+python class/warm_up.py class/class.toml                      servers of all on the list
+python class/warm_up.py class/class.toml --page 02            their kernels of page 02 too
+python class/warm_up.py class/class.toml --page 02 anna bo    of these students
 """
 
 import argparse

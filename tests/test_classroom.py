@@ -43,7 +43,8 @@ def test_hidden_bars_give_nothing_away():
 def test_bars_are_as_long_as_there_are_answers():
     html = as_bars(SHOWN)
     assert "up &amp; away" in html
-    assert "width:70%" in html and "width:35%" in html
+    assert "width:70%" in html
+    assert "width:35%" in html
     assert "after" not in html.split("</style>")[1]
 
 
@@ -62,7 +63,8 @@ def test_buttons_lead_from_round_to_round(service):
     assert "width:70%" in shown.bars.value
     assert 'download="02_interpolation.csv"' in shown.file.value
     shown.reveal.click()
-    assert "width:70%" not in shown.bars.value and shown.file.value == ""
+    assert "width:70%" not in shown.bars.value
+    assert shown.file.value == ""
 
 
 def test_question_of_another_page_is_said(service):
@@ -73,7 +75,8 @@ def test_question_of_another_page_is_said(service):
 def test_cell_that_is_run_again_ends_what_watched_before(service):
     first = classroom("02", "interpolation")
     second = classroom("02", "interpolation")
-    assert first.ended.is_set() and not second.ended.is_set()
+    assert first.ended.is_set()
+    assert not second.ended.is_set()
     second.ended.set()
 
 

@@ -17,7 +17,7 @@ import ipywidgets as widgets
 from rbflib.lab.kit import style
 from rbflib.lab.kit.ballot import Refused, ask
 
-SECONDS = 1
+PERIOD = 1  # seconds between two questions to the class server
 COLORS = {"before": style.MUTED, "after": style.METHOD_STYLE["network"]["color"]}
 # State of a question -> what it is to the teacher, and the button that leads on: text, next state.
 STEPS = {
@@ -53,7 +53,7 @@ class Classroom:
         self._ask("PUT", said)
 
     def _watch(self):
-        while not self.ended.wait(SECONDS):
+        while not self.ended.wait(PERIOD):
             self._ask("GET")
 
     def _ask(self, method, said=None):

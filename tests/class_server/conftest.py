@@ -2,4 +2,6 @@
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("jupyterhub") else ["test_class.py", "test_sweeps.py", "test_container.py"]
+collect_ignore = (
+    [] if find_spec("jupyterhub") else ["test_class.py", "test_sweeps.py", "test_container.py"]
+)

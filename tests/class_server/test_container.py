@@ -24,9 +24,10 @@ def test_fault_of_a_dockerfile_is_found(tmp_path):
 def test_container_is_not_roots_and_holds_what_it_copies():
     lines = DOCKERFILE.read_text().splitlines()
     assert [line for line in lines if line.startswith("USER")] == ["USER 1000"]
-    copied = [line.split()[1:-1] for line in lines if line.startswith("COPY") and "--from" not in line]
-    files = [course.HERE.parent / name for names in copied for name in names]
-    assert files and [path for path in files if not path.exists()] == []
+    copies = [line for line in lines if line.startswith("COPY") and "--from" not in line]
+    files = [course.HERE.parent / name for line in copies for name in line.split()[1:-1]]
+    assert files
+    assert [path for path in files if not path.exists()] == []
     assert "test]" not in DOCKERFILE.read_text()
 
 

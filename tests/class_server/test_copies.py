@@ -48,7 +48,8 @@ def test_newer_page_says_that_it_is_one(course_page, folder):
     course_page.write_text(page("new"))
     assert copies.give([course_page], folder) == ["02_page_newer.ipynb"]
     first, second = json.loads((folder / "02_page_newer.ipynb").read_text())["cells"]
-    assert "newer version" in first["source"] and "(02_page.ipynb)" in first["source"]
+    assert "newer version" in first["source"]
+    assert "(02_page.ipynb)" in first["source"]
     assert second["source"] == "new"
     assert copies.give([course_page], folder) == []
 

@@ -121,9 +121,7 @@ def test_choice_that_is_none_is_refused(ask, votes, choice):
 
 @pytest.mark.parametrize("body", [b"no JSON", b"[1]", b"\xff", b"x" * 1_000_000])
 def test_body_that_is_no_request_or_too_large_is_refused(ask, body):
-    (code, _), (after, _) = ask(
-        ("token-a", "PUT", "vote/interpolation", body), vote("token-a", 1)
-    )
+    (code, _), (after, _) = ask(("token-a", "PUT", "vote/interpolation", body), vote("token-a", 1))
     assert (code, after) == (400, 200)
 
 
