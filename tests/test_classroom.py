@@ -49,7 +49,9 @@ def test_bars_are_as_long_as_there_are_answers():
 
 
 def test_both_rounds_stand_side_by_side():
-    html = as_bars(SHOWN | {"answers": {"before": 3, "after": 3}})
+    counts = {"before": [2, 1], "after": [4, 0]}
+    html = as_bars(SHOWN | {"answers": {"before": 3, "after": 4}, "counts": counts})
+    assert "width:35%" in html  # 2 of the same 4
     assert html.count("<small>before</small>") == html.count("<small>after</small>") == 2
 
 

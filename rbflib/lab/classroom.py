@@ -91,19 +91,19 @@ class Classroom:
 
 def as_bars(said):
     """HTML of a question as the class server says it: a row per choice, a bar per round."""
-    counts = said.get("counts")
+    counts = said.get("counts", {})
     rounds = [when for when, n in said["answers"].items() if n]
+    most = max([1, *(n for row in counts.values() for n in row)])
     rows = []
     for i, choice in enumerate(said["choices"]):
-        cells = [_bar(when, counts[when], i) for when in rounds] if counts else [_HIDDEN]
+        cells = [_bar(when, counts[when][i], most) for when in rounds] if counts else [_HIDDEN]
         rows.append(f'<tr><th scope="row">{escape(choice)}</th><td>{"".join(cells)}</td></tr>')
     return f"{_STYLE}<table>{''.join(rows)}</table>"
 
 
-def _bar(when, counts, i):
-    share = counts[i] / max(*counts, 1)
-    look = f"width:{70 * share:.0f}%;background:{COLORS[when]}"
-    return f'<div><i style="{look}"></i> {counts[i]} <small>{when}</small></div>'
+def _bar(when, count, most):
+    look = f"width:{70 * count / most:.0f}%;background:{COLORS[when]}"
+    return f'<div><i style="{look}"></i> {count} <small>{when}</small></div>'
 
 
 _HIDDEN = '<div class="hidden">hidden</div>'
@@ -113,6 +113,7 @@ _STYLE = """<style>
 .rbflib-classroom td { text-align: left; }
 .rbflib-classroom td div { display: flex; align-items: center; gap: 8px; line-height: 26px; }
 .rbflib-classroom td i { height: 20px; min-width: 2px; transition: width 0.3s; }
+.rbflib-classroom a { text-decoration: underline; margin-left: 12px; }
 .rbflib-classroom .hidden { opacity: 0.6; border: 1px dashed; padding: 0 12px; width: 60%; }
 </style>"""
 _shown = {}  # a cell that is run again ends what watched before

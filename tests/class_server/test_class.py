@@ -44,7 +44,9 @@ def awaited(coroutine):
 
 @pytest.fixture(scope="module")
 def ours():
-    assert ROOT, "students are system users: only root can test a class server"
+    if not ROOT:
+        assert not os.environ.get("RBFLIB_DEMAND_BROWSER"), "the class server is to be tested"
+        pytest.skip("students are system users: only root can test a class server")
     loaded = load.LoadedClass(STUDENTS, SETTINGS)
     try:
         awaited(loaded.wait())
