@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 import uuid
+from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
@@ -94,9 +95,10 @@ class LoadedClass:
     def end(self):
         self.program.send_signal(signal.SIGTERM)
         self.program.wait(60)
-        for pids in self.pids().values():
-            for pid in pids:
-                os.kill(pid, signal.SIGKILL)
+        while pids := [pid for found in self.pids().values() for pid in found]:
+            for pid in pids:  # a server that is still there starts its kernel again
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
         if ROOT:
             for name in self.names:
                 remove_user(name)
@@ -109,7 +111,7 @@ def remove_user(name):
         pwd.getpwnam(PREFIX + name)
     except KeyError:
         return
-    subprocess.run(["userdel", PREFIX + name], check=False, capture_output=True)
+    subprocess.run(["userdel", PREFIX + name], check=True)
 
 
 def _free_port():
