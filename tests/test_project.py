@@ -13,6 +13,8 @@ import yaml
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
+CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "class/requirements.txt").read_text(), re.MULTILINE)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text()
 
@@ -23,13 +25,16 @@ def required():
     return {*PROJECT["dependencies"], *(line for extra in extras for line in extra)}
 
 
-def test_conda_environment_has_the_same_requirements():
-    entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+def test_conda_environment_has_what_the_pages_require_and_names_how_to_add_the_tests():
+    text = (ROOT / "environment.yml").read_text()
+    entries = yaml.safe_load(text)["dependencies"]
     pip = next(entry["pip"] for entry in entries if isinstance(entry, dict))
     conda = {entry for entry in entries if isinstance(entry, str)}
     assert f"python{PROJECT['requires-python']}" in conda
-    assert (conda | set(pip)) - {f"python{PROJECT['requires-python']}", "pip", "-e ."} == required()
+    ours = {f"python{PROJECT['requires-python']}", "pip", "-e ."}
+    assert (conda | set(pip)) - ours == {*CORE, *LAB}
     assert "-e ." in pip
+    assert 'pip install -e ".[test]"' in text
 
 
 def test_constraints_are_names_and_versions_of_everything_required():
@@ -37,6 +42,14 @@ def test_constraints_are_names_and_versions_of_everything_required():
     assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*", line) for line in lines)
     pinned = {line.split("==")[0].lower().replace("_", "-") for line in lines}
     assert {re.split(r"[>=]", line)[0].lower() for line in required()} <= pinned
+
+
+def test_class_servers_versions_are_pinned_and_agree_with_the_pages():
+    lines = (ROOT / "class/requirements.txt").read_text().splitlines()
+    assert len(CLASS) == len([line for line in lines if line and not line.startswith("#")])
+    pins = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().split())
+    twice = [line.split("==") for line in CLASS if line.split("==")[0] in pins]
+    assert all(pins[name] == version for name, version in twice)
 
 
 def test_readme_names_the_programs_that_pages_are_tried_in():
@@ -78,17 +91,18 @@ def undeclared(files, declared):
     }
 
 
-CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
-
-
 @pytest.mark.parametrize(
     ("folders", "declared"),
     [
         (["rbflib/*.py", "rbflib/numerics/**/*.py"], CORE),
         (["rbflib/**/*.py"], CORE + LAB),
-        (["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py"], required()),
+        (["class/*.py"], [*LAB, *CLASS, "tornado"]),  # tornado is JupyterLab's and JupyterHub's
+        (
+            ["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py", "class/*.py"],
+            [*required(), *CLASS, "tornado"],
+        ),
     ],
-    ids=["algorithms", "lab", "tests"],
+    ids=["algorithms", "lab", "class", "tests"],
 )
 def test_everything_imported_is_required(folders, declared):
     files = [path for folder in folders for path in ROOT.glob(folder)]

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 
+from rbflib.lab.classroom import classroom
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
@@ -11,4 +12,14 @@ EXPLORERS: dict[str, Callable[[], Explorer]]
 # Every explorer, by its name.
 def __getattr__(name: str) -> Callable[[], Explorer]: ...
 
-__all__ = ["EXPLORERS", "Explorer", "check", "hint", "predict", "progress", "quiz", "solution"]
+__all__ = [
+    "EXPLORERS",
+    "Explorer",
+    "check",
+    "classroom",
+    "hint",
+    "predict",
+    "progress",
+    "quiz",
+    "solution",
+]

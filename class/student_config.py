@@ -1,0 +1,31 @@
+"""The server of one student: no more than the pages need. It runs as that student."""
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import copies
+
+c = get_config()  # Jupyter gives it
+
+# Pages, or folders of pages.
+pages = [Path(page) for page in os.environ["RBFLIB_PAGES"].split(os.pathsep)]
+pages = [file for page in pages for file in ([page] if page.is_file() else page.glob("*.ipynb"))]
+try:
+    copies.give(pages, Path.cwd())
+except OSError as error:  # a full disk: the pages that are there open all the same
+    print(f"Not all pages could be copied: {error}", file=sys.stderr)
+
+# Extensions of the server that no page needs: each costs time at the start, and memory.
+UNUSED = ("jupyter_lsp", "jupyter_server_terminals", "notebook_shim", "notebook")
+c.ServerApp.jpserver_extensions = dict.fromkeys(UNUSED, False)
+c.ServerApp.terminals_enabled = False
+c.LabApp.extension_manager = "readonly"
+c.LabApp.news_url = None
+c.KernelSpecManager.ensure_native_kernel = True
+
+# An open page counts too: its kernel ends, its notebook has been saved by then.
+c.MappingKernelManager.cull_idle_timeout = 60 * int(os.environ["RBFLIB_KERNEL_MINUTES"])
+c.MappingKernelManager.cull_interval = 60
+c.MappingKernelManager.cull_connected = True

@@ -1,0 +1,96 @@
+"""Predictions that are counted by a class server: sent without a name, and only where there is one.
+
+The class server (the folder `class`) says in RBFLIB_CLASS where its questions are asked. Without
+that variable nothing here is used, and nothing is sent.
+"""
+
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
+from urllib.parse import quote
+from urllib.request import ProxyHandler, Request, build_opener
+
+import ipywidgets as widgets
+
+from rbflib.lab.kit import memory
+
+SECONDS = 5
+ASKED = "Your class is asked too. What you commit to is sent without your name."
+SENT = "Sent to your class, without your name."
+KEPT = "Not sent to your class."
+SILENT = "Not sent: the class server does not answer. Your prediction is kept here."
+
+# One after the other: what was chosen last arrives last. A page does not wait for it.
+_post = ThreadPoolExecutor(max_workers=1)
+
+
+class Refused(Exception):
+    """The class server's reason in a sentence."""
+
+
+def ask(method, path, said=None):
+    """The class server's answer, as text; Refused says why there is none."""
+    request = Request(
+        f"{os.environ['RBFLIB_CLASS']}/{path}",
+        method=method,
+        data=None if said is None else json.dumps(said).encode(),
+        headers={"Authorization": f"token {os.environ.get('JUPYTERHUB_API_TOKEN', '')}"},
+    )
+    try:
+        with build_opener(ProxyHandler({})).open(request, timeout=SECONDS) as answer:
+            return answer.read().decode()
+    except HTTPError as error:
+        raise Refused(_words(error)) from error
+    except OSError as error:
+        raise Refused(SILENT) from error
+
+
+def _words(error):
+    try:
+        return json.load(error)["words"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return f"The class server says {error.code}."
+
+
+class Ballot(widgets.VBox):
+    """A prediction, and below it what the class gets of it.
+
+    Parameters
+    ----------
+    prediction : Prediction
+    question : str
+        The name under which the class is asked: what the prediction is about.
+    """
+
+    def __init__(self, prediction, question):
+        self.question = question
+        self.prediction = prediction
+        out = memory.recall("class").get("abstains", False)
+        self.abstains = widgets.Checkbox(out, description="Keep mine out of it", indent=False)
+        self.words = widgets.HTML(KEPT if out else ASKED)
+        super().__init__([prediction, self.words, self.abstains])
+        prediction.observe(self._committed, names="committed")
+        self.abstains.observe(self._abstained, names="value")
+
+    def _committed(self, _change):
+        if not self.abstains.value:
+            self._send()
+
+    def _abstained(self, change):
+        memory.keep("class", "abstains", change["new"])
+        self._send()
+
+    def _send(self):
+        out, choice = self.abstains.value, self.prediction.committed
+        if out or choice < 0:
+            choice = None  # takes back what was sent before
+        words = KEPT if out else ASKED if choice is None else SENT
+        self.sent = _post.submit(self._deliver, choice, words)
+
+    def _deliver(self, choice, words):
+        try:
+            ask("PUT", f"vote/{quote(self.question)}", {"choice": choice})
+        except Refused as refused:
+            words = str(refused)
+        self.words.value = words

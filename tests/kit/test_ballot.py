@@ -1,0 +1,95 @@
+"""A prediction on a class server: what is sent, and that nothing is sent elsewhere."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from rbflib.lab import predict
+from rbflib.lab.kit import ballot
+
+
+class Service(BaseHTTPRequestHandler):
+    """Keeps what it gets, and answers what it is told to."""
+
+    def do_PUT(self):
+        said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.got.append((self.path, self.headers["Authorization"], said))
+        status, answer = self.server.answer
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(json.dumps(answer).encode())
+
+    def log_message(self, *_parts):
+        """Not on the screen."""
+
+
+@pytest.fixture
+def service(monkeypatch):
+    server = HTTPServer(("127.0.0.1", 0), Service)
+    server.got, server.answer = [], (200, {"state": "before"})
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    monkeypatch.setenv("RBFLIB_CLASS", f"http://127.0.0.1:{server.server_port}/q")
+    monkeypatch.setenv("JUPYTERHUB_API_TOKEN", "anna's")
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def asked():
+    return predict("it rises", "it falls", about="hypothesis wide")
+
+
+def test_choice_is_sent_without_a_name(service):
+    shown = asked()
+    assert shown.words.value == ballot.ASKED
+    shown.prediction.committed = 1
+    shown.sent.result()
+    assert service.got == [("/q/vote/hypothesis%20wide", "token anna's", {"choice": 1})]
+    assert shown.words.value == ballot.SENT
+
+
+def test_choice_that_is_taken_back_is_taken_back_from_the_class(service):
+    shown = asked()
+    shown.prediction.committed = 1
+    shown.prediction.committed = -1
+    shown.sent.result()
+    assert [said for *_, said in service.got] == [{"choice": 1}, {"choice": None}]
+    assert shown.words.value == ballot.ASKED
+
+
+def test_who_abstains_sends_no_choice_also_on_another_day(service):
+    shown = asked()
+    shown.abstains.value = True
+    shown.sent.result()
+    again = asked()
+    assert again.abstains.value
+    again.prediction.committed = 0
+    assert [said for *_, said in service.got] == [{"choice": None}]
+    assert again.words.value == ballot.KEPT
+
+
+def test_reason_of_the_class_server_is_shown(service):
+    service.answer = 409, {"words": "This question is over."}
+    shown = asked()
+    shown.prediction.committed = 1
+    shown.sent.result()
+    assert shown.words.value == "This question is over."
+
+
+def test_server_that_is_gone_is_said_and_the_prediction_stays(monkeypatch):
+    monkeypatch.setenv("RBFLIB_CLASS", "http://127.0.0.1:9/q")
+    shown = asked()
+    shown.prediction.committed = 1
+    shown.sent.result()
+    assert shown.words.value == ballot.SILENT
+    assert asked().prediction.committed == 1
+
+
+def test_without_a_class_server_predictions_are_as_ever(service, monkeypatch):
+    monkeypatch.delenv("RBFLIB_CLASS")
+    asked().committed = 1
+    assert service.got == []

@@ -1,0 +1,88 @@
+"""The teacher's bars: what they show, and what they hide."""
+
+import json
+from importlib import import_module
+
+import pytest
+
+from rbflib.lab import classroom
+from rbflib.lab.classroom import Classroom, as_bars
+
+SAID = {
+    "page": "02",
+    "choices": ["up & away", "down"],
+    "state": "before",
+    "revealed": False,
+    "answers": {"before": 3, "after": 0},
+}
+SHOWN = SAID | {"revealed": True, "counts": {"before": [2, 1], "after": [0, 0]}}
+
+
+@pytest.fixture
+def service(monkeypatch):
+    """What the class server says, and what it was asked."""
+    said, asked = dict(SAID), []
+
+    def ask(method, path, body=None):
+        asked.append((method, path, body))
+        said.update(body or {})
+        counts = {"counts": SHOWN["counts"]} if said["revealed"] else {}
+        return "before,after\n" if path.startswith("csv") else json.dumps(said | counts)
+
+    module = import_module("rbflib.lab.classroom")  # its name in rbflib.lab is the function's
+    monkeypatch.setattr(module, "ask", ask)
+    monkeypatch.setenv("RBFLIB_CLASS", "http://class")
+    return asked
+
+
+def test_hidden_bars_give_nothing_away():
+    assert "hidden" in as_bars(SAID)
+    assert "width:70%" not in as_bars(SAID)
+
+
+def test_bars_are_as_long_as_there_are_answers():
+    html = as_bars(SHOWN)
+    assert "up &amp; away" in html
+    assert "width:70%" in html
+    assert "width:35%" in html
+    assert "after" not in html.split("</style>")[1]
+
+
+def test_both_rounds_stand_side_by_side():
+    counts = {"before": [2, 1], "after": [4, 0]}
+    html = as_bars(SHOWN | {"answers": {"before": 3, "after": 4}, "counts": counts})
+    assert "width:35%" in html  # 2 of the same 4
+    assert html.count("<small>before</small>") == html.count("<small>after</small>") == 2
+
+
+def test_buttons_lead_from_round_to_round(service):
+    shown = Classroom("interpolation")
+    assert "3 before and 0 after" in shown.words.value
+    shown.step.click()
+    assert service[-1] == ("PUT", "question/interpolation", {"state": "after"})
+    assert shown.step.description == "Close"
+    shown.reveal.click()
+    assert "width:70%" in shown.bars.value
+    assert 'download="02_interpolation.csv"' in shown.file.value
+    shown.reveal.click()
+    assert "width:70%" not in shown.bars.value
+    assert shown.file.value == ""
+
+
+def test_question_of_another_page_is_said(service):
+    with pytest.raises(ValueError, match="is on page 02"):
+        classroom("03", "interpolation")
+
+
+def test_cell_that_is_run_again_ends_what_watched_before(service):
+    first = classroom("02", "interpolation")
+    second = classroom("02", "interpolation")
+    assert first.ended.is_set()
+    assert not second.ended.is_set()
+    second.ended.set()
+
+
+def test_without_a_class_server_there_is_a_sentence(monkeypatch):
+    monkeypatch.delenv("RBFLIB_CLASS", raising=False)
+    with pytest.raises(RuntimeError, match="There is no class here"):
+        classroom("02", "interpolation")
