@@ -22,6 +22,7 @@ LIVE = (
     "Here you read the tasks. To write your answers and have them checked, open the page live: "
     "the button with an arrow at its top downloads it as a notebook for JupyterLab."
 )
+SORTED = "Click on the head of a column to sort by it."
 MORE = "What you have predicted, answered and solved is shown here where the page is open live."
 
 
@@ -130,6 +131,7 @@ def one_table():
 def with_ways_to_run(text):
     """A page's text, with what holds in the book in place of what holds in JupyterLab."""
     text = re.sub(r"(?m)^Choose \*\*Run ▸ Run All Cells\*\*.*$", "", text)
+    text = re.sub(r"(?m)^Write a word of any of the three.*$", SORTED, text)
     return re.sub(r"(?m)^(## Exercises)\n", rf"\1\n\n*{LIVE}*\n", text + "\n").rstrip("\n")
 
 

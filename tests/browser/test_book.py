@@ -131,6 +131,7 @@ def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reade
     reader.assert_no_faults()
 
 
+@pytest.mark.thorough
 def test_formulas_of_quiz_and_text_are_typeset(reader):
     reader.read(PAGE)
     reader.locator(".rbflib-quiz mjx-container").first.wait_for(state="attached")
@@ -164,6 +165,7 @@ def plain(text):
     return " ".join(part for part in text.replace("`", "").split("$")[::2]).split()
 
 
+@pytest.mark.thorough
 def test_quiz_says_of_every_answer_what_python_says(reader):
     reader.route("**/tex-chtml.js", lambda route: route.abort())  # formulas stay as text
     reader.read(PAGE)
@@ -183,6 +185,7 @@ def answer_all(reader):
         give(form, question, answers_of(question)[0])
 
 
+@pytest.mark.thorough
 def test_answers_and_predictions_are_remembered(reader):
     reader.read(PAGE)
     prediction = reader.locator(".rbflib-prediction").first
@@ -204,6 +207,7 @@ NO_MEMORY = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", NO_MEMORY)
 def test_without_memory_quizzes_and_predictions_work_all_the_same(reader, how):
     reader.add_init_script(NO_MEMORY[how])
@@ -217,6 +221,7 @@ def test_without_memory_quizzes_and_predictions_work_all_the_same(reader, how):
     assert [fault for fault in reader.faults if "rbflib" in fault] == []
 
 
+@pytest.mark.thorough
 def test_terms_are_sorted_by_any_language(reader):
     reader.read("10_glossary")
     column = reader.locator("td:nth-child(1)")
@@ -227,6 +232,7 @@ def test_terms_are_sorted_by_any_language(reader):
     assert column.all_text_contents() == sorted(before, key=str.casefold, reverse=True)
 
 
+@pytest.mark.thorough
 def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
     folder = root / IN_BOOK / "_static/recordings" / EXPLORER
     kept = root / "kept"
@@ -245,6 +251,7 @@ def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
     reader.assert_no_faults()
 
 
+@pytest.mark.thorough
 def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

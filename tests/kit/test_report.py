@@ -7,6 +7,7 @@ from contextlib import redirect_stdout
 
 import hand
 import pytest
+from test_explorer import first_of_each_page
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.explorer import format_number, with_minus
@@ -62,7 +63,7 @@ def assert_code_is_short_and_needs_nothing_of_the_lab(code):
     assert {module for module in modules if module.split(".")[0] not in peers} <= {"rbflib"}
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
+@pytest.mark.parametrize("name", list(first_of_each_page()))
 def test_code_is_short_and_prints_the_readout_at_the_start_and_at_another_state(name):
     explorer = EXPLORERS[name]()
     assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)

@@ -20,6 +20,7 @@ class PlaygroundScene(Scene):
     """The present state on the left; on the right one that was kept, standing still."""
 
     hint = "click the left picture: it adds a sample"
+    main = ("gamma", "n_centers")
 
     def __init__(self):
         self.figure = style.new_figure()
