@@ -30,7 +30,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def root(tmp_path_factory):
     root = tmp_path_factory.mktemp("book")
-    write_book(root, budget=150_000)
+    write_book(root, budget=500_000)
     return root
 
 
@@ -40,31 +40,24 @@ def address(root):
         yield address
 
 
-def read(chromium, address, name, theme="light", width=1366):
-    page = chromium.new_page(viewport={"width": width, "height": 768}, color_scheme=theme)
-    return Book(page, address).read(name)
+@pytest.fixture(scope="module", params=[*PAGES, *OTHERS])
+def reader(chromium, address, request):
+    """A reader of a page who has come near every explorer."""
+    page = chromium.new_page(viewport={"width": 1366, "height": 768})
+    reader = Book(page, address).read(request.param)
+    reader.explorers()
+    yield reader
+    page.close()
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_explorer_of_a_page_moves(chromium, address, page):
-    reader = read(chromium, address, page)
+def test_page_asks_for_little_at_first(reader):
+    assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
+
+
+def test_every_explorer_of_a_page_moves(reader):
     for explorer in reader.explorers():
         next(explorer.move_back_and_forth())
     reader.assert_no_faults()
-    reader.close()
-
-
-@pytest.mark.parametrize("page", [*PAGES, *OTHERS])
-def test_pages_are_small(chromium, address, page):
-    reader = read(chromium, address, page)
-    assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
-    reader.close()
-
-
-def test_recordings_have_room(root):
-    assert BUDGET * len(EXPLORERS) < WHOLE
-    folders = list((root / IN_BOOK / "_static/recordings").iterdir())
-    assert {folder.name for folder in folders} == set(EXPLORERS)
 
 
 def faults_of(tab):
@@ -74,20 +67,25 @@ def faults_of(tab):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("page", [*PAGES, *OTHERS])
-def test_pages_are_named_and_readable(chromium, address, page, theme):
-    reader = read(chromium, address, page, theme)
-    reader.explorers()
+def test_page_is_named_and_readable(reader, theme):
+    reader.page.emulate_media(color_scheme=theme)
+    reader.locator(f"html[data-theme={theme}]").wait_for(state="attached")
     assert faults_of(reader.page) == []
-    reader.close()
 
 
-@pytest.mark.parametrize("page", [*PAGES, *OTHERS])
-def test_pages_fit_a_phone(chromium, address, page):
-    reader = read(chromium, address, page, width=390)
-    reader.explorers()
-    assert reader.evaluate("document.documentElement.scrollWidth") <= 390
-    reader.close()
+def test_page_fits_a_phone(reader):
+    reader.set_viewport_size({"width": 390, "height": 844})
+    try:
+        reader.explorers()
+        assert reader.evaluate("document.documentElement.scrollWidth") <= 390
+    finally:
+        reader.set_viewport_size({"width": 1366, "height": 768})
+
+
+def test_recordings_have_room(root):
+    assert BUDGET * len(EXPLORERS) < WHOLE
+    folders = list((root / IN_BOOK / "_static/recordings").iterdir())
+    assert {folder.name for folder in folders} == set(EXPLORERS)
 
 
 @pytest.mark.parametrize("module", [rbflib, rbflib.lab], ids=lambda m: m.__name__)
