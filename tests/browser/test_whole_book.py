@@ -70,6 +70,7 @@ def faults_of(tab):
 def test_page_is_named_and_readable(reader, theme):
     reader.page.emulate_media(color_scheme=theme)
     reader.locator(f"html[data-theme={theme}]").wait_for(state="attached")
+    reader.wait_for_timeout(500)  # colors have changed by then
     assert faults_of(reader.page) == []
 
 
