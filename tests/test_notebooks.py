@@ -304,6 +304,7 @@ def test_changed_source_is_noticed():
     assert differs_from_source(page, source) != []
 
 
+@pytest.mark.thorough
 def test_nbval_compares_what_a_page_shows(tmp_path):
     cells = []
     for count, shown in enumerate("23", 1):
