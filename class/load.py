@@ -106,12 +106,24 @@ class LoadedClass:
 
 
 def remove_user(name):
-    """Delete the system user of a student; no fault if there is none."""
+    """End what a student runs and delete the system user; no fault if there is none."""
     try:
-        pwd.getpwnam(PREFIX + name)
+        number = pwd.getpwnam(PREFIX + name).pw_uid
     except KeyError:
         return
+    # A program that was killed is still its user's until its parent has heard of it.
+    while pids := [int(found.name) for found in Path("/proc").glob("[0-9]*") if _of(found, number)]:
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.05)
     subprocess.run(["userdel", PREFIX + name], check=True)
+
+
+def _of(process, user):
+    with suppress(OSError):
+        return process.stat().st_uid == user
+    return False
 
 
 def _free_port():

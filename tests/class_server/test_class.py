@@ -6,6 +6,7 @@
 import asyncio
 import json
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -357,3 +358,16 @@ def test_server_without_a_visible_page_ends_and_one_that_is_read_stays(ours, sea
     assert time.monotonic() - reading > 60
     assert ours.pids()[READER]
     assert seat(READER).request.get(f"/user/{READER}/api/kernels").status == 200
+
+
+@pytest.mark.skipif(not ROOT, reason="only root makes system users")
+def test_user_whose_program_still_runs_is_removed():
+    user = PREFIX + GONE + "-late"
+    subprocess.run(["useradd", user], check=True)
+    # As one that dies, it no longer shows what class it is of.
+    with subprocess.Popen(["sleep", "60"], user=user, env={}) as program:
+        removed = ThreadPoolExecutor().submit(load.remove_user, GONE + "-late")
+        assert program.wait(30) == -signal.SIGKILL
+    removed.result(30)
+    with pytest.raises(KeyError):
+        pwd.getpwnam(user)
