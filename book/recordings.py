@@ -14,6 +14,7 @@ import zlib
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import ipywidgets as widgets
@@ -29,6 +30,9 @@ PACKAGE = Path(__file__).parents[1] / "rbflib"
 BUDGET = 2_300_000  # bytes per explorer: a hundred million for all of them
 JOBS = os.cpu_count()
 CHUNK = 250_000  # bytes after which a new chunk begins
+# Where the hand can put a center of a walk, in the plane's units.
+CENTER_STEP = 0.65
+CENTER_X, CENTER_Y = CENTER_STEP * np.arange(-4, 5), CENTER_STEP * np.arange(-3, 4)
 
 
 def record_all(folder, names=tuple(EXPLORERS), budget=BUDGET, jobs=JOBS):
@@ -87,8 +91,12 @@ def record(explorer, folder, sources="", budget=BUDGET):
     folder.mkdir(parents=True)
     start, first = values_of(explorer), pixels_of(explorer)
     base = {} if first is None else {"base.webp": webp(first)}
-    taken = take_all(explorer, first, budget - sum(map(len, base.values())))
-    chunks = in_chunks(taken, mains_last(explorer))
+    dragged = take_drags(explorer, budget / 2) if first is None else {}
+    used = sum(map(len, base.values())) + sum(len(words) for words, *_ in dragged.values())
+    taken = take_all(explorer, first, budget - used)
+    # Of states with the same values the browser takes the first one: nobody dragged there.
+    chunks = in_chunks(taken | dragged, mains_last(explorer))
+    rows = [[key, name, *place] for name, _, rows in chunks for key, *place in rows]
     files = base | {name: data for name, data, _ in chunks}
     for name, data in files.items():
         (folder / name).write_bytes(data)
@@ -98,7 +106,8 @@ def record(explorer, folder, sources="", budget=BUDGET):
         "start": start,
         "presets": preset_values(explorer),
         "held": {handle: sorted(names) for handle, names in held(explorer).items()},
-        "states": [[list(key), name, *place] for name, _, rows in chunks for key, *place in rows],
+        "states": [[key[: len(start)], *more] for key, *more in rows],
+        "drags": {"step": CENTER_STEP, "grids": grids([key[len(start) :] for key, *_ in rows])},
         "sizes": {name: len(data) for name, data in files.items()},
     }
     text = json.dumps(index, separators=(",", ":"), ensure_ascii=False)
@@ -121,6 +130,46 @@ def take_all(explorer, first, budget):
                 del taken[key]
                 break
     return taken
+
+
+def take_drags(explorer, budget):
+    """Values of the controls, and what the hand has done -> what is kept of that walk.
+
+    At the start, and where the page opens, each center is put to each place of a grid. What the
+    hand has done: number of the center, all centers after it.
+    """
+    before, walk, taken = explorer.state, explorer.stage.walk, {}
+    anchors = [walk["steps"][step]["centers"] for step in (0, walk["step"])]
+    for place in spread(product(CENTER_X.round(4), CENTER_Y.round(4))):
+        for anchor, m in product(anchors, range(len(anchors[0]))):
+            centers = tuple(place if i == m else tuple(at) for i, at in enumerate(anchor))
+            explorer.scene.start_centers = np.array(centers)
+            explorer.set(start="by hand", step=0)
+            words, *_ = taken[*values_of(explorer), m, centers] = take(explorer, None)
+            budget -= len(words)
+        if budget < 0:
+            break
+    explorer.scene.forget_the_hand()
+    explorer.set(**before)
+    return taken
+
+
+def spread(places):
+    """Places in an order in which the first ones lie all over."""
+    places = list(places)
+    return [places[i] for i in np.random.default_rng(0).permutation(len(places))]
+
+
+def grids(done):
+    """Where each center was put while all others stay, by what the hand had done at each state.
+
+    In "to" are x, y and the number of the state.
+    """
+    found = {}
+    for number, (m, centers) in ((number, hand) for number, hand in enumerate(done) if hand):
+        others = centers[:m] + centers[m + 1 :]
+        found.setdefault((m, others), []).append([*centers[m], number])
+    return [{"m": m, "others": others, "to": to} for (m, others), to in found.items()]
 
 
 def take(explorer, first):

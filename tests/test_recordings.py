@@ -51,15 +51,42 @@ def test_recorded_states_are_those_of_a_live_explorer(folder, index):
         assert np.array_equal(pixels, unpack(live.stage.frame))
 
 
-def test_recorded_walks_are_those_of_a_live_explorer(tmp_path):
+@pytest.fixture(scope="module")
+def walks(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("recording") / "kmeans_walk"
+    recordings.record(EXPLORERS["kmeans_walk"](), folder, budget=150_000)
+    return folder
+
+
+def walk_of(folder, _values, chunk, start, words, *_more):
+    data = (folder / chunk).read_bytes()[start : start + words]
+    return json.loads(zlib.decompress(data))["walk"]
+
+
+def test_recorded_walks_are_those_of_a_live_explorer(walks):
     live = EXPLORERS["kmeans_walk"]()
-    recordings.record(EXPLORERS["kmeans_walk"](), tmp_path, budget=100_000)
-    index = json.loads((tmp_path / "index.json").read_text(encoding="utf-8"))
-    assert len(index["states"]) > 10
-    for values, chunk, start, words, *_ in index["states"][::5]:
-        told = json.loads(zlib.decompress((tmp_path / chunk).read_bytes()[start : start + words]))
-        go_to(live, index["controls"], values)
-        assert told["walk"] == json.loads(json.dumps(live.stage.walk))
+    index = json.loads((walks / "index.json").read_text(encoding="utf-8"))
+    dragged = {number for grid in index["drags"]["grids"] for *_, number in grid["to"]}
+    plain = [state for number, state in enumerate(index["states"]) if number not in dragged]
+    assert len(plain) > 10
+    for state in plain[::5]:
+        go_to(live, index["controls"], state[0])
+        assert walk_of(walks, *state) == json.loads(json.dumps(live.stage.walk))
+
+
+def test_dragged_centers_begin_the_walks_that_a_live_hand_gets(walks):
+    index = json.loads((walks / "index.json").read_text(encoding="utf-8"))
+    grids = index["drags"]["grids"]
+    assert [grid["m"] for grid in grids] == [0, 1, 2, 3] * 2
+    for grid, step in zip(grids, [0] * 4 + [2] * 4, strict=True):
+        for x, y, number in grid["to"][:3]:
+            live, m = EXPLORERS["kmeans_walk"](), grid["m"]
+            centers = live.stage.walk["steps"][step]["centers"]
+            assert grid["others"] == centers[:m] + centers[m + 1 :]
+            live.scene.move_center(m, x, y, step)
+            live.set(start="by hand", step=0)
+            walk = walk_of(walks, *index["states"][number])
+            assert walk == json.loads(json.dumps(live.stage.walk))
 
 
 def go_to(explorer, controls, values):

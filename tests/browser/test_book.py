@@ -112,8 +112,10 @@ def test_presets_show_their_states(explorer, live):
 
 def test_dragged_handle_goes_to_a_recorded_state(explorer, root, live):
     explorer.button("back to the start").click()
-    explorer.says(EXPLORERS[EXPLORER]().summary)
+    start = EXPLORERS[EXPLORER]()
+    explorer.says(start.summary)
     u, v = explorer.handle_places()[0]
+    assert (u, v) == pytest.approx(start.stage.handles[0][1:], abs=0.005)
     explorer.moves(lambda: explorer.drag((u, v), (u + 0.1, v)))
     assert_shows(explorer, at_state_in(root, live, explorer.words))
     assert explorer.handle_places()[0][0] > u

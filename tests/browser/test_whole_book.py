@@ -83,6 +83,21 @@ def test_page_fits_a_phone(reader):
         reader.set_viewport_size({"width": 1366, "height": 768})
 
 
+def test_dragged_center_begins_a_recorded_walk(chromium, address):
+    reader = Book(chromium.new_page(viewport={"width": 1366, "height": 768}), address)
+    walk = reader.read("04_kmeans").explorer_of("kmeans_walk")
+    before = walk.words
+    u, v = walk.handle_places()[0]
+    walk.moves(lambda: walk.drag((u, v), (u, v - 0.25)))
+    walk.says("start = by hand")
+    assert abs(walk.handle_places()[0][1] - (v - 0.25)) < 0.2
+    assert len(walk.handle_places()) == 1  # nothing is promised where nothing was recorded
+    reader.keyboard.press("Control+z")
+    walk.says(before)
+    reader.assert_no_faults()
+    reader.page.close()
+
+
 def test_recordings_have_room(root):
     assert BUDGET * len(EXPLORERS) < WHOLE
     folders = list((root / IN_BOOK / "_static/recordings").iterdir())

@@ -14,6 +14,7 @@ function handled() {
   Object.assign(picture, {
     getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
     setPointerCapture: (id) => captured.add(id),
+    focus: () => did.push("has the keys"),
     hasPointerCapture: (id) => captured.has(id),
   });
   giveHand(picture, { ...hand, cancel: note("cancel") });
@@ -31,7 +32,7 @@ for (const pointerType of ["mouse", "pen"]) {
     act("down", 10, { pointerType });
     act("move", 20, { pointerType });
     act("up", 30, { pointerType });
-    assert.deepEqual(did, ["down 0.1", "move 0.2", "up 0.3"]);
+    assert.deepEqual(did, ["down 0.1", "has the keys", "move 0.2", "up 0.3"]);
   });
 }
 
@@ -42,7 +43,7 @@ test("other buttons do nothing, and a canceled drag is said", () => {
   assert.deepEqual(did, []);
   act("down", 10);
   act("cancel", 10);
-  assert.deepEqual(did, ["down 0.1", "cancel"]);
+  assert.deepEqual(did, ["down 0.1", "has the keys", "cancel"]);
 });
 
 const finger = { pointerType: "touch" };

@@ -43,6 +43,19 @@ const INDEX = {
   ],
   start: [0, 0, 7],
   presets: { Far: [10, 0, 7] },
+  drags: {
+    step: 1,
+    grids: [
+      {
+        m: 0,
+        others: [],
+        to: [
+          [0, 0, 1],
+          [3, 0, 2],
+        ],
+      },
+    ],
+  },
   // biome-ignore format: a state per line
   states: [
     [[0, 0, 7]], [[5, 0, 7]], [[10, 0, 7]],
@@ -192,6 +205,18 @@ test("it answers for a kernel, and there is no code", async () => {
   assert.equal(told[0], "hello");
   assert.match(told[1], /live/);
   assert.deepEqual(told.slice(2), ["settled"]);
+});
+
+test("a center goes to its recorded place, and undo takes it back", async () => {
+  const { source, model, x, told } = await opened();
+  model.set({ walk: { steps: [{ centers: [[9, 9]] }] } });
+  source.send({ kind: "down" });
+  source.send({ kind: "center", m: 0, x: 2, y: 1, step: 0 });
+  await settled();
+  assert.equal(model.get("frame"), "picture of 10,0,7");
+  assert.equal(told.at(-1), "center");
+  source.send({ kind: "undo" });
+  assert.equal(x.get("value"), 0);
 });
 
 test("nothing is heard of it at its end", async () => {

@@ -240,7 +240,7 @@ test("a click may move less than 5 pixels", () => {
   assert.equal(plane.isClick(from, { x: 1 + 5.1 * PIXEL, y: 1 }), false);
 });
 
-function newHand() {
+function newHand(drags) {
   const sent = [];
   const walk = {
     reach: plane.reach,
@@ -256,7 +256,8 @@ function newHand() {
   const clock = { position: 0, jump() {} };
   const canvas = { style: {} };
   const send = (message) => sent.push(message);
-  return { sent, canvas, hand: new WalkHand({ walk: () => walk, clock, draw() {}, send, canvas }) };
+  const hand = new WalkHand({ walk: () => walk, clock, draw() {}, send, canvas, drags });
+  return { sent, canvas, hand };
 }
 
 test("a dragged center is sent one place at a time, and where it is let go", () => {
@@ -291,6 +292,16 @@ test("a click adds a sample, a longer way does not, and outside nothing is held"
   );
   nearly(sent[0].x, -1);
   assert.equal(hand.down({ u: 0.99, v: 0.5 }), false);
+});
+
+test("in a recorded walk a hand holds the centers that were recorded, and adds nothing", () => {
+  const { sent, hand } = newHand({ step: 0.65, canHold: (_centers, m) => m === 1 });
+  assert.equal(hand.down(sharesOf([0, 0])), false);
+  assert.equal(hand.down(sharesOf([-1, -1])), false);
+  assert.equal(hand.down(sharesOf([1, 1])), true);
+  hand.up(sharesOf([1, 1]));
+  hand.nudge(1, -1, 0);
+  nearly(sent.at(-1).x, 0.35);
 });
 
 test("a canceled drag is said, a canceled click is forgotten", () => {

@@ -66,6 +66,7 @@ class PlaneDrawing:
         size = np.digitize(np.abs(weights) / largest, [0.25, 0.5, 0.75])
         for k, rings in enumerate(self.centers):
             rings.set_data(*centers[size == k].T)
+            rings.set_visible(np.any(size == k))  # matplotlib takes its time over empty ones
 
     def show_data(self, name):
         """The training samples of one entry of PLANE_DATA, and the names of its features."""

@@ -38,3 +38,21 @@ def test_weights_that_are_too_large_end_at_the_edge():
     heights = explorer.scene.fit.heads.get_ydata()
     assert explorer.numbers["largest |β|"] > 1e9
     assert np.abs(heights).max() == 1e6
+
+
+@pytest.mark.parametrize(("noise", "n"), [(0.0, 12), (0.4, 25)])
+def test_largest_weight_and_condition_are_drawn_from_narrow_bumps_to_gamma(noise, n):
+    explorer = EXPLORERS["interpolation"]()
+    explorer.set(noise=noise, n_samples=n, gamma=30)
+    X, y = make_wave(n, noise, random_state=SEED)
+    gamma, largest = explorer.scene.largest.get_data()
+    assert np.array_equal(gamma, explorer.scene.conditions.get_xdata())
+    for g, weight, condition in zip(
+        gamma, largest, explorer.scene.conditions.get_ydata(), strict=True
+    ):
+        Z = rbf_kernel(X, X, g)
+        if condition < 1e10:  # beyond, nobody's digits are sure
+            assert condition == pytest.approx(np.linalg.cond(Z), rel=1e-4)
+            assert weight == pytest.approx(np.abs(np.linalg.solve(Z, y)).max(), rel=1e-4)
+    assert (gamma[0], gamma[-1]) == pytest.approx((explorer.state["gamma"], 1e4))
+    assert explorer.scene.now.get_xdata()[0] == explorer.state["gamma"]

@@ -16,6 +16,7 @@ export function givePointer(target, picture, hand, takes = () => true) {
     if (!hand.down(placeOf(event))) return;
     event.preventDefault();
     target.setPointerCapture(event.pointerId);
+    target.focus({ preventScroll: true, focusVisible: false }); // Ctrl+Z is for what it does
   });
   target.addEventListener("pointermove", (event) => {
     hand.hover?.(placeOf(event));

@@ -26,7 +26,7 @@ export class Panels {
 
   show(handles, words) {
     this.parts.forEach((part, i) => {
-      part.handles.show(handles.map((handle) => part.place(handle)));
+      part.handles.show(handles.map((handle) => handle && part.place(handle)));
       part.canvas.setAttribute("aria-label", i === 0 ? words : `part ${i + 1} of the picture`);
     });
   }

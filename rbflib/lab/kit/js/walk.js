@@ -40,10 +40,8 @@ function render({ model, el }) {
     ...telling.results.parts,
     foot.el,
   );
-  if (model.get("clickable")) {
-    giveHand(canvas, player.hand);
-    giveCross(canvas, player.hand);
-  }
+  giveHand(canvas, player.hand);
+  if (model.get("clickable")) giveCross(canvas, player.hand);
   const endings = [
     foot.end,
     () => telling.results.end(),
@@ -79,15 +77,22 @@ class Player {
       isGone: () => !el.isConnected,
     });
     this.bar = new Bar({ clock: this.clock, removeSamples: () => send({ kind: "remove" }) });
-    this.hand = new WalkHand({ walk: () => this.walk, clock: this.clock, draw, send, canvas });
+    const drags = model.get("drags");
+    this.hand = new WalkHand({
+      walk: () => this.walk,
+      clock: this.clock,
+      draw,
+      send,
+      canvas,
+      drags,
+    });
     const holding = {
       handOf: () => this.hand,
       nudge: (m, right, up) => this.hand.nudge(m, right, up),
     };
     this.handles = new Handles(canvas, holding);
-    const clickable = model.get("clickable"); // or the hand holds nothing
-    const hand = clickable ? this.hand : null;
-    this.panels = new Panels(canvas, PARTS, { hand, clickable, ...holding });
+    const clickable = model.get("clickable");
+    this.panels = new Panels(canvas, PARTS, { hand: this.hand, clickable, ...holding });
   }
 
   get moment() {
@@ -118,8 +123,9 @@ class Player {
   };
 
   showHandles(centers, words) {
-    const centersNow = this.model.get("clickable") ? centers : [];
-    const handles = centersNow.map(([x, y], m) => [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT]);
+    const handles = centers.map(([x, y], m) =>
+      this.hand.canHold(m) ? [`center ${m + 1}`, x / WIDTH, 1 - y / HEIGHT] : null,
+    );
     this.handles.show(handles);
     this.panels.show(handles, words);
     this.panels.paint();

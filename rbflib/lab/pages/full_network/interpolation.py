@@ -1,34 +1,62 @@
-"""Exact interpolation of a noisy wave: one bump per sample and their sum, and the weights of the
-bumps as sticks.
+"""Exact interpolation of a noisy wave: one bump per sample and their sum, the weights of the bumps
+as sticks under it, and how large they have become since the bumps were narrow.
 """
+
+from functools import lru_cache
 
 import numpy as np
 
+from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, log_slider, slider
 from rbflib.lab.kit.line import SEED, mean_squared_errors
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.stage import Scene, moving
 from rbflib.lab.pages.full_network.fit_and_weights import FitAndWeights
+from rbflib.numerics.linear import solve_symmetric
+
+ALL_GAMMA = 10 ** np.linspace(0, 4, 41)  # all marks of the slider
 
 
 class InterpolationScene(Scene):
     """The full network on a noisy wave, with weights that were solved for."""
 
     def __init__(self):
-        self.figure = style.new_figure()
-        title = "one bump per sample, and their sum"
-        self.fit = FitAndWeights(self.figure, style.LEFT, style.RIGHT, title)
-        self.fit.axes.set_xlabel("x")
-        self.fit.axes.tick_params(labelbottom=True)
+        self.figure = style.new_figure(height=4.7)
+        above, below = (0.7, 2.45, 3.75, 1.9), (0.7, 0.9, 3.75, 1.2)
+        self.fit = FitAndWeights(self.figure, above, below, "one bump per sample, and their sum")
         self.fit.axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")
-        style.add_legend(self.fit.axes, below=True)
+        self.fit.add_legend()
+        axes = style.add_axes(
+            self.figure,
+            (5.3, 0.9, 3.75, 3.45),
+            "from narrow bumps to γ",
+            xlabel="γ",
+            xscale="log",
+            yscale="log",
+            xlim=(1, 1e4),
+            ylim=(0.5, 1e21),
+            yticks=[1, 1e4, 1e8, 1e12, 1e16, 1e20],
+        )
+        axes.axhline(1 / np.finfo(float).eps, color=style.MUTED, lw=1, ls=":")
+        axes.text(9e3, 1e16, "above, no digit is sure", ha="right", color=style.MUTED)
+        look = {"color": style.INK, "lw": 1.6, "ls": "--", "label": "cond(Z)"}
+        self.conditions = moving(axes.plot([], [], **look))
+        look = {"color": style.BUMP, "lw": 2.4, "label": "largest |β|"}
+        self.largest = moving(axes.plot([], [], **look))
+        self.now = moving(axes.axvline(1, color=style.INK, lw=1))
+        style.add_legend(axes, below=True)
 
     def update(self, gamma, noise, n_samples):
         X, y = make_wave(n_samples, noise, random_state=SEED)
         network = FullRBFRegressor(gamma).fit(X, y).network_
         self.fit.show(network, X, y)
+        here = np.searchsorted(ALL_GAMMA, 0.999 * gamma)  # what wider bumps do is to be found out
+        largest, conditions = for_all_gamma(noise, n_samples)
+        self.largest.set_data(ALL_GAMMA[here:], largest[here:])
+        self.conditions.set_data(ALL_GAMMA[here:], conditions[here:])
+        self.now.set_xdata([gamma, gamma])
         e_in, e_out = mean_squared_errors(network, X, y, noise)
         return {
             "largest |β|": np.abs(network.weights).max(),
@@ -52,6 +80,15 @@ class InterpolationScene(Scene):
             print("E_in:", np.mean((h(X) - y) ** 2))
             print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
         """
+
+
+@lru_cache(maxsize=32)
+def for_all_gamma(noise, n_samples):
+    """The largest weight and the condition of Z, at every γ of ALL_GAMMA."""
+    X, y = make_wave(n_samples, noise, random_state=SEED)
+    Z = np.stack([design_matrix(X, X, gamma) for gamma in ALL_GAMMA])
+    weights = np.array([solve_symmetric(similarities.copy(), y)[0] for similarities in Z])
+    return np.abs(weights).max(axis=1), np.linalg.cond(Z)
 
 
 def interpolation():

@@ -3,7 +3,7 @@ widths.
 """
 
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from sklearn.svm import SVC
@@ -53,6 +53,18 @@ EIGHT = {
         ELMClassifier(FEW, activation="rbf", alpha=1e-3, random_state=0).fit(X, y).network_
     ),
 }
+
+
+@lru_cache(maxsize=128)  # a slider goes back and forth
+def fitted(data, gamma):
+    """Title -> network, and its error on new samples."""
+    X, y, X_test, y_test = plane_data(data, SAMPLES)
+    networks = {title: learn(X, y, gamma) for title, learn in EIGHT.items()}
+    # A score of 0 occurs: it means -1.
+    wrong = {title: (network(X_test) > 0) != (y_test > 0) for title, network in networks.items()}
+    return {title: (network, np.mean(wrong[title])) for title, network in networks.items()}
+
+
 WIDE, HIGH = 2.05, 1.72  # inches of a picture
 STEP_RIGHT, STEP_DOWN = 2.27, 2.08
 
@@ -88,17 +100,13 @@ class EightModelsScene(Scene):
                 self.bumps = moving(bumps)
 
     def update(self, data, gamma):
-        X, y, X_test, y_test = plane_data(data, SAMPLES)
-        numbers = {}
-        for title, drawing in self.planes.items():
-            network = EIGHT[title](X, y, gamma)
-            drawing.show_samples(X, y)
-            drawing.show_network(network)
-            if title == "Gaussian SVM":
-                self.bumps.set_text(f"{network.n_centers} bumps")
-            said = np.where(network(X_test) > 0, 1, -1)  # a score of 0 occurs
-            numbers[title] = np.mean(said != y_test)
-        return {f"E_out, {title}": error for title, error in numbers.items()}
+        X, y, *_ = plane_data(data, SAMPLES)
+        models = fitted(data, gamma)
+        for title, (network, _) in models.items():
+            self.planes[title].show_samples(X, y)
+            self.planes[title].show_network(network)
+        self.bumps.set_text(f"{models['Gaussian SVM'][0].n_centers} bumps")
+        return {f"E_out, {title}": error for title, (_, error) in models.items()}
 
     def code(self, data, gamma):
         make = PLANE_DATA[data][0].__name__

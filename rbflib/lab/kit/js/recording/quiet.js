@@ -7,7 +7,7 @@ export class Quiet {
   // `hint` stands at the foot of the picture.
   constructor(model, hint) {
     this.model = model;
-    this.told = { hint, clickable: false, handles: [] };
+    this.told = { hint, clickable: false, handles: [], drags: { canHold: () => false } };
   }
 
   get(name) {

@@ -4,6 +4,7 @@
 import { whenShown } from "../shown.js";
 import { watchButtons } from "./buttons.js";
 import { Controls } from "./controls.js";
+import { RecordedDrags } from "./drags.js";
 import { faultPicture } from "./fault.js";
 import { RecordedHand } from "./hand.js";
 import { Quiet } from "./quiet.js";
@@ -27,6 +28,7 @@ export class Recording extends Quiet {
     this.at = this.states.nearest(this.controls.values(index.start));
     this.hand = new RecordedHand(index);
     this.told.handles = this.hand.handles(this.at);
+    this.told.drags = new RecordedDrags(index.drags);
     this.still = this.states.still.filter((name) => models.has(name));
     this.undo = whenShown(el, (explorer) => watchButtons(explorer, (label) => this.restore(label)));
     this.open();
@@ -121,6 +123,7 @@ export class Recording extends Quiet {
     else if (message.kind === "start") this.goTo(this.start);
     else if (message.kind === "typed") this.typeIn(message);
     else if (message.kind in DRAGS) this.drag(message);
+    else if (message.kind === "center") this.putCenter(message);
     else super.send(message);
   }
 
@@ -135,6 +138,15 @@ export class Recording extends Quiet {
     else if (kind === "cancel") this.show(this.before);
     else if (kind === "up" && this.before !== at) this.past.push(this.before);
     this.answer({ kind: "settled" });
+  }
+
+  // A walk begins anew where the hand has put one of its centers.
+  async putCenter({ step, ...place }) {
+    const { centers } = this.get("walk").steps[step];
+    const to = this.get("drags").nearest(centers, place);
+    if (this.at === this.before) this.past.push(this.before);
+    if (to !== this.at) await this.show(to);
+    this.answer({ kind: "center" });
   }
 
   typeIn({ control, text }) {

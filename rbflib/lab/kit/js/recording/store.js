@@ -3,19 +3,19 @@
 const DECODED = { premultiplyAlpha: "none", colorSpaceConversion: "none" }; // the very same pixels
 
 export class Store {
-  files = new Map(); // name -> promise of its bytes
+  files = new Map(); // name -> promise of what was made of its bytes
 
   constructor(folder) {
     this.folder = folder; // its address, with a slash at the end
   }
 
   async index() {
-    return JSON.parse(new TextDecoder().decode(await this.bytes("index.json")));
+    return this.file("index.json", (bytes) => JSON.parse(new TextDecoder().decode(bytes)));
   }
 
   // What is told of a state, and its picture or its walk as the widget's traits.
   async state([, chunk, start, words, picture]) {
-    const bytes = await this.bytes(chunk);
+    const bytes = await this.file(chunk);
     const at = start + words;
     if (bytes.length < at + picture) throw new Error(`${chunk} is not whole`);
     const told = await unpacked(bytes.subarray(start, at));
@@ -24,17 +24,13 @@ export class Store {
   }
 
   async picture(bytes) {
-    const [base, change] = await Promise.all([
-      this.bytes("base.webp").then(decoded),
-      decoded(bytes),
-    ]);
-    return above(base, change);
+    return above(...(await Promise.all([this.file("base.webp", decoded), decoded(bytes)])));
   }
 
-  // A file that did not come is asked for again the next time.
-  bytes(name) {
+  // A file that did not come, or is broken, is asked for again the next time.
+  file(name, made = (bytes) => bytes) {
     if (!this.files.has(name)) {
-      const loading = load(new URL(name, this.folder));
+      const loading = load(new URL(name, this.folder)).then(made);
       loading.catch(() => this.files.delete(name));
       this.files.set(name, loading);
     }

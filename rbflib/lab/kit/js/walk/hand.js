@@ -11,17 +11,26 @@ export class WalkHand {
   newest = null; // a place to send after that
 
   // walk() is the present one, draw() shows what the hand does, send(message) tells the kernel.
-  constructor({ walk, clock, draw, send, canvas }) {
-    Object.assign(this, { walk, clock, draw, send, canvas });
+  // Of a recorded walk, `drags` are the places where centers can be put, and nothing can be added.
+  constructor({ walk, clock, draw, send, canvas, drags }) {
+    Object.assign(this, { walk, clock, draw, send, canvas, drags });
   }
 
   get plane() {
     return new Plane(this.walk().reach);
   }
 
+  get centers() {
+    return this.walk().steps[Math.round(this.clock.position)].centers;
+  }
+
+  canHold(m) {
+    return !this.drags || this.drags.canHold(this.centers, m);
+  }
+
   centerAt(point) {
-    const { centers } = this.walk().steps[Math.round(this.clock.position)];
-    return this.plane.centerAt(centers, point);
+    const m = this.plane.centerAt(this.centers, point);
+    return m >= 0 && this.canHold(m) ? m : -1;
   }
 
   down(place) {
@@ -30,6 +39,7 @@ export class WalkHand {
     this.clock.jump(Math.round(this.clock.position));
     const m = this.centerAt(point);
     if (m < 0) {
+      if (this.drags) return false;
       this.clicked = point;
     } else {
       this.send({ kind: "down" });
@@ -65,10 +75,11 @@ export class WalkHand {
   // Moves center m by steps of the arrow keys.
   nudge(m, right, up) {
     const step = Math.round(this.clock.position);
-    const [x, y] = this.walk().steps[step].centers[m];
+    const [x, y] = this.centers[m];
+    const by = this.drags?.step ?? STEP;
     this.clock.jump(step);
     this.send({ kind: "down" });
-    this.held = { m, ...this.plane.inside({ x: x + right * STEP, y: y + up * STEP }), step };
+    this.held = { m, ...this.plane.inside({ x: x + right * by, y: y + up * by }), step };
     this.newest = this.held;
     this.sendPlace();
     this.held = null;
@@ -82,7 +93,7 @@ export class WalkHand {
 
   hover(place) {
     const point = this.plane.pointAt(place);
-    const beside = this.plane.holds(point) ? "crosshair" : "";
+    const beside = this.plane.holds(point) && !this.drags ? "crosshair" : "";
     this.canvas.style.cursor = this.centerAt(point) >= 0 ? "grab" : beside;
   }
 
