@@ -120,7 +120,7 @@ def test_unfit_texts_are_noticed():
 
 
 def test_comparison_notices_another_picture(tmp_path):
-    assert differs(tmp_path, FIGURES / "interpolation.png", draw("two_ridges")) is not None
+    assert differs(tmp_path, FIGURES / "two_readings.png", draw("two_ridges")) is not None
     other = to_png(LECTURE["k5_kmeans_walk_k7"].figure())
     assert differs(tmp_path, FIGURES / "lecture/k5_kmeans_walk_k4.png", other) is not None
 

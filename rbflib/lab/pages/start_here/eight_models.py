@@ -56,7 +56,7 @@ EIGHT = {
 
 
 @lru_cache(maxsize=128)  # a slider goes back and forth
-def fitted(data, gamma):
+def fits_of(data, gamma):
     """Title -> network, and its error on new samples."""
     X, y, X_test, y_test = plane_data(data, SAMPLES)
     networks = {title: learn(X, y, gamma) for title, learn in EIGHT.items()}
@@ -101,7 +101,7 @@ class EightModelsScene(Scene):
 
     def update(self, data, gamma):
         X, y, *_ = plane_data(data, SAMPLES)
-        models = fitted(data, gamma)
+        models = fits_of(data, gamma)
         for title, (network, _) in models.items():
             self.planes[title].show_samples(X, y)
             self.planes[title].show_network(network)
