@@ -4,12 +4,13 @@ import ast
 import re
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
+from importlib.metadata import distributions, packages_distributions
 from pathlib import Path
 
 import nbformat
 import pytest
 import yaml
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -42,6 +43,16 @@ def test_constraints_are_names_and_versions_of_everything_required():
     assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*", line) for line in lines)
     pinned = {line.split("==")[0].lower().replace("_", "-") for line in lines}
     assert {re.split(r"[>=]", line)[0].lower() for line in required()} <= pinned
+
+
+def test_pinned_versions_run_on_the_lowest_python():
+    lowest = PROJECT["requires-python"].removeprefix(">=") + ".0"
+    refused = {
+        pinned.name: pinned.metadata["Requires-Python"]
+        for pinned in distributions()
+        if lowest not in SpecifierSet(pinned.metadata.get("Requires-Python", ""))
+    }
+    assert refused == {}
 
 
 def test_class_servers_versions_are_pinned_and_agree_with_the_pages():
