@@ -2,7 +2,10 @@
 
 import os
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
+
+from jupyter_client.provisioning import KernelProvisionerFactory
 
 sys.path.insert(0, str(Path(__file__).parent))
 import copies
@@ -29,3 +32,11 @@ c.KernelSpecManager.ensure_native_kernel = True
 c.MappingKernelManager.cull_idle_timeout = 60 * int(os.environ["RBFLIB_KERNEL_MINUTES"])
 c.MappingKernelManager.cull_interval = 60
 c.MappingKernelManager.cull_connected = True
+
+# Kernels are children of the nursery. A container has none.
+if "RBFLIB_NURSERY" in os.environ:
+    provisioner = EntryPoint(
+        "nursery", "provisioner:FromNursery", KernelProvisionerFactory.GROUP_NAME
+    )
+    KernelProvisionerFactory.provisioners[provisioner.name] = provisioner
+    c.KernelProvisionerFactory.default_provisioner_name = provisioner.name
