@@ -156,7 +156,7 @@ def _times(hours):
 
 
 def _numbers(course):
-    lowest = {"memory_gib": 0.5, "threads": 1, "places": 1, "idle_minutes": 1}
+    lowest = {"memory_gib": 1, "threads": 1, "places": 1, "idle_minutes": 1}
     lowest |= {"kernel_minutes": 1, "workers": 0}
     for name, least in lowest.items():
         if getattr(course, name) < least:

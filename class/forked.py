@@ -75,7 +75,7 @@ def ask(folder, program, arguments, environment, at, user=None):
     try:
         line.settimeout(PATIENCE)
         line.connect(str(Path(folder) / "socket"))
-        socket.send_fds(line, [json.dumps(said).encode()], [0, 1, 2])
+        line.send(json.dumps(said).encode())
         pid, handles, *_ = socket.recv_fds(line, 100, 1)
         if not handles:
             raise ConnectionError("the nursery gives none")

@@ -23,13 +23,12 @@ import pwd
 import re
 import resource
 import selectors
-import signal
 import socket
 import struct
 import sys
 import threading
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,14 +43,9 @@ LINES = PROGRAMS = 12  # of one user at the same time
 GIB = 2**30
 SET_DUMPABLE = 4  # of prctl
 
-# Beside what the pages import. The debugger is loaded by every kernel.
-IMPORTS = (
-    "student_server",
-    "jupyterlab.labapp",
-    "ipykernel.kernelapp",
-    "ipykernel.debugger",
-    "pdb",
-)
+# Beside what the pages import.
+SERVERS = ("student_server", "jupyterlab.labapp", "tornado.platform.asyncio", "anyio.to_thread")
+KERNELS = ("ipykernel.kernelapp", "ipykernel.debugger", "pdb")  # the debugger is in every kernel
 
 
 def _server():
@@ -71,19 +65,18 @@ class Program:
 
     user: int
     said: dict
-    streams: list
     line: socket.socket
     memory: int
 
     def run(self):
-        for stream, place in zip(self.streams, range(3), strict=True):
-            os.dup2(stream, place)
-            os.close(stream)
         Path("/proc/self/comm").write_text(self.said["program"])  # its name in `top`
         os.setsid()
         become(self.user, self.memory)
         os.makedirs(self.said["folder"], exist_ok=True)
         os.chdir(self.said["folder"])
+        self._tell()
+        # Else the system goes on to hide the program's own /proc from it.
+        ctypes.CDLL(None).prctl(SET_DUMPABLE, 1, 0, 0, 0)
         os.environ.clear()
         os.environ.update(self.said["environment"])
         sys.argv = self.said["arguments"]
@@ -93,6 +86,16 @@ class Program:
         else:
             self.line.close()  # a server outlives the hub that asked for it
         RUN[self.said["program"]]()
+
+    def _tell(self):
+        """Its number, and a handle by which its end is seen; while only root may meddle with it.
+
+        The hub, which is root, sends its signals to this number.
+        """
+        own = os.getpid()
+        handle = os.pidfd_open(own)
+        socket.send_fds(self.line, [str(own).encode()], [handle])
+        os.close(handle)
 
     def _end_with_its_server(self):
         """Whoever asked for a kernel holds the other end until it is no longer needed."""
@@ -111,13 +114,14 @@ def become(user, memory):
         os.initgroups(entry.pw_name, entry.pw_gid)
         os.setresgid(*3 * (entry.pw_gid,))
         os.setresuid(*3 * (user,))
-        # Else the system hides the program's own /proc from it, as of one that may know secrets.
-        ctypes.CDLL(None).prctl(SET_DUMPABLE, 1, 0, 0, 0)
 
 
 def forget_the_others():
-    """New random numbers and keys: those of the nursery are in every program that it forks."""
-    np.random.seed()  # noqa: NPY002: it is what old code draws from
+    """New random numbers and keys: those of the nursery are in every program that it forks.
+
+    `random`, `uuid` and `tempfile` see to theirs.
+    """
+    np.random.seed()  # noqa: NPY002
     multiprocessing.current_process().authkey = os.urandom(32)
     gc.enable()
 
@@ -156,42 +160,31 @@ class Nursery:
 
     def _hear(self, line):
         user = self._forget(line)
-        with ExitStack() as handed:
-            handed.push(line)
-            try:
-                said, streams = _receive(line, handed)
-                user = self._whose(user, said)
-                if pid := os.fork():
-                    self._tell(line, pid, user)
-            except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-                print(f"Nursery: user {user} gets nothing: {error!r}", file=sys.stderr, flush=True)
-                return None
+        try:
+            said = json.loads(line.recv(LONGEST))
+            user = self._whose(user, said)
+            if said["program"] not in RUN:
+                raise ValueError("there is no such program")
+            pid = os.fork()
+        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+            print(f"Nursery: user {user} gets nothing: {error!r}", file=sys.stderr, flush=True)
+        else:
             if pid == 0:
-                handed.pop_all()
                 self._close()
-                return Program(user, said, streams, line, self.memory)
+                return Program(user, said, line, self.memory)
+            self.programs[pid] = user
+        line.close()
         return None
 
     def _whose(self, user, said):
         """The user whose program it will be; ValueError says why there is none."""
         if user == 0:
             user = pwd.getpwnam(said["user"]).pw_uid
-        if (user != os.geteuid() and os.geteuid() != 0) or user == 0:
+        if user == 0 or os.geteuid() not in (0, user):
             raise ValueError("programs of this user are not started")
         if list(self.programs.values()).count(user) >= PROGRAMS:
             raise ValueError(f"{PROGRAMS} programs are the most")
         return user
-
-    def _tell(self, line, pid, user):
-        """A handle of the program, by which its end is seen without being its parent."""
-        self.programs[pid] = user
-        handle = os.pidfd_open(pid)
-        try:
-            socket.send_fds(line, [str(pid).encode()], [handle])
-        except OSError:  # who asked has waited too long, and has started another
-            os.kill(pid, signal.SIGKILL)
-        finally:
-            os.close(handle)
 
     def _hang_up(self):
         now = time.monotonic()
@@ -220,17 +213,6 @@ def _peer(line):
     return user
 
 
-def _receive(line, handed):
-    """What is said, and the three standard streams; what came is closed with `handed`."""
-    message, streams, *_ = socket.recv_fds(line, LONGEST, 3, socket.MSG_CMSG_CLOEXEC)
-    for stream in streams:
-        handed.callback(os.close, stream)
-    said = json.loads(message)
-    if len(streams) != 3 or said["program"] not in RUN:
-        raise ValueError("this is no program")
-    return said, streams
-
-
 def listen(folder):
     """A socket in a folder of its own; everyone may connect."""
     path = folder / "socket"
@@ -253,7 +235,7 @@ def what_pages_import():
 def main(folder, gib):
     listener = listen(folder)  # who comes during the imports waits
     gc.disable()  # else it would move through the memory that is to be shared
-    for name in (*IMPORTS, *what_pages_import()):
+    for name in (*SERVERS, *KERNELS, *what_pages_import()):
         importlib.import_module(name)
     del sys.path[0]  # this folder: students have modules of their own
     gc.collect()

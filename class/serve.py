@@ -2,7 +2,7 @@
 
     python class/serve.py class/class.toml
 
-Ctrl+C ends all three. The students' servers go on without them, but where the class is for trying only.
+Ctrl+C ends all three. The students' servers go on, but where the class is for trying only.
 """
 
 import os
@@ -70,16 +70,19 @@ def keep_running(commands, folder):
             for name, (command, environment) in commands.items():
                 if name not in running or running[name].poll() is not None:
                     running[name] = subprocess.Popen(
-                        command, env=environment, cwd=folder, start_new_session=True
+                        command,
+                        env=environment,
+                        cwd=folder,
+                        stdin=subprocess.DEVNULL,
+                        start_new_session=True,
                     )
                     (folder / f"{name}.pid").write_text(str(running[name].pid))
             time.sleep(1)
     except KeyboardInterrupt:
         pass
     finally:
-        for program in running.values():
+        for program in reversed(running.values()):  # the hub may end what is behind the others
             program.terminate()
-        for program in running.values():
             program.wait(30)
 
 

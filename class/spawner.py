@@ -65,16 +65,15 @@ class ClassSpawner(LocalProcessSpawner):
     async def _forked(self):
         """Where the server will answer, as a child of the nursery; None without a nursery."""
         self.port = self.port or random_port()
-        said = [*self.cmd[1:], *self.get_args()], self.get_env(), self.home / "notebooks"
-        user = system_user(self.user.name)
+        user, at = system_user(self.user.name), self.home / "notebooks"
+        said = "server", [*self.cmd[1:], *self.get_args()], self.get_env(), at, user
         try:
-            with await asyncio.to_thread(
-                forked.ask, self.course.nursery, "server", *said, user
-            ) as it:
-                self.proc, self.pid = None, it.pid  # polled as one that an earlier hub has started
+            program = await asyncio.to_thread(forked.ask, self.course.nursery, *said)
         except OSError as error:
             self.log.warning("The server of %s is not forked: %s", user, error)
             return None
+        with program:  # it does not end with this, and is polled as an earlier hub's
+            self.proc, self.pid = None, program.pid
         return self.ip or "127.0.0.1", self.port
 
     async def progress(self):

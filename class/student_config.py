@@ -35,8 +35,6 @@ c.MappingKernelManager.cull_connected = True
 
 # Kernels are children of the nursery. A container has none.
 if "RBFLIB_NURSERY" in os.environ:
-    provisioner = EntryPoint(
-        "nursery", "provisioner:FromNursery", KernelProvisionerFactory.GROUP_NAME
-    )
-    KernelProvisionerFactory.provisioners[provisioner.name] = provisioner
-    c.KernelProvisionerFactory.default_provisioner_name = provisioner.name
+    nursery = EntryPoint("nursery", "provisioner:FromNursery", KernelProvisionerFactory.GROUP_NAME)
+    KernelProvisionerFactory.provisioners[nursery.name] = nursery
+    c.KernelProvisionerFactory.default_provisioner_name = nursery.name
