@@ -2,24 +2,24 @@
 
 import asyncio
 import os
+import sys
 
 import forked
 from jupyter_client.provisioning import LocalProvisioner
 
-OF_IPYTHON = ["-m", "ipykernel_launcher"]
+OURS = [sys.executable, "-m", "ipykernel_launcher"]
 
 
 class FromNursery(LocalProvisioner):
     """A kernel that this computer's nursery forks; an ordinary one where it does not."""
 
     async def launch_kernel(self, cmd, **kwargs):
-        if cmd[1:3] != OF_IPYTHON:  # a kernel that the student has installed
+        if cmd[:3] != OURS:  # a kernel that the student has installed
             return await super().launch_kernel(cmd, **kwargs)
         said = cmd[2:], dict(kwargs["env"]), kwargs.get("cwd") or os.getcwd()
+        nursery = os.environ["RBFLIB_NURSERY"]
         try:
-            self.process = await asyncio.to_thread(
-                forked.ask, os.environ["RBFLIB_NURSERY"], "kernel", *said
-            )
+            self.process = await asyncio.to_thread(forked.ask, nursery, "kernel", *said)
         except OSError as error:
             self.log.warning("The kernel is not forked: %s", error)
             return await super().launch_kernel(cmd, **kwargs)

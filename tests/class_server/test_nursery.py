@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import course
@@ -221,9 +221,11 @@ def test_one_student_gets_so_many_programs_and_no_more(ours):
     def ask():
         return forked.ask(ours[0].nursery, "kernel", [""], {}, ours[0].home / BO, PREFIX + BO)
 
-    programs = [ask() for _ in range(nursery.PROGRAMS)]
-    with pytest.raises(OSError, match="gives none"):
-        ask()
+    programs = []
+    with suppress(ConnectionError):
+        for _ in range(2 * nursery.PROGRAMS):
+            programs.append(ask())
+    assert nursery.PROGRAMS - 1 <= len(programs) <= nursery.PROGRAMS  # one may run before
     for program in programs:
         program.kill()
         program.wait()
