@@ -96,7 +96,7 @@ class LoadedClass:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
         if ROOT:
-            for name in self.names:
+            for name in [*self.names, *["_sweeps"] * (self.course.workers > 0)]:
                 remove_user(name)
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -18,7 +18,6 @@ import importlib.util
 import json
 import multiprocessing
 import os
-import pkgutil
 import pwd
 import re
 import resource
@@ -34,7 +33,7 @@ from pathlib import Path
 
 import numpy as np
 
-import rbflib
+import rbflib.lab
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LONGEST = 2**16  # bytes of a message
@@ -44,11 +43,13 @@ GIB = 2**30
 SET_DUMPABLE = 4  # of prctl
 
 # Beside what the pages import.
-SERVERS = ("student_server", "jupyterlab.labapp", "tornado.platform.asyncio", "anyio.to_thread")
+SERVERS = ("student_server", "jupyterlab.labapp", "send2trash.plat_other", "anyio.to_thread")
 KERNELS = ("ipykernel.kernelapp", "ipykernel.debugger", "pdb")  # the debugger is in every kernel
 
 
 def _server():
+    # It has found out where the home is, and with it the trash, when it was imported.
+    importlib.reload(sys.modules["send2trash.plat_other"])
     sys.modules["student_server"].main()
 
 
@@ -224,19 +225,25 @@ def listen(folder):
     return listener
 
 
-def what_pages_import():
-    """All of rbflib, and the modules that are named in the notebooks' cells."""
-    names = {module.name for module in pkgutil.walk_packages(rbflib.__path__, "rbflib.")}
+def import_all():
+    """What servers and kernels do, what the notebooks' cells name, and all of rbflib.
+
+    rbflib's names come last: some are both a function's and that of the module which it is in.
+    """
+    lazy = [(of, name) for of in (rbflib, rbflib.lab) for name in set(of.__all__) - set(vars(of))]
+    names = {*SERVERS, *KERNELS}
     for page in NOTEBOOKS.glob("*.ipynb"):
         names |= set(re.findall(r'^ *"(?:from|import) (\w[\w.]*)', page.read_text("utf-8"), re.M))
-    return {name for name in names if importlib.util.find_spec(name)}
+    for name in filter(importlib.util.find_spec, names):
+        importlib.import_module(name)
+    for package, name in lazy:
+        package.__getattr__(name)
 
 
 def main(folder, gib):
     listener = listen(folder)  # who comes during the imports waits
     gc.disable()  # else it would move through the memory that is to be shared
-    for name in (*SERVERS, *KERNELS, *what_pages_import()):
-        importlib.import_module(name)
+    import_all()
     del sys.path[0]  # this folder: students have modules of their own
     gc.collect()
     gc.freeze()

@@ -33,7 +33,7 @@ ANNA, BO, READER, GONE, FULL = (f"{OURS}-{who}" for who in ("anna", "bo", "reade
 STUDENTS = [ANNA, BO, READER, GONE, FULL]
 TEACHER = "teacher"
 QUESTION = "interpolation"
-SETTINGS = 'pages = ["00", "02"]\nidle_minutes = 1\n'
+SETTINGS = 'pages = ["00", "02"]\nidle_minutes = 1\nworkers = 1\n'
 PAGE = "02_full_network.ipynb"
 
 
@@ -316,8 +316,30 @@ def test_endless_loop_is_interrupted_and_the_kernel_restarted(bo):
     assert before[1] != after[1]
 
 
+def test_sweep_runs_on_the_classs_workers(bo):
+    said = bo.says(
+        "import os\nfrom dask.distributed import Client\n"
+        "client = Client(os.environ['RBFLIB_DASK'], timeout=30)\n"
+        "print(client.submit(sum, [1, 2]).result())\nclient.close()"
+    )
+    assert said.split()[0] == "3"
+
+
 def parent_of_kernel(tab):
     return int(tab.says("import os\nprint(os.getppid())").split()[0])
+
+
+def test_settings_and_what_is_deleted_are_kept_in_the_students_home(bo, ours):
+    home = ours.course.home / "students" / BO
+    bo.says("open('gone.txt', 'w').close()")
+    cookies = {cookie["name"]: cookie["value"] for cookie in bo.context.cookies(bo.url)}
+    api, headers = f"/user/{BO}", {"X-XSRFToken": cookies["_xsrf"]}
+    assert bo.request.delete(f"{api}/api/contents/gone.txt", headers=headers).ok
+    assert (home / ".local/share/Trash/files/gone.txt").exists()
+    themes = "@jupyterlab/apputils-extension:themes"
+    saved = bo.request.put(f"{api}/lab/api/settings/{themes}", headers=headers, data={"raw": "{}"})
+    assert saved.ok
+    assert (home / ".jupyter/lab/user-settings/@jupyterlab/apputils-extension").is_dir()
 
 
 def test_servers_and_kernels_are_children_of_the_nursery(anna, bo, ours):
@@ -332,9 +354,10 @@ def test_servers_and_kernels_are_children_of_the_nursery(anna, bo, ours):
 
 
 def test_without_a_nursery_pages_go_on_and_kernels_start_all_the_same(anna, bo, ours):
-    end(ours, "nursery")
     socket = ours.course.nursery / "socket"
-    wait_until(socket.exists)
+    old = socket.stat().st_mtime_ns
+    end(ours, "nursery")
+    wait_until(lambda: socket.exists() and socket.stat().st_mtime_ns != old)
     socket.rename(socket.with_name("away"))
     assert "24" in anna.says("print(2 * 3 * 4)")
     bo.menu("Kernel", "Restart Kernel…")
