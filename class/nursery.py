@@ -41,6 +41,9 @@ PATIENCE = 2  # seconds until a line on which nothing is said is closed
 LINES = PROGRAMS = 12  # of one user at the same time
 GIB = 2**30
 SET_DUMPABLE = 4  # of prctl
+# Seconds in which a server finds the kernel that has come in the place of one that died. Earlier
+# it would not hear that this one is idle.
+RECONNECTING = 0.3
 
 # Beside what the pages import.
 SERVERS = ("student_server", "jupyterlab.labapp", "send2trash.plat_other", "anyio.to_thread")
@@ -54,7 +57,10 @@ def _server():
 
 
 def _kernel():
-    sys.modules["ipykernel.kernelapp"].launch_new_instance()
+    app = sys.modules["ipykernel.kernelapp"].IPKernelApp.instance()
+    app.initialize(sys.argv[1:])
+    time.sleep(RECONNECTING)
+    app.start()
 
 
 RUN = {"server": _server, "kernel": _kernel}
