@@ -41,26 +41,18 @@ PATIENCE = 2  # seconds until a line on which nothing is said is closed
 LINES = PROGRAMS = 12  # of one user at the same time
 GIB = 2**30
 SET_DUMPABLE = 4  # of prctl
-# Seconds in which a server finds the kernel that has come in the place of one that died. Earlier
-# it would not hear that this one is idle.
-RECONNECTING = 0.3
 
 # Beside what the pages import.
-SERVERS = ("student_server", "jupyterlab.labapp", "send2trash.plat_other", "anyio.to_thread")
+SERVERS = ("student_server", "jupyterlab.labapp", "tornado.platform.asyncio", "anyio.to_thread")
 KERNELS = ("ipykernel.kernelapp", "ipykernel.debugger", "pdb")  # the debugger is in every kernel
 
 
 def _server():
-    # It has found out where the home is, and with it the trash, when it was imported.
-    importlib.reload(sys.modules["send2trash.plat_other"])
     sys.modules["student_server"].main()
 
 
 def _kernel():
-    app = sys.modules["ipykernel.kernelapp"].IPKernelApp.instance()
-    app.initialize(sys.argv[1:])
-    time.sleep(RECONNECTING)
-    app.start()
+    sys.modules["ipykernel.kernelapp"].launch_new_instance()
 
 
 RUN = {"server": _server, "kernel": _kernel}
