@@ -11,22 +11,11 @@ OURS = [sys.executable, "-m", "ipykernel_launcher"]
 
 
 class FromNursery(LocalProvisioner):
-    """A kernel that this computer's nursery forks; an ordinary one where it does not.
-
-    An ordinary one comes in the place of a kernel that died, too: a forked one is there sooner than
-    JupyterLab listens again, which then does not show that it is idle until a cell is run.
-    """
-
-    may_end = True
-
-    async def shutdown_requested(self, restart=False):
-        self.may_end = True
-        await super().shutdown_requested(restart)
+    """A kernel that this computer's nursery forks; an ordinary one where it does not."""
 
     async def launch_kernel(self, cmd, **kwargs):
-        if cmd[:3] != OURS or not self.may_end:  # one that the student has installed, or that died
+        if cmd[:3] != OURS:  # one that the student has installed
             return await super().launch_kernel(cmd, **kwargs)
-        self.may_end = False
         said = cmd[2:], dict(kwargs["env"]), kwargs.get("cwd") or os.getcwd()
         nursery = os.environ["RBFLIB_NURSERY"]
         try:
