@@ -52,7 +52,11 @@ def _server():
 
 
 def _kernel():
-    sys.modules["ipykernel.kernelapp"].launch_new_instance()
+    app = sys.modules["ipykernel.kernelapp"].IPKernelApp.instance()
+    app.initialize()
+    # What widgets do at their import, if there is a kernel then: it answers who connects again.
+    sys.modules["ipywidgets"].register_comm_target(app.kernel)
+    app.start()
 
 
 RUN = {"server": _server, "kernel": _kernel}

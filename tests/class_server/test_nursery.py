@@ -246,10 +246,13 @@ def test_endless_loop_is_interrupted(anna):
 
 
 def test_plots_and_widgets_are_shown(anna):
-    plot = anna.gives("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()")
-    assert "image/png" in str(plot)
+    for shown in ("plt.show()", ""):
+        plot = anna.gives(f"import matplotlib.pyplot as plt\nplt.plot([1, 2])\n{shown}")
+        assert "image/png" in str(plot)
     widget = anna.gives("import ipywidgets\nipywidgets.IntSlider()")
     assert "application/vnd.jupyter.widget-view+json" in str(widget)
+    targets = anna.says("import comm\nprint(*comm.get_comm_manager().targets)")
+    assert "jupyter.widget.control" in targets  # a browser that connects again asks there
 
 
 def test_too_much_memory_is_an_error_of_the_cell(anna):
