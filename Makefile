@@ -47,7 +47,7 @@ test-all: .venv/test.done .venv-lowest/test.done .venv-houses/test.done test-cla
 # As root: students are system users of their own, and are deleted again.
 test-class: .venv-class/test.done
 	PATH="$(CURDIR)/.venv-class/bin:$$PATH" tests/class_server/open_python.sh \
-		.venv-class/bin/pytest -m thorough $(addprefix tests/class_server/test_,class.py container.py sweeps.py)
+		.venv-class/bin/pytest -m thorough $(addprefix tests/class_server/test_,class.py nursery.py container.py sweeps.py)
 
 class: .venv-class/class.done
 	.venv-class/bin/python class/serve.py $(CLASS)

@@ -14,6 +14,7 @@ NOTEBOOKS = HERE.parent / "notebooks"
 # A name is also the end of a system user's name and of a folder's.
 NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 SHORTEST = 8
+LONGEST_SOCKET = 100  # characters of its path
 
 
 class Wrong(ValueError):
@@ -39,7 +40,7 @@ class Course:
     workers: int = 0  # Dask workers for sweeps
 
     def __post_init__(self):
-        for check in (_types, _names, _passwords, _pages, _hours, _numbers, _address):
+        for check in (_types, _names, _passwords, _pages, _hours, _numbers, _address, _folder):
             check(self)
 
     @property
@@ -48,9 +49,18 @@ class Course:
         return (HERE.parent / Path(self.folder).expanduser()).resolve()
 
     @property
+    def nursery(self):
+        """The folder of the socket at which the nursery listens."""
+        return self.home / "nursery"
+
+    @property
     def port(self):
         """Of the proxy. The four after it belong to the programs behind the proxy."""
         return urlsplit(self.address).port
+
+    def thread_limits(self):
+        """What keeps the linear algebra of a student's program to its threads."""
+        return dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), str(self.threads))
 
     def notebooks(self):
         """The files of the pages that are offered."""
@@ -146,7 +156,7 @@ def _times(hours):
 
 
 def _numbers(course):
-    lowest = {"memory_gib": 0.5, "threads": 1, "places": 1, "idle_minutes": 1}
+    lowest = {"memory_gib": 1, "threads": 1, "places": 1, "idle_minutes": 1}
     lowest |= {"kernel_minutes": 1, "workers": 0}
     for name, least in lowest.items():
         if getattr(course, name) < least:
@@ -157,3 +167,10 @@ def _address(course):
     at = urlsplit(course.address)
     if at.scheme != "http" or not at.hostname or not at.port or at.path.strip("/"):
         raise Wrong(f"address is {course.address!r} and should be like 'http://127.0.0.1:8000'.")
+
+
+def _folder(course):
+    if len(os.fsencode(course.nursery / "socket")) > LONGEST_SOCKET:
+        raise Wrong(
+            f"folder {course.folder!r} is too long for a socket in it. Choose a shorter one."
+        )

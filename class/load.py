@@ -75,22 +75,18 @@ class LoadedClass:
 
     def pids(self):
         """Programs of the students: name -> process ids."""
+        students = self.course.home / "students"
+        homes = {str(students / name / "notebooks"): name for name in self.names}
         found = {name: [] for name in self.names}
         for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                words = (folder / "environ").read_bytes().split(b"\0")
-            except OSError:
-                continue
-            for name in self.names:
-                if f"JUPYTERHUB_USER={name}".encode() in words and self._is_ours(words):
+            with suppress(OSError):
+                # Not by the environment: one that was forked shows that of the nursery.
+                if name := homes.get(os.readlink(folder / "cwd")):
                     found[name].append(int(folder.name))
         return found
 
-    def _is_ours(self, words):
-        return (
-            f"RBFLIB_CLASS=http://127.0.0.1:{self.course.port + 3}/services/questions".encode()
-            in words
-        )
+    def nursery(self):
+        return int((self.course.home / "nursery.pid").read_text())
 
     def end(self):
         self.program.send_signal(signal.SIGTERM)
@@ -100,7 +96,7 @@ class LoadedClass:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
         if ROOT:
-            for name in self.names:
+            for name in [*self.names, *["_sweeps"] * (self.course.workers > 0)]:
                 remove_user(name)
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -332,6 +328,7 @@ def costs(loaded, rows):
     pids = [found for found in loaded.pids().values() if found]
     rows["CPU seconds per start"] = f"{statistics.mean(map(cpu_seconds, pids)):.1f}"
     rows["MiB per student, server and kernel"] = f"{statistics.mean(map(memory_mib, pids)):.0f}"
+    rows["MiB of the nursery, once"] = f"{memory_mib([loaded.nursery()]):.0f}"
 
 
 async def moves(options, students, rows):

@@ -1,8 +1,8 @@
-"""Starts the proxy and the hub of a class, and starts again whichever of them ends.
+"""Starts the proxy, the hub and the nursery of a class, and again whichever of them ends.
 
     python class/serve.py class/class.toml
 
-Ctrl+C ends both. The students' servers go on without them, but where the class is for trying only.
+Ctrl+C ends all three. The students' servers go on, but where the class is for trying only.
 """
 
 import os
@@ -16,6 +16,7 @@ from pathlib import Path
 import course
 
 HERE = Path(__file__).resolve().parent
+INHERITED = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PYTHONPATH")
 PROXY = HERE / "node_modules/configurable-http-proxy/bin/configurable-http-proxy"
 
 
@@ -36,14 +37,23 @@ def proxy(ours):
     behind = ["--api-ip=127.0.0.1", f"--api-port={ours.port + 1}"]
     behind += [f"--error-target=http://127.0.0.1:{ours.port + 2}/hub/error"]
     command = [node, PROXY, f"--ip={ip}", f"--port={ours.port}", *behind]
-    return command, {"CONFIGPROXY_AUTH_TOKEN": token(ours.home / "proxy_token")}
+    return command, os.environ | {"CONFIGPROXY_AUTH_TOKEN": token(ours.home / "proxy_token")}
 
 
 def hub(ours, file):
     command = [sys.executable, "-m", "jupyterhub", f"--config={HERE / 'jupyterhub_config.py'}"]
     if os.geteuid():
         command.append("--JupyterHub.cleanup_servers=True")
-    return command, {"RBFLIB_CLASS_FILE": str(file)}
+    return command, os.environ | {"RBFLIB_CLASS_FILE": str(file)}
+
+
+def nursery(ours):
+    """Its environment is in every student's kernel: it gets no more than it needs."""
+    command = [sys.executable, HERE / "nursery.py", ours.nursery, str(ours.memory_gib)]
+    environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
+    # A kernel sets this too, but after matplotlib would have read it.
+    environment |= {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}
+    return command, environment | ours.thread_limits() | {"MPLCONFIGDIR": str(ours.nursery)}
 
 
 def closed_to_students(paths):
@@ -57,19 +67,22 @@ def keep_running(commands, folder):
     running = {}
     try:
         while True:
-            for name, (command, extra) in commands.items():
+            for name, (command, environment) in commands.items():
                 if name not in running or running[name].poll() is not None:
                     running[name] = subprocess.Popen(
-                        command, env=os.environ | extra, cwd=folder, start_new_session=True
+                        command,
+                        env=environment,
+                        cwd=folder,
+                        stdin=subprocess.DEVNULL,
+                        start_new_session=True,
                     )
                     (folder / f"{name}.pid").write_text(str(running[name].pid))
             time.sleep(1)
     except KeyboardInterrupt:
         pass
     finally:
-        for program in running.values():
+        for program in reversed(running.values()):  # the hub may end what is behind the others
             program.terminate()
-        for program in running.values():
             program.wait(30)
 
 
@@ -84,7 +97,7 @@ def main(file):
     except course.Wrong as wrong:
         sys.exit(str(wrong))
     os.umask(0o077)
-    for folder in (ours.home, ours.home / "students"):
+    for folder in (ours.home, ours.home / "students", ours.nursery):
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o711)  # others may pass through to their own, and see nothing else
     token(ours.home / "warm_up_token")
@@ -94,7 +107,10 @@ def main(file):
         print(
             "For trying: all students are the same system user, and could read each other's files."
         )
-    keep_running({"proxy": proxy(ours), "hub": hub(ours, file)}, ours.home)
+    programs = {"proxy": proxy(ours), "hub": hub(ours, file)}
+    if sys.platform == "linux":
+        programs = {"nursery": nursery(ours)} | programs
+    keep_running(programs, ours.home)
 
 
 if __name__ == "__main__":

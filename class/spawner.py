@@ -8,9 +8,10 @@ import subprocess
 import sys
 from contextlib import asynccontextmanager
 
+import forked
 from course import HERE, NOTEBOOKS
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
-from jupyterhub.utils import wait_for_server
+from jupyterhub.utils import random_port, wait_for_server
 
 ROOT = os.geteuid() == 0
 PREFIX = "rbf-"  # of system users: no student is root, or daemon
@@ -56,10 +57,24 @@ class ClassSpawner(LocalProcessSpawner):
     async def start(self):
         async with self.queue.place(self.user.name):
             await asyncio.to_thread(make_home, self.user.name, self.home)
-            ip, port = await super().start()
+            ip, port = await self._forked() or await super().start()
             # The place is free when the server answers: what follows is the student's own pace.
             await wait_for_server(ip, port, timeout=self.http_timeout)
             return ip, port
+
+    async def _forked(self):
+        """Where the server will answer, as a child of the nursery; None without a nursery."""
+        self.port = self.port or random_port()
+        user, at = system_user(self.user.name), self.home / "notebooks"
+        said = "server", [*self.cmd[1:], *self.get_args()], self.get_env(), at, user
+        try:
+            program = await asyncio.to_thread(forked.ask, self.course.nursery, *said)
+        except OSError as error:
+            self.log.warning("The server of %s is not forked: %s", user, error)
+            return None
+        with program:  # it does not end with this, and is polled as an earlier hub's
+            self.proc, self.pid = None, program.pid
+        return self.ip or "127.0.0.1", self.port
 
     async def progress(self):
         said = ""
@@ -89,7 +104,6 @@ class ClassSpawner(LocalProcessSpawner):
         if self.user.name in self.course.teachers:
             pages.append(NOTEBOOKS / "teachers_guide.md")
         workers = self.course.workers
-        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), self.course.threads)
         return env | {
             "USER": system_user(self.user.name),
             "HOME": str(self.home),
@@ -97,7 +111,8 @@ class ClassSpawner(LocalProcessSpawner):
             "RBFLIB_CLASS": f"http://127.0.0.1:{self.course.port + 3}/services/questions",
             "RBFLIB_PAGES": os.pathsep.join(map(str, pages)),
             "RBFLIB_KERNEL_MINUTES": str(self.course.kernel_minutes),
-            **{name: str(n) for name, n in threads.items()},
+            "RBFLIB_NURSERY": str(self.course.nursery),
+            **self.course.thread_limits(),
             **({"RBFLIB_DASK": f"tcp://127.0.0.1:{self.course.port + 4}"} if workers else {}),
         }
 

@@ -2,7 +2,11 @@
 
 import os
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
+
+from jupyter_client.provisioning import KernelProvisionerFactory
+from jupyterlab.commands import get_user_settings_dir, get_workspaces_dir
 
 sys.path.insert(0, str(Path(__file__).parent))
 import copies
@@ -23,9 +27,18 @@ c.ServerApp.jpserver_extensions = dict.fromkeys(UNUSED, False)
 c.ServerApp.terminals_enabled = False
 c.LabApp.extension_manager = "readonly"
 c.LabApp.news_url = None
+# Else both are in the home of whoever was first to import JupyterLab: of the nursery.
+c.LabApp.user_settings_dir = get_user_settings_dir()
+c.LabApp.workspaces_dir = get_workspaces_dir()
 c.KernelSpecManager.ensure_native_kernel = True
 
 # An open page counts too: its kernel ends, its notebook has been saved by then.
 c.MappingKernelManager.cull_idle_timeout = 60 * int(os.environ["RBFLIB_KERNEL_MINUTES"])
 c.MappingKernelManager.cull_interval = 60
 c.MappingKernelManager.cull_connected = True
+
+# Kernels are children of the nursery. A container has none.
+if "RBFLIB_NURSERY" in os.environ:
+    nursery = EntryPoint("nursery", "provisioner:FromNursery", KernelProvisionerFactory.GROUP_NAME)
+    KernelProvisionerFactory.provisioners[nursery.name] = nursery
+    c.KernelProvisionerFactory.default_provisioner_name = nursery.name

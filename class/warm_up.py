@@ -17,7 +17,7 @@ import aiohttp
 import course
 
 LONGEST = 1800  # seconds
-# What every page imports. A kernel that has it leaves the student's own names alone.
+# What every page imports: a forked kernel has it. The student's own names are left alone.
 IMPORTS = ("rbflib", "rbflib.lab.kit.explorer", "rbflib.lab.plot", "sklearn.model_selection")
 PRELOAD = f"exec('import ' + ', '.join({IMPORTS}), {{}})"
 

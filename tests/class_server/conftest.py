@@ -2,6 +2,5 @@
 
 from importlib.util import find_spec
 
-collect_ignore = (
-    [] if find_spec("jupyterhub") else ["test_class.py", "test_sweeps.py", "test_container.py"]
-)
+WHOLE = ["test_class.py", "test_container.py", "test_nursery.py", "test_sweeps.py"]
+collect_ignore = [] if find_spec("jupyterhub") else WHOLE

@@ -33,7 +33,7 @@ ANNA, BO, READER, GONE, FULL = (f"{OURS}-{who}" for who in ("anna", "bo", "reade
 STUDENTS = [ANNA, BO, READER, GONE, FULL]
 TEACHER = "teacher"
 QUESTION = "interpolation"
-SETTINGS = 'pages = ["00", "02"]\nidle_minutes = 1\n'
+SETTINGS = 'pages = ["00", "02"]\nidle_minutes = 1\nworkers = 1\n'
 PAGE = "02_full_network.ipynb"
 
 
@@ -149,11 +149,9 @@ def reading(ours, seat):
     return began
 
 
-def token_of(ours, name):
+def token_of(tab):
     """The token that a student's kernels have."""
-    [first, *_] = ours.pids()[name]
-    words = Path(f"/proc/{first}/environ").read_bytes().split(b"\0")
-    return next(w for w in words if w.startswith(b"JUPYTERHUB_API_TOKEN=")).decode().split("=")[1]
+    return tab.says("import os\nprint(os.environ['JUPYTERHUB_API_TOKEN'])").split()[0]
 
 
 def ask(ours, token, method, path, body=None):
@@ -172,8 +170,12 @@ def ask(ours, token, method, path, body=None):
 
 
 def kernel_of(ours, name):
-    programs = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in ours.pids()[name]}
-    return max(pid for pid, words in programs.items() if "ipykernel" in words)
+    """One that was forked, or an ordinary one."""
+    words = {
+        pid: Path(f"/proc/{pid}/comm").read_text() + Path(f"/proc/{pid}/cmdline").read_text()
+        for pid in ours.pids()[name]
+    }
+    return max(pid for pid, said in words.items() if "kernel" in said)
 
 
 def end(ours, name):
@@ -266,7 +268,7 @@ def test_no_student_reads_the_files_of_another(bo, ours):
 
 
 def test_forged_token_and_students_at_teachers_routes_are_refused(ours, bo):
-    token = token_of(ours, BO)
+    token = token_of(bo)
     assert ask(ours, "forged", "PUT", f"vote/{QUESTION}", b'{"choice": 1}') == 403
     assert ask(ours, token, "GET", f"question/{QUESTION}") == 403
     assert ask(ours, token, "PUT", f"question/{QUESTION}", b'{"state": "over"}') == 403
@@ -275,7 +277,7 @@ def test_forged_token_and_students_at_teachers_routes_are_refused(ours, bo):
 
 
 def test_a_megabyte_and_a_thousand_predictions_are_refused(ours, bo, anna, teacher):
-    token = token_of(ours, BO)
+    token = token_of(bo)
     assert ask(ours, token, "PUT", f"vote/{QUESTION}", b"1" * 2**20) in (400, 0)
     codes = [ask(ours, token, "PUT", f"vote/{QUESTION}", b'{"choice": 0}') for _ in range(1000)]
     assert codes.count(200) < 60
@@ -304,18 +306,81 @@ def test_killed_kernel_comes_back_and_the_notebook_is_whole(anna, ours):
     assert "written before" in anna.locator(".jp-NotebookPanel").inner_text()
 
 
+def test_endless_loop_is_interrupted_and_the_kernel_restarted(bo):
+    bo.run_code("kept = 1\nwhile True: pass")
+    bo.menu("Kernel", "Interrupt Kernel")
+    bo.until_kernel_rests()
+    assert "KeyboardInterrupt" in bo.locator(".jp-OutputArea-output").last.inner_text()
+    before = bo.says("import os\nprint(kept, os.getpid())").split()
+    bo.menu("Kernel", "Restart Kernel…")
+    bo.locator(".jp-Dialog").get_by_role("button").last.click()
+    bo.until_kernel_rests()
+    after = bo.says("import os\nprint('kept' in globals(), os.getpid())").split()
+    assert (before[0], after[0]) == ("1", "False")
+    assert before[1] != after[1]
+
+
+def test_sweep_runs_on_the_classs_workers(bo):
+    said = bo.says(
+        "import os\nfrom dask.distributed import Client\n"
+        "client = Client(os.environ['RBFLIB_DASK'], timeout=30)\n"
+        "print(client.submit(sum, [1, 2]).result())\nclient.close()"
+    )
+    assert said.split()[0] == "3"
+
+
+def parent_of_kernel(tab):
+    return int(tab.says("import os\nprint(os.getppid())").split()[0])
+
+
+def test_settings_are_kept_in_the_students_home(bo, ours):
+    home = ours.course.home / "students" / BO
+    cookies = {cookie["name"]: cookie["value"] for cookie in bo.context.cookies(bo.url)}
+    api, headers = f"/user/{BO}", {"X-XSRFToken": cookies["_xsrf"]}
+    themes = "@jupyterlab/apputils-extension:themes"
+    saved = bo.request.put(f"{api}/lab/api/settings/{themes}", headers=headers, data={"raw": "{}"})
+    assert saved.ok
+    assert (home / ".jupyter/lab/user-settings/@jupyterlab/apputils-extension").is_dir()
+
+
+def test_servers_and_kernels_are_children_of_the_nursery(bo, ours):
+    assert parent_of_kernel(bo) == ours.nursery()
+    lines = {
+        int(line.split()[1])
+        for pid in ours.pids()[BO]
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines()
+        if line.startswith("PPid")
+    }
+    assert lines == {ours.nursery()}
+
+
+def test_without_a_nursery_pages_go_on_and_kernels_start_all_the_same(anna, bo, ours):
+    socket = ours.course.nursery / "socket"
+    old = socket.stat().st_mtime_ns
+    end(ours, "nursery")
+    wait_until(lambda: socket.exists() and socket.stat().st_mtime_ns != old)
+    socket.rename(socket.with_name("away"))
+    assert "24" in anna.says("print(2 * 3 * 4)")
+    bo.menu("Kernel", "Restart Kernel…")
+    bo.locator(".jp-Dialog").get_by_role("button").last.click()
+    bo.until_kernel_rests()
+    assert parent_of_kernel(bo) != ours.nursery()
+    socket.with_name("away").rename(socket)
+
+
 def close(dialog):
     """JupyterLab asks for its folders while there is no proxy, and says that there are none."""
     dialog.get_by_role("button").last.click()
 
 
-def test_pages_live_on_while_the_hub_is_away_and_after(anna, ours):
+def test_pages_live_on_while_the_hub_is_away_and_after(anna, bo, ours):
+    token = token_of(bo)
     end(ours, "hub")
     assert "24" in anna.says("print(2 * 3 * 4)")
     anna.menu("File", "Save Notebook")
     wait_until(lambda: "print(2 * 3 * 4)" in json.dumps(notebook(ours, ANNA)))
     awaited(ours.wait())
-    wait_until(lambda: ask(ours, token_of(ours, BO), "GET", f"csv/{QUESTION}") == 403)
+    wait_until(lambda: ask(ours, token, "GET", f"csv/{QUESTION}") == 403)
 
 
 def test_proxy_that_was_restarted_finds_the_pages_again(anna, ours):

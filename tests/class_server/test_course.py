@@ -41,7 +41,7 @@ def test_the_example_is_right(written):
         ('pages = ["77"]\n' + RIGHT, "no page '77'"),
         ('hours = "8 to 6"\n' + RIGHT, "should be like '08:00-18:00'"),
         ('hours = "18:00-08:00"\n' + RIGHT, "end before they begin"),
-        ("memory_gib = 0.1\n" + RIGHT, "should be 0.5 or more"),
+        ("memory_gib = 0.1\n" + RIGHT, "should be 1 or more"),
         ('address = "https://here"\n' + RIGHT, "should be like"),
     ],
 )
