@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
 CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "class/requirements.txt").read_text(), re.MULTILINE)
+JUPYTERS = ["tornado", "jupyter_client"]  # JupyterLab and JupyterHub are made of them
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text()
 
@@ -107,10 +108,10 @@ def undeclared(files, declared):
     [
         (["rbflib/*.py", "rbflib/numerics/**/*.py"], CORE),
         (["rbflib/**/*.py"], CORE + LAB),
-        (["class/*.py"], [*LAB, *CLASS, "tornado"]),  # tornado is JupyterLab's and JupyterHub's
+        (["class/*.py"], [*CORE, *LAB, *CLASS, *JUPYTERS]),
         (
             ["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py", "class/*.py"],
-            [*required(), *CLASS, "tornado"],
+            [*required(), *CLASS, *JUPYTERS],
         ),
     ],
     ids=["algorithms", "lab", "class", "tests"],
