@@ -40,7 +40,8 @@ class InterpolationScene(Scene):
             yticks=[1, 1e4, 1e8, 1e12, 1e16, 1e20],
         )
         axes.axhline(1 / np.finfo(float).eps, color=style.MUTED, lw=1, ls=":")
-        axes.text(9e3, 1e16, "above, no digit is sure", ha="right", color=style.MUTED)
+        look = {"ha": "right", "color": style.MUTED, "size": style.TYPE}
+        axes.text(9e3, 1e16, "above, no digit is sure", **look)
         look = {"color": style.INK, "lw": 1.6, "ls": "--", "label": "cond(Z)"}
         self.conditions = moving(axes.plot([], [], **look))
         look = {"color": style.BUMP, "lw": 2.4, "label": "largest |β|"}
