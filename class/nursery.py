@@ -22,6 +22,7 @@ import pwd
 import re
 import resource
 import selectors
+import signal
 import socket
 import struct
 import sys
@@ -40,7 +41,7 @@ LONGEST = 2**16  # bytes of a message
 PATIENCE = 2  # seconds until a line on which nothing is said is closed
 LINES = PROGRAMS = 12  # of one user at the same time
 GIB = 2**30
-SET_DUMPABLE = 4  # of prctl
+END_WITH_PARENT, SET_DUMPABLE = 1, 4  # of prctl
 
 # Beside what the pages import.
 SERVERS = ("student_server", "jupyterlab.labapp", "tornado.platform.asyncio", "anyio.to_thread")
@@ -243,6 +244,8 @@ def import_all():
 
 
 def main(folder, gib):
+    # However `serve.py` ends. What is forked does not inherit this.
+    ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM, 0, 0, 0)
     listener = listen(folder)  # who comes during the imports waits
     gc.disable()  # else it would move through the memory that is to be shared
     import_all()

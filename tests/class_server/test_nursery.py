@@ -293,3 +293,16 @@ def test_kernel_goes_on_where_the_nursery_has_ended(folder):
         with pytest.raises(ConnectionRefusedError):
             forked.ask(ours.nursery, "kernel", [""], {}, "/", PREFIX + BO)
         kernel.end()
+
+
+def test_nursery_ends_with_who_started_it(tmp_path):
+    code = "import subprocess, sys\nprint(subprocess.Popen(sys.argv[1:]).pid, flush=True)\ninput()"
+    command = [sys.executable, course.HERE / "nursery.py", tmp_path, "2"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", code, *command], **pipes) as parent:
+        handle = os.pidfd_open(int(parent.stdout.readline()))
+        while not (tmp_path / "socket").exists():
+            time.sleep(0.1)
+        parent.kill()
+        assert select.select([handle], [], [], 10)[0]
+    os.close(handle)
