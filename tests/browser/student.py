@@ -10,6 +10,7 @@ PICTURE = ".rbflib-stage, .rbflib-walk"
 SECONDS = 1000  # Playwright counts in milliseconds
 LARGEST = 1_500_000  # bytes of a page's file
 PATIENCE = 60 * SECONDS  # a busy computer is slow and not wrong
+BOXES = "all => all.map(e => JSON.stringify(e.getBoundingClientRect())).join()"
 expect.set_options(timeout=PATIENCE)
 
 
@@ -104,6 +105,20 @@ class Tab:
                 return
             self.wait_for_timeout(50)
         pytest.fail("what was waited for did not come")
+
+    def at_rest(self, measure):
+        """What is measured, once it stays the same."""
+        last, since = None, 0
+        while since < 5:
+            now = measure()
+            last, since = now, since + 1 if now == last else 0
+            self.wait_for_timeout(60)
+        return last
+
+    def resize(self, width, height):
+        """Give the window a size, and wait until JupyterLab has moved all explorers."""
+        self.set_viewport_size({"width": width, "height": height})
+        self.at_rest(lambda: self.locator(".rbflib-explorer").evaluate_all(BOXES))
 
     def explorers(self):
         return [Explorer(self, box) for box in self.locator(".rbflib-explorer").all()]
@@ -207,12 +222,7 @@ class Explorer:
     def box_at_rest(self):
         """Where the picture is, once JupyterLab has stopped scrolling to the cell that ran last."""
         self.canvas.scroll_into_view_if_needed()
-        box, since = None, 0
-        while since < 5:
-            now = self.canvas.bounding_box()
-            box, since = now, since + 1 if now == box else 0
-            self.tab.wait_for_timeout(60)
-        return box
+        return self.tab.at_rest(self.canvas.bounding_box)
 
     def handle_places(self):
         """Where the middles of the picture's handles are, as shares of its width and height."""

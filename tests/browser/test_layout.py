@@ -71,7 +71,7 @@ def test_explorers_fit_every_width(awake, name, size):
     tab = awake(name)
     window = tab.viewport_size
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
-    tab.set_viewport_size(dict(zip(["width", "height"], size, strict=True)))
+    tab.resize(*size)
     try:
         for explorer in tab.explorers():
             places = explorer.box.evaluate(PLACES)
@@ -100,9 +100,8 @@ def test_question_explorer_and_answer_fit_on_a_laptop(awake, name):
     tab = awake(name)
     window = tab.viewport_size
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
-    tab.set_viewport_size({"width": 1366, "height": 768})
+    tab.resize(1366, 768)
     try:
-        tab.wait_for_timeout(500)  # pictures have their new size
         assert max(tab.evaluate(WAYS)) <= 768
     finally:
         tab.set_viewport_size(window)
