@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { pixelsOf } from "../../rbflib/lab/kit/js/stage/frame.js";
+import { fill, runsOf } from "../../rbflib/lab/kit/js/stage/frame.js";
 
 const FRAMES = JSON.parse(readFileSync(new URL("frames.json", import.meta.url)));
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
@@ -17,9 +17,11 @@ function viewOf(bytes, before = 0) {
 for (const [name, { frame, width, height, pixels }] of Object.entries(FRAMES)) {
   for (const before of [0, 5]) {
     test(`${name}, ${before} bytes into a message`, async () => {
-      const unpacked = await pixelsOf(viewOf(Buffer.from(frame, "hex"), before));
-      assert.deepEqual([unpacked.width, unpacked.height], [width, height]);
-      assert.equal(hex(unpacked.pixels), pixels);
+      const runs = await runsOf(viewOf(Buffer.from(frame, "hex"), before));
+      assert.deepEqual([runs.width, runs.height], [width, height]);
+      const bytes = new Uint8ClampedArray(4 * width * height).fill(7); // of the frame before
+      fill(bytes, runs);
+      assert.equal(hex(bytes), pixels);
     });
   }
 }

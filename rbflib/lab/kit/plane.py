@@ -90,10 +90,11 @@ def on_grid(network, x, y):
     A Gaussian bump is a product: e^{−γ(x−μ₁)²} e^{−γ(y−μ₂)²}. Two thin matrices of exponentials
     and one matrix product do the work of Gx·Gy·M exponentials.
     """
-    if network.basis == "gaussian" and np.ndim(network.gamma) < 2:
-        mu, gamma = network.centers, network.gamma
-        along_x = np.exp(-gamma * np.subtract.outer(x, mu[:, 0]) ** 2)
-        along_y = np.exp(-gamma * np.subtract.outer(y, mu[:, 1]) ** 2)
+    if network.basis == "gaussian" and np.ndim(network.gamma) < 3:
+        mu = network.centers
+        gamma_x, gamma_y = np.broadcast_to(np.transpose(network.gamma), mu.T.shape)
+        along_x = np.exp(-gamma_x * np.subtract.outer(x, mu[:, 0]) ** 2)
+        along_y = np.exp(-gamma_y * np.subtract.outer(y, mu[:, 1]) ** 2)
         return (along_y * network.weights) @ along_x.T + network.bias
     points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     return network(points).reshape(len(y), len(x))

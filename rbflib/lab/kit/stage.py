@@ -111,7 +111,8 @@ class Scene:
         screen has room side by side.
         """
         whole, parts = self.figure.bbox, []
-        for axes in sorted(self.figure.axes, key=lambda axes: axes.bbox.x0):
+        axes_of_parts = [axes for axes in self.figure.axes if axes.get_in_layout()]
+        for axes in sorted(axes_of_parts, key=lambda axes: axes.bbox.x0):
             box = Bbox.intersection(_box_with_labels(axes).padded(MARGIN), whole)
             both = Bbox.union([parts[-1][0], box]) if parts else whole
             if parts and (axes.bbox.x0 < parts[-1][1] or both.width <= style.WIDEST * style.DPI):

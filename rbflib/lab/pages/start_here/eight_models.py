@@ -13,7 +13,7 @@ from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, log_slider
-from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_data
+from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, level_line, on_grid, plane_data
 from rbflib.lab.kit.stage import Scene, moving
 from rbflib.ols import OLSRegressor
 from rbflib.svm import network_from_svc
@@ -65,27 +65,27 @@ def fits_of(data, gamma):
     return {title: (network, np.mean(wrong[title])) for title, network in networks.items()}
 
 
-WIDE, HIGH = 2.05, 1.72  # inches of a picture
-STEP_RIGHT, STEP_DOWN = 2.27, 2.08
+# Sizes in cells of the pictures' surfaces: one plane, the way to the next, and the sheet of all.
+CELL_SIDE = 2 / style.DPI  # inches
+N_X, N_Y = 86, 72
+SHEET_X, SHEET_Y = 380, 164
+CORNERS = np.array([(7 + 95 * column, 91 - 87 * row) for row in (0, 1) for column in range(4)])
+UNIT = 5.2 / N_X  # of the planes' coordinates, per cell
+HALF = UNIT / 2 * np.array([N_X, N_Y])
+X_CELLS, Y_CELLS = (UNIT * (np.arange(n) - (n - 1) / 2) for n in (N_X, N_Y))
 
 
 class EightModelsScene(Scene):
-    """Eight small planes: the same samples, and what each model makes of them."""
+    """Eight small planes: the same samples, and what each model makes of them.
+
+    What moves in them is drawn on one sheet over all: an eighth of the artists, half of the time.
+    """
 
     def __init__(self):
         self.figure = style.new_figure(height=4.2)
-        self.planes = {}
-        for i, title in enumerate(EIGHT):
-            row, column = divmod(i, 4)
-            place = (0.16 + STEP_RIGHT * column, 2.16 - STEP_DOWN * row, WIDE, HIGH)
-            reach = 2.6 * HIGH / WIDE
-            limits = {"xlim": (-2.6, 2.6), "ylim": (-reach, reach), "xticks": [], "yticks": []}
-            axes = style.add_axes(self.figure, place, title, **limits)
-            drawing = PlaneDrawing(axes)
-            for points in drawing.samples.values():
-                points.set(markersize=3.5, markeredgewidth=0.3)
-            for rings, size in zip(drawing.centers, (3.5, 5, 6.5, 8), strict=True):
-                rings.set(markersize=size, markeredgewidth=1.0)
+        for corner, title in zip(CORNERS, EIGHT, strict=True):
+            place = CELL_SIDE * np.array([*corner, N_X, N_Y])
+            axes = style.add_axes(self.figure, place, title, xticks=[], yticks=[])
             look = {
                 "ha": "right",
                 "size": style.TYPE,
@@ -94,17 +94,34 @@ class EightModelsScene(Scene):
                 "clip_on": False,
             }
             # Only a support vector machine chooses how many: moving text takes long to draw.
-            bumps = axes.text(1.0, 1.045, f"{FEW if row else SAMPLES} bumps", **look)
-            self.planes[title] = drawing
+            n_bumps = SAMPLES if corner[1] == CORNERS[0, 1] else FEW
+            bumps = axes.text(1.0, 1.045, f"{n_bumps} bumps", **look)
             if title == "Gaussian SVM":
                 self.bumps = moving(bumps)
+        limits = {"xlim": (0, SHEET_X), "ylim": (0, SHEET_Y)}
+        sheet = style.add_axes(
+            self.figure, (0, 0, SHEET_X * CELL_SIDE, SHEET_Y * CELL_SIDE), **limits
+        )
+        sheet.set_axis_off()
+        sheet.set_in_layout(False)
+        self.drawing = PlaneDrawing(sheet)
+        for points in self.drawing.samples.values():
+            points.set(markersize=3.5, markeredgewidth=0.3)
+        for rings, size in zip(self.drawing.centers, (3.5, 5, 6.5, 8), strict=True):
+            rings.set(markersize=size, markeredgewidth=1.0)
 
     def update(self, data, gamma):
         X, y, *_ = plane_data(data, SAMPLES)
         models = fits_of(data, gamma)
-        for title, (network, _) in models.items():
-            self.planes[title].show_samples(X, y)
-            self.planes[title].show_network(network)
+        networks = [network for network, _ in models.values()]
+        drawing = self.drawing
+        h = np.stack([on_grid(network, X_CELLS, Y_CELLS) for network in networks])
+        drawing.surface.set_colors(_on_sheet(style.surface_colors(h), 0))
+        drawing.boundary.set_data(*level_line(drawing.x, drawing.y, _on_sheet(h, np.nan)))
+        drawing.show_samples(*_points_on_sheet([X] * len(EIGHT), [y] * len(EIGHT)))
+        shares = [network.weights / np.abs(network.weights).max() for network in networks]
+        centers = [network.centers for network in networks]
+        drawing.show_centers(*_points_on_sheet(centers, shares))
         self.bumps.set_text(f"{models['Gaussian SVM'][0].n_centers} bumps")
         return {f"E_out, {title}": error for title, (_, error) in models.items()}
 
@@ -134,6 +151,22 @@ class EightModelsScene(Scene):
                 said = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
                 print(f"E_out, {{name}}:", np.mean(said != y_test))
         """
+
+
+def _on_sheet(planes, around):
+    """Arrays (8, N_Y, N_X, …), each at its place, with one value around them."""
+    sheet = np.full((SHEET_Y, SHEET_X, *planes.shape[3:]), around, planes.dtype)
+    for (column, row), plane in zip(CORNERS, planes, strict=True):
+        sheet[row : row + N_Y, column : column + N_X] = plane
+    return sheet
+
+
+def _points_on_sheet(points, values):
+    """Points of each plane that are inside of it, as points of the sheet, and their values."""
+    corners = np.repeat(CORNERS, [len(p) for p in points], axis=0)
+    points, values = np.concatenate(points), np.concatenate(values)
+    inside = np.all(np.abs(points) < HALF, axis=1)
+    return (corners + (points + HALF) / UNIT)[inside], values[inside]
 
 
 def eight_models():

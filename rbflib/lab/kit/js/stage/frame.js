@@ -1,25 +1,19 @@
 // Frames, as kit/stage.py packs them: runs of one color, row by row.
 
-// The frame as an ImageData, which a recorded one is already. Nothing here waits for another task of
+// The runs of a frame; a recorded one is an ImageData already. Nothing here waits for another task of
 // the browser.
-export async function unpack(frame) {
+export async function runsOf(frame) {
   if (!(frame instanceof DataView)) return frame;
-  const { width, height, pixels } = await pixelsOf(frame);
-  return new ImageData(pixels, width, height);
-}
-
-// Width, height and the RGBA bytes of a frame, which is a DataView.
-export async function pixelsOf(frame) {
   const [width, height, n] = [0, 4, 8].map((at) => frame.getUint32(at, true));
   const runs = await inflate(bytesOf(frame).subarray(12), 6 * n);
   const colors = new Uint32Array(runs.buffer, 0, n);
   const lengths = new Uint16Array(runs.buffer, 4 * n, n);
-  const pixels = new Uint8ClampedArray(4 * width * height);
-  fill(new Uint32Array(pixels.buffer), colors, lengths);
-  return { width, height, pixels };
+  return { width, height, colors, lengths };
 }
 
-function fill(pixels, colors, lengths) {
+// Writes all runs over RGBA bytes.
+export function fill(bytes, { colors, lengths }) {
+  const pixels = new Uint32Array(bytes.buffer);
   let at = 0;
   for (let i = 0; i < colors.length; i++) {
     const end = at + lengths[i];
