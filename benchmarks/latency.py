@@ -61,17 +61,16 @@ display(echo, answer)
 LAST = "'this page has run'"
 
 AT_ONCE = """
-from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
-
-opened = KernelWebsocketHandler.open
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 
-def open_quick(self, *args, **options):
-    self.set_nodelay(True)
-    return opened(self, *args, **options)
+class AtOnce(ZMQChannelsWebsocketConnection):
+    def connect(self):
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
 
 
-KernelWebsocketHandler.open = open_quick
+c.ServerApp.kernel_websocket_connection_class = AtOnce
 """
 
 MARK = """
