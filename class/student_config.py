@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from jupyter_client.provisioning import KernelProvisionerFactory
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyterlab.commands import get_user_settings_dir, get_workspaces_dir
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -31,6 +32,19 @@ c.LabApp.news_url = None
 c.LabApp.user_settings_dir = get_user_settings_dir()
 c.LabApp.workspaces_dir = get_workspaces_dir()
 c.KernelSpecManager.ensure_native_kernel = True
+
+
+class AtOnce(ZMQChannelsWebsocketConnection):
+    """Sends a message at once. TCP would keep the end of a picture for up to 40 ms, until the
+    browser's side confirms what came before it.
+    """
+
+    def connect(self):
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
+c.ServerApp.kernel_websocket_connection_class = AtOnce
 
 # An open page counts too: its kernel ends, its notebook has been saved by then.
 c.MappingKernelManager.cull_idle_timeout = 60 * int(os.environ["RBFLIB_KERNEL_MINUTES"])
