@@ -16,6 +16,7 @@ from pathlib import Path
 import course
 
 HERE = Path(__file__).resolve().parent
+PATIENCE = 30  # seconds in which a program may end by itself
 INHERITED = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PYTHONPATH")
 PROXY = HERE / "node_modules/configurable-http-proxy/bin/configurable-http-proxy"
 
@@ -83,7 +84,11 @@ def keep_running(commands, folder):
     finally:
         for program in reversed(running.values()):  # the hub may end what is behind the others
             program.terminate()
-            program.wait(30)
+            try:
+                program.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                program.kill()
+                program.wait()
 
 
 def main(file):
