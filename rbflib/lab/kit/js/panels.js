@@ -16,7 +16,10 @@ export class Panels {
     this.parts = boxes.map((box) => new Part(box, { hand, clickable, handOf, nudge }));
     this.el.className = "rbflib-panels";
     this.el.append(...this.parts.map(({ canvas }) => canvas.parentElement));
-    this.resized = new ResizeObserver(() => this.paint());
+    this.resized = new ResizeObserver(() => {
+      for (const part of this.parts) part.seen = part.canvas.clientWidth > 0;
+      this.paint();
+    });
     for (const { canvas } of this.parts) this.resized.observe(canvas);
   }
 
@@ -44,6 +47,7 @@ export class Panels {
 
 class Part {
   canvas = newPicture();
+  seen = false; // to ask for it would lay out the page before each picture
 
   constructor(box, { hand, clickable, handOf, nudge }) {
     this.box = box;
@@ -58,7 +62,7 @@ class Part {
     const [x, y] = [Math.round(left * w), Math.round((1 - top) * h)];
     const size = [Math.round((right - left) * w), Math.round((top - bottom) * h)];
     this.canvas.parentElement.style.setProperty("--rbflib-ratio", size[0] / size[1]);
-    if (!this.canvas.clientWidth) return; // nobody sees it
+    if (!this.seen) return;
     [this.canvas.width, this.canvas.height] = size;
     this.canvas.getContext("2d").drawImage(whole, x, y, ...size, 0, 0, ...size);
   }
