@@ -5,9 +5,10 @@
 
 It starts the JupyterLab of the environment that it runs in, opens a copy of each page in Debian's
 Chromium and runs it. The echo is a slider whose number returns as a text through the same kernel.
-Picture and echo take turns, so that a slow spell of the machine meets both. The server sends small
-messages at once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to confirm what
-came before, and pictures hardly ever do: they would look quick beside such an echo.
+Picture and echo take turns, so that a slow spell of the machine meets both. A slider goes on by
+some steps and back, two a second: all steps but the first may have been drawn ahead. The server
+sends small messages at once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to
+confirm what came before, and pictures hardly ever do: they would look quick beside such an echo.
 """
 
 import os
@@ -32,6 +33,7 @@ from results import table, write_section
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 GOAL = 1.5
 PRESSES = 24  # per explorer, spread over its sliders
+SHARPENED = 300  # milliseconds, after which a picture has got the pixels of the screen
 ROUNDS = 3  # the lowest of them counts: whatever else runs only adds time
 WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 180_000  # milliseconds
@@ -45,7 +47,8 @@ HEAD = f"""## From key press to picture
 
 Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds from a key
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
-kernel, both in one browser and in turns; the lowest of {ROUNDS} rounds, for each by itself. The
+kernel, both in one browser and in turns; the lowest of {ROUNDS} rounds, for each by itself. Sliders
+go on step by step, and back, two steps a second: each but the first may have been drawn ahead. The
 server sends small messages at once (TCP_NODELAY), or half of the echoes would wait 40 ms.
 In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
 from the question's first line to its folded answer.
@@ -174,21 +177,29 @@ def open_and_run(tab, address, name):
     tab.evaluate(MARK)
 
 
-def press(tab, handle, key, answer):
-    """Milliseconds from the key press to its answer."""
+def press(tab, handle, key, answer, rest):
+    """Milliseconds from the key press to its answer; the page rests for so many after it."""
     handle.focus()
     tab.evaluate("() => (marks.key = marks.picture = marks.echo = 0)")
     handle.press(key)
-    tab.wait_for_timeout(100)  # asking all the time would slow the page down
+    tab.wait_for_timeout(rest)  # asking all the time would slow the page down
     tab.wait_for_function(f"() => marks.{answer} > marks.key && marks.key > 0")
     return tab.evaluate(f"() => marks.{answer} - marks.key")
 
 
-def there_and_back(handle):
-    """The arrow keys that move a slider and move it back; left first where it ends."""
-    now, top = (float(handle.get_attribute(f"aria-value{end}")) for end in ("now", "max"))
-    keys = ["ArrowRight", "ArrowLeft"]
-    return keys[::-1] if now >= top else keys
+def on_and_back(handle, n):
+    """Arrow keys that move a slider n times to where it has more room, and back."""
+
+    def place(name):
+        return float(handle.get_attribute(f"aria-value{name}"))
+
+    low, now, top = (place(name) for name in ("min", "now", "max"))
+    on, back, end = ("Right", "Left", "max") if now < (low + top) / 2 else ("Left", "Right", "min")
+    gone = 0
+    while gone < n and place("now") != place(end):
+        yield f"Arrow{on}"
+        gone += 1
+    yield from gone * [f"Arrow{back}"]
 
 
 def median_times(tab, explorer):
@@ -197,8 +208,9 @@ def median_times(tab, explorer):
     handles = explorer.locator(".noUi-handle:visible").all()
     times = []
     for handle in handles:
-        for key in max(1, PRESSES // 2 // len(handles)) * there_and_back(handle):
-            times.append((press(tab, handle, key, "picture"), press(tab, echo, key, "echo")))
+        for key in on_and_back(handle, max(2, PRESSES // 2 // len(handles))):
+            picture = press(tab, handle, key, "picture", rest=100)
+            times.append((picture, press(tab, echo, key, "echo", rest=SHARPENED)))
     return [statistics.median(column) for column in zip(*times, strict=True)]
 
 

@@ -37,6 +37,7 @@ def state(item, words, builder, preset, caption, **values):
         if preset:
             explorer.restore(preset)
         explorer.set(**values)
+        explorer.finish()
         for axes in explorer.scene.figure.axes:
             title = axes.get_title(loc="left")
             axes.set_title(title, loc="left", fontsize=style.RC["axes.titlesize"])

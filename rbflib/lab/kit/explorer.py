@@ -6,16 +6,18 @@ import re
 import threading
 import warnings
 import zlib
+from contextlib import suppress
 from functools import partial
 from numbers import Real
 
 import ipywidgets as widgets
 
+from rbflib.lab.kit.ahead import Ahead, Ready
 from rbflib.lab.kit.hand import Hand
 from rbflib.lab.kit.past import Past
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.stage import Stage, pack, png, unpack
-from rbflib.lab.kit.steps import Steps, first_slice, later
+from rbflib.lab.kit.steps import Steps, first_slice, later, something_follows, soon
 from rbflib.lab.kit.threads import one_thread
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
@@ -63,7 +65,7 @@ class Explorer:
         self._stale = False
         self._work = None
         self.held = False
-        self._hand, self._past = Hand(self), Past(self.moment())
+        self._hand, self._past, self._ahead = Hand(self), Past(self.moment()), Ahead()
         for control in controls.values():
             control.observe(self._refresh, names="value")
         self._refresh()
@@ -85,17 +87,17 @@ class Explorer:
 
     @property
     def numbers(self):
-        self._finish()
+        self.finish()
         return self._numbers
 
     @property
     def frame(self):
-        self._finish()
+        self.finish()
         return png(unpack(self.stage.frame), compress_level=1)
 
     @property
     def summary(self):
-        self._finish()
+        self.finish()
         return self.stage.said["words"]
 
     @property
@@ -129,6 +131,8 @@ class Explorer:
         return {name: _accepted(name, self.controls[name], x) for name, x in values.items()}
 
     def _refresh(self, _change=None):
+        if self.held:  # who holds the controls draws their new state
+            return
         # If another thread is drawing, it sees the mark and draws once more: newest state wins.
         self._stale = True
         while self._stale and not self.held and self._lock.acquire(blocking=False):
@@ -144,49 +148,98 @@ class Explorer:
                 raise fault
 
     def _fit_sliders(self):
-        """Where a slider ends may depend on the others; a handle at the end stays at the end."""
+        """Where a slider ends may depend on the others."""
         tops = self.scene.tops(**self.state)
+        values = self._below(tops, self.state)
         self.held = True
         try:
             for name, top in tops.items():
-                control = self.controls[name]
-                at_top = control.value == control.max
-                control.max = top
-                if at_top:
-                    control.value = top
+                self.controls[name].max = top
+                self.controls[name].value = values[name]
         finally:
             self.held = False
+
+    def _below(self, tops, state):
+        """Values of sliders that end at `tops` now; a handle at the end stays at the end."""
+        return {
+            name: top if state[name] == self.controls[name].max else min(state[name], top)
+            for name, top in tops.items()
+        }
 
     def _draw(self):
         self._work = None
         self._show(first_slice())
-        if not self._work.done:
+        if self._ahead.holds(self.moment()):
+            self._task = soon(partial(self._look_ahead, self._work))
+        elif not self._work.done:
             self._task = later(partial(self._go_on, self._work))
         if not self._hand.grip:  # a drag is one move
             self._past.note(self.moment())
 
     def _show(self, seconds):
-        """Work for so long on the state, and show what that has come to."""
+        """Work for so long on the state, and show what that has come to, or what was ready."""
         try:
             with one_thread(), warnings.catch_warnings(record=True) as notes:
                 warnings.simplefilter("always")
-                if self._work is None:
-                    self._fit_sliders()
-                    self._work = Steps(self.scene, self.state)
-                self._work.do(seconds)
-                self._numbers = self.scene.update(**self._work.state)
-                picture = self._picture()
+                ready = self._arrive() if self._work is None else None
+                shown = ready or self._developed(self._work, seconds)
         except Exception as error:
             self._work = None
             self.stage.said = said_of(
                 self._settings(), {f"This state cannot be drawn: {error}": ""}
             )
             raise
+        self._numbers = shown.numbers
         self._work.notes += notes
         remarks = [*self._let_rest(), *(f"Note: {note.message}" for note in self._work.notes)]
-        remarks += [] if self._work.done else ["Still computing"]
+        remarks += [] if ready or self._work.done else ["Still computing"]
         said = said_of(self._settings(), self._numbers | dict.fromkeys(remarks, ""))
-        self.stage.show(picture, said, self.scene.handles(**self._work.state))
+        self.stage.show(shown.picture, said, shown.handles)
+        self._keep(self._work, self.moment(), shown)
+
+    def _arrive(self):
+        """Begin the work for a new state; what is ready for it."""
+        self._fit_sliders()
+        self._work = Steps(self.scene, self.state)
+        return self._ahead.arrive(self.moment()) if something_follows() else None
+
+    def _developed(self, work, seconds):
+        """Work for so long, and draw."""
+        work.do(seconds)
+        numbers = self.scene.update(**work.state)
+        handles = [[handle.name, *handle.place] for handle in self.scene.handles(**work.state)]
+        return Ready(self._picture(), numbers, handles)
+
+    def _keep(self, work, moment, shown):
+        # Where a warning belongs to it, it is drawn again; a walk is in the browser already.
+        known = isinstance(shown.picture, bytes) and something_follows()
+        if known and work.done and not work.notes:
+            self._ahead.keep(moment, shown)
+
+    def _look_ahead(self, work, seconds):
+        """While the hand rests, draw what another step like its last one leads to."""
+        with self._lock, warnings.catch_warnings(record=True) as notes, one_thread():
+            warnings.simplefilter("always")
+            values = self._next_step()
+            if values and work is self._work and not self._hand.grip:
+                work.begin()  # the scene leaves this state
+                ahead = Steps(self.scene, self.state | values)
+                with suppress(Exception):  # a fault is told when the hand comes there
+                    shown = self._developed(ahead, seconds)
+                    ahead.notes += notes
+                    self._keep(ahead, self.moment() | values, shown)
+        if self._stale:  # a change came meanwhile and found the lock taken
+            self._refresh()
+
+    def _next_step(self):
+        """Values of the controls after it; none where there is none, or it is drawn."""
+        name, before, now = self._ahead.step or (None, None, None)
+        if name not in self.controls:
+            return {}
+        values = {name: _one_further(self.controls[name], before, now)}
+        state = self.state | values
+        values |= self._below(self.scene.tops(**state), state)
+        return {} if self._ahead.holds(self.moment() | values) else values
 
     def _go_on(self, work, seconds):
         """Go on with this work, unless it has become useless; whether some of it is left."""
@@ -197,7 +250,7 @@ class Explorer:
             self._refresh()
         return work is self._work and not work.done
 
-    def _finish(self):
+    def finish(self):
         """Who asks for the picture or its numbers gets all of them."""
         if self._work and not self._work.done:
             self._go_on(self._work, math.inf)
@@ -229,6 +282,7 @@ class Explorer:
             name = list(self.controls)[message["control"]]
             self.stage.send({"kind": "told", "text": self.type_in(name, message["text"])})
         else:
+            self.finish()
             self._hand.receive(**message)
             if not self._hand.grip:
                 self._past.note(self.moment())
@@ -237,6 +291,7 @@ class Explorer:
         return pack(self.scene.render())
 
     def _sharper(self, scale):
+        self.finish()
         with self._lock:
             pixels = self.scene.render_larger(min(scale, SHARPEST))
         if self._stale:  # a change came meanwhile and found the lock taken
@@ -308,7 +363,7 @@ class Explorer:
         return self.summary
 
     def _repr_mimebundle_(self, **_options):
-        self._finish()
+        self.finish()
         # Where the widget cannot live (an unrun or exported page), the picture stands for it.
         if self.stage.has_trait("frame"):  # a page is saved with the frame that is shown
             self.stage.frame = pack(self.scene.render(), zlib.compress)
@@ -321,7 +376,7 @@ class Explorer:
 
     def small_png(self):
         """The picture as PNG bytes for a file."""
-        self._finish()
+        self.finish()
         return png(self.scene.render(), optimize=True)
 
     def view(self):
@@ -454,6 +509,17 @@ def _nearest_option(options, value):
         return math.log(max(number, smallest**2 / next_one))
 
     return min(options, key=lambda option: abs(place(option) - place(value)))
+
+
+def _one_further(control, before, now):
+    """The mark of a slider as far beyond the present one as that is from the one before."""
+    if isinstance(control, widgets.SelectionSlider):
+        options = _options(control)
+        place = 2 * options.index(now) - options.index(before)
+        return options[min(max(place, 0), len(options) - 1)]
+    if isinstance(control, widgets.FloatLogSlider):
+        return _within(control, now * now / before)
+    return _within(control, 2 * now - before) if hasattr(control, "step") else now
 
 
 def _number(text):

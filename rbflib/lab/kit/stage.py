@@ -302,7 +302,7 @@ class Stage(anywidget.AnyWidget):
         with self.hold_sync():
             self.frame = frame
             self.said = said
-            self.handles = [[handle.name, *handle.place] for handle in handles]
+            self.handles = list(handles)
 
     def _receive(self, _widget, message, _buffers):
         if message["kind"] == "hello":

@@ -7,6 +7,7 @@ from time import perf_counter
 from rbflib.lab.kit.work import PAUSE
 
 FIRST = 0.02  # seconds of work before the first picture
+SOON = 0.02  # seconds without a change, after which the next step is drawn
 REST = 0.15  # seconds without a change, after which the work goes on
 PIECE = 0.03  # seconds of work before the next picture
 
@@ -25,9 +26,14 @@ class Steps:
 
     def __init__(self, scene, state):
         self.state = state
+        self.scene = scene
+        self.begin()
+
+    def begin(self):
+        """Nothing is done yet, or what was done is no more."""
         self.done = False
         self.notes = []
-        self._steps = iter(scene.in_steps(**state))
+        self._steps = iter(self.scene.in_steps(**self.state))
 
     def do(self, seconds):
         """At least one step, and more of them for so long."""
@@ -38,21 +44,34 @@ class Steps:
         self.done = True
 
 
-def first_slice():
-    """Seconds of work before the first picture; all of it where nothing can follow."""
+def something_follows():
+    """Whether a loop of events runs, as in a kernel."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return math.inf
-    return FIRST
+        return False
+    return True
+
+
+def first_slice():
+    """Seconds of work before the first picture; all of it where nothing can follow."""
+    return FIRST if something_follows() else math.inf
+
+
+def soon(look_ahead):
+    """Calls look_ahead(seconds) in a moment."""
+    return _call(look_ahead, SOON)
 
 
 def later(go_on):
     """Calls go_on(seconds) again and again once the hand rests, until it returns False."""
+    return _call(go_on, REST)
 
+
+def _call(work, rest):
     async def repeat():
-        await asyncio.sleep(REST)
-        while go_on(PIECE):
+        await asyncio.sleep(rest)
+        while work(PIECE):
             await asyncio.sleep(PAUSE)
 
     return asyncio.get_running_loop().create_task(repeat())

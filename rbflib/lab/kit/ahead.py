@@ -1,0 +1,53 @@
+"""Pictures that are ready before the hand asks for them: of its next step, and of its last ones."""
+
+from typing import NamedTuple
+
+MOST_READY = 8  # pictures; one has 20 to 100 kB
+
+
+class Ready(NamedTuple):
+    """What is shown of a moment."""
+
+    picture: bytes
+    numbers: dict
+    handles: list
+
+
+class Ahead:
+    """What is ready, moment by moment; see `Past` for what a moment is."""
+
+    def __init__(self):
+        self._ready = {}
+        self._before = self._present = {}
+
+    def arrive(self, moment):
+        """The hand has come to this moment: what is ready for it, or None."""
+        if moment == self._present:  # then something else has changed the scene
+            self._ready.clear()
+        self._before, self._present = self._present, moment
+        ready = self._ready.get(_name(moment))
+        if ready:
+            self.keep(moment, ready)
+        return ready
+
+    def keep(self, moment, ready):
+        self._ready.pop(_name(moment), None)  # the newest stands last
+        self._ready[_name(moment)] = ready
+        if len(self._ready) > MOST_READY:
+            del self._ready[next(iter(self._ready))]
+
+    def holds(self, moment):
+        return _name(moment) in self._ready
+
+    @property
+    def step(self):
+        """(name, value before, value now) of the hand's last step, or None where it was none."""
+        names = [name for name, x in self._present.items() if x != self._before.get(name, x)]
+        if len(names) != 1:
+            return None
+        return names[0], self._before[names[0]], self._present[names[0]]
+
+
+def _name(moment):
+    """The same one where the browser has rounded the numbers in its own way."""
+    return repr([float(f"{x:.9g}") if isinstance(x, float) else x for x in moment.values()])
