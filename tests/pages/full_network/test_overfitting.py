@@ -63,3 +63,19 @@ def test_map_is_pale_where_the_error_is_small(explorer):
     rows, columns = colors.shape
     valley, exact = colors[int(0.5 * rows), int(0.79 * columns)], colors[int(0.3 * rows), 3]
     assert valley > exact + 200
+
+
+@pytest.mark.parametrize("draw", [4, 0, 17])
+def test_cut_along_gamma_begins_where_a_fit_can_be_exact(explorer, draw):
+    explorer.set(gamma=100, alpha=0.0, noise=0.3, draw=draw)
+    cut = explorer.scene.along_gamma
+    e_in, e_out = cut.e_in.get_ydata(), cut.e_out.get_ydata()
+    unsure = np.isnan(e_in)
+    assert 0 < unsure.sum() == unsure.argmin()
+    assert np.array_equal(np.isnan(e_out), unsure)
+    assert e_in[~unsure][1:].max() < 1e-5  # the first is at the edge
+    X, _ = make_wave(20, 0.3, random_state=draw)
+    condition = np.array([np.linalg.cond(rbf_kernel(X, X, 10**g)) for g in LOG_GAMMA])
+    assert condition[unsure].min() > 1e15 > condition[~unsure][1:].max()
+    explorer.set(alpha=1.0)
+    assert np.isfinite(explorer.scene.along_gamma.e_out.get_ydata()).all()

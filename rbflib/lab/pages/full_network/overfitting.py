@@ -93,7 +93,9 @@ class OverfittingScene(Scene):
             ring.set_data([x], [log_gamma])
         row, column = _nearest_gamma([log_gamma])[0], nearest_marks([x])[0]
         self.along_penalty.show(PENALTY_PLACES, e_in[row], e_out[row], x)
-        self.along_gamma.show(LOG_GAMMA, e_in[:, column], e_out[:, column], log_gamma)
+        sure = alpha > 0 or is_regular(draw)
+        along = (np.where(sure, table[:, column], np.nan) for table in (e_in, e_out))
+        self.along_gamma.show(LOG_GAMMA, *along, log_gamma)
         here = mean_squared_errors(network, X, y, noise)
         return {
             "E_in": here[0],
@@ -165,6 +167,14 @@ def errors_of_all(noise, draw):
     e_in = np.mean((weights @ Z - y) ** 2, axis=2)  # Z is symmetric
     missed = weights @ Z_test.swapaxes(1, 2) - wave(X_TEST)
     return e_in, np.mean(missed**2, axis=2) + noise**2
+
+
+@lru_cache(maxsize=32)
+def is_regular(draw):
+    """At which marks of γ there is exact interpolation; at the others rounding sets the errors."""
+    X, y = make_wave(SAMPLE_COUNT, 0, random_state=draw)
+    ranks = [solve_symmetric(design_matrix(X, X, gamma), y)[1] for gamma in 10**LOG_GAMMA]
+    return np.array(ranks) == SAMPLE_COUNT
 
 
 def overfitting():
