@@ -27,7 +27,7 @@ def at_once(monkeypatch):
 
 
 class DotScene(Scene):
-    """A dot at (x, y); it warns at y = 8 and fails at y = 9, and x ends at 5 where y = 5."""
+    """A dot at (x, y); it warns at y = 8, fails at 9 and 10, and x ends at 5 where y = 5."""
 
     clickable = True
 
@@ -38,6 +38,8 @@ class DotScene(Scene):
         self.log = []
 
     def tops(self, x, y):
+        if y == 10:
+            raise ValueError("ten is too high")
         return {"x": 5 if y == 5 else 10}
 
     def update(self, x, y):

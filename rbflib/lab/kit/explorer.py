@@ -220,16 +220,20 @@ class Explorer:
         """While the hand rests, draw what another step like its last one leads to."""
         with self._lock, warnings.catch_warnings(record=True) as notes, one_thread():
             warnings.simplefilter("always")
-            values = self._next_step()
-            if values and work is self._work and not self._hand.grip:
-                work.begin()  # the scene leaves this state
-                ahead = Steps(self.scene, self.state | values)
+            if work is self._work and not self._hand.grip:
                 with suppress(Exception):  # a fault is told when the hand comes there
-                    shown = self._developed(ahead, seconds)
-                    ahead.notes += notes
-                    self._keep(ahead, self.moment() | values, shown)
+                    self._draw_next(seconds, notes)
         if self._stale:  # a change came meanwhile and found the lock taken
             self._refresh()
+
+    def _draw_next(self, seconds, notes):
+        values = self._next_step()
+        if values:
+            self._work.begin()  # the scene leaves this state
+            ahead = Steps(self.scene, self.state | values)
+            shown = self._developed(ahead, seconds)
+            ahead.notes += notes
+            self._keep(ahead, self.moment() | values, shown)
 
     def _next_step(self):
         """Values of the controls after it; none where there is none, or it is drawn."""
