@@ -297,6 +297,19 @@ def test_value_beyond_a_slider_s_present_end_is_reached_where_the_end_moves_too(
     assert explorer.state == {"level": 3, "ceiling": 10}
 
 
+def test_picture_goes_to_the_browser_before_what_it_moves_at_the_sliders(monkeypatch):
+    level = slider("level", 9.0, 0, 10, 0.5)
+    controls = {"level": level, "ceiling": slider("ceiling", 10, 1, 10, 1)}
+    explorer = Explorer(HalfScene(), controls)
+    sent = []
+    monkeypatch.setattr(
+        widgets.Widget, "_send", lambda self, message, **_: sent.append((self, message["state"]))
+    )
+    explorer.controls["ceiling"].value = 6
+    assert [widget for widget, _ in sent] == [controls["ceiling"], explorer.stage, level]
+    assert sent[-1][1] == {"max": 3, "value": 3}
+
+
 class RestingScene(HalfScene):
     """The ceiling has no effect at level 0."""
 

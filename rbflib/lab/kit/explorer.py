@@ -6,7 +6,7 @@ import re
 import threading
 import warnings
 import zlib
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from numbers import Real
 
@@ -168,7 +168,10 @@ class Explorer:
 
     def _draw(self):
         self._work = None
-        self._show(first_slice())
+        with ExitStack() as after_the_picture:
+            for control in self.controls.values():
+                after_the_picture.enter_context(control.hold_sync())
+            self._show(first_slice())
         if self._ahead.holds(self.moment()):
             self._task = soon(partial(self._look_ahead, self._work))
         elif not self._work.done:

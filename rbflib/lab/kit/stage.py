@@ -271,7 +271,8 @@ class Stage(anywidget.AnyWidget):
     pairs of name and value; "remarks". `handles` are [name, u, v] with the place as shares of the
     picture's width and height, from the lower left. `panels` are the boxes of its parts, for small
     screens. `hint` tells what the hand can do. `explorer` is the explorer's name, and `controls`
-    are those beside the picture, by name: the book, which has no kernel, listens to them.
+    are those beside the picture, by name: the book, which has no kernel, listens to them. `players`
+    play a slider, by its name.
 
     `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
     of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo", "start",
@@ -290,6 +291,7 @@ class Stage(anywidget.AnyWidget):
     clickable = traitlets.Bool(False).tag(sync=True)
     explorer = traitlets.Unicode().tag(sync=True)
     controls = traitlets.Dict().tag(sync=True, **widget_serialization)
+    players = traitlets.Dict().tag(sync=True, **widget_serialization)
 
     def __init__(self, on_hand=None, on_rest=None, **traits):
         super().__init__(**traits)

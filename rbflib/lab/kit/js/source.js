@@ -27,7 +27,7 @@ async function recordingOf(model, el) {
   const isDragged = () =>
     el.closest(".rbflib-explorer").querySelector(".noUi-active, .noUi-state-tap") !== null;
   try {
-    const [index, models] = await Promise.all([store.index(), modelsOf(model)]);
+    const [index, models] = await Promise.all([store.index(), modelsOf(model, "controls")]);
     return new Recording({ model, el, store, index, models, isDragged });
   } catch (fault) {
     return new Quiet(model, `the recording of this explorer did not come: ${fault.message}`);

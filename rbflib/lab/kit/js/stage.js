@@ -11,6 +11,7 @@ import { askKernel } from "./kernel.js";
 import { nameControls } from "./names.js";
 import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
+import { withPlayers } from "./player.js";
 import { Results } from "./results.js";
 import { nameAll } from "./shown.js";
 import { withSource } from "./source.js";
@@ -97,4 +98,4 @@ function pictureOf(model) {
   return picture;
 }
 
-export default { initialize: keepModels, render: withSource(render) };
+export default { initialize: keepModels, render: withPlayers(withSource(render)) };

@@ -161,13 +161,16 @@ def backprop_steps():
         "Weights and widths": {"train": "weights, widths", "step": 100},
         "Plain gradient descent": {"method": "gradient", "step": 100},
     }
-    return Explorer(BackpropScene(), controls, presets, tools=[player(controls["step"])])
-
-
-def player(step):
-    """Buttons that play a slider: play and pause, stop, repeat; one step back or on; the speed."""
+    step = controls["step"]
     play = widgets.Play(min=step.min, max=step.max, interval=120)
-    widgets.jslink((play, "value"), (step, "value"))
+    tools = [buttons_of(play, step)]
+    explorer = Explorer(BackpropScene(), controls, presets, tools)
+    explorer.stage.players = {"step": play}
+    return explorer
+
+
+def buttons_of(play, step):
+    """Buttons that play a slider: play and pause, stop, repeat; one step back or on; the speed."""
     wide = widgets.Layout(width="auto")
 
     def button(label, act):

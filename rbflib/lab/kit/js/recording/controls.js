@@ -59,9 +59,9 @@ function asNumber(text) {
   return text.trim() && Number.isFinite(number) ? number : null;
 }
 
-// The models of the controls that a stage names, by name.
-export async function modelsOf(model) {
-  const named = Object.entries(model.get("controls"));
+// The models of the widgets that a trait of a stage names, by name.
+export async function modelsOf(model, trait) {
+  const named = Object.entries(model.get(trait));
   const ids = named.map(([, id]) => id.replace("IPY_MODEL_", ""));
   const models = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
   return new Map(named.map(([name], i) => [name, models[i]]));
