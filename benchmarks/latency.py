@@ -5,9 +5,10 @@
 
 It starts the JupyterLab of the environment that it runs in, opens a copy of each page in Debian's
 Chromium and runs it. The echo is a slider whose number returns as a text through the same kernel.
-Picture and echo take turns, so that a slow spell of the machine meets both. A slider goes on by
-some steps and back, two a second: all steps but the first may have been drawn ahead. The server
-sends small messages at once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to
+A slider goes on by some steps and back, two a second: all steps but the first may have been drawn
+ahead. After all sliders of an explorer comes that of the echo, in the same way. When the hand comes
+to another cell, JupyterLab lets hidden cursors blink in all of them, which takes time from both:
+the first key waits until that is over. The server sends small messages at once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to
 confirm what came before, and pictures hardly ever do: they would look quick beside such an echo.
 """
 
@@ -32,8 +33,9 @@ from results import table, write_section
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 GOAL = 1.5
-PRESSES = 24  # per explorer, spread over its sliders
-SHARPENED = 300  # milliseconds, after which a picture has got the pixels of the screen
+PRESSES = 16  # per round, spread over an explorer's sliders
+REST = 400  # milliseconds, after which a picture has got the pixels of the screen
+BLINKING = 1400  # milliseconds, after the hand has come to another cell
 ROUNDS = 3  # the lowest of them counts: whatever else runs only adds time
 WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 180_000  # milliseconds
@@ -47,9 +49,9 @@ HEAD = f"""## From key press to picture
 
 Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds from a key
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
-kernel, both in one browser and in turns; the lowest of {ROUNDS} rounds, for each by itself. Sliders
-go on step by step, and back, two steps a second: each but the first may have been drawn ahead. The
-server sends small messages at once (TCP_NODELAY), or half of the echoes would wait 40 ms.
+kernel, both in one browser; the lowest of {ROUNDS} rounds, for each by itself. A hand that has come
+to a slider goes on step by step, and back, two steps a second: each but the first may have been
+drawn ahead. The server sends small messages at once (TCP_NODELAY), or half of the echoes would wait 40 ms.
 In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
 from the question's first line to its folded answer.
 """
@@ -177,12 +179,11 @@ def open_and_run(tab, address, name):
     tab.evaluate(MARK)
 
 
-def press(tab, handle, key, answer, rest):
-    """Milliseconds from the key press to its answer; the page rests for so many after it."""
-    handle.focus()
+def press(tab, handle, key, answer):
+    """Milliseconds from the key press to its answer."""
     tab.evaluate("() => (marks.key = marks.picture = marks.echo = 0)")
     handle.press(key)
-    tab.wait_for_timeout(rest)  # asking all the time would slow the page down
+    tab.wait_for_timeout(REST)  # asking all the time would slow the page down
     tab.wait_for_function(f"() => marks.{answer} > marks.key && marks.key > 0")
     return tab.evaluate(f"() => marks.{answer} - marks.key")
 
@@ -202,16 +203,20 @@ def on_and_back(handle, n):
     yield from gone * [f"Arrow{back}"]
 
 
+def times(tab, handle, answer, n):
+    """Milliseconds of each step, n of them on and back."""
+    handle.focus()
+    tab.wait_for_timeout(BLINKING)
+    return [press(tab, handle, key, answer) for key in on_and_back(handle, n)]
+
+
 def median_times(tab, explorer):
     """Median milliseconds to the picture, over all sliders of an explorer, and to the echo."""
-    echo = tab.locator(".echo-box .noUi-handle")
     handles = explorer.locator(".noUi-handle:visible").all()
-    times = []
-    for handle in handles:
-        for key in on_and_back(handle, max(2, PRESSES // 2 // len(handles))):
-            picture = press(tab, handle, key, "picture", rest=100)
-            times.append((picture, press(tab, echo, key, "echo", rest=SHARPENED)))
-    return [statistics.median(column) for column in zip(*times, strict=True)]
+    n = max(2, PRESSES // 2 // len(handles))
+    pictures = [ms for handle in handles for ms in times(tab, handle, "picture", n)]
+    echoes = times(tab, tab.locator(".echo-box .noUi-handle"), "echo", PRESSES // 2)
+    return statistics.median(pictures), statistics.median(echoes)
 
 
 def rows_of(tab, page):

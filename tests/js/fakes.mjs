@@ -32,18 +32,14 @@ export class FakeModel {
   }
 }
 
-// An element that stands in an explorer as soon as it is observed.
+// An element that stands in an explorer.
 export function elementIn(explorer) {
-  globalThis.ResizeObserver = class {
-    constructor(action) {
-      this.action = action;
-    }
-    observe() {
-      this.action();
-    }
+  globalThis.document ??= {};
+  globalThis.MutationObserver = class {
+    observe() {}
     disconnect() {}
   };
-  return { closest: () => explorer, children: [] };
+  return { isConnected: true, closest: () => explorer };
 }
 
 // Elements that hold parts, text and classes, and nothing else.

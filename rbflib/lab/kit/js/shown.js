@@ -2,19 +2,21 @@
 
 const OURS = ".rbflib-explorer, .rbflib-quiz";
 
-// Calls action(explorer or quiz) once the element stands in one; undone by the returned function.
+// Calls action(explorer or quiz) once the element stands in one on the page, on the screen or not;
+// undone by the returned function.
 export function whenShown(el, action) {
   let undo = () => {};
-  const appears = new ResizeObserver(() => {
-    const ours = el.closest(OURS);
+  const look = () => {
+    const ours = el.isConnected && el.closest(OURS);
     if (!ours) return;
-    appears.disconnect();
+    added.disconnect();
     undo = action(ours);
-  });
-  // On a small screen the element itself has no box, and its parts stand in the explorer.
-  for (const e of [el, ...el.children]) appears.observe(e);
+  };
+  const added = new MutationObserver(look);
+  added.observe(document, { childList: true, subtree: true });
+  look();
   return () => {
-    appears.disconnect();
+    added.disconnect();
     undo();
   };
 }
