@@ -8,8 +8,9 @@ Chromium and runs it. The echo is a slider whose number returns as a text throug
 A slider goes on by some steps and back, two a second: all steps but the first may have been drawn
 ahead. After all sliders of an explorer comes that of the echo, in the same way. When the hand comes
 to another cell, JupyterLab lets hidden cursors blink in all of them, which takes time from both:
-the first key waits until that is over. The server sends small messages at once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to
-confirm what came before, and pictures hardly ever do: they would look quick beside such an echo.
+the first key waits until that is over. The server sends small messages at once. As JupyterLab
+comes, half of all echoes wait 40 ms for the browser to confirm what came before, and pictures
+hardly ever do: they would look quick beside such an echo.
 """
 
 import os
@@ -51,7 +52,8 @@ Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds 
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
 kernel, both in one browser; the lowest of {ROUNDS} rounds, for each by itself. A hand that has come
 to a slider goes on step by step, and back, two steps a second: each but the first may have been
-drawn ahead. The server sends small messages at once (TCP_NODELAY), or half of the echoes would wait 40 ms.
+drawn ahead. The server sends small messages at once (TCP_NODELAY), or half of the echoes would
+wait 40 ms.
 In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
 from the question's first line to its folded answer.
 """

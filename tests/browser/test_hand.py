@@ -338,6 +338,28 @@ def center_distance(walk, x, y):
 
 
 @pytest.mark.page("05_rbf_network")
+def test_player_goes_on_from_where_the_hand_has_put_its_slider(awake):
+    tab = awake("05_rbf_network")
+    (explorer,) = (e for e in tab.explorers() if e.box.locator(".widget-play").count())
+    (slider,) = explorer.handles
+
+    def step():
+        return float(slider.get_attribute("aria-valuenow"))
+
+    for _ in range(3):
+        explorer.moves(lambda: slider.press("PageUp"))
+    begin, play = step(), explorer.button("play or pause")
+    assert begin > 10
+    play.click()
+    explorer.says("step = " + str(int(begin) + 2))
+    play.click()
+    paused = tab.at_rest(step)
+    assert begin < paused < 100
+    explorer.says(f"step = {paused:.0f}")
+    tab.assert_no_faults()
+
+
+@pytest.mark.page("05_rbf_network")
 def test_long_work_shows_its_progress_and_can_be_stopped(awake):
     tab = awake("05_rbf_network")
     (explorer,) = (e for e in tab.explorers() if e.box.locator(".widget-hprogress").count())

@@ -32,6 +32,36 @@ export class FakeModel {
   }
 }
 
+// A control's model as ipywidgets keeps it: sets traits, and tells who listens.
+export class BackboneModel {
+  listeners = [];
+
+  constructor(traits) {
+    this.traits = { layout: null, disabled: false, ...traits };
+  }
+
+  get(name) {
+    return this.traits[name];
+  }
+
+  set(traits) {
+    const before = this.traits;
+    this.traits = { ...before, ...traits };
+    for (const [event, action] of this.listeners) {
+      const name = event.replace("change:", "");
+      if (before[name] !== this.traits[name]) action();
+    }
+  }
+
+  on(event, action) {
+    this.listeners.push([event, action]);
+  }
+
+  off(event, action) {
+    this.listeners = this.listeners.filter(([e, a]) => e !== event || a !== action);
+  }
+}
+
 // An element that stands in an explorer.
 export function elementIn(explorer) {
   globalThis.document ??= {};

@@ -3,37 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HINT, Recording } from "../../rbflib/lab/kit/js/recording/recording.js";
-import { elementIn } from "./fakes.mjs";
-
-// A model as Backbone has it: sets traits, and tells who listens.
-class Model {
-  listeners = [];
-
-  constructor(traits) {
-    this.traits = { layout: null, disabled: false, ...traits };
-  }
-
-  get(name) {
-    return this.traits[name];
-  }
-
-  set(traits) {
-    const before = this.traits;
-    this.traits = { ...before, ...traits };
-    for (const [event, action] of this.listeners) {
-      const name = event.replace("change:", "");
-      if (before[name] !== this.traits[name]) action();
-    }
-  }
-
-  on(event, action) {
-    this.listeners.push([event, action]);
-  }
-
-  off(event, action) {
-    this.listeners = this.listeners.filter(([e, a]) => e !== event || a !== action);
-  }
-}
+import { BackboneModel, elementIn } from "./fakes.mjs";
 
 const INDEX = {
   controls: [
@@ -67,10 +37,6 @@ async function opened({ broken = [], saved = 0 } = {}) {
   globalThis.OffscreenCanvas = class {
     getContext = () => ({ fillRect() {}, fillText() {}, getImageData: () => "a sentence" });
   };
-  globalThis.MutationObserver = class {
-    observe() {}
-    disconnect() {}
-  };
   const explorer = Object.assign(new EventTarget(), { querySelectorAll: () => [] });
   const store = {
     state: async ([values]) => {
@@ -82,10 +48,10 @@ async function opened({ broken = [], saved = 0 } = {}) {
       };
     },
   };
-  const model = new Model({ frame: "saved", said: { remarks: "" }, clickable: true });
-  const x = new Model({ value: saved });
-  const k = new Model({ index: 0, _options_labels: ["1", "20"] });
-  const seed = new Model({ value: 7 });
+  const model = new BackboneModel({ frame: "saved", said: { remarks: "" }, clickable: true });
+  const x = new BackboneModel({ value: saved });
+  const k = new BackboneModel({ index: 0, _options_labels: ["1", "20"] });
+  const seed = new BackboneModel({ value: 7 });
   const models = new Map(Object.entries({ x, k, seed }));
   const hand = { isDown: false };
   const el = elementIn(explorer);

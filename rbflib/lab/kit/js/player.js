@@ -26,10 +26,10 @@ async function linkPlayers(model) {
 }
 
 function link(player, slider) {
-  const follow = () => player.set("value", slider.get("value"));
+  const follow = () => player.set({ value: slider.get("value") });
   const lead = () => {
     if (player.get("value") === slider.get("value")) return;
-    slider.set("value", player.get("value"));
+    slider.set({ value: player.get("value") });
     slider.save_changes();
   };
   follow();
