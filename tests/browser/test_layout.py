@@ -13,8 +13,8 @@ FIRST = [("02_full_network", SIZES[-1]), ("04_kmeans", SIZES[-1]), ("09_playgrou
 LATER = [pair for pair in product(PAGES, SIZES) if pair not in FIRST]
 
 # What of an explorer does not fit. Its words are 10 px or more, in its picture too; what a finger
-# hits is 24 px; its tracks are 200 px where there is room; nothing stands beyond its edge; the
-# first of several panels stays in view above the last slider.
+# hits is 24 px; no label or button is cut; its tracks are 200 px where there is room; nothing
+# stands beyond its edge; the first of several panels stays in view above the last slider.
 MISFITS = """(explorer, type) => {
     const seen = (e) => e.checkVisibility() && e.getBoundingClientRect().width > 1;
     const all = (selector) => [...explorer.querySelectorAll(selector)].filter(seen);
@@ -30,6 +30,7 @@ MISFITS = """(explorer, type) => {
     const share = explorer.querySelector(".rbflib-walk") ? type.walk : type.stage;
     const typeOf = (e) => share * e.clientWidth * (whole.width / e.width);
     const tiny = all("canvas").filter((e) => typeOf(e) < 10);
+    const cut = all("button, .widget-label").filter((e) => e.scrollWidth > e.clientWidth + 1);
     const tracks = all(".noUi-base");
     const short = tracks.filter((e) => e.getBoundingClientRect().width < 200);
     const tight = all(".rbflib-handle, .rbflib-foot button").filter((e) => {
@@ -49,6 +50,7 @@ MISFITS = """(explorer, type) => {
         ...beyond.map(name("beyond the edge")),
         ...small.map(name("too small")),
         ...tight.map(name("hard to hit")),
+        ...cut.map(name("cut")),
         ...tiny.map(name("type too small")),
         ...(width > 230 ? short.map(name("short track")) : []),
         ...first.filter(isOut).map(name("out of view")),
@@ -117,6 +119,7 @@ def test_misfits_are_noticed(chromium):
             </div></div>
             <p class="small" style="font-size: 9px">words</p>
             <p class="wide" style="width: 400px">words</p>
+            <button class="narrow" style="width: 30px; overflow: hidden">words</button>
             <div style="height: 400px"></div>
             <div class="noUi-base" style="width: 150px; height: 9px"></div>
         </div>
@@ -124,6 +127,7 @@ def test_misfits_are_noticed(chromium):
     assert page.locator(".explorer").evaluate(MISFITS, TYPE) == [
         "beyond the edge: wide",
         "too small: small",
+        "cut: narrow",
         "type too small: part",
         "short track: noUi-base",
         "out of view: panel",

@@ -171,10 +171,9 @@ def backprop_steps():
 
 def buttons_of(play, step):
     """Buttons that play a slider: play and pause, stop, repeat; one step back or on; the speed."""
-    wide = widgets.Layout(width="auto")
 
     def button(label, act):
-        made = widgets.Button(description=label, layout=wide)
+        made = widgets.Button(description=label)
         made.on_click(lambda _button: act())
         return made
 
