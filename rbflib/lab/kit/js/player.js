@@ -15,10 +15,9 @@ export function withPlayers(render) {
 }
 
 async function linkPlayers(model) {
-  const [players, controls] = await Promise.all([
-    modelsOf(model, "players"),
-    modelsOf(model, "controls"),
-  ]);
+  const players = await modelsOf(model, "players");
+  if (players.size === 0) return () => {};
+  const controls = await modelsOf(model, "controls");
   const links = [...players].map(([name, player]) => link(player, controls.get(name)));
   return () => {
     for (const unlink of links) unlink();
