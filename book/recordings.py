@@ -23,6 +23,7 @@ from PIL import Image
 from states import held, main_controls, planned
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.explorer import trait_of
 from rbflib.lab.kit.stage import unpack
 from rbflib.lab.pages import explorers
 
@@ -261,7 +262,3 @@ def said_of_control(name, control):
     kinds = {widgets.FloatLogSlider: "log", widgets.Dropdown: "choice", widgets.Checkbox: "choice"}
     kind = kinds.get(type(control), "even")
     return {"name": name, "label": control.description, "trait": trait_of(control), "kind": kind}
-
-
-def trait_of(control):
-    return "index" if hasattr(control, "index") else "value"

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
+from student import BACK, way_to_go
 
 START = "00_start_here"
 
@@ -359,6 +360,28 @@ def test_player_goes_on_from_where_the_hand_has_put_its_slider(awake):
     tab.assert_no_faults()
 
 
+@pytest.mark.page(START)
+def test_a_step_on_and_the_step_back_do_not_wait_for_the_kernel(awake):
+    tab = awake(START)
+    explorer = next(e for e in tab.explorers() if e.handles)
+    slider = explorer.handles[0]
+    on = way_to_go(slider)
+    back = BACK[on]
+    busy = tab.locator("#jp-main-statusbar", has_text="| Busy")
+    for before, key in ([on], on), ([on, on], back):
+        for step in before:
+            explorer.moves(lambda step=step: slider.press(step))
+            tab.wait_for_timeout(500)  # a hand that looks
+        tab.run_code("import time; time.sleep(5)")
+        busy.wait_for()
+        explorer.moves(lambda key=key: slider.press(key))
+        words = explorer.words
+        assert busy.count()
+        tab.until_kernel_rests()
+        assert tab.at_rest(lambda: explorer.words) == words
+    tab.assert_no_faults()
+
+
 @pytest.mark.page("05_rbf_network")
 def test_long_work_shows_its_progress_and_can_be_stopped(awake):
     tab = awake("05_rbf_network")
@@ -373,8 +396,8 @@ def test_long_work_shows_its_progress_and_can_be_stopped(awake):
     explorer.moves(lambda: explorer.handles[0].press("ArrowRight"))  # the page answers meanwhile
     explorer.button("Stop").click()
     explorer.button("Go on").wait_for()
-    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))  # all that was sent has come
-    stopped = done()
+    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    stopped = tab.at_rest(done)
     tab.wait_for_timeout(1_000)
     assert 0 < stopped == done() < 1254
     explorer.button("Go on").click()

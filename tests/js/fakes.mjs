@@ -47,9 +47,10 @@ export class BackboneModel {
   set(traits) {
     const before = this.traits;
     this.traits = { ...before, ...traits };
+    const changed = Object.keys(traits).filter((name) => before[name] !== traits[name]);
     for (const [event, action] of this.listeners) {
-      const name = event.replace("change:", "");
-      if (before[name] !== this.traits[name]) action();
+      if (event === "change" ? changed.length : changed.includes(event.replace("change:", "")))
+        action();
     }
   }
 

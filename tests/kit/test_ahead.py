@@ -17,8 +17,9 @@ from rbflib.lab.kit.explorer import (
     penalty_slider,
     slider,
     steps_slider,
+    trait_of,
 )
-from rbflib.lab.kit.stage import Handle, Scene, moving, unpack
+from rbflib.lab.kit.stage import Handle, Scene, moving, name_of, unpack
 
 
 @pytest.fixture(autouse=True)
@@ -108,6 +109,11 @@ def test_step_that_moves_the_end_of_another_slider_is_drawn_ahead(explorer, x, x
     assert explorer.scene.log[-1] == (x_then, 5)
     assert explorer.scene.log.count((x_then, 5)) == 1
     assert explorer.state == {"x": x_then, "y": 5}
+
+
+def test_step_on_is_drawn_ahead_where_the_last_one_moved_another_slider(explorer):
+    walk(explorer, {"x": 7, "y": 3}, {"y": 4}, {"y": 5})
+    assert explorer.scene.log[-1] == (10, 6)  # x stands at its end, and goes on with it
 
 
 def test_picture_that_is_seen_again_is_kept_as_a_new_one(explorer):
@@ -263,21 +269,32 @@ def sliders_of(explorer):
 def test_what_was_ready_is_what_is_drawn(name, monkeypatch):
     monkeypatch.setattr(steps, "FIRST", np.inf)
     explorer, without_loop = EXPLORERS[name](), EXPLORERS[name]()
-    start, sent, n_ready = explorer.state, [], 0
+    start, stage, sent, told = explorer.state, explorer.stage, [], []
+    stage.send = lambda message, buffers: told.append(message["steps"])
+    n_ready = n_expected = 0
 
     async def use():
-        nonlocal n_ready
+        nonlocal n_ready, n_expected
         for name in sliders_of(explorer):
+            control = explorer.controls[name]
             explorer.set(**start)
-            for mark in next_marks(explorer.controls[name]):
-                n_ready += explorer._ahead.holds(explorer.moment() | {name: mark})
+            marks = next_marks(control)
+            for mark in (*marks, *marks[-2:-1]):  # on, and one back
+                n_ready += explorer._ahead.at(explorer.moment() | {name: mark}) is not None
                 explorer.set(**{name: mark})
-                stage = explorer.stage
+                shown = {"said": stage.said, "handles": stage.handles}
+                n_expected += (told or [[]])[-1].count(
+                    {
+                        "move": [name, trait_of(control), getattr(control, trait_of(control))],
+                        "frame": name_of(stage.frame),
+                        **shown,
+                    }
+                )
                 await explorer._task
-                sent.append((explorer.state, stage.frame, stage.said, stage.handles, explorer.code))
+                sent.append((explorer.state, stage.frame, *shown.values(), explorer.code))
 
     asyncio.run(use())
-    assert n_ready > 0 or not sent
+    assert n_expected == n_ready > 0 or not sent
     for state, *shown in sent:
         without_loop.set(**state)
         stage = without_loop.stage

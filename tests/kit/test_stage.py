@@ -10,7 +10,7 @@ from isal import isal_zlib
 from PIL import Image
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import Pixels, Scene, Stage, pack, png, unpack
+from rbflib.lab.kit.stage import KEPT, Pixels, Scene, Stage, name_of, pack, png, unpack
 
 
 class BoxScene(Scene):
@@ -113,12 +113,72 @@ def test_parts_of_a_picture_hold_their_axes_and_labels_from_left_to_right():
     assert boxes[0, 2] < boxes[1, 0]
 
 
+class SentStage(Stage):
+    """Notes what would go to the browser."""
+
+    def __init__(self, **traits):
+        self.updates, self.messages = [], []
+        super().__init__(**traits)
+        self.updates.clear()
+
+    def send_state(self, key=None):
+        self.updates.append(self.get_state(key))
+
+    def send(self, content, buffers=None):
+        self.messages.append((content, buffers))
+
+
+def frames(n):
+    return [pack(np.full((2, 3, 4), i, np.uint8)) for i in range(n)]
+
+
 def test_frame_and_words_travel_in_one_message():
-    stage = Stage()
-    sent = []
-    stage.send_state = lambda key=None: sent.append(set(key))
-    stage.show(b"frame", {"words": "words"})
-    assert sent == [{"frame", "said"}]
+    stage, (frame,) = SentStage(), frames(1)
+    stage.show(frame, {"words": "words"}, [["dot", 0.1, 0.2]])
+    shown = {"said": {"words": "words"}, "handles": [["dot", 0.1, 0.2]], "turn": 1}
+    assert stage.updates == [{"frame": frame, **shown}]
+
+
+def test_what_is_shown_goes_to_the_browser_where_nothing_has_changed():
+    stage, (frame,) = SentStage(), frames(1)
+    for _ in range(2):
+        stage.show(frame, {"words": "words"})
+    first, second = stage.updates
+    assert second == first | {"turn": 2, "frame": name_of(frame)}
+
+
+def test_frame_that_the_browser_keeps_goes_by_its_name():
+    stage, drawn = SentStage(), frames(KEPT + 1)
+    for frame in [*drawn[:KEPT], drawn[0], drawn[KEPT], drawn[0], drawn[1]]:
+        stage.show(frame, {})
+    sent = [update["frame"] for update in stage.updates]
+    assert sent == [*drawn[:KEPT], name_of(drawn[0]), drawn[KEPT], name_of(drawn[0]), drawn[1]]
+
+
+def test_expected_steps_bring_frames_that_the_browser_does_not_keep():
+    stage, (here, new) = SentStage(), frames(2)
+    stage.show(here, {})
+    step = {"move": ["x", "value", 2], "said": {"words": "words"}, "handles": []}
+    stage.expect([step | {"frame": new}, step | {"frame": here}])
+    steps = [step | {"frame": name_of(frame)} for frame in (new, here)]
+    assert stage.messages == [({"kind": "ready", "steps": steps}, [new])]
+    stage.show(new, {})
+    assert stage.updates[-1]["frame"] == name_of(new)
+
+
+def test_browser_that_has_lost_a_frame_gets_all():
+    stage, (frame,) = SentStage(hint="drag"), frames(1)
+    stage.show(frame, {})
+    stage._receive(stage, {"kind": "lost"}, [])
+    assert stage.updates[-1]["frame"] == frame
+    assert stage.updates[-1]["hint"] == "drag"
+
+
+def test_frames_of_one_length_have_names_of_their_own():
+    pixels = np.zeros((9, 9, 4), np.uint8)
+    pixels[2, 2] = pixels[6, 6] = 255
+    moved = np.roll(pixels, 1, axis=1)
+    assert len({name_of(pack(image)) for image in (pixels, moved, pixels)}) == 2
 
 
 def test_stage_answers_the_browser(scene):

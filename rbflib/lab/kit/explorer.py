@@ -172,7 +172,7 @@ class Explorer:
             for control in self.controls.values():
                 after_the_picture.enter_context(control.hold_sync())
             self._show(first_slice())
-        if self._ahead.holds(self.moment()):
+        if self._ahead.at(self.moment()):
             self._task = soon(partial(self._look_ahead, self._work))
         elif not self._work.done:
             self._task = later(partial(self._go_on, self._work))
@@ -189,22 +189,24 @@ class Explorer:
         except Exception as error:
             self._work = None
             self.stage.said = said_of(
-                self._settings(), {f"This state cannot be drawn: {error}": ""}
+                self._settings(self.state), {f"This state cannot be drawn: {error}": ""}
             )
             raise
         self._numbers = shown.numbers
         self._work.notes += notes
-        remarks = [*self._let_rest(), *(f"Note: {note.message}" for note in self._work.notes)]
+        self._let_rest()
+        remarks = [f"Note: {note.message}" for note in self._work.notes]
         remarks += [] if ready or self._work.done else ["Still computing"]
-        said = said_of(self._settings(), self._numbers | dict.fromkeys(remarks, ""))
+        said = self._said(self.state, self._numbers, remarks)
         self.stage.show(shown.picture, said, shown.handles)
         self._keep(self._work, self.moment(), shown)
 
     def _arrive(self):
         """Begin the work for a new state; what is ready for it."""
+        asked = self.moment()
         self._fit_sliders()
         self._work = Steps(self.scene, self.state)
-        return self._ahead.arrive(self.moment()) if something_follows() else None
+        return self._ahead.arrive(self.moment(), asked) if something_follows() else None
 
     def _developed(self, work, seconds):
         """Work for so long, and draw."""
@@ -225,28 +227,46 @@ class Explorer:
             warnings.simplefilter("always")
             if work is self._work and not self._hand.grip:
                 with suppress(Exception):  # a fault is told when the hand comes there
-                    self._draw_next(seconds, notes)
+                    self._expect_a_step(seconds, notes)
         if self._stale:  # a change came meanwhile and found the lock taken
             self._refresh()
 
-    def _draw_next(self, seconds, notes):
-        values = self._next_step()
-        if values:
-            self._work.begin()  # the scene leaves this state
-            ahead = Steps(self.scene, self.state | values)
-            shown = self._developed(ahead, seconds)
-            ahead.notes += notes
-            self._keep(ahead, self.moment() | values, shown)
-
-    def _next_step(self):
-        """Values of the controls after it; none where there is none, or it is drawn."""
+    def _expect_a_step(self, seconds, notes):
+        """Tell the browser what a step on will show, and the step back."""
         name, before, now = self._ahead.step or (None, None, None)
         if name not in self.controls:
-            return {}
-        values = {name: _one_further(self.controls[name], before, now)}
-        state = self.state | values
-        values |= self._below(self.scene.tops(**state), state)
-        return {} if self._ahead.holds(self.moment() | values) else values
+            return
+        on = _one_further(self.controls[name], before, now)
+        if not self._ahead.at(self._after(name, on)):
+            self._draw_after(name, on, seconds, notes)
+        there = {x: self._ahead.at(self._after(name, x)) for x in (on, before)}
+        self.stage.expect([self._step(name, x, ready) for x, ready in there.items() if ready])
+
+    def _after(self, name, value):
+        """The moment at which this control has come to this value."""
+        state = self.state | {name: value}
+        return self.moment() | {name: value} | self._below(self.scene.tops(**state), state)
+
+    def _draw_after(self, name, value, seconds, notes):
+        moment = self._after(name, value)
+        self._work.begin()  # the scene leaves this state
+        ahead = Steps(self.scene, {name: moment[name] for name in self.state})
+        shown = self._developed(ahead, seconds)
+        ahead.notes += notes
+        self._keep(ahead, moment, shown)
+
+    def _step(self, name, value, ready):
+        """What the browser shows as soon as this control comes to this value."""
+        moment = self._after(name, value)
+        state = {name: moment[name] for name in self.state}
+        trait = trait_of(self.controls[name])
+        at = _options(self.controls[name]).index(value) if trait == "index" else value
+        return {
+            "move": [name, trait, at],
+            "frame": ready.picture,
+            "said": self._said(state, ready.numbers),
+            "handles": ready.handles,
+        }
 
     def _go_on(self, work, seconds):
         """Go on with this work, unless it has become useless; whether some of it is left."""
@@ -263,11 +283,16 @@ class Explorer:
             self._go_on(self._work, math.inf)
 
     def _let_rest(self):
-        """Disable the controls without effect; why each of them has none."""
+        """Disable the controls without effect."""
         idle = self.scene.idle(**self.state)
         for name, control in self.controls.items():
             control.disabled = name in idle
-        return [f"{self.controls[name].description}: {why}" for name, why in idle.items()]
+
+    def _said(self, state, numbers, remarks=()):
+        """What the stage says of a state; a remark is a number without a value."""
+        idle = self.scene.idle(**state).items()
+        why = [f"{self.controls[name].description}: {reason}" for name, reason in idle]
+        return said_of(self._settings(state), numbers | dict.fromkeys([*why, *remarks], ""))
 
     def _new_stage(self):
         return Stage(
@@ -305,9 +330,9 @@ class Explorer:
             self._refresh()
         return pack(pixels)
 
-    def _settings(self):
-        controls = [self.controls[name] for name in self.in_use]
-        return ", ".join(f"{control.description} = {_readout(control)}" for control in controls)
+    def _settings(self, state):
+        shown = [(self.controls[name], state[name]) for name in self.in_use]
+        return ", ".join(f"{control.description} = {_readout(control, x)}" for control, x in shown)
 
     def move(self, values):
         """What the hand does: values go to the nearest marks of their sliders, and not beyond."""
@@ -321,7 +346,7 @@ class Explorer:
         control = self.controls[name]
         label, number = control.description, _number(text)
         if number is None:
-            return f"“{text}” is no number: {label} stays at {_readout(control)}."
+            return f"“{text}” is no number: {label} stays at {_readout(control, control.value)}."
         self._past.end_move()
         self.move({name: number})
         self._past.end_move()
@@ -329,8 +354,8 @@ class Explorer:
             return ""
         low, high = _ends(control)
         if not low <= number <= high:
-            return f"{label} ends at {_readout(control)}."
-        return f"{label} = {_readout(control)} is the mark nearest to {text}."
+            return f"{label} ends at {_readout(control, control.value)}."
+        return f"{label} = {_readout(control, control.value)} is the mark nearest to {text}."
 
     def _write(self):
         """Send the code, or say why there is none."""
@@ -454,17 +479,23 @@ def switch(label, value):
     return widgets.Checkbox(value, description=label, indent=False)
 
 
-def _readout(control):
+def trait_of(control):
+    """The trait by which the browser knows its place."""
+    return "index" if hasattr(control, "index") else "value"
+
+
+def _readout(control, value):
+    """A value as the control shows it."""
     if isinstance(control, widgets.SelectionSlider):
-        option = control.options[control.index]
+        option = control.options[_options(control).index(value)]
         return option[0] if isinstance(option, tuple) else str(option)
     if isinstance(control, widgets.Checkbox):
-        return "on" if control.value else "off"
+        return "on" if value else "off"
     if isinstance(control, widgets.FloatLogSlider):
-        return f"{float(f'{control.value:.2g}'):g}"
+        return f"{float(f'{value:.2g}'):g}"
     if hasattr(control, "readout_format"):
-        return format(control.value, control.readout_format)
-    return str(control.value)
+        return format(value, control.readout_format)
+    return str(value)
 
 
 def _on_scale(control, value):

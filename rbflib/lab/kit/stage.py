@@ -1,5 +1,6 @@
 """The picture: from a matplotlib figure to a frame in the browser, and the pointer back."""
 
+import hashlib
 import struct
 import zlib
 from collections.abc import Callable
@@ -23,6 +24,12 @@ from rbflib.lab.kit.bundle import bundled
 
 # Pixels around a part of a picture.
 MARGIN = 4
+
+# Width, height and number of runs of a frame, and its name.
+HEAD = struct.Struct("<III8s")
+# Frames that a browser keeps: as many at least.
+KEPT = 8
+SHOWN = {"frame", "said", "handles"}
 
 
 class Handle(NamedTuple):
@@ -225,8 +232,8 @@ def _larger(colors, scale):
 def pack(pixels, compress=isal_zlib.compress):
     """uint8 RGBA pixels of shape (height, width, 4) as bytes: a frame.
 
-    Width, height and the number of runs, then a zlib stream of all runs: their colors, then their
-    lengths. A run is the part of a row that has one color. The browser unpacks them while it reads
+    Its head, then a zlib stream of all runs: their colors, then their lengths. A run is the part of
+    a row that has one color. The browser unpacks them while it reads
     the message. A PNG it would decode later, often after painting the whole page once more, which
     takes it ten milliseconds.
 
@@ -240,16 +247,22 @@ def pack(pixels, compress=isal_zlib.compress):
     starts = np.flatnonzero(begins)
     lengths = np.diff(starts, append=flat.size).astype(np.uint16)
     runs = flat[starts].tobytes() + lengths.tobytes()
-    return struct.pack("<III", width, height, len(starts)) + compress(runs)
+    stream = compress(runs)
+    name = hashlib.blake2b(stream, digest_size=8).digest()
+    return HEAD.pack(width, height, len(starts), name) + stream
 
 
 def unpack(frame):
     """The pixels of a frame."""
-    width, height, n_runs = struct.unpack_from("<III", frame)
-    runs = zlib.decompress(memoryview(frame)[12:])
+    width, height, n_runs, _ = HEAD.unpack_from(frame)
+    runs = zlib.decompress(memoryview(frame)[HEAD.size :])
     colors = np.frombuffer(runs, np.uint32, n_runs)
     lengths = np.frombuffer(runs, np.uint16, n_runs, offset=4 * n_runs)
     return np.repeat(colors, lengths).view(np.uint8).reshape(height, width, 4)
+
+
+def name_of(frame):
+    return HEAD.unpack_from(frame)[-1].hex()
 
 
 def png(pixels, colors=None, **options):
@@ -272,7 +285,7 @@ class Stage(anywidget.AnyWidget):
     picture's width and height, from the lower left. `panels` are the boxes of its parts, for small
     screens. `hint` tells what the hand can do. `explorer` is the explorer's name, and `controls`
     are those beside the picture, by name: the book, which has no kernel, listens to them. `players`
-    play a slider, by its name.
+    play a slider, by its name. `turn` counts what was shown.
 
     `on_hand(message)` is called with messages of kind "down", "move", "up" (u, v, and the number
     of a handle if one was taken), "cancel", "nudge" (handle, right, up: steps), "undo", "start",
@@ -292,8 +305,10 @@ class Stage(anywidget.AnyWidget):
     explorer = traitlets.Unicode().tag(sync=True)
     controls = traitlets.Dict().tag(sync=True, **widget_serialization)
     players = traitlets.Dict().tag(sync=True, **widget_serialization)
+    turn = traitlets.Int().tag(sync=True)
 
     def __init__(self, on_hand=None, on_rest=None, **traits):
+        self._kept = {}  # names of frames that the browser has, the newest last
         super().__init__(**traits)
         self._on_hand = on_hand
         self._on_rest = on_rest
@@ -305,10 +320,46 @@ class Stage(anywidget.AnyWidget):
             self.frame = frame
             self.said = said
             self.handles = list(handles)
+            self.turn += 1
+
+    def expect(self, steps):
+        """Tell the browser what moves of a control will show: it shows that before the kernel does.
+
+        A step is a dict of "move": name, trait and value of a control; "frame"; "said"; "handles".
+        """
+        frames = [step["frame"] for step in steps]
+        named = [step | {"frame": name_of(step["frame"])} for step in steps]
+        new = [frame for frame in frames if not self._keeps(frame)]
+        self.send({"kind": "ready", "steps": named}, buffers=new)
+
+    def get_state(self, key=None, drop_defaults=False):
+        """All traits; or those that have changed, where a frame that is there goes by its name.
+
+        With a turn goes all that is shown, as the browser may show what it expected.
+        """
+        if key is None:
+            return super().get_state(drop_defaults=drop_defaults)
+        changed = {key} if isinstance(key, str) else set(key)
+        state = super().get_state(changed | SHOWN if "turn" in changed else changed)
+        if state.get("frame") and self._keeps(state["frame"]):
+            state["frame"] = name_of(state["frame"])
+        return state
+
+    def _keeps(self, frame):
+        """Whether the browser has the frame; it keeps it from now on."""
+        name = name_of(frame)
+        there = self._kept.pop(name, False)
+        self._kept[name] = True
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return there
 
     def _receive(self, _widget, message, _buffers):
         if message["kind"] == "hello":
             self.send({"kind": "hello"})
+            return
+        if message["kind"] == "lost":
+            self.send_state()
             return
         if message["kind"] == "sharpen":
             larger = self._on_rest(message["scale"])

@@ -75,7 +75,7 @@ class WalkExplorer(Explorer):
     def _picture(self):
         if self._walking:
             return self.stage.walk
-        others = self._settings().rpartition(" = ")[0]
+        others = self._settings(self.state).rpartition(" = ")[0]
         last = len(self.scene.steps) - 1
         said = [
             said_of(f"{others} = {step} of {last}", self.scene.numbers_at(step))
@@ -83,8 +83,8 @@ class WalkExplorer(Explorer):
         ]
         return self.scene.recording() | {"said": said}
 
-    def _settings(self):
-        return f"{super()._settings()} of {len(self.scene.steps) - 1}"
+    def _settings(self, state):
+        return f"{super()._settings(state)} of {len(self.scene.steps) - 1}"
 
     def _receive(self, message):
         values = {name: x for name, x in message.items() if name != "kind"}

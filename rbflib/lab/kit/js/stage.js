@@ -12,6 +12,7 @@ import { nameControls } from "./names.js";
 import { Panels } from "./panels.js";
 import { newPicture } from "./picture.js";
 import { withPlayers } from "./player.js";
+import { expectSteps } from "./ready.js";
 import { Results } from "./results.js";
 import { nameAll } from "./shown.js";
 import { withSource } from "./source.js";
@@ -98,4 +99,9 @@ function pictureOf(model) {
   return picture;
 }
 
-export default { initialize: keepModels, render: withPlayers(withSource(render)) };
+function initialize({ model }) {
+  keepModels({ model });
+  expectSteps({ model });
+}
+
+export default { initialize, render: withPlayers(withSource(render)) };

@@ -1,11 +1,15 @@
 // Frames, as kit/stage.py packs them: runs of one color, row by row.
 
+const HEAD = 20; // bytes: width, height, number of runs, and the name
+
+export const nameOf = (frame) => hex(bytesOf(frame).subarray(12, HEAD));
+
 // The runs of a frame; a recorded one is an ImageData already. Nothing here waits for another task of
 // the browser.
 export async function runsOf(frame) {
   if (!(frame instanceof DataView)) return frame;
   const [width, height, n] = [0, 4, 8].map((at) => frame.getUint32(at, true));
-  const runs = await inflate(bytesOf(frame).subarray(12), 6 * n);
+  const runs = await inflate(bytesOf(frame).subarray(HEAD), 6 * n);
   const colors = new Uint32Array(runs.buffer, 0, n);
   const lengths = new Uint16Array(runs.buffer, 4 * n, n);
   return { width, height, colors, lengths };
@@ -37,4 +41,5 @@ async function inflate(packed, size) {
   }
 }
 
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const bytesOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
