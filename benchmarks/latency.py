@@ -5,12 +5,13 @@
 
 It starts the JupyterLab of the environment that it runs in, opens a copy of each page in Debian's
 Chromium and runs it. The echo is a slider whose number returns as a text through the same kernel.
-A slider goes on by some steps and back, two a second: all steps but the first may have been drawn
-ahead. After all sliders of an explorer comes that of the echo, in the same way. When the hand comes
-to another cell, JupyterLab lets hidden cursors blink in all of them, which takes time from both:
-the first key waits until that is over. The server sends small messages at once. As JupyterLab
-comes, half of all echoes wait 40 ms for the browser to confirm what came before, and pictures
-hardly ever do: they would look quick beside such an echo.
+A slider goes on by some steps and back, two a second: for all steps but the first the browser may
+have been told what they show. After all sliders of an explorer comes that of the echo, in the same
+way. The same steps are taken once more with nothing drawn ahead or kept, as when the hand jumps.
+When the hand comes to another cell, JupyterLab lets hidden cursors blink in all of them, which
+takes time from both: the first key waits until that is over. The server sends small messages at
+once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to confirm what came
+before, and pictures hardly ever do: they would look quick beside such an echo.
 """
 
 import os
@@ -37,13 +38,13 @@ GOAL = 1.5
 PRESSES = 16  # per round, spread over an explorer's sliders
 REST = 400  # milliseconds, after which a picture has got the pixels of the screen
 BLINKING = 1400  # milliseconds, after the hand has come to another cell
-ROUNDS = 3  # the lowest of them counts: whatever else runs only adds time
+ROUNDS = 2  # the lowest of them counts: whatever else runs only adds time
 WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 180_000  # milliseconds
 TOKEN = "latency"
 PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
 
-COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"]
+COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached", "jump, ms"]
 COLUMNS += ["track, px", "question to answer, px"]
 
 HEAD = f"""## From key press to picture
@@ -51,8 +52,9 @@ HEAD = f"""## From key press to picture
 Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds from a key
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
 kernel, both in one browser; the lowest of {ROUNDS} rounds, for each by itself. A hand that has come
-to a slider goes on step by step, and back, two steps a second: each but the first may have been
-drawn ahead. The server sends small messages at once (TCP_NODELAY), or half of the echoes would
+to a slider goes on step by step, and back, two steps a second: for each but the first the browser
+may have been told what it shows. A jump is a step for which nothing was drawn ahead or kept. The
+server sends small messages at once (TCP_NODELAY), or half of the echoes would
 wait 40 ms.
 In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
 from the question's first line to its folded answer.
@@ -63,7 +65,17 @@ import ipywidgets
 echo = ipywidgets.IntSlider(50, description="echo").add_class("echo-box")
 answer = ipywidgets.Label("none").add_class("echo-answer")
 echo.observe(lambda change: setattr(answer, "value", str(change.new)), names="value")
-display(echo, answer)
+told = ipywidgets.Checkbox(True, description="steps are told before").add_class("told-box")
+def tell_steps(change):
+    import gc
+    from rbflib.lab.kit import ahead, stage, steps
+    steps.SOON = 0.02 if change.new else 1e6
+    ahead.MOST_READY = stage.FRAMES_KEPT = 8 if change.new else 0
+    for it in gc.get_objects():
+        for kept in ("_ready", "_kept") if isinstance(it, ahead.Ahead | stage.Stage) else ():
+            getattr(it, kept, {}).clear()
+told.observe(tell_steps, names="value")
+display(echo, answer, told)
 """
 LAST = "'this page has run'"
 
@@ -212,28 +224,42 @@ def times(tab, handle, answer, n):
     return [press(tab, handle, key, answer) for key in on_and_back(handle, n)]
 
 
-def median_times(tab, explorer):
-    """Median milliseconds to the picture, over all sliders of an explorer, and to the echo."""
+def to_the_picture(tab, explorer):
+    """Median milliseconds to the picture, over all sliders of an explorer."""
     handles = explorer.locator(".noUi-handle:visible").all()
     n = max(2, PRESSES // 2 // len(handles))
-    pictures = [ms for handle in handles for ms in times(tab, handle, "picture", n)]
-    echoes = times(tab, tab.locator(".echo-box .noUi-handle"), "echo", PRESSES // 2)
-    return statistics.median(pictures), statistics.median(echoes)
+    return statistics.median(ms for handle in handles for ms in times(tab, handle, "picture", n))
+
+
+def to_the_echo(tab):
+    """Median milliseconds to the echo."""
+    handle = tab.locator(".echo-box .noUi-handle")
+    return statistics.median(times(tab, handle, "echo", PRESSES // 2))
+
+
+def to_a_jump(tab, explorer):
+    """Median milliseconds to the picture where nothing was drawn ahead."""
+    switch = tab.locator(".told-box input")
+    switch.uncheck()
+    jump = to_the_picture(tab, explorer)
+    switch.check()
+    return jump
 
 
 def rows_of(tab, page):
     """One row per explorer with sliders, in the order of the page."""
     for explorer in tab.locator(".rbflib-explorer").all():
         if explorer.locator(".noUi-handle:visible").count():
-            rounds = [median_times(tab, explorer) for _ in range(ROUNDS)]
+            rounds = [(to_the_picture(tab, explorer), to_the_echo(tab)) for _ in range(ROUNDS)]
             picture, echo = (min(column) for column in zip(*rounds, strict=True))
+            jump = to_a_jump(tab, explorer)
             ratio = picture / echo
             met = "yes" if ratio <= GOAL else "no"
             at = explorer.evaluate(PLACES)
             places = [str(at["track"]), str(at["way"])]
             name = f"{page[:2]} {at['name']}"
             times = [f"{picture:.0f}", f"{echo:.0f}", f"{ratio:.2f}"]
-            yield [name, *times, f"{GOAL:g}", met, *places]
+            yield [name, *times, f"{GOAL:g}", met, f"{jump:.0f}", *places]
 
 
 def measure(sources):

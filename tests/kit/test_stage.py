@@ -10,7 +10,7 @@ from isal import isal_zlib
 from PIL import Image
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import KEPT, Pixels, Scene, Stage, name_of, pack, png, unpack
+from rbflib.lab.kit.stage import FRAMES_KEPT, Pixels, Scene, Stage, name_of, pack, png, unpack
 
 
 class BoxScene(Scene):
@@ -148,11 +148,11 @@ def test_what_is_shown_goes_to_the_browser_where_nothing_has_changed():
 
 
 def test_frame_that_the_browser_keeps_goes_by_its_name():
-    stage, drawn = SentStage(), frames(KEPT + 1)
-    for frame in [*drawn[:KEPT], drawn[0], drawn[KEPT], drawn[0], drawn[1]]:
+    stage, drawn = SentStage(), frames(FRAMES_KEPT + 1)
+    for frame in [*drawn[:FRAMES_KEPT], drawn[0], drawn[FRAMES_KEPT], drawn[0], drawn[1]]:
         stage.show(frame, {})
     sent = [update["frame"] for update in stage.updates]
-    assert sent == [*drawn[:KEPT], name_of(drawn[0]), drawn[KEPT], name_of(drawn[0]), drawn[1]]
+    assert sent == [*drawn[:FRAMES_KEPT], name_of(drawn[0]), drawn[FRAMES_KEPT], name_of(drawn[0]), drawn[1]]
 
 
 def test_expected_steps_bring_frames_that_the_browser_does_not_keep():

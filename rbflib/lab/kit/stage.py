@@ -28,7 +28,7 @@ MARGIN = 4
 # Width, height and number of runs of a frame, and its name.
 HEAD = struct.Struct("<III8s")
 # Frames that a browser keeps: as many at least.
-KEPT = 8
+FRAMES_KEPT = 8
 SHOWN = {"frame", "said", "handles"}
 
 
@@ -350,7 +350,7 @@ class Stage(anywidget.AnyWidget):
         name = name_of(frame)
         there = self._kept.pop(name, False)
         self._kept[name] = True
-        if len(self._kept) > KEPT:
+        if len(self._kept) > FRAMES_KEPT:
             del self._kept[next(iter(self._kept))]
         return there
 
