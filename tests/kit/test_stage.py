@@ -149,10 +149,11 @@ def test_what_is_shown_goes_to_the_browser_where_nothing_has_changed():
 
 def test_frame_that_the_browser_keeps_goes_by_its_name():
     stage, drawn = SentStage(), frames(FRAMES_KEPT + 1)
-    for frame in [*drawn[:FRAMES_KEPT], drawn[0], drawn[FRAMES_KEPT], drawn[0], drawn[1]]:
+    *kept, last = drawn
+    for frame in [*kept, kept[0], last, kept[0], kept[1]]:
         stage.show(frame, {})
-    sent = [update["frame"] for update in stage.updates]
-    assert sent == [*drawn[:FRAMES_KEPT], name_of(drawn[0]), drawn[FRAMES_KEPT], name_of(drawn[0]), drawn[1]]
+    first = name_of(kept[0])
+    assert [x["frame"] for x in stage.updates] == [*kept, first, last, first, kept[1]]
 
 
 def test_expected_steps_bring_frames_that_the_browser_does_not_keep():
