@@ -280,7 +280,7 @@ def test_what_was_ready_is_what_is_drawn(name, monkeypatch):
             explorer.set(**start)
             marks = next_marks(control)
             for mark in (*marks, *marks[-2:-1]):  # on, and one back
-                n_ready += explorer._ahead.at(explorer.moment() | {name: mark}) is not None
+                n_ready += explorer._ahead.at(explorer._after(name, mark)) is not None
                 explorer.set(**{name: mark})
                 shown = {"said": stage.said, "handles": stage.handles}
                 n_expected += (told or [[]])[-1].count(
