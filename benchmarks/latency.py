@@ -112,7 +112,8 @@ PLACES = """
   const starts = (e) => e.textContent.startsWith("Predict, then move");
   const questions = [...document.querySelectorAll("strong")].filter(starts);
   const question = questions.findLast((e) => stands(e, explorer));
-  const answer = [...document.querySelectorAll("details")].find((e) => stands(explorer, e));
+  const folds = [...document.querySelectorAll("details")];
+  const answer = folds.find((e) => stands(explorer, e) && !explorer.contains(e));
   const tracks = [...explorer.querySelectorAll(".noUi-base")].map((e) => e.clientWidth);
   const cell = explorer.closest(".jp-CodeCell");
   const code = cell.querySelector(".jp-PlaceholderText, .cm-content").textContent;

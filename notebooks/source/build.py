@@ -23,8 +23,9 @@ from rbflib.lab import EXPLORERS
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-# Ends with a call of an explorer or a prediction.
-SHOWS = rf"(^|\n)(({'|'.join(EXPLORERS)})\(\)|predict\([^()]*\))$"
+# Ends with a call of an explorer or a prediction; what is called may get a name first.
+CALL = rf"({'|'.join(EXPLORERS)})\(\)"
+SHOWS = rf"(^|\n)({CALL}|(?P<name>\w+) = {CALL}\n(?P=name)|predict\([^()]*\))$"
 STATE = "application/vnd.jupyter.widget-state+json"
 
 

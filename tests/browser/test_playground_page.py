@@ -40,6 +40,7 @@ def test_playground_is_clicked_kept_and_saved(awake, lab):
     explorer.moves(lambda: tab.mouse.click(*place))
     assert "added by hand 1" in explorer.words
     explorer.button("Keep this state").click()
+    explorer.button("Show table and file").click()
     explorer.box.get_by_text("code of state 2").click()
     code = explorer.box.locator("pre:visible")
     assert re.search(r"train = np.array\(\[\[-?0\.0\d?, -?0\.0\d?, 1\]\]\)", code.inner_text())

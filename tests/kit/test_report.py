@@ -78,8 +78,7 @@ def test_code_prints_the_readout_of_every_preset(name):
     explorer = EXPLORERS[name]()
     for preset in explorer.presets:
         explorer.restore(preset)
-        if preset != "Draw":  # there is nothing to learn from
-            assert_code_prints_the_readout(name, explorer)
+        assert_code_prints_the_readout(name, explorer)
 
 
 def test_code_has_what_the_hand_has_moved_and_added():

@@ -10,7 +10,7 @@ from rbflib.lab.pages.playground.kept_table import as_csv, as_html
 from rbflib.lab.pages.playground.recipe import Recipe, samples_of
 from rbflib.lab.pages.playground.saved_files import read_session, write_beside_others
 from rbflib.lab.pages.playground.session import MAX_KEPT, Session, to_json
-from rbflib.lab.pages.playground.settings import CONTROLS, DRAWN, choice_that_uses, used_settings
+from rbflib.lab.pages.playground.settings import CONTROLS, choice_that_uses, used_settings
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene
 
 FIRST_NAME = "playground.json"
@@ -27,6 +27,8 @@ class PlaygroundExplorer(Explorer):
         Number of the kept state that is shown on the right, or 0.
     file : ipywidgets.Text
         Where `save` writes and `load` reads.
+    unfold : ipywidgets.ToggleButton
+        Whether the table and the file are shown.
     """
 
     def __init__(self, scene, controls, presets, kept):
@@ -197,6 +199,12 @@ class PlaygroundExplorer(Explorer):
         self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
         self._follow_beside(True)
         self.table, self.message = widgets.HTML(), widgets.HTML()
+        self.unfold = widgets.ToggleButton(layout={"width": "auto"})
+        widgets.dlink(
+            (self.unfold, "value"),
+            (self.unfold, "description"),
+            lambda shown: f"{'Hide' if shown else 'Show'} table and file",
+        )
 
     def view(self):
         box = super().view()
@@ -207,6 +215,7 @@ class PlaygroundExplorer(Explorer):
             self._button("Remove it", self.remove_beside),
             self._button("Undo click", self.undo),
             self._button("Remove clicks", self.remove_added),
+            self.unfold,
         ]
         file = [
             self.file,
@@ -216,6 +225,12 @@ class PlaygroundExplorer(Explorer):
         ]
         state[0].style.font_weight = "bold"
         rows = [widgets.Box(row).add_class("rbflib-rows") for row in (state, file)]
+        for part in (self.table, rows[1]):
+            widgets.dlink(
+                (self.unfold, "value"),
+                (part.layout, "display"),
+                lambda shown: None if shown else "none",
+            )
         box.children = (*box.children, rows[0], self.table, rows[1], self.message)
         return box
 
@@ -239,14 +254,13 @@ def playground():
     presets = {
         "The start": {},
         "SVM": {"model": "Gaussian SVM", "gamma": 0.5, "C": 10.0},
-        "Full, ridge": {"model": "full network", "gamma": 1.6, "alpha": 1.0},
         "ELM": {"model": "ELM", "n_hidden": 50, "alpha": 1.0},
+        "Full, ridge": {"model": "full network", "gamma": 1.6, "alpha": 1.0},
         "Full, exact": {"model": "full network", "gamma": 2.5, "alpha": 0.0},
         "One neighbor": {"model": "nearest neighbors", "n_neighbors": 1},
         "Six centers": {"model": "OLS network", "gamma": 2.0, "n_centers": 6},
         "SVM, C = 100": {"model": "Gaussian SVM", "C": 100.0},
         "Wine": {"data": "wine", "wine_x": "total phenols"},
-        "Draw": {"data": DRAWN},
     }
     first = {name: setting.first for name, setting in CONTROLS.items()}
     votes = Recipe.of(first | {"model": "uniform votes"})
