@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -128,6 +129,20 @@ class Tab:
         """The first one with something in its picture that the hand can hold, or the first one."""
         held = self.locator(".rbflib-explorer:has(.rbflib-handle)")
         return Explorer(self, (held if held.count() else self.locator(".rbflib-explorer")).first)
+
+    @contextmanager
+    def unfolded(self):
+        """What explorers fold is shown, until the block ends."""
+        folds = self.locator(".rbflib-explorer .widget-toggle-button").all()
+
+        def press(then):
+            for fold in folds:
+                fold.click()
+                expect(fold).to_contain_text(then)
+
+        press("Hide")
+        yield
+        press("Show")
 
     def until_pictures_are_visible(self):
         """Every picture of the outputs has been drawn and is wide enough to be read."""

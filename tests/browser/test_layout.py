@@ -75,11 +75,12 @@ def test_explorers_fit_every_width(awake, name, size):
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     tab.resize(*size)
     try:
-        for explorer in tab.explorers():
-            places = explorer.box.evaluate(PLACES)
-            for _ in explorer.move_back_and_forth():
-                assert explorer.box.evaluate(PLACES)[: len(places)] == places
-            assert explorer.box.evaluate(MISFITS, TYPE) == []
+        with tab.unfolded():
+            for explorer in tab.explorers():
+                places = explorer.box.evaluate(PLACES)
+                for _ in explorer.move_back_and_forth():
+                    assert explorer.box.evaluate(PLACES)[: len(places)] == places
+                assert explorer.box.evaluate(MISFITS, TYPE) == []
     finally:
         tab.set_viewport_size(window)
 

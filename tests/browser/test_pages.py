@@ -49,8 +49,9 @@ def test_page_runs_answers_and_is_saved_whole(awake, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_every_control_of_a_page_moves_its_picture(awake, name):
     tab = awake(name)
-    for explorer in tab.explorers():
-        move_every_control(explorer)
+    with tab.unfolded():
+        for explorer in tab.explorers():
+            move_every_control(explorer)
     tab.assert_no_faults()
 
 
@@ -73,10 +74,11 @@ def move_every_control(explorer):
 @pytest.mark.parametrize("name", PAGES)
 def test_page_is_named_and_readable_in_the_light_and_in_the_dark(awake, name):
     tab = awake(name)
-    in_the_light = unnamed_or_unreadable(tab)
-    change_theme(tab, "Dark")
-    in_the_dark = unnamed_or_unreadable(tab)
-    change_theme(tab, "Light")
+    with tab.unfolded():
+        in_the_light = unnamed_or_unreadable(tab)
+        change_theme(tab, "Dark")
+        in_the_dark = unnamed_or_unreadable(tab)
+        change_theme(tab, "Light")
     assert (in_the_light, in_the_dark) == ([], [])
 
 
