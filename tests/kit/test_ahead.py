@@ -148,7 +148,9 @@ def test_who_asks_after_a_look_ahead_gets_the_present_state(explorer):
 def test_larger_picture_after_a_look_ahead_is_of_the_present_state(explorer):
     walk(explorer, {"x": 4})
     small = unpack(explorer.stage.frame)
+    turn = explorer.stage.turn
     assert (unpack(explorer._sharper(1)) == small).all()
+    assert explorer.stage.turn == turn  # or the browser would forget what it expects
 
 
 def test_hand_after_a_look_ahead_meets_the_present_state(explorer):

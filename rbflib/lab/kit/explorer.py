@@ -272,10 +272,18 @@ class Explorer:
         """Go on with this work, unless it has become useless; whether some of it is left."""
         with self._lock:
             if work is self._work and not work.done:
-                self._show(seconds)
+                if self._ahead.at(self.moment()):  # all of it is shown; the scene was elsewhere
+                    self._come_back(work)
+                else:
+                    self._show(seconds)
         if self._stale:  # a change came meanwhile and found the lock taken
             self._refresh()
         return work is self._work and not work.done
+
+    def _come_back(self, work):
+        with one_thread():
+            work.do(math.inf)
+            self.scene.update(**work.state)
 
     def finish(self):
         """Who asks for the picture or its numbers gets all of them."""
