@@ -93,11 +93,11 @@ c.ServerApp.kernel_websocket_connection_class = AtOnce
 """
 
 MARK = """
-// Notes the time of every key press, drawn picture and echo.
+// Notes the time of a key press, and of the first drawn picture and echo after it.
 () => {
   window.marks = { key: 0, picture: 0, echo: 0 };
-  const note = (name) => (marks[name] = performance.now());
-  document.addEventListener("keydown", () => note("key"), true);
+  const note = (name) => marks.key && (marks[name] ||= performance.now());
+  document.addEventListener("keydown", () => (marks.key ||= performance.now()), true);
   for (const stage of document.querySelectorAll(".rbflib-stage, .rbflib-walk"))
     new MutationObserver(() => note("picture")).observe(stage, { attributeFilter: ["data-drawn"] });
   const text = { childList: true, subtree: true, characterData: true };
@@ -199,7 +199,7 @@ def press(tab, handle, key, answer):
     tab.evaluate("() => (marks.key = marks.picture = marks.echo = 0)")
     handle.press(key)
     tab.wait_for_timeout(REST)  # asking all the time would slow the page down
-    tab.wait_for_function(f"() => marks.{answer} > marks.key && marks.key > 0")
+    tab.wait_for_function(f"() => marks.{answer}")
     return tab.evaluate(f"() => marks.{answer} - marks.key")
 
 

@@ -335,7 +335,7 @@ test("words are written once, and a half step is told once", () => {
   fakeDocument();
   const said = (words) => ({ words, results: [], remarks: "" });
   const walk = { step: 2, said: [said("a"), said("b")] };
-  const model = new FakeModel({ walk, said: said("a fault") });
+  const model = new FakeModel({ walk: JSON.stringify(walk), said: said("a fault") });
   const labels = [];
   const telling = new Telling(model, { setAttribute: (_name, value) => labels.push(value) });
   telling.write(walk.said[0]);

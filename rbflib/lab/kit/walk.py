@@ -3,6 +3,8 @@
 The kernel records a walk and sends it once. Playing, stepping and scrubbing ask it nothing.
 """
 
+import json
+
 import anywidget
 import numpy as np
 import traitlets
@@ -22,7 +24,12 @@ class WalkStage(anywidget.AnyWidget):
 
     _esm = bundled("walk.js")
     _css = bundled("walk.css")
-    walk = traitlets.Dict().tag(sync=True)
+    # As one text: ipywidgets would look into every number of it.
+    walk = traitlets.Dict().tag(
+        sync=True,
+        to_json=lambda walk, _stage: json.dumps(walk, separators=(",", ":")),
+        from_json=lambda text, _stage: json.loads(text),
+    )
     said = traitlets.Dict().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
     clickable = traitlets.Bool(True).tag(sync=True)

@@ -15,7 +15,7 @@ import { withSource } from "./source.js";
 import { Bar } from "./walk/bar.js";
 import { Clock } from "./walk/clock.js";
 import { WalkHand } from "./walk/hand.js";
-import { momentOf } from "./walk/moment.js";
+import { momentOf, walkOf } from "./walk/moment.js";
 import { drawMoment } from "./walk/picture.js";
 import { HEIGHT, PARTS, WIDTH } from "./walk/plane.js";
 import { Telling } from "./walk/telling.js";
@@ -65,7 +65,7 @@ class Player {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.walk = model.get("walk");
+    this.walk = walkOf(model);
     const { canvas, draw } = this;
     const send = (message) => model.send(message);
     this.telling = new Telling(model, canvas);
@@ -155,7 +155,7 @@ class Player {
   }
 
   receiveWalk() {
-    this.walk = this.model.get("walk");
+    this.walk = walkOf(this.model);
     this.telling.told = this.walk.step;
     this.clock.jump(this.walk.step);
   }

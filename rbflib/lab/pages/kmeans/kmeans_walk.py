@@ -89,7 +89,7 @@ class KMeansWalkScene(Scene):
         self.data = data
         self.X, self.steps = self.samples(data), self.record(data, k, start, draw)
         self.step = min(step, len(self.steps) - 1)
-        self.draw_at(self.step)
+        self._drawn = None
         return self.numbers_at(self.step)
 
     def numbers_at(self, step):
@@ -132,8 +132,15 @@ class KMeansWalkScene(Scene):
             changes[self.steps[self.step].phase],
         )
 
+    def render(self):
+        """The present step; the browser draws its own, so this waits until it is asked for."""
+        if self._drawn is None:
+            self.draw_at(self.step)
+        return super().render()
+
     def draw_at(self, position):
         """Draw the walk at a place on it; between two half steps the centers are under way."""
+        self._drawn = position
         s = int(np.ceil(position))
         share = 1 - (s - position)
         now, before = self.steps[s], self.steps[max(s - 1, 0)]

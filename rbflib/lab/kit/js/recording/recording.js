@@ -2,6 +2,7 @@
 // is nearest, and sets the traits of the stage as the kernel does.
 
 import { whenShown } from "../shown.js";
+import { walkOf } from "../walk/moment.js";
 import { watchButtons } from "./buttons.js";
 import { Controls } from "./controls.js";
 import { RecordedDrags } from "./drags.js";
@@ -142,7 +143,7 @@ export class Recording extends Quiet {
 
   // A walk begins anew where the hand has put one of its centers.
   async putCenter({ step, ...place }) {
-    const { centers } = this.get("walk").steps[step];
+    const { centers } = walkOf(this).steps[step];
     const to = this.get("drags").nearest(centers, place);
     if (this.at === this.before) this.past.push(this.before);
     if (to !== this.at) await this.show(to);

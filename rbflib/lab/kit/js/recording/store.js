@@ -19,7 +19,7 @@ export class Store {
     const at = start + words;
     if (bytes.length < at + picture) throw new Error(`${chunk} is not whole`);
     const told = await unpacked(bytes.subarray(start, at));
-    if (told.walk) return { told, traits: { walk: told.walk } };
+    if (told.walk) return { told, traits: { walk: JSON.stringify(told.walk) } };
     return { told, traits: { frame: await this.picture(bytes.subarray(at, at + picture)) } };
   }
 

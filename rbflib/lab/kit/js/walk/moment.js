@@ -3,6 +3,9 @@
 import { glide } from "./clock.js";
 import { between, Plane } from "./plane.js";
 
+// The walk that a kernel, or a recording, has given its widget as one text.
+export const walkOf = (model) => JSON.parse(model.get("walk"));
+
 // With `jumps`, centers do not glide: for who has asked the system for less motion.
 export function momentOf({ walk, position, held, jumps }) {
   const plane = new Plane(walk.reach);

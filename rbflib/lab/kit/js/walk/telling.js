@@ -1,6 +1,7 @@
 // What a walk tells: the reader in words, and the kernel at which half step it rests.
 
 import { Results } from "../results.js";
+import { walkOf } from "./moment.js";
 
 export class Telling {
   results = new Results();
@@ -8,7 +9,7 @@ export class Telling {
   constructor(model, canvas) {
     this.model = model;
     this.canvas = canvas;
-    this.told = model.get("walk").step; // the half step that the kernel knows of
+    this.told = walkOf(model).step; // the half step that the kernel knows of
   }
 
   write(said) {
@@ -20,7 +21,7 @@ export class Telling {
   // A fault: anything else that is said belongs to a half step and is said with it.
   writeFault() {
     const said = this.model.get("said");
-    if (!this.model.get("walk").said.some(({ words }) => words === said.words)) this.write(said);
+    if (!walkOf(this.model).said.some(({ words }) => words === said.words)) this.write(said);
   }
 
   tell(step) {
