@@ -106,7 +106,8 @@ def test_question_explorer_and_answer_fit_on_a_laptop(awake, name):
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     tab.resize(1366, 768)
     try:
-        assert max(tab.evaluate(WAYS)) <= 768
+        height = tab.locator(".jp-WindowedPanel-outer").first.evaluate("(e) => e.clientHeight")
+        assert max(tab.evaluate(WAYS)) <= height
     finally:
         tab.set_viewport_size(window)
 

@@ -73,7 +73,7 @@ export function elementIn(explorer) {
   return { isConnected: true, closest: () => explorer };
 }
 
-// Elements that hold parts, text and classes, and nothing else.
+// Elements that hold parts, text, classes and properties of style, and nothing else.
 export function fakeDocument() {
   globalThis.document = { createElement: () => new FakeElement() };
 }
@@ -86,6 +86,9 @@ class FakeElement {
     add: (name) => this.classes.add(name),
     remove: (name) => this.classes.delete(name),
   };
+
+  properties = new Map();
+  style = { setProperty: (name, value) => this.properties.set(name, value) };
 
   setAttribute() {}
 

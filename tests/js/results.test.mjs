@@ -57,9 +57,10 @@ test("a long value gets a wide place, and keeps it", () => {
   const isLong = () => results.grid.parts[0].classes.has("rbflib-long");
   show({ pair: "A–B" });
   assert.equal(isLong(), false);
-  show({ pair: "Amsterdam–Barcelona" });
-  show({ pair: "A–B" });
+  show({ pair: "Amsterdam–Barcelona", gap: "1" });
+  show({ pair: "A–B", gap: "1" });
   assert.equal(isLong(), true);
+  assert.equal(results.grid.properties.get("--rbflib-slots"), 3);
 });
 
 test("names and powers are set as in print", () => {

@@ -59,8 +59,8 @@ class WalkExplorer(Explorer):
     Parameters
     ----------
     scene : Scene
-        With `recording()`, the walk as JSON; `numbers_at(step)`; and `move_center`,
-        `add_sample`, `remove_samples` and `forget_the_hand`.
+        With `recording()`, the walk as JSON; `place_of(step)`, in words; `numbers_at(step)`; and
+        `move_center`, `add_sample`, `remove_samples` and `forget_the_hand`.
     controls, presets
         As in `Explorer`.
     """
@@ -82,16 +82,18 @@ class WalkExplorer(Explorer):
     def _picture(self):
         if self._walking:
             return self.stage.walk
-        others = self._settings(self.state).rpartition(" = ")[0]
-        last = len(self.scene.steps) - 1
+        begin = self._settings_until_step(self.state)
         said = [
-            said_of(f"{others} = {step} of {last}", self.scene.numbers_at(step))
-            for step in range(last + 1)
+            said_of(begin + self.scene.place_of(step), self.scene.numbers_at(step))
+            for step in range(len(self.scene.steps))
         ]
         return self.scene.recording() | {"said": said}
 
     def _settings(self, state):
-        return f"{super()._settings(state)} of {len(self.scene.steps) - 1}"
+        return self._settings_until_step(state) + self.scene.place_of(self.scene.step)
+
+    def _settings_until_step(self, state):
+        return super()._settings(state).rpartition(str(state["step"]))[0]
 
     def _receive(self, message):
         values = {name: x for name, x in message.items() if name != "kind"}

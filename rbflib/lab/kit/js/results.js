@@ -30,8 +30,14 @@ export class Results {
     for (const name of values.keys()) this.placeOf(name);
     for (const [name, place] of this.places) place.show(values.get(name) ?? NONE, !first);
     this.grid.hidden = this.places.size === 0;
+    this.grid.style.setProperty("--rbflib-slots", this.slots);
     this.remarks.textContent = remarks;
     if (!first) this.telling ??= setTimeout(this.tell, TELL_MS);
+  }
+
+  // Places as wide as all of them have room in one row, as long as that is not too wide.
+  get slots() {
+    return [...this.places.values()].reduce((sum, place) => sum + place.slots, 0);
   }
 
   placeOf(name) {
@@ -58,6 +64,7 @@ export class Results {
 class Place {
   el = document.createElement("div");
   value = document.createElement("dd");
+  slots = 1;
 
   constructor(name) {
     const term = document.createElement("dt");
@@ -73,7 +80,10 @@ class Place {
     const typed = typeset(text);
     if (this.value.textContent === typed) return;
     this.value.textContent = typed;
-    if (typed.length > LONG) this.el.classList.add("rbflib-long");
+    if (typed.length > LONG) {
+      this.slots = 2;
+      this.el.classList.add("rbflib-long");
+    }
     if (mark) this.mark();
   }
 

@@ -33,7 +33,7 @@ class KMeansWalkScene(Scene):
     `position` is a place on the walk: 3.5 is half way from half step 2 to half step 3.
     """
 
-    hint = "drag a center · click beside them to add a sample"
+    hint = "drag a center · a click adds a sample"
 
     def __init__(self):
         self.forget_the_hand()
@@ -92,9 +92,12 @@ class KMeansWalkScene(Scene):
         self._drawn = None
         return self.numbers_at(self.step)
 
+    def place_of(self, step):
+        return f"{step} of {len(self.steps) - 1} ({PHASES[self.steps[step].phase]})"
+
     def numbers_at(self, step):
         now, before = self.steps[step], self.steps[max(step - 1, 0)]
-        numbers = {PHASES[now.phase]: "", "E_in": e_in(now)}
+        numbers = {"E_in": e_in(now)}
         if now.phase == "start":
             numbers["from here the walk ends at"] = e_in(self.steps[-1])
         if now.phase == "assign":

@@ -29,7 +29,7 @@ MAP_TOP = MAP_SIZE[1] / MAP_SIZE[0]
 class CitiesScene(Scene):
     """Cities on a longitude-latitude map, and on the map made from their distances alone."""
 
-    hint = "click a dot or drag over a map: the ring shows the city's name on both"
+    hint = "click a dot: the ring names it on both maps"
 
     def __init__(self):
         self.figure = style.new_figure(height=5.3)
@@ -103,7 +103,7 @@ class CitiesScene(Scene):
         return {
             "positive eigenvalues": positive,
             "negative": int(negative.sum()),
-            "lowest": f"{100 * lowest:.1f} % of the largest",
+            "lowest, % of the largest": 100 * lowest,
             "mean error in km": f"{np.abs(seen - true).mean():.0f}",
             "ring to star in km": " drawn as ".join(f"{way[0]:.0f}" for way in ways if len(way)),
             "worst pair in km": worst_in_words(true, seen, names, ".0f"),
@@ -130,7 +130,7 @@ class CitiesScene(Scene):
             i, j = (near[ends[pair]] for ends in np.triu_indices({n}, 1))
             print("positive eigenvalues:", positive)
             print("negative:", np.sum(share < -1e-4))
-            print("lowest:", f"{{100 * min(0, share[-1]):.1f}} % of the largest")
+            print("lowest, % of the largest:", 100 * min(0, share[-1]))
             print("mean error in km:", f"{{np.abs(seen - true).mean():.0f}}")
             drawn = f"{{true[pair]:.0f}} drawn as {{seen[pair]:.0f}}"
             print("worst pair in km:", f"{{names[i]}}–{{names[j]}}, {{drawn}}")

@@ -194,7 +194,7 @@ class PlaygroundExplorer(Explorer):
 
     def _build_table(self):
         self.beside = widgets.Dropdown(
-            options=[("nothing", 0)], value=0, description="beside it", layout={"width": "210px"}
+            options=[("nothing", 0)], value=0, description="beside it", layout={"width": "180px"}
         )
         self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
         self._follow_beside(True)
@@ -231,7 +231,9 @@ class PlaygroundExplorer(Explorer):
                 (part.layout, "display"),
                 lambda shown: None if shown else "none",
             )
-        box.children = (*box.children, rows[0], self.table, rows[1], self.message)
+        (grid,) = box.children
+        grid.children = (*grid.children, rows[0])
+        box.children = (grid, self.table, rows[1], self.message)
         return box
 
     def _button(self, label, action):
