@@ -85,6 +85,29 @@ def test_grid_is_the_middle_of_the_cells(scene):
     assert y[-1] == pytest.approx(2 - 0.5 / style.DPI)
 
 
+@pytest.mark.parametrize("scale", [1.06, 1.4, 2, 3])
+def test_larger_picture_colors_what_lies_between_the_values(scene, scale):
+    pixels = Pixels(scene.axes, cell=2)
+    x, y = pixels.grid()
+    red, green = np.uint8([255, 0, 0, 255]), np.uint8([0, 255, 0, 255])
+    values = np.stack([np.add.outer(y, x), np.subtract.outer(y, x)], axis=-1)
+
+    def colors_of(values):
+        inside = (values[..., 0] > 2.2) | (values[..., 1] > 0.7)
+        return np.where(inside[..., None], red, green)
+
+    pixels.set_values(values, colors_of)
+    large = scene.render_larger(scale)
+    dots = scale * style.DPI
+    column, row = np.meshgrid(*(np.arange(round(n * dots)) for n in (3, 2)))
+    x, y = (column + 0.5) / dots, (row + 0.5) / dots
+    truth = colors_of(np.stack([y + x, y - x], axis=-1))
+    bottom, left = (round(0.5 * dots),) * 2
+    shown = large[::-1][bottom : bottom + len(row), left : left + row.shape[1]]
+    inside = (slice(4, -4), slice(4, -4))  # the values end half a cell before the edge
+    assert np.array_equal(shown[inside], truth[inside])
+
+
 def test_still_parts_are_drawn_again_only_when_they_change(scene):
     scene.update()
     drawn = []

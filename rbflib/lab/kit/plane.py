@@ -55,7 +55,7 @@ class PlaneDrawing:
     def show_network(self, network, centers=True, shown=lambda h: h):
         """`shown` turns h into what the bands show."""
         h = on_grid(network, self.x, self.y)
-        self.surface.set_colors(style.surface_colors(shown(h)))
+        self.surface.set_values(shown(h), style.surface_colors)
         self.boundary.set_data(*level_line(self.x, self.y, h))
         if centers:
             self.show_centers(network.centers, network.weights)

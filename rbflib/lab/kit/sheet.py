@@ -48,7 +48,7 @@ def show_scores(axes, score, X, y, method):
     drawing = PlaneDrawing(axes, method)
     points = np.stack(np.meshgrid(drawing.x, drawing.y), axis=-1).reshape(-1, 2)
     h = score(points).reshape(len(drawing.y), len(drawing.x))
-    drawing.surface.set_colors(style.surface_colors(h))
+    drawing.surface.set_values(h, style.surface_colors)
     drawing.boundary.set_data(*level_line(drawing.x, drawing.y, h))
     drawing.show_samples(X, y)
     return drawing

@@ -186,7 +186,7 @@ class Pixels(Artist):
     def __init__(self, axes, cell=2):
         super().__init__()
         self.cell = cell
-        self.colors = None
+        self.colors = self._values = None
         self.set_animated(True)
         self.set_zorder(0)
         axes.add_artist(self)
@@ -202,8 +202,17 @@ class Pixels(Artist):
         y = y0 + (y1 - y0) * (np.arange(n_y) + 0.5) * self.cell / box.height
         return x, y
 
+    def set_values(self, values, colors_of):
+        """Values (Gy, Gx) or (Gy, Gx, K), lowest row first, and the function that colors them.
+
+        A larger picture colors what lies between them.
+        """
+        self.set_colors(colors_of(values))
+        self._values, self._colors_of = values, colors_of
+
     def set_colors(self, colors):
         """uint8 RGBA of shape (Gy, Gx, 4), lowest row first."""
+        self._values = None
         whole = colors.view(np.uint32)[:, :, 0]
         whole = np.repeat(np.repeat(whole, self.cell, axis=0), self.cell, axis=1)
         self.colors = whole.view(np.uint8).reshape(*whole.shape, 4)
@@ -215,18 +224,30 @@ class Pixels(Artist):
             return
         box = self.axes.bbox
         gc = renderer.new_gc()
-        colors = _larger(self.colors, self.axes.figure.dpi / self._dpi)
+        scale = self.axes.figure.dpi / self._dpi
+        colors = self.colors if scale == 1 else self._larger(scale)
         renderer.draw_image(gc, round(box.x0), round(box.y0), colors)
         gc.restore()
         self.stale = False
 
+    def _larger(self, scale):
+        """The colors of a picture that is `scale` times as large."""
+        middles = [(np.arange(round(n * scale)) + 0.5) / scale for n in self.colors.shape[:2]]
+        if self._values is None:
+            return self.colors[np.ix_(*(middle.astype(int) for middle in middles))]
+        values = self._values
+        for axis, middle in enumerate(middles):
+            values = _between(values, middle / self.cell - 0.5, axis)
+        return self._colors_of(values)
 
-def _larger(colors, scale):
-    """Each pixel repeated, so often that the picture is `scale` times as large."""
-    if scale == 1:
-        return colors
-    rows, columns = (np.arange(round(n * scale)) / scale for n in colors.shape[:2])
-    return colors[np.ix_(rows.astype(int), columns.astype(int))]
+
+def _between(values, places, axis):
+    """Values at places along an axis, on straight lines from one to the next."""
+    places = np.clip(places, 0, values.shape[axis] - 1)
+    low = np.minimum(places.astype(int), values.shape[axis] - 2)
+    share = np.expand_dims(places - low, tuple(range(1, values.ndim - axis)))
+    before, after = (values.take(index, axis) for index in (low, low + 1))
+    return before + share * (after - before)
 
 
 def pack(pixels, compress=isal_zlib.compress):

@@ -4,6 +4,7 @@ import csv
 import io
 
 import hand
+import ipywidgets as widgets
 import pytest
 from try_out import click, run
 
@@ -144,11 +145,16 @@ def test_removed_state_leaves_the_table(explorer):
         explorer.remove_beside()
 
 
+def buttons_of(box):
+    """All buttons of a box."""
+    if isinstance(box, widgets.Button):
+        return [box]
+    return [button for part in getattr(box, "children", ()) for button in buttons_of(part)]
+
+
 def test_buttons_say_what_came_of_them(explorer):
     def press(label):
-        boxes = explorer.view().children
-        buttons = [b for box in boxes if hasattr(box, "children") for b in box.children]
-        next(b for b in buttons if getattr(b, "description", "") == label).click()
+        next(b for b in buttons_of(explorer.view()) if b.description == label).click()
         return explorer.message.value
 
     assert "This is state 2." in press("Keep this state")

@@ -87,7 +87,7 @@ class CoverScene(Scene):
         """The line w·z + b = 0, and its sides in the bands of the surface."""
         w1, w2 = network.weights
         h = np.add.outer(w2 * self.features.y, w1 * self.features.x)
-        self.features.surface.set_colors(style.surface_colors(h + network.bias))
+        self.features.surface.set_values(h + network.bias, style.surface_colors)
         self.features.boundary.set_data([], [])
         z = np.array(SIMILARITY_LIMITS)
         if abs(w2) > 1e-9:

@@ -53,7 +53,7 @@ def two_networks():
         surface = Pixels(axes)
         x, y = surface.grid()
         h = output(np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)).reshape(len(y), len(x))
-        surface.set_colors(style.surface_colors(h))
+        surface.set_values(h, style.surface_colors)
         axes.contour(x, y, h, [-0.5, 0.5], colors=style.INK, linewidths=1.2)
         if node == "tanh":
             axes.quiver(*w, color=style.CENTER, angles="xy", scale_units="xy", scale=1, width=0.02)

@@ -1,5 +1,7 @@
 """Six similarities to one center; only the first four are radial."""
 
+from functools import partial
+
 import numpy as np
 
 from rbflib.basis import BASES
@@ -63,10 +65,9 @@ class SimilaritiesScene(Scene):
         for name, z in gallery(self.grid.reshape(-1, 2), mu, gamma).items():
             z = z.reshape(self.grid.shape[:2])
             if name == "tanh_neuron":  # the only one with negative values
-                colors = style.surface_colors(z, 0.2, 1)
+                self.panels[name].set_values(z, partial(style.surface_colors, step=0.2, limit=1))
             else:
-                colors = style.similarity_colors(z / max(1, z.max()))
-            self.panels[name].set_colors(colors)
+                self.panels[name].set_values(z / max(1, z.max()), style.similarity_colors)
         for center, rings in zip(self.centers, self.rings, strict=True):
             center.set_data(*mu.T)
             rings.set_data(*(mu.T + self.circles))

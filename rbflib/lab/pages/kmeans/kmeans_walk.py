@@ -15,8 +15,8 @@ from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA, X_REACH, Y_REAC
 from rbflib.lab.pages.kmeans.partition import (
     MAX_CLUSTERS,
     mark_sets,
-    nearest_cells,
     partition_axes,
+    show_nearest,
 )
 
 PHASES = {"start": "start", "assign": "assignment step", "update": "update step"}
@@ -37,8 +37,8 @@ class KMeansWalkScene(Scene):
 
     def __init__(self):
         self.forget_the_hand()
-        self.figure = style.new_figure()
-        self.plane = partition_axes(self.figure, style.LEFT)
+        self._figure = style.new_figure()
+        self.plane = partition_axes(self._figure, style.LEFT)
         self.cells = Pixels(self.plane)
         self.lines = moving_segments(self.plane, lw=0.8, alpha=0.5, zorder=1)
         self.sets = mark_sets(self.plane, 6)
@@ -49,7 +49,7 @@ class KMeansWalkScene(Scene):
         self.centers = self._diamonds(mfc=style.INK, ms=10, label="center of a set")
         style.add_legend(self.plane, below=True)
         costs = style.add_axes(
-            self.figure,
+            self._figure,
             style.RIGHT,
             title="E_in after every half step",
             xlabel="half step",
@@ -89,7 +89,7 @@ class KMeansWalkScene(Scene):
         self.data = data
         self.X, self.steps = self.samples(data), self.record(data, k, start, draw)
         self.step = min(step, len(self.steps) - 1)
-        self._drawn = None
+        self._drawn = False
         return self.numbers_at(self.step)
 
     def place_of(self, step):
@@ -135,15 +135,16 @@ class KMeansWalkScene(Scene):
             changes[self.steps[self.step].phase],
         )
 
-    def render(self):
-        """The present step; the browser draws its own, so this waits until it is asked for."""
-        if self._drawn is None:
+    @property
+    def figure(self):
+        """Of the present step. The browser draws its own: this one waits until it is asked for."""
+        if not self._drawn:
             self.draw_at(self.step)
-        return super().render()
+        return self._figure
 
     def draw_at(self, position):
         """Draw the walk at a place on it; between two half steps the centers are under way."""
-        self._drawn = position
+        self._drawn = True
         s = int(np.ceil(position))
         share = 1 - (s - position)
         now, before = self.steps[s], self.steps[max(s - 1, 0)]
@@ -171,7 +172,7 @@ class KMeansWalkScene(Scene):
     def _draw_cells(self, step):
         """The cells of the nearest center, in light colors; none at the start."""
         if step.phase == "assign":
-            self.cells.set_colors(nearest_cells(*self.cells.grid(), step.centers))
+            show_nearest(self.cells, step.centers)
         self.cells.set_visible(step.phase == "assign")
 
     def recording(self):

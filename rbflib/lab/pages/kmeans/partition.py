@@ -33,7 +33,6 @@ class SetsDrawing:
 
     def __init__(self, axes):
         self.cells = Pixels(axes)
-        self.x, self.y = self.cells.grid()
         self.sets = mark_sets(axes, 5.5)
         look = {"mfc": style.INK, "mec": "white", "mew": 1.2, "ms": 10, "zorder": 6}
         self.centers = moving(axes.plot([], [], "D", **look))
@@ -42,13 +41,13 @@ class SetsDrawing:
         for m, markers in enumerate(self.sets):
             markers.set_data(*X[labels == m].T)
         if centers is not None:
-            self.cells.set_colors(nearest_cells(self.x, self.y, centers))
+            show_nearest(self.cells, centers)
             self.centers.set_data(*centers.T)
 
 
-def nearest_cells(x, y, centers):
-    """Light colors of the nearest center over the grid of x (Gx,) and y (Gy,): (Gy, Gx, 4)."""
-    across = np.subtract.outer(centers[:, 0], x) ** 2
-    up = np.subtract.outer(centers[:, 1], y) ** 2
-    nearest = (across[:, None, :] + up[:, :, None]).argmin(axis=0)
-    return TINTS[nearest]
+def show_nearest(cells, centers):
+    """Fill the cells with light colors of their nearest centers."""
+    x, y = cells.grid()
+    across = np.subtract.outer(x, centers[:, 0]) ** 2
+    up = np.subtract.outer(y, centers[:, 1]) ** 2
+    cells.set_values(across[None] + up[:, None], lambda squares: TINTS[squares.argmin(axis=2)])

@@ -58,7 +58,7 @@ class Surface(NamedTuple):
     """What a model draws over the plane."""
 
     positive: np.ndarray  # (Gy, Gx), where it decides for +1
-    colors: np.ndarray
+    bands: np.ndarray  # the same shape: h, with ±1 inside of a band
     boundary: np.ndarray
 
 
@@ -114,7 +114,7 @@ class Pane(PlaneDrawing):
 
     def _show_model(self, recipe):
         surface, result = self.surface_of(recipe), fit(recipe)
-        self.surface.set_colors(surface.colors)
+        self.surface.set_values(surface.bands, style.surface_colors)
         self.boundary.set_data(*surface.boundary)
         style.change_look(self.boundary, color=style.METHOD_STYLE[_method(recipe)]["color"])
         if result.network:
@@ -138,4 +138,4 @@ class Pane(PlaneDrawing):
         boundary = level_line(x, y, np.where(h == 0, np.nan, h))
         if coarse:
             h = h.repeat(2, axis=0).repeat(2, axis=1)[: len(self.y), : len(self.x)]
-        return Surface(h > 0, style.surface_colors(0.99 * h), boundary)
+        return Surface(h > 0, 0.99 * h, boundary)

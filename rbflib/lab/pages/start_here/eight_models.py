@@ -116,7 +116,9 @@ class EightModelsScene(Scene):
         networks = [network for network, _ in models.values()]
         drawing = self.drawing
         h = np.stack([on_grid(network, X_CELLS, Y_CELLS) for network in networks])
-        drawing.surface.set_colors(_on_sheet(style.surface_colors(h), 0))
+        drawing.surface.set_values(
+            np.stack([_on_sheet(h, 0.0), _on_sheet(np.ones_like(h), 0.0)], axis=-1), _colors_of
+        )
         drawing.boundary.set_data(*level_line(drawing.x, drawing.y, _on_sheet(h, np.nan)))
         drawing.show_samples(*_points_on_sheet([X] * len(EIGHT), [y] * len(EIGHT)))
         shares = [network.weights / np.abs(network.weights).max() for network in networks]
@@ -151,6 +153,14 @@ class EightModelsScene(Scene):
                 said = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
                 print(f"E_out, {{name}}:", np.mean(said != y_test))
         """
+
+
+def _colors_of(sheet):
+    """Colors of h; what is 0 around the planes, and 1 on them, has none."""
+    h, inside = np.moveaxis(sheet, -1, 0)
+    colors = style.surface_colors(h / np.maximum(inside, 0.5))
+    colors[inside < 0.5] = 0
+    return colors
 
 
 def _on_sheet(planes, around):
