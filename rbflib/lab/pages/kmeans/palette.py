@@ -9,7 +9,7 @@ from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
 from rbflib.lab.kit.stage import Pixels, Scene
-from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.nearest import NearestCenter
 
 PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
 
@@ -28,7 +28,8 @@ def palettes(name, k):
     sample = X[rng.choice(len(X), 3000, replace=False)]
     learned = KMeans(k, init="k-means++", max_iter=30, random_state=0).fit(sample).cluster_centers_
     drawn = sample[:k]
-    return X, [(c, squared_distances(X, c).argmin(axis=1)) for c in (learned, drawn)]
+    nearest = NearestCenter(X, k)
+    return X, [(c, nearest(c)[0]) for c in (learned, drawn)]
 
 
 class PaletteScene(Scene):
