@@ -175,7 +175,7 @@ test("it answers for a kernel, and there is no code", async () => {
 
 test("a center goes to its recorded place, and undo takes it back", async () => {
   const { source, model, x, told } = await opened();
-  model.set({ walk: JSON.stringify({ steps: [{ centers: [[9, 9]] }] }) });
+  model.set({ walk: JSON.stringify({ steps: [{ centers: [[9, 9]], labels: "" }] }) });
   source.send({ kind: "down" });
   source.send({ kind: "center", m: 0, x: 2, y: 1, step: 0 });
   await settled();

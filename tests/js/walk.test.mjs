@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { cell } from "../../rbflib/lab/kit/js/walk/cell.js";
 import { Clock, glide } from "../../rbflib/lab/kit/js/walk/clock.js";
 import { WalkHand } from "../../rbflib/lab/kit/js/walk/hand.js";
-import { momentOf } from "../../rbflib/lab/kit/js/walk/moment.js";
+import { momentOf, walkOf } from "../../rbflib/lab/kit/js/walk/moment.js";
 import { niceTicks, withMinus } from "../../rbflib/lab/kit/js/walk/numbers.js";
 import { drawMoment } from "../../rbflib/lab/kit/js/walk/picture.js";
 import { HEIGHT, PARTS, PLANE, Plane, WIDTH } from "../../rbflib/lab/kit/js/walk/plane.js";
@@ -331,10 +331,21 @@ test("the cursor says what the hand would do", () => {
 
 // ---- words
 
+test("a sample's set is a digit, and a dash where it is in none", () => {
+  const model = new FakeModel({ walk: '{"steps":[{"labels":"---"},{"labels":"207"}]}' });
+  assert.deepEqual(
+    walkOf(model).steps.map(({ labels }) => labels),
+    [
+      [-1, -1, -1],
+      [2, 0, 7],
+    ],
+  );
+});
+
 test("words are written once, and a half step is told once", () => {
   fakeDocument();
   const said = (words) => ({ words, results: [], remarks: "" });
-  const walk = { step: 2, said: [said("a"), said("b")] };
+  const walk = { step: 2, steps: [], said: [said("a"), said("b")] };
   const model = new FakeModel({ walk: JSON.stringify(walk), said: said("a fault") });
   const labels = [];
   const telling = new Telling(model, { setAttribute: (_name, value) => labels.push(value) });

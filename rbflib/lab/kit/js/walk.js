@@ -60,6 +60,7 @@ function render({ model, el }) {
 // Ties clock, bar, hand and words to the walk: whatever changes, all of it is drawn.
 class Player {
   jumps = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  width = 0; // of the canvas on the screen; to ask for it would lay out the page before each picture
   canvas = newPicture();
 
   constructor(model, el) {
@@ -133,14 +134,16 @@ class Player {
 
   // A larger or sharper screen gets more pixels, not larger ones.
   get scale() {
-    const ratio = (this.canvas.getBoundingClientRect().width || WIDTH) / WIDTH;
-    return ratio * (window.devicePixelRatio || 1);
+    return ((this.width || WIDTH) / WIDTH) * (window.devicePixelRatio || 1);
   }
 
   // Follows the kernel and the screen from now on; undone by the returned function.
   listen() {
     const { model } = this;
-    const resized = new ResizeObserver(this.draw);
+    const resized = new ResizeObserver(([{ contentRect }]) => {
+      this.width = contentRect.width;
+      this.draw();
+    });
     const events = {
       "change:walk": () => this.receiveWalk(),
       "change:said": () => this.telling.writeFault(),

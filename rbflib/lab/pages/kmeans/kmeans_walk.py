@@ -183,7 +183,7 @@ class KMeansWalkScene(Scene):
                 {
                     "phase": s.phase,
                     "centers": _short(s.centers),
-                    "labels": s.labels.tolist(),
+                    "labels": "".join("-0123456789"[label + 1] for label in s.labels),
                     "e_in": round(e_in(s), 5),
                 }
                 for s in self.steps

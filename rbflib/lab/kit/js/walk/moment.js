@@ -3,8 +3,14 @@
 import { glide } from "./clock.js";
 import { between, Plane } from "./plane.js";
 
-// The walk that a kernel, or a recording, has given its widget as one text.
-export const walkOf = (model) => JSON.parse(model.get("walk"));
+// The walk that a kernel, or a recording, has given its widget as one text. A sample's set is a
+// digit there, and a dash where it is in none.
+export function walkOf(model) {
+  const walk = JSON.parse(model.get("walk"));
+  for (const step of walk.steps)
+    step.labels = Array.from(step.labels, (set) => (set === "-" ? -1 : Number(set)));
+  return walk;
+}
 
 // With `jumps`, centers do not glide: for who has asked the system for less motion.
 export function momentOf({ walk, position, held, jumps }) {
