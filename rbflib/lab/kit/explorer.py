@@ -298,9 +298,13 @@ class Explorer:
 
     def _said(self, state, numbers, remarks=()):
         """What the stage says of a state; a remark is a number without a value."""
-        idle = self.scene.idle(**state).items()
-        why = [f"{self.controls[name].description}: {reason}" for name, reason in idle]
+        why = self.why_idle(state)
         return said_of(self._settings(state), numbers | dict.fromkeys([*why, *remarks], ""))
+
+    def why_idle(self, state):
+        """For each control without effect, why."""
+        idle = self.scene.idle(**state).items()
+        return [f"{self.controls[name].description}: {reason}" for name, reason in idle]
 
     def _new_stage(self):
         return Stage(

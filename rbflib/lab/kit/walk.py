@@ -83,8 +83,9 @@ class WalkExplorer(Explorer):
         if self._walking:
             return self.stage.walk
         begin = self._settings_until_step(self.state)
+        why = dict.fromkeys(self.why_idle(self.state), "")
         said = [
-            said_of(begin + self.scene.place_of(step), self.scene.numbers_at(step))
+            said_of(begin + self.scene.place_of(step), self.scene.numbers_at(step) | why)
             for step in range(len(self.scene.steps))
         ]
         return self.scene.recording() | {"said": said}

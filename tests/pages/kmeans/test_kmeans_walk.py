@@ -56,6 +56,16 @@ def test_words_count_changes_and_name_the_end(walk):
     assert walk.numbers["samples that changed sets"] == np.sum(steps[3].labels != steps[2].labels)
 
 
+def test_draw_rests_while_the_hand_has_put_the_centers(walk):
+    assert not walk.controls["draw"].disabled
+    walk.set(start="by hand")
+    assert walk.controls["draw"].disabled
+    said = walk.stage.walk["said"]
+    assert all("draw: nothing is drawn by lot" in words["remarks"] for words in said)
+    walk.set(start="random")
+    assert not walk.controls["draw"].disabled
+
+
 def test_half_way_the_centers_are_half_way(walk):
     scene = walk.scene
     scene.draw_at(1.5)

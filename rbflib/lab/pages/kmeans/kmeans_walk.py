@@ -85,6 +85,9 @@ class KMeansWalkScene(Scene):
     def tops(self, data, k, start, draw, step):
         return {"step": len(self.record(data, k, start, draw)) - 1}
 
+    def idle(self, data, k, start, draw, step):
+        return {"draw": "nothing is drawn by lot"} if start == "by hand" else {}
+
     def update(self, data, k, start, draw, step):
         self.data = data
         self.X, self.steps = self.samples(data), self.record(data, k, start, draw)
