@@ -156,7 +156,7 @@ class EightModelsScene(Scene):
 
 
 def _colors_of(sheet):
-    """Colors of h; what is 0 around the planes, and 1 on them, has none."""
+    """Colors of (h, 1) on the planes; none around them, where both are 0."""
     h, inside = np.moveaxis(sheet, -1, 0)
     colors = style.surface_colors(h / np.maximum(inside, 0.5))
     colors[inside < 0.5] = 0
