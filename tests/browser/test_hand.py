@@ -2,6 +2,7 @@
 
 import json
 from contextlib import contextmanager
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import expect
@@ -273,6 +274,27 @@ def test_walk_steps_back_from_its_end_when_a_picture_is_late(asleep):
 def shares(x, y):
     """A point of the walk's plane as shares of the canvas: 380 by 321 of 773 by 408 pixels."""
     return (44 + 190 * (x / 2.6 + 1)) / 773, 1 - (30 + 160.5 * (1 - y / 2.2)) / 408
+
+
+PRESS = """(handle, key) => {
+  const walk = handle.closest(".rbflib-explorer").querySelector(".rbflib-walk");
+  const before = walk.dataset.centers;
+  handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  return walk.dataset.centers !== before;
+}"""
+
+
+@pytest.mark.page(WALK)
+def test_walk_of_the_next_step_is_shown_before_the_kernel_can_answer(awake):
+    tab = awake(WALK)
+    k = tab.explorer.handles[0]
+    keys = cycle(["ArrowRight", "ArrowLeft"])
+
+    def is_shown_at_once():
+        tab.wait_for_timeout(200)  # for the kernel to tell
+        return k.evaluate(PRESS, next(keys))
+
+    tab.until(is_shown_at_once)
 
 
 @pytest.mark.page(WALK)

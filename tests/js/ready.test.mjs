@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectSteps } from "../../rbflib/lab/kit/js/ready.js";
+import { expectWalks } from "../../rbflib/lab/kit/js/walk/ready.js";
 import { BackboneModel } from "./fakes.mjs";
 
 const EMPTY = new DataView(new ArrayBuffer(0));
@@ -135,4 +136,58 @@ test("the kernel has the last word", async () => {
   x.set({ value: 2 });
   stage.set({ frame: nameOf(1), said: { words: "no" }, handles: [], turn: 2 });
   assert.deepEqual(shown(stage).slice(1), ["no", []]);
+});
+
+// ---- walks
+
+async function expectingWalk() {
+  const [k, draw] = [new BackboneModel({ value: 4 }), new BackboneModel({ value: 1 })];
+  const stage = new Stage({ k, draw });
+  stage.set({ walk: "of 4" });
+  expectWalks({ model: stage });
+  const steps = [
+    { move: ["k", "value", 5], walk: "of 5" },
+    { move: ["k", "value", 3], walk: "of 3" },
+  ];
+  await stage.tell(ready(...steps));
+  return { stage, k, draw };
+}
+
+test("a walk that was told is shown at its step, on and back", async () => {
+  for (const value of [5, 3]) {
+    const { stage, k } = await expectingWalk();
+    k.set({ value });
+    assert.equal(stage.get("walk"), `of ${value}`);
+    assert.deepEqual(stage.sent, []);
+  }
+});
+
+const CHANGES = {
+  "a walk that was played on": ({ stage }) => stage.tell({ kind: "step" }),
+  "a sample more": ({ stage }) => stage.tell({ kind: "sample" }),
+  "a step of another control": ({ draw }) => draw.set({ value: 2 }),
+  "a step after another one": ({ k }) => k.set({ value: 6 }),
+};
+for (const [what, change] of Object.entries(CHANGES)) {
+  test(`what was told is old after ${what}`, async () => {
+    const { stage, k, draw } = await expectingWalk();
+    await change({ stage, k, draw });
+    k.set({ value: 5 });
+    assert.equal(stage.get("walk"), "of 4");
+  });
+}
+
+test("an answer to the question whether a kernel is there makes nothing old", async () => {
+  const { stage, k } = await expectingWalk();
+  await stage.tell({ kind: "hello" });
+  k.set({ value: 5 });
+  assert.equal(stage.get("walk"), "of 5");
+});
+
+test("a walk is told once more, and heard once", async () => {
+  const { stage, k } = await expectingWalk();
+  await stage.tell(ready({ move: ["k", "value", 5], walk: "a new one" }));
+  k.set({ value: 5 });
+  assert.equal(stage.get("walk"), "a new one");
+  assert.equal(k.listeners.length, 2);
 });

@@ -304,9 +304,48 @@ def test_what_was_ready_is_what_is_drawn(name, monkeypatch):
 
 
 def test_walk_is_at_its_present_step():
-    moves = [{"k": 4, "step": 0}, {"k": 3}, {"k": 4, "step": 2}]
+    moves = [{"k": 4, "step": 0}, {"k": 3}, {"k": 4, "step": 2}, {"k": 5}]
     explorer, without_loop = EXPLORERS["kmeans_walk"](), EXPLORERS["kmeans_walk"]()
     for values in moves:
         without_loop.set(**values)
-    walk(explorer, *moves, rest=False)
+    walk(explorer, *moves)
     assert explorer.stage.said == without_loop.stage.said
+    assert explorer.code == without_loop.code
+
+
+@pytest.mark.parametrize("step", [3, 100])
+@pytest.mark.parametrize(
+    ("start", "name"),
+    [("random", "draw"), ("random", "k"), ("k-means++", "k"), ("by hand", "k")],
+)
+def test_walk_is_told_as_it_is_sent_then(start, name, step):
+    explorer, told = EXPLORERS["kmeans_walk"](), []
+    explorer.stage.send = lambda message: told.append(message["steps"])
+    explorer._receive({"kind": "sample", "x": 2.0, "y": -2.0})
+    explorer._receive({"kind": "center", "m": 0, "x": 1.0, "y": 1.0, "step": 2})
+
+    async def use():
+        explorer.set(**{"start": start, "step": step, name: 2})
+        for value in (3, 4, 5, 4):
+            explorer.set(**{name: value})
+            sent = explorer.stage.get_state("walk")["walk"]
+            assert not told or {"move": [name, "value", value], "walk": sent} in told.pop()
+            await explorer._task
+            assert len(told) == 1
+
+    asyncio.run(use())
+
+
+def test_nothing_is_told_while_a_walk_is_played():
+    explorer, told = EXPLORERS["kmeans_walk"](), []
+
+    async def use():
+        explorer.set(k=5)
+        await explorer._task
+        explorer.stage.send = told.append
+        for step in (3, 4, 5):
+            explorer.stage._receive(None, {"kind": "step", "step": step}, [])
+        await explorer._task
+
+    asyncio.run(use())
+    assert told == [{"kind": "step"}] * 3

@@ -172,7 +172,7 @@ class Explorer:
             for control in self.controls.values():
                 after_the_picture.enter_context(control.hold_sync())
             self._show(first_slice())
-        if self._ahead.at(self.moment()):
+        if self._can_look_ahead():
             self._task = soon(partial(self._look_ahead, self._work))
         elif not self._work.done:
             self._task = later(partial(self._go_on, self._work))
@@ -221,6 +221,9 @@ class Explorer:
         if known and work.done and not work.notes:
             self._ahead.keep(moment, shown)
 
+    def _can_look_ahead(self):
+        return self._ahead.at(self.moment()) is not None
+
     def _look_ahead(self, work, seconds):
         """While the hand rests, draw what another step like its last one leads to."""
         with self._lock, warnings.catch_warnings(record=True) as notes, one_thread():
@@ -237,36 +240,40 @@ class Explorer:
         if name not in self.controls:
             return
         on = _one_further(self.controls[name], before, now)
-        if not self._ahead.at(self._after(name, on)):
-            self._draw_after(name, on, seconds, notes)
-        there = {x: self._ahead.at(self._after(name, x)) for x in (on, before)}
-        self.stage.expect([self._step(name, x, ready) for x, ready in there.items() if ready])
+        self._draw_ahead(self._after(name, on), seconds, notes)
+        shown = {x: self._shown_at(self._after(name, x)) for x in (on, before)}
+        self.stage.expect([self._move(name, x) | it for x, it in shown.items() if it])
 
     def _after(self, name, value):
         """The moment at which this control has come to this value."""
         state = self.state | {name: value}
         return self.moment() | {name: value} | self._below(self.scene.tops(**state), state)
 
-    def _draw_after(self, name, value, seconds, notes):
-        moment = self._after(name, value)
+    def _draw_ahead(self, moment, seconds, notes):
+        if self._ahead.at(moment):
+            return
         self._work.begin()  # the scene leaves this state
-        ahead = Steps(self.scene, {name: moment[name] for name in self.state})
+        ahead = Steps(self.scene, self._state_of(moment))
         shown = self._developed(ahead, seconds)
         ahead.notes += notes
         self._keep(ahead, moment, shown)
 
-    def _step(self, name, value, ready):
-        """What the browser shows as soon as this control comes to this value."""
-        moment = self._after(name, value)
-        state = {name: moment[name] for name in self.state}
+    def _state_of(self, moment):
+        return {name: moment[name] for name in self.state}
+
+    def _shown_at(self, moment):
+        """What the browser shows at a moment, if that is ready."""
+        ready = self._ahead.at(moment)
+        if not ready:
+            return None
+        said = self._said(self._state_of(moment), ready.numbers)
+        return {"frame": ready.picture, "said": said, "handles": ready.handles}
+
+    def _move(self, name, value):
+        """How the browser knows that this control has come to this value."""
         trait = trait_of(self.controls[name])
         at = _options(self.controls[name]).index(value) if trait == "index" else value
-        return {
-            "move": [name, trait, at],
-            "frame": ready.picture,
-            "said": self._said(state, ready.numbers),
-            "handles": ready.handles,
-        }
+        return {"move": [name, trait, at]}
 
     def _go_on(self, work, seconds):
         """Go on with this work, unless it has become useless; whether some of it is left."""

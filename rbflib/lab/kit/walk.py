@@ -4,6 +4,7 @@ The kernel records a walk and sends it once. Playing, stepping and scrubbing ask
 """
 
 import json
+from copy import copy
 
 import anywidget
 import numpy as np
@@ -13,6 +14,7 @@ from ipywidgets import widget_serialization
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.explorer import Explorer, said_of
 from rbflib.lab.kit.stage import png
+from rbflib.lab.kit.steps import something_follows
 
 
 class WalkStage(anywidget.AnyWidget):
@@ -27,7 +29,7 @@ class WalkStage(anywidget.AnyWidget):
     # As one text: ipywidgets would look into every number of it.
     walk = traitlets.Dict().tag(
         sync=True,
-        to_json=lambda walk, _stage: json.dumps(walk, separators=(",", ":")),
+        to_json=lambda walk, _stage: _as_text(walk),
         from_json=lambda text, _stage: json.loads(text),
     )
     said = traitlets.Dict().tag(sync=True)
@@ -47,10 +49,21 @@ class WalkStage(anywidget.AnyWidget):
             self.walk = walk
             self.said = said
 
+    def expect(self, steps):
+        """Tell the browser what moves of a control lead to: it shows that before the kernel does.
+
+        A step is a dict of "move": name, trait and value of a control; and "walk".
+        """
+        self.send({"kind": "ready", "steps": [it | {"walk": _as_text(it["walk"])} for it in steps]})
+
     def _receive(self, _widget, message, _buffers):
         if message["kind"] != "hello":
             self._on_hand(message)
         self.send({"kind": message["kind"]})
+
+
+def _as_text(walk):
+    return json.dumps(walk, separators=(",", ":"))
 
 
 class WalkExplorer(Explorer):
@@ -80,15 +93,28 @@ class WalkExplorer(Explorer):
         return WalkStage(on_hand=self._receive, hint=self.scene.hint)
 
     def _picture(self):
-        if self._walking:
-            return self.stage.walk
-        begin = self._settings_until_step(self.state)
-        why = dict.fromkeys(self.why_idle(self.state), "")
+        return self.stage.walk if self._walking else self._walk(self.scene, self.state)
+
+    def _walk(self, scene, state):
+        begin = self._settings_until_step(state)
+        why = dict.fromkeys(self.why_idle(state), "")
         said = [
-            said_of(begin + self.scene.place_of(step), self.scene.numbers_at(step) | why)
-            for step in range(len(self.scene.steps))
+            said_of(begin + scene.place_of(step), scene.numbers_at(step) | why)
+            for step in range(len(scene.steps))
         ]
-        return self.scene.recording() | {"said": said}
+        return scene.recording() | {"said": said}
+
+    def _can_look_ahead(self):
+        return something_follows() and not self._walking
+
+    def _draw_ahead(self, _moment, _seconds, _notes):
+        """The browser draws."""
+
+    def _shown_at(self, moment):
+        state = {name: moment[name] for name in self.state}
+        scene = copy(self.scene)  # the scene itself stays where it is
+        scene.update(**state)
+        return {"walk": self._walk(scene, state)}
 
     def _settings(self, state):
         return self._settings_until_step(state) + self.scene.place_of(self.scene.step)

@@ -1,9 +1,8 @@
-// Steps of the hand that need not wait. While it rests, the kernel tells what a step on will show, and
-// the step back. Such a step is shown at once. The kernel answers it all the same, and has the last
-// word: by the name of a frame, where that is here already.
+// Frames that the browser keeps, and those of steps that the kernel has told of. The kernel calls a
+// frame by its name where it is here already.
 
-import { modelsOf } from "./recording/controls.js";
 import { nameOf } from "./stage/frame.js";
+import { Told } from "./told.js";
 
 const MOST = 12; // frames; the kernel counts on fewer
 
@@ -15,11 +14,10 @@ class Expected {
   frames = new Map(); // by name, the newest last
   shown = new DataView(new ArrayBuffer(0));
   turn = null;
-  steps = [];
-  hearing = null;
 
   constructor(model) {
     this.model = model;
+    this.told = new Told(model, this.show);
   }
 
   listen() {
@@ -32,7 +30,7 @@ class Expected {
   // until the kernel has sent it.
   take = () => {
     const [frame, turn] = [this.model.get("frame"), this.model.get("turn")];
-    if (turn !== this.turn) this.steps = [];
+    if (turn !== this.turn) this.told.forget();
     this.turn = turn;
     if (typeof frame === "string") {
       if (!this.frames.has(frame)) this.model.send({ kind: "lost" });
@@ -53,26 +51,11 @@ class Expected {
   receive = (message, buffers) => {
     if (message.kind !== "ready") return;
     for (const frame of buffers) this.keep(frame);
-    this.steps = message.steps;
-    this.hearing ??= this.hear();
+    this.told.tell(message.steps);
   };
 
-  async hear() {
-    for (const [name, control] of await modelsOf(this.model, "controls"))
-      for (const trait of ["value", "index"])
-        control.on(`change:${trait}`, () => this.moved(name, trait, control.get(trait)));
-  }
-
-  moved(name, trait, value) {
-    const step = this.steps.find(
-      ({ move }) => move[0] === name && move[1] === trait && isNear(move[2], value),
-    );
-    this.steps = [];
-    const frame = this.frames.get(step?.frame);
-    if (!frame) return;
-    this.model.set({ frame, said: step.said, handles: step.handles });
-  }
+  show = (step) => {
+    const frame = this.frames.get(step.frame);
+    if (frame) this.model.set({ frame, said: step.said, handles: step.handles });
+  };
 }
-
-// Python and the browser round powers of ten each in its own way.
-const isNear = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);

@@ -18,6 +18,7 @@ import { WalkHand } from "./walk/hand.js";
 import { momentOf, walkOf } from "./walk/moment.js";
 import { drawMoment } from "./walk/picture.js";
 import { HEIGHT, PARTS, WIDTH } from "./walk/plane.js";
+import { expectWalks } from "./walk/ready.js";
 import { Telling } from "./walk/telling.js";
 import { asleepNote } from "./words.js";
 
@@ -164,4 +165,9 @@ class Player {
   }
 }
 
-export default { initialize: keepModels, render: withSource(render) };
+function initialize({ model }) {
+  keepModels({ model });
+  expectWalks({ model });
+}
+
+export default { initialize, render: withSource(render) };
