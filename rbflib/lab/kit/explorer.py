@@ -253,12 +253,13 @@ class Explorer:
         if self._ahead.at(moment):
             return
         self._work.begin()  # the scene leaves this state
-        ahead = Steps(self.scene, self._state_of(moment))
+        ahead = Steps(self.scene, self.state_of(moment))
         shown = self._developed(ahead, seconds)
         ahead.notes += notes
         self._keep(ahead, moment, shown)
 
-    def _state_of(self, moment):
+    def state_of(self, moment):
+        """Values of the controls at a moment."""
         return {name: moment[name] for name in self.state}
 
     def _shown_at(self, moment):
@@ -266,7 +267,7 @@ class Explorer:
         ready = self._ahead.at(moment)
         if not ready:
             return None
-        said = self._said(self._state_of(moment), ready.numbers)
+        said = self._said(self.state_of(moment), ready.numbers)
         return {"frame": ready.picture, "said": said, "handles": ready.handles}
 
     def _move(self, name, value):

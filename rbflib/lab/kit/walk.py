@@ -73,7 +73,8 @@ class WalkExplorer(Explorer):
     ----------
     scene : Scene
         With `recording()`, the walk as JSON; `place_of(step)`, in words; `numbers_at(step)`; and
-        `move_center`, `add_sample`, `remove_samples` and `forget_the_hand`.
+        `move_center`, `add_sample`, `remove_samples` and `forget_the_hand`. None of them changes
+        an array or a list in place, so that a shallow copy can go ahead to another state.
     controls, presets
         As in `Explorer`.
     """
@@ -111,7 +112,7 @@ class WalkExplorer(Explorer):
         """The browser draws."""
 
     def _shown_at(self, moment):
-        state = {name: moment[name] for name in self.state}
+        state = self.state_of(moment)
         scene = copy(self.scene)  # the scene itself stays where it is
         scene.update(**state)
         return {"walk": self._walk(scene, state)}
