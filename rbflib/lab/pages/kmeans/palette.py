@@ -20,6 +20,14 @@ def photo(name):
     return load_sample_image(f"{name}.jpg")[54:374:2, 80:560:2]
 
 
+@lru_cache
+def distinct_colors(name):
+    """Colors in [0, 1] (C, 3), about half as many as pixels, and the color of each pixel (N,)."""
+    pixels = photo(name).reshape(-1, 3)
+    colors, of_pixel = np.unique(pixels, axis=0, return_inverse=True)
+    return colors / 255, of_pixel
+
+
 @lru_cache(maxsize=64)
 def palettes(name, k):
     """Pixels in [0, 1] (N, 3); colors learned by k-means and drawn at random, with labels."""
@@ -28,8 +36,9 @@ def palettes(name, k):
     sample = X[rng.choice(len(X), 3000, replace=False)]
     learned = KMeans(k, init="k-means++", max_iter=30, random_state=0).fit(sample).cluster_centers_
     drawn = sample[:k]
-    nearest = NearestCenter(X, k)
-    return X, [(c, nearest(c)[0]) for c in (learned, drawn)]
+    distinct, of_pixel = distinct_colors(name)
+    nearest = NearestCenter(distinct, k)
+    return X, [(c, nearest(c)[0][of_pixel]) for c in (learned, drawn)]
 
 
 class PaletteScene(Scene):
