@@ -9,6 +9,7 @@ underscore is used in its own file only, and a public name is defined in one fil
 import ast
 import re
 from collections import Counter
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -37,9 +38,11 @@ OF_A_PAGE = re.compile(r"rbflib\.lab\.pages\.\w+\.(questions|exercises)$")
 FOREIGN = {"_gamma", "_check_sample_weight"}
 
 
-def package(root=ROOT):
+@cache
+def package():
     """Name and syntax tree of every module; a package's holds its lazy imports, from its stub."""
-    paths = {path.relative_to(root).with_suffix(""): path for path in root.rglob("rbflib/**/*.py")}
+    found = (ROOT / "rbflib").rglob("*.py")
+    paths = {path.relative_to(ROOT).with_suffix(""): path for path in found}
     names = {".".join(p.parts).removesuffix(".__init__"): path for p, path in paths.items()}
     return {name: tree_with_stub(path) for name, path in names.items()}
 
