@@ -336,6 +336,15 @@ def test_walk_is_told_as_it_is_sent_then(start, name, step):
     asyncio.run(use())
 
 
+@pytest.mark.parametrize(("k", "moves"), [(5, [6, 4]), (8, [7])])
+def test_only_moves_away_are_told(k, moves):
+    explorer, told = EXPLORERS["kmeans_walk"](), []
+    explorer.stage.send = told.append
+    walk(explorer, {"k": k - 1}, {"k": k})
+    assert {move["move"][2] for move in told[-1]["steps"]} == set(moves)
+    assert len(told[-1]["steps"]) == len(moves)
+
+
 def test_nothing_is_told_while_a_walk_is_played():
     explorer, told = EXPLORERS["kmeans_walk"](), []
 

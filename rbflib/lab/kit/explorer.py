@@ -241,7 +241,8 @@ class Explorer:
             return
         on = _one_further(self.controls[name], before, now)
         self._draw_ahead(self._after(name, on), seconds, notes)
-        shown = {x: self._shown_at(self._after(name, x)) for x in (on, before)}
+        others = {on, before} - {now}  # a slider that stands at its end goes no further
+        shown = {x: self._shown_at(self._after(name, x)) for x in others}
         self.stage.expect([self._move(name, x) | it for x, it in shown.items() if it])
 
     def _after(self, name, value):
