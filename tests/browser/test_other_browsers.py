@@ -22,6 +22,9 @@ EXPLORERS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((e, 
     return `#${e.id}`;
 })"""
 WORDS = "(explorer) => document.querySelector(`${explorer} canvas`).ariaLabel"
+# What is answered in steps is whole.
+ANSWERED = """() => ![...document.querySelectorAll(".rbflib-explorer canvas")].some((canvas) =>
+    canvas.ariaLabel.includes("Still computing"))"""
 LOOK = "(explorer) => document.querySelector(`${explorer} canvas`).toDataURL()"
 # Every explorer has a picture and a note that no kernel answers.
 ALL_ASLEEP = """() => [...document.querySelectorAll(".rbflib-explorer")].every((explorer) =>
@@ -109,8 +112,9 @@ class Visit:
         self.browser.click(".lm-MenuBar-itemLabel", menu)
         self.browser.click(".lm-Menu-itemLabel", item)
 
-    @property
     def words(self):
+        """Of all explorers, once none of them is computing."""
+        self.browser.until(ANSWERED)
         return [self.browser.run(WORDS, explorer) for explorer in self.explorers]
 
     def moves(self, explorer, action):
@@ -168,12 +172,12 @@ def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name):
         visit.moves(visit.explorers[number], lambda explorer: hand(visit, explorer))
     for explorer in visit.explorers:
         visit.moves(explorer, visit.press_arrow)
-    words = visit.words
+    words = visit.words()
     visit.save()
     assert_fits_itself(visit.copy)
     visit.restart_kernel()
     visit.until_asleep()
     visit.assert_no_faults()
     visit.reopen()
-    assert visit.words == words
+    assert visit.words() == words
     visit.assert_no_faults()
