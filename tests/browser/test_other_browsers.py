@@ -24,7 +24,7 @@ EXPLORERS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((e, 
 WORDS = "(explorer) => document.querySelector(`${explorer} canvas`).ariaLabel"
 # What is answered in steps is whole.
 ANSWERED = """() => ![...document.querySelectorAll(".rbflib-explorer canvas")].some((canvas) =>
-    canvas.ariaLabel.includes("Still computing"))"""
+    canvas.ariaLabel.includes("Not complete yet"))"""
 LOOK = "(explorer) => document.querySelector(`${explorer} canvas`).toDataURL()"
 # Every explorer has a picture and a note that no kernel answers.
 ALL_ASLEEP = """() => [...document.querySelectorAll(".rbflib-explorer")].every((explorer) =>

@@ -71,7 +71,7 @@ def test_first_picture_says_so_and_does_not_stay(explorer):
     in_a_notebook(use)
     assert explorer.stage.frame == whole
     first, *_, last = shown
-    assert (first["results"], first["remarks"]) == ([["done", "1"]], "Still computing")
+    assert (first["results"], first["remarks"]) == ([["done", "1"]], "Not complete yet")
     assert (last["results"], last["remarks"]) == ([["done", "5"]], "")
 
 
@@ -106,7 +106,7 @@ def test_who_asks_gets_the_whole(explorer, ask):
     async def use():
         explorer.set(height=2)
         explorer.set(height=6)
-        assert explorer.stage.said["remarks"] == "Still computing"
+        assert explorer.stage.said["remarks"] == "Not complete yet"
         answer = ask(explorer)
         assert explorer.stage.said["remarks"] == ""
         return answer

@@ -196,7 +196,7 @@ class Explorer:
         self._work.notes += notes
         self._let_rest()
         remarks = [f"Note: {note.message}" for note in self._work.notes]
-        remarks += [] if ready or self._work.done else ["Still computing"]
+        remarks += [] if ready or self._work.done else ["Not complete yet"]
         said = self._said(self.state, self._numbers, remarks)
         self.stage.show(shown.picture, said, shown.handles)
         self._keep(self._work, self.moment(), shown)
