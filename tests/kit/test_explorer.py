@@ -247,6 +247,13 @@ def test_built_twice_is_the_same_picture_and_words(explorer, request):
     assert again.summary == explorer.summary
 
 
+def test_rim_of_the_picture_is_empty(explorer):
+    """Or a tick's number or a mark in a legend would be cut."""
+    pixels = np.asarray(Image.open(BytesIO(explorer.frame)))
+    for rim in (pixels[[0, -1]], pixels[:, [0, -1]]):
+        assert (rim == 255).all()
+
+
 class LevelScene(Scene):
     """A line at the height of its one control; fails above 5."""
 

@@ -150,7 +150,7 @@ def add_legend(axes, below=False, across=False, **options):
     with rc_context(RC):
         if not below:
             return axes.legend(**options)
-        drop = 0.47 / (axes.bbox.height / DPI)
+        drop = 0.44 / (axes.bbox.height / DPI)
         options |= {"loc": "upper left", "bbox_to_anchor": (-0.02, -drop), "labelspacing": 0.25}
         options |= {"columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5, "borderpad": 0}
         n = len(options.get("handles", axes.get_legend_handles_labels()[0]))

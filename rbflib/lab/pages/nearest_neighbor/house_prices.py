@@ -50,7 +50,7 @@ class HousePricesScene(Scene):
         axes = style.add_axes(self.figure, style.LEFT, "forty houses sold", xlim=ENDS, **look)
         look = look | {"xlabel": "difference in square feet", "ylabel": ""}
         beside = style.add_axes(
-            self.figure, style.RIGHT, "how near to yours", xlim=(-15, 400), **look
+            self.figure, style.RIGHT, "how near to yours", xlim=(-15, 380), **look
         )
         look = style.line_of("neighbor") | {"lw": 1.4, "label": "price of every size"}
         self.curve = moving(axes.plot([], [], **look))
