@@ -10,11 +10,15 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import platformdirs
 
+PATIENCE = 5  # seconds for another program that writes; who has waited so long waits no more
 _TABLE = "CREATE TABLE IF NOT EXISTS done (kind, name, value, PRIMARY KEY (kind, name))"
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 _told = []
+_slow = set()  # files that are not used any more until the kernel ends
 
 
 def where():
@@ -25,18 +29,12 @@ def where():
 
 def keep(kind, name, value):
     """Remember a value, of what JSON can hold, in place of the former one of this kind and name."""
-    try:
-        where().parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        _cannot(error)
-    else:
-        _ask("INSERT OR REPLACE INTO done VALUES (?, ?, ?)", kind, name, json.dumps(value))
+    replace = "INSERT OR REPLACE INTO done VALUES (?, ?, ?)"
+    _ask(replace, kind, name, json.dumps(value), create=True)
 
 
 def recall(kind):
     """Name -> value of all that was kept of a kind."""
-    if not where().exists():
-        return {}
     rows = _ask("SELECT name, value FROM done WHERE kind = ?", kind)
     try:
         return {name: json.loads(value) for name, value in rows}
@@ -47,14 +45,12 @@ def recall(kind):
 
 def forget(kind, name):
     """Forget one thing."""
-    if where().exists():
-        _ask("DELETE FROM done WHERE kind = ? AND name = ?", kind, name)
+    _ask("DELETE FROM done WHERE kind = ? AND name = ?", kind, name)
 
 
 def forget_everything():
     """Forget all, on all pages."""
-    if where().exists():
-        _ask("DELETE FROM done")
+    _ask("DELETE FROM done")
 
 
 def told():
@@ -62,26 +58,47 @@ def told():
     return list(_told)
 
 
-def _ask(question, *values):
+def _ask(question, *values, create=False):
+    path, began = where(), monotonic()
+    if path in _slow or not (create or os.path.exists(path)):
+        return []
+    rows, fault = [], None
     try:
-        with closing(sqlite3.connect(where(), timeout=5)) as file, file:
+        if create:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(path, timeout=PATIENCE)) as file, file:
             file.execute(_TABLE)
-            return file.execute(question, values).fetchall()
-    except sqlite3.OperationalError as error:  # no room, no right to write, busy for too long
-        _cannot(error)
-    except sqlite3.DatabaseError:
+            rows = file.execute(question, values).fetchall()
+    except (OSError, sqlite3.Error) as error:
+        fault = error
+    if monotonic() - began >= PATIENCE:
+        _slow.add(path)
+        fault = fault or "it is too slow"
+    # 0xFF: SQLite's error code without its details. SQLITE_ERROR: a table of other columns.
+    if getattr(fault, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
         _set_aside()
-    return []
+    elif fault:
+        _cannot(fault)
+    return rows
 
 
-def _cannot(error):
-    _tell(f"What you have done cannot be remembered on this computer: {error}.")
+def _cannot(fault):
+    _tell(
+        "What you do now cannot be remembered on this computer: the file "
+        f"{where()} cannot be used ({fault}). Once it can, restart the kernel."
+    )
 
 
 def _set_aside():
     aside = where().with_suffix(".damaged")
-    where().replace(aside)
-    _tell(f"The file of what you have done was damaged. It lies aside now, as {aside.name}.")
+    try:
+        where().replace(aside)
+    except OSError as error:
+        return _cannot(error)
+    return _tell(
+        "The file of what you have done was damaged, or is of another version of rbflib. "
+        f"It lies aside now, as {aside.name}."
+    )
 
 
 def _tell(words):
