@@ -80,7 +80,7 @@ class Question {
   // Where a typed number has a comma, which may be of thousands or of decimals.
   commaAsRead() {
     const typed = this.fields[0].value.trim();
-    if (this.said.kind !== "number" || !typed.includes(",")) return "";
+    if (this.said.kind !== "number" || !plain(typed).includes(",")) return "";
     return `The comma was read as in ${typed} = ${this.given}. `;
   }
 
@@ -128,17 +128,28 @@ function judgedOrder({ right, wrong, why }, given) {
   return [false, `Place ${place + 1} is wrong. ${wrong[given[place]]}`];
 }
 
-// The number that a text says, also as a fraction, or null.
+// As in rbflib/lab/kit/quiz.py; tests/js/numbers.json is read by both. Not all that Number() takes.
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+// The finite number that a text says, also as a fraction, or null.
 export function asNumber(text) {
-  const [above, below, ...more] = text.replace("−", "-").split("/").map(withPoint);
-  const number = below === undefined ? above : above / below;
-  return more.length || !Number.isFinite(number) ? null : number;
+  const over = plain(text).split("/").map(withPoint);
+  if (over.length > 2 || !over.every((part) => NUMBER.test(part))) return null;
+  const [above, below] = [...over, "1"].map(Number);
+  return Number.isFinite(below) && Number.isFinite(above / below) ? above / below : null;
+}
+
+// Without the full-width digits and signs of East Asian keyboards.
+function plain(text) {
+  const ascii = (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+  return text.replaceAll("−", "-").replace(/[！-～]/g, ascii);
 }
 
 // With a point for its decimals, and without commas for its thousands.
-function withPoint(text) {
-  const inThousands = /^\s*[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/.test(text);
-  return text.trim() ? Number(text.replaceAll(",", inThousands ? "" : ".")) : Number.NaN;
+function withPoint(part) {
+  const text = part.trim();
+  const inThousands = /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/.test(text);
+  return text.replaceAll(",", inThousands ? "" : ".");
 }
 
 function summary(page, questions) {

@@ -1,6 +1,7 @@
 """A quiz: the questions of a page on the screen, with a score and what to reread."""
 
 import html
+import math
 import re
 from string import ascii_uppercase
 
@@ -148,7 +149,7 @@ class Asked:
     def _comma_as_read(self, given):
         """Where a typed number has a comma, which may be of thousands or of decimals."""
         typed = self.inputs[0].value
-        if not isinstance(self.question, Number) or "," not in typed:
+        if not isinstance(self.question, Number) or "," not in typed.translate(_PLAIN):
             return ""
         return f"The comma was read as in {typed.strip()} = {given:g}. "
 
@@ -295,16 +296,20 @@ class Quiz:
         return self.make(widgets.VBox, children=parts).add_class("rbflib-quiz")
 
 
+# As in book/static/quiz.js; tests/js/numbers.json is read by both. Not all that float() takes.
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+# The full-width digits and signs of East Asian keyboards.
+_PLAIN = {0xFEE0 + i: i for i in range(0x21, 0x7F)} | {ord("−"): "-"}
+
+
 def _as_number(text):
-    """The number that a text says, also as a fraction, or None."""
-    over = text.replace("−", "-").split("/")
-    try:
-        numbers = [float(_with_point(part.strip())) for part in over]
-    except ValueError:
+    """The finite number that a text says, also as a fraction, or None."""
+    over = [_with_point(part.strip()) for part in text.translate(_PLAIN).split("/")]
+    if len(over) > 2 or not all(map(_NUMBER.fullmatch, over)):
         return None
-    if len(numbers) == 1:
-        return numbers[0]
-    return numbers[0] / numbers[1] if len(numbers) == 2 and numbers[1] != 0 else None
+    above, below = map(float, [*over, "1"][:2])
+    number = above / below if below else math.inf
+    return number if math.isfinite(number) and math.isfinite(below) else None
 
 
 def _with_point(text):
