@@ -31,6 +31,10 @@ from rbflib.numerics.checks import (
 from rbflib.numerics.means import centered
 from rbflib.numerics.spectra import Spectrum
 
+# An eigenvalue of less than this, in units of ε times the largest one, counts as 0. Whatever N is,
+# rounding leaves 1 to 4, and up to some tens where distances are roots of differences.
+EIGENVALUE_ROUNDING = 32
+
 
 def double_centering(distances):
     """Inner products of points about their centroid, from their distances alone.
@@ -100,15 +104,17 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     ------
     ValueError
         In fit, if X holds NaN, infinity or numbers beyond 1e140; if n_components is not a whole
-        number from 1 to N; if a table is not square, not symmetric, not 0 on its diagonal, or
-        holds a negative distance.
+        number from 1 to N; if a table is not square, or not symmetric, not 0 on its diagonal or
+        somewhere negative by more than 8√ε of its largest entry. What is less is rounding: the
+        mean of both entries, and 0, are taken.
 
     Warns
     -----
     UserWarning
         If B has an eigenvalue below 0 by more than rounding: no points in a Euclidean space have
         these distances. The map is made from the positive eigenvalues.
-        If fewer than n_components eigenvalues are positive: the columns left over are 0.
+        If fewer than n_components eigenvalues are above 0 by more than rounding: the columns left
+        over are 0.
 
     Notes
     -----
@@ -171,8 +177,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
         if self.metric == "precomputed":
-            check_not_negative(X)
-            b = 0.5 * (self._spectrum.S.diagonal() - np.square(X, dtype=np.float64))
+            d2 = np.square(check_not_negative(X), dtype=np.float64)
+            b = 0.5 * (self._spectrum.S.diagonal() - d2)
         else:
             b = X - self._mean
         return (b @ self._axes).astype(X.dtype)
@@ -190,11 +196,13 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     def _fit_points(self, X, k):
         """Z (N, k), and the matrix (D, k) that takes a centered point to the map."""
         N, D = X.shape
+        # Points that were rounded to their dtype lie off their plane by this sum of squares.
+        rounding = max(N, D) * float(np.abs(X).max() * np.finfo(X.dtype).eps) ** 2
         X, self._mean = centered(X)
         self._spectrum = Spectrum(X.T @ X if D < N else X @ X.T)
         eigenvalues, V = self._spectrum.largest(min(k, D, N))
         axes = V if D < N else X.T @ V / _root(eigenvalues)
-        axes = np.where(self._positive(eigenvalues, k), _pad(axes, k), 0)
+        axes = np.where(_positive(eigenvalues, k, np.float64, rounding), _pad(axes, k), 0)
         Z = X @ axes
         signs = _signs(Z)
         return Z * signs, axes * signs
@@ -204,15 +212,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         self._spectrum = Spectrum(_double_centering(check_distance_table(distances)))
         eigenvalues, V = self._spectrum.largest(k)
         warn_if_not_euclidean(self._spectrum.smallest(), eigenvalues[0], self._dtype)
-        V = np.where(self._positive(eigenvalues, k), V * _signs(V), 0)
+        V = np.where(_positive(eigenvalues, k, self._dtype), V * _signs(V), 0)
         return V * _root(eigenvalues), V / _root(eigenvalues)
-
-    def _positive(self, eigenvalues, k):
-        """Which of the k columns have an eigenvalue above 0 by more than rounding."""
-        rounding = self._n_samples * np.finfo(self._dtype).eps * max(eigenvalues[0], 0)
-        positive = _pad(eigenvalues, k) > rounding
-        warn_if_not_positive(positive)
-        return positive
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -220,6 +221,14 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         tags.input_tags.positive_only = self.metric == "precomputed"
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
+
+
+def _positive(eigenvalues, k, dtype, rounding=0.0):
+    """Which of the k columns have an eigenvalue above 0 by more than rounding."""
+    rounding += EIGENVALUE_ROUNDING * np.finfo(dtype).eps * max(eigenvalues[0], 0)
+    positive = _pad(eigenvalues, k) > rounding
+    warn_if_not_positive(positive)
+    return positive
 
 
 def _root(eigenvalues):

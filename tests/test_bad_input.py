@@ -234,7 +234,7 @@ FOR_LEARNERS = [
     ("constant targets", REGRESSORS, {"y": np.ones(20)}, None, None),
     ("targets of 1e300", REGRESSORS, {"y": 1e300 * Y}, None, None),
     ("weights beyond 1e308", [FullRBFRegressor], {"y": 1e300 * Y, "gamma": 1e-3}, ValueError,
-     "The weights overflow.*Scale the targets down, or use alpha > 0, or a larger gamma"),
+     "The weights overflow.*Scale the targets down.*or use alpha > 0, or a larger gamma"),
     ("points around 1e8", LEARNERS, {"X": 1e8 + X}, None, None),
     ("scales 1e-8 and 1e8", but(ClassicalMDS), {"X": X * [1e-8, 1e8]}, None, None),
     ("X around 1e-8", but(*INTERPOLATORS), {"X": 1e-8 * X}, None, None),

@@ -186,3 +186,13 @@ def test_extra_memory_stays_small_with_many_features(shape, peak_memory):
     X = rng.standard_normal((100_000, 60))  # 48 MB
     gamma = random_gamma(rng, shape, 2, 60)
     assert peak_memory(lambda: design_matrix(X, X[:2], gamma)) < 10e6
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_matrices_that_rounding_leaves_asymmetric_are_taken(dtype, rng):
+    X, Gamma = rng.standard_normal((20, 6)), random_gamma(rng, "full", 1, 6)
+    rounding = 1 + 4 * np.finfo(dtype).eps * rng.standard_normal((6, 6))
+    expected = design_matrix(X, X[:1], Gamma)
+    assert_allclose(design_matrix(X, X[:1], (Gamma * rounding).astype(dtype)), expected, atol=1e-5)
+    with pytest.raises(ValueError, match="not symmetric"):
+        design_matrix(X, X[:1], (Gamma + np.triu(np.full((6, 6), 0.01))).astype(dtype))

@@ -193,6 +193,42 @@ def test_equal_points_fall_on_one_spot(X, metric):
     assert_array_equal(model.eigenvalues_, 0)
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
+@pytest.mark.parametrize("n_samples", [3, 4, 5, 20, 500])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_points_of_a_flat_space_have_no_more_components(seed, n_samples, metric, dtype):
+    rng = np.random.default_rng(seed)
+    for rank in (1, 2):
+        flat = (rng.standard_normal((n_samples, rank)) @ rng.standard_normal((rank, 3))) + 1
+        X = (flat if metric == "euclidean" else table(flat)).astype(dtype)
+        with pytest.warns(UserWarning, match=f"Only {rank} of the 3"):
+            model = ClassicalMDS(3, metric).fit(X)
+        assert_array_equal(model.embedding_[:, rank:], 0)
+        # New points off the line, or off the plane, have no place outside of it.
+        new = flat[:2] + np.array([0.1, 0.2, -0.1])
+        new = new if metric == "euclidean" else cdist(new, flat)
+        assert_array_equal(model.transform(new.astype(dtype))[:, rank:], 0)
+
+
+def test_a_point_between_collinear_ones_falls_on_their_line():
+    line = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+    with pytest.warns(UserWarning, match="Only 1 of the 2"):
+        model = ClassicalMDS(metric="precomputed").fit(line)
+    assert_allclose(model.transform([[2.5, 1.5, 0.5]]), [[1.5, 0]], atol=1e-12)
+    with pytest.warns(UserWarning, match="Only 2 of the 3"), pytest.warns(match="no Euclidean"):
+        ClassicalMDS(3, metric="precomputed").fit(not_euclidean(4))
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
+def test_a_small_component_of_single_precision_is_kept(metric):
+    X = points(0, 200, 2) * [1, 0.02 if metric == "precomputed" else 1e-4]
+    X = X if metric == "euclidean" else table(X)
+    single = ClassicalMDS(2, metric).fit(X.astype(np.float32)).embedding_
+    expected = ClassicalMDS(2, metric).fit_transform(X)
+    assert_allclose(single[:, 1], expected[:, 1], atol=0.02 * np.abs(expected[:, 1]).max())
+
+
 # --- new points --------------------------------------------------------------------------------
 
 
@@ -292,12 +328,53 @@ def test_points_far_from_the_origin_keep_their_map():
     assert_allclose(far, near, atol=1e-10)
 
 
-def test_slight_asymmetry_from_rounding_is_evened_out():
-    distances = table(points(0))
-    nearly = distances * (1 + 1e-14 * np.triu(np.ones_like(distances)))
-    assert not np.array_equal(nearly, nearly.T)
-    expected = ClassicalMDS(metric="precomputed").fit_transform(distances)
-    assert_allclose(ClassicalMDS(metric="precomputed").fit_transform(nearly), expected, atol=1e-9)
+def rounded_tables(seed, dtype):
+    """Tables as people compute them, of which rounding breaks a rule, and the right ones."""
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((20, 5)).astype(dtype)
+    U = X / np.linalg.norm(X, axis=1, keepdims=True)
+    norm2 = (X**2).sum(axis=1)
+    similarity = U @ U.T
+    correlation = np.corrcoef(X, dtype=dtype)
+    exact = np.corrcoef(X.astype(np.float64))
+    yield 1 - similarity, squareform(pdist(U.astype(np.float64), "cosine"))
+    yield np.sqrt(np.clip(2 - 2 * similarity, 0, None)), table(U.astype(np.float64))
+    yield np.sqrt(np.clip(norm2[:, None] + norm2 - 2 * X @ X.T, 0, None)), table(X)
+    yield np.sqrt(np.clip(2 * (1 - correlation), 0, None)), np.sqrt(2 * np.clip(1 - exact, 0, 2))
+    yield np.arccos(np.clip(similarity, -1, 1)), np.arccos(np.clip(1 - pdist_cosine(U), -1, 1))
+    noise = 1 + 4 * np.finfo(dtype).eps * rng.standard_normal((20, 20)).astype(dtype)
+    yield table(X).astype(dtype) * noise, table(X)
+
+
+def pdist_cosine(U):
+    return squareform(pdist(U.astype(np.float64), "cosine"))
+
+
+@pytest.mark.filterwarnings("ignore:The distances are no Euclidean table")
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_tables_that_rounding_spoils_are_taken(seed, dtype):
+    for spoiled, right in rounded_tables(seed, dtype):
+        eps = np.finfo(dtype).eps
+        assert_allclose(double_centering(spoiled), double_centering(right), atol=300 * eps)
+        model = ClassicalMDS(metric="precomputed").fit(spoiled)
+        assert_allclose(model.transform(spoiled), model.embedding_, atol=300 * eps)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_tables_beyond_rounding_are_refused(dtype):
+    right = table(points(0, 6)).astype(dtype)
+    model = ClassicalMDS(metric="precomputed").fit(right)
+    for row, column, match in [(1, 1, "itself"), (0, 1, "not symmetric")]:
+        wrong = right.copy()
+        wrong[row, column] += 0.05
+        with pytest.raises(ValueError, match=match):
+            model.fit(wrong)
+    wrong = right.copy()
+    wrong[0, 1] = wrong[1, 0] = -0.05
+    for refuses in (model.fit, model.transform, double_centering):
+        with pytest.raises(ValueError, match=r"cannot be -0\.05, as in row 0, column 1"):
+            refuses(wrong)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,10 @@ MIN_MAGNITUDE = 1e-140
 # Targets may be as large as this share of the largest float: room for sums of 10⁸ of them.
 MAX_TARGET_SHARE = 1e-8
 
+# A matrix may break a rule, such as symmetry, by this multiple of √ε, times its size. Where
+# distances are roots of differences, as √(2 − 2xᵀy), rounding by ε leaves √ε instead of 0.
+TABLE_ROUNDING = 8
+
 
 # Points, distances and targets
 
@@ -103,8 +107,9 @@ def check_solution(weights):
     """An error where the weights from a solver have overflown."""
     if not np.isfinite(weights).all():
         raise ValueError(
-            "The weights overflow: the bumps are so nearly dependent that their weights are far "
-            "larger than the targets. Scale the targets down, or use alpha > 0, or a larger gamma."
+            "The weights overflow: the columns of the design matrix are so nearly dependent, or so "
+            "small, that their weights are far larger than the targets. Scale the targets down, or "
+            "the columns up, or use alpha > 0, or a larger gamma."
         )
 
 
@@ -120,35 +125,51 @@ def check_finite_rows(values):
 
 
 def check_distance_table(distances):
-    """distances (N, N), exactly symmetric, or a clear error."""
+    """distances (N, N), exactly symmetric, 0 on the diagonal and nowhere negative, or an error.
+
+    Rounding may break these rules a little: see `TABLE_ROUNDING`.
+    """
     if distances.shape[0] != distances.shape[1]:
         raise ValueError(
             f"A table of distances must be square, one row and one column per sample; "
             f"got {distances.shape}."
         )
-    check_not_negative(distances)
-    size = distances.max()
-    if (distances.diagonal() > 1e-10 * size).any():
-        i = distances.diagonal().argmax()
+    distances, tolerance = check_not_negative(distances), _table_tolerance(distances)
+    i = distances.diagonal().argmax()
+    if distances[i, i] > tolerance:
         raise ValueError(
             f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must be 0. "
-            "A table of similarities has to be turned into distances first."
+            "If the table holds similarities, largest on the diagonal, turn them into distances."
         )
-    if issymmetric(distances):
-        return distances
-    difference = np.abs(distances - distances.T)
-    if difference.max() > np.finfo(distances.dtype).eps ** 0.625 * size:
-        i, j = np.unravel_index(difference.argmax(), difference.shape)
-        raise ValueError(
-            f"The table is not symmetric: the distance from sample {i} to {j} is "
-            f"{distances[i, j]:g}, and back {distances[j, i]:g}."
-        )
-    return (distances + distances.T) / 2
+    if not issymmetric(distances):
+        difference = np.abs(distances - distances.T)
+        if difference.max() > tolerance:
+            i, j = np.unravel_index(difference.argmax(), difference.shape)
+            raise ValueError(
+                f"The table is not symmetric: the distance from sample {i} to {j} is "
+                f"{distances[i, j]:g}, and back {distances[j, i]:g}."
+            )
+        distances = (distances + distances.T) / 2
+    if distances.diagonal().any():
+        distances = distances.copy()
+        np.fill_diagonal(distances, 0)
+    return distances
 
 
 def check_not_negative(distances):
-    if distances.size and distances.min() < 0:
-        raise ValueError(f"Negative values in data: a distance cannot be {distances.min():g}.")
+    """distances (Q, N) with 0 where rounding has left a number below, or an error."""
+    smallest = distances.min(initial=0)
+    if smallest < -_table_tolerance(distances):
+        q, n = np.unravel_index(distances.argmin(), distances.shape)
+        raise ValueError(
+            f"Negative values in data: a distance cannot be {smallest:g}, "
+            f"as in row {q}, column {n}."
+        )
+    return np.maximum(distances, 0) if smallest < 0 else distances
+
+
+def _table_tolerance(distances):
+    return TABLE_ROUNDING * np.sqrt(np.finfo(distances.dtype).eps) * _largest_size(distances)
 
 
 # Parameters
@@ -194,6 +215,7 @@ def check_gamma(gamma, n_centers, n_features):
     try:
         if gamma is None:  # NumPy would make it NaN
             raise TypeError
+        single = np.asarray(gamma).dtype == np.float32
         gamma = np.asarray(gamma, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None
@@ -207,7 +229,7 @@ def check_gamma(gamma, n_centers, n_features):
     if not np.isfinite(gamma).all():
         raise ValueError("gamma holds NaN or infinity. It must be finite and positive.")
     if gamma.ndim == 3:
-        _check_positive_definite(gamma)
+        gamma = _check_positive_definite(gamma, np.float32 if single else np.float64)
     elif (gamma <= 0).any():
         raise ValueError(
             f"gamma must be positive, got {gamma.min():g}. It is an inverse squared width: "
@@ -226,11 +248,13 @@ def check_one_gamma(gamma):
     return check_gamma(gamma, 0, 0)
 
 
-def _check_positive_definite(gamma):
+def _check_positive_definite(gamma, dtype):
+    """The matrices, exactly symmetric, which rounding in this dtype may have spoiled."""
+    share = TABLE_ROUNDING * np.sqrt(np.finfo(dtype).eps)
     for m, Gamma in enumerate(gamma):
         # Rounding in an inverse is relative to the diagonal, however small the entry itself.
         size = np.sqrt(np.abs(np.diag(Gamma)))
-        if (np.abs(Gamma - Gamma.T) > 1e-10 * np.outer(size, size)).any():
+        if (np.abs(Gamma - Gamma.T) > share * np.outer(size, size)).any():
             raise ValueError(f"gamma[{m}] is not symmetric. Each Γ must be an inverse covariance.")
         try:
             np.linalg.cholesky(Gamma)
@@ -239,6 +263,7 @@ def _check_positive_definite(gamma):
                 f"gamma[{m}] is not positive definite: its smallest eigenvalue is "
                 f"{np.linalg.eigvalsh(Gamma)[0]:g}. Each Γ must be an inverse covariance."
             ) from None
+    return (gamma + gamma.transpose(0, 2, 1)) / 2
 
 
 def check_feature_widths(b, scale):
