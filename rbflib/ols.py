@@ -30,8 +30,13 @@ from rbflib.basis import design_matrix
 from rbflib.learners import NetworkRegressor, check_weights
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS, Candidates, direction_outside, rounding_share
-from rbflib.numerics.checks import check_candidates, check_one_gamma, check_stopping
-from rbflib.numerics.means import power_of_two, remove_mean
+from rbflib.numerics.checks import (
+    check_candidates,
+    check_one_gamma,
+    check_solution,
+    check_stopping,
+)
+from rbflib.numerics.means import column_sizes, power_of_two, remove_mean
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +93,7 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
     ------
     ValueError
         If Z or y holds NaN or infinity, their numbers of rows differ, max_terms is not a whole
-        number of 1 or more, or tol is not in [0, 1].
+        number of 1 or more, tol is not in [0, 1], or the weights are too large for floats.
 
     Notes
     -----
@@ -100,7 +105,7 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
     Lecture items o2 to o6.
     """
     Z, y, max_terms = check_candidates(Z, y, max_terms, tol)
-    unit = power_of_two(y)  # so that no square overflows
+    unit = power_of_two(np.abs(y).max())  # so that no square leaves the floats
     T = y.reshape(len(y), -1) / unit
     Q, e, selected = np.empty((len(Z), max_terms), order="F"), T.copy(), []
     candidates, residual = Candidates(Z, T), float(T.any())
@@ -114,20 +119,24 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
         g = q @ e  # (2)
         e -= np.outer(q, g)
         residual = np.vdot(e, e) / np.vdot(T, T)
-        candidates.select(k, Q[:, : len(selected)], g)
+        candidates.select(k, Q[:, : len(selected)], g, e)
     Q = Q[:, : len(selected)]
     A, err, g, w, Q = _in_the_lectures_scaling(Q, Z[:, selected], T)
-    w, g = (unit * values.reshape(-1, *y.shape[1:]) for values in (w, g))
+    with np.errstate(over="ignore"):
+        w, g = (unit * values.reshape(-1, *y.shape[1:]) for values in (w, g))
+    check_solution(w)
     return OLSPath(np.array(selected, dtype=np.intp), err, w, g, A, Q, float(residual))
 
 
+@np.errstate(over="ignore", invalid="ignore")  # whoever calls looks at the weights
 def _in_the_lectures_scaling(Q, Z, T):
     """A with ones on its diagonal, err, g, w and Q, from Q at unit length and Z = QR."""
     R = np.triu(Q.T @ Z)
     length = np.diag(R).copy()
-    A, g = R / length[:, None], (Q.T @ T) / length[:, None]
-    err = (g**2).sum(axis=1) * length**2 / np.vdot(T, T)  # (3)
-    w = linalg.solve_triangular(A, g, unit_diagonal=True)
+    T_part = Q.T @ T
+    A, g = R / length[:, None], T_part / length[:, None]
+    err = (T_part**2).sum(axis=1) / np.vdot(T, T)  # (3)
+    w = linalg.solve_triangular(A, g, unit_diagonal=True, check_finite=False)
     return A, err, g, w, Q * length
 
 
@@ -156,6 +165,7 @@ def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
     For comparison only: step k costs M fits of order Nk² instead of one product. Lecture item o1.
     """
     Z, y, max_terms = check_candidates(Z, y, max_terms, tol)
+    Z, y = Z / power_of_two(column_sizes(Z)), y / power_of_two(np.abs(y).max())
     selected, shares = [], [1.0 if y.any() else 0.0]
     while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
         trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
@@ -217,7 +227,8 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     a repeated sample brings an equal column, which depends on the first and is skipped. Samples
     of weight 0 are no candidates.
 
-    Memory: one N × N matrix of candidates. Lecture items o5 to o7.
+    Memory: one N × N matrix of float64, the candidates, and N × M for the M selected ones, twice
+    when they are done. Lecture items o5 to o7.
 
     Examples
     --------
@@ -243,7 +254,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         weight = check_weights(sample_weight, X)
         used = np.flatnonzero(weight)
         X, T, weight = X[used], y[used].astype(np.float64), weight[used]
-        weight = weight / power_of_two(weight)  # their unit changes nothing
+        weight = weight / power_of_two(weight.max())  # their unit changes nothing
         # Widths of their own would leave the order of selection to the caller: one gamma for all.
         gamma = check_one_gamma(self.gamma)
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
@@ -252,7 +263,8 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
             z_mean = remove_mean(Z, weight, HALF_OF_DIGITS)
             t_mean = remove_mean(T, weight, len(T) * np.finfo(float).eps)
         root = np.sqrt(weight)
-        path = orthogonal_least_squares((root * Z.T).T, (root * T.T).T, max_terms, self.tol)
+        Z *= root[:, None]
+        path = orthogonal_least_squares(Z, (root * T.T).T, max_terms, self.tol)
         self.selected_, self.err_ = used[path.selected], path.err
         bias = t_mean - z_mean[path.selected] @ path.weights
         self.network_ = RBFNetwork(X[path.selected], path.weights, bias, gamma, self.basis)

@@ -82,23 +82,36 @@ def test_ill_conditioned_candidates_against_50_digits(gamma, n_terms):
     assert n_terms == 8 or length.min() < 1e-5  # the case is hard, as meant
 
 
+@pytest.mark.thorough
+def test_last_picks_against_50_digits():
+    """Where hardly anything of the candidates, and of the residual, is left."""
+    rng = np.random.default_rng(14)
+    X = rng.random((30, 1))
+    Z, y = design_matrix(X, X, 19.019), np.sin(6 * X[:, 0])
+    path = orthogonal_least_squares(Z, y, max_terms=17)
+    assert path.residual < 1e-12
+    np.testing.assert_array_equal(path.selected, select_with_50_digits(Z, y, 17)[0])
+
+
 def select_with_50_digits(Z, y, n_terms):
     with mpmath.workdps(50):
         candidates = [mpmath.matrix(column) for column in Z.T]
+        sizes = [dot(column, column) for column in candidates]
         e = mpmath.matrix(y)
         total = dot(e, e)
         selected, err = [], []
         for _ in range(n_terms):
             gain = [
-                -1 if m in selected else dot(q, e) ** 2 / dot(q, q)
-                for m, q in enumerate(candidates)
+                # A column that depends on those selected is skipped.
+                dot(q, e) ** 2 / dot(q, q) if dot(q, q) > np.finfo(float).eps * size else -1
+                for q, size in zip(candidates, sizes, strict=True)
             ]
             k = max(range(len(gain)), key=lambda m: gain[m])
             selected.append(k)
             err.append(float(gain[k] / total))
             q = candidates[k]
             e = e - q * (dot(q, e) / dot(q, q))
-            candidates = [v if v is q else v - q * (dot(q, v) / dot(q, q)) for v in candidates]
+            candidates = [v - q * (dot(q, v) / dot(q, q)) for v in candidates]
     return selected, np.array(err)
 
 
@@ -193,6 +206,45 @@ def test_dependent_columns_are_skipped():
     for value in (path.err, path.weights, path.A, path.g, path.Q):
         assert np.isfinite(value).all()
     assert path.residual == pytest.approx(residual_share(Z, y, range(8)), rel=1e-10)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_column_is_kept_of_which_less_than_half_of_the_digits_is_its_own(seed):
+    """So weights have half of their digits, or the other columns explain as much without it."""
+    rng = np.random.default_rng(seed)
+    for gamma in 10 ** rng.uniform(-1.5, 1.5, 20):
+        X = rng.random((30, 1))
+        Z = design_matrix(X, X, gamma)
+        selected = orthogonal_least_squares(Z, rng.standard_normal(30)).selected
+        own_share = np.abs(np.diag(np.linalg.qr(Z[:, selected], mode="r")))
+        own_share /= np.linalg.norm(Z[:, selected], axis=0)
+        assert own_share.min() > (1 - 1e-6) * np.sqrt(np.finfo(float).eps)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e200])
+def test_units_of_columns_and_targets_change_nothing(size):
+    Z, y = random_problem(0)
+    unit = np.where(np.arange(Z.shape[1]) % 2, size, 1.0)
+    expected = orthogonal_least_squares(Z, y, max_terms=10)
+    for path in (
+        orthogonal_least_squares(unit * Z, y, max_terms=10),
+        orthogonal_least_squares(size * Z, y, max_terms=10),
+        orthogonal_least_squares(Z, size * y, max_terms=10),
+    ):
+        np.testing.assert_array_equal(path.selected, expected.selected)
+        np.testing.assert_allclose(path.err, expected.err, rtol=1e-9)
+    for selected, err in (
+        naive_forward_selection(unit * Z, y, max_terms=10),
+        naive_forward_selection(Z, size * y, max_terms=10),
+    ):
+        np.testing.assert_array_equal(selected, expected.selected)
+        np.testing.assert_allclose(err, expected.err, rtol=1e-9)
+
+
+def test_weights_beyond_the_floats_are_an_error():
+    Z, y = random_problem(0)
+    with pytest.raises(ValueError, match="weights overflow"):
+        orthogonal_least_squares(1e-310 * Z, y, max_terms=3)
 
 
 def test_more_candidates_than_samples_end_at_the_rank():

@@ -11,20 +11,25 @@ which nothing but rounding is left has energy 0, and is not selected any more.
 import numpy as np
 from scipy import linalg
 
+from rbflib.numerics.means import column_sizes, power_of_two
+
 # What a number may shrink to by subtractions before half of its digits are lost.
 HALF_OF_DIGITS = np.sqrt(np.finfo(float).eps)
+
+# Columns smaller, or larger, than this get another unit: their squares would leave the floats.
+SMALLEST_COLUMN, LARGEST_COLUMN = 1e-100, 1e100
 
 
 class Candidates:
     """The columns of Z (N, M), of which those selected so far explain a part of T (N, K)."""
 
     def __init__(self, Z, T):
-        self.Z = Z
+        self.Z = Z = _in_moderate_units(Z)
         self.norm2 = np.einsum("nm,nm->m", Z, Z)  # φᵀφ
         self.energy = self.norm2.copy()  # qᵀq
         self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
         self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
-        self._drop_dependent(np.arange(Z.shape[1]))
+        self._drop_dependent()
 
     def best(self):
         """The candidate with the largest (qᵀe)² / qᵀq; None where none is left."""
@@ -34,8 +39,11 @@ class Candidates:
         gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
         return int(gain.argmax())
 
-    def select(self, k, Q, g):
-        """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out."""
+    def select(self, k, Q, g, e):
+        """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out.
+
+        e (N, K) is the residual that is left.
+        """
         alpha = Q[:, -1] @ self.Z
         self.products -= np.outer(alpha, g)
         self.energy -= alpha**2
@@ -47,11 +55,20 @@ class Candidates:
         if len(lost):
             q = outside(Q, self.Z[:, lost])
             self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
-            self._drop_dependent(lost)
+            self.products[lost] = q.T @ e
+        self._drop_dependent()
 
-    def _drop_dependent(self, columns):
-        dependent = self.energy[columns] <= HALF_OF_DIGITS**2 * self.norm2[columns]
-        self.energy[columns[dependent]] = self.fresh_energy[columns[dependent]] = 0
+    def _drop_dependent(self):
+        dependent = self.energy <= HALF_OF_DIGITS**2 * self.norm2
+        self.energy[dependent] = self.fresh_energy[dependent] = 0
+
+
+def _in_moderate_units(Z):
+    """The columns of Z, which are all that they explain, in units in which they can be squared."""
+    size = column_sizes(Z)
+    if ((size == 0) | ((size > SMALLEST_COLUMN) & (size < LARGEST_COLUMN))).all():
+        return Z
+    return Z / power_of_two(size)
 
 
 def direction_outside(Q, v):

@@ -38,12 +38,17 @@ def remove_mean(columns, weight, share):
     A column that keeps no more than this share of its size is as good as constant: it becomes 0.
     """
     mean = weight @ columns / weight.sum()
-    size = np.abs(columns).max(axis=0)
+    size = column_sizes(columns)
     columns -= mean
-    columns[..., np.abs(columns).max(axis=0) <= share * size] = 0
+    columns[..., column_sizes(columns) <= share * size] = 0
     return mean
 
 
-def power_of_two(values):
-    """A power of two as large as the largest of the values: dividing by it costs no digit."""
-    return 2.0 ** (np.frexp(np.abs(values).max())[1] - 1)
+def column_sizes(columns):
+    """Largest |value| of each column, without another array of their shape: (N, M) -> (M,)."""
+    return np.maximum(columns.max(axis=0), -columns.min(axis=0))
+
+
+def power_of_two(size):
+    """A power of two as large as each size above 0: dividing by it costs no digit."""
+    return np.ldexp(0.5, np.frexp(size)[1])

@@ -25,7 +25,7 @@ def test_energies_and_products_are_those_of_candidates_made_orthogonal(scale, rn
         Q = np.column_stack([Q, direction_outside(Q, Z[:, k])])
         g = Q[:, -1] @ e
         e -= np.outer(Q[:, -1], g)
-        candidates.select(k, Q, g)
+        candidates.select(k, Q, g, e)
         selected.append(k)
         assert_allclose(Q.T @ Q, np.eye(len(selected)), atol=1e-14)
 
@@ -36,5 +36,5 @@ def test_dependent_and_empty_columns_are_never_best(rng):
     k = candidates.best()
     assert k in (0, 2)
     q = z / np.linalg.norm(z)
-    candidates.select(k, q, q[:, 0] @ T)
+    candidates.select(k, q, q[:, 0] @ T, outside(q, T))
     assert candidates.best() is None
