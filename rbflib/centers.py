@@ -14,7 +14,8 @@ Three ways to choose their widths, with γ = 1 / 2σ², or Γ_m = Σ_m⁻¹ / 2 
 
 Source: lecture items r1 to r3; Moody and Darken, "Fast learning in networks of locally-tuned
 processing units", Neural Computation 1 (1989); Bishop, *Neural Networks for Pattern Recognition*
-(1995), section 5.9.
+(1995), section 5.9; Friedman, "Regularized discriminant analysis", Journal of the American
+Statistical Association 84 (1989), for the pooled covariance.
 """
 
 import numpy as np
@@ -29,6 +30,7 @@ from rbflib.numerics.checks import (
     check_scale,
 )
 from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.means import mean_and_scale
 from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import NearestCenter
 
@@ -102,16 +104,17 @@ def fit_mixture(X, n_centers, random_state=None):
 
     Notes
     -----
-    EM takes the steps of scikit-learn's `GaussianMixture`, on centered samples: points around 1e8
-    keep their digits. It goes on until the means are at rest to about four digits. A millionth of
-    the mean variance is added to every variance, whatever the unit of X. Lecture items r2, r3.
+    EM takes the steps of scikit-learn's `GaussianMixture` on standardized samples, and goes on
+    until the means are at rest to about four digits. So neither points around 1e8 nor features of
+    very different units cost digits, and no unit changes the mixture. A millionth of a feature's
+    variance is added to its variance in every component. Lecture items r2, r3.
     """
     X = check_scale(check_points(X, "X"))
     check_n_centers(n_centers, X)
-    shift = X.mean(axis=0, dtype=np.float64)
-    mixture = mixture_at_rest(X - shift, n_centers, random_state)
-    centers = (mixture.means + shift).astype(X.dtype)
-    return centers, mixture.covariances, len(X) * mixture.shares
+    mean, scale = mean_and_scale(X, np.ones(len(X)))
+    mixture = mixture_at_rest((X - mean) / scale, n_centers, random_state)
+    centers = (mean + scale * mixture.means).astype(X.dtype)
+    return centers, mixture.covariances * np.outer(scale, scale), len(X) * mixture.shares
 
 
 def neighbor_gamma(X, centers):
@@ -151,16 +154,17 @@ def neighbor_gamma(X, centers):
 def cluster_gamma(X, centers):
     """One matrix per center, from the covariance of the samples nearest to it.
 
-        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + s²I) / (|S_m| + 1)
+        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + W) / (|S_m| + 1)
 
-    S_m are the samples nearest to μ_m. s²I stands for one imaginary sample as far away as the
-    others are on average, the same in every direction:
+    S_m are the samples nearest to μ_m. W stands for one imaginary sample per cluster, which lies
+    as those of all clusters do on average, their pooled covariance:
 
-        s² = Σ_m Σ_{x ∈ S_m} ‖x − μ_m‖² / (N − M)D
+        W = Σ_m Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ / (N − M)
 
     It hardly counts in a large cluster. A cluster of one sample, or of fewer samples than
-    features, gets a sensible width from it. If no cluster has any spread, s² = σ²/D with the
-    neighbor distance σ of `neighbor_gamma`.
+    features, gets a sensible width from it. No unit of a feature drowns another. Where W is
+    singular, as for few samples of many features, s²I stands for it, with s² the mean of its
+    diagonal; where that is 0, s² = σ²/D with the neighbor distance σ of `neighbor_gamma`.
 
     Parameters and errors as for `neighbor_gamma`.
 
@@ -183,16 +187,16 @@ def cluster_gamma(X, centers):
     for m, mu in enumerate(centers):
         r = (X[labels == m] - mu).astype(np.float64)
         scatters[m] = r.T @ r
-    return _regularized_gamma(scatters, counts, _neighbor_distance(X, centers))
+    return _regularized_gamma(X, centers, scatters, counts)
 
 
 def mixture_gamma(X, centers, covariances, counts):
     """One matrix per center, from the covariances of a Gaussian mixture.
 
-        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + s²I) / (n_m + 1),    s² = Σ_m n_m tr C_m / (N − M)D
+        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + W) / (n_m + 1),    W = Σ_m n_m C_m / (N − M)
 
     C_m is the covariance of component m and n_m the samples that it stands for. The imaginary
-    sample s²I, as in `cluster_gamma`, keeps a component that has shrunk onto one sample wide
+    sample, as in `cluster_gamma`, keeps a component that has shrunk onto one sample wide
     enough to be of use.
 
     Parameters
@@ -214,19 +218,32 @@ def mixture_gamma(X, centers, covariances, counts):
     X, centers = check_samples_and_centers(X, centers)
     counts = np.asarray(counts)
     scatters = counts[:, None, None] * np.asarray(covariances)
-    return _regularized_gamma(scatters, counts, _neighbor_distance(X, centers))
+    return _regularized_gamma(X, centers, scatters, counts)
 
 
-def _regularized_gamma(scatters, counts, sigma):
-    """Σ_m⁻¹ / 2 with Σ_m = (scatter_m + s²I) / (n_m + 1)."""
-    M, D, _ = scatters.shape
+def _regularized_gamma(X, centers, scatters, counts):
+    """Σ_m⁻¹ / 2 with Σ_m = (scatter_m + W) / (n_m + 1)."""
+    M, D = centers.shape
     freedom = counts.sum() - M
-    s2 = np.einsum("mdd->", scatters) / (freedom * D) if freedom > 0.5 else 0.0
-    s2 = s2 or sigma**2 / D
-    check_distance(np.sqrt(s2))
-    covariances = (scatters + s2 * np.eye(D)) / (counts + 1)[:, None, None]
-    inverses = np.linalg.inv(covariances)
+    W = scatters.sum(axis=0) / freedom if freedom > 0.5 else np.zeros((D, D))
+    if _is_singular(W):
+        W = (W.trace() / D or _neighbor_distance(X, centers) ** 2 / D) * np.eye(D)
+    check_distance(np.sqrt(W.trace() / D))
+    covariances = (scatters + W) / (counts + 1)[:, None, None]
+    # As correlations, so that the inverse does not depend on the units of the features.
+    unit = np.sqrt(np.einsum("mdd->md", covariances))
+    units = unit[:, :, None] * unit[:, None, :]
+    inverses = np.linalg.inv(covariances / units) / units
     return (inverses + inverses.transpose(0, 2, 1)) / 4  # Σ⁻¹/2, symmetric to the last digit
+
+
+def _is_singular(covariance):
+    """Whether, in units of each feature, some direction has no variance but for rounding."""
+    variances = covariance.diagonal()
+    if not variances.all():
+        return True
+    unit = np.sqrt(variances)
+    return np.linalg.eigvalsh(covariance / np.outer(unit, unit))[0] < 1e-10
 
 
 def _neighbor_distance(X, centers):

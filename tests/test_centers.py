@@ -79,19 +79,46 @@ def test_kmeans_and_mixture_find_clouds_that_are_far_apart(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_mixture_is_where_em_of_scikit_learn_comes_to_rest(seed):
     X, _ = make_moons(100, random_state=seed)
-    reference = GaussianMixture(
-        8,
-        tol=1e-15,
-        max_iter=100_000,
-        reg_covar=1e-6 * X.var(axis=0).mean(),
-        random_state=seed,
-    )
-    reference.fit(X)
+    reference = GaussianMixture(8, tol=1e-15, max_iter=100_000, random_state=seed)
+    mean, scale = X.mean(axis=0), X.std(axis=0)
+    reference.fit((X - mean) / scale)
     means, covariances, counts = fit_mixture(X, 8, seed)
-    assert_allclose(means, reference.means_, atol=1e-4)
-    assert_allclose(covariances, reference.covariances_, atol=1e-4)
+    assert_allclose((means - mean) / scale, reference.means_, atol=1e-4)
+    assert_allclose(covariances / np.outer(scale, scale), reference.covariances_, atol=1e-4)
     assert_allclose(counts, 100 * reference.weights_, atol=0.01)
     assert_allclose(counts.sum(), 100)
+
+
+@pytest.mark.parametrize("units", [(1, 1, 1), (20, 2e4, 1e-3), (1e-100, 1, 1e100)])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_component_has_the_covariance_of_the_samples(seed, units):
+    X = (sample(seed, 200, 3) @ sample(seed + 1, 3, 3)) * units
+    _, covariances, _ = fit_mixture(X, 1, seed)
+    expected = np.cov(X.T, bias=True)
+    assert_allclose(covariances[0], expected, rtol=1e-5, atol=0)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_units_of_features_change_no_mixture_and_no_width(seed):
+    """Age and income, in years and in cents, say."""
+    X, units = sample(seed, 200, 2), np.array([20, 2e4])
+    X[::2] += [3, 0]
+    plain, scaled = fit_mixture(X, 2, seed), fit_mixture(X * units, 2, seed)
+    assert_allclose(scaled[0], plain[0] * units, rtol=1e-5)
+    assert_allclose(scaled[1], plain[1] * np.outer(units, units), rtol=1e-5, atol=0)
+    assert_allclose(scaled[2], plain[2], rtol=1e-5)
+    for gamma, gamma_scaled in [
+        (mixture_gamma(X, *plain), mixture_gamma(X * units, *scaled)),
+        (cluster_gamma(X, plain[0]), unit_gamma(X, plain[0], units)),
+    ]:
+        assert_allclose(gamma_scaled * np.outer(units, units), gamma, rtol=1e-4)
+
+
+def unit_gamma(X, centers, units):
+    """Of samples in other units, one cluster at a time: the nearest center must stay nearest."""
+    nearest = ((X[:, None] - centers) ** 2).sum(axis=2).argmin(axis=1)
+    far = 1e9 * np.arange(len(centers))[:, None] * units
+    return cluster_gamma(X * units + far[nearest], centers * units + far)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -133,11 +160,11 @@ def test_cluster_gamma_is_the_inverse_covariance_with_one_imaginary_sample(seed)
     X, labels = far_blobs(seed)
     centers = np.array([X[labels == k].mean(axis=0) for k in range(3)])
     clusters = [X[labels == k] for k in range(3)]
-    pooled = sum(((S - S.mean(axis=0)) ** 2).sum() for S in clusters) / (997 * 2)
+    pooled = sum(len(S) * np.cov(S.T, bias=True) for S in clusters) / 997
     expected = []
     for S in clusters:
         n = len(S)
-        covariance = (n * np.cov(S.T, bias=True) + pooled * np.eye(2)) / (n + 1)
+        covariance = (n * np.cov(S.T, bias=True) + pooled) / (n + 1)
         expected.append(np.linalg.inv(2 * covariance))
     assert_allclose(cluster_gamma(X, centers), expected, rtol=1e-6)
 
@@ -182,10 +209,10 @@ def test_mixture_gamma_is_the_inverse_covariance_of_the_components(seed):
         S = X[labels == k]
         m = np.argmin(((means - S.mean(axis=0)) ** 2).sum(axis=1))
         assert_allclose(counts[m], n, rtol=1e-6)
-        covariance = np.cov(S.T, bias=True) + 1e-6 * X.var(axis=0).mean() * np.eye(2)  # EM's
+        covariance = np.cov(S.T, bias=True) + 1e-6 * np.diag(X.var(axis=0))  # EM's
         assert_allclose(covariances[m], covariance, rtol=1e-6, atol=1e-8)
-        pooled = np.einsum("m,mdd->", counts, covariances) / (997 * 2)
-        regularized = (n * covariance + pooled * np.eye(2)) / (n + 1)
+        pooled = np.einsum("m,mde->de", counts, covariances) / 997
+        regularized = (n * covariance + pooled) / (n + 1)
         assert_allclose(gamma[m], np.linalg.inv(regularized) / 2, rtol=1e-5)
 
 

@@ -18,6 +18,9 @@ from sklearn.exceptions import ConvergenceWarning
 
 from rbflib.numerics.distances import row_blocks
 
+# Added to every variance of standardized samples, so that none is 0.
+FLOOR = 1e-6
+
 # EM stops where a step changes the mean log-likelihood by less. The likelihood is flat at its top:
 # where steps gain δ, the means are still some √δ off. Rounding alone makes changes of 1e-13.
 SMALLEST_GAIN = 1e-12
@@ -33,19 +36,17 @@ class Mixture(NamedTuple):
 
 
 def mixture_at_rest(X, n_components, random_state):
-    """The mixture that EM finds from the sets of k-means; X (N, D) is centered.
+    """The mixture that EM finds from the sets of k-means; X (N, D) is standardized.
 
-    A millionth of the mean variance is added to every variance, so that none is 0. Warns if one
-    more step of EM would still change the likelihood.
+    Warns if one more step of EM would still change the likelihood.
     """
     from sklearn.cluster import KMeans  # late: few fits need it
 
-    floor = 1e-6 * (X.var() or 1.0)  # 1 if all samples are equal: any number would do
     sets = KMeans(n_components, n_init=1, random_state=random_state).fit(X).labels_
     r = (sets == np.arange(n_components)[:, None]).astype(np.float64)
     X, before = np.ascontiguousarray(X.T), -np.inf
     for _ in range(MAX_STEPS):
-        mixture = maximized(X, r, floor)
+        mixture = maximized(X, r, FLOOR)
         r, likelihood = expected(X, mixture)
         if abs(likelihood - before) < SMALLEST_GAIN:
             break
@@ -58,7 +59,7 @@ def mixture_at_rest(X, n_components, random_state):
             ConvergenceWarning,
             stacklevel=3,
         )
-    return maximized(X, r, floor)
+    return maximized(X, r, FLOOR)
 
 
 def expected(X, mixture):
