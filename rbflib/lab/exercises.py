@@ -46,8 +46,8 @@ def check(name, *made):
 def hint(name):
     """Print a hint; the next one when asked again."""
     exercise = _find(name)
-    number = _hints_shown[name] % len(exercise.hints)
-    _hints_shown[name] += 1
+    number = _hints_shown[exercise.name] % len(exercise.hints)
+    _hints_shown[exercise.name] += 1
     print(f"Hint {number + 1} of {len(exercise.hints)}: {exercise.hints[number]}")
 
 
@@ -69,9 +69,13 @@ def __getattr__(name):
 
 
 def _find(name):
-    if name not in _exercises():
-        raise ValueError(f"There is no exercise {name!r}. There are {', '.join(_exercises())}.")
-    return _exercises()[name]
+    """The exercise of a name. A number such as 4.1 is taken for "4.1" where it can be no other."""
+    text, exercises = str(name), _exercises()
+    if text not in exercises:
+        raise ValueError(f"There is no exercise {name!r}. There are {', '.join(exercises)}.")
+    if name != text and f"{text}0" in exercises:
+        raise ValueError(f'{text} may be "{text}" or "{text}0". Write it in quotes.')
+    return exercises[text]
 
 
 def _nothing_yet(exercise):
@@ -97,10 +101,10 @@ def _judge(exercise, function):
     if trouble is None:
         try:
             return verdict(exercise, function, run_apart(function, exercise.inputs()))
-        except CannotBeSent as error:
+        except CannotBeSent as held:
             trouble = (
-                "The function uses something from the notebook that cannot be copied "
-                f"({error}). Let it use its arguments only."
+                f"The function uses {held} from the notebook, which cannot be copied to the "
+                "process that checks it. Let it use its arguments only."
             )
     return False, f"✗ {exercise.name}: {trouble}"
 

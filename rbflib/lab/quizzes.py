@@ -11,6 +11,7 @@ QUIZZES = {page: room.QUESTIONS for page, room in rooms("questions").items()}
 
 def quiz(page):
     """The quiz of a page, such as "02"."""
-    if page not in QUIZZES:
+    number = str(page).zfill(2)
+    if number not in QUIZZES:
         raise ValueError(f"There is no quiz of page {page!r}. There are {', '.join(QUIZZES)}.")
-    return Quiz(page, QUIZZES[page])
+    return Quiz(number, QUIZZES[number])

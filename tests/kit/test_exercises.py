@@ -3,8 +3,11 @@
 import ast
 import copy
 import inspect
+import os
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import jupytext
@@ -206,6 +209,17 @@ Take those of the set, labels == m.
     )
 
 
+@EACH
+@pytest.mark.parametrize("masked", [True, False])
+def test_right_values_are_right_unless_they_are_masked(exercise, masked):
+    def hidden(*args):
+        return np.ma.array(exercise.reference(*args), mask=masked)
+
+    right, said = report(hidden, exercise)
+    assert right != masked
+    assert ("masked" in said) == masked
+
+
 def test_array_where_one_number_is_asked_for_is_told(capsys):
     check("99.3", student("def f(X, centers): return X[:1, 0]"))
     assert "It must be one number, and is an array of shape (1,)." in capsys.readouterr().out
@@ -227,6 +241,13 @@ GARBAGE = {
     "def f(X, centers): return 'nearest'": "But it gives a str that holds no numbers.",
     "def f(X, centers): return X, 1": "But it gives a tuple whose 2 parts differ in shape.",
     "def f(X, centers): return (x for x in X)": "But it gives a generator.",
+    "def f(X, centers): return np.array([0, 1, 0], dtype=object)": (
+        "But it gives a ndarray that holds Python objects, not NumPy numbers."
+    ),
+    "def f(X, centers): return np.ma.masked": "But it gives a MaskedConstant with masked entries.",
+    "def f(X, centers): return np.ma.array([0, 1, 0], mask=[0, 0, 1])": (
+        "But it gives a MaskedArray with masked entries."
+    ),
     "def f(X, centers): return X ^ 2": "in Python x ^ 2 is no power. Write x ** 2.",
     "def f(X, centers): return 1.5 ^ 2": "A usual mistake: in Python x ^ 2 is no power.",
     "def f(X, centers): return f": "But it gives a function.",
@@ -312,9 +333,12 @@ def f(X, centers):
     )
 
 
-@pytest.mark.parametrize("kind", ["list", "tuple"])
+@pytest.mark.parametrize("kind", ["list", "tuple", "matrix"])
 def test_right_values_in_a_list_are_not_right(kind, capsys):
-    code = f"def f(X, labels, k): return {kind}(X[labels == m].mean(axis=0) for m in range(k))"
+    code = (
+        "matrix = lambda rows: np.asmatrix(list(rows))\n"
+        f"def f(X, labels, k): return {kind}(X[labels == m].mean(axis=0) for m in range(k))"
+    )
     check("99.2", student(code))
     assert capsys.readouterr().out == (
         "✗ 99.2: the values are right.\n\n"
@@ -332,12 +356,92 @@ def test_function_is_never_run_in_this_process(capsys):
     assert np.random.get_state()[1].tolist() == before  # noqa: NPY002
 
 
-def test_function_that_cannot_be_carried_over(capsys):
-    function = student("import threading\nlock = threading.Lock()\ndef f(X, centers): return lock")
-    check("99.1", function)
-    assert capsys.readouterr().out.startswith(
-        "✗ 99.1: The function uses something from the notebook that cannot be copied ("
+@pytest.mark.parametrize(
+    ("code", "used"),
+    [
+        ("import threading\nheld = threading.Lock()\ndef f(X, centers): return held", "`held`"),
+        ("held = open(1, 'w', closefd=False)\ndef f(X, centers): return f(held, held)", "`held`"),
+        (
+            "def make(held):\n    def f(X, centers): return next(held)\n    return f\n"
+            "f = make(x for x in 'ab')",
+            "`held`",
+        ),
+        ("def f(X, centers, held=open(1, 'w', closefd=False)): return held", "something"),
+        ("class F:\n    held = (x for x in 'ab')\n    def __call__(self, X, centers): 0\nf = F()",
+         "something"),
+    ],
+    ids=["lock", "file", "closure", "default", "object"],
+)  # fmt: skip
+def test_function_that_cannot_be_carried_over_is_told_without_words_of_pickle(code, used, capsys):
+    check("99.1", student(code))
+    assert capsys.readouterr().out == (
+        f"✗ 99.1: The function uses {used} from the notebook, which cannot be copied to the "
+        "process that checks it. Let it use its arguments only.\n"
     )
+
+
+WRITES_LATER = ["sh", "-c", "sleep 5; echo survived"]
+
+
+@pytest.fixture
+def pipe(tmp_path):
+    """A named pipe, and what is read from it until all who write have closed it."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK)) as reader:
+        os.set_blocking(reader.fileno(), True)
+        yield path, reader
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("subprocess.Popen(writes, stdout=out)", "return x"),
+        ("subprocess.Popen(writes, stdout=out)", "os._exit(1)"),
+        ("subprocess.Popen(writes, stdout=out)", "while True: pass"),
+        ("subprocess.Popen(['sh', '-c', f'({writes[2]}) &'], stdout=out).wait()", "return x"),
+        ("if not os.fork(): os.execvp('sh', ['sh', '-c', f'({writes[2]}) > {out.name}'])",
+         "return x"),
+    ],
+)  # fmt: skip
+def test_what_a_function_starts_ends_with_its_check(start, end, pipe):
+    path, reader = pipe
+    code = f"""
+import os, subprocess
+def f(x):
+    writes, out = {WRITES_LATER!r}, open({str(path)!r}, "w")
+    {start}
+    {end}
+"""
+    sandbox.run_apart(student(code), [(1,)], 0.5, FOREVER)
+    assert reader.read() == ""
+
+
+def test_function_that_runs_ends_with_the_kernel(pipe):
+    path, reader = pipe
+    code = f"""
+from rbflib.lab.kit.sandbox import run_apart
+def f(x):
+    import time
+    with open({str(path)!r}, "w") as out:
+        print("running", file=out, flush=True)
+        time.sleep(5)
+        print("survived", file=out)
+run_apart(f, [(1,)])
+"""
+    kernel = subprocess.Popen([sys.executable, "-c", code])
+    os.set_blocking(reader.fileno(), True)
+    while not (said := reader.readline()):
+        pass  # nobody has opened it for writing yet
+    kernel.kill()
+    kernel.wait()
+    assert said + reader.read() == "running\n"
+
+
+def test_copy_of_its_process_that_a_function_makes_says_nothing():
+    function = student("import os\ndef f(x): os.fork(); return x")
+    outcomes = sandbox.run_apart(function, [(1,), (2,), (3,)])
+    assert [outcome.value for outcome in outcomes] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -397,6 +501,32 @@ def test_solution_is_a_right_answer(exercise, capsys):
     names = {"np": np}
     exec(text, names)
     assert report(names[re.match(r"def (\w+)", text)[1]], exercise)[0]
+
+
+@pytest.mark.parametrize("number", [99.1, np.float64(99.1)])
+def test_number_in_place_of_a_name_is_taken(number, capsys):
+    _hints_shown.clear()
+    check(number, student("def f(X, centers): return X"))
+    hint(number)
+    solution(number)
+    said = capsys.readouterr().out
+    assert said.startswith("✗ 99.1: ")
+    assert "Hint 1 of 3" in said
+    assert "def assign(" in said
+
+
+@pytest.mark.parametrize("ask", [hint, solution, lambda number: check(number, len)])
+def test_number_that_may_be_one_of_two_names_is_asked_for_as_text(ask, monkeypatch):
+    monkeypatch.setitem(EXERCISES, "99.10", EXERCISES["99.1"])
+    with pytest.raises(ValueError, match=r'may be "99\.1" or "99\.10"\. Write it in quotes'):
+        ask(99.10)
+
+
+@pytest.mark.parametrize("name", [4, 99.9, None, len, ["4.1"], "4,1"])
+@pytest.mark.parametrize("ask", [hint, solution, lambda name: check(name, len)])
+def test_what_is_no_name_is_said(ask, name):
+    with pytest.raises(ValueError, match=r"There is no exercise .*There are 0\.1, 0\.2"):
+        ask(name)
 
 
 def test_unknown_exercise_is_said():

@@ -266,9 +266,15 @@ def test_every_control_has_a_name():
             assert all(control.description for control in asked.inputs)
 
 
-def test_unknown_page_is_said():
-    with pytest.raises(ValueError, match=r"no quiz of page '2'\. There are 00, 01"):
-        quiz("2")
+@pytest.mark.parametrize("page", [4, "4", "04"])
+def test_page_may_be_a_number(page):
+    assert quiz(page).summary == quiz("04").summary
+
+
+@pytest.mark.parametrize("page", ["77", 77, 4.1, None, ["04"]])
+def test_unknown_page_is_said(page):
+    with pytest.raises(ValueError, match=r"no quiz of page .*\. There are 00, 01"):
+        quiz(page)
 
 
 @pytest.mark.parametrize("page", QUIZZES)

@@ -69,9 +69,13 @@ def _read(value, shape, sizes):
     """(what is wrong or "", the value as floats) of a thing that must have this shape."""
     if value is None or value is ...:
         return "is not filled in yet", None
+    if np.ma.is_masked(value):
+        return "holds masked entries", None
     try:
+        if np.iscomplexobj(value):
+            return f"must be {_asked(shape)}, and is complex", None
         array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError, OverflowError):
+    except Exception:  # whatever the thing raises
         return f"must be {_asked(shape)}, and is {_kind(value)}", None
     known = [sizes.get(n, n) for n in shape]
     fits = array.ndim == len(shape) and all(

@@ -1,5 +1,6 @@
 """From a function and inputs to outcomes, in a process that can be ended: see `worker`."""
 
+import inspect
 import os
 import pickle
 import queue
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import cloudpickle
@@ -20,7 +22,7 @@ START_LIMIT = 60.0  # seconds until the process is ready: the first start can be
 
 
 class CannotBeSent(Exception):
-    """The function holds on to something that cannot be carried to another process."""
+    """What the function uses and cannot be copied to another process: its name, or "something"."""
 
 
 def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
@@ -38,21 +40,50 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
         stderr=subprocess.DEVNULL,
         env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        start_new_session=True,
     )
     try:
         patience = wait_limit if hasattr(signal, "setitimer") else time_limit
         return _converse(process, work, len(inputs), patience)
     finally:
-        process.kill()
-        process.wait()
+        _end(process)
+
+
+def _end(process):
+    """End the process and what it has started and left in its session."""
+    with suppress(OSError):  # none of them is left
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            tree = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+            subprocess.run(tree, capture_output=True)
+    process.kill()
+    process.wait()
 
 
 def _packed(function, inputs):
-    try:
-        code = cloudpickle.dumps(function)
-    except Exception as error:
-        raise CannotBeSent(str(error)) from error
+    code = _copied(function)
+    if code is None:
+        raise CannotBeSent(_not_copied(function))
     return pickle.dumps(sys.path) + code + pickle.dumps(inputs)
+
+
+def _copied(thing):
+    try:
+        return cloudpickle.dumps(thing)
+    except Exception:  # whatever a thing of the notebook raises
+        return None
+
+
+def _not_copied(function):
+    """The first name of the function that stands for what cannot be copied."""
+    try:
+        used = inspect.getclosurevars(function)
+    except (TypeError, ValueError):  # an object that can be called
+        return "something"
+    things = (used.nonlocals | used.globals).items()
+    names = (f"`{name}`" for name, x in things if x is not function and _copied(x) is None)
+    return next(names, "something")
 
 
 def _converse(process, work, n_inputs, patience):

@@ -3,7 +3,8 @@
 Only a process can be ended whatever it does: in an endless loop, also inside of NumPy or asleep. A
 thread cannot be ended; an exception from a signal does not come while NumPy computes, and is
 taken by the first `except:` around it, as is that of a trace function, which is in a debugger's
-way too. What the function does to its process is gone with the process.
+way too. What the function does to its process is gone with the process. The process has a session
+of its own, so what the function starts ends with it, and it ends with its parent.
 
 A timer of the system ends this process when a call has computed for too long: on a busy machine a
 right answer may take many times as long on the clock. Windows has no such timer; there, and where
@@ -20,6 +21,8 @@ import os
 import pickle
 import signal
 import sys
+import threading
+import time
 import warnings
 from dataclasses import dataclass
 
@@ -44,7 +47,7 @@ class Outcome:
     line: int | None = None
     printed: str = ""
     changed: tuple[int, ...] = ()  # numbers of the arguments that the function has changed
-    sequence: str = ""  # "list" or "tuple" where the value came as one
+    sequence: str = ""  # "list", "tuple" or "matrix" where the value came as one
 
 
 def attempt(function, args):
@@ -85,16 +88,19 @@ def _outcome_of(result):
         return Outcome("nothing")
     if callable(result) or hasattr(result, "__next__"):
         return Outcome("strange", words=f"a {type(result).__name__}")
+    if np.ma.is_masked(result):  # what a mask hides need not be what the function means
+        return Outcome("strange", words=f"a {type(result).__name__} with masked entries")
     try:
         value = np.asarray(result)
     except Exception:
         words = f"a {type(result).__name__} whose {len(result)} parts differ in shape"
         return Outcome("strange", words=words)
     if value.dtype.kind not in "biufc":
-        return Outcome("strange", words=f"a {type(result).__name__} that holds no numbers")
+        held = "Python objects, not NumPy numbers" if value.dtype == object else "no numbers"
+        return Outcome("strange", words=f"a {type(result).__name__} that holds {held}")
     if value.size > MAX_SIZE:
         return Outcome("strange", words=f"an array of shape {value.shape}, far too large")
-    sequence = type(result).__name__ if isinstance(result, list | tuple) else ""
+    sequence = type(result).__name__ if isinstance(result, list | tuple | np.matrix) else ""
     # A plain array, whatever its class was.
     return Outcome("value", value=np.array(value), sequence=sequence)
 
@@ -120,6 +126,9 @@ def _differ(given, kept):
 
 def main(time_limit):
     """Read the work, write the outcomes."""
+    process, parent = os.getpid(), os.getppid()
+    if hasattr(os, "killpg"):
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what prints without asking Python
     _limit_memory()
@@ -128,6 +137,8 @@ def main(time_limit):
     inputs = pickle.load(source)
 
     def say(message):
+        if os.getpid() != process:  # a copy that the function has made of its process
+            os._exit(0)
         pickle.dump(message, sink)
         sink.flush()
 
@@ -137,6 +148,13 @@ def main(time_limit):
         outcome = attempt(function, args)
         _set_timer(0)
         say(vars(outcome))
+
+
+def _end_with(parent):
+    """End this process, and all that it has started, when its parent has ended."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.killpg(os.getpid(), signal.SIGKILL)
 
 
 def _set_timer(seconds):
