@@ -5,13 +5,16 @@ import os
 import sysconfig
 from importlib import metadata
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from packaging.requirements import Requirement
 
-JUPYTER_SETTINGS = "share/jupyter/lab/settings/overrides.d/rbflib.json"
-KERNELS = "@jupyterlab/apputils-extension:kernels-settings"
+SETTINGS = Path(sysconfig.get_path("data")) / "share/jupyter/lab/settings"
+OURS = "overrides.d/rbflib.json"  # in SETTINGS
+KERNELS, KEY = "@jupyterlab/apputils-extension:kernels-settings", "commsOverSubshells"
 REPAIR = 'run `make lab` in the folder of rbflib, or `pip install -e ".[lab]"` in this environment'
+MISSING = f"rbflib's settings for JupyterLab are missing. {REPAIR[0].upper()}{REPAIR[1:]}."
 
 
 def check_environment():
@@ -45,14 +48,11 @@ def _settings():
 
     A server that can be asked knows best: it may run in another environment than this kernel.
     """
-    trouble = f"rbflib's settings for JupyterLab are missing. {REPAIR[0].upper()}{REPAIR[1:]}."
-    on_main_thread = _ask_the_server()
-    if on_main_thread is None:
+    said = _ask_the_server()
+    if said is None:
         point = "rbflib's settings lie in this kernel's environment; no JupyterLab was there to ask"
-        return point, None if (
-            Path(sysconfig.get_path("data")) / JUPYTER_SETTINGS
-        ).exists() else trouble
-    return "sliders answer on the kernel's main thread", None if on_main_thread else trouble
+        return point, None if (SETTINGS / OURS).exists() else MISSING
+    return "sliders answer on the kernel's main thread", _why_on_subshells(said)
 
 
 def _ask_the_server():
@@ -63,11 +63,40 @@ def _ask_the_server():
         server = next(s for s in list_running_servers() if s["pid"] == os.getppid())
         address = f"{server['url']}lab/api/settings/{KERNELS}?token={server['token']}"
         with build_opener(ProxyHandler({})).open(address, timeout=5) as answer:
-            said = json.load(answer)
+            return json.load(answer)
+    except HTTPError as error:
+        return {"fault": json.load(error)["message"]} if error.code == 500 else None
     except (ImportError, StopIteration, OSError, json.JSONDecodeError):
         return None
-    default = said["schema"]["properties"]["commsOverSubshells"]["default"]
-    return said["settings"].get("commsOverSubshells", default) == "disabled"
+
+
+def _why_on_subshells(said):
+    """Of what the server says: whose setting it is, and where to change it; None if all is well."""
+    if "fault" in said:
+        return (
+            f"JupyterLab cannot read your settings {KERNELS} ({said['fault']}). Mend or delete "
+            "that file in the folder of user settings, which `jupyter lab path` shows."
+        )
+    default, own = said["schema"]["properties"][KEY]["default"], said["settings"].get(KEY)
+    if (own or default) == "disabled":
+        return None
+    if own:
+        return (
+            f"your own setting “Kernel Comms over subshells” is {own}. Choose Disabled in "
+            "Settings ▸ Settings Editor ▸ Kernels, then restart the kernel."
+        )
+    if file := _file_that_overrides():
+        return f'{file} overrides rbflib\'s settings. Let {KEY} be "disabled" there.'
+    return MISSING
+
+
+def _file_that_overrides():
+    """The first file that JupyterLab reads after ours and that has the setting, or None."""
+    from jupyter_core.paths import jupyter_config_path
+
+    folders = [SETTINGS, *(Path(folder) / "labconfig" for folder in jupyter_config_path())]
+    files = (file for folder in folders for file in sorted(folder.rglob("*.json*")))
+    return next((f for f in files if f != SETTINGS / OURS and KEY in f.read_text("utf-8")), None)
 
 
 def _explorer():
@@ -77,5 +106,8 @@ def _explorer():
         explorer = hypothesis()
         explorer.set(gamma=1.0)
     except Exception as error:
-        return f"{error}. To mend it, {REPAIR}."
+        return (
+            f"{error}. If this is about a setting of matplotlib, mend it in your variable "
+            f"MPLBACKEND or your file matplotlibrc. Otherwise {REPAIR}."
+        )
     return None if explorer.frame else f"it gave no picture. To mend it, {REPAIR}."
