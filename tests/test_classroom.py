@@ -74,6 +74,18 @@ def test_question_of_another_page_is_said(service):
         classroom("03", "interpolation")
 
 
+def test_page_may_be_a_number(service):
+    shown = classroom(2, "interpolation")
+    shown.ended.set()
+    assert shown.said["page"] == "02"
+
+
+@pytest.mark.parametrize("name", [3, len])
+def test_question_without_a_name_is_said(service, name):
+    with pytest.raises(TypeError, match='such as "interpolation"'):
+        classroom("02", name)
+
+
 def test_cell_that_is_run_again_ends_what_watched_before(service):
     first = classroom("02", "interpolation")
     second = classroom("02", "interpolation")

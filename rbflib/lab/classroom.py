@@ -126,8 +126,10 @@ def classroom(page, question):
     """
     if not os.environ.get("RBFLIB_CLASS"):
         raise RuntimeError("There is no class here: classroom(…) needs a class server.")
+    if not isinstance(question, str):
+        raise TypeError('classroom(…) takes the name of a question, such as "interpolation".')
     asked = Classroom(question)
-    if asked.said["page"] != page:
+    if asked.said["page"] != str(page).zfill(2):
         raise ValueError(f"The question {question!r} is on page {asked.said['page']}.")
     if question in _shown:
         _shown[question].ended.set()

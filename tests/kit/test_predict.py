@@ -1,6 +1,9 @@
 """Predictions: what the browser is given, and what stands for it where no widget can live."""
 
+import pytest
+
 from rbflib.lab import predict
+from rbflib.lab.kit import memory
 
 
 def test_choices_go_to_the_browser_and_nothing_is_committed():
@@ -29,3 +32,10 @@ def test_commitment_is_found_again_on_another_day():
 def test_commitment_to_a_text_that_is_gone_is_forgotten():
     predict("it rises", "it falls", about="hypothesis").committed = 0
     assert predict("up", "down", about="hypothesis").committed == -1
+
+
+@pytest.mark.parametrize("about", [3, len, ["hypothesis"]])
+def test_what_is_no_name_of_an_explorer_is_said(about):
+    with pytest.raises(TypeError, match='such as "hypothesis"'):
+        predict("it rises", "it falls", about=about)
+    assert memory.recall("prediction") == {}

@@ -38,6 +38,8 @@ def predict(*choices, about=""):
     another day. On a class server it is also sent to the class, without a name, unless the reader
     abstains.
     """
+    if not isinstance(about, str):
+        raise TypeError('predict(…, about=…) takes the name of an explorer, such as "hypothesis".')
     shown = Prediction(choices=choices)
     if about:
         kept = memory.recall("prediction").get(about)
