@@ -69,7 +69,11 @@ class Door:
         wrong = self._wrong[name]
         if len(wrong) == TRIES and self.clock() - wrong[0] < MINUTE:
             return "Too many tries. Wait a minute."
-        told = self._teacher(name, password) or self._student(name, password, class_password)
+        try:
+            told = self._teacher(name, password) or self._student(name, password, class_password)
+        except (OSError, ValueError, KeyError, TypeError) as error:  # a full disk, a damaged file
+            file = self.passwords.path.name
+            return f"The class server cannot use its file {file} ({error!r}). Tell your teacher."
         if told:
             wrong.append(self.clock())
         return told

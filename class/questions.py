@@ -34,6 +34,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 log = logging.getLogger("questions")
 STATES = ("waiting", "before", "after", "over")
 LARGEST = 1000  # bytes of a request
+PATIENCE = 0.5  # seconds for another program at the answers; all of the class wait so long
 KNOWN_FOR = 300  # seconds until the hub is asked again whose a token is
 TABLES = """
 CREATE TABLE IF NOT EXISTS question (name PRIMARY KEY, state, revealed);
@@ -122,7 +123,7 @@ class Votes:
         return hmac.digest(self.key, f"{question} {name}".encode(), "sha256")[:16]
 
     def _open(self):
-        return sqlite3.connect(self.path, timeout=5)
+        return sqlite3.connect(self.path, timeout=PATIENCE)
 
     def _ask(self, question, *values):
         with closing(self._open()) as file, file:
@@ -199,8 +200,10 @@ class Handler(RequestHandler):
             self.refuse(400, "This is no request.")
         return said
 
-    def write_error(self, status_code, **_details):
-        self.finish({"words": self._reason})
+    def write_error(self, status_code, **details):
+        error = details["exc_info"][1]
+        locked = f"The class server cannot use its file of answers ({error})."
+        self.finish({"words": locked if isinstance(error, sqlite3.Error) else self._reason})
 
     def check_xsrf_cookie(self):
         """There are no cookies here: whoever asks shows a token."""

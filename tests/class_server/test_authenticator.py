@@ -67,3 +67,18 @@ def test_ten_wrong_tries_close_the_door_for_a_minute(door, clock):
     assert at.refusal("bo", "my own words", "class words") == ""
     clock[0] = 61
     assert at.refusal("anna", "my own words", "class words") == ""
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"anna": {}}', "[]", "folder"])
+def test_passwords_that_cannot_be_read_are_said_and_let_nobody_in(door, tmp_path, text):
+    path = tmp_path / "passwords.json"
+    path.mkdir() if text == "folder" else path.write_text(text)
+    for name in ("anna", "anna"):
+        told = door().refusal(name, "my own words", "class words")
+        assert "passwords.json" in told
+        assert "Tell your teacher" in told
+
+
+def test_password_that_cannot_be_kept_is_said(door, tmp_path):
+    (tmp_path / "passwords.fresh").mkdir()
+    assert "passwords.json" in door().refusal("anna", "my own words", "class words")

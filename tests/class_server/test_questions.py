@@ -3,6 +3,8 @@
 import asyncio
 import json
 import socket
+import sqlite3
+from contextlib import closing
 
 import course
 import pytest
@@ -179,3 +181,14 @@ def test_questions_of_the_pages_are_those_of_the_explorers():
     assert asked["interpolation"].choices == (
         "they become larger", "they become smaller", "they hardly change",
     )  # fmt: skip
+
+
+def test_answers_that_are_locked_are_said_at_once(ask, votes, monkeypatch):
+    monkeypatch.setattr(questions, "PATIENCE", 0)
+    with closing(sqlite3.connect(votes.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        [(code, answer)] = ask(vote("token-a", 0))
+    assert code == 500
+    assert json.loads(answer)["words"] == (
+        "The class server cannot use its file of answers (database is locked)."
+    )
