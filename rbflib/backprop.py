@@ -24,7 +24,6 @@ section 5.10.
 """
 
 from dataclasses import dataclass, replace
-from numbers import Real
 
 import numpy as np
 from sklearn.utils import check_array
@@ -32,7 +31,7 @@ from sklearn.utils import check_array
 from rbflib.basis import BASES
 from rbflib.learners import check_weights
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import check_count, check_points, check_same_features
+from rbflib.numerics.checks import as_float, check_count, check_points, check_same_features
 from rbflib.numerics.distances import scaled_distances
 
 
@@ -205,7 +204,7 @@ def train_by_backprop(
     names = _trained_names(train)
     dtype = network.centers.dtype
     network = _with_dtype(network, np.float64)  # small steps would drown in float32
-    check_count("max_steps", max_steps)
+    max_steps = check_count("max_steps", max_steps)
     if method == "lbfgs":
         history = _lbfgs(network, data, names, max_steps)
     elif method == "gradient":
@@ -218,9 +217,9 @@ def train_by_backprop(
 
 def _gradient_descent(network, data, names, max_steps, learning_rate):
     """θ ← θ − η ∂E/∂θ for every trained θ; η is halved where a step would raise E."""
-    if not isinstance(learning_rate, Real) or not 0 < learning_rate < np.inf:
+    eta = as_float(learning_rate)
+    if not 0 < eta < np.inf:
         raise ValueError(f"learning_rate must be a positive number, got {learning_rate!r}.")
-    eta = learning_rate
     error, gradient = _error_and_gradient(network, *data)
     history = [TrainingStep(0, network, error)]
     while len(history) <= max_steps and eta > 0:
@@ -325,11 +324,12 @@ def _with_dtype(network, dtype):
 
 def _trained_names(train):
     """The parameters that belong to the named parts."""
-    if isinstance(train, str) or not set(train) <= set(PARTS) or not train:
+    parts = list(train) if np.iterable(train) and not isinstance(train, str) else []
+    if not parts or any(part not in list(PARTS) for part in parts):
         raise ValueError(
             f"train must be a sequence of one or more of {', '.join(PARTS)}, got {train!r}."
         )
-    return [name for part in PARTS if part in train for name in PARTS[part]]
+    return [name for part in PARTS if part in parts for name in PARTS[part]]
 
 
 def _check_data(network, X, y, sample_weight):

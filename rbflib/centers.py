@@ -59,7 +59,7 @@ def random_centers(X, n_centers, random_state=None):
     Lecture item r2.
     """
     X = check_points(X, "X")
-    check_n_centers(n_centers, X)
+    n_centers = check_n_centers(n_centers, X)
     rows = check_random_state(random_state).choice(len(X), n_centers, replace=False)
     return X[rows]
 
@@ -78,7 +78,7 @@ def kmeans_centers(X, n_centers, random_state=None):
     Lecture items r1, r2.
     """
     X = check_points(X, "X")
-    check_n_centers(n_centers, X)
+    n_centers = check_n_centers(n_centers, X)
     kmeans = KMeans(n_clusters=n_centers, init="k-means++", random_state=random_state)
     return kmeans.fit(X).cluster_centers_.astype(X.dtype, copy=False)
 
@@ -110,7 +110,7 @@ def fit_mixture(X, n_centers, random_state=None):
     variance is added to its variance in every component. Lecture items r2, r3.
     """
     X = check_scale(check_points(X, "X"))
-    check_n_centers(n_centers, X)
+    n_centers = check_n_centers(n_centers, X)
     mean, scale = mean_and_scale(X, np.ones(len(X)))
     mixture = mixture_at_rest((X - mean) / scale, n_centers, random_state)
     centers = (mean + scale * mixture.means).astype(X.dtype)

@@ -4,7 +4,7 @@ Real data comes from scikit-learn. Classes are −1 and +1.
 """
 
 import numpy as np
-from sklearn.utils import check_random_state
+from sklearn.utils import check_array, check_consistent_length, check_random_state
 
 
 def wave(X):
@@ -142,7 +142,23 @@ def great_circle_distances(latitude, longitude):
 
     Haversine formula: sin²(d/2R) = sin²(Δφ/2) + cos φ_1 cos φ_2 sin²(Δλ/2), with latitude φ and
     longitude λ.
+
+    Raises
+    ------
+    ValueError
+        If a number is NaN or infinite, a latitude is beyond ±90, or the two have not one length.
     """
+    latitude, longitude = (
+        check_array(values, dtype=np.float64, ensure_2d=False, input_name=name).ravel()
+        for name, values in [("latitude", latitude), ("longitude", longitude)]
+    )
+    check_consistent_length(latitude, longitude)
+    n = np.abs(latitude).argmax()
+    if abs(latitude[n]) > 90:
+        raise ValueError(
+            f"latitude[{n}] = {latitude[n]:g} is beyond a pole: latitudes are −90 to 90 degrees. "
+            "Longitudes come second."
+        )
     phi, lam = np.radians(latitude), np.radians(longitude)
     h = np.sin(np.subtract.outer(phi, phi) / 2) ** 2
     h += np.outer(np.cos(phi), np.cos(phi)) * np.sin(np.subtract.outer(lam, lam) / 2) ** 2

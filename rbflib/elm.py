@@ -18,7 +18,13 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import gaussian
-from rbflib.learners import NetworkRegressor, SignClassifier, check_weights, validate_features
+from rbflib.learners import (
+    NetworkRegressor,
+    SignClassifier,
+    all_or_nothing,
+    validate_features,
+    weights_and_unit,
+)
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
@@ -118,6 +124,7 @@ class _ExtremeLearner(BaseEstimator):
         self.alpha = alpha
         self.random_state = random_state
 
+    @all_or_nothing
     def fit(self, X, y, sample_weight=None):
         """Draw the hidden layer, and solve the output layer for X (N, D) and y.
 
@@ -125,16 +132,17 @@ class _ExtremeLearner(BaseEstimator):
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.
         """
         X, T = self.validate_training(X, y)
-        alpha = check_alpha(self.alpha)
-        check_count("n_hidden", self.n_hidden)
-        check_choice("activation", self.activation, ACTIVATIONS)
-        weight = check_weights(sample_weight, X)
+        alpha, M = check_alpha(self.alpha), check_count("n_hidden", self.n_hidden)
+        self._activation = check_choice("activation", self.activation, ACTIVATIONS)
+        weight, unit = weights_and_unit(sample_weight, X)
+        alpha = min(np.ldexp(alpha, -unit), np.finfo(X.dtype).max / 4)  # in the weights' unit
         rng = check_random_state(self.random_state)
-        a, b = draw_hidden_layer(self.activation, self.n_hidden, X.shape[1], rng)
+        a, b = draw_hidden_layer(self.activation, M, X.shape[1], rng)
         self.a_, self.b_ = _same_precision(a, X.dtype), _same_precision(b, X.dtype)
         mean, scale = mean_and_scale(X, weight)
         self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
-        self.weights_, _ = solve_layer(self._hidden, X, T, self.n_hidden, alpha, weight=weight)
+        self.weights_, _ = solve_layer(self._hidden, X, T, M, alpha, weight=weight)
+        vars(self).pop("network_", None)  # of an earlier fit with other nodes
         if self.activation == "rbf":
             self.network_ = self._as_network()
         return self
@@ -147,7 +155,7 @@ class _ExtremeLearner(BaseEstimator):
 
     @np.errstate(over="ignore", invalid="ignore")  # `check_finite_rows` has the last word
     def _hidden(self, X):
-        return ACTIVATIONS[self.activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
+        return ACTIVATIONS[self._activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
 
     @np.errstate(over="ignore", invalid="ignore")
     def _output(self, X):
@@ -155,7 +163,7 @@ class _ExtremeLearner(BaseEstimator):
         check_is_fitted(self)
         X, beta = validate_features(self, X), self.weights_
         dtype = np.result_type(X, beta)
-        h = map_rows(lambda x: self._hidden(x) @ beta, X, self.n_hidden, beta.shape[1:], dtype)
+        h = map_rows(lambda x: self._hidden(x) @ beta, X, len(beta), beta.shape[1:], dtype)
         return check_finite_rows(h)
 
     def _as_network(self):

@@ -18,7 +18,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import BASES, design_matrix
-from rbflib.learners import NetworkRegressor, SignClassifier, validate_features
+from rbflib.learners import NetworkRegressor, SignClassifier, all_or_nothing, validate_features
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
@@ -40,6 +40,7 @@ class _FullLearner(BaseEstimator):
         self.alpha = alpha
         self.basis = basis
 
+    @all_or_nothing
     def fit(self, X, y):
         """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
         X, y = self.validate_training(X, y)
@@ -157,6 +158,7 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         self.gamma = gamma
         self.basis = basis
 
+    @all_or_nothing
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,) as votes."""
         X, y = self.validate_training(X, y)

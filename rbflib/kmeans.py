@@ -29,7 +29,7 @@ from sklearn.base import (
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.learners import validate_features, weights_and_unit
+from rbflib.learners import all_or_nothing, validate_features, weights_and_unit
 from rbflib.numerics.checks import (
     check_choice,
     check_count,
@@ -121,7 +121,7 @@ def lloyd(X, centers, max_iter=300, sample_weight=None):
     X = check_scale(check_points(X, "X"))
     centers = check_magnitude(check_points(centers, "centers").astype(X.dtype), "centers")
     check_same_features(X, centers)
-    check_count("max_iter", max_iter)
+    max_iter = check_count("max_iter", max_iter)
     check_enough_samples(len(X), len(centers))
     return _lloyd_steps(X, centers, max_iter, *weights_and_unit(sample_weight, X))
 
@@ -217,21 +217,22 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         self.max_iter = max_iter
         self.random_state = random_state
 
+    @all_or_nothing
     def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
         X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
-        for name in ("n_clusters", "n_init", "max_iter"):
-            check_count(name, getattr(self, name))
-        check_enough_samples(len(X), self.n_clusters)
+        names = ("n_clusters", "n_init", "max_iter")
+        k, n_init, max_iter = (check_count(name, getattr(self, name)) for name in names)
+        check_enough_samples(len(X), k)
         weight, unit = weights_and_unit(sample_weight, X)
-        starts = self._starts(X, weight)
-        runs = (list(_lloyd_steps(X, start, self.max_iter, weight, unit)) for start in starts)
+        starts = self._starts(X, weight, k, n_init)
+        runs = (list(_lloyd_steps(X, start, max_iter, weight, unit)) for start in starts)
         self.history_ = min(runs, key=lambda steps: steps[-1].cost)
         last = self.history_[-1]
         self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
         self.inertia_ = last.cost
-        self.n_iter_ = min(len(self.history_) // 2, self.max_iter)
-        if len(np.unique(self.labels_)) < self.n_clusters:
+        self.n_iter_ = min(len(self.history_) // 2, max_iter)
+        if len(np.unique(self.labels_)) < k:
             warn_of_empty_clusters(self, len(distinct_rows(X, weight)[0]))
         return self
 
@@ -262,16 +263,15 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         X = check_magnitude(validate_features(self, X)).astype(np.float64, copy=False)
         return NearestCenter(X, len(self.cluster_centers_))(self.cluster_centers_)
 
-    def _starts(self, X, weight):
+    def _starts(self, X, weight, k, n_init):
         """The centers (M, D) that each run starts from."""
-        k = self.n_clusters
         if not isinstance(self.init, str):
             yield check_start(self.init, X, k)
             return
         check_choice("init", self.init, STARTS, ", or give the centers as an array")
         rng = check_random_state(self.random_state)
         samples, weight = distinct_rows(X, weight)
-        for _ in range(self.n_init):
+        for _ in range(n_init):
             # With too few distinct samples some centers must be copies of others.
             if len(samples) < k:
                 yield samples[np.arange(k) % len(samples)]

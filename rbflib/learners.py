@@ -1,11 +1,27 @@
 """What all learners share: targets, predictions, classes."""
 
+from copy import copy
+from functools import wraps
+
 import numpy as np
 from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from rbflib.numerics.checks import check_targets
+
+
+def all_or_nothing(fit):
+    """A `fit` that changes the learner at its end only: interrupted, it leaves all as it was."""
+
+    @wraps(fit)
+    def fit_copy(self, *args, **kwargs):
+        fitted = copy(self)
+        fit(fitted, *args, **kwargs)
+        self.__dict__ = fitted.__dict__
+        return self
+
+    return fit_copy
 
 
 class MultiOutputRegressor(RegressorMixin):

@@ -18,7 +18,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.learners import validate_features
+from rbflib.learners import all_or_nothing, validate_features
 from rbflib.numerics.checks import (
     check_distance_table,
     check_magnitude,
@@ -136,13 +136,14 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         self.n_components = n_components
         self.metric = metric
 
+    @all_or_nothing
     def fit(self, X, y=None):
         """Make the map of X: points (N, D), or distances (N, N). y is ignored."""
         if self.metric not in ("euclidean", "precomputed"):
             raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
         X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         k = check_n_components(self.n_components, len(X))
-        self._n_samples, self._dtype = len(X), X.dtype
+        self._n_samples, self._dtype, self._metric = len(X), X.dtype, self.metric
         fit = self._fit_distances if self.metric == "precomputed" else self._fit_points
         Z, self._axes = fit(X, k)
         self.embedding_ = Z.astype(X.dtype)
@@ -176,7 +177,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         """
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
-        if self.metric == "precomputed":
+        if self._metric == "precomputed":
             d2 = np.square(check_not_negative(X), dtype=np.float64)
             b = 0.5 * (self._spectrum.S.diagonal() - d2)
         else:

@@ -16,7 +16,7 @@ on x, and they become parameters to learn: the full network of `rbflib.full`.
 
 Of samples at equal distance the one with the lower index is nearer, so the k nearest are always
 a definite set. Distances are direct differences wherever they decide: points around 1e8 keep
-their neighbors.
+their neighbors. Differences below 1e-162 have squares of 0: such samples count as equal.
 
 Source: lecture items n1 to n11; Cover and Hart, *Nearest Neighbor Pattern Classification*
 (1967); Nadaraya, *On Estimating Regression* (1964); Watson, *Smooth Regression Analysis* (1964);
@@ -29,7 +29,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rbflib.basis import check_basis
-from rbflib.learners import MultiOutputRegressor, check_weights, validate_features
+from rbflib.learners import MultiOutputRegressor, all_or_nothing, check_weights, validate_features
 from rbflib.numerics.checks import check_magnitude, check_neighbors, check_one_gamma, check_scale
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.search import NeighborSearch, inverse_square_weights
@@ -64,12 +64,17 @@ class _NearestNeighbors(BaseEstimator):
             Rows of the samples given to `fit`.
         """
         check_is_fitted(self)
-        r2, index = self._search(check_magnitude(validate_features(self, X)), self.n_neighbors)
+        X, k = check_magnitude(validate_features(self, X)), self._checked_neighbors()
+        r2, index = self._search(X, k)
         return np.sqrt(r2), index
+
+    def _checked_neighbors(self):
+        """n_neighbors, which may have been set after the fit, as an int."""
+        return check_neighbors(self.n_neighbors, self.weights, len(self.samples_))
 
     def _answer(self, X, combine, shape, dtype=np.float64):
         """combine(w, targets), with the weights and targets of each query's neighbors."""
-        X, k = check_magnitude(validate_features(self, X)), self.n_neighbors
+        X, k = check_magnitude(validate_features(self, X)), self._checked_neighbors()
 
         def answer(x):
             r2, index = self._search(x, k)
@@ -121,6 +126,7 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     array(['high'], dtype='<U4')
     """
 
+    @all_or_nothing
     def fit(self, X, y):
         """Store the samples X (N, D) and their classes y (N,)."""
         X, y = validate_data(self, X, y, dtype=[np.float64, np.float32])
@@ -177,6 +183,7 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     array([1.])
     """
 
+    @all_or_nothing
     def fit(self, X, y):
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
         return self._store(*self.validate_training(X, y))
@@ -242,6 +249,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         self.gamma = gamma
         self.basis = basis
 
+    @all_or_nothing
     def fit(self, X, y, sample_weight=None):
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
         check_basis(self.basis)

@@ -27,7 +27,7 @@ from scipy import linalg
 from sklearn.base import BaseEstimator
 
 from rbflib.basis import design_matrix
-from rbflib.learners import NetworkRegressor, check_weights
+from rbflib.learners import NetworkRegressor, all_or_nothing, check_weights
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS, Candidates, direction_outside, rounding_share
 from rbflib.numerics.checks import (
@@ -244,6 +244,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         self.basis = basis
         self.fit_intercept = fit_intercept
 
+    @all_or_nothing
     def fit(self, X, y, sample_weight=None):
         """Select centers and learn weights from X (N, D) and y (N,) or (N, K).
 

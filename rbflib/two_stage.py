@@ -22,7 +22,9 @@ import warnings
 
 import numpy as np
 from scipy.special import expit, softmax
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, clone
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.utils import check_array
 from sklearn.utils.metaestimators import available_if
 
 from rbflib.basis import design_matrix
@@ -34,12 +36,13 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.learners import NetworkRegressor, SignClassifier
+from rbflib.learners import NetworkRegressor, SignClassifier, all_or_nothing
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
     check_given_centers,
     check_own_mixture,
+    check_points,
     check_rule,
     check_solution,
 )
@@ -162,6 +165,7 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     (6, True)
     """
 
+    @all_or_nothing
     def fit(self, X, y):
         """Learn the network from X (N, D) and y (N,) or (N, K)."""
         X, y = self.validate_training(X, y)
@@ -219,10 +223,12 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         super().__init__(n_centers, centers, gamma, alpha, basis, fit_intercept, random_state)
         self.output = output
 
+    @all_or_nothing
     def fit(self, X, y):
         """Learn the network from X (N, D) and classes y (N,)."""
         if self.output not in ("sign", "logistic"):
             raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
+        self._fitted_output = self.output
         X, targets = self.validate_training(X, y)
         self.network_ = self._fit_network(X, targets, logistic=self.output == "logistic")
         return self
@@ -231,6 +237,8 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     def predict_proba(self, X):
         """Probability of each class, (N, D) -> (N, K): 1/(1 + e^{−h}), or e^{h_k} / Σ_j e^{h_j}."""
         h = self.decision_function(X)
+        if self._fitted_output != "logistic":
+            raise NotFittedError('Fitted with output="sign", before "logistic" was set: fit again.')
         return softmax(h, axis=1) if h.ndim == 2 else np.column_stack([expit(-h), expit(h)])
 
 
@@ -242,12 +250,18 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
 
     Parameters
     ----------
-    Z : ndarray of shape (N, M)
+    Z : array-like of shape (N, M)
         Design matrix.
-    targets : ndarray of shape (N,) or (N, K)
+    targets : array-like of shape (N,) or (N, K)
         ±1 for two classes; for K, +1 in the column of the sample's class.
     alpha, fit_intercept
         As for `solve_output_layer`, like the results and the errors.
+
+    Warns
+    -----
+    ConvergenceWarning
+        If λ = 0 and the fit has not settled, as where the classes are separated: no weights are
+        the best then.
 
     Notes
     -----
@@ -256,7 +270,9 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
     """
     from sklearn.linear_model import LogisticRegression  # late: with it comes half of scikit-learn
 
-    C = 1 / (2 * alpha) if check_alpha(alpha) > 0 else np.inf
+    alpha, Z = check_alpha(alpha), check_points(Z, "Z")
+    targets = check_array(targets, ensure_2d=False, input_name="targets")
+    C = 1 / (2 * alpha) if alpha > 0 else np.inf
     classes = targets > 0 if targets.ndim == 1 else targets.argmax(axis=1)
     # The columns of Z are nearly dependent: Newton takes ten steps where L-BFGS takes thousands.
     model = LogisticRegression(
@@ -266,6 +282,29 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
         # If Newton cannot go on, scikit-learn does, with L-BFGS: only a failure of that counts.
         warnings.filterwarnings("ignore", "(Line search|The inner solver) of Newton")
         model.fit(Z, classes)
+    if alpha == 0 and _still_grows(model, Z, classes):
+        warnings.warn(
+            "At alpha = 0 the logistic fit has not settled: where the similarities separate the "
+            "classes, or a few samples of them, ever larger weights fit better. It was stopped at "
+            f"weights of {np.abs(model.coef_).max():.3g}. Use alpha > 0.",
+            ConvergenceWarning,
+            stacklevel=2,
+        )
     if targets.ndim == 1:
         return model.coef_[0], model.intercept_[0]
     return model.coef_.T, model.intercept_
+
+
+def _still_grows(model, Z, classes):
+    """Whether the classes are separated, or one more step of Newton would change the log-odds.
+
+    Where only some samples are separated from the other classes, each step adds about 1 to theirs.
+    """
+    if (model.predict(Z) == classes).all():
+        return True
+    longer = clone(model).set_params(warm_start=True, max_iter=1, tol=0)
+    longer.coef_, longer.intercept_ = model.coef_, model.intercept_
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # one step is not meant to arrive
+        longer.fit(Z, classes)
+    return np.abs(longer.decision_function(Z) - model.decision_function(Z)).max() > 0.1

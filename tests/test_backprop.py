@@ -222,6 +222,14 @@ def test_lbfgs_stops_where_the_gradient_vanishes(seed):
     assert np.abs(gradient["centers"]).max() < 1e-4 * np.abs(start["centers"]).max()
 
 
+@pytest.mark.parametrize("parts", [iter, tuple, set, np.array, dict.fromkeys])
+def test_parts_come_in_any_kind_of_sequence(parts):
+    network, X, y = RBFNetwork([[0.0], [1.0]], [1.0, 1.0]), [[0.0], [0.5], [2.0]], [0.0, 1.0, 3.0]
+    trained, _ = train_by_backprop(network, X, y, train=parts(["widths"]), max_steps=5)
+    expected, _ = train_by_backprop(network, X, y, train=["widths"], max_steps=5)
+    assert trained.gamma == expected.gamma != network.gamma
+
+
 @pytest.mark.parametrize("K", [None, 2])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_training_only_the_weights_reaches_least_squares(seed, K):

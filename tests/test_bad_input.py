@@ -2,6 +2,7 @@
 
 import inspect
 from contextlib import nullcontext
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -30,8 +31,13 @@ from rbflib import (
     design_matrix,
     edit_distance,
     effective_degrees_of_freedom,
+    great_circle_distances,
     network_from_svc,
+    orthogonal_least_squares,
+    solve_logistic_layer,
+    solve_output_layer,
     solve_weights,
+    train_by_backprop,
 )
 
 RNG = np.random.default_rng(0)
@@ -291,6 +297,18 @@ FOR_FUNCTIONS = [
     ("λ of freedom", lambda: effective_degrees_of_freedom(Z, -1), ValueError, "0 or more, got -1"),
     ("freedom NaN", lambda: effective_degrees_of_freedom([[np.nan]]), ValueError, "Z contains NaN"),
     ("polynomial NaN", lambda: rbflib.polynomial([[np.nan]], [[1]]), ValueError, "X contains NaN"),
+    ("latitude", lambda: great_circle_distances([0, 95], [0, 0]), ValueError,
+     r"latitude\[1\] = 95 is beyond a pole.*Longitudes come second"),
+    ("latitude NaN", lambda: great_circle_distances([np.nan], [0]), ValueError, "latitude"),
+    ("longitude NaN", lambda: great_circle_distances([0], [np.nan]), ValueError, "longitude"),
+    ("a longitude short", lambda: great_circle_distances([0, 1], [0]), ValueError, "inconsistent"),
+    ("layer of lists", lambda: solve_output_layer([[1], [2], [4]], [1, 2, 3])[0], None, None),
+    ("layer NaN", lambda: solve_output_layer(changed(Z, 0, np.nan), Y), ValueError, "Z contains"),
+    ("layer y short", lambda: solve_output_layer(Z, Y[1:]), ValueError, "inconsistent"),
+    ("logistic layer of lists",
+     lambda: solve_logistic_layer([[1], [2], [4]], [1, -1, 1], 1)[0], None, None),
+    ("logistic layer NaN", lambda: solve_logistic_layer([[np.nan], [1]], [1, -1]), ValueError,
+     "Z contains NaN"),
     ("edit distance", lambda: edit_distance("a", None), TypeError, "compares two texts, got"),
     ("lists of integers", lambda: solve_weights([[1, 2], [3, 4]], [1, 2]), None, None),
     ("matrix, γ = 1e-300", lambda: design_matrix(X, X, 1e-300), None, None),
@@ -326,3 +344,128 @@ def test_input_gives_a_clear_error_or_warning_or_a_finite_result(action, outcome
 def test_every_estimator_is_tried():
     public = [getattr(rbflib, name) for name in rbflib.__all__]
     assert set(LEARNERS) == {member for member in public if hasattr(member, "get_params")}
+
+
+# A use of each parameter that is a number: what it gives must not depend on the number's type.
+COUNTS = {
+    "n_clusters": partial(fit_and_use, KMeans),
+    "n_init": partial(fit_and_use, KMeans, n_clusters=3),
+    "max_iter": partial(fit_and_use, KMeans, n_clusters=3),
+    "n_components": partial(fit_and_use, ClassicalMDS),
+    "max_centers": partial(fit_and_use, OLSRegressor),
+    "max_terms": lambda max_terms: orthogonal_least_squares(Z, Y, max_terms).weights,
+    "max_steps": lambda max_steps: train_by_backprop(NETWORK, X, Y, max_steps=max_steps)[0](X),
+}
+REALS = {
+    "tol": partial(fit_and_use, OLSRegressor),
+    "learning_rate": lambda learning_rate: train_by_backprop(
+        NETWORK, X, Y, method="gradient", max_steps=20, learning_rate=learning_rate
+    )[0](X),
+    "bias": lambda bias: RBFNetwork(X[:1], [1], bias)(X),
+    "alpha": lambda alpha: solve_logistic_layer(Z, 2 * Y - 1, alpha)[0],
+}
+NETWORK = RBFNetwork(X[:2], [1, 1])
+MANY = RNG.standard_normal((200, 2))
+NUMBERS = (
+    [(partial(use), name, (2, 100)) for name, use in COUNTS.items()]
+    + [(use, name, (1, 0.5)) for name, use in REALS.items()]
+    + [
+        (partial(fit_and_use, learner, X=MANY, y=np.tile(Y, 10)), name, (2, 100))
+        for name, learners in [
+            ("n_neighbors", NEIGHBORS),
+            ("n_hidden", ELMS),
+            ("n_centers", NETWORKS),
+        ]
+        for learner in learners
+    ]
+    + [
+        (partial(fit_and_use, learner), name, (1, 0.5))
+        for name in ("alpha", "gamma")
+        for learner in having(name)
+    ]
+)
+
+
+@pytest.mark.filterwarnings("ignore:Only 2 of the 100:UserWarning")
+@pytest.mark.parametrize(
+    ("use", "name", "values"),
+    NUMBERS,
+    ids=[f"{name}-{i}" for i, (_, name, _) in enumerate(NUMBERS)],
+)
+def test_numbers_of_any_type_are_parameters(use, name, values):
+    whole = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint64]
+    broken = [np.float16, np.float32, np.float64, np.longdouble, Fraction]
+    for value in values:
+        if name in ("n_clusters", "n_components", "max_centers") and value > len(X):
+            continue
+        kinds = ([] if value == 0.5 else whole) + (broken if 0.5 in values else [])
+        expected = use(**{name: value})
+        for kind in kinds:
+            np.testing.assert_allclose(
+                use(**{name: kind(value)}), expected, rtol=1e-6, err_msg=kind
+            )
+
+
+@pytest.mark.parametrize("learner", having("fit_intercept"))
+@pytest.mark.parametrize("fit_intercept", [True, False])
+def test_a_switch_of_numpy_is_a_switch(learner, fit_intercept):
+    many = {"X": MANY, "y": np.tile(Y, 10)}
+    expected = fit_and_use(learner, **many, fit_intercept=fit_intercept)
+    actual = fit_and_use(learner, **many, fit_intercept=np.bool_(fit_intercept))
+    np.testing.assert_array_equal(actual, expected)
+
+
+# --- changes after a fit -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_an_interrupted_fit_leaves_the_learner_as_it_was(learner, monkeypatch):
+    model = learner(**{"random_state": 0} if learner in having("random_state") else {}).fit(X, Y)
+    use = getattr(model, "predict", None) or model.transform
+    expected = use(X)
+    # Interrupt at each attribute that a fit sets in turn.
+    names = [name for name in vars(model) if name not in inspect.signature(learner).parameters]
+    wider = np.column_stack([X, X[:, 0]])
+    for name in names:
+
+        def set_attribute(self, key, value, name=name):
+            if key == name:
+                raise KeyboardInterrupt
+            object.__setattr__(self, key, value)
+
+        monkeypatch.setattr(learner, "__setattr__", set_attribute, raising=False)
+        with pytest.raises(KeyboardInterrupt):
+            model.fit(wider, 1 - Y)
+        np.testing.assert_array_equal(use(X), expected)
+
+
+@pytest.mark.parametrize("learner", NEIGHBORS)
+def test_neighbors_set_after_fit_are_checked(learner):
+    model = learner().fit(X, Y).set_params(n_neighbors=21)
+    for use in (model.predict, model.kneighbors):
+        with pytest.raises(ValueError, match="n_neighbors=21, but there are only 20 samples"):
+            use(X)
+    with pytest.raises(ValueError, match='weights must be "uniform" or "distance", got \'foo\''):
+        model.set_params(n_neighbors=1, weights="foo").predict(X)
+
+
+@pytest.mark.parametrize(
+    ("model", "change"),
+    [
+        (ELMRegressor(random_state=0), {"activation": "rbf", "n_hidden": 3}),
+        (ClassicalMDS(), {"metric": "precomputed"}),
+        (RBFNetworkRegressor(random_state=0), {"gamma": 1e6, "basis": "truncated"}),
+        (KMeans(random_state=0), {"n_clusters": 2}),
+    ],
+)
+def test_what_was_fitted_is_used_until_the_next_fit(model, change):
+    use = model.fit(X, Y).transform if isinstance(model, ClassicalMDS) else model.fit(X, Y).predict
+    expected = use(X)
+    model.set_params(**change)
+    np.testing.assert_array_equal(use(X), expected)
+
+
+def test_probabilities_need_a_fit_for_them():
+    model = RBFNetworkClassifier(random_state=0).fit(X, Y).set_params(output="logistic")
+    with pytest.raises(NotFittedError, match=r'Fitted with output="sign".*fit again'):
+        model.predict_proba(X)

@@ -141,6 +141,13 @@ def test_radial_nodes_leave_an_equal_network(seed, outputs):
     assert_allclose(elm.network_(X), elm.predict(X), atol=1e-9)
 
 
+def test_no_network_is_left_of_an_earlier_fit():
+    elm = ELMRegressor(5, "rbf", random_state=0).fit([[0.0], [1.0]], [0, 1])
+    assert hasattr(elm, "network_")
+    elm.set_params(activation="tanh").fit([[0.0], [1.0]], [0, 1])
+    assert not hasattr(elm, "network_")
+
+
 def test_only_radial_nodes_leave_a_network():
     X, y = problem(0)
     for activation in NAMES:
@@ -287,3 +294,18 @@ def test_two_classes_have_one_output_and_more_have_one_each():
     assert two.decision_function(X).shape == (150,)
     assert set(three.predict(X)) == set(names)
     assert_array_equal(two.predict(X[:100]) == "versicolor", two.decision_function(X[:100]) > 0)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("unit", [1e-100, 1e-30, 1e30, 1e100])
+def test_the_unit_of_sample_weights_does_not_matter(unit, dtype, rng):
+    X, y = rng.standard_normal((50, 2)).astype(dtype), rng.standard_normal(50).astype(dtype)
+    weight = rng.uniform(1, 2, 50)
+    for alpha in (0.0, 1.0):
+        elm = ELMRegressor(10, alpha=alpha, random_state=0)
+        expected = elm.fit(X, y, weight).predict(X)
+        in_unit = clone(elm).set_params(alpha=alpha * unit).fit(X, y, unit * weight)
+        assert_allclose(in_unit.predict(X), expected, atol=1e-3)
+    # Beside weights as small, any penalty is as good as infinite.
+    if unit == 1e-100:
+        assert_allclose(elm.fit(X, y, unit * weight).predict(X), 0, atol=1e-30)

@@ -1,5 +1,6 @@
 """Two-stage networks, against scikit-learn's linear models on a design matrix built here."""
 
+import warnings
 from inspect import signature
 
 import numpy as np
@@ -29,7 +30,11 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor
+from rbflib.two_stage import (
+    RBFNetworkClassifier,
+    RBFNetworkRegressor,
+    solve_logistic_layer,
+)
 
 HIDDEN = [
     {"centers": centers, "gamma": gamma}
@@ -218,10 +223,29 @@ def test_logistic_output_of_separable_classes_is_finite_and_sure():
     X = np.concatenate([np.linspace(0, 1, 20), np.linspace(5, 6, 20)])[:, None]
     y = np.repeat([0, 1], 20)
     centers = [[0.5], [5.5], [5.5]]  # two are equal: their weights are not unique either
-    learner = RBFNetworkClassifier(centers=centers, gamma=0.5, output="logistic").fit(X, y)
+    learner = RBFNetworkClassifier(centers=centers, gamma=0.5, output="logistic")
+    with pytest.warns(ConvergenceWarning, match=r"has not settled.*weights of .*Use alpha > 0"):
+        learner.fit(X, y)
     P = learner.predict_proba(X)
     assert np.isfinite(P).all()
     assert (P[np.arange(40), y] > 0.99).all()
+
+
+@pytest.mark.parametrize("K", [2, 3])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_logistic_weights_at_no_penalty_warn_where_classes_are_separated(seed, K):
+    rng = np.random.default_rng(seed)
+    y = np.arange(60) % K
+    far, near = (rng.standard_normal((60, 1)) + gap * y[:, None] for gap in (20, 1))
+    for X, warns in [(far, True), (near, False)]:
+        targets = np.where(y[:, None] == np.arange(K), 1, -1) if K > 2 else 2 * y - 1
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            solve_logistic_layer(X, targets)
+        assert any("has not settled" in str(warning.message) for warning in caught) == warns
+    # Separated but for two equal samples of different classes: no weights are the best either.
+    with pytest.warns(ConvergenceWarning, match="has not settled"):
+        solve_logistic_layer([[-1], [-0.5], [0], [0], [0.7], [1]], [-1, -1, -1, 1, 1, 1])
 
 
 def test_logistic_output_warns_if_it_has_not_settled(monkeypatch):

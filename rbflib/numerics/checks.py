@@ -1,6 +1,5 @@
 """Bad input becomes an error that says what is wrong, and what to do about it."""
 
-import sys
 import warnings
 from numbers import Integral, Real
 
@@ -176,9 +175,18 @@ def _table_tolerance(distances):
 
 
 def check_count(name, value):
-    """A number of things: a whole number, 1 or more."""
+    """A number of things as an int, 1 or more."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
+    return int(value)  # sums and products of NumPy's small integers overflow
+
+
+def as_float(value):
+    """A real number of any kind as a float; NaN for anything else."""
+    try:
+        return float(value) if isinstance(value, Real) else np.nan
+    except OverflowError:  # of a long int
+        return np.inf
 
 
 def check_choice(name, value, choices, instead=""):
@@ -196,16 +204,17 @@ def check_rule(name, rule, rules, instead):
 
 
 def check_alpha(alpha):
-    if not isinstance(alpha, Real) or not 0 <= alpha <= sys.float_info.max:
+    number = as_float(alpha)
+    if not 0 <= number < np.inf:
         raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
-    return float(alpha)
+    return number
 
 
 def check_stopping(max_terms, tol, limit, name="max_terms"):
     """max_terms as a number from 1 to limit."""
     if max_terms is not None:
-        check_count(name, max_terms)
-    if not isinstance(tol, Real) or not 0 <= tol <= 1:
+        max_terms = check_count(name, max_terms)
+    if not 0 <= as_float(tol) <= 1:
         raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
     return limit if max_terms is None else min(max_terms, limit)
 
@@ -344,12 +353,14 @@ def check_own_mixture(mixture):
 
 
 def check_n_centers(n_centers, X):
-    check_count("n_centers", n_centers)
+    """n_centers as an int, no more than there are samples."""
+    n_centers = check_count("n_centers", n_centers)
     if n_centers > len(X):
         raise ValueError(
             f"n_centers={n_centers} is more than n_samples={len(X)}: "
             "there cannot be more centers than samples."
         )
+    return n_centers
 
 
 def check_enough_samples(n_samples, n_centers):
@@ -371,7 +382,8 @@ def check_start(centers, X, n_clusters):
 
 
 def check_neighbors(k, weights, n_samples):
-    check_count("n_neighbors", k)
+    """k as an int, no more than there are samples; and weights a name that exists."""
+    k = check_count("n_neighbors", k)
     if k > n_samples:
         raise ValueError(
             f"n_neighbors={k}, but there are only {n_samples} samples to be neighbors. "
@@ -379,16 +391,18 @@ def check_neighbors(k, weights, n_samples):
         )
     if weights not in ("uniform", "distance"):
         raise ValueError(f'weights must be "uniform" or "distance", got {weights!r}.')
+    return k
 
 
 def check_n_components(n_components, n_samples):
-    check_count("n_components", n_components)
+    """n_components as an int, no more than there are samples."""
+    n_components = check_count("n_components", n_components)
     if n_components > n_samples:
         raise ValueError(
             f"n_components={n_components} is more than n_samples={n_samples}: "
             "N points need no more than N dimensions."
         )
-    return int(n_components)
+    return n_components
 
 
 def check_candidates(Z, y, max_terms, tol):
@@ -406,7 +420,7 @@ def check_candidates(Z, y, max_terms, tol):
 
 def warn_why_singular(X, y):
     """The similarity matrix of X is as good as singular."""
-    warnings.warn(_why_singular(X, y), LinAlgWarning, stacklevel=3)
+    warnings.warn(_why_singular(X, y), LinAlgWarning, stacklevel=4)
 
 
 def _why_singular(X, y):
@@ -442,7 +456,7 @@ def warn_if_not_euclidean(smallest, largest, dtype):
             f"{smallest:.3g} beside the largest, {largest:.3g}. No points have exactly these "
             "distances; the map is made from the positive eigenvalues.",
             UserWarning,
-            stacklevel=4,
+            stacklevel=5,
         )
 
 
@@ -453,7 +467,7 @@ def warn_if_not_positive(positive):
             f"Only {positive.sum()} of the {len(positive)} components asked for have a positive "
             "eigenvalue; the other columns of the map are 0.",
             UserWarning,
-            stacklevel=5,
+            stacklevel=6,
         )
 
 
@@ -469,5 +483,5 @@ def warn_of_empty_clusters(kmeans, n_distinct):
     warnings.warn(
         f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
         ConvergenceWarning,
-        stacklevel=3,
+        stacklevel=4,
     )

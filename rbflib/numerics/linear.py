@@ -48,15 +48,20 @@ def solve_weights(Z, y, alpha=0.0):
     -----
     Lecture items f5, r4, r5.
     """
-    alpha = check_alpha(alpha)
-    Z = check_points(Z, "Z")
-    y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
-    check_consistent_length(Z, y)
+    alpha, (Z, y) = check_alpha(alpha), _check_system(Z, y)
     if alpha > 0:
         beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
         if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits
             return beta
     return _solve_by_svd(Z, y, alpha, len(Z))
+
+
+def _check_system(Z, y):
+    """Z (N, M) and y (N,) or (N, K) as finite floats."""
+    Z = check_points(Z, "Z")
+    y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
+    check_consistent_length(Z, y)
+    return Z, y
 
 
 def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
@@ -68,9 +73,9 @@ def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
 
     Parameters
     ----------
-    Z : ndarray of shape (N, M)
+    Z : array-like of shape (N, M)
         Design matrix.
-    y : ndarray of shape (N,) or (N, K)
+    y : array-like of shape (N,) or (N, K)
         Each of the K outputs is fitted on its own: none changes another.
     alpha : float, default=0.0
         Ridge penalty λ ≥ 0.
@@ -85,12 +90,14 @@ def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
     Raises
     ------
     ValueError
-        If alpha is negative or not finite.
+        If alpha is negative or not finite, Z or y holds NaN or infinity, or their numbers of rows
+        differ.
 
     Notes
     -----
     Lecture items r4, r5, f5.
     """
+    Z, y = _check_system(Z, y)
     if not fit_intercept:
         return solve_weights(Z, y, alpha), 0.0
     z_mean, y_mean = Z.mean(axis=0), y.mean(axis=0)
@@ -267,7 +274,7 @@ def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0, fit_intercept=False):
 def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept=False):
     """Weights for N > M; with a bias, that of the first column is not penalized."""
     penalty = np.full(n_columns + fit_intercept, alpha)
-    penalty[:fit_intercept] = 0
+    penalty[: int(fit_intercept)] = 0
     rest = blocks()
     A, Zty = _normal_equations(itertools.islice(rest, 4), penalty)
     eps = np.finfo(A.dtype).eps
