@@ -64,6 +64,8 @@ class LoadedClass:
     async def wait(self):
         async with aiohttp.ClientSession() as session:
             for _ in range(600):
+                if self.program.poll() is not None:
+                    break
                 try:
                     async with session.get(f"{self.course.address}/hub/login") as answer:
                         if answer.status == 200:
@@ -71,7 +73,11 @@ class LoadedClass:
                 except aiohttp.ClientError:
                     pass
                 await asyncio.sleep(0.2)
-        sys.exit(f"No class server was started: {self.log}")
+        sys.exit(f"No class server was started. {self.log_end()}")
+
+    def log_end(self):
+        """The end of the log, which is deleted with the class."""
+        return f"The log of the class server ends:\n{self.log.read_text()[-4000:]}"
 
     def pids(self):
         """Programs of the students: name -> process ids."""
@@ -291,10 +297,13 @@ async def measure(options):
             await warm_up.warm_up(loaded.course, names, PAGE[:2])
             rows["warm-up, s"] = f"{time.monotonic() - began:.0f}"
         students = [Student(loaded.course.address, name) for name in names]
-        await lessons(options, students, rows)
+        await lessons(options, students, rows, loaded)
         costs(loaded, rows)
         if options.moves:
             await moves(options, students, rows)
+    except Exception:
+        print(loaded.log_end(), file=sys.stderr)
+        raise
     finally:
         for student in students:
             await student.leave()
@@ -302,7 +311,7 @@ async def measure(options):
     return rows
 
 
-async def lessons(options, students, rows):
+async def lessons(options, students, rows, loaded):
     began = time.monotonic()
     pace = options.arrive / max(1, len(students))
     tasks = [asyncio.create_task(lesson(s, n * pace, began)) for n, s in enumerate(students)]
@@ -314,14 +323,17 @@ async def lessons(options, students, rows):
             print("A student failed:", repr(task.exception()), file=sys.stderr)
     times = [task.result() for task in done if not task.exception()]
     rows["page run"] = f"{len(times)} of {len(students)}"
-    if times:
-        inside, whole = zip(*times, strict=True)
-        rows["login to JupyterLab, p50 / max, s"] = (
-            f"{statistics.median(inside):.0f} / {max(inside):.0f}"
-        )
-        rows["login to all cells run, p50 / p95 / max, s"] = " / ".join(
-            f"{x:.0f}" for x in (statistics.median(whole), quantile(whole, 0.95), max(whole))
-        )
+    if not times:
+        sys.exit(f"No student ran the page. {loaded.log_end()}")
+    if len(times) < len(students):
+        print(loaded.log_end(), file=sys.stderr)
+    inside, whole = zip(*times, strict=True)
+    rows["login to JupyterLab, p50 / max, s"] = (
+        f"{statistics.median(inside):.0f} / {max(inside):.0f}"
+    )
+    rows["login to all cells run, p50 / p95 / max, s"] = " / ".join(
+        f"{x:.0f}" for x in (statistics.median(whole), quantile(whole, 0.95), max(whole))
+    )
 
 
 def costs(loaded, rows):

@@ -16,6 +16,7 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import load
@@ -436,3 +437,25 @@ def test_user_whose_program_still_runs_is_removed():
     removed.result(30)
     with pytest.raises(KeyError):
         pwd.getpwnam(user)
+
+
+SAYS_WHY = "import sys\nprint('the cause', flush=True)\n"
+ANSWERS_ONLY = """
+import tomllib
+from http.server import BaseHTTPRequestHandler, HTTPServer
+BaseHTTPRequestHandler.do_GET = lambda request: (request.send_response(200), request.end_headers())
+port = tomllib.load(open(sys.argv[1], "rb"))["address"].split(":")[-1]
+HTTPServer(("127.0.0.1", int(port)), BaseHTTPRequestHandler).serve_forever()
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [("sys.exit(1)", "No class server was started"), (ANSWERS_ONLY, "No student ran the page")],
+)
+def test_load_says_what_the_log_that_it_deletes_said(program, words, tmp_path, monkeypatch):
+    (tmp_path / "serve.py").write_text(SAYS_WHY + program)
+    monkeypatch.setattr(load, "HERE", tmp_path)
+    options = SimpleNamespace(students=1, warm=False, moves=0, arrive=0, longest=20)
+    with pytest.raises(SystemExit, match=f"(?s){words}.*the cause"):
+        awaited(load.measure(options))
