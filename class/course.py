@@ -81,7 +81,7 @@ def read(path):
         said = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Wrong(f"{path} cannot be read: {error.strerror}.") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # no UTF-8, or no TOML
         raise Wrong(f"{path} is not TOML: {error}.") from error
     # Without root's rights all students are one user, and may read it anyway.
     if os.geteuid() == 0 and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):

@@ -60,3 +60,10 @@ def test_doors_are_open_at_the_hours_of_the_class(written):
     ours = course.read(written('hours = "08:00-18:00"\n' + RIGHT))
     times = [datetime(2026, 1, 1, hour) for hour in (7, 8, 17, 18)]
     assert [ours.is_open(now) for now in times] == [False, True, True, False]
+
+
+def test_file_that_is_no_text_is_said(tmp_path):
+    path = tmp_path / "class.toml"
+    path.write_bytes(RIGHT.encode("utf-16"))
+    with pytest.raises(course.Wrong, match="is not TOML"):
+        course.read(path)

@@ -308,3 +308,12 @@ def test_items_of_an_order_are_seen_all_at_once_and_chosen_by_letter():
     places = [ask.index(html.escape(text, quote=False)) for text in asked.question.listed]
     assert places == sorted(places)
     assert [label for label, _ in asked.inputs[0].options][:3] == ["—", "A", "B"]
+
+
+def test_answer_that_cannot_be_remembered_is_said_below_the_quiz(tmp_path, monkeypatch):
+    monkeypatch.setattr(memory, "_told", [])
+    shown = quiz("04")
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("RBFLIB_DATA", str(tmp_path / "file"))
+    answer(shown.asked[1], "3")
+    assert shown.summary.count("cannot be remembered") == 1

@@ -232,15 +232,17 @@ class Quiz:
         return self.names.words
 
     def _tell(self):
+        self.names.words = " ".join([self._score(), *memory.told()])
+
+    def _score(self):
         answered = [asked for asked in self.asked if asked.right is not None]
         words = f"Quiz of page {self.page}: {len(self.asked)} questions"
         if not answered:
-            self.names.words = f"{words}, none answered yet."
-            return
+            return f"{words}, none answered yet."
         right = [asked for asked in answered if asked.right]
         first = sum(asked.tries == 1 for asked in right)
         words += f", {len(right)} right, {first} of them at the first try."
-        self.names.words = " ".join([words, *self._to_reread(answered)])
+        return " ".join([words, *self._to_reread(answered)])
 
     def _to_reread(self, answered):
         wrong = [asked.question.reread for asked in answered if not asked.right]
