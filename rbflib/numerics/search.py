@@ -1,13 +1,15 @@
 """The k samples nearest to each query: by brute force or by a tree, with the same answer.
 
 Of samples at equal distance the one with the lower index is nearer, so the k nearest are always a
-definite set. Distances are direct differences wherever they decide.
+definite set. Distances are direct differences wherever they decide. Equal samples are searched as
+one: however many there are, they are all at one distance.
 """
 
 import numpy as np
 from scipy.spatial import cKDTree
 
 from rbflib.numerics.distances import pair_squared_distances, row_blocks, squared_distances
+from rbflib.numerics.sets import groups_of_equal_rows
 
 # A tree finds neighbors faster than brute force when samples are many and features are few, and
 # when few of the samples are asked for.
@@ -20,16 +22,53 @@ class NeighborSearch:
     """search(X, k): squared distances and indices, (Q, k) each, of the nearest samples (N, D)."""
 
     def __init__(self, samples):
-        self.samples = samples
+        first, group = groups_of_equal_rows(samples)
+        self.copies = Copies(group) if len(first) < len(samples) else None
+        self.distinct = samples[first] if self.copies else samples
         self.tree = None
-        if len(samples) >= MIN_TREE_SAMPLES and samples.shape[1] <= MAX_TREE_FEATURES:
-            self.tree = cKDTree(samples)
+        if len(first) >= MIN_TREE_SAMPLES and samples.shape[1] <= MAX_TREE_FEATURES:
+            self.tree = cKDTree(self.distinct)
 
     def __call__(self, X, k):
-        X, samples = X.astype(np.float64, copy=False), self.samples.astype(np.float64, copy=False)
+        X = X.astype(np.float64, copy=False)
+        if self.copies is None:
+            return self._nearest_distinct(X, k)
+        # The k nearest lie in the k nearest groups, of which each has a sample that comes first.
+        r2, group = self._nearest_distinct(X, min(k, len(self.distinct)))
+        return self.copies.nearest(r2, group, k)
+
+    def _nearest_distinct(self, X, k):
+        samples = self.distinct.astype(np.float64, copy=False)
         if self.tree is None or k > MAX_TREE_SHARE * len(samples):
             return nearest_by_brute_force(X, samples, k)
         return nearest_by_tree(X, samples, k, self.tree, k + 1)
+
+
+class Copies:
+    """The samples of each group of equal ones."""
+
+    def __init__(self, group):
+        self.members = group.argsort(kind="stable")
+        self.count = np.bincount(group)
+        self.start = self.count.cumsum() - self.count
+
+    def nearest(self, r2, group, k):
+        """The k nearest samples of each query's nearest groups, (Q, U) each -> (Q, k) each."""
+        parts = [self._nearest(r2[q], group[q], k) for q in row_blocks(len(r2), 2 * k)]
+        return tuple(np.concatenate(part) for part in zip(*parts, strict=True))
+
+    def _nearest(self, r2, group, k):
+        count = np.minimum(self.count[group], k)
+        last = (count.cumsum(axis=1) >= k).argmax(axis=1)
+        taken = r2 <= r2[np.arange(len(r2)), last][:, None]  # those as far as the k-th, too
+        count = np.where(taken, count, 0)
+        query = np.arange(len(r2)).repeat(count.sum(axis=1))
+        group, r2, count = group[taken], r2[taken], count[taken]
+        place = np.arange(count.sum()) - (count.cumsum() - count).repeat(count)
+        index, r2 = self.members[self.start[group].repeat(count) + place], r2.repeat(count)
+        order = np.lexsort((index, r2, query))
+        first_k = order[np.searchsorted(query, np.unique(query))[:, None] + np.arange(k)]
+        return r2[first_k], index[first_k]
 
 
 def nearest_by_brute_force(X, samples, k):
@@ -54,17 +93,17 @@ def nearest_by_tree(X, samples, k, tree, n_candidates):
     """The same answer from a k-d tree over the samples.
 
     Where the last of the tree's candidates is as far as the k-th, more may be waiting at that
-    distance: those queries ask again, for four times as many.
+    distance: those queries ask again, for four times as many, or for all.
     """
+    if n_candidates > MAX_TREE_SHARE * len(samples):
+        return nearest_by_brute_force(X, samples, k)
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
-    n_candidates = min(n_candidates, len(samples))
     for rows in row_blocks(len(X), n_candidates):
         distance, sample = tree.query(X[rows], range(1, n_candidates + 1))
         r2[rows], index[rows] = _first_k(X[rows], samples, sample, k)
-        if n_candidates < len(samples):
-            tied = rows.start + np.flatnonzero(distance[:, -1] <= distance[:, k - 1] * (1 + 1e-9))
-            if len(tied):
-                r2[tied], index[tied] = nearest_by_tree(X[tied], samples, k, tree, 4 * n_candidates)
+        tied = rows.start + np.flatnonzero(distance[:, -1] <= distance[:, k - 1] * (1 + 1e-9))
+        if len(tied):
+            r2[tied], index[tied] = nearest_by_tree(X[tied], samples, k, tree, 4 * n_candidates)
     return r2, index
 
 

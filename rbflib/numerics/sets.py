@@ -3,6 +3,8 @@
 import numpy as np
 from scipy.sparse import csc_array
 
+from rbflib.numerics.distances import row_blocks
+
 
 class SetMeans:
     """The mean of every set, asked again and again: μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n.
@@ -62,3 +64,21 @@ def distinct_rows(X, weight):
     first = np.flatnonzero(np.append(True, (X[1:] != X[:-1]).any(axis=1)))
     weight = np.add.reduceat(weight, first)
     return X[first[weight > 0]], weight[weight > 0]
+
+
+def groups_of_equal_rows(X):
+    """First row of each group of equal rows, rising, and the group of every row: (U,) and (N,)."""
+    _, first, group = np.unique(_keys(X), return_index=True, return_inverse=True)
+    # Different rows with one key are as good as impossible, but not quite.
+    if any((X[first[group[n]]] != X[n]).any() for n in row_blocks(*X.shape)):
+        _, first, group = np.unique(X, axis=0, return_index=True, return_inverse=True)
+    order = first.argsort()
+    return first[order], order.argsort()[group]
+
+
+def _keys(X):
+    """A number per row, the same for equal rows: its bits times random odd numbers, modulo 2⁶⁴."""
+    bits = np.add(X, 0.0, dtype=np.float64).view(np.uint64)  # −0.0 has other bits than 0.0
+    bits ^= bits >> 44  # whole numbers have their bits at the upper end, where products end
+    factors = 2 * np.random.default_rng(0).integers(2**63, size=X.shape[1], dtype=np.uint64) + 1
+    return bits @ factors

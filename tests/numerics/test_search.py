@@ -42,8 +42,13 @@ def test_ties_go_to_the_lower_index_in_both_searches(seed, D, k):
     rng = np.random.default_rng(seed)
     X, Q = rng.integers(0, 3, (120, D)) * 1.0, rng.integers(0, 3, (30, D)) * 1.0
     expected = all_pairs_neighbors(Q, X, k)
-    np.testing.assert_array_equal(nearest_by_brute_force(Q, X, k)[1], expected)
-    np.testing.assert_array_equal(nearest_by_tree(Q, X, k, cKDTree(X), k + 1)[1], expected)
+    for r2, index in (
+        nearest_by_brute_force(Q, X, k),
+        nearest_by_tree(Q, X, k, cKDTree(X), k + 1),
+        NeighborSearch(X)(Q, k),
+    ):
+        np.testing.assert_array_equal(index, expected)
+        np.testing.assert_array_equal(r2, ((Q[:, None] - X[expected]) ** 2).sum(axis=2))
 
 
 @pytest.mark.parametrize(("N", "D", "tree"), [(99, 2, False), (100, 12, True), (500, 13, False)])
@@ -58,3 +63,22 @@ def test_inverse_square_weights_are_relative_to_the_nearest_and_finite():
     r2 = np.array([[1.0, 4.0, 4.0], [0.0, 0.0, 1.0], [1e-300, 1e300, 1e300]])
     expected = [[1, 0.25, 0.25], [1, 1, 0], [1, 0, 0]]
     np.testing.assert_array_equal(inverse_square_weights(r2), expected)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [1, 5, 40, 400])
+@pytest.mark.parametrize(("U", "D"), [(1, 1), (2, 1), (50, 2), (300, 2), (300, 14), (399, 2)])
+def test_equal_samples_keep_their_order(U, D, k, dtype, rng):
+    X = rng.integers(-3, 4, (U, D)).astype(dtype)
+    X = rng.permutation(np.concatenate([X, X[rng.integers(0, U, 400 - U)]]))
+    Q = np.concatenate([X[:5], rng.standard_normal((20, D))])
+    expected = nearest_by_brute_force(Q, X.astype(float), k)
+    for found, right in zip(NeighborSearch(X)(Q, k), expected, strict=True):
+        np.testing.assert_array_equal(found, right)
+
+
+def test_samples_whose_squared_distance_vanishes_count_as_equal():
+    X = np.array([[1.0], [0.0], [1e-170], [1.0]])
+    r2, index = NeighborSearch(X)(np.array([[1e-170], [1.0]]), 3)
+    np.testing.assert_array_equal(index, [[1, 2, 0], [0, 3, 1]])
+    np.testing.assert_array_equal(r2, [[0, 0, 1], [0, 0, 1]])

@@ -1,8 +1,9 @@
 """Sets of samples: their means, empty ones, and equal rows."""
 
 import numpy as np
+import pytest
 
-from rbflib.numerics.sets import SetMeans, distinct_rows, fill_empty_sets
+from rbflib.numerics.sets import SetMeans, distinct_rows, fill_empty_sets, groups_of_equal_rows
 
 
 def test_distinct_rows():
@@ -31,3 +32,14 @@ def test_an_empty_set_gets_the_farthest_sample_and_its_copies():
     filled = fill_empty_sets(X, np.ones(5), labels, r2, 3)
     np.testing.assert_array_equal(filled, [0, 1, 1, 0, 2])
     np.testing.assert_array_equal(labels, [0, 0, 0, 0, 2])
+
+
+@pytest.mark.parametrize("same_key", [False, True])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_groups_of_equal_rows(dtype, same_key, monkeypatch):
+    if same_key:  # as good as impossible: each row's sum of bits is 0
+        monkeypatch.setattr("rbflib.numerics.sets._keys", lambda X: np.zeros(len(X), np.uint64))
+    X = np.array([[3, 1], [0.0, 2], [3, 1], [-0.0, 2], [1, 3], [3, 1.5]], dtype)
+    first, group = groups_of_equal_rows(X)
+    np.testing.assert_array_equal(first, [0, 1, 4, 5])
+    np.testing.assert_array_equal(group, [0, 1, 0, 1, 2, 3])
