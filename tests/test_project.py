@@ -17,7 +17,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
 CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "class/requirements.txt").read_text(), re.MULTILINE)
 # JupyterLab and JupyterHub are made of them.
-JUPYTERS = ["tornado", "jupyter-client", "jupyter-server"]
+JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text()
 

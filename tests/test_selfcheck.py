@@ -109,7 +109,7 @@ def test_own_setting_of_something_else_is_ok(lab, capsys):
 def test_file_that_overrides_ours_is_named(lab, place, capsys, monkeypatch):
     text = json.dumps({selfcheck.KERNELS: {"commsOverSubshells": "perCommTarget"}})
     path = write(lab / place, text)
-    monkeypatch.setattr(selfcheck, "SETTINGS", lab / "app")
+    monkeypatch.setattr(selfcheck, "LAB_SETTINGS", lab / "app")
     words = said(capsys)
     assert words.startswith("NOT OK")
     assert str(path) in words

@@ -10,8 +10,8 @@ from urllib.request import ProxyHandler, build_opener
 
 from packaging.requirements import Requirement
 
-SETTINGS = Path(sysconfig.get_path("data")) / "share/jupyter/lab/settings"
-OURS = "overrides.d/rbflib.json"  # in SETTINGS
+LAB_SETTINGS = Path(sysconfig.get_path("data")) / "share/jupyter/lab/settings"
+RBFLIB_SETTINGS = "overrides.d/rbflib.json"  # in LAB_SETTINGS
 KERNELS, KEY = "@jupyterlab/apputils-extension:kernels-settings", "commsOverSubshells"
 REPAIR = 'run `make lab` in the folder of rbflib, or `pip install -e ".[lab]"` in this environment'
 MISSING = f"rbflib's settings for JupyterLab are missing. {REPAIR[0].upper()}{REPAIR[1:]}."
@@ -51,7 +51,7 @@ def _settings():
     said = _ask_the_server()
     if said is None:
         point = "rbflib's settings lie in this kernel's environment; no JupyterLab was there to ask"
-        return point, None if (SETTINGS / OURS).exists() else MISSING
+        return point, None if (LAB_SETTINGS / RBFLIB_SETTINGS).exists() else MISSING
     return "sliders answer on the kernel's main thread", _why_on_subshells(said)
 
 
@@ -86,17 +86,22 @@ def _why_on_subshells(said):
             "Settings ▸ Settings Editor ▸ Kernels, then restart the kernel."
         )
     if file := _file_that_overrides():
-        return f'{file} overrides rbflib\'s settings. Let {KEY} be "disabled" there.'
+        return f'{file} overrides rbflib. Let {KEY} be "disabled" there, and restart JupyterLab.'
     return MISSING
 
 
 def _file_that_overrides():
     """The first file that JupyterLab reads after ours and that has the setting, or None."""
-    from jupyter_core.paths import jupyter_config_path
-
-    folders = [SETTINGS, *(Path(folder) / "labconfig" for folder in jupyter_config_path())]
+    try:
+        from jupyter_core.paths import jupyter_config_path
+    except ImportError:
+        return None
+    folders = [LAB_SETTINGS, *(Path(folder) / "labconfig" for folder in jupyter_config_path())]
     files = (file for folder in folders for file in sorted(folder.rglob("*.json*")))
-    return next((f for f in files if f != SETTINGS / OURS and KEY in f.read_text("utf-8")), None)
+    return next(
+        (f for f in files if f != LAB_SETTINGS / RBFLIB_SETTINGS and KEY in f.read_text("utf-8")),
+        None,
+    )
 
 
 def _explorer():
