@@ -23,6 +23,7 @@ from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
     check_magnitude,
+    check_memory,
     check_one_gamma,
     check_solution,
     warn_why_singular,
@@ -30,6 +31,8 @@ from rbflib.numerics.checks import (
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.linear import solve_symmetric
 from rbflib.numerics.similarities import relative_similarity
+
+FEWER = "Use RBFNetworkRegressor or RBFNetworkClassifier, with fewer centers; or fewer samples."
 
 
 class _FullLearner(BaseEstimator):
@@ -45,6 +48,7 @@ class _FullLearner(BaseEstimator):
         """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
         X, y = self.validate_training(X, y)
         gamma, alpha = check_one_gamma(self.gamma), check_alpha(self.alpha)
+        check_memory((3 if alpha > 0 else 2) * len(X) ** 2 * X.itemsize, FEWER)
         Z = design_matrix(X, X, gamma, self.basis)
         beta, rank = solve_symmetric(Z, y, alpha)
         check_solution(beta)
@@ -82,8 +86,19 @@ class FullRBFRegressor(NetworkRegressor, _FullLearner):
         an interpolation of the chosen samples where this meets the others to half of the digits.
         The weights of all other samples are 0.
 
+    Raises
+    ------
+    ValueError
+        In fit, if X or y holds NaN or infinity, a parameter is out of its range, or the weights
+        overflow.
+    MemoryError
+        If a fit needs more memory than is free.
+
     Notes
     -----
+    Memory: up to 3 matrices (N, N) for λ > 0, and 2 for λ = 0: 24 N² and 16 N² bytes, or half of
+    that in float32.
+
     At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits. A warning comes when none is
     left, not before: the network passes close by every sample until then.
 
@@ -117,7 +132,7 @@ class FullRBFClassifier(SignClassifier, _FullLearner):
 
     Notes
     -----
-    Lecture items f3, f5, f7.
+    Memory and errors as for `FullRBFRegressor`. Lecture items f3, f5, f7.
     """
 
 

@@ -22,6 +22,7 @@ from rbflib.learners import all_or_nothing, validate_features
 from rbflib.numerics.checks import (
     check_distance_table,
     check_magnitude,
+    check_memory,
     check_n_components,
     check_not_negative,
     check_scale,
@@ -107,6 +108,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         number from 1 to N; if a table is not square, or not symmetric, not 0 on its diagonal or
         somewhere negative by more than 8√ε of its largest entry. What is less is rounding: the
         mean of both entries, and 0, are taken.
+    MemoryError
+        If a fit needs more memory than is free.
 
     Warns
     -----
@@ -122,7 +125,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     the smaller of the two is used. The map is then that of principal component analysis.
 
     Weights of samples are not offered: a repeated sample would be a point of the map of its own.
-    Memory: for "precomputed" B, (N, N), is kept for `eigenvalues_`. Lecture items m2 to m6.
+    Memory: for "precomputed" 2 matrices (N, N) of float64 beside the table, up to 4 for all
+    eigenvalues or many components; B is kept for `eigenvalues_`. Lecture items m2 to m6.
 
     Examples
     --------
@@ -143,6 +147,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
             raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
         X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         k = check_n_components(self.n_components, len(X))
+        size = len(X) if self.metric == "precomputed" else min(X.shape)
+        check_memory(16 * size**2, "Use fewer samples, and place the others by transform.")
         self._n_samples, self._dtype, self._metric = len(X), X.dtype, self.metric
         fit = self._fit_distances if self.metric == "precomputed" else self._fit_points
         Z, self._axes = fit(X, k)

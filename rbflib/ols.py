@@ -32,6 +32,7 @@ from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS, Candidates, direction_outside, rounding_share
 from rbflib.numerics.checks import (
     check_candidates,
+    check_memory,
     check_one_gamma,
     check_solution,
     check_stopping,
@@ -215,6 +216,8 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     ------
     ValueError
         In fit, if X or y holds NaN or infinity, or a parameter is out of its range.
+    MemoryError
+        If a fit needs more memory than is free.
 
     Notes
     -----
@@ -258,6 +261,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         weight = weight / power_of_two(weight.max())  # their unit changes nothing
         # Widths of their own would leave the order of selection to the caller: one gamma for all.
         gamma = check_one_gamma(self.gamma)
+        check_memory(8 * len(X) ** 2, "Use RBFNetworkRegressor, or select from fewer samples.")
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
         z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
         if self.fit_intercept:

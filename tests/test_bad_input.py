@@ -4,6 +4,7 @@ import inspect
 from contextlib import nullcontext
 from fractions import Fraction
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -413,6 +414,30 @@ def test_a_switch_of_numpy_is_a_switch(learner, fit_intercept):
     expected = fit_and_use(learner, **many, fit_intercept=fit_intercept)
     actual = fit_and_use(learner, **many, fit_intercept=np.bool_(fit_intercept))
     np.testing.assert_array_equal(actual, expected)
+
+
+# --- memory ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("use", "instead"),
+    [
+        (lambda X: FullRBFRegressor().fit(X, X[:, 0]), "RBFNetworkRegressor"),
+        (lambda X: FullRBFRegressor(alpha=1).fit(X, X[:, 0]), "RBFNetworkRegressor"),
+        (lambda X: FullRBFClassifier().fit(X, X[:, 0] > 0), "fewer centers"),
+        (lambda X: OLSRegressor(5).fit(X, X[:, 0]), "RBFNetworkRegressor"),
+        (lambda X: ELMRegressor(6000).fit(X, X[:, 0]), "hidden nodes"),
+        (lambda X: RBFNetworkRegressor(5000, "random", 1.0).fit(X, X[:, 0]), "fewer centers"),
+        (lambda X: ClassicalMDS().fit(np.broadcast_to(X[:, :1], (6000, 6000))), "by transform"),
+        (lambda X: ClassicalMDS(metric="precomputed").fit(np.zeros((6000, 6000))), "by transform"),
+        (lambda X: design_matrix(X, X), "fewer rows of X at a time"),
+    ],
+)
+def test_a_fit_that_memory_cannot_hold_is_refused_before_it_starts(use, instead, monkeypatch):
+    free = SimpleNamespace(available=2**28 + 1)
+    monkeypatch.setattr("psutil.virtual_memory", lambda: free)
+    with pytest.raises(MemoryError, match=rf"needs .* GB .* 0.268 GB are free.*{instead}"):
+        use(np.random.default_rng(0).standard_normal((6000, 2)))
 
 
 # --- changes after a fit -----------------------------------------------------------------------

@@ -20,6 +20,9 @@ MAX_TARGET_SHARE = 1e-8
 # distances are roots of differences, as √(2 − 2xᵀy), rounding by ε leaves √ε instead of 0.
 TABLE_ROUNDING = 8
 
+# So many bytes are taken without a question about what is free.
+ALWAYS_FREE = 2**28
+
 
 # Points, distances and targets
 
@@ -169,6 +172,20 @@ def check_not_negative(distances):
 
 def _table_tolerance(distances):
     return TABLE_ROUNDING * np.sqrt(np.finfo(distances.dtype).eps) * _largest_size(distances)
+
+
+def check_memory(n_bytes, instead):
+    """An error where a fit needs more memory than is free: the system would swap, or end Python."""
+    if n_bytes < ALWAYS_FREE:
+        return
+    import psutil  # late: few fits are as large
+
+    free = psutil.virtual_memory().available
+    if n_bytes > free:
+        raise MemoryError(
+            f"This needs {n_bytes / 1e9:.3g} GB of memory, and {free / 1e9:.3g} GB are free. "
+            f"{instead}"
+        )
 
 
 # Parameters

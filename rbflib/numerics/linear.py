@@ -19,7 +19,8 @@ import numpy as np
 from scipy import linalg
 from sklearn.utils import check_array, check_consistent_length
 
-from rbflib.numerics.checks import check_alpha, check_points
+from rbflib.numerics.checks import check_alpha, check_memory, check_points
+from rbflib.numerics.distances import row_blocks
 
 # A layer is made and used in blocks of this many rows, or M where that is more: large enough for
 # the matrix product to run at full speed, small enough to stay in the cache.
@@ -127,7 +128,8 @@ def solve_symmetric(Z, y, alpha=0.0):
 
     Notes
     -----
-    Ridge where the normal equations lose too many digits: with i² = −1, the real part of
+    Memory: up to 3 matrices like Z, itself included. Ridge where the normal equations lose too
+    many digits: with i² = −1, the real part of
     (Z + i√λ I)⁻¹ = (Z − i√λ I)(Z² + λI)⁻¹ is (Z² + λI)⁻¹Z, and nothing is squared. A √λ that
     rounding hides beside the numbers of Z counts as 0.
     """
@@ -136,19 +138,36 @@ def solve_symmetric(Z, y, alpha=0.0):
         beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
         if rcond > np.sqrt(eps):
             return beta, N
-        if np.sqrt(alpha) > N * eps * np.abs(Z).max():
-            shifted = Z + 1j * np.sqrt(alpha) * np.eye(N, dtype=Z.dtype)
-            return linalg.solve(shifted, y, overwrite_a=True, check_finite=False).real, N
+        if np.sqrt(alpha) > N * eps * max(Z.max(), -Z.min()):
+            return _solve_shifted(Z, y, np.sqrt(alpha)), N
     diagonal = Z.diagonal().copy()
     beta, rank, rest = _solve_on_chosen(Z, y)
     if rest >= -N * eps * diagonal.max():
         return beta, rank
     # A basis that is no Mercer kernel: Z is symmetric, but not LLᵀ.
-    Z = np.tril(Z, -1)  # Cholesky worked in the other half
-    Z += Z.T
-    np.fill_diagonal(Z, diagonal)
-    beta, _, rank, _ = linalg.lstsq(Z, y, cond=N * eps, lapack_driver="gelsy")
+    _mirror_lower_half(Z, diagonal)  # Cholesky worked in the other one
+    options = {"cond": N * eps, "lapack_driver": "gelsy", "overwrite_a": True}
+    beta, _, rank, _ = linalg.lstsq(Z.T, y, **options)  # the memory order of LAPACK
     return beta, rank
+
+
+def _solve_shifted(Z, y, shift):
+    """Real part of (Z + i·shift·I)⁻¹y for a symmetric Z, with one complex matrix and no other."""
+    shifted = Z.astype(np.result_type(Z, np.complex64))
+    shifted.flat[:: len(Z) + 1] += 1j * shift
+    sysv, sysv_lwork = linalg.get_lapack_funcs(("sysv", "sysv_lwork"), (shifted,))
+    lwork = int(sysv_lwork(len(Z))[0].real)
+    _, _, beta, _ = sysv(shifted.T, y, lwork=lwork, overwrite_a=True)
+    return beta.real.reshape(y.shape)
+
+
+def _mirror_lower_half(Z, diagonal):
+    """The symmetric matrix with this lower half and this diagonal, in place."""
+    for rows in row_blocks(*Z.shape):
+        lower = np.tril(Z[rows, rows], -1)
+        Z[rows, rows] = lower + lower.T
+        Z[rows, rows.stop :] = Z[rows.stop :, rows].T
+    np.fill_diagonal(Z, diagonal)
 
 
 def _solve_on_chosen(Z, y):
@@ -255,6 +274,9 @@ def solve_in_blocks(blocks, n_rows, n_columns, alpha=0.0, fit_intercept=False):
     The bias is the weight of a first column of ones. The other columns count from their means in
     the first block, which brings them nearly to right angles with it.
     """
+    # For singular values, the most that the ways below may need: 7 matrices.
+    n_bytes = 56 * min(n_rows, n_columns) * n_columns
+    check_memory(n_bytes, "Use fewer centers, or hidden nodes.")
     if n_rows <= n_columns:
         Z, y = (np.concatenate(parts) for parts in zip(*blocks(), strict=True))
         return solve_output_layer(Z, y, alpha, fit_intercept)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rbflib.numerics.checks import check_memory
 from rbflib.numerics.distances import map_rows, row_blocks, scaled_distances, squared_distances
 from rbflib.numerics.functions import exp_minus
 
@@ -12,9 +13,11 @@ FAR_SIMILARITY = 1e-100
 
 def similarity_matrix(X, centers, gamma, phi):
     """φ(γ‖x_n − μ_m‖²) of every pair, for checked input: (N, D), (M, D) -> (N, M)."""
+    dtype = np.result_type(X, centers)
+    n_bytes = len(X) * len(centers) * dtype.itemsize
+    check_memory(n_bytes, "Take fewer rows of X at a time, as calling a network does, or centers.")
     if X is centers and np.ndim(gamma) == 0:
         return _similarities_among(X, gamma, phi)
-    dtype = np.result_type(X, centers)
     return map_rows(
         lambda x: similarity(x, centers, gamma, phi), X, max(centers.shape), (len(centers),), dtype
     )
