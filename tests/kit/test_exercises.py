@@ -397,6 +397,7 @@ def pipe(tmp_path):
     ("start", "end"),
     [
         ("subprocess.Popen(writes, stdout=out)", "return x"),
+        ("subprocess.Popen(writes, stdout=out, start_new_session=True)", "return x"),
         ("subprocess.Popen(writes, stdout=out)", "os._exit(1)"),
         ("subprocess.Popen(writes, stdout=out)", "while True: pass"),
         ("subprocess.Popen(['sh', '-c', f'({writes[2]}) &'], stdout=out).wait()", "return x"),

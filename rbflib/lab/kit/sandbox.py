@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import cloudpickle
+import psutil
 
 from rbflib.lab.kit.worker import Outcome
 
@@ -50,13 +51,13 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
 
 
 def _end(process):
-    """End the process and what it has started and left in its session."""
-    with suppress(OSError):  # none of them is left
-        if hasattr(os, "killpg"):
+    """End the process and what it has started: its descendants, and orphans in its session."""
+    with suppress(psutil.Error):
+        for started in psutil.Process(process.pid).children(recursive=True):
+            started.kill()
+    if hasattr(os, "killpg"):
+        with suppress(OSError):  # none of them is left
             os.killpg(process.pid, signal.SIGKILL)
-        else:
-            tree = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
-            subprocess.run(tree, capture_output=True)
     process.kill()
     process.wait()
 
