@@ -2,9 +2,14 @@
 
 import numpy as np
 import pytest
+from eyes import contrast
+from matplotlib import rc_context
+from matplotlib.colors import to_hex
+from matplotlib.style import context
+from matplotlib.text import Text
 
 from rbflib import RBFNetwork
-from rbflib.lab.plot import drawing, plot_network
+from rbflib.lab.plot import drawing, plot_curves, plot_hidden_layers, plot_network
 
 LINE = RBFNetwork([[0.0], [1.0]], [1.0, -1.0])
 PLANE = RBFNetwork([[0.0, 0.0], [1.0, 1.0]], [1.0, -1.0])
@@ -44,3 +49,47 @@ def test_drawing_of_the_lecture_is_found_by_its_name():
 def test_unknown_drawing_is_told():
     with pytest.raises(ValueError, match=r"There is no drawing 'no_such'. There are .*e5_"):
         drawing("no_such")
+
+
+# Pictures that follow the reader's settings.
+FOLLOWING = {
+    "curves": lambda: plot_curves(
+        [1, 2, 4], {"E_in": [1, 2, 3], "fit": [3, 2, 1]}, "x", "y", "of x"
+    ),
+    "line": lambda: plot_network(LINE, np.array([[-1.0], [0.5]]), [3.0, -2.0], "a line"),
+    "plane": lambda: plot_network(PLANE, np.eye(2), np.array([1, -1]), "a plane"),
+}
+EACH = pytest.mark.parametrize("plot", FOLLOWING.values(), ids=FOLLOWING)
+
+
+@EACH
+def test_words_and_curves_of_a_plot_can_be_seen_on_the_reader_s_dark_ground(plot):
+    with context("dark_background"):
+        figure = plot().figure
+    figure.canvas.draw()
+    ground, [axes] = to_hex(figure.get_facecolor()), figure.axes
+    assert ground == "#000000"
+    words = [text.get_color() for text in figure.findobj(Text) if text.get_text()]
+    assert min(contrast(to_hex(color), ground) for color in words) > 4.5
+    on_the_ground = [] if plot is FOLLOWING["plane"] else axes.get_lines()
+    assert all(contrast(to_hex(line.get_color()), ground) > 3 for line in on_the_ground)
+
+
+@EACH
+def test_plot_has_the_reader_s_type_and_grid(plot):
+    chosen = {"font.size": 17, "font.family": "serif", "axes.grid": True, "grid.color": "#123456"}
+    with rc_context(chosen):
+        [axes] = plot().figure.axes
+    assert (axes.xaxis.label.get_fontfamily(), axes.xaxis.label.get_size()) == (["serif"], 17)
+    lines = axes.get_xgridlines()
+    assert {(line.get_visible(), line.get_color()) for line in lines} == {(True, "#123456")}
+
+
+def test_hidden_layers_look_the_same_under_any_settings():
+    def image():
+        picture = plot_hidden_layers(np.eye(2), {"one": (np.eye(2), 1.0)})
+        return picture._repr_mimebundle_()[0]["image/png"]
+
+    usual = image()
+    with context("dark_background"):
+        assert image() == usual

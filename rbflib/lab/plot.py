@@ -5,11 +5,14 @@ import re
 from itertools import cycle
 
 import numpy as np
+from matplotlib import rcParams, rcParamsDefault
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
+from rbflib.lab.kit.settings import our_settings
 from rbflib.lab.kit.stage import png
 from rbflib.lab.pages import rooms
 
@@ -45,20 +48,49 @@ def drawing(name):
 
 
 def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
-    """Curves over one x (L,): label -> y (L,). Options go to the axes: xscale, ylim, …"""
-    figure = style.new_figure(7.2, 3.7)
-    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), title=title, xlabel=xlabel, ylabel=ylabel)
+    """Curves over one x (L,): label -> y (L,). Options go to the axes: xscale, ylim, …
+
+    What you have changed in `matplotlib.rcParams` holds here: fonts, sizes, grid, colors.
+    """
+    rc, labels = _settings(), {"xlabel": xlabel, "ylabel": ylabel}
+    figure = style.new_figure(7.2, 3.7, FigureCanvasAgg)
+    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), title, rc, **labels)
     for look, (label, y) in zip(_looks(curves), curves.items(), strict=True):
         axes.plot(x, y, label=label, **look if len(x) <= 30 else look | {"marker": ""})
     axes.set(**axes_options)
-    axes.grid(color=style.PALE, lw=0.8)
-    style.add_legend(axes, below=True)
+    axes.grid(visible=True)
+    style.add_legend(axes, below=True, rc=rc)
     return Picture(figure, f"{title or ylabel}: {', '.join(curves)} against {xlabel}.")
+
+
+def _is_changed(name):
+    """Whether the reader has another setting of matplotlib than it comes with."""
+    return rcParams[name] != rcParamsDefault[name]
+
+
+def _ink():
+    return rcParams["text.color"] if _is_changed("text.color") else style.INK
+
+
+def _settings():
+    """Our settings of axes where the reader has not chosen others; words in the reader's color."""
+    ours = style.RC | {"grid.color": style.PALE}
+    inked = {name: _ink() if x == style.INK else x for name, x in ours.items()}
+    return {name: x for name, x in inked.items() if not _is_changed(name)}
+
+
+def _series():
+    """Looks of curves; in the reader's colors, where there are any."""
+    if not _is_changed("axes.prop_cycle"):
+        return style.SERIES
+    colors = rcParams["axes.prop_cycle"].by_key().get("color", [_ink()])
+    return [look | {"color": color} for look, color in zip(style.SERIES, cycle(colors))]
 
 
 def _looks(labels):
     """A look for each label: errors are those that speak of E_in, E_out or E_cv."""
-    errors, series = dict(style.ERROR_STYLE), cycle(style.SERIES)
+    errors = {name: look | {"color": _ink()} for name, look in style.ERROR_STYLE.items()}
+    series = cycle(_series())
     for label in labels:
         error = re.search(r"E_\w+", label)
         if not error:
@@ -74,13 +106,16 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
 
     In the plane, y holds the classes ±1. Samples without y are gray, on a line at its foot. The
     picture reaches from −reach to reach.
+
+    What you have changed in `matplotlib.rcParams` holds here: fonts, sizes, grid, colors of words
+    and of the curve. What the colors of a plane mean stays.
     """
     if network.centers.shape[1] == 1:
         return _plot_line(network, X, y, title, reach)
-    figure = style.new_figure(5.2, 4.3)
+    rc, figure = _settings(), style.new_figure(5.2, 4.3, FigureCanvasAgg)
     width, height = 4.2, 3.1
     look = {"xlabel": "x₁", "ylabel": "x₂", **_reaching(reach, width, height)}
-    axes = style.add_axes(figure, (0.65, 0.9, width, height), title, **look)
+    axes = style.add_axes(figure, (0.65, 0.9, width, height), title, rc, **look)
     drawing = PlaneDrawing(axes)
     drawing.show_network(network)
     if X is not None:
@@ -88,10 +123,11 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
             axes.plot(*X.T, "o", color=style.MUTED, ms=5, label="samples", zorder=4)
         else:
             drawing.show_samples(X, y)
-        style.add_legend(axes, below=True)
+        style.add_legend(axes, below=True, rc=rc)
     return Picture(figure, f"{title}: bands of h, its zero line, and {network.n_centers} centers.")
 
 
+@our_settings()
 def plot_hidden_layers(X, layers, reach=2.6):
     """Samples X (N, 2), and side by side the centers and widths of up to three hidden layers.
 
@@ -116,11 +152,12 @@ def _reaching(reach, width, height):
 
 
 def _plot_line(network, X, y, title, reach):
-    figure = style.new_figure(7.2, 3.7)
-    axes = style.add_axes(
-        figure, (0.8, 0.95, 6.1, 2.4), title=title, xlabel="x", ylabel="h", xlim=(-reach, reach)
-    )
-    drawing = LineDrawing(axes)
+    rc, place = _settings(), (0.8, 0.95, 6.1, 2.4)
+    figure = style.new_figure(7.2, 3.7, FigureCanvasAgg)
+    limits = {"xlim": (-reach, reach)}
+    axes = style.add_axes(figure, place, title, rc, xlabel="x", ylabel="h", **limits)
+    color = {"color": _series()[0]["color"]} if _is_changed("axes.prop_cycle") else {}
+    drawing = LineDrawing(axes, **color)
     drawing.show_network(network)
     h = drawing.curve.get_ydata()
     look = {"ls": "", "label": "samples", "zorder": 5}
@@ -128,10 +165,10 @@ def _plot_line(network, X, y, title, reach):
         foot, heights = axes.get_xaxis_transform(), np.full(len(X), 0.04)
         axes.plot(X[:, 0], heights, marker="|", color=style.MUTED, ms=9, transform=foot, **look)
     elif X is not None:
-        axes.plot(X[:, 0], y, marker="o", color=style.INK, ms=5, **look)
+        axes.plot(X[:, 0], y, marker="o", color=_ink(), ms=5, **look)
     shown = np.concatenate([h, [] if y is None else y])
     middle, half = (shown.max() + shown.min()) / 2, (shown.max() - shown.min()) / 2
     axes.set_ylim(middle - 1.15 * half - 0.05, middle + 1.15 * half + 0.05)
     axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
-    style.add_legend(axes, below=True)
+    style.add_legend(axes, below=True, rc=rc)
     return Picture(figure, f"{title}: the curve h and its {network.n_centers} bumps.")

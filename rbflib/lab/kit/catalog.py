@@ -6,6 +6,7 @@ from typing import NamedTuple
 from matplotlib.figure import Figure
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.settings import our_settings
 
 
 class Drawing(NamedTuple):
@@ -47,4 +48,4 @@ def state(item, words, builder, preset, caption, **values):
 
 
 def _enter(item, words, caption, draw):
-    LECTURE[f"{item.replace(' ', '_')}_{words}"] = Drawing(item, caption, draw)
+    LECTURE[f"{item.replace(' ', '_')}_{words}"] = Drawing(item, caption, our_settings()(draw))

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.figure import Figure
 
+from rbflib.lab.kit.settings import our_settings
+
 MOST = 400  # numbers in one array: what a hand can make, and a check can compute at once
 
 
@@ -61,7 +63,7 @@ class Construction:
             fault, given[name] = _read(value, shape, sizes)
             if fault:
                 return Finding(False, f"`{name}` {fault}.")
-        with np.errstate(all="ignore"):
+        with our_settings(), np.errstate(all="ignore"):
             return self.judge(**given)
 
 

@@ -21,6 +21,7 @@ from PIL import Image
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.settings import our_settings
 
 # Pixels around a part of a picture.
 MARGIN = 4
@@ -64,6 +65,8 @@ class Scene:
     A subclass makes `self.figure` and all artists in `__init__`, marks those that move with
     `moving`, and moves them in `update`. Where a still part changes too (other data, other
     limits), matplotlib marks the figure as stale and the still parts are drawn again.
+
+    What a subclass makes, moves and draws has our settings, and not the reader's.
     """
 
     figure = None
@@ -72,6 +75,11 @@ class Scene:
     # The first two sliders, unless a scene says otherwise.
     main = ()
     _still = None
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        for name in {"__init__", "update", "render"} & vars(cls).keys():
+            setattr(cls, name, our_settings()(vars(cls)[name]))
 
     def update(self, **state):
         """Move the artists to this state of the controls; return the numbers to show."""
@@ -111,6 +119,7 @@ class Scene:
     def clickable(self):
         return type(self).click is not Scene.click
 
+    @our_settings()
     def part_boxes(self):
         """Boxes of the picture's parts from left to right: left, bottom, right, top, as shares.
 
@@ -128,6 +137,7 @@ class Scene:
                 parts.append((box, axes.bbox.x1))
         return [(box.extents / np.tile(whole.size, 2)).tolist() for box, _ in parts]
 
+    @our_settings()
     def render(self):
         """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
         canvas = self.figure.canvas

@@ -4,6 +4,7 @@ import asyncio
 import math
 from time import perf_counter
 
+from rbflib.lab.kit.settings import our_settings
 from rbflib.lab.kit.work import PAUSE
 
 FIRST = 0.02  # seconds of work before the first picture
@@ -35,6 +36,7 @@ class Steps:
         self.notes = []
         self._steps = iter(self.scene.in_steps(**self.state))
 
+    @our_settings()
     def do(self, seconds):
         """At least one step, and more of them for so long."""
         end = perf_counter() + seconds

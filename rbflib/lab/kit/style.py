@@ -12,6 +12,8 @@ from matplotlib.colors import LinearSegmentedColormap, to_rgb, to_rgba_array
 from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 
+from rbflib.lab.kit.settings import our_settings
+
 INK = "#222222"  # words, samples, errors, and what a picture points at
 MUTED = "#767676"  # the true curve, and all that stands behind
 PALE = "#E6E6E6"  # areas and grids
@@ -123,31 +125,37 @@ def change_look(line, **look):
             entry.set(**look)
 
 
-def new_figure(width=WIDTH, height=HEIGHT):
+class OurCanvas(FigureCanvasAgg):
+    """Draws under our settings, whoever asks and whenever."""
+
+    draw = our_settings()(FigureCanvasAgg.draw)
+
+
+def new_figure(width=WIDTH, height=HEIGHT, canvas=OurCanvas):
     """A figure with its own Agg canvas; pyplot, which would keep it alive, is not asked."""
     figure = Figure(figsize=(width, height), dpi=DPI)
-    FigureCanvasAgg(figure)
+    canvas(figure)
     return figure
 
 
-def add_axes(figure, place, title="", **options):
+def add_axes(figure, place, title="", rc=RC, **options):
     """Axes at place = (left, bottom, width, height), in inches from the lower left corner.
 
     Options are those of matplotlib's axes: xlabel, xlim, xscale, aspect, …
     """
     size = np.tile(figure.get_size_inches(), 2)
-    with rc_context(RC):
+    with rc_context(rc):
         axes = figure.add_axes(tuple(np.array(place) / size), **options)
-        axes.set_title(title, loc="left", color=INK)
+        axes.set_title(title, loc="left", color=axes.xaxis.label.get_color())
     return axes
 
 
-def add_legend(axes, below=False, across=False, **options):
+def add_legend(axes, below=False, across=False, rc=RC, **options):
     """The legend, inside; or under the axis label with below=True, where no curve crosses it.
 
     There it gets as many rows as it needs to be no wider than the axes, or one `across` all axes.
     """
-    with rc_context(RC):
+    with rc_context(rc):
         if not below:
             return axes.legend(**options)
         drop = 0.44 / (axes.bbox.height / DPI)

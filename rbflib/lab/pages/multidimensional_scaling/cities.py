@@ -31,7 +31,7 @@ def map_of_cities(home, n):
         warnings.filterwarnings("ignore", "The distances are no Euclidean table")
         eigenvalues = ClassicalMDS(1, metric="precomputed").fit(table).eigenvalues_
         positive = int(np.sum(eigenvalues > 1e-4 * eigenvalues[0]))
-        Z = ClassicalMDS(positive, metric="precomputed").fit_transform(table)
+        Z = ClassicalMDS(positive, metric="precomputed").fit(table).embedding_
     return Z, eigenvalues
 
 

@@ -31,7 +31,9 @@ def placed_digits(digits, n_fitted):
     """Map of the fitted digits (n_fitted, k), the N_NEW new ones placed on it, all eigenvalues."""
     X, _ = digit_samples(digits)
     model = ClassicalMDS(MAX_DIMENSIONS).fit(X[N_NEW : N_NEW + n_fitted])
-    return model.embedding_, model.transform(X[:N_NEW]), model.eigenvalues_
+    placed = model.transform(X[:N_NEW])
+    # The reader may have chosen tables of pandas for what scikit-learn transforms.
+    return model.embedding_, np.asarray(placed), model.eigenvalues_
 
 
 class DigitsScene(Scene):

@@ -96,7 +96,7 @@ def by_mds(X, d):
     # Counted in the largest entry, a regular figure has exactly equal eigenvalues: its map is then
     # turned along its own axes, and not by rounding.
     size = np.abs(X).max()
-    Z = size * ClassicalMDS(min(d, rank)).fit_transform(X / size)
+    Z = size * ClassicalMDS(min(d, rank)).fit(X / size).embedding_
     return Z, eigenvalues / eigenvalues.sum(), range(d)
 
 
