@@ -20,7 +20,7 @@ from matplotlib import pyplot
 from PIL import Image
 from traitlets import TraitError
 
-from rbflib.lab import EXPLORERS
+from rbflib.lab import EXPLORERS, interpolation
 from rbflib.lab.kit import past, style
 from rbflib.lab.kit.explorer import (
     Explorer,
@@ -580,6 +580,39 @@ def test_number_typed_at_a_slider_moves_it_to_the_nearest_mark(sliders, name, te
     assert sliders.state[name] == pytest.approx(value)
 
 
+@pytest.mark.parametrize(("name", "marks"), [("gamma", [10**0.3, 10**0.7]), ("level", [2, 3.5])])
+def test_last_digits_of_the_browser_are_no_move(sliders, clock, name, marks):
+    """The browser answers each value with what it makes of it, which may be the next float."""
+
+    def come_from_the_browser():
+        control = sliders.controls[name]
+        control.value = np.nextafter(control.value, 0)
+
+    states, drawn = [sliders.state], []
+    for mark in marks:
+        sliders.controls[name].value = mark
+        states.append(sliders.state)
+        clock.now += 5
+        come_from_the_browser()
+        assert sliders.state == states[-1]
+    sliders.stage.observe(drawn.append, names="turn")
+    come_from_the_browser()
+    assert drawn == []
+    for state in (states[1], states[0]):
+        send(sliders, "undo")
+        clock.now += 5
+        come_from_the_browser()
+        assert sliders.state == state
+
+
+def test_every_end_of_a_slider_is_a_mark(explorer):
+    for name, control in explorer.controls.items():
+        if not isinstance(control, widgets.Dropdown):
+            for end in ends(control):
+                explorer.set(**{name: end})
+                assert explorer.state[name] == end or name in explorer.scene.tops(**explorer.state)
+
+
 def test_each_number_that_is_typed_is_a_move_of_its_own(sliders):
     """However fast one follows the other."""
     sliders.type_in("n", "7")
@@ -751,3 +784,21 @@ def test_results_stand_apart_from_settings_and_remarks_with_the_minus_sign_of_pr
         "results": [["h(0)", "−0.8"], ["way", "k-means"], ["E_out", "4.1e-05"]],
         "remarks": "Note: (−3) is two-stage",
     }
+
+
+def test_values_given_to_the_function_of_an_explorer_are_led_to_set():
+    for build in (interpolation, EXPLORERS["interpolation"]):
+        with pytest.raises(TypeError, match=r"e = interpolation\(\); e\.set\(gamma=3\)"):
+            build(gamma=3)
+        with pytest.raises(TypeError, match=r"^interpolation\(\) takes no values: "):
+            build(3)
+
+
+@pytest.mark.parametrize("name", ["interpolation", "kmeans_walk", "playground"])
+def test_preset_that_is_not_there_is_told_with_those_that_are(name):
+    explorer, start = built(name)
+    explorer.set(**start)
+    known = re.escape(f"There is no preset 'Wide!'. There are {', '.join(explorer.presets)}.")
+    with pytest.raises(ValueError, match=known):
+        explorer.restore("Wide!")
+    assert explorer.state == start

@@ -53,5 +53,4 @@ class Ahead:
 
 
 def _name(moment):
-    """The same one where the browser has rounded the numbers in its own way."""
-    return repr([float(f"{x:.9g}") if isinstance(x, float) else x for x in moment.values()])
+    return repr(list(moment.values()))

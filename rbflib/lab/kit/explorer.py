@@ -77,8 +77,8 @@ class Explorer:
 
     @property
     def state(self):
-        """Values of the controls by name."""
-        return {name: control.value for name, control in self.controls.items()}
+        """Values of the controls by name, at the marks of the sliders."""
+        return {name: _mark(control, control.value) for name, control in self.controls.items()}
 
     @property
     def in_use(self):
@@ -108,7 +108,7 @@ class Explorer:
     def set(self, **values):
         """Set several controls; the picture is drawn once.
 
-        A number goes to the nearest mark where they are powers of ten or listed values.
+        A number goes to the nearest mark of its slider.
         """
         values = self.checked(values)
         tops = self.scene.tops(**self.state | values)
@@ -130,8 +130,10 @@ class Explorer:
                 raise ValueError(f"There is no control {name!r}. There are {known}.")
         return {name: _accepted(name, self.controls[name], x) for name, x in values.items()}
 
-    def _refresh(self, _change=None):
+    def _refresh(self, change=None):
         if self.held:  # who holds the controls draws their new state
+            return
+        if change and _mark(change.owner, change.old) == _mark(change.owner, change.new):
             return
         # If another thread is drawing, it sees the mark and draws once more: newest state wins.
         self._stale = True
@@ -460,7 +462,14 @@ class Explorer:
 
     def restore(self, preset):
         """Go to the state of a preset."""
+        if preset not in self.presets:
+            known = ", ".join(self.presets) or "none"
+            raise ValueError(f"There is no preset {preset!r}. There are {known}.")
+        self.begin_preset(self.presets[preset])
         self.set(**self.presets[preset])
+
+    def begin_preset(self, values):
+        """Put back what the hand has changed beside the controls."""
 
 
 def slider(label, value, low, high, step):
@@ -474,7 +483,7 @@ def log_slider(label, value, low, high, step=0.1):
     control = widgets.FloatLogSlider(
         min=low, max=high, step=step, readout_format=".2r", description=label
     )
-    control.value = _on_scale(control, value)
+    control.value = _mark(control, value)
     return control
 
 
@@ -519,12 +528,18 @@ def _readout(control, value):
     return str(value)
 
 
-def _on_scale(control, value):
-    """The value at the nearest mark of a logarithmic slider, where the browser will put it."""
-    if not isinstance(control, widgets.FloatLogSlider):
+def _mark(control, value):
+    """The mark of a slider that is nearest to the value; the value itself at other controls.
+
+    The browser has last digits of its own. A mark is the same number, however it has come.
+    """
+    if not hasattr(control, "step"):
         return value
-    steps = round((math.log10(value) - control.min) / control.step)
-    return 10 ** (control.min + steps * control.step)
+    is_log = isinstance(control, widgets.FloatLogSlider)
+    place = math.log10(value) if is_log else value
+    at = control.min + round((place - control.min) / control.step) * control.step
+    at = round(at, 12)  # 0.15, not 0.1…02
+    return 10**at if is_log else at
 
 
 def _accepted(name, control, value):
@@ -544,7 +559,7 @@ def _accepted(name, control, value):
         raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
     if isinstance(control, widgets.SelectionSlider):
         return _nearest_option(_options(control), value)
-    return _on_scale(control, value)
+    return _mark(control, value)
 
 
 def _ends(control):
@@ -595,10 +610,7 @@ def _within(control, value):
     if not hasattr(control, "step"):
         return value
     low, high = _ends(control)
-    value = min(max(value, low), high)
-    if isinstance(control, widgets.FloatLogSlider):
-        return _on_scale(control, value)
-    return round(low + round((value - low) / control.step) * control.step, 12)  # 0.15, not 0.1…02
+    return _mark(control, min(max(value, low), high))
 
 
 def said_of(settings, numbers):

@@ -159,6 +159,5 @@ class WalkExplorer(Explorer):
         self.scene.added = controls.pop("added")
         self.set(**controls, step=0)
 
-    def restore(self, preset):
+    def begin_preset(self, values):
         self.scene.forget_the_hand()
-        super().restore(preset)

@@ -24,7 +24,6 @@ TEN_NAMES = [NAMES[city] for city in TEN]
 TRUE = CITY_DISTANCES[np.ix_(TEN, TEN)]
 EDGE = 3200  # km from the middle of the map to its edge
 TALL = 0.85  # height of the map over its width
-KM_STEP = 5  # km
 
 
 class MapByHandScene(Scene):
@@ -170,7 +169,7 @@ def map_by_hand():
     for n, name in enumerate(TEN_NAMES):
         for axis, way in (("x", "to the right"), ("y", "up")):
             key = f"{axis}{n}"
-            controls[key] = slider(f"{name}, {way}", start[key], -EDGE, EDGE, KM_STEP)
+            controls[key] = slider(f"{name}, {way}", start[key], -EDGE, EDGE, 1)
     formula = by_formula()
     presets = {
         "In a circle": {},

@@ -71,12 +71,11 @@ class PlaygroundExplorer(Explorer):
             control.layout.display = None if name in used else "none"
         super()._draw()
 
-    def restore(self, preset):
-        """Go to the state of a preset, without samples added to its data; undo brings them back."""
-        data = self.presets[preset]["data"]
+    def begin_preset(self, values):
+        """Without the samples added to its data; undo brings them back."""
+        data = values["data"]
         if self.scene.added.get(data):
             self.scene.change_added(self.scene.added | {data: ()})
-        super().restore(preset)
 
     # The table
 

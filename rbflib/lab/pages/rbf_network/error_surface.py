@@ -144,7 +144,7 @@ class ErrorSurfaceScene(Scene):
         self.best.set_data([self.log_gamma[j]], [self.k[i]])
         e_in, e_out = mean_squared_errors(network, X, y, self.validation.noise)
         return {
-            "E_cv": self.validation.error(k, gamma_at(np.log10(gamma))),
+            "E_cv": self.validation.error(k, gamma),
             "E_in": e_in,
             "E_out": e_out,
             "smallest E_cv so far": self.errors[i, j],
@@ -170,7 +170,7 @@ class ErrorSurfaceScene(Scene):
 
             h = RBFNetworkRegressor({k}, gamma={gamma}, random_state=0).fit(X, y).predict
             x = np.linspace(0, 1, 200)[:, None]
-            print("E_cv:", e_cv({k}, {gamma_at(np.log10(gamma))}))
+            print("E_cv:", e_cv({k}, {gamma}))
             print("E_in:", np.mean((h(X) - y) ** 2))
             print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {self.validation.noise}**2)
             print("smallest E_cv so far:", e_cv({best_k}, {best_gamma}))
