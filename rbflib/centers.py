@@ -30,7 +30,7 @@ from rbflib.numerics.checks import (
     check_scale,
 )
 from rbflib.numerics.distances import squared_distances
-from rbflib.numerics.means import mean_and_scale
+from rbflib.numerics.means import column_sizes, mean_and_scale
 from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import NearestCenter
 
@@ -162,9 +162,10 @@ def cluster_gamma(X, centers):
         W = Σ_m Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ / (N − M)
 
     It hardly counts in a large cluster. A cluster of one sample, or of fewer samples than
-    features, gets a sensible width from it. No unit of a feature drowns another. Where W is
-    singular, as for few samples of many features, s²I stands for it, with s² the mean of its
-    diagonal; where that is 0, s² = σ²/D with the neighbor distance σ of `neighbor_gamma`.
+    features, gets a sensible width from it. No unit of a feature drowns another there, though the
+    nearest center is found by distances of the features as they are. Where W is singular, as for
+    few samples of many features, its diagonal stands for it; a feature without any spread in the
+    clusters has σ²/D in place of 0, with the neighbor distance σ of `neighbor_gamma`.
 
     Parameters and errors as for `neighbor_gamma`.
 
@@ -227,8 +228,11 @@ def _regularized_gamma(X, centers, scatters, counts):
     freedom = counts.sum() - M
     W = scatters.sum(axis=0) / freedom if freedom > 0.5 else np.zeros((D, D))
     if _is_singular(W):
-        W = (W.trace() / D or _neighbor_distance(X, centers) ** 2 / D) * np.eye(D)
-    check_distance(np.sqrt(W.trace() / D))
+        s2 = W.diagonal()
+        rounding = 8 * np.finfo(X.dtype).eps * column_sizes(X)
+        s2 = np.where(s2 > rounding**2, s2, _neighbor_distance(X, centers) ** 2 / D)
+        W = np.diag(s2)
+    check_distance(np.sqrt(W.diagonal().min()))
     covariances = (scatters + W) / (counts + 1)[:, None, None]
     # As correlations, so that the inverse does not depend on the units of the features.
     unit = np.sqrt(np.einsum("mdd->md", covariances))

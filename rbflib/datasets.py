@@ -149,15 +149,17 @@ def great_circle_distances(latitude, longitude):
         If a number is NaN or infinite, a latitude is beyond ±90, or the two have not one length.
     """
     latitude, longitude = (
-        check_array(values, dtype=np.float64, ensure_2d=False, input_name=name).ravel()
+        check_array(
+            np.atleast_1d(values), dtype=np.float64, ensure_2d=False, input_name=name
+        ).ravel()
         for name, values in [("latitude", latitude), ("longitude", longitude)]
     )
     check_consistent_length(latitude, longitude)
     n = np.abs(latitude).argmax()
     if abs(latitude[n]) > 90:
         raise ValueError(
-            f"latitude[{n}] = {latitude[n]:g} is beyond a pole: latitudes are −90 to 90 degrees. "
-            "Longitudes come second."
+            f"latitude[{n}] = {latitude[n]:.10g} is beyond a pole: latitudes are −90 to 90 "
+            "degrees, and longitudes come second."
         )
     phi, lam = np.radians(latitude), np.radians(longitude)
     h = np.sin(np.subtract.outer(phi, phi) / 2) ** 2

@@ -1,6 +1,5 @@
 """What all learners share: targets, predictions, classes."""
 
-from copy import copy
 from functools import wraps
 
 import numpy as np
@@ -16,7 +15,8 @@ def all_or_nothing(fit):
 
     @wraps(fit)
     def fit_copy(self, *args, **kwargs):
-        fitted = copy(self)
+        fitted = object.__new__(type(self))  # `copy` would leave out what is not pickled
+        fitted.__dict__.update(self.__dict__)
         fit(fitted, *args, **kwargs)
         self.__dict__ = fitted.__dict__
         return self

@@ -106,8 +106,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     ValueError
         In fit, if X holds NaN, infinity or numbers beyond 1e140; if n_components is not a whole
         number from 1 to N; if a table is not square, or not symmetric, not 0 on its diagonal or
-        somewhere negative by more than 8√ε of its largest entry. What is less is rounding: the
-        mean of both entries, and 0, are taken.
+        somewhere negative by more than 1e-6 of its largest entry (1.5e-3 in float32). What is less
+        is rounding: the mean of both entries, and 0, are taken.
     MemoryError
         If a fit needs more memory than is free.
 
@@ -186,6 +186,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         if self._metric == "precomputed":
             d2 = np.square(check_not_negative(X), dtype=np.float64)
             b = 0.5 * (self._spectrum.S.diagonal() - d2)
+            # Zᵀ takes a constant to 0 but for rounding, which a small Λ would make large.
+            b -= b.mean(axis=1, keepdims=True)
         else:
             b = X - self._mean
         return (b @ self._axes).astype(X.dtype)

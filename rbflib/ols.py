@@ -105,11 +105,15 @@ def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
     `residual` is 0. Among equally good columns the first is taken. All is computed in float64.
     Lecture items o2 to o6.
     """
-    Z, y, max_terms = check_candidates(Z, y, max_terms, tol)
+    return _select(*check_candidates(Z, y, max_terms, tol), tol)
+
+
+def _select(Z, y, max_terms, tol, norm2=None):
+    """The same for checked input; norm2 is that of the candidates: see `Candidates`."""
     unit = power_of_two(np.abs(y).max())  # so that no square leaves the floats
     T = y.reshape(len(y), -1) / unit
     Q, e, selected = np.empty((len(Z), max_terms), order="F"), T.copy(), []
-    candidates, residual = Candidates(Z, T), float(T.any())
+    candidates, residual = Candidates(Z, T, norm2), float(T.any())
     while len(selected) < max_terms and residual >= tol and residual > rounding_share(Z):
         k = candidates.best()  # the largest err
         if k is None:
@@ -179,9 +183,12 @@ def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
 
 
 def _residual_share(Z, y):
-    """‖Zβ − y‖² / ‖y‖² of the least-squares fit; infinity where the columns are dependent."""
-    beta, _, rank, _ = np.linalg.lstsq(Z, y)
-    return np.sum((Z @ beta - y) ** 2) / np.sum(y**2) if rank == Z.shape[1] else np.inf
+    """‖Zβ − y‖² / ‖y‖² of the least-squares fit; infinity where the last column is dependent."""
+    others, last = Z[:, :-1], Z[:, -1]
+    own = last - others @ np.linalg.lstsq(others, last)[0] if others.size else last
+    if linalg.norm(own) <= HALF_OF_DIGITS * linalg.norm(last):
+        return np.inf
+    return np.sum((Z @ np.linalg.lstsq(Z, y)[0] - y) ** 2) / np.sum(y**2)
 
 
 class OLSRegressor(NetworkRegressor, BaseEstimator):
@@ -263,13 +270,14 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         gamma = check_one_gamma(self.gamma)
         check_memory(8 * len(X) ** 2, "Use RBFNetworkRegressor, or select from fewer samples.")
         Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
+        norm2 = np.einsum("n,nm,nm->m", weight, Z, Z)
         z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
         if self.fit_intercept:
             z_mean = remove_mean(Z, weight, HALF_OF_DIGITS)
             t_mean = remove_mean(T, weight, len(T) * np.finfo(float).eps)
         root = np.sqrt(weight)
         Z *= root[:, None]
-        path = orthogonal_least_squares(Z, (root * T.T).T, max_terms, self.tol)
+        path = _select(Z, (root * T.T).T, min(max_terms, len(X)), self.tol, norm2)
         self.selected_, self.err_ = used[path.selected], path.err
         bias = t_mean - z_mean[path.selected] @ path.weights
         self.network_ = RBFNetwork(X[path.selected], path.weights, bias, gamma, self.basis)

@@ -272,11 +272,12 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
 
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
     targets = check_array(targets, ensure_2d=False, input_name="targets")
-    C = 1 / (2 * alpha) if alpha > 0 else np.inf
+    largest = float(np.finfo(Z.dtype).max) ** 0.4  # what scikit-learn can square and add
+    C = 1 / (2 * min(alpha, largest)) if alpha > 0 else np.inf
     classes = targets > 0 if targets.ndim == 1 else targets.argmax(axis=1)
     # The columns of Z are nearly dependent: Newton takes ten steps where L-BFGS takes thousands.
     model = LogisticRegression(
-        C=C, fit_intercept=fit_intercept, solver="newton-cholesky", tol=1e-6, max_iter=1000
+        C=C, fit_intercept=bool(fit_intercept), solver="newton-cholesky", tol=1e-6, max_iter=1000
     )
     with warnings.catch_warnings():
         # If Newton cannot go on, scikit-learn does, with L-BFGS: only a failure of that counts.

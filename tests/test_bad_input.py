@@ -1,6 +1,7 @@
 """Bad and odd input: a clear error, or a clear warning with a finite result, or a right result."""
 
 import inspect
+import threading
 from contextlib import nullcontext
 from fractions import Fraction
 from functools import partial
@@ -299,7 +300,7 @@ FOR_FUNCTIONS = [
     ("freedom NaN", lambda: effective_degrees_of_freedom([[np.nan]]), ValueError, "Z contains NaN"),
     ("polynomial NaN", lambda: rbflib.polynomial([[np.nan]], [[1]]), ValueError, "X contains NaN"),
     ("latitude", lambda: great_circle_distances([0, 95], [0, 0]), ValueError,
-     r"latitude\[1\] = 95 is beyond a pole.*Longitudes come second"),
+     r"latitude\[1\] = 95 is beyond a pole.*longitudes come second"),
     ("latitude NaN", lambda: great_circle_distances([np.nan], [0]), ValueError, "latitude"),
     ("longitude NaN", lambda: great_circle_distances([0], [np.nan]), ValueError, "longitude"),
     ("a longitude short", lambda: great_circle_distances([0, 1], [0]), ValueError, "inconsistent"),
@@ -395,7 +396,7 @@ NUMBERS = (
 )
 def test_numbers_of_any_type_are_parameters(use, name, values):
     whole = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint64]
-    broken = [np.float16, np.float32, np.float64, np.longdouble, Fraction]
+    broken = [np.float16, np.float32, np.float64, np.longdouble, Fraction, np.array]
     for value in values:
         if name in ("n_clusters", "n_components", "max_centers") and value > len(X):
             continue
@@ -462,6 +463,19 @@ def test_an_interrupted_fit_leaves_the_learner_as_it_was(learner, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             model.fit(wider, 1 - Y)
         np.testing.assert_array_equal(use(X), expected)
+
+
+class WithLock(ELMRegressor):
+    """Something that cannot be pickled, and that its pickles leave out."""
+
+    def __getstate__(self):
+        return {name: x for name, x in super().__getstate__().items() if name != "lock"}
+
+
+def test_a_fit_keeps_what_is_not_pickled():
+    model = WithLock(5, random_state=0)
+    model.lock = threading.Lock()
+    assert model.fit(X, Y).lock
 
 
 @pytest.mark.parametrize("learner", NEIGHBORS)

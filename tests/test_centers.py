@@ -114,6 +114,18 @@ def test_units_of_features_change_no_mixture_and_no_width(seed):
         assert_allclose(gamma_scaled * np.outer(units, units), gamma, rtol=1e-4)
 
 
+@pytest.mark.parametrize("column", ["constant", "collinear"])
+def test_units_change_no_width_where_the_pooled_covariance_is_singular(column):
+    X, units = sample(0, 100, 2), np.array([20, 2e4])
+    more = np.full((100, 1), 0.1) if column == "constant" else 3 * X[:, :1]
+    X = np.column_stack([X, more])
+    units = np.append(units, 1)
+    gamma, scaled = cluster_gamma(X, X[:1]), cluster_gamma(X * units, X[:1] * units)
+    width = 1 / np.sqrt(2 * gamma[0, :2, :2].diagonal())
+    in_units = 1 / np.sqrt(2 * scaled[0, :2, :2].diagonal())
+    assert_allclose(in_units, width * units[:2], rtol=1e-6)
+
+
 def unit_gamma(X, centers, units):
     """Of samples in other units, one cluster at a time: the nearest center must stay nearest."""
     nearest = ((X[:, None] - centers) ** 2).sum(axis=2).argmin(axis=1)

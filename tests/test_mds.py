@@ -263,6 +263,22 @@ def test_gower_recovers_a_point_from_its_distances():
     assert_allclose(cdist(model.transform(cdist(new, X)), model.embedding_), cdist(new, X))
 
 
+@pytest.mark.parametrize("n_samples", [4, 7, 100, 500])
+@pytest.mark.parametrize("height", [1e-2, 1e-4, 1e-6])
+def test_new_points_keep_their_place_along_a_small_component(n_samples, height):
+    X = points(1, n_samples, 2) * [1, height]
+    model = ClassicalMDS(metric="precomputed").fit(table(X))
+    new = points(2, 5, 2) * [1, height]
+    by_points = PCA(2).fit(X)
+    signs = np.sign((model.embedding_ * by_points.transform(X)).sum(axis=0))
+    for placed, expected in [
+        (model.transform(table(X)), by_points.transform(X) * signs),
+        (model.transform(cdist(new, X)), by_points.transform(new) * signs),
+    ]:
+        # Squared distances are rounded by ε: places along the small component by ε / height.
+        assert_allclose(placed[:, 1], expected[:, 1], atol=1e-14 * n_samples / height)
+
+
 # --- invariances -------------------------------------------------------------------------------
 
 
@@ -344,18 +360,27 @@ def rounded_tables(seed, dtype):
     yield np.arccos(np.clip(similarity, -1, 1)), np.arccos(np.clip(1 - pdist_cosine(U), -1, 1))
     noise = 1 + 4 * np.finfo(dtype).eps * rng.standard_normal((20, 20)).astype(dtype)
     yield table(X).astype(dtype) * noise, table(X)
+    if dtype == np.float32:  # computed in float32, and then made longer
+        yield (1 - similarity).astype(np.float64), pdist_cosine(U)
+        yield np.sqrt(np.clip(2 - 2 * similarity, 0, None)).astype(float), table(U.astype(float))
+    else:  # small distances, far from the origin
+        far = X + 30
+        norm2 = (far**2).sum(axis=1)
+        yield np.sqrt(np.abs(norm2[:, None] + norm2 - 2 * far @ far.T)), table(X)
+        equal = np.tile(U[:1], (20, 1))
+        yield 1 - equal @ equal.T, np.zeros((20, 20))
 
 
 def pdist_cosine(U):
     return squareform(pdist(U.astype(np.float64), "cosine"))
 
 
-@pytest.mark.filterwarnings("ignore:The distances are no Euclidean table")
+@pytest.mark.filterwarnings("ignore:The distances are no Euclidean table", "ignore:Only 0 of the 2")
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_tables_that_rounding_spoils_are_taken(seed, dtype):
     for spoiled, right in rounded_tables(seed, dtype):
-        eps = np.finfo(dtype).eps
+        eps = np.finfo(dtype).eps * (1e3 if dtype == np.float64 else 1)
         assert_allclose(double_centering(spoiled), double_centering(right), atol=300 * eps)
         model = ClassicalMDS(metric="precomputed").fit(spoiled)
         assert_allclose(model.transform(spoiled), model.embedding_, atol=300 * eps)

@@ -241,6 +241,36 @@ def test_units_of_columns_and_targets_change_nothing(size):
         np.testing.assert_allclose(err, expected.err, rtol=1e-9)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_of_equal_columns_the_first_is_taken(seed):
+    rng = np.random.default_rng(seed)
+    M = int(rng.integers(2, 14))
+    Z, y = rng.standard_normal((20, M)), rng.standard_normal(20)
+    for select in (orthogonal_least_squares, naive_forward_selection):
+        path = select(np.column_stack([Z, Z]), y)
+        selected = path.selected if select is orthogonal_least_squares else path[0]
+        assert (selected < M).all()
+
+
+def test_naive_selection_skips_the_same_dependent_columns():
+    rng = np.random.default_rng(0)
+    a, b, c, y = rng.standard_normal((4, 30))
+    Z = np.column_stack([a, b, a + 1e-10 * c])
+    selected, _ = naive_forward_selection(Z, y)
+    assert len(selected) == 2
+    np.testing.assert_array_equal(selected, orthogonal_least_squares(Z, y).selected)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bias_counts_as_a_selected_column_for_the_rule_of_dependence(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.random((30, 1))
+    model = OLSRegressor(tol=0, gamma=0.05).fit(X, np.sin(6 * X[:, 0]))
+    columns = np.column_stack([np.ones(30), model.network_.transform(X)])
+    own_share = np.abs(np.diag(np.linalg.qr(columns, mode="r"))) / np.linalg.norm(columns, axis=0)
+    assert own_share.min() > (1 - 1e-6) * np.sqrt(np.finfo(float).eps)
+
+
 def test_weights_beyond_the_floats_are_an_error():
     Z, y = random_problem(0)
     with pytest.raises(ValueError, match="weights overflow"):

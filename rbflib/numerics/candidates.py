@@ -11,6 +11,7 @@ which nothing but rounding is left has energy 0, and is not selected any more.
 import numpy as np
 from scipy import linalg
 
+from rbflib.numerics.distances import row_blocks
 from rbflib.numerics.means import column_sizes, power_of_two
 
 # What a number may shrink to by subtractions before half of its digits are lost.
@@ -23,10 +24,11 @@ SMALLEST_COLUMN, LARGEST_COLUMN = 1e-100, 1e100
 class Candidates:
     """The columns of Z (N, M), of which those selected so far explain a part of T (N, K)."""
 
-    def __init__(self, Z, T):
+    def __init__(self, Z, T, norm2=None):
+        """norm2 (M,) holds φᵀφ, where Z lacks a part of φ that is selected already."""
         self.Z = Z = _in_moderate_units(Z)
-        self.norm2 = np.einsum("nm,nm->m", Z, Z)  # φᵀφ
-        self.energy = self.norm2.copy()  # qᵀq
+        self.energy = np.einsum("nm,nm->m", Z, Z)  # qᵀq
+        self.norm2 = self.energy.copy() if norm2 is None else norm2  # φᵀφ
         self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
         self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
         self._drop_dependent()
@@ -37,7 +39,8 @@ class Candidates:
             return None
         gain = np.einsum("mk,mk->m", self.products, self.products)
         gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
-        return int(gain.argmax())
+        # The first of those that are as good as equal: copies of a column differ by rounding.
+        return int((gain >= (1 - HALF_OF_DIGITS) * gain.max()).argmax())
 
     def select(self, k, Q, g, e):
         """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out.
@@ -52,10 +55,11 @@ class Candidates:
         lost = np.flatnonzero(
             (self.energy < HALF_OF_DIGITS * self.fresh_energy) & (self.fresh_energy > 0)
         )
-        if len(lost):
-            q = outside(Q, self.Z[:, lost])
-            self.energy[lost] = self.fresh_energy[lost] = np.einsum("nm,nm->m", q, q)
-            self.products[lost] = q.T @ e
+        for block in row_blocks(len(lost), len(Q)):
+            columns = lost[block]
+            q = outside(Q, self.Z[:, columns])
+            self.energy[columns] = self.fresh_energy[columns] = np.einsum("nm,nm->m", q, q)
+            self.products[columns] = q.T @ e
         self._drop_dependent()
 
     def _drop_dependent(self):

@@ -16,9 +16,10 @@ MIN_MAGNITUDE = 1e-140
 # Targets may be as large as this share of the largest float: room for sums of 10⁸ of them.
 MAX_TARGET_SHARE = 1e-8
 
-# A matrix may break a rule, such as symmetry, by this multiple of √ε, times its size. Where
-# distances are roots of differences, as √(2 − 2xᵀy), rounding by ε leaves √ε instead of 0.
-TABLE_ROUNDING = 8
+# A matrix may break a rule, such as symmetry, by this share of its size: by rounding. Where
+# distances are roots of differences, as √(2 − 2xᵀy), rounding by ε leaves √ε, and more where they
+# are small beside the points.
+ROUNDING_SHARE = {np.dtype(np.float64): 1e-6, np.dtype(np.float32): 1.5e-3}
 
 # So many bytes are taken without a question about what is free.
 ALWAYS_FREE = 2**28
@@ -129,39 +130,40 @@ def check_finite_rows(values):
 def check_distance_table(distances):
     """distances (N, N), exactly symmetric, 0 on the diagonal and nowhere negative, or an error.
 
-    Rounding may break these rules a little: see `TABLE_ROUNDING`.
+    Rounding may break these rules a little: see `ROUNDING_SHARE`.
     """
     if distances.shape[0] != distances.shape[1]:
         raise ValueError(
             f"A table of distances must be square, one row and one column per sample; "
             f"got {distances.shape}."
         )
-    distances, tolerance = check_not_negative(distances), _table_tolerance(distances)
-    i = distances.diagonal().argmax()
-    if distances[i, i] > tolerance:
-        raise ValueError(
-            f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must be 0. "
-            "If the table holds similarities, largest on the diagonal, turn them into distances."
-        )
+    distances = check_not_negative(distances)
+    if distances.diagonal().any():
+        i = distances.diagonal().argmax()
+        if distances[i, i] > _table_tolerance(distances):
+            raise ValueError(
+                f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must "
+                "be 0. If the table holds similarities, largest on the diagonal, turn them into "
+                "distances."
+            )
+        distances = distances.copy()
+        np.fill_diagonal(distances, 0)
     if not issymmetric(distances):
         difference = np.abs(distances - distances.T)
-        if difference.max() > tolerance:
+        if difference.max() > _table_tolerance(distances):
             i, j = np.unravel_index(difference.argmax(), difference.shape)
             raise ValueError(
                 f"The table is not symmetric: the distance from sample {i} to {j} is "
                 f"{distances[i, j]:g}, and back {distances[j, i]:g}."
             )
         distances = (distances + distances.T) / 2
-    if distances.diagonal().any():
-        distances = distances.copy()
-        np.fill_diagonal(distances, 0)
     return distances
 
 
 def check_not_negative(distances):
     """distances (Q, N) with 0 where rounding has left a number below, or an error."""
     smallest = distances.min(initial=0)
-    if smallest < -_table_tolerance(distances):
+    if smallest < 0 and smallest < -_table_tolerance(distances):
         q, n = np.unravel_index(distances.argmin(), distances.shape)
         raise ValueError(
             f"Negative values in data: a distance cannot be {smallest:g}, "
@@ -171,7 +173,11 @@ def check_not_negative(distances):
 
 
 def _table_tolerance(distances):
-    return TABLE_ROUNDING * np.sqrt(np.finfo(distances.dtype).eps) * _largest_size(distances)
+    """What a rule may be broken by, also where all numbers were rounded to float32 before."""
+    single = distances.astype(np.float32)
+    dtype = single.dtype if (single == distances).all() else distances.dtype
+    # All of a table may be rounding, of formulas as 1 − xᵀy.
+    return max(ROUNDING_SHARE[dtype] * _largest_size(distances), 8 * np.finfo(dtype).eps)
 
 
 def check_memory(n_bytes, instead):
@@ -200,8 +206,10 @@ def check_count(name, value):
 
 def as_float(value):
     """A real number of any kind as a float; NaN for anything else."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]
     try:
-        return float(value) if isinstance(value, Real) else np.nan
+        return float(value) if isinstance(value, Real | np.bool_) else np.nan
     except OverflowError:  # of a long int
         return np.inf
 
@@ -241,7 +249,7 @@ def check_gamma(gamma, n_centers, n_features):
     try:
         if gamma is None:  # NumPy would make it NaN
             raise TypeError
-        single = np.asarray(gamma).dtype == np.float32
+        share = ROUNDING_SHARE.get(np.asarray(gamma).dtype, 1e-6)
         gamma = np.asarray(gamma, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"gamma must be a number or an array of numbers, got {gamma!r}.") from None
@@ -255,7 +263,7 @@ def check_gamma(gamma, n_centers, n_features):
     if not np.isfinite(gamma).all():
         raise ValueError("gamma holds NaN or infinity. It must be finite and positive.")
     if gamma.ndim == 3:
-        gamma = _check_positive_definite(gamma, np.float32 if single else np.float64)
+        gamma = _check_positive_definite(gamma, share)
     elif (gamma <= 0).any():
         raise ValueError(
             f"gamma must be positive, got {gamma.min():g}. It is an inverse squared width: "
@@ -274,9 +282,8 @@ def check_one_gamma(gamma):
     return check_gamma(gamma, 0, 0)
 
 
-def _check_positive_definite(gamma, dtype):
-    """The matrices, exactly symmetric, which rounding in this dtype may have spoiled."""
-    share = TABLE_ROUNDING * np.sqrt(np.finfo(dtype).eps)
+def _check_positive_definite(gamma, share):
+    """The matrices, exactly symmetric, which rounding by this share may have spoiled."""
     for m, Gamma in enumerate(gamma):
         # Rounding in an inverse is relative to the diagonal, however small the entry itself.
         size = np.sqrt(np.abs(np.diag(Gamma)))

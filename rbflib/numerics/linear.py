@@ -19,14 +19,19 @@ import numpy as np
 from scipy import linalg
 from sklearn.utils import check_array, check_consistent_length
 
-from rbflib.numerics.checks import check_alpha, check_memory, check_points
+from rbflib.numerics.checks import check_alpha, check_memory, check_points, check_solution
 from rbflib.numerics.distances import row_blocks
+from rbflib.numerics.means import power_of_two
 
 # A layer is made and used in blocks of this many rows, or M where that is more: large enough for
 # the matrix product to run at full speed, small enough to stay in the cache.
 PRODUCT_ROWS = 512
 
+# Between these sizes the numbers of a matrix can be squared and added.
+_MODERATE = {np.dtype(np.float64): (1e-100, 1e100), np.dtype(np.float32): (1e-12, 1e12)}
 
+
+@np.errstate(over="ignore")  # a huge λ leaves nothing, and tiny columns may have huge weights
 def solve_weights(Z, y, alpha=0.0):
     """Least-squares or ridge weights: the β that minimizes ‖Zβ − y‖² + λ‖β‖².
 
@@ -49,12 +54,24 @@ def solve_weights(Z, y, alpha=0.0):
     -----
     Lecture items f5, r4, r5.
     """
-    alpha, (Z, y) = check_alpha(alpha), _check_system(Z, y)
+    Z, y = _check_system(Z, y)
+    alpha, size = check_alpha(alpha), max(Z.max(), -Z.min())
+    if size and not _MODERATE[Z.dtype][0] < size < _MODERATE[Z.dtype][1]:
+        unit = float(power_of_two(size))
+        alpha = min(np.float64(alpha) / unit / unit, _largest_penalty(np.float64))
+        beta = solve_weights(Z / unit, y, alpha) / unit
+        check_solution(beta)
+        return beta
     if alpha > 0:
         beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
         if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits
             return beta
     return _solve_by_svd(Z, y, alpha, len(Z))
+
+
+def _largest_penalty(dtype):
+    """The largest number of this dtype to which others can still be added."""
+    return float(np.finfo(dtype).max / 4)
 
 
 def _check_system(Z, y):
@@ -102,9 +119,10 @@ def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
     if not fit_intercept:
         return solve_weights(Z, y, alpha), 0.0
     z_mean, y_mean = Z.mean(axis=0), y.mean(axis=0)
-    # The column of ones is at right angles to all that is centered, and gets weight 0. It stays
-    # as the measure of what is rounding noise: at widths far too large, Z − z̄ is nothing else.
-    centered = np.column_stack([Z - z_mean, np.ones(len(Z), Z.dtype)])
+    # A constant column is at right angles to all that is centered, and gets weight 0. It stays as
+    # the measure of what is rounding noise: at widths far too large, Z − z̄ is nothing else.
+    ones = np.full(len(Z), max(Z.max(), -Z.min()) or 1, Z.dtype)
+    centered = np.column_stack([Z - z_mean, ones])
     weights = solve_weights(centered, y - y_mean, alpha)[:-1]
     return weights, y_mean - z_mean @ weights
 
@@ -316,7 +334,7 @@ def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept=False):
 def _normal_equations(blocks, penalty):
     """ZᵀZ + λI and Zᵀy, from blocks of rows; penalty is λ, or one for each column."""
     A, Zty = _products(blocks)
-    A.flat[:: len(A) + 1] += penalty
+    A.flat[:: len(A) + 1] += np.minimum(penalty, _largest_penalty(A.dtype))
     return A, Zty
 
 
@@ -358,7 +376,8 @@ def _solve_by_svd(Z, y, alpha, n_rows):
     U, sigma, Vt = linalg.svd(Z, full_matrices=False)
     rank = _rank(sigma, (n_rows, Z.shape[1]))
     U, sigma, Vt = U[:, :rank], sigma[:rank], Vt[:rank]
-    shrink = sigma / (sigma**2 + alpha)
+    with np.errstate(over="ignore"):  # a huge λ leaves nothing
+        shrink = 1 / (sigma + min(alpha, _largest_penalty(sigma.dtype)) / sigma)
     return Vt.T @ (shrink * (U.T @ y).T).T
 
 

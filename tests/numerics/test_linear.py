@@ -295,3 +295,28 @@ def test_degrees_of_freedom_of_nothing_and_of_a_huge_penalty():
     assert effective_degrees_of_freedom(np.zeros((4, 3)), 1.0) == 0
     assert effective_degrees_of_freedom(np.eye(3), 1e300) == pytest.approx(3e-300)
     assert effective_degrees_of_freedom(1e-200 * np.eye(3)) == 3
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("unit", [1e-200, 1e-160, 1e-30, 1e-17, 1e17, 1e160, 1e200])
+def test_the_unit_of_the_columns_is_that_of_the_weights(unit, dtype, rng):
+    if not 1e-30 <= unit <= 1e30 and dtype == np.float32:
+        return
+    A = rng.standard_normal((20, 5)).astype(dtype)
+    y = A @ np.arange(1, 6, dtype=dtype)
+    rtol = 1e-4 if dtype == np.float32 else 1e-9
+    unit = dtype(unit)
+    assert_allclose(unit * solve_weights(unit * A, y), np.arange(1, 6), rtol=rtol)
+    assert_allclose(unit * solve_output_layer(unit * A, y + 1)[0], np.arange(1, 6), rtol=rtol)
+    if 1e-100 < float(unit) < 1e100:
+        expected = solve_weights(A, y, 1.0)
+        assert_allclose(unit * solve_weights(unit * A, y, float(unit) ** 2), expected, rtol=rtol)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_a_penalty_beyond_the_dtype_leaves_nothing(dtype, rng):
+    Z, y = rng.standard_normal((20, 5)).astype(dtype), rng.standard_normal(20).astype(dtype)
+    for alpha in (1e200, 1.7e308):
+        assert_allclose(solve_weights(Z, y, alpha), 0, atol=1e-30)
+        assert_allclose(solve_symmetric(Z[:5] + Z[:5].T, y[:5], alpha)[0], 0, atol=1e-30)
+        assert_allclose(solve_output_layer(Z, y, alpha)[1], y.mean(), rtol=1e-5)
