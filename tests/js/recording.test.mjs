@@ -33,7 +33,15 @@ const INDEX = {
   ],
 };
 
-async function opened({ broken = [], saved = 0 } = {}) {
+// As a slider of ipywidgets: what lies beyond its end is put to the end.
+class SliderModel extends BackboneModel {
+  set(traits) {
+    super.set(traits);
+    if (this.get("value") > this.get("max")) super.set({ value: this.get("max") });
+  }
+}
+
+async function opened({ broken = [], saved = 0, max = 10, tops = () => ({}) } = {}) {
   globalThis.OffscreenCanvas = class {
     getContext = () => ({ fillRect() {}, fillText() {}, getImageData: () => "a sentence" });
   };
@@ -43,13 +51,13 @@ async function opened({ broken = [], saved = 0 } = {}) {
       if (broken.includes(values.join())) throw new Error("no file");
       const said = { words: values.join(), results: [], remarks: "" };
       return {
-        told: { said, disabled: values[1] ? ["x"] : [], tops: {}, hidden: [] },
+        told: { said, disabled: values[1] ? ["x"] : [], tops: tops(values), hidden: [] },
         traits: { frame: `picture of ${values}` },
       };
     },
   };
   const model = new BackboneModel({ frame: "saved", said: { remarks: "" }, clickable: true });
-  const x = new BackboneModel({ value: saved });
+  const x = new SliderModel({ value: saved, max });
   const k = new BackboneModel({ index: 0, _options_labels: ["1", "20"] });
   const seed = new BackboneModel({ value: 7 });
   const models = new Map(Object.entries({ x, k, seed }));
@@ -86,6 +94,16 @@ test("a moved slider goes to the recorded mark, and picture and words follow", a
   assert.equal(x.get("value"), 10);
   assert.equal(model.get("frame"), "picture of 10,0,7");
   assert.equal(model.get("said").words, "10,0,7");
+});
+
+test("a slider whose end moves stands where it was recorded", async () => {
+  const { source, x } = await opened({ max: 5, tops: ([value]) => ({ x: value > 5 ? 10 : 5 }) });
+  source.restore("Far");
+  await settled();
+  assert.deepEqual([x.get("value"), x.get("max")], [10, 10]);
+  source.send({ kind: "start" });
+  await settled();
+  assert.deepEqual([x.get("value"), x.get("max")], [0, 5]);
 });
 
 test("a key goes on, and a small drag goes back", async () => {

@@ -314,7 +314,7 @@ def test_picture_goes_to_the_browser_before_what_it_moves_at_the_sliders(monkeyp
     )
     explorer.controls["ceiling"].value = 6
     assert [widget for widget, _ in sent] == [controls["ceiling"], explorer.stage, level]
-    assert sent[-1][1] == {"max": 3, "value": 3}
+    assert list(sent[-1][1].items()) == [("max", 3), ("value", 3)]  # or the browser clips the value
 
 
 class RestingScene(HalfScene):

@@ -472,9 +472,25 @@ class Explorer:
         """Put back what the hand has changed beside the controls."""
 
 
+class _EndsFirst:
+    """Sends the end of a slider before its value, which the browser would clip to the last end."""
+
+    def get_state(self, key=None, drop_defaults=False):
+        state = super().get_state(key, drop_defaults)  # in the order of a set
+        return dict(sorted(state.items()))  # max, min, value
+
+
+class _IntSlider(_EndsFirst, widgets.IntSlider):
+    pass
+
+
+class _FloatSlider(_EndsFirst, widgets.FloatSlider):
+    pass
+
+
 def slider(label, value, low, high, step):
     """A slider for a number on an even scale."""
-    kind = widgets.IntSlider if isinstance(step, int) else widgets.FloatSlider
+    kind = _IntSlider if isinstance(step, int) else _FloatSlider
     return kind(value, min=low, max=high, step=step, description=label)
 
 

@@ -3,6 +3,7 @@
 import { footButton } from "./button.js";
 import { askCode } from "./code.js";
 import { codeButton, pictureButton } from "./copy.js";
+import { goToEnds } from "./end.js";
 import { keysButton } from "./keys.js";
 import { projectorSwitch } from "./projector.js";
 import { whenShown } from "./shown.js";
@@ -30,7 +31,7 @@ export function newFoot(model, el, { twice, isAsleep, onSwitch }) {
   );
   const undone = onUndo(el, () => send({ kind: "undo" }));
   const taken = whenShown(el, (explorer) => takeNumbers(explorer, send));
-  const endings = [words.end, projector.end, keys.end, undone, taken];
+  const endings = [words.end, projector.end, keys.end, undone, taken, whenShown(el, goToEnds)];
   const end = () => {
     for (const ending of endings) ending();
   };

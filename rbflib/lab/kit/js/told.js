@@ -30,12 +30,12 @@ export class Told {
 
   moved(name, trait, value) {
     const step = this.steps.find(
-      ({ move }) => move[0] === name && move[1] === trait && isNear(move[2], value),
+      ({ move }) => move[0] === name && move[1] === trait && isNear(value, move[2]),
     );
     this.forget();
     if (step) this.show(step);
   }
 }
 
-// Python and the browser round powers of ten each in its own way.
-const isNear = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+// Python and the browser round marks each in its own way, 0 too.
+const isNear = (value, mark) => Math.abs(value - mark) <= 1e-9 * (Math.abs(mark) || 1);

@@ -89,7 +89,10 @@ export class Recording extends Quiet {
     this.move((controls) => controls.show(this.values));
     const state = await this.stateAt(to);
     if (to !== this.at) return;
-    this.move((controls) => controls.allow(state.told, this.still));
+    this.move((controls) => {
+      controls.allow(state.told, this.still);
+      controls.show(this.values); // its slider may have ended below it until now
+    });
     this.told.handles = this.hand.handles(to);
     this.model.set({ ...state.traits, said: this.withStill(state.told.said) });
   }
