@@ -17,6 +17,7 @@ from rbflib import (
     ELMRegressor,
     FullRBFRegressor,
     NadarayaWatsonRegressor,
+    NearestNeighborRegressor,
     RBFNetwork,
     RBFNetworkRegressor,
     design_matrix,
@@ -27,6 +28,7 @@ from rbflib import (
 )
 from rbflib.elm import ACTIVATIONS
 from rbflib.numerics.distances import BLOCK_SIZE
+from rbflib.numerics.search import nearest_by_brute_force
 
 
 def surface(N, D=2, seed=0):
@@ -66,6 +68,28 @@ def interpolation_fit():
         "Eight tenths of the time is the factorization. The estimate of the condition number, "
         "without which a wrong answer would pass for a right one, takes a tenth. The rest is the "
         "upper half of Z and the two triangular systems.",
+    )
+
+
+def ridge_fit():
+    def ours(N):
+        X, y = surface(N)
+        return lambda: FullRBFRegressor(gamma=2.0, alpha=1e-8).fit(X, y)
+
+    X, y = surface(2000)
+    Z = design_matrix(X, X, 2.0) + 1e-4j * np.eye(2000)
+
+    def complex_solve():
+        linalg.solve(Z, y, assume_a="sym", check_finite=False)
+
+    return Task(
+        "ridge with a small penalty, fit, N = 2000, D = 2",
+        ours(2000),
+        {"bare complex solve": (complex_solve, 2.0)},
+        ours,
+        (1000, 2000, 4000),
+        "3",
+        "Before the complex system comes the attempt with the normal equations.",
     )
 
 
@@ -121,6 +145,26 @@ def svm_decision():
         ours,
         (2000, 4000, 8000),
         "1",
+    )
+
+
+def neighbors_of_few_values():
+    def ours(N):
+        X = np.random.default_rng(0).integers(0, 2, (N, 1)) * 1.0
+        model = NearestNeighborRegressor(5).fit(X, X[:, 0])
+        return lambda: model.predict(X[:200])
+
+    X = np.random.default_rng(0).integers(0, 2, (100_000, 1)) * 1.0
+    return Task(
+        "5 nearest neighbors of 200 queries, 100,000 samples of 2 values",
+        ours(100_000),
+        {
+            "our brute force": (lambda: nearest_by_brute_force(X[:200], X, 5), 2.0),
+            "bare argmin": (lambda: cdist(X[:200], X, "sqeuclidean").argmin(axis=1), 2.0),
+        },
+        ours,
+        (50_000, 100_000, 200_000),
+        "0",
     )
 
 
@@ -354,8 +398,10 @@ def all_tasks():
     """The tasks one after the other, so that one's data is gone before the next's is made."""
     for make in (
         interpolation_fit,
+        ridge_fit,
         prediction,
         svm_decision,
+        neighbors_of_few_values,
         kernel_regression,
         kmeans_large,
         kmeans_huge,
