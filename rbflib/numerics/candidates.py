@@ -26,7 +26,11 @@ class Candidates:
 
     def __init__(self, Z, T, norm2=None):
         """norm2 (M,) holds φᵀφ, where Z lacks a part of φ that is selected already."""
-        self.Z = Z = _in_moderate_units(Z)
+        size = column_sizes(Z)
+        if ((size > 0) & ((size < SMALLEST_COLUMN) | (size > LARGEST_COLUMN))).any():
+            unit = power_of_two(size)
+            Z, norm2 = Z / unit, norm2 if norm2 is None else norm2 / unit / unit
+        self.Z = Z
         self.energy = np.einsum("nm,nm->m", Z, Z)  # qᵀq
         self.norm2 = self.energy.copy() if norm2 is None else norm2  # φᵀφ
         self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
@@ -65,14 +69,6 @@ class Candidates:
     def _drop_dependent(self):
         dependent = self.energy <= HALF_OF_DIGITS**2 * self.norm2
         self.energy[dependent] = self.fresh_energy[dependent] = 0
-
-
-def _in_moderate_units(Z):
-    """The columns of Z, which are all that they explain, in units in which they can be squared."""
-    size = column_sizes(Z)
-    if ((size == 0) | ((size > SMALLEST_COLUMN) & (size < LARGEST_COLUMN))).all():
-        return Z
-    return Z / power_of_two(size)
 
 
 def direction_outside(Q, v):

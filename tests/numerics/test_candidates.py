@@ -30,6 +30,16 @@ def test_energies_and_products_are_those_of_candidates_made_orthogonal(scale, rn
         assert_allclose(Q.T @ Q, np.eye(len(selected)), atol=1e-14)
 
 
+@pytest.mark.parametrize("size", [1e-120, 1.0, 1e120])
+def test_units_of_columns_change_no_dependence(size, rng):
+    """Most of both columns is selected already: what is left is just below the rule, and above."""
+    Z, T = rng.standard_normal((30, 2)), rng.standard_normal((30, 1))
+    own_share = np.sqrt(np.finfo(float).eps) * np.array([0.9, 1.1])
+    norm2 = (Z**2).sum(axis=0) / own_share**2
+    candidates = Candidates(size * Z, T, size**2 * norm2)
+    assert (candidates.energy > 0).tolist() == [False, True]
+
+
 def test_dependent_and_empty_columns_are_never_best(rng):
     z, T = rng.standard_normal((10, 1)), rng.standard_normal((10, 1))
     candidates = Candidates(np.column_stack([z, np.zeros(10), 2 * z]), T)
