@@ -255,7 +255,9 @@ def next_marks(control):
         marks = [option[1] if isinstance(option, tuple) else option for option in control.options]
     else:
         marks = np.arange(control.min, control.max + control.step / 2, control.step).round(12)
-        marks = 10**marks if isinstance(control, widgets.FloatLogSlider) else marks
+        is_log = isinstance(control, widgets.FloatLogSlider)
+        # NumPy's powers differ in the last digit from the marks, which are Python's.
+        marks = [10 ** float(mark) for mark in marks] if is_log else marks
     at = int(np.argmin(np.abs(np.array(marks) - control.value)))
     marks = marks[at + 1 : at + 4] if at < len(marks) / 2 else marks[max(at - 3, 0) : at][::-1]
     return [type(control.value)(mark) for mark in marks]
