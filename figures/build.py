@@ -13,13 +13,14 @@ from contact_sheet import LECTURE, contact_sheet
 from PIL import Image
 
 from rbflib.lab import EXPLORERS, kmeans_walk
+from rbflib.lab.kit.frame import png
 
 FIGURES = Path(__file__).parent
 
 
 def draw(name):
     """The first frame of an explorer, as small PNG bytes."""
-    return EXPLORERS[name]().small_png()
+    return png(EXPLORERS[name]().scene.render(), optimize=True)
 
 
 def to_png(figure):
@@ -38,18 +39,19 @@ def draw_walk():
     """The walk of page 04 as an animated WebP: pictures under way, a rest at each half step."""
     explorer = kmeans_walk()
     explorer.restore("k = 4")
-    scene = explorer.scene
-    scene.figure.set_dpi(70)
+    explorer.set(step=100)  # or the last there is
+    last = explorer.state["step"]
+    explorer.scene.figure.set_dpi(70)
     pictures, milliseconds = [], []
-    for step, now in enumerate(scene.steps):
-        places = [(-0.84, 80), (-0.5, 80), (-0.16, 80)] if now.phase == "update" else []
-        for before, rest in [*places, (0, 600)]:
-            scene.draw_at(step + before)
-            pictures.append(Image.fromarray(scene.render().copy()).convert("RGB"))
+    for step in range(last + 1):
+        is_update = step > 0 and step % 2 == 0
+        for glide, rest in [*([(0.15, 80), (0.5, 80), (0.85, 80)] if is_update else []), (1, 600)]:
+            explorer.set(step=step, glide=glide)
+            pictures.append(Image.fromarray(explorer.scene.render().copy()).convert("RGB"))
             milliseconds.append(rest)
     milliseconds[0] = milliseconds[-1] = 1500
     file = BytesIO()
-    options = {"append_images": pictures[1:], "duration": milliseconds, "loop": 0, "quality": 50}
+    options = {"append_images": pictures[1:], "duration": milliseconds, "loop": 0, "quality": 40}
     pictures[0].save(file, "WEBP", save_all=True, **options)
     return file.getvalue()
 

@@ -1,16 +1,16 @@
 """The contact sheet, README.md of this folder: every figure with its caption and its section."""
 
 import re
-from importlib import import_module
 from pathlib import Path
 
+from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.catalog import LECTURE
+from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.lecture_map import lecture_items
-from rbflib.lab.pages import explorers, rooms
+from rbflib.lab.pages import rooms
 
 rooms("drawings")  # they enter their pictures into LECTURE
 
-MODULES = explorers()
 PAGES = Path(__file__).parents[1] / "notebooks/source"
 
 WITHOUT_PICTURE = {
@@ -40,7 +40,7 @@ WITHOUT = """
 Items that have no picture of their own:
 """
 
-EXPLORERS = """
+TABLE = """
 ## Explorers
 
 | explorer | picture | what it shows | on page |
@@ -60,15 +60,15 @@ def contact_sheet():
     items = {item["id"]: item for item in lecture_items()}
     order = list(items)
     pictures = sorted(LECTURE.items(), key=lambda entry: order.index(entry[1].item))
-    homes = sorted((home(name), name) for name in MODULES)
+    homes = sorted((home(name), name) for name in EXPLORERS)
     return "\n".join(
         [
             HEAD,
             *(_row(d.item, f"lecture/{name}", d.caption, items[d.item]) for name, d in pictures),
             WITHOUT,
             *(f"- {item}: {reason}." for item, reason in WITHOUT_PICTURE.items()),
-            EXPLORERS,
-            *(_row(f"`{name}`", name, caption(name), _where(*place)) for place, name in homes),
+            TABLE,
+            *(_row(f"`{n}`", n, REGISTRY[n].caption, _where(*place)) for place, n in homes),
             MOVING,
         ]
     )
@@ -84,11 +84,6 @@ def _row(first, name, caption, where):
 
 def _alt(name):
     return name.removeprefix("lecture/").replace("_", " ")
-
-
-def caption(explorer):
-    """What the picture of an explorer shows: the docstring of its module."""
-    return " ".join(import_module(MODULES[explorer]).__doc__.split())
 
 
 def home(explorer):

@@ -10,10 +10,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import LECTURE
+from rbflib.lab.kit.frame import png
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
 from rbflib.lab.kit.settings import our_settings
-from rbflib.lab.kit.stage import png
 from rbflib.lab.pages import rooms
 
 

@@ -7,7 +7,8 @@ import ipywidgets as widgets
 
 from rbflib.lab import exercises
 from rbflib.lab.kit import memory
-from rbflib.lab.pages import PAGES, explorers
+from rbflib.lab.kit.registry import REGISTRY
+from rbflib.lab.pages import EXPLORERS, PAGES
 from rbflib.lab.quizzes import QUIZZES
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
@@ -18,12 +19,12 @@ def marks():
     predicted, solved = memory.recall("prediction"), memory.recall("exercise")
     answers = memory.recall("quiz").items()
     right = {name for name, done in answers if isinstance(done, dict) and done.get("right")}
-    rooms = {name: module.split(".")[-2] for name, module in explorers().items()}
+    pages = {name: REGISTRY[name].page for name in EXPLORERS}
     table = {}
     for n, page in enumerate(PAGES):
         number = f"{n:02d}"
         table[number] = [
-            _share(predicted, [name for name, room in rooms.items() if room == page]),
+            _share(predicted, [name for name, of in pages.items() if of == page]),
             _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
             _share(solved, [name for name in exercises.EXERCISES if name.startswith(f"{n}.")]),
         ]

@@ -11,8 +11,6 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import ProxyHandler, Request, build_opener
 
-import ipywidgets as widgets
-
 from rbflib.lab.kit import memory
 
 SECONDS = 5
@@ -53,8 +51,8 @@ def _words(error):
         return f"The class server says {error.code}."
 
 
-class Ballot(widgets.VBox):
-    """A prediction, and below it what the class gets of it.
+class Ballot:
+    """Sends what is committed to in a prediction, and says in it what the class gets.
 
     Parameters
     ----------
@@ -64,17 +62,14 @@ class Ballot(widgets.VBox):
     """
 
     def __init__(self, prediction, question):
-        self.question = question
-        self.prediction = prediction
+        self.question, self.prediction = question, prediction
         out = memory.recall("class").get("abstains", False)
-        self.abstains = widgets.Checkbox(out, description="Keep mine out of it", indent=False)
-        self.words = widgets.HTML(KEPT if out else ASKED)
-        super().__init__([prediction, self.words, self.abstains])
+        prediction.abstains, prediction.poll = out, KEPT if out else ASKED
         prediction.observe(self._committed, names="committed")
-        self.abstains.observe(self._abstained, names="value")
+        prediction.observe(self._abstained, names="abstains")
 
     def _committed(self, _change):
-        if not self.abstains.value:
+        if not self.prediction.abstains:
             self._send()
 
     def _abstained(self, change):
@@ -82,7 +77,7 @@ class Ballot(widgets.VBox):
         self._send()
 
     def _send(self):
-        out, choice = self.abstains.value, self.prediction.committed
+        out, choice = self.prediction.abstains, self.prediction.committed
         if out or choice < 0:
             choice = None  # takes back what was sent before
         words = KEPT if out else ASKED if choice is None else SENT
@@ -93,4 +88,4 @@ class Ballot(widgets.VBox):
             ask("PUT", f"vote/{quote(self.question)}", {"choice": choice})
         except Refused as refused:
             words = str(refused)
-        self.words.value = words
+        self.prediction.poll = words

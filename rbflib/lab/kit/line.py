@@ -4,7 +4,7 @@ import numpy as np
 
 from rbflib.datasets import wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import moving, moving_segments
+from rbflib.lab.kit.artists import moving, moving_segments
 
 SEED = 4
 X_TEST = np.linspace(0, 1, 200)[:, None]

@@ -7,7 +7,7 @@ import numpy as np
 
 from rbflib.datasets import draw_tumors, make_moons, make_rings, make_xor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import Pixels, moving
+from rbflib.lab.kit.artists import Pixels, moving
 
 PLANE_DATA = {
     "two moons": (make_moons, "x₁", "x₂"),

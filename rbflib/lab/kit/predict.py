@@ -7,6 +7,7 @@ import traitlets
 
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.display import VIEW, show
 
 
 class Prediction(anywidget.AnyWidget):
@@ -19,16 +20,23 @@ class Prediction(anywidget.AnyWidget):
     _css = bundled("predict.css")
     choices = traitlets.List(traitlets.Unicode()).tag(sync=True)
     committed = traitlets.Int(-1).tag(sync=True)  # number of the choice; -1 before
+    poll = traitlets.Unicode().tag(sync=True)  # what a class gets of it; "" without a class
+    abstains = traitlets.Bool().tag(sync=True)
+    stills = traitlets.Int().tag(sync=True)
 
     def __repr__(self):
         return f"Your prediction: {', or '.join(self.choices)}?"
 
-    def _repr_mimebundle_(self, **options):
-        # Where the widget cannot live (an untrusted or exported page), the choices stand as text.
-        data = super()._repr_mimebundle_(**options)
-        data, metadata = data if isinstance(data, tuple) else (data, {})
+    def _ipython_display_(self):
+        show(self, (self._as_still(), {}))
+
+    def _repr_mimebundle_(self, **_options):
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        return {VIEW: view, **self._as_still()}
+
+    def _as_still(self):
         text = "\n".join(["Your prediction:", "", *(f"- {text}" for text in self.choices)])
-        return {**data, "text/plain": repr(self), "text/markdown": text}, metadata
+        return {"text/plain": repr(self), "text/markdown": text}
 
 
 def predict(*choices, about=""):
@@ -45,13 +53,11 @@ def predict(*choices, about=""):
         kept = memory.recall("prediction").get(about)
         shown.committed = choices.index(kept) if kept in choices else -1
         shown.observe(lambda change: _remember(about, choices, change["new"]), names="committed")
-    return _for_the_class(shown, about) if about and os.environ.get("RBFLIB_CLASS") else shown
+    if about and os.environ.get("RBFLIB_CLASS"):
+        from rbflib.lab.kit.ballot import Ballot
 
-
-def _for_the_class(shown, about):
-    from rbflib.lab.kit.ballot import Ballot
-
-    return Ballot(shown, about)
+        shown.ballot = Ballot(shown, about)
+    return shown
 
 
 def _remember(about, choices, committed):

@@ -43,10 +43,6 @@ class Choice(Question):
     answer: str
     choices: dict[str, str]
 
-    def said_of(self, given):
-        """(is it right, the explanation) of an answer."""
-        return given == self.answer, self.why if given == self.answer else self.choices[given]
-
 
 @dataclass(frozen=True)
 class Number(Question):
@@ -68,12 +64,6 @@ class Number(Question):
     otherwise: str
     tolerance: float = 0.005
 
-    def said_of(self, given):
-        if abs(given - self.answer) <= self.tolerance:
-            return True, self.why
-        near = [x for x in self.wrong if abs(given - x) <= self.tolerance]
-        return False, self.wrong[near[0]] if near else self.otherwise
-
 
 @dataclass(frozen=True)
 class Order(Question):
@@ -93,12 +83,3 @@ class Order(Question):
     @property
     def listed(self):
         return [list(self.items)[i] for i in self.shown]
-
-    def said_of(self, given):
-        if list(given) == list(self.items):
-            return True, self.why
-        if len(set(given)) < len(given):
-            return False, "One of them has two places."
-        pairs = enumerate(zip(given, self.items, strict=True))
-        place = next(i for i, (text, right) in pairs if text != right)
-        return False, f"Place {place + 1} is wrong. {given[place]}: {self.items[given[place]]}"

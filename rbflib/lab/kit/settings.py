@@ -9,9 +9,12 @@ from matplotlib import rcParams, rcParamsDefault
 # All that matplotlib has but the backend: our pictures have a canvas of their own.
 OURS = {name: value for name, value in dict.items(rcParamsDefault) if name != "backend"}
 
-# matplotlib has one set of settings for all threads. Were two to exchange it at once, the second
-# could take ours for the reader's, and leave them behind.
-_exchange = threading.RLock()
+# The one lock of the kit: who sets a control or draws a picture has it. matplotlib has one set of
+# settings for all threads: were two to exchange it at once, the second could take ours for the
+# reader's, and leave them behind. Explorers set each other's controls where they are linked: with a
+# lock each, two threads could wait for each other.
+drawing_lock = threading.RLock()
+_ours = []  # not empty while ours are there
 
 
 @contextmanager
@@ -20,7 +23,11 @@ def our_settings():
 
     The reader's are back at its end.
     """
-    with _exchange, np.errstate(divide="warn", over="warn", under="ignore", invalid="warn"):
+    with drawing_lock, np.errstate(divide="warn", over="warn", under="ignore", invalid="warn"):
+        if _ours:
+            yield
+            return
+        _ours.append(True)
         readers = dict.copy(rcParams)
         del readers["backend"]
         # Past matplotlib's checks, which take a millisecond: all of these have passed them before.
@@ -29,3 +36,4 @@ def our_settings():
             yield
         finally:
             dict.update(rcParams, readers)
+            _ours.clear()

@@ -17,7 +17,7 @@ from rbflib.lab.kit.settings import our_settings
 INK = "#222222"  # words, samples, errors, and what a picture points at
 MUTED = "#767676"  # the true curve, and all that stands behind
 PALE = "#E6E6E6"  # areas and grids
-CENTER = "#00795C"  # centers, and what the hand holds
+CENTER = "#00795C"  # centers, and what is dragged
 BUMP = "#9A7FCC"  # one bump; the sum of bumps is METHOD_STYLE["network"]
 
 # The two classes, and nothing else: a blue circle and an orange cross.

@@ -1,7 +1,9 @@
-"""One thread: small problems beside a browser are faster so, in linear algebra and in loops."""
+"""Threads: one for libraries, which is faster beside a browser; and one for what a browser asks."""
 
+import asyncio
 import sys
-from functools import lru_cache
+import threading
+from functools import lru_cache, wraps
 
 from threadpoolctl import ThreadpoolController
 
@@ -15,3 +17,29 @@ def one_thread():
 def _libraries(_n_modules):
     # Looking for them takes milliseconds. With a new module a library may have come.
     return ThreadpoolController()
+
+
+def on_own_thread(method):
+    """A method for messages of a front end, done on the thread that has made the object.
+
+    Jupyter may hand them over on another. But matplotlib's settings and Python's warnings are one
+    for all threads: what a cell draws meanwhile would get ours.
+    """
+
+    @wraps(method)
+    def handed_over(self, *message):
+        thread, loop = self.made_on
+        if loop is None or thread is threading.current_thread():
+            method(self, *message)
+        else:
+            loop.call_soon_threadsafe(method, self, *message)
+
+    return handed_over
+
+
+def thread_and_loop():
+    """The present thread, and its event loop if one is running."""
+    try:
+        return threading.current_thread(), asyncio.get_running_loop()
+    except RuntimeError:
+        return threading.current_thread(), None

@@ -6,15 +6,18 @@ page lie
     questions.py    QUESTIONS of its quiz
     exercises.py    EXERCISES, by their names
     drawings.py     still pictures of the lecture
-    NAME.py         with a function NAME: an explorer, as the page shows it. The module's docstring
-                    says what its picture shows
+    NAME.py         with a function NAME, decorated by @explorer(page=…): an explorer, as the page
+                    shows it. The module's docstring says what its picture shows
 
 and, under names of their own, what several explorers of the page share.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+
+from rbflib.lab.kit.registry import REGISTRY
 
 HERE = Path(__file__).parent
 
@@ -43,12 +46,27 @@ def rooms(kind):
     }
 
 
-def explorers():
-    """Name of every explorer -> the name of its module, page by page. Nothing is imported."""
-    found = {}
-    for page in PAGES:
-        for path in sorted((HERE / page).glob("*.py")):
-            name = path.stem
-            if f"\ndef {name}():" in path.read_text(encoding="utf-8"):
-                found[name] = f"{__name__}.{page}.{name}"
-    return found
+class Explorers(Mapping):
+    """Name of an explorer -> the function that builds it as its page shows it.
+
+    A module is imported when its explorer is asked for, and all of them where somebody goes
+    through all names: that takes a second.
+    """
+
+    def __getitem__(self, name):
+        for page in PAGES:
+            if (HERE / page / f"{name}.py").is_file():
+                import_module(f"{__name__}.{page}.{name}")
+        return REGISTRY[name].build
+
+    def __iter__(self):
+        for page in PAGES:
+            for path in sorted((HERE / page).glob("[a-z]*.py")):
+                import_module(f"{__name__}.{page}.{path.stem}")
+            yield from [name for name, entry in REGISTRY.items() if entry.page == page]
+
+    def __len__(self):
+        return sum(1 for _ in self)
+
+
+EXPLORERS = Explorers()

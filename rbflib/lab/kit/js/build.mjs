@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const WIDGETS = ["stage", "walk", "quiz", "predict"];
+const WIDGETS = ["explorer", "quiz", "predict"];
 const KIT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SUMS = "static/SHA256SUMS";
 
@@ -17,7 +17,7 @@ await build({
   entryPoints: WIDGETS.flatMap((name) => [`${name}.js`, `${name}.css`]),
   outdir: "../static",
   bundle: true,
-  minify: true, // every saved widget holds its script
+  minify: true, // every widget that a reader saves holds its script
   format: "esm",
   target: "es2022",
   charset: "utf8",

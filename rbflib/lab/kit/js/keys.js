@@ -1,22 +1,18 @@
 // The keys of an explorer: a list that "?" opens, of what there is in it.
 
 import { footButton } from "./button.js";
-import { keepKeys, newName } from "./names.js";
-import { whenShown } from "./shown.js";
-import { isTyped } from "./undo.js";
+import { suppressShortcuts } from "./keys_of_page.js";
 
 // What must be there, the keys, and what they do.
 const KEYS = [
-  [".noUi-handle", "← →", "at a slider: one mark"],
-  [".noUi-handle", "Page Up, Page Down", "at a slider: several marks"],
-  [".noUi-handle", "Home, End", "at a slider: its ends"],
-  [".widget-readout", "Enter", "at a slider’s value: takes the number typed there"],
+  ["input[type=range]", "← →", "at a slider: one mark"],
+  ["input[type=range]", "Page Up, Page Down", "at a slider: several marks"],
+  ["input[type=range]", "Home, End", "at a slider: its ends"],
+  [".rbflib-value", "Enter", "at a slider’s value: takes the number typed there"],
   [".rbflib-handle", "← → ↑ ↓", "at a handle of the picture: moves it; with Shift in large steps"],
   [".rbflib-cross", "← → ↑ ↓", "at the picture: move a cross; with Shift in large steps"],
   [".rbflib-cross", "Enter, Space", "at the picture: a click at the cross"],
-  [".rbflib-bar", "Space", "at ▶ Play: plays and pauses"],
-  [".rbflib-bar", "← →", "at the bar beside it: half a step back or on"],
-  [".widget-play", "Space", "at the first button of the player: plays and pauses"],
+  [".rbflib-play", "Space", "at ▶: plays and pauses"],
   ["*", "Tab", "goes from one to the next"],
   ["*", "Ctrl+Z", "takes the last move back; on a Mac ⌘Z"],
   ["*", "?", "opens this list, and Escape closes it"],
@@ -24,7 +20,7 @@ const KEYS = [
 
 export function keysButton(el) {
   const list = document.createElement("dialog");
-  const open = () => show(list, el.closest(".rbflib-explorer"));
+  const open = () => show(list, el);
   const button = footButton("?", open);
   button.title = "Keys";
   button.setAttribute("aria-label", "keys");
@@ -33,27 +29,24 @@ export function keysButton(el) {
   list.setAttribute("closedby", "any"); // also by a click beside it
   list.addEventListener("keydown", (event) => event.stopPropagation());
   const press = (event) => {
-    if (event.key !== "?" || isTyped(event) || list.open) return;
+    if (event.key !== "?" || event.target.matches("input[type=text]") || list.open) return;
     event.preventDefault();
     event.stopPropagation();
     open();
   };
-  const end = whenShown(el, (explorer) => {
-    explorer.addEventListener("keydown", press, { capture: true });
-    return () => explorer.removeEventListener("keydown", press, { capture: true });
-  });
-  return { button, list, end };
+  el.addEventListener("keydown", press, { capture: true });
+  return { button, list, end: () => el.removeEventListener("keydown", press, { capture: true }) };
 }
 
 function show(list, explorer) {
   const title = document.createElement("p");
-  title.id = newName("rbflib-keys");
+  title.id = `rbflib-keys-${Math.random().toString(36).slice(2)}`;
   title.textContent = "Keys of this explorer";
   const table = document.createElement("table");
   for (const [needed, keys, does] of KEYS)
     if (explorer.querySelector(needed)) add(table, keys, does);
   const close = footButton("close", () => list.close());
-  keepKeys([close]);
+  suppressShortcuts([close]);
   list.setAttribute("aria-labelledby", title.id);
   list.replaceChildren(title, table, close);
   list.showModal();

@@ -1,41 +1,119 @@
-// A player moves its slider, and goes on from where the hand has put it. ipywidgets could link the
-// two, but then the player would tell the kernel its place before the slider does, and a picture
-// would wait for that.
+// Buttons that play a slider: to its ends, a mark back or on, play and pause, and the speed.
+// Between two marks a hidden control may glide from 0 to 1.
 
-import { modelsOf } from "./recording/controls.js";
+import { suppressShortcuts } from "./keys_of_page.js";
 
-export function withPlayers(render) {
-  return async ({ model, el }) => {
-    const [end, unlink] = await Promise.all([render({ model, el }), linkPlayers(model)]);
-    return () => {
-      end();
-      unlink();
-    };
-  };
-}
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
-async function linkPlayers(model) {
-  const players = await modelsOf(model, "players");
-  if (players.size === 0) return () => {};
-  const controls = await modelsOf(model, "controls");
-  const links = [...players].map(([name, player]) => link(player, controls.get(name)));
-  return () => {
-    for (const unlink of links) unlink();
-  };
-}
+export class Player {
+  el = document.createElement("div");
+  timer = null;
 
-function link(player, slider) {
-  const follow = () => player.set({ value: slider.get("value") });
-  const lead = () => {
-    if (player.get("value") === slider.get("value")) return;
-    slider.set({ value: player.get("value") });
-    slider.save_changes();
+  // `slider` has name, marks, at and input.max; set(values) moves it and the hidden control.
+  constructor({ slider, set, interval, glide }) {
+    Object.assign(this, { slider, set, interval, glide });
+    this.el.className = "rbflib-player";
+    this.el.setAttribute("role", "group");
+    this.el.setAttribute("aria-label", `play ${slider.description.label}`);
+    this.play = this.button("play", "▶", () => this.toggle());
+    this.play.classList.add("rbflib-play");
+    this.pace = document.createElement("select");
+    this.pace.setAttribute("aria-label", "speed");
+    for (const x of SPEEDS) this.pace.add(new Option(`${x}×`, x, x === 1, x === 1));
+    this.el.append(
+      this.button("to the start", "|◀", () => this.jump(0)),
+      this.button("one step back", "◀", () => this.jump(slider.at - 1)),
+      this.play,
+      this.button("one step on", "▶|", () => this.stepOn()),
+      this.button("to the end", "▶▶|", () => this.jump(this.end)),
+      this.pace,
+    );
+    suppressShortcuts([...this.el.children]);
+  }
+
+  button(label, sign, action) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", title: label, textContent: sign });
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", action);
+    return button;
+  }
+
+  get end() {
+    return Number(this.slider.input.max);
+  }
+
+  get duration() {
+    return this.interval / Number(this.pace.value);
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    if (this.slider.at >= this.end) this.jump(0);
+    return this.begin(true);
+  }
+
+  stepOn() {
+    this.pause();
+    if (this.slider.at < this.end) this.begin(false);
+  }
+
+  jump(at) {
+    this.pause();
+    this.moveTo(Math.min(Math.max(at, 0), this.end));
+  }
+
+  // Goes on to the next mark, and with `on` to the end.
+  begin(on) {
+    this.on = on;
+    this.aim = this.slider.at + 1;
+    this.began = performance.now();
+    this.timer = requestAnimationFrame(this.tick);
+    this.showPlaying();
+  }
+
+  pause() {
+    cancelAnimationFrame(this.timer);
+    if (this.timer && this.glide) this.set({ [this.glide]: 1 });
+    this.timer = null;
+    this.showPlaying();
+  }
+
+  tick = () => {
+    const share = (performance.now() - this.began) / this.duration;
+    const isStill = !this.glide || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!this.el.isConnected) return this.pause();
+    if (!this.on || share >= 1 || !isStill) this.showAt(isStill ? 1 : Math.min(share, 1));
+    if (share < 1 && (this.on || !isStill)) {
+      this.timer = requestAnimationFrame(this.tick);
+    } else if (this.on && this.aim < this.end) {
+      this.aim += 1;
+      this.began = performance.now();
+      this.timer = requestAnimationFrame(this.tick);
+    } else {
+      this.pause();
+    }
   };
-  follow();
-  slider.on("change:value", follow);
-  player.on("change:value", lead);
-  return () => {
-    slider.off("change:value", follow);
-    player.off("change:value", lead);
-  };
+
+  // At this share of the way to the mark that it aims at.
+  showAt(share) {
+    const moving = Math.min(1, share / 0.67); // then it rests
+    this.moveTo(this.aim, Math.round(20 * moving * moving * (3 - 2 * moving)) / 20);
+  }
+
+  moveTo(at, share = 1) {
+    const { name, marks } = this.slider;
+    this.set({ [name]: marks[at], ...(this.glide && { [this.glide]: share }) });
+  }
+
+  showPlaying() {
+    const label = this.timer ? "pause" : "play";
+    this.play.textContent = this.timer ? "❚❚" : "▶";
+    this.play.title = label;
+    this.play.setAttribute("aria-label", label);
+  }
+
+  show() {
+    if (this.timer && this.slider.at !== this.aim && this.slider.at !== this.aim - 1) this.pause();
+  }
 }

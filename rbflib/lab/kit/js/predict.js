@@ -1,7 +1,8 @@
 // A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
 
-import { keepModels } from "./keep.js";
-import { keepKeys, newName } from "./names.js";
+import { suppressShortcuts } from "./keys_of_page.js";
+import { saveModels } from "./save_state.js";
+import { hideStills } from "./stills.js";
 import { statusLine } from "./words.js";
 
 const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
@@ -11,30 +12,63 @@ function render({ model, el }) {
   const radios = radiosOf(model.get("choices"));
   const button = document.createElement("button");
   button.className = "jupyter-button";
-  const said = statusLine();
-  el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), said, button));
-  keepKeys([...radios, button]);
+  const status = statusLine();
+  el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), status, button));
+  suppressShortcuts([...radios, button]);
+  const endPoll = addPoll(model, el);
+  hideStills(model, el);
 
-  const show = () => showCommitted(model, radios, button, said);
-  button.addEventListener("click", () => commit(model, radios, said));
+  const show = () => showCommitted(model, radios, button, status);
+  button.addEventListener("click", () => commit(model, radios, status));
   model.on("change:committed", show);
   show();
-  return () => model.off("change:committed", show);
+  return () => {
+    model.off("change:committed", show);
+    endPoll();
+  };
+}
+
+// What a class gets of it, and a box that keeps the reader's out of that.
+function addPoll(model, el) {
+  if (!model.get("poll")) return () => {};
+  const words = statusLine();
+  const box = Object.assign(document.createElement("input"), { type: "checkbox" });
+  const label = document.createElement("label");
+  const line = document.createElement("div");
+  label.append(box, " Keep mine out of it");
+  line.className = "rbflib-predict";
+  line.append(words, label);
+  el.append(line);
+  suppressShortcuts([box]);
+  box.addEventListener("change", () => {
+    model.set("abstains", box.checked);
+    model.save_changes();
+  });
+  const show = () => {
+    words.textContent = model.get("poll");
+    box.checked = model.get("abstains");
+  };
+  const events = ["change:poll", "change:abstains"];
+  for (const event of events) model.on(event, show);
+  show();
+  return () => {
+    for (const event of events) model.off(event, show);
+  };
 }
 
 // Commits to what is chosen, or takes back what was committed to.
-function commit(model, radios, said) {
+function commit(model, radios, status) {
   const free = model.get("committed") < 0;
   const chosen = free ? radios.findIndex((r) => r.checked) : -1;
   if (free && chosen < 0) {
-    said.textContent = CHOOSE;
+    status.textContent = CHOOSE;
     return;
   }
   model.set("committed", chosen);
   model.save_changes();
 }
 
-function showCommitted(model, radios, button, said) {
+function showCommitted(model, radios, button, status) {
   const committed = model.get("committed");
   const free = committed < 0;
   radios.forEach((r, i) => {
@@ -43,7 +77,7 @@ function showCommitted(model, radios, button, said) {
     r.parentElement.hidden = !free;
   });
   button.textContent = free ? "Commit" : "Take it back";
-  said.textContent = free
+  status.textContent = free
     ? ""
     : `You say: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
 }
@@ -60,7 +94,7 @@ function fieldset(name, ...parts) {
 }
 
 function radiosOf(choices) {
-  const name = newName("rbflib-predict");
+  const name = `rbflib-predict-${Math.random().toString(36).slice(2)}`;
   return choices.map((text, value) => {
     const label = document.createElement("label");
     const input = document.createElement("input");
@@ -70,4 +104,4 @@ function radiosOf(choices) {
   });
 }
 
-export default { initialize: keepModels, render };
+export default { initialize: saveModels, render };

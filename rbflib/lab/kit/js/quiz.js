@@ -1,36 +1,186 @@
-// The line of words under a quiz. ipywidgets gives its parts no group and no names: they come here.
+// A quiz: questions, each with a button that checks its answer; below them the score.
 
-import { keepModels } from "./keep.js";
-import { askKernel } from "./kernel.js";
-import { nameQuestions } from "./names.js";
-import { nameAll } from "./shown.js";
-import { asleepNote, statusLine } from "./words.js";
+import { judge, missing, score } from "./judge.js";
+import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
+import { saveModels } from "./save_state.js";
+import { hideStills } from "./stills.js";
+import { statusLine } from "./words.js";
 
-const ASLEEP =
-  "This quiz waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
+const LETTERS = "ABCDEFGHIJ";
+
+class QuestionView {
+  el = document.createElement("fieldset");
+  feedback = statusLine();
+  answer; // the last one that was checked, or undefined
+  verdict = null; // whether the answer that stands there is right; null where that is not said
+
+  // keep(answer) remembers an answer that was checked; onVerdict() is called when one comes or goes.
+  constructor(question, number, { keep, onVerdict }) {
+    Object.assign(this, { question, keep, onVerdict, tries: 0 });
+    this.name = `rbflib-${question.key}-${Math.random().toString(36).slice(2)}`;
+    this.el.className = `rbflib-question rbflib-${question.kind}-question`;
+    this.feedback.className = "rbflib-feedback";
+    const legend = document.createElement("legend");
+    legend.innerHTML = `<b>${number}.</b> ${question.ask}`;
+    const check = button("Check", () => this.check());
+    check.setAttribute("aria-label", `Check question ${number}`);
+    this.el.append(legend, ...this.inputs(), check, this.feedback);
+    suppressShortcuts(this.el.querySelectorAll("input, select, button"));
+    this.el.addEventListener("input", () => this.withdraw());
+  }
+
+  inputs() {
+    const { kind } = this.question;
+    return { choice: this.radios, number: this.box, order: this.lists }[kind].call(this);
+  }
+
+  radios() {
+    this.fields = Object.keys(this.question.wrong).map((value) =>
+      newInput({ type: "radio", name: this.name, value }),
+    );
+    return this.fields.map((radio) => labeled(radio, ` ${radio.value}`));
+  }
+
+  // A number comes as a whole, with Enter or the Tab key.
+  box() {
+    const box = newInput({ type: "text", placeholder: "a number", autocomplete: "off" });
+    box.setAttribute("translate", "no");
+    box.addEventListener("change", () => box.value.trim() && this.check());
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !endsComposition(event)) this.check();
+    });
+    this.fields = [box];
+    return [labeled(box, "answer ", true)];
+  }
+
+  lists() {
+    const { listed } = this.question;
+    const items = document.createElement("ol");
+    items.type = "A";
+    items.append(
+      ...listed.map((text) => Object.assign(document.createElement("li"), { textContent: text })),
+    );
+    this.fields = listed.map(() => document.createElement("select"));
+    for (const list of this.fields) {
+      list.add(new Option("—", ""));
+      listed.forEach((text, i) => {
+        list.add(new Option(LETTERS[i], text));
+      });
+    }
+    return [items, ...this.fields.map((list, i) => labeled(list, `place ${i + 1} `, true))];
+  }
+
+  get values() {
+    if (this.question.kind !== "choice") return this.fields.map(({ value }) => value);
+    return [this.fields.find(({ checked }) => checked)?.value ?? ""];
+  }
+
+  set values(values) {
+    if (this.question.kind === "choice")
+      for (const radio of this.fields) radio.checked = radio.value === values[0];
+    else
+      this.fields.forEach((field, i) => {
+        field.value = values[i] ?? "";
+      });
+  }
+
+  check() {
+    const { question, values } = this;
+    if (this.verdict !== null) return; // said already
+    const lacks = missing(question, values);
+    if (lacks) {
+      this.feedback.textContent = lacks;
+      return;
+    }
+    this.tries += 1;
+    this.judge();
+    this.answer = { values, tries: this.tries, right: this.verdict };
+    this.keep(this.answer);
+  }
+
+  judge() {
+    const [isRight, words] = judge(this.question, this.values);
+    const verdict = isRight ? "✓ <b>Right.</b>" : "✗ <b>Not right.</b>";
+    this.verdict = isRight;
+    this.feedback.innerHTML = `${verdict} ${words}`;
+    this.onVerdict();
+  }
+
+  // What was answered on another day, or in another view. What no longer fits the question is
+  // dropped.
+  restore(answer) {
+    this.answer = answer;
+    this.values = answer?.values ?? [];
+    const fits = answer && !missing(this.question, this.values);
+    this.tries = fits ? answer.tries : 0;
+    if (fits) this.judge();
+    else this.withdraw();
+  }
+
+  // Another answer: what was said of the former one is no longer true.
+  withdraw() {
+    this.verdict = null;
+    this.feedback.textContent = "";
+    this.onVerdict();
+  }
+}
 
 function render({ model, el }) {
-  const words = statusLine();
-  const asleep = asleepNote(ASLEEP);
-  el.append(words, asleep);
-
-  const say = () => {
-    words.textContent = model.get("words");
+  const [page, questions] = [model.get("page"), model.get("questions")];
+  const scoreLine = statusLine();
+  const showScore = () => {
+    const results = views.map(({ verdict, tries }) => (verdict === null ? null : [verdict, tries]));
+    scoreLine.textContent = `${score(page, questions, results)} ${model.get("notice")}`.trim();
   };
-  // The kernel asks whether values were held back: they are on their way before this reply.
-  const settle = (message) => {
-    if (message.kind === "settled?") model.send({ kind: "settled", number: message.number });
+  const save = (answers) => {
+    model.set("answers", answers);
+    model.save_changes();
   };
-  model.on("change:words", say);
-  model.on("msg:custom", settle);
-  say();
-  const endings = [askKernel(model, el, asleep), nameAll(el, nameQuestions)];
-
+  const views = [];
+  questions.forEach((question, i) => {
+    const keep = (answer) => save({ ...model.get("answers"), [question.key]: answer });
+    views.push(new QuestionView(question, i + 1, { keep, onVerdict: showScore }));
+  });
+  // Only what another view has answered: a choice that is not checked yet stays.
+  const follow = () => {
+    const answers = model.get("answers");
+    for (const view of views) {
+      const answer = answers[view.question.key];
+      if (view.answer !== answer) view.restore(answer);
+    }
+  };
+  const again = button("Begin anew", () => {
+    save({});
+    for (const view of views) view.restore();
+  });
+  again.title = "Clear all answers of this quiz";
+  suppressShortcuts([again]);
+  el.classList.add("rbflib-quiz");
+  el.append(...views.map((view) => view.el), again, scoreLine);
+  hideStills(model, el);
+  follow();
+  showScore();
+  model.on("change:answers", follow);
+  model.on("change:notice", showScore);
   return () => {
-    for (const end of endings) end();
-    model.off("change:words", say);
-    model.off("msg:custom", settle);
+    model.off("change:answers", follow);
+    model.off("change:notice", showScore);
   };
 }
 
-export default { initialize: keepModels, render };
+function button(text, action) {
+  const made = document.createElement("button");
+  Object.assign(made, { type: "button", textContent: text, className: "jupyter-button" });
+  made.addEventListener("click", action);
+  return made;
+}
+
+const newInput = (traits) => Object.assign(document.createElement("input"), traits);
+
+function labeled(field, text, isBefore = false) {
+  const label = document.createElement("label");
+  label.append(...(isBefore ? [text, field] : [field, text]));
+  return label;
+}
+
+export default { initialize: saveModels, render };

@@ -17,6 +17,7 @@ export class Results {
 
   constructor() {
     this.grid.className = "rbflib-results";
+    this.grid.setAttribute("translate", "no"); // numbers and symbols
     this.live.className = "rbflib-live";
     this.parts = [this.grid, this.remarks, this.live];
   }

@@ -1,35 +1,177 @@
-// Where pictures come from. A stage asks a source, which has what it needs of a widget's model: get,
-// set, on, off and send. With a kernel the source is the model itself. In the book there is none, and
-// a recording answers: the page says by `rbflibRecordings` in which folder all of them lie.
+// Where the answers come from. A source is asked one question at a time: the newest state of the
+// controls, or what a pointer does. What is wanted meanwhile waits, and newer wishes take the place
+// of older ones. The model is a widget's, with a kernel behind it; in the book it is a recording.
 
-import { modelsOf } from "./recording/controls.js";
-import { Quiet } from "./recording/quiet.js";
-import { Recording } from "./recording/recording.js";
-import { Store } from "./recording/store.js";
+export const PATIENCE_MS = 1800; // for an answer
+export const NO_KERNEL =
+  "The kernel writes the code, and none answers: choose Run ▸ Run All Cells.";
 
-// Renders by render({model, el}), with the source of the widget's pictures as its model.
-export function withSource(render) {
-  return ({ model, el }) =>
-    globalThis.rbflibRecordings ? withRecording(render, model, el) : render({ model, el });
-}
+export class Source {
+  wanted = {}; // values of controls that are not asked for yet
+  message = null; // of a pointer, to be sent after them
+  asked = false;
+  isAsleep = false; // no answer has come for long
+  greeted = null; // when it was asked last whether a kernel is there
+  listeners = new Set();
 
-async function withRecording(render, model, el) {
-  const source = await recordingOf(model, el);
-  const end = render({ model: source, el });
-  return () => {
-    end();
-    source.end();
+  constructor(model) {
+    this.model = model;
+    this.names = Object.keys(model.get("_description").controls);
+    attachCommListener(model);
+    model.on("change:_answer", this.answered);
+    model.on("msg:custom", this.receive);
+    model.on("comm_live_update", this.wake);
+    for (const name of this.names) model.on(`change:${name}`, this.tell);
+    this.wake();
+  }
+
+  get(trait) {
+    return this.model.get(trait);
+  }
+
+  // Values of all controls by name, as the reader has set them.
+  get values() {
+    return Object.fromEntries(this.names.map((name) => [name, this.value(name)]));
+  }
+
+  value(name) {
+    return name in this.wanted ? this.wanted[name] : this.model.get(name);
+  }
+
+  set(values) {
+    Object.assign(this.wanted, values);
+    this.tell();
+    this.ask();
+  }
+
+  // A pointer's message. Steps of a key add up.
+  point(message) {
+    const { message: last } = this;
+    if (message.kind === "nudge" && last?.kind === "nudge" && last.name === message.name) {
+      message.right += last.right;
+      message.up += last.up;
+    }
+    this.message = message;
+    this.ask();
+  }
+
+  ask() {
+    if (this.asked) {
+      if (this.isAsleep) this.greet(); // has the question been lost?
+      return;
+    }
+    const { model, wanted, message } = this;
+    const changed = Object.entries(wanted).filter(([name, x]) => !isSame(model.get(name), x));
+    this.wanted = {};
+    this.asked = changed.length > 0 || message !== null;
+    if (changed.length > 0) {
+      this.expectAnswer();
+      for (const [name, value] of changed) model.set(name, value);
+      model.save_changes();
+    } else if (message) {
+      this.message = null;
+      this.expectAnswer();
+      this.send(message);
+    }
+  }
+
+  expectAnswer() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(this.complain, PATIENCE_MS);
+  }
+
+  // Another browser may have moved the controls: all show what the kernel has.
+  answered = () => {
+    this.asked = false;
+    for (const [name, value] of Object.entries(this.model.get("_answer").values))
+      if (!isSame(this.model.get(name), value)) this.model.set(name, value);
+    this.hear();
+    this.ask();
+  };
+
+  // The kernel takes one message after the other: what it has not answered before, it never will.
+  receive = (message) => {
+    if (message.kind !== "hello") return;
+    if (this.isAsleep) this.asked = false;
+    this.hear();
+    this.ask();
+  };
+
+  // Is a kernel there? A page that was opened from a file has none.
+  wake = () => {
+    this.asked = false;
+    this.greeted = null;
+    this.greet();
+  };
+
+  greet() {
+    if (performance.now() - this.greeted < PATIENCE_MS && this.greeted !== null) return;
+    this.greeted = performance.now();
+    this.expectAnswer();
+    this.send({ kind: "hello" });
+  }
+
+  send(message) {
+    try {
+      this.model.send(message);
+    } catch {
+      this.complain(); // the kernel was restarted, and the way to it is closed
+    }
+  }
+
+  hear() {
+    clearTimeout(this.waiting);
+    this.isAsleep = false;
+    this.tell();
+  }
+
+  complain = () => {
+    this.isAsleep = true;
+    this.tell();
+  };
+
+  // Lines of Python for the present state: a promise.
+  code() {
+    return new Promise((done, fail) => {
+      const end = () => {
+        clearTimeout(waiting);
+        this.model.off("msg:custom", listen);
+      };
+      const listen = ({ kind, text, fault }) => {
+        if (kind !== "code") return;
+        end();
+        if (fault) fail(new Error(fault));
+        else done(text);
+      };
+      const giveUp = () => {
+        end();
+        fail(new Error(NO_KERNEL));
+      };
+      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : PATIENCE_MS);
+      this.model.on("msg:custom", listen);
+      this.send({ kind: "code" });
+    });
+  }
+
+  // Calls listen() whenever something has changed; undone by the returned function.
+  subscribe(listen) {
+    this.listeners.add(listen);
+    return () => this.listeners.delete(listen);
+  }
+
+  tell = () => {
+    for (const listen of this.listeners) listen();
   };
 }
 
-async function recordingOf(model, el) {
-  const store = new Store(new URL(`${model.get("explorer")}/`, globalThis.rbflibRecordings));
-  const isDragged = () =>
-    el.closest(".rbflib-explorer").querySelector(".noUi-active, .noUi-state-tap") !== null;
-  try {
-    const [index, models] = await Promise.all([store.index(), modelsOf(model, "controls")]);
-    return new Recording({ model, el, store, index, models, isDragged });
-  } catch (fault) {
-    return new Quiet(model, `the recording of this explorer did not come: ${fault.message}`);
-  }
+const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+// Where a busy browser has needed more than 2 s to load this file, anywidget 0.11 keeps every message
+// of the kernel from the widget: AnyModel's _handle_comm_msg waits for Runtime.ready, which is
+// rejected then. The class that AnyModel extends takes them.
+function attachCommListener(model) {
+  const widget = model.set({}); // Backbone gives the widget itself
+  if (!widget?.comm) return;
+  const { _handle_comm_msg: take } = Object.getPrototypeOf(Object.getPrototypeOf(widget));
+  widget.comm.on_msg(take.bind(widget));
 }

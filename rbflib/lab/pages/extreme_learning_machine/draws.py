@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from rbflib.elm import ACTIVATIONS, draw_hidden_layer
-from rbflib.lab.kit.stage import moving
+from rbflib.lab.kit.artists import moving
 
 # Draw number d is random_state=d: 1 to 20.
 DRAWS = 20

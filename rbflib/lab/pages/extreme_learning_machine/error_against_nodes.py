@@ -9,9 +9,12 @@ import numpy as np
 from rbflib.datasets import make_wave, wave
 from rbflib.elm import ACTIVATIONS
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, penalty_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
     MAX_HIDDEN,
@@ -138,13 +141,14 @@ def _spectra(activation):
     return Ut, sigma, kept, gram, products
 
 
+@explorer(page="extreme_learning_machine")
 def error_against_nodes():
     """Page 07: training error down to 0 at L = N, and the test error beside it."""
     controls = {
-        "n_hidden": slider("nodes L", 10, 1, MAX_HIDDEN, 1),
-        "activation": choice("node type", list(ACTIVATIONS), "tanh"),
-        "alpha": penalty_slider(),
-        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
+        "n_hidden": LinearSlider("nodes L", 10, 1, MAX_HIDDEN, 1),
+        "activation": Choice("node type", list(ACTIVATIONS), "tanh"),
+        "alpha": PenaltySlider(),
+        "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
     }
     presets = {
         "Ten nodes": {"n_hidden": 10},
@@ -154,4 +158,4 @@ def error_against_nodes():
         "Ridge": {"n_hidden": 20, "alpha": 1e-2},
         "Polynomial nodes": {"n_hidden": 20, "activation": "polynomial"},
     }
-    return Explorer(ErrorAgainstNodesScene(), controls, presets)
+    return Explorer(ErrorAgainstNodesScene, controls, presets)

@@ -7,9 +7,12 @@ import numpy as np
 from rbflib.datasets import make_wave, wave
 from rbflib.elm import ACTIVATIONS
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, penalty_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
     MAX_HIDDEN,
@@ -111,14 +114,15 @@ def _layers(activation, n_hidden):
     return H, H_test, RidgePath(H)
 
 
+@explorer(page="extreme_learning_machine")
 def random_layer():
     """Page 07: one random hidden layer, and 20 of them."""
     controls = {
-        "n_hidden": slider("nodes L", 10, 1, MAX_HIDDEN, 1),
-        "activation": choice("node type", list(ACTIVATIONS), "tanh"),
-        "alpha": penalty_slider(),
-        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
-        "draw": slider("draw", 1, 1, DRAWS, 1),
+        "n_hidden": LinearSlider("nodes L", 10, 1, MAX_HIDDEN, 1),
+        "activation": Choice("node type", list(ACTIVATIONS), "tanh"),
+        "alpha": PenaltySlider(),
+        "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
+        "draw": LinearSlider("draw", 1, 1, DRAWS, 1),
     }
     presets = {
         "Four nodes": {"n_hidden": 4},
@@ -129,4 +133,4 @@ def random_layer():
         "Radial nodes": {"activation": "rbf"},
         "Polynomial nodes": {"activation": "polynomial", "n_hidden": 20},
     }
-    return Explorer(RandomLayerScene(), controls, presets)
+    return Explorer(RandomLayerScene, controls, presets)

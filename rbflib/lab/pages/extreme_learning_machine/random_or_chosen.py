@@ -10,9 +10,12 @@ from rbflib.centers import kmeans_centers
 from rbflib.datasets import make_wave, wave
 from rbflib.elm import draw_hidden_layer
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS, Band, all_draws, spread_in_words
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import RidgePath
@@ -61,7 +64,7 @@ THREE_WAYS = ["random", "k-means", "OLS"]
 class RandomOrChosenScene(Scene):
     """An ELM with radial nodes beside k-means centers and OLS centers, at equal M."""
 
-    main = ("n_centers", "gamma")
+    main_controls = ("n_centers", "gamma")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -233,14 +236,15 @@ def _cluster_means(target, n_centers):
     return kmeans_centers(samples_for(target)[0], n_centers, random_state=0)
 
 
+@explorer(page="extreme_learning_machine")
 def random_or_chosen():
     """Page 07: random centers and widths beside chosen centers, at equal M."""
     controls = {
-        "target": choice("target", list(TARGETS)),
-        "n_centers": slider("centers M", 5, 1, MAX_CENTERS, 1),
-        "noise": slider("noise", 0.1, 0.0, 0.6, 0.05),
-        "gamma": log_slider("γ, chosen", 50, 0.5, 3.5),
-        "draw": slider("draw", 1, 1, DRAWS, 1),
+        "target": Choice("target", list(TARGETS)),
+        "n_centers": LinearSlider("centers M", 5, 1, MAX_CENTERS, 1),
+        "noise": LinearSlider("noise", 0.1, 0.0, 0.6, 0.05),
+        "gamma": LogSlider("γ, chosen", 50, 0.5, 3.5),
+        "draw": LinearSlider("draw", 1, 1, DRAWS, 1),
     }
     presets = {
         "Five centers": {"n_centers": 5},
@@ -249,4 +253,4 @@ def random_or_chosen():
         "Crowded where it is flat": {"target": "flat, then a wave", "n_centers": 5},
         "Crowded, ten centers": {"target": "flat, then a wave", "n_centers": 10},
     }
-    return Explorer(RandomOrChosenScene(), controls, presets)
+    return Explorer(RandomOrChosenScene, controls, presets)

@@ -12,8 +12,8 @@ from rbflib import (
     wave,
 )
 from rbflib.lab.kit import style
+from rbflib.lab.kit.caption import format_number
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.explorer import format_number
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.kit.sheet import (

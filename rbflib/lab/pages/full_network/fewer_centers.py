@@ -7,10 +7,13 @@ import numpy as np
 from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, penalty_slider, slider
+from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.controls import LinearSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
     PENALTY,
@@ -110,11 +113,12 @@ class FewerCentersScene(Scene):
         """
 
 
+@explorer(page="full_network")
 def fewer_centers():
     """Page 02: number of centers and penalty, two ways to regularize."""
     controls = {
-        "n_centers": slider("centers M", 40, 1, 40, 1),
-        "alpha": penalty_slider(),
+        "n_centers": LinearSlider("centers M", 40, 1, 40, 1),
+        "alpha": PenaltySlider(),
     }
     presets = {
         "M large, λ small": {"n_centers": 40, "alpha": 0.0},
@@ -123,4 +127,4 @@ def fewer_centers():
         "M small, λ large": {"n_centers": 8, "alpha": 10.0},
         "M medium, λ medium": {"n_centers": 20, "alpha": 0.1},
     }
-    return Explorer(FewerCentersScene(), controls, presets)
+    return Explorer(FewerCentersScene, controls, presets)

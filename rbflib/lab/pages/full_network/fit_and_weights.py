@@ -4,8 +4,8 @@ import numpy as np
 from matplotlib.ticker import NullLocator
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.line import LineDrawing, mark_samples, wave_axes
-from rbflib.lab.kit.stage import moving, moving_segments
 
 HIGHEST = 1e6  # longer sticks end at the edge
 TICKS = {-1e6: "−10⁶", -1e3: "−1000", -1: "−1", 1: "1", 1e3: "1000", 1e6: "10⁶"}

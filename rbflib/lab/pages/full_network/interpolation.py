@@ -10,9 +10,12 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, mean_squared_errors
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.full_network.fit_and_weights import FitAndWeights
 from rbflib.numerics.linear import solve_symmetric
 
@@ -92,12 +95,13 @@ def for_all_gamma(noise, n_samples):
     return np.abs(weights).max(axis=1), np.linalg.cond(Z)
 
 
+@explorer(page="full_network")
 def interpolation():
     """Page 02: exact interpolation on a line."""
     controls = {
-        "gamma": log_slider("γ", 1000, 0, 4),
-        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
-        "n_samples": slider("samples", 20, 3, 40, 1),
+        "gamma": LogSlider("γ", 1000, 0, 4),
+        "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
+        "n_samples": LinearSlider("samples", 20, 3, 40, 1),
     }
     presets = {
         "Narrow bumps": {"gamma": 1000},
@@ -106,4 +110,4 @@ def interpolation():
         "Wider still": {"gamma": 50},
         "Singular in practice": {"gamma": 1},
     }
-    return Explorer(InterpolationScene(), controls, presets)
+    return Explorer(InterpolationScene, controls, presets)

@@ -10,9 +10,12 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, penalty_slider, slider
+from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, ErrorCurves, mean_squared_errors
-from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.full_network.fit_and_weights import FitAndWeights
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
@@ -177,13 +180,14 @@ def is_regular(draw):
     return np.array(ranks) == SAMPLE_COUNT
 
 
+@explorer(page="full_network")
 def overfitting():
     """Page 02: E_in and E_out over γ and λ."""
     controls = {
-        "gamma": log_slider("γ", 100, 0, 4),
-        "alpha": penalty_slider(),
-        "noise": slider("noise", 0.3, 0.0, 0.6, 0.05),
-        "draw": slider("draw", SEED, 0, 29, 1),
+        "gamma": LogSlider("γ", 100, 0, 4),
+        "alpha": PenaltySlider(),
+        "noise": LinearSlider("noise", 0.3, 0.0, 0.6, 0.05),
+        "draw": LinearSlider("draw", SEED, 0, 29, 1),
     }
     presets = {
         "Exact": {"gamma": 100, "alpha": 0.0},
@@ -193,4 +197,4 @@ def overfitting():
         "Smallest E_out": {"gamma": 3.162, "alpha": 10**-3.5},
         "Exact, no noise": {"gamma": 100, "alpha": 0.0, "noise": 0},
     }
-    return Explorer(OverfittingScene(), controls, presets)
+    return Explorer(OverfittingScene, controls, presets)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from rbflib.lab.kit.explorer import penalty_slider
+from rbflib.lab.kit.controls import PenaltySlider
 
-PENALTY = np.array([value for _, value in penalty_slider().options])  # all marks of the slider
+PENALTY = np.array(PenaltySlider().marks)  # all marks of the slider
 
 
 def place_of(penalty):

@@ -8,9 +8,12 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, penalty_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, mean_squared_errors, wave_axes
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
 
 
@@ -86,12 +89,13 @@ class TwoRidgesScene(Scene):
         """
 
 
+@explorer(page="full_network")
 def two_ridges():
     """Page 02: the lecture's ridge and kernel ridge at the same λ."""
     controls = {
-        "gamma": log_slider("γ", 100, 0.5, 4),
-        "alpha": penalty_slider(0.1),
-        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
+        "gamma": LogSlider("γ", 100, 0.5, 4),
+        "alpha": PenaltySlider(0.1),
+        "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
     }
     presets = {
         "λ = 0: the same": {"alpha": 0.0},
@@ -100,4 +104,4 @@ def two_ridges():
         "λ large": {"alpha": 10.0},
         "Z close to I": {"gamma": 5012, "alpha": 1.0},
     }
-    return Explorer(TwoRidgesScene(), controls, presets)
+    return Explorer(TwoRidgesScene, controls, presets)

@@ -4,9 +4,11 @@ import numpy as np
 
 from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, penalty_slider
+from rbflib.lab.kit.controls import Choice, LogSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_data
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 
 
 class VotesAndWeightsScene(Scene):
@@ -50,12 +52,13 @@ class VotesAndWeightsScene(Scene):
         """
 
 
+@explorer(page="full_network")
 def votes_and_weights():
     """Page 02: classification by uniform votes and by solved weights."""
     controls = {
-        "data": choice("data", list(PLANE_DATA)),
-        "gamma": log_slider("γ", 2.0, -1, 3),
-        "alpha": penalty_slider(0.1),
+        "data": Choice("data", list(PLANE_DATA)),
+        "gamma": LogSlider("γ", 2.0, -1, 3),
+        "alpha": PenaltySlider(0.1),
     }
     presets = {
         "Wide votes": {"gamma": 0.2},
@@ -65,4 +68,4 @@ def votes_and_weights():
         "Real data": {"data": "breast cancer", "gamma": 0.5, "alpha": 1.0},
         "Real data, exact": {"data": "breast cancer", "gamma": 10, "alpha": 0.0},
     }
-    return Explorer(VotesAndWeightsScene(), controls, presets)
+    return Explorer(VotesAndWeightsScene, controls, presets)

@@ -8,9 +8,11 @@ from sklearn.linear_model import LogisticRegression
 from rbflib.basis import design_matrix
 from rbflib.datasets import make_rings, make_xor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers
-from rbflib.lab.kit.stage import Handle, Scene
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.network import RBFNetwork
 
 COVER_DATA = {"disk in a ring": make_rings, "four clouds": make_xor}
@@ -21,7 +23,7 @@ class CoverScene(Scene):
     """Samples in the plane, and the same samples as similarities to two centers."""
 
     hint = "drag a center"
-    main = ("gamma",)
+    main_controls = ("gamma",)
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -117,15 +119,16 @@ def _errors(line, X, y):
     return int(np.sum(line.predict(X) != y))
 
 
+@explorer(page="gaussian_svm")
 def cover():
     """Page 01: not separable in the plane, separable after a radial transform."""
     controls = {
-        "data": choice("data", list(COVER_DATA)),
-        "x1": slider("center 1: x₁", -1.6, -2.4, 2.4, 0.1),
-        "y1": slider("center 1: x₂", -1.0, -1.9, 1.9, 0.1),
-        "x2": slider("center 2: x₁", 1.6, -2.4, 2.4, 0.1),
-        "y2": slider("center 2: x₂", -1.0, -1.9, 1.9, 0.1),
-        "gamma": log_slider("γ", 0.5, -1.5, 1.5),
+        "data": Choice("data", list(COVER_DATA)),
+        "x1": LinearSlider("center 1: x₁", -1.6, -2.4, 2.4, 0.1),
+        "y1": LinearSlider("center 1: x₂", -1.0, -1.9, 1.9, 0.1),
+        "x2": LinearSlider("center 2: x₁", 1.6, -2.4, 2.4, 0.1),
+        "y2": LinearSlider("center 2: x₂", -1.0, -1.9, 1.9, 0.1),
+        "gamma": LogSlider("γ", 0.5, -1.5, 1.5),
     }
     clouds = {"data": "four clouds", "x1": 1, "y1": 1, "x2": -1, "gamma": 0.5}
     presets = {
@@ -133,4 +136,4 @@ def cover():
         "Clouds: two opposite corners": clouds | {"y2": -1},
         "Clouds: two neighbor corners": clouds | {"y2": 1},
     }
-    return Explorer(CoverScene(), controls, presets)
+    return Explorer(CoverScene, controls, presets)

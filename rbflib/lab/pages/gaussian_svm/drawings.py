@@ -8,10 +8,10 @@ from scipy.optimize import linprog
 
 from rbflib import RBFNetwork, design_matrix, solve_weights
 from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.plane import PlaneDrawing
 from rbflib.lab.kit.sheet import layers, legend, row_of_axes
-from rbflib.lab.kit.stage import Pixels
 from rbflib.lab.pages.gaussian_svm.cover import cover
 from rbflib.lab.pages.gaussian_svm.similarities import similarities
 from rbflib.lab.pages.gaussian_svm.svm_bumps import svm_bumps

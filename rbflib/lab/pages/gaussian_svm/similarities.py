@@ -6,8 +6,11 @@ import numpy as np
 
 from rbflib.basis import BASES
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
+from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.similarity import polynomial, tanh_neuron
 
 # Title of each panel: the functions φ(γ‖x − μ‖²) by their name in BASES, with r = ‖x − μ‖, …
@@ -93,12 +96,13 @@ class SimilaritiesScene(Scene):
         return [Handle.of("the center", axes, state, "x", "y", 0.1)]
 
 
+@explorer(page="gaussian_svm")
 def similarities():
     """Page 01: which similarities are radial."""
     controls = {
-        "x": slider("center x₁", 0.5, -2.5, 2.5, 0.1),
-        "y": slider("center x₂", 0.5, -1.7, 1.7, 0.1),
-        "gamma": log_slider("γ", 1.0, -1.5, 3),
+        "x": LinearSlider("center x₁", 0.5, -2.5, 2.5, 0.1),
+        "y": LinearSlider("center x₂", 0.5, -1.7, 1.7, 0.1),
+        "gamma": LogSlider("γ", 1.0, -1.5, 3),
     }
     presets = {
         "Center at 0": {"x": 0, "y": 0, "gamma": 1},
@@ -106,4 +110,4 @@ def similarities():
         "Wide": {"gamma": 0.1},
         "Almost the indicator": {"gamma": 1000},
     }
-    return Explorer(SimilaritiesScene(), controls, presets)
+    return Explorer(SimilaritiesScene, controls, presets)

@@ -8,10 +8,13 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import ErrorCurves
 from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_data
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
 from rbflib.svm import network_from_svc
 
@@ -19,7 +22,7 @@ from rbflib.svm import network_from_svc
 class SvmBumpsScene(Scene):
     """The decision value of a Gaussian SVM, summed up bump by bump, and its error on the way."""
 
-    main = ("gamma", "bumps")
+    main_controls = ("gamma", "bumps")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -40,7 +43,7 @@ class SvmBumpsScene(Scene):
         )
         self.errors = ErrorCurves(errors, "training samples", "400 test samples")
 
-    def tops(self, data, gamma, C, bumps):
+    def maxima(self, data, gamma, C, bumps):
         return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
 
     def update(self, data, gamma, C, bumps):
@@ -98,13 +101,14 @@ def _largest_first(weights):
     return np.lexsort([rank_in_class, -np.abs(weights).round(9)])
 
 
+@explorer(page="gaussian_svm")
 def svm_bumps():
     """Page 01: a Gaussian SVM taken apart into its bumps."""
     controls = {
-        "data": choice("data", list(PLANE_DATA)),
-        "gamma": log_slider("γ", 1.0, -1, 2),
-        "C": log_slider("C", 1.0, -2, 3),
-        "bumps": slider("bumps added", 100, 0, 100, 1),
+        "data": Choice("data", list(PLANE_DATA)),
+        "gamma": LogSlider("γ", 1.0, -1, 2),
+        "C": LogSlider("C", 1.0, -2, 3),
+        "bumps": LinearSlider("bumps added", 100, 0, 100, 1),
     }
     presets = {
         "The first bump": {"bumps": 1},
@@ -114,4 +118,4 @@ def svm_bumps():
         "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
         "Real data": {"data": "breast cancer", "gamma": 0.5, "C": 1, "bumps": 100},
     }
-    return Explorer(SvmBumpsScene(), controls, presets)
+    return Explorer(SvmBumpsScene, controls, presets)

@@ -3,14 +3,16 @@
 from functools import lru_cache
 
 import numpy as np
-from matplotlib.colors import to_hex
+from matplotlib.ticker import MaxNLocator
 
 from rbflib.kmeans import KMeans, lloyd
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import choice, slider
+from rbflib.lab.kit.artists import Pixels, moving, moving_segments
+from rbflib.lab.kit.controls import Choice, Data, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Pixels, Scene, moving, moving_segments
-from rbflib.lab.kit.walk import WalkExplorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA, X_REACH, Y_REACH
 from rbflib.lab.pages.kmeans.partition import (
     MAX_CLUSTERS,
@@ -20,6 +22,11 @@ from rbflib.lab.pages.kmeans.partition import (
 )
 
 PHASES = {"start": "start", "assign": "assignment step", "update": "update step"}
+TITLES = {
+    "start": "Start: k centers, and no sample in a set",
+    "assign": "Assign: samples join their nearest center",
+    "update": "Update: centers move to their sets' means",
+}
 
 
 def e_in(step):
@@ -30,93 +37,100 @@ def e_in(step):
 class KMeansWalkScene(Scene):
     """Lloyd's algorithm, half a step at a time, with E_in beside it.
 
-    `position` is a place on the walk: 3.5 is half way from half step 2 to half step 3.
+    Its state: half step `step`, and how far `glide` its centers have come from the one before, from
+    0 to 1; the `centers` that were put by hand; and the samples that were `added` to each data set.
     """
 
     hint = "drag a center · a click adds a sample"
+    main_controls = ("step", "k")
 
     def __init__(self):
-        self.forget_the_hand()
-        self._figure = style.new_figure()
-        self.plane = partition_axes(self._figure, style.LEFT)
+        self.figure = style.new_figure()
+        self.plane = partition_axes(self.figure, style.LEFT)
         self.cells = Pixels(self.plane)
         self.lines = moving_segments(self.plane, lw=0.8, alpha=0.5, zorder=1)
         self.sets = mark_sets(self.plane, 6)
         look = {"color": style.MUTED, "mec": "white", "mew": 0.6, "ms": 6, "zorder": 4}
         self.free = moving(self.plane.plot([], [], "o", **look))
+        ring = {"ls": "", "ms": 12, "mfc": "none", "mec": style.INK, "mew": 1.4, "zorder": 5}
+        self.changed = moving(self.plane.plot([], [], "o", label="changed its set", **ring))
+        self.title = moving(self.plane.set_title("", loc="left", size=style.TYPE))
         self.trail = moving(self.plane.plot([], [], color=style.INK, lw=1.5, zorder=5))
         self.old = self._diamonds(mfc="white", ms=8, label="where it was")
         self.centers = self._diamonds(mfc=style.INK, ms=10, label="center of a set")
         style.add_legend(self.plane, below=True)
-        costs = style.add_axes(
-            self._figure,
-            style.RIGHT,
-            title="E_in after every half step",
-            xlabel="half step",
-            xlim=(0, 1),
-            ylim=(0, 1.08),
-            xticks=[],
-        )
-        costs.set_yticks([0, 1], ["0", "start"])
-        self.curve = moving(costs.plot([], [], "o-", color=style.INK, ms=5))
-        self.now = moving(costs.plot([], [], "D", color=style.INK, ms=9, clip_on=False))
+        title = "E_in after every half step"
+        self.costs = style.add_axes(self.figure, style.RIGHT, title, xlabel="half step")
+        self.costs.xaxis.set_major_locator(MaxNLocator(integer=True))
+        self.costs.yaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))  # short numbers
+        look = {"color": style.INK, "ms": 5}
+        self.curve = moving(self.costs.plot([], [], color=style.INK, lw=1.5))
+        self.assigned = moving(self.costs.plot([], [], "o", label="start or assign", **look))
+        self.updated = moving(self.costs.plot([], [], "s", label="update", **look))
+        self.now = moving(self.costs.plot([], [], "D", color=style.INK, ms=9, clip_on=False))
+        style.add_legend(self.costs, below=True)
 
     def _diamonds(self, **look):
         return moving(self.plane.plot([], [], "D", mec=style.INK, mew=1.5, zorder=6, **look))
 
-    def samples(self, data):
-        return np.concatenate([WALK_DATA[data](), *self.added.get(data, [])])
+    def maxima(self, **state):
+        return {"step": len(walk_of(**state)) - 1}
 
-    def record(self, data, k, start, draw):
-        """All half steps of the walk: a list of KMeansStep."""
-        X = tuple(map(tuple, self.samples(data)))
-        if start == "by hand":
-            return _walk_from(X, tuple(map(tuple, self._hand_centers(k))))
-        return _walk(X, k, start, draw)
-
-    def _hand_centers(self, k):
-        """Where the hand put the centers; on a small circle, those that it has not touched."""
-        angle = 2 * np.pi * np.arange(k) / k
-        centers = 0.5 * np.column_stack([np.cos(angle), np.sin(angle)])
-        n = min(k, len(self.start_centers))
-        centers[:n] = self.start_centers[:n]
-        return centers.round(4)  # as the browser draws them
-
-    def tops(self, data, k, start, draw, step):
-        return {"step": len(self.record(data, k, start, draw)) - 1}
-
-    def idle(self, data, k, start, draw, step):
+    def disabled_reasons(self, start, **_state):
         return {"draw": "nothing is drawn by lot"} if start == "by hand" else {}
 
-    def update(self, data, k, start, draw, step):
-        self.data = data
-        self.X, self.steps = self.samples(data), self.record(data, k, start, draw)
-        self.step = min(step, len(self.steps) - 1)
-        self._drawn = False
-        return self.numbers_at(self.step)
+    def update(self, step, glide, **state):
+        X, steps = all_samples(**state), walk_of(**state)
+        now, before = steps[step], steps[max(step - 1, 0)]
+        centers = before.centers + glide * (now.centers - before.centers)
+        labels = now.labels if glide > 0.5 else before.labels
+        self._draw_sets(X, labels, centers)
+        self._draw_cells(now if now.phase != "update" else before)
+        self.centers.set_data(*centers.T)
+        self.old.set_data(*before.centers.T)
+        gap = np.full_like(centers, np.nan)
+        self.trail.set_data(*np.hstack([before.centers, centers, gap]).reshape(-1, 2).T)
+        self.title.set_text(TITLES[now.phase])
+        changes = now.phase == "assign" and step > 1
+        self.changed.set_data(*X[changes & (now.labels != before.labels)].T)
+        self._draw_costs(np.array([e_in(step) for step in steps]), step, glide)
+        return self._numbers(steps, step)
 
-    def place_of(self, step):
-        return f"{step} of {len(self.steps) - 1} ({PHASES[self.steps[step].phase]})"
+    def _draw_costs(self, costs, step, glide):
+        limits = (-0.5, len(costs) - 0.5), (0, 1.08 * costs[0] or 1)
+        if limits != (self.costs.get_xlim(), self.costs.get_ylim()):
+            self.costs.set(xlim=limits[0], ylim=limits[1])
+        here = max(step - 1 + glide, 0)
+        at = np.append(np.arange(step), here)
+        self.curve.set_data(at, np.interp(at, np.arange(len(costs)), costs))
+        done = np.arange(step + (glide == 1))
+        is_update = (done > 0) & (done % 2 == 0)
+        self.assigned.set_data(done[~is_update], costs[done[~is_update]])
+        self.updated.set_data(done[is_update], costs[done[is_update]])
+        self.now.set_data([here], np.interp([here], np.arange(len(costs)), costs))
 
-    def numbers_at(self, step):
-        now, before = self.steps[step], self.steps[max(step - 1, 0)]
-        numbers = {"E_in": e_in(now)}
+    def _numbers(self, steps, step):
+        now, before = steps[step], steps[max(step - 1, 0)]
+        numbers = {"half step": f"{step} of {len(steps) - 1}", "it is the": PHASES[now.phase]}
+        numbers["E_in"] = e_in(now)
         if now.phase == "start":
-            numbers["from here the walk ends at"] = e_in(self.steps[-1])
+            numbers["from here the walk ends at"] = e_in(steps[-1])
         if now.phase == "assign":
             numbers["samples that changed sets"] = int(np.sum(now.labels != before.labels))
         if now.phase == "update":
             ways = np.sqrt(((now.centers - before.centers) ** 2).sum(axis=1))
             numbers["longest way of a center"] = ways.max()
-        if step == len(self.steps) - 1:
+        if step == len(steps) - 1:
             numbers["the end: no set changes any more"] = ""
         return numbers
 
-    def code(self, data, k, start, draw, step):
-        added = [list(point) for [point] in self.added.get(data, [])]
+    def code(self, data, k, start, draw, step, glide, centers, added):
+        new = added.get(data)
+        state = {"data": data, "k": k, "start": start, "draw": draw, "added": added}
+        steps = walk_of(**state, centers=centers)
         walk = f'KMeans({k}, init="{start}", random_state={draw}).fit(X).history_'
         if start == "by hand":
-            walk = f"list(lloyd(X, np.array({self._hand_centers(k).tolist()})))"
+            walk = f"list(lloyd(X, np.array({centers_by_hand(k, centers).tolist()})))"
         changes = {
             "start": 'print("from here the walk ends at:", steps[-1].cost / len(X))',
             "assign": 'print("samples that changed sets:", np.sum(now.labels != before.labels))',
@@ -128,48 +142,49 @@ class KMeansWalkScene(Scene):
         return lines(
             "import numpy as np",
             WALK_CODE[data],
-            f"X = np.vstack([X, {added}])" if added else "",
+            f"X = np.vstack([X, {new}])" if new else "",
             f"""
                 from rbflib import {"lloyd" if start == "by hand" else "KMeans"}
                 steps = {walk}
-                now, before = steps[{self.step}], steps[{max(self.step - 1, 0)}]
+                now, before = steps[{step}], steps[{max(step - 1, 0)}]
+                print("half step:", "{step} of", len(steps) - 1)
+                phases = {PHASES}
+                print("it is the:", phases[now.phase])
                 print("E_in:", now.cost / len(X))
             """,
-            changes[self.steps[self.step].phase],
+            changes[steps[step].phase],
         )
 
-    @property
-    def figure(self):
-        """Of the present step. The browser draws its own: this one waits until it is asked for."""
-        if not self._drawn:
-            self.draw_at(self.step)
-        return self._figure
+    def handles(self, step, **state):
+        """The centers of this half step. Where one is put, the walk starts anew."""
+        centers = walk_of(**state)[step].centers
 
-    def draw_at(self, position):
-        """Draw the walk at a place on it; between two half steps the centers are under way."""
-        self._drawn = True
-        s = int(np.ceil(position))
-        share = 1 - (s - position)
-        now, before = self.steps[s], self.steps[max(s - 1, 0)]
-        centers = before.centers + share * (now.centers - before.centers)
-        labels = now.labels if share > 0.5 else before.labels
-        self._draw_sets(labels, centers)
-        self._draw_cells(now if now.phase != "update" else before)
-        self.centers.set_data(*centers.T)
-        self.old.set_data(*before.centers.T)
-        gap = np.full_like(centers, np.nan)
-        self.trail.set_data(*np.hstack([before.centers, centers, gap]).reshape(-1, 2).T)
-        costs = np.array([e_in(step) for step in self.steps])
-        x = (np.arange(len(costs)) + 0.5) / len(costs)
-        self.curve.set_data(x[: s + 1], costs[: s + 1] / costs[0])
-        self.now.set_data([x[s]], [costs[s] / costs[0]])
+        def put(m):
+            def at(x, y):
+                moved = np.array(centers)
+                moved[m] = np.clip([x, y], [-X_REACH, -Y_REACH], [X_REACH, Y_REACH])
+                return {"start": "by hand", "step": 0, "centers": moved.round(4).tolist()}
 
-    def _draw_sets(self, labels, centers):
+            return at
+
+        names = [f"center {m + 1}" for m in range(len(centers))]
+        return [
+            Handle(name, self.plane, center, put(m), (0.05, 0.05))
+            for m, (name, center) in enumerate(zip(names, centers, strict=True))
+        ]
+
+    def click(self, axes, point, state):
+        if axes is not self.plane:
+            return {}
+        added, data = state["added"], state["data"]
+        return {"added": added | {data: [*added.get(data, []), point.round(4).tolist()]}}
+
+    def _draw_sets(self, X, labels, centers):
         for m, markers in enumerate(self.sets):
-            markers.set_data(*self.X[labels == m].T)
-        self.free.set_data(*self.X[labels < 0].T)
+            markers.set_data(*X[labels == m].T)
+        self.free.set_data(*X[labels < 0].T)
         ends = centers[labels[labels >= 0]]
-        self.lines.set_segments(np.stack([self.X[labels >= 0], ends], axis=1))
+        self.lines.set_segments(np.stack([X[labels >= 0], ends], axis=1))
         self.lines.set_color([style.SET_STYLE[m]["color"] for m in labels[labels >= 0]])
 
     def _draw_cells(self, step):
@@ -178,48 +193,44 @@ class KMeansWalkScene(Scene):
             show_nearest(self.cells, step.centers)
         self.cells.set_visible(step.phase == "assign")
 
-    def recording(self):
-        """The walk for the browser: samples, half steps, and how sets look."""
-        return {
-            "x": _short(self.X),
-            "steps": [
-                {
-                    "phase": s.phase,
-                    "centers": _short(s.centers),
-                    "labels": "".join("-0123456789"[label + 1] for label in s.labels),
-                    "e_in": round(e_in(s), 5),
-                }
-                for s in self.steps
-            ],
-            "step": self.step,
-            "added": len(self.added.get(self.data, [])),
-            "reach": [X_REACH, Y_REACH],
-            "looks": [
-                look | {"tint": to_hex(style.lighter(look["color"], 0.16))}
-                for look in style.SET_STYLE
-            ],
-        }
 
-    def move_center(self, m, x, y, step):
-        """Start by hand: from where the centers are at this half step, with one of them moved."""
-        self.start_centers = np.array(self.steps[step].centers)
-        self.start_centers[m] = np.clip([x, y], [-X_REACH, -Y_REACH], [X_REACH, Y_REACH])
-
-    def add_sample(self, x, y):
-        sample = (round(x, 4), round(y, 4))
-        self.added = self.added | {self.data: [*self.added.get(self.data, []), [sample]]}
-
-    def remove_samples(self):
-        self.added = {}
-
-    def forget_the_hand(self):
-        """As if nothing had been added or dragged."""
-        self.remove_samples()
-        self.start_centers = np.empty((0, 2))
+def checked_points(value):
+    """The points (x, y) of a list, as lists; or ValueError."""
+    try:
+        points = np.array(value, dtype=float).reshape(-1, 2)
+    except (TypeError, ValueError):
+        points = np.full((1, 2), np.nan)
+    if not np.isfinite(points).all():
+        raise ValueError(f"Points must be [[x, y], …], got {value!r}.")
+    return points.tolist()
 
 
-def _short(points):
-    return points.round(4).tolist()
+def checked_added(value):
+    """Points for each data set; or ValueError."""
+    if not isinstance(value, dict) or not value.keys() <= WALK_DATA.keys():
+        raise ValueError(f"added must be the name of data -> points, got {value!r}.")
+    return {data: checked_points(points) for data, points in value.items()}
+
+
+def all_samples(data, added, **_state):
+    return np.concatenate([WALK_DATA[data](), np.reshape(added.get(data, []), (-1, 2))])
+
+
+def walk_of(data, k, start, draw, centers, added, **_state):
+    """All half steps of the walk: a list of KMeansStep."""
+    X = tuple(map(tuple, all_samples(data, added)))
+    if start == "by hand":
+        return _walk_from(X, tuple(map(tuple, centers_by_hand(k, centers))))
+    return _walk(X, k, start, draw)
+
+
+def centers_by_hand(k, centers):
+    """Where they were put; on a small circle, those that were never moved."""
+    angle = 2 * np.pi * np.arange(k) / k
+    places = 0.5 * np.column_stack([np.cos(angle), np.sin(angle)])
+    n = min(k, len(centers))
+    places[:n] = np.reshape(centers[:n], (-1, 2))
+    return places.round(4)
 
 
 @lru_cache(maxsize=64)
@@ -232,14 +243,20 @@ def _walk_from(samples, centers):
     return list(lloyd(np.array(samples), np.array(centers)))
 
 
+@explorer(page="kmeans")
 def kmeans_walk():
-    """Page 04: k-means step by step, played in the browser."""
+    """Page 04: k-means step by step, played."""
     controls = {
-        "data": choice("data", list(WALK_DATA)),
-        "k": slider("k", 4, 1, MAX_CLUSTERS, 1),
-        "start": choice("start", ["random", "k-means++", "by hand"]),
-        "draw": slider("draw", 1, 1, 30, 1),
-        "step": slider("half step", 2, 0, 100, 1),
+        "data": Choice("data", list(WALK_DATA)),
+        "k": LinearSlider("k", 4, 1, MAX_CLUSTERS, 1),
+        "start": Choice("start", ["random", "k-means++", "by hand"]),
+        "draw": LinearSlider("draw", 1, 1, 30, 1),
+        "step": LinearSlider("half step", 2, 0, 100, 1, play=900, glide="glide"),
+    }
+    data = {
+        "glide": LinearSlider("glide", 1, 0, 1, 0.05, shown=False),
+        "centers": Data([], checked_points),
+        "added": Data({}, checked_added, clear="Remove added samples"),
     }
     presets = {
         "k = 4": {"step": 0},
@@ -249,4 +266,4 @@ def kmeans_walk():
         "No groups": {"data": "no groups", "k": 7, "step": 0},
         "Iris": {"data": "iris petals", "k": 3, "step": 0},
     }
-    return WalkExplorer(KMeansWalkScene(), controls, presets)
+    return Explorer(KMeansWalkScene, controls, presets, data)

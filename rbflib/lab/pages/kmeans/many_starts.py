@@ -6,9 +6,12 @@ import numpy as np
 
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA
 from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
 
@@ -110,13 +113,14 @@ def final_cost(data, k, init, draw):
     return run.inertia_ / len(run.labels_)
 
 
+@explorer(page="kmeans")
 def many_starts():
     """Page 04: where many starts end."""
     controls = {
-        "data": choice("data", list(WALK_DATA)),
-        "k": slider("k", 4, 1, MAX_CLUSTERS, 1),
-        "starts": slider("starts", MAX_STARTS, 1, MAX_STARTS, 1),
-        "show": choice("show", ["worst", "best"]),
+        "data": Choice("data", list(WALK_DATA)),
+        "k": LinearSlider("k", 4, 1, MAX_CLUSTERS, 1),
+        "starts": LinearSlider("starts", MAX_STARTS, 1, MAX_STARTS, 1),
+        "show": Choice("show", ["worst", "best"]),
     }
     presets = {
         "Four clouds, k = 4": {},
@@ -126,4 +130,4 @@ def many_starts():
         "No groups": {"data": "no groups", "k": 6},
         "Iris": {"data": "iris petals", "k": 3},
     }
-    return Explorer(ManyStartsScene(), controls, presets)
+    return Explorer(ManyStartsScene, controls, presets)

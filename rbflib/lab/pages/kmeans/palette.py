@@ -7,8 +7,11 @@ from sklearn.datasets import load_sample_image
 
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
-from rbflib.lab.kit.stage import Pixels, Scene
+from rbflib.lab.kit.artists import Pixels
+from rbflib.lab.kit.controls import Choice, OptionSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.numerics.nearest import NearestCenter
 
 PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
@@ -107,11 +110,12 @@ def _strip(colors):
     return _rgba(np.tile(by_light[np.arange(240) * len(colors) // 240], (24, 1, 1)))
 
 
+@explorer(page="kmeans")
 def palette():
     """Page 04: a photograph in k colors."""
     controls = {
-        "k": steps_slider("colors k", PALETTE_SIZES, 16),
-        "photo_name": choice("photograph", ["flower", "china"]),
+        "k": OptionSlider("colors k", 16, PALETTE_SIZES),
+        "photo_name": Choice("photograph", ["flower", "china"]),
     }
     presets = {
         "2 colors": {"k": 2},
@@ -120,4 +124,4 @@ def palette():
         "The temple, 8": {"photo_name": "china", "k": 8},
         "The temple, 64": {"photo_name": "china", "k": 64},
     }
-    return Explorer(PaletteScene(), controls, presets)
+    return Explorer(PaletteScene, controls, presets)

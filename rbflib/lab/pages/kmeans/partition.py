@@ -3,7 +3,7 @@
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import Pixels, moving
+from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.pages.kmeans.groups import X_REACH, Y_REACH
 
 MAX_CLUSTERS = len(style.SET_STYLE)

@@ -8,9 +8,11 @@ from sklearn.metrics import adjusted_rand_score
 
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
 
 
@@ -143,12 +145,13 @@ def like_groups(groups, labels, k):
     return linear_sum_assignment(counts[:k], maximize=True)[1]  # further groups have no number
 
 
+@explorer(page="kmeans")
 def ways_to_fail():
     """Page 04: four kinds of data that k-means gets wrong."""
     controls = {
-        "case": choice("case", list(FAILURES), "elongated groups"),
-        "k": slider("k", 2, 1, MAX_CLUSTERS, 1),
-        "strength": slider("strength", 4.0, 0.0, 8.0, 0.5),
+        "case": Choice("case", list(FAILURES), "elongated groups"),
+        "k": LinearSlider("k", 2, 1, MAX_CLUSTERS, 1),
+        "strength": LinearSlider("strength", 4.0, 0.0, 8.0, 0.5),
     }
     presets = {
         "Wrong k": {"case": "wrong k", "k": 2},
@@ -158,4 +161,4 @@ def ways_to_fail():
         "Unequal spread": {"case": "unequal spread", "strength": 8.0},
         "Unequal sizes": {"case": "unequal sizes", "strength": 8.0},
     }
-    return Explorer(WaysToFailScene(), controls, presets)
+    return Explorer(WaysToFailScene, controls, presets)

@@ -5,9 +5,12 @@ from scipy.spatial.distance import pdist, squareform
 
 from rbflib.datasets import EARTH_RADIUS
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
     CITY_DISTANCES,
@@ -264,13 +267,14 @@ def round_length(longest):
     return power * max(step for step in (1, 2, 5) if step * power <= longest)
 
 
+@explorer(page="multidimensional_scaling")
 def city_map():
     """Page 08: cities, from the great-circle distances between them."""
     controls = {
-        "home": choice("around", NAMES, "London"),
-        "n": slider("cities", len(NAMES), 4, len(NAMES), 1),
-        "d": slider("dimensions d′", 2, 1, 11, 1),
-        "look": choice("look at", NAMES, "Cairo"),
+        "home": Choice("around", NAMES, "London"),
+        "n": LinearSlider("cities", len(NAMES), 4, len(NAMES), 1),
+        "d": LinearSlider("dimensions d′", 2, 1, 11, 1),
+        "look": Choice("look at", NAMES, "Cairo"),
     }
     presets = {
         "Ten around London": {"n": 10},
@@ -280,4 +284,4 @@ def city_map():
         "From Tokyo": {"home": "Tokyo", "d": 3},
         "All positive ones": {"d": 11},
     }
-    return Explorer(CitiesScene(), controls, presets)
+    return Explorer(CitiesScene, controls, presets)

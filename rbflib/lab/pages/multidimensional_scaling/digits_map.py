@@ -7,8 +7,11 @@ from scipy.spatial.distance import cdist
 from sklearn.datasets import load_digits
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
-from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
+from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.mds import ClassicalMDS
 
@@ -190,13 +193,14 @@ class DigitsScene(Scene):
         return [Handle("the new digit", self.map, placed[state["look"] - 1], nearest, (0.4, 0.4))]
 
 
+@explorer(page="multidimensional_scaling")
 def digits_map():
     """Page 08: handwritten digits in the plane, and new ones placed on the finished map."""
     controls = {
-        "digits": choice("digits", DIGIT_SETS),
-        "n_fitted": slider("digits fitted", 200, 20, 250, 10),
-        "d": slider("dimensions d′", 2, 2, MAX_DIMENSIONS, 1),
-        "look": slider("look at new", 1, 1, N_NEW, 1),
+        "digits": Choice("digits", DIGIT_SETS),
+        "n_fitted": LinearSlider("digits fitted", 200, 20, 250, 10),
+        "d": LinearSlider("dimensions d′", 2, 2, MAX_DIMENSIONS, 1),
+        "look": LinearSlider("look at new", 1, 1, N_NEW, 1),
     }
     presets = {
         "Two digits": {"digits": "0 1"},
@@ -207,4 +211,4 @@ def digits_map():
         "All ten, 19 dimensions": {"digits": DIGIT_SETS[-1], "d": 19},
         "Few fitted": {"n_fitted": 20},
     }
-    return Explorer(DigitsScene(), controls, presets)
+    return Explorer(DigitsScene, controls, presets)

@@ -6,9 +6,12 @@ import numpy as np
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.artists import Pixels, moving, moving_segments
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving, moving_segments
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     COLUMNS,
@@ -191,7 +194,7 @@ class DistancesScene(Scene):
             outline.set_height(share[k])
             bar.set_height(share[k] if k in used else 0)
 
-    def idle(self, d, **_state):
+    def disabled_reasons(self, d, **_state):
         return {"up": "a line has no second direction"} if d == 1 else {}
 
     def handles(self, **state):
@@ -210,7 +213,7 @@ class DistancesScene(Scene):
         step = (0.05, 0.05 if flat else 0)
         return [Handle(f"point {n + 1}", self.map, now[n], moved(n), step) for n in range(len(Z))]
 
-    def tops(self, data, **_state):
+    def maxima(self, data, **_state):
         return {"point": len(points(data))}
 
 
@@ -226,15 +229,16 @@ def rows_below(x, width=0.12):
     return row
 
 
+@explorer(page="multidimensional_scaling")
 def distances_to_map():
     """Page 08: from a table of distances to a map, and the distances that break."""
     controls = {
-        "data": choice("data", list(POINTS)),
-        "way": choice("map made by", list(WAYS)),
-        "d": slider("dimensions d′", 2, 1, 3, 1),
-        "point": slider("moved point", 1, 1, 8, 1),
-        "right": slider("to the right", 0.0, -1.5, 1.5, 0.05),
-        "up": slider("up", 0.0, -1.5, 1.5, 0.05),
+        "data": Choice("data", list(POINTS)),
+        "way": Choice("map made by", list(WAYS)),
+        "d": LinearSlider("dimensions d′", 2, 1, 3, 1),
+        "point": LinearSlider("moved point", 1, 1, 8, 1),
+        "right": LinearSlider("to the right", 0.0, -1.5, 1.5, 0.05),
+        "up": LinearSlider("up", 0.0, -1.5, 1.5, 0.05),
     }
     presets = {
         "Tetrahedron in the plane": {"data": "tetrahedron"},
@@ -247,4 +251,4 @@ def distances_to_map():
         "Iris: two features": {"data": "iris flowers", "way": COLUMNS},
         "Iris: two dimensions": {"data": "iris flowers"},
     }
-    return Explorer(DistancesScene(), controls, presets)
+    return Explorer(DistancesScene, controls, presets)

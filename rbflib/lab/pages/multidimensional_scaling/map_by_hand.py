@@ -4,9 +4,12 @@ import numpy as np
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
     CITY_DISTANCES,
@@ -117,18 +120,6 @@ class MapByHandScene(Scene):
         return [Handle(TEN_NAMES[n], self.map, place[n], moved(n), step) for n in range(10)]
 
 
-class MapByHand(Explorer):
-    """Only the list of cities is shown among the controls: their places are moved on the map."""
-
-    @property
-    def in_use(self):
-        return ["city"]
-
-    @property
-    def shown_controls(self):
-        return {"city": self.controls["city"]}
-
-
 def as_points(places):
     """Places (10, 2) in km from the controls' values x0, y0, x1, …"""
     return np.array([(places[f"x{n}"], places[f"y{n}"]) for n in range(10)], float)
@@ -162,14 +153,15 @@ def one_wrong():
     return points
 
 
+@explorer(page="multidimensional_scaling")
 def map_by_hand():
     """Page 08: ten cities around London, to be put where their distances say."""
     start = as_values(in_a_circle())
-    controls = {"city": choice("city", TEN_NAMES)}
+    controls = {"city": Choice("city", TEN_NAMES)}
     for n, name in enumerate(TEN_NAMES):
         for axis, way in (("x", "to the right"), ("y", "up")):
             key = f"{axis}{n}"
-            controls[key] = slider(f"{name}, {way}", start[key], -EDGE, EDGE, 1)
+            controls[key] = LinearSlider(f"{name}, {way}", start[key], -EDGE, EDGE, 1, shown=False)
     formula = by_formula()
     presets = {
         "In a circle": {},
@@ -178,4 +170,4 @@ def map_by_hand():
         "Turned": as_values(turned(formula)),
         "Mirrored": as_values(formula * (-1, 1)),
     }
-    return MapByHand(MapByHandScene(), controls, presets)
+    return Explorer(MapByHandScene, controls, presets)

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.patches import Rectangle
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import moving, moving_segments
+from rbflib.lab.kit.artists import moving, moving_segments
 
 FULL_BAR = 1000.0  # km; a bar this long fills its half of the cell
 

@@ -4,8 +4,11 @@ import numpy as np
 from scipy.stats import norm
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, slider
-from rbflib.lab.kit.stage import Handle, Scene, moving
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 
 X = np.linspace(-8, 8, 641)
 CELL = X[1] - X[0]
@@ -142,13 +145,14 @@ def between(above, below=0):
     return np.concatenate([np.stack([X, above], axis=1), np.stack([X, below], axis=1)[::-1]])
 
 
+@explorer(page="nearest_neighbor")
 def bayes_or_neighbor():
     """Page 03: the errors of the Bayes classifier and of one neighbor, and twice Bayes."""
     controls = {
-        "threshold": slider("threshold", 1.0, -4.0, 4.0, 0.05),
-        "apart": slider("distance of the bells", 2.0, 1.5, 6.0, 0.1),
-        "flipped": slider("share of labels flipped", 0.0, 0.0, 0.4, 0.01),
-        "prior": slider("share of class +1", 0.5, 0.1, 0.9, 0.05),
+        "threshold": LinearSlider("threshold", 1.0, -4.0, 4.0, 0.05),
+        "apart": LinearSlider("distance of the bells", 2.0, 1.5, 6.0, 0.1),
+        "flipped": LinearSlider("share of labels flipped", 0.0, 0.0, 0.4, 0.01),
+        "prior": LinearSlider("share of class +1", 0.5, 0.1, 0.9, 0.05),
     }
     presets = {
         "The best threshold": {"threshold": 0.0},
@@ -158,4 +162,4 @@ def bayes_or_neighbor():
         "Far apart, labels flipped": {"threshold": 0.0, "apart": 5.0, "flipped": 0.05},
         "Nearly a coin": {"threshold": 0.0, "apart": 5.0, "flipped": 0.4},
     }
-    return Explorer(BayesOrNeighborScene(), controls, presets)
+    return Explorer(BayesOrNeighborScene, controls, presets)

@@ -6,8 +6,11 @@ import numpy as np
 from scipy.special import gammaln
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, slider
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 
 MAX_FEATURES, MAX_SAMPLES = 50, 2000
 BINS = np.linspace(0, 2.6, 66)
@@ -114,12 +117,13 @@ def _count(power):
     return str(int(np.ceil(10**power))) if power < 6 else f"about 10^{power:.0f}"
 
 
+@explorer(page="nearest_neighbor")
 def curse():
     """Page 03: the curse of dimensionality."""
     controls = {
-        "D": slider("features D", 2, 1, MAX_FEATURES, 1),
-        "n_samples": slider("samples N", 1000, 100, MAX_SAMPLES, 100),
-        "delta": slider("reach δ", 0.1, 0.05, 0.4, 0.05),
+        "D": LinearSlider("features D", 2, 1, MAX_FEATURES, 1),
+        "n_samples": LinearSlider("samples N", 1000, 100, MAX_SAMPLES, 100),
+        "delta": LinearSlider("reach δ", 0.1, 0.05, 0.4, 0.05),
     }
     presets = {
         "A line": {"D": 1},
@@ -129,4 +133,4 @@ def curse():
         "More samples": {"D": 10, "n_samples": 2000},
         "A longer reach": {"D": 10, "delta": 0.4},
     }
-    return Explorer(CurseScene(), controls, presets)
+    return Explorer(CurseScene, controls, presets)

@@ -5,8 +5,11 @@ from functools import cache
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, slider, switch
-from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
+from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.controls import LinearSlider, Switch
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.neighbors import NearestNeighborRegressor
 
 N_HOUSES, TOWN = 40, 18259  # a border of this town lies between 2,000 and 2,001 square feet
@@ -116,12 +119,13 @@ class HousePricesScene(Scene):
         return [Handle("your house", self.axes, at, lambda x, _: {"x": x}, (1, 0))]
 
 
+@explorer(page="nearest_neighbor")
 def house_prices():
     """Page 03: the price of a house, by the mean of the nearest in size."""
     controls = {
-        "x": slider("square feet", 2000, 1000, 3200, 1),
-        "k": slider("neighbors k", 5, 1, N_HOUSES, 1),
-        "every": switch("price of every size", False),
+        "x": LinearSlider("square feet", 2000, 1000, 3200, 1),
+        "k": LinearSlider("neighbors k", 5, 1, N_HOUSES, 1),
+        "every": Switch("price of every size", False),
     }
     presets = {
         "One foot more": {"x": 2001},
@@ -130,4 +134,4 @@ def house_prices():
         "Twenty neighbors": {"k": 20, "every": True},
         "A larger house": {"x": 3200, "every": True},
     }
-    return Explorer(HousePricesScene(), controls, presets)
+    return Explorer(HousePricesScene, controls, presets)

@@ -9,10 +9,13 @@ import numpy as np
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider, switch
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Handle, Scene, moving
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
 
 NOISE, PENALTY = 0.3, 0.1
@@ -139,7 +142,7 @@ class NeighborRegressionScene(Scene):
         """
         return lines(start, *(_code_of(name, model) for name, model in models.items()))
 
-    def idle(self, kernel, network, **_state):
+    def disabled_reasons(self, kernel, network, **_state):
         return {} if kernel or network else {"gamma": "the estimates shown have no γ"}
 
     def handles(self, **state):
@@ -201,15 +204,16 @@ def _errors(model):
     return {"E_in": e_in, "E_out": np.mean((model.predict(X_TEST) - wave(X_TEST)) ** 2) + NOISE**2}
 
 
+@explorer(page="nearest_neighbor")
 def neighbor_regression():
     """Page 03: four estimates on a line, with jumps, ends and a sparse region."""
     controls = {
-        "k": slider("neighbors k", 7, 1, len(sparse_samples()[0]), 1),
-        "gamma": log_slider("γ", 300, 0, 4),
-        "x": slider("query x", 0.3, -0.3, 1.3, 0.01),
+        "k": LinearSlider("neighbors k", 7, 1, len(sparse_samples()[0]), 1),
+        "gamma": LogSlider("γ", 300, 0, 4),
+        "x": LinearSlider("query x", 0.3, -0.3, 1.3, 0.01),
     }
     for name, look in ESTIMATES.items():
-        controls[name] = switch(look["label"], name in ("nearest", "kernel"))
+        controls[name] = Switch(look["label"], name in ("nearest", "kernel"))
     nearest_only = {"kernel": False}
     presets = {
         "One neighbor": {"k": 1, **nearest_only},
@@ -223,4 +227,4 @@ def neighbor_regression():
         "Wide kernel": {"nearest": False, "gamma": 5},
         "All four": {"distance": True, "network": True},
     }
-    return Explorer(NeighborRegressionScene(), controls, presets)
+    return Explorer(NeighborRegressionScene, controls, presets)

@@ -2,9 +2,12 @@
 
 from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import LineDrawing
-from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.neighbors import NadarayaWatsonRegressor
 from rbflib.network import RBFNetwork
 
@@ -89,11 +92,12 @@ class TwoReadingsScene(Scene):
         return [Handle("x", left, (state["query"], 1.4), lambda x, _: {"query": x}, (0.01, 0))]
 
 
+@explorer(page="nearest_neighbor")
 def two_readings():
     """Page 03: kernel regression as one bump at the query, or a bump on every sample."""
     controls = {
-        "query": slider("query x", 0.3, 0.0, 1.0, 0.01),
-        "gamma": log_slider("γ", 60, 0.5, 2.5),
+        "query": LinearSlider("query x", 0.3, 0.0, 1.0, 0.01),
+        "gamma": LogSlider("γ", 60, 0.5, 2.5),
     }
     presets = {
         "Wide": {"gamma": 5},
@@ -101,4 +105,4 @@ def two_readings():
         "Far from the samples": {"query": 0.67, "gamma": 300},
         "At the end": {"query": 1.0},
     }
-    return Explorer(TwoReadingsScene(), controls, presets)
+    return Explorer(TwoReadingsScene, controls, presets)

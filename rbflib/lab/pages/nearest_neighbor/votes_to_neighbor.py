@@ -6,9 +6,12 @@ import numpy as np
 
 from rbflib.full import UniformRBFClassifier
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, level_line, plane_axes, plane_data
-from rbflib.lab.kit.stage import Handle, Scene, moving, moving_segments
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.neighbors import NearestNeighborClassifier
 from rbflib.numerics.distances import squared_distances
 
@@ -17,7 +20,7 @@ class VotesToNeighborScene(Scene):
     """Uniform votes in the plane, and each sample's share of the vote at one query point."""
 
     hint = "drag the query ◇"
-    main = ("gamma",)
+    main_controls = ("gamma",)
 
     n_samples, n_shown = 40, 12
 
@@ -139,13 +142,14 @@ def mean_vote(excess, y, gamma):
     return (w @ y.astype(np.float32)) / w.sum(axis=1)
 
 
+@explorer(page="nearest_neighbor")
 def votes_to_neighbor():
     """Page 03: uniform votes turn into the nearest neighbor as γ grows."""
     controls = {
-        "data": choice("data", ["two moons", "four clouds", "breast cancer"]),
-        "gamma": log_slider("γ", 1.0, -1, 3),
-        "x1": slider("query x₁", -0.85, -2.5, 2.5, 0.05),
-        "x2": slider("query x₂", -0.3, -2.1, 2.1, 0.05),
+        "data": Choice("data", ["two moons", "four clouds", "breast cancer"]),
+        "gamma": LogSlider("γ", 1.0, -1, 3),
+        "x1": LinearSlider("query x₁", -0.85, -2.5, 2.5, 0.05),
+        "x2": LinearSlider("query x₂", -0.3, -2.1, 2.1, 0.05),
     }
     presets = {
         "Everyone votes": {"gamma": 0.1},
@@ -154,4 +158,4 @@ def votes_to_neighbor():
         "A near tie": {"gamma": 100, "x1": 0.6, "x2": 0.3},
         "Real data": {"data": "breast cancer", "gamma": 5},
     }
-    return Explorer(VotesToNeighborScene(), controls, presets)
+    return Explorer(VotesToNeighborScene, controls, presets)

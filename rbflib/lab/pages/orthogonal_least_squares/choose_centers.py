@@ -11,9 +11,12 @@ from scipy import linalg
 from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mark_samples, wave_axes
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS
@@ -178,13 +181,14 @@ def _stop(record, rho):
     return int(below[0]) if len(below) else len(record.path.selected)
 
 
+@explorer(page="orthogonal_least_squares")
 def choose_centers():
     """Page 06: centers chosen one by one, and when to stop."""
     controls = {
-        "most": slider("at most M", 2, 0, 30, 1),
-        "rho": log_slider("tolerance ρ", 0.1, -2.5, -0.3),
-        "gamma": log_slider("γ", 100, 0.5, 3),
-        "noise": slider("noise", 0.2, 0.0, 0.6, 0.05),
+        "most": LinearSlider("at most M", 2, 0, 30, 1),
+        "rho": LogSlider("tolerance ρ", 0.1, -2.5, -0.3),
+        "gamma": LogSlider("γ", 100, 0.5, 3),
+        "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
     }
     presets = {
         "Before the first": {"most": 0},
@@ -196,4 +200,4 @@ def choose_centers():
         "Narrow bumps": {"most": 30, "gamma": 1000},
         "No noise": {"most": 30, "noise": 0.0, "rho": 0.004},
     }
-    return Explorer(ChoiceScene(), controls, presets)
+    return Explorer(ChoiceScene, controls, presets)

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.patches import Rectangle
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import moving
+from rbflib.lab.kit.artists import moving
 
 
 class EnergyBar:

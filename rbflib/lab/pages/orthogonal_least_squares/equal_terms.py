@@ -8,9 +8,12 @@ from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers, random_centers
 from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import OLSRegressor
@@ -146,11 +149,12 @@ class EqualTermsScene(Scene):
         self.bands[name].set_xy(np.column_stack([np.append(TERMS, TERMS[::-1]), outline]))
 
 
+@explorer(page="orthogonal_least_squares")
 def equal_terms():
     """Page 06: random, k-means and OLS centers at equal M."""
     controls = {
-        "n_centers": slider("centers M", 12, 2, 24, 2),
-        "gamma": log_slider("γ", 10, 0, 2, 0.5),
+        "n_centers": LinearSlider("centers M", 12, 2, 24, 2),
+        "gamma": LogSlider("γ", 10, 0, 2, 0.5),
     }
     presets = {
         "M = 4": {"n_centers": 4},
@@ -159,4 +163,4 @@ def equal_terms():
         "Wide bumps": {"n_centers": 8, "gamma": 1},
         "Narrow bumps": {"n_centers": 8, "gamma": 100},
     }
-    return Explorer(EqualTermsScene(), controls, presets)
+    return Explorer(EqualTermsScene, controls, presets)

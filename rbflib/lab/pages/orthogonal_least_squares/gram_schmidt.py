@@ -5,9 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.kit.sheet import FROM_ABOVE, SIDE
-from rbflib.lab.kit.stage import Handle, Scene, moving
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 
 
@@ -194,17 +197,18 @@ class GramSchmidtScene(Scene):
         return [*tips, Handle("the height of y", self.side, (x, y), lift, (0, 0.1))]
 
 
+@explorer(page="orthogonal_least_squares")
 def gram_schmidt():
     """Page 06: two columns made orthogonal, and a target projected, by hand."""
     controls = {
-        "x1": slider("φ₁ across", 2.0, -1.2, 2.4, 0.1),
-        "y1": slider("φ₁ up", 0.5, -1.2, 2.0, 0.1),
-        "x2": slider("φ₂ across", 1.2, -1.2, 2.4, 0.1),
-        "y2": slider("φ₂ up", 1.6, -1.2, 2.0, 0.1),
-        "xt": slider("y across", 0.2, -1.2, 2.4, 0.1),
-        "yt": slider("y up", 1.4, -1.2, 2.0, 0.1),
-        "height": slider("y height", 0.8, -0.5, 1.5, 0.1),
-        "first": choice("taken first", ["φ₁", "φ₂"]),
+        "x1": LinearSlider("φ₁ across", 2.0, -1.2, 2.4, 0.1),
+        "y1": LinearSlider("φ₁ up", 0.5, -1.2, 2.0, 0.1),
+        "x2": LinearSlider("φ₂ across", 1.2, -1.2, 2.4, 0.1),
+        "y2": LinearSlider("φ₂ up", 1.6, -1.2, 2.0, 0.1),
+        "xt": LinearSlider("y across", 0.2, -1.2, 2.4, 0.1),
+        "yt": LinearSlider("y up", 1.4, -1.2, 2.0, 0.1),
+        "height": LinearSlider("y height", 0.8, -0.5, 1.5, 0.1),
+        "first": Choice("taken first", ["φ₁", "φ₂"]),
     }
     presets = {
         "φ₂ first": {"first": "φ₂"},
@@ -214,4 +218,4 @@ def gram_schmidt():
         "Nearly parallel": {"x2": 2.1, "y2": 0.7},
         "Parallel": {"x2": 1.2, "y2": 0.3},
     }
-    return Explorer(GramSchmidtScene(), controls, presets)
+    return Explorer(GramSchmidtScene, controls, presets)

@@ -8,8 +8,11 @@ from scipy import linalg
 
 from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.ols import orthogonal_least_squares
 
 PLACES = np.arange(-2, 2.01, 0.25)
@@ -146,13 +149,14 @@ def subset_shares(Z, y, size):
     return 1 - ((y @ Q) ** 2).sum(axis=-1) / (y @ y)
 
 
+@explorer(page="orthogonal_least_squares")
 def greedy_trap():
     """Page 06: forward selection misses the best pair."""
     controls = {
-        "distance": slider("distance", 4.0, 0.5, 4.0, 0.5),
-        "gamma": log_slider("γ", 1.0, -0.3, 1, 0.1),
-        "noise": slider("noise", 0.02, 0.0, 0.2, 0.02),
-        "n_terms": slider("terms M", 2, 1, 3, 1),
+        "distance": LinearSlider("distance", 4.0, 0.5, 4.0, 0.5),
+        "gamma": LogSlider("γ", 1.0, -0.3, 1, 0.1),
+        "noise": LinearSlider("noise", 0.02, 0.0, 0.2, 0.02),
+        "n_terms": LinearSlider("terms M", 2, 1, 3, 1),
     }
     presets = {
         "Harmless": {"distance": 4.0},
@@ -161,4 +165,4 @@ def greedy_trap():
         "Narrow bumps": {"distance": 2.0, "gamma": 5},
         "Noisy trap": {"distance": 2.0, "noise": 0.2},
     }
-    return Explorer(GreedyTrapScene(), controls, presets)
+    return Explorer(GreedyTrapScene, controls, presets)

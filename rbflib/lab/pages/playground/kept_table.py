@@ -25,7 +25,7 @@ def as_csv(recipes):
     return text.getvalue()
 
 
-def as_html(kept, beside):
+def as_table(kept, beside):
     """The table of kept states, each with its code to unfold."""
     if not kept:
         return '<div class="rbflib-table">The table is empty.</div>'

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
-from rbflib.lab.kit.stage import moving
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import REAL_DATA
 

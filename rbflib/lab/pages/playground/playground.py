@@ -1,17 +1,21 @@
 """Two models on the same samples, side by side, with both errors."""
 
+from functools import partial
 from html import escape
 from pathlib import Path
 
 import ipywidgets as widgets
 
-from rbflib.lab.kit.explorer import Explorer, choice, steps_slider
-from rbflib.lab.pages.playground.kept_table import as_csv, as_html
+from rbflib.lab.kit.controls import Choice, Data, OptionSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.threads import on_own_thread
+from rbflib.lab.pages.playground.kept_table import as_csv, as_table
 from rbflib.lab.pages.playground.recipe import Recipe, samples_of
 from rbflib.lab.pages.playground.saved_files import read_session, write_beside_others
-from rbflib.lab.pages.playground.session import MAX_KEPT, Session, to_json
+from rbflib.lab.pages.playground.session import MAX_KEPT, Session, read_added, read_kept, to_json
 from rbflib.lab.pages.playground.settings import CONTROLS, choice_that_uses, used_settings
-from rbflib.lab.pages.playground.side_by_side import PlaygroundScene
+from rbflib.lab.pages.playground.side_by_side import PlaygroundScene, recipe_of
 
 FIRST_NAME = "playground.json"
 
@@ -19,28 +23,36 @@ FIRST_NAME = "playground.json"
 class PlaygroundExplorer(Explorer):
     """An explorer with a table of kept states beneath, their code, and a file.
 
+    Its state holds three things more than its controls: the samples `added` to each data set; the
+    states `kept` in the table, as `Recipe.as_dict`, state 1 the first; and the number of the one
+    that is shown `beside` the present one, or 0.
+
     Attributes
     ----------
-    kept : list of Recipe
-        The table's states; state 1 is the first.
-    beside : ipywidgets.Dropdown
-        Number of the kept state that is shown on the right, or 0.
+    list : ipywidgets.Dropdown
+        Of the kept states.
     file : ipywidgets.Text
         Where `save` writes and `load` reads.
     unfold : ipywidgets.ToggleButton
         Whether the table and the file are shown.
     """
 
-    def __init__(self, scene, controls, presets, kept):
-        self.kept, self._first_kept = list(kept), list(kept)
-        self._build_table()
-        super().__init__(scene, controls, presets)
-        self._show_kept(len(self.kept))
+    def __init__(self, *parts):
+        super().__init__(*parts)
+        self._first_kept = self.kept
+        self.list = widgets.Dropdown(description="beside it", layout={"width": "180px"})
+        self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
+        self.table, self.message = widgets.HTML(), widgets.HTML()
+        self.unfold = widgets.ToggleButton(layout={"width": "auto"})
+        words = {False: "Show table and file", True: "Hide table and file"}
+        widgets.dlink((self.unfold, "value"), (self.unfold, "description"), words.get)
+        self.list.observe(self._choose, names="value")
+        self.observe(self._show_kept, names=["kept", "beside"])
+        self._show_kept()
 
     @property
     def in_use(self):
-        state = self.state
-        return [*used_settings(state["data"], state["model"]), "click"]
+        return [*used_settings(self.state["data"], self.state["model"]), "click"]
 
     def set(self, **values):
         """Set several controls; the picture is drawn once.
@@ -53,110 +65,83 @@ class PlaygroundExplorer(Explorer):
     def _choices_for(self, values):
         state = self.state | values
         used = {"click", *used_settings(state["data"], state["model"])}
-        choices = dict(choice_that_uses(name) for name in values if name not in used)
+        unused = [name for name in values if name in self.controls and name not in used]
+        choices = dict(map(choice_that_uses, unused))
         return {name: value for name, value in choices.items() if name not in values}
 
-    def _refresh(self, change=None):
-        if change and not self.held:
-            name = next(n for n, control in self.controls.items() if control is change.owner)
-            choices = self._choices_for({name: change.new})
-            if choices:
-                super().set(**choices)
-                return
-        super()._refresh()
-
-    def _draw(self):
-        used = set(self.in_use)
-        for name, control in self.controls.items():
-            control.layout.display = None if name in used else "none"
-        super()._draw()
-
-    def begin_preset(self, values):
-        """Without the samples added to its data; undo brings them back."""
-        data = values["data"]
-        if self.scene.added.get(data):
-            self.scene.change_added(self.scene.added | {data: ()})
+    def _on_change(self, change):
+        choices = {} if self.holds else self._choices_for({change["name"]: change["new"]})
+        super().set(**choices) if choices else super()._on_change(change)
 
     # The table
 
+    @property
+    def recipes(self):
+        """The states of the table."""
+        return [Recipe.from_dict(values) for values in self.kept]
+
+    @property
+    def recipe(self):
+        """The present state."""
+        return recipe_of(self.state, self.added)
+
     def keep(self):
         """Add the present state to the table, and show it on the right."""
-        recipe = self.scene.recipe(self.state)
+        recipe, kept = self.recipe, self.recipes
         if not samples_of(recipe).can_be_learned:
             raise ValueError("There is nothing to keep: add training samples of both classes.")
-        if len(self.kept) == MAX_KEPT and recipe not in self.kept:
+        if len(kept) == MAX_KEPT and recipe not in kept:
             raise ValueError(f"The table holds {MAX_KEPT} states; remove one first.")
-        if recipe not in self.kept:
-            self.kept.append(recipe)
-        number = self.kept.index(recipe) + 1
-        self._show_kept(number)
+        if recipe not in kept:
+            kept.append(recipe)
+        number = kept.index(recipe) + 1
+        self.set(kept=[recipe.as_dict for recipe in kept], beside=number)
         return f"This is state {number}."
 
     def go_to_beside(self):
         """Set the controls, and the added samples, to the state on the right."""
         recipe = self._chosen()
-        data = recipe["data"]
-        if self.scene.added.get(data, ()) != recipe.added:
-            self.scene.change_added(self.scene.added | {data: recipe.added})
-        self.set(**dict(recipe.settings))
-        return f"Now state {self.beside.value} is on both sides."
+        self.set(
+            added=self.added | {recipe["data"]: recipe.as_dict["added"]}, **dict(recipe.settings)
+        )
+        return f"Now state {self.beside} is on both sides."
 
     def remove_beside(self):
         """Remove the state on the right from the table."""
-        recipe = self._chosen()
-        self.kept.remove(recipe)
-        self._show_kept(min(self.beside.value, len(self.kept)))
+        self._chosen()
+        kept = [values for i, values in enumerate(self.kept, start=1) if i != self.beside]
+        self.set(kept=kept, beside=min(self.beside, len(kept)))
         return "The state was removed. The others have moved up."
 
-    def undo(self):
-        """Take back the last change of the samples added by hand."""
-        self.scene.undo()
-        self.set()
-        return ""
-
-    def remove_added(self):
-        """Remove all samples that were added to the present data."""
-        data = self.state["data"]
-        self.scene.change_added(self.scene.added | {data: ()})
-        self.set()
-        return f"All samples added to {data} were removed. Undo brings them back."
-
     def _chosen(self):
-        if not self.beside.value:
+        if not 0 < self.beside <= len(self.kept):
             raise ValueError('Choose a state in "beside it" first.')
-        return self.kept[self.beside.value - 1]
+        return self.recipes[self.beside - 1]
 
-    def _show_kept(self, number):
-        """Write the table, and put state `number` on the right."""
-        self._follow_beside(False)
+    def _show_kept(self, _change=None):
+        """Write the table and its list, as the state says."""
+        self.list.unobserve(self._choose, names="value")  # meanwhile it passes through others
         numbers = range(1, len(self.kept) + 1)
-        self.beside.options = [("nothing", 0), *((f"state {i}", i) for i in numbers)]
-        self.beside.value = number
-        self._follow_beside(True)
-        self._show_beside()
+        self.list.options = [("nothing", 0), *((f"state {i}", i) for i in numbers)]
+        self.list.value = min(self.beside, len(self.kept))
+        self.list.observe(self._choose, names="value")
+        self.table.value = as_table(self.recipes, self.list.value)
 
-    def _follow_beside(self, follow):
-        # While its options change, the list passes through states that nobody chose.
-        change = self.beside.observe if follow else self.beside.unobserve
-        change(self._show_beside, names="value")
-
-    def _show_beside(self, _change=None):
-        number = self.beside.value
-        self.scene.beside = (number, self.kept[number - 1]) if number else None
-        self.table.value = as_html(self.kept, number)
-        self.set()
+    @on_own_thread
+    def _choose(self, change):
+        self.set(beside=change["new"])
 
     # Code and files
 
     @property
     def csv(self):
         """The table as comma-separated values."""
-        return as_csv(self.kept)
+        return as_csv(self.recipes)
 
     def save(self):
         """Write everything to a JSON file; a file that is there already is not touched."""
-        added = {data: samples for data, samples in self.scene.added.items() if samples}
-        session = Session(self.state, added, self.kept, self.beside.value)
+        added = {data: samples for data, samples in self.added.items() if samples}
+        session = Session(self.state, added, self.recipes, self.beside)
         path, said = write_beside_others(self._typed_path, ".json", to_json(session))
         self.file.value = path.name if path.parent == Path() else str(path)
         return said
@@ -172,48 +157,24 @@ class PlaygroundExplorer(Explorer):
     def load(self):
         """Read what `save` wrote. States of the table that are not in the file stay in it."""
         path, session = read_session(self._typed_path)
-        own = [] if self.kept == self._first_kept else self.kept
-        self.kept = session.kept + [recipe for recipe in own if recipe not in session.kept]
-        self.scene.change_added(session.added)
-        super().set(**session.controls)
-        self._show_kept(session.beside)
+        own = [] if self.kept == self._first_kept else self.recipes
+        kept = session.kept + [recipe for recipe in own if recipe not in session.kept]
+        super().set(
+            added=_as_lists(session.added),
+            kept=[recipe.as_dict for recipe in kept],
+            beside=session.beside,
+            **session.controls,
+        )
         return f"Loaded from {path.resolve()}."
-
-    # What the hand changed, taken back
-
-    def moment(self):
-        return self.state | {"added": self.scene.added}
-
-    def _go_to(self, moment):
-        controls = dict(moment)
-        self.scene.added = controls.pop("added")
-        super().set(**controls)
 
     # What is on the screen
 
-    def _build_table(self):
-        self.beside = widgets.Dropdown(
-            options=[("nothing", 0)], value=0, description="beside it", layout={"width": "180px"}
-        )
-        self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
-        self._follow_beside(True)
-        self.table, self.message = widgets.HTML(), widgets.HTML()
-        self.unfold = widgets.ToggleButton(layout={"width": "auto"})
-        widgets.dlink(
-            (self.unfold, "value"),
-            (self.unfold, "description"),
-            lambda shown: f"{'Hide' if shown else 'Show'} table and file",
-        )
-
     def view(self):
-        box = super().view()
         state = [
             self._button("Keep this state", self.keep),
-            self.beside,
+            self.list,
             self._button("Go to it", self.go_to_beside),
             self._button("Remove it", self.remove_beside),
-            self._button("Undo click", self.undo),
-            self._button("Remove clicks", self.remove_added),
             self.unfold,
         ]
         file = [
@@ -225,22 +186,18 @@ class PlaygroundExplorer(Explorer):
         state[0].style.font_weight = "bold"
         rows = [widgets.Box(row).add_class("rbflib-rows") for row in (state, file)]
         for part in (self.table, rows[1]):
-            widgets.dlink(
-                (self.unfold, "value"),
-                (part.layout, "display"),
-                lambda shown: None if shown else "none",
-            )
-        (grid,) = box.children
-        grid.children = (*grid.children, rows[0])
-        box.children = (grid, self.table, rows[1], self.message)
-        return box
+            display = {False: "none", True: None}.get
+            widgets.dlink((self.unfold, "value"), (part.layout, "display"), display)
+        parts = [self, rows[0], self.table, rows[1], self.message]
+        return widgets.VBox(parts).add_class("rbflib-playground")
 
     def _button(self, label, action):
         button = widgets.Button(description=label, layout=widgets.Layout(width="auto"))
-        button.on_click(lambda _button: self._answer(action))
+        button.on_click(partial(self._do, action))
         return button
 
-    def _answer(self, action):
+    @on_own_thread
+    def _do(self, action, _button):
         """Do it, and say what came of it."""
         try:
             said = action()
@@ -249,6 +206,7 @@ class PlaygroundExplorer(Explorer):
         self.message.value = f'<div role="status">{escape(said)}</div>'
 
 
+@explorer(page="playground")
 def playground():
     """Page 09: every model of the series on any data, states kept and compared."""
     controls = {name: _control(setting) for name, setting in CONTROLS.items()}
@@ -265,11 +223,34 @@ def playground():
     }
     first = {name: setting.first for name, setting in CONTROLS.items()}
     votes = Recipe.of(first | {"model": "uniform votes"})
-    return PlaygroundExplorer(PlaygroundScene(), controls, presets, [votes])
+    data = {
+        "added": Data({}, _checked_added, clear="Remove added samples"),
+        "kept": Data([votes.as_dict], _checked_kept, in_presets=False),
+        "beside": Data(1, _checked_number, in_presets=False),
+    }
+    return PlaygroundExplorer(PlaygroundScene, controls, presets, data)
 
 
 def _control(setting):
     if isinstance(setting.values[0], str):
-        return choice(setting.label, list(setting.values), setting.first)
-    options = [(f"{value:g}", value) for value in setting.values]
-    return steps_slider(setting.label, options, setting.first)
+        return Choice(setting.label, list(setting.values), setting.first)
+    return OptionSlider(setting.label, setting.first, setting.values)
+
+
+def _as_lists(added):
+    """Added samples as JSON can hold them."""
+    return {data: list(map(list, samples)) for data, samples in added.items()}
+
+
+def _checked_added(value):
+    return _as_lists(read_added(value))
+
+
+def _checked_kept(value):
+    return [recipe.as_dict for recipe in read_kept(value)]
+
+
+def _checked_number(value):
+    if isinstance(value, bool) or value not in range(MAX_KEPT + 1):
+        raise ValueError(f"beside must be the number of a kept state, or 0, got {value!r}.")
+    return int(value)

@@ -3,6 +3,7 @@
 import warnings
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 from typing import NamedTuple
 
 import numpy as np
@@ -44,6 +45,16 @@ class Recipe:
         """From values of all settings (or more)."""
         names = used_settings(values["data"], values["model"])
         return cls(tuple((name, values[name]) for name in names), tuple(added))
+
+    @classmethod
+    def from_dict(cls, values):
+        """From what `as_dict` gives."""
+        return cls.of(values, starmap(Sample, values["added"]))
+
+    @property
+    def as_dict(self):
+        """The settings, and the samples as lists: what JSON can hold."""
+        return dict(self.settings) | {"added": [list(sample) for sample in self.added]}
 
     def __getitem__(self, name):
         return dict(self.settings)[name]

@@ -26,13 +26,12 @@ class Session:
 
 def to_json(session):
     """A session as text."""
-    kept = [dict(r.settings) | {"added": [list(s) for s in r.added]} for r in session.kept]
     content = {
         "format": FORMAT,
         "version": VERSION,
         "controls": session.controls,
         "added": {data: [list(s) for s in samples] for data, samples in session.added.items()},
-        "kept": kept,
+        "kept": [recipe.as_dict for recipe in session.kept],
         "beside": session.beside,
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -59,21 +58,27 @@ def from_json(text):
         )
     _check_keys(content, ["format", "version", "controls", "added", "kept", "beside"], "the file")
     controls = _read_settings(content["controls"], list(CONTROLS), "controls")
-    added = _read_object(content["added"], "added")
-    for data in added:
-        _read_value(data, SETTINGS["data"], "added")
-    kept = _read_list(content["kept"], "kept", MAX_KEPT)
+    added, kept = read_added(content["added"]), read_kept(content["kept"])
     beside = content["beside"]
     if isinstance(beside, bool) or beside not in range(len(kept) + 1):
         raise ValueError(
             f"beside is {beside!r}. Write the number of a kept state, 1 to {len(kept)}, or 0."
         )
-    return Session(
-        controls,
-        {data: _read_samples(samples, f"added, {data}") for data, samples in added.items()},
-        [_read_recipe(state, f"kept, state {i}") for i, state in enumerate(kept, start=1)],
-        beside,
-    )
+    return Session(controls, added, kept, beside)
+
+
+def read_added(value):
+    """Name of the data -> tuple of Sample, from lists; or ValueError."""
+    added = _read_object(value, "added")
+    for data in added:
+        _read_value(data, SETTINGS["data"], "added")
+    return {data: _read_samples(samples, f"added, {data}") for data, samples in added.items()}
+
+
+def read_kept(value):
+    """A list of Recipe, from what `as_dict` gives; or ValueError."""
+    kept = enumerate(_read_list(value, "kept", MAX_KEPT), start=1)
+    return [_read_recipe(state, f"kept, state {i}") for i, state in kept]
 
 
 def _read_recipe(state, where):

@@ -1,9 +1,12 @@
 """The present state on the left, and a kept one beside it."""
 
+from itertools import starmap
+
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.playground.pane import Pane, frame_of
 from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
 from rbflib.lab.pages.playground.recipe_code import code_of
@@ -20,7 +23,7 @@ class PlaygroundScene(Scene):
     """The present state on the left; on the right one that was kept, standing still."""
 
     hint = "click the left picture: it adds a sample"
-    main = ("gamma", "n_centers")
+    main_controls = ("gamma", "n_centers")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -28,13 +31,10 @@ class PlaygroundScene(Scene):
         self.kept = Pane(self.figure, style.RIGHT, stands_still=True)
         style.add_legend(self.now.axes, below=True)
         self._build_click_mark()
-        self.added = {}  # name of the data -> tuple of samples
-        self.past = []
-        self.beside = None  # (number, recipe) of the state on the right
+        self.shown_beside = ...  # (number, recipe) of the state on the right, or None
         advice = "Keep this state: it stands here,\nbeside the next one."
         look = {"ha": "center", "color": style.MUTED, "size": style.TYPE}
         self.advice = self.figure.text(0.77, 0.55, advice, **look)
-        self._show_beside()
 
     def _build_click_mark(self):
         axes = self.now.axes
@@ -47,14 +47,10 @@ class PlaygroundScene(Scene):
             look = {"marker": marker, "mec": color, "mfc": color if role == "train" else "white"}
             self.click_marks[click] = moving(axes.plot(0.98, -0.125, **look, **usual))
 
-    def recipe(self, values):
-        """The recipe of these values of the controls, with the samples added to its data."""
-        return Recipe.of(values, self.added.get(values["data"], ()))
-
-    def update(self, **values):
-        recipe = self.recipe(values)
-        if self.beside != self.shown_beside:
-            self._show_beside()
+    def update(self, added, kept, beside, **values):
+        recipe = recipe_of(values, added)
+        is_there = 0 < beside <= len(kept)
+        self._show_beside((beside, Recipe.from_dict(kept[beside - 1])) if is_there else None)
         surface = self.now.show_recipe("now", recipe)
         for click, mark in self.click_marks.items():
             mark.set_visible(click == values["click"])
@@ -65,8 +61,8 @@ class PlaygroundScene(Scene):
         numbers = result.errors | {"size": f"{result.size} {result.counted}"} | numbers
         return numbers | self._compare(recipe, surface) | {note: "" for note in result.notes}
 
-    def code(self, **values):
-        recipe = self.recipe(values)
+    def code(self, added, **values):
+        recipe = recipe_of(values, added)
         if not samples_of(recipe).can_be_learned:
             raise ValueError(
                 "There is nothing to learn from: add training samples of both classes."
@@ -82,9 +78,9 @@ class PlaygroundScene(Scene):
         return {name: count for name, count in counts.items() if count}
 
     def _compare(self, recipe, surface):
-        if self.beside is None:
+        if self.shown_beside is None:
             return {}
-        _, kept = self.beside
+        _, kept = self.shown_beside
         errors = fit(kept).errors
         numbers = {"beside it: E_in": errors["E_in"], "its E_out": errors["E_out"]}
         if frame_of(kept) == frame_of(recipe):
@@ -92,29 +88,27 @@ class PlaygroundScene(Scene):
             numbers["the two agree, % of the plane"] = 100 * alike
         return numbers
 
-    def _show_beside(self):
+    def _show_beside(self, beside):
         """The kept state on the right; it stands still until another takes its place."""
-        self.shown_beside = self.beside
-        self.kept.axes.set_visible(self.beside is not None)
-        self.advice.set_visible(self.beside is None)
-        if self.beside is not None:
-            number, recipe = self.beside
-            self.kept_surface = self.kept.show_recipe(number, recipe)
+        if beside == self.shown_beside:
+            return
+        self.shown_beside = beside
+        self.kept.axes.set_visible(beside is not None)
+        self.advice.set_visible(beside is None)
+        if beside is not None:
+            self.kept_surface = self.kept.show_recipe(*beside)
 
     def click(self, axes, point, state):
-        if axes is self.now.axes:
-            sign, role = CLICK_MEANS[state["click"]]
-            sample = Sample(*(round(float(x), 2) for x in point), sign, role)
-            before = self.added.get(state["data"], ())
-            if len(before) == MAX_ADDED:
-                raise ValueError(f"{MAX_ADDED} samples were added; no more are taken.")
-            self.change_added(self.added | {state["data"]: (*before, sample)})
-        return {}
+        if axes is not self.now.axes:
+            return {}
+        sign, role = CLICK_MEANS[state["click"]]
+        before = state["added"].get(state["data"], [])
+        if len(before) == MAX_ADDED:
+            raise ValueError(f"{MAX_ADDED} samples were added; no more are taken.")
+        sample = [*point.round(2).tolist(), sign, role]
+        return {"added": state["added"] | {state["data"]: [*before, sample]}}
 
-    def change_added(self, added):
-        self.past.append(self.added)
-        self.added = added
 
-    def undo(self):
-        if self.past:
-            self.added = self.past.pop()
+def recipe_of(values, added):
+    """The recipe of these values of the controls, with the samples added to its data."""
+    return Recipe.of(values, starmap(Sample, added.get(values["data"], [])))

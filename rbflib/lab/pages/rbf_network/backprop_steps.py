@@ -2,17 +2,19 @@
 
 from functools import cache
 
-import ipywidgets as widgets
 import numpy as np
 
 from rbflib.backprop import train_by_backprop
 from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers, neighbor_gamma
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, slider
+from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Scene, moving, moving_segments
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 
@@ -145,13 +147,14 @@ class BackpropScene(Scene):
         """
 
 
+@explorer(page="rbf_network")
 def backprop_steps():
     """Page 05: the second stage by backpropagation, step by step from its record."""
     controls = {
-        "start": choice("start", FIRST_WEIGHTS),
-        "train": choice("trained", list(TRAINED), "weights, widths, centers"),
-        "method": choice("method", ["lbfgs", "gradient"]),
-        "step": slider("step", 0, 0, 100, 1),
+        "start": Choice("start", FIRST_WEIGHTS),
+        "train": Choice("trained", list(TRAINED), "weights, widths, centers"),
+        "method": Choice("method", ["lbfgs", "gradient"]),
+        "step": LinearSlider("step", 0, 0, 100, 1, play=120),
     }
     presets = {
         "Start": {"step": 0},
@@ -161,34 +164,4 @@ def backprop_steps():
         "Weights and widths": {"train": "weights, widths", "step": 100},
         "Plain gradient descent": {"method": "gradient", "step": 100},
     }
-    step = controls["step"]
-    play = widgets.Play(min=step.min, max=step.max, interval=120)
-    tools = [buttons_of(play, step)]
-    explorer = Explorer(BackpropScene(), controls, presets, tools)
-    explorer.stage.players = {"step": play}
-    return explorer
-
-
-def buttons_of(play, step):
-    """Buttons that play a slider: play and pause, stop, repeat; one step back or on; the speed."""
-
-    def button(label, act):
-        made = widgets.Button(description=label)
-        made.on_click(lambda _button: act())
-        return made
-
-    def move(way):
-        step.value = min(max(step.value + way, step.min), step.max)
-
-    def pace(factor):
-        play.interval = int(min(max(play.interval * factor, 30), 960))
-
-    return widgets.HBox(
-        [
-            play,
-            button("◀ step", lambda: move(-1)),
-            button("step ▶", lambda: move(1)),
-            button("slower", lambda: pace(2)),
-            button("faster", lambda: pace(0.5)),
-        ]
-    )
+    return Explorer(BackpropScene, controls, presets)

@@ -4,9 +4,12 @@ import numpy as np
 
 from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 from rbflib.two_stage import RBFNetworkRegressor
 
@@ -64,12 +67,13 @@ class BiasScene(Scene):
         """
 
 
+@explorer(page="rbf_network")
 def bias_on_off():
     """Page 05: few centers without a bias are distorted by the mean of y."""
     controls = {
-        "mean": slider("mean of y", 5.0, 0.0, 8.0, 0.5),
-        "n_centers": slider("centers M", 6, 2, 20, 1),
-        "gamma": log_slider("γ", 100, 1, 3),
+        "mean": LinearSlider("mean of y", 5.0, 0.0, 8.0, 0.5),
+        "n_centers": LinearSlider("centers M", 6, 2, 20, 1),
+        "gamma": LogSlider("γ", 100, 1, 3),
     }
     presets = {
         "Mean 0": {"mean": 0},
@@ -77,4 +81,4 @@ def bias_on_off():
         "Narrow bumps": {"mean": 5, "gamma": 1000},
         "Many centers": {"mean": 5, "n_centers": 20},
     }
-    return Explorer(BiasScene(), controls, presets)
+    return Explorer(BiasScene, controls, presets)

@@ -10,8 +10,11 @@ from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers
 from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import OLSRegressor
@@ -129,11 +132,12 @@ class DensityTrapScene(Scene):
         return [self.e_out(self.fit(name, M, gamma)) for M in self.sizes]
 
 
+@explorer(page="rbf_network")
 def density_trap():
     """Page 05: centers that follow the density of x need not serve the target."""
     controls = {
-        "n_centers": slider("centers M", 10, 1, 24, 1),
-        "gamma": log_slider("γ", 10, 0, 2, DensityTrapScene.gamma_step),
+        "n_centers": LinearSlider("centers M", 10, 1, 24, 1),
+        "gamma": LogSlider("γ", 10, 0, 2, DensityTrapScene.gamma_step),
     }
     presets = {
         "Ten centers": {"n_centers": 10},
@@ -141,4 +145,4 @@ def density_trap():
         "Narrow bumps": {"gamma": 100},
         "Wide bumps": {"gamma": 1},
     }
-    return Explorer(DensityTrapScene(), controls, presets)
+    return Explorer(DensityTrapScene, controls, presets)

@@ -1,6 +1,7 @@
 """The error of cross-validation over k and γ, and the network of one cell."""
 
 from functools import cache, lru_cache
+from itertools import product
 
 import numpy as np
 from sklearn.model_selection import RepeatedKFold
@@ -9,11 +10,13 @@ from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers
 from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, slider
+from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Handle, Pixels, Scene, moving
-from rbflib.lab.kit.work import Work
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import RBFNetworkRegressor
 
@@ -28,12 +31,12 @@ class CrossValidation:
         folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
         self.splits = list(folds.split(self.X))
 
-    @cache  # noqa: B019  lives as long as its page
+    @cache  # noqa: B019  lives as long as the kernel
     def centers(self, k):
         """Of every fold's training samples."""
         return [kmeans_centers(self.X[train], k, random_state=0) for train, _ in self.splits]
 
-    @lru_cache(maxsize=4096)  # noqa: B019  lives as long as its page
+    @lru_cache(maxsize=4096)  # noqa: B019  lives as long as the kernel
     def error(self, k, gamma):
         """Mean squared error on the samples that were held out."""
         errors = []
@@ -42,6 +45,12 @@ class CrossValidation:
             weights, bias = solve_output_layer(Z[train], self.y[train])
             errors.append(np.mean((Z[test] @ weights + bias - self.y[test]) ** 2))
         return np.mean(errors)
+
+
+@cache
+def validation():
+    """One for all explorers: what it has computed stays."""
+    return CrossValidation()
 
 
 class ErrorSurfaceScene(Scene):
@@ -54,7 +63,7 @@ class ErrorSurfaceScene(Scene):
     low, high = 0.08, 0.8  # what the colors tell apart
 
     def __init__(self):
-        self.validation = CrossValidation()
+        self.validation = validation()
         self.figure = style.new_figure()
         self.plane = style.add_axes(
             self.figure,
@@ -77,7 +86,9 @@ class ErrorSurfaceScene(Scene):
         axes.plot(X[:, 0], y, "o", color=style.INK, ms=4, label="samples")
         self.centers = mark_centers(axes)
         style.add_legend(axes, below=True)
-        self.begin()
+        self.errors = np.full((len(self.k), len(self.log_gamma)), np.nan)
+        for cell in self.cells(4):
+            self.compute(*cell)
 
     def _ring(self, marker, label):
         look = {"ms": 14, "mfc": "none", "mec": style.INK, "mew": 2.2, "zorder": 5} | style.HALO
@@ -103,57 +114,53 @@ class ErrorSurfaceScene(Scene):
         return style.similarity_colors(1 - share)
 
     def cells(self, step):
-        """Rows and columns of every step-th cell: (row, column, step)."""
-        rows, columns = range(0, len(self.k), step), range(0, len(self.log_gamma), step)
-        return [(i, j, step) for i in rows for j in columns]
+        """Row and column of every step-th cell."""
+        return product(range(0, len(self.k), step), range(0, len(self.log_gamma), step))
 
-    def finer_cells(self):
+    def in_steps(self, k, gamma, all_cells):
         """The cells between those of step 4, coarse to fine."""
-        finer = [c for c in self.cells(2) if c[0] % 4 or c[1] % 4]
-        return finer + [c for c in self.cells(1) if c[0] % 2 or c[1] % 2]
+        for cell in [*self.cells(2), *self.cells(1)] if all_cells else []:
+            if np.isnan(self.errors[cell]):
+                self.compute(*cell)
+                yield
 
-    def begin(self):
-        """Forget all but the coarse cells."""
-        shape = len(self.k), len(self.log_gamma)
-        self.errors = np.full(shape, np.nan)
-        self.shown = np.full(shape, np.nan)
-        for cell in self.cells(4):
-            self.compute(cell)
-
-    def compute(self, cell):
-        """The error of one cell, which stands for its neighbors too as long as they have none."""
-        i, j, step = cell
+    def compute(self, i, j):
+        """The error of one cell."""
         self.errors[i, j] = self.validation.error(int(self.k[i]), gamma_at(self.log_gamma[j]))
-        around = (
-            np.s_[max(i - step // 2, 0) : i + step // 2 + 1],
-            np.s_[max(j - step // 2, 0) : j + step // 2 + 1],
-        )
-        unknown = np.isnan(self.errors[around])
-        self.shown[around] = np.where(unknown, self.errors[i, j], self.errors[around])
-        self.surface.colors = None
 
-    def update(self, k, gamma):
-        if self.surface.colors is None:
-            self._draw_surface()
+    def filled(self, errors):
+        """The errors, where a cell without one has that of its nearest coarser cell."""
+        for step in (2, 4):
+            rows, columns = ((np.arange(n) + step // 2) // step * step for n in errors.shape)
+            errors = np.where(np.isnan(errors), errors[np.ix_(rows, columns)], errors)
+        return errors
+
+    def update(self, k, gamma, all_cells):
+        errors = self.errors
+        if not all_cells:  # a state looks the same, whatever was computed before
+            errors = np.full_like(errors, np.nan)
+            errors[::4, ::4] = self.errors[::4, ::4]
+        self._draw_surface(self.filled(errors))
         X, y = self.validation.X, self.validation.y
         network = RBFNetworkRegressor(k, gamma=gamma, random_state=0).fit(X, y).network_
         self.drawing.show_network(network)
         self.centers.set_data(network.centers[:, 0], np.full(k, -2.4))
         self.now.set_data([np.log10(gamma)], [k])
-        i, j = np.unravel_index(np.nanargmin(self.errors), self.errors.shape)
+        self.smallest = i, j = np.unravel_index(np.nanargmin(errors), errors.shape)
         self.best.set_data([self.log_gamma[j]], [self.k[i]])
         e_in, e_out = mean_squared_errors(network, X, y, self.validation.noise)
         return {
             "E_cv": self.validation.error(k, gamma),
             "E_in": e_in,
             "E_out": e_out,
-            "smallest E_cv so far": self.errors[i, j],
+            "cells computed": f"{np.sum(~np.isnan(errors))} of {errors.size}",
+            "smallest E_cv so far": errors[i, j],
             "at k": int(self.k[i]),
             "at γ": gamma_at(self.log_gamma[j]),
         }
 
-    def code(self, k, gamma):
-        i, j = np.unravel_index(np.nanargmin(self.errors), self.errors.shape)
+    def code(self, k, gamma, all_cells):
+        i, j = self.smallest
         best_k, best_gamma = self.k[i], gamma_at(self.log_gamma[j])
         return f"""
             import numpy as np
@@ -178,11 +185,11 @@ class ErrorSurfaceScene(Scene):
             print("at γ:", {best_gamma})
         """
 
-    def _draw_surface(self):
+    def _draw_surface(self, errors):
         log_gamma, k = self.surface.grid()
         rows = np.clip(k.round() - 1, 0, len(self.k) - 1).astype(int)
         columns = np.clip((10 * log_gamma).round(), 0, len(self.log_gamma) - 1).astype(int)
-        self.surface.set_colors(self.colors(self.shown[np.ix_(rows, columns)]))
+        self.surface.set_colors(self.colors(errors[np.ix_(rows, columns)]))
 
     def handles(self, **state):
         def cell(x, y):
@@ -200,12 +207,13 @@ def gamma_at(log_gamma):
     return 10 ** round(float(log_gamma), 1)
 
 
+@explorer(page="rbf_network")
 def error_surface():
     """Page 05: k and γ by cross-validation, computed while the page stays alive."""
-    scene = ErrorSurfaceScene()
     controls = {
-        "k": slider("centers k", 20, 1, 33, 1),
-        "gamma": log_slider("γ", 1000, 0, 4),
+        "k": LinearSlider("centers k", 20, 1, 33, 1),
+        "gamma": LogSlider("γ", 1000, 0, 4),
+        "all_cells": Switch("compute all cells", False),
     }
     presets = {
         "Smallest of the coarse cells": {"k": 5, "gamma": 6.3},
@@ -214,8 +222,4 @@ def error_surface():
         "Many": {"k": 33, "gamma": 50},
         "Many and narrow": {"k": 33, "gamma": 1000},
     }
-    work = Work(scene.finer_cells(), scene.compute, scene.begin)
-    explorer = Explorer(scene, controls, presets, tools=[work.widget])
-    work.show = explorer.set
-    explorer.work = work
-    return explorer
+    return Explorer(ErrorSurfaceScene, controls, presets)

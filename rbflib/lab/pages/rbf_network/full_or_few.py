@@ -6,7 +6,9 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, log_slider, penalty_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import (
     SEED,
     X_TEST,
@@ -16,7 +18,8 @@ from rbflib.lab.kit.line import (
     wave_axes,
 )
 from rbflib.lab.kit.plane import mark_centers
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
@@ -100,13 +103,14 @@ class FullOrFewScene(Scene):
         return RBFNetwork(mu, *solve_output_layer(design_matrix(X, mu, gamma), y, alpha), gamma)
 
 
+@explorer(page="rbf_network")
 def full_or_few():
     """Page 05: the full network overfits where a few proper centers do not."""
     controls = {
-        "n_centers": slider("centers M", 10, 1, 40, 1),
-        "gamma": log_slider("γ", 200, 1, 4),
-        "alpha": penalty_slider(),
-        "noise": slider("noise", 0.3, 0.05, 0.6, 0.05),
+        "n_centers": LinearSlider("centers M", 10, 1, 40, 1),
+        "gamma": LogSlider("γ", 200, 1, 4),
+        "alpha": PenaltySlider(),
+        "noise": LinearSlider("noise", 0.3, 0.05, 0.6, 0.05),
     }
     presets = {
         "Ten centers": {"n_centers": 10},
@@ -115,4 +119,4 @@ def full_or_few():
         "Full with ridge": {"alpha": 0.1},
         "Hardly any noise": {"noise": 0.05, "n_centers": 15},
     }
-    return Explorer(FullOrFewScene(), controls, presets)
+    return Explorer(FullOrFewScene, controls, presets)

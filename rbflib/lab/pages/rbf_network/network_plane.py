@@ -14,7 +14,9 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import (
     PLANE_DATA,
     PlaneDrawing,
@@ -23,8 +25,9 @@ from rbflib.lab.kit.plane import (
     plane_axes,
     plane_data,
 )
+from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import solve_output_layer
 from rbflib.two_stage import solve_logistic_layer
@@ -77,7 +80,7 @@ class NetworkPlaneScene(Scene):
             numbers["widths"] = NO_MIXTURE
         return numbers
 
-    def idle(self, width, **_state):
+    def disabled_reasons(self, width, **_state):
         return {} if width == "γ of the slider" else {"gamma": "the widths come from the samples"}
 
     def code(self, data, n_centers, centers, width, gamma, alpha, output):
@@ -153,16 +156,17 @@ def log_loss(network, X, y):
     return np.mean(np.logaddexp(0, -y * network(X)))
 
 
+@explorer(page="rbf_network")
 def network_plane():
     """Page 05: centers, widths, weights and output of a two-stage network in the plane."""
     controls = {
-        "data": choice("data", list(PLANE_DATA)),
-        "centers": choice("centers", list(CENTER_RULES), "k-means"),
-        "n_centers": slider("centers M", 10, 1, 30, 1),
-        "width": choice("widths", list(WIDTH_RULES)),
-        "gamma": log_slider("γ", 1.0, -1, 2),
-        "output": choice("output", ["sign", "logistic"]),
-        "alpha": log_slider("λ", 0.01, -4, 2, 0.25),
+        "data": Choice("data", list(PLANE_DATA)),
+        "centers": Choice("centers", list(CENTER_RULES), "k-means"),
+        "n_centers": LinearSlider("centers M", 10, 1, 30, 1),
+        "width": Choice("widths", list(WIDTH_RULES)),
+        "gamma": LogSlider("γ", 1.0, -1, 2),
+        "output": Choice("output", ["sign", "logistic"]),
+        "alpha": LogSlider("λ", 0.01, -4, 2, 0.25),
     }
     presets = {
         "Random samples": {"centers": "random samples", "width": "neighbor centers"},
@@ -173,4 +177,4 @@ def network_plane():
         "Probabilities": {"output": "logistic", "alpha": 0.1},
         "Real data": {"data": "breast cancer", "output": "logistic", "n_centers": 5, "alpha": 0.1},
     }
-    return Explorer(NetworkPlaneScene(), controls, presets)
+    return Explorer(NetworkPlaneScene, controls, presets)

@@ -12,9 +12,12 @@ from rbflib.elm import ELMClassifier
 from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, level_line, on_grid, plane_data
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
 from rbflib.ols import OLSRegressor
 from rbflib.svm import network_from_svc
 from rbflib.two_stage import RBFNetworkClassifier
@@ -179,11 +182,12 @@ def _points_on_sheet(points, values):
     return (corners + (points + HALF) / UNIT)[inside], values[inside]
 
 
+@explorer(page="start_here")
 def eight_models():
     """Page 00: one data set under eight models."""
     controls = {
-        "data": choice("data", ["two moons", "disk in a ring", "four clouds"]),
-        "gamma": log_slider("γ", 3.0, -1, 3),
+        "data": Choice("data", ["two moons", "disk in a ring", "four clouds"]),
+        "gamma": LogSlider("γ", 3.0, -1, 3),
     }
     presets = {
         "Wide bumps": {"gamma": 0.3},
@@ -191,4 +195,4 @@ def eight_models():
         "A ring": {"data": "disk in a ring"},
         "Four clouds": {"data": "four clouds"},
     }
-    return Explorer(EightModelsScene(), controls, presets)
+    return Explorer(EightModelsScene, controls, presets)

@@ -6,9 +6,12 @@ import numpy as np
 
 from rbflib.basis import BASES
 from rbflib.lab.kit import style
-from rbflib.lab.kit.explorer import Explorer, choice, log_slider, slider
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import LineDrawing
-from rbflib.lab.kit.stage import Handle, Scene, moving
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.network import RBFNetwork
 
 
@@ -16,7 +19,7 @@ class HypothesisScene(Scene):
     """Three bumps on a line, put together by hand, and a dotted curve to match."""
 
     hint = "drag a green handle: it sets μₘ and βₘ"
-    main = ("gamma",)
+    main_controls = ("gamma",)
 
     target = RBFNetwork([[-1.5], [0.25], [1.5]], [1.0, -1.2, 0.8], bias=0.2, gamma=2.0)
 
@@ -80,6 +83,7 @@ def _bumps(mu, beta):
     return centers | {f"beta{m}": x for m, x in enumerate(beta, start=1)}
 
 
+@explorer(page="start_here")
 def hypothesis():
     """Page 00: the one hypothesis, built by hand from three bumps."""
     places = [-1.5, 0.0, 1.5]
@@ -87,10 +91,10 @@ def hypothesis():
     for name, value in _bumps(places, [1.0, 0.6, -0.8]).items():
         kind, reach = ("center μ", 3.0) if name.startswith("mu") else ("weight β", 2.0)
         label = kind + "₁₂₃"[int(name[-1]) - 1]
-        controls[name] = slider(label, value, -reach, reach, 0.05)
-    controls["gamma"] = log_slider("γ", 2.0, -1, 2, 0.05)
-    controls["b"] = slider("bias b", 0.0, -1.0, 1.0, 0.05)
-    controls["basis"] = choice("basis φ", list(BASES))
+        controls[name] = LinearSlider(label, value, -reach, reach, 0.05)
+    controls["gamma"] = LogSlider("γ", 2.0, -1, 2, 0.05)
+    controls["b"] = LinearSlider("bias b", 0.0, -1.0, 1.0, 0.05)
+    controls["basis"] = Choice("basis φ", list(BASES))
     presets = {
         "One bump": _bumps(places, [0, 1, 0]),
         "Wide bumps": {"gamma": 0.3},
@@ -98,4 +102,4 @@ def hypothesis():
         "Bumps that cancel": _bumps([-0.05, 0.05, 1.5], [2, -2, 0]),
         "The dotted curve": _bumps([-1.5, 0.25, 1.5], [1, -1.2, 0.8]) | {"gamma": 2, "b": 0.2},
     }
-    return Explorer(HypothesisScene(), controls, presets)
+    return Explorer(HypothesisScene, controls, presets)

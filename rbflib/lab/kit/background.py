@@ -1,0 +1,68 @@
+"""Long computations: a first picture soon, and the rest while the page goes on answering."""
+
+import asyncio
+import math
+from time import perf_counter
+
+from rbflib.lab.kit.settings import our_settings
+
+FIRST = 0.02  # seconds of work before the first picture
+REST = 0.15  # seconds after the last change, before the work goes on
+PIECE = 0.03  # seconds of work before the next picture
+PAUSE = 0.003  # seconds for messages: each passes several queues on its way in and out
+
+
+class BackgroundTask:
+    """Steps of a few milliseconds each, done in slices between the messages of a kernel.
+
+    Where no event loop runs, as in plain Python, the first slice is all of it.
+
+    Parameters
+    ----------
+    steps : iterator
+    """
+
+    def __init__(self, steps=()):
+        self._steps = iter(steps)
+        self.done = self._canceled = False
+
+    @property
+    def is_pending(self):
+        """Whether there is something to do, and somebody wants it."""
+        return not (self.done or self._canceled)
+
+    @our_settings()
+    def run(self, seconds=None):
+        """At least one step, and more of them for so long: at first, until the first picture."""
+        end = perf_counter() + (_first_slice() if seconds is None else seconds)
+        for _ in self._steps:
+            if perf_counter() >= end:
+                return
+        self.done = True
+
+    def go_on_later(self, show):
+        """Call show(seconds) again and again, which runs so long and draws, until it is done."""
+
+        async def repeat():
+            await asyncio.sleep(REST)
+            while self.is_pending:
+                show(PIECE)
+                await asyncio.sleep(PAUSE)
+
+        self._task = asyncio.get_running_loop().create_task(repeat())
+
+    def cancel(self):
+        self._canceled = True
+
+
+def _first_slice():
+    return FIRST if has_running_loop() else math.inf
+
+
+def has_running_loop():
+    """Whether something can follow: an event loop runs, as in a kernel."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

@@ -1,0 +1,129 @@
+"""A widget whose controls are synced traits."""
+
+from contextlib import ExitStack, contextmanager
+
+import anywidget
+
+from rbflib.lab.kit.controls import ControlTrait
+from rbflib.lab.kit.settings import drawing_lock
+from rbflib.lab.kit.threads import on_own_thread, thread_and_loop
+
+
+class ControlledWidget(anywidget.AnyWidget):
+    """A widget with controls, that is drawn when they change: once for all that change together.
+
+    A subclass has `show_state()`. It may be called on any thread, and only on one at a time.
+
+    Parameters
+    ----------
+    controls : dict of str to Control
+        In the order in which they are shown.
+    presets : dict of str to dict
+        Label of a button -> values of the controls that it sets; the others go back to the start.
+    data : dict of str to Control
+        More values of the state, of which nothing is shown beside the picture.
+
+    Attributes
+    ----------
+    controls : dict
+    all_controls : dict
+        With those of the data.
+    presets : dict of str to dict
+        With the values of all controls.
+    """
+
+    def __init__(self, controls, presets, data):
+        self.controls, self.all_controls = controls, controls | data
+        self.moved, self.holds = set(), 0
+        self.made_on = thread_and_loop()
+        self.refused = []  # why values from the browser were not taken; the next drawing tells it
+        self.add_traits(
+            # An answer tells all browsers the values: an echo of each would only cost time.
+            **{
+                name: ControlTrait(control).tag(sync=True, echo_update=False)
+                for name, control in self.all_controls.items()
+            }
+        )
+        super().__init__()
+        # A preset starts from the state that the page opens with: it always leads to the same one.
+        self.start_state = {name: c.value for name, c in self.all_controls.items() if c.in_presets}
+        self.presets = {
+            name: self.start_state | self.checked(values) for name, values in presets.items()
+        }
+        self.observe(self._on_change, names=list(self.all_controls))
+
+    @property
+    def state(self):
+        """Values of the controls by name."""
+        return {name: getattr(self, name) for name in self.controls}
+
+    @property
+    def all_values(self):
+        """State and data."""
+        return {name: getattr(self, name) for name in self.all_controls}
+
+    def set(self, **values):
+        """Set several controls; the picture is drawn once.
+
+        A number goes to the nearest mark of its slider.
+        """
+        values = self.checked(values)
+        with self.drawn_once(), ExitStack() as moves:  # all of them, also where observers raise
+            for name, value in reversed(values.items()):
+                moves.callback(setattr, self, name, value)
+
+    def checked(self, values):
+        """The values at the controls' marks, or an error for people."""
+        for name in values:
+            if name not in self.all_controls:
+                known = ", ".join(self.controls)
+                raise ValueError(f"There is no control {name!r}. There are {known}.")
+        return {name: self.all_controls[name].validate(name, x) for name, x in values.items()}
+
+    def restore(self, preset):
+        """Go to the state of a preset."""
+        if preset not in self.presets:
+            known = ", ".join(self.presets) or "none"
+            raise ValueError(f"There is no preset {preset!r}. There are {known}.")
+        self.set(**self.presets[preset])
+
+    @on_own_thread
+    def set_state(self, sync_data):
+        """What the browser has set. It gets an answer in any case, and the values as they are."""
+        sent = {name: x for name, x in sync_data.items() if name in self.all_controls}
+        with self.drawn_once(anyway=bool(sent)):
+            try:
+                taken = self.checked(sent)
+            except ValueError as error:
+                self.refused.append(str(error))
+                taken = {name: getattr(self, name) for name in sent}
+            try:
+                super().set_state(sync_data | taken)
+            finally:
+                self.send_state([name for name, x in sent.items() if x != getattr(self, name)])
+
+    @contextmanager
+    def drawn_once(self, anyway=False):
+        with drawing_lock:
+            self.holds += 1
+            try:
+                yield
+            finally:
+                self.holds -= 1
+                if not self.holds and (self.moved or anyway):
+                    self.show_state()
+
+    @contextmanager
+    def without_drawing(self):
+        self.holds += 1
+        try:
+            yield
+        finally:
+            self.holds -= 1
+            self.moved.clear()
+
+    def _on_change(self, change):
+        with drawing_lock:
+            self.moved.add(change["name"])
+            if not self.holds:
+                self.show_state()

@@ -1,0 +1,247 @@
+"""The controls of an explorer: the values that they take, how those are written and drawn.
+
+The browser draws a control from its `description`: it knows no kinds but a slider over listed
+marks, a list of choices, and a switch.
+"""
+
+import math
+from bisect import bisect
+from collections.abc import Hashable
+from numbers import Integral, Real
+
+import traitlets
+
+from rbflib.lab.kit.settings import drawing_lock
+
+
+class Control:
+    """What all controls share.
+
+    Parameters
+    ----------
+    label : str
+    value
+        Where it stands at first: at the mark that is nearest.
+    marks : sequence
+        All values that it can have.
+    """
+
+    kind = "slider"
+    shown = True  # beside the picture; others are moved in it
+    in_presets = True  # whether presets set it back to where it was at first
+    scale = "linear"  # on which the mark nearest to a number is found: or "log"
+
+    def __init__(self, label, value, marks):
+        self.label = label
+        self.marks = list(marks)
+        self.value = self.snap(value)
+
+    @property
+    def bounds(self):
+        return self.marks[0], self.marks[-1]
+
+    def validate(self, name, value):
+        """The mark for a value, or an error that says what the control `name` takes."""
+        low, high = self.bounds
+        if not _is_number(value) or (self.scale == "log" and value <= 0 < low):
+            raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
+        return self.snap(value)
+
+    def snap(self, value):
+        """The mark nearest to a number; beyond its ends, the end."""
+        low, high = self.bounds
+        value = float(min(max(value, low), high))  # NumPy's small integers would wrap around
+        places = [self._place(mark) for mark in self._around(value)]
+        place = self._place(value)
+        gaps = [abs(place - other) for other in places]
+        return self._around(value)[gaps.index(min(gaps))]
+
+    def _around(self, value):
+        """The marks beside a number."""
+        at = bisect(self.marks, value)
+        return self.marks[max(at - 1, 0) : at + 1]
+
+    def _place(self, value):
+        if self.scale == "linear":
+            return value
+        # 0 stands a step below the smallest other mark.
+        smallest, next_one = [mark for mark in self.marks[:3] if mark > 0][:2]
+        return math.log(max(value, smallest**2 / next_one))
+
+    def format(self, value):
+        """A value as the browser shows it."""
+        return f"{float(f'{value:.2g}'):g}"
+
+    @property
+    def description(self):
+        """For the browser."""
+        if not self.shown:
+            return {"kind": "data"}
+        return {
+            "kind": self.kind,
+            "label": self.label,
+            "marks": self.marks,
+            "texts": [self.format(mark) for mark in self.marks],
+            "scale": self.scale,
+        }
+
+
+class LinearSlider(Control):
+    """A slider for a number on an even scale.
+
+    Parameters
+    ----------
+    label, value
+        As in `Control`.
+    low, high, step : int or float
+        Of its marks. Where the step is an int, so are they.
+    play : int, optional
+        Milliseconds from mark to mark, where buttons play it.
+    glide : str, optional
+        The control, from 0 to 1, that a playing browser moves on the way to a mark.
+    shown : bool
+        Whether it stands beside the picture.
+    """
+
+    def __init__(self, label, value, low, high, step, play=0, glide="", shown=True):
+        n = math.floor((high - low) / step + 1e-9)
+        # 0.15, not 0.1…02; and 0, not −0
+        super().__init__(label, value, [round(low + i * step, 12) + 0 for i in range(n + 1)])
+        self.digits = 0 if isinstance(step, int) else 2
+        self.player = {"interval": play, "glide": glide} if play else None
+        self.shown = shown
+
+    def format(self, value):
+        return f"{value:.{self.digits}f}"
+
+    @property
+    def description(self):
+        return super().description | {"player": self.player}
+
+
+class LogSlider(Control):
+    """A slider from 10^low to 10^high whose steps are factors of 10^step."""
+
+    scale = "log"
+
+    def __init__(self, label, value, low, high, step=0.1):
+        n = round((high - low) / step)
+        super().__init__(label, value, [10 ** round(low + i * step, 12) for i in range(n + 1)])
+
+
+class OptionSlider(Control):
+    """A slider over listed numbers, 0 or more; a number goes to the mark with the least ratio."""
+
+    scale = "log"
+
+    def format(self, value):
+        return f"{value:g}"
+
+
+class PenaltySlider(OptionSlider):
+    """λ: 0, then powers of ten in half steps."""
+
+    def __init__(self, value=0.0, low=-8, high=2):
+        powers = [10 ** (e / 2) for e in range(2 * low, 2 * high + 1)]
+        super().__init__("λ", value, [0.0, *powers])
+
+    def format(self, value):
+        return f"{value:.2g}"
+
+
+class Choice(Control):
+    """A list of texts to choose from."""
+
+    kind = "choice"
+
+    def __init__(self, label, options, value=None):
+        super().__init__(label, value or options[0], options)
+
+    def validate(self, name, value):
+        if not isinstance(value, str) or value not in self.marks:
+            raise ValueError(f"{name} must be one of {', '.join(self.marks)}, got {value!r}.")
+        return str(value)
+
+    def snap(self, value):
+        return value
+
+    def format(self, value):
+        return value
+
+
+class Switch(Control):
+    """A box to tick: on or off."""
+
+    kind = "switch"
+
+    def __init__(self, label, value):
+        super().__init__(label, value, [False, True])
+
+    def validate(self, name, value):
+        # An array is not hashable: it would be compared entry by entry.
+        if not isinstance(value, Hashable) or value not in (True, False):
+            raise ValueError(f"{name} must be True or False, got {value!r}.")
+        return bool(value)
+
+    def snap(self, value):
+        return value
+
+    def format(self, value):
+        return "on" if value else "off"
+
+
+class Data(Control):
+    """What the pointer puts into the picture, of what JSON can hold; it has no place on the screen.
+
+    Parameters
+    ----------
+    value
+        At first: never changed in place.
+    check : callable, optional
+        check(value) -> the value as the scene takes it, or ValueError.
+    clear : str, optional
+        Text of a button that sets it back, where it is not as at first.
+    in_presets : bool
+        Whether presets set it back, too.
+    """
+
+    shown = False
+
+    def __init__(self, value, check=lambda value: value, clear="", in_presets=True):
+        self.check, self.clear, self.in_presets = check, clear, in_presets
+        super().__init__("", value, [])
+
+    def validate(self, name, value):
+        return self.check(value)
+
+    def snap(self, value):
+        return value
+
+    def format(self, value):
+        return ""
+
+    @property
+    def description(self):
+        return super().description | {"clear": self.clear}
+
+
+class ControlTrait(traitlets.TraitType):
+    """A trait that takes what a control takes, at its marks."""
+
+    def __init__(self, control):
+        super().__init__(default_value=control.value)
+        self.control = control
+
+    def validate(self, obj, value):
+        return self.control.validate(self.name, value)
+
+    def set(self, obj, value):
+        with drawing_lock:
+            super().set(obj, value)
+
+
+def _is_number(value):
+    """Whether it is finite, and no yes or no. An integer can be beyond all floats."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    return isinstance(value, Integral) or math.isfinite(value)

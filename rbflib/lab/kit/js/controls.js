@@ -1,0 +1,149 @@
+// The controls beside a picture, as native elements. What a control is, Python describes:
+// kit/controls.py. Each has el, show(value) and allow({maximum, disabled, hidden}).
+
+import { suppressShortcuts } from "./keys_of_page.js";
+import { nearestMark } from "./marks.js";
+import { asNumber } from "./number.js";
+import { Player } from "./player.js";
+
+let count = 0;
+const newId = () => `rbflib-${Math.random().toString(36).slice(2)}-${count++}`;
+
+// set(values) moves controls, jump(values) too, as a whole move; say(text) tells what has become of a
+// typed number.
+export function newControl(name, description, { set, jump, say }) {
+  const kinds = { slider: Slider, choice: ChoiceList, switch: Switch };
+  return new kinds[description.kind](name, description, { set, jump, say });
+}
+
+class Control {
+  el = document.createElement("div");
+  label = document.createElement("label");
+
+  constructor(input, text) {
+    this.input = input;
+    this.el.className = "rbflib-control";
+    this.label.textContent = text;
+    this.label.htmlFor = input.id = newId();
+    suppressShortcuts([input]);
+  }
+
+  allow({ disabled, hidden }) {
+    this.input.disabled = disabled;
+    this.el.hidden = hidden;
+  }
+}
+
+class Slider extends Control {
+  field = document.createElement("input");
+
+  constructor(name, description, { set, jump, say }) {
+    super(document.createElement("input"), description.label);
+    const { marks } = description;
+    Object.assign(this, { name, description, marks, jump, say });
+    this.move = (at) => set({ [name]: marks[at] });
+    Object.assign(this.input, { type: "range", min: 0, max: marks.length - 1, step: 1 });
+    this.input.addEventListener("input", () => this.move(this.input.valueAsNumber));
+    this.makeField();
+    this.el.append(this.label, this.field, this.input);
+    if (description.player) {
+      this.player = new Player({ slider: this, set, ...description.player });
+      this.el.append(this.player.el);
+    }
+  }
+
+  makeField() {
+    const { field } = this;
+    Object.assign(field, { type: "text", inputMode: "decimal", className: "rbflib-value" });
+    field.setAttribute("aria-label", `value of ${this.description.label}`);
+    field.setAttribute("translate", "no");
+    field.autocomplete = "off";
+    field.size = Math.max(...this.description.texts.map((text) => text.length));
+    suppressShortcuts([field]);
+    field.addEventListener("focus", () => field.select());
+    field.addEventListener("blur", () => this.take());
+    field.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  // Enter that only confirms what an input method has composed is not for us.
+  press(event) {
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") this.field.value = this.text;
+    this.input.focus(); // arrow keys go on from here
+  }
+
+  get at() {
+    return this.input.valueAsNumber;
+  }
+
+  get text() {
+    return this.description.texts[this.at];
+  }
+
+  // The number that was typed, or a word about it.
+  take() {
+    const text = this.field.value.trim();
+    if (text === this.text) return;
+    const { label, texts, scale } = this.description;
+    const number = asNumber(text);
+    if (number === null) {
+      this.say(`“${text}” is no number: ${label} stays at ${this.text}.`);
+    } else {
+      const marks = this.marks.slice(0, Number(this.input.max) + 1);
+      const at = nearestMark(marks, number, scale);
+      const near = Math.abs(marks[at] - number) <= Math.max(0.02 * Math.abs(number), 1e-9);
+      const isBeyond = number < marks[0] || number > marks.at(-1);
+      if (!near && isBeyond) this.say(`${label} ends at ${texts[at]}.`);
+      else if (!near) this.say(`${label} = ${texts[at]} is the mark nearest to ${text}.`);
+      this.input.value = at;
+      this.jump({ [this.name]: marks[at] });
+    }
+    this.field.value = this.text;
+  }
+
+  show(value) {
+    this.input.value = nearestMark(this.marks, value, this.description.scale);
+    this.input.setAttribute("aria-valuetext", this.text);
+    if (document.activeElement !== this.field) this.field.value = this.text;
+    this.player?.show();
+  }
+
+  allow({ maximum, disabled, hidden }) {
+    super.allow({ disabled, hidden });
+    this.field.disabled = disabled;
+    this.input.max =
+      maximum === undefined
+        ? this.marks.length - 1
+        : nearestMark(this.marks, maximum, this.description.scale);
+  }
+}
+
+class ChoiceList extends Control {
+  constructor(name, { label, marks }, { set }) {
+    super(document.createElement("select"), label);
+    this.el.classList.add("rbflib-choice");
+    for (const text of marks) this.input.add(new Option(text, text));
+    this.input.addEventListener("change", () => set({ [name]: this.input.value }));
+    this.el.append(this.label, this.input);
+  }
+
+  show(value) {
+    this.input.value = value;
+  }
+}
+
+class Switch extends Control {
+  constructor(name, { label }, { set }) {
+    super(document.createElement("input"), label);
+    this.el.classList.add("rbflib-switch");
+    this.input.type = "checkbox";
+    this.input.addEventListener("change", () => set({ [name]: this.input.checked }));
+    this.el.append(this.input, this.label);
+  }
+
+  show(value) {
+    this.input.checked = value;
+  }
+}

@@ -1,0 +1,191 @@
+// An explorer on the screen: controls in a column, beside them the picture, its results below it.
+
+import { newControl } from "./controls.js";
+import { Foot } from "./foot.js";
+import { UndoHistory } from "./history.js";
+import { suppressShortcuts } from "./keys_of_page.js";
+import { newPicture } from "./picture/canvas.js";
+import { addCross } from "./picture/cross.js";
+import { FrameView } from "./picture/frame_view.js";
+import { Handles } from "./picture/handles.js";
+import { Panels } from "./picture/panels.js";
+import { listenToPicture, PointerController } from "./picture/pointer.js";
+import { Results } from "./results.js";
+import { saveModels } from "./save_state.js";
+import { Source } from "./source.js";
+import { hideStills } from "./stills.js";
+import { asleepNote, paragraph } from "./words.js";
+
+const ASLEEP =
+  "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
+const TOO_OLD =
+  "The sliders need a newer browser: this one cannot unpack pictures. What you see above stands still.";
+
+class ExplorerView {
+  results = new Results();
+  asleep = asleepNote(ASLEEP);
+  picture = newPicture();
+
+  constructor(source, history, el) {
+    Object.assign(this, { source, history, el });
+    this.description = source.get("_description");
+    const { clickable, panels } = this.description;
+    this.pointer = new PointerController(source, {
+      history,
+      clickable,
+      handles: () => this.answer.handles,
+      size: () => this.frames.size,
+    });
+    this.handles = new Handles(this.picture, this.pointer);
+    this.panels = new Panels(this.picture, panels.length > 1 ? panels : [], this.pointer);
+    this.frames = new FrameView({ el, picture: this.picture, panels: this.panels, source });
+    listenToPicture(this.picture, this.pointer);
+    if (clickable) addCross(this.picture, this.pointer.click);
+    this.picture.classList.toggle("rbflib-clickable", clickable);
+    this.foot = new Foot({ source, el, frames: this.frames, start: this.start });
+    this.build();
+  }
+
+  get answer() {
+    return this.source.get("_answer");
+  }
+
+  build() {
+    const [grid, column, stage] = ["grid", "controls", "stage"].map((name) => {
+      const div = document.createElement("div");
+      div.className = `rbflib-${name}`;
+      return div;
+    });
+    stage.classList.toggle("rbflib-several", this.description.panels.length > 1);
+    column.append(...this.newControls(), ...this.newButtons());
+    stage.append(this.asleep, this.picture.parentElement, this.panels.el);
+    stage.append(...this.results.parts, this.foot.el);
+    grid.append(column, stage);
+    this.el.classList.add("rbflib-explorer");
+    this.el.append(grid);
+    this.el.addEventListener("keydown", this.press, { capture: true });
+  }
+
+  newControls() {
+    const set = (values) => this.source.set(values);
+    const named = Object.entries(this.description.controls).filter(([, c]) => c.kind !== "data");
+    const made = named.map(([name, c]) => [
+      name,
+      newControl(name, c, { set, jump: (values) => this.jump(values), say: this.foot.say }),
+    ]);
+    this.controls = new Map(made);
+    return made.map(([, control]) => control.el);
+  }
+
+  // Presets, and buttons that set back what the pointer has put into the picture.
+  newButtons() {
+    const { presets, controls, start } = this.description;
+    const box = document.createElement("div");
+    box.className = "rbflib-presets";
+    box.append(...presets.map(([text, state]) => newButton(text, () => this.jump(state))));
+    this.clears = Object.entries(controls)
+      .filter(([, { clear }]) => clear)
+      .map(([name, { clear }]) => [
+        name,
+        newButton(clear, () => this.jump({ [name]: start[name] })),
+      ]);
+    return [...this.clears.map(([, button]) => button), ...(presets.length ? [box] : [])];
+  }
+
+  start = () => this.jump(this.description.start);
+
+  jump(state) {
+    this.history.beginWhole();
+    this.source.set(state);
+  }
+
+  // Ctrl+Z takes the last move back, where no text is being typed.
+  press = (event) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+    const isUndo = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === "z";
+    if (!isUndo || target.matches("input[type=text]")) return;
+    event.preventDefault();
+    event.stopPropagation(); // or JupyterLab would undo the last change of a cell
+    const state = this.history.undo();
+    if (state) this.source.set(state);
+  };
+
+  // The controls as they stand; the picture follows when its frame has come.
+  showControls = () => {
+    const { maxima, disabled, hidden } = this.answer;
+    this.asleep.hidden = !this.source.isAsleep;
+    for (const [name, control] of this.controls) {
+      control.allow({
+        maximum: maxima[name],
+        disabled: disabled.includes(name),
+        hidden: hidden.includes(name),
+      });
+      control.show(this.source.value(name));
+    }
+    for (const [name, button] of this.clears) {
+      const isClear =
+        JSON.stringify(this.source.value(name)) === JSON.stringify(this.description.start[name]);
+      button.hidden = isClear;
+    }
+  };
+
+  showAnswer = async () => {
+    this.history.note(this.source.values);
+    const frame = this.source.get("_frame");
+    if (frame !== this.frames.frame && !(await this.frames.show(frame))) return;
+    const { answer } = this;
+    this.handles.show(answer.handles);
+    this.picture.classList.toggle("rbflib-draggable", answer.handles.length > 0);
+    this.panels.show(answer.handles, answer.words);
+    this.results.show(answer);
+    this.picture.setAttribute("aria-label", answer.words);
+  };
+
+  receive = (message, buffers) => {
+    if (message.kind === "scale") this.frames.renderAtScale(message, buffers[0]);
+  };
+
+  // Follows the source from now on; undone by the returned function.
+  listen() {
+    const { source } = this;
+    const { model } = source;
+    const forget = source.subscribe(this.showControls);
+    model.on("change:_answer", this.showAnswer);
+    model.on("msg:custom", this.receive);
+    this.showControls();
+    this.showAnswer();
+    return () => {
+      forget();
+      model.off("change:_answer", this.showAnswer);
+      model.off("msg:custom", this.receive);
+      for (const part of [this.results, this.panels, this.frames.sharpness, this.foot]) part.end();
+    };
+  }
+}
+
+function newButton(text, action) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", textContent: text });
+  button.addEventListener("click", action);
+  suppressShortcuts([button]);
+  return button;
+}
+
+// One source and one history of a model, whatever the number of its views.
+export default () => {
+  let source = null;
+  let history = null;
+  return {
+    initialize: saveModels,
+    render({ model, el }) {
+      if (!globalThis.DecompressionStream) {
+        el.append(Object.assign(paragraph(), { textContent: TOO_OLD }));
+        return null;
+      }
+      source ??= new Source(model);
+      history ??= new UndoHistory(source.values);
+      hideStills(model, el);
+      return new ExplorerView(source, history, el).listen();
+    },
+  };
+};

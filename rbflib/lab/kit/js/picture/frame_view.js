@@ -1,0 +1,92 @@
+// The canvas with the newest frame. Frames are unpacked side by side: an older one may come later.
+
+import { fill, runsOf } from "./frame.js";
+import { Sharpness } from "./sharpness.js";
+
+let views = 0; // of one explorer: each asks for its own scale
+
+export class FrameView {
+  number = views++;
+  frame = null;
+  buffer = null; // the image of the newest frame
+  shown = 0; // frames shown so far
+  size = [1, 1];
+
+  // `draw(pen)` draws a recorded frame, which has a width and a height; others are packed.
+  constructor({ el, picture, panels, source }) {
+    Object.assign(this, { el, picture, panels, source });
+    const width = () => panels.width || picture.getBoundingClientRect().width;
+    this.sharpness = new Sharpness(width, (scale) => this.askLarger({ scale }));
+  }
+
+  askLarger(wanted) {
+    const { number, shown } = this;
+    this.source.send({ kind: "scale", view: number, shown, ...wanted });
+  }
+
+  // Shows a frame; whether it is still the newest when it is unpacked.
+  async show(frame) {
+    this.frame = frame;
+    this.shown += 1;
+    const image = await this.decode(frame, this.buffer);
+    if (frame !== this.frame) return false;
+    this.size = [image.width, image.height];
+    this.sharpness.now = 1;
+    this.sharpness.width = image.width;
+    this.picture.parentElement.style.setProperty("--rbflib-ratio", image.width / image.height);
+    this.paint(image);
+    return true;
+  }
+
+  // The image of a frame. A buffer of its size is written over: to get new memory takes longer than
+  // all the rest.
+  async decode(frame, buffer = null) {
+    if (frame.draw) return frame;
+    const runs = await runsOf(frame);
+    const image = haveOneSize(buffer, runs) ? buffer : new ImageData(runs.width, runs.height);
+    fill(image.data, runs);
+    return image;
+  }
+
+  // A promise of a canvas with twice the pixels of a frame.
+  export2x = () => {
+    if (this.source.isAsleep || this.frame.draw) return Promise.resolve(this.picture);
+    this.askLarger({ scale: 2, copy: true });
+    return new Promise((done) => {
+      this.copied = done;
+    });
+  };
+
+  // The larger picture that was asked for: to be copied, or to be shown unless another frame has come
+  // meanwhile.
+  async renderAtScale({ view, scale, shown, copy }, larger) {
+    if (view !== this.number) return;
+    const image = await this.decode(larger);
+    if (copy) {
+      const canvas = document.createElement("canvas");
+      put(canvas, image);
+      this.copied(canvas);
+    } else if (shown === this.shown) {
+      this.sharpness.now = scale;
+      this.paint(image);
+    }
+  }
+
+  paint(image) {
+    if (image instanceof ImageData && this.sharpness.now === 1) this.buffer = image;
+    put(this.picture, image);
+    this.panels.paint();
+    this.el.dataset.drawn = Number(this.el.dataset.drawn ?? 0) + 1;
+    this.sharpness.rest();
+  }
+}
+
+const haveOneSize = (a, b) => a?.width === b.width && a.height === b.height;
+
+function put(canvas, image) {
+  const { width, height } = image;
+  if (!haveOneSize(canvas, image)) Object.assign(canvas, { width, height });
+  const pen = canvas.getContext("2d");
+  if (image.draw) image.draw(pen);
+  else pen.putImageData(image, 0, 0);
+}

@@ -1,0 +1,140 @@
+// A pointer in a picture: it drags handles and clicks. A place is (u, v): shares of the picture's width
+// and height, from the lower left.
+
+const CLICK_REACH = 5; // pixels that a pointer may move during a click
+const HANDLE_REACH = 14; // pixels that a handle is wide to each side
+const TAP_REACH = 10; // pixels that a finger may move during a tap
+
+export class PointerController {
+  drag = null;
+
+  // handles() are those that are shown, size() is [width, height] of the picture in pixels.
+  constructor(source, { history, handles, size, clickable }) {
+    Object.assign(this, { source, history, handles, size, clickable });
+  }
+
+  // Takes hold of this handle, or of the nearest one in the axes below; whether it does anything.
+  down(place, number = null) {
+    const handle = this.handles()[number] ?? this.nearestHandle(place);
+    if (!handle && !this.clickable) return false;
+    const beside = handle && { u: handle[1] - place.u, v: handle[2] - place.v };
+    const isNear = number !== null || (handle && this.distance(beside) < HANDLE_REACH);
+    this.drag = {
+      begin: place,
+      name: handle?.[0],
+      beside: isNear ? beside : { u: 0, v: 0 }, // a handle far from the pointer comes to it
+      before: this.source.values,
+    };
+    this.history.isDragging = true;
+    return true;
+  }
+
+  nearestHandle(place) {
+    const { u, v } = place;
+    const near = this.handles().filter(
+      ([, , , [left, bottom, right, top]]) => left <= u && u <= right && bottom <= v && v <= top,
+    );
+    const far = near.map(([, x, y]) => this.distance({ u: x - u, v: y - v }));
+    return near[far.indexOf(Math.min(...far))];
+  }
+
+  distance({ u, v }) {
+    const [width, height] = this.size();
+    return Math.hypot(u * width, v * height);
+  }
+
+  move({ u, v }) {
+    const { name, beside } = this.drag ?? {};
+    if (!name) return;
+    this.drag.hasMoved = true;
+    this.source.point({ kind: "drag", name, u: u + beside.u, v: v + beside.v });
+  }
+
+  // A pointer that comes up where it went down has clicked.
+  up(place) {
+    if (!this.drag) return;
+    const { begin, hasMoved } = this.drag;
+    const way = this.distance({ u: place.u - begin.u, v: place.v - begin.v });
+    if (this.clickable && way < CLICK_REACH) {
+      this.cancel();
+      this.click(begin);
+    } else {
+      if (hasMoved) this.move(place);
+      this.end();
+    }
+  }
+
+  cancel() {
+    if (!this.drag) return;
+    this.source.message = null;
+    if (this.drag.hasMoved) this.source.set(this.drag.before);
+    this.end();
+  }
+
+  end() {
+    this.drag = null;
+    this.history.isDragging = false;
+    this.history.endMove();
+    this.history.note(this.source.values);
+  }
+
+  click = ({ u, v }) => this.source.point({ kind: "click", u, v });
+
+  nudge(number, right, up) {
+    const [name] = this.handles()[number];
+    this.source.point({ kind: "nudge", name, right, up });
+  }
+}
+
+// A mouse, a pen, or a finger that taps: one that swipes scrolls.
+export function listenToPicture(picture, pointer) {
+  listenToPointer(picture, picture, pointer, ({ pointerType }) => pointerType !== "touch");
+  listenToTaps(picture, pointer);
+}
+
+// Pointers that go down on a target, if they are of the kind that it takes.
+export function listenToPointer(target, picture, pointer, takes = () => true) {
+  const placeOf = (event) => shares(event, picture.getBoundingClientRect());
+  const isHeld = (event) => target.hasPointerCapture(event.pointerId);
+  const cancel = () => pointer.cancel();
+  target.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary || !takes(event)) return;
+    if (!pointer.down(placeOf(event))) return;
+    event.preventDefault();
+    target.setPointerCapture(event.pointerId);
+    target.focus({ preventScroll: true, focusVisible: false }); // Ctrl+Z is for what it does
+  });
+  target.addEventListener("pointermove", (event) => {
+    if (isHeld(event)) pointer.move(placeOf(event));
+  });
+  target.addEventListener("pointerup", (event) => {
+    if (isHeld(event)) pointer.up(placeOf(event));
+  });
+  target.addEventListener("pointercancel", cancel);
+  target.addEventListener("lostpointercapture", cancel); // nothing is held any more after "up"
+  target.addEventListener("contextmenu", cancel);
+}
+
+// A finger that comes up where it went down; the browser cancels one that scrolls or zooms.
+function listenToTaps(picture, pointer) {
+  let began = null;
+  const forget = () => {
+    began = null;
+  };
+  picture.addEventListener("pointerdown", (event) => {
+    began = event.pointerType === "touch" && event.isPrimary ? event : null;
+  });
+  picture.addEventListener("pointercancel", forget);
+  picture.addEventListener("pointerup", (event) => {
+    if (began === null || event.pointerId !== began.pointerId) return;
+    const way = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY);
+    const place = shares(began, picture.getBoundingClientRect());
+    forget();
+    if (way < TAP_REACH && pointer.down(place)) pointer.up(place);
+  });
+}
+
+export const shares = ({ clientX, clientY }, { left, top, width, height }) => ({
+  u: (clientX - left) / width,
+  v: 1 - (clientY - top) / height,
+});

@@ -1,0 +1,64 @@
+// Saving what a page shows. A saved page holds its outputs, and with them which widgets it shows. The
+// widgets themselves JupyterLab leaves out, unless a setting asks for them, and then it leaves out
+// those that no kernel stands behind any more, and keeps those that no output shows any more. So
+// the file would not fit itself. Here the page is given all that its outputs show, and only that.
+
+const WIDGETS = "application/vnd.jupyter.widget-state+json";
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const KEPT = Symbol.for("rbflib.saveModels");
+
+export function saveModels({ model }) {
+  const manager = model.widget_manager;
+  const page = manager.context; // JupyterLab's; others have none
+  if (!page?.saveState || !manager._modelsSync || page[KEPT]) return;
+  page[KEPT] = true;
+  page.saveState.connect((_page, stage) => {
+    if (stage === "started") page.model.setMetadata("widgets", { [WIDGETS]: shown(page, manager) });
+  });
+  const look = () => showWhatCameLate(page, manager);
+  manager.restored.connect(look);
+  look();
+}
+
+export const LOOK_AGAIN_MS = 250;
+
+// JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
+// is slow, outputs are drawn in between, find no widget for two seconds, say so, and never look
+// again. On a busy computer they may say so after their widget has come. The two seconds are in
+// ipywidgets' ManagerBase.get_model, and the end of looking in its WidgetRenderer.renderModel.
+function showWhatCameLate(page, manager) {
+  const texts = [...document.querySelectorAll(".jp-OutputArea-output")].map((e) => e.textContent);
+  if (texts.some((text) => text.includes("model not found"))) drawAgain(page, manager);
+  if (texts.some((text) => text.startsWith("Loading widget")))
+    setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager);
+}
+
+function drawAgain(page, manager) {
+  for (const cell of page.model.cells) {
+    for (let i = 0; i < (cell.outputs?.length ?? 0); i++) {
+      const output = cell.outputs.get(i);
+      if (manager._modelsSync.has(output.data[VIEW]?.model_id))
+        cell.outputs.set(i, output.toJSON());
+    }
+  }
+}
+
+// The models of all widgets that the outputs show, and of their parts, as a saved page holds them.
+export function shown(page, manager) {
+  const parts = {};
+  const collect = (id) => {
+    const model = manager._modelsSync.get(id);
+    if (!model || parts[id]) return;
+    parts[id] = Object.create(model, { comm_live: { value: true } }); // else it is left out
+    for (const part of namedIn(model.serialize(model.get_state(true)))) collect(part);
+  };
+  for (const output of outputsOf(page.model)) collect(output.data?.[VIEW]?.model_id);
+  const modelsOf = { _modelsSync: new Map(Object.entries(parts)) };
+  return manager.get_state_sync.call(modelsOf, { drop_defaults: true });
+}
+
+const outputsOf = (page) => page.toJSON().cells.flatMap((cell) => cell.outputs ?? []);
+
+// Widgets name their parts "IPY_MODEL_" and an id, at any depth of their state.
+const namedIn = (state) =>
+  [...JSON.stringify(state).matchAll(/"IPY_MODEL_([0-9a-f]+)"/g)].map(([, id]) => id);

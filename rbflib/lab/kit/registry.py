@@ -1,0 +1,42 @@
+"""The explorers by name: each enters itself where it is defined."""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """An explorer as its page shows it."""
+
+    page: str  # as in rbflib.lab.pages.PAGES
+    build: Callable
+    caption: str  # what its picture shows: the module's docstring
+
+
+REGISTRY = {}  # name -> Entry, of the modules that are imported
+
+
+def explorer(page):
+    """Enter the decorated function, which takes no arguments and builds the page's explorer."""
+
+    def enter(build):
+        name = build.__name__
+
+        @wraps(build)
+        def built(*given, **values):
+            if given or values:
+                wanted = values or {"gamma": 3}
+                example = ", ".join(f"{control}={x!r}" for control, x in wanted.items())
+                raise TypeError(
+                    f"{name}() takes no values: e = {name}(); e.set({example}) sets them."
+                )
+            made = build()
+            made.name = name
+            return made
+
+        caption = " ".join(sys.modules[build.__module__].__doc__.split())
+        REGISTRY[name] = Entry(page, built, caption)
+        return built
+
+    return enter

@@ -1,0 +1,161 @@
+"""A scene: a matplotlib figure whose artists move with the state of an explorer."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.transforms import Bbox
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.settings import our_settings
+
+# Pixels around a part of a picture.
+MARGIN = 4
+
+
+class Handle(NamedTuple):
+    """A point of the picture that can be dragged."""
+
+    name: str
+    axes: Axes
+    at: tuple[float, float]  # data coordinates
+    move: Callable[[float, float], dict]  # (x, y) -> values of the controls that put it there
+    step: tuple[float, float]  # what an arrow key moves it; 0 where it does not go
+
+    @classmethod
+    def of(cls, name, axes, state, x, y, step):
+        """A handle whose coordinates are the values of the controls x and y."""
+        at = (state[x], state[y])
+        return cls(name, axes, at, lambda u, v: {x: u, y: v}, (step, step))
+
+    @property
+    def pixel(self):
+        return self.axes.transData.transform(self.at)
+
+    @property
+    def description(self):
+        """For the browser: name, place (u, v), and the box of its axes.
+
+        A place is in shares of the picture's width and height, from the lower left.
+        """
+        size = self.axes.figure.bbox.size
+        box = self.axes.bbox.extents / np.tile(size, 2)
+        return [self.name, *(self.pixel / size).tolist(), box.round(4).tolist()]
+
+
+class Scene:
+    """A figure whose still parts are drawn once, and its moving parts for every frame.
+
+    A subclass makes `self.figure` and all artists in `__init__`, marks those that move with
+    `moving`, and moves them in `update`. Where a still part changes too (other data, other
+    limits), matplotlib marks the figure as stale and the still parts are drawn again.
+
+    What a subclass makes, moves and draws has our settings, and not the reader's.
+    """
+
+    figure = None
+    hint = ""  # what a pointer can do: "drag a center · click adds a sample"
+    # Controls that the page's question is about, one or two: the book records all of their states.
+    # The first two sliders, unless a scene says otherwise.
+    main_controls = ()
+    _still = None
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        for name in {"__init__", "update", "render"} & vars(cls).keys():
+            setattr(cls, name, our_settings()(vars(cls)[name]))
+
+    def update(self, **state):
+        """Move the artists to this state of the controls; return the numbers to show."""
+        raise NotImplementedError
+
+    def in_steps(self, **state):
+        """What `update` needs at this state and what takes long: steps of a few milliseconds.
+
+        An iterator. Where it has not come to its end, `update` shows what has been done.
+        """
+        return ()
+
+    def code(self, **state):
+        """Lines of Python that print the results of this state, under their names."""
+        raise NotImplementedError
+
+    def maxima(self, **state):
+        """Largest values of those sliders whose range depends on the state: name -> value."""
+        return {}
+
+    def disabled_reasons(self, **state):
+        """Controls that have no effect at this state: name -> why."""
+        return {}
+
+    def handles(self, **state):
+        """What can be dragged at this state: a list of Handle."""
+        return []
+
+    def click(self, axes, point, state):
+        """Values of the controls after a click at a point, in data coordinates.
+
+        A scene that can be clicked overrides this.
+        """
+        raise NotImplementedError
+
+    @property
+    def clickable(self):
+        return type(self).click is not Scene.click
+
+    @our_settings()
+    def part_boxes(self):
+        """Boxes of the picture's parts from left to right: left, bottom, right, top, as shares.
+
+        Axes that stand above each other are one part, and so are neighbors for which a small
+        screen has room side by side.
+        """
+        whole, parts = self.figure.bbox, []
+        axes_of_parts = [axes for axes in self.figure.axes if axes.get_in_layout()]
+        for axes in sorted(axes_of_parts, key=lambda axes: axes.bbox.x0):
+            box = Bbox.intersection(_box_with_labels(axes).padded(MARGIN), whole)
+            both = Bbox.union([parts[-1][0], box]) if parts else whole
+            if parts and (axes.bbox.x0 < parts[-1][1] or both.width <= style.WIDEST * style.DPI):
+                parts[-1] = both, max(parts[-1][1], axes.bbox.x1)
+            else:
+                parts.append((box, axes.bbox.x1))
+        return [(box.extents / np.tile(whole.size, 2)).tolist() for box, _ in parts]
+
+    @our_settings()
+    def render(self):
+        """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
+        canvas = self.figure.canvas
+        if self._still is None or self.figure.stale:
+            canvas.draw()
+            self._still = canvas.copy_from_bbox(self.figure.bbox)
+        canvas.restore_region(self._still)
+        for artist in self._moving:
+            artist.axes.draw_artist(artist)
+        return np.asarray(canvas.buffer_rgba())
+
+    def render_larger(self, scale):
+        """The figure as it stands with `scale` times the pixels along each side."""
+        dpi, still = self.figure.dpi, self._still
+        self.figure.set_dpi(dpi * scale)
+        try:
+            return self.render().copy()
+        finally:
+            self.figure.set_dpi(dpi)
+            self._still = still
+            self.figure.stale = False  # or the next frame would draw the still parts again
+
+    @cached_property
+    def _moving(self):
+        moving = self.figure.findobj(lambda artist: artist.get_animated())
+        return sorted(moving, key=lambda artist: artist.get_zorder())
+
+
+def _box_with_labels(axes):
+    """Also of axes that are not shown yet."""
+    shown = axes.get_visible()
+    axes.set_visible(True)
+    box = axes.get_tightbbox()
+    axes.set_visible(shown)
+    return box
