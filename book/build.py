@@ -12,7 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import anywidget
 from appendix import write_appendix
 from page import Page
 from recordings import BUDGET, record_all, table
@@ -56,18 +55,15 @@ def run_sphinx(source, out, doctrees, whole):
 
 
 def copy_scripts(static):
-    """The widgets' scripts, MathJax with its fonts, and what predictions are made of."""
-    widgets, mathjax = NODE / "@jupyter-widgets/html-manager/dist", NODE / "mathjax/es5"
-    copy(NODE / "requirejs/require.js", static / "require.js")
-    copy(Path(anywidget.__file__).parent / "nbextension/index.js", static / "anywidget/index.js")
-    for font in widgets.glob("*.wof*"):
-        copy(font, static / "widgets" / font.name)
-    copy(widgets / "libembed-amd.js", static / "widgets" / "libembed-amd.js")
+    """The widgets of the live pages, and MathJax with its fonts."""
+    mathjax = NODE / "mathjax/es5"
     copy(mathjax / "tex-chtml.js", static / "mathjax/tex-chtml.js")
     for folder in ("input/tex/extensions", "output/chtml/fonts/woff-v2"):
         copy_tree(mathjax / folder, static / "mathjax" / folder)
-    for name in ("predict.js", "predict.css", "quiz.css"):
-        copy(ROOT / "rbflib/lab/kit/static" / name, static / "kit" / name)
+    for name in ("explorer", "predict", "quiz"):
+        for kind in ("js", "css"):
+            file = f"{name}.{kind}"
+            copy(ROOT / "rbflib/lab/kit/static" / file, static / "kit" / file)
 
 
 def write_index(source, pages, whole):

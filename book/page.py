@@ -1,9 +1,10 @@
 """A notebook as a page of the book: what asks a kernel in it is given another form.
 
-An explorer becomes its picture, which a script brings to life when the reader comes near it. A
-prediction and a quiz become forms that the page answers itself.
+An explorer becomes its picture, which a script brings to life when the reader comes near it.
+Predictions and quizzes are the live pages' own widgets, on a model that the browser remembers.
 """
 
+import ast
 import base64
 import json
 import re
@@ -11,19 +12,22 @@ from html import escape
 from io import BytesIO
 
 from PIL import Image
-from quiz_form import quiz_form
 
+from rbflib.lab import EXPLORERS
 from rbflib.lab.glossary import glossary_terms, page_table
+from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import QUIZZES
 
-VIEW = "application/vnd.jupyter.widget-view+json"
-STATE = "application/vnd.jupyter.widget-state+json"
 LIVE = (
     "Here you read the tasks. To write your answers and have them checked, open the page live: "
     "the button with an arrow at its top downloads it as a notebook for JupyterLab."
 )
 SORTED = "Click on the head of a column to sort by it."
 MORE = "What you have predicted, answered and solved is shown here where the page is open live."
+NEEDS = (
+    "This stands still here: it needs scripts, and a web server that brings the book. "
+    "README says how to start one."
+)
 
 
 class Page:
@@ -34,91 +38,111 @@ class Page:
     name : str
         Such as "03_nearest_neighbor".
     notebook : dict
-    models : dict
-        The widgets' states by id.
     """
 
     def __init__(self, path):
         self.name = path.stem
         self.notebook = json.loads(path.read_text(encoding="utf-8"))
-        state = self.notebook["metadata"].pop("widgets", {STATE: {"state": {}}})
-        self.models = state[STATE]["state"]
 
     @property
     def explorers(self):
         """Names of the explorers that the page shows."""
-        return {m["state"]["explorer"] for m in self.models.values() if m["state"].get("explorer")}
+        return {name for cell in self.notebook["cells"] for name in explorers_in(cell)}
 
     def write(self, folder):
         """Write the page's text, and into `_static` what it loads later."""
-        shown = [self._in_the_book(cell, folder) for cell in self.notebook["cells"]]
-        roots = re.findall('data-model="([0-9a-f]+)"', "".join(shown))
-        models = self._reached_from(*roots)
-        state = {"version_major": 2, "version_minor": 0, "state": models}
-        (folder / "_static/explorers").mkdir(parents=True, exist_ok=True)
-        to_load = folder / f"_static/explorers/{self.name}.json"
-        to_load.write_text(json.dumps(state, separators=(",", ":")), encoding="utf-8")
+        for cell in self.notebook["cells"]:
+            self._put_into_the_book(cell, folder)
         text = json.dumps(self.notebook)
         (folder / f"{self.name}.ipynb").write_text(text, encoding="utf-8")
 
-    def _in_the_book(self, cell, folder):
-        """Change a cell; the HTML of its explorer, if it has one."""
+    def _put_into_the_book(self, cell, folder):
         if cell["cell_type"] == "markdown":
             cell["source"] = with_ways_to_run(text_of(cell["source"]))
+            return
         if cell["metadata"].get("jupyter", {}).get("source_hidden"):
             cell["metadata"]["tags"] = ["remove-input"]
-        for number, output in enumerate(cell.get("outputs", [])):
-            data = output.get("data", {})
-            if "glossary()" in text_of(cell["source"]):
-                data["text/markdown"] = one_table()
-            if VIEW not in data:
-                continue
-            if "image/png" in data:
-                name = f"{cell['id']}_{number}"
-                html = self._explorer(name, data, folder / "_static/stills")
-                output["data"] = {"text/html": html}
-                return html
-            output["data"] = {"text/html": self._form(cell, data)}
-        return ""
+        if "glossary()" in text_of(cell["source"]):
+            cell["outputs"][0]["data"]["text/markdown"] = one_table()
+        html = self._as_html(cell, folder / "_static/stills")
+        if html:
+            output = {"output_type": "display_data", "metadata": {}, "data": {"text/html": html}}
+            cell["outputs"] = [*others_of(cell), output]
 
-    def _explorer(self, name, data, folder):
-        """The picture of an explorer, and which widget stands for it later."""
+    def _as_html(self, cell, folder):
+        """What stands for the widget of a cell, if it has one."""
+        calls = calls_in(cell)
+        if "predict" in calls:
+            *choices, about = predicted(calls["predict"])
+            listed = "".join(f"<li>{escape(text)}</li>" for text in choices)
+            traits = {"choices": choices, "committed": -1, "poll": "", "stills": 0}
+            text = f"Your prediction:<ul>{listed}</ul>"
+            return widget("prediction", f"prediction {about}", traits, text)
+        if "quiz" in calls:
+            page = calls["quiz"].args[0].value
+            questions = [description(question) for question in QUIZZES[page]]
+            asked = "".join(map(question_text, questions))
+            traits = {"page": page, "questions": questions, "answers": {}, "notice": ""}
+            return widget("quiz", f"quiz {page}", traits, f"<ol>{asked}</ol>")
+        if "progress" in calls:
+            return f"<p>{MORE}</p>"
+        return "".join(self._explorer(name, cell, folder) for name in explorers_in(cell))
+
+    def _explorer(self, name, cell, folder):
+        """The picture of an explorer, and which one stands for it later."""
+        (data,) = (d for d in map(data_of, cell["outputs"]) if "image/png" in d)
         folder.mkdir(parents=True, exist_ok=True)
-        image = Image.open(BytesIO(base64.b64decode(data["image/png"])))
-        image.save(folder / f"{name}.webp", lossless=True)
-        words, model = escape(text_of(data["text/plain"])), data[VIEW]["model_id"]
-        parts = self._reached_from(model).values()
-        explorer = next(part["state"]["explorer"] for part in parts if "explorer" in part["state"])
+        image = Image.open(BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
+        image.save(folder / f"{cell['id']}.webp", lossless=True)
+        words = escape(text_of(data["text/plain"]))
         width, height = image.size
         return (
-            f'<div class="rbflib-near" data-page="{self.name}" data-model="{model}" '
-            f'data-explorer="{explorer}">'
-            f'<img src="_static/stills/{name}.webp" alt="{words}" width="{width}" '
-            f'height="{height}"></div>'
+            f'<div class="rbflib-near" data-explorer="{name}">'
+            f'<img src="_static/stills/{cell["id"]}.webp" alt="{words}" width="{width}" '
+            f'height="{height}"></div><p class="rbflib-needs">{NEEDS}</p>'
         )
 
-    def _form(self, cell, data):
-        """A prediction or a quiz, without a kernel."""
-        model = self.models[data[VIEW]["model_id"]]["state"]
-        if "choices" in model:
-            choices = escape(json.dumps(model["choices"]))
-            listed = "".join(f"<li>{escape(text)}</li>" for text in model["choices"])
-            return (
-                f'<div class="rbflib-prediction" data-key="{cell["id"]}" data-choices="{choices}">'
-                f"<noscript>Your prediction:<ul>{listed}</ul></noscript></div>"
-            )
-        asked = re.search(r'quiz\("(\d\d)"\)', text_of(cell["source"]))
-        return quiz_form(asked[1], QUIZZES[asked[1]]) if asked else f"<p>{MORE}</p>"
 
-    def _reached_from(self, *roots):
-        """These models and all that they are made of."""
-        to_do, reached = list(roots), {}
-        while to_do:
-            model = to_do.pop()
-            if model not in reached:
-                reached[model] = self.models[model]
-                to_do += re.findall('"IPY_MODEL_([0-9a-f]+)"', json.dumps(self.models[model]))
-        return reached
+def widget(kind, key, traits, text):
+    """A widget of the live pages, and its text for where no script runs."""
+    return (
+        f'<div class="rbflib-widget" data-widget="{kind}" data-key="{escape(key)}" '
+        f'data-traits="{escape(json.dumps(traits))}">{text}'
+        f'<p class="rbflib-needs">{NEEDS}</p></div>'
+    )
+
+
+def question_text(question):
+    """What is asked, and what there is to choose from or to order, as an item of a list."""
+    texts = question.get("listed") or (question["wrong"] if question["kind"] == "choice" else ())
+    listed = "".join(f"<li>{escape(text)}</li>" for text in texts)
+    return f"<li>{question['ask']}{f'<ul>{listed}</ul>' if listed else ''}</li>"
+
+
+def calls_in(cell):
+    """Name of a function -> its last call in a cell of code."""
+    tree = ast.parse(text_of(cell["source"]) if cell["cell_type"] == "code" else "")
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return {call.func.id: call for call in calls if isinstance(call.func, ast.Name)}
+
+
+def explorers_in(cell):
+    shows = any("image/png" in data_of(output) for output in cell.get("outputs", []))
+    return [name for name in calls_in(cell) if shows and name in EXPLORERS]
+
+
+def predicted(call):
+    """The choices of a prediction, and what it is about."""
+    return [*(choice.value for choice in call.args), *(word.value.value for word in call.keywords)]
+
+
+def others_of(cell):
+    """The outputs of a cell that do not stand for a widget."""
+    return [output for output in cell["outputs"] if output["output_type"] == "stream"]
+
+
+def data_of(output):
+    return output.get("data", {})
 
 
 def one_table():

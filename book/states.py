@@ -8,8 +8,6 @@ all that came first.
 
 from itertools import product
 
-import ipywidgets as widgets
-
 FEW = 12  # options of a list of which each is worth a line of its own
 # Marks of a slider: on the main controls' lines, on all others and on both sides of the grid. A
 # level halves the gaps of the one before.
@@ -19,10 +17,11 @@ LEVELS = [(9, 5), (17, 9), (33, 17), (65, 33), (129, 65)]
 def planned(explorer):
     """Values of the controls, state by state; some may come more than once."""
     start, mains, handles = explorer.state, main_controls(explorer), held(explorer).values()
-    anchors = [start, *explorer.presets.values(), *choices(explorer)]
+    presets = [{name: state[name] for name in start} for state in explorer.presets.values()]
+    anchors = [start, *presets, *choices(explorer)]
     yield from anchors
     for many, few in LEVELS:
-        for name in explorer.shown_controls:
+        for name in shown(explorer):
             yield from line(explorer, name, start, many if name in mains else few)
         yield from grid(explorer, mains, start, few)
         for names in handles:
@@ -32,22 +31,28 @@ def planned(explorer):
                 yield from line(explorer, name, anchor, few)
 
 
+def shown(explorer):
+    """The controls beside the picture: others are moved in it only."""
+    return {name: control for name, control in explorer.controls.items() if control.shown}
+
+
 def main_controls(explorer):
     """Names of the one or two controls that the page's question is about."""
-    sliders = [name for name, c in explorer.shown_controls.items() if not is_choice(c)]
-    return explorer.scene.main or tuple(sliders[:2])
+    sliders = [name for name, c in shown(explorer).items() if c.kind == "slider"]
+    return explorer.scene.main_controls or tuple(sliders[:2])
 
 
 def held(explorer):
     """Name of each handle in the picture -> names of the controls that it moves."""
-    handles = explorer.scene.handles(**explorer.state)
-    return {handle.name: tuple(handle.move(*handle.at)) for handle in handles}
+    handles = explorer.scene.handles(**explorer.all_values)
+    moved = {handle.name: tuple(handle.move(*handle.at)) for handle in handles}
+    return {name: names for name, names in moved.items() if set(names) <= explorer.controls.keys()}
 
 
 def choices(explorer):
     """The start with each other option of its short lists and switches."""
-    for name, control in explorer.shown_controls.items():
-        if is_choice(control) and len(marks(control)) <= FEW:
+    for name, control in shown(explorer).items():
+        if control.kind != "slider" and len(control.marks) <= FEW:
             yield from line(explorer, name, explorer.state, FEW)
 
 
@@ -58,7 +63,7 @@ def line(explorer, name, anchor, n):
 
 def grid(explorer, names, anchor, n):
     """A state, and each of these controls at n of its marks."""
-    ways = [thinned(marks(explorer.controls[name]), n) for name in names]
+    ways = [thinned(explorer.controls[name].marks, n) for name in names]
     for values in product(*ways):
         yield anchor | dict(zip(names, values, strict=True))
 
@@ -68,20 +73,3 @@ def thinned(values, n):
     if len(values) <= n:
         return values
     return [values[round(i * (len(values) - 1) / (n - 1))] for i in range(n)]
-
-
-def marks(control):
-    """All values that a control can have."""
-    if isinstance(control, widgets.Checkbox):
-        return [False, True]
-    if hasattr(control, "options"):
-        return [o[1] if isinstance(o, tuple) else o for o in control.options]
-    n = round((control.max - control.min) / control.step)
-    steps = [control.min + i * control.step for i in range(n + 1)]
-    if isinstance(control, widgets.FloatLogSlider):
-        return [10**step for step in steps]
-    return steps if isinstance(control, widgets.IntSlider) else [round(x, 12) for x in steps]
-
-
-def is_choice(control):
-    return isinstance(control, widgets.Dropdown | widgets.Checkbox)

@@ -1,14 +1,13 @@
 // What a page of the book does by itself.
 
 import { watchExplorers } from "./explorers.js";
-import { showPrediction } from "./predictions.js";
-import { startQuiz } from "./quiz.js";
 import { makeSortable } from "./sort.js";
+import { mountWidget } from "./widgets.js";
 
 const each = (selector, action) => document.querySelectorAll(selector).forEach(action);
 
-each(".rbflib-prediction", showPrediction);
-each(".rbflib-quiz", startQuiz);
+document.documentElement.classList.add("rbflib-live"); // scripts run: see book.css
+each(".rbflib-widget", mountWidget);
 each("table.sortable", makeSortable);
 // The theme leaves these without a name.
 each("summary:has(.toctree-toggle)", (e) => {

@@ -1,9 +1,7 @@
-// MathJax comes after the page. ipywidgets looks for a queue of MathJax 2, and has no formulas here.
+// MathJax comes after the page. A quiz has its formulas as MathML.
 {
   const here = document.currentScript.src;
-  const Hub = { Queue() {} };
   window.MathJax = {
-    Hub,
     tex: {
       inlineMath: [
         ["$", "$"],
@@ -12,13 +10,7 @@
     },
     options: {
       ignoreHtmlClass: "tex2jax_ignore|mathjax_ignore|document",
-      processHtmlClass: "tex2jax_process|mathjax_process|math|output_area|rbflib-quiz",
-    },
-    startup: {
-      ready: () => {
-        MathJax.startup.defaultReady();
-        MathJax.Hub = Hub;
-      },
+      processHtmlClass: "tex2jax_process|mathjax_process|math|output_area",
     },
   };
   window.addEventListener("load", () => {

@@ -1,0 +1,30 @@
+// Quizzes and predictions: the widgets of the live pages, on a model that the browser remembers.
+
+import prediction from "./kit/predict.js";
+import quiz from "./kit/quiz.js";
+import { LocalModel } from "./local_model.js";
+import { keep, recall } from "./memory.js";
+
+// A prediction is remembered by its text: another day its choices may have another order.
+const KINDS = {
+  prediction: {
+    widget: prediction,
+    restored: (text, { choices }) => ({ committed: choices.indexOf(text) }),
+    kept: (model) => model.get("choices")[model.get("committed")] ?? null,
+  },
+  quiz: {
+    widget: quiz,
+    restored: (answers) => ({ answers: answers ?? {} }),
+    kept: (model) => model.get("answers"),
+  },
+};
+
+export function mountWidget(el) {
+  const { key } = el.dataset;
+  const { widget, restored, kept } = KINDS[el.dataset.widget];
+  const traits = JSON.parse(el.dataset.traits);
+  Object.assign(traits, restored(recall(key), traits));
+  const model = new LocalModel(traits, () => keep(key, kept(model)));
+  el.replaceChildren();
+  widget.render({ model, el });
+}
