@@ -15,19 +15,18 @@ PAGES = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_explorers_have_pictures_and_models_and_the_rest_needs_none(path, tmp_path):
+def test_what_asks_a_kernel_has_another_form_and_its_text(path, tmp_path):
     written = page.Page(path)
     names = written.explorers
     written.write(tmp_path)
     text = (tmp_path / path.name).read_text(encoding="utf-8")
-    shown = re.findall(r'data-model=\\"([0-9a-f]+)\\"', text)
-    state = json.loads((tmp_path / f"_static/explorers/{path.stem}.json").read_text("utf-8"))
-    assert len(shown) == text.count("_static/stills/") >= len(names)
-    assert len(list((tmp_path / "_static").glob("stills/*.webp"))) == len(shown)
-    assert set(shown) <= state["state"].keys()
-    found = {model["state"].get("explorer") for model in state["state"].values()}
-    assert found - {None} == names
-    assert page.VIEW not in text
+    shown = re.findall(r'data-explorer=\\"(\w+)\\"', text)
+    assert set(shown) == names
+    assert len(shown) == text.count("_static/stills/")
+    assert len(list(tmp_path.glob("_static/stills/*.webp"))) == len(shown)
+    source = path.read_text(encoding="utf-8")
+    assert text.count('data-widget=\\"prediction') == source.count('"Your prediction: ')
+    assert text.count('data-widget=\\"quiz') == source.count('"quiz(')
     for words in ("Run the page to answer", "**Run ▸ Run All Cells**"):
         assert words not in text
     assert text.count("open the page live") == text.count('"## Exercises')

@@ -65,6 +65,7 @@ def complaints(sheet, folder):
     return wrong
 
 
+@pytest.mark.check_pages
 def test_every_explorer_has_its_figure():
     assert {path.stem for path in FIGURES.glob("*.png")} == set(EXPLORERS)
 
@@ -142,10 +143,12 @@ def test_figures_are_small():
     assert all(path.stat().st_size < 300_000 for path in FIGURES.rglob("*") if path.is_file())
 
 
+@pytest.mark.check_pages
 def test_contact_sheet_is_what_the_code_writes():
     assert BUILD["contact_sheet"]() == SHEET, "run `make figures`"
 
 
+@pytest.mark.check_pages
 def test_contact_sheet_shows_every_figure_with_a_caption():
     assert complaints(SHEET, FIGURES) == []
 

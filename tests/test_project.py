@@ -130,16 +130,6 @@ def test_an_import_that_is_not_required_is_noticed(tmp_path):
     assert undeclared([path], ["b>=1"]) == {"numpy"}
 
 
-def test_settings_keep_callbacks_on_the_main_thread():
-    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
-    shared = wheel["targets"]["wheel"]["shared-data"]
-    [(source, target)] = shared.items()
-    assert target == "share/jupyter/lab/settings/overrides.d/rbflib.json"
-    settings = yaml.safe_load((ROOT / source).read_text())
-    kernels = settings["@jupyterlab/apputils-extension:kernels-settings"]
-    assert kernels == {"commsOverSubshells": "disabled"}
-
-
 def test_commands_of_the_readme_exist():
     commands = re.findall(r"\bmake ([a-z]+)", README)
     assert {"lab", "test"} <= set(commands)

@@ -12,7 +12,7 @@ from PIL import Image
 from states import planned, thinned
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.stage import unpack
+from rbflib.lab.kit.frame import unpack
 
 BUDGET = 250_000
 
@@ -43,63 +43,22 @@ def test_recorded_states_are_those_of_a_live_explorer(folder, index):
     assert len(index["states"]) > 10
     for values, *place, handles in index["states"][::5]:
         told, pixels = state_in(folder, *place)
-        go_to(live, index["controls"], values)
-        assert [name for name, *_ in handles] == [name for name, *_ in live.stage.handles]
-        for (_, *shares), (_, *others) in zip(handles, live.stage.handles, strict=True):
-            assert shares == pytest.approx(others, abs=1e-4)
-        assert told["said"] == live.stage.said
-        assert np.array_equal(pixels, unpack(live.stage.frame))
-
-
-@pytest.fixture(scope="module")
-def walks(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("recording") / "kmeans_walk"
-    recordings.record(EXPLORERS["kmeans_walk"](), folder, budget=150_000)
-    return folder
-
-
-def walk_of(folder, _values, chunk, start, words, *_more):
-    data = (folder / chunk).read_bytes()[start : start + words]
-    return json.loads(zlib.decompress(data))["walk"]
-
-
-def test_recorded_walks_are_those_of_a_live_explorer(walks):
-    live = EXPLORERS["kmeans_walk"]()
-    index = json.loads((walks / "index.json").read_text(encoding="utf-8"))
-    dragged = {number for grid in index["drags"]["grids"] for *_, number in grid["to"]}
-    plain = [state for number, state in enumerate(index["states"]) if number not in dragged]
-    assert len(plain) > 10
-    for state in plain[::5]:
-        go_to(live, index["controls"], state[0])
-        assert walk_of(walks, *state) == json.loads(json.dumps(live.stage.walk))
-
-
-def test_dragged_centers_begin_the_walks_that_a_live_hand_gets(walks):
-    index = json.loads((walks / "index.json").read_text(encoding="utf-8"))
-    grids = index["drags"]["grids"]
-    assert [grid["m"] for grid in grids] == [0, 1, 2, 3] * 2
-    for grid, step in zip(grids, [0] * 4 + [2] * 4, strict=True):
-        for x, y, number in grid["to"][:3]:
-            live, m = EXPLORERS["kmeans_walk"](), grid["m"]
-            centers = live.stage.walk["steps"][step]["centers"]
-            assert grid["others"] == centers[:m] + centers[m + 1 :]
-            live.scene.move_center(m, x, y, step)
-            live.set(start="by hand", step=0)
-            walk = walk_of(walks, *index["states"][number])
-            assert walk == json.loads(json.dumps(live.stage.walk))
-
-
-def go_to(explorer, controls, values):
-    """Move the controls as the browser does."""
-    for said, value in zip(controls, values, strict=True):
-        setattr(explorer.controls[said["name"]], said["trait"], value)
+        live.set(**dict(zip(index["names"], values, strict=True)))
+        traits = live.get_state()
+        answer = json.loads(json.dumps(traits["_answer"]))
+        for (name, *shares), (other, *others, _) in zip(handles, answer["handles"], strict=True):
+            assert (name, shares) == (other, pytest.approx(others, abs=1e-4))
+        for part in ("words", "results", "remarks", "maxima", "disabled", "hidden"):
+            assert told[part] == answer[part]
+        assert np.array_equal(pixels, unpack(traits["_frame"]))
 
 
 def test_start_and_presets_were_recorded(index):
-    states = [values for values, *_ in index["states"]]
-    assert index["start"] in states
-    assert index["presets"].keys() == EXPLORERS["overfitting"]().presets.keys()
-    assert all(values in states for values in index["presets"].values())
+    states = [dict(zip(index["names"], values, strict=True)) for values, *_ in index["states"]]
+    assert index["description"]["start"] in states
+    presets = dict(index["description"]["presets"])
+    assert presets.keys() == EXPLORERS["overfitting"]().presets.keys()
+    assert all(state in states for state in presets.values())
 
 
 def test_recording_keeps_to_its_budget(folder, index):
@@ -152,7 +111,7 @@ def test_plan_begins_with_start_and_presets_and_holds_marks_of_each_control(name
     first, *others = planned(explorer)
     assert first == explorer.state
     assert others[: len(explorer.presets)] == list(explorer.presets.values())
-    for control in explorer.shown_controls:
+    for control in (name for name, c in explorer.controls.items() if c.shown):
         assert len({state[control] for state in others}) > 1
 
 

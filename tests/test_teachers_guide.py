@@ -18,6 +18,7 @@ SOURCES = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((NOTEBOOKS / "source").glob("[0-9]*.md"))
 }
+pytestmark = pytest.mark.check_pages
 LIMITS = [10, 25, 50]
 MARKED = re.compile(
     r"`(?P<code>[^`]+)`|\*\*(?P<button>[^*]+)\*\*|\*(?P<slider>[^*]+)\*|“(?P<section>[^”]+)”"
@@ -69,7 +70,7 @@ def seen_in(explorer_name):
     for preset in explorer.presets:
         explorer.restore(preset)
         after[preset] = explorer.summary
-    return start, after, {control.description for control in explorer.controls.values()}
+    return start, after, {control.label for control in explorer.controls.values()}
 
 
 def buttons_in(widget):

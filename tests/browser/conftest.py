@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items):
     items[:] = [next(ours) if Path(__file__).parent in i.path.parents else i for i in items]
 
 
-STATES = ["untrusted", "asleep", "awake", None]
+STATES = ["untrusted", "unrun", "awake", None]
 
 
 def state_of(item):
@@ -181,18 +181,18 @@ class Desk:
         self.name = self.tab = None
 
     def untrusted(self, name):
-        """The page as it comes by mail: its widgets do not live."""
+        """The page as it comes by mail."""
         return self._open(name, trusted=False)
 
-    def asleep(self, name):
-        """The page as its author's computer shows it before a cell is run: widgets, no kernel."""
-        return self.tab if self.name == (name, "asleep") else self._open(name, trusted=True)
+    def unrun(self, name):
+        """The page as its author's computer shows it before a cell is run: still pictures."""
+        return self.tab if self.name == (name, "unrun") else self._open(name, trusted=True)
 
     def awake(self, name):
         """The page with all of its cells run."""
         if self.name == (name, "awake"):
             return self.tab
-        tab = self.asleep(name)
+        tab = self.unrun(name)
         tab.run_all()
         self.name = name, "awake"
         return tab
@@ -206,7 +206,7 @@ class Desk:
         else:
             self.tab = Tab(self.student.new_page())
             self.tab.open(copy, self.lab.token)
-        self.name = name, "asleep" if trusted else "untrusted"
+        self.name = name, "unrun" if trusted else "untrusted"
         return self.tab
 
     def leave(self):
@@ -237,8 +237,8 @@ def untrusted(desk):
 
 
 @pytest.fixture
-def asleep(desk):
-    return desk.asleep
+def unrun(desk):
+    return desk.unrun
 
 
 @pytest.fixture

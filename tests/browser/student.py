@@ -7,9 +7,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-PICTURE = ".rbflib-stage, .rbflib-walk"
 SECONDS = 1000  # Playwright counts in milliseconds
-LARGEST = 1_500_000  # bytes of a page's file
+LARGEST = 1_500_000  # bytes of a page that a reader has run and saved
 PATIENCE = 60 * SECONDS  # a busy computer is slow and not wrong
 BOXES = "all => all.map(e => JSON.stringify(e.getBoundingClientRect())).join()"
 expect.set_options(timeout=PATIENCE)
@@ -82,8 +81,8 @@ class Tab:
         last = self.locator(".jp-CodeCell").last
         ran = last.locator(".jp-OutputArea-output", has_text="this page has run").last
         ran.wait_for(state="attached", timeout=3 * PATIENCE)
-        self.wait_for_function("() => document.querySelector('.rbflib-asleep')")
-        expect(self.locator(".rbflib-asleep:visible")).to_have_count(0)
+        self.wait_for_function("""() => [...document.querySelectorAll(".rbflib-explorer")].every(
+            (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)""")
 
     def run_code(self, code):
         """Insert a cell after the last one, type the code, and run it."""
@@ -126,14 +125,14 @@ class Tab:
 
     @property
     def explorer(self):
-        """The first one with something in its picture that the hand can hold, or the first one."""
+        """The first one with something in its picture that can be dragged, or the first one."""
         held = self.locator(".rbflib-explorer:has(.rbflib-handle)")
         return Explorer(self, (held if held.count() else self.locator(".rbflib-explorer")).first)
 
     @contextmanager
     def unfolded(self):
         """What explorers fold is shown, until the block ends."""
-        folds = self.locator(".rbflib-explorer .widget-toggle-button").all()
+        folds = self.locator(".rbflib-playground .widget-toggle-button").all()
 
         def press(then):
             for fold in folds:
@@ -147,15 +146,15 @@ class Tab:
     def until_pictures_are_visible(self):
         """Every picture of the outputs has been drawn and is wide enough to be read."""
         self.wait_for_function(
-            f"""() => {{
+            """() => {
                 const all = (selector) => [...document.querySelectorAll(selector)];
                 const width = (e) => (e.matches("img") ? e.naturalWidth : e.width);
                 const pictures = all(".jp-OutputArea img, .jp-OutputArea canvas").filter(
-                    (e) => !e.closest(".rbflib-panels"));
+                    (e) => !e.closest(".rbflib-panels") && e.checkVisibility());
                 return pictures.length > 0 &&
-                    all("{PICTURE}").every((stage) => stage.dataset.drawn > 0) &&
+                    all(".rbflib-explorer").every((e) => e.dataset.drawn > 0) &&
                     pictures.every((e) => width(e) > 300 && e.clientWidth > 300);
-            }}"""
+            }"""
         )
 
     def assert_no_faults(self):
@@ -188,9 +187,8 @@ class Explorer:
 
     def __init__(self, tab, box):
         self.tab, self.box = tab, box
-        self.stage = box.locator(PICTURE)
-        self.canvas = self.stage.locator("canvas").first  # the others are parts of it
-        self.asleep = self.stage.locator(".rbflib-asleep")
+        self.canvas = box.locator("canvas").first  # the others are parts of it
+        self.asleep = box.locator(".rbflib-asleep")
 
     @property
     def words(self):
@@ -210,13 +208,18 @@ class Explorer:
         return self.canvas.evaluate("canvas => canvas.toDataURL()")
 
     @property
-    def handles(self):
-        return self.box.locator(".noUi-handle:visible").all()
+    def sliders(self):
+        return self.box.locator("input[type=range]:visible").all()
+
+    @property
+    def results(self):
+        """What stands in the places of the results."""
+        return self.box.locator(".rbflib-results").inner_text()
 
     def move_back_and_forth(self):
         """Move the first control there and back: a slider, or a list where there is none."""
-        if self.handles:
-            control = self.handles[0]
+        if self.sliders:
+            control = self.sliders[0]
             there = way_to_go(control)
             keys = there, BACK[there]
         else:
@@ -242,7 +245,7 @@ class Explorer:
     def handle_places(self):
         """Where the middles of the picture's handles are, as shares of its width and height."""
         box = self.box_at_rest()
-        places = [e.bounding_box() for e in self.stage.locator(".rbflib-handle:visible").all()]
+        places = [e.bounding_box() for e in self.box.locator(".rbflib-handle:visible").all()]
         return [
             (
                 (place["x"] + place["width"] / 2 - box["x"]) / box["width"],
@@ -293,7 +296,7 @@ def is_whole(copy):
         return False
 
 
-def way_to_go(handle):
-    """The arrow key that moves this handle: left if it stands at the right end."""
-    now, top = (float(handle.get_attribute(f"aria-value{x}")) for x in ("now", "max"))
+def way_to_go(slider):
+    """The arrow key that moves this slider: left if it stands at the right end."""
+    now, top = slider.evaluate("e => [Number(e.value), Number(e.max)]")
     return "ArrowLeft" if now >= top else "ArrowRight"

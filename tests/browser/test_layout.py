@@ -8,7 +8,7 @@ from test_pages import PAGES
 from rbflib.lab.kit import style
 
 SIZES = [(1366, 768), (1100, 768), (768, 1024), (390, 844)]
-# In `make test` a phone shows these: panels one below the other, the walk, the playground's table.
+# In `make test` a phone shows these: panels one below the other, a player, the playground's table.
 FIRST = [("02_full_network", SIZES[-1]), ("04_kmeans", SIZES[-1]), ("09_playground", SIZES[-1])]
 LATER = [pair for pair in product(PAGES, SIZES) if pair not in FIRST]
 
@@ -22,16 +22,16 @@ MISFITS = """(explorer, type) => {
     const beyond = all("*").filter((e) => {
         const box = e.getBoundingClientRect();
         const is = box.left < left - 1 || box.right > right + 1;
-        return is && !e.closest(".noUi-base, .rbflib-table");
+        return is && !e.closest(".rbflib-table");
     });
     const size = (e) => parseFloat(getComputedStyle(e).fontSize);
     const small = all("*").filter((e) => e.innerText && size(e) < 10);
     const whole = explorer.querySelector("canvas"); // panels show parts of it
-    const share = explorer.querySelector(".rbflib-walk") ? type.walk : type.stage;
-    const typeOf = (e) => share * e.clientWidth * (whole.width / e.width);
+    const typeOf = (e) => type * e.clientWidth * (whole.width / e.width);
     const tiny = all("canvas").filter((e) => typeOf(e) < 10);
-    const cut = all("button, .widget-label").filter((e) => e.scrollWidth > e.clientWidth + 1);
-    const tracks = all(".noUi-base");
+    const isCut = (e) => e.scrollWidth > e.clientWidth + 1;
+    const cut = all("button, label, .rbflib-value").filter(isCut);
+    const tracks = all("input[type=range]");
     const short = tracks.filter((e) => e.getBoundingClientRect().width < 200);
     const tight = all(".rbflib-handle, .rbflib-foot button").filter((e) => {
         const box = e.getBoundingClientRect();
@@ -57,7 +57,7 @@ MISFITS = """(explorer, type) => {
     ];
 }"""
 # The size of the type, as a share of the picture's width.
-TYPE = {"stage": style.TYPE / 72 / style.WIDTH, "walk": 14 / 773}
+TYPE = style.TYPE / 72 / style.WIDTH
 
 # Where the results stand.
 PLACES = """(explorer) => [...explorer.querySelectorAll("dd")].map((e) => {
@@ -77,6 +77,8 @@ def test_explorers_fit_every_width(awake, name, size):
     try:
         with tab.unfolded():
             for explorer in tab.explorers():
+                explorer.box.scroll_into_view_if_needed()
+                tab.at_rest(explorer.box.bounding_box)
                 places = explorer.box.evaluate(PLACES)
                 for _ in explorer.move_back_and_forth():
                     assert explorer.box.evaluate(PLACES)[: len(places)] == places
@@ -114,8 +116,12 @@ def test_question_explorer_and_answer_fit_on_a_laptop(awake, name):
 
 # The smallest still picture's width, as a share of its pixels; and what stands beyond its output.
 STILLS = """() => {
-    const images = [...document.querySelectorAll(".jp-RenderedImage img")];
-    const width = (e) => e.getBoundingClientRect().width;
+    const images = [...document.querySelectorAll(".jp-RenderedImage img")].filter(
+        (e) => e.checkVisibility());
+    const width = (e) => {
+        e.scrollIntoView(); // what is not seen has no layout
+        return e.getBoundingClientRect().width;
+    };
     const isWide = (e) => width(e.closest(".jp-OutputArea-output")) > window.innerWidth;
     const shares = images.map((e) => width(e) / e.naturalWidth);
     return [Math.min(...shares), images.filter(isWide).length];
@@ -150,7 +156,7 @@ def test_misfits_are_noticed(chromium):
             <p class="wide" style="width: 400px">words</p>
             <button class="narrow" style="width: 30px; overflow: hidden">words</button>
             <div style="height: 400px"></div>
-            <div class="noUi-base" style="width: 150px; height: 9px"></div>
+            <input type="range" class="track" style="width: 150px; height: 9px">
         </div>
     </div>""")
     assert page.locator(".explorer").evaluate(MISFITS, TYPE) == [
@@ -158,7 +164,7 @@ def test_misfits_are_noticed(chromium):
         "too small: small",
         "cut: narrow",
         "type too small: part",
-        "short track: noUi-base",
+        "short track: track",
         "out of view: panel",
     ]
     page.close()

@@ -14,8 +14,8 @@ IDLE = """() =>
 RAN = """() =>
     [...document.querySelectorAll(".jp-CodeCell")].at(-1)
         .querySelector(".jp-OutputArea-output")?.textContent.includes("this page has run") &&
-    document.querySelector(".rbflib-asleep") &&
-    [...document.querySelectorAll(".rbflib-asleep")].every((e) => e.hidden)"""
+    [...document.querySelectorAll(".rbflib-explorer")].every(
+        (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)"""
 # Selectors of all explorers.
 EXPLORERS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((e, i) => {
     e.id = `explorer-${i}`;
@@ -28,15 +28,15 @@ ANSWERED = """() => ![...document.querySelectorAll(".rbflib-explorer canvas")].s
 LOOK = "(explorer) => document.querySelector(`${explorer} canvas`).toDataURL()"
 # Every explorer has a picture and a note that no kernel answers.
 ALL_ASLEEP = """() => [...document.querySelectorAll(".rbflib-explorer")].every((explorer) =>
-    explorer.querySelector("[data-drawn]") && !explorer.querySelector(".rbflib-asleep").hidden)"""
+    explorer.dataset.drawn > 0 && !explorer.querySelector(".rbflib-asleep").hidden)"""
 # Gives the focus to an explorer's first slider; whether there is room to the right of its handle.
 TAKE_SLIDER = """(explorer) => {
-    const handles = [...document.querySelectorAll(`${explorer} .noUi-handle`)];
-    const handle = handles.find((e) => e.checkVisibility());
-    handle.focus();
-    return Number(handle.ariaValueNow) < Number(handle.ariaValueMax);
+    const sliders = [...document.querySelectorAll(`${explorer} input[type=range]`)];
+    const slider = sliders.find((e) => e.checkVisibility());
+    slider.focus();
+    return Number(slider.value) < Number(slider.max);
 }"""
-POSITION = "() => Number(document.querySelector('.rbflib-walk').dataset.position)"
+STEP = "() => Number(document.querySelector('.rbflib-control:has(.rbflib-player) input').value)"
 # What anywidget says when a busy computer has needed more than 2 s to load a widget. It goes on.
 SLOW = "Error: [anywidget] Failed to initialize model."
 LISTEN = """(slow) => {
@@ -76,8 +76,6 @@ class Visit:
         place = f"lab/workspaces/visit/tree/{self.copy.name}"
         browser.go(f"{lab.address}/{place}?reset&token={lab.token}")
         self._until_idle()
-        self.explorers = browser.run(EXPLORERS)
-        self.until_asleep()
 
     def reopen(self):
         """Come back on the second day, when every explorer is there and waits for its kernel."""
@@ -97,7 +95,8 @@ class Visit:
         self._menu("Run", "Run All Cells")
         self.browser.until(RAN)
         self.browser.until(IDLE)
-        assert self.browser.run(EXPLORERS) == self.explorers
+        self.explorers = self.browser.run(EXPLORERS)
+        assert self.explorers
 
     def save(self):
         before = self.copy.stat().st_mtime_ns
@@ -140,19 +139,19 @@ class Visit:
         self.browser.drag(place, place)
 
     def play_walk(self):
-        self.browser.box_at_rest(".rbflib-walk")
-        self.browser.click(".rbflib-bar button", "|◀")
-        assert self.browser.run(POSITION) == 0
-        self.browser.click(".rbflib-bar button", "▶ Play")
-        self.browser.until(f"() => ({POSITION})() > 1")
-        self.browser.click(".rbflib-bar button", "❚❚ Pause")
+        self.browser.box_at_rest(".rbflib-player")
+        self.browser.click(".rbflib-player button", "|◀")
+        self.browser.until(f"() => ({STEP})() === 0")
+        self.browser.click(".rbflib-player button", "▶")
+        self.browser.until(f"() => ({STEP})() > 1")
+        self.browser.click(".rbflib-player button", "❚❚")
 
     def assert_no_faults(self):
         assert self.browser.run(FAULTS) == []
 
 
-# What a hand does in one of a page's pictures, counted from 0.
-HANDS = {
+# What a pointer does in one of a page's pictures, counted from 0.
+POINTERS = {
     "00_start_here": (1, Visit.drag_handle),
     "02_full_network": None,
     "04_kmeans": (0, Visit.drag_handle),
@@ -161,15 +160,15 @@ HANDS = {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("name", POINTERS)
 def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name):
     visit = Visit(browser, lab, name)
+    visit.run_all()
     if name == "04_kmeans":
         visit.play_walk()
-    visit.run_all()
-    if HANDS[name]:
-        number, hand = HANDS[name]
-        visit.moves(visit.explorers[number], lambda explorer: hand(visit, explorer))
+    if POINTERS[name]:
+        number, act = POINTERS[name]
+        visit.moves(visit.explorers[number], lambda explorer: act(visit, explorer))
     for explorer in visit.explorers:
         visit.moves(explorer, visit.press_arrow)
     words = visit.words()

@@ -20,14 +20,13 @@ def test_playground_of_every_model(awake):
     explorer = tab.explorer
     explorer.button("The start").click()
     explorer.says("data = two moons")
-    models = explorer.box.locator(".widget-dropdown select").nth(1)
+    models = explorer.box.locator(".rbflib-choice select").nth(1)
     for model in models.locator("option").all_inner_texts():
         if models.evaluate("e => e.selectedOptions[0].label") != model:
             explorer.moves(lambda model=model: models.select_option(label=model))
-        for handle in explorer.handles:
-            name = handle.get_attribute("aria-label")
-            explorer.says(f"{name} = ")
-            explorer.moves(lambda handle=handle: handle.press(way_to_go(handle)))
+        for slider in explorer.sliders:
+            explorer.says(f"{slider.evaluate('e => e.labels[0].textContent')} = ")
+            explorer.moves(lambda slider=slider: slider.press(way_to_go(slider)))
     tab.assert_no_faults()
 
 
@@ -39,21 +38,26 @@ def test_playground_is_clicked_kept_and_saved(awake, lab):
     start = explorer.look, explorer.words
     explorer.moves(lambda: tab.mouse.click(*place))
     assert "added by hand 1" in explorer.words
-    explorer.button("Keep this state").click()
-    explorer.button("Show table and file").click()
-    explorer.box.get_by_text("code of state 2").click()
-    code = explorer.box.locator("pre:visible")
+    box = tab.locator(".rbflib-playground")
+
+    def press(name):
+        box.get_by_role("button", name=name, exact=True).click()
+
+    press("Keep this state")
+    press("Show table and file")
+    box.get_by_text("code of state 2").click()
+    code = box.locator("pre:visible")
     assert re.search(r"train = np.array\(\[\[-?0\.0\d?, -?0\.0\d?, 1\]\]\)", code.inner_text())
-    explorer.box.locator("input[type=text]:visible").fill("clicked.json")
-    explorer.button("Save").click()
-    explorer.box.get_by_text("Saved to").wait_for()
+    box.get_by_label("file").fill("clicked.json")
+    press("Save")
+    box.get_by_text("Saved to").wait_for()
     saved = json.loads((lab.pages / "clicked.json").read_text(encoding="utf-8"))
     assert len(saved["kept"]) == 2
-    explorer.button("Undo click").click()
+    explorer.button("Remove added samples").click()
     explorer.says_not("added by hand")
-    explorer.button("Remove it").click()
+    press("Remove it")
     tab.until(lambda: (explorer.look, explorer.words) == start)
-    explorer.button("Load").click()
+    press("Load")
     explorer.says("beside it: E_in")
     explorer.says("added by hand 1")
     tab.assert_no_faults()

@@ -1,12 +1,25 @@
-"""A quiz on its page: by keyboard, by mouse, and unrun."""
+"""A quiz on its page: by keyboard and by mouse."""
+
+import base64
+from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from rbflib.lab import predict, quiz
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 
 QUIZ = "02_full_network"
+
+
+@pytest.mark.page(QUIZ)
+def test_unrun_quiz_can_be_read_and_says_how_to_answer(unrun):
+    tab = unrun(QUIZ)
+    expect(tab.locator(".rbflib-quiz")).to_have_count(0)
+    text = "its first two rows are equal, so it has no inverse"
+    expect(tab.locator(".jp-OutputArea-output", has_text=text)).to_contain_text("Run the page to")
 
 
 @pytest.mark.page(QUIZ)
@@ -27,10 +40,10 @@ def test_quiz_is_answered_by_keyboard_alone(awake):
                 press_down(keys, 1 + question.listed.index(item))
         keys.press("Tab")
         keys.press("Enter")
-        expect(shown.locator("p").first).to_contain_text(f"{number} right, {number} of them at")
+        expect(shown.locator("> p")).to_contain_text(f"{number} right, {number} of them at")
         keys.press("Tab")
     keys.press("Enter")  # on the button that clears all answers
-    expect(shown.locator("p").first).to_contain_text("none answered yet.")
+    expect(shown.locator("> p")).to_contain_text("none answered yet.")
     tab.assert_no_faults()
 
 
@@ -47,13 +60,142 @@ def test_quiz_explains_a_wrong_answer_to_the_mouse(awake):
     question.get_by_role("radio", name="it holds zeros where these rows").check()
     question.get_by_role("button", name="Check question 2").click()
     expect(question.get_by_role("status")).to_contain_text("The distance is 0 there")
-    expect(shown.locator("p").first).to_contain_text("To reread: “3 When is there an inverse?”")
+    expect(shown.locator("> p")).to_contain_text("To reread: “3 When is there an inverse?”")
     tab.assert_no_faults()
 
 
-@pytest.mark.page(QUIZ)
-def test_unrun_quiz_can_be_read_and_says_how_to_wake_it(asleep):
-    tab = asleep(QUIZ)
-    shown = tab.locator(".rbflib-quiz")
-    expect(shown.locator(".rbflib-asleep")).to_be_visible()
-    expect(shown).to_contain_text("its first two rows are equal, so it has no inverse")
+MODEL = Path(__file__).parents[2] / "book/static/local_model.js"
+MOUNT = """async ([model, widget, css, traits]) => {
+    const { LocalModel } = await import(model);
+    const { default: { render } } = await import(widget);
+    window.saved = [];
+    window.model = new LocalModel(traits, () => saved.push(structuredClone(traits)));
+    document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+    window.addView = () => {
+        const el = document.createElement("main");
+        document.body.append(el);
+        render({ model: window.model, el });
+    };
+    addView();
+}"""
+
+
+def as_module(text):
+    return f"data:text/javascript;base64,{base64.b64encode(text.encode()).decode()}"
+
+
+@pytest.fixture
+def mounted(chromium):
+    """A function that shows a widget on an empty page, on a model without a kernel."""
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+
+    def mount(widget, **traits):
+        names = [name for name in widget.keys if not name.startswith("_") and name != "layout"]
+        state = {**widget.get_state(names), **traits}
+        page.set_content("<html lang=en><title>a widget</title><body></body></html>")
+        parts = as_module(MODEL.read_text(encoding="utf-8")), as_module(str(widget._esm))
+        page.evaluate(MOUNT, [*parts, str(widget._css), state])
+        return page
+
+    yield mount
+    page.close()
+
+
+def keys_of(page):
+    return {type(question): question.key for question in QUIZZES[page]}
+
+
+def test_enter_that_ends_a_composition_checks_nothing(mounted):
+    page = mounted(quiz("04"))
+    box = page.get_by_label("answer")
+    box.focus()
+    page.keyboard.insert_text("３")
+    for by in ("isComposing: true", "keyCode: 229"):
+        box.evaluate(
+            f"e => e.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', {by} }}))"
+        )
+    assert page.evaluate("saved") == []
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Right.")).to_have_count(1)
+    page.keyboard.press("Tab")  # it is checked once
+    (saved,) = page.evaluate("saved")
+    assert saved["answers"] == {
+        keys_of("04")[Number]: {"values": ["３"], "tries": 1, "right": True}
+    }
+
+
+def test_what_is_missing_is_asked_for_and_counts_as_no_try(mounted):
+    page = mounted(quiz("02"))
+    for button in page.get_by_role("button", name="Check question").all():
+        button.click()
+    assert page.get_by_role("status").filter(has_text="first").count() == len(QUIZZES["02"])
+    assert page.evaluate("saved") == []
+
+
+def test_another_answer_takes_back_what_was_said_and_counts_on(mounted):
+    page = mounted(quiz("04"))
+    box, score = page.get_by_label("answer"), page.locator(".rbflib-quiz > [role=status]")
+    box.fill("2")
+    box.press("Enter")
+    expect(page.get_by_text("This is the median.")).to_be_visible()
+    expect(score).to_contain_text("To reread")
+    box.press_sequentially("5")
+    expect(page.get_by_text("This is the median.")).to_have_count(0)
+    expect(score).to_contain_text("none answered yet")
+    box.fill("3")
+    box.press("Enter")
+    expect(score).to_contain_text("1 right, 0 of them at the first try.")
+
+
+def test_answer_that_no_longer_fits_its_question_is_dropped(mounted):
+    stale = {key: {"values": ["gone"], "tries": 2, "right": True} for key in keys_of("02").values()}
+    page = mounted(quiz("02"), answers=stale)
+    expect(page.locator(".rbflib-quiz > [role=status]")).to_contain_text("none answered yet")
+    expect(page.locator("body")).not_to_contain_text("undefined")
+
+
+def test_two_views_of_a_quiz_show_the_same_and_keep_what_is_not_checked(mounted):
+    page = mounted(quiz("04"))
+    page.evaluate("addView()")
+    one, other = page.locator(".rbflib-quiz").all()
+    other.get_by_role("radio").first.check()
+    one.get_by_label("answer").fill("3")
+    one.get_by_label("answer").press("Enter")
+    for view in (one, other):
+        expect(view.locator("> [role=status]")).to_contain_text("1 right, 1 of them at the first")
+    expect(other.get_by_label("answer")).to_have_value("3")
+    expect(other.get_by_role("radio").first).to_be_checked()
+    expect(one.get_by_role("radio").first).not_to_be_checked()
+
+
+def test_notice_of_the_memory_stands_below_the_quiz(mounted):
+    page = mounted(quiz("04"), notice="It cannot be remembered.")
+    expect(page.get_by_text("none answered yet. It cannot be remembered.")).to_be_visible()
+    page.evaluate("model.set('notice', 'It can.')")
+    expect(page.get_by_text("none answered yet. It can.")).to_be_visible()
+
+
+def test_prediction_says_what_the_class_gets_and_can_be_kept_out_of_it(mounted):
+    page = mounted(predict("it rises", "it falls"), poll="Your class is asked too.")
+    expect(page.get_by_text("Your class is asked too.")).to_be_visible()
+    page.get_by_label("Keep mine out of it").check()
+    assert page.evaluate("saved.at(-1).abstains")
+    page.evaluate("model.set('poll', 'Not sent to your class.')")
+    expect(page.get_by_text("Not sent to your class.")).to_be_visible()
+
+
+def test_without_a_class_no_box_keeps_a_prediction_out_of_it(mounted):
+    expect(mounted(predict("it rises", "it falls")).get_by_role("checkbox")).to_have_count(0)
+
+
+@pytest.mark.parametrize("widget", [lambda: quiz("02"), lambda: predict("it rises", "it falls")])
+@pytest.mark.parametrize("colors", [{}, {"forced_colors": "active"}], ids=["", "forced colors"])
+def test_widgets_are_named_readable_and_fit_a_phone(mounted, widget, colors):
+    page = mounted(widget(), poll="Your class is asked too.")
+    page.emulate_media(**colors)
+    for button in page.get_by_role("button", name="Check").all():
+        button.click()
+    found = Axe().run(page).response["violations"]
+    # A page around it would have a heading.
+    assert {rule["id"] for rule in found} <= {"page-has-heading-one"}
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

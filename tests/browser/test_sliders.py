@@ -45,20 +45,20 @@ def slider_of(explorer, label):
 
 
 def shown_at(explorer, label):
-    """What the slider's handle and its readout say."""
-    (handle,) = slider_of(explorer, label).all()
-    readout = explorer.box.get_by_role("textbox", name=f"value of {label}", exact=True)
-    return float(handle.get_attribute("aria-valuetext")), float(readout.inner_text())
+    """What the slider and the field beside it say."""
+    (slider,) = slider_of(explorer, label).all()
+    field = explorer.box.get_by_role("textbox", name=f"value of {label}", exact=True)
+    return float(slider.get_attribute("aria-valuetext")), float(field.input_value())
 
 
-def said_of(explorer, label):
+def drawn_at(explorer, label):
     """The value that the kernel has drawn."""
     return float(re.search(rf"{re.escape(label)} = ([^,·]+)", explorer.words)[1])
 
 
 def assert_slider_is_true(explorer, label):
     shown, words = explorer.tab.at_rest(lambda: (shown_at(explorer, label), explorer.words))
-    assert shown == (said_of(explorer, label),) * 2, words
+    assert shown == (drawn_at(explorer, label),) * 2, words
 
 
 def press(explorer, label, *keys):
@@ -73,11 +73,11 @@ def test_slider_whose_end_another_one_moves(open_explorer):
         press(explorer, "γ", key)
         assert_slider_is_true(explorer, bumps)
     most = float(re.search(r"bumps in all (\d+)", explorer.words)[1])
-    assert said_of(explorer, bumps) == most
+    assert drawn_at(explorer, bumps) == most
     for key, end in (("Home", 0), ("End", most), ("Home", 0)):
         press(explorer, bumps, key)
         assert_slider_is_true(explorer, bumps)
-        assert said_of(explorer, bumps) == end
+        assert drawn_at(explorer, bumps) == end
     explorer.tab.assert_no_faults()
 
 
@@ -89,10 +89,10 @@ def test_slider_whose_end_a_list_moves(open_explorer):
         data.select_option(option)
         explorer.says(f"data = {option}".replace("\xa0", " "))
         assert_slider_is_true(explorer, point)
-        at_end = said_of(explorer, point)
+        at_end = drawn_at(explorer, point)
         press(explorer, point, "Home", "End")
         assert_slider_is_true(explorer, point)
-        assert said_of(explorer, point) == at_end
+        assert drawn_at(explorer, point) == at_end
     explorer.tab.assert_no_faults()
 
 

@@ -83,17 +83,13 @@ def test_page_fits_a_phone(reader):
         reader.set_viewport_size({"width": 1366, "height": 768})
 
 
-def test_dragged_center_begins_a_recorded_walk(chromium, address):
+def test_walk_is_stepped_through(chromium, address):
     reader = Book(chromium.new_page(viewport={"width": 1366, "height": 768}), address)
     walk = reader.read("04_kmeans").explorer_of("kmeans_walk")
-    before = walk.words
-    u, v = walk.handle_places()[0]
-    walk.moves(lambda: walk.drag((u, v), (u, v - 0.25)))
-    walk.says("start = by hand")
-    assert abs(walk.handle_places()[0][1] - (v - 0.25)) < 0.2
-    assert len(walk.handle_places()) == 1  # nothing is promised where nothing was recorded
-    reader.keyboard.press("Control+z")
-    walk.says(before)
+    walk.button("to the start").click()
+    walk.says("half step 0 of 17")
+    walk.button("play").click()
+    walk.says("the end: no set changes any more")
     reader.assert_no_faults()
     reader.page.close()
 
@@ -138,9 +134,9 @@ AWAKE = """(n) => {
 }"""
 WORDS = "(n) => document.querySelectorAll('.rbflib-near')[n].querySelector('canvas').ariaLabel"
 TAKE_SLIDER = """(n) => {
-    const handle = document.querySelectorAll(".rbflib-near")[n].querySelector(".noUi-handle");
-    handle.focus();
-    return Number(handle.ariaValueNow) < Number(handle.ariaValueMax);
+    const slider = document.querySelectorAll(".rbflib-near")[n].querySelector("input[type=range]");
+    slider.focus();
+    return Number(slider.value) < Number(slider.max);
 }"""
 # The first explorer of a page that has a slider, where that is not the first of all.
 WITH_SLIDER = {"08_multidimensional_scaling": 1}

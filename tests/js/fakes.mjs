@@ -1,9 +1,10 @@
 // Stand-ins for what only a browser has.
 
-// A widget's model: traits, events, and what was sent to the kernel.
+// A widget's model: traits, events, and what was sent to the kernel: values and messages.
 export class FakeModel {
   sent = [];
-  listeners = new Map();
+  listeners = [];
+  unsaved = {};
 
   constructor(traits = {}) {
     this.traits = traits;
@@ -13,45 +14,20 @@ export class FakeModel {
     return this.traits[name];
   }
 
-  set() {}
+  set(name, value) {
+    if (typeof name !== "string") return;
+    this.traits[name] = value;
+    this.unsaved[name] = value;
+    this.fire(`change:${name}`);
+  }
+
+  save_changes() {
+    this.sent.push(this.unsaved);
+    this.unsaved = {};
+  }
 
   send(message) {
     this.sent.push(message);
-  }
-
-  on(event, action) {
-    this.listeners.set(event, action);
-  }
-
-  off(event) {
-    this.listeners.delete(event);
-  }
-
-  fire(event, ...values) {
-    this.listeners.get(event)?.(...values);
-  }
-}
-
-// A control's model as ipywidgets keeps it: sets traits, and tells who listens.
-export class BackboneModel {
-  listeners = [];
-
-  constructor(traits) {
-    this.traits = { layout: null, disabled: false, ...traits };
-  }
-
-  get(name) {
-    return this.traits[name];
-  }
-
-  set(traits) {
-    const before = this.traits;
-    this.traits = { ...before, ...traits };
-    const changed = Object.keys(traits).filter((name) => before[name] !== traits[name]);
-    for (const [event, action] of this.listeners) {
-      if (event === "change" ? changed.length : changed.includes(event.replace("change:", "")))
-        action();
-    }
   }
 
   on(event, action) {
@@ -61,26 +37,27 @@ export class BackboneModel {
   off(event, action) {
     this.listeners = this.listeners.filter(([e, a]) => e !== event || a !== action);
   }
+
+  fire(event, ...values) {
+    for (const [e, action] of [...this.listeners]) if (e === event) action(...values);
+  }
 }
 
-// An element that stands in an explorer.
-export function elementIn(explorer) {
-  globalThis.document ??= {};
-  globalThis.MutationObserver = class {
-    observe() {}
-    disconnect() {}
-  };
-  return { isConnected: true, closest: () => explorer };
-}
-
-// Elements that hold parts, text, classes and properties of style, and nothing else.
+// Elements that hold parts, text, classes, attributes and properties, and hear of events.
 export function fakeDocument() {
-  globalThis.document = { createElement: () => new FakeElement() };
+  globalThis.document = { createElement: () => new FakeElement(), activeElement: null };
+  globalThis.Option = class {
+    constructor(text, value, _first, selected = false) {
+      Object.assign(this, { text, value, selected });
+    }
+  };
 }
 
-class FakeElement {
+class FakeElement extends EventTarget {
   parts = [];
   textContent = "";
+  isConnected = true;
+  attributes = new Map();
   classes = new Set();
   classList = {
     add: (name) => this.classes.add(name),
@@ -90,37 +67,37 @@ class FakeElement {
   properties = new Map();
   style = { setProperty: (name, value) => this.properties.set(name, value) };
 
-  setAttribute() {}
+  get children() {
+    return this.parts;
+  }
+
+  get valueAsNumber() {
+    return Number(this.value);
+  }
+
+  setAttribute(name, value) {
+    this.attributes.set(name, value);
+  }
 
   append(...parts) {
     this.parts.push(...parts);
   }
-}
 
-// A canvas that keeps what is written on it: {text, x, y, size}. A letter is 0.6 of its size wide.
-export function fakeCanvas() {
-  const pen = {
-    written: [],
-    font: "",
-    get size() {
-      return Number.parseFloat(this.font);
-    },
-    measureText(text) {
-      return { width: 0.6 * this.size * String(text).length };
-    },
-    fillText(text, x, y) {
-      this.written.push({ text: String(text), x, y, size: this.size });
-    },
-  };
-  const drawing = new Proxy(pen, { get: (it, name) => (name in it ? it[name] : () => {}) });
-  return { written: pen.written, getContext: () => drawing };
-}
+  // An option of a list.
+  add(option) {
+    this.parts.push(option);
+    if (option.selected) this.value = option.value;
+  }
 
-// Numbers from 0 to 1, the same ones in every run.
-export function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = (1664525 * state + 1013904223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
+  select() {}
+
+  focus() {
+    document.activeElement?.dispatchEvent(new Event("blur"));
+    document.activeElement = this;
+  }
+
+  // What a reader does: an event with more properties.
+  act(kind, more = {}) {
+    this.dispatchEvent(Object.assign(new Event(kind), more));
+  }
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fill, runsOf } from "../../rbflib/lab/kit/js/stage/frame.js";
+import { fill, runsOf } from "../../rbflib/lab/kit/js/picture/frame.js";
 
 const FRAMES = JSON.parse(readFileSync(new URL("frames.json", import.meta.url)));
 const hex = (bytes) => Buffer.from(bytes).toString("hex");

@@ -1,51 +1,143 @@
-// A player and its slider: each goes where the other is, and only the slider tells the kernel.
+// Buttons that play a slider: where they lead, how fast, and what ends them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withPlayers } from "../../rbflib/lab/kit/js/player.js";
-import { BackboneModel } from "./fakes.mjs";
+import { Player } from "../../rbflib/lab/kit/js/player.js";
+import { fakeDocument } from "./fakes.mjs";
 
-class Saved extends BackboneModel {
-  saves = [];
-
-  save_changes() {
-    this.saves.push(this.get("value"));
-  }
-}
-
-async function played() {
-  const models = { 1: new Saved({ value: 3 }), 2: new Saved({ value: 0 }) };
-  const traits = { controls: { step: "IPY_MODEL_1" }, players: { step: "IPY_MODEL_2" } };
-  const model = {
-    get: (name) => traits[name],
-    widget_manager: { get_model: async (id) => models[id] },
+// A player of a slider with marks 0 to 4, at 0, and what it sets, frame by frame.
+function newPlayer({ interval = 100, glide = "", reduced = false } = {}) {
+  fakeDocument();
+  let time = 0;
+  let next = null;
+  Object.assign(globalThis, {
+    requestAnimationFrame: (action) => {
+      next = action;
+      return 1;
+    },
+    cancelAnimationFrame: () => {
+      next = null;
+    },
+    matchMedia: () => ({ matches: reduced }),
+  });
+  performance.now = () => time;
+  const sets = [];
+  const slider = { name: "step", marks: [0, 1, 2, 3, 4], at: 0, input: { max: 4 } };
+  slider.description = { label: "step" };
+  const set = (values) => {
+    sets.push(values);
+    slider.at = values.step ?? slider.at;
+    player.show();
   };
-  const ended = [];
-  const end = await withPlayers(() => () => ended.push("picture"))({ model });
-  return { slider: models[1], player: models[2], end, ended };
+  const player = new Player({ slider, set, interval, glide });
+  const pass = (ms) => {
+    for (let passed = 0; passed < ms; passed += 10) {
+      time += 10;
+      next?.();
+    }
+  };
+  const press = (label) =>
+    player.el.parts.find((part) => part.attributes.get("aria-label") === label).act("click");
+  const isPlaying = () => player.play.title === "pause";
+  return { player, slider, sets, press, pass, isPlaying };
 }
 
-test("a player begins where its slider is, and follows it without a word", async () => {
-  const { slider, player } = await played();
-  assert.equal(player.get("value"), 3);
-  slider.set({ value: 8 });
-  assert.equal(player.get("value"), 8);
-  assert.deepEqual([slider.saves, player.saves], [[], []]);
+test("it plays from mark to mark to the end, and then pauses", () => {
+  const { slider, press, pass, isPlaying } = newPlayer();
+  press("play");
+  assert.equal(isPlaying(), true);
+  pass(120);
+  assert.equal(slider.at, 1);
+  pass(500);
+  assert.deepEqual([slider.at, isPlaying()], [4, false]);
 });
 
-test("a player moves its slider, which tells the kernel", async () => {
-  const { slider, player } = await played();
-  player.set({ value: 4 });
-  assert.equal(slider.get("value"), 4);
-  assert.deepEqual([slider.saves, player.saves], [[4], []]);
+test("from the end it plays from the start", () => {
+  const { slider, press, pass } = newPlayer();
+  slider.at = 4;
+  press("play");
+  assert.equal(slider.at, 0);
+  pass(120);
+  assert.equal(slider.at, 1);
 });
 
-test("nothing is linked any more when the picture has gone", async () => {
-  const { slider, player, end, ended } = await played();
-  end();
-  assert.deepEqual(ended, ["picture"]);
-  slider.set({ value: 8 });
-  assert.equal(player.get("value"), 3);
-  player.set({ value: 1 });
-  assert.equal(slider.get("value"), 8);
+test("play pauses what plays", () => {
+  const { slider, press, pass, isPlaying } = newPlayer();
+  press("play");
+  pass(120);
+  press("pause");
+  pass(500);
+  assert.deepEqual([slider.at, isPlaying()], [1, false]);
+});
+
+test("its other buttons go to the ends and one mark back or on, and no further", () => {
+  const { slider, press, pass } = newPlayer();
+  for (const [label, at] of [
+    ["to the end", 4],
+    ["one step on", 4],
+    ["one step back", 3],
+    ["to the start", 0],
+    ["one step back", 0],
+    ["one step on", 1],
+  ]) {
+    press(label);
+    pass(200);
+    assert.equal(slider.at, at, label);
+  }
+});
+
+test("the speed that is chosen is for the way that is left, too", () => {
+  const { player, slider, press, pass } = newPlayer();
+  player.pace.value = 4;
+  press("play");
+  pass(60);
+  assert.equal(slider.at, 2);
+});
+
+test("it ends where the slider ends now, and pauses where somebody else moves it", () => {
+  const { player, slider, press, pass, isPlaying } = newPlayer();
+  slider.input.max = 2;
+  press("play");
+  pass(500);
+  assert.equal(slider.at, 2);
+  slider.input.max = 4;
+  press("to the start");
+  press("play");
+  slider.at = 3;
+  player.show();
+  assert.equal(isPlaying(), false);
+});
+
+test("it pauses where its page has gone", () => {
+  const { player, slider, press, pass, isPlaying } = newPlayer();
+  press("play");
+  player.el.isConnected = false;
+  pass(500);
+  assert.deepEqual([slider.at, isPlaying()], [0, false]);
+});
+
+test("on the way to a mark a hidden control glides from 0 to 1", () => {
+  const { sets, press, pass } = newPlayer({ glide: "glide" });
+  press("one step on");
+  pass(200);
+  const shares = sets.map(({ glide }) => glide);
+  assert.deepEqual(shares, [...shares].sort());
+  assert.ok(shares.some((share) => share > 0 && share < 1));
+  assert.equal(shares.at(-1), 1);
+  assert.ok(sets.every(({ step }) => step === 1 || step === undefined));
+});
+
+test("a pause on the way completes it", () => {
+  const { sets, press, pass } = newPlayer({ glide: "glide" });
+  press("play");
+  pass(40);
+  press("pause");
+  assert.deepEqual(sets.at(-1), { glide: 1 });
+});
+
+test("nothing glides for who prefers reduced motion", () => {
+  const { sets, press, pass } = newPlayer({ glide: "glide", reduced: true });
+  press("play");
+  pass(500);
+  assert.ok(sets.every(({ glide }) => glide === 1));
 });

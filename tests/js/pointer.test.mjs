@@ -1,59 +1,243 @@
-// The hand in a picture: what the kernel is told, and how often.
+// A pointer in a picture: what is dragged and clicked, what is told, and what is left to the browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Cross } from "../../rbflib/lab/kit/js/cross.js";
-import { shares } from "../../rbflib/lab/kit/js/hand.js";
-import { within } from "../../rbflib/lab/kit/js/panels.js";
-import { Pointer } from "../../rbflib/lab/kit/js/stage/pointer.js";
-import { isWorthMore } from "../../rbflib/lab/kit/js/stage/sharpness.js";
+import { UndoHistory } from "../../rbflib/lab/kit/js/history.js";
+import { Cross } from "../../rbflib/lab/kit/js/picture/cross.js";
+import { within } from "../../rbflib/lab/kit/js/picture/panels.js";
+import {
+  listenToPicture,
+  listenToPointer,
+  PointerController,
+  shares,
+} from "../../rbflib/lab/kit/js/picture/pointer.js";
+import { isWorthMore } from "../../rbflib/lab/kit/js/picture/sharpness.js";
 
-const at = (u) => ({ u, v: 0.5 });
+const LEFT = [0, 0, 0.5, 1];
+const RIGHT = [0.5, 0, 1, 1];
+const HANDLES = [
+  ["a", 0.25, 0.5, LEFT],
+  ["b", 0.75, 0.25, RIGHT],
+  ["c", 0.75, 0.75, RIGHT],
+];
+const at = (u, v) => ({ u, v });
 
-function newPointer() {
-  const sent = [];
-  return {
-    sent,
-    pointer: new Pointer(({ kind, u }) => sent.push(u === undefined ? kind : `${kind} ${u}`)),
+// The pointer of a picture of 1000 by 1000 pixels, and what its source is asked.
+function newPointer({ clickable = false, handles = HANDLES } = {}) {
+  const told = [];
+  const source = {
+    values: { x: 0 },
+    message: null,
+    point: (message) => {
+      source.message = message;
+      told.push(message);
+    },
+    set: (values) => told.push({ kind: "set", ...values }),
   };
+  const history = new UndoHistory(source.values);
+  const size = () => [1000, 1000];
+  const pointer = new PointerController(source, {
+    history,
+    handles: () => handles,
+    size,
+    clickable,
+  });
+  return { pointer, told, source, history };
 }
 
-test("one move at a time, and the newest after the answer", () => {
-  const { sent, pointer } = newPointer();
-  assert.equal(pointer.down(at(0)), true);
-  for (const u of [1, 2, 3]) pointer.move(at(u));
-  assert.deepEqual(sent, ["down 0", "move 1"]);
-  pointer.answered();
-  assert.deepEqual(sent.slice(2), ["move 3"]);
-  pointer.answered();
-  assert.equal(sent.length, 3);
+test("a handle near the pointer keeps its place beside it", () => {
+  const { pointer, told } = newPointer();
+  assert.equal(pointer.down(at(0.24, 0.505)), true);
+  pointer.move(at(0.3, 0.505));
+  const [{ kind, name, u, v }] = told;
+  assert.deepEqual([kind, name], ["drag", "a"]);
+  assert.ok(Math.abs(u - 0.31) < 1e-12 && Math.abs(v - 0.5) < 1e-12);
 });
 
-test("where the hand lets go is sent without waiting", () => {
-  const { sent, pointer } = newPointer();
-  pointer.down(at(0));
-  for (const u of [1, 2]) pointer.move(at(u));
-  pointer.up(at(3));
-  pointer.answered();
-  assert.deepEqual(sent, ["down 0", "move 1", "move 3", "up 3"]);
+test("of the handles in the axes below, the nearest comes to a pointer that is far from it", () => {
+  const { pointer, told } = newPointer();
+  pointer.down(at(0.6, 0.6));
+  pointer.move(at(0.6, 0.65));
+  assert.deepEqual(told, [{ kind: "drag", name: "c", u: 0.6, v: 0.65 }]);
 });
 
-test("a click is no move, and a canceled move is forgotten", () => {
-  const { sent, pointer } = newPointer();
-  pointer.down(at(0));
-  pointer.up(at(0));
-  pointer.down(at(0));
-  for (const u of [1, 2]) pointer.move(at(u));
+test("a handle that is named is held wherever the pointer is", () => {
+  const { pointer, told } = newPointer();
+  pointer.down(at(0.1, 0.1), 1);
+  pointer.move(at(0.1, 0.2));
+  assert.deepEqual(
+    told.map(({ name, u, v }) => [name, u.toFixed(2), v.toFixed(2)]),
+    [["b", "0.75", "0.35"]],
+  );
+});
+
+test("where the pointer comes up is told, and then nothing more", () => {
+  const { pointer, told } = newPointer();
+  pointer.down(at(0.25, 0.5));
+  pointer.move(at(0.3, 0.5));
+  pointer.up(at(0.4, 0.5));
+  pointer.move(at(0.9, 0.5));
   pointer.cancel();
-  pointer.answered();
-  assert.deepEqual(sent, ["down 0", "up 0", "down 0", "move 1", "cancel"]);
+  assert.deepEqual(
+    told.map(({ u }) => u),
+    [0.3, 0.4],
+  );
+});
+
+test("a press without a way, and one where there is nothing, tell nothing", () => {
+  const { pointer, told } = newPointer();
+  pointer.down(at(0.25, 0.5));
+  pointer.up(at(0.25, 0.5));
+  const empty = newPointer({ handles: [] }).pointer;
+  assert.equal(empty.down(at(0.25, 0.5)), false);
+  assert.deepEqual(told, []);
+});
+
+test("a canceled drag goes back to the state before, and its last message is forgotten", () => {
+  const { pointer, told, source } = newPointer();
+  pointer.down(at(0.25, 0.5));
+  pointer.move(at(0.3, 0.5));
+  source.values = { x: 5 };
+  pointer.cancel();
+  assert.deepEqual(told.at(-1), { kind: "set", x: 0 });
+  assert.equal(source.message, null);
+  pointer.down(at(0.25, 0.5));
+  pointer.cancel();
+  assert.equal(told.length, 2);
+});
+
+test("a drag is one move to take back", () => {
+  const { pointer, source, history } = newPointer();
+  pointer.down(at(0.25, 0.5));
+  for (const x of [1, 2, 3]) {
+    pointer.move(at(0.3, 0.5));
+    source.values = { x };
+    history.note(source.values);
+  }
+  pointer.up(at(0.3, 0.5));
+  assert.deepEqual(history.undo(), { x: 0 });
+  assert.equal(history.undo(), null);
+});
+
+test("a pointer that comes up where it went down has clicked; it is never quite still", () => {
+  const { pointer, told } = newPointer({ clickable: true });
+  pointer.down(at(0.6, 0.6));
+  pointer.move(at(0.602, 0.6));
+  pointer.up(at(0.602, 0.6));
+  assert.deepEqual(told.at(-1), { kind: "click", u: 0.6, v: 0.6 });
+  pointer.down(at(0.6, 0.6));
+  pointer.move(at(0.7, 0.6));
+  pointer.up(at(0.7, 0.6));
+  assert.equal(told.at(-1).kind, "drag");
+});
+
+test("a picture without handles can be clicked, and not dragged", () => {
+  const { pointer, told } = newPointer({ clickable: true, handles: [] });
+  assert.equal(pointer.down(at(0.6, 0.6)), true);
+  pointer.move(at(0.8, 0.6));
+  pointer.up(at(0.8, 0.6));
+  assert.deepEqual(told, []);
+  pointer.down(at(0.6, 0.6));
+  pointer.up(at(0.6, 0.6));
+  assert.deepEqual(told, [{ kind: "click", u: 0.6, v: 0.6 }]);
+});
+
+test("arrow keys step a handle", () => {
+  const { pointer, told } = newPointer();
+  pointer.nudge(1, -1, 5);
+  assert.deepEqual(told, [{ kind: "nudge", name: "b", right: -1, up: 5 }]);
+});
+
+// A picture of 100 by 100 pixels, and what its pointer did.
+function listening(listen = listenToPicture) {
+  const did = [];
+  const note = (kind) => (place) => did.push(place ? `${kind} ${place.u}` : kind);
+  const pointer = { down: (place) => note("down")(place) > 0, move: note("move"), up: note("up") };
+  const picture = new EventTarget();
+  const captured = new Set();
+  Object.assign(picture, {
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }),
+    setPointerCapture: (id) => captured.add(id),
+    focus: () => did.push("has the keys"),
+    hasPointerCapture: (id) => captured.has(id),
+  });
+  listen(picture, { ...pointer, cancel: note("cancel") });
+  const act = (kind, x, more) => {
+    const usual = { pointerType: "mouse", button: 0, isPrimary: true, pointerId: 1 };
+    const event = Object.assign(new Event(kind), { clientX: x, clientY: 50 });
+    picture.dispatchEvent(Object.assign(event, usual, more));
+  };
+  return { act, did };
+}
+
+for (const pointerType of ["mouse", "pen"]) {
+  test(`a ${pointerType} drags with its first button`, () => {
+    const { act, did } = listening();
+    act("pointerdown", 10, { pointerType });
+    act("pointermove", 20, { pointerType });
+    act("pointerup", 30, { pointerType });
+    assert.deepEqual(did, ["down 0.1", "has the keys", "move 0.2", "up 0.3"]);
+  });
+}
+
+test("other buttons do nothing", () => {
+  const { act, did } = listening();
+  for (const button of [1, 2]) act("pointerdown", 10, { button });
+  act("pointermove", 20);
+  assert.deepEqual(did, []);
+});
+
+for (const event of ["pointercancel", "lostpointercapture", "contextmenu"]) {
+  test(`${event} ends a drag`, () => {
+    const { act, did } = listening();
+    act("pointerdown", 10);
+    act(event, 10);
+    assert.deepEqual(did, ["down 0.1", "has the keys", "cancel"]);
+  });
+}
+
+const finger = { pointerType: "touch" };
+
+test("a finger that taps clicks where it went down", () => {
+  const { act, did } = listening();
+  act("pointerdown", 10, finger);
+  act("pointerup", 13, finger);
+  assert.deepEqual(did, ["down 0.1", "up 0.1"]);
+});
+
+test("a finger that swipes over the picture, or goes a long way, does nothing", () => {
+  const { act, did } = listening();
+  act("pointerdown", 10, finger);
+  act("pointercancel", 10, finger);
+  act("pointerup", 10, finger);
+  act("pointerdown", 10, finger);
+  act("pointerup", 60, finger);
+  assert.deepEqual(
+    did.filter((what) => what !== "cancel"),
+    [],
+  );
+});
+
+test("a second finger is left to the browser, which zooms", () => {
+  const { act, did } = listening();
+  act("pointerdown", 10, finger);
+  act("pointerdown", 70, { ...finger, isPrimary: false, pointerId: 2 });
+  act("pointerup", 70, { ...finger, isPrimary: false, pointerId: 2 });
+  assert.deepEqual(did, []);
+});
+
+test("a finger drags a handle", () => {
+  const { act, did } = listening((target, pointer) => listenToPointer(target, target, pointer));
+  act("pointerdown", 10, finger);
+  act("pointermove", 20, finger);
+  assert.deepEqual(did, ["down 0.1", "has the keys", "move 0.2"]);
 });
 
 test("places are shares of the picture from the lower left", () => {
   const box = { left: 100, top: 50, width: 200, height: 80 };
-  assert.deepEqual(shares({ clientX: 100, clientY: 130 }, box), { u: 0, v: 0 });
-  assert.deepEqual(shares({ clientX: 300, clientY: 50 }, box), { u: 1, v: 1 });
-  assert.deepEqual(shares({ clientX: 150, clientY: 110 }, box), { u: 0.25, v: 0.25 });
+  assert.deepEqual(shares({ clientX: 100, clientY: 130 }, box), at(0, 0));
+  assert.deepEqual(shares({ clientX: 300, clientY: 50 }, box), at(1, 1));
+  assert.deepEqual(shares({ clientX: 150, clientY: 110 }, box), at(0.25, 0.25));
 });
 
 test("more pixels are worth it where the screen has more of them", () => {
@@ -64,42 +248,43 @@ test("more pixels are worth it where the screen has more of them", () => {
   assert.equal(isWorthMore(Number.NaN, 1), false); // before the first frame
 });
 
-test("a hand in a part of the picture is at its place in the whole", () => {
-  const said = [];
+test("a pointer in a part of the picture is at its place in the whole", () => {
+  const told = [];
   const note =
     (kind) =>
     ({ u, v }) =>
-      said.push(`${kind} ${u.toFixed(2)} ${v.toFixed(2)}`);
-  const whole = { down: note("down"), move: note("move"), up: note("up") };
+      told.push(`${kind} ${u.toFixed(2)} ${v.toFixed(2)}`);
+  const kinds = ["down", "move", "up", "click"];
+  const whole = Object.fromEntries(kinds.map((kind) => [kind, note(kind)]));
   const part = within(whole, [0.5, 0.2, 1, 0.6]);
-  part.down({ u: 0, v: 0 });
-  part.move({ u: 0.5, v: 0.5 });
-  part.up({ u: 1, v: 1 });
-  assert.deepEqual(said, ["down 0.50 0.20", "move 0.75 0.40", "up 1.00 0.60"]);
+  part.down(at(0, 0));
+  part.move(at(0.5, 0.5));
+  part.up(at(1, 1));
+  part.click(at(1, 0));
+  assert.deepEqual(told, ["down 0.50 0.20", "move 0.75 0.40", "up 1.00 0.60", "click 1.00 0.20"]);
 });
 
-function newCross() {
-  const said = [];
-  const note =
-    (kind) =>
-    ({ u, v }) =>
-      said.push(`${kind} ${u.toFixed(2)} ${v.toFixed(2)}`);
-  const cross = new Cross({ down: note("down"), up: note("up") }, () => 2);
-  return { cross, said };
-}
-
 test("the cross goes where the arrows lead, and Enter or Space clicks there", () => {
-  const { said, cross } = newCross();
-  for (const key of ["ArrowRight", "ArrowUp", "Enter"]) assert.equal(cross.press({ key }), true);
-  assert.deepEqual(said, ["down 0.31 0.62", "up 0.31 0.62"]);
-  assert.equal(cross.press({ key: " " }), true);
-  assert.equal(said.length, 4);
+  const clicks = [];
+  const cross = new Cross(
+    ({ u, v }) => clicks.push([u.toFixed(2), v.toFixed(2)]),
+    () => 2,
+  );
+  for (const key of ["ArrowRight", "ArrowUp", "Enter", " "])
+    assert.equal(cross.press({ key }), true);
+  assert.deepEqual(clicks, [
+    ["0.31", "0.62"],
+    ["0.31", "0.62"],
+  ]);
   cross.press({ key: "ArrowDown", shiftKey: true });
   assert.ok(Math.abs(cross.place.v - 0.52) < 1e-12);
 });
 
 test("the cross stays in the picture, and other keys are not its own", () => {
-  const { cross } = newCross();
+  const cross = new Cross(
+    () => {},
+    () => 2,
+  );
   for (let i = 0; i < 100; i++) cross.press({ key: "ArrowUp", shiftKey: true });
   assert.equal(cross.place.v, 1);
   assert.equal(cross.press({ key: "a" }), false);

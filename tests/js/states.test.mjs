@@ -2,22 +2,22 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { States } from "../../rbflib/lab/kit/js/recording/states.js";
+import { States } from "../../book/static/recording/states.js";
 
 const CONTROLS = [
-  { name: "data", kind: "choice" },
-  { name: "gamma", kind: "log" },
-  { name: "noise", kind: "even" },
+  { name: "data", kind: "choice", marks: ["moons", "rings"] },
+  { name: "gamma", kind: "slider", scale: "log", marks: [0.1, 1, 10] },
+  { name: "noise", kind: "slider", scale: "linear", marks: ["moons", 0.5, 1] },
 ];
 // A line of gamma for each data, and a line of noise at the first ones.
 const VALUES = [
-  [0, 0.1, 0],
-  [0, 1, 0],
-  [0, 10, 0],
-  [1, 0.1, 0],
-  [1, 1, 0],
-  [0, 1, 0.5],
-  [0, 1, 1],
+  ["moons", 0.1, 0],
+  ["moons", 1, 0],
+  ["moons", 10, 0],
+  ["rings", 0.1, 0],
+  ["rings", 1, 0],
+  ["moons", 1, 0.5],
+  ["moons", 1, 1],
 ];
 const states = new States(
   CONTROLS,
@@ -30,29 +30,33 @@ test("a recorded state answers itself", () => {
 });
 
 test("a slider goes to the mark that is nearest on its own scale", () => {
-  assert.deepEqual(answer([0, 4, 0], { moved: 1 }), [0, 10, 0]);
-  assert.deepEqual(answer([0, 2, 0], { moved: 1 }), [0, 1, 0]);
+  assert.deepEqual(answer(["moons", 4, 0], { moved: 1 }), ["moons", 10, 0]);
+  assert.deepEqual(answer(["moons", 2, 0], { moved: 1 }), ["moons", 1, 0]);
 });
 
 test("others stay where they are as long as there is something recorded near", () => {
-  assert.deepEqual(answer([1, 0.3, 0], { moved: 1, from: 4 }), [1, 0.1, 0]);
+  assert.deepEqual(answer(["rings", 0.3, 0], { moved: 1, from: 4 }), ["rings", 0.1, 0]);
 });
 
 test("where nothing was recorded with the others as they are, they move", () => {
-  assert.deepEqual(answer([0, 10, 0.5], { moved: 2, from: 2 }), [0, 1, 0.5]);
-  assert.deepEqual(answer([1, 1, 1], { moved: 2, from: 4 }), [0, 1, 1]);
+  assert.deepEqual(answer(["moons", 10, 0.5], { moved: 2, from: 2 }), ["moons", 1, 0.5]);
+  assert.deepEqual(answer(["rings", 1, 1], { moved: 2, from: 4 }), ["moons", 1, 1]);
 });
 
 test("a list goes where it was put, whatever else must move", () => {
-  assert.deepEqual(answer([1, 1, 1], { moved: 0, from: 6 }), [1, 1, 0]);
+  assert.deepEqual(answer(["rings", 1, 1], { moved: 0, from: 6 }), ["rings", 1, 0]);
 });
 
 test("a key goes on to the next mark, and a drag may stay", () => {
-  const key = { moved: 1, from: 1, dragged: false };
-  assert.deepEqual(answer([0, 1.1, 0], key), [0, 10, 0]);
-  assert.deepEqual(answer([0, 0.9, 0], key), [0, 0.1, 0]);
-  assert.deepEqual(answer([0, 1.1, 0], { ...key, dragged: true }), [0, 1, 0]);
-  assert.deepEqual(answer([0, 11, 0], { ...key, from: 2 }), [0, 10, 0], "there is no further one");
+  const key = { moved: 1, from: 1, isDragged: false };
+  assert.deepEqual(answer(["moons", 1.1, 0], key), ["moons", 10, 0]);
+  assert.deepEqual(answer(["moons", 0.9, 0], key), ["moons", 0.1, 0]);
+  assert.deepEqual(answer(["moons", 1.1, 0], { ...key, isDragged: true }), ["moons", 1, 0]);
+  assert.deepEqual(
+    answer(["moons", 11, 0], { ...key, from: 2 }),
+    ["moons", 10, 0],
+    "there is no further one",
+  );
 });
 
 test("a control with one recorded value is still", () => {
@@ -61,5 +65,8 @@ test("a control with one recorded value is still", () => {
     CONTROLS,
     [VALUES[0], VALUES[1]].map((v) => [v]),
   );
-  assert.deepEqual(few.still, ["data", "noise"]);
+  assert.deepEqual(
+    few.still.map(({ name }) => name),
+    ["data", "noise"],
+  );
 });

@@ -45,48 +45,48 @@ def asked():
 
 def test_choice_is_sent_without_a_name(service):
     shown = asked()
-    assert shown.words.value == ballot.ASKED
-    shown.prediction.committed = 1
-    shown.sent.result()
+    assert shown.poll == ballot.ASKED
+    shown.committed = 1
+    shown.ballot.sent.result()
     assert service.got == [("/q/vote/hypothesis%20wide", "token anna's", {"choice": 1})]
-    assert shown.words.value == ballot.SENT
+    assert shown.poll == ballot.SENT
 
 
 def test_choice_that_is_taken_back_is_taken_back_from_the_class(service):
     shown = asked()
-    shown.prediction.committed = 1
-    shown.prediction.committed = -1
-    shown.sent.result()
+    shown.committed = 1
+    shown.committed = -1
+    shown.ballot.sent.result()
     assert [said for *_, said in service.got] == [{"choice": 1}, {"choice": None}]
-    assert shown.words.value == ballot.ASKED
+    assert shown.poll == ballot.ASKED
 
 
 def test_who_abstains_sends_no_choice_also_on_another_day(service):
     shown = asked()
-    shown.abstains.value = True
-    shown.sent.result()
+    shown.abstains = True
+    shown.ballot.sent.result()
     again = asked()
-    assert again.abstains.value
-    again.prediction.committed = 0
+    assert again.abstains
+    again.committed = 0
     assert [said for *_, said in service.got] == [{"choice": None}]
-    assert again.words.value == ballot.KEPT
+    assert again.poll == ballot.KEPT
 
 
 def test_reason_of_the_class_server_is_shown(service):
     service.answer = 409, {"words": "This question is over."}
     shown = asked()
-    shown.prediction.committed = 1
-    shown.sent.result()
-    assert shown.words.value == "This question is over."
+    shown.committed = 1
+    shown.ballot.sent.result()
+    assert shown.poll == "This question is over."
 
 
 def test_server_that_is_gone_is_said_and_the_prediction_stays(monkeypatch):
     monkeypatch.setenv("RBFLIB_CLASS", "http://127.0.0.1:9/q")
     shown = asked()
-    shown.prediction.committed = 1
-    shown.sent.result()
-    assert shown.words.value == ballot.SILENT
-    assert asked().prediction.committed == 1
+    shown.committed = 1
+    shown.ballot.sent.result()
+    assert shown.poll == ballot.SILENT
+    assert asked().committed == 1
 
 
 def test_without_a_class_server_predictions_are_as_ever(service, monkeypatch):

@@ -1,5 +1,6 @@
 """What the browser runs was made of the modules beside it, and by nobody's hand."""
 
+import ast
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -7,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import Prediction
-from rbflib.lab.kit.quiz import Names
-from rbflib.lab.kit.stage import Stage
-from rbflib.lab.kit.walk import WalkStage
+from rbflib.lab.kit.quiz import Quiz
 
 KIT = Path(__file__).parents[2] / "rbflib" / "lab" / "kit"
 SUMS = Path("static", "SHA256SUMS")
-WIDGETS = {"stage": Stage, "walk": WalkStage, "quiz": Names, "predict": Prediction}
+WIDGETS = {"explorer": Explorer, "quiz": Quiz, "predict": Prediction}
 
 
 def stale(kit):
@@ -31,7 +31,7 @@ def test_bundles_are_made_of_their_sources():
     assert stale(KIT) == [], "`make js` makes the bundles again"
 
 
-@pytest.mark.parametrize("name", ["js/walk/clock.js", "js/stage.css", "static/walk.js"])
+@pytest.mark.parametrize("name", ["js/picture/frame.js", "js/explorer.css", "static/quiz.js"])
 def test_a_stale_bundle_is_found(tmp_path, name):
     for folder in ("js", "static"):
         shutil.copytree(KIT / folder, tmp_path / folder)
@@ -51,3 +51,11 @@ def test_each_widget_runs_its_bundle(name, widget):
     assert widget._css == bundled(f"{name}.css")
     assert "export{" in widget._esm
     assert str(KIT) not in widget._esm
+
+
+def test_no_file_of_the_kit_is_long_and_no_class_has_many_methods():
+    texts = [path.read_text(encoding="utf-8") for path in [*KIT.glob("*.py"), *KIT.rglob("*.js")]]
+    assert max(text.count("\n") for text in texts) <= 250
+    nodes = [n for path in KIT.glob("*.py") for n in ast.walk(ast.parse(path.read_text("utf-8")))]
+    classes = [node.body for node in nodes if isinstance(node, ast.ClassDef)]
+    assert max(sum(isinstance(part, ast.FunctionDef) for part in body) for body in classes) <= 20

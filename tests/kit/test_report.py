@@ -5,16 +5,17 @@ import io
 import warnings
 from contextlib import redirect_stdout
 
-import hand
 import pytest
-from test_explorer import first_of_each_page
+from each_explorer import first_of_each_page
+from pointer_events import click, drag
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.explorer import format_number, with_minus
+from rbflib.lab.kit.caption import format_number, with_minus
 from rbflib.lab.kit.report import lines
 
 # Results that tell of the picture, or of another state beside the present one.
 LEFT_OUT = {
+    "error_surface": {"cells computed"},
     "playground": {
         "size", "beside it: E_in", "its E_out", "the two agree, % of the plane"
     },
@@ -81,12 +82,13 @@ def test_code_prints_the_readout_of_every_preset(name):
         assert_code_prints_the_readout(name, explorer)
 
 
-def test_code_has_what_the_hand_has_moved_and_added():
+def test_code_has_what_a_pointer_has_moved_and_added():
     explorer = EXPLORERS["kmeans_walk"]()
-    hand.send(explorer, "sample", x=2.21234567, y=-1.9)
+    plane = explorer.scene.plane
+    click(explorer, plane, (2.21234567, -1.9))
     explorer.set(step=3)
     assert_code_prints_the_readout("kmeans_walk", explorer)
-    hand.send(explorer, "center", m=1, x=-0.512345, y=2.0, step=3)
+    drag(explorer, plane, explorer.scene.centers.get_xydata()[1], (-0.512345, 2.0))
     explorer.set(step=1)
     assert explorer.state["start"] == "by hand"
     assert_code_prints_the_readout("kmeans_walk", explorer)

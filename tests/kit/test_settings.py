@@ -8,12 +8,12 @@ import pytest
 import sklearn
 from matplotlib import rc_context, rcParams
 from matplotlib import style as style_sheets
-from test_explorer import ends
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.construction import Construction, Finding
-from rbflib.lab.kit.stage import Scene, moving
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
 from rbflib.lab.plot import Picture, drawing
 
@@ -38,9 +38,9 @@ def settings_of(reader):
 
 def moved(explorer):
     """The frame after the last control has gone to each of its ends."""
-    control = list(explorer.controls.values())[-1]
-    for value in ends(control):
-        control.value = value
+    name, control = list(explorer.controls.items())[-1]
+    for value in control.bounds:
+        explorer.set(**{name: value})
     return explorer.frame
 
 

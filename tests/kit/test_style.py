@@ -8,7 +8,7 @@ import pytest
 from eyes import borrowed_class_colors, contrast, difference, faint, seen, too_much_alike
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import moving
+from rbflib.lab.kit.artists import moving
 from rbflib.lab.plot import plot_curves
 
 LAB = Path(style.__file__).parents[1]

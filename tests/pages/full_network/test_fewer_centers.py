@@ -31,6 +31,6 @@ def test_smallest_test_error_of_the_map_is_at_ten_centers():
 def test_ring_is_dragged_over_the_plane_of_centers_and_penalty():
     explorer = EXPLORERS["fewer_centers"]()
     [handle] = explorer.scene.handles(**explorer.state)
-    explorer.move(handle.move(-1.1, 10.2))
+    explorer.set(**handle.move(-1.1, 10.2))
     assert explorer.state == {"n_centers": 10, "alpha": 0.1}
     assert explorer.scene.now.get_xydata() == pytest.approx(np.array([[-1, 10]]))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hand import drag
+from pointer_events import drag
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import make_wave, wave

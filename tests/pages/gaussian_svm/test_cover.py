@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hand import drag
+from pointer_events import drag
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import LinearSVC
 
@@ -41,7 +41,7 @@ def test_the_presets_separate_what_no_line_separates_in_the_plane(explorer, pres
 def test_the_nearer_of_the_two_centers_is_dragged(explorer):
     axes = explorer.scene.drawing.axes
     for m in (1, 2):
-        explorer.back_to_the_start()
+        explorer.set(**explorer.start_state)
         start = explorer.state[f"x{m}"], explorer.state[f"y{m}"]
         moved = {f"x{m}": pytest.approx(0.3), f"y{m}": pytest.approx(0.4)}
         assert drag(explorer, axes, start, (0.3, 0.4)) == moved

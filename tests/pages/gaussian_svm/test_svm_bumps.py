@@ -19,8 +19,7 @@ def test_bumps_explorer_ends_at_the_errors_of_the_machine():
 def test_handle_at_the_end_stays_at_the_end_when_the_machine_changes():
     explorer = EXPLORERS["svm_bumps"]()
     explorer.set(gamma=100)
-    bumps = explorer.controls["bumps"]
-    assert bumps.value == bumps.max == explorer.numbers["bumps in all"]
+    assert explorer.bumps == explorer.numbers["bumps in all"]
     explorer.set(bumps=3)
     explorer.set(gamma=1)
-    assert bumps.value == 3
+    assert explorer.bumps == 3

@@ -1,14 +1,16 @@
-"""The walk of k-means, against scikit-learn's; and what the browser sends and gets."""
+"""The walk of k-means, against scikit-learn's; and what a pointer does in it."""
 
 from itertools import pairwise
 
 import numpy as np
 import pytest
+from pointer_events import click, drag, set_traits
 from scipy.spatial.distance import cdist
 from sklearn.cluster import KMeans as Peer
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.kmeans.groups import WALK_DATA, Y_REACH
+from rbflib.lab.pages.kmeans.kmeans_walk import all_samples, walk_of
 
 
 @pytest.fixture
@@ -16,126 +18,102 @@ def walk():
     return EXPLORERS["kmeans_walk"]()
 
 
+def steps_of(walk):
+    return walk_of(**walk.all_values)
+
+
 @pytest.mark.parametrize("data", WALK_DATA)
 @pytest.mark.parametrize(("k", "start"), [(4, "random"), (7, "k-means++"), (3, "by hand")])
 def test_walk_is_that_of_scikit_learn(walk, data, k, start):
     walk.set(data=data, k=k, start=start, draw=5, step=100)
-    X, first = walk.scene.X, walk.scene.steps[0].centers
-    peer = Peer(k, init=first, n_init=1, algorithm="lloyd", tol=0).fit(X)
-    last = walk.stage.walk["steps"][-1]
-    assert last["labels"] == "".join(map(str, peer.labels_))
-    assert last["e_in"] == pytest.approx(peer.inertia_ / len(X), abs=1e-5)
-    assert np.array(last["centers"]) == pytest.approx(peer.cluster_centers_, abs=1e-4)
+    X, steps = all_samples(**walk.all_values), steps_of(walk)
+    peer = Peer(k, init=steps[0].centers, n_init=1, algorithm="lloyd", tol=0).fit(X)
+    assert np.array_equal(steps[-1].labels, peer.labels_)
+    assert steps[-1].centers == pytest.approx(peer.cluster_centers_)
     assert walk.numbers["E_in"] == pytest.approx(peer.inertia_ / len(X))
+    assert walk.step == len(steps) - 1
 
 
-def test_recording_holds_every_half_step_and_its_words(walk):
-    recording = walk.stage.walk
-    X, steps = np.array(recording["x"]), recording["steps"]
-    for before, now in pairwise(steps):
-        if now["phase"] == "assign":
-            nearest = cdist(X, now["centers"]).argmin(axis=1)
-            assert now["labels"] == "".join(map(str, nearest))
-            assert now["centers"] == before["centers"]
+def test_half_steps_assign_to_the_nearest_center_and_then_move_it_to_the_mean(walk):
+    X = all_samples(**walk.all_values)
+    for before, now in pairwise(steps_of(walk)):
+        if now.phase == "assign":
+            assert np.array_equal(now.labels, cdist(X, now.centers).argmin(axis=1))
+            assert np.array_equal(now.centers, before.centers)
         else:
-            labels = np.array([*map(int, now["labels"])])
-            means = [X[labels == m].mean(axis=0) for m in range(4)]
-            assert np.array(now["centers"]) == pytest.approx(np.array(means), abs=2e-4)
-    assert len(recording["said"]) == len(steps)
-    for step in range(len(steps)):
-        walk.set(step=step)
-        assert walk.summary == walk.stage.walk["said"][step]["words"]
+            means = [X[now.labels == m].mean(axis=0) for m in range(4)]
+            assert now.centers == pytest.approx(np.array(means))
 
 
 def test_words_count_changes_and_name_the_end(walk):
     walk.set(step=100)
-    steps = walk.scene.steps
+    steps = steps_of(walk)
     assert walk.numbers["samples that changed sets"] == 0
     assert "the end: no set changes any more" in walk.summary
     walk.set(step=3)
     assert walk.numbers["samples that changed sets"] == np.sum(steps[3].labels != steps[2].labels)
 
 
-def test_draw_rests_while_the_hand_has_put_the_centers(walk):
-    assert not walk.controls["draw"].disabled
+def test_draw_is_disabled_while_the_centers_are_put_by_hand(walk):
+    assert "by lot" not in walk.summary
     walk.set(start="by hand")
-    assert walk.controls["draw"].disabled
-    said = walk.stage.walk["said"]
-    assert all("draw: nothing is drawn by lot" in words["remarks"] for words in said)
-    walk.set(start="random")
-    assert not walk.controls["draw"].disabled
+    assert "draw: nothing is drawn by lot" in walk.summary
 
 
 def test_half_way_the_centers_are_half_way(walk):
-    scene = walk.scene
-    scene.draw_at(1.5)
-    middle = (scene.steps[1].centers + scene.steps[2].centers) / 2
-    assert np.column_stack(scene.centers.get_data()) == pytest.approx(middle)
-
-
-def test_step_of_the_browser_is_followed_and_not_sent_back(walk):
-    sent = []
-    walk.stage.observe(sent.append, names="walk")
-    walk.stage._receive(None, {"kind": "step", "step": 5}, [])
-    assert walk.state["step"] == 5
-    assert "half step = 5" in walk.summary
-    assert sent == []
+    walk.set(step=2, glide=0.5)
+    middle = (steps_of(walk)[1].centers + steps_of(walk)[2].centers) / 2
+    assert walk.scene.centers.get_xydata() == pytest.approx(middle)
 
 
 def test_center_is_dragged_from_where_it_is(walk):
     walk.set(step=100)
-    end = walk.scene.steps[-1].centers.copy()
-    message = {"kind": "center", "m": 2, "x": 0.5, "y": 99.0, "step": len(walk.scene.steps) - 1}
-    walk.stage._receive(None, message, [])
-    start = walk.scene.steps[0].centers
-    assert start[2].tolist() == [0.5, Y_REACH]
+    end = steps_of(walk)[-1].centers
+    drag(walk, walk.scene.plane, end[2], (0.5, 99.0))
+    start = steps_of(walk)[0].centers
+    assert start[2] == pytest.approx([0.5, Y_REACH], abs=1e-4)
     assert np.delete(start, 2, 0) == pytest.approx(np.delete(end, 2, 0), abs=5e-5)
-    assert walk.state["start"] == "by hand"
-    assert walk.state["step"] == 0
-
-
-def test_a_canceled_drag_of_a_center_changes_nothing(walk):
-    for start in ("random", "by hand"):
-        walk.set(start=start, step=3)
-        before = walk.stage.walk
-        walk.stage._receive(None, {"kind": "down"}, [])
-        for x in (0.5, 1.5):
-            center = {"kind": "center", "m": 2, "x": x, "y": 1.0, "step": 3}
-            walk.stage._receive(None, center, [])
-            assert walk.stage.walk != before
-        walk.stage._receive(None, {"kind": "cancel"}, [])
-        assert walk.stage.walk == before
+    assert (walk.start, walk.step) == ("by hand", 0)
 
 
 def test_clicked_samples_stay_with_their_data_until_they_are_removed(walk):
     before = walk.summary
-    walk.stage._receive(None, {"kind": "sample", "x": 2.0, "y": -2.0}, [])
-    assert walk.stage.walk["x"][-1] == [2.0, -2.0]
-    assert walk.stage.walk["added"] == 1
-    assert len(walk.scene.steps[0].labels) == 161
+    click(walk, walk.scene.plane, (2.0, -2.0))
+    assert walk.added["four clouds"] == [pytest.approx([2.0, -2.0], abs=1e-4)]
+    assert len(steps_of(walk)[0].labels) == 161
     walk.set(data="no groups")
-    assert walk.stage.walk["added"] == 0
+    assert len(steps_of(walk)[0].labels) == 160
     walk.set(data="four clouds")
-    assert walk.stage.walk["added"] == 1
-    walk.stage._receive(None, {"kind": "remove"}, [])
+    assert len(steps_of(walk)[0].labels) == 161
+    walk.set(added={})
     walk.set(step=2)
     assert walk.summary == before
 
 
-def test_preset_forgets_what_the_hand_did(walk):
+def test_preset_forgets_what_was_put_into_the_picture(walk):
     walk.restore("k = 4")
-    before = walk.stage.walk
-    walk.stage._receive(None, {"kind": "sample", "x": 2.0, "y": -2.0}, [])
-    walk.stage._receive(None, {"kind": "center", "m": 0, "x": 0, "y": 0, "step": 0}, [])
+    before = walk.all_values, walk.frame
+    click(walk, walk.scene.plane, (2.0, -2.0))
+    drag(walk, walk.scene.plane, steps_of(walk)[0].centers[0], (0, 0))
+    assert walk.all_values != before[0]
     walk.restore("k = 4")
-    assert walk.stage.walk == before
+    assert (walk.all_values, walk.frame) == before
+
+
+@pytest.mark.parametrize("value", [None, 5, "[[0, 0]]", [[1, 2], [3]], [[0, float("nan")]], {}])
+def test_centers_that_are_no_points_are_refused(walk, value):
+    before = walk.all_values
+    for name, bad in [("centers", value), ("added", value or 1), ("added", {"moon": []})]:
+        set_traits(walk, **{name: bad})
+        assert walk.all_values == before
+        assert "got " in walk.summary
 
 
 def test_presets_of_the_walk_lead_where_the_page_says(walk):
     ends = {}
     for name in walk.presets:
         walk.restore(name)
-        ends[name] = walk.scene.steps[-1].cost / len(walk.scene.X)
+        ends[name] = steps_of(walk)[-1].cost / len(all_samples(**walk.all_values))
     assert ends["A bad start"] > 2.5 * ends["k = 4"]
     assert ends["A start by k-means++"] == pytest.approx(ends["k = 4"], rel=1e-3)
     assert ends["k = 7"] < ends["k = 4"]

@@ -5,7 +5,7 @@ import pytest
 from sklearn.metrics import pairwise_distances_argmin_min
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.stage import Scene
+from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.kmeans.palette import PaletteScene, palettes, photo
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from hand import click, drag
 from numpy.testing import assert_allclose
 from opened_map import opened
+from pointer_events import click, drag
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from hand import drag
 from numpy.testing import assert_allclose, assert_array_equal
 from opened_map import opened, shown_percent
+from pointer_events import drag
 from scipy.spatial.distance import cdist, pdist
 from sklearn.decomposition import PCA
 from sklearn.neighbors import KNeighborsClassifier

@@ -4,9 +4,9 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hand import drag
 from numpy.testing import assert_allclose, assert_array_equal
 from opened_map import opened, shown_percent
+from pointer_events import drag
 from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS

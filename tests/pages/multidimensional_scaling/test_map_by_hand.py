@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from hand import drag
 from numpy.testing import assert_allclose
 from opened_map import opened
+from pointer_events import drag
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities
@@ -25,7 +25,7 @@ def pressed(preset):
 def in_km(explorer):
     """Where the dots are drawn, (10, 2), in km."""
     scene = explorer.scene
-    return scene.dots.get_xydata() * abs(explorer.controls["x0"].min)
+    return scene.dots.get_xydata() * -explorer.controls["x0"].bounds[0]
 
 
 def bars(explorer):

@@ -4,7 +4,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from hand import drag
+from pointer_events import drag
 from scipy.integrate import quad
 from scipy.stats import norm
 

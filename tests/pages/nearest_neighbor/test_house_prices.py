@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hand import drag
+from pointer_events import drag
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.nearest_neighbor.house_prices import sold_houses

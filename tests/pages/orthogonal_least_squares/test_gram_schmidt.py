@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from energy_left import share_left
-from hand import drag
+from pointer_events import drag
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.sheet import SIDE
@@ -56,7 +56,7 @@ def test_dragging_moves_the_nearest_tip_and_the_height():
     assert drag(explorer, scene.above, (1.2, 1.6), (0.5, 0.7)) == near
     near = {"xt": pytest.approx(0.5), "yt": pytest.approx(0.7)}
     assert drag(explorer, scene.above, (0.2, 1.4), (0.5, 0.7)) == near
-    explorer.back_to_the_start()
+    explorer.set(**explorer.start_state)
     x, y = [start["xt"], start["yt"], start["height"]] @ SIDE
     raised = drag(explorer, scene.side, (x, y), (x, y + 0.3))
     assert raised == {"height": pytest.approx(start["height"] + 0.3)}

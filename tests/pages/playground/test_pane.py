@@ -12,7 +12,7 @@ from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS
 def test_picture_shows_what_the_code_predicts(explorer, model):
     explorer.set(model=model)
     pane = explorer.scene.now
-    surface = pane.surface_of(explorer.scene.recipe(explorer.state))
+    surface = pane.surface_of(explorer.recipe)
     fitted = run(recipe_of(model=model))[1]["model"]
     rows, columns = np.arange(1, len(pane.y), 10) // 2 * 2, np.arange(1, len(pane.x), 10) // 2 * 2
     points = np.stack(np.meshgrid(pane.x[columns], pane.y[rows]), axis=-1).reshape(-1, 2)

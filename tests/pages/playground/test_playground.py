@@ -3,12 +3,14 @@
 import csv
 import io
 
-import hand
 import ipywidgets as widgets
+import pointer_events
 import pytest
+from pointer_events import answers, inbox, set_traits
 from try_out import click, run
 
 from rbflib.lab.pages.playground.recipe import fit
+from rbflib.lab.pages.playground.session import MAX_ADDED
 from rbflib.lab.pages.playground.settings import CLICKS, CONTROLS, MODELS, SETTINGS, used_settings
 
 
@@ -22,17 +24,19 @@ def test_note_of_a_singular_matrix_is_shown_at_every_visit(explorer):
     assert explorer.summary == first
 
 
-def test_only_controls_in_use_are_shown(explorer):
+def test_only_controls_in_use_are_shown(explorer, monkeypatch):
+    got = inbox(explorer, monkeypatch)
     for data in SETTINGS["data"].values:
         for model in MODELS:
-            explorer.set(data=data, model=model)
-            shown = {n for n, c in explorer.controls.items() if c.layout.display != "none"}
+            explorer.set(data=data, model=model, draw=1)
+            shown = set(explorer.controls) - set(answers(got)[-1]["hidden"])
             assert shown == {"click", *used_settings(data, model)}
             assert all(CONTROLS[name].label in explorer.summary for name in shown)
+            explorer.set(data="drawn", model="uniform votes")
 
 
 def test_control_that_is_not_in_use_chooses_what_uses_it(explorer):
-    explorer.controls["C"].value = 100.0
+    explorer.C = 100.0
     assert explorer.state["model"] == "Gaussian SVM"
     explorer.set(iris_x="petal length")
     assert explorer.state["data"] == "iris"
@@ -45,34 +49,57 @@ def test_click_adds_a_sample(explorer, adds):
     before = explorer.frame, explorer.summary
     explorer.set(click=adds)
     click(explorer, 0.5, -1.0)
-    [sample] = explorer.scene.added["two moons"]
-    assert (sample.x1, sample.x2) == pytest.approx((0.5, -1.0), abs=0.011)
-    assert f"class {'+' if sample.y > 0 else '−'}1" in adds
-    assert (sample.role == "test") == adds.endswith("test")
+    [(x1, x2, y, role)] = explorer.added["two moons"]
+    assert (x1, x2) == pytest.approx((0.5, -1.0), abs=0.011)
+    assert f"class {'+' if y > 0 else '−'}1" in adds
+    assert (role == "test") == adds.endswith("test")
     assert "added by hand 1" in explorer.summary
     assert explorer.frame != before[0]
-    explorer.set(click=CLICKS[0])
-    explorer.undo()
+    explorer.set(click=CLICKS[0], added={})
     assert (explorer.frame, explorer.summary) == before
 
 
 def test_samples_belong_to_their_data_and_come_back(explorer):
     click(explorer, 0.5, -1.0)
     explorer.set(data="wine")
-    assert explorer.scene.recipe(explorer.state).added == ()
+    assert explorer.recipe.added == ()
     explorer.set(data="two moons")
-    assert len(explorer.scene.recipe(explorer.state).added) == 1
+    assert len(explorer.recipe.added) == 1
+    explorer.keep()
     explorer.restore(next(iter(explorer.presets)))
-    assert explorer.scene.added["two moons"] == ()
-    explorer.undo()
-    explorer.remove_added()
-    explorer.undo()
-    assert len(explorer.scene.added["two moons"]) == 1
+    assert explorer.added == {}
+    assert (len(explorer.kept), explorer.beside) == (2, 2)  # no preset takes from the table
 
 
 def test_click_on_the_kept_state_adds_nothing(explorer):
-    hand.click(explorer, explorer.scene.kept.axes, (0, 0))
-    assert explorer.scene.added == {}
+    pointer_events.click(explorer, explorer.scene.kept.axes, (0, 0))
+    assert explorer.added == {}
+
+
+def test_click_beyond_the_most_samples_is_told(explorer):
+    explorer.set(added={"two moons": MAX_ADDED * [[0.5, 0.5, 1, "train"]]})
+    click(explorer, 0.5, -1.0)
+    assert "300 samples were added; no more are taken." in explorer.summary
+    assert len(explorer.added["two moons"]) == MAX_ADDED
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("added", {"two moons": [[0, 0]]}), ("added", None), ("kept", [{"model": "ELM"}]),
+     ("kept", 1), ("beside", -1), ("beside", True), ("beside", "1")],
+)  # fmt: skip
+def test_faulty_values_from_the_browser_are_refused(explorer, name, value):
+    before, shown = explorer.all_values, explorer.summary
+    set_traits(explorer, **{name: value})
+    assert explorer.all_values == before
+    assert explorer.summary.startswith(shown + " · ")
+
+
+def test_number_of_a_state_that_is_not_in_the_table_shows_nothing_beside(explorer):
+    explorer.set(beside=7)
+    assert "beside it" not in explorer.summary
+    with pytest.raises(ValueError, match="Choose a state"):
+        explorer.go_to_beside()
 
 
 def test_drawing_begins_empty_and_says_what_it_needs(explorer):
@@ -85,22 +112,22 @@ def test_drawing_begins_empty_and_says_what_it_needs(explorer):
     click(explorer, 1, 0)
     assert explorer.numbers["E_in"] == 0
     assert "unknown without test samples" in explorer.summary
-    assert run(explorer.scene.recipe(explorer.state))[0] == [0]
+    assert run(explorer.recipe)[0] == [0]
 
 
 def test_kept_state_stands_on_the_right_while_the_present_one_moves(explorer):
     explorer.set(model="Gaussian SVM")
     assert explorer.keep() == "This is state 2."
-    right = fit(explorer.kept[1])
+    right = fit(explorer.recipes[1])
     explorer.set(model="ELM")
     assert explorer.numbers["beside it: E_in"] == right.e_in
     assert explorer.numbers["its E_out"] == right.e_out
     assert explorer.scene.kept.axes.get_title(loc="left") == "2: Gaussian SVM"
     assert f"E_out {right.e_out:.3f}" in explorer.scene.kept.errors.get_text()
-    assert explorer.beside.index == 2  # what the browser shows
-    explorer.beside.value = 1
+    assert explorer.list.value == explorer.beside == 2
+    explorer.list.value = 1
     assert "beside it: E_in" in explorer.summary
-    explorer.beside.value = 0
+    explorer.list.value = 0
     assert "beside it" not in explorer.summary
     assert explorer.scene.advice.get_visible()
 
@@ -113,7 +140,7 @@ def test_table_holds_each_state_once_with_its_numbers_and_code(explorer):
     row = dict(zip(head, second, strict=True))
     assert (row["data"], row["model"], row["n_neighbors"]) == ("iris", "nearest neighbors", "5")
     assert row["gamma"] == ""
-    result = fit(explorer.kept[1])
+    result = fit(explorer.recipes[1])
     assert (float(row["e_in"]), float(row["e_out"])) == (result.e_in, result.e_out)
     assert first[0] == "1"
     assert f"<td>{result.e_out:.3f}</td>" in explorer.table.value
@@ -125,21 +152,20 @@ def test_go_to_a_kept_state_brings_back_its_samples(explorer):
     click(explorer, 0.5, -1.0)
     explorer.keep()
     frame = explorer.frame
-    explorer.remove_added()
-    explorer.set(data="wine", model="ELM")
+    explorer.set(data="wine", model="ELM", added={})
     explorer.go_to_beside()
     assert explorer.frame == frame
-    assert explorer.scene.recipe(explorer.state) == explorer.kept[1]
+    assert explorer.recipe == explorer.recipes[1]
 
 
 def test_removed_state_leaves_the_table(explorer):
     explorer.set(model="ELM")
     explorer.keep()
-    explorer.beside.value = 1
+    explorer.list.value = 1
     explorer.remove_beside()
-    assert [recipe["model"] for recipe in explorer.kept] == ["ELM"]
+    assert [recipe["model"] for recipe in explorer.recipes] == ["ELM"]
     explorer.remove_beside()
-    assert explorer.beside.value == 0
+    assert explorer.list.value == explorer.beside == 0
     assert "The table is empty" in explorer.table.value
     with pytest.raises(ValueError, match="Choose a state"):
         explorer.remove_beside()
@@ -162,7 +188,7 @@ def test_buttons_say_what_came_of_them(explorer):
     assert "playground.csv" in press("Save table as CSV")
     assert "Loaded from" in press("Load")
     assert "was removed" in press("Remove it")
-    explorer.beside.value = 0
+    explorer.list.value = 0
     assert "Choose a state" in press("Go to it")
     explorer.file.value = "<b>none</b>"
     assert "&lt;b&gt;none" in press("Load")

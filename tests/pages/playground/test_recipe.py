@@ -56,7 +56,7 @@ def test_code_as_one_line_runs_alone(explorer):
     assert "\n" not in line
     run_line = [sys.executable, "-c", line]
     printed = subprocess.run(run_line, capture_output=True, check=True, text=True).stdout
-    result = fit(explorer.kept[0])
+    result = fit(explorer.recipes[0])
     assert numbers_in(printed) == [result.e_in, result.e_out]
 
 

@@ -19,7 +19,7 @@ def filled(explorer):
     explorer.set(data="four clouds", model="ELM", node="fourier")
     click(explorer, 0.1, 0.2)
     explorer.keep()
-    explorer.beside.value = 2
+    explorer.list.value = 2
     explorer.set(model="Gaussian SVM", C=100.0)
     return explorer
 
@@ -29,8 +29,7 @@ def test_file_brings_everything_back_after_a_restart(explorer):
     fresh = EXPLORERS["playground"]()
     fresh.load()
     assert (fresh.frame, fresh.summary) == (explorer.frame, explorer.summary)
-    assert (fresh.state, fresh.kept) == (explorer.state, explorer.kept)
-    assert fresh.scene.added == explorer.scene.added
+    assert fresh.all_values == explorer.all_values
     assert fresh.table.value == explorer.table.value
 
 
@@ -39,7 +38,7 @@ def test_load_keeps_the_states_that_are_not_in_the_file(explorer):
     explorer.set(model="ELM")
     explorer.keep()
     explorer.load()
-    assert [recipe["model"] for recipe in explorer.kept] == ["uniform votes", "ELM"]
+    assert [recipe["model"] for recipe in explorer.recipes] == ["uniform votes", "ELM"]
 
 
 def test_no_file_is_overwritten(explorer, tmp_path):
@@ -152,10 +151,10 @@ def test_faulty_file_is_refused_with_what_where_and_what_to_do(
     else:
         place[path[-1]] = value
     (tmp_path / "playground.json").write_text(json.dumps(content), encoding="utf-8")
-    before = explorer.summary, list(explorer.kept), dict(explorer.scene.added)
+    before = explorer.summary, explorer.all_values
     with pytest.raises(ValueError, match=f"playground.json was not loaded. .*{message}"):
         explorer.load()
-    assert (explorer.summary, explorer.kept, explorer.scene.added) == before
+    assert (explorer.summary, explorer.all_values) == before
 
 
 def test_file_of_one_class_and_text_that_is_no_json_are_refused():

@@ -3,7 +3,7 @@
 import io
 from contextlib import redirect_stdout
 
-import hand
+import pointer_events
 
 from rbflib.lab.pages.playground.recipe import Recipe, Sample
 from rbflib.lab.pages.playground.recipe_code import code_of
@@ -33,4 +33,4 @@ def numbers_in(printed):
 
 def click(explorer, x1, x2):
     """A click on a point of the left plane."""
-    hand.click(explorer, explorer.scene.now.axes, (x1, x2))
+    pointer_events.click(explorer, explorer.scene.now.axes, (x1, x2))

@@ -1,6 +1,5 @@
 """Every step of backpropagation is drawn and measured as it was recorded."""
 
-import ipywidgets as widgets
 import numpy as np
 import pytest
 
@@ -50,20 +49,3 @@ def test_gradient_finds_the_least_squares_weights_and_no_more(backprop):
 def test_noise_of_the_samples_is_that_of_e_out(backprop):
     scene = backprop.scene
     assert np.std(scene.y - chirp(scene.X[:, 0])) == pytest.approx(scene.noise, rel=0.2)
-
-
-def test_buttons_move_the_step(backprop):
-    (tools,) = backprop.tools
-    back, on = [b for b in tools.children if isinstance(b, widgets.Button)][:2]
-    on.click()
-    on.click()
-    back.click()
-    assert backprop.state["step"] == 1
-    for _ in range(3):
-        back.click()
-    assert backprop.state["step"] == 0
-    play = tools.children[0]
-    assert (play.min, play.max) == (0, 100)
-    before = play.interval
-    tools.children[-1].click()
-    assert play.interval < before

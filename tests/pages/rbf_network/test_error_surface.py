@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hand import click
+from pointer_events import click
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, RepeatedKFold
@@ -43,36 +43,32 @@ def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it(surface):
     assert surface.numbers["E_in"] == pytest.approx(e_in)
 
 
-def test_surface_is_complete_from_the_start_and_gets_finer(surface):
+def test_cell_without_an_error_has_that_of_its_nearest_coarser_cell(surface):
     scene = surface.scene
-    assert not np.isnan(scene.shown).any()
-    assert scene.shown[5, 5] == scene.errors[4, 4]
-    cells = [(i, j) for i, j, _ in scene.cells(4) + scene.finer_cells()]
-    assert len(cells) == len(set(cells)) == scene.errors.size
-    for cell in scene.finer_cells():
-        i, j, step = cell
-        if step == 2 or (i, j) == (5, 5):
-            scene.compute(cell)
-    assert scene.shown[5, 5] == scene.errors[5, 5] != scene.errors[4, 4]
-    known = ~np.isnan(scene.errors)
-    assert (scene.shown[known] == scene.errors[known]).all()
+    errors = np.full_like(scene.errors, np.nan)
+    errors[::4, ::4] = scene.errors[::4, ::4]
+    assert not np.isnan(scene.filled(errors)).any()
+    assert scene.filled(errors)[5, 5] == errors[4, 4]
+    errors[6, 6] = 7
+    assert scene.filled(errors)[5, 5] == 7
+    errors[5, 5] = 8
+    assert scene.filled(errors)[5, 5] == 8
 
 
-def test_work_fills_the_surface_and_moves_the_star(surface, monkeypatch):
+def test_all_cells_move_the_star_and_a_state_without_them_looks_as_before(surface, monkeypatch):
     monkeypatch.setattr(
         type(surface.scene.validation), "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma
     )
-    surface.scene.begin()
-    surface.set()
-    frame = surface.frame
-    surface.work.start()
+    surface = EXPLORERS["error_surface"]()
+    before = surface.frame, surface.numbers
+    surface.set(all_cells=True)
     assert not np.isnan(surface.scene.errors).any()
-    assert (surface.scene.shown == surface.scene.errors).all()
-    assert surface.frame != frame
+    assert surface.numbers["cells computed"] == "1353 of 1353"
+    assert surface.frame != before[0]
     assert surface.numbers["at k"] == 6
     assert surface.scene.best.get_xydata().tolist() == [[0, 6]]
-    surface.scene.begin()
-    assert np.isnan(surface.scene.errors).any()
+    surface.set(all_cells=False)
+    assert (surface.frame, surface.numbers) == before
 
 
 def test_click_on_a_cell_chooses_it(surface):

@@ -58,9 +58,9 @@ def test_bands_of_a_logistic_network_are_those_of_the_probability(plane, monkeyp
         return np.zeros((*h.shape, 4), np.uint8)
 
     monkeypatch.setattr("rbflib.lab.kit.style.surface_colors", record)
-    plane.set(output="sign")
+    plane.set(output="sign", alpha=0.1)
     assert np.abs(seen["h"]).max() > 1
-    plane.set(output="logistic", alpha=0.1)
+    plane.set(output="logistic")
     drawing = plane.scene.drawing
     X, y, *_ = plane_data("two moons")
     mu, gamma = kmeans_centers(X, 10, random_state=0), plane.state["gamma"]

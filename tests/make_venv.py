@@ -1,6 +1,6 @@
 """Makes environments beside our own by uv, with packages from where pip would take them.
 
-    python tests/elsewhere.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
+    python tests/make_venv.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
 
 uv is quick because it keeps what it has once unpacked, and links to it. It does not read pip's
 settings, and many a machine has no others.

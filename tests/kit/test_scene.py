@@ -1,16 +1,11 @@
-"""From a figure to bytes, without a browser."""
-
-import struct
-import zlib
-from io import BytesIO
+"""From a state to pixels, without a browser."""
 
 import numpy as np
 import pytest
-from isal import isal_zlib
-from PIL import Image
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.stage import FRAMES_KEPT, Pixels, Scene, Stage, name_of, pack, png, unpack
+from rbflib.lab.kit.artists import Pixels
+from rbflib.lab.kit.scene import Scene
 
 
 class BoxScene(Scene):
@@ -30,27 +25,6 @@ class BoxScene(Scene):
 @pytest.fixture
 def scene():
     return BoxScene()
-
-
-@pytest.mark.parametrize("compress", [isal_zlib.compress, zlib.compress])
-@pytest.mark.parametrize("colors", [1, 2, 256])
-def test_frame_keeps_every_pixel(rng, colors, compress):
-    pixels = rng.integers(0, colors, (37, 53, 4), dtype=np.uint8)
-    assert np.array_equal(unpack(pack(pixels, compress)), pixels)
-
-
-def test_a_run_ends_with_its_row():
-    pixels = np.full((5, 7, 4), 9, np.uint8)
-    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 5)
-    pixels[2, 3:] = 8
-    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 6)
-
-
-def test_png_keeps_every_pixel(rng):
-    pixels = rng.integers(0, 256, (37, 53, 4), dtype=np.uint8)
-    pixels[:, :, 3] = 255
-    decoded = Image.open(BytesIO(png(pixels, optimize=True))).convert("RGBA")
-    assert np.array_equal(np.asarray(decoded), pixels)
 
 
 def test_colors_stand_where_their_data_are(scene):
@@ -134,82 +108,3 @@ def test_parts_of_a_picture_hold_their_axes_and_labels_from_left_to_right():
             assert (extents >= (x0, y0, x0, y0)).all()
             assert (extents <= (x1, y1, x1, y1)).all()
     assert boxes[0, 2] < boxes[1, 0]
-
-
-class SentStage(Stage):
-    """Notes what would go to the browser."""
-
-    def __init__(self, **traits):
-        self.updates, self.messages = [], []
-        super().__init__(**traits)
-        self.updates.clear()
-
-    def send_state(self, key=None):
-        self.updates.append(self.get_state(key))
-
-    def send(self, content, buffers=None):
-        self.messages.append((content, buffers))
-
-
-def frames(n):
-    return [pack(np.full((2, 3, 4), i, np.uint8)) for i in range(n)]
-
-
-def test_frame_and_words_travel_in_one_message():
-    stage, (frame,) = SentStage(), frames(1)
-    stage.show(frame, {"words": "words"}, [["dot", 0.1, 0.2]])
-    shown = {"said": {"words": "words"}, "handles": [["dot", 0.1, 0.2]], "turn": 1}
-    assert stage.updates == [{"frame": frame, **shown}]
-
-
-def test_what_is_shown_goes_to_the_browser_where_nothing_has_changed():
-    stage, (frame,) = SentStage(), frames(1)
-    for _ in range(2):
-        stage.show(frame, {"words": "words"})
-    first, second = stage.updates
-    assert second == first | {"turn": 2, "frame": name_of(frame)}
-
-
-def test_frame_that_the_browser_keeps_goes_by_its_name():
-    stage, drawn = SentStage(), frames(FRAMES_KEPT + 1)
-    *kept, last = drawn
-    for frame in [*kept, kept[0], last, kept[0], kept[1]]:
-        stage.show(frame, {})
-    first = name_of(kept[0])
-    assert [x["frame"] for x in stage.updates] == [*kept, first, last, first, kept[1]]
-
-
-def test_expected_steps_bring_frames_that_the_browser_does_not_keep():
-    stage, (here, new) = SentStage(), frames(2)
-    stage.show(here, {})
-    step = {"move": ["x", "value", 2], "said": {"words": "words"}, "handles": []}
-    stage.expect([step | {"frame": new}, step | {"frame": here}])
-    steps = [step | {"frame": name_of(frame)} for frame in (new, here)]
-    assert stage.messages == [({"kind": "ready", "steps": steps}, [new])]
-    stage.show(new, {})
-    assert stage.updates[-1]["frame"] == name_of(new)
-
-
-def test_browser_that_has_lost_a_frame_gets_all():
-    stage, (frame,) = SentStage(hint="drag"), frames(1)
-    stage.show(frame, {})
-    stage._receive(stage, {"kind": "lost"}, [])
-    assert stage.updates[-1]["frame"] == frame
-    assert stage.updates[-1]["hint"] == "drag"
-
-
-def test_frames_of_one_length_have_names_of_their_own():
-    pixels = np.zeros((9, 9, 4), np.uint8)
-    pixels[2, 2] = pixels[6, 6] = 255
-    moved = np.roll(pixels, 1, axis=1)
-    assert len({name_of(pack(image)) for image in (pixels, moved, pixels)}) == 2
-
-
-def test_stage_answers_the_browser(scene):
-    seen, sent = [], []
-    stage = Stage(on_hand=seen.append)
-    stage.send = sent.append
-    stage._receive(stage, {"kind": "hello"}, [])
-    stage._receive(stage, {"kind": "down", "u": 0.25, "v": 0.5}, [])
-    assert seen == [{"kind": "down", "u": 0.25, "v": 0.5}]
-    assert sent == [{"kind": "hello"}, {"kind": "settled"}]

@@ -1,4 +1,4 @@
-"""Pages in Jupyter Notebook and in Voilà. `make test-all` installs both in `.venv-houses`."""
+"""Pages in Jupyter Notebook and in Voilà. `make test-all` installs both in `.venv-frontends`."""
 
 import pytest
 from conftest import DEMANDED, ROOT, Lab
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from student import PATIENCE, Tab, assert_fits_itself, way_to_go
 from test_layout import MISFITS, TYPE
 
-JUPYTER = ROOT / ".venv-houses/bin/jupyter"
+JUPYTER = ROOT / ".venv-frontends/bin/jupyter"
 
 # Notebook 7.6 says so on every page, also on an empty one without rbflib: in its pluginChanged
 # handler, JupyterLab's shortcuts-extension asks for its own settings before they are loaded.
@@ -15,7 +15,7 @@ OF_NOTEBOOK = "Cannot read properties of undefined (reading 'schema')"
 pytestmark = pytest.mark.thorough
 
 
-class Houses(Lab):
+class NotebookServer(Lab):
     """Jupyter Notebook, and with it Voilà."""
 
     def command(self, options):
@@ -23,24 +23,24 @@ class Houses(Lab):
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory):
+def server(tmp_path_factory):
     if not JUPYTER.exists():
         assert not DEMANDED, f"{JUPYTER} is demanded and not installed"
-        pytest.skip("Jupyter Notebook and Voilà are not installed: make .venv-houses/test.done")
-    houses = Houses(tmp_path_factory.mktemp("houses"))
+        pytest.skip("Jupyter Notebook and Voilà are not installed: make .venv-frontends/test.done")
+    server = NotebookServer(tmp_path_factory.mktemp("frontends"))
     try:
-        houses.wait()
-        yield houses
+        server.wait()
+        yield server
     finally:
-        houses.end()
+        server.end()
 
 
 @pytest.fixture
-def tab(houses, chromium):
-    context = chromium.new_context(base_url=houses.address, viewport={"width": 1366, "height": 768})
+def tab(server, chromium):
+    context = chromium.new_context(base_url=server.address, viewport={"width": 1366, "height": 768})
     yield Tab(context.new_page())
     context.close()
-    houses.end_kernels()
+    server.end_kernels()
 
 
 def assert_explorers_live(tab, number):
@@ -48,14 +48,14 @@ def assert_explorers_live(tab, number):
     tab.until_pictures_are_visible()
     for explorer in tab.explorers():
         assert explorer.box.evaluate(MISFITS, TYPE) == []
-        explorer.moves(lambda e=explorer: e.handles[0].press(way_to_go(e.handles[0])))
+        explorer.moves(lambda e=explorer: e.sliders[0].press(way_to_go(e.sliders[0])))
         expect(explorer.asleep).to_be_hidden()
 
 
-def test_page_is_run_moved_and_saved_in_jupyter_notebook(tab, houses):
-    copy = houses.copy("02_full_network")
+def test_page_is_run_moved_and_saved_in_jupyter_notebook(tab, server):
+    copy = server.copy("02_full_network")
     tab.copy = copy
-    tab.goto(f"/notebooks/{copy.name}?token={houses.token}")
+    tab.goto(f"/notebooks/{copy.name}?token={server.token}")
     tab.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
     # A kernel rests before the file has come.
     tab.locator(".jp-CodeCell", has_text="this page has run").wait_for(state="attached")
@@ -68,8 +68,8 @@ def test_page_is_run_moved_and_saved_in_jupyter_notebook(tab, houses):
     tab.assert_no_faults()
 
 
-def test_page_is_an_app_in_voila(tab, houses):
-    copy = houses.copy("09_playground")
-    tab.goto(f"/voila/render/{copy.name}?token={houses.token}", wait_until="commit")
+def test_page_is_an_app_in_voila(tab, server):
+    copy = server.copy("09_playground")
+    tab.goto(f"/voila/render/{copy.name}?token={server.token}", wait_until="commit")
     assert_explorers_live(tab, 1)
     assert tab.faults == []

@@ -1,11 +1,9 @@
 """A page that was run, saved and opened again; and kernels that end while it is open."""
 
 import pytest
-from conftest import Lab
 from playwright.sync_api import expect
 from student import Tab, assert_fits_itself
 
-# The walk of page 04 is drawn in its own way; what both ask of a kernel is the same.
 FULL, WALK = "02_full_network", "04_kmeans"
 
 
@@ -20,13 +18,13 @@ def test_explorer_says_that_its_kernel_was_restarted(awake, name):
     note_comes_after_the_next_move(tab)
     tab.run_again()
     explorer = tab.explorer
-    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
     tab.assert_no_faults()
 
 
 def note_comes_after_the_next_move(tab):
     for explorer in tab.explorers():
-        explorer.handles[0].press("ArrowLeft")
+        explorer.sliders[0].press("ArrowLeft")
         expect(explorer.asleep).to_be_visible()
         expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
 
@@ -40,7 +38,7 @@ def test_saved_page_is_whole_when_it_is_opened_again(awake, desk, lab, name):
 
 def move_saves_and_reopens(tab, lab, n_explorers):
     explorer = tab.explorer
-    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
     words = explorer.words
     tab.save()
     assert_fits_itself(tab.copy)
@@ -65,26 +63,13 @@ def assert_whole(tab, n_explorers, words):
     tab.assert_no_faults()
 
 
-CHECK = "from rbflib.lab.selfcheck import check_environment\ncheck_environment()"
-
-
 @pytest.mark.thorough
-def test_saved_page_is_whole_on_a_server_without_our_settings(chromium, tmp_path):
-    (tmp_path / "settings").mkdir()
-    other = Lab(tmp_path, f"--LabApp.app_settings_dir={tmp_path}/settings")
-    try:
-        other.wait()
-        context = chromium.new_context(base_url=other.address)
-        tab = Tab(context.new_page())
-        tab.open(other.copy("02_full_network", code=CHECK), other.token)
-        tab.run_all()
-        said = tab.locator(".jp-OutputArea-output", has_text="an explorer draws")
-        expect(said).to_contain_text("NOT OK  sliders answer on the kernel's main thread: rbflib's")
-        tab.run_again()  # the first run's widgets are in the kernel still, and shown no more
-        move_saves_and_reopens(tab, other, len(tab.explorers()))
-        context.close()
-    finally:
-        other.end()
+@pytest.mark.page(FULL)
+def test_page_that_was_run_twice_is_saved_with_what_it_shows(awake, desk, lab):
+    tab = awake(FULL)
+    tab.run_again()  # the first run's widgets are in the kernel still, and shown no more
+    move_saves_and_reopens(tab, lab, len(tab.explorers()))
+    desk.leave()
 
 
 # JupyterLab asks a fresh kernel twice which widgets it has: before it reads those of the file, and
@@ -113,11 +98,17 @@ window.WebSocket = class extends Socket {
 @pytest.mark.page("04_kmeans")
 def test_widgets_that_come_after_the_outputs_gave_up_are_drawn(student, lab, desk):
     desk.leave()
+    saved = Tab(student.new_page())
+    saved.open(lab.copy("04_kmeans"), lab.token)
+    saved.run_all()
+    saved.save()
+    saved.close()
+    lab.end_kernels()
     tab = Tab(student.new_page())
     tab.add_init_script(LATE)
     gave_up = []
     tab.on("console", lambda said: gave_up.append("model not found" in said.text))
-    tab.open(lab.copy("04_kmeans", trusted=True), lab.token)
+    tab.open(saved.copy, lab.token)
     tab.until(lambda: sum(gave_up) > 3)
     expect(tab.locator(".rbflib-explorer")).to_have_count(4)
     tab.until_pictures_are_visible()
@@ -143,7 +134,7 @@ def test_explorer_lives_where_the_browser_was_slow_to_load_it(student, lab, desk
     tab.run_all()
     assert any("Failed to initialize model" in fault for fault in tab.faults)
     explorer = tab.explorer
-    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
     tab.close()
     lab.end_kernels()
 
@@ -152,7 +143,7 @@ def test_explorer_lives_where_the_browser_was_slow_to_load_it(student, lab, desk
 def test_explorer_says_that_its_kernel_has_ended(awake, desk, lab):
     tab = awake("00_start_here")
     explorer = tab.explorer
-    explorer.moves(lambda: explorer.handles[0].press("ArrowLeft"))
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
     tab.wait_for_timeout(2_500)  # longer than an explorer waits for its kernel
     expect(explorer.asleep).to_be_hidden()
     lab.end_kernels()

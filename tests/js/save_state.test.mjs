@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { keepModels, LOOK_AGAIN_MS, shown } from "../../rbflib/lab/kit/js/keep.js";
+import { LOOK_AGAIN_MS, saveModels, shown } from "../../rbflib/lab/kit/js/save_state.js";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const WIDGETS = "application/vnd.jupyter.widget-state+json";
@@ -80,8 +80,8 @@ test("a page is given its widgets when it is saved, however many widgets ask for
   const restored = { connect() {} };
   const manager = Object.assign(managerOf({ e4: {} }), { context: page, restored });
   globalThis.document = { querySelectorAll: () => [] };
-  keepModels({ model: { widget_manager: manager } });
-  keepModels({ model: { widget_manager: manager } });
+  saveModels({ model: { widget_manager: manager } });
+  saveModels({ model: { widget_manager: manager } });
   assert.equal(listeners.length, 1);
   for (const stage of ["started", "completed"]) listeners[0](page, stage);
   assert.deepEqual(saved, [["widgets", ["e4"]]]);
@@ -112,7 +112,7 @@ test("outputs drawn before their widgets came are drawn again once these are the
   const models = managerOf({});
   const late = [];
   const restored = { connect: (action) => late.push(action) };
-  keepModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
+  saveModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
   assert.deepEqual(page.drawn, []);
   models._modelsSync.set("e4", new Model({}));
   late[0]();
@@ -128,7 +128,7 @@ test("an output that gives up after its widget has come is drawn again too", (co
   const page = pageWithText("Loading widget...");
   const models = managerOf({ e4: {} });
   const restored = { connect() {} };
-  keepModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
+  saveModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
   mock.timers.tick(LOOK_AGAIN_MS);
   assert.deepEqual(page.drawn, []);
   page.text = NOT_FOUND;
@@ -140,5 +140,5 @@ test("an output that gives up after its widget has come is drawn again too", (co
 });
 
 test("elsewhere than in JupyterLab nothing happens", () => {
-  keepModels({ model: { widget_manager: {} } });
+  saveModels({ model: { widget_manager: {} } });
 });

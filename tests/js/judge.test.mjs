@@ -1,0 +1,65 @@
+// What is said of an answer, and the score.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judge, missing, score } from "../../rbflib/lab/kit/js/judge.js";
+
+const CHOICE = { kind: "choice", right: "a", wrong: { a: "", b: "not b" }, why: "since a" };
+const ORDER = {
+  kind: "order",
+  right: ["b", "c", "a"],
+  why: "yes",
+  wrong: { a: "A", b: "B", c: "C" },
+};
+const NUMBER = {
+  kind: "number",
+  right: 0.25,
+  wrong: [[4, "upside down"]],
+  otherwise: "count again",
+  tolerance: 0.005,
+  why: "a quarter",
+};
+
+test("a choice is right or has its own words", () => {
+  assert.deepEqual(judge(CHOICE, ["a"]), [true, "since a"]);
+  assert.deepEqual(judge(CHOICE, ["b"]), [false, "not b"]);
+});
+
+test("a number is right within its tolerance", () => {
+  for (const text of ["1/4", "0,254", "０．２５"])
+    assert.equal(judge(NUMBER, [text])[0], true, text);
+  assert.deepEqual(judge(NUMBER, ["0.26"]), [false, "count again"]);
+  assert.deepEqual(judge(NUMBER, ["4.004"]), [false, "upside down"]);
+});
+
+test("a wrong number with a comma says how the comma was read", () => {
+  assert.deepEqual(judge(NUMBER, ["1,000"]), [
+    false,
+    "The comma was read as in 1,000 = 1000. count again",
+  ]);
+});
+
+test("an order says where it goes wrong", () => {
+  assert.deepEqual(judge(ORDER, ["b", "c", "a"]), [true, "yes"]);
+  assert.deepEqual(judge(ORDER, ["b", "a", "c"]), [false, "Place 2 is wrong. a: A"]);
+  assert.deepEqual(judge(ORDER, ["b", "b", "a"]), [false, "One of them has two places."]);
+});
+
+test("what is missing is said", () => {
+  assert.match(missing(CHOICE, [""]), /Choose/);
+  assert.match(missing(NUMBER, ["many"]), /Type a number/);
+  assert.match(missing(ORDER, ["b", "", "a"]), /Fill/);
+  assert.equal(missing(NUMBER, ["0"]), "");
+});
+
+test("the score counts first tries and says what to reread, once a section", () => {
+  const questions = [{ reread: "1 One" }, { reread: "1 One" }, { reread: "2 Two" }];
+  const said = (...results) => score("02", questions, results);
+  assert.equal(said(null, null, null), "Quiz of page 02: 3 questions, none answered yet.");
+  assert.match(
+    said([true, 1], [true, 2], null),
+    /3 questions, 2 right, 1 of them at the first try\.$/,
+  );
+  assert.match(said([false, 1], [false, 1], null), /To reread: “1 One”\.$/);
+  assert.match(said([true, 1], [true, 1], [true, 1]), /All questions are answered\.$/);
+});

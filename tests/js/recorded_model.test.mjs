@@ -1,0 +1,169 @@
+// A recording in place of a kernel: what is set goes to a recorded state, and an answer comes.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { RecordedModel } from "../../book/static/recording/model.js";
+
+const slider = (label, marks) => ({ kind: "slider", label, marks, scale: "linear" });
+const INDEX = {
+  description: {
+    controls: {
+      x: slider("x", [0, 1, 5, 6, 9, 10]),
+      k: slider("k", [0, 1]),
+      seed: slider("draw", [7]),
+      glide: { kind: "data" },
+    },
+    start: { x: 0, k: 0, seed: 7, glide: 1 },
+    presets: [["Far", { x: 10, k: 0, seed: 7 }]],
+    clickable: true,
+  },
+  names: ["x", "k", "seed"],
+  data: { glide: 1 },
+  held: { point: ["x"] },
+  // biome-ignore format: a state per line
+  states: [
+    [[0, 0, 7], "c", 0, 0, 0, [["point", 0, 0]]], [[5, 0, 7], "c", 0, 0, 0, [["point", 0.5, 0]]],
+    [[10, 0, 7], "c", 0, 0, 0, [["point", 1, 0]]], [[0, 1, 7], "c", 0, 0, 0, []],
+  ],
+};
+
+const mouse = { isDown: false };
+beforeEach(() => {
+  mouse.isDown = false;
+  globalThis.document = { querySelector: () => (mouse.isDown ? {} : null) };
+});
+
+async function opened({ broken = [], late = {} } = {}) {
+  const store = {
+    state: async ([values, , , , , handles]) => {
+      await late[values.join()];
+      if (broken.includes(values.join())) throw new Error("no file");
+      const box = [0, 0, 1, 1];
+      const answer = { words: values.join(), results: [], remarks: "", maxima: {}, hidden: [] };
+      const places = handles.map((handle) => [...handle, box]);
+      return {
+        answer: { ...answer, disabled: values[1] ? ["x"] : [], handles: places },
+        frame: `picture of ${values}`,
+      };
+    },
+  };
+  const model = new RecordedModel(store, INDEX);
+  await model.open();
+  const heard = [];
+  model.on("change:_answer", () => heard.push(model.get("_answer").words));
+  return { model, heard };
+}
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+async function set(model, values) {
+  for (const [name, value] of Object.entries(values)) model.set(name, value);
+  model.save_changes();
+  await settled();
+}
+
+test("it opens at the start, says that it is recorded, and nothing can be clicked", async () => {
+  const { model } = await opened();
+  assert.equal(model.get("_frame"), "picture of 0,0,7");
+  assert.match(model.get("_description").hint, /Recorded/);
+  assert.equal(model.get("_description").clickable, false);
+  assert.deepEqual(model.get("_answer").values, { x: 0, k: 0, seed: 7, glide: 1 });
+});
+
+test("a dragged slider goes to the recorded mark, and picture and words follow", async () => {
+  const { model, heard } = await opened();
+  mouse.isDown = true;
+  await set(model, { x: 9 });
+  assert.equal(model.get("x"), 10);
+  assert.equal(model.get("_frame"), "picture of 10,0,7");
+  assert.deepEqual(heard, ["10,0,7"]);
+});
+
+test("a key goes on, and a small drag goes back", async () => {
+  const { model } = await opened();
+  await set(model, { x: 1 });
+  assert.equal(model.get("x"), 5);
+  mouse.isDown = true;
+  await set(model, { x: 6 });
+  assert.equal(model.get("x"), 5);
+});
+
+test("what moves along is told, and what has no effect is disabled", async () => {
+  const { model } = await opened();
+  await set(model, { x: 10 });
+  await set(model, { k: 1 });
+  assert.equal(model.get("x"), 0);
+  assert.match(model.get("_answer").remarks, /x moved too/);
+  assert.deepEqual(model.get("_answer").disabled, ["x", "seed"]);
+});
+
+test("a control with one recorded value is disabled, and the remarks say why", async () => {
+  const { model } = await opened();
+  assert.deepEqual(model.get("_answer").disabled, ["seed"]);
+  assert.match(model.get("_answer").remarks, /one value only: draw/);
+});
+
+test("a preset goes to its state, and says of nothing that it moved along", async () => {
+  const { model } = await opened();
+  await set(model, INDEX.description.presets[0][1]);
+  assert.equal(model.get("_answer").words, "10,0,7");
+  assert.doesNotMatch(model.get("_answer").remarks, /moved too/);
+});
+
+test("what was not recorded at all is answered with the state as it is", async () => {
+  const { model, heard } = await opened();
+  await set(model, { glide: 0.5 });
+  model.send({ kind: "click", u: 0, v: 0 });
+  await settled();
+  assert.deepEqual(heard, ["0,0,7", "0,0,7"]);
+});
+
+test("a handle is dragged, and nudged, to recorded places", async () => {
+  const { model } = await opened();
+  model.send({ kind: "drag", name: "point", u: 0.4, v: 0.1 });
+  await settled();
+  assert.equal(model.get("x"), 5);
+  model.send({ kind: "nudge", name: "point", right: 1, up: 0 });
+  await settled();
+  assert.equal(model.get("x"), 10);
+});
+
+test("a state whose file is broken has a sentence for a picture, and others go on", async () => {
+  const { model } = await opened({ broken: ["10,0,7"] });
+  await set(model, { x: 10 });
+  assert.equal(typeof model.get("_frame").draw, "function");
+  assert.match(model.get("_answer").remarks, /did not come/);
+  await set(model, { x: 5 });
+  assert.equal(model.get("_frame"), "picture of 5,0,7");
+});
+
+test("the newest state wins, also where an older picture comes later", async () => {
+  let arrive;
+  const late = { "10,0,7": new Promise((done) => (arrive = done)) };
+  const { model, heard } = await opened({ late });
+  await set(model, { x: 10 });
+  await set(model, { x: 5 });
+  arrive();
+  await settled();
+  assert.equal(model.get("_frame"), "picture of 5,0,7");
+  assert.deepEqual(heard, ["5,0,7"]);
+});
+
+test("it answers for a kernel, and there is no code", async () => {
+  const { model } = await opened();
+  const got = [];
+  model.on("msg:custom", (message) => got.push(message));
+  model.send({ kind: "hello" });
+  model.send({ kind: "code" });
+  await settled();
+  assert.deepEqual(got[0], { kind: "hello" });
+  assert.match(got[1].fault, /live/);
+});
+
+test("a listener that has left hears nothing", async () => {
+  const { model } = await opened();
+  const hear = () => assert.fail("heard");
+  model.on("change:x", hear);
+  model.off("change:x", hear);
+  await set(model, { x: 5 });
+});

@@ -1,0 +1,206 @@
+// The source of answers: one question at a time, the newest state, and a kernel that may be gone.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { NO_KERNEL, PATIENCE_MS, Source } from "../../rbflib/lab/kit/js/source.js";
+import { FakeModel } from "./fakes.mjs";
+
+const HELLO = { kind: "hello" };
+let pass; // lets so many milliseconds pass
+
+test.beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const start = performance.now();
+  let passed = 0;
+  mock.method(performance, "now", () => start + passed);
+  pass = (ms) => {
+    passed += ms;
+    mock.timers.tick(ms);
+  };
+});
+
+test.afterEach(() => {
+  mock.timers.reset();
+  mock.restoreAll();
+});
+
+// A source whose kernel is there, as its model, and what was sent since.
+function newSource() {
+  const model = new FakeModel({
+    _description: { controls: { gamma: {}, k: {}, added: {} } },
+    gamma: 1,
+    k: 5,
+    added: {},
+  });
+  const source = new Source(model);
+  assert.deepEqual(model.sent, [HELLO]);
+  model.fire("msg:custom", HELLO);
+  model.sent.length = 0;
+  const answer = (values = {}) => {
+    model.traits._answer = { values };
+    model.fire("change:_answer");
+  };
+  return { source, model, sent: model.sent, answer };
+}
+
+test("one question at a time, and of what is wanted meanwhile the newest", () => {
+  const { source, sent, answer } = newSource();
+  for (const gamma of [2, 3, 4]) source.set({ gamma });
+  source.set({ k: 6 });
+  assert.deepEqual(sent, [{ gamma: 2 }]);
+  assert.deepEqual(source.values, { gamma: 4, k: 6, added: {} });
+  answer();
+  assert.deepEqual(sent, [{ gamma: 2 }, { gamma: 4, k: 6 }]);
+  answer();
+  answer();
+  assert.equal(sent.length, 2);
+});
+
+test("a state as it is is no question", () => {
+  const { source, sent } = newSource();
+  source.set({ gamma: 1, added: {} });
+  assert.deepEqual(sent, []);
+  source.set({ gamma: 2 });
+  assert.deepEqual(sent, [{ gamma: 2 }]);
+});
+
+test("a pointer's message waits for the answer, and after the controls; a newer one replaces it", () => {
+  const { source, sent, answer } = newSource();
+  for (const u of [1, 2, 3]) source.point({ kind: "drag", u });
+  assert.deepEqual(sent, [{ kind: "drag", u: 1 }]);
+  source.set({ gamma: 2 });
+  answer();
+  answer();
+  assert.deepEqual(sent.slice(1), [{ gamma: 2 }, { kind: "drag", u: 3 }]);
+});
+
+test("steps of a key add up, those of one handle", () => {
+  const { source, sent, answer } = newSource();
+  const step = (name, right, up) => source.point({ kind: "nudge", name, right, up });
+  step("a", 1, 0);
+  step("a", 1, 0);
+  step("a", 0, 5);
+  answer();
+  step("b", 1, 1);
+  step("a", -1, 0);
+  answer();
+  assert.deepEqual(
+    sent.map(({ name, right, up }) => [name, right, up]),
+    [
+      ["a", 1, 0],
+      ["a", 1, 5],
+      ["a", -1, 0],
+    ],
+  );
+});
+
+test("who listens is told of every change, also of one that the kernel makes", () => {
+  const { source, model } = newSource();
+  let told = 0;
+  const forget = source.subscribe(() => {
+    told += 1;
+  });
+  source.set({ gamma: 2 });
+  model.fire("change:k");
+  assert.ok(told >= 2);
+  forget();
+  const before = told;
+  model.fire("change:k");
+  assert.equal(told, before);
+});
+
+test("an answer says where the controls are: another browser may have moved them", () => {
+  const { source, model, answer } = newSource();
+  answer({ gamma: 9, k: 5, added: { moons: [1] } });
+  assert.deepEqual(source.values, { gamma: 9, k: 5, added: { moons: [1] } });
+  source.set({ k: 6 });
+  source.set({ k: 7 });
+  answer({ gamma: 9, k: 6, added: {} });
+  assert.equal(model.get("k"), 7);
+});
+
+test("without an answer it is asleep, and what comes wakes it", () => {
+  const { source, model, answer } = newSource();
+  source.set({ gamma: 2 });
+  pass(PATIENCE_MS - 1);
+  assert.equal(source.isAsleep, false);
+  pass(1);
+  assert.equal(source.isAsleep, true);
+  answer();
+  assert.equal(source.isAsleep, false);
+  model.fire("comm_live_update"); // a new kernel, say, that does not answer
+  pass(PATIENCE_MS);
+  assert.equal(source.isAsleep, true);
+  model.fire("msg:custom", HELLO);
+  assert.equal(source.isAsleep, false);
+});
+
+test("a page that was opened from a file has no kernel", () => {
+  const model = new FakeModel({ _description: { controls: {} } });
+  const source = new Source(model);
+  pass(PATIENCE_MS);
+  assert.equal(source.isAsleep, true);
+});
+
+test("a kernel that dies during a question is asked again when it is back", () => {
+  const { source, model, sent } = newSource();
+  source.set({ gamma: 2 });
+  source.set({ gamma: 3 });
+  model.fire("comm_live_update");
+  assert.deepEqual(sent, [{ gamma: 2 }, HELLO]);
+  model.fire("msg:custom", HELLO);
+  assert.deepEqual(sent.slice(2), [{ gamma: 3 }]);
+});
+
+test("an answer that never comes freezes nothing", () => {
+  const { source, model, sent } = newSource();
+  source.set({ gamma: 2 });
+  pass(PATIENCE_MS);
+  for (const gamma of [3, 4, 5]) source.set({ gamma });
+  assert.deepEqual(sent, [{ gamma: 2 }, HELLO]); // no more: a busy kernel would get them all
+  model.fire("msg:custom", HELLO);
+  assert.deepEqual(sent.slice(2), [{ gamma: 5 }]);
+});
+
+test("a busy kernel answers late, and nothing is asked twice", () => {
+  const { source, model, sent, answer } = newSource();
+  source.set({ gamma: 2 });
+  pass(PATIENCE_MS);
+  source.set({ gamma: 3 });
+  answer();
+  model.fire("msg:custom", HELLO);
+  answer();
+  assert.deepEqual(sent, [{ gamma: 2 }, HELLO, { gamma: 3 }]);
+});
+
+test("where the way to the kernel is closed, it is asleep at once", () => {
+  const { source, model } = newSource();
+  model.send = () => {
+    throw new Error("closed");
+  };
+  source.point({ kind: "click", u: 0, v: 0 });
+  assert.equal(source.isAsleep, true);
+});
+
+test("the kernel's lines are given, whatever else it says before", async () => {
+  const { source, model, sent } = newSource();
+  const before = model.listeners.length;
+  const lines = source.code();
+  assert.deepEqual(sent, [{ kind: "code" }]);
+  model.fire("msg:custom", HELLO);
+  model.fire("msg:custom", { kind: "code", text: "print(1)\n" });
+  assert.equal(await lines, "print(1)\n");
+  assert.equal(model.listeners.length, before);
+});
+
+test("why there are no lines is said, in the kernel's words or in our own", async () => {
+  const { source, model } = newSource();
+  const none = source.code();
+  model.fire("msg:custom", { kind: "code", fault: "add samples" });
+  await assert.rejects(none, { message: "add samples" });
+  const before = model.listeners.length;
+  const late = source.code();
+  pass(PATIENCE_MS);
+  await assert.rejects(late, { message: NO_KERNEL });
+  assert.equal(model.listeners.length, before);
+});

@@ -1,0 +1,144 @@
+"""The controls: which values they take, at which marks, and how those are written."""
+
+import json
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rbflib.lab.kit.controls import (
+    Choice,
+    Data,
+    LinearSlider,
+    LogSlider,
+    OptionSlider,
+    PenaltySlider,
+    Switch,
+)
+
+LOG = LogSlider("γ", 1, -1, 3)
+EVEN = LinearSlider("level", 1.0, 0.0, 10.0, 0.5)
+WHOLE = LinearSlider("n", 4, 1, 9, 1)
+OPTIONS = OptionSlider("k", 4, [2, 4, 8])
+PENALTY = PenaltySlider(0.1)
+SLIDERS = {"log": LOG, "even": EVEN, "whole": WHOLE, "options": OPTIONS, "penalty": PENALTY}
+CHOICE = Choice("data", ["moons", "rings"])
+SWITCH = Switch("on", True)
+NO_NUMBERS = [None, "1", "", b"1", True, np.True_, float("nan"), float("inf"), -np.inf, np.nan,
+              1j, [1], (1,), {}, np.array(1.0), np.array([1.0, 2.0]), Decimal(1)]  # fmt: skip
+
+
+@pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
+@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
+def test_slider_takes_nothing_but_finite_numbers(control, value):
+    low, high = control.bounds
+    with pytest.raises(ValueError, match=f"^x must be a number from {low:g} to {high:g}, got "):
+        control.validate("x", value)
+
+
+@pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
+def test_slider_takes_numbers_of_every_type(control):
+    kinds = [np.float16, np.float32, np.float64, np.longdouble, np.int8, np.uint8, np.int64]
+    for number in (2, 3, 7):
+        expected = control.validate("x", number)
+        for kind in [*kinds, float, Fraction]:
+            assert control.validate("x", kind(number)) == expected, kind
+            assert type(control.validate("x", kind(number))) is type(expected)
+    assert control.validate("x", 10**400) == control.bounds[1]
+
+
+@pytest.mark.parametrize(
+    ("control", "value", "mark"),
+    [
+        (LOG, 50, 10**1.7), (LOG, 1e9, 1000), (LOG, 1e-9, 0.1), (LOG, 3, 10**0.5),
+        (EVEN, 2.74, 2.5), (EVEN, 2.76, 3), (EVEN, 11, 10), (EVEN, -5, 0), (EVEN, 0.25, 0),
+        (WHOLE, 2.4, 2), (WHOLE, 99, 9), (OPTIONS, 3, 4), (OPTIONS, 2.8, 2), (OPTIONS, 100, 8),
+        # 0 stands half a power of ten below 1e-8, the smallest of the others.
+        (PENALTY, -1, 0), (PENALTY, 10**-8.3, 0), (PENALTY, 10**-8.2, 1e-8), (PENALTY, 1e9, 100),
+        (PENALTY, 0.03, 10**-1.5),
+    ],
+)  # fmt: skip
+def test_number_goes_to_the_nearest_mark(control, value, mark):
+    assert control.validate("x", value) == mark
+
+
+@given(st.sampled_from([*SLIDERS.values()]), st.floats(1e-9, 1e5))
+def test_no_mark_is_nearer_than_the_one_it_goes_to(control, value):
+    place = np.log if control.scale == "log" else np.asarray
+    marks = np.array([mark for mark in control.marks if mark > 0 or control.scale == "linear"])
+    found = control.validate("x", value)
+    if found or control.scale == "linear":
+        gap = np.abs(place(marks) - place(value)).min()
+        assert abs(place(found) - place(value)) <= gap + 1e-12
+
+
+@pytest.mark.parametrize("value", [0, -2.5, -1e-300])
+def test_logarithmic_slider_takes_nothing_below_0(value):
+    for control in (LOG, OPTIONS):
+        with pytest.raises(ValueError, match="must be a number from"):
+            control.validate("x", value)
+
+
+@pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
+def test_marks_go_up_and_stay_as_they_are(control):
+    assert control.marks == sorted(set(control.marks))
+    assert [control.validate("x", mark) for mark in control.marks] == control.marks
+    texts = control.description["texts"]
+    assert len(set(texts)) == len(control.marks)
+
+
+def test_marks_of_an_even_slider_are_short_numbers():
+    marks = LinearSlider("noise", 0.2, -0.3, 0.6, 0.05).marks
+    assert [str(mark) for mark in marks][5:10] == ["-0.05", "0.0", "0.05", "0.1", "0.15"]
+    assert all(isinstance(mark, int) for mark in WHOLE.marks)
+
+
+def test_texts_are_those_of_people():
+    assert [LOG.format(x) for x in (0.1, 10**0.5, 50, 1000)] == ["0.1", "3.2", "50", "1000"]
+    assert (EVEN.format(2.5), WHOLE.format(4), OPTIONS.format(8)) == ("2.50", "4", "8")
+    assert [PENALTY.format(x) for x in (0, 10**-2.5, 1e-8)] == ["0", "0.0032", "1e-08"]
+    assert (SWITCH.format(True), SWITCH.format(False), CHOICE.format("moons")) == (
+        "on", "off", "moons",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["xor", "", None, 0, True, float("nan"), ["moons"],
+                                   np.array(["moons"]), np.array([1, 2])], ids=repr)  # fmt: skip
+def test_choice_takes_its_texts_alone(value):
+    with pytest.raises(ValueError, match=r"^x must be one of moons, rings, got "):
+        CHOICE.validate("x", value)
+    assert type(CHOICE.validate("x", np.str_("rings"))) is str
+
+
+@pytest.mark.parametrize("value", ["yes", "true", None, 2, 0.5, float("nan"), [True], {},
+                                   np.array([True]), np.array([1, 0])], ids=repr)  # fmt: skip
+def test_switch_takes_yes_and_no_alone(value):
+    with pytest.raises(ValueError, match=r"^x must be True or False, got "):
+        SWITCH.validate("x", value)
+
+
+def test_switch_takes_numpy_s_and_javascript_s_yes_and_no():
+    for value in (True, np.True_, 1, 1.0, np.int8(1)):
+        assert SWITCH.validate("x", value) is True
+    for value in (False, np.False_, 0):
+        assert SWITCH.validate("x", value) is False
+
+
+def test_data_are_what_their_check_makes_of_them():
+    data = Data([], sorted)
+    assert data.validate("x", (3, 1)) == [1, 3]
+    assert data.description == {"kind": "data", "clear": ""}
+
+
+def test_browser_finds_the_same_marks():
+    """`tests/js/marks.test.mjs` reads these cases, too."""
+    path = Path(__file__).parents[1] / "js" / "marks.json"
+    for case in json.loads(path.read_text(encoding="utf-8")):
+        control = SLIDERS[case["control"]]
+        assert (control.marks, control.scale) == (pytest.approx(case["marks"]), case["scale"])
+        for value, at in case["nearest"]:
+            assert control.validate("x", value) == control.marks[at], value

@@ -1,0 +1,275 @@
+"""All explorers of the pages without a browser: every control, every corner, every preset."""
+
+import gc
+import inspect
+import re
+import tracemalloc
+from functools import cache
+from io import BytesIO
+
+import numpy as np
+import pytest
+from each_explorer import first_of_each_page, page_of
+from eyes import borrowed_class_colors, faint, too_much_alike
+from matplotlib import pyplot
+from PIL import Image
+from pointer_events import answers, inbox, send, set_traits
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit import style
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import REGISTRY
+from rbflib.lab.pages import PAGES
+
+SINGULAR = "The similarity matrix is numerically singular"
+
+
+def assert_drawn(explorer):
+    """A picture and words, without a warning other than that of a singular matrix."""
+    assert Image.open(BytesIO(explorer.frame)).size[0] > 300
+    _, *notes = explorer.summary.split("Note: ")
+    assert all(note.startswith(SINGULAR) for note in notes), explorer.summary
+    assert "nan" not in explorer.summary
+    shown = [explorer.controls[name] for name in explorer.in_use]
+    assert all(control.label in explorer.summary for control in shown if control.shown)
+
+
+@cache
+def built(name):
+    explorer = EXPLORERS[name]()
+    return explorer, explorer.all_values
+
+
+@pytest.fixture(params=EXPLORERS)
+def explorer(request, monkeypatch):
+    """An explorer at the state in which it comes; tests share it, for building it takes long."""
+    monkeypatch.setattr("rbflib.lab.kit.explorer.MOST_SCENES", 100)
+    explorer, start = built(request.param)
+    explorer.set(**start)
+    return explorer
+
+
+# For what takes long and is the work of the kit, the same for all scenes.
+FIRST_OF_EACH_PAGE = pytest.mark.parametrize("explorer", list(first_of_each_page()), indirect=True)
+
+
+def test_first_explorer_of_each_page_is_tested_in_any_case():
+    first = [name for name in first_of_each_page() if isinstance(name, str)]
+    assert len(first) == len({page_of(name) for name in EXPLORERS})
+    assert len(list(first_of_each_page())) == len(EXPLORERS) == 38
+
+
+def test_explorer_is_entered_with_its_name_its_page_and_what_it_shows(explorer, request):
+    name = request.node.callspec.params["explorer"]
+    entry = REGISTRY[name]
+    assert explorer.name == name
+    assert entry.page in PAGES
+    assert entry.page in inspect.getmodule(inspect.unwrap(entry.build)).__name__
+    assert entry.caption.endswith(".")
+
+
+def test_no_control_takes_a_name_of_the_explorer_s(explorer):
+    assert set(explorer.all_controls) & set(dir(Explorer)) == set()
+    assert {"_answer", "_frame", "_description", *explorer.all_controls} <= set(explorer.keys)
+
+
+def assert_corner_is_drawn(explorer, high):
+    """Controls numbered in `high` stand at their upper ends, the others at their lower ones."""
+    bounds = [control.bounds for control in explorer.controls.values()]
+    values = [pair[i in high] for i, pair in enumerate(bounds)]
+    explorer.set(**dict(zip(explorer.controls, values, strict=True)))
+    assert_drawn(explorer)
+
+
+@FIRST_OF_EACH_PAGE
+def test_corners_are_drawn_as_one_control_after_the_other_goes_up(explorer):
+    assert_drawn(explorer)
+    for n_high in range(len(explorer.controls) + 1):
+        assert_corner_is_drawn(explorer, range(n_high))
+
+
+@pytest.mark.thorough
+def test_corners_are_drawn_in_any_order(explorer):
+    n = len(explorer.controls)
+    for corner in np.random.default_rng(n).permutation(2**n)[:40]:
+        assert_corner_is_drawn(explorer, [i for i in range(n) if corner >> i & 1])
+
+
+@FIRST_OF_EACH_PAGE
+def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
+    scene = explorer.scene
+    before, draws = scene.render().copy(), []
+    larger = scene.render_larger(2)
+    assert np.abs(np.array(larger.shape[:2]) / before.shape[:2] - 2).max() < 0.01
+    assert abs(tiles(larger) - tiles(before)).max() < 20
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scene.figure.canvas, "draw", lambda: draws.append(1))
+        assert np.array_equal(scene.render(), before)
+    assert draws == []  # the still parts are those from before
+
+
+def tiles(pixels):
+    """Mean colors of 16 by 8 tiles: what is left when type and lines are too small to see."""
+    picture = Image.fromarray(pixels).convert("RGB").resize((16, 8), Image.Resampling.BOX)
+    return np.asarray(picture, float)
+
+
+def test_colors_mean_one_thing_and_are_clear(explorer):
+    figure = explorer.scene.figure
+    assert borrowed_class_colors(figure) == []
+    assert faint(figure) == []
+    assert [too_much_alike(axes) for axes in figure.axes] == [[]] * len(figure.axes)
+
+
+def test_errors_are_in_ink(explorer):
+    for axes in explorer.scene.figure.axes:
+        errors = [line for line in axes.lines if re.match("E_(in|out|cv)", line.get_label())]
+        joined = [line for line in errors if line.get_linestyle() != "None"]
+        assert {line.get_color() for line in errors} <= {style.INK}
+        assert len({line.get_linestyle() for line in joined}) == len(joined)
+
+
+def test_each_control_changes_picture_and_words(explorer):
+    start = explorer.all_values
+    for name, control in explorer.controls.items():
+        explorer.set(**start)
+        frame, summary = explorer.frame, explorer.summary
+        low, high = control.bounds
+        explorer.set(**{name: low if getattr(explorer, name) != low else high})
+        assert explorer.frame != frame, name
+        assert explorer.summary != summary, name
+
+
+def test_every_end_of_a_slider_is_a_mark(explorer):
+    for name, control in explorer.controls.items():
+        for end in control.bounds:
+            explorer.set(**{name: end})
+            assert getattr(explorer, name) == end or name in explorer.scene.maxima(
+                **explorer.all_values
+            )
+
+
+# A walk of another length has other axes.
+NEW_AXES = {"kmeans_walk": {"k", "draw"}}
+
+
+def test_step_of_a_slider_leaves_the_still_parts_as_they_are(explorer):
+    """Drawing all parts again takes thirty milliseconds, and the moving ones three."""
+    explorer.restore(next(iter(explorer.presets)))
+    values, scene = explorer.all_values, explorer.scene
+    for name, control in explorer.controls.items():
+        if control.kind == "slider" and name not in NEW_AXES.get(explorer.name, ()):
+            top = control.snap(scene.maxima(**values).get(name, control.bounds[1]))
+            at = max(control.marks.index(values[name]), 1)  # λ = 0 has a look of its own
+            step = -1 if control.marks[at] == top else 1
+            scene.update(**values | {name: control.marks[at]})
+            scene.render()
+            scene.update(**values | {name: control.marks[at + step]})
+            assert not scene.figure.stale, name
+
+
+@FIRST_OF_EACH_PAGE
+def test_presets_lead_to_the_same_state_from_anywhere(explorer):
+    assert explorer.presets
+    seen = {}
+    for name in [*explorer.presets, *reversed(explorer.presets)]:
+        explorer.restore(name)
+        assert_drawn(explorer)
+        assert seen.setdefault(name, explorer.summary) == explorer.summary
+
+
+def move_to_ends(explorer, times):
+    """Move the first control that is no list from one of its ends to the other."""
+    name, control = next((n, c) for n, c in explorer.controls.items() if c.kind != "choice")
+    for value in times * control.bounds:
+        explorer.set(**{name: value})
+
+
+@FIRST_OF_EACH_PAGE
+def test_moves_leave_artists_and_figures_as_they_were(explorer):
+    move_to_ends(explorer, 1)
+    artists = len(explorer.scene.figure.findobj())
+    move_to_ends(explorer, 3)
+    assert len(explorer.scene.figure.findobj()) == artists
+    assert pyplot.get_fignums() == []
+
+
+@pytest.mark.thorough
+def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
+    def after(moves):
+        move_to_ends(explorer, moves // 2)
+        gc.collect()
+        artists = len(explorer.scene.figure.findobj())
+        return tracemalloc.get_traced_memory()[0], len(gc.get_objects()), artists
+
+    tracemalloc.start()  # makes every allocation slow
+    # Python keeps memory of small objects for the next ones, so the first moves fill its stores.
+    memory, objects, artists = after(60)
+    more_memory, more_objects, same_artists = after(40)
+    tracemalloc.stop()
+    assert same_artists == artists
+    assert more_objects - objects < 10
+    assert more_memory - memory < 80_000
+    assert pyplot.get_fignums() == []
+
+
+@FIRST_OF_EACH_PAGE
+def test_built_twice_is_the_same_picture_and_words(explorer, request):
+    again = EXPLORERS[request.node.callspec.params["explorer"]]()
+    assert again.frame == explorer.frame
+    assert again.summary == explorer.summary
+    assert "0x" not in explorer.summary
+
+
+def test_rim_of_the_picture_is_empty(explorer):
+    """Or a tick's number or a mark in a legend would be cut."""
+    pixels = explorer.scene.render()
+    for rim in (pixels[[0, -1]], pixels[:, [0, -1]]):
+        assert (rim == 255).all()
+
+
+def handles_of(explorer):
+    return explorer.scene.handles(**explorer.all_values)
+
+
+def test_every_handle_is_in_its_picture_and_arrow_keys_move_it(explorer):
+    """By a step, where it stands; and each has a name of its own."""
+    start, handles = explorer.all_values, handles_of(explorer)
+    assert len({handle.name for handle in handles}) == len(handles)
+    for handle in handles:
+        explorer.set(**start)
+        assert handle.axes.bbox.contains(*handle.pixel), handle.name
+        right, up = (2 * int(step > 0) for step in handle.step)
+        send(explorer, "nudge", name=handle.name, right=right, up=up)
+        assert explorer.all_values != start, handle.name
+
+
+def test_dragged_handle_comes_nearer_to_the_pointer(explorer):
+    start, names = explorer.all_values, [handle.name for handle in handles_of(explorer)]
+    for number, name in enumerate(names):
+        explorer.set(**start)
+        before = handles_of(explorer)[number]
+        pixel = before.axes.transAxes.transform((0.6, 0.4))
+        u, v = pixel / before.axes.figure.bbox.size
+        send(explorer, "drag", name=name, u=u, v=v)
+        after = handles_of(explorer)[number].pixel
+        assert np.hypot(*(after - pixel)) <= np.hypot(*(before.pixel - pixel)) + 2, name
+
+
+def test_pointer_anywhere_is_answered(explorer, monkeypatch):
+    got, names = inbox(explorer, monkeypatch), [handle.name for handle in handles_of(explorer)]
+    for u, v in [(0.25, 0.5), (0.75, 0.5), (0.5, 0.99), (-3, 9)]:
+        for message in [{"kind": "click"}, *({"kind": "drag", "name": name} for name in names[:2])]:
+            got.clear()
+            send(explorer, **message, u=u, v=v)
+            assert len(answers(got)) == 1
+            assert "cannot be drawn" not in answers(got)[0]["words"]
+
+
+def test_bad_values_from_the_browser_change_nothing(explorer, monkeypatch):
+    got, before = inbox(explorer, monkeypatch), explorer.all_values
+    for name in explorer.controls:
+        for value in (None, "no such thing", [1]):
+            set_traits(explorer, **{name: value})
+            assert explorer.all_values == before
+            assert f"{name} must be " in answers(got)[-1]["remarks"]

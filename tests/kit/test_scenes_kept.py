@@ -1,0 +1,72 @@
+"""Explorers whose cells are run again: few scenes are kept, and the others come back."""
+
+import gc
+import tracemalloc
+from weakref import WeakSet
+
+import pytest
+from levels import LevelScene, level_explorer
+from pointer_events import answers, drag, inbox, send, set_traits
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.explorer import MOST_SCENES
+
+N_RUNS = 30
+
+
+@pytest.fixture
+def display(monkeypatch):
+    """As a page displays it, but nothing is shown."""
+    monkeypatch.setattr("rbflib.lab.kit.display.display", lambda *_, **__: None)
+    return lambda explorer: explorer._ipython_display_()
+
+
+def test_few_scenes_are_kept_and_each_explorer_answers_rightly(display, monkeypatch):
+    scenes = WeakSet()
+
+    def make_scene():
+        scene = LevelScene()
+        scenes.add(scene)
+        return scene
+
+    explorers = [level_explorer(make_scene) for _ in range(N_RUNS)]
+    for explorer in explorers:
+        display(explorer)
+        explorer.level = 2
+    gc.collect()
+    assert 0 < len(scenes) <= MOST_SCENES
+    expected = level_explorer()
+    expected.level = 2
+    asks = [
+        lambda e: e.numbers, lambda e: e.frame, lambda e: e.summary, lambda e: e.code,
+        lambda e: e.scene.render().tolist(),
+        lambda e: (display(e), e.get_state()["_frame"]),
+        lambda e: drag(e, e.scene.axes, (0.5, 2), (0.5, 3)),
+        lambda e: (send(e, "nudge", name="level", right=0, up=1), e.state),
+    ]  # fmt: skip
+    for forgotten, ask in zip(explorers, asks, strict=False):
+        one = level_explorer()
+        one.level = 2
+        assert ask(forgotten) == ask(one)
+    got = inbox(explorers[-12], monkeypatch)
+    set_traits(explorers[-12], level=4)
+    assert answers(got)[-1]["words"] == "level = 4.00 · half 2"
+    gc.collect()
+    assert len(scenes) <= MOST_SCENES
+
+
+def test_run_again_an_explorer_keeps_less_than_half_a_megabyte(display, monkeypatch):
+    monkeypatch.setattr("rbflib.lab.kit.explorer.MOST_SCENES", 1)
+
+    def memory_after(runs):
+        for _ in range(runs):
+            display(EXPLORERS["two_readings"]())
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()  # makes every allocation slow
+    try:
+        before = memory_after(2)
+        assert (memory_after(3) - before) / 3 < 500_000
+    finally:
+        tracemalloc.stop()
