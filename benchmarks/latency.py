@@ -1,21 +1,22 @@
-"""Time from a key press to the drawn picture, over the bare echo: a section of RESULTS.md.
+"""Times from a key press to the picture, and of whole pages: two sections of RESULTS.md.
 
-    python benchmarks/latency.py          every explorer of every page; writes the section
+    python benchmarks/latency.py          every explorer of every page; writes the sections
     python benchmarks/latency.py 02 04    these pages; writes nothing
 
 It starts the JupyterLab of the environment that it runs in, opens a copy of each page in Debian's
 Chromium and runs it. The echo is a slider whose number returns as a text through the same kernel.
-A slider goes on by some steps and back, two a second: for all steps but the first the browser may
-have been told what they show. After all sliders of an explorer comes that of the echo, in the same
-way. The same steps are taken once more with nothing drawn ahead or kept, as when the hand jumps.
-When the hand comes to another cell, JupyterLab lets hidden cursors blink in all of them, which
+A slider goes on by some steps and back, two a second, and nothing is drawn ahead: every step
+counts. After all sliders of an explorer comes that of the echo, in the same way.
+When the focus comes to another cell, JupyterLab lets hidden cursors blink in all of them, which
 takes time from both: the first key waits until that is over. The server sends small messages at
 once. As JupyterLab comes, half of all echoes wait 40 ms for the browser to confirm what came
 before, and pictures hardly ever do: they would look quick beside such an echo.
 """
 
+import json
 import os
 import platform
+import re
 import shutil
 import signal
 import socket
@@ -34,50 +35,55 @@ from playwright.sync_api import sync_playwright
 from results import table, write_section
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-GOAL = 1.5
+GOAL, MEDIAN_GOAL = 2.2, 1.6  # for each explorer, and for the middle of all
 PRESSES = 16  # per round, spread over an explorer's sliders
 REST = 400  # milliseconds, after which a picture has got the pixels of the screen
-BLINKING = 1400  # milliseconds, after the hand has come to another cell
+BLINKING = 1400  # milliseconds, after the focus has come to another cell
 ROUNDS = 2  # the lowest of them counts: whatever else runs only adds time
 WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 180_000  # milliseconds
 TOKEN = "latency"
 PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
 
-COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached", "jump, ms"]
+COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"]
 COLUMNS += ["track, px", "question to answer, px"]
+PAGE_COLUMNS = ["page", "explorers", "committed, kB", "saved after a run, kB", "models saved"]
+PAGE_COLUMNS += ["Run All to last picture, s", "CPU after imports, s", "kernel, MiB"]
 
 HEAD = f"""## From key press to picture
 
 Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds from a key
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
-kernel, both in one browser; the lowest of {ROUNDS} rounds, for each by itself. A hand that has come
-to a slider goes on step by step, and back, two steps a second: for each but the first the browser
-may have been told what it shows. A jump is a step for which nothing was drawn ahead or kept. The
-server sends small messages at once (TCP_NODELAY), or half of the echoes would
-wait 40 ms.
+kernel, both in one browser; the lowest of {ROUNDS} rounds, for each by itself. Every step counts.
+The server sends small messages at once (TCP_NODELAY), or half of the echoes would wait 40 ms.
 In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
 from the question's first line to its folded answer.
 """
 
+PAGES_HEAD = """## Pages
+
+Written by `benchmarks/latency.py`. A page as it is committed, and after *Run All Cells* in the same
+browser: what it saves, the seconds until its last picture is drawn, the kernel's CPU seconds for
+all of its cells after the imports, and its memory then.
+"""
+
+BEGIN = """
+import time
+{imports}
+_begin = time.process_time()
+"""
 ECHO = """
 import ipywidgets
 echo = ipywidgets.IntSlider(50, description="echo").add_class("echo-box")
 answer = ipywidgets.Label("none").add_class("echo-answer")
 echo.observe(lambda change: setattr(answer, "value", str(change.new)), names="value")
-told = ipywidgets.Checkbox(True, description="steps are told before").add_class("told-box")
-def tell_steps(change):
-    import gc
-    from rbflib.lab.kit import ahead, stage, steps
-    steps.SOON = 0.02 if change.new else 1e6
-    ahead.MOST_READY = stage.FRAMES_KEPT = 8 if change.new else 0
-    for it in gc.get_objects():
-        for kept in ("_ready", "_kept") if isinstance(it, ahead.Ahead | stage.Stage) else ():
-            getattr(it, kept, {}).clear()
-told.observe(tell_steps, names="value")
-display(echo, answer, told)
+display(echo, answer)
 """
-LAST = "'this page has run'"
+LAST = """
+import psutil
+_memory = psutil.Process().memory_info().rss / 2**20
+f"this page has run: {time.process_time() - _begin:.1f} s, {_memory:.0f} MiB"
+"""
 
 AT_ONCE = """
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -98,8 +104,9 @@ MARK = """
   window.marks = { key: 0, picture: 0, echo: 0 };
   const note = (name) => marks.key && (marks[name] ||= performance.now());
   document.addEventListener("keydown", () => (marks.key ||= performance.now()), true);
-  for (const stage of document.querySelectorAll(".rbflib-stage, .rbflib-walk"))
-    new MutationObserver(() => note("picture")).observe(stage, { attributeFilter: ["data-drawn"] });
+  for (const explorer of document.querySelectorAll(".rbflib-explorer"))
+    new MutationObserver(() => note("picture"))
+      .observe(explorer, { attributeFilter: ["data-drawn"] });
   const text = { childList: true, subtree: true, characterData: true };
   new MutationObserver(() => note("echo")).observe(document.querySelector(".echo-answer"), text);
 }
@@ -114,7 +121,7 @@ PLACES = """
   const question = questions.findLast((e) => stands(e, explorer));
   const folds = [...document.querySelectorAll("details")];
   const answer = folds.find((e) => stands(explorer, e) && !explorer.contains(e));
-  const tracks = [...explorer.querySelectorAll(".noUi-base")].map((e) => e.clientWidth);
+  const tracks = [...explorer.querySelectorAll("input[type=range]")].map((e) => e.clientWidth);
   const cell = explorer.closest(".jp-CodeCell");
   const code = cell.querySelector(".jp-PlaceholderText, .cm-content").textContent;
   return {
@@ -173,101 +180,107 @@ def wait_for(address, server, log):
 
 
 def copy_with_echo(source, folder):
-    """A copy of a page with two more cells; its last one tells that all have run."""
+    """A copy of a page that begins with its imports, and ends with the echo and what it took."""
     page = nbformat.read(source, as_version=4)
+    code = "\n".join(cell.source for cell in page.cells if cell.cell_type == "code")
+    imports = "\n".join(re.findall(r"^(?:import|from) .+$", code, flags=re.MULTILINE))
+    page.cells.insert(0, nbformat.v4.new_code_cell(BEGIN.format(imports=imports).strip()))
     for code in (ECHO, LAST):
         page.cells.append(nbformat.v4.new_code_cell(code.strip()))
     nbformat.write(page, folder / source.name)
 
 
 def open_and_run(tab, address, name):
+    """Seconds until the last picture, CPU seconds, and MiB of memory."""
     tab.goto(f"{address}/lab/tree/{name}?reset&token={TOKEN}")
     tab.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
     status = tab.locator("#jp-main-statusbar")
     status.get_by_text("| Idle").wait_for()
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     tab.get_by_role("menuitem", name="Run", exact=True).click()
+    begin = time.perf_counter()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     last = tab.locator(".jp-CodeCell").last.locator(".jp-OutputArea-output")
     last.get_by_text("this page has run").wait_for()
+    drawn = "() => [...document.querySelectorAll('.rbflib-explorer')].every((e) => e.dataset.drawn)"
+    tab.wait_for_function(drawn)
+    seconds = time.perf_counter() - begin
+    cpu, memory = re.search(r"run: (\S+) s, (\S+) MiB", last.inner_text()).groups()
     status.get_by_text("| Idle").wait_for()
-    tab.evaluate(MARK)
+    return f"{seconds:.1f}", cpu, memory
 
 
-def press(tab, handle, key, answer):
+def row_of_page(tab, source, copy, run):
+    """What the page weighs, and what its run took."""
+    before = copy.stat().st_mtime_ns
+    tab.evaluate("() => jupyterapp.commands.execute('docmanager:save').then(() => {})")
+    while copy.stat().st_mtime_ns == before:
+        tab.wait_for_timeout(100)
+    tab.wait_for_timeout(1000)
+    [state] = json.loads(copy.read_text(encoding="utf-8"))["metadata"]["widgets"].values()
+    sizes = [f"{path.stat().st_size / 1000:.0f}" for path in (source, copy)]
+    explorers = tab.locator(".rbflib-explorer").count()
+    return [source.stem, str(explorers), *sizes, str(len(state["state"])), *run]
+
+
+def press(tab, slider, key, answer):
     """Milliseconds from the key press to its answer."""
     tab.evaluate("() => (marks.key = marks.picture = marks.echo = 0)")
-    handle.press(key)
+    slider.press(key)
     tab.wait_for_timeout(REST)  # asking all the time would slow the page down
     tab.wait_for_function(f"() => marks.{answer}")
     return tab.evaluate(f"() => marks.{answer} - marks.key")
 
 
-def on_and_back(handle, n):
+def on_and_back(slider, n):
     """Arrow keys that move a slider n times to where it has more room, and back."""
-
-    def place(name):
-        return float(handle.get_attribute(f"aria-value{name}"))
-
-    low, now, top = (place(name) for name in ("min", "now", "max"))
-    on, back, end = ("Right", "Left", "max") if now < (low + top) / 2 else ("Left", "Right", "min")
-    gone = 0
-    while gone < n and place("now") != place(end):
-        yield f"Arrow{on}"
-        gone += 1
-    yield from gone * [f"Arrow{back}"]
+    now, top = slider.evaluate("e => e.role ? [e.ariaValueNow, e.ariaValueMax] : [e.value, e.max]")
+    now, top = float(now), float(top)
+    on, back, room = ("Right", "Left", top - now) if now < top / 2 else ("Left", "Right", now)
+    gone = min(n, int(room))
+    yield from gone * [f"Arrow{on}"] + gone * [f"Arrow{back}"]
 
 
-def times(tab, handle, answer, n):
+def times(tab, slider, answer, n):
     """Milliseconds of each step, n of them on and back."""
-    handle.focus()
+    slider.focus()
     tab.wait_for_timeout(BLINKING)
-    return [press(tab, handle, key, answer) for key in on_and_back(handle, n)]
+    return [press(tab, slider, key, answer) for key in on_and_back(slider, n)]
 
 
 def to_the_picture(tab, explorer):
     """Median milliseconds to the picture, over all sliders of an explorer."""
-    handles = explorer.locator(".noUi-handle:visible").all()
-    n = max(2, PRESSES // 2 // len(handles))
-    return statistics.median(ms for handle in handles for ms in times(tab, handle, "picture", n))
+    sliders = explorer.locator("input[type=range]:visible").all()
+    n = max(2, PRESSES // 2 // len(sliders))
+    return statistics.median(ms for slider in sliders for ms in times(tab, slider, "picture", n))
 
 
 def to_the_echo(tab):
     """Median milliseconds to the echo."""
-    handle = tab.locator(".echo-box .noUi-handle")
-    return statistics.median(times(tab, handle, "echo", PRESSES // 2))
-
-
-def to_a_jump(tab, explorer):
-    """Median milliseconds to the picture where nothing was drawn ahead."""
-    switch = tab.locator(".told-box input")
-    switch.uncheck()
-    jump = to_the_picture(tab, explorer)
-    switch.check()
-    return jump
+    slider = tab.locator(".echo-box .noUi-handle")  # ipywidgets' own
+    return statistics.median(times(tab, slider, "echo", PRESSES // 2))
 
 
 def rows_of(tab, page):
     """One row per explorer with sliders, in the order of the page."""
     for explorer in tab.locator(".rbflib-explorer").all():
-        if explorer.locator(".noUi-handle:visible").count():
+        if explorer.locator("input[type=range]:visible").count():
             rounds = [(to_the_picture(tab, explorer), to_the_echo(tab)) for _ in range(ROUNDS)]
             picture, echo = (min(column) for column in zip(*rounds, strict=True))
-            jump = to_a_jump(tab, explorer)
             ratio = picture / echo
             met = "yes" if ratio <= GOAL else "no"
             at = explorer.evaluate(PLACES)
             places = [str(at["track"]), str(at["way"])]
             name = f"{page[:2]} {at['name']}"
             times = [f"{picture:.0f}", f"{echo:.0f}", f"{ratio:.2f}"]
-            yield [name, *times, f"{GOAL:g}", met, f"{jump:.0f}", *places]
+            yield [name, *times, f"{GOAL:g}", met, *places]
 
 
 def measure(sources):
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise SystemExit("Chromium is not installed: apt install chromium")
-    rows = []
+    rows, pages = [], []
     with TemporaryDirectory() as home, jupyterlab(Path(home)) as address, sync_playwright() as p:
         browser = p.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         seen = f"Chromium {browser.version}"
@@ -275,29 +288,33 @@ def measure(sources):
             copy_with_echo(source, Path(home))
             tab = browser.new_page(viewport=WINDOW)
             tab.set_default_timeout(PATIENCE)
-            open_and_run(tab, address, source.name)
+            run = open_and_run(tab, address, source.name)
+            pages.append(row_of_page(tab, source, Path(home) / source.name, run))
+            tab.evaluate(MARK)
             rows += rows_of(tab, source.stem)
             tab.close()
             print(f"{source.stem}: done", flush=True)
         browser.close()
-    return rows, seen
+    return rows, pages, seen
 
 
 def main(pages):
     sources = sorted(NOTEBOOKS.glob("*.ipynb"))
     chosen = [path for path in sources if not pages or path.name[:2] in pages]
-    rows, browser = measure(chosen)
+    rows, pages_rows, browser = measure(chosen)
     names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
-    text = "\n".join(
-        [
-            HEAD,
-            f"Python {platform.python_version()}, {names}, {browser}.\n",
-            table(COLUMNS, rows),
-        ]
-    )
-    print(text)
-    if not pages:
-        write_section(text)
+    ratios = sorted(float(row[3]) for row in rows)
+    median = statistics.median(ratios)
+    summary = f"Median ratio {median:.2f} (goal {MEDIAN_GOAL:g}), worst {ratios[-1]:.2f}.\n"
+    machine = f"Python {platform.python_version()}, {names}, {browser}.\n"
+    parts = [
+        "\n".join([HEAD, machine, summary, table(COLUMNS, rows)]),
+        "\n".join([PAGES_HEAD, table(PAGE_COLUMNS, pages_rows)]),
+    ]
+    for part in parts:
+        print(part)
+        if not pages:
+            write_section(part)
 
 
 if __name__ == "__main__":
