@@ -1,17 +1,16 @@
-"""Build the notebooks from their text: run every page, keep its outputs and widgets.
+"""Build the notebooks from their text: run every page, and keep its outputs but for the widgets.
 
     python notebooks/source/build.py            all pages
     python notebooks/source/build.py 01 02      these pages
 
-A page that raises an error or writes to stderr is not written.
+What is kept of a widget are its stills: pictures, words and questions, which any reader can show.
+Running the page brings the widgets. A page that raises an error or writes to stderr is not written.
 """
 
-import json
 import os
 import re
 import sys
 import tempfile
-import uuid
 from pathlib import Path
 
 import jupytext
@@ -26,7 +25,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 # Ends with a call of an explorer or a prediction; what is called may get a name first.
 CALL = rf"({'|'.join(EXPLORERS)})\(\)"
 SHOWS = rf"(^|\n)({CALL}|(?P<name>\w+) = {CALL}\n(?P=name)|predict\([^()]*\))$"
-STATE = "application/vnd.jupyter.widget-state+json"
+VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def build(source):
@@ -45,11 +44,13 @@ def build(source):
         timeout=120,
         record_timing=False,
         coalesce_streams=True,
+        store_widget_state=False,
         resources={"metadata": {"path": str(NOTEBOOKS)}},
     ).execute()
     refuse_stderr(page, source)
+    drop_widgets(page)
     page.metadata.language_info = {"name": "python"}
-    text = with_fixed_widget_ids(nbformat.writes(page), source.stem)
+    text = nbformat.writes(page)
     (NOTEBOOKS / f"{source.stem}.ipynb").write_text(text + "\n", encoding="utf-8")
 
 
@@ -60,28 +61,13 @@ def refuse_stderr(page, source):
                 raise RuntimeError(f"{source.name} writes to stderr:\n{output.text}")
 
 
-def with_fixed_widget_ids(text, stem):
-    """Widget ids are random: number them, so that a page built twice is the same file.
-
-    In the order in which the views refer to them, one widget to the next.
-    """
-    state = json.loads(text)["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
-    order = {}
-
-    def number(model_id):
-        if model_id not in order:
-            order[model_id] = uuid.uuid5(uuid.NAMESPACE_URL, f"{stem}/{len(order)}").hex
-            content = json.dumps(state.get(model_id), sort_keys=True)
-            for other in re.findall(r"IPY_MODEL_([0-9a-f]{32})", content):
-                number(other)
-
-    for model_id in re.findall(r'"model_id": "([0-9a-f]{32})"', text):
-        number(model_id)
-    for model_id in sorted(state, key=lambda name: json.dumps(state[name], sort_keys=True)):
-        number(model_id)
-    for old, new in order.items():
-        text = text.replace(old, new)
-    return nbformat.writes(nbformat.reads(text, as_version=4))  # keys in their new order
+def drop_widgets(page):
+    """Leave of every output what is no widget."""
+    for cell in page.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(VIEW, None)
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if output.get("data", True)]
 
 
 if __name__ == "__main__":
