@@ -25,8 +25,8 @@ LIVE = (
 SORTED = "Click on the head of a column to sort by it."
 MORE = "What you have predicted, answered and solved is shown here where the page is open live."
 NEEDS = (
-    "This stands still here: it needs scripts, and a web server that brings the book. "
-    "README says how to start one."
+    "This stands still here: it needs a current browser, scripts, and a web server that brings "
+    "the book. README says how to start one."
 )
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image
-from states import held, main_controls, planned
+from states import held, main_controls, planned, played_sliders
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
@@ -85,13 +85,14 @@ def record(explorer, folder, sources="", budget=BUDGET):
     folder.mkdir(parents=True)
     first, traits = pixels_of(explorer), explorer.get_state()
     base = webp(first)
-    chunks = in_chunks(take_all(explorer, first, budget - len(base)), mains_last(explorer))
+    taken = take_all(explorer, first, budget - len(base))
+    chunks = in_chunks(taken, mains_last(explorer))
     files = {"base.webp": base} | {name: data for name, data, _ in chunks}
     for name, data in files.items():
         (folder / name).write_bytes(data)
     index = {
         "sources": sources,
-        "description": traits["_description"],
+        "description": traits["_description"] | {"controls": described(explorer, taken)},
         "names": list(explorer.controls),
         "held": {handle: sorted(names) for handle, names in held(explorer).items()},
         "states": [[key, name, *place] for name, _, rows in chunks for key, *place in rows],
@@ -100,6 +101,20 @@ def record(explorer, folder, sources="", budget=BUDGET):
     }
     text = json.dumps(index, separators=(",", ":"), ensure_ascii=False)
     (folder / "index.json").write_text(text, encoding="utf-8")
+
+
+def described(explorer, taken):
+    """The controls for the browser. A slider that is played goes from recorded mark to mark."""
+    controls = {name: c.description for name, c in explorer.all_controls.items()}
+    for name in played_sliders(explorer):
+        control, i = explorer.controls[name], list(explorer.controls).index(name)
+        marks = sorted({key[i] for key in taken})
+        controls[name] |= {
+            "marks": marks,
+            "texts": [control.format(mark) for mark in marks],
+            "player": controls[name]["player"] | {"glide": ""},
+        }
+    return controls
 
 
 def take_all(explorer, first, budget):

@@ -241,6 +241,7 @@ def import_all():
         importlib.import_module(name)
     for package, name in lazy:
         package.__getattr__(name)
+    list(rbflib.lab.EXPLORERS)
 
 
 def main(folder, gib):

@@ -4,6 +4,7 @@ import json
 import shutil
 import zlib
 from io import BytesIO
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -113,6 +114,31 @@ def test_plan_begins_with_start_and_presets_and_holds_marks_of_each_control(name
     assert others[: len(explorer.presets)] == list(explorer.presets.values())
     for control in (name for name, c in explorer.controls.items() if c.shown):
         assert len({state[control] for state in others}) > 1
+
+
+def test_plan_goes_from_the_start_also_while_the_explorer_moves():
+    still, moving = (EXPLORERS["votes_and_weights"]() for _ in range(2))
+    for state, other in zip(islice(planned(moving), 20), planned(still), strict=False):
+        assert state == other
+        moving.set(**state)
+
+
+def test_plan_plays_start_and_presets_to_the_end_without_gaps():
+    explorer = EXPLORERS["kmeans_walk"]()
+    states = [tuple(state.values()) for state in islice(planned(explorer), 200)]
+    for state in [explorer.state, *explorer.presets.values()]:
+        walk = {name: state[name] for name in explorer.state}
+        for step in range(explorer.scene.maxima(**explorer.all_values | state)["step"] + 1):
+            assert tuple((walk | {"step": step}).values()) in states
+
+
+def test_slider_that_is_played_has_the_recorded_marks(tmp_path):
+    recordings.record(EXPLORERS["backprop_steps"](), tmp_path / "steps", budget=120_000)
+    index = json.loads((tmp_path / "steps/index.json").read_text(encoding="utf-8"))
+    control, at = index["description"]["controls"]["step"], index["names"].index("step")
+    marks = sorted({values[at] for values, *_ in index["states"]})
+    assert len(marks) > 3
+    assert (control["marks"], control["texts"]) == (marks, [str(mark) for mark in marks])
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 9, 40, 41, 50])

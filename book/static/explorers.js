@@ -8,6 +8,7 @@ import { Store } from "./recording/store.js";
 const NEAR = "300px"; // below the screen
 const FAULT = "The sliders of this picture did not come. Load the page again to try once more.";
 const OLD = "The sliders of this picture need a newer browser.";
+const NEEDED = ["DecompressionStream", "createImageBitmap"];
 
 export function watchExplorers(pictures) {
   const near = new IntersectionObserver(
@@ -23,18 +24,19 @@ export function watchExplorers(pictures) {
 }
 
 async function wake(el) {
+  const place = document.createElement("div");
   try {
-    if (!globalThis.DecompressionStream) throw new Error(OLD);
+    if (!NEEDED.every((name) => name in globalThis)) throw new Error(OLD);
     const store = new Store(new URL(`recordings/${el.dataset.explorer}/`, import.meta.url));
     const model = new RecordedModel(store, await store.index());
     await model.open();
-    const place = document.createElement("div");
     el.append(place);
     newExplorer().render({ model, el: place });
     await drawn(place);
     el.querySelector("img").remove();
   } catch (fault) {
     console.warn(fault);
+    place.remove();
     const words = document.createElement("p");
     words.textContent = fault.message === OLD ? OLD : FAULT;
     el.after(words);

@@ -3,9 +3,8 @@
 export class LocalModel {
   listeners = [];
 
-  constructor(traits, save) {
-    this.traits = traits;
-    this.save_changes = save;
+  constructor(traits, save = () => {}) {
+    Object.assign(this, { traits, save });
   }
 
   get(name) {
@@ -15,7 +14,11 @@ export class LocalModel {
   set(name, value) {
     if (this.traits[name] === value) return;
     this.traits[name] = value;
-    for (const [event, action] of [...this.listeners]) if (event === `change:${name}`) action();
+    this.tell(`change:${name}`);
+  }
+
+  save_changes() {
+    this.save();
   }
 
   on(event, action) {
@@ -24,6 +27,10 @@ export class LocalModel {
 
   off(event, action) {
     this.listeners = this.listeners.filter(([e, a]) => e !== event || a !== action);
+  }
+
+  tell(event, ...values) {
+    for (const [e, action] of [...this.listeners]) if (e === event) action(...values);
   }
 
   // No kernel gets it.

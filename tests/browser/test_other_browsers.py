@@ -1,5 +1,6 @@
 """Pages in Firefox and in WebKit: unrun, run, moved, their kernel restarted, and opened again."""
 
+import nbformat
 import pytest
 from conftest import DEMANDED
 from student import assert_fits_itself, is_whole
@@ -67,11 +68,19 @@ def browser(request, lab, tmp_path):
         lab.end_kernels()
 
 
+def explorers_in(copy):
+    """How many there are in a page that is not run: each has a picture and then words."""
+    page = nbformat.read(copy, as_version=4)
+    outputs = [output for cell in page.cells for output in cell.get("outputs", [])]
+    return sum(set(output.get("data", ())) == {"text/plain"} for output in outputs)
+
+
 class Visit:
     """A page that is open in a browser."""
 
     def __init__(self, browser, lab, name):
         self.browser, self.copy = browser, lab.copy(name, trusted=True)
+        self.number = explorers_in(self.copy)
         # A workspace of its own: Chromium's, on the same server, may have other pages open.
         place = f"lab/workspaces/visit/tree/{self.copy.name}"
         browser.go(f"{lab.address}/{place}?reset&token={lab.token}")
@@ -81,7 +90,7 @@ class Visit:
         """Come back on the second day, when every explorer is there and waits for its kernel."""
         self.browser.reload()
         self._until_idle()
-        assert self.browser.run(EXPLORERS) == self.explorers
+        self.browser.until(lambda: self.browser.run(EXPLORERS) == self.explorers)
         self.until_asleep()
 
     def until_asleep(self):
@@ -93,10 +102,10 @@ class Visit:
 
     def run_all(self):
         self._menu("Run", "Run All Cells")
+        self.browser.until(lambda: len(self.browser.run(EXPLORERS)) == self.number)
         self.browser.until(RAN)
         self.browser.until(IDLE)
         self.explorers = self.browser.run(EXPLORERS)
-        assert self.explorers
 
     def save(self):
         before = self.copy.stat().st_mtime_ns

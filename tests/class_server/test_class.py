@@ -97,7 +97,7 @@ class Seat(Tab):
 
     def run_page(self):
         self.menu("Run", "Run All Cells")
-        self.wait_for_function("() => document.querySelector('.rbflib-stage')")
+        self.wait_for_function("() => document.querySelector('.rbflib-explorer')")
         expect(self.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=PATIENCE)
         self.until_kernel_rests()
 
@@ -215,7 +215,7 @@ def test_wrong_password_is_refused_in_a_sentence(browser, ours, name, own, whole
 
 
 def test_page_runs_and_its_slider_moves(anna):
-    anna.explorers()[0].moves(lambda: anna.explorers()[0].handles[0].press("ArrowLeft"))
+    anna.explorers()[0].moves(lambda: anna.explorers()[0].sliders[0].press("ArrowLeft"))
     anna.assert_no_faults()
 
 
@@ -223,7 +223,9 @@ def test_prediction_comes_to_the_teachers_bars_without_a_name(anna, teacher, our
     predict = anna.locator(".rbflib-prediction").first
     predict.get_by_label("they become larger").check()
     predict.get_by_role("button", name="Commit").click()
-    expect(anna.locator(".widget-html", has_text="Sent to your class").first).to_be_visible()
+    expect(
+        anna.locator(".rbflib-prediction [role=status]", has_text="Sent to your class").first
+    ).to_be_visible()
     expect(teacher.locator(".rbflib-classroom")).to_contain_text("1 before and 0 after")
     expect(teacher.locator(".rbflib-classroom .hidden")).to_have_count(3)
     teacher.get_by_role("button", name="Open", exact=True).click()
@@ -245,7 +247,9 @@ def test_prediction_after_the_explorer_stands_beside_the_first(anna, teacher):
 
 def test_who_abstains_is_not_counted(anna, teacher):
     anna.get_by_label("Keep mine out of it").first.check()
-    expect(anna.locator(".widget-html", has_text="Not sent to your class").first).to_be_visible()
+    expect(
+        anna.locator(".rbflib-prediction [role=status]", has_text="Not sent to your class").first
+    ).to_be_visible()
     expect(teacher.locator(".rbflib-classroom")).to_contain_text("1 before and 0 after")
 
 

@@ -27,10 +27,17 @@ const INDEX = {
   ],
 };
 
-const mouse = { isDown: false };
+// By a key, unless a test says otherwise.
+const by = { mouse: false, typing: false };
 beforeEach(() => {
-  mouse.isDown = false;
-  globalThis.document = { querySelector: () => (mouse.isDown ? {} : null) };
+  Object.assign(by, { mouse: false, typing: false });
+  globalThis.document = {
+    body: "body",
+    querySelector: () => (by.mouse ? {} : null),
+    get activeElement() {
+      return by.typing ? "body" : "slider";
+    },
+  };
 });
 
 async function opened({ broken = [], late = {} } = {}) {
@@ -72,7 +79,7 @@ test("it opens at the start, says that it is recorded, and nothing can be clicke
 
 test("a dragged slider goes to the recorded mark, and picture and words follow", async () => {
   const { model, heard } = await opened();
-  mouse.isDown = true;
+  by.mouse = true;
   await set(model, { x: 9 });
   assert.equal(model.get("x"), 10);
   assert.equal(model.get("_frame"), "picture of 10,0,7");
@@ -83,9 +90,20 @@ test("a key goes on, and a small drag goes back", async () => {
   const { model } = await opened();
   await set(model, { x: 1 });
   assert.equal(model.get("x"), 5);
-  mouse.isDown = true;
+  by.mouse = true;
   await set(model, { x: 6 });
   assert.equal(model.get("x"), 5);
+});
+
+test("a typed number goes to the nearest recorded mark, which is told where it is another", async () => {
+  const { model } = await opened();
+  by.typing = true;
+  await set(model, { x: 1 });
+  assert.equal(model.get("x"), 0);
+  assert.match(model.get("_answer").remarks, /x goes to the nearest recorded mark/);
+  await set(model, { x: 5 });
+  assert.equal(model.get("x"), 5);
+  assert.doesNotMatch(model.get("_answer").remarks, /nearest/);
 });
 
 test("what moves along is told, and what has no effect is disabled", async () => {
@@ -158,6 +176,18 @@ test("it answers for a kernel, and there is no code", async () => {
   await settled();
   assert.deepEqual(got[0], { kind: "hello" });
   assert.match(got[1].fault, /live/);
+});
+
+test("it says that it is there before a picture comes, so that nobody waits for a kernel", async () => {
+  const { model } = await opened({ late: { "5,0,7": new Promise(() => {}) } });
+  const got = [];
+  model.on("msg:custom", ({ kind }) => got.push(kind));
+  await set(model, { x: 5 });
+  assert.deepEqual(got, ["hello"]);
+});
+
+test("it does not open where its first picture does not come", async () => {
+  await assert.rejects(opened({ broken: ["0,0,7"] }), /no file/);
 });
 
 test("a listener that has left hears nothing", async () => {

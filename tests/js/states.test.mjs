@@ -48,15 +48,23 @@ test("a list goes where it was put, whatever else must move", () => {
 });
 
 test("a key goes on to the next mark, and a drag may stay", () => {
-  const key = { moved: 1, from: 1, isDragged: false };
+  const key = { moved: 1, from: 1, isKey: true };
   assert.deepEqual(answer(["moons", 1.1, 0], key), ["moons", 10, 0]);
   assert.deepEqual(answer(["moons", 0.9, 0], key), ["moons", 0.1, 0]);
-  assert.deepEqual(answer(["moons", 1.1, 0], { ...key, isDragged: true }), ["moons", 1, 0]);
+  assert.deepEqual(answer(["moons", 1.1, 0], { ...key, isKey: false }), ["moons", 1, 0]);
   assert.deepEqual(
     answer(["moons", 11, 0], { ...key, from: 2 }),
     ["moons", 10, 0],
     "there is no further one",
   );
+});
+
+test("what is moved in the picture only has values without marks", () => {
+  const few = new States(
+    [CONTROLS[0], { name: "x", kind: "data" }],
+    [[["moons", 1]], [["moons", 3]]],
+  );
+  assert.equal(few.nearest(["moons", 2.5], { moved: 1 }), 1);
 });
 
 test("a control with one recorded value is still", () => {

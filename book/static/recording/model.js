@@ -1,6 +1,7 @@
-// A model whose answers were recorded, in place of a widget's: see kit/js/source.js. When controls are
-// set, it goes to the recorded state that is nearest.
+// A model whose answers were recorded, in place of a widget's: see kit/js/source.js. When controls
+// are set, it goes to the recorded state that is nearest.
 
+import { LocalModel } from "../local_model.js";
 import { RecordedHandles } from "./handles.js";
 import { States } from "./states.js";
 
@@ -8,54 +9,31 @@ const HINT = "Recorded: open it live to move everything";
 const NO_CODE = "The code is written by the kernel: open this page live.";
 const FAULT = "This picture did not come: its recording is missing or broken. Others may be there.";
 
-export class RecordedModel {
-  listeners = new Map(); // event -> its listeners
+export class RecordedModel extends LocalModel {
   moved = new Set(); // names of controls that were set since the last answer
   count = 0;
 
   // `store` has the files that `index` speaks of.
   constructor(store, index) {
     const { description, names, data, states } = index;
+    super({ _description: { ...description, hint: HINT, clickable: false }, stills: 0, ...data });
     this.store = store;
     this.recorded = states;
     this.controls = names.map((name) => ({ name, ...description.controls[name] }));
     this.states = new States(this.controls, states);
     this.handles = new RecordedHandles({ controls: this.controls, held: index.held, states });
-    this.traits = {
-      _description: { ...description, hint: HINT, clickable: false },
-      stills: 0,
-      ...data,
-    };
     this.at = this.states.nearest(names.map((name) => description.start[name]));
   }
 
   // The first picture, before anybody looks.
   async open() {
     this.showValues();
-    Object.assign(this.traits, await this.answerAt(this.at, ""));
-  }
-
-  get(name) {
-    return this.traits[name];
+    Object.assign(this.traits, this.traitsOf(await this.store.state(this.recorded[this.at])));
   }
 
   set(name, value) {
-    this.traits[name] = value;
     this.moved.add(name);
-    this.tell(`change:${name}`);
-  }
-
-  on(event, listen) {
-    if (!this.listeners.has(event)) this.listeners.set(event, new Set());
-    this.listeners.get(event).add(listen);
-  }
-
-  off(event, listen) {
-    this.listeners.get(event)?.delete(listen);
-  }
-
-  tell(event, ...message) {
-    for (const listen of this.listeners.get(event) ?? []) listen(...message);
+    super.set(name, value);
   }
 
   save_changes() {
@@ -63,18 +41,26 @@ export class RecordedModel {
     this.moved.clear();
     if (moved.length === 0) return this.show(this.at); // data, of which nothing was recorded
     const wanted = this.controls.map(({ name }) => this.traits[name]);
-    const one = moved.length === 1 ? this.controls.findIndex(({ name }) => name === moved[0]) : -1;
+    if (moved.length > 1) return this.show(this.states.nearest(wanted));
+    const one = this.controls.findIndex(({ name }) => name === moved[0]);
     const isDragged = document.querySelector("input[type=range]:active") !== null;
-    const to = this.states.nearest(wanted, { moved: one, from: this.at, isDragged });
-    return this.show(to, one < 0 ? "" : this.alongWith(to, one));
+    const isTyped = !isDragged && document.activeElement === document.body; // the field was left
+    const isKey = !isDragged && !isTyped;
+    const to = this.states.nearest(wanted, { moved: one, from: this.at, isKey });
+    return this.show(to, [this.alongWith(to, one), isTyped && this.besides(to, one, wanted)]);
   }
 
   // What else moves on the way to a state, in words.
   alongWith(to, moved) {
     const [now, then] = [this.at, to].map((number) => this.recorded[number][0]);
-    const others = this.controls.filter((_, i) => i !== moved && now[i] !== then[i]);
-    const labels = others.map(({ label }) => label).join(", ");
+    const labels = labelsOf(this.controls.filter((_, i) => i !== moved && now[i] !== then[i]));
     return labels && `Not recorded with all else as it was: ${labels} moved too`;
+  }
+
+  // That a slider goes elsewhere than was typed, in words.
+  besides(to, moved, wanted) {
+    const isThere = this.recorded[to][0][moved] === wanted[moved];
+    return !isThere && `${this.controls[moved].label} goes to the nearest recorded mark`;
   }
 
   send(message) {
@@ -88,13 +74,15 @@ export class RecordedModel {
   }
 
   // The controls at once, and the picture when it has come, unless the reader has gone on.
-  async show(to, remark = "") {
+  async show(to, remarks = []) {
     this.at = to;
     this.showValues();
-    const traits = await this.answerAt(to, remark);
+    this.send({ kind: "hello" }); // a slow network is no kernel that is gone
+    const state = await this.stateAt(to);
     if (to !== this.at) return;
-    Object.assign(this.traits, traits);
+    Object.assign(this.traits, this.traitsOf(state, remarks));
     this.tell("change:_answer");
+    this.tell("change");
   }
 
   showValues() {
@@ -104,9 +92,8 @@ export class RecordedModel {
     for (const { name } of this.controls) this.tell(`change:${name}`);
   }
 
-  async answerAt(number, remark) {
-    const { answer, frame } = await this.stateAt(number);
-    const still = this.states.still.map(({ label }) => label).join(", ");
+  traitsOf({ answer, frame }, remarks = []) {
+    const still = labelsOf(this.states.still);
     const why = still && `Recorded at one value only: ${still}`;
     const names = Object.keys(this.traits._description.controls);
     return {
@@ -115,9 +102,9 @@ export class RecordedModel {
         ...answer,
         count: ++this.count,
         values: Object.fromEntries(names.map((name) => [name, this.traits[name]])),
-        handles: answer.handles.filter(([name]) => this.handles.canDrag(name, number)),
+        handles: answer.handles.filter(([name]) => this.handles.canDrag(name, this.at)),
         disabled: [...answer.disabled, ...this.states.still.map(({ name }) => name)],
-        remarks: [answer.remarks, why, remark].filter(Boolean).join(". "),
+        remarks: [answer.remarks, why, ...remarks].filter(Boolean).join(". "),
       },
     };
   }
@@ -131,6 +118,13 @@ export class RecordedModel {
     }
   }
 }
+
+// Of the controls that stand beside the picture.
+const labelsOf = (controls) =>
+  controls
+    .map(({ label }) => label)
+    .filter(Boolean)
+    .join(", ");
 
 function faultState() {
   const [width, height] = [772, 370];

@@ -24,12 +24,12 @@ export class States {
 
   // Number of the state that is nearest to the values, when control `moved` was just moved from
   // state `from`. Moved by a key, it goes on to the next recorded place, however near it is.
-  nearest(values, { moved = -1, from = -1, isDragged = true } = {}) {
+  nearest(values, { moved = -1, from = -1, isKey = false } = {}) {
     const wanted = values.map((value, i) => placeOf(this.controls[i], value));
     const before = from < 0 || moved < 0 ? Number.NaN : this.places[from][moved];
     const way = Math.sign(wanted[moved] - before);
     const goesOn = (place) => Math.sign(place[moved] - before) === way;
-    const isFree = isDragged || !way || !this.places.some(goesOn);
+    const isFree = !isKey || !way || !this.places.some(goesOn);
     const costs = this.places.map((place) =>
       isFree || goesOn(place) ? this.cost(place, wanted, moved) : Number.POSITIVE_INFINITY,
     );
@@ -41,18 +41,19 @@ export class States {
     for (let i = 0; i < place.length; i++) {
       const gap = this.ranges[i] && Math.abs(place[i] - wanted[i]) / this.ranges[i];
       if (gap === 0) continue;
-      const isSlider = this.controls[i].kind === "slider";
-      if (i === moved) sum += isSlider ? gap : WRONG;
-      else sum += isSlider ? ELSEWHERE + FAR * gap : CHANGED;
+      if (i === moved) sum += isListed(this.controls[i]) ? WRONG : gap;
+      else sum += isListed(this.controls[i]) ? CHANGED : ELSEWHERE + FAR * gap;
     }
     return sum;
   }
 }
 
-// Where a value stands on the scale of its control.
+const isListed = ({ kind }) => kind === "choice" || kind === "switch";
+
+// Where a value stands on the scale of its control; one that is moved in the picture only has none.
 function placeOf({ kind, marks, scale }, value) {
-  if (kind !== "slider") return marks.indexOf(value);
-  if (scale === "linear") return value;
+  if (isListed({ kind })) return marks.indexOf(value);
+  if (scale !== "log") return value;
   const [smallest, next] = marks.slice(0, 3).filter((mark) => mark > 0);
   return Math.log10(Math.max(value, smallest ** 2 / next)); // 0 stands a step below
 }

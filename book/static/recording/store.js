@@ -18,10 +18,12 @@ export class Store {
     const bytes = await this.file(chunk);
     const at = start + words;
     if (bytes.length < at + picture) throw new Error(`${chunk} is not whole`);
-    const change = decoded(bytes.subarray(at, at + picture));
-    const base = this.file("base.webp", decoded);
-    const answer = await unpacked(bytes.subarray(start, at));
-    return { answer, frame: layered(await base, await change) };
+    const [answer, base, change] = await Promise.all([
+      unpacked(bytes.subarray(start, at)),
+      this.file("base.webp", decoded),
+      decoded(bytes.subarray(at, at + picture)),
+    ]);
+    return { answer, frame: layered(base, change) };
   }
 
   // A file that did not come, or is broken, is asked for again the next time.
@@ -36,9 +38,9 @@ export class Store {
 }
 
 async function load(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 const decoded = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/webp" }), DECODED);

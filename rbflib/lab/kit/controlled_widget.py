@@ -44,12 +44,12 @@ class ControlledWidget(anywidget.AnyWidget):
                 for name, control in self.all_controls.items()
             }
         )
-        super().__init__()
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.start_state = {name: c.value for name, c in self.all_controls.items() if c.in_presets}
         self.presets = {
             name: self.start_state | self.checked(values) for name, values in presets.items()
         }
+        super().__init__()
         self.observe(self._on_change, names=list(self.all_controls))
 
     @property

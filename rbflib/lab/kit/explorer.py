@@ -54,7 +54,7 @@ class Explorer(ControlledWidget):
 
     _esm = bundled("explorer.js")
     _css = bundled("explorer.css")
-    name = traitlets.Unicode().tag(sync=True)
+    name = ""
     stills = traitlets.Int().tag(sync=True)
     _description = traitlets.Dict().tag(sync=True)  # controls, presets, …: it stays as it is
     _frame = traitlets.Bytes().tag(sync=True)  # packed
@@ -65,15 +65,20 @@ class Explorer(ControlledWidget):
         self._maxima, self._count = {}, 0
         super().__init__(controls, presets or {}, data or {})
         self.on_msg(self._receive)
-        self.show_state()
-        self._description = {
-            "controls": {name: c.description for name, c in self.all_controls.items()},
-            "presets": list(self.presets.items()),
-            "start": self.start_state,
-            "hint": self.scene.hint,
-            "clickable": self.scene.clickable,
-            "panels": self.scene.part_boxes(),
-        }
+
+    def open(self):
+        """Go to the browser, with the first picture in the same message."""
+        if self.comm is None:
+            self.show_state()
+            self._description = {
+                "controls": {name: c.description for name, c in self.all_controls.items()},
+                "presets": list(self.presets.items()),
+                "start": self.start_state,
+                "hint": self.scene.hint,
+                "clickable": self.scene.clickable,
+                "panels": self.scene.part_boxes(),
+            }
+        super().open()
 
     @property
     def scene(self):
@@ -122,19 +127,16 @@ class Explorer(ControlledWidget):
             self._task.cancel()
             self._notes, self.refused = self.refused, []
             with self._telling_faults():
-                self._make_scene_if_needed()
+                if self._scene is None:
+                    self._scene = self._make_scene()
+                    _with_scene.append(self)
+                    while len(_with_scene) > MOST_SCENES:
+                        _with_scene.popleft().forget_scene()
                 self._fit_maxima()
                 self._task = BackgroundTask(self.scene.in_steps(**self.all_values))
             self._show(seconds)
             if self._task.is_pending and has_running_loop():
                 self._task.go_on_later(self._show)
-
-    def _make_scene_if_needed(self):
-        if self._scene is None:
-            self._scene = self._make_scene()
-            _with_scene.append(self)
-            while len(_with_scene) > MOST_SCENES:
-                _with_scene.popleft().forget_scene()
 
     def _fit_maxima(self):
         """Where a slider ends may depend on the others; at its end it stays at the end."""

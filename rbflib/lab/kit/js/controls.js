@@ -1,7 +1,7 @@
 // The controls beside a picture, as native elements. What a control is, Python describes:
 // kit/controls.py. Each has el, show(value) and allow({maximum, disabled, hidden}).
 
-import { suppressShortcuts } from "./keys_of_page.js";
+import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { nearestMark } from "./marks.js";
 import { asNumber } from "./number.js";
 import { Player } from "./player.js";
@@ -67,7 +67,7 @@ class Slider extends Control {
 
   // Enter that only confirms what an input method has composed is not for us.
   press(event) {
-    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    if (endsComposition(event) || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") this.field.value = this.text;
