@@ -23,11 +23,26 @@ export function projectorSwitch(onSwitch) {
   return { button, end };
 }
 
-const isOn = () => localStorage.getItem(PROJECTOR) === "on";
+// Where the browser forbids to remember, the view is what it is at first.
+function isOn() {
+  try {
+    return localStorage.getItem(PROJECTOR) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function remember(state) {
+  try {
+    localStorage.setItem(PROJECTOR, state);
+  } catch {
+    // forbidden, or full
+  }
+}
 
 function switchButton() {
   const button = footButton("projector view", () => {
-    localStorage.setItem(PROJECTOR, isOn() ? "off" : "on");
+    remember(isOn() ? "off" : "on");
     window.dispatchEvent(new Event(SWITCHED));
   });
   button.title = "Larger type and pictures in all explorers, for a projector";
