@@ -1,5 +1,7 @@
 """How a widget comes onto a page: behind still outputs, which its script hides where it runs."""
 
+import anywidget
+import traitlets
 from IPython.display import display
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -25,3 +27,19 @@ def show(widget, *stills, view=None):
         display(data, metadata=metadata, raw=True)
     view = {"version_major": 2, "version_minor": 0, "model_id": (view or widget).model_id}
     display({VIEW: view}, raw=True)
+
+
+class WidgetBehindText(anywidget.AnyWidget):
+    """A widget whose still is a text: a subclass has `as_text()`, in Markdown."""
+
+    stills = traitlets.Int().tag(sync=True)
+
+    def _ipython_display_(self):
+        show(self, (self._still(), {}))
+
+    def _repr_mimebundle_(self, **_options):
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        return {VIEW: view, **self._still()}
+
+    def _still(self):
+        return {"text/plain": repr(self), "text/markdown": self.as_text()}

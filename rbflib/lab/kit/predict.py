@@ -2,15 +2,14 @@
 
 import os
 
-import anywidget
 import traitlets
 
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.display import VIEW, show
+from rbflib.lab.kit.display import WidgetBehindText
 
 
-class Prediction(anywidget.AnyWidget):
+class Prediction(WidgetBehindText):
     """Choices in the browser, and a button that commits to one of them.
 
     It does not say which is right: moving the explorer does.
@@ -22,21 +21,12 @@ class Prediction(anywidget.AnyWidget):
     committed = traitlets.Int(-1).tag(sync=True)  # number of the choice; -1 before
     poll = traitlets.Unicode().tag(sync=True)  # what a class gets of it; "" without a class
     abstains = traitlets.Bool().tag(sync=True)
-    stills = traitlets.Int().tag(sync=True)
 
     def __repr__(self):
         return f"Your prediction: {', or '.join(self.choices)}?"
 
-    def _ipython_display_(self):
-        show(self, (self._as_still(), {}))
-
-    def _repr_mimebundle_(self, **_options):
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
-        return {VIEW: view, **self._as_still()}
-
-    def _as_still(self):
-        text = "\n".join(["Your prediction:", "", *(f"- {text}" for text in self.choices)])
-        return {"text/plain": repr(self), "text/markdown": text}
+    def as_text(self):
+        return "\n".join(["Your prediction:", "", *(f"- {text}" for text in self.choices)])
 
 
 def predict(*choices, about=""):

@@ -3,17 +3,16 @@
 import html
 import re
 
-import anywidget
 import traitlets
 from latex2mathml.converter import convert
 
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.display import VIEW, show
+from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order
 
 
-class Quiz(anywidget.AnyWidget):
+class Quiz(WidgetBehindText):
     """The questions of a page, with a score and what to reread.
 
     It needs no kernel; a kernel remembers the answers.
@@ -37,7 +36,6 @@ class Quiz(anywidget.AnyWidget):
     questions = traitlets.List().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)  # what is to be said of the memory
-    stills = traitlets.Int().tag(sync=True)
 
     def __init__(self, page, questions):
         self._questions = questions
@@ -66,15 +64,9 @@ class Quiz(anywidget.AnyWidget):
         counts = f"{n} answered, {right} right" if n else "none answered yet"
         return f"Quiz of page {self.page}: {len(self.questions)} questions, {counts}."
 
-    def _ipython_display_(self):
-        show(self, (self._as_still(), {}))
-
-    def _repr_mimebundle_(self, **_options):
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
-        return {VIEW: view, **self._as_still()}
-
-    def _as_still(self):
-        return {"text/plain": repr(self), "text/markdown": as_text(self._questions)}
+    def as_text(self):
+        """The questions in Markdown, to be read where nothing can be clicked."""
+        return questions_as_text(self._questions)
 
 
 def description(question):
@@ -128,8 +120,7 @@ def as_html(text):
     return "".join(parts)
 
 
-def as_text(questions):
-    """The questions in Markdown, to be read where nothing can be clicked."""
+def questions_as_text(questions):
     lines = []
     for number, question in enumerate(questions, start=1):
         lines += [f"**{number}.** {question.ask}", ""]

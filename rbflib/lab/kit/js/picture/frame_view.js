@@ -12,7 +12,7 @@ export class FrameView {
   shown = 0; // frames shown so far
   size = [1, 1];
 
-  // `draw(pen)` draws a recorded frame, which has a width and a height; others are packed.
+  // A recorded frame has width, height and draw(pen); others are packed.
   constructor({ el, picture, panels, source }) {
     Object.assign(this, { el, picture, panels, source });
     const width = () => panels.width || picture.getBoundingClientRect().width;
@@ -28,24 +28,15 @@ export class FrameView {
   async show(frame) {
     this.frame = frame;
     this.shown += 1;
-    const image = await this.decode(frame, this.buffer);
-    if (frame !== this.frame) return false;
+    const runs = await partsOf(frame);
+    if (frame !== this.frame) return false; // before its pixels are written over the newest ones
+    const image = imageOf(runs, this.buffer);
     this.size = [image.width, image.height];
     this.sharpness.now = 1;
     this.sharpness.width = image.width;
     this.picture.parentElement.style.setProperty("--rbflib-ratio", image.width / image.height);
     this.paint(image);
     return true;
-  }
-
-  // The image of a frame. A buffer of its size is written over: to get new memory takes longer than
-  // all the rest.
-  async decode(frame, buffer = null) {
-    if (frame.draw) return frame;
-    const runs = await runsOf(frame);
-    const image = haveOneSize(buffer, runs) ? buffer : new ImageData(runs.width, runs.height);
-    fill(image.data, runs);
-    return image;
   }
 
   // A promise of a canvas with twice the pixels of a frame.
@@ -61,7 +52,7 @@ export class FrameView {
   // meanwhile.
   async renderAtScale({ view, scale, shown, copy }, larger) {
     if (view !== this.number) return;
-    const image = await this.decode(larger);
+    const image = imageOf(await partsOf(larger));
     if (copy) {
       const canvas = document.createElement("canvas");
       put(canvas, image);
@@ -79,6 +70,19 @@ export class FrameView {
     this.el.dataset.drawn = Number(this.el.dataset.drawn ?? 0) + 1;
     this.sharpness.rest();
   }
+}
+
+// What a frame is made of; a recorded one draws itself.
+const partsOf = async (frame) => (frame.draw ? frame : runsOf(frame));
+
+// The image of it. A buffer of its size is written over: to get new memory takes longer than all the
+// rest.
+function imageOf(parts, buffer = null) {
+  if (parts.draw) return parts;
+  const { width, height } = parts;
+  const image = haveOneSize(buffer, parts) ? buffer : new ImageData(width, height);
+  fill(image.data, parts);
+  return image;
 }
 
 const haveOneSize = (a, b) => a?.width === b.width && a.height === b.height;
