@@ -35,7 +35,7 @@ class CitiesScene(Scene):
     hint = "click a dot: the ring names it on both maps"
 
     def __init__(self):
-        self.figure = style.new_figure(height=5.3)
+        self.figure = style.new_figure(height=5.2)
         title = "map from the distances alone (○ far side)"
         self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
         self.mds_map = CityDrawing(self.figure, 4.75, title)
