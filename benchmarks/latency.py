@@ -65,8 +65,8 @@ PAGES_HEAD = """## Pages
 
 Written by `benchmarks/latency.py`. A page as it is committed, and after *Run All Cells* in the same
 browser: what it saves, the seconds until its last picture is drawn, the kernel's CPU seconds for
-all of its cells after the imports, and its memory before and after. scikit-learn brings pandas where
-that is installed, as it is here: some 30 MiB.
+all of its cells after the imports, and its memory before and after. scikit-learn brings pandas
+where that is installed, as it is here: some 30 MiB.
 """
 
 BEGIN = """

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rbflib.lab.kit.exercise import Exercise
+from rbflib.lab.grader.exercise import Exercise
 
 
 def assign(X, centers):

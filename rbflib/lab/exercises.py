@@ -11,10 +11,10 @@ from functools import cache
 
 from IPython.display import display
 
+from rbflib.lab.grader.construction import Construction
+from rbflib.lab.grader.exercise import is_stub, misfit, verdict
+from rbflib.lab.grader.sandbox import CannotBeSent, run_apart
 from rbflib.lab.kit import memory
-from rbflib.lab.kit.construction import Construction
-from rbflib.lab.kit.exercise import is_stub, misfit, verdict
-from rbflib.lab.kit.sandbox import CannotBeSent, run_apart
 from rbflib.lab.pages import rooms
 
 _hints_shown = Counter()

@@ -10,9 +10,9 @@ from matplotlib import rc_context, rcParams
 from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
-from rbflib.lab.kit.construction import Construction, Finding
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
 from rbflib.lab.plot import Picture, drawing

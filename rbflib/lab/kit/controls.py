@@ -26,40 +26,57 @@ class Control:
         All values that it can have.
     """
 
-    kind = "slider"
+    kind = None
     shown = True  # beside the picture; others are moved in it
     in_presets = True  # whether presets set it back to where it was at first
-    scale = "linear"  # on which the mark nearest to a number is found: or "log"
 
     def __init__(self, label, value, marks):
         self.label = label
         self.marks = list(marks)
         self.value = self.snap(value)
 
+    def validate(self, name, value):
+        """The mark for a value, or an error that says what the control `name` takes."""
+        raise NotImplementedError
+
+    def snap(self, value):
+        """The mark that is nearest."""
+        return value
+
+    def format(self, value):
+        """A value as the browser shows it."""
+        return value
+
+    @property
+    def description(self):
+        """For the browser."""
+        if not self.shown:
+            return {"kind": "data"}
+        return {"kind": self.kind, "label": self.label, "marks": self.marks}
+
+
+class Slider(Control):
+    """A slider over marks that are numbers."""
+
+    kind = "slider"
+    scale = "linear"  # on which the mark nearest to a number is found: or "log"
+
     @property
     def bounds(self):
         return self.marks[0], self.marks[-1]
 
     def validate(self, name, value):
-        """The mark for a value, or an error that says what the control `name` takes."""
         low, high = self.bounds
         if not _is_number(value) or (self.scale == "log" and value <= 0 < low):
             raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
         return self.snap(value)
 
     def snap(self, value):
-        """The mark nearest to a number; beyond its ends, the end."""
         low, high = self.bounds
         value = float(min(max(value, low), high))  # NumPy's small integers would wrap around
-        places = [self._place(mark) for mark in self._around(value)]
-        place = self._place(value)
-        gaps = [abs(place - other) for other in places]
-        return self._around(value)[gaps.index(min(gaps))]
-
-    def _around(self, value):
-        """The marks beside a number."""
         at = bisect(self.marks, value)
-        return self.marks[max(at - 1, 0) : at + 1]
+        around = self.marks[max(at - 1, 0) : at + 1]
+        return min(around, key=lambda mark: abs(self._place(mark) - self._place(value)))
 
     def _place(self, value):
         if self.scale == "linear":
@@ -69,24 +86,15 @@ class Control:
         return math.log(max(value, smallest**2 / next_one))
 
     def format(self, value):
-        """A value as the browser shows it."""
         return f"{float(f'{value:.2g}'):g}"
 
     @property
     def description(self):
-        """For the browser."""
-        if not self.shown:
-            return {"kind": "data"}
-        return {
-            "kind": self.kind,
-            "label": self.label,
-            "marks": self.marks,
-            "texts": [self.format(mark) for mark in self.marks],
-            "scale": self.scale,
-        }
+        texts = [self.format(mark) for mark in self.marks]
+        return super().description | {"texts": texts, "scale": self.scale}
 
 
-class LinearSlider(Control):
+class LinearSlider(Slider):
     """A slider for a number on an even scale.
 
     Parameters
@@ -119,7 +127,7 @@ class LinearSlider(Control):
         return super().description | {"player": self.player}
 
 
-class LogSlider(Control):
+class LogSlider(Slider):
     """A slider from 10^low to 10^high whose steps are factors of 10^step."""
 
     scale = "log"
@@ -129,7 +137,7 @@ class LogSlider(Control):
         super().__init__(label, value, [10 ** round(low + i * step, 12) for i in range(n + 1)])
 
 
-class OptionSlider(Control):
+class OptionSlider(Slider):
     """A slider over listed numbers, 0 or more; a number goes to the mark with the least ratio."""
 
     scale = "log"
@@ -162,12 +170,6 @@ class Choice(Control):
             raise ValueError(f"{name} must be one of {', '.join(self.marks)}, got {value!r}.")
         return str(value)
 
-    def snap(self, value):
-        return value
-
-    def format(self, value):
-        return value
-
 
 class Switch(Control):
     """A box to tick: on or off."""
@@ -182,9 +184,6 @@ class Switch(Control):
         if not isinstance(value, Hashable) or value not in (True, False):
             raise ValueError(f"{name} must be True or False, got {value!r}.")
         return bool(value)
-
-    def snap(self, value):
-        return value
 
     def format(self, value):
         return "on" if value else "off"
@@ -213,12 +212,6 @@ class Data(Control):
 
     def validate(self, name, value):
         return self.check(value)
-
-    def snap(self, value):
-        return value
-
-    def format(self, value):
-        return ""
 
     @property
     def description(self):

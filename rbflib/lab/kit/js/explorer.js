@@ -12,7 +12,7 @@ import { Panels } from "./picture/panels.js";
 import { listenToPicture, PointerController } from "./picture/pointer.js";
 import { Results } from "./results.js";
 import { saveModels } from "./save_state.js";
-import { Source } from "./source.js";
+import { isSame, Source } from "./source.js";
 import { hideStills } from "./stills.js";
 import { asleepNote, paragraph } from "./words.js";
 
@@ -122,11 +122,8 @@ class ExplorerView {
       });
       control.show(this.source.value(name));
     }
-    for (const [name, button] of this.clears) {
-      const isClear =
-        JSON.stringify(this.source.value(name)) === JSON.stringify(this.description.start[name]);
-      button.hidden = isClear;
-    }
+    for (const [name, button] of this.clears)
+      button.hidden = isSame(this.source.value(name), this.description.start[name]);
   };
 
   showAnswer = async () => {

@@ -98,24 +98,10 @@ class Place {
 // A name, and at odd places what stands below the line: E_in is E with a small "in".
 export const partsOf = (name) => name.split(/_(\w+)/);
 
-const HIGH = {
-  "-": "⁻",
-  0: "⁰",
-  1: "¹",
-  2: "²",
-  3: "³",
-  4: "⁴",
-  5: "⁵",
-  6: "⁶",
-  7: "⁷",
-  8: "⁸",
-  9: "⁹",
-};
-
 // Powers of ten as in print: 1.2e-05 is 1.2 × 10⁻⁵.
 export function typeset(text) {
   return text.replace(/(\d)e([+-])0*(\d+)/g, (_all, digit, sign, power) => {
-    const high = [...(sign === "-" ? sign : ""), ...power].map((letter) => HIGH[letter]);
-    return `${digit} × 10${high.join("")}`;
+    const raised = [...power].map((letter) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[letter]);
+    return `${digit} × 10${sign === "-" ? "⁻" : ""}${raised.join("")}`;
   });
 }

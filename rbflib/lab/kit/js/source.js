@@ -164,7 +164,7 @@ export class Source {
   };
 }
 
-const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 // Where a busy browser has needed more than 2 s to load this file, anywidget 0.11 keeps every message
 // of the kernel from the widget: AnyModel's _handle_comm_msg waits for Runtime.ready, which is

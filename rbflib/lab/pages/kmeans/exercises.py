@@ -5,9 +5,9 @@ from itertools import product
 import numpy as np
 
 from rbflib.kmeans import lloyd
+from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
-from rbflib.lab.kit.construction import Construction, Finding
-from rbflib.lab.kit.exercise import Exercise
 
 
 def lead(X, centers):

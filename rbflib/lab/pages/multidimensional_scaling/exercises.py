@@ -7,9 +7,9 @@ from itertools import permutations
 import numpy as np
 
 from rbflib import double_centering
+from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
-from rbflib.lab.kit.construction import Construction, Finding
-from rbflib.lab.kit.exercise import Exercise
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 
 

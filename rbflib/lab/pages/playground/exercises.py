@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
-from rbflib.lab.kit.construction import Construction, Finding
-from rbflib.lab.kit.exercise import Exercise
 
 
 def learn_and_predict(X, y, centers, gamma, lam, X_new):

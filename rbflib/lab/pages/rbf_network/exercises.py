@@ -3,9 +3,9 @@
 import numpy as np
 
 from rbflib.centers import kmeans_centers
+from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
-from rbflib.lab.kit.construction import Construction, Finding
-from rbflib.lab.kit.exercise import Exercise
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkRegressor
 

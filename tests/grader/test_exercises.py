@@ -17,10 +17,10 @@ from independent import PAGES
 from tried import TRIED
 
 from rbflib.lab.exercises import EXERCISES, _hints_shown, check, hint, solution
-from rbflib.lab.kit import sandbox
-from rbflib.lab.kit.construction import Construction
-from rbflib.lab.kit.exercise import Exercise, is_stub, verdict
-from rbflib.lab.kit.worker import attempt
+from rbflib.lab.grader import sandbox
+from rbflib.lab.grader.construction import Construction
+from rbflib.lab.grader.exercise import Exercise, is_stub, verdict
+from rbflib.lab.grader.worker import attempt
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 FUNCTIONS = {name: e for name, e in EXERCISES.items() if isinstance(e, Exercise)}
@@ -421,7 +421,7 @@ def f(x):
 def test_function_that_runs_ends_with_the_kernel(pipe):
     path, reader = pipe
     code = f"""
-from rbflib.lab.kit.sandbox import run_apart
+from rbflib.lab.grader.sandbox import run_apart
 def f(x):
     import time
     with open({str(path)!r}, "w") as out:

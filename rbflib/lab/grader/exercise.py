@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rbflib.lab.kit.worker import attempt
+from rbflib.lab.grader.worker import attempt
 
 MOST_SHOWN = 12  # numbers of an array that are shown; larger ones are described
 

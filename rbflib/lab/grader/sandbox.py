@@ -14,7 +14,7 @@ from pathlib import Path
 import cloudpickle
 import psutil
 
-from rbflib.lab.kit.worker import Outcome
+from rbflib.lab.grader.worker import Outcome
 
 WORKER = Path(__file__).with_name("worker.py")
 TIME_LIMIT = 3.0  # seconds an input of computing, however busy the machine is with other work

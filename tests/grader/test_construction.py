@@ -7,8 +7,8 @@ import pytest
 from independent import PAGES
 
 from rbflib.lab.exercises import EXERCISES, check
+from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.kit import memory
-from rbflib.lab.kit.construction import Construction, Finding
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 MADE = {name: e for name, e in EXERCISES.items() if isinstance(e, Construction)}
