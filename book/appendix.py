@@ -38,9 +38,9 @@ def write_reference(folder):
 
 def write_part(folder, module, names):
     """The pages of a module's names; the list of them."""
-    room = __import__(module, fromlist=["*"])
+    source = __import__(module, fromlist=["*"])
     for name in names:
-        text = f"# {name}\n{HUSH}.. {directive(getattr(room, name))}:: {module}.{name}\n```\n"
+        text = f"# {name}\n{HUSH}.. {directive(getattr(source, name))}:: {module}.{name}\n```\n"
         (folder / f"{module}.{name}.md").write_text(text, encoding="utf-8")
     listed = "\n".join(f"{module}.{name}" for name in names)
     return f"## {module}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"

@@ -7,9 +7,9 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.lecture_map import lecture_items
-from rbflib.lab.pages import rooms
+from rbflib.lab.pages import page_modules
 
-rooms("drawings")  # they enter their pictures into LECTURE
+page_modules("drawings")  # they enter their pictures into LECTURE
 
 PAGES = Path(__file__).parents[1] / "notebooks/source"
 

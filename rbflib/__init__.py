@@ -10,4 +10,4 @@ from rbflib.lazy import names_in_stub, on_demand
 _MODULES = names_in_stub(__file__)
 __all__ = sorted(_MODULES)
 __getattr__, __dir__ = on_demand(__name__, _MODULES)
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -549,7 +549,7 @@ def test_bad_queries():
 @pytest.mark.parametrize("init", STARTS)
 def test_samples_too_near_for_a_float_are_named_as_the_cause_of_an_empty_cluster(init):
     X = [[0.0], [1e-200], [1.0], [2.0]]
-    with pytest.warns(ConvergenceWarning, match="too close together to be told apart"):
+    with pytest.warns(ConvergenceWarning, match="too close together to be distinguished"):
         kmeans = KMeans(4, init=init, random_state=0).fit(X)
     own = kmeans.cluster_centers_[kmeans.labels_]
     np.testing.assert_allclose(own, X, atol=1e-100)

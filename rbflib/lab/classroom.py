@@ -66,10 +66,10 @@ class Classroom:
     def show(self):
         """Draw what the class server has said last."""
         said = self.said
-        told, self.step.description, _ = STEPS[said["state"]]
+        status, self.step.description, _ = STEPS[said["state"]]
         self.reveal.description = "Hide the bars" if said["revealed"] else "Reveal the bars"
         counted = " and ".join(f"{n} {when}" for when, n in said["answers"].items())
-        self.words.value = f"<b>{told}</b> Answers: {counted}."
+        self.words.value = f"<b>{status}</b> Answers: {counted}."
         self.bars.value = as_bars(said)
         self.file.value = self._as_link() if said["revealed"] else ""
 

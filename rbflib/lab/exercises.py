@@ -15,7 +15,7 @@ from rbflib.lab.grader.construction import Construction
 from rbflib.lab.grader.exercise import is_stub, misfit, verdict
 from rbflib.lab.grader.sandbox import CannotBeSent, run_apart
 from rbflib.lab.kit import memory
-from rbflib.lab.pages import rooms
+from rbflib.lab.pages import page_modules
 
 _hints_shown = Counter()
 
@@ -59,7 +59,7 @@ def solution(name):
 @cache
 def _exercises():
     """All of them by name. Their pages are imported when the first is asked for."""
-    return {e.name: e for room in rooms("exercises").values() for e in room.EXERCISES}
+    return {e.name: e for module in page_modules("exercises").values() for e in module.EXERCISES}
 
 
 def __getattr__(name):

@@ -14,7 +14,7 @@ from rbflib.lab.kit.frame import png
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
 from rbflib.lab.kit.settings import our_settings
-from rbflib.lab.pages import rooms
+from rbflib.lab.pages import page_modules
 
 
 class Picture:
@@ -40,7 +40,7 @@ class Picture:
 
 def drawing(name):
     """A still picture of the lecture, by the name of its file in figures/lecture."""
-    rooms("drawings")
+    page_modules("drawings")
     if name not in LECTURE:
         raise ValueError(f"There is no drawing {name!r}. There are {', '.join(sorted(LECTURE))}.")
     shown = LECTURE[name]

@@ -60,7 +60,7 @@ class Progress:
 
     def _show(self, words=""):
         self.table.value = _as_html(marks())
-        self.words.value = " ".join([words, *memory.told()])
+        self.words.value = " ".join([words, *memory.notices()])
         self.buttons.children = (self.button,)
 
     def view(self):

@@ -4,9 +4,9 @@ quiz("02")    the quiz of page 02
 """
 
 from rbflib.lab.kit.quiz import Quiz
-from rbflib.lab.pages import rooms
+from rbflib.lab.pages import page_modules
 
-QUIZZES = {page: room.QUESTIONS for page, room in rooms("questions").items()}
+QUIZZES = {page: module.QUESTIONS for page, module in page_modules("questions").items()}
 
 
 def quiz(page):

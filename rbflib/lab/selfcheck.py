@@ -17,8 +17,7 @@ def _points():
     for text in metadata.requires("rbflib"):
         requirement = Requirement(text)
         if requirement.marker is None or requirement.marker.evaluate({"extra": "lab"}):
-            bound = str(requirement.specifier).removeprefix(">=")
-            yield f"{requirement.name} {bound} or newer", _package(requirement)
+            yield f"{requirement.name} {requirement.specifier}", _package(requirement)
     yield "an explorer draws", _explorer()
 
 

@@ -1,1 +1,1 @@
-"""What makes the formulas safe and fast: one room further back than the models."""
+"""What makes the formulas safe and fast: the layer below the models."""

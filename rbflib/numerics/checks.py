@@ -503,7 +503,7 @@ def warn_of_empty_clusters(kmeans, n_distinct):
     elif kmeans.n_iter_ == kmeans.max_iter:
         reason = f"the run was stopped by max_iter={kmeans.max_iter}: choose a larger one"
     else:
-        reason = "some samples lie too close together to be told apart: choose fewer clusters"
+        reason = "some samples lie too close together to be distinguished: choose fewer clusters"
     warnings.warn(
         f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
         ConvergenceWarning,

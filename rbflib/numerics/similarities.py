@@ -59,7 +59,7 @@ def relative_similarity(X, samples, gamma, phi):
 
 
 def _similarity_from_nearest(X, samples, gamma, basis):
-    """The table in `relative_similarity`, by the name of φ: this floor does not know `BASES`."""
+    """The table in `relative_similarity`, by the name of φ: this layer does not know `BASES`."""
     r2 = squared_distances(X, samples)
     smallest = r2.min(axis=1, keepdims=True)
     if basis == "gaussian":

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from rbflib.lab.kit.settings import our_settings
 
-MOST = 400  # numbers in one array: what a hand can make, and a check can compute at once
+MOST = 400  # numbers in one array: what can be typed, and checked at once
 
 
 class Finding(NamedTuple):

@@ -92,7 +92,7 @@ def verdict(exercise, function, outcomes):
         "",
         *_shown_arguments(exercise.parameters, inputs[first]),
         "",
-        *_told(outcomes[first], expected[first], function),
+        *_outcome_lines(outcomes[first], expected[first], function),
     ]
     named = _named_mistake(exercise, inputs, outcomes, expected)
     if named:
@@ -147,7 +147,7 @@ def _named_mistake(exercise, inputs, outcomes, expected):
     return None
 
 
-def _told(outcome, expected, function):
+def _outcome_lines(outcome, expected, function):
     """What the function did on the input that failed."""
     if outcome.kind == "value":
         return _compared(outcome.value, expected.value)

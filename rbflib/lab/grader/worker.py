@@ -37,8 +37,8 @@ MAX_TEXT = 400  # characters of what is printed, or of an error's message
 class Outcome:
     """What one call came to.
 
-    kind is "value" (an array), "nothing" (None or ...), "strange" (told in words) or
-    "error" (told in words, with the line of the function, counted from its first).
+    kind is "value" (an array), "nothing" (None or ...), "strange" (described in words) or
+    "error" (described in words, with the line of the function, counted from its first).
     """
 
     kind: str

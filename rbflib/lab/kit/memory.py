@@ -17,7 +17,7 @@ import platformdirs
 PATIENCE = 5  # seconds for another program that writes; who has waited so long waits no more
 _TABLE = "CREATE TABLE IF NOT EXISTS done (kind, name, value, PRIMARY KEY (kind, name))"
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-_told = []
+_notices = []
 _slow = set()  # files that are not used any more until the kernel ends
 
 
@@ -53,9 +53,9 @@ def forget_everything():
     _ask("DELETE FROM done")
 
 
-def told():
+def notices():
     """What was said of the file since the kernel's start, such as where a damaged one lies."""
-    return list(_told)
+    return list(_notices)
 
 
 def _ask(question, *values, create=False):
@@ -102,6 +102,6 @@ def _set_aside():
 
 
 def _tell(words):
-    if words not in _told:
-        _told.append(words)
+    if words not in _notices:
+        _notices.append(words)
         print(words)

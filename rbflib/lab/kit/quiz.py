@@ -45,7 +45,7 @@ class Quiz(WidgetBehindText):
             page=page,
             questions=[description(question) for question in questions],
             answers={q.key: done[f"{page} {q.key}"] for q in known},
-            notice=" ".join(memory.told()),
+            notice=" ".join(memory.notices()),
         )
         self.observe(self._remember, names="answers")
 
@@ -56,7 +56,7 @@ class Quiz(WidgetBehindText):
         for key, answer in now.items():
             if answer != before.get(key):
                 memory.keep("quiz", f"{self.page} {key}", answer)
-        self.notice = " ".join(memory.told())
+        self.notice = " ".join(memory.notices())
 
     def __repr__(self):
         right = sum(bool(answer["right"]) for answer in self.answers.values())

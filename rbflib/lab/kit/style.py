@@ -2,7 +2,7 @@
 
 A color means one thing on every page. No meaning is carried by color alone: classes also differ
 in their marker, methods and errors in their dashes, groups in their marker. What stands together
-in a picture can be told apart with any color vision.
+in a picture can be distinguished with any color vision.
 """
 
 import numpy as np

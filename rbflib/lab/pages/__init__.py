@@ -36,7 +36,7 @@ PAGES = (
 )
 
 
-def rooms(kind):
+def page_modules(kind):
     """Number of a page, such as "02" -> its module of a kind, such as "questions"."""
     names = {f"{n:02d}": f"{__name__}.{page}" for n, page in enumerate(PAGES)}
     return {

@@ -6,12 +6,12 @@ import { keysButton } from "./keys.js";
 import { projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
 
-export const TOLD_MS = 4000;
+export const MESSAGE_MS = 4000;
 
 export class Foot {
   el = document.createElement("div");
   hint = document.createElement("span");
-  told = statusLine();
+  message = statusLine();
 
   // start() goes back to the start.
   constructor({ source, el, frames, start }) {
@@ -22,7 +22,7 @@ export class Foot {
     this.el.className = "rbflib-foot";
     this.el.append(
       this.hint,
-      this.told,
+      this.message,
       footButton("back to the start", start),
       pictureButton(frames.export2x, this.say),
       codeButton(() => source.code(), this.say),
@@ -35,9 +35,9 @@ export class Foot {
   // In place of the hint, for a moment.
   say = (text) => {
     clearTimeout(this.passing);
-    this.told.textContent = text;
+    this.message.textContent = text;
     this.hint.hidden = text !== "";
-    if (text) this.passing = setTimeout(this.say, TOLD_MS, "");
+    if (text) this.passing = setTimeout(this.say, MESSAGE_MS, "");
   };
 
   end() {

@@ -1,10 +1,10 @@
 // What is said of a picture: its results, each at a place that no other number moves, and remarks.
-// A screen reader is told of them when they change, and not of the settings, which have sliders.
+// A screen reader announces them when they change, and not the settings, which have sliders.
 
 import { paragraph, statusLine } from "./words.js";
 
 const MOVED_MS = 1200; // a result that has changed is marked as long
-const TELL_MS = 1000; // a screen reader is told no more often
+const ANNOUNCE_MS = 1000; // a screen reader announces no more often
 const LONG = 11; // letters that a narrow place does not hold
 const NONE = "–";
 
@@ -33,7 +33,7 @@ export class Results {
     this.grid.hidden = this.places.size === 0;
     this.grid.style.setProperty("--rbflib-slots", this.slots);
     this.remarks.textContent = remarks;
-    if (!first) this.telling ??= setTimeout(this.tell, TELL_MS);
+    if (!first) this.announcing ??= setTimeout(this.announce, ANNOUNCE_MS);
   }
 
   // Places as wide as all of them have room in one row, as long as that is not too wide.
@@ -48,16 +48,16 @@ export class Results {
     this.grid.append(place.el);
   }
 
-  tell = () => {
+  announce = () => {
     const { results, remarks } = this.shown;
-    this.telling = null;
+    this.announcing = null;
     this.live.textContent = [...results.map((result) => result.join(" ")), remarks]
       .filter(Boolean)
       .join(", ");
   };
 
   end() {
-    clearTimeout(this.telling);
+    clearTimeout(this.announcing);
     for (const place of this.places.values()) clearTimeout(place.moved);
   }
 }

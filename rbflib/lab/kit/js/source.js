@@ -85,7 +85,7 @@ export class Source {
     this.asked = false;
     for (const [name, value] of Object.entries(this.model.get("_answer").values))
       if (!isSame(this.model.get(name), value)) this.model.set(name, value);
-    this.hear();
+    this.markAwake();
     this.ask();
   };
 
@@ -93,7 +93,7 @@ export class Source {
   receive = (message) => {
     if (message.kind !== "hello") return;
     if (this.isAsleep) this.asked = false;
-    this.hear();
+    this.markAwake();
     this.ask();
   };
 
@@ -119,7 +119,7 @@ export class Source {
     }
   }
 
-  hear() {
+  markAwake() {
     clearTimeout(this.waiting);
     this.isAsleep = false;
     this.tell();

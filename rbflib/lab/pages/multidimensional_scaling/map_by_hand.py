@@ -1,4 +1,4 @@
-"""Ten cities, the table of their distances, and a map that the hand draws."""
+"""Ten cities, the table of their distances, and a map drawn by hand."""
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform

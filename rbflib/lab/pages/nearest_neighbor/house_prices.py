@@ -1,4 +1,4 @@
-"""The price of a house as the mean of the houses sold that are nearest to it in size."""
+"""The price of a house as the mean of the homes sold that are nearest to it in size."""
 
 from functools import cache
 
@@ -12,52 +12,52 @@ from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.neighbors import NearestNeighborRegressor
 
-N_HOUSES, TOWN = 40, 18259  # a border of this town lies between 2,000 and 2,001 square feet
+N_HOMES, TOWN = 40, 18259  # a border of this town lies between 2,000 and 2,001 square feet
 ENDS = (950, 3250)
 
 
 @cache
-def sold_houses(town=TOWN):
-    """Square feet, sorted, and prices in $1,000 of the houses sold in a town: a seed makes it."""
+def homes_sold(town=TOWN):
+    """Square feet, sorted, and prices in $1,000 of the homes sold in a town: a seed makes it."""
     rng = np.random.default_rng(town)
-    size = rng.choice(np.arange(1000, 3001), N_HOUSES, replace=False)
-    price = 60 + 0.15 * size + rng.normal(0, 40, N_HOUSES)
+    size = rng.choice(np.arange(1000, 3001), N_HOMES, replace=False)
+    price = 60 + 0.15 * size + rng.normal(0, 40, N_HOMES)
     order = np.argsort(size)
     return size[order], price[order]
 
 
 @cache
 def agent(k):
-    """Who says the mean price of the k houses nearest in size."""
-    size, price = sold_houses()
+    """Who says the mean price of the k homes nearest in size."""
+    size, price = homes_sold()
     return NearestNeighborRegressor(k).fit(size[:, None], price)
 
 
 @cache
 def price_of_every_size(k):
     """The curve from left to right, upright where one house gives its place to another."""
-    size, _ = sold_houses()
+    size, _ = homes_sold()
     borders = (size[:-k] + size[k:]) / 2
     x = np.sort(np.concatenate([ENDS, borders - 0.01, borders + 0.01]))
     return x, agent(k).predict(x[:, None])
 
 
 class HousePricesScene(Scene):
-    """The houses sold by their size, and by how much they differ in size from yours."""
+    """The homes sold by their size, and by how much they differ in size from yours."""
 
     hint = "drag your house ◆"
 
     def __init__(self):
         self.figure = style.new_figure()
         look = {"xlabel": "square feet", "ylabel": "price, $1,000", "ylim": (180, 570)}
-        axes = style.add_axes(self.figure, style.LEFT, "forty houses sold", xlim=ENDS, **look)
+        axes = style.add_axes(self.figure, style.LEFT, "forty homes sold", xlim=ENDS, **look)
         look = look | {"xlabel": "difference in square feet", "ylabel": ""}
         beside = style.add_axes(
             self.figure, style.RIGHT, "how near to yours", xlim=(-15, 380), **look
         )
         look = style.line_of("neighbor") | {"lw": 1.4, "label": "price of every size"}
         self.curve = moving(axes.plot([], [], **look))
-        axes.plot(*sold_houses(), "o", color=style.INK, ms=5, zorder=4, label="houses sold")
+        axes.plot(*homes_sold(), "o", color=style.INK, ms=5, zorder=4, label="homes sold")
         self.sold_beside = moving(beside.plot([], [], "o", color=style.INK, ms=5, zorder=4))
         look = {"ms": 10, "mfc": "none", "mew": 1.4, "zorder": 5}
         look["mec"] = style.METHOD_STYLE["neighbor"]["color"]
@@ -75,7 +75,7 @@ class HousePricesScene(Scene):
         style.add_legend(axes, below=True)
 
     def update(self, x, k, every):
-        size, price = sold_houses()
+        size, price = homes_sold()
         distance, index = (row[0] for row in agent(k).kneighbors([[x]]))
         mean = price[index].mean()
         self.curve.set_visible(every)
@@ -100,8 +100,8 @@ class HousePricesScene(Scene):
             from rbflib import NearestNeighborRegressor
 
             rng = np.random.default_rng({TOWN})
-            size = rng.choice(np.arange(1000, 3001), {N_HOUSES}, replace=False)
-            price = 60 + 0.15 * size + rng.normal(0, 40, {N_HOUSES})
+            size = rng.choice(np.arange(1000, 3001), {N_HOMES}, replace=False)
+            price = 60 + 0.15 * size + rng.normal(0, 40, {N_HOMES})
             order = np.argsort(size)
             size, price = size[order], price[order]
             agent = NearestNeighborRegressor({k}).fit(size[:, None], price)
@@ -124,7 +124,7 @@ def house_prices():
     """Page 03: the price of a house, by the mean of the nearest in size."""
     controls = {
         "x": LinearSlider("square feet", 2000, 1000, 3200, 1),
-        "k": LinearSlider("neighbors k", 5, 1, N_HOUSES, 1),
+        "k": LinearSlider("neighbors k", 5, 1, N_HOMES, 1),
         "every": Switch("price of every size", False),
     }
     presets = {
