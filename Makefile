@@ -8,6 +8,7 @@ LAB_ARGS ?=
 JOBS ?= 2
 
 BIN := .venv/bin
+JS := rbflib/lab/kit/js
 LOWEST := .venv-lowest/bin
 # Tests of rbflib without its lab.
 CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_input.py \
@@ -18,7 +19,7 @@ ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 # The class server's settings; see class/README.md.
 CLASS ?= class/class.toml
 
-.PHONY: lab test test-all test-class check-pages class notebooks figures book bench lint js
+.PHONY: lab check test test-all test-class check-pages class notebooks figures book bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -29,14 +30,16 @@ test test-all test-class: export OPENBLAS_NUM_THREADS := 1
 test test-all test-class: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 
 # With npm, tests of the book must run; without it there is nothing to show in it.
-test test-all: $(if $(shell command -v npm),node_modules)
+test test-all: $(if $(shell command -v npm),$(JS)/node_modules)
 
 test: .venv/test.done
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough and not check_pages" --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
 	$(BIN)/pytest --doctest-modules rbflib --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
+
+# Style, types, architecture, workflows, stale bundles: the hooks of pre-commit, over all files.
+check: .venv/test.done $(JS)/node_modules
+	$(BIN)/pre-commit run --all-files
 
 # What a page, the guide and the figures still lack, in the words of their rules.
 check-pages: .venv/test.done
@@ -64,7 +67,7 @@ figures: .venv/test.done
 
 # The pages as static files in build/book, whose sliders answer without a kernel. This needs npm.
 book: export OPENBLAS_NUM_THREADS := 1
-book: .venv/test.done node_modules
+book: .venv/test.done $(JS)/node_modules
 	$(BIN)/python book/build.py
 
 # One thread each for linear algebra and loops; the peers have an environment of their own.
@@ -78,14 +81,14 @@ bench: .venv-bench/bench.done .venv/test.done
 lint: .venv/test.done
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	if command -v npm >/dev/null; then $(MAKE) node_modules && npm run format; fi
+	if command -v npm >/dev/null; then $(MAKE) $(JS)/node_modules && npm --prefix $(JS) run format; fi
 
 # What runs in the browser, made of its sources. This needs npm; the tests do not.
-js: node_modules
-	npm run build
+js: $(JS)/node_modules
+	npm --prefix $(JS) run build
 
-node_modules: package.json package-lock.json .npmrc
-	npm ci
+$(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
+	npm --prefix $(JS) ci
 	touch $@
 
 # In this environment alone JupyterLab asks the network for no news, over the page that a class sees.
@@ -127,7 +130,7 @@ node_modules: package.json package-lock.json .npmrc
 .venv/bin/pip .venv-bench/bin/pip .venv-class/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
-		echo "Name another one: make lab PYTHON=python3.12"; exit 1; }
+		echo "Choose another one with: make lab PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(@:/bin/pip=) || { \
 		echo "Python could not make an environment. On Debian and Ubuntu:"; \
 		echo "    sudo apt install python3-venv"; rm -rf $(@:/bin/pip=); exit 1; }

@@ -18,7 +18,7 @@ from recordings import BUDGET, record_all, table
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "book"
-NODE = ROOT / "node_modules"
+NODE = ROOT / "rbflib/lab/kit/js/node_modules"
 
 
 def build(out, work, only=(), budget=BUDGET):

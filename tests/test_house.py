@@ -1,7 +1,7 @@
 """The rules of the house, read from the code of the package.
 
-    numerics  ←  basis  ←  network  ←  learners  ←  the models  ←  lab.kit  ←  lab.grader  ←  lab.pages
-    ←  lab
+    numerics  ←  basis  ←  network  ←  learners  ←  the models  ←  lab.kit
+    ←  lab.grader  ←  lab.pages  ←  lab
 
 Imports point to a lower floor or stay on their own, and never go in a circle. A name with an
 underscore is used in its own file only, and a public name is defined in one file only.

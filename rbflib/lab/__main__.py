@@ -37,7 +37,7 @@ def main(arguments=None):
     try:
         kept = copy_pages(options.folder)
     except OSError as error:
-        return f"The pages cannot be copied to {options.folder}: {error.strerror}. Name another folder."
+        return f"{options.folder}: {error.strerror}. Choose another folder for the pages."
     if kept:
         print(f"{len(kept)} pages were in {options.folder} already, and stay as they are.")
     return subprocess.call([sys.executable, "-m", "jupyterlab", options.folder, *of_jupyterlab])

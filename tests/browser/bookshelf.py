@@ -15,7 +15,9 @@ IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the 
 
 def write_book(root, **options):
     """Build the book into a server's folder."""
-    assert (ROOT / "node_modules/mathjax").exists(), "`npm ci` brings what the book shows"
+    assert (ROOT / "rbflib/lab/kit/js/node_modules/mathjax").exists(), (
+        "`npm ci` brings what the book shows"
+    )
     build = runpy.run_path(str(ROOT / "book" / "build.py"))["build"]
     build(root / IN_BOOK, root / "work", **options)
 

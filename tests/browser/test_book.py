@@ -19,7 +19,7 @@ from rbflib.lab.pages.start_here.questions import QUESTIONS
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
 BUDGET = 300_000
-HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "node_modules").exists()
+HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 
 PIXELS = """canvas => {
     const { width, height } = canvas;

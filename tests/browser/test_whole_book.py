@@ -18,7 +18,7 @@ from rbflib.lab import EXPLORERS
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 OTHERS = ["index", "teachers_guide", "figures/index", "reference/rbflib.RBFNetwork"]
 WHOLE = 100_000_000  # bytes of all recordings
-HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "node_modules").exists()
+HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 
 pytestmark = [
     pytest.mark.thorough,

@@ -22,10 +22,10 @@ await build({
   target: "es2022",
   charset: "utf8",
 });
-const files = ["js", "static"].flatMap((folder) =>
-  readdirSync(join(KIT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(KIT.length + 1)),
+const files = ["js", "js/picture", "static"].flatMap((folder) =>
+  readdirSync(join(KIT, folder))
+    .filter((name) => /\.(m?js|css)$/.test(name))
+    .map((name) => `${folder}/${name}`),
 );
 const sum = (file) =>
   createHash("sha256")
