@@ -21,6 +21,18 @@ for name, build in rbflib.lab.EXPLORERS.items():
     assert build().frame, name
 """
 
+COPY = """
+from rbflib.lab.__main__ import copy_pages
+copy_pages(Path("pages"))
+"""
+WITHOUT_JUPYTER = """
+import sys
+from rbflib import FullRBFRegressor, make_wave
+X, y = make_wave(20, random_state=0)
+assert FullRBFRegressor(gamma=10).fit(X, y).predict(X).shape == (20,)
+assert not {"IPython", "ipywidgets", "jupyterlab", "matplotlib"} & set(sys.modules)
+"""
+
 pytestmark = pytest.mark.thorough
 
 
@@ -52,11 +64,15 @@ def readme_example():
     return code
 
 
-def test_wheel_holds_every_file_of_the_package_and_no_other(wheel):
+def test_wheel_holds_the_package_and_the_pages_and_no_other_file(wheel):
     packed = {name for name in ZipFile(wheel).namelist() if name.startswith("rbflib/")}
     files = {path.relative_to(ROOT) for path in ROOT.glob("rbflib/**/*") if path.is_file()}
-    assert packed == {path.as_posix() for path in files if "__pycache__" not in path.parts}
-    assert {".py", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
+    left_out = {"__pycache__", "js"}  # what the browser runs is in kit/static
+    package = {path.as_posix() for path in files if not left_out & set(path.parts)}
+    pages = {f"rbflib/lab/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.ipynb")}
+    guide = {"rbflib/lab/notebooks/teachers_guide.md"}
+    assert packed == package | pages | guide
+    assert {".py", ".typed", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
 
 
 def test_wheel_changes_no_jupyterlab(wheel):
@@ -67,8 +83,14 @@ def test_example_of_the_readme_runs_with_what_the_wheel_requires(python_with):
     python_with()(HERE + readme_example() + "assert network(X).shape == (100,)")
 
 
-def test_explorers_draw_where_the_wheel_is_installed(python_with):
-    python_with("[lab]")(HERE + EXPLORE)
+def test_explorers_draw_and_pages_are_copied_where_the_wheel_is_installed(python_with, tmp_path):
+    python_with("[lab]")(HERE + EXPLORE + COPY)
+    copied = {path.name for path in (tmp_path / "pages").iterdir()}
+    assert copied == {path.name for path in ROOT.glob("notebooks/*.ipynb")}
+
+
+def test_nothing_of_jupyter_is_needed_to_fit_and_predict(python_with):
+    python_with()(HERE + WITHOUT_JUPYTER)
 
 
 @pytest.mark.parametrize(

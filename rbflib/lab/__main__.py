@@ -39,7 +39,7 @@ def main(arguments=None):
     except OSError as error:
         return f"{options.folder}: {error.strerror}. Choose another folder for the pages."
     if kept:
-        print(f"{len(kept)} pages were in {options.folder} already, and stay as they are.")
+        print(f"Already in {options.folder}, and left as they are: {', '.join(kept)}.")
     return subprocess.call([sys.executable, "-m", "jupyterlab", options.folder, *of_jupyterlab])
 
 
