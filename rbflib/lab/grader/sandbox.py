@@ -104,8 +104,10 @@ def _converse(process, work, n_inputs, patience):
 
 
 def _ended_by_its_timer(process):
+    if not hasattr(signal, "SIGPROF"):
+        return False
     try:
-        return process.wait(timeout=1) == -getattr(signal, "SIGPROF", 0)
+        return process.wait(timeout=1) == -signal.SIGPROF
     except subprocess.TimeoutExpired:  # it has closed its end of the pipe only
         return False
 
