@@ -5,9 +5,14 @@ import sys
 import tomllib
 from pathlib import Path
 
+from rbflib.lab.lecture_map import lecture_items
+
 HERE = Path(__file__).parent
 LIVE = tomllib.loads((HERE / "live.toml").read_text(encoding="utf-8"))
-sys.path.insert(0, str(HERE))  # for slugs
+sys.path.insert(0, str(HERE))
+from slugs import slug  # noqa: E402
+
+ITEMS = {item["id"]: item for item in lecture_items()}
 
 project = "Radial basis function networks"
 author = "rbflib contributors"
@@ -78,8 +83,19 @@ def as_plain_text(_app, _what, _name, _thing, _options, lines):
         is_formula = is_summary and (line.startswith("    ") or (is_formula and not line))
         is_code = is_formula or line.startswith(("..", ">>>"))
         text += ["::", ""] if begins else []
-        text.append(line if is_code else escaped(line))
+        text.append(line if is_code else with_items(escaped(line)))
     lines[:] = text
+
+
+def with_items(line):
+    """Ids of lecture items link to the sections that show them."""
+    before, item, after = line.partition("ecture item")
+    return before + item + re.sub(r"\b[a-z]\d+\b", link_to_item, after)
+
+
+def link_to_item(found):
+    item = ITEMS.get(found[0])
+    return f"`{found[0]} <../{item['page']}.html#{slug(item['section'])}>`__" if item else found[0]
 
 
 def escaped(line):
