@@ -73,7 +73,8 @@ LOUDEST = Exercise(
 
 
 def may_be_kernel(K):
-    return bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] > -1e-9)
+    eigenvalues = np.linalg.eigvalsh(K)
+    return bool(np.allclose(K, K.T) and eigenvalues[0] >= -1e-9 * eigenvalues[-1])
 
 
 def may_be_kernel_inputs():
@@ -88,6 +89,7 @@ def may_be_kernel_inputs():
         (np.array([[1.0, 0.5], [0.0, 1.0]]),),
         (np.array([[0.0, 1.0], [1.0, 0.0]]),),
         (x @ x.T,),
+        (1e9 * x @ x.T,),
         (np.tanh(x @ x.T + 1),),
     ]
 
@@ -103,11 +105,14 @@ MAY_BE_KERNEL = Exercise(
         "the entries must not be negative, it says. The eigenvalues must not; entries may.": (
             lambda K: bool(np.allclose(K, K.T) and (K >= 0).all())
         ),
-        "a zero eigenvalue is refused. Rounding makes it a little negative; allow for 1e-9.": (
+        "a zero eigenvalue is refused. Rounding makes it a little negative; allow for that.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] > 1e-9)
         ),
-        "rounding is not allowed for. It makes an eigenvalue 0 a little negative: allow -1e-9.": (
+        "rounding is not allowed for. It makes an eigenvalue 0 a little negative.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] >= 0)
+        ),
+        "rounding grows with K: compare with a small share of the largest eigenvalue.": (
+            lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] > -1e-9)
         ),
         "the determinant is looked at. Two negative eigenvalues make it positive.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.det(K) > -1e-9)
@@ -119,7 +124,8 @@ MAY_BE_KERNEL = Exercise(
     hints=(
         "An inner product does not change when its two vectors are exchanged: what is K then?",
         "np.linalg.eigvalsh(K) gives the eigenvalues of a symmetric matrix, the smallest first.",
-        "Rounding turns 0 into something like -1e-16, so compare with -1e-9.",
+        "Rounding turns 0 into -1e-16 times the largest eigenvalue, or so: compare with "
+        "-1e-9 times that one.",
     ),
 )
 

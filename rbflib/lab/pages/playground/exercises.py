@@ -93,7 +93,7 @@ LEARN_AND_PREDICT = Exercise(
         ),
     },
     hints=(
-        "Three steps: Z of the training samples, the weights as in 2.3, Z of the new points.",
+        "Three steps: Z of the training samples, the weights as in 2.2, Z of the new points.",
         "Both tables Z have one column per center. Only their rows differ: X, then X_new.",
         "np.linalg.solve(Z.T @ Z + lam * np.eye(M), Z.T @ y) gives the weights.",
     ),
