@@ -88,12 +88,15 @@ def _series():
 
 
 def _looks(labels):
-    """A look for each label: errors are those that speak of E_in, E_out or E_cv."""
+    """A look for each label: that of a method by its name, or of E_in, E_out or E_cv."""
     errors = {name: look | {"color": _ink()} for name, look in style.ERROR_STYLE.items()}
     series = cycle(_series())
     for label in labels:
         error = re.search(r"E_\w+", label)
-        if not error:
+        method = label.split(",")[0]
+        if method in style.METHOD_STYLE:
+            yield style.METHOD_STYLE[method]
+        elif not error:
             yield next(series)
         elif error[0] in errors:
             yield errors.pop(error[0])

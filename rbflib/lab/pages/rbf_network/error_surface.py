@@ -60,7 +60,7 @@ class ErrorSurfaceScene(Scene):
 
     k = np.arange(1, 34)
     log_gamma = np.round(np.arange(0, 4.01, 0.1), 1)
-    low, high = 0.08, 0.8  # what the colors tell apart
+    low, high = 0.08, 0.8  # with the palest and the darkest color
 
     def __init__(self):
         self.validation = validation()
@@ -109,9 +109,9 @@ class ErrorSurfaceScene(Scene):
         bar.set_colors(self.colors(np.tile(errors[:, None], len(x))))
 
     def colors(self, errors):
-        """Dark where the error is small."""
+        """Pale where the error is small, as on page 02."""
         share = np.log(errors / self.low) / np.log(self.high / self.low)
-        return style.similarity_colors(1 - share)
+        return style.similarity_colors(share)
 
     def cells(self, step):
         """Row and column of every step-th cell."""
