@@ -5,12 +5,13 @@ from math import comb
 
 import numpy as np
 from scipy.optimize import linprog
+from sklearn.svm import SVC
 
 from rbflib import RBFNetwork, design_matrix, solve_weights
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.plane import PlaneDrawing
+from rbflib.lab.kit.plane import PlaneDrawing, plane_axes
 from rbflib.lab.kit.sheet import layers, legend, row_of_axes
 from rbflib.lab.pages.gaussian_svm.cover import cover
 from rbflib.lab.pages.gaussian_svm.similarities import similarities
@@ -215,4 +216,35 @@ def universal_approximation():
     right.set_xticks(sizes, [str(M) for M in sizes])
     right.minorticks_off()
     legend(left)
+    return figure
+
+
+@picture("s8")
+def large_margin():
+    """A linear support vector machine: the boundary, dashed lines at the margin 1/‖w‖ from it, and
+    rings on the support vectors. A small C buys a large margin with samples inside it.
+    """
+    figure = style.new_figure()
+    rng = np.random.default_rng(3)
+    y = np.repeat([-1, 1], 20)
+    X = rng.normal(0, 0.55, (40, 2)) + 1.0 * y[:, None] * [1, 0.6]
+    for place, C in zip([style.LEFT, style.RIGHT], [100.0, 0.05], strict=True):
+        svm = SVC(kernel="linear", C=C).fit(X, y)
+        w, b = svm.coef_[0], svm.intercept_[0]
+        margin = 1 / np.linalg.norm(w)
+        axes = plane_axes(figure, place, f"C = {C:g}: {len(svm.support_)} support vectors")
+        x = np.array([-2.6, 2.6])
+        for score, dashes in [(-1, "--"), (0, "-"), (1, "--")]:
+            axes.plot(
+                x,
+                (score - b - w[0] * x) / w[1],
+                color=style.METHOD_STYLE["SVM"]["color"],
+                ls=dashes,
+                lw=2 if score == 0 else 1.2,
+            )
+        for sign, look in style.CLASS_STYLE.items():
+            axes.plot(*X[y == sign].T, ls="", ms=6, mec="white", mew=0.7, **look)
+        rings = {"ms": 11, "mfc": "none", "mec": style.CENTER, "mew": 1.6}
+        axes.plot(*X[svm.support_].T, "o", **rings, label=f"support vectors; margin {margin:.1f}")
+        style.add_legend(axes, below=True)
     return figure
