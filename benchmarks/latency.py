@@ -218,10 +218,11 @@ def row_of_page(tab, source, copy, run):
     while copy.stat().st_mtime_ns == before:
         tab.wait_for_timeout(100)
     tab.wait_for_timeout(1000)
-    [state] = json.loads(copy.read_text(encoding="utf-8"))["metadata"]["widgets"].values()
+    metadata = json.loads(copy.read_text(encoding="utf-8"))["metadata"]
+    models = sum(len(group["state"]) for group in metadata.get("widgets", {}).values())
     sizes = [f"{path.stat().st_size / 1000:.0f}" for path in (source, copy)]
     explorers = tab.locator(".rbflib-explorer").count()
-    return [source.stem, str(explorers), *sizes, str(len(state["state"])), *run]
+    return [source.stem, str(explorers), *sizes, str(models), *run]
 
 
 def press(tab, slider, key, answer):
@@ -294,7 +295,7 @@ def measure(sources):
             tab.evaluate(MARK)
             rows += rows_of(tab, source.stem)
             tab.close()
-            print(f"{source.stem}: done", flush=True)
+            print(f"{source.stem}: {len(rows)} explorers measured", flush=True)
         browser.close()
     return rows, pages, seen
 
