@@ -142,3 +142,8 @@ def test_browser_finds_the_same_marks():
         assert (control.marks, control.scale) == (pytest.approx(case["marks"]), case["scale"])
         for value, at in case["nearest"]:
             assert control.validate("x", value) == control.marks[at], value
+
+
+def test_browser_gets_nothing_of_a_control_that_is_not_shown():
+    hidden = LinearSlider("x", 0.0, 0.0, 1.0, 1e-5, shown=False)
+    assert hidden.description == {"kind": "data"}

@@ -52,7 +52,10 @@ class Control:
         """For the browser."""
         if not self.shown:
             return {"kind": "data"}
-        return {"kind": self.kind, "label": self.label, "marks": self.marks}
+        return {"kind": self.kind, "label": self.label, "marks": self.marks} | self._details()
+
+    def _details(self):
+        return {}
 
 
 class Slider(Control):
@@ -88,10 +91,8 @@ class Slider(Control):
     def format(self, value):
         return f"{float(f'{value:.2g}'):g}"
 
-    @property
-    def description(self):
-        texts = [self.format(mark) for mark in self.marks]
-        return super().description | {"texts": texts, "scale": self.scale}
+    def _details(self):
+        return {"texts": [self.format(mark) for mark in self.marks], "scale": self.scale}
 
 
 class LinearSlider(Slider):
@@ -122,9 +123,8 @@ class LinearSlider(Slider):
     def format(self, value):
         return f"{value:.{self.digits}f}"
 
-    @property
-    def description(self):
-        return super().description | {"player": self.player}
+    def _details(self):
+        return super()._details() | {"player": self.player}
 
 
 class LogSlider(Slider):
