@@ -17,17 +17,17 @@ from rbflib.numerics.checks import check_targets
 RandomState = np.random.RandomState | int | None  # a source of randomness, or its seed
 
 Learner = TypeVar("Learner")
-Data = ParamSpec("Data")
+Arguments = ParamSpec("Arguments")
 TrainingCheck = Callable[[ArrayLike, ArrayLike], tuple[np.ndarray, np.ndarray]]
 
 
 def all_or_nothing(
-    fit: Callable[Concatenate[Learner, Data], Learner],
-) -> Callable[Concatenate[Learner, Data], Learner]:
+    fit: Callable[Concatenate[Learner, Arguments], Learner],
+) -> Callable[Concatenate[Learner, Arguments], Learner]:
     """A `fit` that changes the learner at its end only: interrupted, it leaves all as it was."""
 
     @wraps(fit)
-    def fit_copy(self: Learner, *args: Data.args, **kwargs: Data.kwargs) -> Learner:
+    def fit_copy(self: Learner, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Learner:
         fitted = object.__new__(type(self))  # `copy` would leave out what is not pickled
         fitted.__dict__.update(self.__dict__)
         fit(fitted, *args, **kwargs)
