@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,7 +14,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, vali
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import check_targets
 
-RandomState = np.random.RandomState | int | None  # a source of randomness, or its seed
+RandomState: TypeAlias = np.random.RandomState | int | None  # a source of randomness, or its seed
 
 Learner = TypeVar("Learner")
 Arguments = ParamSpec("Arguments")
