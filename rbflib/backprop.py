@@ -23,9 +23,12 @@ Source: lecture items r10, r11; Bishop, *Neural Networks for Pattern Recognition
 section 5.10.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.utils import check_array
 
 from rbflib.basis import BASES
@@ -65,7 +68,9 @@ class TrainingStep:
     error: float
 
 
-def error_and_gradient(network, X, y, sample_weight=None):
+def error_and_gradient(
+    network: RBFNetwork, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+) -> tuple[float, dict[str, np.ndarray]]:
     """The squared error E of a network and its gradient, by the formulas of this module.
 
     Parameters
@@ -139,16 +144,16 @@ def _center_gradient(B, X, mu, gamma):
 
 
 def train_by_backprop(
-    network,
-    X,
-    y,
+    network: RBFNetwork,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    train=tuple(PARTS),
-    method="lbfgs",
-    max_steps=200,
-    learning_rate=0.05,
-    sample_weight=None,
-):
+    train: Sequence[str] = tuple(PARTS),
+    method: Literal["lbfgs", "gradient"] = "lbfgs",
+    max_steps: int = 200,
+    learning_rate: float = 0.05,
+    sample_weight: ArrayLike | None = None,
+) -> tuple[RBFNetwork, list[TrainingStep]]:
     """Lower the squared error of a network by its gradient: the second stage of training.
 
     Parameters

@@ -22,39 +22,44 @@ Shape letters, here and everywhere in rbflib: N samples, D features, M centers, 
 Q query points.
 """
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 from rbflib.numerics.checks import check_choice, check_gamma, check_points, check_same_features
 from rbflib.numerics.functions import exp_minus
 from rbflib.numerics.similarities import similarity_matrix
 
 
-def gaussian(s):
+def gaussian(s: np.ndarray) -> np.ndarray:
     """φ(s) = e^{−s}."""
     return exp_minus(s)
 
 
-def inverse_quadratic(s):
+def inverse_quadratic(s: np.ndarray) -> np.ndarray:
     """φ(s) = 1 / (1 + s)."""
     return 1 / (1 + s)
 
 
-def inverse_multiquadric(s):
+def inverse_multiquadric(s: np.ndarray) -> np.ndarray:
     """φ(s) = 1 / √(1 + s)."""
     return 1 / np.sqrt(1 + s)
 
 
-def truncated(s):
+def truncated(s: np.ndarray) -> np.ndarray:
     """φ(s) = [√s ≤ 1] (1 − √s)²."""
     return np.maximum(1 - np.sqrt(s), 0) ** 2
 
 
-BASES = {
+BASES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     phi.__name__: phi for phi in (gaussian, inverse_quadratic, inverse_multiquadric, truncated)
 }
 
 
-def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
+def design_matrix(
+    X: ArrayLike, centers: ArrayLike, gamma: ArrayLike = 1.0, basis: str = "gaussian"
+) -> np.ndarray:
     """Similarity of every sample to every center: Z[n, m] = φ(γ‖x_n − μ_m‖²).
 
     Parameters
@@ -92,6 +97,6 @@ def design_matrix(X, centers, gamma=1.0, basis="gaussian"):
     return similarity_matrix(X, centers, gamma, phi)
 
 
-def check_basis(basis):
+def check_basis(basis: str) -> Callable[[np.ndarray], np.ndarray]:
     """The function φ with this name."""
     return BASES[check_choice("basis", basis, BASES)]

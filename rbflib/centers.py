@@ -19,9 +19,11 @@ Statistical Association 84 (1989), for the pooled covariance.
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state
 
 from rbflib.kmeans import KMeans
+from rbflib.learners import RandomState
 from rbflib.numerics.checks import (
     check_distance,
     check_n_centers,
@@ -35,7 +37,7 @@ from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import NearestCenter
 
 
-def random_centers(X, n_centers, random_state=None):
+def random_centers(X: ArrayLike, n_centers: int, random_state: RandomState = None) -> np.ndarray:
     """M of the samples, drawn without replacement.
 
     Parameters
@@ -64,7 +66,7 @@ def random_centers(X, n_centers, random_state=None):
     return X[rows]
 
 
-def kmeans_centers(X, n_centers, random_state=None):
+def kmeans_centers(X: ArrayLike, n_centers: int, random_state: RandomState = None) -> np.ndarray:
     """The M cluster means that k-means finds from a k-means++ start.
 
     Parameters and errors as for `random_centers`.
@@ -83,7 +85,9 @@ def kmeans_centers(X, n_centers, random_state=None):
     return kmeans.fit(X).cluster_centers_.astype(X.dtype, copy=False)
 
 
-def fit_mixture(X, n_centers, random_state=None):
+def fit_mixture(
+    X: ArrayLike, n_centers: int, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Means and covariances of a mixture of M Gaussians, fitted by EM.
 
     Parameters and errors as for `random_centers`.
@@ -117,7 +121,7 @@ def fit_mixture(X, n_centers, random_state=None):
     return centers, mixture.covariances * np.outer(scale, scale), len(X) * mixture.shares
 
 
-def neighbor_gamma(X, centers):
+def neighbor_gamma(X: ArrayLike, centers: ArrayLike) -> float:
     """One γ for all centers, from the mean distance between neighboring centers.
 
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
@@ -151,7 +155,7 @@ def neighbor_gamma(X, centers):
     return float(1 / (2 * check_distance(_neighbor_distance(X, centers)) ** 2))
 
 
-def cluster_gamma(X, centers):
+def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
     """One matrix per center, from the covariance of the samples nearest to it.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + W) / (|S_m| + 1)
@@ -191,7 +195,9 @@ def cluster_gamma(X, centers):
     return _regularized_gamma(X, centers, scatters, counts)
 
 
-def mixture_gamma(X, centers, covariances, counts):
+def mixture_gamma(
+    X: ArrayLike, centers: ArrayLike, covariances: ArrayLike, counts: ArrayLike
+) -> np.ndarray:
     """One matrix per center, from the covariances of a Gaussian mixture.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + W) / (n_m + 1),    W = Σ_m n_m C_m / (N − M)

@@ -4,16 +4,21 @@ Real data comes from scikit-learn. Classes are −1 and +1.
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.utils import check_array, check_consistent_length, check_random_state
 
+from rbflib.learners import RandomState
 
-def wave(X):
+
+def wave(X: ArrayLike) -> np.ndarray:
     """The noise-free target of `make_wave`: sin(2πx) + x/2, (N, 1) -> (N,)."""
     x = np.asarray(X)[:, 0]
     return np.sin(2 * np.pi * x) + x / 2
 
 
-def make_wave(n_samples=20, noise=0.2, random_state=None):
+def make_wave(
+    n_samples: int = 20, noise: float = 0.2, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Samples of one period of a wave on [0, 1], with Gaussian noise.
 
     Returns X (N, 1), sorted, one sample in each of N equal strips, and y (N,).
@@ -23,13 +28,15 @@ def make_wave(n_samples=20, noise=0.2, random_state=None):
     return X, wave(X) + noise * rng.standard_normal(n_samples)
 
 
-def trap(X):
+def trap(X: ArrayLike) -> np.ndarray:
     """The noise-free target of `make_trap`: 0 up to x = 0, then sin(3πx), (N, 1) -> (N,)."""
     x = np.asarray(X)[:, 0]
     return np.where(x > 0, np.sin(3 * np.pi * x), 0.0)
 
 
-def make_trap(n_samples=400, noise=0.02, random_state=None):
+def make_trap(
+    n_samples: int = 400, noise: float = 0.02, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Samples crowded where the target is flat, with Gaussian noise.
 
     Nine of ten lie in [−4, 0], the others in [0, 2], where the target has three periods: a trap
@@ -43,7 +50,9 @@ def make_trap(n_samples=400, noise=0.02, random_state=None):
     return X, trap(X) + noise * rng.standard_normal(n_samples)
 
 
-def make_rings(n_samples=100, noise=0.1, random_state=None):
+def make_rings(
+    n_samples: int = 100, noise: float = 0.1, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray]:
     """A disk (+1) inside of a ring (−1): no straight line separates them. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     y = np.where(np.arange(n_samples) % 2, 1, -1)
@@ -55,14 +64,18 @@ def make_rings(n_samples=100, noise=0.1, random_state=None):
     return X + noise * rng.standard_normal(X.shape), y
 
 
-def make_xor(n_samples=100, noise=0.3, random_state=None):
+def make_xor(
+    n_samples: int = 100, noise: float = 0.3, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Four clouds at (±1, ±1), +1 where both signs agree. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     corner = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])[np.arange(n_samples) % 4]
     return corner + noise * rng.standard_normal((n_samples, 2)), corner.prod(axis=1)
 
 
-def make_moons(n_samples=100, noise=0.3, random_state=None):
+def make_moons(
+    n_samples: int = 100, noise: float = 0.3, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Two half moons that reach into each other, about the origin. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     y = np.where(np.arange(n_samples) % 2, 1, -1)
@@ -71,7 +84,9 @@ def make_moons(n_samples=100, noise=0.3, random_state=None):
     return X + noise * rng.standard_normal(X.shape), y
 
 
-def draw_tumors(n_samples=100, random_state=None):
+def draw_tumors(
+    n_samples: int = 100, random_state: RandomState = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Tumors drawn from scikit-learn's breast cancer set: benign +1, malignant −1.
 
     Two features, the logarithms of mean radius and mean texture, standardized over all 569
@@ -127,7 +142,7 @@ _WORLD_CITIES = [
 ]
 
 
-def world_cities():
+def world_cities() -> tuple[list[str], np.ndarray, np.ndarray]:
     """Large cities of all inhabited continents.
 
     Returns names, a list of N strings, and latitude (N,) and longitude (N,) in degrees, north and
@@ -137,7 +152,7 @@ def world_cities():
     return list(names), np.array(latitude), np.array(longitude)
 
 
-def great_circle_distances(latitude, longitude):
+def great_circle_distances(latitude: ArrayLike, longitude: ArrayLike) -> np.ndarray:
     """Shortest ways over the globe between points given in degrees: (N,), (N,) -> (N, N) in km.
 
     Haversine formula: sin²(d/2R) = sin²(Δφ/2) + cos φ_1 cos φ_2 sin²(Δλ/2), with latitude φ and
@@ -148,12 +163,7 @@ def great_circle_distances(latitude, longitude):
     ValueError
         If a number is NaN or infinite, a latitude is beyond ±90, or the two have not one length.
     """
-    latitude, longitude = (
-        check_array(
-            np.atleast_1d(values), dtype=np.float64, ensure_2d=False, input_name=name
-        ).ravel()
-        for name, values in [("latitude", latitude), ("longitude", longitude)]
-    )
+    latitude, longitude = _degrees(latitude, "latitude"), _degrees(longitude, "longitude")
     check_consistent_length(latitude, longitude)
     n = np.abs(latitude).argmax()
     if abs(latitude[n]) > 90:
@@ -165,3 +175,9 @@ def great_circle_distances(latitude, longitude):
     h = np.sin(np.subtract.outer(phi, phi) / 2) ** 2
     h += np.outer(np.cos(phi), np.cos(phi)) * np.sin(np.subtract.outer(lam, lam) / 2) ** 2
     return 2 * EARTH_RADIUS * np.arcsin(np.sqrt(np.minimum(h, 1)))
+
+
+def _degrees(values, name) -> np.ndarray:
+    """Finite numbers as an array (N,)."""
+    values = np.atleast_1d(values)
+    return check_array(values, dtype=np.float64, ensure_2d=False, input_name=name).ravel()

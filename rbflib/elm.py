@@ -12,7 +12,10 @@ for large-scale kernel machines" (2007), for fourier; Georgiou and Koutsougeras,
 backpropagation" (1992), for complex; Zhang and Benveniste, "Wavelet networks" (1992), for wavelet.
 """
 
+from typing import Self
+
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
@@ -20,7 +23,9 @@ from sklearn.utils.validation import check_is_fitted
 from rbflib.basis import gaussian
 from rbflib.learners import (
     NetworkRegressor,
+    RandomState,
     SignClassifier,
+    TrainingCheck,
     all_or_nothing,
     validate_features,
     weights_and_unit,
@@ -118,14 +123,22 @@ def draw_hidden_layer(activation, n_hidden, n_features, rng):
 class _ExtremeLearner(BaseEstimator):
     """What both learners share: the random hidden layer, and the weights on it."""
 
-    def __init__(self, n_hidden=100, activation="sigmoid", alpha=0.0, random_state=None):
+    validate_training: TrainingCheck  # from the other base class
+
+    def __init__(
+        self,
+        n_hidden: int = 100,
+        activation: str = "sigmoid",
+        alpha: float = 0.0,
+        random_state: RandomState = None,
+    ) -> None:
         self.n_hidden = n_hidden
         self.activation = activation
         self.alpha = alpha
         self.random_state = random_state
 
     @all_or_nothing
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Draw the hidden layer, and solve the output layer for X (N, D) and y.
 
         y is (N,) or (N, K) numbers for the regressor, (N,) classes for the classifier.
@@ -143,12 +156,12 @@ class _ExtremeLearner(BaseEstimator):
         mean, scale = mean_and_scale(X, weight)
         self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
         self.weights_, _ = solve_layer(self._hidden, X, T, M, alpha, weight=weight)
-        vars(self).pop("network_", None)  # of an earlier fit with other nodes
+        self.__dict__.pop("network_", None)  # of an earlier fit with other nodes
         if self.activation == "rbf":
             self.network_ = self._as_network()
         return self
 
-    def hidden_layer(self, X):
+    def hidden_layer(self, X: ArrayLike) -> np.ndarray:
         """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
         check_is_fitted(self)
         X = validate_features(self, X)
@@ -159,7 +172,7 @@ class _ExtremeLearner(BaseEstimator):
         return ACTIVATIONS[self._activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
 
     @np.errstate(over="ignore", invalid="ignore")
-    def _output(self, X):
+    def _output(self, X) -> np.ndarray:
         """h(x) = Hβ: (N, D) -> (N,) or (N, K)."""
         check_is_fitted(self)
         X, beta = validate_features(self, X), self.weights_
@@ -231,7 +244,7 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     np.True_
     """
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,) or (N, K)."""
         return self._output(X)
 
@@ -259,7 +272,7 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
     or more. Lecture items e1, e4.
     """
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
         return self._output(X)
 

@@ -14,11 +14,21 @@ None of these learners takes `sample_weight`. Each sample brings a center, so re
 adds a center, and weighting it would be another model.
 """
 
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import BASES, design_matrix
-from rbflib.learners import NetworkRegressor, SignClassifier, all_or_nothing, validate_features
+from rbflib.learners import (
+    NetworkRegressor,
+    SignClassifier,
+    TrainingCheck,
+    all_or_nothing,
+    validate_features,
+)
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
@@ -38,13 +48,15 @@ FEWER = "Use RBFNetworkRegressor or RBFNetworkClassifier, with fewer centers; or
 class _FullLearner(BaseEstimator):
     """What regressor and classifier share: the parameters, and weights that fit the targets."""
 
-    def __init__(self, gamma=1.0, alpha=0.0, basis="gaussian"):
+    validate_training: TrainingCheck  # from the other base class
+
+    def __init__(self, gamma: float = 1.0, alpha: float = 0.0, basis: str = "gaussian") -> None:
         self.gamma = gamma
         self.alpha = alpha
         self.basis = basis
 
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn the weights from X (N, D) and y: (N,) or (N, K) numbers, or (N,) classes."""
         X, y = self.validate_training(X, y)
         gamma, alpha = check_one_gamma(self.gamma), check_alpha(self.alpha)
@@ -169,19 +181,19 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     Lecture items f2, n1.
     """
 
-    def __init__(self, gamma=1.0, basis="gaussian"):
+    def __init__(self, gamma: float = 1.0, basis: str = "gaussian") -> None:
         self.gamma = gamma
         self.basis = basis
 
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their classes y (N,) as votes."""
         X, y = self.validate_training(X, y)
         gamma = check_one_gamma(self.gamma)
         self.network_ = RBFNetwork(check_magnitude(X), y, gamma=gamma, basis=self.basis)
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Class with the most votes: (N, D) -> (N,)."""
         check_is_fitted(self)
         X, network = check_magnitude(validate_features(self, X)), self.network_

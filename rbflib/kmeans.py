@@ -17,9 +17,12 @@ Source: lecture items k1 to k9; Lloyd, *Least Squares Quantization in PCM* (1982
 Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import (
     BaseEstimator,
     ClassNamePrefixFeaturesOutMixin,
@@ -29,7 +32,7 @@ from sklearn.base import (
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rbflib.learners import all_or_nothing, validate_features, weights_and_unit
+from rbflib.learners import RandomState, all_or_nothing, validate_features, weights_and_unit
 from rbflib.numerics.checks import (
     check_choice,
     check_count,
@@ -67,12 +70,14 @@ class KMeansStep:
     labels: np.ndarray
     cost: float
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         self.centers.setflags(write=False)
         self.labels.setflags(write=False)
 
 
-def lloyd(X, centers, max_iter=300, sample_weight=None):
+def lloyd(
+    X: ArrayLike, centers: ArrayLike, max_iter: int = 300, sample_weight: ArrayLike | None = None
+) -> Iterator[KMeansStep]:
     """Lloyd's algorithm from given centers, every half step recorded.
 
     Parameters
@@ -210,7 +215,14 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     0.5
     """
 
-    def __init__(self, n_clusters=8, init="random", n_init=1, max_iter=300, random_state=None):
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        init: str | ArrayLike = "random",
+        n_init: int = 1,
+        max_iter: int = 300,
+        random_state: RandomState = None,
+    ) -> None:
         self.n_clusters = n_clusters
         self.init = init
         self.n_init = n_init
@@ -218,7 +230,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         self.random_state = random_state
 
     @all_or_nothing
-    def fit(self, X, y=None, sample_weight=None):
+    def fit(self, X: ArrayLike, y: object = None, sample_weight: ArrayLike | None = None) -> Self:
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
         X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
         names = ("n_clusters", "n_init", "max_iter")
@@ -236,11 +248,11 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
             warn_of_empty_clusters(self, len(distinct_rows(X, weight)[0]))
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Index of the nearest center: (Q, D) -> (Q,)."""
         return self._nearest(X)[0]
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> np.ndarray:
         """Distance to every center: (Q, D) -> (Q, M)."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))
@@ -248,7 +260,9 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         M, dtype = len(centers), np.result_type(X, centers)
         return map_rows(lambda x: np.sqrt(squared_distances(x, centers)), X, M, (M,), dtype)
 
-    def score(self, X, y=None, sample_weight=None):
+    def score(
+        self, X: ArrayLike, y: object = None, sample_weight: ArrayLike | None = None
+    ) -> float:
         """Minus the cost of X (Q, D) about the fitted centers. y is not used."""
         _, r2 = self._nearest(X)
         weight, unit = weights_and_unit(sample_weight, r2)

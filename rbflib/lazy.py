@@ -6,20 +6,27 @@ in its `__init__.pyi`, as imports: type checkers and editors read that file too.
 
 import ast
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 
-def names_in_stub(init):
+def names_in_stub(init: str) -> dict[str, str]:
     """Name -> module, of all imports from rbflib in the stub beside an `__init__.py`."""
     stub = ast.parse(Path(init).with_suffix(".pyi").read_text(encoding="utf-8"))
-    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
-    ours = [node for node in imports if node.module.startswith("rbflib.")]
-    return {alias.name: node.module for node in ours for alias in node.names}
+    return {
+        alias.name: node.module
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rbflib.")
+        for alias in node.names
+    }
 
 
-def on_demand(package, modules):
+def on_demand(
+    package: str, modules: dict[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of a package (PEP 562), for the names of `modules`.
 
     The package's own modules are found too, as after an import of all.

@@ -1,20 +1,33 @@
 """What all learners share: targets, predictions, classes."""
 
+from collections.abc import Callable
 from functools import wraps
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin, RegressorMixin
+from sklearn.utils import Tags
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
+from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import check_targets
 
+RandomState: TypeAlias = np.random.RandomState | int | None  # a source of randomness, or its seed
 
-def all_or_nothing(fit):
+Learner = TypeVar("Learner")
+Arguments = ParamSpec("Arguments")
+TrainingCheck = Callable[[ArrayLike, ArrayLike], tuple[np.ndarray, np.ndarray]]
+
+
+def all_or_nothing(
+    fit: Callable[Concatenate[Learner, Arguments], Learner],
+) -> Callable[Concatenate[Learner, Arguments], Learner]:
     """A `fit` that changes the learner at its end only: interrupted, it leaves all as it was."""
 
     @wraps(fit)
-    def fit_copy(self, *args, **kwargs):
+    def fit_copy(self: Learner, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Learner:
         fitted = object.__new__(type(self))  # `copy` would leave out what is not pickled
         fitted.__dict__.update(self.__dict__)
         fit(fitted, *args, **kwargs)
@@ -27,14 +40,12 @@ def all_or_nothing(fit):
 class MultiOutputRegressor(RegressorMixin):
     """What every regressor shares: targets (N,) or (N, K), and predictions of the same kind."""
 
-    def validate_training(self, X, y):
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """X (N, D) as floats and y (N,) or (N, K) as floats of the same kind."""
-        X, y = validate_data(
-            self, X, y, dtype=[np.float64, np.float32], multi_output=True, y_numeric=True
-        )
+        X, y = validate_samples(self, X, y, multi_output=True, y_numeric=True)
         return X, check_targets(y, X.dtype)
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.target_tags.multi_output = True
         return tags
@@ -43,7 +54,9 @@ class MultiOutputRegressor(RegressorMixin):
 class NetworkRegressor(MultiOutputRegressor):
     """What every regressor with a `network_` shares: h(x) as prediction."""
 
-    def predict(self, X):
+    network_: RBFNetwork
+
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,) or (N, K)."""
         check_is_fitted(self)
         return self.network_(validate_features(self, X))
@@ -56,9 +69,12 @@ class SignClassifier(ClassifierMixin):
     +1 for its own class and −1 for the rest; the largest wins.
     """
 
-    def validate_training(self, X, y):
+    network_: RBFNetwork
+    classes_: np.ndarray
+
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """X (N, D) as floats and the targets ±1, (N,) or (N, K). Sets `classes_`."""
-        X, y = validate_data(self, X, y, dtype=[np.float64, np.float32])
+        X, y = validate_samples(self, X, y)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
@@ -66,27 +82,32 @@ class SignClassifier(ClassifierMixin):
         targets = np.where(codes[:, None] == np.arange(len(self.classes_)), 1, -1).astype(X.dtype)
         return X, targets[:, 1] if len(self.classes_) == 2 else targets
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
         check_is_fitted(self)
         return self.network_(validate_features(self, X))
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Class of each row: by the sign of h(x), or by the largest of K outputs."""
         return self.choose_class(self.decision_function(X))
 
-    def choose_class(self, scores):
+    def choose_class(self, scores: np.ndarray) -> np.ndarray:
         """Classes (Q,) from scores (Q,), by their sign, or (Q, K), by the largest."""
         winner = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
         return self.classes_[winner]
 
 
-def validate_features(learner, X):
+def validate_samples(learner, X, y, **options) -> tuple[np.ndarray, np.ndarray]:
+    """X (N, D) as finite floats, and targets y (N,), or more with `multi_output`."""
+    return validate_data(learner, X, y, dtype=[np.float64, np.float32], **options)
+
+
+def validate_features(learner, X) -> np.ndarray:
     """X (N, D) for a fitted learner: finite floats, with the features seen in fit."""
     return validate_data(learner, X, dtype=[np.float64, np.float32], reset=False)
 
 
-def check_weights(sample_weight, X):
+def check_weights(sample_weight, X) -> np.ndarray:
     """One weight per sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
     # scikit-learn keeps no public one.
     weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)

@@ -13,9 +13,12 @@ Source: lecture items m1 to m6, formulas (14) to (27), there with one column per
 analysis", Biometrika 55 (1968), 582-585.
 """
 
+from typing import Literal, Self
+
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
-from sklearn.utils import check_array
+from sklearn.utils import Tags, check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rbflib.learners import all_or_nothing, validate_features
@@ -37,7 +40,7 @@ from rbflib.numerics.spectra import Spectrum
 EIGENVALUE_ROUNDING = 32
 
 
-def double_centering(distances):
+def double_centering(distances: ArrayLike) -> np.ndarray:
     """Inner products of points about their centroid, from their distances alone.
 
         b_ij = −½(d²_ij − d²_i. − d²_.j + d²_..)
@@ -136,12 +139,14 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     5.0
     """
 
-    def __init__(self, n_components=2, metric="euclidean"):
+    def __init__(
+        self, n_components: int = 2, metric: Literal["euclidean", "precomputed"] = "euclidean"
+    ) -> None:
         self.n_components = n_components
         self.metric = metric
 
     @all_or_nothing
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Make the map of X: points (N, D), or distances (N, N). y is ignored."""
         if self.metric not in ("euclidean", "precomputed"):
             raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
@@ -155,11 +160,11 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         self.embedding_ = Z.astype(X.dtype)
         return self
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self, X: ArrayLike, y: object = None) -> np.ndarray:
         """Make the map of X, and return it: (N, n_components)."""
         return self.fit(X).embedding_
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> np.ndarray:
         """Place new points on the map; the fitted ones stay where they are.
 
         Gower's formula: with its distances d_i to the fitted points, z = Λ⁻¹Zᵀ ½(b_ii − d²_i).
@@ -193,7 +198,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         return (b @ self._axes).astype(X.dtype)
 
     @property
-    def eigenvalues_(self):
+    def eigenvalues_(self) -> np.ndarray:
         check_is_fitted(self, "embedding_")
         rest = np.zeros(self._n_samples - len(self._spectrum.S))  # XXᵀ has more than XᵀX: zeros
         return np.concatenate([self._spectrum.eigenvalues(), rest]).astype(self._dtype)
@@ -224,7 +229,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         V = np.where(_positive(eigenvalues, k, self._dtype), V * _signs(V), 0)
         return V * _root(eigenvalues), V / _root(eigenvalues)
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.input_tags.pairwise = self.metric == "precomputed"
         tags.input_tags.positive_only = self.metric == "precomputed"

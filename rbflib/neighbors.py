@@ -23,13 +23,22 @@ Source: lecture items n1 to n11; Cover and Hart, *Nearest Neighbor Pattern Class
 Abu-Mostafa, Magdon-Ismail, Lin, *Learning from Data*, section 6.3.
 """
 
+from typing import Literal, Self
+
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import check_basis
-from rbflib.learners import MultiOutputRegressor, all_or_nothing, check_weights, validate_features
+from rbflib.learners import (
+    MultiOutputRegressor,
+    all_or_nothing,
+    check_weights,
+    validate_features,
+    validate_samples,
+)
 from rbflib.numerics.checks import check_magnitude, check_neighbors, check_one_gamma, check_scale
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.search import NeighborSearch, inverse_square_weights
@@ -39,7 +48,9 @@ from rbflib.numerics.similarities import relative_similarity
 class _NearestNeighbors(BaseEstimator):
     """What the two nearest-neighbor learners share: the stored samples, and the search."""
 
-    def __init__(self, n_neighbors=1, weights="uniform"):
+    def __init__(
+        self, n_neighbors: int = 1, weights: Literal["uniform", "distance"] = "uniform"
+    ) -> None:
         self.n_neighbors = n_neighbors
         self.weights = weights
 
@@ -50,7 +61,7 @@ class _NearestNeighbors(BaseEstimator):
         self._search = NeighborSearch(self.samples_)
         return self
 
-    def kneighbors(self, X):
+    def kneighbors(self, X: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """The neighbors that answer for each query, nearest first.
 
         Parameters
@@ -127,19 +138,19 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     """
 
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their classes y (N,)."""
-        X, y = validate_data(self, X, y, dtype=[np.float64, np.float32])
+        X, y = validate_samples(self, X, y)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         return self._store(X, codes)
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> np.ndarray:
         """Each class's share of the votes: (Q, D) -> (Q, K)."""
         check_is_fitted(self)
         return self._answer(X, self._shares, self.classes_.shape)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Class with the most votes: (Q, D) -> (Q,)."""
         winner = self.predict_proba(X).argmax(axis=1)
         return self.classes_[winner]
@@ -184,11 +195,11 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     """
 
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
         return self._store(*self.validate_training(X, y))
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         return self._answer(X, _weighted_mean, self.targets_.shape[1:], self.targets_.dtype)
@@ -245,12 +256,12 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     array([4.])
     """
 
-    def __init__(self, gamma=1.0, basis="gaussian"):
+    def __init__(self, gamma: float = 1.0, basis: str = "gaussian") -> None:
         self.gamma = gamma
         self.basis = basis
 
     @all_or_nothing
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
         check_basis(self.basis)
         check_one_gamma(self.gamma)  # one width: the query has a single bump
@@ -262,7 +273,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         self.sample_weight_ = weight[present]
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         X = check_magnitude(validate_features(self, X))

@@ -7,8 +7,10 @@ choose the centers μ, the widths γ and the weights β.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from rbflib.basis import BASES, check_basis, design_matrix
 from rbflib.numerics.checks import check_network, check_points, check_same_features
@@ -52,30 +54,37 @@ class RBFNetwork:
 
     centers: np.ndarray
     weights: np.ndarray
-    bias: float | np.ndarray = 0.0
-    gamma: float | np.ndarray = 1.0
-    basis: str = "gaussian"
+    bias: float | np.ndarray
+    gamma: float | np.ndarray
+    basis: str
 
-    def __post_init__(self):
-        check_basis(self.basis)
-        fields = check_network(self.centers, self.weights, self.bias, self.gamma)
-        for name, value in fields.items():
+    def __init__(
+        self,
+        centers: ArrayLike,
+        weights: ArrayLike,
+        bias: ArrayLike = 0.0,
+        gamma: ArrayLike = 1.0,
+        basis: str = "gaussian",
+    ) -> None:
+        check_basis(basis)
+        object.__setattr__(self, "basis", basis)
+        for name, value in check_network(centers, weights, bias, gamma).items():
             object.__setattr__(self, name, _read_only(value))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         # A copied or unpickled array can be written to: build anew, and freeze again.
         return type(self), (self.centers, self.weights, self.bias, self.gamma, self.basis)
 
     @property
-    def n_centers(self):
+    def n_centers(self) -> int:
         """M."""
         return len(self.centers)
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> np.ndarray:
         """Design matrix of X: the similarity to every center, (N, D) -> (N, M)."""
         return design_matrix(X, self.centers, self.gamma, self.basis)
 
-    def __call__(self, X):
+    def __call__(self, X: ArrayLike) -> np.ndarray:
         """h(x) of every row of X: (N, D) -> (N,) or (N, K).
 
         Works through X in blocks of rows; the whole design matrix is never held.

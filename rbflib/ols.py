@@ -21,8 +21,10 @@ for radial basis function networks", IEEE Transactions on Neural Networks 2 (199
 """
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import linalg
 from sklearn.base import BaseEstimator
 
@@ -71,7 +73,9 @@ class OLSPath:
     residual: float
 
 
-def orthogonal_least_squares(Z, y, max_terms=None, tol=0.0):
+def orthogonal_least_squares(
+    Z: ArrayLike, y: ArrayLike, max_terms: int | None = None, tol: float = 0.0
+) -> OLSPath:
     """Forward selection of the columns of Z that explain y best, by orthogonalization.
 
     Parameters
@@ -145,7 +149,9 @@ def _in_the_lectures_scaling(Q, Z, T):
     return A, err, g, w, Q * length
 
 
-def naive_forward_selection(Z, y, max_terms=None, tol=0.0):
+def naive_forward_selection(
+    Z: ArrayLike, y: ArrayLike, max_terms: int | None = None, tol: float = 0.0
+) -> tuple[np.ndarray, np.ndarray]:
     """The same selection by brute force: a least-squares fit for every candidate at every step.
 
     Parameters
@@ -247,7 +253,14 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     array([2])
     """
 
-    def __init__(self, max_centers=None, tol=0.01, gamma=1.0, basis="gaussian", fit_intercept=True):
+    def __init__(
+        self,
+        max_centers: int | None = None,
+        tol: float = 0.01,
+        gamma: float = 1.0,
+        basis: str = "gaussian",
+        fit_intercept: bool = True,
+    ) -> None:
         self.max_centers = max_centers
         self.tol = tol
         self.gamma = gamma
@@ -255,7 +268,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         self.fit_intercept = fit_intercept
 
     @all_or_nothing
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Select centers and learn weights from X (N, D) and y (N,) or (N, K).
 
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.

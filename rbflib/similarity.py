@@ -8,21 +8,22 @@ Source: lecture item s3.
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from rbflib.numerics.checks import check_points, check_same_features
 
 
-def polynomial(X, centers):
+def polynomial(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
     """(1 + x_n·μ_m)²: (N, D), (M, D) -> (N, M)."""
     return (1 + _inner_products(X, centers)) ** 2
 
 
-def tanh_neuron(X, centers, gamma=1.0):
+def tanh_neuron(X: ArrayLike, centers: ArrayLike, gamma: float = 1.0) -> np.ndarray:
     """tanh(γ x_n·μ_m + 1): (N, D), (M, D) -> (N, M)."""
     return np.tanh(gamma * _inner_products(X, centers) + 1)
 
 
-def edit_distance(a, b):
+def edit_distance(a: str, b: str) -> int:
     """Fewest insertions, deletions and substitutions that turn text a into text b.
 
     Row i of the table holds the distances from a[:i] to every beginning of b

@@ -6,13 +6,18 @@ The centers are the support vectors, the weights are α_n y_n, and M is the numb
 vectors. Nothing is fitted here: the numbers are already in the machine.
 """
 
+from typing import TYPE_CHECKING
+
 from scipy.sparse import issparse
 
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import check_gaussian_svc
 
+if TYPE_CHECKING:
+    from sklearn.svm import SVC  # a large package for one name
 
-def network_from_svc(svc):
+
+def network_from_svc(svc: "SVC") -> RBFNetwork:
     """The network whose output is the decision value of a fitted Gaussian SVC.
 
     Parameters

@@ -19,8 +19,10 @@ fit a weighted linear model on `network_.transform(X)`, which is Z.
 """
 
 import warnings
+from typing import Literal, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import expit, softmax
 from sklearn.base import BaseEstimator, clone
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
@@ -36,7 +38,7 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.learners import NetworkRegressor, SignClassifier, all_or_nothing
+from rbflib.learners import NetworkRegressor, RandomState, SignClassifier, all_or_nothing
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
@@ -57,14 +59,14 @@ class _TwoStageLearner(BaseEstimator):
 
     def __init__(
         self,
-        n_centers=10,
-        centers="kmeans",
-        gamma="neighbors",
-        alpha=0.0,
-        basis="gaussian",
-        fit_intercept=True,
-        random_state=None,
-    ):
+        n_centers: int = 10,
+        centers: str | ArrayLike = "kmeans",
+        gamma: str | ArrayLike = "neighbors",
+        alpha: float = 0.0,
+        basis: str = "gaussian",
+        fit_intercept: bool = True,
+        random_state: RandomState = None,
+    ) -> None:
         self.n_centers = n_centers
         self.centers = centers
         self.gamma = gamma
@@ -166,7 +168,7 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     """
 
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn the network from X (N, D) and y (N,) or (N, K)."""
         X, y = self.validate_training(X, y)
         self.network_ = self._fit_network(X, y)
@@ -211,20 +213,20 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
 
     def __init__(
         self,
-        n_centers=10,
-        centers="kmeans",
-        gamma="neighbors",
-        alpha=0.0,
-        basis="gaussian",
-        fit_intercept=True,
-        random_state=None,
-        output="sign",
-    ):
+        n_centers: int = 10,
+        centers: str | ArrayLike = "kmeans",
+        gamma: str | ArrayLike = "neighbors",
+        alpha: float = 0.0,
+        basis: str = "gaussian",
+        fit_intercept: bool = True,
+        random_state: RandomState = None,
+        output: Literal["sign", "logistic"] = "sign",
+    ) -> None:
         super().__init__(n_centers, centers, gamma, alpha, basis, fit_intercept, random_state)
         self.output = output
 
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn the network from X (N, D) and classes y (N,)."""
         if self.output not in ("sign", "logistic"):
             raise ValueError(f"Unknown output {self.output!r}. Choose one of: sign, logistic.")
@@ -234,7 +236,7 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         return self
 
     @available_if(lambda self: self.output == "logistic")
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> np.ndarray:
         """Probability of each class, (N, D) -> (N, K): 1/(1 + e^{−h}), or e^{h_k} / Σ_j e^{h_j}."""
         h = self.decision_function(X)
         if self._fitted_output != "logistic":
@@ -242,7 +244,9 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         return softmax(h, axis=1) if h.ndim == 2 else np.column_stack([expit(-h), expit(h)])
 
 
-def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
+def solve_logistic_layer(
+    Z: ArrayLike, targets: ArrayLike, alpha: float = 0.0, fit_intercept: bool = True
+) -> tuple[np.ndarray, float | np.ndarray]:
     """Weights β and bias b that minimize −Σ_n log p(y_n | x_n) + λ‖β‖².
 
         two classes    p(+1 | x) = 1 / (1 + e^{−h(x)})
@@ -271,10 +275,10 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
     from sklearn.linear_model import LogisticRegression  # late: with it comes half of scikit-learn
 
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
-    targets = check_array(targets, ensure_2d=False, input_name="targets")
+    T = check_array(targets, ensure_2d=False, input_name="targets")
     largest = float(np.finfo(Z.dtype).max) ** 0.4  # what scikit-learn can square and add
     C = 1 / (2 * min(alpha, largest)) if alpha > 0 else np.inf
-    classes = targets > 0 if targets.ndim == 1 else targets.argmax(axis=1)
+    classes = T > 0 if T.ndim == 1 else T.argmax(axis=1)
     # The columns of Z are nearly dependent: Newton takes ten steps where L-BFGS takes thousands.
     model = LogisticRegression(
         C=C, fit_intercept=bool(fit_intercept), solver="newton-cholesky", tol=1e-6, max_iter=1000
@@ -291,7 +295,7 @@ def solve_logistic_layer(Z, targets, alpha=0.0, fit_intercept=True):
             ConvergenceWarning,
             stacklevel=2,
         )
-    if targets.ndim == 1:
+    if T.ndim == 1:
         return model.coef_[0], model.intercept_[0]
     return model.coef_.T, model.intercept_
 

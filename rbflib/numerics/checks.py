@@ -28,7 +28,7 @@ ALWAYS_FREE = 2**28
 # Points, distances and targets
 
 
-def check_points(X, name):
+def check_points(X, name) -> np.ndarray:
     """X as a finite (N, D) array of float32 or float64."""
     if _is_plain(X):  # the full check takes longer than all the work of a small network
         return X
@@ -42,7 +42,7 @@ def _is_plain(X):
         return X.ndim == 2 and X.shape[1] > 0 and bool(np.isfinite(X.sum()))
 
 
-def check_magnitude(X, name="X"):
+def check_magnitude(X, name="X") -> np.ndarray:
     """X, or an error where its squares would overflow."""
     if _largest_size(X) > MAX_MAGNITUDE:
         n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
@@ -53,7 +53,7 @@ def check_magnitude(X, name="X"):
     return X
 
 
-def check_scale(X):
+def check_scale(X) -> np.ndarray:
     """X, or an error where its squares would overflow, or all be 0."""
     largest = _largest_size(X)
     if 0 < largest < MIN_MAGNITUDE:
@@ -86,7 +86,7 @@ def check_same_features(X, centers):
         )
 
 
-def check_samples_and_centers(X, centers):
+def check_samples_and_centers(X, centers) -> tuple[np.ndarray, np.ndarray]:
     """X (N, D) and centers (M, D), of as many features, and of a size that can be squared."""
     X = check_scale(check_points(X, "X"))
     centers = check_magnitude(check_points(centers, "centers"), "centers")
@@ -228,7 +228,7 @@ def check_rule(name, rule, rules, instead):
         raise ValueError(f"Unknown {name} {rule!r}. Pass {instead}, or one of: {', '.join(rules)}.")
 
 
-def check_alpha(alpha):
+def check_alpha(alpha) -> float:
     number = as_float(alpha)
     if not 0 <= number < np.inf:
         raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
@@ -244,7 +244,7 @@ def check_stopping(max_terms, tol, limit, name="max_terms"):
     return limit if max_terms is None else min(max_terms, limit)
 
 
-def check_gamma(gamma, n_centers, n_features):
+def check_gamma(gamma, n_centers, n_features) -> float | np.ndarray:
     """gamma as a float or a float array of one of the four allowed shapes, all positive."""
     try:
         if gamma is None:  # NumPy would make it NaN
@@ -272,14 +272,14 @@ def check_gamma(gamma, n_centers, n_features):
     return gamma if gamma.ndim else float(gamma)
 
 
-def check_one_gamma(gamma):
+def check_one_gamma(gamma) -> float:
     """gamma as a float, for a model with one width for all of its centers."""
     if np.ndim(gamma) > 0:
         raise ValueError(
             f"gamma has shape {np.shape(gamma)}, but this model has one width for all of its "
             "centers: pass one number."
         )
-    return check_gamma(gamma, 0, 0)
+    return float(check_gamma(gamma, 0, 0))
 
 
 def _check_positive_definite(gamma, share):
@@ -429,7 +429,7 @@ def check_n_components(n_components, n_samples):
     return n_components
 
 
-def check_candidates(Z, y, max_terms, tol):
+def check_candidates(Z, y, max_terms, tol) -> tuple[np.ndarray, np.ndarray, int]:
     """Z (N, M) and y (N,) or (N, K) as float64, and max_terms as a number."""
     Z = check_array(Z, dtype=np.float64, input_name="Z")
     y = check_array(y, dtype=np.float64, input_name="y", ensure_2d=False)

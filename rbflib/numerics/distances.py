@@ -1,6 +1,7 @@
 """Squared distances that keep their digits, scaled distances, and blocks of rows."""
 
 import numpy as np
+from numpy.typing import DTypeLike
 from scipy.spatial.distance import cdist
 
 # Rows are worked on in blocks of about this many distances (1 MB of float64): the block stays in
@@ -100,7 +101,7 @@ def row_blocks(n_rows, width, min_rows=MIN_ROWS):
     return [slice(start, start + step) for start in range(0, n_rows, step)]
 
 
-def map_rows(function, X, width, shape=(), dtype=np.float64):
+def map_rows(function, X, width, shape=(), dtype: DTypeLike = np.float64):
     """function(X), (N, *shape), from blocks of rows that take about width numbers each."""
     result = np.empty((len(X), *shape), dtype)
     # A matrix product reads many features for every block; else a block that fits the cache counts.

@@ -14,8 +14,10 @@ Of a Z that comes in blocks of rows, singular values are those of the R in Z = Q
 """
 
 import itertools
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import linalg
 from sklearn.utils import check_array, check_consistent_length
 
@@ -32,7 +34,7 @@ _MODERATE = {np.dtype(np.float64): (1e-100, 1e100), np.dtype(np.float32): (1e-12
 
 
 @np.errstate(over="ignore")  # a huge λ leaves nothing, and tiny columns may have huge weights
-def solve_weights(Z, y, alpha=0.0):
+def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
     """Least-squares or ridge weights: the β that minimizes ‖Zβ − y‖² + λ‖β‖².
 
     For λ > 0 the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. That system is
@@ -74,7 +76,7 @@ def _largest_penalty(dtype):
     return float(np.finfo(dtype).max / 4)
 
 
-def _check_system(Z, y):
+def _check_system(Z, y) -> tuple[np.ndarray, np.ndarray]:
     """Z (N, M) and y (N,) or (N, K) as finite floats."""
     Z = check_points(Z, "Z")
     y = check_array(y, dtype=[np.float64, np.float32], ensure_2d=False, input_name="y")
@@ -82,7 +84,9 @@ def _check_system(Z, y):
     return Z, y
 
 
-def solve_output_layer(Z, y, alpha=0.0, fit_intercept=True):
+def solve_output_layer(
+    Z: ArrayLike, y: ArrayLike, alpha: float = 0.0, fit_intercept: bool = True
+) -> tuple[np.ndarray, float | np.ndarray]:
     """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
 
     The bias is the weight of a unit that is always 1, and is not penalized. For given β the
@@ -338,8 +342,8 @@ def _normal_equations(blocks, penalty):
     return A, Zty
 
 
-def _products(blocks):
-    """ZᵀZ and Zᵀy, from blocks of rows."""
+def _products(blocks) -> tuple[Any, Any]:
+    """ZᵀZ and Zᵀy, from blocks of rows; two zeros where there are none."""
     ZtZ, Zty = 0.0, 0.0
     for Z, y in blocks:
         ZtZ += Z.T @ Z
@@ -354,9 +358,14 @@ def _triangle(blocks):
         parts.append(np.column_stack([Z, y]))
         M = Z.shape[1]
         if sum(map(len, parts)) > 5 * M:  # so many new rows that R is a small part of them
-            parts = [np.linalg.qr(np.concatenate(parts), mode="r")]
-    triangle = np.linalg.qr(np.concatenate(parts), mode="r")
+            parts = [_joint_triangle(parts)]
+    triangle = _joint_triangle(parts)
     return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
+
+
+def _joint_triangle(parts) -> np.ndarray:
+    """R of QR, which is all parts below each other."""
+    return np.linalg.qr(np.concatenate(parts), mode="r")  # pyright: ignore[reportReturnType]
 
 
 def _solve_triangle(R, y, n_rows, alpha, fit_intercept):
@@ -421,8 +430,8 @@ def _rank(sigma, shape):
     return int((sigma > sigma[:1] * max(shape) * np.finfo(sigma.dtype).eps).sum())
 
 
-def solve_positive_definite(A, b):
-    """A⁻¹b by Cholesky, and an estimate of 1/cond(A); rcond is 0 where A is not positive definite.
+def solve_positive_definite(A, b) -> tuple[np.ndarray, float]:
+    """A⁻¹b by Cholesky, and an estimate of 1/cond(A); NaN and 0 if A is not positive definite.
 
     A is overwritten from its diagonal on to the right.
     """
@@ -432,13 +441,13 @@ def solve_positive_definite(A, b):
     # The transpose has the memory order that LAPACK works on in place.
     L, info = potrf(A.T, lower=True, overwrite_a=True, clean=False)
     if info != 0:
-        return None, 0.0
+        return np.full_like(b, np.nan), 0.0
     rcond, _ = pocon(L, norm, uplo="L")
     x, _ = potrs(L, b, lower=True)
     return x, rcond
 
 
-def effective_degrees_of_freedom(Z, alpha=0.0):
+def effective_degrees_of_freedom(Z: ArrayLike, alpha: float = 0.0) -> float:
     """Effective number of free parameters of a ridge fit: Σ_i σ_i² / (σ_i² + λ).
 
     σ_i are the singular values of Z (N, M). The sum is the trace of the matrix that turns y

@@ -49,6 +49,6 @@ def column_sizes(columns):
     return np.maximum(columns.max(axis=0), -columns.min(axis=0))
 
 
-def power_of_two(size):
+def power_of_two(size) -> np.ndarray | np.float64:
     """A power of two as large as each size above 0: dividing by it costs no digit."""
     return np.ldexp(0.5, np.frexp(size)[1])

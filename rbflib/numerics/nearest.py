@@ -61,7 +61,7 @@ class NearestCenter:
         # [−2μ, (1 − ε)‖μ‖²], whose product with [x, 1] is the bound without ‖x‖².
         mu = centers - self.shift
         slopes = np.column_stack([-2 * mu, self.shrink * squared_norms(mu)])
-        if labels is None:
+        if labels is None or r2 is None:
             guesses = [self._bounds(rows, slopes).argmin(axis=0) for rows in self._blocks()]
             labels = np.concatenate(guesses).astype(np.int32)
             r2 = own_squared_distances(self.X, centers, labels)
@@ -75,7 +75,7 @@ class NearestCenter:
         self.centers = centers
         return labels, r2
 
-    def _blocks(self, mask=slice(None)):
+    def _blocks(self, mask: slice | np.ndarray = slice(None)):
         rows, step = self.row_numbers[mask], self.bounds.shape[1]
         return [rows[start : start + step] for start in range(0, len(rows), step)]
 

@@ -1,0 +1,40 @@
+"""Everything that rbflib offers says which types it takes and gives."""
+
+import inspect
+
+import pytest
+
+import rbflib
+
+
+def offered():
+    """Name -> function, of the public functions, and of the public methods of public classes."""
+    for name in rbflib.__all__:
+        thing = getattr(rbflib, name)
+        if inspect.isclass(thing):
+            ours = [base for base in thing.__mro__ if base.__module__.startswith("rbflib.")]
+            for member in {member for base in ours for member in vars(base)}:
+                if not member.startswith("_") or member in ("__init__", "__call__"):
+                    found = inspect.getattr_static(thing, member)
+                    found = found.fget if isinstance(found, property) else inspect.unwrap(found)
+                    if inspect.isfunction(found):
+                        yield f"{name}.{member}", found
+        elif callable(thing):
+            yield name, inspect.unwrap(thing)
+
+
+OFFERED = dict(offered())
+
+
+def test_methods_of_all_kinds_are_found():
+    assert {"lloyd", "RBFNetwork.__call__", "RBFNetwork.n_centers", "KMeans.fit"} <= {*OFFERED}
+    assert {"OLSRegressor.predict", "RBFNetworkClassifier.predict_proba"} <= {*OFFERED}
+
+
+@pytest.mark.parametrize("name", sorted(OFFERED))
+def test_every_parameter_and_return_is_annotated(name):
+    signature = inspect.signature(OFFERED[name])
+    types = {p.name: p.annotation for p in signature.parameters.values()}
+    types["return"] = signature.return_annotation
+    bare = [part for part, type_ in types.items() if type_ is inspect.Signature.empty]
+    assert set(bare) <= {"self", "cls"}
