@@ -1,11 +1,12 @@
-"""A class of students without browsers: how long they wait, what they cost, how quick a move is.
+"""A class of students without browsers: how long they wait, what they cost, how fast a slider is.
 
-    python class/load.py --students 30                 each comes in and runs page 02
-    python class/load.py --students 30 --warm          servers and kernels are started before
-    python class/load.py --students 5 --moves 30       then each moves a slider once per second
+    python -m rbflib_server.load --students 30               each logs in and runs page 02
+    python -m rbflib_server.load --students 30 --warm        servers and kernels are started before
+    python -m rbflib_server.load --students 5 --moves 30     then each moves a slider every second
+    python -m rbflib_server.load --settings "forkserver = false"
 
-It makes a class of its own on free ports, in a new folder, and ends it; as root it makes system
-users, and deletes them. A figure that is not reached in --longest seconds is printed as missing.
+It runs a class of its own on free ports, in a temporary folder; as root it adds system users, and
+deletes them. A student who has not finished within --timeout seconds is missing from the figures.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import os
 import pwd
 import random
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -28,21 +30,21 @@ from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
-import course
-import warm_up
-from spawner import PREFIX, ROOT
 from yarl import URL
 
-HERE = Path(__file__).resolve().parent
+from rbflib_server import course, warm_up
+from rbflib_server.spawner import PREFIX, ROOT
+
 PAGE = "02_full_network.ipynb"
-SLIDER = "γ"
+CONTROL = "gamma"
 PASSWORD = "password of load"
+SERVE = [sys.executable, "-P", "-m", "rbflib_server.serve"]
 
 
-class LoadedClass:
-    """A class server for one measurement; `more` is added to its class.toml."""
+class TemporaryClass:
+    """A class server for a measurement or a test; `settings` are added to its class.toml."""
 
-    def __init__(self, names, more=""):
+    def __init__(self, names, settings=""):
         self.names = [*names, "teacher"]
         self.folder = Path(tempfile.mkdtemp(prefix="rbflib-class-"))
         self.folder.chmod(0o755)
@@ -51,15 +53,14 @@ class LoadedClass:
             f'class_password = "{PASSWORD}"\n'
             f'address = "http://127.0.0.1:{_free_port()}"\n'
             f'folder = "{self.folder / "kept"}"\n'
-            f"students = {json.dumps(names)}\n{more}\n"
+            f"students = {json.dumps(names)}\n{settings}\n"
             '[teachers]\nteacher = "password of teacher"\n'
         )
         self.file.chmod(0o600)
         self.course = course.read(self.file)
         self.log = self.folder / "log"
         with open(self.log, "w") as log:
-            command = [sys.executable, HERE / "serve.py", self.file]
-            self.program = subprocess.Popen(command, stdout=log, stderr=log)
+            self.program = subprocess.Popen([*SERVE, self.file], stdout=log, stderr=log)
 
     async def wait(self):
         async with aiohttp.ClientSession() as session:
@@ -73,67 +74,68 @@ class LoadedClass:
                 except aiohttp.ClientError:
                     pass
                 await asyncio.sleep(0.2)
-        sys.exit(f"No class server was started. {self.log_end()}")
+        sys.exit(f"The class server did not start. {self.log_end()}")
 
     def log_end(self):
-        """The end of the log, which is deleted with the class."""
+        """The end of the log, which is deleted with the folder."""
         return f"The log of the class server ends:\n{self.log.read_text()[-4000:]}"
 
     def pids(self):
-        """Programs of the students: name -> process ids."""
+        """Processes of the students: name -> process ids."""
         students = self.course.home / "students"
         homes = {str(students / name / "notebooks"): name for name in self.names}
         found = {name: [] for name in self.names}
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
-                # Not by the environment: one that was forked shows that of the nursery.
+                # Not by the environment: a forked process shows that of the fork server.
                 if name := homes.get(os.readlink(folder / "cwd")):
                     found[name].append(int(folder.name))
         return found
 
-    def nursery(self):
-        return int((self.course.home / "nursery.pid").read_text())
+    def pid_of(self, program):
+        """Of the proxy, the hub or the fork server."""
+        return int((self.course.home / f"{program}.pid").read_text())
 
     def end(self):
         self.program.send_signal(signal.SIGTERM)
         self.program.wait(60)
         while pids := [pid for found in self.pids().values() for pid in found]:
-            for pid in pids:  # a server that is still there starts its kernel again
+            for pid in pids:  # a server that still runs starts its kernel again
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
         if ROOT:
-            for name in [*self.names, *["_sweeps"] * (self.course.workers > 0)]:
+            for name in self.names:
                 remove_user(name)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def remove_user(name):
-    """End what a student runs and delete the system user; no fault if there is none."""
+    """End all processes of a student and delete the system user, if there is one."""
     try:
         number = pwd.getpwnam(PREFIX + name).pw_uid
     except KeyError:
         return
-    # A program that was killed is still its user's until its parent has heard of it.
-    while pids := [int(found.name) for found in Path("/proc").glob("[0-9]*") if _of(found, number)]:
-        for pid in pids:
+    # A killed process is still its user's until its parent has reaped it.
+    while processes := [each for each in Path("/proc").glob("[0-9]*") if _is_of(each, number)]:
+        for process in processes:
             with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+                os.kill(int(process.name), signal.SIGKILL)
         time.sleep(0.05)
     subprocess.run(["userdel", PREFIX + name], check=True)
 
 
-def _of(process, user):
+def _is_of(process, user):
     with suppress(OSError):
         return process.stat().st_uid == user
     return False
 
 
 def _free_port():
-    """The first of five ports that are free."""
+    """The first of four free ports."""
     while True:
         first = random.randrange(20000, 60000)
         try:
-            for port in range(first, first + 5):
+            for port in range(first, first + 4):
                 with socket.socket() as free:
                     free.bind(("127.0.0.1", port))
             return first
@@ -142,21 +144,21 @@ def _free_port():
 
 
 class Student:
-    """Comes in, opens the page, runs all its cells, moves a slider."""
+    """Logs in, opens the page, runs all its cells, moves a slider."""
 
     def __init__(self, address, name):
         self.address, self.name = address, name
         self.session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
         self.base = f"{address}/user/{name}"
-        self.sliders = {}  # model id of a γ slider -> its value, its step and its largest
-        self.idle = {}  # id of a request -> what is done when it has been answered
+        self.sliders = {}  # model id of an explorer -> the marks of its slider
+        self.pending = {}  # id of a request -> future time at which the kernel has dealt with it
         self.moves = []
 
     def _xsrf(self, path):
         cookies = self.session.cookie_jar.filter_cookies(URL(self.address + path))
         return cookies["_xsrf"].value if "_xsrf" in cookies else ""
 
-    async def come_in(self):
+    async def log_in(self):
         async with self.session.get(f"{self.address}/hub/login") as answer:
             token = re.search(r'name="_xsrf" value="([^"]+)"', await answer.text())[1]
         form = {"username": self.name, "password": PASSWORD, "class_password": PASSWORD}
@@ -172,10 +174,10 @@ class Student:
     async def open_page(self):
         async with self.session.get(f"{self.base}/api/contents/{PAGE}") as answer:
             self.page = (await answer.json())["content"]
-        said = {"path": PAGE, "name": PAGE, "type": "notebook", "kernel": {"name": "python3"}}
+        body = {"path": PAGE, "name": PAGE, "type": "notebook", "kernel": {"name": "python3"}}
         headers = {"X-XSRFToken": self._xsrf(f"/user/{self.name}/")}
         async with self.session.post(
-            f"{self.base}/api/sessions", json=said, headers=headers
+            f"{self.base}/api/sessions", json=body, headers=headers
         ) as answer:
             answer.raise_for_status()
             kernel = (await answer.json())["kernel"]["id"]
@@ -185,28 +187,26 @@ class Student:
         self.reader = asyncio.create_task(self._read())
 
     async def _read(self):
-        async for got in self.socket:
-            said = _message(got)
-            kind, content = said["header"]["msg_type"], said["content"]
-            parent = said["parent_header"].get("msg_id")
+        async for frame in self.socket:
+            message = _message(frame)
+            kind, content = message["header"]["msg_type"], message["content"]
+            parent = message["parent_header"].get("msg_id")
             if kind == "comm_open":
-                self._keep_slider(content)
-            elif kind == "status" and content["execution_state"] == "idle" and parent in self.idle:
-                self.idle.pop(parent).set_result(time.perf_counter())
-
-    def _keep_slider(self, content):
-        state = content["data"].get("state", {})
-        if state.get("_model_name") == "FloatLogSliderModel" and state["description"] == SLIDER:
-            self.sliders[content["comm_id"]] = state["value"], 10 ** state["step"], state["max"]
+                description = content["data"].get("state", {}).get("_description", {})
+                if marks := description.get("controls", {}).get(CONTROL, {}).get("marks"):
+                    self.sliders[content["comm_id"]] = marks
+            elif kind == "status" and content["execution_state"] == "idle":
+                if parent in self.pending:
+                    self.pending.pop(parent).set_result(time.perf_counter())
 
     def _send(self, kind, content):
         number = uuid.uuid4().hex
         header = {"msg_id": number, "msg_type": kind, "session": self.name, "username": self.name}
         header |= {"version": "5.4", "date": ""}
-        said = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
-        said |= {"channel": "shell", "buffers": []}
-        self.idle[number] = asyncio.get_running_loop().create_future()
-        return self.socket.send_str(json.dumps(said)), self.idle[number]
+        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
+        message |= {"channel": "shell", "buffers": []}
+        self.pending[number] = asyncio.get_running_loop().create_future()
+        return self.socket.send_str(json.dumps(message)), self.pending[number]
 
     async def run_page(self):
         options = {"silent": False, "store_history": True, "user_expressions": {}}
@@ -218,13 +218,13 @@ class Student:
                 await done
 
     async def move(self, seconds):
-        """One step of the first slider per second; the time until the kernel has answered all."""
-        model, (value, step, largest) = next(iter(self.sliders.items()))
+        """One step of the first slider per second; the time until the kernel has sent its picture."""
+        model, marks = next(iter(self.sliders.items()))
         await asyncio.sleep(random.random())
         for n in range(seconds):
-            value = value * step if n % 2 and value * step < 10**largest else value / step
+            state = {CONTROL: marks[len(marks) // 2 + n % 2]}
             began = time.perf_counter()
-            data = {"method": "update", "state": {"value": value}, "buffer_paths": []}
+            data = {"method": "update", "state": state, "buffer_paths": []}
             send, done = self._send("comm_msg", {"comm_id": model, "data": data})
             await send
             self.moves.append(1000 * (await done - began))
@@ -236,25 +236,24 @@ class Student:
         await self.session.close()
 
 
-def _message(got):
+def _message(frame):
     """The message of a frame; a binary one holds the JSON after its table of offsets."""
-    if got.type == aiohttp.WSMsgType.TEXT:
-        return json.loads(got.data)
-    n = int.from_bytes(got.data[:4], "big")
-    first = int.from_bytes(got.data[4:8], "big")
-    second = int.from_bytes(got.data[8:12], "big") if n > 1 else len(got.data)
-    return json.loads(got.data[first:second])
+    data = frame.data
+    if frame.type == aiohttp.WSMsgType.TEXT:
+        return json.loads(data)
+    n, first, second = (int.from_bytes(data[i : i + 4], "big") for i in (0, 4, 8))
+    return json.loads(data[first : second if n > 1 else len(data)])
 
 
-async def lesson(student, delay, began):
-    """From login to the finished page: seconds from the moment the student came."""
+async def lesson(student, delay):
+    """Seconds from the student's arrival until JupyterLab is there, and until all cells have run."""
     await asyncio.sleep(delay)
-    came = time.monotonic()
-    await student.come_in()
-    inside = time.monotonic()
+    arrived = time.monotonic()
+    await student.log_in()
+    logged_in = time.monotonic()
     await student.open_page()
     await student.run_page()
-    return inside - came, time.monotonic() - came
+    return logged_in - arrived, time.monotonic() - arrived
 
 
 def cpu_seconds(pids):
@@ -270,7 +269,7 @@ def cpu_seconds(pids):
 
 
 def memory_mib(pids):
-    """What would be free without these processes: each one's share of its pages."""
+    """The proportional set size of processes: each one's share of the memory that it shares."""
     total = 0
     for pid in pids:
         try:
@@ -281,15 +280,27 @@ def memory_mib(pids):
     return total
 
 
+def page_alone():
+    """CPU seconds of one kernel that runs the page, by itself: the speed of this machine."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with tempfile.TemporaryDirectory() as folder:
+        page = shutil.copy(course.NOTEBOOKS / PAGE, folder)
+        command = [Path(sys.executable).with_name("jupyter-execute"), "--allow-errors", page]
+        environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        subprocess.run(command, check=True, capture_output=True, env=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def quantile(values, share):
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 async def measure(options):
     names = [f"load-{os.getpid()}-{n}" for n in range(options.students)]
-    loaded = LoadedClass(names)
+    rows = {"CPU seconds of the page run alone": f"{page_alone():.1f}"} if options.alone else {}
+    loaded = TemporaryClass(names, options.settings)
     students = []
-    rows = {}
     try:
         await loaded.wait()
         if options.warm:
@@ -312,27 +323,24 @@ async def measure(options):
 
 
 async def lessons(options, students, rows, loaded):
-    began = time.monotonic()
     pace = options.arrive / max(1, len(students))
-    tasks = [asyncio.create_task(lesson(s, n * pace, began)) for n, s in enumerate(students)]
-    done, late = await asyncio.wait(tasks, timeout=options.longest)
+    tasks = [asyncio.create_task(lesson(s, n * pace)) for n, s in enumerate(students)]
+    done, late = await asyncio.wait(tasks, timeout=options.timeout)
     for task in late:
         task.cancel()
     for task in done:
         if task.exception():
             print("A student failed:", repr(task.exception()), file=sys.stderr)
     times = [task.result() for task in done if not task.exception()]
-    rows["page run"] = f"{len(times)} of {len(students)}"
+    rows["students who ran the page"] = f"{len(times)} of {len(students)}"
     if not times:
         sys.exit(f"No student ran the page. {loaded.log_end()}")
     if len(times) < len(students):
         print(loaded.log_end(), file=sys.stderr)
-    inside, whole = zip(*times, strict=True)
-    rows["login to JupyterLab, p50 / max, s"] = (
-        f"{statistics.median(inside):.0f} / {max(inside):.0f}"
-    )
+    login, whole = zip(*times, strict=True)
+    rows["login to JupyterLab, p50 / max, s"] = f"{statistics.median(login):.1f} / {max(login):.1f}"
     rows["login to all cells run, p50 / p95 / max, s"] = " / ".join(
-        f"{x:.0f}" for x in (statistics.median(whole), quantile(whole, 0.95), max(whole))
+        f"{x:.1f}" for x in (statistics.median(whole), quantile(whole, 0.95), max(whole))
     )
 
 
@@ -340,7 +348,8 @@ def costs(loaded, rows):
     pids = [found for found in loaded.pids().values() if found]
     rows["CPU seconds per start"] = f"{statistics.mean(map(cpu_seconds, pids)):.1f}"
     rows["MiB per student, server and kernel"] = f"{statistics.mean(map(memory_mib, pids)):.0f}"
-    rows["MiB of the nursery, once"] = f"{memory_mib([loaded.nursery()]):.0f}"
+    if loaded.course.forkserver_folder:
+        rows["MiB of the fork server, once"] = f"{memory_mib([loaded.pid_of('forkserver')]):.0f}"
 
 
 async def moves(options, students, rows):
@@ -356,9 +365,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--students", type=int, default=5)
     parser.add_argument("--warm", action="store_true", help="warm up before")
+    parser.add_argument("--alone", action="store_true", help="first run the page without a class")
     parser.add_argument("--moves", type=int, default=0, help="moves of each, one per second")
-    parser.add_argument("--arrive", type=float, default=60, help="seconds in which all come")
-    parser.add_argument("--longest", type=float, default=300, help="seconds to wait for the pages")
+    parser.add_argument("--arrive", type=float, default=60, help="seconds in which all log in")
+    parser.add_argument("--timeout", type=float, default=300, help="seconds to wait for the pages")
+    parser.add_argument("--settings", default="", help="a line for class.toml")
     options = parser.parse_args()
     rows = asyncio.run(measure(options))
     print(f"| {options.students} students{', servers warm' * options.warm} | |\n|---|---|")

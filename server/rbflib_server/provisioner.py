@@ -1,25 +1,28 @@
-"""How a student's server starts a kernel: as a child of the nursery, which has imported all."""
+"""How a student's server starts a kernel: as a child of the fork server."""
 
 import asyncio
 import os
 import sys
 
-import forked
 from jupyter_client.provisioning import LocalProvisioner
+
+from rbflib_server.forkserver import client as forkserver_client
+from rbflib_server.forkserver.request import Request
 
 OURS = [sys.executable, "-m", "ipykernel_launcher"]
 
 
-class FromNursery(LocalProvisioner):
-    """A kernel that this computer's nursery forks; an ordinary one where it does not."""
+class ForkServerProvisioner(LocalProvisioner):
+    """A forked kernel; an ordinary one where there is no fork server, or it refuses."""
 
     async def launch_kernel(self, cmd, **kwargs):
-        if cmd[:3] != OURS:  # one that the student has installed
+        if cmd[:3] != OURS:  # a kernel that the student has installed
             return await super().launch_kernel(cmd, **kwargs)
-        said = cmd[2:], dict(kwargs["env"]), kwargs.get("cwd") or os.getcwd()
-        nursery = os.environ["RBFLIB_NURSERY"]
+        folder = str(kwargs.get("cwd") or os.getcwd())
+        request = Request("kernel", cmd[2:], dict(kwargs["env"]), folder)
+        at = os.environ["RBFLIB_FORKSERVER"]
         try:
-            self.process = await asyncio.to_thread(forked.ask, nursery, "kernel", *said)
+            self.process = await asyncio.to_thread(forkserver_client.start, at, request)
         except OSError as error:
             self.log.warning("The kernel is not forked: %s", error)
             return await super().launch_kernel(cmd, **kwargs)

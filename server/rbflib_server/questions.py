@@ -1,12 +1,13 @@
 """What the class predicts: a small service of the hub that counts choices without names.
 
-    PUT  vote/QUESTION       {"choice": 1}, or null to take it back         the class
+    PUT  vote/QUESTION       {"choice": 1}, or null to withdraw it          the class
     GET  question/QUESTION   its state; its counts once they are revealed   teachers
     PUT  question/QUESTION   {"state": "after"}, {"revealed": true}         teachers
     GET  csv/QUESTION        one line per person: before, after             teachers
 
-A question has four states: waiting, before (the explorer), after (it), over. What is chosen before
-a teacher opens the question counts as before. A choice is a number: no student's words come here.
+A question has four states: waiting, before (the explorer), after (it), over. A choice that comes
+before a teacher opens the question counts as before. Choices are numbers: no text of a student is
+accepted.
 """
 
 import ast
@@ -18,11 +19,9 @@ import logging
 import os
 import re
 import sqlite3
-import sys
 import time
 from collections import Counter
 from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -33,9 +32,9 @@ from tornado.web import Application, HTTPError, RequestHandler
 
 log = logging.getLogger("questions")
 STATES = ("waiting", "before", "after", "over")
-LARGEST = 1000  # bytes of a request
-PATIENCE = 0.5  # seconds for another program at the answers; all of the class wait so long
-KNOWN_FOR = 300  # seconds until the hub is asked again whose a token is
+MAX_BODY = 1000  # bytes of a request
+DATABASE_TIMEOUT = 0.5  # seconds; meanwhile the whole class waits
+TOKEN_TTL = 300  # seconds until the hub is asked again whose a token is
 TABLES = """
 CREATE TABLE IF NOT EXISTS question (name PRIMARY KEY, state, revealed);
 CREATE TABLE IF NOT EXISTS vote (question, person, round, choice,
@@ -74,8 +73,8 @@ def _predictions(code):
 class Votes:
     """Choices in a SQLite file, one per person, question and round.
 
-    A person is a keyed hash of name and question: who changes a choice is counted once, and no
-    table says who it was, or that the same one answered another question.
+    A person is a keyed hash of name and question: a student who changes a choice is counted once,
+    and no table says who it was, or that the same student answered another question.
     """
 
     def __init__(self, path, key):
@@ -85,34 +84,34 @@ class Votes:
             file.executescript(TABLES)
 
     def state(self, question):
-        rows = self._ask("SELECT state, revealed FROM question WHERE name = ?", question)
+        rows = self._query("SELECT state, revealed FROM question WHERE name = ?", question)
         state, revealed = rows[0] if rows else ("waiting", 0)
         return state, bool(revealed)
 
     def set_state(self, question, state, revealed):
-        self._ask("INSERT OR REPLACE INTO question VALUES (?, ?, ?)", question, state, revealed)
+        self._query("INSERT OR REPLACE INTO question VALUES (?, ?, ?)", question, state, revealed)
 
     def put(self, question, name, choice):
-        """Keep a choice, or forget it where it is None; False when the question is over."""
+        """Store a choice, or delete it where it is None; False when the question is over."""
         state, _ = self.state(question)
         if state == "over":
             return False
         place = (question, self._person(question, name), "after" if state == "after" else "before")
         if choice is None:
-            self._ask("DELETE FROM vote WHERE question = ? AND person = ? AND round = ?", *place)
+            self._query("DELETE FROM vote WHERE question = ? AND person = ? AND round = ?", *place)
         else:
-            self._ask("INSERT OR REPLACE INTO vote VALUES (?, ?, ?, ?)", *place, choice)
+            self._query("INSERT OR REPLACE INTO vote VALUES (?, ?, ?, ?)", *place, choice)
         return True
 
     def counts(self, question, n_choices):
         """Round -> how many made each choice."""
-        rows = self._ask("SELECT round, choice FROM vote WHERE question = ?", question)
+        rows = self._query("SELECT round, choice FROM vote WHERE question = ?", question)
         counted = Counter(rows)
         return {r: [counted[r, i] for i in range(n_choices)] for r in ("before", "after")}
 
     def changes(self, question):
-        """(before, after) of every person, None where one is lacking; in no order of time."""
-        rows = self._ask("SELECT person, round, choice FROM vote WHERE question = ?", question)
+        """(before, after) of every person, None where one is missing; not in order of time."""
+        rows = self._query("SELECT person, round, choice FROM vote WHERE question = ?", question)
         persons = {}
         for person, when, choice in rows:
             persons.setdefault(person, {})[when] = choice
@@ -123,63 +122,63 @@ class Votes:
         return hmac.digest(self.key, f"{question} {name}".encode(), "sha256")[:16]
 
     def _open(self):
-        return sqlite3.connect(self.path, timeout=PATIENCE)
+        return sqlite3.connect(self.path, timeout=DATABASE_TIMEOUT)
 
-    def _ask(self, question, *values):
+    def _query(self, sql, *values):
         with closing(self._open()) as file, file:
-            return file.execute(question, values).fetchall()
+            return file.execute(sql, values).fetchall()
 
 
-class Pace:
-    """How often each name may ask: some requests at once, then so many per second."""
+class RateLimit:
+    """Per name, a burst of requests and then so many per second (a token bucket)."""
 
-    def __init__(self, at_once, per_second, clock=time.monotonic):
-        self.at_once, self.per_second, self.clock = at_once, per_second, clock
+    def __init__(self, burst, per_second, clock=time.monotonic):
+        self.burst, self.per_second, self.clock = burst, per_second, clock
         self._left = {}  # name -> (requests left, when)
 
     def allows(self, name):
         now = self.clock()
-        left, when = self._left.get(name, (self.at_once, now))
-        left = min(self.at_once, left + self.per_second * (now - when))
+        left, when = self._left.get(name, (self.burst, now))
+        left = min(self.burst, left + self.per_second * (now - when))
         self._left[name] = (left - (left >= 1), now)
         return left >= 1
 
 
-class Members:
-    """Who a token belongs to, as the hub says; None for a token that it does not know."""
+class TokenOwners:
+    """Whose a token is, by the hub; None for a token that it does not know."""
 
     def __init__(self, ask, clock=time.monotonic):
         self.ask, self.clock = ask, clock
-        # All tokens that are new here have one pace: forged ones do not keep the hub busy.
-        self.pace = Pace(100, 10, clock)
-        self._known = {}  # token -> (name, until)
+        # One limit for all tokens that are new here: forged ones do not keep the hub busy.
+        self.limit = RateLimit(100, 10, clock)
+        self._cache = {}  # token -> (name, until)
 
     async def __call__(self, token):
-        name, until = self._known.get(token, (None, 0))
+        name, until = self._cache.get(token, (None, 0))
         if self.clock() < until:
             return name
-        if not token or not self.pace.allows("new"):
+        if not token or not self.limit.allows("new"):
             return None
         name = await self.ask(token)
         if name:
-            self._known[token] = name, self.clock() + KNOWN_FOR
+            self._cache[token] = name, self.clock() + TOKEN_TTL
         return name
 
 
 class Handler(RequestHandler):
-    """What all requests share: who asks, how often, about which question."""
+    """What all requests share: the user, the rate limit, the question."""
 
-    def initialize(self, votes, questions, teachers, who, pace):
+    def initialize(self, votes, questions, teachers, owner_of, limit):
         self.votes, self.questions, self.teachers = votes, questions, teachers
-        self.who, self.pace = who, pace
+        self.owner_of, self.limit = owner_of, limit
 
     async def prepare(self):
         token = self.request.headers.get("Authorization", "").removeprefix("token ")
-        self.name = await self.who(token)
+        self.name = await self.owner_of(token)
         if self.name is None:
-            self.refuse(403, "This token is not of the class.")
-        if self.name not in self.teachers and not self.pace.allows(self.name):
-            self.refuse(429, "That was too often.")
+            self.refuse(403, "This token does not belong to the class.")
+        if self.name not in self.teachers and not self.limit.allows(self.name):
+            self.refuse(429, "Too many requests.")
         if self.path_args[0] not in self.questions:
             self.refuse(404, f"There is no such question. There are {', '.join(self.questions)}.")
 
@@ -187,26 +186,26 @@ class Handler(RequestHandler):
         if self.name not in self.teachers:
             self.refuse(403, "Only teachers may do this.")
 
-    def refuse(self, code, words):
-        log.warning("%s %s refused: %s", self.request.method, self.request.path, words)
-        raise HTTPError(code, reason=words)
+    def refuse(self, code, reason):
+        log.warning("%s %s refused: %s", self.request.method, self.request.path, reason)
+        raise HTTPError(code, reason=reason)
 
     def body(self):
         try:
-            said = json.loads(self.request.body)
+            body = json.loads(self.request.body)
         except ValueError:
-            said = None
-        if not isinstance(said, dict):
-            self.refuse(400, "This is no request.")
-        return said
+            body = None
+        if not isinstance(body, dict):
+            self.refuse(400, "The request is no JSON object.")
+        return body
 
     def write_error(self, status_code, **details):
         error = details["exc_info"][1]
-        locked = f"The class server cannot use its file of answers ({error})."
+        locked = f"The class server cannot use its database of answers ({error})."
         self.finish({"words": locked if isinstance(error, sqlite3.Error) else self._reason})
 
     def check_xsrf_cookie(self):
-        """There are no cookies here: whoever asks shows a token."""
+        """Requests are authenticated by a token, never by a cookie."""
 
     def log_exception(self, kind, error, trace):
         if not isinstance(error, HTTPError):  # refusals have been logged
@@ -230,20 +229,20 @@ class QuestionHandler(Handler):
         question = self.questions[name]
         state, revealed = self.votes.state(name)
         counts = self.votes.counts(name, len(question.choices))
-        said = {"page": question.page, "choices": question.choices}
-        said |= {"state": state, "revealed": revealed}
-        said["answers"] = {when: sum(n) for when, n in counts.items()}
+        answer = {"page": question.page, "choices": question.choices}
+        answer |= {"state": state, "revealed": revealed}
+        answer["answers"] = {when: sum(n) for when, n in counts.items()}
         if revealed:
-            said["counts"] = counts
-        self.finish(said)
+            answer["counts"] = counts
+        self.finish(answer)
 
     def put(self, name):
         self.teachers_only()
         state, revealed = self.votes.state(name)
-        said = self.body()
-        state, revealed = said.get("state", state), said.get("revealed", revealed)
+        body = self.body()
+        state, revealed = body.get("state", state), body.get("revealed", revealed)
         if state not in STATES or not isinstance(revealed, bool):
-            self.refuse(400, f"A question is one of {', '.join(STATES)}.")
+            self.refuse(400, f"The state of a question is one of {', '.join(STATES)}.")
         self.votes.set_state(name, state, revealed)
         self.get(name)
 
@@ -265,19 +264,19 @@ def application(prefix, **parts):
     """The service under a prefix. `parts` are what Handler takes."""
     routes = [("vote", VoteHandler), ("question", QuestionHandler), ("csv", CsvHandler)]
     name = r"([^/]{1,80})"
-    where = re.escape(prefix.rstrip("/"))
-    return Application([(f"{where}/{route}/{name}", kind, parts) for route, kind in routes])
+    base = re.escape(prefix.rstrip("/"))
+    return Application([(f"{base}/{route}/{name}", kind, parts) for route, kind in routes])
 
 
 def serve(app, port, ip="127.0.0.1"):
     """Listen; larger requests are refused before they are read."""
-    server = HTTPServer(app, max_body_size=LARGEST, max_header_size=20_000)
+    server = HTTPServer(app, max_body_size=MAX_BODY, max_header_size=20_000)
     server.listen(port, ip)
     return server
 
 
 def key_of(path):
-    """The key of the persons' hashes: random, made once."""
+    """The key of the persons' hashes: random, generated once."""
     if not path.exists():
         with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
             file.write(os.urandom(32))
@@ -285,8 +284,9 @@ def key_of(path):
 
 
 def main():
-    import course
     from jupyterhub.services.auth import HubAuth
+
+    from rbflib_server import course
 
     enable_pretty_logging()
     ours = course.read(os.environ["RBFLIB_CLASS_FILE"])
@@ -302,13 +302,12 @@ def main():
         "votes": Votes(ours.home / "votes.sqlite", key_of(ours.home / "votes.key")),
         "questions": questions_of(ours.notebooks()),
         "teachers": set(ours.teachers),
-        "who": Members(ask),
-        "pace": Pace(10, 1),
+        "owner_of": TokenOwners(ask),
+        "limit": RateLimit(10, 1),
     }
     serve(application(os.environ["JUPYTERHUB_SERVICE_PREFIX"], **parts), at.port, at.hostname)
     IOLoop.current().start()
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
     main()

@@ -1,8 +1,8 @@
-"""Starts what a class needs ahead of the lesson, a few at a time, and says who is ready.
+"""Starts servers and kernels before the lesson, a few at a time, and prints who is ready.
 
-python class/warm_up.py class/class.toml                      servers of all on the list
-python class/warm_up.py class/class.toml --page 02            their kernels of page 02 too
-python class/warm_up.py class/class.toml --page 02 anna bo    of these students
+python -m rbflib_server.warm_up my_class.toml                      servers of all on the list
+python -m rbflib_server.warm_up my_class.toml --page 02            their kernels of page 02 too
+python -m rbflib_server.warm_up my_class.toml --page 02 anna bo    of these students
 """
 
 import argparse
@@ -14,10 +14,11 @@ import uuid
 from pathlib import Path
 
 import aiohttp
-import course
 
-LONGEST = 1800  # seconds
-# What every page imports: a forked kernel has it. The student's own names are left alone.
+from rbflib_server import course
+
+TIMEOUT = 1800  # seconds
+# What every page imports: a forked kernel has it. The student's namespace stays empty.
 IMPORTS = ("rbflib", "rbflib.lab.kit.explorer", "rbflib.lab.plot", "sklearn.model_selection")
 PRELOAD = f"exec('import ' + ', '.join({IMPORTS}), {{}})"
 
@@ -30,33 +31,32 @@ class Hub:
         token = (ours.home / "warm_up_token").read_text()
         self.session, self.headers = session, {"Authorization": f"token {token}"}
 
-    async def ask(self, method, address, said=None, spared=()):
-        """The answer as JSON. A status that is spared is no fault."""
-        async with self.session.request(method, address, json=said, headers=self.headers) as answer:
-            if answer.status not in spared:
+    async def ask(self, method, address, body=None, accepted=()):
+        """The answer as JSON. An error whose status is accepted is ignored."""
+        async with self.session.request(method, address, json=body, headers=self.headers) as answer:
+            if answer.status not in accepted:
                 answer.raise_for_status()
             return json.loads(await answer.read() or "null")
 
     async def start_server(self, name):
-        """It is no fault that the student is known, or the server there or on its way."""
+        """The user may exist already, and the server may be running or starting."""
         user = f"{self.hub}/users/{name}"
-        await self.ask("POST", user, spared=(409,))
-        await self.ask("POST", f"{user}/server", spared=(400,))
+        await self.ask("POST", user, accepted=(409,))
+        await self.ask("POST", f"{user}/server", accepted=(400,))
         while not any(s["ready"] for s in (await self.ask("GET", user))["servers"].values()):
             await asyncio.sleep(1)
 
     async def start_kernel(self, name, page):
         """The kernel of a page, which JupyterLab finds when the student opens that page."""
         at = f"{self.students}/{name}/api"
-        said = {"path": page, "name": page, "type": "notebook", "kernel": {"name": "python3"}}
-        kernel = (await self.ask("POST", f"{at}/sessions", said))["kernel"]["id"]
+        body = {"path": page, "name": page, "type": "notebook", "kernel": {"name": "python3"}}
+        kernel = (await self.ask("POST", f"{at}/sessions", body))["kernel"]["id"]
         channels = f"{at}/kernels/{kernel}/channels"
         async with self.session.ws_connect(channels, headers=self.headers) as socket:
             request = _silent(PRELOAD)
             await socket.send_str(json.dumps(request))
-            async for got in socket:
-                said = json.loads(got.data)
-                if said["msg_type"] == "execute_reply":
+            async for frame in socket:
+                if json.loads(frame.data)["msg_type"] == "execute_reply":
                     return
 
 
@@ -75,24 +75,24 @@ def _silent(code):
     }
 
 
-async def warm_up(ours, names, page=None, tell=lambda n, name: None):
+async def warm_up(ours, names, page=None, report=lambda n, name: None):
     """Start the servers of names, and the kernels of a page such as "02"."""
     files = [path.name for path in ours.notebooks() if path.name[:2] == page]
     if page and not files:
-        raise course.Wrong(f"The page {page!r} is not offered.")
-    places, ready = asyncio.Semaphore(ours.places), []
+        raise course.SettingsError(f"The page {page!r} is not offered.")
+    slots, ready = asyncio.Semaphore(ours.concurrent_spawns), []
 
     async def one(name):
-        async with places:
+        async with slots:
             await hub.start_server(name)
             for file in files:
                 await hub.start_kernel(name, file)
             ready.append(name)
-            tell(len(ready), name)
+            report(len(ready), name)
 
     async with aiohttp.ClientSession() as session:
         hub = Hub(ours, session)
-        await asyncio.wait_for(asyncio.gather(*map(one, names)), LONGEST)
+        await asyncio.wait_for(asyncio.gather(*map(one, names)), TIMEOUT)
 
 
 def main():
@@ -106,16 +106,16 @@ def main():
         ours = course.read(options.file.resolve())
         names = options.names or ours.students
         if not names:
-            raise course.Wrong("Whose servers? Name students, or list them in class.toml.")
-        if wrong := [name for name in names if not course.NAME.fullmatch(name)]:
-            raise course.Wrong(f"{wrong[0]!r} is no name of a student.")
+            raise course.SettingsError("Whose servers? Name students, or list them in class.toml.")
+        if wrong := [name for name in names if not course.USERNAME.fullmatch(name)]:
+            raise course.SettingsError(f"{wrong[0]!r} cannot be the name of a student.")
 
-        def tell(n, name):
+        def report(n, name):
             print(f"{n} of {len(names)}: {name}, after {time.monotonic() - began:.0f} s")
 
-        asyncio.run(warm_up(ours, names, options.page, tell))
-    except course.Wrong as wrong:
-        sys.exit(str(wrong))
+        asyncio.run(warm_up(ours, names, options.page, report))
+    except course.SettingsError as error:
+        sys.exit(str(error))
     except aiohttp.ClientError as error:
         sys.exit(f"The class server does not answer ({error}). Is it running? make class")
 

@@ -1,164 +1,124 @@
-"""A class server with its students and its teacher: what they see, and what no fault takes away.
+"""A class server with students and a teacher: what they see, and what no failure takes away.
 
-`make test-class` runs this in an environment of its own, as root: students are real system users.
+This needs root: students are real system users.
 """
 
 import asyncio
-import json
 import os
 import pwd
 import re
-import shutil
 import signal
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
-from uuid import uuid4
 
-import load
 import pytest
-import warm_up
-from playwright.sync_api import expect, sync_playwright
-from spawner import PREFIX, ROOT, make_home
-from student import PATIENCE, Tab
+from conftest import StudentTab, wait_until
+from playwright.sync_api import expect
+from rbflib_server import load, warm_up
+from rbflib_server.spawner import PREFIX, ROOT, make_home
 
-pytestmark = pytest.mark.thorough
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-OURS = f"t{os.getpid()}"
-ANNA, BO, READER, GONE, FULL = (f"{OURS}-{who}" for who in ("anna", "bo", "reader", "gone", "full"))
-STUDENTS = [ANNA, BO, READER, GONE, FULL]
+NAMES = [f"t{os.getpid()}-{who}" for who in ("anna", "bo", "reader", "gone", "full")]
+ANNA, BO, READER, GONE, FULL = NAMES
 TEACHER = "teacher"
 QUESTION = "interpolation"
-SETTINGS = 'pages = ["00", "02"]\nidle_minutes = 1\nworkers = 1\n'
 PAGE = "02_full_network.ipynb"
+SETTINGS = 'pages = ["00", "02"]\nidle_minutes = 1\n'
 
 
-def awaited(coroutine):
-    """What a coroutine comes to. Playwright has a loop of its own in this thread."""
+def run(coroutine):
+    """Its result. Playwright has an event loop in this thread already."""
     with ThreadPoolExecutor() as pool:
         return pool.submit(asyncio.run, coroutine).result()
 
 
 @pytest.fixture(scope="module")
-def ours():
+def running():
     if not ROOT:
         assert not os.environ.get("RBFLIB_DEMAND_BROWSER"), "the class server is to be tested"
-        pytest.skip("students are system users: only root can test a class server")
-    loaded = load.LoadedClass(STUDENTS, SETTINGS)
+        pytest.skip("students are system users: this needs root")
+    running = load.TemporaryClass(NAMES, SETTINGS)
     try:
-        awaited(loaded.wait())
-        yield loaded
+        run(running.wait())
+        yield running
     finally:
-        loaded.end()
+        running.end()
 
 
 @pytest.fixture(scope="module")
-def browser():
-    assert CHROMIUM, "Chromium is not installed"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+def new_tab(browser, running):
+    """From a name to a tab in a browser of its own."""
 
-
-class Seat(Tab):
-    """A tab in which somebody of the class has come in."""
-
-    def __init__(self, browser, ours, name):
+    def make(name):
         size = {"width": 1366, "height": 768}
-        context = browser.new_context(base_url=ours.course.address, viewport=size)
-        super().__init__(context.new_page())
-        self.name = name
+        context = browser.new_context(base_url=running.course.address, viewport=size)
+        return StudentTab(context.new_page(), running, name)
 
-    def come_in(self, own=load.PASSWORD, whole=load.PASSWORD):
-        self.goto("/hub/login")
-        self.fill("#username_input", self.name)
-        self.fill("#password_input", own)
-        self.fill("#class_password_input", whole)
-        self.click("#login_submit")
-        return self
-
-    def at(self, page):
-        self.goto(f"/user/{self.name}/lab/tree/{page}?reset")
-        self.until_idle()
-        return self
-
-    def says(self, code):
-        """What a line prints in a new last cell."""
-        mark = uuid4().hex
-        self.run_code(f"{code}\nprint('{mark}')")
-        output = self.locator(".jp-OutputArea-output", has_text=mark).last
-        return output.inner_text()
-
-    def run_page(self):
-        self.menu("Run", "Run All Cells")
-        self.wait_for_function("() => document.querySelector('.rbflib-explorer')")
-        expect(self.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=PATIENCE)
-        self.until_kernel_rests()
+    return make
 
 
 @pytest.fixture(scope="module")
-def seat(browser, ours):
-    """From a name to the tab of that person, who has come in."""
-    seats = {}
+def logged_in(new_tab):
+    """From a name to the tab of that person, who has logged in."""
+    tabs = {}
 
-    def sit(name):
-        if name not in seats:
+    def get(name):
+        if name not in tabs:
             own = "password of teacher" if name == TEACHER else load.PASSWORD
-            whole = "" if name == TEACHER else load.PASSWORD
-            seats[name] = Seat(browser, ours, name).come_in(own, whole)
-            seats[name].until_idle()
-        return seats[name]
+            class_password = "" if name == TEACHER else load.PASSWORD
+            tabs[name] = new_tab(name).log_in(own, class_password)
+            tabs[name].wait_for_page()
+        return tabs[name]
 
-    yield sit
-    for tab in seats.values():
+    yield get
+    for tab in tabs.values():
         tab.close()
 
 
 @pytest.fixture(scope="module")
-def anna(seat):
+def anna(logged_in):
     """A student with page 02 open and run."""
-    tab = seat(ANNA).at(PAGE)
+    tab = logged_in(ANNA).open(PAGE)
     tab.run_page()
     return tab
 
 
 @pytest.fixture(scope="module")
-def bo(seat):
-    return seat(BO)
+def bo(logged_in):
+    return logged_in(BO)
 
 
 @pytest.fixture(scope="module")
-def teacher(seat):
-    tab = seat(TEACHER)
+def teacher(logged_in):
+    tab = logged_in(TEACHER)
     tab.run_code(f"from rbflib.lab import classroom\nclassroom('02', '{QUESTION}')")
     tab.locator(".rbflib-classroom").wait_for()
     return tab
 
 
 @pytest.fixture(scope="module", autouse=True)
-def reading(ours, seat):
-    """Two servers from the beginning: one with a page that is looked at, one without."""
-    awaited(warm_up.warm_up(ours.course, [GONE]))
+def since(running, logged_in):
+    """When two servers had started: one with a visible page, one without."""
+    run(warm_up.warm_up(running.course, [GONE]))
     began = time.monotonic()
-    seat(READER)
+    logged_in(READER)
     return began
 
 
 def token_of(tab):
     """The token that a student's kernels have."""
-    return tab.says("import os\nprint(os.environ['JUPYTERHUB_API_TOKEN'])").split()[0]
+    return tab.output_of("import os\nprint(os.environ['JUPYTERHUB_API_TOKEN'])").split()[0]
 
 
-def ask(ours, token, method, path, body=None):
-    """The status of a request to the questions; 0 where the line was cut."""
+def ask(running, token, method, path, body=None):
+    """The status of a request to the service `questions`; 0 where the connection was closed."""
     request = urllib.request.Request(
-        f"http://127.0.0.1:{ours.course.port + 3}/services/questions/{path}",
+        f"http://127.0.0.1:{running.course.port + 3}/services/questions/{path}",
         method=method, data=body, headers={"Authorization": f"token {token}"},
     )  # fmt: skip
     try:
@@ -170,56 +130,49 @@ def ask(ours, token, method, path, body=None):
         return 0
 
 
-def kernel_of(ours, name):
-    """One that was forked, or an ordinary one."""
+def kernel_of(running, name):
+    """The newest kernel of a student, forked or not."""
     words = {
         pid: Path(f"/proc/{pid}/comm").read_text() + Path(f"/proc/{pid}/cmdline").read_text()
-        for pid in ours.pids()[name]
+        for pid in running.pids()[name]
     }
-    return max(pid for pid, said in words.items() if "kernel" in said)
+    return max(pid for pid, text in words.items() if "kernel" in text)
 
 
-def end(ours, name):
-    """End the hub or the proxy without a word, and wait until there is another."""
-    path = ours.course.home / f"{name}.pid"
+def kill(running, program):
+    """Kill the proxy, the hub or the fork server, and wait until there is another."""
+    path = running.course.home / f"{program}.pid"
     old = path.read_text()
     os.kill(int(old), signal.SIGKILL)
     wait_until(lambda: path.read_text() not in ("", old))
 
 
-def wait_until(holds, seconds=90):
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until, "what was waited for did not come"
-        time.sleep(0.2)
-
-
-def notebook(ours, name):
-    path = ours.course.home / "students" / name / "notebooks" / PAGE
-    return json.loads(path.read_text())
-
-
 @pytest.mark.parametrize(
-    ("name", "own", "whole", "words"),
+    ("name", "own", "class_password", "words"),
     [
         (ANNA, load.PASSWORD, "a guess", "The class password is wrong."),
         (TEACHER, load.PASSWORD, load.PASSWORD, "The password is wrong."),
-        ("nobody", load.PASSWORD, load.PASSWORD, "not on the list"),
     ],
 )
-def test_wrong_password_is_refused_in_a_sentence(browser, ours, name, own, whole, words):
-    tab = Seat(browser, ours, name).come_in(own, whole)
+def test_login_page_says_why_a_login_is_rejected(
+    new_tab, running, name, own, class_password, words
+):
+    tab = new_tab(name).log_in(own, class_password)
     expect(tab.locator("[role=alert]")).to_contain_text(words)
     tab.close()
-    assert f"Refused '{name}'" in ours.log.read_text()
+    assert f"Refused '{name}'" in running.log.read_text()
 
 
 def test_page_runs_and_its_slider_moves(anna):
-    anna.explorers()[0].moves(lambda: anna.explorers()[0].sliders[0].press("ArrowLeft"))
-    anna.assert_no_faults()
+    picture = anna.locator(".rbflib-explorer canvas").first
+    before = picture.get_attribute("aria-label")
+    anna.locator(".rbflib-explorer input[type=range]:visible").first.press("ArrowLeft")
+    expect(picture).not_to_have_attribute("aria-label", before)
+    assert anna.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+    assert anna.errors == []
 
 
-def test_prediction_comes_to_the_teachers_bars_without_a_name(anna, teacher, ours):
+def test_prediction_is_counted_without_a_name(anna, teacher, running):
     predict = anna.locator(".rbflib-prediction").first
     predict.get_by_label("they become larger").check()
     predict.get_by_role("button", name="Commit").click()
@@ -232,10 +185,10 @@ def test_prediction_comes_to_the_teachers_bars_without_a_name(anna, teacher, our
     teacher.get_by_role("button", name="Reveal the bars").click()
     bars = teacher.locator(".rbflib-classroom tr")
     expect(bars.first).to_contain_text(re.compile("they become larger.*1", re.DOTALL))
-    assert ANNA.encode() not in (ours.course.home / "votes.sqlite").read_bytes()
+    assert ANNA.encode() not in (running.course.home / "votes.sqlite").read_bytes()
 
 
-def test_prediction_after_the_explorer_stands_beside_the_first(anna, teacher):
+def test_prediction_after_the_explorer_is_counted_beside_the_first(anna, teacher):
     teacher.get_by_role("button", name="Ask again, after the explorer").click()
     expect(teacher.locator(".rbflib-classroom")).to_contain_text("Open: after the explorer.")
     predict = anna.locator(".rbflib-prediction").first
@@ -245,7 +198,7 @@ def test_prediction_after_the_explorer_stands_beside_the_first(anna, teacher):
     expect(teacher.locator(".rbflib-classroom")).to_contain_text("1 before and 1 after")
 
 
-def test_who_abstains_is_not_counted(anna, teacher):
+def test_student_who_abstains_is_not_counted(anna, teacher):
     anna.get_by_label("Keep mine out of it").first.check()
     expect(
         anna.locator(".rbflib-prediction [role=status]", has_text="Not sent to your class").first
@@ -253,123 +206,112 @@ def test_who_abstains_is_not_counted(anna, teacher):
     expect(teacher.locator(".rbflib-classroom")).to_contain_text("1 before and 0 after")
 
 
-def test_no_student_opens_the_server_of_another(bo, anna):
-    other = Tab(bo.context.new_page())
-    answer = other.goto(f"/user/{ANNA}/lab")
+def test_no_student_opens_the_server_or_the_files_of_another(bo, anna, running):
+    answer = bo.request.get(f"/user/{ANNA}/lab")
     assert answer.status == 403
-    other.close()
-
-
-def test_no_student_reads_the_files_of_another(bo, ours):
-    home = ours.course.home / "students" / ANNA
-    assert notebook(ours, ANNA)
-    said = bo.says(
-        f"for path in ['{home}', '{home}/notebooks/{PAGE}', '{ours.course.home}/hub.sqlite',\n"
-        f"'{ours.file}', '/proc/{kernel_of(ours, ANNA)}/environ']:\n"
-        "    try: print(len(open(path).read()) if '.' in path or 'proc' in path else 0)\n"
-        "    except (PermissionError, IsADirectoryError) as error: print(type(error).__name__)"
+    home = running.course.home / "students" / ANNA
+    assert (home / "notebooks" / PAGE).exists()
+    output = bo.output_of(
+        f"for path in ['{home}/notebooks/{PAGE}', '{running.course.home}/hub.sqlite',\n"
+        f"'{running.file}', '/proc/{kernel_of(running, ANNA)}/environ']:\n"
+        "    try: print(len(open(path).read()))\n"
+        "    except PermissionError as error: print(type(error).__name__)"
     )
-    assert said.split()[1:5] == ["PermissionError"] * 4
+    assert output.split()[:4] == ["PermissionError"] * 4
 
 
-def test_forged_token_and_students_at_teachers_routes_are_refused(ours, bo):
+def test_students_cannot_use_the_teachers_routes(running, bo):
     token = token_of(bo)
-    assert ask(ours, "forged", "PUT", f"vote/{QUESTION}", b'{"choice": 1}') == 403
-    assert ask(ours, token, "GET", f"question/{QUESTION}") == 403
-    assert ask(ours, token, "PUT", f"question/{QUESTION}", b'{"state": "over"}') == 403
-    assert ask(ours, token, "GET", f"csv/{QUESTION}") == 403
-    assert ours.log.read_text().count("refused: Only teachers may do this.") >= 3
+    assert ask(running, "forged", "PUT", f"vote/{QUESTION}", b'{"choice": 1}') == 403
+    assert ask(running, token, "GET", f"question/{QUESTION}") == 403
+    assert ask(running, token, "PUT", f"question/{QUESTION}", b'{"state": "over"}') == 403
 
 
-def test_a_megabyte_and_a_thousand_predictions_are_refused(ours, bo, anna, teacher):
+def test_flood_of_predictions_is_refused(running, bo, teacher):
     token = token_of(bo)
-    assert ask(ours, token, "PUT", f"vote/{QUESTION}", b"1" * 2**20) in (400, 0)
-    codes = [ask(ours, token, "PUT", f"vote/{QUESTION}", b'{"choice": 0}') for _ in range(1000)]
+    assert ask(running, token, "PUT", f"vote/{QUESTION}", b"1" * 2**20) in (400, 0)
+    codes = [ask(running, token, "PUT", f"vote/{QUESTION}", b'{"choice": 0}') for _ in range(1000)]
     assert codes.count(200) < 60
     assert codes.count(200) + codes.count(429) == 1000
-    assert "refused: That was too often." in ours.log.read_text()
-    # The rest goes on: the one choice of this student is counted once.
+    # The one choice of this student is counted once.
     expect(teacher.locator(".rbflib-classroom")).to_contain_text("1 before and 1 after")
 
 
-def test_too_much_memory_is_an_error_of_the_cell_and_the_page_goes_on(bo):
-    said = bo.says(
-        "import numpy as np\ntry: np.ones(4 * 2**27)\nexcept MemoryError as error: print(error)"
-    )
-    assert "Unable to allocate 4.00 GiB" in said
-    assert "5050" in bo.says("print(sum(range(101)))")
-
-
-def test_killed_kernel_comes_back_and_the_notebook_is_whole(anna, ours):
-    anna.says("print('written before')")
-    os.kill(kernel_of(ours, ANNA), signal.SIGKILL)
+def test_killed_kernel_restarts_and_the_notebook_is_whole(anna, running):
+    anna.output_of("print('written before')")
+    os.kill(kernel_of(running, ANNA), signal.SIGKILL)
     dialog = anna.locator(".jp-Dialog")
     expect(dialog).to_contain_text("appears to have died. It will restart automatically.")
     dialog.get_by_role("button").last.click()
-    anna.until_kernel_rests()
-    assert "55" in anna.says("print(sum(range(11)))")
+    anna.wait_for_kernel()
+    assert "55" in anna.output_of("print(sum(range(11)))")
     assert "written before" in anna.locator(".jp-NotebookPanel").inner_text()
 
 
 def test_endless_loop_is_interrupted_and_the_kernel_restarted(bo):
     bo.run_code("kept = 1\nwhile True: pass")
     bo.menu("Kernel", "Interrupt Kernel")
-    bo.until_kernel_rests()
+    bo.wait_for_kernel()
     assert "KeyboardInterrupt" in bo.locator(".jp-OutputArea-output").last.inner_text()
-    before = bo.says("import os\nprint(kept, os.getpid())").split()
-    bo.menu("Kernel", "Restart Kernel…")
-    bo.locator(".jp-Dialog").get_by_role("button").last.click()
-    bo.until_kernel_rests()
-    after = bo.says("import os\nprint('kept' in globals(), os.getpid())").split()
+    before = bo.output_of("import os\nprint(kept, os.getpid())").split()
+    bo.restart_kernel()
+    after = bo.output_of("import os\nprint('kept' in globals(), os.getpid())").split()
     assert (before[0], after[0]) == ("1", "False")
     assert before[1] != after[1]
 
 
-def test_sweep_runs_on_the_classs_workers(bo):
-    said = bo.says(
-        "import os\nfrom dask.distributed import Client\n"
-        "client = Client(os.environ['RBFLIB_DASK'], timeout=30)\n"
-        "print(client.submit(sum, [1, 2]).result())\nclient.close()"
-    )
-    assert said.split()[0] == "3"
+def test_student_who_logs_out_in_another_tab_learns_how_to_save(logged_in, running):
+    tab = logged_in(READER)
+    tab.output_of("print('not saved yet')")
+    other = tab.context.new_page()
+    other.goto("/hub/logout")
+    other.get_by_text("Successfully logged out").wait_for()
+    tab.menu("File", "Save Notebook")
+    dialog = tab.locator(".jp-Dialog")
+    address = f"{running.course.address}/user/{READER}/"
+    expect(dialog).to_contain_text(f"log in at {address} in another tab, and save again")
+    dialog.get_by_role("button").last.click()
+    again = StudentTab(other, running, READER)
+    again.log_in(address=address)
+    again.wait_for_page()
+    other.close()
+    tab.saves("not saved yet", "00_start_here.ipynb")
 
 
 def parent_of_kernel(tab):
-    return int(tab.says("import os\nprint(os.getppid())").split()[0])
+    return int(tab.output_of("import os\nprint(os.getppid())").split()[0])
 
 
-def test_settings_are_kept_in_the_students_home(bo, ours):
-    home = ours.course.home / "students" / BO
+def test_settings_are_kept_in_the_students_home(bo, running):
+    home = running.course.home / "students" / BO
     cookies = {cookie["name"]: cookie["value"] for cookie in bo.context.cookies(bo.url)}
-    api, headers = f"/user/{BO}", {"X-XSRFToken": cookies["_xsrf"]}
-    themes = "@jupyterlab/apputils-extension:themes"
-    saved = bo.request.put(f"{api}/lab/api/settings/{themes}", headers=headers, data={"raw": "{}"})
-    assert saved.ok
+    headers = {"X-XSRFToken": cookies["_xsrf"]}
+    themes = f"/user/{BO}/lab/api/settings/@jupyterlab/apputils-extension:themes"
+    assert bo.request.put(themes, headers=headers, data={"raw": "{}"}).ok
     assert (home / ".jupyter/lab/user-settings/@jupyterlab/apputils-extension").is_dir()
 
 
-def test_servers_and_kernels_are_children_of_the_nursery(bo, ours):
-    assert parent_of_kernel(bo) == ours.nursery()
-    lines = {
+def test_servers_and_kernels_are_children_of_the_fork_server(bo, running):
+    forkserver = running.pid_of("forkserver")
+    assert parent_of_kernel(bo) == forkserver
+    parents = {
         int(line.split()[1])
-        for pid in ours.pids()[BO]
+        for pid in running.pids()[BO]
         for line in Path(f"/proc/{pid}/status").read_text().splitlines()
         if line.startswith("PPid")
     }
-    assert lines == {ours.nursery()}
+    assert parents == {forkserver}
 
 
-def test_without_a_nursery_pages_go_on_and_kernels_start_all_the_same(anna, bo, ours):
-    socket = ours.course.nursery / "socket"
+def test_without_a_fork_server_pages_go_on_and_kernels_start(anna, bo, running):
+    socket = running.course.forkserver_folder / "socket"
     old = socket.stat().st_mtime_ns
-    end(ours, "nursery")
+    kill(running, "forkserver")
     wait_until(lambda: socket.exists() and socket.stat().st_mtime_ns != old)
     socket.rename(socket.with_name("away"))
-    assert "24" in anna.says("print(2 * 3 * 4)")
-    bo.menu("Kernel", "Restart Kernel…")
-    bo.locator(".jp-Dialog").get_by_role("button").last.click()
-    bo.until_kernel_rests()
-    assert parent_of_kernel(bo) != ours.nursery()
+    assert "24" in anna.output_of("print(2 * 3 * 4)")
+    bo.restart_kernel()
+    assert parent_of_kernel(bo) != running.pid_of("forkserver")
     socket.with_name("away").rename(socket)
 
 
@@ -378,63 +320,60 @@ def close(dialog):
     dialog.get_by_role("button").last.click()
 
 
-def test_pages_live_on_while_the_hub_is_away_and_after(anna, bo, ours):
+def test_pages_go_on_without_the_hub_and_after_its_restart(anna, bo, running):
     token = token_of(bo)
-    end(ours, "hub")
-    assert "24" in anna.says("print(2 * 3 * 4)")
-    anna.menu("File", "Save Notebook")
-    wait_until(lambda: "print(2 * 3 * 4)" in json.dumps(notebook(ours, ANNA)))
-    awaited(ours.wait())
-    wait_until(lambda: ask(ours, token, "GET", f"csv/{QUESTION}") == 403)
+    kill(running, "hub")
+    assert "24" in anna.output_of("print(2 * 3 * 4)")
+    anna.saves("print(2 * 3 * 4)", PAGE)
+    run(running.wait())
+    wait_until(lambda: ask(running, token, "GET", f"csv/{QUESTION}") == 403)
 
 
-def test_proxy_that_was_restarted_finds_the_pages_again(anna, ours):
-    end(ours, "proxy")
-    awaited(ours.wait())
+def test_pages_reconnect_after_a_restart_of_the_proxy(anna, running):
+    kill(running, "proxy")
+    run(running.wait())
     wait_until(lambda: anna.request.get(f"/user/{ANNA}/api/kernels").status == 200)
     anna.add_locator_handler(anna.locator(".jp-Dialog"), close)
-    anna.until_kernel_rests()
-    assert "120" in anna.says("print(2 * 3 * 4 * 5)")
-    anna.menu("File", "Save Notebook")
-    wait_until(lambda: "print(2 * 3 * 4 * 5)" in json.dumps(notebook(ours, ANNA)))
+    anna.wait_for_kernel()
+    assert "120" in anna.output_of("print(2 * 3 * 4 * 5)")
+    anna.saves("print(2 * 3 * 4 * 5)", PAGE)
 
 
 @pytest.fixture
-def full_disk(ours):
+def full_disk(running):
     """A student whose folder is on a small disk of its own."""
-    home = ours.course.home / "students" / FULL
+    home = running.course.home / "students" / FULL
     make_home(FULL, home)
     user = PREFIX + FULL
     folder = home / "notebooks"
     folder.mkdir()
-    size = sum(path.stat().st_size for path in ours.course.notebooks()) + 3_000_000
+    size = sum(path.stat().st_size for path in running.course.notebooks()) + 3_000_000
     options = f"size={size},uid={user},gid={user},mode=700"
     subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", folder], check=True)
     yield folder
     subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-def test_full_disk_costs_no_notebook_and_is_said(seat, ours, full_disk):
-    tab = seat(FULL).at(PAGE)
+def test_full_disk_is_reported_and_damages_no_notebook(logged_in, full_disk):
+    tab = logged_in(FULL).open(PAGE)
     before = (full_disk / PAGE).read_bytes()
-    tab.says("try: open('fill', 'wb').write(bytes(2**26))\nexcept OSError as e: print(e)")
+    tab.output_of("try: open('fill', 'wb').write(bytes(2**26))\nexcept OSError as e: print(e)")
     tab.menu("File", "Save Notebook")
     expect(tab.locator(".jp-Dialog")).to_contain_text("No space left on device")
     assert (full_disk / PAGE).read_bytes() == before
 
 
-def test_server_without_a_visible_page_ends_and_one_that_is_read_stays(ours, seat, reading):
-    wait_until(lambda: not ours.pids()[GONE], seconds=150)
-    assert time.monotonic() - reading > 60
-    assert ours.pids()[READER]
-    assert seat(READER).request.get(f"/user/{READER}/api/kernels").status == 200
+def test_server_without_a_visible_page_ends_and_one_with_a_reader_stays(running, logged_in, since):
+    wait_until(lambda: not running.pids()[GONE], seconds=150)
+    assert time.monotonic() - since > 60
+    assert running.pids()[READER]
+    assert logged_in(READER).request.get(f"/user/{READER}/api/kernels").status == 200
 
 
-@pytest.mark.skipif(not ROOT, reason="only root makes system users")
-def test_user_whose_program_still_runs_is_removed():
+@pytest.mark.skipif(not ROOT, reason="only root adds system users")
+def test_user_is_deleted_whose_processes_still_run():
     user = PREFIX + GONE + "-late"
     subprocess.run(["useradd", user], check=True)
-    # As one that dies, it no longer shows what class it is of.
     with subprocess.Popen(["sleep", "60"], user=user, env={}) as program:
         removed = ThreadPoolExecutor().submit(load.remove_user, GONE + "-late")
         assert program.wait(30) == -signal.SIGKILL
@@ -443,9 +382,8 @@ def test_user_whose_program_still_runs_is_removed():
         pwd.getpwnam(user)
 
 
-SAYS_WHY = "import sys\nprint('the cause', flush=True)\n"
 ANSWERS_ONLY = """
-import tomllib
+import sys, tomllib
 from http.server import BaseHTTPRequestHandler, HTTPServer
 BaseHTTPRequestHandler.do_GET = lambda request: (request.send_response(200), request.end_headers())
 port = tomllib.load(open(sys.argv[1], "rb"))["address"].split(":")[-1]
@@ -455,11 +393,12 @@ HTTPServer(("127.0.0.1", int(port)), BaseHTTPRequestHandler).serve_forever()
 
 @pytest.mark.parametrize(
     ("program", "words"),
-    [("sys.exit(1)", "No class server was started"), (ANSWERS_ONLY, "No student ran the page")],
+    [("raise SystemExit", "did not start"), (ANSWERS_ONLY, "No student ran the page")],
 )
-def test_load_says_what_the_log_that_it_deletes_said(program, words, tmp_path, monkeypatch):
-    (tmp_path / "serve.py").write_text(SAYS_WHY + program)
-    monkeypatch.setattr(load, "HERE", tmp_path)
-    options = SimpleNamespace(students=1, warm=False, moves=0, arrive=0, longest=20)
+def test_measurement_that_fails_shows_the_log_of_the_server(program, words, monkeypatch):
+    command = [sys.executable, "-c", f"print('the cause', flush=True)\n{program}"]
+    monkeypatch.setattr(load, "SERVE", command)
+    options = SimpleNamespace(students=1, warm=False, alone=False, moves=0, arrive=0)
+    options.timeout, options.settings = 20, ""
     with pytest.raises(SystemExit, match=f"(?s){words}.*the cause"):
-        awaited(load.measure(options))
+        run(load.measure(options))

@@ -1,8 +1,9 @@
-"""Kernels that are forked: each its student's alone, and as good as one that was started anew.
+"""Forked kernels: each its student's alone, and as good as one that was started anew.
 
-`make test-class` runs this in an environment of its own, as root: students are real system users.
+All but the parser's tests need root: students are real system users.
 """
 
+import json
 import os
 import select
 import shutil
@@ -14,39 +15,108 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import course
-import forked
-import load
-import nursery
 import pytest
-import serve
+from hypothesis import given
+from hypothesis import strategies as st
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.connect import write_connection_file
-from spawner import PREFIX, ROOT, make_home
+from rbflib_server import load, serve
+from rbflib_server.course import Course
+from rbflib_server.forkserver import client as forkserver_client
+from rbflib_server.forkserver.request import MAX_BYTES, InvalidRequest, Request, parse
+from rbflib_server.forkserver.server import MAX_CONNECTIONS, MAX_PROCESSES
+from rbflib_server.spawner import PREFIX, ROOT, make_home
 
-pytestmark = [
-    pytest.mark.thorough,
-    pytest.mark.filterwarnings("default::ResourceWarning"),  # sockets of clients, at their end
-]
-
+# Sockets of Jupyter's clients, at their end.
+pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 ANNA, BO = (f"n{os.getpid()}-{who}" for who in ("anna", "bo"))
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+VALID = Request("kernel", ["-f", "file"], {"HOME": "/home/anna"}, "/home/anna", "anna")
+TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)
+REQUESTS = st.builds(
+    Request,
+    st.sampled_from(["server", "kernel"]),
+    st.lists(TEXT),
+    st.dictionaries(TEXT.filter(lambda name: name and "=" not in name), TEXT),
+    TEXT,
+    st.none() | TEXT,
+)
+
+
+def parses_or_refuses(message):
+    """A Request of nothing but strings, or InvalidRequest: no other exception, ever."""
+    with suppress(InvalidRequest):
+        request = parse(message)
+        assert request.program in ("server", "kernel")
+        pairs = [text for pair in request.environment.items() for text in pair]
+        texts = [*request.arguments, *pairs, request.folder, request.user or ""]
+        assert all(isinstance(text, str) and "\0" not in text for text in texts)
+        assert parse(request.encode()) == request
+
+
+@given(st.binary(max_size=300))
+def test_bytes_are_refused(message):
+    parses_or_refuses(message)
+
+
+@given(VALUES)
+def test_any_json_is_refused(value):
+    parses_or_refuses(json.dumps(value).encode())
+
+
+@given(st.sampled_from([*vars(VALID), "other"]), VALUES)
+def test_field_of_a_wrong_type_is_refused(name, value):
+    parses_or_refuses(json.dumps(vars(VALID) | {name: value}).encode())
+
+
+@given(REQUESTS, st.data())
+def test_request_arrives_as_sent_and_a_truncated_one_is_refused(request_, data):
+    message = request_.encode()
+    assert parse(message) == request_
+    with pytest.raises(InvalidRequest):
+        parse(message[: data.draw(st.integers(0, len(message) - 1))])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"[" * 60_000,
+        b"1" * 60_000,
+        VALID.encode() + b" " * MAX_BYTES,
+        VALID.encode().replace(b"anna", b"\\u0000"),
+        VALID.encode().replace(b"anna", b"\\ud800"),
+        VALID.encode().replace(b"HOME", b"A=B"),
+        VALID.encode().replace(b"HOME", b""),
+        VALID.encode().replace(b"kernel", b"shell"),
+    ],
+)
+def test_hostile_request_is_refused(message):
+    with pytest.raises(InvalidRequest):
+        parse(message)
 
 
 @contextmanager
-def started(folder):
-    """A nursery of a class whose folder this is."""
-    said = {"class_password": "password", "teachers": {"ada": "password of ada"}}
-    ours = course.Course(**said, folder=str(folder))
-    ours.nursery.mkdir()
-    command, environment = serve.nursery(ours)
+def running(folder):
+    """A fork server of a class with this folder."""
+    ours = Course("password", {"ada": "password of ada"}, folder=str(folder))
+    ours.forkserver_folder.mkdir()
+    command, environment = serve.forkserver(ours)
     with open(folder / "log", "w") as log:
         program = subprocess.Popen(command, env=environment, stderr=log)
     try:
         until = time.monotonic() + 60
-        while not (ours.nursery / "socket").exists():
+        while not (ours.forkserver_folder / "socket").exists():
             assert program.poll() is None
             assert time.monotonic() < until
             time.sleep(0.1)
+        ours.forkserver_folder.chmod(0o711)
         yield ours, program
     finally:
         program.kill()
@@ -55,11 +125,11 @@ def started(folder):
 
 @pytest.fixture(scope="module")
 def folder():
-    """A folder through which two students, who are system users, may pass to their own."""
+    """A folder in which two students, who are system users, have their own."""
     if not ROOT:
-        assert not os.environ.get("RBFLIB_DEMAND_BROWSER"), "the nursery is to be tested"
-        pytest.skip("students are system users: only root can test a nursery")
-    folder = Path(tempfile.mkdtemp(prefix="rbflib-nursery-"))
+        assert not os.environ.get("RBFLIB_DEMAND_BROWSER"), "the class server is to be tested"
+        pytest.skip("students are system users: this needs root")
+    folder = Path(tempfile.mkdtemp(prefix="rbflib-forkserver-"))
     folder.chmod(0o711)
     for name in (ANNA, BO):
         make_home(name, folder / name)
@@ -71,8 +141,7 @@ def folder():
 
 @pytest.fixture(scope="module")
 def ours(folder):
-    with started(folder) as (ours, program):
-        ours.nursery.chmod(0o711)
+    with running(folder) as (ours, program):
         yield ours, program
 
 
@@ -84,26 +153,27 @@ class Kernel:
         file, _ = write_connection_file(str(home / f"{time.monotonic_ns()}.json"))
         shutil.chown(file, PREFIX + name)
         environment = {"HOME": str(home), "PATH": os.defpath, "TOKEN": f"token of {name}"}
-        said = "kernel", ["ipykernel_launcher", "-f", file], environment, home, PREFIX + name
-        self.program = forked.ask(ours.nursery, *said)
+        arguments = ["ipykernel_launcher", "-f", file]
+        request = Request("kernel", arguments, environment, str(home), PREFIX + name)
+        self.process = forkserver_client.start(ours.forkserver_folder, request)
         self.client = BlockingKernelClient(connection_file=file)
         self.client.load_connection_file()
         self.client.start_channels()
         self.client.wait_for_ready(60)
 
-    def gives(self, code):
-        """The messages that a cell puts out."""
-        said = []
-        self.client.execute_interactive(code, output_hook=said.append, timeout=60)
-        return [message["content"] for message in said]
+    def messages(self, code):
+        """What the outputs of a cell hold."""
+        found = []
+        self.client.execute_interactive(code, output_hook=found.append, timeout=60)
+        return [message["content"] for message in found]
 
-    def says(self, code):
-        return "".join(content.get("text", "") for content in self.gives(code))
+    def output(self, code):
+        return "".join(content.get("text", "") for content in self.messages(code))
 
     def end(self):
         self.client.stop_channels()
-        self.program.kill()
-        self.program.wait()
+        self.process.kill()
+        self.process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -121,34 +191,38 @@ def bo(ours):
 
 
 def as_user(name, code, *arguments):
-    """What a program of a student prints, who may use what the class has."""
-    command = [sys.executable, "-c", f"import sys\nsys.path.insert(0, sys.argv[1])\n{code}"]
-    answer = subprocess.run(
-        [*command, course.HERE, *arguments],
-        user=PREFIX + name, group=PREFIX + name, extra_groups=[], env={},
-        capture_output=True, text=True, timeout=60,
+    """A program of a student."""
+    return subprocess.Popen(
+        [sys.executable, "-c", f"import sys\n{code}", *arguments],
+        user=PREFIX + name, group=PREFIX + name, extra_groups=[],
+        env={"PYTHONPATH": os.environ.get("PYTHONPATH", "")},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    assert not answer.stderr
-    return answer.stdout
 
 
-def test_kernel_is_its_students_and_has_no_rights_left(ours, anna):
-    user = (ours[0].home / ANNA).stat().st_uid
-    said = anna.says(
+def idle(ours, name):
+    """A forked process of a student, without a client that asks it anything."""
+    request = Request("kernel", [""], {}, str(ours.home / name), PREFIX + name)
+    return forkserver_client.start(ours.forkserver_folder, request)
+
+
+def test_kernel_is_its_students_and_has_no_privileges_left(ours, anna):
+    uid = (ours[0].home / ANNA).stat().st_uid
+    output = anna.output(
         "import os\nprint(os.getppid(), *os.getresuid(), *os.getresgid(), *os.getgroups())\n"
         "try: os.setuid(0)\nexcept PermissionError: print('refused')\n"
         "print(*(line for line in open('/proc/self/status') if line.startswith('CapEff')))"
     )
-    parent, *ids, refused, _, rights = said.split()
+    parent, *ids, refused, _, capabilities = output.split()
     assert int(parent) == ours[1].pid
-    assert {int(number) for number in ids} == {user}
+    assert {int(number) for number in ids} == {uid}
     assert refused == "refused"
-    assert int(rights, 16) == 0
+    assert int(capabilities, 16) == 0
 
 
-def test_kernels_draw_numbers_of_their_own(anna, bo):
+def test_kernels_draw_different_random_numbers(anna, bo):
     draws = [
-        kernel.says(
+        kernel.output(
             "import multiprocessing, random, tempfile, uuid\nimport numpy as np\n"
             "print(random.random(), np.random.rand(), uuid.uuid4(), tempfile.mktemp(),"
             " multiprocessing.current_process().authkey.hex(), np.random.default_rng().random())"
@@ -158,151 +232,160 @@ def test_kernels_draw_numbers_of_their_own(anna, bo):
     assert [mine for mine, other in zip(*draws, strict=True) if mine == other] == []
 
 
-def test_nothing_of_the_class_or_of_another_comes_with_the_fork(anna, bo):
-    said = bo.says(
+def test_kernel_inherits_nothing_of_the_class_or_of_another_student(anna, bo):
+    output = bo.output(
         "import os\nprint(os.environ['TOKEN'], os.environ['HOME'])\n"
         "print(open('/proc/self/environ').read().replace(chr(0), ' '))"
     )
-    assert f"token of {BO}" in said
+    assert f"token of {BO}" in output
     for word in (ANNA, "JUPYTERHUB", "RBFLIB", "CONFIGPROXY"):
-        assert word not in said
-    assert "ModuleNotFoundError" in str(bo.gives("import course"))
+        assert word not in output
 
 
 def test_no_student_reads_or_ends_the_kernel_of_another(anna, bo):
-    said = bo.says(
-        f"pid = {anna.program.pid}\n"
+    output = bo.output(
+        f"pid = {anna.process.pid}\n"
         "for name in ('environ', 'mem', 'maps'):\n"
         "    try: open(f'/proc/{pid}/{name}', 'rb').read(1)\n"
         "    except PermissionError: print('closed')\n"
         "try: os.kill(pid, 9)\nexcept PermissionError: print('refused')"
     )
-    assert said.split() == ["closed"] * 3 + ["refused"]
+    assert output.split() == ["closed"] * 3 + ["refused"]
 
 
-def test_student_who_names_another_gets_a_program_of_their_own(ours):
+def test_student_who_names_another_gets_a_process_of_their_own(ours):
     code = (
-        "import forked, os\nfolder, other = sys.argv[2:]\n"
-        "with forked.ask(folder, 'kernel', [''], {}, '/', other) as program:\n"
-        "    print(os.stat(f'/proc/{program.pid}').st_uid, os.getuid())\n    program.kill()"
+        "from rbflib_server.forkserver import client\n"
+        "from rbflib_server.forkserver.request import Request\nimport os\n"
+        "folder, other = sys.argv[1:]\n"
+        "with client.start(folder, Request('kernel', [''], {}, '/', other)) as process:\n"
+        "    print(os.stat(f'/proc/{process.pid}').st_uid, os.getuid())\n    process.kill()"
     )
-    whose, own = as_user(BO, code, str(ours[0].nursery), PREFIX + ANNA).split()
-    assert whose == own
+    with as_user(BO, code, str(ours[0].forkserver_folder), PREFIX + ANNA) as program:
+        owner, own = program.communicate(timeout=60)[0].split()
+    assert owner == own
 
 
-def test_root_gets_no_program_of_root(ours):
-    with pytest.raises(OSError, match="gives none"):
-        forked.ask(ours[0].nursery, "kernel", [""], {}, "/", "root")
+def test_nobody_gets_a_process_of_root(ours):
+    for user in ("root", None, "nobody-has-this-name"):
+        with pytest.raises(ConnectionError):
+            forkserver_client.start(
+                ours[0].forkserver_folder, Request("kernel", [""], {}, "/", user)
+            )
 
 
-def test_garbage_and_a_thousand_lines_are_in_nobodys_way(ours):
+def test_flood_of_garbage_does_not_keep_others_out(ours):
     code = (
-        "import socket\nlines, kinds = [], [b'', bytes(1000), b'[' * 60000, b'[]', b'{}']\n"
-        "for said in kinds * 200:\n"
-        "    line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\n"
-        "    line.settimeout(5)\n"
-        "    line.connect(sys.argv[2])\n"
-        "    lines.append(line)\n"
-        "    try: said and line.send(said)\n    except BrokenPipeError: pass\n"
+        "import socket\nconnections = []\n"
+        "kinds = [b'', b'garbage', b'x' * 70000, bytes(1000), b'[' * 60000, b'[]', b'{}']\n"
+        "for message in kinds * 200:\n"
+        "    connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\n"
+        "    connection.settimeout(5)\n"
+        "    connection.connect(sys.argv[1])\n"
+        "    connections.append(connection)\n"
+        "    try: message and connection.send(message)\n    except BrokenPipeError: pass\n"
         "print('all', flush=True)\nsys.stdin.read()"
     )
-    at = [sys.executable, "-c", f"import sys\n{code}", "", ours[0].nursery / "socket"]
-    user = {"user": PREFIX + BO, "group": PREFIX + BO, "extra_groups": [], "env": {}}
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(at, **user, **pipes) as program:
-        assert program.stdout.readline() == b"all\n"
+    with as_user(BO, code, str(ours[0].forkserver_folder / "socket")) as program:
+        assert program.stdout.readline() == "all\n"
         other = Kernel(ours[0], ANNA)
-        assert other.says("print(6 * 7)") == "42\n"
+        assert other.output("print(6 * 7)") == "42\n"
         other.end()
-    assert "gets nothing" in (ours[0].home / "log").read_text()
+        held = f"/proc/{ours[1].pid}/fd"
+        assert len(os.listdir(held)) < MAX_CONNECTIONS + MAX_PROCESSES + 20
+    assert "refused uid" in (ours[0].home / "log").read_text()
 
 
-def test_one_student_gets_so_many_programs_and_no_more(ours):
-    def ask():
-        return forked.ask(ours[0].nursery, "kernel", [""], {}, ours[0].home / BO, PREFIX + BO)
-
-    programs = []
+def test_processes_of_one_student_are_limited(ours):
+    processes = []
     with suppress(ConnectionError):
-        for _ in range(2 * nursery.PROGRAMS):
-            programs.append(ask())
-    assert nursery.PROGRAMS - 1 <= len(programs) <= nursery.PROGRAMS  # one may run before
-    for program in programs:
-        program.kill()
-        program.wait()
-    time.sleep(3)  # the nursery counts those that have ended once per second
-    again = ask()
+        for _ in range(2 * MAX_PROCESSES):
+            processes.append(idle(ours[0], BO))
+    assert MAX_PROCESSES - 1 <= len(processes) <= MAX_PROCESSES  # the fixture's may run, too
+    for process in processes:
+        process.kill()
+        process.wait()
+    time.sleep(3)  # the server reaps once per second
+    again = idle(ours[0], BO)
     again.kill()
     again.wait()
 
 
+def test_handle_of_an_ended_process_signals_no_other(ours):
+    process = idle(ours[0], ANNA)
+    os.kill(process.pid, signal.SIGKILL)
+    assert process.wait() == 1
+    process.kill()
+    assert process.poll() == 1
+
+
 def test_endless_loop_is_interrupted(anna):
-    asked = anna.client.execute("while True: pass")
+    request = anna.client.execute("while True: pass")
     time.sleep(0.5)
-    anna.program.send_signal(signal.SIGINT)
-    while (answer := anna.client.get_shell_msg(timeout=30))["parent_header"]["msg_id"] != asked:
-        pass
-    assert answer["content"]["ename"] == "KeyboardInterrupt"
-    assert anna.says("print(6 * 7)") == "42\n"
+    anna.process.send_signal(signal.SIGINT)
+    reply = {"parent_header": {"msg_id": ""}}
+    while reply["parent_header"]["msg_id"] != request:
+        reply = anna.client.get_shell_msg(timeout=30)
+    assert reply["content"]["ename"] == "KeyboardInterrupt"
+    assert anna.output("print(6 * 7)") == "42\n"
 
 
 def test_plots_and_widgets_are_shown(anna):
-    for shown in ("plt.show()", ""):
-        plot = anna.gives(f"import matplotlib.pyplot as plt\nplt.plot([1, 2])\n{shown}")
+    for last in ("plt.show()", ""):
+        plot = anna.messages(f"import matplotlib.pyplot as plt\nplt.plot([1, 2])\n{last}")
         assert "image/png" in str(plot)
-    widget = anna.gives("import ipywidgets\nipywidgets.IntSlider()")
+    widget = anna.messages("import ipywidgets\nipywidgets.IntSlider()")
     assert "application/vnd.jupyter.widget-view+json" in str(widget)
-    targets = anna.says("import comm\nprint(*comm.get_comm_manager().targets)")
-    assert "jupyter.widget.control" in targets  # a browser that connects again asks there
+    targets = anna.output("import comm\nprint(*comm.get_comm_manager().targets)")
+    assert "jupyter.widget.control" in targets  # a browser that reconnects needs it
 
 
 def test_too_much_memory_is_an_error_of_the_cell(anna):
-    said = anna.says(
+    output = anna.output(
         "import numpy as np\ntry: np.ones(4 * 2**27)\nexcept MemoryError as error: print(error)"
     )
-    assert "Unable to allocate 4.00 GiB" in said
+    assert "Unable to allocate 4.00 GiB" in output
 
 
-def test_programs_that_a_cell_starts_run(anna):
-    assert anna.says("import subprocess\nprint(subprocess.getoutput('echo said'))") == "said\n"
-    said = anna.says(
+def test_cells_start_other_processes(anna):
+    assert anna.output("import subprocess\nprint(subprocess.getoutput('echo word'))") == "word\n"
+    output = anna.output(
         "from joblib import Parallel, delayed\n"
         "print(sum(Parallel(2)(delayed(abs)(n) for n in range(-4, 0))))"
     )
-    assert said == "10\n"
+    assert output == "10\n"
 
 
-def test_kernel_ends_with_its_server(ours):
+def test_kernel_ends_with_its_client(ours):
     kernel = Kernel(ours[0], BO)
-    kernel.program.line.close()
-    ended = select.poll()
-    ended.register(kernel.program.handle, select.POLLIN)
-    assert ended.poll(30_000)
-    kernel.end()
+    kernel.process.connection.close()
+    assert kernel.process.poll(30_000) == 1
+    kernel.client.stop_channels()
 
 
-def test_kernel_goes_on_where_the_nursery_has_ended(folder):
-    place = folder / "another"
-    place.mkdir(mode=0o711)
-    shutil.chown(folder / BO, PREFIX + BO)
-    with started(place) as (ours, program):
-        make_home(BO, place / BO)
+def test_kernel_goes_on_after_its_fork_server(folder):
+    other = folder / "another"
+    other.mkdir(mode=0o711)
+    with running(other) as (ours, program):
+        make_home(BO, other / BO)
         kernel = Kernel(ours, BO)
         program.kill()
         program.wait()
-        assert kernel.says("print(6 * 7)") == "42\n"
+        assert kernel.output("print(6 * 7)") == "42\n"
         with pytest.raises(ConnectionRefusedError):
-            forked.ask(ours.nursery, "kernel", [""], {}, "/", PREFIX + BO)
+            idle(ours, BO)
         kernel.end()
 
 
-def test_nursery_ends_with_who_started_it(tmp_path):
+@pytest.mark.skipif(sys.platform != "linux", reason="it needs Linux")
+def test_fork_server_ends_with_its_parent(tmp_path):
     code = "import subprocess, sys\nprint(subprocess.Popen(sys.argv[1:]).pid, flush=True)\ninput()"
-    command = [sys.executable, course.HERE / "nursery.py", tmp_path, "2"]
+    command = [*serve.PYTHON, "rbflib_server.forkserver", tmp_path, "2"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen([sys.executable, "-c", code, *command], **pipes) as parent:
-        handle = os.pidfd_open(int(parent.stdout.readline()))
+        pidfd = os.pidfd_open(int(parent.stdout.readline()))
         while not (tmp_path / "socket").exists():
             time.sleep(0.1)
         parent.kill()
-        assert select.select([handle], [], [], 10)[0]
-    os.close(handle)
+        assert select.select([pidfd], [], [], 10)[0]
+    os.close(pidfd)

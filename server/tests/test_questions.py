@@ -1,4 +1,4 @@
-"""The service of the questions, without a hub and without a browser."""
+"""The service that counts predictions, without a hub and without a browser."""
 
 import asyncio
 import json
@@ -6,9 +6,8 @@ import socket
 import sqlite3
 from contextlib import closing
 
-import course
 import pytest
-import questions
+from rbflib_server import course, questions
 from tornado.httpclient import AsyncHTTPClient
 
 from rbflib.lab import EXPLORERS
@@ -36,15 +35,16 @@ def ask(votes, clock):
 
     async def asked(requests):
         parts = {"votes": votes, "questions": ASKED, "teachers": {"ada"}}
-        parts["who"] = questions.Members(owner, lambda: clock[0])
-        parts["pace"] = questions.Pace(10, 1, lambda: clock[0])
+        parts["owner_of"] = questions.TokenOwners(owner, lambda: clock[0])
+        parts["limit"] = questions.RateLimit(10, 1, lambda: clock[0])
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         server = questions.serve(questions.application("/q/", **parts), port)
         answers = []
-        for token, method, path, said in requests:
-            body = said if said is None or isinstance(said, bytes) else json.dumps(said)
+        for token, method, path, body in requests:
+            if body is not None and not isinstance(body, bytes):
+                body = json.dumps(body)
             answer = await AsyncHTTPClient().fetch(
                 f"http://127.0.0.1:{port}/q/{path}",
                 method=method, body=body, headers={"Authorization": f"token {token}"},
@@ -62,14 +62,14 @@ def vote(token, choice):
     return (token, "PUT", "vote/interpolation", {"choice": choice})
 
 
-def teach(**said):
-    return ("token-t", "PUT", "question/interpolation", said)
+def teach(**body):
+    return ("token-t", "PUT", "question/interpolation", body)
 
 
 LOOK = ("token-t", "GET", "question/interpolation", None)
 
 
-def test_choices_of_all_come_together_and_are_hidden_until_revealed(ask):
+def test_choices_are_counted_and_hidden_until_revealed(ask):
     *_, hidden, shown = ask(
         vote("token-a", 0), vote("token-b", 0), vote("token-b", 2), LOOK, teach(revealed=True)
     )
@@ -87,12 +87,12 @@ def test_second_round_leaves_the_first_as_it_was(ask):
     assert table[1].splitlines() == ["before,after", "up,down", "down,"]
 
 
-def test_choice_is_taken_back_and_abstaining_leaves_nothing(ask, votes):
+def test_withdrawn_choice_leaves_nothing(ask, votes):
     ask(vote("token-a", 1), vote("token-a", None))
     assert votes.changes("interpolation") == []
 
 
-def test_question_that_is_over_takes_no_choice(ask):
+def test_closed_question_accepts_no_choice(ask):
     assert ask(teach(state="over"), vote("token-a", 1))[-1][0] == 409
 
 
@@ -116,13 +116,13 @@ def test_students_at_teachers_routes_and_forged_tokens_are_refused(ask, votes, c
 
 
 @pytest.mark.parametrize("choice", [3, -1, "up", 1.0, True, [1], {"x": 1}])
-def test_choice_that_is_none_is_refused(ask, votes, choice):
+def test_invalid_choice_is_refused(ask, votes, choice):
     assert ask(vote("token-a", choice))[0][0] == 400
     assert votes.changes("interpolation") == []
 
 
 @pytest.mark.parametrize("body", [b"no JSON", b"[1]", b"\xff", b"x" * 1_000_000])
-def test_body_that_is_no_request_or_too_large_is_refused(ask, body):
+def test_invalid_or_large_body_is_refused(ask, body):
     (code, _), (after, _) = ask(("token-a", "PUT", "vote/interpolation", body), vote("token-a", 1))
     assert (code, after) == (400, 200)
 
@@ -131,17 +131,17 @@ def test_unknown_question_is_refused(ask):
     assert ask(("token-a", "PUT", "vote/nothing", {"choice": 1}))[0][0] == 404
 
 
-def test_one_student_in_a_hurry_is_slowed_and_others_are_not(ask, clock):
+def test_rate_limit_is_per_student(ask, clock):
     codes = [code for code, _ in ask(*[vote("token-a", 1)] * 30, vote("token-b", 1))]
     assert codes == [200] * 10 + [429] * 20 + [200]
 
 
-def test_pace_is_found_again_with_time():
+def test_rate_limit_recovers():
     now = [0.0]
-    pace = questions.Pace(2, 1, lambda: now[0])
-    assert [pace.allows("anna") for _ in range(3)] == [True, True, False]
+    limit = questions.RateLimit(2, 1, lambda: now[0])
+    assert [limit.allows("anna") for _ in range(3)] == [True, True, False]
     now[0] = 1.5
-    assert [pace.allows("anna") for _ in range(2)] == [True, False]
+    assert [limit.allows("anna") for _ in range(2)] == [True, False]
 
 
 def test_hub_is_not_asked_for_every_forged_token():
@@ -151,22 +151,22 @@ def test_hub_is_not_asked_for_every_forged_token():
         asked.append(token)
 
     async def many():
-        members = questions.Members(owner, lambda: 0.0)
-        return [await members(f"forged-{n}") for n in range(1000)]
+        owner_of = questions.TokenOwners(owner, lambda: 0.0)
+        return [await owner_of(f"forged-{n}") for n in range(1000)]
 
     assert set(asyncio.run(many())) == {None}
     assert len(asked) == 100
 
 
-def test_no_name_is_in_the_file_and_no_person_is_the_same_in_two_questions(votes):
+def test_database_has_no_names_and_does_not_link_a_persons_answers(votes):
     for question in ("interpolation", "overfitting"):
         votes.put(question, "anna-the-first", 1)
     assert b"anna" not in votes.path.read_bytes()
-    rows = votes._ask("SELECT person FROM vote")
-    assert len(set(rows)) == 2
+    with closing(sqlite3.connect(votes.path)) as file:
+        assert len(set(file.execute("SELECT person FROM vote"))) == 2
 
 
-def test_choices_outlive_the_service(votes):
+def test_choices_survive_a_restart(votes):
     votes.put("interpolation", "anna", 1)
     again = questions.Votes(votes.path, votes.key)
     again.put("interpolation", "anna", 2)
@@ -183,12 +183,12 @@ def test_questions_of_the_pages_are_those_of_the_explorers():
     )  # fmt: skip
 
 
-def test_answers_that_are_locked_are_said_at_once(ask, votes, monkeypatch):
-    monkeypatch.setattr(questions, "PATIENCE", 0)
+def test_locked_database_is_reported_at_once(ask, votes, monkeypatch):
+    monkeypatch.setattr(questions, "DATABASE_TIMEOUT", 0)
     with closing(sqlite3.connect(votes.path)) as other:
         other.execute("BEGIN EXCLUSIVE")
         [(code, answer)] = ask(vote("token-a", 0))
     assert code == 500
     assert json.loads(answer)["words"] == (
-        "The class server cannot use its file of answers (database is locked)."
+        "The class server cannot use its database of answers (database is locked)."
     )

@@ -1,43 +1,36 @@
-"""The programs of a class end with it, also where one of them does not want to."""
+"""The programs of a class end with it, even where one of them ignores SIGTERM."""
 
 import os
 import subprocess
 import sys
-from types import SimpleNamespace
+import threading
+import time
 
-import serve
+from rbflib_server import serve
 
-STUBBORN = """
-import signal, sys, time
+IGNORES_SIGTERM = """
+import pathlib, signal, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-open(sys.argv[1], "w").close()
+pathlib.Path(sys.argv[1]).touch()
 time.sleep(600)
 """
 
 
-def test_programs_end_where_one_of_them_ignores_that_it_should(tmp_path, monkeypatch):
+def test_program_that_ignores_sigterm_is_killed(tmp_path, monkeypatch):
     ready = tmp_path / "ready"
     commands = {
         "proxy": ([sys.executable, "-c", "import time; time.sleep(600)"], os.environ),
-        "hub": ([sys.executable, "-c", STUBBORN, str(ready)], os.environ),
+        "hub": ([sys.executable, "-c", IGNORES_SIGTERM, str(ready)], os.environ),
     }
-    started = []
-    popen = subprocess.Popen
-    monkeypatch.setattr(
-        subprocess, "Popen", lambda *a, **k: started.append(popen(*a, **k)) or started[-1]
-    )
+    monkeypatch.setattr(serve, "TIMEOUT", 0.2)
 
-    def one_second(_seconds):
+    def interrupt():
         while not ready.exists():
-            pass
-        raise KeyboardInterrupt
+            time.sleep(0.05)
+        os.kill(os.getpid(), 2)  # SIGINT
 
-    monkeypatch.setattr(serve, "PATIENCE", 0.2)
-    monkeypatch.setattr(serve, "time", SimpleNamespace(sleep=one_second))
-    try:
-        serve.keep_running(commands, tmp_path)
-        assert [program.poll() is not None for program in started] == [True, True]
-    finally:
-        for program in started:
-            program.kill()
-            program.wait()
+    threading.Thread(target=interrupt).start()
+    serve.keep_running(commands, tmp_path)
+    for name in commands:
+        pid = (tmp_path / f"{name}.pid").read_text()
+        assert subprocess.run(["kill", "-0", pid], capture_output=True).returncode

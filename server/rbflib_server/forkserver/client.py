@@ -1,42 +1,39 @@
-"""Asks the nursery for a program, which is then a child of the nursery."""
+"""Asks a fork server for a process, which is then a child of the fork server."""
 
-import json
 import os
 import select
 import signal
 import socket
 from pathlib import Path
 
-PATIENCE = 10  # seconds: it may just have been started, and be importing
+TIMEOUT = 10  # seconds: the server may have just been started
 
 
-class Forked:
-    """A program of the nursery, to whoever asked for it what Popen is to a parent."""
+class ForkedProcess:
+    """What `subprocess.Popen` is to a parent, for a process with another parent."""
 
     stdin = stdout = stderr = None
 
-    def __init__(self, pid, handle, line):
-        self.pid, self.handle, self.line = pid, handle, line
+    def __init__(self, pid, pidfd, connection):
+        self.pid, self.pidfd, self.connection = pid, pidfd, connection
         self.returncode = None
 
-    def poll(self):
-        """None while it runs; its status is not known to others than its parent."""
+    def poll(self, timeout=0):
+        """None while it runs. Only its parent learns its exit status: here it is always 1."""
         if self.returncode is None:
             ended = select.poll()
-            ended.register(self.handle, select.POLLIN)
-            if ended.poll(0):
+            ended.register(self.pidfd, select.POLLIN)
+            if ended.poll(timeout):
                 self.returncode = 1
                 self.__exit__()
         return self.returncode
 
     def wait(self):
-        while self.poll() is None:
-            select.select([], [], [], 0.05)
-        return self.returncode
+        return self.poll(None)
 
     def send_signal(self, number):
         if self.poll() is None:
-            signal.pidfd_send_signal(self.handle, number)
+            signal.pidfd_send_signal(self.pidfd, number)
 
     def terminate(self):
         self.send_signal(signal.SIGTERM)
@@ -48,38 +45,21 @@ class Forked:
         return self
 
     def __exit__(self, *_):
-        os.close(self.handle)
-        self.line.close()
+        os.close(self.pidfd)
+        self.connection.close()
 
 
-def ask(folder, program, arguments, environment, at, user=None):
-    """A Forked program; OSError where there is no nursery, or none for this one.
-
-    Parameters
-    ----------
-    folder : str
-        Of the nursery's socket.
-    program : str
-        "server" or "kernel". A kernel ends when nobody holds what is returned.
-    arguments : list of str
-        As `sys.argv` has them.
-    environment : dict
-    at : str
-        The folder in which it starts.
-    user : str
-        As root: whose it is. For others it is their own.
-    """
-    said = {"program": program, "arguments": arguments, "environment": environment}
-    said |= {"folder": str(at), "user": user}
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+def start(folder, request):
+    """The ForkedProcess of a Request to the server in this folder; OSError where it gives none."""
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
-        line.settimeout(PATIENCE)
-        line.connect(str(Path(folder) / "socket"))
-        line.send(json.dumps(said).encode())
-        pid, handles, *_ = socket.recv_fds(line, 100, 1)
-        if not handles:
-            raise ConnectionError("the nursery gives none")
+        connection.settimeout(TIMEOUT)
+        connection.connect(str(Path(folder) / "socket"))
+        connection.send(request.encode())
+        pid, pidfds, *_ = socket.recv_fds(connection, 100, 1)
+        if not pidfds:
+            raise ConnectionError("the fork server refused")
     except OSError:
-        line.close()
+        connection.close()
         raise
-    return Forked(int(pid), handles[0], line)
+    return ForkedProcess(int(pid), pidfds[0], connection)
