@@ -195,9 +195,8 @@ class Student:
                 description = content["data"].get("state", {}).get("_description", {})
                 if marks := description.get("controls", {}).get(CONTROL, {}).get("marks"):
                     self.sliders[content["comm_id"]] = marks
-            elif kind == "status" and content["execution_state"] == "idle":
-                if parent in self.pending:
-                    self.pending.pop(parent).set_result(time.perf_counter())
+            elif content.get("execution_state") == "idle" and parent in self.pending:
+                self.pending.pop(parent).set_result(time.perf_counter())
 
     def _send(self, kind, content):
         number = uuid.uuid4().hex
@@ -218,7 +217,7 @@ class Student:
                 await done
 
     async def move(self, seconds):
-        """One step of the first slider per second; the time until the kernel has sent its picture."""
+        """One step of the first slider per second: ms until the kernel has sent its picture."""
         model, marks = next(iter(self.sliders.items()))
         await asyncio.sleep(random.random())
         for n in range(seconds):
@@ -246,7 +245,7 @@ def _message(frame):
 
 
 async def lesson(student, delay):
-    """Seconds from the student's arrival until JupyterLab is there, and until all cells have run."""
+    """Seconds from the student's arrival until JupyterLab is there, and until all cells ran."""
     await asyncio.sleep(delay)
     arrived = time.monotonic()
     await student.log_in()

@@ -1,4 +1,4 @@
-"""python -P -m rbflib_server.forkserver FOLDER GIB: listens at FOLDER/socket until its parent ends."""
+"""python -P -m rbflib_server.forkserver FOLDER GIB listens at FOLDER/socket."""
 
 import ctypes
 import gc

@@ -91,7 +91,7 @@ def drop_privileges(uid, max_memory):
 
 
 def reseed():
-    """Random numbers and keys of this process alone. `random`, `uuid`, `tempfile` reseed themselves."""
+    """Random numbers and keys of this process alone; `random`, `uuid` and `tempfile` do so anyway."""
     np.random.seed()  # noqa: NPY002
     multiprocessing.current_process().authkey = os.urandom(32)
     gc.enable()
