@@ -7,7 +7,7 @@ import sys
 from jupyter_client.provisioning import LocalProvisioner
 
 from rbflib_server.forkserver import client as forkserver_client
-from rbflib_server.forkserver.request import Request
+from rbflib_server.forkserver.request import Header, Task
 
 OURS = [sys.executable, "-m", "ipykernel_launcher"]
 
@@ -19,10 +19,10 @@ class ForkServerProvisioner(LocalProvisioner):
         if cmd[:3] != OURS:  # a kernel that the student has installed
             return await super().launch_kernel(cmd, **kwargs)
         folder = str(kwargs.get("cwd") or os.getcwd())
-        request = Request("kernel", cmd[2:], dict(kwargs["env"]), folder)
+        request = Header("kernel"), Task(cmd[2:], dict(kwargs["env"]), folder)
         at = os.environ["RBFLIB_FORKSERVER"]
         try:
-            self.process = await asyncio.to_thread(forkserver_client.start, at, request)
+            self.process = await asyncio.to_thread(forkserver_client.start, at, *request)
         except OSError as error:
             self.log.warning("The kernel is not forked: %s", error)
             return await super().launch_kernel(cmd, **kwargs)

@@ -12,7 +12,7 @@ from jupyterhub.utils import random_port, wait_for_server
 
 from rbflib_server.course import NOTEBOOKS
 from rbflib_server.forkserver import client as forkserver_client
-from rbflib_server.forkserver.request import Request
+from rbflib_server.forkserver.request import Header, Task
 
 ROOT = os.geteuid() == 0
 PREFIX = "rbf-"  # of system users: no student is root, or daemon
@@ -70,9 +70,9 @@ class ClassSpawner(LocalProcessSpawner):
         self.port = self.port or random_port()
         user, at = system_user(self.user.name), str(self.home / "notebooks")
         arguments = ["student_server", *self.get_args()]
-        request = Request("server", arguments, self.get_env(), at, user)
+        request = Header("server", user), Task(arguments, self.get_env(), at)
         try:
-            process = await asyncio.to_thread(forkserver_client.start, folder, request)
+            process = await asyncio.to_thread(forkserver_client.start, folder, *request)
         except OSError as error:
             self.log.warning("The server of %s is not forked: %s", user, error)
             return None

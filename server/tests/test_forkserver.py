@@ -23,7 +23,13 @@ from jupyter_client.connect import write_connection_file
 from rbflib_server import load, serve
 from rbflib_server.course import Course
 from rbflib_server.forkserver import client as forkserver_client
-from rbflib_server.forkserver.request import MAX_BYTES, InvalidRequest, Request, parse
+from rbflib_server.forkserver.request import (
+    MAX_BYTES,
+    Header,
+    InvalidRequest,
+    Task,
+    parse,
+)
 from rbflib_server.forkserver.server import MAX_CONNECTIONS, MAX_PROCESSES
 from rbflib_server.spawner import PREFIX, ROOT, make_home
 
@@ -33,73 +39,73 @@ ANNA, BO = (f"n{os.getpid()}-{who}" for who in ("anna", "bo"))
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
-    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
-VALID = Request("kernel", ["-f", "file"], {"HOME": "/home/anna"}, "/home/anna", "anna")
+HEADER = Header("kernel", "anna")
+TASK = Task(["-f", "file"], {"HOME": "/home/anna"}, "/home/anna")
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)
-REQUESTS = st.builds(
-    Request,
-    st.sampled_from(["server", "kernel"]),
-    st.lists(TEXT),
-    st.dictionaries(TEXT.filter(lambda name: name and "=" not in name), TEXT),
-    TEXT,
-    st.none() | TEXT,
+NAMES = TEXT.filter(lambda name: name and "=" not in name)
+PARTS = st.builds(Header, st.sampled_from(["server", "kernel"]), st.none() | TEXT) | st.builds(
+    Task, st.lists(TEXT), st.dictionaries(NAMES, TEXT), TEXT
 )
 
 
-def parses_or_refuses(message):
-    """A Request of nothing but strings, or InvalidRequest: no other exception, ever."""
-    with suppress(InvalidRequest):
-        request = parse(message)
-        assert request.program in ("server", "kernel")
-        pairs = [text for pair in request.environment.items() for text in pair]
-        texts = [*request.arguments, *pairs, request.folder, request.user or ""]
-        assert all(isinstance(text, str) and "\0" not in text for text in texts)
-        assert parse(request.encode()) == request
+def accepts_or_refuses(message):
+    """A part of nothing but strings, or InvalidRequest: no other exception, ever."""
+    for kind in (Header, Task):
+        with suppress(InvalidRequest):
+            part = parse(kind, message)
+            texts = [getattr(part, "program", ""), getattr(part, "user", "") or ""]
+            texts += [getattr(part, "folder", ""), *getattr(part, "arguments", ())]
+            texts += [x for pair in getattr(part, "environment", {}).items() for x in pair]
+            assert all(isinstance(text, str) and "\0" not in text for text in texts)
 
 
 @given(st.binary(max_size=300))
-def test_bytes_are_refused(message):
-    parses_or_refuses(message)
+def test_parser_survives_any_bytes(message):
+    accepts_or_refuses(message)
 
 
 @given(VALUES)
-def test_any_json_is_refused(value):
-    parses_or_refuses(json.dumps(value).encode())
+def test_parser_survives_any_json(value):
+    accepts_or_refuses(json.dumps(value).encode())
 
 
-@given(st.sampled_from([*vars(VALID), "other"]), VALUES)
-def test_field_of_a_wrong_type_is_refused(name, value):
-    parses_or_refuses(json.dumps(vars(VALID) | {name: value}).encode())
+@given(st.sampled_from([HEADER, TASK]), st.data(), VALUES)
+def test_parser_survives_fields_of_wrong_types(part, data, value):
+    name = data.draw(st.sampled_from([*vars(part), "other"]))
+    accepts_or_refuses(json.dumps(vars(part) | {name: value}).encode())
 
 
-@given(REQUESTS, st.data())
-def test_request_arrives_as_sent_and_a_truncated_one_is_refused(request_, data):
-    message = request_.encode()
-    assert parse(message) == request_
+@given(PARTS, st.data())
+def test_request_arrives_as_sent_and_a_truncated_one_is_refused(part, data):
+    message = json.dumps(vars(part)).encode()
+    assert parse(type(part), message) == part
     with pytest.raises(InvalidRequest):
-        parse(message[: data.draw(st.integers(0, len(message) - 1))])
+        parse(type(part), message[: data.draw(st.integers(0, len(message) - 1))])
 
 
 @pytest.mark.parametrize(
-    "message",
+    ("part", "old", "new"),
     [
-        b"[" * 60_000,
-        b"1" * 60_000,
-        VALID.encode() + b" " * MAX_BYTES,
-        VALID.encode().replace(b"anna", b"\\u0000"),
-        VALID.encode().replace(b"anna", b"\\ud800"),
-        VALID.encode().replace(b"HOME", b"A=B"),
-        VALID.encode().replace(b"HOME", b""),
-        VALID.encode().replace(b"kernel", b"shell"),
+        (TASK, b"{", b"[" * 60_000),
+        (TASK, b"{", b"1" * 60_000),
+        (TASK, b"}", b"}" + b" " * MAX_BYTES),
+        (TASK, b"anna", b"\\u0000"),
+        (TASK, b"anna", b"\\ud800"),
+        (TASK, b"HOME", b"A=B"),
+        (TASK, b"HOME", b""),
+        (TASK, b'"file"', b"1"),
+        (HEADER, b"kernel", b"shell"),
+        (HEADER, b'"kernel"', b'["kernel"]'),
+        (HEADER, b"anna", b"\\u0000"),
+        (HEADER, b'"anna"', b"0"),
     ],
 )
-def test_hostile_request_is_refused(message):
+def test_hostile_request_is_refused(part, old, new):
     with pytest.raises(InvalidRequest):
-        parse(message)
+        parse(type(part), json.dumps(vars(part)).encode().replace(old, new))
 
 
 @contextmanager
@@ -154,8 +160,11 @@ class Kernel:
         shutil.chown(file, PREFIX + name)
         environment = {"HOME": str(home), "PATH": os.defpath, "TOKEN": f"token of {name}"}
         arguments = ["ipykernel_launcher", "-f", file]
-        request = Request("kernel", arguments, environment, str(home), PREFIX + name)
-        self.process = forkserver_client.start(ours.forkserver_folder, request)
+        self.process = forkserver_client.start(
+            ours.forkserver_folder,
+            Header("kernel", PREFIX + name),
+            Task(arguments, environment, str(home)),
+        )
         self.client = BlockingKernelClient(connection_file=file)
         self.client.load_connection_file()
         self.client.start_channels()
@@ -202,8 +211,8 @@ def as_user(name, code, *arguments):
 
 def idle(ours, name):
     """A forked process of a student, without a client that asks it anything."""
-    request = Request("kernel", [""], {}, str(ours.home / name), PREFIX + name)
-    return forkserver_client.start(ours.forkserver_folder, request)
+    header, task = Header("kernel", PREFIX + name), Task([""], {}, str(ours.home / name))
+    return forkserver_client.start(ours.forkserver_folder, header, task)
 
 
 def test_kernel_is_its_students_and_has_no_privileges_left(ours, anna):
@@ -242,6 +251,22 @@ def test_kernel_inherits_nothing_of_the_class_or_of_another_student(anna, bo):
         assert word not in output
 
 
+def test_memory_of_a_kernel_has_nothing_of_a_student_who_came_before(ours, anna):
+    later = Kernel(ours[0], BO)
+    output = later.output(
+        "import re\nfound = set()\nmemory = open('/proc/self/mem', 'rb', 0)\n"
+        "for line in open('/proc/self/maps').readlines():\n"
+        "    begin, end = (int(x, 16) for x in line.split()[0].split('-'))\n"
+        "    try:\n        memory.seek(begin)\n        part = memory.read(end - begin)\n"
+        "    except (OSError, OverflowError, ValueError): continue\n"
+        "    found.update(re.findall(rb'token of n[0-9]+-([a-z]+)', part))\n"
+        "    del part\n"
+        "print(*sorted(found))"
+    )
+    later.end()
+    assert output == "b'bo'\n"
+
+
 def test_no_student_reads_or_ends_the_kernel_of_another(anna, bo):
     output = bo.output(
         f"pid = {anna.process.pid}\n"
@@ -256,9 +281,10 @@ def test_no_student_reads_or_ends_the_kernel_of_another(anna, bo):
 def test_student_who_names_another_gets_a_process_of_their_own(ours):
     code = (
         "from rbflib_server.forkserver import client\n"
-        "from rbflib_server.forkserver.request import Request\nimport os\n"
+        "from rbflib_server.forkserver.request import Header, Task\nimport os\n"
         "folder, other = sys.argv[1:]\n"
-        "with client.start(folder, Request('kernel', [''], {}, '/', other)) as process:\n"
+        "header, task = Header('kernel', other), Task([''], {}, '/')\n"
+        "with client.start(folder, header, task) as process:\n"
         "    print(os.stat(f'/proc/{process.pid}').st_uid, os.getuid())\n    process.kill()"
     )
     with as_user(BO, code, str(ours[0].forkserver_folder), PREFIX + ANNA) as program:
@@ -270,7 +296,7 @@ def test_nobody_gets_a_process_of_root(ours):
     for user in ("root", None, "nobody-has-this-name"):
         with pytest.raises(ConnectionError):
             forkserver_client.start(
-                ours[0].forkserver_folder, Request("kernel", [""], {}, "/", user)
+                ours[0].forkserver_folder, Header("kernel", user), Task([""], {}, "/")
             )
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rbflib_server.forkserver.request import Request
+from rbflib_server.forkserver.request import MAX_BYTES, InvalidRequest, Task, parse
 
 PR_SET_DUMPABLE = 4
 
@@ -39,34 +39,36 @@ class Child:
     """A forked process, with the connection to the client that asked for it."""
 
     uid: int
-    request: Request
+    program: str
     connection: socket.socket
     max_memory: int  # bytes of data
 
     def run(self):
-        Path("/proc/self/comm").write_text(self.request.program)  # its name in `top`
+        Path("/proc/self/comm").write_text(self.program)  # its name in `top`
         os.setsid()
         drop_privileges(self.uid, self.max_memory)
-        os.makedirs(self.request.folder, exist_ok=True)
-        os.chdir(self.request.folder)
+        self.connection.settimeout(2)
+        try:
+            task = parse(Task, self.connection.recv(MAX_BYTES + 1))
+            os.makedirs(task.folder, exist_ok=True)
+            os.chdir(task.folder)
+        except (OSError, InvalidRequest) as error:
+            sys.exit(f"Fork server: refused uid {self.uid}: {error!r}"[:500])
         self._send_handle()
         # Without this the process could not read its own /proc.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
         os.environ.clear()
-        os.environ.update(self.request.environment)
-        sys.argv = self.request.arguments
+        os.environ.update(task.environment)
+        sys.argv = task.arguments
         reseed()
-        if self.request.program == "kernel":
+        if self.program == "kernel":
             threading.Thread(target=self._end_with_client, daemon=True).start()
         else:
             self.connection.close()  # a server outlives the hub that asked for it
-        RUN[self.request.program]()
+        RUN[self.program]()
 
     def _send_handle(self):
-        """Its process id and a pidfd, while the user cannot yet interfere with this process.
-
-        The hub, which is root, sends its signals to this process id.
-        """
+        """Its process id and a pidfd, while the user cannot yet interfere with this process."""
         own = os.getpid()
         pidfd = os.pidfd_open(own)
         socket.send_fds(self.connection, [str(own).encode()], [pidfd])
@@ -91,7 +93,7 @@ def drop_privileges(uid, max_memory):
 
 
 def reseed():
-    """Random numbers and keys of this process alone; `random`, `uuid` and `tempfile` do so anyway."""
+    """Random numbers and keys of its own. `random`, `uuid` and `tempfile` see to theirs."""
     np.random.seed()  # noqa: NPY002
     multiprocessing.current_process().authkey = os.urandom(32)
     gc.enable()

@@ -1,9 +1,11 @@
 """Asks a fork server for a process, which is then a child of the fork server."""
 
+import json
 import os
 import select
 import signal
 import socket
+from functools import partialmethod
 from pathlib import Path
 
 TIMEOUT = 10  # seconds: the server may have just been started
@@ -35,11 +37,8 @@ class ForkedProcess:
         if self.poll() is None:
             signal.pidfd_send_signal(self.pidfd, number)
 
-    def terminate(self):
-        self.send_signal(signal.SIGTERM)
-
-    def kill(self):
-        self.send_signal(signal.SIGKILL)
+    terminate = partialmethod(send_signal, signal.SIGTERM)
+    kill = partialmethod(send_signal, signal.SIGKILL)
 
     def __enter__(self):
         return self
@@ -49,13 +48,14 @@ class ForkedProcess:
         self.connection.close()
 
 
-def start(folder, request):
-    """The ForkedProcess of a Request to the server in this folder; OSError where it gives none."""
+def start(folder, header, task):
+    """A ForkedProcess of the server in this folder; OSError if there is none, or it refuses."""
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
         connection.settimeout(TIMEOUT)
         connection.connect(str(Path(folder) / "socket"))
-        connection.send(request.encode())
+        for part in (header, task):
+            connection.send(json.dumps(vars(part)).encode())
         pid, pidfds, *_ = socket.recv_fds(connection, 100, 1)
         if not pidfds:
             raise ConnectionError("the fork server refused")

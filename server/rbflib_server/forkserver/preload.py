@@ -7,8 +7,7 @@ import re
 import rbflib.lab
 from rbflib_server.course import NOTEBOOKS
 
-SERVER = ("rbflib_server.student_server", "rbflib_server.starter_files", "jupyterlab.labapp")
-SERVER += ("tornado.platform.asyncio", "anyio.to_thread")
+SERVER = ("rbflib_server.student_server", "jupyterlab.labapp", "tornado.platform.asyncio")
 KERNEL = ("ipykernel.kernelapp", "ipykernel.debugger", "pdb")  # every kernel loads the debugger
 IMPORT = re.compile(r'^ *"(?:from|import) (\w[\w.]*)', re.MULTILINE)  # in the JSON of a cell
 
@@ -16,7 +15,7 @@ IMPORT = re.compile(r'^ *"(?:from|import) (\w[\w.]*)', re.MULTILINE)  # in the J
 def preload():
     """Import all of it. rbflib's public names come last: some are also the name of a module."""
     lazy = [(of, name) for of in (rbflib, rbflib.lab) for name in set(of.__all__) - set(vars(of))]
-    names = {*SERVER, *KERNEL}
+    names = {*SERVER, "anyio.to_thread", *KERNEL}
     for page in NOTEBOOKS.glob("*.ipynb"):
         names |= set(IMPORT.findall(page.read_text("utf-8")))
     for name in filter(importlib.util.find_spec, names):

@@ -2,7 +2,7 @@
 
 The kernel says which user has connected (SO_PEERCRED): **a student gets processes of that
 student's user and of no other**, whatever the request says. Only root, which the hub is, may name
-a user. The server has one thread, since a fork keeps no other.
+a user. The server has one thread: a fork would keep no other.
 """
 
 import os
@@ -15,7 +15,7 @@ import time
 from contextlib import suppress
 
 from rbflib_server.forkserver.child import Child
-from rbflib_server.forkserver.request import MAX_BYTES, InvalidRequest, parse
+from rbflib_server.forkserver.request import MAX_BYTES, Header, InvalidRequest, parse
 
 TIMEOUT = 2  # seconds until a connection without a request is closed
 MAX_CONNECTIONS = MAX_PROCESSES = 12  # of one user at the same time
@@ -45,7 +45,8 @@ class ForkServer:
     def _accept(self):
         with suppress(OSError):  # the client has gone
             connection, _ = self.listener.accept()
-            uid = _peer_uid(connection)
+            peer = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+            uid = struct.unpack("3i", peer)[1]
             if [of for of, _ in self.connections.values()].count(uid) >= MAX_CONNECTIONS:
                 connection.close()
                 return
@@ -56,24 +57,24 @@ class ForkServer:
     def _answer(self, connection):
         uid = self._forget(connection)
         try:
-            request = parse(connection.recv(MAX_BYTES + 1))
-            uid = self._owner(uid, request)
+            header = parse(Header, connection.recv(MAX_BYTES + 1))
+            uid = self._owner(uid, header.user)
             pid = os.fork()
         except (OSError, InvalidRequest) as error:
             print(f"Fork server: refused uid {uid}: {error!r}"[:500], file=sys.stderr, flush=True)
         else:
             if pid == 0:
                 self._close()
-                return Child(uid, request, connection, self.max_memory)
+                return Child(uid, header.program, connection, self.max_memory)
             self.processes[pid] = uid
         connection.close()
         return None
 
-    def _owner(self, uid, request):
+    def _owner(self, uid, user):
         """The user whose process it will be; InvalidRequest where nobody may have it."""
         if uid == 0:
             try:
-                uid = pwd.getpwnam(request.user or "").pw_uid
+                uid = pwd.getpwnam(user or "").pw_uid
             except KeyError as error:
                 raise InvalidRequest("unknown user") from error
         if uid == 0 or os.geteuid() not in (0, uid):
@@ -101,11 +102,6 @@ class ForkServer:
         """In a forked process: what belongs to the server only."""
         for each in [*self.connections, self.listener, self.selector]:
             each.close()
-
-
-def _peer_uid(connection):
-    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
-    return struct.unpack("3i", credentials)[1]
 
 
 def listen(folder):
