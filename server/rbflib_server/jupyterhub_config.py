@@ -58,7 +58,6 @@ ClassSpawner.queue = SpawnQueue(COURSE.concurrent_spawns)
 c.JupyterHub.spawner_class = ClassSpawner
 c.JupyterHub.concurrent_spawn_limit = 0
 c.Spawner.cmd = [sys.executable, "-P", "-m", "rbflib_server.student_server"]
-c.Spawner.args = [f"--config={course.HERE / 'student_config.py'}"]
 c.Spawner.default_url = f"/lab/tree/{COURSE.notebooks()[0].name}"
 c.Spawner.start_timeout = 1800
 c.Spawner.http_timeout = 120

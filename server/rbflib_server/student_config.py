@@ -9,7 +9,6 @@ from jupyter_client.provisioning import KernelProvisionerFactory
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyterlab.commands import get_user_settings_dir, get_workspaces_dir
 
-from rbflib_server.identity import LoginReminder
 from rbflib_server.starter_files import pull_pages
 
 c = get_config()  # Jupyter gives it
@@ -26,7 +25,6 @@ except OSError as error:  # a full disk: the pages that are there open all the s
 UNUSED = ("jupyter_lsp", "jupyter_server_terminals", "notebook_shim", "notebook")
 c.ServerApp.jpserver_extensions = dict.fromkeys(UNUSED, False)
 c.ServerApp.terminals_enabled = False
-c.ServerApp.identity_provider_class = LoginReminder
 c.LabApp.extension_manager = "readonly"
 c.LabApp.news_url = None
 # By default both are in the home of the user who imported JupyterLab: of the fork server's.
