@@ -8,7 +8,7 @@ import socket
 from functools import partialmethod
 from pathlib import Path
 
-TIMEOUT = 10  # seconds: the server may have just been started
+TIMEOUT = 30  # seconds: the server may have just been started, and be importing
 
 
 class ForkedProcess:
