@@ -355,7 +355,7 @@ def test_student_who_logs_out_in_another_tab_learns_how_to_save(logged_in, runni
     tab.output_of("print('not saved yet')")
     other = tab.context.new_page()
     other.goto("/hub/logout")
-    other.get_by_text("Successfully logged out").wait_for()
+    other.locator("#login_submit").wait_for()
     tab.menu("File", "Save Notebook")
     dialog = tab.locator(".jp-Dialog")
     address = f"{running.course.address}/user/{READER}/"
@@ -484,6 +484,7 @@ HTTPServer(("127.0.0.1", int(port)), BaseHTTPRequestHandler).serve_forever()
 @pytest.mark.parametrize(
     ("program", "words"),
     [("raise SystemExit", "did not start"), (ANSWERS_ONLY, "No student ran the page")],
+    ids=["ends", "answers"],
 )
 def test_measurement_that_fails_shows_the_log_of_the_server(program, words, monkeypatch):
     command = [sys.executable, "-c", f"print('the cause', flush=True)\n{program}"]
