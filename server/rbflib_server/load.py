@@ -16,7 +16,6 @@ import os
 import pwd
 import random
 import re
-import resource
 import shutil
 import signal
 import socket
@@ -25,15 +24,18 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
+import psutil
+from jupyter_client.jsonutil import json_default
+from jupyter_client.session import Session
+from jupyter_server.services.kernels.connection.base import deserialize_binary_message
 from yarl import URL
 
 from rbflib_server import course, warm_up
-from rbflib_server.spawner import PREFIX, ROOT
+from rbflib_server.spawner import PREFIX
 
 PAGE = "02_full_network.ipynb"
 CONTROL = "gamma"
@@ -67,12 +69,10 @@ class TemporaryClass:
             for _ in range(600):
                 if self.program.poll() is not None:
                     break
-                try:
+                with suppress(aiohttp.ClientError):
                     async with session.get(f"{self.course.address}/hub/login") as answer:
                         if answer.status == 200:
                             return
-                except aiohttp.ClientError:
-                    pass
                 await asyncio.sleep(0.2)
         sys.exit(f"The class server did not start. {self.log_end()}")
 
@@ -85,11 +85,9 @@ class TemporaryClass:
         students = self.course.home / "students"
         homes = {str(students / name / "notebooks"): name for name in self.names}
         found = {name: [] for name in self.names}
-        for folder in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                # Not by the environment: a forked process shows that of the fork server.
-                if name := homes.get(os.readlink(folder / "cwd")):
-                    found[name].append(int(folder.name))
+        for process in psutil.process_iter(["cwd"]):
+            if name := homes.get(process.info["cwd"]):
+                found[name].append(process.pid)
         return found
 
     def pid_of(self, program):
@@ -99,35 +97,29 @@ class TemporaryClass:
     def end(self):
         self.program.send_signal(signal.SIGTERM)
         self.program.wait(60)
+        for name in self.names:
+            remove_user(name)
         while pids := [pid for found in self.pids().values() for pid in found]:
             for pid in pids:  # a server that still runs starts its kernel again
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-        if ROOT:
-            for name in self.names:
-                remove_user(name)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def remove_user(name):
     """End all processes of a student and delete the system user, if there is one."""
     try:
-        number = pwd.getpwnam(PREFIX + name).pw_uid
+        pwd.getpwnam(PREFIX + name)
     except KeyError:
         return
     # A killed process is still its user's until its parent has reaped it.
-    while processes := [each for each in Path("/proc").glob("[0-9]*") if _is_of(each, number)]:
+    of_user = {"username": PREFIX + name}
+    while processes := [p for p in psutil.process_iter(["username"]) if p.info == of_user]:
         for process in processes:
-            with suppress(ProcessLookupError):
-                os.kill(int(process.name), signal.SIGKILL)
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
         time.sleep(0.05)
     subprocess.run(["userdel", PREFIX + name], check=True)
-
-
-def _is_of(process, user):
-    with suppress(OSError):
-        return process.stat().st_uid == user
-    return False
 
 
 def _free_port():
@@ -188,7 +180,8 @@ class Student:
 
     async def _read(self):
         async for frame in self.socket:
-            message = _message(frame)
+            is_text = frame.type == aiohttp.WSMsgType.TEXT
+            message = (json.loads if is_text else deserialize_binary_message)(frame.data)
             kind, content = message["header"]["msg_type"], message["content"]
             parent = message["parent_header"].get("msg_id")
             if kind == "comm_open":
@@ -198,23 +191,19 @@ class Student:
             elif content.get("execution_state") == "idle" and parent in self.pending:
                 self.pending.pop(parent).set_result(time.perf_counter())
 
-    def _send(self, kind, content):
-        number = uuid.uuid4().hex
-        header = {"msg_id": number, "msg_type": kind, "session": self.name, "username": self.name}
-        header |= {"version": "5.4", "date": ""}
-        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
-        message |= {"channel": "shell", "buffers": []}
-        self.pending[number] = asyncio.get_running_loop().create_future()
-        return self.socket.send_str(json.dumps(message)), self.pending[number]
+    async def _ask(self, kind, content):
+        """Send a request; the time when the kernel has dealt with it."""
+        message = Session().msg(kind, content) | {"channel": "shell"}
+        done = asyncio.get_running_loop().create_future()
+        self.pending[message["msg_id"]] = done
+        await self.socket.send_str(json.dumps(message, default=json_default))
+        return await done
 
     async def run_page(self):
-        options = {"silent": False, "store_history": True, "user_expressions": {}}
-        options |= {"allow_stdin": False, "stop_on_error": False}
         for cell in self.page["cells"]:
             if cell["cell_type"] == "code":
-                send, done = self._send("execute_request", {"code": cell["source"], **options})
-                await send
-                await done
+                content = {"code": cell["source"], "silent": False, "stop_on_error": False}
+                await self._ask("execute_request", content)
 
     async def move(self, seconds):
         """One step of the first slider per second: ms until the kernel has sent its picture."""
@@ -224,24 +213,14 @@ class Student:
             state = {CONTROL: marks[len(marks) // 2 + n % 2]}
             began = time.perf_counter()
             data = {"method": "update", "state": state, "buffer_paths": []}
-            send, done = self._send("comm_msg", {"comm_id": model, "data": data})
-            await send
-            self.moves.append(1000 * (await done - began))
+            answered = await self._ask("comm_msg", {"comm_id": model, "data": data})
+            self.moves.append(1000 * (answered - began))
             await asyncio.sleep(max(0, 1 - (time.perf_counter() - began)))
 
     async def leave(self):
         if hasattr(self, "reader"):
             self.reader.cancel()
         await self.session.close()
-
-
-def _message(frame):
-    """The message of a frame; a binary one holds the JSON after its table of offsets."""
-    data = frame.data
-    if frame.type == aiohttp.WSMsgType.TEXT:
-        return json.loads(data)
-    n, first, second = (int.from_bytes(data[i : i + 4], "big") for i in (0, 4, 8))
-    return json.loads(data[first : second if n > 1 else len(data)])
 
 
 async def lesson(student, delay):
@@ -256,39 +235,23 @@ async def lesson(student, delay):
 
 
 def cpu_seconds(pids):
-    ticks = os.sysconf("SC_CLK_TCK")
-    total = 0
-    for pid in pids:
-        try:
-            rest = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        total += (int(rest[11]) + int(rest[12])) / ticks
-    return total
+    return sum(sum(psutil.Process(pid).cpu_times()[:2]) for pid in pids)
 
 
 def memory_mib(pids):
     """The proportional set size of processes: each one's share of the memory that it shares."""
-    total = 0
-    for pid in pids:
-        try:
-            text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-        except OSError:
-            continue
-        total += int(re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE)[1]) / 1024
-    return total
+    return sum(psutil.Process(pid).memory_full_info().pss for pid in pids) / 2**20
 
 
 def page_alone():
     """CPU seconds of one kernel that runs the page, by itself: the speed of this machine."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = os.times()
     with tempfile.TemporaryDirectory() as folder:
         page = shutil.copy(course.NOTEBOOKS / PAGE, folder)
         command = [Path(sys.executable).with_name("jupyter-execute"), "--allow-errors", page]
         environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         subprocess.run(command, check=True, capture_output=True, env=environment)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return sum(os.times()[2:4]) - sum(before[2:4])
 
 
 def quantile(values, share):

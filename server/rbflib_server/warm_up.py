@@ -10,10 +10,11 @@ import asyncio
 import json
 import sys
 import time
-import uuid
 from pathlib import Path
 
 import aiohttp
+from jupyter_client.jsonutil import json_default
+from jupyter_client.session import Session
 
 from rbflib_server import course
 
@@ -53,26 +54,11 @@ class Hub:
         kernel = (await self.ask("POST", f"{at}/sessions", body))["kernel"]["id"]
         channels = f"{at}/kernels/{kernel}/channels"
         async with self.session.ws_connect(channels, headers=self.headers) as socket:
-            request = _silent(PRELOAD)
-            await socket.send_str(json.dumps(request))
+            request = Session().msg("execute_request", {"code": PRELOAD, "silent": True})
+            await socket.send_str(json.dumps(request | {"channel": "shell"}, default=json_default))
             async for frame in socket:
                 if json.loads(frame.data)["msg_type"] == "execute_reply":
                     return
-
-
-def _silent(code):
-    header = {"msg_id": uuid.uuid4().hex, "msg_type": "execute_request", "version": "5.4"}
-    header |= {"session": uuid.uuid4().hex, "username": "", "date": ""}
-    content = {"code": code, "silent": True, "store_history": False, "user_expressions": {}}
-    content |= {"allow_stdin": False, "stop_on_error": False}
-    return {
-        "header": header,
-        "parent_header": {},
-        "metadata": {},
-        "content": content,
-        "channel": "shell",
-        "buffers": [],
-    }
 
 
 async def warm_up(ours, names, page=None, report=lambda n, name: None):

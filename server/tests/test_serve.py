@@ -1,6 +1,7 @@
 """The programs of a class end with it, even where one of them ignores SIGTERM."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -27,10 +28,12 @@ def test_program_that_ignores_sigterm_is_killed(tmp_path, monkeypatch):
     def interrupt():
         while not ready.exists():
             time.sleep(0.05)
-        os.kill(os.getpid(), 2)  # SIGINT
+        os.kill(os.getpid(), signal.SIGTERM)
 
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     threading.Thread(target=interrupt).start()
     serve.keep_running(commands, tmp_path)
+    signal.signal(signal.SIGTERM, before)
     for name in commands:
         pid = (tmp_path / f"{name}.pid").read_text()
         assert subprocess.run(["kill", "-0", pid], capture_output=True).returncode
