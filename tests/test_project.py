@@ -15,11 +15,12 @@ from packaging.specifiers import SpecifierSet
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
-CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "class/requirements.txt").read_text(), re.MULTILINE)
+CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "server/requirements.txt").read_text(), re.MULTILINE)
+OURS = {"rbflib", "rbflib_server"}
 # JupyterLab and JupyterHub are made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-MAKEFILE = (ROOT / "Makefile").read_text()
+MAKEFILE = (ROOT / "Makefile").read_text() + (ROOT / "server/server.mk").read_text()
 
 
 def required():
@@ -58,7 +59,7 @@ def test_pinned_versions_run_on_the_lowest_python():
 
 
 def test_class_servers_versions_are_pinned_and_agree_with_the_pages():
-    lines = (ROOT / "class/requirements.txt").read_text().splitlines()
+    lines = (ROOT / "server/requirements.txt").read_text().splitlines()
     assert len(CLASS) == len([line for line in lines if line and not line.startswith("#")])
     pins = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().split())
     twice = [line.split("==") for line in CLASS if line.split("==")[0] in pins]
@@ -88,7 +89,7 @@ def third_party(tree):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level and node not in spared:
             names.add(node.module)
-    return {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rbflib"}
+    return {name.split(".")[0] for name in names} - sys.stdlib_module_names - OURS
 
 
 def undeclared(files, declared):
@@ -109,9 +110,9 @@ def undeclared(files, declared):
     [
         (["rbflib/*.py", "rbflib/numerics/**/*.py"], CORE),
         (["rbflib/**/*.py"], CORE + LAB),
-        (["class/*.py"], [*CORE, *LAB, *CLASS, *JUPYTERS]),
+        (["server/rbflib_server/**/*.py"], [*CORE, *LAB, *CLASS, *JUPYTERS]),
         (
-            ["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py", "class/*.py"],
+            ["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py"],
             [*required(), *CLASS, *JUPYTERS],
         ),
     ],

@@ -1,8 +1,8 @@
-"""What the class predicts, on its teacher's screen: bars that grow.
+"""What the class predicts, as bars on the teacher's screen.
 
 classroom("02", "interpolation")    the question of page 02 that stands before `interpolation`
 
-It needs a class server: the folder `class` has one.
+It needs a class server: the folder `server` has one.
 """
 
 import base64
@@ -17,9 +17,9 @@ import ipywidgets as widgets
 from rbflib.lab.kit import style
 from rbflib.lab.kit.ballot import Refused, ask
 
-PERIOD = 1  # seconds between two questions to the class server
+PERIOD = 1  # seconds between two requests to the class server
 COLORS = {"before": style.MUTED, "after": style.METHOD_STYLE["network"]["color"]}
-# State of a question -> what it is to the teacher, and the button that leads on: text, next state.
+# State of a question -> how the teacher reads it, and the next button: its text and new state.
 STEPS = {
     "waiting": ("Not open yet.", "Open", "before"),
     "before": ("Open: before the explorer.", "Ask again, after the explorer", "after"),
@@ -31,7 +31,7 @@ STEPS = {
 class Classroom:
     """One question's bars and buttons.
 
-    The bars are hidden until they are revealed: till then the class server does not give them away.
+    The bars are hidden until they are revealed: until then the class server sends no counts.
     """
 
     def __init__(self, question):
@@ -64,12 +64,12 @@ class Classroom:
             self.words.value = escape(str(refused))
 
     def show(self):
-        """Draw what the class server has said last."""
+        """Draw the class server's last answer."""
         said = self.said
-        status, self.step.description, _ = STEPS[said["state"]]
+        state, self.step.description, _ = STEPS[said["state"]]
         self.reveal.description = "Hide the bars" if said["revealed"] else "Reveal the bars"
         counted = " and ".join(f"{n} {when}" for when, n in said["answers"].items())
-        self.words.value = f"<b>{status}</b> Answers: {counted}."
+        self.words.value = f"<b>{state}</b> Answers: {counted}."
         self.bars.value = as_bars(said)
         self.file.value = self._as_link() if said["revealed"] else ""
 
@@ -90,7 +90,7 @@ class Classroom:
 
 
 def as_bars(said):
-    """HTML of a question as the class server says it: a row per choice, a bar per round."""
+    """HTML of the class server's answer: a row per choice, a bar per round."""
     counts = said.get("counts", {})
     rounds = [when for when, n in said["answers"].items() if n]
     most = max([1, *(n for row in counts.values() for n in row)])
@@ -116,7 +116,7 @@ _STYLE = """<style>
 .rbflib-classroom a { text-decoration: underline; margin-left: 12px; }
 .rbflib-classroom .hidden { opacity: 0.6; border: 1px dashed; padding: 0 12px; width: 60%; }
 </style>"""
-_shown = {}  # a cell that is run again ends what watched before
+_shown = {}  # a cell that is run again ends the earlier requests
 
 
 def classroom(page, question):

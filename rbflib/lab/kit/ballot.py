@@ -1,6 +1,6 @@
-"""Predictions that are counted by a class server: sent without a name, and only where there is one.
+"""Predictions that a class server counts: sent without a name, and only where there is one.
 
-The class server (the folder `class`) says in RBFLIB_CLASS where its questions are asked. Without
+The class server (the folder `server`) sets RBFLIB_CLASS to the address of its service. Without
 that variable nothing here is used, and nothing is sent.
 """
 
@@ -19,7 +19,7 @@ SENT = "Sent to your class, without your name."
 KEPT = "Not sent to your class."
 SILENT = "Not sent: the class server does not answer. Your prediction is kept here."
 
-# One after the other: what was chosen last arrives last. A page does not wait for it.
+# One worker: the last choice arrives last. A page does not wait for it.
 _post = ThreadPoolExecutor(max_workers=1)
 
 
@@ -27,12 +27,12 @@ class Refused(Exception):
     """The class server's reason in a sentence."""
 
 
-def ask(method, path, said=None):
+def ask(method, path, body=None):
     """The class server's answer, as text; Refused says why there is none."""
     request = Request(
         f"{os.environ['RBFLIB_CLASS']}/{path}",
         method=method,
-        data=None if said is None else json.dumps(said).encode(),
+        data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": f"token {os.environ.get('JUPYTERHUB_API_TOKEN', '')}"},
     )
     try:
@@ -52,7 +52,7 @@ def _words(error):
 
 
 class Ballot:
-    """Sends what is committed to in a prediction, and says in it what the class gets.
+    """Sends the choice that a prediction commits to, and says on the page what was sent.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class Ballot:
     def _send(self):
         out, choice = self.prediction.abstains, self.prediction.committed
         if out or choice < 0:
-            choice = None  # takes back what was sent before
+            choice = None  # withdraws what was sent before
         words = KEPT if out else ASKED if choice is None else SENT
         self.sent = _post.submit(self._deliver, choice, words)
 

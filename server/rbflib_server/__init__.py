@@ -1,0 +1,1 @@
+"""A JupyterHub for a class: settings, login, spawner, starter files, counted predictions."""

@@ -1,0 +1,64 @@
+"""Pages are copied to a student's folder once, and what the student wrote stays."""
+
+import json
+
+import pytest
+from rbflib_server.starter_files import RECORD, pull_pages
+
+
+def notebook(words):
+    cell = {"cell_type": "markdown", "id": "a", "metadata": {}, "source": words}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "course" / "02_page.ipynb"
+    path.parent.mkdir()
+    path.write_text(notebook("old"))
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "anna"
+
+
+def test_page_is_copied_once_and_again_after_it_was_deleted(page, folder):
+    assert pull_pages([page], folder) == ["02_page.ipynb"]
+    assert pull_pages([page], folder) == []
+    (folder / "02_page.ipynb").unlink()
+    assert pull_pages([page], folder) == ["02_page.ipynb"]
+    assert (folder / "02_page.ipynb").read_text() == notebook("old")
+
+
+def test_students_own_page_is_never_overwritten(page, folder):
+    pull_pages([page], folder)
+    own = folder / "02_page.ipynb"
+    own.write_text(notebook("mine"))
+    assert pull_pages([page], folder) == []
+    for version in ("new", "newer"):
+        page.write_text(notebook(version))
+        pull_pages([page], folder)
+    assert own.read_text() == notebook("mine")
+    names = sorted(path.name for path in folder.glob("*.ipynb"))
+    assert names == ["02_page.ipynb", "02_page_newer.ipynb", "02_page_newer_2.ipynb"]
+
+
+def test_newer_page_says_that_it_is_newer(page, folder):
+    pull_pages([page], folder)
+    page.write_text(notebook("new"))
+    assert pull_pages([page], folder) == ["02_page_newer.ipynb"]
+    first, second = json.loads((folder / "02_page_newer.ipynb").read_text())["cells"]
+    assert "newer version" in first["source"]
+    assert "(02_page.ipynb)" in first["source"]
+    assert second["source"] == "new"
+    assert pull_pages([page], folder) == []
+
+
+def test_damaged_record_loses_no_work(page, folder):
+    pull_pages([page], folder)
+    (folder / "02_page.ipynb").write_text(notebook("mine"))
+    (folder / RECORD).write_text("no JSON")
+    assert pull_pages([page], folder) == ["02_page_newer.ipynb"]
+    assert (folder / "02_page.ipynb").read_text() == notebook("mine")
