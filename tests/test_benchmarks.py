@@ -20,8 +20,3 @@ def test_sections_are_kept_in_order_whoever_writes_first(order):
         == f"{FIRST}\n## Latency\n\nOther words.\n"
     )
     assert with_section(text, "# Speed\n\nNone.\n") == f"# Speed\n\nNone.\n\n{SECOND}"
-
-
-def test_a_section_written_again_leaves_the_file_as_it_is():
-    text = (BENCHMARKS / "RESULTS.md").read_text(encoding="utf-8")
-    assert with_section(text, text) == text

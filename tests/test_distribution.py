@@ -7,7 +7,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from make_venv import install, of_pip, run, uv
+
+from tests.make_venv import install, of_pip, run, uv
 
 ROOT = Path(__file__).parents[1]
 HERE = """

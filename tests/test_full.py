@@ -9,7 +9,6 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.interpolate import RBFInterpolator
 from scipy.linalg import LinAlgWarning
 from scipy.spatial.distance import cdist
-from sklearn.datasets import load_digits, load_iris
 from sklearn.linear_model import Ridge
 from sklearn.neighbors import KNeighborsClassifier
 
@@ -226,13 +225,6 @@ def test_classifier_is_the_regression_on_signs(rng):
     assert_allclose(two.decision_function(X_new), scores[:, 1], rtol=1e-9, atol=1e-10)
 
 
-def test_classifier_learns_iris():
-    X, y = load_iris(return_X_y=True)
-    train, test = np.arange(150) % 2 == 0, np.arange(150) % 2 == 1
-    for model in (FullRBFClassifier(gamma=0.5, alpha=0.1), UniformRBFClassifier(gamma=5.0)):
-        assert model.fit(X[train], y[train]).score(X[test], y[test]) > 0.93
-
-
 # Uniform votes
 
 
@@ -269,13 +261,6 @@ def test_huge_gamma_gives_the_nearest_neighbor_even_where_every_vote_underflows(
     assert_array_equal(model.predict(X_new), expected)
 
 
-def test_nearest_neighbor_of_digits_by_uniform_votes():
-    X, y = load_digits(return_X_y=True)
-    expected = KNeighborsClassifier(n_neighbors=1).fit(X[:900], y[:900]).predict(X[900:])
-    predicted = UniformRBFClassifier(gamma=1000.0).fit(X[:900], y[:900]).predict(X[900:])
-    assert_array_equal(predicted, expected)
-
-
 def test_votes_too_small_for_float32_are_still_counted_exactly(rng):
     # From γr² = 87 to 104 a vote is a float32 with few digits left.
     X = rng.standard_normal((60, 3)).astype(np.float32)
@@ -306,26 +291,6 @@ def test_uniform_votes_of_many_points_need_little_memory(peak_memory):
 
 
 # Input kinds
-
-
-@pytest.mark.parametrize("learner", [FullRBFRegressor, FullRBFClassifier, UniformRBFClassifier])
-def test_the_kind_of_container_does_not_change_the_model(learner, rng, kinds_of):
-    X, y = rng.permutation(30)[:, None] + np.arange(2), np.arange(30) % 2
-    expected = learner().fit(X, y).predict(X + 0.3)
-    for kind in kinds_of(X):
-        assert_array_equal(learner().fit(kind, y).predict(X + 0.3), expected)
-
-
-@pytest.mark.parametrize("alpha", [0.0, 0.1])
-def test_float32_stays_float32_and_close_to_float64(alpha, rng):
-    X, y = rng.random((30, 2)).astype(np.float32), rng.standard_normal(30).astype(np.float32)
-    single = FullRBFRegressor(gamma=100.0, alpha=alpha).fit(X, y)
-    double = FullRBFRegressor(gamma=100.0, alpha=alpha).fit(X.astype(float), y)
-    assert single.predict(X).dtype == single.network_.weights.dtype == np.float32
-    assert double.predict(X.astype(float)).dtype == np.float64
-    assert_allclose(single.predict(X), double.predict(X.astype(float)), atol=1e-3)
-    for learner in (FullRBFClassifier(gamma=100.0, alpha=alpha), UniformRBFClassifier()):
-        assert learner.fit(X, y > 0).decision_function(X).dtype == np.float32
 
 
 ODD_SAMPLES = {

@@ -1,10 +1,8 @@
 """What an import brings along, in a fresh process; and lazy names behave like imported ones."""
 
-import ast
 import subprocess
 import sys
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
@@ -66,12 +64,6 @@ def test_a_name_that_is_not_there_is_an_attribute_error(package):
     assert not hasattr(package, "__wrapped__")
     with pytest.raises(ImportError, match="nothing_of_the_kind"):
         exec(f"from {package.__name__} import nothing_of_the_kind")
-
-
-def test_type_checkers_are_told_the_same_names():
-    stub = ast.parse(Path(rbflib.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
-    [told] = [node.value for node in stub.body if isinstance(node, ast.Assign)]
-    assert ast.literal_eval(told) == rbflib.__all__
 
 
 def test_a_name_is_imported_when_it_is_asked_for(tmp_path, monkeypatch):

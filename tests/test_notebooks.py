@@ -8,8 +8,6 @@ import ast
 import json
 import re
 import statistics
-import subprocess
-import sys
 from pathlib import Path
 
 import jupytext
@@ -259,25 +257,6 @@ def bad_page():
     return nbformat.v4.new_notebook(cells=[text, cell, asked])
 
 
-@pytest.mark.check_pages
-@pytest.mark.parametrize(
-    ("asked", "seen", "faults"),
-    [
-        ("**Predict, then move.** Up or down?", "**It rises.** Since …", 0),
-        ("Up or down?", "**It rises.** Since …", 1),
-        ("**Predict, then move.** Up or down?", "**It stays.** Since …", 1),
-        ("**Predict, then move.** Up or down?", "It rises.", 1),
-    ],
-)
-def test_prediction_without_question_or_answer_is_noticed(asked, seen, faults):
-    cells = [
-        nbformat.v4.new_markdown_cell(asked),
-        nbformat.v4.new_code_cell('predict("it rises", "it falls")'),
-        nbformat.v4.new_markdown_cell(f"{SEEN}{seen}\n\n</details>"),
-    ]
-    assert len(unpredicted_explorers(nbformat.v4.new_notebook(cells=cells))) == faults
-
-
 @pytest.mark.parametrize("rule", RULES, ids=name_of)
 def test_rule_complains_of_a_bad_page(rule):
     assert rule(bad_page()) != []
@@ -288,17 +267,3 @@ def test_changed_source_is_noticed():
     assert differs_from_source(page, source) == []
     source.cells[1].source += "\nprint(1)"
     assert differs_from_source(page, source) != []
-
-
-@pytest.mark.thorough
-def test_nbval_compares_what_a_page_shows(tmp_path):
-    cells = []
-    for count, shown in enumerate("23", 1):
-        output = nbformat.v4.new_output(
-            "execute_result", data={"text/plain": shown}, execution_count=count
-        )
-        cells.append(nbformat.v4.new_code_cell("1 + 1", execution_count=count, outputs=[output]))
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "page.ipynb")
-    command = [sys.executable, "-m", "pytest", "--nbval", "-p", "no:cacheprovider", str(tmp_path)]
-    said = subprocess.run(command, capture_output=True, cwd=tmp_path, text=True).stdout
-    assert "1 failed, 1 passed" in said

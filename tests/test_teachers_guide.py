@@ -173,7 +173,7 @@ def test_part_keeps_the_rule(rule, page):
     assert rule(page, GUIDE[page][1]) == []
 
 
-# The same rules on parts that break them.
+# The same rules on a part that breaks them.
 
 PAGE = "04_kmeans"
 GOOD = """
@@ -183,55 +183,18 @@ GOOD = """
 | Predict: `kmeans_walk` **A bad start**, *half step* | 7 | 20 | 50 |
 | homework | 4.1 | 4.2 | quiz |
 """
-WALK = "`kmeans_walk` **A bad start** `from here the walk ends at 0.93`"
-
-
-def test_good_part_is_not_complained_of():
-    rules = [ill_timed_plans, wrong_homework, unknown_names]
-    assert [rule(PAGE, f"{GOOD}\n{WALK}") for rule in rules] == [[], [], []]
 
 
 @pytest.mark.parametrize(
     ("rule", "old", "new", "complaints"),
     [
         (ill_timed_plans, "| 7 |", "| 8 |", ["11 of 10"]),
-        (ill_timed_plans, "| – |", "| 1 |", ["51 of 50"]),
-        (ill_timed_plans, "20 | 50", "20 | –", ["0 of 50"]),
-        (ill_timed_plans, "| step", "| steps", ["0 plans"]),
         (wrong_homework, "4.2", "4.9", ["4.9"]),
-        (wrong_homework, "quiz", "", ["homework is missing"]),
-        (wrong_homework, "| homework |", "| later |", ["homework is missing"]),
-        (unknown_names, "3 Lloyd's", "4 Lloyd's", ["“4 Lloyd's algorithm”"]),
-        (unknown_names, "`kmeans_walk` **A bad start**, *", "`palette`, *", ["*half step*"]),
-        (unknown_names, "kmeans_walk", "kmeans_run", ["`kmeans_run`", "**A bad start**",
-                                                      "*half step*"]),
-        (unknown_names, "kmeans_walk", "svm_bumps", ["`svm_bumps`", "**A bad start**",
-                                                     "*half step*"]),
         (unknown_names, "A bad start", "A worse start", ["**A worse start**"]),
-        (unknown_names, "*half step*", "*step*", ["*step*"]),
+        (missing_predictions, "", "", ["0 of 4"]),
+        (missing_explorers, "", "", ["many_starts", "ways_to_fail", "palette"]),
     ],
-)  # fmt: skip
+)
 def test_rule_complains_of_a_bad_part(rule, old, new, complaints):
-    assert old in GOOD
     assert rule(PAGE, GOOD.replace(old, new)) == complaints
-
-
-@pytest.mark.parametrize("old", ["0.93", "walk ends"])
-def test_words_that_are_not_seen_are_complained_of(old):
-    assert unknown_names(PAGE, WALK.replace(old, "0.39")) != []
-    assert unknown_names(PAGE, WALK.replace("**A bad start** ", "")) != []
-
-
-def test_missing_explorers_and_predictions_are_complained_of():
-    assert missing_explorers(PAGE, GOOD) == ["many_starts", "ways_to_fail", "palette"]
-    assert missing_predictions(PAGE, GOOD) == ["0 of 4"]
-    one = "\n\n| prediction | answer | why |\n|---|---|---|\n| `palette` | 64. | so it is |\n"
-    assert missing_predictions(PAGE, GOOD + one) == ["1 of 4"]
-
-
-def test_missing_answers_are_complained_of():
-    head = "\n\n| prediction | answer | why |\n|---|---|---|\n"
-    text = head + "| `eight_models` | All eight. | so it is |\n| `hypothesis` | {} | so it is |\n"
-    assert missing_answers("00_start_here", text.format("It rises.")) == []
-    assert missing_answers("00_start_here", text.format("It falls.")) == ["It rises."]
     assert missing_answers("00_start_here", GOOD) == ["All eight.", "It rises."]

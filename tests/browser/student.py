@@ -165,12 +165,6 @@ class Tab:
         assert self.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
         assert self.faults == []
 
-    def broken_chains(self):
-        """Marks that ipywidgets draws before a control without a kernel."""
-        return self.locator(".jupyter-widgets-disconnected").evaluate_all(
-            "all => all.filter(e => getComputedStyle(e, '::before').content !== 'none').length"
-        )
-
     def tab_to(self, selector):
         for _ in range(60):
             self.keyboard.press("Tab")
@@ -210,11 +204,6 @@ class Explorer:
     @property
     def sliders(self):
         return self.box.locator("input[type=range]:visible").all()
-
-    @property
-    def results(self):
-        """What stands in the places of the results."""
-        return self.box.locator(".rbflib-results").inner_text()
 
     def move_back_and_forth(self):
         """Move the first control there and back: a slider, or a list where there is none."""

@@ -116,36 +116,6 @@ def test_question_explorer_and_answer_fit_on_a_laptop(awake, name):
         tab.set_viewport_size(window)
 
 
-# The smallest still picture's width, as a share of its pixels; and what stands beyond its output.
-STILLS = """() => {
-    const images = [...document.querySelectorAll(".jp-RenderedImage img")].filter(
-        (e) => e.checkVisibility());
-    const width = (e) => {
-        e.scrollIntoView(); // what is not seen has no layout
-        return e.getBoundingClientRect().width;
-    };
-    const isWide = (e) => width(e.closest(".jp-OutputArea-output")) > window.innerWidth;
-    const shares = images.map((e) => width(e) / e.naturalWidth);
-    return [Math.min(...shares), images.filter(isWide).length];
-}"""
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["04_kmeans", pytest.param("06_orthogonal_least_squares", marks=pytest.mark.thorough)],
-)
-def test_still_pictures_can_be_read_on_a_phone(awake, name):
-    tab = awake(name)
-    window = tab.viewport_size
-    tab.resize(390, 844)
-    try:
-        share, beyond = tab.evaluate(STILLS)
-        assert share * style.TYPE / 72 * style.DPI >= 10
-        assert beyond == 0
-    finally:
-        tab.set_viewport_size(window)
-
-
 def test_misfits_are_noticed(chromium):
     page = chromium.new_page()
     page.set_content("""<div class="jp-WindowedPanel-outer" style="height: 200px; overflow: auto">

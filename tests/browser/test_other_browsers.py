@@ -2,9 +2,10 @@
 
 import nbformat
 import pytest
-from conftest import DEMANDED
-from student import assert_fits_itself, is_whole
-from webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit
+
+from tests.browser.conftest import DEMANDED
+from tests.browser.student import assert_fits_itself, is_whole
+from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit
 
 IDLE = """() =>
     document.querySelector("#jp-main-statusbar")?.innerText.includes("| Idle") &&

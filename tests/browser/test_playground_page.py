@@ -4,7 +4,8 @@ import json
 import re
 
 import pytest
-from student import way_to_go
+
+from tests.browser.student import way_to_go
 
 PLAYGROUND = "09_playground"
 

@@ -9,14 +9,11 @@ from math import pi, sqrt
 
 import numpy as np
 import pytest
-from errors import mean_squared_error
 from numpy.testing import assert_allclose
 from scipy.integrate import quad
 from scipy.special import gamma as gamma_function
 from scipy.stats import norm
-from seeds import CLAIM_SEEDS
-from sklearn.datasets import load_digits, load_iris
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import GridSearchCV
 
 import rbflib.neighbors
 from rbflib import (
@@ -31,6 +28,8 @@ from rbflib import (
     make_wave,
     wave,
 )
+from tests.claims.errors import mean_squared_error
+from tests.seeds import CLAIM_SEEDS
 
 
 @pytest.mark.parametrize("seed", CLAIM_SEEDS)
@@ -65,51 +64,31 @@ def test_n2_voting_and_averaging_by_hand():
     assert distance.predict([[2.0]]) == 3.0
 
 
-def test_n2_three_classes_vote_for_a_flower():
-    """One neighbor and the weights 1/d² name one species, fifteen equal votes another."""
-    X, species = load_iris(return_X_y=True)
-    named = [
-        NearestNeighborClassifier(k, weights).fit(X[:, 2:], species).predict([[5.04, 1.63]])[0]
-        for k, weights in [(1, "uniform"), (15, "distance"), (15, "uniform")]
-    ]
-    assert named == [1, 1, 2]
-
-
 def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
     """Counted: how many distances fit and predict need, as N grows at equal Q."""
     counted = []
+    for module in (rbflib.numerics.distances, rbflib.numerics.search):
 
-    def counting(module):
-        original = module.squared_distances
-
-        def squared_distances(X, centers):
+        def squared_distances(X, centers, original=module.squared_distances):
             counted.append(len(X) * len(centers))
             return original(X, centers)
 
         monkeypatch.setattr(module, "squared_distances", squared_distances)
 
-    def distances_needed(action):
+    def distances_needed(action, *args):
         counted.clear()
-        action()
+        action(*args)
         return sum(counted)
 
-    counting(rbflib.numerics.distances)
-    counting(rbflib.numerics.search)
     rng = np.random.default_rng(0)
     Q = rng.normal(size=(50, 20))
-    lazy, eager = [], []
     for N in (100, 200, 400):
         X, y = rng.normal(size=(N, 20)), rng.normal(size=N)
         for model in (NearestNeighborRegressor(), NadarayaWatsonRegressor()):
-            assert distances_needed(lambda model=model, X=X, y=y: model.fit(X, y)) == 0
-            lazy.append(distances_needed(lambda model=model: model.predict(Q)))
-        network = RBFNetwork(X[:10], np.ones(10))
-        full = FullRBFRegressor(alpha=1.0)
-        needed = distances_needed(lambda full=full, X=X, y=y: full.fit(X, y))
-        assert N * (N + 1) / 2 <= needed <= N**2  # every pair of samples, once or twice
-        eager.append(distances_needed(lambda network=network: network(Q)))
-    assert lazy == [5000, 5000, 10000, 10000, 20000, 20000]
-    assert eager == [500, 500, 500]
+            assert distances_needed(model.fit, X, y) == 0
+            assert distances_needed(model.predict, Q) == 50 * N
+        assert N * (N + 1) / 2 <= distances_needed(FullRBFRegressor(alpha=1.0).fit, X, y) <= N**2
+        assert distances_needed(RBFNetwork(X[:10], np.ones(10)), Q) == 500
 
 
 class TwoBumps:
@@ -280,17 +259,6 @@ def test_n6_one_neighbor_overfits_and_root_n_helps(seed):
     assert mean_squared_error(root, Q, wave(Q)) < 0.3 * mean_squared_error(everything, Q, wave(Q))
 
 
-def test_n6_root_n_neighbors_converge_as_n_grows():
-    """k → ∞ takes the noise away, k / N → 0 the distance."""
-    errors = []
-    for N in (100, 1000, 10000):
-        X, y = make_wave(N, noise=0.5, random_state=N)
-        Q, _ = make_wave(500, random_state=1)
-        model = NearestNeighborRegressor(round(sqrt(N))).fit(X, y)
-        errors.append(mean_squared_error(model, Q, wave(Q)))
-    assert errors[0] > 2 * errors[1] > 4 * errors[2]
-
-
 def errors_of_every_k(N, noise, seeds):
     """Mean squared distance from the true curve of k = 1 … N neighbors: (seeds, N)."""
     Q, found = np.linspace(0, 1, 500), []
@@ -385,27 +353,6 @@ def test_n8_where_the_price_of_four_houses_jumps(weights, jumps):
     assert np.flatnonzero((np.diff(pairs, axis=0) != 0).any(axis=1)).tolist() == [1449, 1999]
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
-@pytest.mark.parametrize("D", [1, 3])
-def test_n9_two_readings_of_one_formula(seed, D):
-    """One bump at the query, or a bump on every sample with a height that the query sets."""
-    rng = np.random.default_rng(seed)
-    X, y, Q = rng.normal(size=(40, D)), rng.normal(size=40), rng.normal(size=(25, D))
-    gamma = 0.8
-    one_bump = []
-    for q in Q:
-        bump_at_query = RBFNetwork([q], [1.0], gamma=gamma)
-        alpha = bump_at_query(X)
-        one_bump.append(alpha @ y / alpha.sum())
-    many_bumps = []
-    for q in Q:
-        heights = y / np.exp(-gamma * ((q - X) ** 2).sum(axis=1)).sum()
-        many_bumps.append(RBFNetwork(X, heights, gamma=gamma)([q])[0])
-    model = NadarayaWatsonRegressor(gamma).fit(X, y)
-    assert_allclose(one_bump, many_bumps, rtol=1e-12, atol=1e-12)
-    assert_allclose(model.predict(Q), one_bump, rtol=1e-12, atol=1e-12)
-
-
 def test_n9_a_weighted_mean_and_what_is_none():
     """Erratum of K: kernel ridge is no weighted average; Nadaraya-Watson is."""
     X, _ = make_wave(25, noise=0.3, random_state=0)
@@ -451,45 +398,12 @@ def test_n10_cross_validation_finds_a_good_r(seed):
     assert chosen < 0.2 * min(e_out[0], e_out[-1])
 
 
-@pytest.mark.parametrize("D", [2, 3, 4])
-def test_n10_erratum_starting_value_for_r(D):
-    """A width r = N^(−1/(2D)) sees about √N samples, as K's rule k = √N asks for.
-
-    In the unit cube a ball of that radius has volume of the order N^(−1/2). The printed
-    1/(2D√N) is right in size for D = 1 only: from D = 2 on it sees no sample at all.
-    """
-    rng = np.random.default_rng(D)
-    seen_by_root, seen_as_printed, errors_root, errors_printed = [], [], [], []
-    for N in (400, 2000, 10000):
-        X, Q = rng.uniform(size=(N, D)), rng.uniform(0.3, 0.7, (100, D))
-
-        def target(X):
-            return np.sin(2 * np.pi * X[:, 0])
-
-        y = target(X) + 0.5 * rng.normal(size=N)
-        distance, _ = NearestNeighborRegressor(N).fit(X, y).kneighbors(Q)
-        root, printed = N ** (-1 / (2 * D)), 1 / (2 * D * sqrt(N))
-        seen_by_root.append(np.mean((distance < root).sum(axis=1)) / sqrt(N))
-        seen_as_printed.append(np.mean((distance < printed).sum(axis=1)))
-        # The constant is free: r shrinks at the same rate when multiplied by 0.3.
-        for r, errors in ((0.3 * root, errors_root), (printed, errors_printed)):
-            model = NadarayaWatsonRegressor(gamma=1 / r**2).fit(X, y)
-            errors.append(mean_squared_error(model, Q, target(Q)))
-    assert max(seen_by_root) < 3 * min(seen_by_root)
-    assert min(seen_by_root) > 0.5
-    assert max(seen_as_printed) < 0.5
-    assert errors_root[2] < errors_root[1] < errors_root[0]
-    assert errors_printed[2] > 0.1
-    assert errors_root[2] < 0.3 * errors_printed[2]
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("D", "samples", "errors"),
     [
-        (1, (200, 100, 1414), (0.003, 0.002, 0.001)),
+        pytest.param(1, (200, 100, 1414), (0.003, 0.002, 0.001), marks=pytest.mark.thorough),
         (2, (314, 0.2, 79), (0.004, 0.21, 0.002)),
-        (5, (526, 5e-11, 0.002), (0.024, 0.29, 0.24)),
+        pytest.param(5, (526, 5e-11, 0.002), (0.024, 0.29, 0.24), marks=pytest.mark.thorough),
     ],
 )
 def test_n10_erratum_in_numbers(D, samples, errors):
@@ -506,11 +420,6 @@ def test_n10_erratum_in_numbers(D, samples, errors):
         fits = [NadarayaWatsonRegressor(1 / r**2).fit(X, y) for r in reaches * [0.3, 1, 1]]
         found.append([np.mean((fit.predict(Q) - truth) ** 2) for fit in fits])
     assert np.mean(found, axis=0) == pytest.approx(errors, rel=0.02, abs=0.0006)
-
-
-def test_n10_erratum_in_one_dimension_both_forms_shrink_alike():
-    for N in (10, 1000, 100000):
-        assert_allclose(N ** (-1 / 2), 2 * (1 / (2 * 1 * sqrt(N))), rtol=1e-14)
 
 
 @pytest.mark.parametrize("seed", CLAIM_SEEDS)
@@ -546,9 +455,3 @@ def test_n11_heights_frozen_at_one_query_and_heights_learned():
     errors = [np.mean((h - y) ** 2) for h in (kernel.predict(X), Z @ frozen)]
     assert_allclose(errors, [0.028, 1.812], atol=5e-4)
     assert_allclose(Z @ np.linalg.solve(Z, y), y, atol=1e-10)
-
-
-def test_n_real_data_digits():
-    X, y = load_digits(return_X_y=True)
-    scores = cross_val_score(NearestNeighborClassifier(3), X, y, cv=3)
-    assert scores.min() > 0.94

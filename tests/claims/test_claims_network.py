@@ -10,7 +10,6 @@ from math import comb
 import numpy as np
 import pytest
 from scipy.optimize import linprog
-from seeds import draw_seed
 
 from rbflib import (
     design_matrix,
@@ -18,6 +17,7 @@ from rbflib import (
     make_xor,
     solve_weights,
 )
+from tests.seeds import draw_seed
 
 
 def linearly_separable(Z, y):

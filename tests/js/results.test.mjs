@@ -27,16 +27,6 @@ test("a result keeps its place, also while it has no value", () => {
   assert.deepEqual(shown(), ["0.2", "4", "–"]);
 });
 
-test("what has changed is marked for a moment, and nothing at first", () => {
-  const { show, marked } = newResults();
-  show({ E_in: "0.1", size: "3" });
-  assert.deepEqual(marked(), [false, false]);
-  show({ E_in: "0.1", size: "4" });
-  assert.deepEqual(marked(), [false, true]);
-  mock.timers.tick(2000);
-  assert.deepEqual(marked(), [false, false]);
-});
-
 test("a screen reader is told the newest results, once a second, and nothing at first", () => {
   const { results, show } = newResults();
   show({ E_in: "0.1" });
@@ -50,17 +40,6 @@ test("a screen reader is told the newest results, once a second, and nothing at 
   show({ E_in: "0.4" });
   mock.timers.tick(900);
   assert.equal(results.live.textContent, "E_in 0.3, far out");
-});
-
-test("a long value gets a wide place, and keeps it", () => {
-  const { results, show } = newResults();
-  const isLong = () => results.grid.parts[0].classes.has("rbflib-long");
-  show({ pair: "A–B" });
-  assert.equal(isLong(), false);
-  show({ pair: "Amsterdam–Barcelona", gap: "1" });
-  show({ pair: "A–B", gap: "1" });
-  assert.equal(isLong(), true);
-  assert.equal(results.grid.properties.get("--rbflib-slots"), 3);
 });
 
 test("names and powers are set as in print", () => {

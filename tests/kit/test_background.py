@@ -4,11 +4,10 @@ import asyncio
 import threading
 
 import pytest
-from levels import LevelScene, level_explorer
-from pointer_events import answers, inbox, send, set_traits
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit import background
+from tests.kit.levels import LevelScene, level_explorer
+from tests.pointer_events import answers, inbox, send, set_traits
 
 N_STEPS = 5
 
@@ -49,13 +48,6 @@ async def last_answer(got, remarks=""):
         while not (told := answers(got)) or told[-1]["remarks"] != remarks:
             await asyncio.sleep(0.001)
     return told[-1]
-
-
-def test_without_an_event_loop_all_is_done_at_once(explorer, monkeypatch):
-    got = inbox(explorer, monkeypatch)
-    explorer.level = 3
-    (answer,) = answers(got)
-    assert (answer["results"], answer["remarks"]) == ([["done", "5"]], "")
 
 
 def test_first_picture_says_so_and_does_not_stay(explorer, monkeypatch):
@@ -133,32 +125,6 @@ def test_fault_of_a_later_step_is_told_and_the_next_move_draws_again(explorer, m
         assert (await last_answer(got))["results"] == [["done", "5"]]
 
     asyncio.run(use())
-
-
-@pytest.mark.parametrize(
-    ("name", "values"), [("many_starts", {"k": 8}), ("error_surface", {"all_cells": True})]
-)
-def test_explorer_of_a_page_is_shown_early_and_then_completed(monkeypatch, name, values):
-    explorer = EXPLORERS[name]()
-    start = explorer.summary
-    monkeypatch.setattr(background, "PIECE", 0.3)
-
-    async def use():
-        got = inbox(explorer, monkeypatch)
-        set_traits(explorer, **values)
-        assert answers(got)[0]["remarks"] == "Not complete yet"
-        last = await last_answer(got)
-        assert last["results"] != answers(got)[0]["results"]
-        set_traits(explorer, **values)  # again, and then another state
-        set_traits(explorer, **explorer.start_state)
-        await last_answer(got)
-        await asyncio.sleep(0.05)
-        return last["words"], answers(got)[-1]["words"]
-
-    complete, again = asyncio.run(use())
-    assert again == start
-    explorer.set(**values)
-    assert explorer.summary == complete
 
 
 def test_message_on_another_thread_is_handed_to_the_thread_of_the_explorer(monkeypatch):

@@ -52,15 +52,6 @@ def test_choice_is_sent_without_a_name(service):
     assert shown.poll == ballot.SENT
 
 
-def test_choice_that_is_taken_back_is_taken_back_from_the_class(service):
-    shown = asked()
-    shown.committed = 1
-    shown.committed = -1
-    shown.ballot.sent.result()
-    assert [said for *_, said in service.got] == [{"choice": 1}, {"choice": None}]
-    assert shown.poll == ballot.ASKED
-
-
 def test_who_abstains_sends_no_choice_also_on_another_day(service):
     shown = asked()
     shown.abstains = True

@@ -2,24 +2,22 @@
 
 import gc
 import inspect
-import re
 import tracemalloc
 from functools import cache
 from io import BytesIO
 
 import numpy as np
 import pytest
-from each_explorer import first_of_each_page, page_of
-from eyes import borrowed_class_colors, faint, too_much_alike
 from matplotlib import pyplot
 from PIL import Image
-from pointer_events import answers, inbox, send, set_traits
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit import style
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import PAGES
+from tests.color_checks import borrowed_class_colors, faint, too_much_alike
+from tests.each_explorer import first_of_each_page
+from tests.pointer_events import answers, inbox, send, set_traits
 
 SINGULAR = "The similarity matrix is numerically singular"
 
@@ -51,12 +49,6 @@ def explorer(request, monkeypatch):
 
 # For what takes long and is the work of the kit, the same for all scenes.
 FIRST_OF_EACH_PAGE = pytest.mark.parametrize("explorer", list(first_of_each_page()), indirect=True)
-
-
-def test_first_explorer_of_each_page_is_tested_in_any_case():
-    first = [name for name in first_of_each_page() if isinstance(name, str)]
-    assert len(first) == len({page_of(name) for name in EXPLORERS})
-    assert len(list(first_of_each_page())) == len(EXPLORERS) == 38
 
 
 def test_explorer_is_entered_with_its_name_its_page_and_what_it_shows(explorer, request):
@@ -121,14 +113,6 @@ def test_colors_mean_one_thing_and_are_clear(explorer):
     assert [too_much_alike(axes) for axes in figure.axes] == [[]] * len(figure.axes)
 
 
-def test_errors_are_in_ink(explorer):
-    for axes in explorer.scene.figure.axes:
-        errors = [line for line in axes.lines if re.match("E_(in|out|cv)", line.get_label())]
-        joined = [line for line in errors if line.get_linestyle() != "None"]
-        assert {line.get_color() for line in errors} <= {style.INK}
-        assert len({line.get_linestyle() for line in joined}) == len(joined)
-
-
 def test_each_control_changes_picture_and_words(explorer):
     start = explorer.all_values
     for name, control in explorer.controls.items():
@@ -150,24 +134,6 @@ def test_every_end_of_a_slider_is_a_mark(explorer):
 
 
 # A walk of another length has other axes.
-NEW_AXES = {"kmeans_walk": {"k", "draw"}}
-
-
-def test_step_of_a_slider_leaves_the_still_parts_as_they_are(explorer):
-    """Drawing all parts again takes thirty milliseconds, and the moving ones three."""
-    explorer.restore(next(iter(explorer.presets)))
-    values, scene = explorer.all_values, explorer.scene
-    for name, control in explorer.controls.items():
-        if control.kind == "slider" and name not in NEW_AXES.get(explorer.name, ()):
-            top = control.snap(scene.maxima(**values).get(name, control.bounds[1]))
-            at = max(control.marks.index(values[name]), 1)  # λ = 0 has a look of its own
-            step = -1 if control.marks[at] == top else 1
-            scene.update(**values | {name: control.marks[at]})
-            scene.render()
-            scene.update(**values | {name: control.marks[at + step]})
-            assert not scene.figure.stale, name
-
-
 @FIRST_OF_EACH_PAGE
 def test_presets_lead_to_the_same_state_from_anywhere(explorer):
     assert explorer.presets
@@ -219,13 +185,6 @@ def test_built_twice_is_the_same_picture_and_words(explorer, request):
     assert again.frame == explorer.frame
     assert again.summary == explorer.summary
     assert "0x" not in explorer.summary
-
-
-def test_rim_of_the_picture_is_empty(explorer):
-    """Or a tick's number or a mark in a legend would be cut."""
-    pixels = explorer.scene.render()
-    for rim in (pixels[[0, -1]], pixels[:, [0, -1]]):
-        assert (rim == 255).all()
 
 
 def handles_of(explorer):

@@ -10,12 +10,10 @@ from matplotlib import rc_context, rcParams
 from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
-from rbflib.lab.plot import Picture, drawing
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
 LARGE |= {"font.family": "serif", "font.size": 17, "axes.titlesize": 22, "legend.fontsize": 19}
@@ -29,7 +27,6 @@ READERS = {
     "grid and large serif": LARGE | {"axes.grid": True, "grid.linewidth": 3},
     "usetex": PLAIN | {"text.usetex": True},
 }
-OF_READERS = pytest.mark.parametrize("reader", READERS)
 
 
 def settings_of(reader):
@@ -127,37 +124,3 @@ def test_reader_s_settings_are_as_before_where_a_scene_fails():
         with pytest.raises(AttributeError):
             scene.update(x=0.5)
         assert rcParams["lines.linewidth"] == 7
-
-
-def test_settings_do_not_choose_a_backend():
-    before = dict.__getitem__(rcParams, "backend")
-    DotScene().update(x=0.1)
-    assert dict.__getitem__(rcParams, "backend") == before
-
-
-@OF_READERS
-@pytest.mark.parametrize("name", ["e5_node_types"])
-def test_drawing_of_the_lecture_looks_the_same_under_any_settings(name, reader):
-    usual = image_of(drawing(name))
-    with settings_of(reader):
-        assert image_of(drawing(name)) == usual
-
-
-def image_of(picture):
-    return picture._repr_mimebundle_()[0]["image/png"]
-
-
-def judge(x):
-    figure = style.new_figure(3, 2)
-    axes = style.add_axes(figure, (0.5, 0.5, 2, 1), "what was made")
-    axes.plot(x, label="x")
-    style.add_legend(axes)
-    return Finding(True, "a line", figure)
-
-
-@OF_READERS
-def test_figure_of_a_construction_looks_the_same_under_any_settings(reader):
-    line = Construction("0.0", {"x": ("N",)}, judge, lambda: ([1, 2],), {}, ())
-    usual = image_of(Picture(line.check([1, 2]).figure, ""))
-    with settings_of(reader):
-        assert image_of(Picture(line.check([1, 2]).figure, "")) == usual

@@ -4,12 +4,12 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from each_explorer import first_of_each_page
 from matplotlib.backends.backend_agg import RendererAgg
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.scene import Scene
+from tests.each_explorer import first_of_each_page
 
 SCREEN = 312  # pixels that JupyterLab leaves to an explorer where the window has 390
 SMALLEST = 10  # pixels of the type

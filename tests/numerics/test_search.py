@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from scipy.spatial import cKDTree
-from seeds import SEEDS
 
 from rbflib.numerics.search import (
     NeighborSearch,
@@ -11,6 +10,7 @@ from rbflib.numerics.search import (
     nearest_by_brute_force,
     nearest_by_tree,
 )
+from tests.seeds import SEEDS
 
 
 def all_pairs_neighbors(Q, X, k):

@@ -55,10 +55,3 @@ def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(target):
         assert list(scene.curves[name].get_xdata()) == list(COUNTS)
         drawn = scene.fits[name].get_ydata()
         assert drawn == pytest.approx(rbf_kernel(GRID, centers, gamma) @ beta)
-
-
-def test_crowded_target_is_flat_where_four_of_five_samples_are():
-    X, f, *_ = samples_for("flat, then a wave")
-    assert np.mean(X < 2 / 3) == pytest.approx(0.8)
-    assert np.all(f[X[:, 0] < 2 / 3] == 0)
-    assert np.abs(f).max() > 0.9

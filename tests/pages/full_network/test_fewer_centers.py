@@ -26,11 +26,3 @@ def test_smallest_test_error_of_the_map_is_at_ten_centers():
     assert min(found, key=found.get) == (10, 0.1)
     near = [found[10, 0.1], found[10, 0.0], found[40, 1.0]]
     assert near == pytest.approx([0.105, 0.106, 0.110], abs=6e-4)
-
-
-def test_ring_is_dragged_over_the_plane_of_centers_and_penalty():
-    explorer = EXPLORERS["fewer_centers"]()
-    [handle] = explorer.scene.handles(**explorer.state)
-    explorer.set(**handle.move(-1.1, 10.2))
-    assert explorer.state == {"n_centers": 10, "alpha": 0.1}
-    assert explorer.scene.now.get_xydata() == pytest.approx(np.array([[-1, 10]]))

@@ -1,16 +1,13 @@
 """The walk of k-means, against scikit-learn's; and what a pointer does in it."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
-from pointer_events import click, drag, set_traits
-from scipy.spatial.distance import cdist
 from sklearn.cluster import KMeans as Peer
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.kmeans.groups import WALK_DATA, Y_REACH
 from rbflib.lab.pages.kmeans.kmeans_walk import all_samples, walk_of
+from tests.pointer_events import click, drag, set_traits
 
 
 @pytest.fixture
@@ -34,17 +31,6 @@ def test_walk_is_that_of_scikit_learn(walk, data, k, start):
     assert walk.step == len(steps) - 1
 
 
-def test_half_steps_assign_to_the_nearest_center_and_then_move_it_to_the_mean(walk):
-    X = all_samples(**walk.all_values)
-    for before, now in pairwise(steps_of(walk)):
-        if now.phase == "assign":
-            assert np.array_equal(now.labels, cdist(X, now.centers).argmin(axis=1))
-            assert np.array_equal(now.centers, before.centers)
-        else:
-            means = [X[now.labels == m].mean(axis=0) for m in range(4)]
-            assert now.centers == pytest.approx(np.array(means))
-
-
 def test_words_count_changes_and_name_the_end(walk):
     walk.set(step=100)
     steps = steps_of(walk)
@@ -52,12 +38,6 @@ def test_words_count_changes_and_name_the_end(walk):
     assert "the end: no set changes any more" in walk.summary
     walk.set(step=3)
     assert walk.numbers["samples that changed sets"] == np.sum(steps[3].labels != steps[2].labels)
-
-
-def test_draw_is_disabled_while_the_centers_are_put_by_hand(walk):
-    assert "by lot" not in walk.summary
-    walk.set(start="by hand")
-    assert "draw: nothing is drawn by lot" in walk.summary
 
 
 def test_half_way_the_centers_are_half_way(walk):
@@ -88,16 +68,6 @@ def test_clicked_samples_stay_with_their_data_until_they_are_removed(walk):
     walk.set(added={})
     walk.set(step=2)
     assert walk.summary == before
-
-
-def test_preset_forgets_what_was_put_into_the_picture(walk):
-    walk.restore("k = 4")
-    before = walk.all_values, walk.frame
-    click(walk, walk.scene.plane, (2.0, -2.0))
-    drag(walk, walk.scene.plane, steps_of(walk)[0].centers[0], (0, 0))
-    assert walk.all_values != before[0]
-    walk.restore("k = 4")
-    assert (walk.all_values, walk.frame) == before
 
 
 @pytest.mark.parametrize("value", [None, 5, "[[0, 0]]", [[1, 2], [3]], [[0, float("nan")]], {}])

@@ -7,7 +7,6 @@ import pytest
 from sklearn.cluster import KMeans as Peer
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.pages.kmeans.groups import X_REACH, Y_REACH
 from rbflib.lab.pages.kmeans.ways_to_fail import FAILURES, like_groups
 
 
@@ -24,14 +23,6 @@ def test_k_means_has_the_lower_error_where_it_fails(case):
         assert numbers["E_in of k-means"] < numbers["E_in of the groups"]
     within = sum(len(X[labels == m]) * X[labels == m].var(axis=0).sum() for m in set(labels))
     assert numbers["E_in of the groups"] == pytest.approx(within / len(X))
-
-
-@pytest.mark.parametrize("case", FAILURES)
-@pytest.mark.parametrize("strength", np.arange(0, 8.5, 0.5))
-def test_groups_fill_the_plane_and_stay_inside(case, strength):
-    X, labels = FAILURES[case](strength)
-    assert np.bincount(labels).min() > 0
-    assert np.all(np.abs(X) < [X_REACH, Y_REACH])
 
 
 @pytest.mark.parametrize("k", [2, 3, 4])

@@ -3,18 +3,15 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from opened_map import opened
-from pointer_events import click, drag
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities
 from rbflib.datasets import EARTH_RADIUS
 from rbflib.lab.pages.multidimensional_scaling.cities import (
-    map_of_cities,
     nearest_cities,
     seen_from,
-    turned_for_reading,
 )
+from tests.pages.multidimensional_scaling.opened_map import opened
 
 
 def drawn_cities(explorer):
@@ -73,29 +70,6 @@ def test_cities_seen_from_home_are_apart_by_their_great_circles():
     assert north[1] > 0.7
 
 
-@pytest.mark.parametrize("d", [1, 2, 3, 6])
-def test_turning_for_reading_changes_no_distance(d):
-    Z, _ = map_of_cities("London", 33)
-    turned = turned_for_reading(Z[:, :d], "London", nearest_cities("London", 33))
-    assert_allclose(pdist(turned), pdist(Z[:, :d]), rtol=1e-9)
-
-
-def test_map_in_three_dimensions_is_the_globe():
-    chosen = nearest_cities("London", 33)
-    Z, _ = map_of_cities("London", 33)
-    globe = seen_from("London", chosen)
-    globe -= globe.mean(axis=0)
-    turned = turned_for_reading(Z[:, :3], "London", chosen)
-    assert np.corrcoef(turned.ravel(), globe.ravel())[0, 1] > 0.97
-
-
-@pytest.mark.parametrize("d", [2, 3])
-def test_hollow_cities_of_a_globe_are_those_below_the_horizon(d):
-    explorer = opened("city_map", d=d)
-    below = seen_from("London", nearest_cities("London", 33))[:, 2] < 0
-    assert len(explorer.scene.mds_map.far.get_xydata()) == (below.sum() if d == 3 else 0)
-
-
 def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
     explorer = opened("city_map", home="Cairo", n=15)
     _, latitude, longitude = world_cities()
@@ -106,36 +80,3 @@ def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
     assert np.corrcoef(drawn[:, 1], latitude[chosen])[0, 1] == pytest.approx(1)
     degree = np.ptp(drawn, axis=0) / [np.ptp(longitude[chosen]), np.ptp(latitude[chosen])]
     assert degree[0] / degree[1] == pytest.approx(np.cos(np.radians(latitude[chosen].mean())))
-
-
-@pytest.mark.parametrize("d", [1, 2, 3])
-def test_every_dot_has_its_name_on_demand(d):
-    explorer = opened("city_map", d=d)
-    scene, names = explorer.scene, world_cities()[0]
-    chosen = nearest_cities("London", 33)
-    for number, city in enumerate(chosen):
-        for drawing in (scene.true_map, scene.mds_map):
-            click(explorer, drawing.axes, drawing.place[number])
-            assert explorer.state["look"] == names[city]
-            assert city in [shown for shown, _ in drawing.names.shown]
-            assert_allclose(drawing.ring.get_xydata(), [drawing.place[number]])
-
-
-def test_drag_looks_at_the_city_that_is_nearest_to_the_hand():
-    explorer = opened("city_map", n=10)
-    drawing = explorer.scene.mds_map
-    tehran = world_cities()[0].index("Tehran")
-    at = drawing.place[list(nearest_cities("London", 10)).index(tehran)]
-    assert drag(explorer, drawing.axes, [-0.9, -0.5], at - 0.01) == {"look": "Tehran"}
-    assert drag(explorer, explorer.scene.figure.axes[-1], [10, 0], [60, 0]) == {}
-    names, latitude, longitude = world_cities()
-    way = great_circle_distances(latitude, longitude)[names.index("London"), tehran]
-    assert explorer.numbers["ring to star in km"].startswith(f"{way:.0f} drawn as ")
-
-
-def test_city_that_is_not_on_the_map_is_said_to_be_missing():
-    explorer = opened("city_map", n=10, look="Tokyo")
-    assert "Tokyo is not on this map" in explorer.summary
-    assert len(explorer.scene.mds_map.ring.get_xydata()) == 0
-    explorer.set(n=33)
-    assert "Tokyo is not on this map" not in explorer.summary

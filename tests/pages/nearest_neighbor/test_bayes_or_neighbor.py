@@ -4,11 +4,9 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from pointer_events import drag
 from scipy.integrate import quad
 from scipy.stats import norm
 
-from rbflib import NearestNeighborClassifier
 from rbflib.lab import EXPLORERS
 
 STATES = [
@@ -54,21 +52,6 @@ def test_errors_are_integrals_of_the_posteriors(bells, state):
     assert bells.numbers["the threshold errs"] == pytest.approx(by_threshold, abs=1e-3)
 
 
-@pytest.mark.parametrize("state", STATES[:3])
-def test_one_neighbor_errs_so_often_among_many_samples(bells, state, rng):
-    def draw(n):
-        first = rng.uniform(size=n) < state["prior"]
-        x = rng.normal(np.where(first, -1, 1) * state["apart"] / 2)
-        return x[:, None], first ^ (rng.uniform(size=n) < state["flipped"])
-
-    bells.set(**state)
-    (X, y), (X_new, y_new) = draw(40_000), draw(40_000)
-    measured = np.mean(NearestNeighborClassifier().fit(X, y).predict(X_new) != y_new)
-    assert bells.numbers["one neighbor"] == pytest.approx(measured, abs=0.012)
-    by_threshold = np.mean((X_new[:, 0] < state["threshold"]) != y_new)
-    assert bells.numbers["the threshold errs"] == pytest.approx(by_threshold, abs=0.012)
-
-
 def enclosed(polygon):
     """The area of a polygon, by its corners."""
     x, y = polygon.get_xy().T
@@ -83,13 +66,6 @@ def test_areas_that_are_drawn_are_the_errors(bells, state):
     assert enclosed(bells.scene.bayes) == pytest.approx(bells.numbers["Bayes classifier"], abs=1e-3)
     added = bells.numbers["the threshold errs"] - bells.numbers["Bayes classifier"]
     assert enclosed(bells.scene.added) == pytest.approx(added, abs=0.006)  # a cell at the threshold
-
-
-def test_one_neighbor_lies_between_bayes_and_the_bound_of_cover_and_hart(bells):
-    for apart, flipped, prior in product([1.5, 3.0, 6.0], [0.0, 0.02, 0.4], [0.1, 0.5, 0.8]):
-        bells.set(apart=apart, flipped=flipped, prior=prior)
-        bayes, neighbor = bells.numbers["Bayes classifier"], bells.numbers["one neighbor"]
-        assert bayes <= neighbor <= 2 * bayes * (1 - bayes) + 1e-9
 
 
 def test_bells_alone_stay_far_from_twice_and_flipped_labels_come_close(bells):
@@ -112,9 +88,3 @@ def test_best_threshold_of_a_rare_class_is_where_the_densities_cross(bells):
     best = min(errors, key=errors.get)
     assert best == pytest.approx(np.log(9) / 2, abs=0.03)
     assert errors[best] == pytest.approx(bells.numbers["Bayes classifier"], abs=1e-4)
-
-
-def test_threshold_follows_the_pointer(bells):
-    assert drag(bells, bells.scene.left, (1.0, 0.3), (-0.52, 0.1)) == {
-        "threshold": pytest.approx(-0.5)
-    }

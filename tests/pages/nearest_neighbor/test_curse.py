@@ -32,15 +32,6 @@ def test_curse_measures_what_it_draws():
     assert explorer.scene.nearest.get_xdata()[0] == pytest.approx(distance.min() / distance.mean())
 
 
-def test_spread_of_the_distances_falls_with_the_features():
-    explorer = EXPLORERS["curse"]()
-    spread = []
-    for D in (1, 3, 10, 50):
-        explorer.set(D=D)
-        spread.append(explorer.numbers["spread / mean of the distances"])
-    assert np.all(np.diff(spread) < 0)
-
-
 @pytest.mark.parametrize(("D", "volume"), [(1, 0.2), (2, np.pi / 100), (3, 4 * np.pi / 3000)])
 def test_dense_sampling_needs_as_many_as_the_binomial_says(D, volume):
     N = 10 ** samples_for_density(D, 0.1)

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from pointer_events import drag
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.nearest_neighbor.house_prices import sold_houses
@@ -35,18 +34,6 @@ def test_one_foot_more_costs_over_20_000_less(houses):
     assert before - float(houses.numbers["price, $1,000"]) > 20
 
 
-def test_who_drops_out_and_who_comes_in(houses):
-    size, price = sold_houses()
-    rings = dict(houses.scene.rings.get_xydata())
-    houses.restore("One foot more")
-    after = dict(houses.scene.rings.get_xydata())
-    [out], [come] = set(rings) - set(after), set(after) - set(rings)
-    assert 2000 - out == 111
-    assert come - 2000 == 112
-    assert (rings[out], after[come]) == pytest.approx((410.2, 305.8), abs=0.05)
-    assert dict(zip(size, price, strict=True))[out] == rings[out]
-
-
 @pytest.mark.parametrize("k", [1, 5, 39])
 def test_curve_of_every_size_is_the_mean_of_the_nearest(houses, k):
     houses.set(k=k, every=True)
@@ -54,21 +41,6 @@ def test_curve_of_every_size_is_the_mean_of_the_nearest(houses, k):
     assert [mean_of_nearest(x, k) for x, _ in curve[::3]] == pytest.approx(curve[::3, 1])
     upright = np.abs(np.diff(curve[:, 0])) < 0.03
     assert np.diff(curve[:, 1])[~upright] == pytest.approx(0)
-
-
-def test_picture_beside_shows_the_same_houses_by_their_difference(houses):
-    size, price = sold_houses()
-    houses.set(x=2500, k=7)
-    shown = houses.scene.sold_beside.get_xydata()
-    assert shown == pytest.approx(np.stack([np.abs(size - 2500), price], axis=1))
-    rings = houses.scene.rings_beside.get_xydata()
-    nearest = np.argsort(np.abs(size - 2500))[:7]
-    assert rings == pytest.approx(shown[nearest])
-
-
-def test_house_follows_the_pointer(houses):
-    at = houses.scene.house.get_xydata()[0]
-    assert drag(houses, houses.scene.axes, at, (2700.3, 300)) == {"x": 2700}
 
 
 def test_page_makes_the_same_houses():

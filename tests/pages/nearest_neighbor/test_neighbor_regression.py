@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from pointer_events import drag
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsRegressor
@@ -23,13 +22,6 @@ from rbflib.lab.pages.nearest_neighbor.neighbor_regression import (
 @pytest.fixture
 def regression():
     return EXPLORERS["neighbor_regression"]()
-
-
-def test_sparse_samples_are_sparse_where_the_picture_says_so():
-    X, _ = sparse_samples()
-    assert np.all(np.diff(X[:, 0]) > 0)
-    assert np.sum((X > 0.5) & (X < 0.8)) == 2
-    assert len(X) == 44
 
 
 def inverse_square(distance):
@@ -90,33 +82,3 @@ def test_largest_jump_is_found_by_small_steps(regression):
         curve = KNeighborsRegressor(7, weights=weights).fit(X, y).predict(fine)
         expected = np.abs(np.diff(curve)).max()
         assert regression.numbers[f"{label}: largest jump"] == pytest.approx(expected, abs=1e-3)
-
-
-def test_rings_are_on_the_neighbors_of_the_query_and_follow_the_pointer(regression):
-    regression.set(k=5, x=0.62)
-    X, y = sparse_samples()
-    nearest = np.argsort(np.abs(X[:, 0] - 0.62))[:5]
-    rings = {tuple(ring) for ring in regression.scene.neighbors.get_xydata()}
-    assert rings == set(zip(X[nearest, 0], y[nearest], strict=True))
-    moved = drag(regression, regression.scene.axes, (0.62, 0.45), (0.9, 1))
-    assert moved == {"x": pytest.approx(0.9)}
-
-
-def test_the_close_up_is_the_same_from_x_on(regression):
-    regression.set(x=0.62, network=True)
-    scene, moved = regression.scene, (0.62, 0)
-    for name in ("nearest", "kernel", "network"):
-        close, curve = scene.close_curves[name].get_xydata(), scene.curves[name].get_xydata()
-        assert close + moved == pytest.approx(curve)
-    samples = scene.close_samples.get_xydata() + moved
-    assert samples == pytest.approx(np.column_stack(sparse_samples()))
-    truth = scene.close_truth.get_xydata() + moved
-    assert truth[:, 1] == pytest.approx(wave(truth[:, :1]))
-    assert not scene.close_curves["distance"].get_visible()
-
-
-def test_hidden_estimates_are_neither_drawn_nor_named(regression):
-    regression.set(nearest=False, distance=False, kernel=False, network=True)
-    assert [c.get_visible() for c in regression.scene.curves.values()] == [0, 0, 0, 1]
-    assert not [name for name in regression.numbers if name.startswith(("k nearest:", "Nadaraya"))]
-    assert "Nadaraya-Watson = off, network = on" in regression.summary

@@ -60,17 +60,3 @@ def test_shares_are_those_of_the_votes_and_sum_to_one(votes):
     assert votes.numbers["nearest sample's share"] == pytest.approx(expected[0])
     assert votes.numbers["class by votes"] == f"{int(np.sign(phi @ y)):+d}"
     assert votes.numbers["by the nearest sample"] == f"{y[phi.argmax()]:+d}"
-
-
-def test_share_of_the_nearest_tends_to_one(votes):
-    shares = []
-    for gamma in (1, 10, 100, 1000):
-        votes.set(gamma=gamma)
-        shares.append(votes.numbers["nearest sample's share"])
-    assert np.all(np.diff(shares) > 0)
-    assert shares[-1] > 0.999
-
-
-def test_preset_of_a_near_tie_has_two_samples_nearly_equally_far(votes):
-    votes.set(**votes.presets["A near tie"])
-    assert 0.5 < votes.numbers["nearest sample's share"] < 0.6

@@ -2,12 +2,10 @@
 
 import numpy as np
 import pytest
-from energy_left import share_left
-from pointer_events import drag
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.sheet import SIDE
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt_parts
+from tests.pages.orthogonal_least_squares.energy_left import share_left
 
 
 def test_parts_of_two_columns_are_those_of_a_qr_factorization(rng):
@@ -47,16 +45,3 @@ def test_shadow_and_weights_are_those_of_least_squares(first):
     assert ends == pytest.approx(
         np.array([(0, numbers["err₁"]), (numbers["err₁"], numbers["err₂"])])
     )
-
-
-def test_dragging_moves_the_nearest_tip_and_the_height():
-    explorer = EXPLORERS["gram_schmidt"]()
-    scene, start = explorer.scene, explorer.state
-    near = {"x2": pytest.approx(0.5), "y2": pytest.approx(0.7)}
-    assert drag(explorer, scene.above, (1.2, 1.6), (0.5, 0.7)) == near
-    near = {"xt": pytest.approx(0.5), "yt": pytest.approx(0.7)}
-    assert drag(explorer, scene.above, (0.2, 1.4), (0.5, 0.7)) == near
-    explorer.set(**explorer.start_state)
-    x, y = [start["xt"], start["yt"], start["height"]] @ SIDE
-    raised = drag(explorer, scene.side, (x, y), (x, y + 0.3))
-    assert raised == {"height": pytest.approx(start["height"] + 0.3)}

@@ -4,7 +4,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from energy_left import share_left
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import naive_forward_selection
@@ -14,6 +13,7 @@ from rbflib.lab.pages.orthogonal_least_squares.greedy_trap import (
     SUBSET_SIZES,
     subset_shares,
 )
+from tests.pages.orthogonal_least_squares.energy_left import share_left
 
 
 def trap_problem(distance, gamma, noise):

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
-from try_out import ADDED, DRAWING, numbers_in, recipe_of, run
 
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import (
@@ -18,9 +17,8 @@ from rbflib.lab.pages.playground.settings import (
     REAL_DATA,
     SETTINGS,
     TOY_DATA,
-    choice_that_uses,
-    used_settings,
 )
+from tests.pages.playground.try_out import ADDED, DRAWING, numbers_in, recipe_of, run
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -88,14 +86,3 @@ def test_no_more_centers_than_distinct_samples():
     result = fit(recipe_of(twice, data="drawn", n_centers=30))
     assert result.size == 4
     assert "centers M is 4 here" in result.notes[0]
-
-
-@pytest.mark.parametrize("name", [n for n in SETTINGS if n not in ("data", "model")])
-def test_every_setting_is_used_by_some_choice(name):
-    chooser, value = choice_that_uses(name)
-    assert name in used_settings(**{"data": "drawn", "model": "uniform votes"} | {chooser: value})
-
-
-def test_setting_that_nothing_uses_is_an_error():
-    with pytest.raises(ValueError, match="uses the setting 'size'"):
-        choice_that_uses("size")

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from try_out import click
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.playground.session import from_json
 from rbflib.lab.pages.playground.settings import CONTROLS
+from tests.pages.playground.try_out import click
 
 
 def filled(explorer):
@@ -31,14 +31,6 @@ def test_file_brings_everything_back_after_a_restart(explorer):
     assert (fresh.frame, fresh.summary) == (explorer.frame, explorer.summary)
     assert fresh.all_values == explorer.all_values
     assert fresh.table.value == explorer.table.value
-
-
-def test_load_keeps_the_states_that_are_not_in_the_file(explorer):
-    explorer.save()
-    explorer.set(model="ELM")
-    explorer.keep()
-    explorer.load()
-    assert [recipe["model"] for recipe in explorer.recipes] == ["uniform votes", "ELM"]
 
 
 def test_no_file_is_overwritten(explorer, tmp_path):
@@ -64,13 +56,6 @@ def test_ending_is_added_to_a_name_and_the_same_name_is_found(explorer, tmp_path
     assert {path.name for path in tmp_path.iterdir()} == {f"{stem}.csv", f"{stem}.json"}
     explorer.file.value = name
     assert f"{stem}.json" in explorer.load()
-
-
-def test_file_with_another_ending_is_loaded_too(explorer, tmp_path):
-    explorer.save()
-    (tmp_path / "playground.json").rename("mine.txt")
-    explorer.file.value = "mine.txt"
-    assert "mine.txt" in explorer.load()
 
 
 def test_unknown_folder_and_file_are_named(explorer, tmp_path):

@@ -32,9 +32,3 @@ def test_density_trap_measures_least_squares_on_three_choices(gamma):
         assert np.sort(scene.rows[name].get_xdata()) == pytest.approx(np.sort(mu[:, 0]))
         assert scene.now[name].get_ydata() == pytest.approx([e_out], rel=1e-3)
     assert f"{np.mean(chosen['k-means'] < 0):.0%}" in explorer.summary
-
-
-def test_nine_of_ten_samples_lie_where_the_target_is_flat():
-    scene = EXPLORERS["density_trap"]().scene
-    assert np.mean(scene.X < 0) == 0.9
-    assert np.abs(scene.y[scene.X[:, 0] < 0]).max() < 0.1

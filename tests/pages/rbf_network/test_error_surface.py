@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from pointer_events import click
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, RepeatedKFold
@@ -43,18 +42,6 @@ def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it(surface):
     assert surface.numbers["E_in"] == pytest.approx(e_in)
 
 
-def test_cell_without_an_error_has_that_of_its_nearest_coarser_cell(surface):
-    scene = surface.scene
-    errors = np.full_like(scene.errors, np.nan)
-    errors[::4, ::4] = scene.errors[::4, ::4]
-    assert not np.isnan(scene.filled(errors)).any()
-    assert scene.filled(errors)[5, 5] == errors[4, 4]
-    errors[6, 6] = 7
-    assert scene.filled(errors)[5, 5] == 7
-    errors[5, 5] = 8
-    assert scene.filled(errors)[5, 5] == 8
-
-
 def test_all_cells_move_the_star_and_a_state_without_them_looks_as_before(surface, monkeypatch):
     monkeypatch.setattr(
         type(surface.scene.validation), "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma
@@ -69,17 +56,3 @@ def test_all_cells_move_the_star_and_a_state_without_them_looks_as_before(surfac
     assert surface.scene.best.get_xydata().tolist() == [[0, 6]]
     surface.set(all_cells=False)
     assert (surface.frame, surface.numbers) == before
-
-
-def test_click_on_a_cell_chooses_it(surface):
-    axes = surface.scene.plane
-    click(surface, axes, (2.52, 7.3))
-    assert surface.state["k"] == 7
-    assert surface.state["gamma"] == pytest.approx(10**2.5)
-    assert surface.scene.now.get_xydata() == pytest.approx(np.array([[2.5, 7]]))
-
-
-def test_click_beside_the_surface_changes_nothing(surface):
-    before = surface.state
-    click(surface, surface.scene.drawing.axes, (0.5, 0))
-    assert surface.state == before

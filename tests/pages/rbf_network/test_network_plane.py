@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.special import expit
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import log_loss
 from sklearn.metrics.pairwise import rbf_kernel
@@ -16,8 +15,6 @@ from rbflib import (
 )
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import outlines, plane_data
-from rbflib.lab.pages.rbf_network.network_plane import n_numbers
-from rbflib.lab.plot import plot_hidden_layers
 
 
 @pytest.fixture
@@ -50,27 +47,6 @@ def test_plane_shows_probabilities_of_logistic_regression(plane):
     assert plane.numbers[name] == pytest.approx(loss, rel=1e-3)
 
 
-def test_bands_of_a_logistic_network_are_those_of_the_probability(plane, monkeypatch):
-    seen = {}
-
-    def record(h):
-        seen["h"] = h
-        return np.zeros((*h.shape, 4), np.uint8)
-
-    monkeypatch.setattr("rbflib.lab.kit.style.surface_colors", record)
-    plane.set(output="sign", alpha=0.1)
-    assert np.abs(seen["h"]).max() > 1
-    plane.set(output="logistic")
-    drawing = plane.scene.drawing
-    X, y, *_ = plane_data("two moons")
-    mu, gamma = kmeans_centers(X, 10, random_state=0), plane.state["gamma"]
-    Z = rbf_kernel(X, mu, gamma)
-    peer = LogisticRegression(C=1 / (2 * plane.state["alpha"]), tol=1e-10, max_iter=10_000)
-    at = [[drawing.x[5], drawing.y[7]]]
-    p = expit(peer.fit(Z, y).decision_function(rbf_kernel(at, mu, gamma)))
-    assert seen["h"][7, 5] == pytest.approx(2 * p[0] - 1, abs=1e-3)
-
-
 def test_outlines_are_one_sigma_away(rng):
     X = rng.normal(size=(60, 2))
     mu = kmeans_centers(X, 4, random_state=0)
@@ -92,20 +68,3 @@ def test_widths_of_a_mixture_are_its_own_and_others_say_so(plane):
     assert plane.numbers["numbers in the network"] == 4 * 5 + 4 + 1
     plane.set(centers="k-means")
     assert "own cluster, as only a mixture" in plane.summary
-
-
-def test_numbers_of_a_network_are_counted_by_shape():
-    mu, beta = np.zeros((3, 2)), np.ones(3)
-    for gamma, widths in [(1.0, 1), (np.ones(3), 3), (np.array(3 * [np.eye(2)]), 9)]:
-        assert n_numbers(RBFNetwork(mu, beta, gamma=gamma)) == 6 + 3 + 1 + widths
-
-
-def test_hidden_layers_are_drawn_side_by_side(rng):
-    X = rng.normal(size=(30, 2))
-    mu = kmeans_centers(X, 3, random_state=0)
-    layers = {"round": (mu, 1.0), "tilted": (mu, cluster_gamma(X, mu))}
-    picture = plot_hidden_layers(X, layers)
-    assert [axes.get_title("left") for axes in picture.figure.axes] == ["round", "tilted"]
-    assert all(name in picture.alt for name in layers)
-    for axes in picture.figure.axes:
-        assert axes.lines[-1].get_xydata() == pytest.approx(mu)
