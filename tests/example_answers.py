@@ -70,7 +70,7 @@ UPDATE = Exercise(
     mistakes={
         "the mean is over the wrong set: over all samples. Take those of the set, labels == m.": (
             lambda X, labels, k: np.stack([X.mean(axis=0)] * k)
-        ),
+        )
     },
     hints=(
         "X[labels == m] holds the samples of set m.",

@@ -60,12 +60,7 @@ REGRESSORS = [
     OLSRegressor,
     RBFNetworkRegressor,
 ]
-NETWORK_CLASSIFIERS = [
-    ELMClassifier,
-    FullRBFClassifier,
-    RBFNetworkClassifier,
-    UniformRBFClassifier,
-]
+NETWORK_CLASSIFIERS = [ELMClassifier, FullRBFClassifier, RBFNetworkClassifier, UniformRBFClassifier]
 CLASSIFIERS = [*NETWORK_CLASSIFIERS, NearestNeighborClassifier]
 SUPERVISED = REGRESSORS + CLASSIFIERS
 LEARNERS = [*SUPERVISED, ClassicalMDS, KMeans]

@@ -62,20 +62,6 @@ def test_buttons_lead_from_round_to_round(service):
     assert shown.file.value == ""
 
 
-@pytest.mark.parametrize("name", [3, len])
-def test_question_without_a_name_is_said(service, name):
-    with pytest.raises(TypeError, match='such as "interpolation"'):
-        classroom("02", name)
-
-
-def test_cell_that_is_run_again_ends_what_watched_before(service):
-    first = classroom("02", "interpolation")
-    second = classroom("02", "interpolation")
-    assert first.ended.is_set()
-    assert not second.ended.is_set()
-    second.ended.set()
-
-
 def test_without_a_class_server_there_is_a_sentence(monkeypatch):
     monkeypatch.delenv("RBFLIB_CLASS", raising=False)
     with pytest.raises(RuntimeError, match="There is no class here"):

@@ -105,12 +105,6 @@ def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
     assert [axes for axes in figure.axes if too_much_alike(axes)] == []
 
 
-def test_comparison_notices_another_picture(tmp_path):
-    assert differs(tmp_path, FIGURES / "two_readings.png", draw("two_ridges")) is not None
-    other = to_png(LECTURE["k5_kmeans_walk_k7"].figure())
-    assert differs(tmp_path, FIGURES / "lecture/k5_kmeans_walk_k4.png", other) is not None
-
-
 def pictures_of(file):
     return [np.array(p.convert("RGB"), float) for p in ImageSequence.Iterator(Image.open(file))]
 

@@ -58,14 +58,6 @@ def test_every_name_is_there_and_is_the_one_of_its_module(package):
         assert getattr(package, name) is getattr(sys.modules[module], name) is everything[name]
 
 
-@pytest.mark.parametrize("package", [rbflib, rbflib.lab])
-def test_a_name_that_is_not_there_is_an_attribute_error(package):
-    assert not hasattr(package, "nothing_of_the_kind")
-    assert not hasattr(package, "__wrapped__")
-    with pytest.raises(ImportError, match="nothing_of_the_kind"):
-        exec(f"from {package.__name__} import nothing_of_the_kind")
-
-
 def test_a_name_is_imported_when_it_is_asked_for(tmp_path, monkeypatch):
     (tmp_path / "boxes.pyi").write_text("from typing import Any\nfrom rbflib.hats import A, B")
     assert names_in_stub(tmp_path / "boxes.py") == {"A": "rbflib.hats", "B": "rbflib.hats"}

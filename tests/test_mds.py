@@ -66,10 +66,7 @@ def test_map_is_that_of_peer_and_of_principal_components(seed, n_samples, n_feat
     X = points(seed, n_samples, n_features)
     peer = PeerMDS(n_components=3).fit(X)
     principal = PCA(3).fit_transform(X)
-    for model in (
-        ClassicalMDS(3).fit(X),
-        ClassicalMDS(3, metric="precomputed").fit(table(X)),
-    ):
+    for model in (ClassicalMDS(3).fit(X), ClassicalMDS(3, metric="precomputed").fit(table(X))):
         assert_same_up_to_sign(model.embedding_, peer.embedding_, atol=1e-7)
         assert_same_up_to_sign(model.embedding_, principal, atol=1e-7)
         assert_allclose(model.eigenvalues_[:3], peer.eigenvalues_, rtol=1e-9)

@@ -9,7 +9,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
 
-from rbflib import RBFNetwork, design_matrix
+from rbflib import RBFNetwork
 
 
 def random_network(rng, M=6, D=3, outputs=(), dtype=float):
@@ -28,18 +28,6 @@ def test_network_is_the_weighted_sum_of_its_similarities_plus_bias(outputs, rng)
     expected = np.exp(-0.4 * cdist(X, network.centers, "sqeuclidean")) @ network.weights
     assert network(X).shape == (10, *outputs)
     assert_allclose(network(X), expected + network.bias, rtol=1e-11)
-
-
-@pytest.mark.parametrize("shape", [(5,), (5, 2), (5, 2, 2)])
-def test_every_shape_of_gamma_works_in_a_network(shape, rng):
-    gamma = rng.uniform(0.5, 1, shape)
-    gamma = gamma @ gamma.transpose(0, 2, 1) + np.eye(2) if len(shape) == 3 else gamma
-    centers, weights = rng.standard_normal((5, 2)), rng.standard_normal(5)
-    X = rng.standard_normal((8, 2))
-    network = RBFNetwork(centers, weights, 1.5, gamma, "inverse_quadratic")
-    Z = design_matrix(X, centers, gamma, "inverse_quadratic")
-    assert_array_equal(network.transform(X), Z)
-    assert_allclose(network(X), Z @ weights + 1.5, rtol=1e-12)
 
 
 def test_far_from_every_center_only_the_bias_is_left(rng):

@@ -8,12 +8,7 @@ from hypothesis import strategies as st
 from scipy import linalg
 from sklearn.base import clone
 
-from rbflib import (
-    OLSRegressor,
-    design_matrix,
-    naive_forward_selection,
-    orthogonal_least_squares,
-)
+from rbflib import OLSRegressor, design_matrix, naive_forward_selection, orthogonal_least_squares
 from tests.seeds import SEEDS
 
 

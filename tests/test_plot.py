@@ -7,7 +7,7 @@ from matplotlib.style import context
 from matplotlib.text import Text
 
 from rbflib import RBFNetwork
-from rbflib.lab.plot import drawing, plot_curves, plot_hidden_layers, plot_network
+from rbflib.lab.plot import drawing, plot_curves, plot_network
 from tests.color_checks import contrast
 
 LINE = RBFNetwork([[0.0], [1.0]], [1.0, -1.0])
@@ -66,13 +66,3 @@ def test_words_and_curves_of_a_plot_can_be_seen_on_the_reader_s_dark_ground(plot
     assert min(contrast(to_hex(color), ground) for color in words) > 4.5
     on_the_ground = [] if plot is FOLLOWING["plane"] else axes.get_lines()
     assert all(contrast(to_hex(line.get_color()), ground) > 3 for line in on_the_ground)
-
-
-def test_hidden_layers_look_the_same_under_any_settings():
-    def image():
-        picture = plot_hidden_layers(np.eye(2), {"one": (np.eye(2), 1.0)})
-        return picture._repr_mimebundle_()[0]["image/png"]
-
-    usual = image()
-    with context("dark_background"):
-        assert image() == usual

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import recordings
 from PIL import Image
-from states import planned, thinned
+from states import planned
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
@@ -117,20 +117,3 @@ def test_plan_plays_start_and_presets_to_the_end_without_gaps():
         walk = {name: state[name] for name in explorer.state}
         for step in range(explorer.scene.maxima(**explorer.all_values | state)["step"] + 1):
             assert tuple((walk | {"step": step}).values()) in states
-
-
-def test_slider_that_is_played_has_the_recorded_marks(tmp_path):
-    recordings.record(EXPLORERS["backprop_steps"](), tmp_path / "steps", budget=120_000)
-    index = json.loads((tmp_path / "steps/index.json").read_text(encoding="utf-8"))
-    control, at = index["description"]["controls"]["step"], index["names"].index("step")
-    marks = sorted({values[at] for values, *_ in index["states"]})
-    assert len(marks) > 3
-    assert (control["marks"], control["texts"]) == (marks, [str(mark) for mark in marks])
-
-
-@pytest.mark.parametrize("n", [2, 3, 5, 9, 40, 41, 50])
-def test_thinned_marks_keep_both_ends(n):
-    values = list(range(41))
-    few = thinned(values, n)
-    assert (few[0], few[-1], len(few)) == (0, 40, min(n, 41))
-    assert max(np.diff(few)) - min(np.diff(few)) <= 1

@@ -24,11 +24,7 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.two_stage import (
-    RBFNetworkClassifier,
-    RBFNetworkRegressor,
-    solve_logistic_layer,
-)
+from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
 from tests.seeds import SEEDS
 
 HIDDEN = [

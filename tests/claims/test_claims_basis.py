@@ -14,14 +14,7 @@ from scipy.stats import ortho_group
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPRegressor
 
-from rbflib import (
-    BASES,
-    RBFNetwork,
-    design_matrix,
-    edit_distance,
-    polynomial,
-    tanh_neuron,
-)
+from rbflib import BASES, RBFNetwork, design_matrix, edit_distance, polynomial, tanh_neuron
 from tests.seeds import draw_seed
 
 

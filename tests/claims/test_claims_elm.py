@@ -11,12 +11,7 @@ from scipy import linalg
 from scipy.optimize import approx_fprime, minimize
 from sklearn.preprocessing import StandardScaler
 
-from rbflib import (
-    ELMRegressor,
-    OLSRegressor,
-    RBFNetworkRegressor,
-    make_wave,
-)
+from rbflib import ELMRegressor, OLSRegressor, RBFNetworkRegressor, make_wave
 from rbflib.elm import ACTIVATIONS
 from tests.seeds import CLAIM_SEEDS
 

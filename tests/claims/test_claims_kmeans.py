@@ -11,16 +11,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize import approx_fprime
-from sklearn.datasets import (
-    load_sample_image,
-    make_blobs,
-)
+from sklearn.datasets import load_sample_image, make_blobs
 from sklearn.metrics import adjusted_rand_score
 
-from rbflib import (
-    KMeans,
-    lloyd,
-)
+from rbflib import KMeans, lloyd
 from tests.seeds import CLAIM_SEEDS
 
 

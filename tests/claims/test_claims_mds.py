@@ -12,10 +12,7 @@ from numpy.testing import assert_allclose
 from scipy import linalg
 from scipy.optimize import minimize
 from scipy.spatial.distance import pdist, squareform
-from sklearn.datasets import (
-    load_iris,
-    load_wine,
-)
+from sklearn.datasets import load_iris, load_wine
 from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS
 from sklearn.preprocessing import StandardScaler

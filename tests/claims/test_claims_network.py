@@ -11,12 +11,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from rbflib import (
-    design_matrix,
-    make_rings,
-    make_xor,
-    solve_weights,
-)
+from rbflib import design_matrix, make_rings, make_xor, solve_weights
 from tests.seeds import draw_seed
 
 
@@ -36,10 +31,7 @@ def test_s6_separable_dichotomies_grow_with_the_units_as_cover_counts(M, rng):
 
 
 def test_s6_a_radial_transform_separates_what_no_line_separates(rng):
-    for make, centers in (
-        (make_rings, [[0.0, 0.0]]),
-        (make_xor, [[1.0, 1.0], [-1.0, -1.0]]),
-    ):
+    for make, centers in ((make_rings, [[0.0, 0.0]]), (make_xor, [[1.0, 1.0], [-1.0, -1.0]])):
         X, y = make(60, noise=0.1, random_state=draw_seed(rng))
         assert not linearly_separable(np.column_stack([X, np.ones(60)]), y)
         Z = design_matrix(X, centers, gamma=1.0)

@@ -10,9 +10,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
 from sklearn.svm import SVC
 
-from rbflib import (
-    network_from_svc,
-)
+from rbflib import network_from_svc
 
 
 @pytest.mark.parametrize("gamma", [0.1, 1.0, 10.0])

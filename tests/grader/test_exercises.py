@@ -63,8 +63,7 @@ def test_reference_is_right(exercise):
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
-    [(e.name, words) for e in FUNCTIONS.values() for words in e.mistakes],
+    ("name", "words"), [(e.name, words) for e in FUNCTIONS.values() for words in e.mistakes]
 )
 def test_usual_mistake_is_named(name, words):
     exercise = EXERCISES[name]

@@ -1,7 +1,6 @@
 """Long computations: a first picture soon, the rest while the page answers, all for who asks."""
 
 import asyncio
-import threading
 
 import pytest
 
@@ -125,26 +124,3 @@ def test_fault_of_a_later_step_is_told_and_the_next_move_draws_again(explorer, m
         assert (await last_answer(got))["results"] == [["done", "5"]]
 
     asyncio.run(use())
-
-
-def test_message_on_another_thread_is_handed_to_the_thread_of_the_explorer(monkeypatch):
-    """Or what a cell draws meanwhile would have our settings of matplotlib."""
-    threads = []
-
-    class ThreadScene(LevelScene):
-        def update(self, level):
-            threads.append(threading.current_thread())
-            return super().update(level)
-
-    async def use():
-        explorer = level_explorer(ThreadScene)
-        got = inbox(explorer, monkeypatch)
-        for message in (lambda: set_traits(explorer, level=3),
-                        lambda: send(explorer, "nudge", name="level", right=0, up=1)):  # fmt: skip
-            got.clear()
-            await asyncio.to_thread(message)
-            await last_answer(got)
-        return explorer.level
-
-    assert asyncio.run(use()) == 3.5
-    assert set(threads) == {threading.main_thread()}

@@ -83,9 +83,7 @@ def test_texts_are_those_of_people():
 @pytest.mark.parametrize("control", [CHOICE, SWITCH], ids=["choice", "switch"])
 def test_choice_and_switch_take_their_own_values_alone(control):
     for value in ("xor", "", None, 2, 0.5, float("nan"), ["moons"], {}, np.array([True, False])):
-        with pytest.raises(
-            ValueError, match="^x must be (one of moons, rings|True or False), got "
-        ):
+        with pytest.raises(ValueError, match=r"^x must be (one of moons|True or False)"):
             control.validate("x", value)
     assert type(CHOICE.validate("x", np.str_("rings"))) is str
     assert [SWITCH.validate("x", x) for x in (np.True_, 1.0, np.int8(0))] == [True, True, False]

@@ -12,7 +12,6 @@ from matplotlib import pyplot
 from PIL import Image
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import PAGES
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
@@ -58,11 +57,6 @@ def test_explorer_is_entered_with_its_name_its_page_and_what_it_shows(explorer, 
     assert entry.page in PAGES
     assert entry.page in inspect.getmodule(inspect.unwrap(entry.build)).__name__
     assert entry.caption.endswith(".")
-
-
-def test_no_control_takes_a_name_of_the_explorer_s(explorer):
-    assert set(explorer.all_controls) & set(dir(Explorer)) == set()
-    assert {"_answer", "_frame", "_description", *explorer.all_controls} <= set(explorer.keys)
 
 
 def assert_corner_is_drawn(explorer, high):
@@ -124,15 +118,6 @@ def test_each_control_changes_picture_and_words(explorer):
         assert explorer.summary != summary, name
 
 
-def test_every_end_of_a_slider_is_a_mark(explorer):
-    for name, control in explorer.controls.items():
-        for end in control.bounds:
-            explorer.set(**{name: end})
-            assert getattr(explorer, name) == end or name in explorer.scene.maxima(
-                **explorer.all_values
-            )
-
-
 # A walk of another length has other axes.
 @FIRST_OF_EACH_PAGE
 def test_presets_lead_to_the_same_state_from_anywhere(explorer):
@@ -149,15 +134,6 @@ def move_to_ends(explorer, times):
     name, control = next((n, c) for n, c in explorer.controls.items() if c.kind != "choice")
     for value in times * control.bounds:
         explorer.set(**{name: value})
-
-
-@FIRST_OF_EACH_PAGE
-def test_moves_leave_artists_and_figures_as_they_were(explorer):
-    move_to_ends(explorer, 1)
-    artists = len(explorer.scene.figure.findobj())
-    move_to_ends(explorer, 3)
-    assert len(explorer.scene.figure.findobj()) == artists
-    assert pyplot.get_fignums() == []
 
 
 @pytest.mark.thorough

@@ -90,13 +90,6 @@ def test_file_of_another_version_is_set_aside(table, capsys):
     assert "done.damaged" in capsys.readouterr().out
 
 
-def test_name_that_is_no_text_does_no_harm_to_the_file(capsys):
-    memory.keep("exercise", "1.1", "solved")
-    memory.keep("prediction", len, "it rises")
-    assert memory.recall("exercise") == {"1.1": "solved"}
-    assert "cannot be remembered" in capsys.readouterr().out
-
-
 def test_two_pages_that_write_at_once_lose_nothing():
     code = (
         "import sys; from rbflib.lab.kit import memory\n"

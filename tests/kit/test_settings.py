@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 import sklearn
-from matplotlib import rc_context, rcParams
+from matplotlib import rcParams
 from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
@@ -116,11 +116,3 @@ def test_reader_s_settings_are_as_before_where_two_threads_have_drawn():
         first.join()
         second.join()
         assert dict(rcParams) == before
-
-
-def test_reader_s_settings_are_as_before_where_a_scene_fails():
-    scene = DotScene(gate="none")
-    with rc_context({"lines.linewidth": 7}):
-        with pytest.raises(AttributeError):
-            scene.update(x=0.5)
-        assert rcParams["lines.linewidth"] == 7

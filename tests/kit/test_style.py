@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from rbflib.lab.kit import style
-from rbflib.lab.plot import plot_curves
 from tests.color_checks import (
     borrowed_class_colors,
     contrast,
@@ -70,13 +69,6 @@ def test_methods_in_one_picture_differ_in_color_and_dashes_for_any_eyes(names):
             assert (a["ls"], a["marker"]) != (b["ls"], b["marker"]), pair
 
 
-def test_classes_sets_and_errors_are_told_apart_without_color():
-    for looks in (style.CLASS_STYLE.values(), style.SET_STYLE):
-        assert len({look["marker"] for look in looks}) == len(looks)
-    assert len({look["ls"] for look in style.ERROR_STYLE.values()}) == len(style.ERROR_STYLE)
-    assert {look["color"] for look in style.ERROR_STYLE.values()} == {style.INK}
-
-
 def test_blue_and_orange_are_of_the_classes_alone():
     others = MARKS - {style.POSITIVE, style.NEGATIVE}
     for color in others:
@@ -90,14 +82,6 @@ def test_colors_are_named_in_one_file():
     assert {path.name: raw_colors(path.read_text("utf-8")) for path in others} == {
         path.name: [] for path in others
     }
-
-
-def test_curves_that_speak_of_an_error_are_in_ink():
-    labels = ["lowest E_in", "E_out", "E_out, λ = 10", "best fit"]
-    *errors, fit = plot_curves([0, 1], {label: [1, 2] for label in labels}).figure.axes[0].lines
-    assert {line.get_color() for line in errors} == {style.INK}
-    assert len({line.get_linestyle() for line in errors}) == 3
-    assert fit.get_color() != style.INK
 
 
 def test_faults_of_a_figure_are_noticed():

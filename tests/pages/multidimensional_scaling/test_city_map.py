@@ -7,10 +7,7 @@ from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities
 from rbflib.datasets import EARTH_RADIUS
-from rbflib.lab.pages.multidimensional_scaling.cities import (
-    nearest_cities,
-    seen_from,
-)
+from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities, seen_from
 from tests.pages.multidimensional_scaling.opened_map import opened
 
 

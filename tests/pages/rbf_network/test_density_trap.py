@@ -5,10 +5,7 @@ import pytest
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    OLSRegressor,
-    kmeans_centers,
-)
+from rbflib import OLSRegressor, kmeans_centers
 from rbflib.lab import EXPLORERS
 
 

@@ -6,10 +6,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, RepeatedKFold
 
-from rbflib import (
-    RBFNetworkRegressor,
-    kmeans_centers,
-)
+from rbflib import RBFNetworkRegressor, kmeans_centers
 from rbflib.lab import EXPLORERS
 
 

@@ -5,11 +5,7 @@ import pytest
 from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    kmeans_centers,
-    make_wave,
-    wave,
-)
+from rbflib import kmeans_centers, make_wave, wave
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import SEED, X_TEST
 

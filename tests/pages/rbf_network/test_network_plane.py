@@ -6,13 +6,7 @@ from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import log_loss
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    RBFNetwork,
-    cluster_gamma,
-    fit_mixture,
-    kmeans_centers,
-    mixture_gamma,
-)
+from rbflib import RBFNetwork, cluster_gamma, fit_mixture, kmeans_centers, mixture_gamma
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import outlines, plane_data
 
