@@ -140,30 +140,14 @@ def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reade
     reader.assert_no_faults()
 
 
-def answers_of(question):
-    """Every answer that a question has words for."""
-    if isinstance(question, Choice):
-        return list(question.choices)
-    if isinstance(question, Number):
-        return [question.answer, *question.wrong, 12345.5]
-    return [list(question.items), question.listed, [question.listed[0]] * len(question.listed)]
-
-
-def give(form, question, answer):
-    """Answer as a reader does."""
-    if isinstance(question, Choice):
-        form.locator("input").nth(list(question.choices).index(answer)).check()
-    elif isinstance(question, Number):
-        form.locator("input").fill(str(answer))
-    else:
-        for text, place in zip(answer, form.locator("select").all(), strict=True):
-            place.select_option(index=1 + question.listed.index(text))
-    form.get_by_role("button", name="Check").click()
-
-
 def answer_all(reader):
+    """The choices and numbers."""
     for form, question in zip(reader.locator(".rbflib-question").all(), QUESTIONS, strict=True):
-        give(form, question, answers_of(question)[0])
+        if isinstance(question, Choice):
+            form.locator("input").nth(list(question.choices).index(question.answer)).check()
+        elif isinstance(question, Number):
+            form.locator("input").fill(str(question.answer))
+        form.get_by_role("button", name="Check").click()
 
 
 def score_of(reader):
@@ -184,26 +168,6 @@ def test_answers_and_predictions_are_remembered(reader):
     reader.get_by_role("button", name="Begin anew").click()
     reader.reload()
     expect(score_of(reader)).to_contain_text("none answered yet")
-
-
-NO_MEMORY = {
-    "forbidden": "Object.defineProperty(window, 'localStorage', {get() { throw Error('no'); }})",
-    "full": "Storage.prototype.setItem = () => { throw new DOMException('full'); }",
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("how", NO_MEMORY)
-def test_without_memory_quizzes_and_predictions_work_all_the_same(reader, how):
-    reader.add_init_script(NO_MEMORY[how])
-    reader.read(PAGE)
-    answer_all(reader)
-    expect(score_of(reader)).not_to_contain_text("none answered")
-    prediction = reader.locator(".rbflib-prediction").first
-    prediction.get_by_label("all eight").check()
-    prediction.get_by_role("button", name="Commit").click()
-    expect(prediction).to_contain_text("You say: all eight.")
-    assert [fault for fault in reader.faults if "rbflib" in fault] == []
 
 
 def break_all_but_the_start(folder):

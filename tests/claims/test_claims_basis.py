@@ -1,8 +1,4 @@
-"""The lecture on similarities: which ones are radial, which are kernels.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on similarities: which ones are radial, which are kernels."""
 
 import numpy as np
 import pytest

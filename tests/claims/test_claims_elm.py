@@ -1,8 +1,4 @@
-"""The lecture on the extreme learning machine.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on the extreme learning machine."""
 
 import numpy as np
 import pytest

@@ -1,8 +1,4 @@
-"""The lecture on k-means.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on k-means."""
 
 from itertools import combinations, pairwise, product
 from math import log2

@@ -1,8 +1,4 @@
-"""The lecture on networks: what units can tell apart and come near to.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on networks: what units can tell apart and come near to."""
 
 from itertools import product
 from math import comb

@@ -1,8 +1,4 @@
-"""The lecture on the RBF network via k-means.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on the RBF network via k-means."""
 
 import warnings
 from dataclasses import replace

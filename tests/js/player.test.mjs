@@ -68,20 +68,6 @@ test("its other buttons go to the ends and one mark back or on, and no further",
   }
 });
 
-test("it ends where the slider ends now, and pauses where somebody else moves it", () => {
-  const { player, slider, press, pass, isPlaying } = newPlayer();
-  slider.input.max = 2;
-  press("play");
-  pass(500);
-  assert.equal(slider.at, 2);
-  slider.input.max = 4;
-  press("to the start");
-  press("play");
-  slider.at = 3;
-  player.show();
-  assert.equal(isPlaying(), false);
-});
-
 test("on the way to a mark a hidden control glides from 0 to 1", () => {
   const { sets, press, pass } = newPlayer({ glide: "glide" });
   press("one step on");
@@ -91,11 +77,4 @@ test("on the way to a mark a hidden control glides from 0 to 1", () => {
   assert.ok(shares.some((share) => share > 0 && share < 1));
   assert.equal(shares.at(-1), 1);
   assert.ok(sets.every(({ step }) => step === 1 || step === undefined));
-});
-
-test("nothing glides for who prefers reduced motion", () => {
-  const { sets, press, pass } = newPlayer({ glide: "glide", reduced: true });
-  press("play");
-  pass(500);
-  assert.ok(sets.every(({ glide }) => glide === 1));
 });

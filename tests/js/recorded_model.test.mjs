@@ -97,15 +97,6 @@ test("a typed number goes to the nearest recorded mark, which is told where it i
   assert.doesNotMatch(model.get("_answer").remarks, /nearest/);
 });
 
-test("what moves along is told, and what has no effect is disabled", async () => {
-  const { model } = await opened();
-  await set(model, { x: 10 });
-  await set(model, { k: 1 });
-  assert.equal(model.get("x"), 0);
-  assert.match(model.get("_answer").remarks, /x moved too/);
-  assert.deepEqual(model.get("_answer").disabled, ["x", "seed"]);
-});
-
 test("a handle is dragged, and nudged, to recorded places", async () => {
   const { model } = await opened();
   model.send({ kind: "drag", name: "point", u: 0.4, v: 0.1 });
@@ -135,15 +126,4 @@ test("the newest state wins, also where an older picture comes later", async () 
   await settled();
   assert.equal(model.get("_frame"), "picture of 5,0,7");
   assert.deepEqual(heard, ["5,0,7"]);
-});
-
-test("it answers for a kernel, and there is no code", async () => {
-  const { model } = await opened();
-  const got = [];
-  model.on("msg:custom", (message) => got.push(message));
-  model.send({ kind: "hello" });
-  model.send({ kind: "code" });
-  await settled();
-  assert.deepEqual(got[0], { kind: "hello" });
-  assert.match(got[1].fault, /live/);
 });

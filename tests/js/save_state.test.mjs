@@ -61,11 +61,6 @@ test("parts are kept at any depth, and once", () => {
   assert.deepEqual(kept, { drop_defaults: true, ids: ["a0", "b1", "c2", "d3"] });
 });
 
-test("what no output shows is left out, and so is what is not there", () => {
-  assert.deepEqual(shown(pageOf("e4", "99"), manager).ids, ["e4", "f5"]);
-  assert.deepEqual(shown(pageOf(), manager).ids, []);
-});
-
 test("a page is given its widgets when it is saved, however many widgets ask for it", () => {
   const saved = [];
   const listeners = [];

@@ -112,16 +112,6 @@ test("a kernel that dies during a question is asked again when it is back", () =
   assert.deepEqual(sent.slice(2), [{ gamma: 3 }]);
 });
 
-test("an answer that never comes freezes nothing", () => {
-  const { source, model, sent } = newSource();
-  source.set({ gamma: 2 });
-  pass(PATIENCE_MS);
-  for (const gamma of [3, 4, 5]) source.set({ gamma });
-  assert.deepEqual(sent, [{ gamma: 2 }, HELLO]); // no more: a busy kernel would get them all
-  model.fire("msg:custom", HELLO);
-  assert.deepEqual(sent.slice(2), [{ gamma: 5 }]);
-});
-
 test("the kernel's lines are given, whatever else it says before", async () => {
   const { source, model, sent } = newSource();
   const before = model.listeners.length;

@@ -39,10 +39,6 @@ test("where nothing was recorded with the others as they are, they move", () => 
   assert.deepEqual(answer(["rings", 1, 1], { moved: 2, from: 4 }), ["moons", 1, 1]);
 });
 
-test("a list goes where it was put, whatever else must move", () => {
-  assert.deepEqual(answer(["rings", 1, 1], { moved: 0, from: 6 }), ["rings", 1, 0]);
-});
-
 test("a key goes on to the next mark, and a drag may stay", () => {
   const key = { moved: 1, from: 1, isKey: true };
   assert.deepEqual(answer(["moons", 1.1, 0], key), ["moons", 10, 0]);

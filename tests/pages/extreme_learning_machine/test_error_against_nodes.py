@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from rbflib import wave
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import X_TEST
 from rbflib.lab.pages.extreme_learning_machine.draws import MAX_HIDDEN
 from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import errors_of_all_draws
@@ -29,8 +28,7 @@ def test_error_curves_are_those_of_single_fits(activation, alpha):
             assert curve[:, n_hidden - 1] == pytest.approx(column, rel=1e-3, abs=1e-12)
 
 
-def test_error_explorer_draws_its_curves():
-    explorer = EXPLORERS["error_against_nodes"]()
+def test_error_explorer_draws_its_curves(explorer):
     explorer.set(n_hidden=9, alpha=1e-3)
     scene, numbers = explorer.scene, explorer.numbers
     e_in, e_out, length = errors_of_all_draws("tanh", 1e-3, 0.2)

@@ -6,7 +6,6 @@ from sklearn.cluster import KMeans
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import ELMRegressor, naive_forward_selection
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS
 from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import (
     COUNTS,
@@ -17,8 +16,7 @@ from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import (
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_random_centers_are_those_of_the_regressor(target):
-    explorer = EXPLORERS["random_or_chosen"]()
+def test_random_centers_are_those_of_the_regressor(explorer, target):
     explorer.set(target=target, n_centers=6, noise=0.2, draw=4)
     X, f, z, X_test = samples_for(target)
     elms = [ELMRegressor(6, "rbf", random_state=d).fit(X, f + 0.2 * z) for d in range(1, DRAWS + 1)]
@@ -35,8 +33,7 @@ def test_random_centers_are_those_of_the_regressor(target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(target):
-    explorer = EXPLORERS["random_or_chosen"]()
+def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(explorer, target):
     explorer.set(target=target, n_centers=5, noise=0.2, gamma=80)
     gamma = explorer.state["gamma"]
     X, f, z, X_test = samples_for(target)

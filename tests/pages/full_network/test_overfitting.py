@@ -5,15 +5,9 @@ import pytest
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import make_wave, wave
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import X_TEST
 from rbflib.lab.pages.full_network.overfitting import LOG_GAMMA, errors_of_all
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
-
-
-@pytest.fixture(scope="module")
-def explorer():
-    return EXPLORERS["overfitting"]()
 
 
 @pytest.mark.parametrize(("noise", "draw"), [(0.3, 4), (0.1, 17)])

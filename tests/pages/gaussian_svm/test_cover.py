@@ -5,13 +5,6 @@ import pytest
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import LinearSVC
 
-from rbflib.lab import EXPLORERS
-
-
-@pytest.fixture
-def explorer():
-    return EXPLORERS["cover"]()
-
 
 def drawn(scene):
     """The marks of both classes as one table and their classes."""

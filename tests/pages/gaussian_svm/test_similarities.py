@@ -3,11 +3,8 @@
 import numpy as np
 import pytest
 
-from rbflib.lab import EXPLORERS
 
-
-def test_similarities_at_the_star_are_those_of_their_formulas():
-    explorer = EXPLORERS["similarities"]()
+def test_similarities_at_the_star_are_those_of_their_formulas(explorer):
     explorer.set(x=0.5, y=0.5, gamma=1)
     r2, product = 0.5, 0.5  # of the star at (1, 0) and the center
     expected = {

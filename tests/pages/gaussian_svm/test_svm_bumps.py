@@ -3,12 +3,10 @@
 import pytest
 from sklearn.svm import SVC
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import plane_data
 
 
-def test_bumps_explorer_ends_at_the_errors_of_the_machine():
-    explorer = EXPLORERS["svm_bumps"]()
+def test_bumps_explorer_ends_at_the_errors_of_the_machine(explorer):
     X, y, X_test, y_test = plane_data("two moons")
     machine = SVC(gamma=explorer.state["gamma"], C=explorer.state["C"]).fit(X, y)
     assert explorer.state["bumps"] == len(machine.support_)

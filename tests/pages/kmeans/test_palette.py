@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 from sklearn.metrics import pairwise_distances_argmin_min
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.kmeans.palette import palettes
 
 
 @pytest.mark.parametrize(("photo", "k"), [("flower", 6), ("china", 24)])
-def test_palette_measures_the_error_of_the_nearest_color(photo, k):
-    explorer = EXPLORERS["palette"]()
+def test_palette_measures_the_error_of_the_nearest_color(explorer, photo, k):
     explorer.set(photo_name=photo, k=k)
     X, found = palettes(photo, k)
     for name, (colors, _) in zip(["k-means", "random"], found, strict=True):

@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 from sklearn.cluster import KMeans as Peer
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.kmeans.ways_to_fail import FAILURES, like_groups
 
 
 @pytest.mark.parametrize("case", FAILURES)
-def test_k_means_has_the_lower_error_where_it_fails(case):
-    explorer = EXPLORERS["ways_to_fail"]()
+def test_k_means_has_the_lower_error_where_it_fails(explorer, case):
     explorer.set(case=case, strength=8.0, k=2)
     X, labels = FAILURES[case](8.0)
     peer = Peer(2, n_init=20, random_state=0).fit(X)

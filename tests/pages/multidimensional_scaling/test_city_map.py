@@ -6,9 +6,7 @@ from numpy.testing import assert_allclose
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities
-from rbflib.datasets import EARTH_RADIUS
-from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities, seen_from
-from tests.pages.multidimensional_scaling.opened_map import opened
+from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
 
 
 def drawn_cities(explorer):
@@ -18,8 +16,8 @@ def drawn_cities(explorer):
 
 
 @pytest.mark.parametrize(("home", "n", "d"), [("London", 33, 2), ("Lima", 12, 2), ("Tokyo", 9, 1)])
-def test_map_of_cities_is_that_of_scikit_learn_in_another_unit(home, n, d):
-    explorer = opened("city_map", home=home, n=n, d=d)
+def test_map_of_cities_is_that_of_scikit_learn_in_another_unit(explorer, home, n, d):
+    explorer.set(home=home, n=n, d=d)
     names, latitude, longitude = world_cities()
     from_home = great_circle_distances(latitude, longitude)[names.index(home)]
     chosen = np.argsort(from_home)[:n]
@@ -40,8 +38,8 @@ def peer_map(table, d):
     return V[:, : -d - 1 : -1] * np.sqrt(eigenvalues[: -d - 1 : -1])
 
 
-def test_eigenvalues_drawn_are_those_of_the_centered_table():
-    explorer = opened("city_map", n=20, d=2)
+def test_eigenvalues_drawn_are_those_of_the_centered_table(explorer):
+    explorer.set(n=20, d=2)
     table = great_circle_distances(*(x[nearest_cities("London", 20)] for x in world_cities()[1:]))
     centering = np.eye(20) - 1 / 20
     eigenvalues = np.linalg.eigvalsh(-0.5 * centering @ table**2 @ centering)[::-1]
@@ -53,22 +51,8 @@ def test_eigenvalues_drawn_are_those_of_the_centered_table():
     assert explorer.numbers["positive eigenvalues"] == np.sum(share > 1e-4)
 
 
-def test_cities_seen_from_home_are_apart_by_their_great_circles():
-    _, latitude, longitude = world_cities()
-    chosen = np.arange(33)
-    directions = seen_from("Nairobi", chosen)
-    angle = np.arccos(np.clip(directions @ directions.T, -1, 1))
-    table = great_circle_distances(latitude, longitude)
-    assert_allclose(EARTH_RADIUS * angle, table, atol=1)
-    nairobi = world_cities()[0].index("Nairobi")
-    assert_allclose(directions[nairobi], [0, 0, 1], atol=1e-12)
-    assert directions[latitude > 80].size == 0
-    north = directions[world_cities()[0].index("Moscow")]
-    assert north[1] > 0.7
-
-
-def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
-    explorer = opened("city_map", home="Cairo", n=15)
+def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north(explorer):
+    explorer.set(home="Cairo", n=15)
     _, latitude, longitude = world_cities()
     chosen = nearest_cities("Cairo", 15)
     drawing = explorer.scene.true_map

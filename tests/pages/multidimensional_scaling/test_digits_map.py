@@ -8,28 +8,22 @@ from sklearn.decomposition import PCA
 from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
-from tests.pages.multidimensional_scaling.opened_map import opened, shown_percent
 
 
-@pytest.fixture(scope="module")
-def ten_digits():
-    explorer = opened("digits_map", digits="0 1 2 3 4 5 6 7 8 9", n_fitted=150, d=6)
-    X, y = digit_samples("0 1 2 3 4 5 6 7 8 9")
-    fitted = slice(N_NEW, N_NEW + 150)
-    return explorer, X[fitted], y[fitted], X[:N_NEW], y[:N_NEW]
+def shown_percent(text):
+    return float(text.removesuffix(" %"))
 
 
-def test_new_digits_are_placed_as_principal_components_place_them(ten_digits):
-    explorer, X, _, X_new, _ = ten_digits
+def test_new_digits_and_their_errors_are_those_of_principal_components(explorer):
+    explorer.set(digits="0 1 2 3 4 5 6 7 8 9", n_fitted=150, d=6)
+    samples, labels = digit_samples("0 1 2 3 4 5 6 7 8 9")
+    X, y = samples[N_NEW : N_NEW + 150], labels[N_NEW : N_NEW + 150]
+    X_new, y_new = samples[:N_NEW], labels[:N_NEW]
     peer = PCA(2).fit(X)
     expected, drawn = peer.transform(X_new), explorer.scene.rings.get_xydata()
     assert_allclose(drawn * np.sign((drawn * expected).sum(axis=0)), expected, atol=1e-8)
     dots = np.concatenate([glyphs.get_xydata() for glyphs in explorer.scene.fitted])
     assert np.sum(dots**2) == pytest.approx(np.sum(peer.transform(X) ** 2))
-
-
-def test_errors_of_new_digits_are_those_of_their_distances(ten_digits):
-    explorer, X, y, X_new, y_new = ten_digits
     peer = PCA(6).fit(X)
     Z, placed = peer.transform(X), peer.transform(X_new)
     true, seen = cdist(X_new, X), cdist(placed, Z)

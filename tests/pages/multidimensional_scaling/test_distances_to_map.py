@@ -9,11 +9,21 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS
 
+from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
-from tests.pages.multidimensional_scaling.opened_map import opened, shown_percent
 
 # The square and the tetrahedron have equal eigenvalues: their maps may be turned in any way.
 UNTIED = ["random points in space", "a feature twice", "shifted by 10", "iris flowers"]
+
+
+def opened(**state):
+    explorer = EXPLORERS["distances_to_map"]()
+    explorer.set(**state)
+    return explorer
+
+
+def shown_percent(text):
+    return float(text.removesuffix(" %"))
 
 
 def drawn_points(explorer):
@@ -27,13 +37,13 @@ def drawn_points(explorer):
 def test_map_is_that_of_scikit_learn_from_the_table_of_distances(data, d):
     table = squareform(pdist(POINTS[data]()))
     peer = PeerMDS(n_components=d, metric="precomputed").fit_transform(table)
-    drawn = drawn_points(opened("distances_to_map", data=data, d=d))
+    drawn = drawn_points(opened(data=data, d=d))
     assert_allclose(pdist(drawn), pdist(peer), atol=1e-9)
 
 
 @pytest.mark.parametrize("data", POINTS)
 def test_bars_are_the_shares_of_principal_components(data):
-    explorer = opened("distances_to_map", data=data, d=3)
+    explorer = opened(data=data, d=3)
     X = POINTS[data]()
     share = np.zeros(4)
     share[: X.shape[1]] = PCA().fit(X).explained_variance_ratio_
@@ -49,7 +59,7 @@ def test_bars_are_the_shares_of_principal_components(data):
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_features_kept_are_the_best_of_all_choices(data, d):
     X = POINTS[data]()
-    explorer = opened("distances_to_map", data=data, way=COLUMNS, d=d)
+    explorer = opened(data=data, way=COLUMNS, d=d)
     ways = combinations(range(X.shape[1]), d)
     best = max(np.sum(pdist(X[:, way]) ** 2) for way in ways) / np.sum(pdist(X) ** 2)
     shown = shown_percent(explorer.numbers["squared distance on the map"])
@@ -65,14 +75,14 @@ def test_not_centered_is_the_eigenvalue_problem_of_the_raw_inner_products():
     X = POINTS["shifted by 10"]()
     eigenvalues, V = np.linalg.eigh(X @ X.T)
     Z = V[:, :-3:-1] * np.sqrt(eigenvalues[:-3:-1])
-    drawn = drawn_points(opened("distances_to_map", data="shifted by 10", way=NOT_CENTERED))
+    drawn = drawn_points(opened(data="shifted by 10", way=NOT_CENTERED))
     assert_allclose(pdist(drawn), pdist(Z), atol=1e-9)
-    centered = drawn_points(opened("distances_to_map", data="shifted by 10"))
+    centered = drawn_points(opened(data="shifted by 10"))
     assert np.sum(pdist(drawn) ** 2) < 0.9 * np.sum(pdist(centered) ** 2)
 
 
 def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
-    explorer = opened("distances_to_map", data="tetrahedron")
+    explorer = opened(data="tetrahedron")
     assert_allclose(pdist(POINTS["tetrahedron"]()), 2)
     assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(2)] + 2 * [2])
     assert explorer.numbers["squared distance on the map"] == "66.7 %"
@@ -85,9 +95,9 @@ def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
 
 @pytest.mark.parametrize(("point", "right", "up"), [(3, 0.5, -0.25), (8, -0.7, 0.4)])
 def test_lines_and_numbers_of_a_moved_point(point, right, up):
-    explorer = opened("distances_to_map", point=point, right=right, up=up)
+    explorer = opened(point=point, right=right, up=up)
     scene, Z = explorer.scene, drawn_points(explorer)
-    still = drawn_points(opened("distances_to_map"))
+    still = drawn_points(opened())
     assert_allclose(Z[point - 1] - still[point - 1], [right, up])
     assert_allclose(np.delete(Z, point - 1, axis=0), np.delete(still, point - 1, axis=0))
     given, seen = pdist(POINTS["random points in space"]()), pdist(Z)

@@ -5,7 +5,6 @@ import pytest
 from scipy.spatial.distance import cdist
 from scipy.stats import binom
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.nearest_neighbor.curse import distances_from_one_point, samples_for_density
 
 
@@ -17,8 +16,7 @@ def test_distances_from_one_point_are_those_of_the_first_features(rng):
         assert by_features[D - 1] == pytest.approx(cdist(others[:, :D], point[None, :D])[:, 0])
 
 
-def test_curse_measures_what_it_draws():
-    explorer = EXPLORERS["curse"]()
+def test_curse_measures_what_it_draws(explorer):
     explorer.set(D=10, n_samples=500, delta=0.2)
     distance = distances_from_one_point()[9, :500]
     numbers = explorer.numbers

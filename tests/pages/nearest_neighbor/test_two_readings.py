@@ -3,13 +3,10 @@
 import numpy as np
 import pytest
 
-from rbflib.lab import EXPLORERS
-
 
 @pytest.mark.parametrize("query", [0.0, 0.37, 1.0])
 @pytest.mark.parametrize("gamma", [4.0, 250.0])
-def test_two_readings_give_one_number_and_it_is_the_weighted_mean(query, gamma):
-    explorer = EXPLORERS["two_readings"]()
+def test_two_readings_give_one_number_and_it_is_the_weighted_mean(explorer, query, gamma):
     explorer.set(query=query, gamma=gamma)
     scene, gamma = explorer.scene, explorer.state["gamma"]
     w = np.exp(-gamma * (scene.X[:, 0] - query) ** 2)

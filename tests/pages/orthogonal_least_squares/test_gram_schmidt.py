@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt_parts
 from tests.pages.orthogonal_least_squares.energy_left import share_left
 
@@ -27,8 +26,7 @@ def test_parallel_column_has_no_part():
 
 
 @pytest.mark.parametrize("first", ["φ₁", "φ₂"])
-def test_shadow_and_weights_are_those_of_least_squares(first):
-    explorer = EXPLORERS["gram_schmidt"]()
+def test_shadow_and_weights_are_those_of_least_squares(explorer, first):
     explorer.set(x1=1.5, y1=-0.4, x2=0.3, y2=1.1, xt=-0.6, yt=0.9, height=-0.3, first=first)
     Phi = np.array([[1.5, 0.3], [-0.4, 1.1], [0, 0]])
     target = np.array([-0.6, 0.9, -0.3])

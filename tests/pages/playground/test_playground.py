@@ -22,15 +22,6 @@ def test_only_controls_in_use_are_shown(explorer, monkeypatch):
             explorer.set(data="drawn", model="uniform votes")
 
 
-def test_control_that_is_not_in_use_chooses_what_uses_it(explorer):
-    explorer.C = 100.0
-    assert explorer.state["model"] == "Gaussian SVM"
-    explorer.set(iris_x="petal length")
-    assert explorer.state["data"] == "iris"
-    explorer.set(model="ELM", C=1.0)
-    assert explorer.state["model"] == "ELM"
-
-
 @pytest.mark.parametrize("adds", CLICKS)
 def test_click_adds_a_sample(explorer, adds):
     before = explorer.frame, explorer.summary
@@ -121,16 +112,3 @@ def test_go_to_a_kept_state_brings_back_its_samples(explorer):
     explorer.go_to_beside()
     assert explorer.frame == frame
     assert explorer.recipe == explorer.recipes[1]
-
-
-def test_removed_state_leaves_the_table(explorer):
-    explorer.set(model="ELM")
-    explorer.keep()
-    explorer.list.value = 1
-    explorer.remove_beside()
-    assert [recipe["model"] for recipe in explorer.recipes] == ["ELM"]
-    explorer.remove_beside()
-    assert explorer.list.value == explorer.beside == 0
-    assert "The table is empty" in explorer.table.value
-    with pytest.raises(ValueError, match="Choose a state"):
-        explorer.remove_beside()

@@ -6,12 +6,10 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import OLSRegressor, kmeans_centers
-from rbflib.lab import EXPLORERS
 
 
 @pytest.mark.parametrize("gamma", [3.0, 30.0])
-def test_density_trap_measures_least_squares_on_three_choices(gamma):
-    explorer = EXPLORERS["density_trap"]()
+def test_density_trap_measures_least_squares_on_three_choices(explorer, gamma):
     explorer.set(n_centers=9, gamma=gamma)
     scene, gamma = explorer.scene, explorer.state["gamma"]
     X, y = scene.X, scene.y

@@ -3,13 +3,6 @@
 import numpy as np
 import pytest
 
-from rbflib.lab import EXPLORERS
-
-
-@pytest.fixture
-def explorer():
-    return EXPLORERS["hypothesis"]()
-
 
 def test_curve_is_the_sum_of_the_bumps_and_the_bias(explorer):
     explorer.set(gamma=3, b=0.4)
