@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-from importlib import import_module
 
 import pytest
 
 import rbflib
 import rbflib.lab
-from rbflib.lazy import names_in_stub, on_demand
+from rbflib.lazy import names_in_stub
 
 # What these need of scikit-learn is in its base. That loads scipy.stats, scipy.optimize and, where
 # it is installed, pandas.
@@ -56,20 +55,3 @@ def test_every_name_is_there_and_is_the_one_of_its_module(package):
     assert {*package.__all__} <= {*everything}
     for name, module in names.items():
         assert getattr(package, name) is getattr(sys.modules[module], name) is everything[name]
-
-
-def test_a_name_is_imported_when_it_is_asked_for(tmp_path, monkeypatch):
-    (tmp_path / "boxes.pyi").write_text("from typing import Any\nfrom rbflib.hats import A, B")
-    assert names_in_stub(tmp_path / "boxes.py") == {"A": "rbflib.hats", "B": "rbflib.hats"}
-    package = tmp_path / "boxes"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "hats.py").write_text("A = []")
-    monkeypatch.syspath_prepend(tmp_path)
-    boxes = import_module("boxes")
-    get, names = on_demand("boxes", {"A": "boxes.hats", "B": "boxes.gloves"})
-    assert {"A", "B"} <= {*names()}
-    assert "boxes.hats" not in sys.modules
-    assert get("A") is boxes.A is sys.modules["boxes.hats"].A
-    with pytest.raises(ModuleNotFoundError, match=r"boxes\.gloves"):
-        get("B")

@@ -4,7 +4,6 @@ import json
 import shutil
 import zlib
 from io import BytesIO
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -108,12 +107,3 @@ def test_plan_begins_with_start_and_presets_and_holds_marks_of_each_control(name
     assert others[: len(explorer.presets)] == list(explorer.presets.values())
     for control in (name for name, c in explorer.controls.items() if c.shown):
         assert len({state[control] for state in others}) > 1
-
-
-def test_plan_plays_start_and_presets_to_the_end_without_gaps():
-    explorer = EXPLORERS["kmeans_walk"]()
-    states = [tuple(state.values()) for state in islice(planned(explorer), 200)]
-    for state in [explorer.state, *explorer.presets.values()]:
-        walk = {name: state[name] for name in explorer.state}
-        for step in range(explorer.scene.maxima(**explorer.all_values | state)["step"] + 1):
-            assert tuple((walk | {"step": step}).values()) in states

@@ -247,12 +247,6 @@ def test_prediction_follows_shift_rotation_scale_and_order(gamma, seed, scale, s
     )
 
 
-def test_given_centers_do_not_turn_float32_into_float64():
-    X, y = problem(0)
-    learner = RBFNetworkRegressor(centers=X[:5], gamma=0.5).fit(X.astype(np.float32), y)
-    assert learner.predict(X.astype(np.float32)).dtype == np.float32
-
-
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_rounding_noise_is_not_fitted(seed, dtype):

@@ -15,14 +15,6 @@ QUIZ = "02_full_network"
 
 
 @pytest.mark.page(QUIZ)
-def test_unrun_quiz_can_be_read_and_says_how_to_answer(unrun):
-    tab = unrun(QUIZ)
-    expect(tab.locator(".rbflib-quiz")).to_have_count(0)
-    text = "its first two rows are equal, so it has no inverse"
-    expect(tab.locator(".jp-OutputArea-output", has_text=text)).to_contain_text("Run the page to")
-
-
-@pytest.mark.page(QUIZ)
 def test_quiz_is_answered_by_keyboard_alone(awake):
     tab = awake(QUIZ)
     shown, keys = tab.locator(".rbflib-quiz"), tab.keyboard
@@ -110,20 +102,6 @@ def test_enter_that_ends_a_composition_checks_nothing(mounted):
     assert saved["answers"] == {
         keys_of("04")[Number]: {"values": ["３"], "tries": 1, "right": True}
     }
-
-
-def test_two_views_of_a_quiz_show_the_same_and_keep_what_is_not_checked(mounted):
-    page = mounted(quiz("04"))
-    page.evaluate("addView()")
-    one, other = page.locator(".rbflib-quiz").all()
-    other.get_by_role("radio").first.check()
-    one.get_by_label("answer").fill("3")
-    one.get_by_label("answer").press("Enter")
-    for view in (one, other):
-        expect(view.locator("> [role=status]")).to_contain_text("1 right, 1 of them at the first")
-    expect(other.get_by_label("answer")).to_have_value("3")
-    expect(other.get_by_role("radio").first).to_be_checked()
-    expect(one.get_by_role("radio").first).not_to_be_checked()
 
 
 def test_prediction_says_what_the_class_gets_and_can_be_kept_out_of_it(mounted):

@@ -5,16 +5,7 @@ import shutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-import rbflib
-from tests.browser.bookshelf import (
-    FIRST_BYTES,
-    IN_BOOK,
-    MOST_AT_FIRST,
-    ROOT,
-    Book,
-    served,
-    write_book,
-)
+from tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
 from tests.browser.conftest import DEMANDED
 from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
 
@@ -83,13 +74,6 @@ def test_page_fits_a_phone(reader):
         assert reader.evaluate("document.documentElement.scrollWidth") <= 390
     finally:
         reader.set_viewport_size({"width": 1366, "height": 768})
-
-
-@pytest.mark.parametrize("module", [rbflib, rbflib.lab], ids=lambda m: m.__name__)
-def test_every_public_name_has_a_page(root, module):
-    for name in set(module.__all__) - {"EXPLORERS"}:
-        text = root / IN_BOOK / f"reference/{module.__name__}.{name}.html"
-        assert f'id="{module.__name__}.{name}"' in text.read_text(encoding="utf-8")
 
 
 # Of the explorer with this number.

@@ -7,10 +7,8 @@ from scipy.spatial.distance import cdist
 from scipy.special import gamma as gamma_function
 from scipy.special import jv
 from scipy.stats import ortho_group
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.neural_network import MLPRegressor
 
-from rbflib import BASES, RBFNetwork, design_matrix, edit_distance, polynomial, tanh_neuron
+from rbflib import BASES, design_matrix, polynomial, tanh_neuron
 from tests.seeds import draw_seed
 
 
@@ -26,19 +24,6 @@ def test_s2_a_neuron_sees_a_direction_and_an_rbf_unit_a_distance(rng):
     sphere = mu + u / np.linalg.norm(u, axis=1, keepdims=True)
     assert_allclose(design_matrix(sphere, mu), np.exp(-1), rtol=1e-12)  # the same on a sphere
     assert np.ptp(tanh_neuron(sphere, mu)) > 0.01
-
-
-@pytest.mark.filterwarnings(f"ignore::{ConvergenceWarning.__module__}.ConvergenceWarning")
-def test_s2_the_output_of_both_networks_is_linear_in_the_hidden_layer(rng):
-    X, y = rng.standard_normal((60, 2)), rng.standard_normal(60)
-    mlp = MLPRegressor(hidden_layer_sizes=5, activation="tanh", max_iter=20, random_state=0).fit(
-        X, y
-    )
-    hidden = np.tanh(X @ mlp.coefs_[0] + mlp.intercepts_[0])
-    assert_allclose(mlp.predict(X), (hidden @ mlp.coefs_[1] + mlp.intercepts_[1])[:, 0], rtol=1e-9)
-    network = RBFNetwork(X[:5], y[:5], bias=2.0)
-    hidden = np.exp(-cdist(X, X[:5], "sqeuclidean"))
-    assert_allclose(network(X), hidden @ y[:5] + 2.0, rtol=1e-10)
 
 
 SIMILARITIES = {
@@ -104,18 +89,6 @@ def test_s3_truncated_with_one_minus_r_squared_is_no_mercer_kernel_in_any_dimens
         assert_allclose(design_matrix(X, X, 1.0, "truncated"), right, atol=1e-12)
         assert np.linalg.eigvalsh(right)[0] > -1e-12
         assert np.linalg.eigvalsh(wrong)[0] < -0.01
-
-
-def test_s3_edit_distance_compares_texts_that_are_no_vectors(rng):
-    # One letter changed, put in or left out at random: at most that many edits.
-    word = list(rng.choice(list("abcd"), 12))
-    edited = word.copy()
-    for edits in range(1, 6):
-        at = int(rng.integers(len(edited)))
-        edited[at : at + rng.integers(2)] = rng.choice(list("abcd"), rng.integers(2))
-        assert edit_distance("".join(word), "".join(edited)) <= edits
-    with pytest.raises(TypeError, match="compares two texts"):
-        edit_distance(np.ones(3), np.ones(3))
 
 
 def test_s4_gaussian_tends_to_the_indicator_of_its_center(rng):

@@ -24,9 +24,7 @@ from rbflib import (
     design_matrix,
     effective_degrees_of_freedom,
     make_moons,
-    make_rings,
     make_wave,
-    network_from_svc,
     solve_weights,
     wave,
 )
@@ -257,16 +255,6 @@ def test_f7_more_noise_needs_a_larger_penalty():
     assert_allclose(middle, half, rtol=0.01)
     of_40 = [penalties[misses(noise, 40).mean(axis=1).argmin()] for noise in levels]
     assert_allclose(of_40, [0.00316, 0.316, 1, 3.16, 10], rtol=0.01)
-
-
-def test_f9_the_svm_needs_only_few_of_the_centers(rng):
-    X, y = make_rings(200, noise=0.05, random_state=draw_seed(rng))
-    X_test, y_test = make_rings(500, noise=0.05, random_state=draw_seed(rng))
-    few = network_from_svc(SVC(gamma=2.0, C=10.0).fit(X, y))
-    full = FullRBFClassifier(gamma=2.0, alpha=1e-3).fit(X, y)
-    assert few.n_centers < full.network_.n_centers / 8
-    assert np.mean(np.sign(few(X_test)) == y_test) > 0.97
-    assert np.mean(np.sign(few(X_test)) == y_test) > full.score(X_test, y_test) - 0.02
 
 
 def test_f9_with_bumps_of_one_width_a_few_do_as_well_as_all_with_a_price():

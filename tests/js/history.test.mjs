@@ -47,13 +47,3 @@ test("a drag is one move, however long, and a canceled one is none", () => {
   assert.deepEqual(history.undo(), { x: 0, added: [] });
   assert.equal(history.undo(), null);
 });
-
-test("the state that an undo leads to is no move", () => {
-  const { history, note } = newHistory({ x: 0 });
-  note({ x: 1 }, SLOW);
-  note({ x: 2 }, SLOW);
-  note(history.undo());
-  note({ x: 9 });
-  assert.deepEqual(history.undo(), { x: 1 });
-  assert.deepEqual(history.undo(), { x: 0 });
-});

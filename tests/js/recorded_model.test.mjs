@@ -77,15 +77,6 @@ test("it opens at the start, says that it is recorded, and nothing can be clicke
   assert.deepEqual(model.get("_answer").values, { x: 0, k: 0, seed: 7, glide: 1 });
 });
 
-test("a dragged slider goes to the recorded mark, and picture and words follow", async () => {
-  const { model, heard } = await opened();
-  by.mouse = true;
-  await set(model, { x: 9 });
-  assert.equal(model.get("x"), 10);
-  assert.equal(model.get("_frame"), "picture of 10,0,7");
-  assert.deepEqual(heard, ["10,0,7"]);
-});
-
 test("a typed number goes to the nearest recorded mark, which is told where it is another", async () => {
   const { model } = await opened();
   by.typing = true;
@@ -95,16 +86,6 @@ test("a typed number goes to the nearest recorded mark, which is told where it i
   await set(model, { x: 5 });
   assert.equal(model.get("x"), 5);
   assert.doesNotMatch(model.get("_answer").remarks, /nearest/);
-});
-
-test("a handle is dragged, and nudged, to recorded places", async () => {
-  const { model } = await opened();
-  model.send({ kind: "drag", name: "point", u: 0.4, v: 0.1 });
-  await settled();
-  assert.equal(model.get("x"), 5);
-  model.send({ kind: "nudge", name: "point", right: 1, up: 0 });
-  await settled();
-  assert.equal(model.get("x"), 10);
 });
 
 test("a state whose file is broken has a sentence for a picture, and others go on", async () => {

@@ -18,15 +18,6 @@ function newResults() {
 
 test.afterEach(() => mock.timers.reset());
 
-test("a result keeps its place, also while it has no value", () => {
-  const { show, shown } = newResults();
-  show({ E_in: "0.1", size: "3" });
-  show({ size: "4", way: "2" });
-  assert.deepEqual(shown(), ["–", "4", "2"]);
-  show({ E_in: "0.2", size: "4" });
-  assert.deepEqual(shown(), ["0.2", "4", "–"]);
-});
-
 test("a screen reader is told the newest results, once a second, and nothing at first", () => {
   const { results, show } = newResults();
   show({ E_in: "0.1" });

@@ -6,7 +6,7 @@ import pytest
 
 from rbflib.lab.kit import background
 from tests.kit.levels import LevelScene, level_explorer
-from tests.pointer_events import answers, inbox, send, set_traits
+from tests.pointer_events import answers, inbox, set_traits
 
 N_STEPS = 5
 
@@ -92,22 +92,6 @@ def test_who_asks_gets_the_whole(explorer, monkeypatch, what):
         explorer.level = 4
         assert answers(got)[-1]["remarks"] == "Not complete yet"
         assert getattr(explorer, what) == expected
-        assert answers(got)[-1]["remarks"] == ""
-
-    asyncio.run(use())
-
-
-def test_pointer_and_sharper_picture_do_not_wait_for_the_whole(explorer, monkeypatch):
-    """Only a picture that is copied is whole."""
-    explorer.scene.log = log = []
-
-    async def use():
-        got = inbox(explorer, monkeypatch)
-        set_traits(explorer, level=2)
-        send(explorer, "scale", scale=2)
-        send(explorer, "nudge", name="level", right=0, up=1)
-        assert log == [(2, 1), (2.5, 1)]
-        send(explorer, "scale", scale=2, copy=True)
         assert answers(got)[-1]["remarks"] == ""
 
     asyncio.run(use())

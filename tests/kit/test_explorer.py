@@ -98,15 +98,6 @@ def test_every_message_of_the_browser_is_answered_once(level, monkeypatch):
     assert got == [({"method": "custom", "content": {"kind": "hello"}}, None)]
 
 
-def test_frame_and_answer_travel_in_one_message(level, monkeypatch):
-    got = inbox(level, monkeypatch)
-    level.level = 4
-    ((data, (frame,)),) = [sent for sent in got if "_answer" in sent[0]["state"]]
-    assert data["buffer_paths"] == [["_frame"]]
-    assert np.array_equal(unpack(frame), level.scene.render())
-    assert data["state"]["_answer"]["results"] == [["half", "2"]]
-
-
 def test_observer_is_called_once_per_move_and_trait(mixed):
     seen = []
     mixed.observe(lambda change: seen.append((change["name"], change["new"])), list(mixed.controls))

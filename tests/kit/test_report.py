@@ -9,7 +9,6 @@ import pytest
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number, with_minus
-from rbflib.lab.kit.report import lines
 from tests.each_explorer import first_of_each_page
 
 # Results that tell of the picture, or of another state beside the present one.
@@ -79,15 +78,3 @@ def test_code_prints_the_readout_of_every_preset(name):
     for preset in explorer.presets:
         explorer.restore(preset)
         assert_code_prints_the_readout(name, explorer)
-
-
-def test_blocks_lose_their_indentation_and_imports_stand_first():
-    block = """
-        import numpy as np
-
-        if np.pi > 3:
-            x = 3
-    """
-    assert lines(block, "", "from rbflib import wave\nprint(x)") == (
-        "import numpy as np\nfrom rbflib import wave\n\nif np.pi > 3:\n    x = 3\nprint(x)"
-    )

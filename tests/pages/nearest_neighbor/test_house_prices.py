@@ -8,8 +8,8 @@ from rbflib.lab.pages.nearest_neighbor.house_prices import sold_houses
 
 def mean_of_nearest(x, k):
     # Of two that are equally near, the smaller house comes first.
-    explorer = [(abs(size - x), size, price) for size, price in zip(*sold_houses(), strict=True)]
-    return np.mean([price for _, _, price in sorted(explorer)[:k]])
+    sold = [(abs(size - x), size, price) for size, price in zip(*sold_houses(), strict=True)]
+    return np.mean([price for _, _, price in sorted(sold)[:k]])
 
 
 @pytest.mark.parametrize("k", [1, 5, 40])
