@@ -167,23 +167,6 @@ def test_the_recorded_error_of_gradient_descent_falls(seed, learning_rate):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_learning_rate_that_is_too_large_is_halved(seed):
-    network, X, y, _ = problem(seed)
-    _, gradient = error_and_gradient(network, X, y)
-    _, history = train_by_backprop(network, X, y, method="gradient", learning_rate=1e3, max_steps=1)
-    used = (network.weights - history[1].network.weights) / gradient["weights"]
-    halvings = np.log2(1e3 / used)
-    assert_allclose(halvings, np.round(halvings[0]), atol=1e-6)
-    assert halvings[0] >= 1
-    # Twice the step would have raised the error.
-    longer = changed(network, "weights", network.weights - 2 * used * gradient["weights"])
-    longer = changed(longer, "bias", network.bias - 2 * used[0] * gradient["bias"])
-    longer = changed(longer, "centers", network.centers - 2 * used[0] * gradient["centers"])
-    longer = changed(longer, "log_gamma", -2 * used[0] * gradient["log_gamma"])
-    assert error_and_gradient(longer, X, y)[0] > history[0].error
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 def test_lbfgs_stops_where_the_gradient_vanishes(seed):
     network, X, y, _ = problem(seed, M=2, D=1, N=40)
     trained, history = train_by_backprop(

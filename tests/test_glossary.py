@@ -54,15 +54,6 @@ def without_its_word(term):
     return [] if re.search(rf"\b{stem}(y|ies|s|es)?(?!\w)", text, re.I) else [term["English"]]
 
 
-def without_its_symbol(term):
-    """The symbol, if no formula of its section has it; norms and bars need other marks there."""
-    formulas = " ".join(re.findall(r"\${1,2}([^$]+)\${1,2}", section_text(term)))
-    symbol = term["symbol"].strip("$").replace(r"\lVert", r"\|").replace(r"\rVert", r"\|")
-    alone = rf"(?<![A-Za-z]){re.escape(symbol)}(?![A-Za-z_])"
-    known = not symbol or re.search(alone, formulas.replace(r"\,|\,", r"\mid"))
-    return [] if known else [symbol]
-
-
 def not_in_code(term):
     """The name, if rbflib has no such thing, parameter or method."""
     thing, _, part = term["in code"].partition(".")
@@ -77,7 +68,7 @@ def breaks_the_table(term):
     return [cell for cell in term.values() if cell is None or "|" in cell or cell.count("$") % 2]
 
 
-RULES = [nameless, of_the_other_script, without_its_word, without_its_symbol, not_in_code]
+RULES = [nameless, of_the_other_script, without_its_word, not_in_code]
 RULES += [breaks_the_table]
 
 
@@ -109,7 +100,6 @@ GOOD = next(term for term in TERMS if term["English"] == "eigenvalue")
         ({"English": " "}, nameless),
         ({"繁體中文": "权重"}, of_the_other_script),
         ({"section": "1 From distances to inner products"}, without_its_word),
-        ({"symbol": r"$\lambda_q$"}, without_its_symbol),
         ({"in code": "ClassicalMDS.eigenvalue"}, not_in_code),
         ({"symbol": r"$\lambda_k"}, breaks_the_table),
     ],

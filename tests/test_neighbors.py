@@ -46,18 +46,6 @@ def test_points_around_1e8_keep_their_neighbors(D):
         np.testing.assert_array_equal(here, there)
 
 
-@pytest.mark.parametrize("n_samples", [50, 500])
-def test_blocks_do_not_change_the_answer(n_samples, monkeypatch):
-    rng = np.random.default_rng(0)
-    X, Q = rng.normal(size=(n_samples, 3)), rng.normal(size=(70, 3))
-    y = rng.normal(size=(n_samples, 2))
-    models = [NearestNeighborRegressor(5, "distance"), NadarayaWatsonRegressor()]
-    whole = [model.fit(X, y).predict(Q) for model in models]
-    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 64)
-    for model, expected in zip(models, whole, strict=True):
-        np.testing.assert_allclose(model.predict(Q), expected, rtol=1e-13)
-
-
 # Nearest neighbors: the answer
 
 

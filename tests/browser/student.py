@@ -84,15 +84,6 @@ class Tab:
         self.wait_for_function("""() => [...document.querySelectorAll(".rbflib-explorer")].every(
             (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)""")
 
-    def run_code(self, code):
-        """Insert a cell after the last one, type the code, and run it."""
-        self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt").click()
-        self.keyboard.press("Escape")
-        self.keyboard.press("b")
-        self.keyboard.press("Enter")
-        self.keyboard.insert_text(code)
-        self.keyboard.press("Control+Enter")
-
     def save(self):
         """File ▸ Save Notebook, and wait until the file is another, and whole."""
         before = self.copy.stat().st_mtime_ns

@@ -13,15 +13,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.pages.start_here.questions import QUESTIONS
-from tests.browser.bookshelf import (
-    FIRST_BYTES,
-    IN_BOOK,
-    MOST_AT_FIRST,
-    ROOT,
-    Book,
-    served,
-    write_book,
-)
+from tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
 from tests.browser.conftest import DEMANDED
 from tests.browser.student import BACK, way_to_go
 
@@ -170,37 +162,6 @@ def test_answers_and_predictions_are_remembered(reader):
     expect(score_of(reader)).to_contain_text("none answered yet")
 
 
-def break_all_but_the_start(folder):
-    index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
-    start = [index["description"]["start"][name] for name in index["names"]]
-    ((whole, at, *sizes, _),) = [place for values, *place in index["states"] if values == start]
-    kept = slice(at, at + sum(sizes))
-    for chunk in folder.glob("*.bin"):
-        data = chunk.read_bytes()
-        broken = bytearray(len(data))
-        if chunk.name == whole:
-            broken[kept] = data[kept]
-        chunk.write_bytes(broken)
-
-
-@pytest.mark.thorough
-def test_broken_chunk_gives_a_sentence_and_the_rest_goes_on(reader, root):
-    folder = root / IN_BOOK / "_static/recordings" / EXPLORER
-    kept = root / "kept"
-    shutil.copytree(folder, kept)
-    break_all_but_the_start(folder)
-    try:
-        explorer = reader.read(PAGE).explorer_of(EXPLORER)
-        explorer.sliders[0].press("ArrowRight")
-        remarks = explorer.box.locator(".rbflib-remarks")
-        expect(remarks).to_contain_text("This picture did not come")
-        other = reader.explorer_of(OTHER)
-        other.moves(lambda: other.sliders[0].press("ArrowRight"))
-    finally:
-        shutil.copytree(kept, folder, dirs_exist_ok=True)
-    reader.assert_no_faults()
-
-
 @pytest.mark.thorough
 def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     context = chromium.new_context(java_script_enabled=False)
@@ -219,22 +180,9 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     context.close()
 
 
-def give_policy(reader, policy):
-    """Let the server send this Content-Security-Policy with its pages."""
-
-    def answer(route):
-        answered = route.fetch()
-        headers = answered.headers | {"content-security-policy": policy}
-        route.fulfill(response=answered, headers=headers)
-
-    reader.route("**/*.html", answer)
-
-
 OBSTACLES = {
     "old browser": lambda reader: reader.add_init_script("delete window.DecompressionStream;"),
-    "older browser": lambda reader: reader.add_init_script("delete window.createImageBitmap;"),
     "broken": lambda reader: reader.route("**/*.bin", lambda route: route.fulfill(body=b"broken")),
-    "forbidden": lambda reader: give_policy(reader, "connect-src 'none'"),
 }
 
 

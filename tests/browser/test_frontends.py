@@ -2,10 +2,10 @@
 
 import pytest
 from playwright.sync_api import expect
-from test_layout import MISFITS, TYPE
 
 from tests.browser.conftest import DEMANDED, ROOT, Lab
 from tests.browser.student import PATIENCE, Tab, assert_fits_itself, way_to_go
+from tests.browser.test_layout import MISFITS, TYPE
 
 JUPYTER = ROOT / ".venv-frontends/bin/jupyter"
 

@@ -63,14 +63,6 @@ def test_who_abstains_sends_no_choice_also_on_another_day(service):
     assert again.poll == ballot.KEPT
 
 
-def test_reason_of_the_class_server_is_shown(service):
-    service.answer = 409, {"words": "This question is over."}
-    shown = asked()
-    shown.committed = 1
-    shown.ballot.sent.result()
-    assert shown.poll == "This question is over."
-
-
 def test_server_that_is_gone_is_said_and_the_prediction_stays(monkeypatch):
     monkeypatch.setenv("RBFLIB_CLASS", "http://127.0.0.1:9/q")
     shown = asked()

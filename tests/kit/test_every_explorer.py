@@ -1,7 +1,6 @@
 """All explorers of the pages without a browser: every control, every corner, every preset."""
 
 import gc
-import inspect
 import tracemalloc
 from functools import cache
 from io import BytesIO
@@ -12,8 +11,6 @@ from matplotlib import pyplot
 from PIL import Image
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.registry import REGISTRY
-from rbflib.lab.pages import PAGES
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
 from tests.each_explorer import first_of_each_page
 from tests.pointer_events import answers, inbox, send, set_traits
@@ -48,15 +45,6 @@ def explorer(request, monkeypatch):
 
 # For what takes long and is the work of the kit, the same for all scenes.
 FIRST_OF_EACH_PAGE = pytest.mark.parametrize("explorer", list(first_of_each_page()), indirect=True)
-
-
-def test_explorer_is_entered_with_its_name_its_page_and_what_it_shows(explorer, request):
-    name = request.node.callspec.params["explorer"]
-    entry = REGISTRY[name]
-    assert explorer.name == name
-    assert entry.page in PAGES
-    assert entry.page in inspect.getmodule(inspect.unwrap(entry.build)).__name__
-    assert entry.caption.endswith(".")
 
 
 def assert_corner_is_drawn(explorer, high):

@@ -14,7 +14,7 @@ from rbflib.lab.quizzes import QUIZZES
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
-CLAIMS = Path(__file__).parents[1] / "claims"
+TESTS = Path(__file__).parents[1]
 QUESTIONS = [(page, question) for page, questions in QUIZZES.items() for question in questions]
 ASKED_OF = pytest.mark.parametrize(
     ("page", "question"), QUESTIONS, ids=[f"{page}-{q.key}" for page, q in QUESTIONS]
@@ -36,12 +36,13 @@ def test_marked_answer_is_the_computed_one(page, question):
         assert [question.answer] == computed
 
 
-def test_every_question_is_computed_or_proved_by_a_claim():
+def test_every_question_is_computed_or_proved_by_a_test():
     computed = {(page, key) for page, module in PAGES.items() for key in module.QUIZ}
     asked = sorted((page, question.key) for page, question in QUESTIONS)
     assert asked == sorted([*computed, *PROVED, *NOTHING_TO_COMPUTE])
-    claims = "".join(path.read_text("utf-8") for path in CLAIMS.glob("test_claims_*.py"))
-    assert [name for name in PROVED.values() if f"def test_{name}" not in claims] == []
+    files = [*TESTS.glob("claims/test_*.py"), *TESTS.glob("test_*.py")]
+    tests = "".join(path.read_text("utf-8") for path in files)
+    assert [name for name in PROVED.values() if f"def test_{name}" not in tests] == []
 
 
 @pytest.mark.check_pages

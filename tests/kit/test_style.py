@@ -1,39 +1,20 @@
 """The palette: what stands out from white, and what stands together can be told apart."""
 
 import re
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from rbflib.lab.kit import style
-from tests.color_checks import (
-    borrowed_class_colors,
-    contrast,
-    difference,
-    faint,
-    seen,
-    too_much_alike,
-)
+from tests.color_checks import borrowed_class_colors, contrast, faint, seen, too_much_alike
 
 LAB = Path(style.__file__).parents[1]
 LOOKS = [*style.METHOD_STYLE.values(), *style.ERROR_STYLE.values(), *style.SERIES]
 LOOKS += [*style.SET_STYLE, *style.CLASS_STYLE.values()]
 MARKS = {look["color"] for look in LOOKS} | {*style.GROUP_COLORS, style.CENTER, style.BUMP}
+
+
 # What pictures compare, and what else is drawn there.
-TOGETHER = [
-    ["ridge", "kernel ridge"],
-    ["neighbor", "weights 1/d²", "kernel regression", "ridge"],
-    ["network", "kernel regression"],
-    ["votes", "neighbor"],
-    ["k-means", "exact"],
-    ["k-means", "ridge"],
-    ["k-means", "by hand", "OLS"],
-    ["random", "k-means", "OLS"],
-    ["ELM", "backpropagation"],
-]
-
-
 def raw_colors(code):
     return re.findall(r"#[0-9A-Fa-f]{6}\b", code)
 
@@ -58,15 +39,6 @@ def test_words_stand_out_from_white():
     assert is_clear(style.MUTED, 4.5)
     assert is_clear(style.CENTER, 4.5)
     assert not is_clear(style.BUMP, 4.5)
-
-
-@pytest.mark.parametrize("names", TOGETHER, ids="-".join)
-def test_methods_in_one_picture_differ_in_color_and_dashes_for_any_eyes(names):
-    for pair in combinations(names, 2):
-        a, b = (style.METHOD_STYLE[name] for name in pair)
-        assert difference(a["color"], b["color"]) > 12, pair
-        if pair != ("votes", "neighbor"):  # boundaries: one is drawn dashed
-            assert (a["ls"], a["marker"]) != (b["ls"], b["marker"]), pair
 
 
 def test_blue_and_orange_are_of_the_classes_alone():

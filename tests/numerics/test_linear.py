@@ -268,16 +268,6 @@ def test_positive_definite_systems_and_their_condition(rng):
     assert solve_positive_definite(A - np.eye(20), b) == (None, 0.0)
 
 
-@pytest.mark.parametrize("alpha", [0.0, 0.3])
-@pytest.mark.parametrize("outputs", [(), (2,)])
-def test_output_layer_is_that_of_linear_regression_and_ridge(outputs, alpha, rng):
-    Z, y = rng.uniform(size=(40, 5)), 3 + rng.standard_normal((40, *outputs))
-    peer = (Ridge(alpha) if alpha else LinearRegression()).fit(Z, y)
-    weights, bias = solve_output_layer(Z, y, alpha)
-    assert_allclose(weights.T, peer.coef_, rtol=1e-9)
-    assert_allclose(bias, peer.intercept_, rtol=1e-9)
-
-
 def test_degrees_of_freedom_of_nothing_and_of_a_huge_penalty():
     assert effective_degrees_of_freedom(np.zeros((4, 3))) == 0
     assert effective_degrees_of_freedom(np.zeros((4, 3)), 1.0) == 0

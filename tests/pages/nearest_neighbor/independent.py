@@ -31,20 +31,6 @@ def far_away():
     return found + beyond
 
 
-def chain():
-    """By a draw of both classes at the point."""
-    P, rng = np.array([0.7, 0.2, 0.1]), np.random.default_rng(31)
-    drawn, neighbor = rng.choice(3, size=(2, 1_000_000), p=P)
-    bayes = np.mean(drawn != 0)
-    sizes = {
-        "error of the Bayes classifier": bayes,
-        "error of the nearest neighbor": np.mean(drawn != neighbor),
-        "1 − P(c*|x)²": 1 - P[0] ** 2,
-        "twice the error of the Bayes classifier": 2 * bayes,
-    }
-    return sorted(sizes, key=sizes.get)
-
-
 def flipped():
     """Of a million pairs of a test sample and its neighbor."""
     own, neighbor = np.random.default_rng(33).uniform(size=(2, 1_000_000)) < 0.05
@@ -87,6 +73,6 @@ def hurt_by_more_neighbors(X, y):
     return one == 0 and three == 1
 
 
-QUIZ = {f.__name__: f for f in (inverse_square, exchange, far_away, chain, flipped)}
+QUIZ = {f.__name__: f for f in (inverse_square, exchange, far_away, flipped)}
 EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
 CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}

@@ -24,20 +24,6 @@ def candidates():
     return sorted(columns, key=lambda text: left_by(columns[text], y))
 
 
-def twin():
-    """Column 1 repeats column 0. The path is followed to its end."""
-    rng = np.random.default_rng(61)
-    for _ in range(20):
-        Z = rng.normal(size=(6, 5))
-        Z[:, 1] = Z[:, 0]
-        y = Z[:, 0] + 0.3 * rng.normal(size=6)
-        selected = orthogonal_least_squares(Z, y).selected.tolist()
-        assert len(selected) == 4
-        if 1 in selected:
-            return []
-    return ["never"]
-
-
 def small_rho():
     X, y = make_wave(30, noise=0.2, random_state=4)
     x = np.linspace(0, 1, 300)[:, None]
@@ -79,7 +65,7 @@ def next_by_brute_force(Z, Q, y):
     return np.argmin([left_by(np.column_stack([Q, z]), y) for z in Z.T])
 
 
-QUIZ = {f.__name__: f for f in (ratio, candidates, twin, small_rho, advantage)}
+QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, advantage)}
 
 
 def ratios_by_errors(Z, y, order):

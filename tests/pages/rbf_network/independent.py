@@ -28,7 +28,7 @@ def output_by_sklearn(X, y, centers, gamma, X_new):
     return fit.predict(rbf_kernel(X_new, centers, gamma))
 
 
-QUIZ = {f.__name__: f for f in (residual,)}
+QUIZ = {"residual": residual}
 
 
 def looks_away(x, y):
