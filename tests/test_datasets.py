@@ -42,19 +42,6 @@ def test_trap_has_nine_of_ten_samples_where_its_target_is_flat(rng):
     assert np.std(y - trap(X)) == pytest.approx(0.05, rel=0.1)
 
 
-def test_disk_lies_inside_of_the_ring():
-    X, y = make_rings(400, noise=0, random_state=0)
-    radius = np.hypot(*X.T)
-    assert radius[y > 0].max() <= 0.5
-    assert radius[y < 0].min() >= 1
-    assert radius[y < 0].max() <= 1.4
-
-
-def test_xor_class_is_the_product_of_the_signs():
-    X, y = make_xor(200, noise=0.1, random_state=0)
-    assert_array_equal(y, np.sign(X).prod(axis=1))
-
-
 def test_one_moon_is_the_other_turned_by_half_a_circle(rng):
     X, y = make_moons(4000, noise=0, random_state=int(rng.integers(2**31)))
     plus, minus = X[y > 0], -X[y < 0]

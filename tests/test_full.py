@@ -229,7 +229,7 @@ def test_votes_too_small_for_float32_are_still_counted_exactly(rng):
         assert_array_equal(UniformRBFClassifier(gamma=gamma).fit(X, y).predict(X_new), double)
 
 
-def test_nearly_equal_votes_of_three_classes_are_told_apart(rng):
+def test_nearly_equal_votes_of_three_classes_are_distinguished(rng):
     X = np.array([[-1.0], [1.0], [0.0]], dtype=np.float32)
     model = UniformRBFClassifier(gamma=1.0).fit(X, [0, 1, 2])
     assert_array_equal(model.predict([[-60.0], [60.0], [0.1]]), [0, 1, 2])

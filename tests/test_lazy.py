@@ -42,7 +42,7 @@ def test_what_is_brought_along_is_seen():
     assert "sklearn.cluster" in loaded("import rbflib; rbflib.fit_mixture([[0.0], [1.0]], 1)")
 
 
-def test_rooms_are_found_without_an_import_of_their_own():
+def test_modules_are_found_without_an_import_of_their_own():
     loaded("import rbflib\nrbflib.kmeans.lloyd, rbflib.learners, rbflib.numerics")
 
 

@@ -39,7 +39,7 @@ def test_targets_are_the_heights_of_samples_on_a_line():
     assert points == pytest.approx(to_pixels(np.c_[X, y]))
 
 
-def test_unknown_drawing_is_told():
+def test_unknown_drawing_is_said():
     with pytest.raises(ValueError, match=r"There is no drawing 'no_such'. There are .*e5_"):
         drawing("no_such")
 

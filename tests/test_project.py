@@ -1,4 +1,4 @@
-"""The files around the package tell the truth about it and about each other."""
+"""The files around the package agree with it and with each other."""
 
 import ast
 import re

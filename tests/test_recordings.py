@@ -1,7 +1,6 @@
 """What the book records of an explorer is what the explorer says and shows."""
 
 import json
-import shutil
 import zlib
 from io import BytesIO
 
@@ -30,7 +29,7 @@ def index(folder):
 
 
 def state_in(folder, chunk, start, words, picture):
-    """What is told of a recorded state, and its pixels."""
+    """The answer at a recorded state, and its pixels."""
     data = (folder / chunk).read_bytes()[start:]
     shown = Image.open(folder / "base.webp").convert("RGBA")
     change = Image.open(BytesIO(data[words : words + picture])).convert("RGBA")
@@ -42,14 +41,14 @@ def test_recorded_states_are_those_of_a_live_explorer(folder, index):
     live = EXPLORERS["overfitting"]()
     assert len(index["states"]) > 10
     for values, *place, handles in index["states"][::5]:
-        told, pixels = state_in(folder, *place)
+        recorded, pixels = state_in(folder, *place)
         live.set(**dict(zip(index["names"], values, strict=True)))
         traits = live.get_state()
         answer = json.loads(json.dumps(traits["_answer"]))
         for (name, *shares), (other, *others, _) in zip(handles, answer["handles"], strict=True):
             assert (name, shares) == (other, pytest.approx(others, abs=1e-4))
         for part in ("words", "results", "remarks", "maxima", "disabled", "hidden"):
-            assert told[part] == answer[part]
+            assert recorded[part] == answer[part]
         assert np.array_equal(pixels, unpack(traits["_frame"]))
 
 
@@ -71,22 +70,6 @@ def test_recording_is_made_again_where_sources_or_files_have_changed(folder, ind
     assert not recordings.is_fresh(folder, "today")
     chunk.write_bytes(whole)
     assert recordings.is_fresh(folder, "today")
-
-
-def test_only_a_page_and_what_all_share_count_as_sources(monkeypatch, tmp_path):
-    copy = tmp_path / "rbflib"
-    shutil.copytree(recordings.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(recordings, "PACKAGE", copy)
-    names = ["overfitting", "cover"]
-    before = [recordings.sources_hash(name) for name in names]
-    with (copy / "lab/pages/full_network/overfitting.py").open("a") as source:
-        source.write("# changed")
-    page = [recordings.sources_hash(name) for name in names]
-    assert (page[0] == before[0], page[1] == before[1]) == (False, True)
-    with (copy / "network.py").open("a") as source:
-        source.write("# changed")
-    shared = [recordings.sources_hash(name) for name in names]
-    assert (shared[0] == page[0], shared[1] == page[1]) == (False, False)
 
 
 def test_old_recordings_are_made_again_side_by_side_and_others_stay(tmp_path, capsys):

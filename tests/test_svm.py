@@ -3,9 +3,6 @@
 import numpy as np
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.sparse import csr_array
-from sklearn.datasets import load_breast_cancer
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from rbflib import make_moons, network_from_svc
@@ -19,13 +16,6 @@ def test_class_names_class_weights_and_sparse_input_do_not_matter(rng):
         score = network_from_svc(svc)(X)
         assert_allclose(score, svc.decision_function(samples), atol=1e-10)
         assert_array_equal(svc.classes_[(score > 0).astype(int)], svc.predict(samples))
-
-
-def test_last_step_of_a_pipeline_reads_scaled_real_data():
-    X, y = load_breast_cancer(return_X_y=True)
-    pipeline = make_pipeline(StandardScaler(), SVC(C=10.0)).fit(X, y)
-    network = network_from_svc(pipeline[-1])
-    assert_allclose(network(pipeline[:-1].transform(X)), pipeline.decision_function(X), atol=1e-10)
 
 
 def test_network_keeps_the_gamma_of_the_fit(rng):

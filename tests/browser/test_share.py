@@ -21,7 +21,7 @@ COPIED_PICTURE = """async () => {
 }"""
 
 
-def told(explorer):
+def message_of(explorer):
     return explorer.box.locator(".rbflib-foot [role=status]")
 
 
@@ -33,15 +33,15 @@ def test_code_and_picture_are_copied(awake, student):
     explorer = tab.explorer
     explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
     explorer.button("copy code").click()
-    expect(told(explorer)).to_have_text("copied")
+    expect(message_of(explorer)).to_have_text("copied")
     printed = io.StringIO()
     with redirect_stdout(printed):
         exec(tab.evaluate("() => navigator.clipboard.readText()"), {})
     for name, value in (line.rsplit(": ", 1) for line in printed.getvalue().splitlines()):
         assert f"{name} {format_number(float(value))}" in explorer.words
-    expect(told(explorer)).to_have_text("")
+    expect(message_of(explorer)).to_have_text("")
     explorer.button("copy picture").click()
-    expect(told(explorer)).to_have_text("copied")
+    expect(message_of(explorer)).to_have_text("copied")
     copied = Image.open(io.BytesIO(base64.b64decode(tab.evaluate(COPIED_PICTURE))))
     drawn = Image.open(io.BytesIO(EXPLORERS["interpolation"]().frame))
     assert copied.width == pytest.approx(2 * drawn.width, abs=2)

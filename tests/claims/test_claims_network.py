@@ -1,4 +1,4 @@
-"""The lecture on networks: what units can tell apart and come near to."""
+"""The lecture on networks: what units can separate and approximate."""
 
 from itertools import product
 from math import comb

@@ -28,7 +28,7 @@ def test_answer_has_the_property_and_is_drawn(construction):
 
 
 @EACH
-def test_near_miss_is_told(construction):
+def test_near_miss_is_refused(construction):
     assert construction.near_misses
     for words, miss in construction.near_misses.items():
         finding = construction.check(*miss())
@@ -89,7 +89,7 @@ PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3,
         ((np.zeros((3, 2)), None), "`y` is not filled in yet."),
     ],
 )
-def test_what_cannot_be_judged_is_told_in_words(made, said):
+def test_what_cannot_be_judged_is_said_in_words(made, said):
     assert PAIR.check(*made).words == said
 
 

@@ -29,7 +29,7 @@ NOTHING = "nothing to check yet. Write the function above, run its cell, then th
 
 
 @pytest.fixture(autouse=True)
-def tried(monkeypatch):
+def example_exercises(monkeypatch):
     """Exercises that no page has can be checked, too."""
     for name, exercise in EXAMPLES.items():
         monkeypatch.setitem(EXERCISES, name, exercise)

@@ -1,4 +1,4 @@
-// A pointer in a picture: what is dragged and clicked, what is told, and what is left to the browser.
+// A pointer in a picture: what is dragged and clicked, what is sent, and what is left to the browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,15 +21,15 @@ const at = (u, v) => ({ u, v });
 
 // The pointer of a picture of 1000 by 1000 pixels, and what its source is asked.
 function newPointer({ clickable = false, handles = HANDLES } = {}) {
-  const told = [];
+  const messages = [];
   const source = {
     values: { x: 0 },
     message: null,
     point: (message) => {
       source.message = message;
-      told.push(message);
+      messages.push(message);
     },
-    set: (values) => told.push({ kind: "set", ...values }),
+    set: (values) => messages.push({ kind: "set", ...values }),
   };
   const history = new UndoHistory(source.values);
   const size = () => [1000, 1000];
@@ -39,36 +39,36 @@ function newPointer({ clickable = false, handles = HANDLES } = {}) {
     size,
     clickable,
   });
-  return { pointer, told, source, history };
+  return { pointer, messages, source, history };
 }
 
 test("a handle near the pointer keeps its place beside it", () => {
-  const { pointer, told } = newPointer();
+  const { pointer, messages } = newPointer();
   assert.equal(pointer.down(at(0.24, 0.505)), true);
   pointer.move(at(0.3, 0.505));
-  const [{ kind, name, u, v }] = told;
+  const [{ kind, name, u, v }] = messages;
   assert.deepEqual([kind, name], ["drag", "a"]);
   assert.ok(Math.abs(u - 0.31) < 1e-12 && Math.abs(v - 0.5) < 1e-12);
 });
 
 test("of the handles in the axes below, the nearest comes to a pointer that is far from it", () => {
-  const { pointer, told } = newPointer();
+  const { pointer, messages } = newPointer();
   pointer.down(at(0.6, 0.6));
   pointer.move(at(0.6, 0.65));
-  assert.deepEqual(told, [{ kind: "drag", name: "c", u: 0.6, v: 0.65 }]);
+  assert.deepEqual(messages, [{ kind: "drag", name: "c", u: 0.6, v: 0.65 }]);
 });
 
 test("a canceled drag goes back to the state before, and its last message is forgotten", () => {
-  const { pointer, told, source } = newPointer();
+  const { pointer, messages, source } = newPointer();
   pointer.down(at(0.25, 0.5));
   pointer.move(at(0.3, 0.5));
   source.values = { x: 5 };
   pointer.cancel();
-  assert.deepEqual(told.at(-1), { kind: "set", x: 0 });
+  assert.deepEqual(messages.at(-1), { kind: "set", x: 0 });
   assert.equal(source.message, null);
   pointer.down(at(0.25, 0.5));
   pointer.cancel();
-  assert.equal(told.length, 2);
+  assert.equal(messages.length, 2);
 });
 
 test("a drag is one move to take back", () => {
@@ -85,15 +85,15 @@ test("a drag is one move to take back", () => {
 });
 
 test("a pointer that comes up where it went down has clicked; it is never quite still", () => {
-  const { pointer, told } = newPointer({ clickable: true });
+  const { pointer, messages } = newPointer({ clickable: true });
   pointer.down(at(0.6, 0.6));
   pointer.move(at(0.602, 0.6));
   pointer.up(at(0.602, 0.6));
-  assert.deepEqual(told.at(-1), { kind: "click", u: 0.6, v: 0.6 });
+  assert.deepEqual(messages.at(-1), { kind: "click", u: 0.6, v: 0.6 });
   pointer.down(at(0.6, 0.6));
   pointer.move(at(0.7, 0.6));
   pointer.up(at(0.7, 0.6));
-  assert.equal(told.at(-1).kind, "drag");
+  assert.equal(messages.at(-1).kind, "drag");
 });
 
 // A picture of 100 by 100 pixels, and what its pointer did.

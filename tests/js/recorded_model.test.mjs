@@ -56,9 +56,9 @@ async function opened({ broken = [], late = {} } = {}) {
   };
   const model = new RecordedModel(store, INDEX);
   await model.open();
-  const heard = [];
-  model.on("change:_answer", () => heard.push(model.get("_answer").words));
-  return { model, heard };
+  const answers = [];
+  model.on("change:_answer", () => answers.push(model.get("_answer").words));
+  return { model, answers };
 }
 
 const settled = () => new Promise((done) => setTimeout(done));
@@ -77,7 +77,7 @@ test("it opens at the start, says that it is recorded, and nothing can be clicke
   assert.deepEqual(model.get("_answer").values, { x: 0, k: 0, seed: 7, glide: 1 });
 });
 
-test("a typed number goes to the nearest recorded mark, which is told where it is another", async () => {
+test("a typed number goes to the nearest recorded mark, which is said where it is another", async () => {
   const { model } = await opened();
   by.typing = true;
   await set(model, { x: 1 });
@@ -100,11 +100,11 @@ test("a state whose file is broken has a sentence for a picture, and others go o
 test("the newest state wins, also where an older picture comes later", async () => {
   let arrive;
   const late = { "10,0,7": new Promise((done) => (arrive = done)) };
-  const { model, heard } = await opened({ late });
+  const { model, answers } = await opened({ late });
   await set(model, { x: 10 });
   await set(model, { x: 5 });
   arrive();
   await settled();
   assert.equal(model.get("_frame"), "picture of 5,0,7");
-  assert.deepEqual(heard, ["5,0,7"]);
+  assert.deepEqual(answers, ["5,0,7"]);
 });

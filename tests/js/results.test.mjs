@@ -1,4 +1,4 @@
-// Results: their places, what has changed, and what a screen reader is told.
+// Results: their places, what has changed, and what a screen reader gets.
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
@@ -18,7 +18,7 @@ function newResults() {
 
 test.afterEach(() => mock.timers.reset());
 
-test("a screen reader is told the newest results, once a second, and nothing at first", () => {
+test("a screen reader gets the newest results, once a second, and nothing at first", () => {
   const { results, show } = newResults();
   show({ E_in: "0.1" });
   mock.timers.tick(5000);

@@ -44,9 +44,9 @@ def explorer():
 async def last_answer(got, remarks=""):
     """The answer with these remarks, when it has come."""
     async with asyncio.timeout(60):
-        while not (told := answers(got)) or told[-1]["remarks"] != remarks:
+        while not (shown := answers(got)) or shown[-1]["remarks"] != remarks:
             await asyncio.sleep(0.001)
-    return told[-1]
+    return shown[-1]
 
 
 def test_first_picture_says_so_and_does_not_stay(explorer, monkeypatch):
@@ -97,7 +97,7 @@ def test_who_asks_gets_the_whole(explorer, monkeypatch, what):
     asyncio.run(use())
 
 
-def test_fault_of_a_later_step_is_told_and_the_next_move_draws_again(explorer, monkeypatch):
+def test_fault_of_a_later_step_is_reported_and_the_next_move_draws_again(explorer, monkeypatch):
     async def use():
         got, faults = inbox(explorer, monkeypatch), []
         asyncio.get_running_loop().set_exception_handler(lambda *fault: faults.append(fault))

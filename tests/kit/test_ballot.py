@@ -11,7 +11,7 @@ from rbflib.lab.kit import ballot
 
 
 class Service(BaseHTTPRequestHandler):
-    """Keeps what it gets, and answers what it is told to."""
+    """Keeps what it gets, and gives the answer that a test sets."""
 
     def do_PUT(self):
         said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

@@ -1,4 +1,4 @@
-"""What the browser runs was made of the modules beside it, and by nobody's hand."""
+"""What the browser runs was bundled from the modules beside it."""
 
 import shutil
 from hashlib import sha256

@@ -207,7 +207,7 @@ def half():
     return level_explorer(HalfScene, ceiling=LinearSlider("ceiling", 10, 1, 20, 1))
 
 
-def test_browser_is_told_the_end_of_a_slider_and_what_it_moves(half, monkeypatch):
+def test_browser_gets_the_end_of_a_slider_and_what_it_moves(half, monkeypatch):
     half.level = 4.5
     got = inbox(half, monkeypatch)
     half.ceiling = 6
@@ -303,7 +303,7 @@ def test_displayed_are_words_and_picture_and_then_the_widget(level, monkeypatch)
     assert np.array_equal(unpack(level.get_state()["_frame"]), level.scene.render())
 
 
-def test_preset_that_is_not_there_is_told_with_those_that_are(level):
+def test_preset_that_is_not_there_is_said_with_those_that_are(level):
     before = level.state
     with pytest.raises(ValueError, match=r"^There is no preset 'Wide!'\. There are Three\.$"):
         level.restore("Wide!")

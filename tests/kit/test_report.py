@@ -11,7 +11,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number, with_minus
 from tests.each_explorer import first_of_each_page
 
-# Results that tell of the picture, or of another state beside the present one.
+# Results about the picture, or of another state beside the present one.
 LEFT_OUT = {
     "error_surface": {"cells computed"},
     "playground": {

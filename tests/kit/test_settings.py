@@ -1,18 +1,13 @@
 """Pictures are the same whatever settings of matplotlib and NumPy the reader has chosen."""
 
-import threading
 from functools import cache
 
 import numpy as np
 import pytest
 import sklearn
-from matplotlib import rcParams
 from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
-from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
@@ -79,40 +74,3 @@ def test_explorer_is_drawn_where_the_reader_has_numpy_raise_and_scikit_learn_giv
         explorer = EXPLORERS[name]()
         assert (explorer.frame, moved(explorer)) == frames
         assert explorer.code
-
-
-class DotScene(Scene):
-    """A dot, drawn slowly where there is a gate to pass."""
-
-    def __init__(self, gate=None):
-        self.gate = gate
-        self.figure = style.new_figure(3, 2)
-        self.axes = style.add_axes(self.figure, (0.5, 0.5, 2, 1), xlim=(0, 1), ylim=(0, 1))
-        self.dot = moving(self.axes.plot([], [], "o"))
-        self.inside = threading.Event()
-
-    def update(self, x):
-        self.inside.set()
-        if self.gate:
-            self.gate.wait(timeout=10)
-        self.dot.set_data([x], [x])
-        self.axes.set_title(f"{x}")
-        self.figure.canvas.draw()
-        return {}
-
-
-def test_reader_s_settings_are_as_before_where_two_threads_have_drawn():
-    gate = threading.Event()
-    slow, quick = DotScene(gate), DotScene()
-    with settings_of("dark_background"):
-        before = dict(rcParams)
-        first = threading.Thread(target=lambda: slow.update(x=0.2))
-        second = threading.Thread(target=lambda: quick.update(x=0.5))
-        first.start()
-        slow.inside.wait(timeout=10)
-        second.start()
-        second.join(timeout=0.3)  # it may wait for the first one, or not
-        gate.set()
-        first.join()
-        second.join()
-        assert dict(rcParams) == before

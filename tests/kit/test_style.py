@@ -1,4 +1,4 @@
-"""The palette: what stands out from white, and what stands together can be told apart."""
+"""The palette: contrast with white, and colors that can be distinguished."""
 
 import re
 from pathlib import Path

@@ -54,6 +54,6 @@ def test_em_that_is_still_moving_says_so_once(monkeypatch):
     assert "EM was still moving after 20 steps" in str(caught[0].message)
 
 
-def test_other_warnings_of_the_mixture_are_heard():
+def test_other_warnings_of_the_mixture_are_shown():
     with pytest.warns(ConvergenceWarning, match="distinct clusters"):
         mixture_at_rest(np.repeat([[-1.0], [1.0]], 3, axis=0), 4, 0)

@@ -101,14 +101,3 @@ def test_table_holds_each_state_once_with_its_numbers_and_code(explorer):
     assert first[0] == "1"
     assert f"<td>{result.e_out:.3f}</td>" in explorer.table.value
     assert "NearestNeighborClassifier(n_neighbors=5" in explorer.table.value
-
-
-def test_go_to_a_kept_state_brings_back_its_samples(explorer):
-    explorer.set(model="OLS network", n_centers=5)
-    click(explorer, 0.5, -1.0)
-    explorer.keep()
-    frame = explorer.frame
-    explorer.set(data="wine", model="ELM", added={})
-    explorer.go_to_beside()
-    assert explorer.frame == frame
-    assert explorer.recipe == explorer.recipes[1]

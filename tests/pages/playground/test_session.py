@@ -1,4 +1,4 @@
-"""The playground's file: it brings everything back, and a faulty one is told in words."""
+"""The playground's file: it brings everything back, and a faulty one is refused in words."""
 
 import json
 
