@@ -352,9 +352,10 @@ def test_numbers_of_any_type_are_parameters(learner, name):
     kinds = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint64]
     broken = [np.float16, np.float32, np.float64, np.longdouble, Fraction, np.array]
     for value in [2, 100 if name != "n_init" else 3] if name in COUNTS else [1, 0.5]:
-        expected = fit_and_use(learner, **MANY, **{name: value})
+        data = MANY if name in COUNTS else {}
+        expected = fit_and_use(learner, **data, **{name: value})
         for kind in (kinds if value != 0.5 else []) + (broken if name not in COUNTS else []):
-            found = fit_and_use(learner, **MANY, **{name: kind(value)})
+            found = fit_and_use(learner, **data, **{name: kind(value)})
             np.testing.assert_allclose(found, expected, rtol=1e-6, err_msg=kind)
 
 

@@ -13,13 +13,13 @@ from tests.pointer_events import answers, inbox, set_traits
 
 def test_only_controls_in_use_are_shown(explorer, monkeypatch):
     got = inbox(explorer, monkeypatch)
-    for data in SETTINGS["data"].values:
-        for model in MODELS:
-            explorer.set(data=data, model=model, draw=1)
-            shown = set(explorer.controls) - set(answers(got)[-1]["hidden"])
-            assert shown == {"click", *used_settings(data, model)}
-            assert all(CONTROLS[name].label in explorer.summary for name in shown)
-            explorer.set(data="drawn", model="uniform votes")
+    pairs = [(data, "uniform votes") for data in SETTINGS["data"].values]
+    for data, model in pairs + [("two moons", model) for model in MODELS]:
+        explorer.set(data="drawn", model="ELM")
+        explorer.set(data=data, model=model, draw=1)
+        shown = set(explorer.controls) - set(answers(got)[-1]["hidden"])
+        assert shown == {"click", *used_settings(data, model)}
+        assert all(CONTROLS[name].label in explorer.summary for name in shown)
 
 
 @pytest.mark.parametrize("adds", CLICKS)
