@@ -17,6 +17,7 @@ from PIL import Image, ImageSequence
 from rbflib.lab import EXPLORERS
 from rbflib.lab.lecture_map import lecture_items
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
+from tests.each_explorer import first_of_each_page
 
 FIGURES = Path(__file__).parents[1] / "figures"
 sys.path.append(str(FIGURES))  # as Python does for `python figures/build.py`
@@ -81,13 +82,13 @@ def test_every_item_has_a_picture_or_a_reason():
     assert set(WITHOUT_PICTURE) == {"question 1", "question 2", "question 3"}
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
+@pytest.mark.parametrize("name", list(first_of_each_page()))
 def test_figure_is_what_the_code_draws(tmp_path, name):
     complaint = differs(tmp_path, FIGURES / f"{name}.png", draw(name))
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
 
 
-def first_of_each_page():
+def first_pictures():
     """Every picture of the lecture; those after a page's first are for `make test-all`."""
     for _, names in groupby(LECTURE, key=lambda name: name[0]):
         first, *others = names
@@ -95,7 +96,7 @@ def first_of_each_page():
         yield from (pytest.param(name, marks=pytest.mark.thorough) for name in others)
 
 
-@pytest.mark.parametrize("name", list(first_of_each_page()))
+@pytest.mark.parametrize("name", list(first_pictures()))
 def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
     figure = LECTURE[name].figure()
     complaint = differs(tmp_path, FIGURES / f"lecture/{name}.png", to_png(figure))
@@ -109,6 +110,7 @@ def pictures_of(file):
     return [np.array(p.convert("RGB"), float) for p in ImageSequence.Iterator(Image.open(file))]
 
 
+@pytest.mark.thorough
 def test_moving_figure_is_what_the_code_draws():
     kept = pictures_of(FIGURES / "kmeans_walk.webp")
     fresh = pictures_of(BytesIO(BUILD["draw_walk"]()))

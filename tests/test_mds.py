@@ -380,3 +380,9 @@ def test_great_circle_distances_are_those_on_the_sphere():
     assert distances[london, sydney] == pytest.approx(16990, abs=50)
     assert great_circle_distances([0, 0], [0, 180])[0, 1] == pytest.approx(np.pi * 6371)
     assert len(set(names)) == len(names) >= 30
+
+
+def test_points_far_from_the_origin_keep_their_map():
+    X = np.round(points(0) * 2**10) / 2**10  # exact beside 1e8
+    near, far = ClassicalMDS().fit_transform(X), ClassicalMDS().fit_transform(X + 1e8)
+    assert_allclose(far, near, atol=1e-10)

@@ -72,6 +72,7 @@ def test_recording_is_made_again_where_sources_or_files_have_changed(folder, ind
     assert recordings.is_fresh(folder, "today")
 
 
+@pytest.mark.thorough
 def test_old_recordings_are_made_again_side_by_side_and_others_stay(tmp_path, capsys):
     names = ["greedy_trap", "equal_terms"]
     recordings.record_all(tmp_path, names, budget=60_000)

@@ -49,8 +49,8 @@ FIRST_OF_EACH_PAGE = pytest.mark.parametrize("explorer", list(first_of_each_page
 
 def assert_corner_is_drawn(explorer, high):
     """Controls numbered in `high` stand at their upper ends, the others at their lower ones."""
-    bounds = [control.bounds for control in explorer.controls.values()]
-    values = [pair[i in high] for i, pair in enumerate(bounds)]
+    ends = [(control.marks[0], control.marks[-1]) for control in explorer.controls.values()]
+    values = [pair[i in high] for i, pair in enumerate(ends)]
     explorer.set(**dict(zip(explorer.controls, values, strict=True)))
     assert_drawn(explorer)
 
@@ -100,7 +100,7 @@ def test_each_control_changes_picture_and_words(explorer):
     for name, control in explorer.controls.items():
         explorer.set(**start)
         frame, summary = explorer.frame, explorer.summary
-        low, high = control.bounds
+        low, *_, high = control.marks
         explorer.set(**{name: low if getattr(explorer, name) != low else high})
         assert explorer.frame != frame, name
         assert explorer.summary != summary, name
@@ -120,7 +120,7 @@ def test_presets_lead_to_the_same_state_from_anywhere(explorer):
 def move_to_ends(explorer, times):
     """Move the first control that is no list from one of its ends to the other."""
     name, control = next((n, c) for n, c in explorer.controls.items() if c.kind != "choice")
-    for value in times * control.bounds:
+    for value in times * [control.marks[0], control.marks[-1]]:
         explorer.set(**{name: value})
 
 

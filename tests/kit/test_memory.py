@@ -30,7 +30,7 @@ def test_what_is_kept_is_recalled_by_its_kind():
     "damage", ["not a database", "half of the file", "a value that is no JSON"]
 )
 def test_damaged_file_is_set_aside_with_a_word(damage, capsys):
-    for number in range(200):
+    for number in range(60):
         memory.keep("quiz", f"01 question {number}", {"values": ["x" * 50], "tries": 1})
     whole = memory.where().read_bytes()
     if damage == "a value that is no JSON":

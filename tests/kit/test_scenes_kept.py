@@ -9,7 +9,7 @@ from rbflib.lab.kit.explorer import MOST_SCENES
 from tests.kit.levels import LevelScene, level_explorer
 from tests.pointer_events import answers, drag, inbox, send, set_traits
 
-N_RUNS = 30
+N_RUNS = 20
 
 
 @pytest.fixture
