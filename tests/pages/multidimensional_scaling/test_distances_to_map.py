@@ -9,16 +9,16 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
+from tests.pages.conftest import built
 
 # The square and the tetrahedron have equal eigenvalues: their maps may be turned in any way.
 UNTIED = ["random points in space", "a feature twice", "shifted by 10", "iris flowers"]
 
 
 def opened(**state):
-    explorer = EXPLORERS["distances_to_map"]()
-    explorer.set(**state)
+    explorer, start = built("distances_to_map")
+    explorer.set(**start | state)
     return explorer
 
 
@@ -95,9 +95,9 @@ def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
 
 @pytest.mark.parametrize(("point", "right", "up"), [(3, 0.5, -0.25), (8, -0.7, 0.4)])
 def test_lines_and_numbers_of_a_moved_point(point, right, up):
+    still = drawn_points(opened())
     explorer = opened(point=point, right=right, up=up)
     scene, Z = explorer.scene, drawn_points(explorer)
-    still = drawn_points(opened())
     assert_allclose(Z[point - 1] - still[point - 1], [right, up])
     assert_allclose(np.delete(Z, point - 1, axis=0), np.delete(still, point - 1, axis=0))
     given, seen = pdist(POINTS["random points in space"]()), pdist(Z)

@@ -7,6 +7,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, RepeatedKFold
 
 from rbflib import RBFNetworkRegressor, kmeans_centers
+from rbflib.lab import EXPLORERS
 
 
 def test_cross_validated_errors_are_those_of_grid_search(explorer):
@@ -31,3 +32,12 @@ def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it(explorer):
     Z = rbf_kernel(X, mu, 10**1.3)
     e_in = np.mean((LinearRegression().fit(Z, y).predict(Z) - y) ** 2)
     assert explorer.numbers["E_in"] == pytest.approx(e_in)
+
+
+def test_all_cells_move_the_star(explorer, monkeypatch):
+    validation = type(explorer.scene.validation)
+    monkeypatch.setattr(validation, "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma)
+    fresh = EXPLORERS["error_surface"]()
+    fresh.set(all_cells=True)
+    assert fresh.numbers["cells computed"] == "1353 of 1353"
+    assert fresh.scene.best.get_xydata().tolist() == [[0, 6]]
