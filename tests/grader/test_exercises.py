@@ -30,7 +30,7 @@ NOTHING = "nothing to check yet. Write the function above, run its cell, then th
 
 @pytest.fixture(autouse=True)
 def example_exercises(monkeypatch):
-    """Exercises that no page has can be checked, too."""
+    """An exercise that no page has can be checked, too."""
     for name, exercise in EXAMPLES.items():
         monkeypatch.setitem(EXERCISES, name, exercise)
 
@@ -103,6 +103,8 @@ def test_exercise_is_not_solved_by_copying_a_cell(exercise):
 
 # The whole way, through a process of its own.
 
+RIGHT = "((X[:, None] - centers) ** 2).sum(2).argmin(1)"
+
 
 def test_check_says_right(capsys):
     code = """
@@ -114,14 +116,12 @@ def f(X, centers): return square(X[:, None] - centers).sum(2).argmin(1)
 
 
 def test_wrong_answer_is_shown_on_a_small_input(capsys):
-    check("99.2", student("def f(X, labels, k): return np.stack([X.mean(axis=0)] * k)"))
+    check("99.1", student(f"def f(X, centers): return {RIGHT} + 1"))
     said = capsys.readouterr().out
-    assert said.startswith(
-        "✗ 99.2: right on 0 of 4 inputs. The first that fails:\n\n  X = np.array"
-    )
-    for words in ("  k = 2\n", "It must give  [[1., 0.],", "It gives      [[2., 2.],"):
+    assert said.startswith("✗ 99.1: right on 0 of 6 inputs. The first that fails:\n\n  X = ")
+    for words in ("It must give  [0, 1, 1]", "It gives      [1, 2, 2]"):
         assert words in said
-    assert "A usual mistake: the mean is over the wrong set: over all samples." in said
+    assert "A usual mistake: the sets are counted from 1." in said
 
 
 @EACH
@@ -135,7 +135,6 @@ def test_right_values_are_right_unless_they_are_masked(exercise, masked):
     assert ("masked" in said) == masked
 
 
-RIGHT = "((X[:, None] - centers) ** 2).sum(2).argmin(1)"
 SAID = {
     "def f(X, centers):\n    a = 1\n    return a / 0": "division by zero\n  in its line 3",
     "def f(X, centers): return f(X, centers)": "It raises     RecursionError: ",
