@@ -8,7 +8,8 @@ import tracemalloc
 import numpy as np
 import pytest
 from hypothesis import settings
-from seeds import SEEDS
+
+from tests.seeds import SEEDS
 
 settings.register_profile("rbflib", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("rbflib")

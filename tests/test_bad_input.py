@@ -1,7 +1,6 @@
 """Bad and odd input: a clear error, or a clear warning with a finite result, or a right result."""
 
 import inspect
-import threading
 from contextlib import nullcontext
 from fractions import Fraction
 from functools import partial
@@ -30,16 +29,22 @@ from rbflib import (
     RBFNetworkClassifier,
     RBFNetworkRegressor,
     UniformRBFClassifier,
+    cluster_gamma,
     design_matrix,
     edit_distance,
     effective_degrees_of_freedom,
+    fit_mixture,
     great_circle_distances,
+    kmeans_centers,
+    lloyd,
+    naive_forward_selection,
+    neighbor_gamma,
     network_from_svc,
     orthogonal_least_squares,
+    random_centers,
     solve_logistic_layer,
     solve_output_layer,
     solve_weights,
-    train_by_backprop,
 )
 
 RNG = np.random.default_rng(0)
@@ -55,12 +60,7 @@ REGRESSORS = [
     OLSRegressor,
     RBFNetworkRegressor,
 ]
-NETWORK_CLASSIFIERS = [
-    ELMClassifier,
-    FullRBFClassifier,
-    RBFNetworkClassifier,
-    UniformRBFClassifier,
-]
+NETWORK_CLASSIFIERS = [ELMClassifier, FullRBFClassifier, RBFNetworkClassifier, UniformRBFClassifier]
 CLASSIFIERS = [*NETWORK_CLASSIFIERS, NearestNeighborClassifier]
 SUPERVISED = REGRESSORS + CLASSIFIERS
 LEARNERS = [*SUPERVISED, ClassicalMDS, KMeans]
@@ -110,22 +110,13 @@ def fit_and_use(learner, X=X, y=Y, X_new=None, **parameters):
     return use(X if X_new is None else X_new)
 
 
-def read_only(array):
-    array = array.copy()
-    array.flags.writeable = False
-    return array
-
-
 # name, learners, what is changed, the error or warning, and words that it must contain
 FOR_LEARNERS = [
     ("NaN in X", LEARNERS, {"X": changed(X, 3, np.nan)}, ValueError, "does not accept missing"),
     ("infinity in X", LEARNERS, {"X": changed(X, 3, np.inf)}, ValueError, "X contains infinity"),
     ("NaN in y", SUPERVISED, {"y": changed(Y, 3, np.nan)}, ValueError, "y contains NaN"),
-    ("infinity in y", SUPERVISED, {"y": changed(Y, 3, np.inf)}, ValueError, "y contains infinity"),
     ("NaN at predict", LEARNERS, {"X_new": [[0, np.nan]]}, ValueError, "X contains NaN"),
-    ("infinity at predict", LEARNERS, {"X_new": [[0, np.inf]]}, ValueError, "X contains infinity"),
     ("empty", LEARNERS, {"X": X[:0], "y": Y[:0]}, ValueError, r"0 sample.*minimum of 1 is"),
-    ("empty at predict", LEARNERS, {"X_new": X[:0]}, ValueError, r"0 sample.*minimum of 1"),
     ("no features", LEARNERS, {"X": X[:, :0]}, ValueError, r"0 feature.*minimum of 1 is required"),
     ("flat X", LEARNERS, {"X": X[:, 0]}, ValueError, r"Expected 2D array[\s\S]*Reshape your"),
     ("text in X", LEARNERS, {"X": [["a", "b"]] * 20}, ValueError, "could not convert string"),
@@ -133,19 +124,14 @@ FOR_LEARNERS = [
     ("one target short", SUPERVISED, {"y": Y[1:]}, ValueError, r"inconsistent numbers.*20, 19"),
     ("features at predict", LEARNERS, {"X_new": np.ones((4, 3))}, ValueError, "3 features, but.*2"),
     ("γ = 0", having("gamma"), {"gamma": 0}, ValueError, "must be positive, got 0.*inverse"),
-    ("γ < 0", having("gamma"), {"gamma": -2.5}, ValueError, r"must be positive, got -2\.5"),
     ("γ NaN", having("gamma"), {"gamma": np.nan}, ValueError, "gamma holds NaN.*must be finite"),
-    ("γ infinite", having("gamma"), {"gamma": np.inf}, ValueError, "gamma holds NaN or infinity"),
     ("γ text", ONE_GAMMA, {"gamma": "scale"}, ValueError, "gamma must be a number.*'scale'"),
     ("γ text", NETWORKS, {"gamma": "scale"}, ValueError, "Unknown gamma 'scale'. Pass a number"),
     ("γ per sample", ONE_GAMMA, {"gamma": np.ones(20)}, ValueError, r"\(20,\).*pass one number"),
     ("γ per sample", NETWORKS, {"gamma": np.ones(20)}, ValueError, r"shape \(20,\).*M=10 centers"),
     ("γ of no mixture", NETWORKS, {"gamma": "gmm"}, ValueError, 'gamma="gmm" needs centers="gmm"'),
     ("unknown basis", having("basis"), {"basis": "cubic"}, ValueError, "'cubic'. Choose one of: g"),
-    ("basis not a name", having("basis"), {"basis": np.exp}, ValueError, "Unknown basis.*Choose"),
     ("λ < 0", having("alpha"), {"alpha": -0.1}, ValueError, r"finite number, 0 or more, got -0\.1"),
-    ("λ NaN", having("alpha"), {"alpha": np.nan}, ValueError, "finite number, 0 or more, got nan"),
-    ("λ infinite", having("alpha"), {"alpha": np.inf}, ValueError, "finite number.*got inf"),
     ("λ text", having("alpha"), {"alpha": "1"}, ValueError, "finite number, 0 or more, got '1'"),
     *[(f"{name} = {value!r}", having(name), {name: value}, ValueError,
        f"{name} must be a whole number, 1 or more, got")
@@ -166,12 +152,9 @@ FOR_LEARNERS = [
     ("NaN in a center", NETWORKS, {"centers": [[np.nan, 0]]}, ValueError, "centers contains NaN"),
     ("unknown output", having("output"), {"output": "?"}, ValueError, "Choose one of: sign, log"),
     ("unknown node", ELMS, {"activation": "relu"}, ValueError, "'relu'. Choose one of: sigmoid"),
-    ("node not a name", ELMS, {"activation": np.tanh}, ValueError, "Unknown activation.*Choose"),
     ("unknown metric", [ClassicalMDS], {"metric": "cosine"}, ValueError, 'must be "euclidean" or'),
     ("no table", [ClassicalMDS], {"metric": "precomputed"}, ValueError, "must be square"),
     ("ρ < 0", [OLSRegressor], {"tol": -1}, ValueError, "share of the targets' energy.*got -1"),
-    ("ρ > 1", [OLSRegressor], {"tol": 2}, ValueError, "share of the targets' energy.*got 2"),
-    ("ρ NaN", [OLSRegressor], {"tol": np.nan}, ValueError, "share of the targets' energy.*got nan"),
     ("one class", NETWORK_CLASSIFIERS, {"y": np.ones(20)}, ValueError, "class only, 1.0; two"),
     ("one sample", NETWORK_CLASSIFIERS, {"X": X[:1], "y": Y[:1]}, ValueError, "one class only"),
     ("one sample", [KMeans], {"X": X[:1]}, ValueError, "8 centers for only 1 samples"),
@@ -185,7 +168,7 @@ FOR_LEARNERS = [
       for scale, words in ((1e200, "beyond 1e.140"), (1e-200, "would vanish"))
       for rules in ({"centers": "random"}, {"centers": "gmm"}, {"gamma": "clusters"},
                     {"centers": "random", "gamma": "clusters"})],
-    ("X around 1e200, the nearest", [UniformRBFClassifier, NadarayaWatsonRegressor],
+    ("query around 1e200", [*NEIGHBORS, KMeans, UniformRBFClassifier, NadarayaWatsonRegressor],
      {"X_new": [[1e200, 0]]}, ValueError, r"X\[0, 0\] = 1e\+200 is beyond"),
     ("table around 1e-200", [ClassicalMDS], {"X": 1e-200 * (1 - np.eye(4)),
      "metric": "precomputed"}, ValueError, "would vanish"),
@@ -226,7 +209,6 @@ FOR_LEARNERS = [
     ("γ = 1e-300", having("gamma", but=INTERPOLATORS), {"gamma": 1e-300}, None, None),
     ("γ = 1e300", having("gamma"), {"gamma": 1e300}, None, None),
     ("λ = 1e-300", having("alpha"), {"alpha": 1e-300}, None, None),
-    ("λ = 1e300", having("alpha"), {"alpha": 1e300}, None, None),
     ("more nodes or centers than samples", [OLSRegressor], {"max_centers": 21}, None, None),
     ("as many neighbors as samples", NEIGHBORS, {"n_neighbors": 20}, None, None),
     ("as many clusters as samples", [KMeans], {"n_clusters": 20}, None, None),
@@ -247,11 +229,6 @@ FOR_LEARNERS = [
     ("scales 1e-8 and 1e8", but(ClassicalMDS), {"X": X * [1e-8, 1e8]}, None, None),
     ("X around 1e-8", but(*INTERPOLATORS), {"X": 1e-8 * X}, None, None),
     ("X around 1e200", but(*BOUNDED), {"X": 1e200 * X}, None, None),
-    ("float32", LEARNERS, {"X": (4 * X).astype(np.float32)}, None, None),
-    ("integers", LEARNERS, {"X": (100 * X).astype(int)}, None, None),
-    ("lists", LEARNERS, {"X": X.tolist(), "y": Y.tolist()}, None, None),
-    ("Fortran order", LEARNERS, {"X": np.asfortranarray(X)}, None, None),
-    ("read-only", LEARNERS, {"X": read_only(X), "y": read_only(Y)}, None, None),
 ]  # fmt: skip
 
 GAMMA = np.diag([1.0, 2.0])
@@ -269,11 +246,9 @@ FOR_FUNCTIONS = [
     ("matrix flat", lambda: design_matrix([1.0, 2.0], X), ValueError, "Expected 2D array"),
     ("matrix features", lambda: design_matrix(X, X[:, :1]), ValueError,
      "X has 2 features, but the centers have 1. Pass points from the space"),
-    ("matrix basis", lambda: design_matrix(X, X, basis="sinc"), ValueError, "'sinc'. Choose one"),
     ("γ shape", lambda: design_matrix(X, X, [1, 2, 3]), ValueError, r"\(3,\).*M=20.*\(20, 2\)"),
     ("γ ragged", lambda: design_matrix(X, X, [[1], [1, 2]]), ValueError, "gamma must be a number"),
     ("γ one negative", lambda: design_matrix(X, X[:2], [1, -3]), ValueError, "positive, got -3"),
-    ("γ none", lambda: design_matrix(X, X, None), ValueError, "gamma must be a number.*None"),
     ("γ one NaN", lambda: design_matrix(X, X[:2], [1, np.nan]), ValueError, "gamma holds NaN"),
     ("Γ not symmetric", lambda: design_matrix(X, X[:1], [[[1, 1], [0, 1]]]), ValueError,
      r"gamma\[0\] is not symmetric. Each Γ must be an inverse covariance"),
@@ -284,15 +259,10 @@ FOR_FUNCTIONS = [
     ("network weights", lambda: RBFNetwork(X, [1.0, 2.0]), ValueError, r"\(2,\).*20 centers"),
     ("network weight NaN", lambda: RBFNetwork(X[:1], [np.nan]), ValueError, "weights holds NaN"),
     ("network bias", lambda: RBFNetwork(X, Y, bias=[1, 2]), ValueError, r"bias has shape \(2,\)"),
-    ("network bias infinite", lambda: RBFNetwork(X, Y, np.inf), ValueError, "bias holds NaN"),
     ("network γ", lambda: RBFNetwork(X, Y, gamma=0), ValueError, "gamma must be positive, got 0"),
-    ("network basis", lambda: RBFNetwork(X, Y, basis="?"), ValueError, "Unknown basis"),
     ("network features", lambda: RBFNetwork(X, Y)(X[:, :1]), ValueError, "1 features, but.*have 2"),
-    ("network NaN", lambda: RBFNetwork(X, Y)([[np.nan, 0]]), ValueError, "X contains NaN"),
     ("Z NaN", lambda: solve_weights(changed(Z, 0, np.nan), Y), ValueError, "Z contains NaN"),
-    ("Z NaN, ridge", lambda: solve_weights(changed(Z, 0, np.nan), Y, 1), ValueError, "Z contains"),
     ("y NaN", lambda: solve_weights(Z, changed(Y, 0, np.nan)), ValueError, "y contains NaN"),
-    ("y NaN, ridge", lambda: solve_weights(Z, changed(Y, 0, np.nan), 1), ValueError, "y contains"),
     ("y short", lambda: solve_weights(Z, Y[1:], 1), ValueError, r"inconsistent numbers.*20, 19"),
     ("no columns", lambda: solve_weights(Z[:, :0], Y, 1), ValueError, r"0 feature.*minimum of 1"),
     ("λ of weights", lambda: solve_weights(Z, Y, -1), ValueError, "finite number, 0 or more"),
@@ -302,7 +272,6 @@ FOR_FUNCTIONS = [
     ("latitude", lambda: great_circle_distances([0, 95], [0, 0]), ValueError,
      r"latitude\[1\] = 95 is beyond a pole.*longitudes come second"),
     ("latitude NaN", lambda: great_circle_distances([np.nan], [0]), ValueError, "latitude"),
-    ("longitude NaN", lambda: great_circle_distances([0], [np.nan]), ValueError, "longitude"),
     ("a longitude short", lambda: great_circle_distances([0, 1], [0]), ValueError, "inconsistent"),
     ("layer of lists", lambda: solve_output_layer([[1], [2], [4]], [1, 2, 3])[0], None, None),
     ("layer NaN", lambda: solve_output_layer(changed(Z, 0, np.nan), Y), ValueError, "Z contains"),
@@ -311,6 +280,27 @@ FOR_FUNCTIONS = [
      lambda: solve_logistic_layer([[1], [2], [4]], [1, -1, 1], 1)[0], None, None),
     ("logistic layer NaN", lambda: solve_logistic_layer([[np.nan], [1]], [1, -1]), ValueError,
      "Z contains NaN"),
+    *[(f"{select.__name__} {words}", partial(select, **{"Z": Z, "y": Y} | change), ValueError,
+       words)
+      for select in (orthogonal_least_squares, naive_forward_selection)
+      for change, words in (({"max_terms": 0}, "max_terms"), ({"max_terms": True}, "max_terms"),
+                            ({"tol": -0.1}, "tol"), ({"y": np.ones(7)}, "inconsistent"),
+                            ({"y": np.full(20, np.nan)}, "NaN"), ({"Z": Z + np.inf}, "infinity"),
+                            ({"y": np.ones((20, 2, 2))}, "dim"))],
+    *[(f"lloyd {words}", partial(lloyd, *data, **more), ValueError, words)
+      for data, more, words in (
+          ((X, [[0.0]]), {}, "2 features, but the centers"), (([[np.nan]], [[0]]), {}, "NaN"),
+          ((X[:1], X[:2]), {}, "2 centers for only 1 samples"), ((X, [[1e200, 0]]), {}, "overflow"),
+          ((X, X[:2]), {"max_iter": 0}, "max_iter"),
+          ((X, X[:2]), {"sample_weight": -np.ones(20)}, "Negative"),
+          ((X, X[:2]), {"sample_weight": np.full(20, 1e308)}, "sum of the sample weights"))],
+    *[(f"{choose.__name__} {n}", partial(choose, X, n, 0), ValueError, words)
+      for choose in (random_centers, kmeans_centers, fit_mixture)
+      for n, words in ((2.5, "n_centers must be a whole"), (21, "n_centers=21 is more than"))],
+    *[(f"{rule.__name__} {words}", partial(rule, X, centers), ValueError, words)
+      for rule in (neighbor_gamma, cluster_gamma)
+      for centers, words in ((X[:, :1], "2 features"), ([[np.nan, 0]], "NaN"))],
+    ("tanh features", lambda: rbflib.tanh_neuron(X, X[:, :1]), ValueError, "2 features, but the"),
     ("edit distance", lambda: edit_distance("a", None), TypeError, "compares two texts, got"),
     ("lists of integers", lambda: solve_weights([[1, 2], [3, 4]], [1, 2]), None, None),
     ("matrix, γ = 1e-300", lambda: design_matrix(X, X, 1e-300), None, None),
@@ -343,78 +333,48 @@ def test_input_gives_a_clear_error_or_warning_or_a_finite_result(action, outcome
         assert np.isfinite(action()).all()
 
 
-def test_every_estimator_is_tried():
+def test_every_estimator_is_in_the_table():
     public = [getattr(rbflib, name) for name in rbflib.__all__]
     assert set(LEARNERS) == {member for member in public if hasattr(member, "get_params")}
 
 
-# A use of each parameter that is a number: what it gives must not depend on the number's type.
-COUNTS = {
-    "n_clusters": partial(fit_and_use, KMeans),
-    "n_init": partial(fit_and_use, KMeans, n_clusters=3),
-    "max_iter": partial(fit_and_use, KMeans, n_clusters=3),
-    "n_components": partial(fit_and_use, ClassicalMDS),
-    "max_centers": partial(fit_and_use, OLSRegressor),
-    "max_terms": lambda max_terms: orthogonal_least_squares(Z, Y, max_terms).weights,
-    "max_steps": lambda max_steps: train_by_backprop(NETWORK, X, Y, max_steps=max_steps)[0](X),
-}
-REALS = {
-    "tol": partial(fit_and_use, OLSRegressor),
-    "learning_rate": lambda learning_rate: train_by_backprop(
-        NETWORK, X, Y, method="gradient", max_steps=20, learning_rate=learning_rate
-    )[0](X),
-    "bias": lambda bias: RBFNetwork(X[:1], [1], bias)(X),
-    "alpha": lambda alpha: solve_logistic_layer(Z, 2 * Y - 1, alpha)[0],
-}
-NETWORK = RBFNetwork(X[:2], [1, 1])
-MANY = RNG.standard_normal((200, 2))
-NUMBERS = (
-    [(partial(use), name, (2, 100)) for name, use in COUNTS.items()]
-    + [(use, name, (1, 0.5)) for name, use in REALS.items()]
-    + [
-        (partial(fit_and_use, learner, X=MANY, y=np.tile(Y, 10)), name, (2, 100))
-        for name, learners in [
-            ("n_neighbors", NEIGHBORS),
-            ("n_hidden", ELMS),
-            ("n_centers", NETWORKS),
-        ]
-        for learner in learners
-    ]
-    + [
-        (partial(fit_and_use, learner), name, (1, 0.5))
-        for name in ("alpha", "gamma")
-        for learner in having(name)
-    ]
-)
+MANY = {"X": RNG.standard_normal((200, 2)), "y": np.tile(Y, 10)}
+COUNTS = ["max_centers", "max_iter", "n_centers", "n_clusters", "n_components", "n_hidden",
+          "n_init", "n_neighbors"]  # fmt: skip
+NUMBERS = [
+    (learner, name) for name in [*COUNTS, "alpha", "gamma", "tol"] for learner in having(name)
+]
 
 
 @pytest.mark.filterwarnings("ignore:Only 2 of the 100:UserWarning")
-@pytest.mark.parametrize(
-    ("use", "name", "values"),
-    NUMBERS,
-    ids=[f"{name}-{i}" for i, (_, name, _) in enumerate(NUMBERS)],
-)
-def test_numbers_of_any_type_are_parameters(use, name, values):
-    whole = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint64]
+@pytest.mark.parametrize(("learner", "name"), NUMBERS)
+def test_numbers_of_any_type_are_parameters(learner, name):
+    kinds = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint64]
     broken = [np.float16, np.float32, np.float64, np.longdouble, Fraction, np.array]
-    for value in values:
-        if name in ("n_clusters", "n_components", "max_centers") and value > len(X):
-            continue
-        kinds = ([] if value == 0.5 else whole) + (broken if 0.5 in values else [])
-        expected = use(**{name: value})
-        for kind in kinds:
-            np.testing.assert_allclose(
-                use(**{name: kind(value)}), expected, rtol=1e-6, err_msg=kind
-            )
+    for value in [2, 100 if name != "n_init" else 3] if name in COUNTS else [1, 0.5]:
+        data = MANY if name in COUNTS else {}
+        expected = fit_and_use(learner, **data, **{name: value})
+        for kind in (kinds if value != 0.5 else []) + (broken if name not in COUNTS else []):
+            found = fit_and_use(learner, **data, **{name: kind(value)})
+            np.testing.assert_allclose(found, expected, rtol=1e-6, err_msg=kind)
 
 
-@pytest.mark.parametrize("learner", having("fit_intercept"))
-@pytest.mark.parametrize("fit_intercept", [True, False])
-def test_a_switch_of_numpy_is_a_switch(learner, fit_intercept):
-    many = {"X": MANY, "y": np.tile(Y, 10)}
-    expected = fit_and_use(learner, **many, fit_intercept=fit_intercept)
-    actual = fit_and_use(learner, **many, fit_intercept=np.bool_(fit_intercept))
-    np.testing.assert_array_equal(actual, expected)
+WEIGHTED = [
+    learner for learner in LEARNERS if "sample_weight" in inspect.signature(learner.fit).parameters
+]
+
+
+@pytest.mark.parametrize("learner", WEIGHTED)
+def test_bad_sample_weights_are_refused(learner):
+    bad = {
+        "Negative": -np.ones(20),
+        "non-zero": np.zeros(20),
+        "shape": [1, 1],
+        "NaN": np.full(20, np.nan),
+    }
+    for message, weight in bad.items():
+        with pytest.raises(ValueError, match=message):
+            learner().fit(X, Y, sample_weight=weight)
 
 
 # --- memory ------------------------------------------------------------------------------------
@@ -463,19 +423,6 @@ def test_an_interrupted_fit_leaves_the_learner_as_it_was(learner, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             model.fit(wider, 1 - Y)
         np.testing.assert_array_equal(use(X), expected)
-
-
-class WithLock(ELMRegressor):
-    """Something that cannot be pickled, and that its pickles leave out."""
-
-    def __getstate__(self):
-        return {name: x for name, x in super().__getstate__().items() if name != "lock"}
-
-
-def test_a_fit_keeps_what_is_not_pickled():
-    model = WithLock(5, random_state=0)
-    model.lock = threading.Lock()
-    assert model.fit(X, Y).lock
 
 
 @pytest.mark.parametrize("learner", NEIGHBORS)

@@ -48,13 +48,6 @@ def test_bars_are_as_long_as_there_are_answers():
     assert "after" not in html.split("</style>")[1]
 
 
-def test_both_rounds_stand_side_by_side():
-    counts = {"before": [2, 1], "after": [4, 0]}
-    html = as_bars(SHOWN | {"answers": {"before": 3, "after": 4}, "counts": counts})
-    assert "width:35%" in html  # 2 of the same 4
-    assert html.count("<small>before</small>") == html.count("<small>after</small>") == 2
-
-
 def test_buttons_lead_from_round_to_round(service):
     shown = Classroom("interpolation")
     assert "3 before and 0 after" in shown.words.value
@@ -67,31 +60,6 @@ def test_buttons_lead_from_round_to_round(service):
     shown.reveal.click()
     assert "width:70%" not in shown.bars.value
     assert shown.file.value == ""
-
-
-def test_question_of_another_page_is_said(service):
-    with pytest.raises(ValueError, match="is on page 02"):
-        classroom("03", "interpolation")
-
-
-def test_page_may_be_a_number(service):
-    shown = classroom(2, "interpolation")
-    shown.ended.set()
-    assert shown.said["page"] == "02"
-
-
-@pytest.mark.parametrize("name", [3, len])
-def test_question_without_a_name_is_said(service, name):
-    with pytest.raises(TypeError, match='such as "interpolation"'):
-        classroom("02", name)
-
-
-def test_cell_that_is_run_again_ends_what_watched_before(service):
-    first = classroom("02", "interpolation")
-    second = classroom("02", "interpolation")
-    assert first.ended.is_set()
-    assert not second.ended.is_set()
-    second.ended.set()
 
 
 def test_without_a_class_server_there_is_a_sentence(monkeypatch):

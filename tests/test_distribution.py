@@ -1,13 +1,13 @@
 """The built distribution holds all files, and works outside of the source tree."""
 
-import os
 import re
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from make_venv import install, of_pip, run, uv
+
+from tests.make_venv import install, run, uv
 
 ROOT = Path(__file__).parents[1]
 HERE = """
@@ -91,17 +91,3 @@ def test_explorers_draw_and_pages_are_copied_where_the_wheel_is_installed(python
 
 def test_nothing_of_jupyter_is_needed_to_fit_and_predict(python_with):
     python_with()(HERE + WITHOUT_JUPYTER)
-
-
-@pytest.mark.parametrize(
-    ("environment", "expected"),
-    [
-        ({"PIP_INDEX_URL": "https://pip.example/simple"}, "https://pip.example/simple"),
-        ({"PIP_CONFIG_FILE": "pip.conf"}, "https://file.example/simple"),
-        ({"PIP_CONFIG_FILE": os.devnull}, None),
-    ],
-)
-def test_packages_come_from_where_pip_takes_them(environment, expected, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    Path("pip.conf").write_text("[install]\nindex-url = https://file.example/simple\n")
-    assert of_pip(environment).get("UV_DEFAULT_INDEX") == expected

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rbflib.lab.lecture_map import lecture_items, lecture_map
+from rbflib.lab.lecture_map import lecture_items
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = "".join(
@@ -40,14 +40,5 @@ def test_item_has_a_claim_test_and_a_section(item):
     assert unproved(item) is None
 
 
-@pytest.mark.parametrize(
-    "change", [{"id": "s99"}, {"page": "99_nowhere"}, {"section": "1 Somewhere else"}]
-)
-def test_a_missing_home_is_noticed(change):
-    assert unproved(ITEMS[0] | change) is not None
-
-
-def test_the_table_links_every_section():
-    text = lecture_map()._repr_markdown_()
-    assert text.count(".ipynb#") == len(ITEMS)
-    assert "(01_gaussian_svm.ipynb#2-Two-kinds-of-network)" in text
+def test_a_missing_claim_is_noticed():
+    assert unproved(ITEMS[0] | {"id": "s99"}) == "no claim test for s99"

@@ -1,7 +1,6 @@
 """Nearest neighbors and Nadaraya-Watson against scikit-learn, brute force, statsmodels' formula
 by a plain loop, and 150-digit arithmetic."""
 
-import doctest
 from functools import partial
 
 import mpmath
@@ -10,18 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import special_ortho_group
-from seeds import SEEDS
 from sklearn.base import clone
-from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 
-import rbflib.neighbors
 from rbflib import (
     BASES,
     NadarayaWatsonRegressor,
     NearestNeighborClassifier,
     NearestNeighborRegressor,
 )
+from tests.seeds import SEEDS
 
 LEARNERS = [
     NearestNeighborClassifier(),
@@ -33,23 +30,6 @@ LEARNERS = [
     NadarayaWatsonRegressor(gamma=100.0, basis="inverse_quadratic"),
 ]
 REGRESSORS = [learner for learner in LEARNERS if hasattr(learner, "gamma") or "Reg" in str(learner)]
-
-
-# Contract of scikit-learn
-
-
-def test_grid_search_picks_a_sensible_width():
-    rng = np.random.default_rng(0)
-    X = rng.uniform(size=(200, 1))
-    y = np.sin(6 * X[:, 0]) + 0.2 * rng.normal(size=200)
-    search = GridSearchCV(NadarayaWatsonRegressor(), {"gamma": [1e-3, 1e2, 1e7]}).fit(X, y)
-    assert search.best_params_["gamma"] == 1e2
-    search = GridSearchCV(NearestNeighborRegressor(), {"n_neighbors": [1, 14, 160]}).fit(X, y)
-    assert search.best_params_["n_neighbors"] == 14
-
-
-def test_docstring_examples():
-    assert doctest.testmod(rbflib.neighbors).failed == 0
 
 
 # Neighbors: which, and in which order
@@ -64,27 +44,6 @@ def test_points_around_1e8_keep_their_neighbors(D):
     far = NearestNeighborRegressor(n_neighbors=4).fit(X + 1e8, X[:, 0])
     for here, there in zip(near.kneighbors(Q), far.kneighbors(Q + 1e8), strict=True):
         np.testing.assert_array_equal(here, there)
-
-
-def test_the_case_where_a_brute_force_peer_fails_is_answered_right():
-    """Brute force by ‖x‖² + ‖μ‖² − 2x·μ about the origin cannot tell these points apart."""
-    X = 1e8 + np.arange(40.0)[:, None] * np.ones(30)
-    y = np.arange(40.0)
-    peer = KNeighborsRegressor(1, algorithm="brute").fit(X, y).predict(X)
-    assert (peer != y).any()
-    np.testing.assert_array_equal(NearestNeighborRegressor().fit(X, y).predict(X), y)
-
-
-@pytest.mark.parametrize("n_samples", [50, 500])
-def test_blocks_do_not_change_the_answer(n_samples, monkeypatch):
-    rng = np.random.default_rng(0)
-    X, Q = rng.normal(size=(n_samples, 3)), rng.normal(size=(70, 3))
-    y = rng.normal(size=(n_samples, 2))
-    models = [NearestNeighborRegressor(5, "distance"), NadarayaWatsonRegressor()]
-    whole = [model.fit(X, y).predict(Q) for model in models]
-    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 64)
-    for model, expected in zip(models, whole, strict=True):
-        np.testing.assert_allclose(model.predict(Q), expected, rtol=1e-13)
 
 
 # Nearest neighbors: the answer
@@ -142,19 +101,6 @@ def test_votes_equal_but_for_rounding_are_equal():
     for one, seven in (("a", "b"), ("b", "a")):
         model = NearestNeighborClassifier(8, "distance").fit(X, [one] + 7 * [seven])
         assert model.predict([[0.0]]) == "a"
-
-
-def test_weights_differ_from_repeats():
-    """Why there is no sample_weight: the repeated sample takes a place."""
-    X, y = np.array([[0.0], [1.0], [3.0]]), np.array([0.0, 1.0, 2.0])
-    once = NearestNeighborRegressor(2).fit(X, y).predict([[0.1]])
-    twice = NearestNeighborRegressor(2).fit(X[[0, 0, 1, 2]], y[[0, 0, 1, 2]]).predict([[0.1]])
-    assert once == 0.5
-    assert twice == 0.0
-
-
-def test_one_class_is_always_predicted():
-    assert NearestNeighborClassifier().fit([[0.0], [1.0]], ["x", "x"]).predict([[9.0]]) == "x"
 
 
 # Nadaraya-Watson
@@ -305,39 +251,6 @@ def test_regression_is_a_mean_of_targets(learner):
     np.testing.assert_allclose(constant, 4.0, rtol=1e-14)
 
 
-@pytest.mark.parametrize("learner", LEARNERS, ids=str)
-def test_kinds_of_input(learner, kinds_of):
-    rng = np.random.default_rng(0)
-    X, y = rng.integers(0, 9, (130, 3)), rng.integers(0, 2, 130)
-    expected = clone(learner).fit(X * 1.0, y * 1.0).predict(X * 1.0)
-    for kind in (*kinds_of(X), X.astype(np.float32)):
-        model = clone(learner).fit(kind, y)
-        np.testing.assert_allclose(model.predict(kind), expected, rtol=1e-5)
-
-
-@pytest.mark.parametrize("learner", REGRESSORS, ids=str)
-def test_float32_stays_float32(learner):
-    rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(130, 2)).astype(np.float32), rng.normal(size=130).astype(np.float32)
-    single = clone(learner).fit(X, y)
-    double = clone(learner).fit(X.astype(float), y.astype(float))
-    assert single.predict(X).dtype == np.float32
-    np.testing.assert_allclose(
-        single.predict(X), double.predict(X.astype(float)), rtol=1e-4, atol=1e-6
-    )
-
-
-@pytest.mark.parametrize("learner", LEARNERS, ids=str)
-def test_changing_the_data_after_fit_changes_nothing(learner):
-    rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(130, 2)), rng.integers(0, 2, 130).astype(float)
-    Q = rng.normal(size=(20, 2))
-    model = clone(learner).fit(X, y)
-    before = model.predict(Q)
-    X[:], y[:] = 0, 0
-    np.testing.assert_array_equal(model.predict(Q), before)
-
-
 def test_scales_of_1e_minus_8_and_1e8_side_by_side():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(200, 2)) * [1e-8, 1e8]
@@ -347,28 +260,6 @@ def test_scales_of_1e_minus_8_and_1e8_side_by_side():
 
 
 # Bad input
-
-X3, Y3 = [[0.0], [1.0], [2.0]], [0, 1, 1]
-
-
-@pytest.mark.parametrize(
-    ("weight", "message"),
-    [([1, -1, 1], "Negative"), ([0, 0, 0], "non-zero"), ([1, 1], "shape"), ([1, np.nan, 1], "NaN")],
-)
-def test_bad_sample_weight(weight, message):
-    with pytest.raises(ValueError, match=message):
-        NadarayaWatsonRegressor().fit(X3, Y3, sample_weight=weight)
-
-
-@pytest.mark.parametrize("learner", LEARNERS, ids=str)
-def test_bad_queries(learner):
-    model = clone(learner).fit(X3, Y3)
-    with pytest.raises(ValueError, match="2 features"):
-        model.predict([[0.0, 1.0]])
-    with pytest.raises(ValueError, match="overflow"):
-        model.predict([[1e200]])
-    with pytest.raises(ValueError, match="NaN"):
-        model.predict([[np.nan]])
 
 
 def test_memory_stays_small(peak_memory):

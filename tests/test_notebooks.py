@@ -1,15 +1,13 @@
 """The notebooks as files: built from their text, executed, complete, and safe to compare.
 
 Their outputs are compared by nbval. Each rule below is a function that returns complaints, and
-is itself tried on a page that breaks it.
+is itself tested on a page that breaks it.
 """
 
 import ast
 import json
 import re
 import statistics
-import subprocess
-import sys
 from pathlib import Path
 
 import jupytext
@@ -22,16 +20,8 @@ NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 PAGES = sorted(NOTEBOOKS.glob("*.ipynb"))
 VIEW = "application/vnd.jupyter.widget-view+json"
 EXPLORER = rf"\b({'|'.join(EXPLORERS)})\(\)"
-SECTIONS = [
-    "**After this page you can**",
-    "## Quiz",
-    "## Exercises",
-    "Pencil",
-    "Open experiment",
-    "| beginning | solid | excellent |",
-    "<summary><b>An example of a good report</b></summary>",
-    "## What to remember",
-]
+SECTIONS = ["**After this page you can**", "## Quiz", "## Exercises", "Pencil", "Open experiment"]
+SECTIONS += ["| beginning | solid | excellent |", "## What to remember"]
 REFERENCE = "# Glossary\n"  # a page to look words up in, without a lesson of its own
 
 
@@ -122,30 +112,6 @@ def many_verdicts(page):
     return verdicts if len(verdicts) > 0.08 * len(lines) else []
 
 
-def sections_without_picture(page):
-    """Of the sections with a number, at most one has no picture."""
-    bare, heading = [], ""
-    for cell in page.cells:
-        for line in cell.source.splitlines() if cell.cell_type == "markdown" else []:
-            if line.startswith("## "):
-                heading = line[3:]
-                bare += [heading] if re.match(r"\d", heading) else []
-        if shows_picture(cell) and heading in bare:
-            bare.remove(heading)
-    return bare if len(bare) > 1 else []
-
-
-NOTES = "<details><summary><b>Notes on the lecture's documents</b></summary>"
-
-
-def talk_of_documents(page):
-    """Most readers do not have the lecture's documents: what is said of them stands in one fold."""
-    text = re.sub(re.escape(NOTES) + r".*?</details>", "", text_of(page), flags=re.DOTALL)
-    if text.startswith("# Start here"):
-        text = text.split("## The lecture, item by item")[0]
-    return re.findall(r".*(?:\b[Tt]he slides?\b|\bdocuments?\b|\b[Tt]he lecture\b).*", text)
-
-
 def unpredicted_explorers(page):
     """A question with choices to commit to stands before every explorer, its answer after it."""
     complaints = []
@@ -197,16 +163,8 @@ def prediction_faults(choices, before, after):
 RULES = [not_executed_in_order, noisy_outputs, unstable_outputs, widgets, wordless_pictures]
 RULES += [broken_links]
 # What people write around the explorers: `make check-pages`.
-TEXT_RULES = [
-    long_cells,
-    missing_sections,
-    late_first_picture,
-    many_verdicts,
-    sections_without_picture,
-    talk_of_documents,
-    unpredicted_explorers,
-    unremembered_predictions,
-]
+TEXT_RULES = [long_cells, missing_sections, late_first_picture, many_verdicts]
+TEXT_RULES += [unpredicted_explorers, unremembered_predictions]
 RULES += [pytest.param(rule, marks=pytest.mark.check_pages) for rule in TEXT_RULES]
 
 
@@ -248,34 +206,11 @@ def bad_page():
             nbformat.v4.new_output("display_data", data=picture),
         ],
     )
-    verdict = nbformat.v4.new_output("stream", name="stdout", text="the slide is right: True")
+    verdict = nbformat.v4.new_output("stream", name="stdout", text="it is right: True")
     code = 'predict("up", "down")\nhypothesis()'
     asked = nbformat.v4.new_code_cell(code, outputs=[verdict])
-    text = nbformat.v4.new_markdown_cell(
-        "[a page](99_nowhere.ipynb) "
-        + "word " * 200
-        + "\n## 1 As the slides say\n## 2 Bare\n## 3 Bare"
-    )
+    text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb) " + "word " * 200)
     return nbformat.v4.new_notebook(cells=[text, cell, asked])
-
-
-@pytest.mark.check_pages
-@pytest.mark.parametrize(
-    ("asked", "seen", "faults"),
-    [
-        ("**Predict, then move.** Up or down?", "**It rises.** Since …", 0),
-        ("Up or down?", "**It rises.** Since …", 1),
-        ("**Predict, then move.** Up or down?", "**It stays.** Since …", 1),
-        ("**Predict, then move.** Up or down?", "It rises.", 1),
-    ],
-)
-def test_prediction_without_question_or_answer_is_noticed(asked, seen, faults):
-    cells = [
-        nbformat.v4.new_markdown_cell(asked),
-        nbformat.v4.new_code_cell('predict("it rises", "it falls")'),
-        nbformat.v4.new_markdown_cell(f"{SEEN}{seen}\n\n</details>"),
-    ]
-    assert len(unpredicted_explorers(nbformat.v4.new_notebook(cells=cells))) == faults
 
 
 @pytest.mark.parametrize("rule", RULES, ids=name_of)
@@ -288,17 +223,3 @@ def test_changed_source_is_noticed():
     assert differs_from_source(page, source) == []
     source.cells[1].source += "\nprint(1)"
     assert differs_from_source(page, source) != []
-
-
-@pytest.mark.thorough
-def test_nbval_compares_what_a_page_shows(tmp_path):
-    cells = []
-    for count, shown in enumerate("23", 1):
-        output = nbformat.v4.new_output(
-            "execute_result", data={"text/plain": shown}, execution_count=count
-        )
-        cells.append(nbformat.v4.new_code_cell("1 + 1", execution_count=count, outputs=[output]))
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "page.ipynb")
-    command = [sys.executable, "-m", "pytest", "--nbval", "-p", "no:cacheprovider", str(tmp_path)]
-    said = subprocess.run(command, capture_output=True, cwd=tmp_path, text=True).stdout
-    assert "1 failed, 1 passed" in said

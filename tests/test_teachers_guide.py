@@ -1,12 +1,9 @@
 """The teachers' guide speaks of what is on the pages, and its plans fit into a lesson.
 
-Explorers and the words under their pictures stand in `code`, buttons in **bold**, sliders in
-*italics*, sections in “quotation marks”. Each rule below is a function that returns complaints,
-and is itself tried on a guide that breaks it.
+Each rule below is a function that returns complaints, and is itself tested on a bad guide.
 """
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,9 +17,6 @@ SOURCES = {
 }
 pytestmark = pytest.mark.check_pages
 LIMITS = [10, 25, 50]
-MARKED = re.compile(
-    r"`(?P<code>[^`]+)`|\*\*(?P<button>[^*]+)\*\*|\*(?P<slider>[^*]+)\*|“(?P<section>[^”]+)”"
-)
 
 
 def parts(guide):
@@ -58,26 +52,6 @@ def table(text, first):
     return rows[2:]
 
 
-@cache
-def seen_in(explorer_name):
-    """(words at the start, button -> words after it, sliders) of an explorer.
-
-    A button that leads to no fixed state has the words None.
-    """
-    explorer = EXPLORERS[explorer_name]()
-    start = explorer.summary
-    after = dict.fromkeys(buttons_in(explorer.view()))
-    for preset in explorer.presets:
-        explorer.restore(preset)
-        after[preset] = explorer.summary
-    return start, after, {control.label for control in explorer.controls.values()}
-
-
-def buttons_in(widget):
-    own = [widget.description] if type(widget).__name__ == "Button" else []
-    return own + [name for child in getattr(widget, "children", ()) for name in buttons_in(child)]
-
-
 # The rules.
 
 
@@ -88,15 +62,6 @@ def ill_timed_plans(_page, text):
     if len(sums) != len(LIMITS):
         return [f"{len(sums)} plans"]
     return [f"{n} of {limit}" for n, limit in zip(sums, LIMITS, strict=True) if not 0 < n <= limit]
-
-
-def wrong_homework(page, text):
-    given = [row[1:] for row in table(text, "step") if row[0] == "homework"]
-    if len(given) != 1 or not all(given[0]):
-        return ["homework is missing"]
-    headings = " ".join(headings_of(page))
-    named = re.findall(r"\d\.\d", " ".join(given[0]))
-    return [name for name in named if f"{name} " not in headings]
 
 
 def missing_explorers(page, text):
@@ -114,37 +79,14 @@ def missing_answers(page, text):
 
 
 def unknown_names(page, text):
-    """Names of a line belong to the explorer that the line named last."""
-    complaints = []
-    for line in text.splitlines():
-        start, after, sliders, words = "", {}, set(), ""
-        for mark in MARKED.finditer(line):
-            kind, name = mark.lastgroup, mark[mark.lastgroup]
-            if kind == "code" and name in EXPLORERS:
-                start, after, sliders = seen_in(name)
-                words = start
-                known = name in explorers_of(page)
-            elif kind == "code":
-                known = name in words
-            elif kind == "button":
-                known = name in after
-                words = after.get(name) or words
-            elif kind == "slider":
-                known = name in sliders
-            else:
-                known = name in headings_of(page)
-            complaints += [] if known else [mark[0]]
-    return complaints
+    """Explorers in `code` and sections in “quotation marks” that the page does not have."""
+    named = [name for name in re.findall(r"`(\w+)`", text) if name in EXPLORERS]
+    sections = re.findall(r"“([^”]+)”", text)
+    unknown = [name for name in named if name not in explorers_of(page)]
+    return unknown + [section for section in sections if section not in headings_of(page)]
 
 
-RULES = [
-    ill_timed_plans,
-    wrong_homework,
-    missing_explorers,
-    missing_predictions,
-    missing_answers,
-    unknown_names,
-]
+RULES = [ill_timed_plans, missing_explorers, missing_predictions, missing_answers, unknown_names]
 
 GUIDE = parts((NOTEBOOKS / "teachers_guide.md").read_text(encoding="utf-8"))
 
@@ -160,20 +102,13 @@ def test_readme_and_first_page_lead_to_the_guide():
     assert "](teachers_guide.md)" in SOURCES["00_start_here"]
 
 
-# The names take long: every preset of every explorer is drawn.
-RULES_AND_PAGES = [
-    pytest.param(rule, page, marks=[pytest.mark.thorough] if rule is unknown_names and i else [])
-    for i, page in enumerate(GUIDE)
-    for rule in RULES
-]
-
-
-@pytest.mark.parametrize(("rule", "page"), RULES_AND_PAGES)
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("page", GUIDE)
 def test_part_keeps_the_rule(rule, page):
     assert rule(page, GUIDE[page][1]) == []
 
 
-# The same rules on parts that break them.
+# The same rules on a part that breaks them.
 
 PAGE = "04_kmeans"
 GOOD = """
@@ -183,55 +118,17 @@ GOOD = """
 | Predict: `kmeans_walk` **A bad start**, *half step* | 7 | 20 | 50 |
 | homework | 4.1 | 4.2 | quiz |
 """
-WALK = "`kmeans_walk` **A bad start** `from here the walk ends at 0.93`"
-
-
-def test_good_part_is_not_complained_of():
-    rules = [ill_timed_plans, wrong_homework, unknown_names]
-    assert [rule(PAGE, f"{GOOD}\n{WALK}") for rule in rules] == [[], [], []]
 
 
 @pytest.mark.parametrize(
     ("rule", "old", "new", "complaints"),
     [
         (ill_timed_plans, "| 7 |", "| 8 |", ["11 of 10"]),
-        (ill_timed_plans, "| – |", "| 1 |", ["51 of 50"]),
-        (ill_timed_plans, "20 | 50", "20 | –", ["0 of 50"]),
-        (ill_timed_plans, "| step", "| steps", ["0 plans"]),
-        (wrong_homework, "4.2", "4.9", ["4.9"]),
-        (wrong_homework, "quiz", "", ["homework is missing"]),
-        (wrong_homework, "| homework |", "| later |", ["homework is missing"]),
-        (unknown_names, "3 Lloyd's", "4 Lloyd's", ["“4 Lloyd's algorithm”"]),
-        (unknown_names, "`kmeans_walk` **A bad start**, *", "`palette`, *", ["*half step*"]),
-        (unknown_names, "kmeans_walk", "kmeans_run", ["`kmeans_run`", "**A bad start**",
-                                                      "*half step*"]),
-        (unknown_names, "kmeans_walk", "svm_bumps", ["`svm_bumps`", "**A bad start**",
-                                                     "*half step*"]),
-        (unknown_names, "A bad start", "A worse start", ["**A worse start**"]),
-        (unknown_names, "*half step*", "*step*", ["*step*"]),
+        (unknown_names, "3 Lloyd's", "4 Lloyd's", ["4 Lloyd's algorithm"]),
+        (missing_predictions, "", "", ["0 of 4"]),
+        (missing_explorers, "", "", ["many_starts", "ways_to_fail", "palette"]),
     ],
-)  # fmt: skip
+)
 def test_rule_complains_of_a_bad_part(rule, old, new, complaints):
-    assert old in GOOD
     assert rule(PAGE, GOOD.replace(old, new)) == complaints
-
-
-@pytest.mark.parametrize("old", ["0.93", "walk ends"])
-def test_words_that_are_not_seen_are_complained_of(old):
-    assert unknown_names(PAGE, WALK.replace(old, "0.39")) != []
-    assert unknown_names(PAGE, WALK.replace("**A bad start** ", "")) != []
-
-
-def test_missing_explorers_and_predictions_are_complained_of():
-    assert missing_explorers(PAGE, GOOD) == ["many_starts", "ways_to_fail", "palette"]
-    assert missing_predictions(PAGE, GOOD) == ["0 of 4"]
-    one = "\n\n| prediction | answer | why |\n|---|---|---|\n| `palette` | 64. | so it is |\n"
-    assert missing_predictions(PAGE, GOOD + one) == ["1 of 4"]
-
-
-def test_missing_answers_are_complained_of():
-    head = "\n\n| prediction | answer | why |\n|---|---|---|\n"
-    text = head + "| `eight_models` | All eight. | so it is |\n| `hypothesis` | {} | so it is |\n"
-    assert missing_answers("00_start_here", text.format("It rises.")) == []
-    assert missing_answers("00_start_here", text.format("It falls.")) == ["It rises."]
     assert missing_answers("00_start_here", GOOD) == ["All eight.", "It rises."]

@@ -7,7 +7,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from student import Explorer, Tab
+from tests.browser.student import Explorer, Tab
 
 ROOT = Path(__file__).parents[2]
 IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root

@@ -15,7 +15,8 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
-from student import PATIENCE, Tab
+
+from tests.browser.student import PATIENCE, Tab
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -84,15 +84,6 @@ class Tab:
         self.wait_for_function("""() => [...document.querySelectorAll(".rbflib-explorer")].every(
             (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)""")
 
-    def run_code(self, code):
-        """Insert a cell after the last one, type the code, and run it."""
-        self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt").click()
-        self.keyboard.press("Escape")
-        self.keyboard.press("b")
-        self.keyboard.press("Enter")
-        self.keyboard.insert_text(code)
-        self.keyboard.press("Control+Enter")
-
     def save(self):
         """File ▸ Save Notebook, and wait until the file is another, and whole."""
         before = self.copy.stat().st_mtime_ns
@@ -165,12 +156,6 @@ class Tab:
         assert self.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
         assert self.faults == []
 
-    def broken_chains(self):
-        """Marks that ipywidgets draws before a control without a kernel."""
-        return self.locator(".jupyter-widgets-disconnected").evaluate_all(
-            "all => all.filter(e => getComputedStyle(e, '::before').content !== 'none').length"
-        )
-
     def tab_to(self, selector):
         for _ in range(60):
             self.keyboard.press("Tab")
@@ -210,11 +195,6 @@ class Explorer:
     @property
     def sliders(self):
         return self.box.locator("input[type=range]:visible").all()
-
-    @property
-    def results(self):
-        """What stands in the places of the results."""
-        return self.box.locator(".rbflib-results").inner_text()
 
     def move_back_and_forth(self):
         """Move the first control there and back: a slider, or a list where there is none."""

@@ -1,10 +1,11 @@
 """Pages in Jupyter Notebook and in Voilà. `make test-all` installs both in `.venv-frontends`."""
 
 import pytest
-from conftest import DEMANDED, ROOT, Lab
 from playwright.sync_api import expect
-from student import PATIENCE, Tab, assert_fits_itself, way_to_go
-from test_layout import MISFITS, TYPE
+
+from tests.browser.conftest import DEMANDED, ROOT, Lab
+from tests.browser.student import PATIENCE, Tab, assert_fits_itself, way_to_go
+from tests.browser.test_layout import MISFITS, TYPE
 
 JUPYTER = ROOT / ".venv-frontends/bin/jupyter"
 

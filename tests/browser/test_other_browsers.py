@@ -2,9 +2,10 @@
 
 import nbformat
 import pytest
-from conftest import DEMANDED
-from student import assert_fits_itself, is_whole
-from webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit
+
+from tests.browser.conftest import DEMANDED
+from tests.browser.student import assert_fits_itself, is_whole
+from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit
 
 IDLE = """() =>
     document.querySelector("#jp-main-statusbar")?.innerText.includes("| Idle") &&
@@ -37,7 +38,6 @@ TAKE_SLIDER = """(explorer) => {
     slider.focus();
     return Number(slider.value) < Number(slider.max);
 }"""
-STEP = "() => Number(document.querySelector('.rbflib-control:has(.rbflib-player) input').value)"
 # What anywidget says when a busy computer has needed more than 2 s to load a widget. It goes on.
 SLOW = "Error: [anywidget] Failed to initialize model."
 LISTEN = """(slow) => {
@@ -142,42 +142,21 @@ class Visit:
         x, y = x + width / 2, y + height / 2
         self.browser.drag((x, y), (x + 60, y))
 
-    def click_picture(self, explorer):
-        x, y, width, height = self.browser.box_at_rest(f"{explorer} canvas")
-        place = x + 0.2 * width, y + 0.5 * height
-        self.browser.drag(place, place)
-
-    def play_walk(self):
-        self.browser.box_at_rest(".rbflib-player")
-        self.browser.click(".rbflib-player button", "|◀")
-        self.browser.until(f"() => ({STEP})() === 0")
-        self.browser.click(".rbflib-player button", "▶")
-        self.browser.until(f"() => ({STEP})() > 1")
-        self.browser.click(".rbflib-player button", "❚❚")
-
     def assert_no_faults(self):
         assert self.browser.run(FAULTS) == []
 
 
-# What a pointer does in one of a page's pictures, counted from 0.
-POINTERS = {
-    "00_start_here": (1, Visit.drag_handle),
-    "02_full_network": None,
-    "04_kmeans": (0, Visit.drag_handle),
-    "09_playground": (0, Visit.click_picture),
-}
+# The number of the picture with a handle to drag.
+HANDLES = {"00_start_here": 1, "02_full_network": None, "04_kmeans": 0, "09_playground": None}
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", POINTERS)
+@pytest.mark.parametrize("name", HANDLES)
 def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name):
     visit = Visit(browser, lab, name)
     visit.run_all()
-    if name == "04_kmeans":
-        visit.play_walk()
-    if POINTERS[name]:
-        number, act = POINTERS[name]
-        visit.moves(visit.explorers[number], lambda explorer: act(visit, explorer))
+    if HANDLES[name] is not None:
+        visit.moves(visit.explorers[HANDLES[name]], visit.drag_handle)
     for explorer in visit.explorers:
         visit.moves(explorer, visit.press_arrow)
     words = visit.words()

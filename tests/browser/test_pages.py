@@ -4,11 +4,11 @@ import nbformat
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import ROOT
 from playwright.sync_api import expect
-from student import assert_fits_itself, way_to_go
 
 from rbflib.lab.glossary import glossary_terms
+from tests.browser.conftest import ROOT
+from tests.browser.student import assert_fits_itself, way_to_go
 
 PAGES = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - {"10_glossary"})
 
@@ -107,18 +107,10 @@ def unnamed_or_unreadable(page):
     return [f for f in faults if f[0] != of_a_box or "jp-RenderedHTMLCommon" not in f[1]]
 
 
-@pytest.mark.parametrize(
-    ("html", "rule"),
-    [
-        ("<button></button>", "button-name"),
-        ("<p style='color: #999; background: #fff'>a result</p>", "color-contrast"),
-        ("<table><tr><th></th><th>fit</th></tr></table>", "empty-table-header"),
-    ],
-)
-def test_what_is_unnamed_or_unreadable_is_noticed(chromium, html, rule):
+def test_what_is_unnamed_is_noticed(chromium):
     page = chromium.new_page()
-    page.set_content(f"<main class='rbflib-explorer'>{html}</main>")
-    assert [rule for rule, _ in unnamed_or_unreadable(page)] == [rule]
+    page.set_content("<main class='rbflib-explorer'><button></button></main>")
+    assert [rule for rule, _ in unnamed_or_unreadable(page)] == ["button-name"]
     page.close()
 
 

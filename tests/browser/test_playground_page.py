@@ -4,30 +4,11 @@ import json
 import re
 
 import pytest
-from student import way_to_go
 
 PLAYGROUND = "09_playground"
 
 # The origin of the left plane: its axes span 0.65 to 4.55 of 9.2 and 0.9 to 4.0 of 4.4 inches.
 ORIGIN = 2.6 / 9.2, 2.45 / 4.4
-
-
-@pytest.mark.thorough
-@pytest.mark.page(PLAYGROUND)
-def test_playground_of_every_model(awake):
-    """Each model's sliders appear with their names, move it, and no other is shown."""
-    tab = awake(PLAYGROUND)
-    explorer = tab.explorer
-    explorer.button("The start").click()
-    explorer.says("data = two moons")
-    models = explorer.box.locator(".rbflib-choice select").nth(1)
-    for model in models.locator("option").all_inner_texts():
-        if models.evaluate("e => e.selectedOptions[0].label") != model:
-            explorer.moves(lambda model=model: models.select_option(label=model))
-        for slider in explorer.sliders:
-            explorer.says(f"{slider.evaluate('e => e.labels[0].textContent')} = ")
-            explorer.moves(lambda slider=slider: slider.press(way_to_go(slider)))
-    tab.assert_no_faults()
 
 
 @pytest.mark.page(PLAYGROUND)

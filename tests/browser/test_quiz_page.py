@@ -15,14 +15,6 @@ QUIZ = "02_full_network"
 
 
 @pytest.mark.page(QUIZ)
-def test_unrun_quiz_can_be_read_and_says_how_to_answer(unrun):
-    tab = unrun(QUIZ)
-    expect(tab.locator(".rbflib-quiz")).to_have_count(0)
-    text = "its first two rows are equal, so it has no inverse"
-    expect(tab.locator(".jp-OutputArea-output", has_text=text)).to_contain_text("Run the page to")
-
-
-@pytest.mark.page(QUIZ)
 def test_quiz_is_answered_by_keyboard_alone(awake):
     tab = awake(QUIZ)
     shown, keys = tab.locator(".rbflib-quiz"), tab.keyboard
@@ -50,18 +42,6 @@ def test_quiz_is_answered_by_keyboard_alone(awake):
 def press_down(keys, times):
     for _ in range(times):
         keys.press("ArrowDown")
-
-
-@pytest.mark.page(QUIZ)
-def test_quiz_explains_a_wrong_answer_to_the_mouse(awake):
-    tab = awake(QUIZ)
-    shown = tab.locator(".rbflib-quiz")
-    question = shown.get_by_role("group", name="are equal. What is true of the matrix")
-    question.get_by_role("radio", name="it holds zeros where these rows").check()
-    question.get_by_role("button", name="Check question 2").click()
-    expect(question.get_by_role("status")).to_contain_text("The distance is 0 there")
-    expect(shown.locator("> p")).to_contain_text("To reread: “3 When is there an inverse?”")
-    tab.assert_no_faults()
 
 
 MODEL = Path(__file__).parents[2] / "book/static/local_model.js"
@@ -124,57 +104,6 @@ def test_enter_that_ends_a_composition_checks_nothing(mounted):
     }
 
 
-def test_what_is_missing_is_asked_for_and_counts_as_no_try(mounted):
-    page = mounted(quiz("02"))
-    for button in page.get_by_role("button", name="Check question").all():
-        button.click()
-    assert page.get_by_role("status").filter(has_text="first").count() == len(QUIZZES["02"])
-    assert page.evaluate("saved") == []
-
-
-def test_another_answer_takes_back_what_was_said_and_counts_on(mounted):
-    page = mounted(quiz("04"))
-    box, score = page.get_by_label("answer"), page.locator(".rbflib-quiz > [role=status]")
-    box.fill("2")
-    box.press("Enter")
-    expect(page.get_by_text("This is the median.")).to_be_visible()
-    expect(score).to_contain_text("To reread")
-    box.press_sequentially("5")
-    expect(page.get_by_text("This is the median.")).to_have_count(0)
-    expect(score).to_contain_text("none answered yet")
-    box.fill("3")
-    box.press("Enter")
-    expect(score).to_contain_text("1 right, 0 of them at the first try.")
-
-
-def test_answer_that_no_longer_fits_its_question_is_dropped(mounted):
-    stale = {key: {"values": ["gone"], "tries": 2, "right": True} for key in keys_of("02").values()}
-    page = mounted(quiz("02"), answers=stale)
-    expect(page.locator(".rbflib-quiz > [role=status]")).to_contain_text("none answered yet")
-    expect(page.locator("body")).not_to_contain_text("undefined")
-
-
-def test_two_views_of_a_quiz_show_the_same_and_keep_what_is_not_checked(mounted):
-    page = mounted(quiz("04"))
-    page.evaluate("addView()")
-    one, other = page.locator(".rbflib-quiz").all()
-    other.get_by_role("radio").first.check()
-    one.get_by_label("answer").fill("3")
-    one.get_by_label("answer").press("Enter")
-    for view in (one, other):
-        expect(view.locator("> [role=status]")).to_contain_text("1 right, 1 of them at the first")
-    expect(other.get_by_label("answer")).to_have_value("3")
-    expect(other.get_by_role("radio").first).to_be_checked()
-    expect(one.get_by_role("radio").first).not_to_be_checked()
-
-
-def test_notice_of_the_memory_stands_below_the_quiz(mounted):
-    page = mounted(quiz("04"), notice="It cannot be remembered.")
-    expect(page.get_by_text("none answered yet. It cannot be remembered.")).to_be_visible()
-    page.evaluate("model.set('notice', 'It can.')")
-    expect(page.get_by_text("none answered yet. It can.")).to_be_visible()
-
-
 def test_prediction_says_what_the_class_gets_and_can_be_kept_out_of_it(mounted):
     page = mounted(predict("it rises", "it falls"), poll="Your class is asked too.")
     expect(page.get_by_text("Your class is asked too.")).to_be_visible()
@@ -182,10 +111,6 @@ def test_prediction_says_what_the_class_gets_and_can_be_kept_out_of_it(mounted):
     assert page.evaluate("saved.at(-1).abstains")
     page.evaluate("model.set('poll', 'Not sent to your class.')")
     expect(page.get_by_text("Not sent to your class.")).to_be_visible()
-
-
-def test_without_a_class_no_box_keeps_a_prediction_out_of_it(mounted):
-    expect(mounted(predict("it rises", "it falls")).get_by_role("checkbox")).to_have_count(0)
 
 
 @pytest.mark.parametrize("widget", [lambda: quiz("02"), lambda: predict("it rises", "it falls")])

@@ -1,23 +1,16 @@
 """All pages of the book: alive, small, readable, in other browsers and for many readers."""
 
-import json
 import shutil
-import threading
-import urllib.request
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from bookshelf import FIRST_BYTES, IN_BOOK, MOST_AT_FIRST, ROOT, Book, served, write_book
-from conftest import DEMANDED
-from recordings import BUDGET
-from webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
 
-import rbflib
-from rbflib.lab import EXPLORERS
+from tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
+from tests.browser.conftest import DEMANDED
+from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
 
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 OTHERS = ["index", "teachers_guide", "figures/index", "reference/rbflib.RBFNetwork"]
-WHOLE = 100_000_000  # bytes of all recordings
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 
 pytestmark = [
@@ -81,49 +74,6 @@ def test_page_fits_a_phone(reader):
         assert reader.evaluate("document.documentElement.scrollWidth") <= 390
     finally:
         reader.set_viewport_size({"width": 1366, "height": 768})
-
-
-def test_walk_is_stepped_through(chromium, address):
-    reader = Book(chromium.new_page(viewport={"width": 1366, "height": 768}), address)
-    walk = reader.read("04_kmeans").explorer_of("kmeans_walk")
-    walk.button("to the start").click()
-    walk.says("half step 0 of 17")
-    walk.button("play").click()
-    walk.says("the end: no set changes any more")
-    reader.assert_no_faults()
-    reader.page.close()
-
-
-def test_recordings_have_room(root):
-    assert BUDGET * len(EXPLORERS) < WHOLE
-    folders = list((root / IN_BOOK / "_static/recordings").iterdir())
-    assert {folder.name for folder in folders} == set(EXPLORERS)
-
-
-@pytest.mark.parametrize("module", [rbflib, rbflib.lab], ids=lambda m: m.__name__)
-def test_every_public_name_has_a_page(root, module):
-    for name in set(module.__all__) - {"EXPLORERS"}:
-        text = root / IN_BOOK / f"reference/{module.__name__}.{name}.html"
-        assert f'id="{module.__name__}.{name}"' in text.read_text(encoding="utf-8")
-
-
-def test_ten_readers_at_once(root, address):
-    folder = root / IN_BOOK / "_static/recordings/hypothesis"
-    sizes = json.loads((folder / "index.json").read_text(encoding="utf-8"))["sizes"]
-    got = []
-
-    def take():
-        for name in sizes:
-            url = f"{address}/_static/recordings/hypothesis/{name}"
-            with urllib.request.urlopen(url) as answer:
-                got.append(len(answer.read()) == sizes[name])
-
-    readers = [threading.Thread(target=take) for _ in range(10)]
-    for reader in readers:
-        reader.start()
-    for reader in readers:
-        reader.join()
-    assert got == [True] * 10 * len(sizes)
 
 
 # Of the explorer with this number.

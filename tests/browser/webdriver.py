@@ -17,7 +17,8 @@ import urllib.request
 from contextlib import ExitStack, suppress
 
 import pytest
-from student import PATIENCE, SECONDS
+
+from tests.browser.student import PATIENCE, SECONDS
 
 ARROW_LEFT, ARROW_RIGHT = "\ue012", "\ue014"  # WebDriver's names of the keys
 PATIENT = 3 * PATIENCE / SECONDS

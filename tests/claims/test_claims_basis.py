@@ -1,8 +1,4 @@
-"""The lecture on similarities: which ones are radial, which are kernels.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on similarities: which ones are radial, which are kernels."""
 
 import numpy as np
 import pytest
@@ -11,18 +7,9 @@ from scipy.spatial.distance import cdist
 from scipy.special import gamma as gamma_function
 from scipy.special import jv
 from scipy.stats import ortho_group
-from seeds import draw_seed
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.neural_network import MLPRegressor
 
-from rbflib import (
-    BASES,
-    RBFNetwork,
-    design_matrix,
-    edit_distance,
-    polynomial,
-    tanh_neuron,
-)
+from rbflib import BASES, design_matrix, polynomial, tanh_neuron
+from tests.seeds import draw_seed
 
 
 def test_s2_a_neuron_sees_a_direction_and_an_rbf_unit_a_distance(rng):
@@ -37,19 +24,6 @@ def test_s2_a_neuron_sees_a_direction_and_an_rbf_unit_a_distance(rng):
     sphere = mu + u / np.linalg.norm(u, axis=1, keepdims=True)
     assert_allclose(design_matrix(sphere, mu), np.exp(-1), rtol=1e-12)  # the same on a sphere
     assert np.ptp(tanh_neuron(sphere, mu)) > 0.01
-
-
-@pytest.mark.filterwarnings(f"ignore::{ConvergenceWarning.__module__}.ConvergenceWarning")
-def test_s2_the_output_of_both_networks_is_linear_in_the_hidden_layer(rng):
-    X, y = rng.standard_normal((60, 2)), rng.standard_normal(60)
-    mlp = MLPRegressor(hidden_layer_sizes=5, activation="tanh", max_iter=20, random_state=0).fit(
-        X, y
-    )
-    hidden = np.tanh(X @ mlp.coefs_[0] + mlp.intercepts_[0])
-    assert_allclose(mlp.predict(X), (hidden @ mlp.coefs_[1] + mlp.intercepts_[1])[:, 0], rtol=1e-9)
-    network = RBFNetwork(X[:5], y[:5], bias=2.0)
-    hidden = np.exp(-cdist(X, X[:5], "sqeuclidean"))
-    assert_allclose(network(X), hidden @ y[:5] + 2.0, rtol=1e-10)
 
 
 SIMILARITIES = {
@@ -99,14 +73,14 @@ def radial_fourier_transform(phi, omega, D):
 
 def test_s3_truncated_basis_is_a_mercer_kernel_up_to_three_dimensions_only():
     # Bochner: positive definite in D dimensions if and only if the Fourier transform is ≥ 0.
-    omega = np.linspace(0.1, 60, 2000)
+    omega = np.linspace(0.1, 60, 500)
     for D in range(1, 8):
         transform = radial_fourier_transform(lambda r: BASES["truncated"](r**2), omega, D)
         assert (transform.min() > -1e-12) == (D <= 3), D
 
 
 def test_s3_truncated_with_one_minus_r_squared_is_no_mercer_kernel_in_any_dimension(rng):
-    omega = np.linspace(0.1, 60, 2000)
+    omega = np.linspace(0.1, 60, 500)
     for D in (1, 2, 3):
         assert radial_fourier_transform(lambda r: 1 - r**2, omega, D).min() < -1e-4
         X = rng.uniform(-1, 1, (60, D))
@@ -115,18 +89,6 @@ def test_s3_truncated_with_one_minus_r_squared_is_no_mercer_kernel_in_any_dimens
         assert_allclose(design_matrix(X, X, 1.0, "truncated"), right, atol=1e-12)
         assert np.linalg.eigvalsh(right)[0] > -1e-12
         assert np.linalg.eigvalsh(wrong)[0] < -0.01
-
-
-def test_s3_edit_distance_compares_texts_that_are_no_vectors(rng):
-    # One letter changed, put in or left out at random: at most that many edits.
-    word = list(rng.choice(list("abcd"), 12))
-    edited = word.copy()
-    for edits in range(1, 6):
-        at = int(rng.integers(len(edited)))
-        edited[at : at + rng.integers(2)] = rng.choice(list("abcd"), rng.integers(2))
-        assert edit_distance("".join(word), "".join(edited)) <= edits
-    with pytest.raises(TypeError, match="compares two texts"):
-        edit_distance(np.ones(3), np.ones(3))
 
 
 def test_s4_gaussian_tends_to_the_indicator_of_its_center(rng):
@@ -160,17 +122,3 @@ def test_s5_number_of_parameters_of_each_shape_of_gaussian(D, rng):
         step = 1e-5 * np.eye(len(start))
         J = np.array([(exponent(start + h) - exponent(start - h)) / 2e-5 for h in step])
         assert np.linalg.matrix_rank(J, tol=1e-5) == n_parameters, name
-
-
-def test_s5_d_plus_one_parameters_are_isotropic_not_diagonal(rng):
-    D = 3
-    X, mu = rng.standard_normal((50, D)), rng.standard_normal((1, D))
-    width = rng.uniform(0.9, 1.1, (1, D)) * [0.2, 0.7, 2]
-    diagonal = -np.log(design_matrix(X, mu, width)[:, 0])
-    full = -np.log(design_matrix(X, mu, np.diag(width[0])[None])[:, 0])
-    assert_allclose(diagonal, full, rtol=1e-9)
-    r2 = ((X - mu) ** 2).sum(axis=1)
-    ratio = diagonal / r2  # constant if one width were enough
-    assert ratio.max() / ratio.min() > 1.1
-    isotropic = -np.log(design_matrix(X, mu, np.array([0.7]))[:, 0])
-    assert_allclose(isotropic / r2, 0.7, rtol=1e-9)

@@ -1,29 +1,15 @@
-"""The lecture on the extreme learning machine.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on the extreme learning machine."""
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy import linalg
 from scipy.optimize import approx_fprime, minimize
-from seeds import CLAIM_SEEDS
-from sklearn.datasets import (
-    load_iris,
-    load_wine,
-)
 from sklearn.preprocessing import StandardScaler
 
-from rbflib import (
-    ELMClassifier,
-    ELMRegressor,
-    OLSRegressor,
-    RBFNetworkRegressor,
-    make_wave,
-)
+from rbflib import ELMRegressor, OLSRegressor, RBFNetworkRegressor, make_wave
 from rbflib.elm import ACTIVATIONS
+from tests.seeds import CLAIM_SEEDS
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)
@@ -47,11 +33,7 @@ def test_e2_the_weights_solve_the_normal_equations(seed):
     X, T = rng.standard_normal((80, 4)), rng.standard_normal((80, 2))
     elm = ELMRegressor(20, random_state=seed).fit(X, T)
     H, beta = elm.hidden_layer(X), elm.weights_
-    # The gradient of ‖Hβ − T‖² is 2Hᵀ(Hβ − T), by numerical differentiation at a random β ...
-    at = rng.standard_normal(40)
-    numerical = approx_fprime(at, lambda b: ((H @ b.reshape(20, 2) - T) ** 2).sum())
-    assert_allclose(numerical, (2 * H.T @ (H @ at.reshape(20, 2) - T)).ravel(), rtol=1e-4)
-    # ... and vanishes at the solution: HᵀHβ = HᵀT, so β = (HᵀH)⁻¹HᵀT = H⁺T.
+    # HᵀHβ = HᵀT, where the gradient of ‖Hβ − T‖² vanishes: β = (HᵀH)⁻¹HᵀT = H⁺T.
     assert_allclose(H.T @ H @ beta, H.T @ T, atol=1e-8)
     assert_allclose(beta, linalg.inv(H.T @ H) @ H.T @ T, rtol=1e-3, atol=1e-4)
     assert_allclose(beta, linalg.pinv(H) @ T, rtol=1e-6, atol=1e-8)
@@ -108,16 +90,6 @@ def test_e4_training_error_falls_with_the_number_of_nodes(activation):
         for m in (2, 8, 32)
     }
     assert spread[2] > 10 * spread[8] > 100 * spread[32]
-
-
-def test_e4_classification_too():
-    for load in (load_iris, load_wine):
-        X, y = load(return_X_y=True)
-        few, many = (
-            np.median([ELMClassifier(m, random_state=s).fit(X, y).score(X, y) for s in range(9)])
-            for m in (2, 40)
-        )
-        assert many > 0.98 > 0.9 > few
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)

@@ -1,8 +1,4 @@
-"""The lecture on multidimensional scaling, and open questions of a student.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on multidimensional scaling, and open questions of a student."""
 
 from itertools import combinations
 
@@ -12,11 +8,7 @@ from numpy.testing import assert_allclose
 from scipy import linalg
 from scipy.optimize import minimize
 from scipy.spatial.distance import pdist, squareform
-from seeds import CLAIM_SEEDS
-from sklearn.datasets import (
-    load_iris,
-    load_wine,
-)
+from sklearn.datasets import load_iris, load_wine
 from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS
 from sklearn.preprocessing import StandardScaler
@@ -32,6 +24,7 @@ from rbflib import (
     world_cities,
 )
 from rbflib.datasets import EARTH_RADIUS
+from tests.seeds import CLAIM_SEEDS
 
 
 @pytest.mark.parametrize("seed", CLAIM_SEEDS)
@@ -87,14 +80,6 @@ def test_m2_the_map_is_the_root_of_the_eigenvalues_times_the_eigenvectors(seed):
     for chosen in combinations(range(12), 3):
         other = V_all[:, chosen] * np.maximum(Lambda_all[list(chosen)], 0) @ V_all[:, chosen].T
         assert ((B - other) ** 2).sum() >= best - 1e-9
-
-
-def test_m2_eigenvectors_are_in_v_and_not_in_lambda():
-    """The notes call Λ the eigenvector matrix."""
-    B = double_centering([[0, 3, 5], [3, 0, 4], [5, 4, 0]])
-    Lambda, V = np.linalg.eigh(B)
-    assert_allclose(B @ V, V * Lambda, atol=1e-12)
-    assert np.abs(B @ np.diag(Lambda) - np.diag(Lambda) * Lambda).max() > 10
 
 
 def test_m2_triangle_and_rectangle_by_hand():

@@ -1,8 +1,4 @@
-"""The lecture on networks: what units can tell apart and come near to.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on networks: what units can separate and approximate."""
 
 from itertools import product
 from math import comb
@@ -10,14 +6,9 @@ from math import comb
 import numpy as np
 import pytest
 from scipy.optimize import linprog
-from seeds import draw_seed
 
-from rbflib import (
-    design_matrix,
-    make_rings,
-    make_xor,
-    solve_weights,
-)
+from rbflib import design_matrix, make_rings, make_xor, solve_weights
+from tests.seeds import draw_seed
 
 
 def linearly_separable(Z, y):
@@ -36,10 +27,7 @@ def test_s6_separable_dichotomies_grow_with_the_units_as_cover_counts(M, rng):
 
 
 def test_s6_a_radial_transform_separates_what_no_line_separates(rng):
-    for make, centers in (
-        (make_rings, [[0.0, 0.0]]),
-        (make_xor, [[1.0, 1.0], [-1.0, -1.0]]),
-    ):
+    for make, centers in ((make_rings, [[0.0, 0.0]]), (make_xor, [[1.0, 1.0], [-1.0, -1.0]])):
         X, y = make(60, noise=0.1, random_state=draw_seed(rng))
         assert not linearly_separable(np.column_stack([X, np.ones(60)]), y)
         Z = design_matrix(X, centers, gamma=1.0)

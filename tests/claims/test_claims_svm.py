@@ -1,8 +1,4 @@
-"""The lecture on Gaussian SVMs: such a machine is an RBF network.
-
-A test is named after the item that it proves. Where the lecture's documents disagree or err, the
-test shows which is right.
-"""
+"""The lecture on Gaussian SVMs: such a machine is an RBF network."""
 
 import numpy as np
 import pytest
@@ -10,9 +6,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
 from sklearn.svm import SVC
 
-from rbflib import (
-    network_from_svc,
-)
+from rbflib import network_from_svc
 
 
 @pytest.mark.parametrize("gamma", [0.1, 1.0, 10.0])

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from independent import PAGES
 
 from rbflib.lab.exercises import EXERCISES, check
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.kit import memory
+from tests.independent import PAGES
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 MADE = {name: e for name, e in EXERCISES.items() if isinstance(e, Construction)}
@@ -28,7 +28,7 @@ def test_answer_has_the_property_and_is_drawn(construction):
 
 
 @EACH
-def test_near_miss_is_told(construction):
+def test_near_miss_is_refused(construction):
     assert construction.near_misses
     for words, miss in construction.near_misses.items():
         finding = construction.check(*miss())
@@ -45,6 +45,7 @@ def test_judge_agrees_with_the_property_on_what_lies_near_the_answer(constructio
         assert construction.check(*made).right == HAS[construction.name](*made)
 
 
+@pytest.mark.check_pages
 @EACH
 def test_page_has_text_cell_and_check(construction):
     [path] = SOURCE.glob(f"{construction.name.split('.')[0]:0>2}_*.md")
@@ -77,32 +78,19 @@ PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3,
     [
         ((np.zeros((3, 2)), 1), "3 points, the first at 0; y = 1"),
         (([[1, 2]] * 3, "1"), "3 points, the first at 1; y = 1"),
-        (([1, 2], 1), "`x` must be an array of shape (N, 2), and is an array of shape (2,)."),
         (([[1, 2], [3]], 1), "`x` must be an array of shape (N, 2), and is no array of numbers."),
         (("abc", 1), "`x` must be an array of shape (N, 2), and is a str."),
         (([[1, 2]], [1, 2]), "`y` must be one number, and is an array of shape (2,)."),
         (([[1, np.nan]], 1), "`x` holds what is not a finite number (nan or inf)."),
-        ((np.ma.ones((3, 2)), 1), "3 points, the first at 1; y = 1"),
         ((np.ma.masked_all((3, 2)), 1), "`x` holds masked entries."),
-        ((np.ones((3, 2)), np.ma.masked), "`y` holds masked entries."),
         ((np.ones((3, 2)), 1j), "`y` must be one number, and is complex."),
-        ((np.ones((3, 2)) * 1j, 1), "`x` must be an array of shape (N, 2), and is complex."),
-        (({1, 2}, 1), "`x` must be an array of shape (N, 2), and is a set."),
-        ((np.ones((3, 2)), 10**400), "`y` must be one number, and is a int."),
-        ((np.zeros((0, 2)), 1), "`x` has 0 numbers. Between 1 and 400 are asked for."),
         ((np.zeros((300, 2)), 1), "`x` has 600 numbers. Between 1 and 400 are asked for."),
         ((np.zeros((3, 2)),), "It takes 2 things: (x, y)."),
         ((np.zeros((3, 2)), None), "`y` is not filled in yet."),
     ],
 )
-def test_what_cannot_be_judged_is_told_in_words(made, said):
+def test_what_cannot_be_judged_is_said_in_words(made, said):
     assert PAIR.check(*made).words == said
-
-
-def test_one_letter_is_one_number():
-    two = Construction("0.0", {"x": ("N", 2), "y": ("N",)}, judge, tuple, {}, ())
-    said = "`y` must be an array of shape (3,), and is an array of shape (4,)."
-    assert two.check(np.zeros((3, 2)), np.zeros(4)).words == said
 
 
 def test_check_says_and_draws_and_remembers(capsys):

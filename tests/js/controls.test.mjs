@@ -94,14 +94,6 @@ test("Enter takes what was typed, Escape takes it back, a visit changes nothing"
   assert.deepEqual([jumps.length, words, control.field.value], [1, [], "2.00"]);
 });
 
-test("what is being typed stays while the value changes", () => {
-  const { control } = made("x", LEVEL, 1);
-  control.field.focus();
-  control.field.value = "1.";
-  control.show(2);
-  assert.equal(control.field.value, "1.");
-});
-
 test("a slider ends where the state allows, and a number that is typed, too", () => {
   const { control, jumps, words, type } = made("x", LEVEL, 1);
   control.allow({ maximum: 1.5, disabled: false, hidden: false });

@@ -43,7 +43,7 @@ export class FakeModel {
   }
 }
 
-// Elements that hold parts, text, classes, attributes and properties, and hear of events.
+// Elements that hold parts, text, classes, attributes and properties, and get events.
 export function fakeDocument() {
   globalThis.document = { createElement: () => new FakeElement(), activeElement: null };
   globalThis.Option = class {

@@ -33,14 +33,6 @@ test("steps of one control that follow each other quickly are one move", () => {
   assert.deepEqual(history.undo(), { x: 0 });
 });
 
-test("what was said to be a move of its own is one, however quick", () => {
-  const { history, note } = newHistory({ x: 0 });
-  note({ x: 1 });
-  history.endMove();
-  note({ x: 2 });
-  assert.deepEqual(history.undo(), { x: 1 });
-});
-
 test("a drag is one move, however long, and a canceled one is none", () => {
   const { history, note } = newHistory({ x: 0, added: [] });
   const drag = (...values) => {
@@ -54,22 +46,4 @@ test("a drag is one move, however long, and a canceled one is none", () => {
   drag(4, 3);
   assert.deepEqual(history.undo(), { x: 0, added: [] });
   assert.equal(history.undo(), null);
-});
-
-test("the state that an undo leads to is no move", () => {
-  const { history, note } = newHistory({ x: 0 });
-  note({ x: 1 }, SLOW);
-  note({ x: 2 }, SLOW);
-  note(history.undo());
-  note({ x: 9 });
-  assert.deepEqual(history.undo(), { x: 1 });
-  assert.deepEqual(history.undo(), { x: 0 });
-});
-
-test("a hundred moves are kept", () => {
-  const { history, note } = newHistory({ x: 0 });
-  for (let x = 1; x <= 150; x++) note({ x }, SLOW);
-  let moves = 0;
-  while (history.undo()) moves += 1;
-  assert.equal(moves, 100);
 });

@@ -52,24 +52,6 @@ test("it plays from mark to mark to the end, and then pauses", () => {
   assert.deepEqual([slider.at, isPlaying()], [4, false]);
 });
 
-test("from the end it plays from the start", () => {
-  const { slider, press, pass } = newPlayer();
-  slider.at = 4;
-  press("play");
-  assert.equal(slider.at, 0);
-  pass(120);
-  assert.equal(slider.at, 1);
-});
-
-test("play pauses what plays", () => {
-  const { slider, press, pass, isPlaying } = newPlayer();
-  press("play");
-  pass(120);
-  press("pause");
-  pass(500);
-  assert.deepEqual([slider.at, isPlaying()], [1, false]);
-});
-
 test("its other buttons go to the ends and one mark back or on, and no further", () => {
   const { slider, press, pass } = newPlayer();
   for (const [label, at] of [
@@ -86,36 +68,6 @@ test("its other buttons go to the ends and one mark back or on, and no further",
   }
 });
 
-test("the speed that is chosen is for the way that is left, too", () => {
-  const { player, slider, press, pass } = newPlayer();
-  player.pace.value = 4;
-  press("play");
-  pass(60);
-  assert.equal(slider.at, 2);
-});
-
-test("it ends where the slider ends now, and pauses where somebody else moves it", () => {
-  const { player, slider, press, pass, isPlaying } = newPlayer();
-  slider.input.max = 2;
-  press("play");
-  pass(500);
-  assert.equal(slider.at, 2);
-  slider.input.max = 4;
-  press("to the start");
-  press("play");
-  slider.at = 3;
-  player.show();
-  assert.equal(isPlaying(), false);
-});
-
-test("it pauses where its page has gone", () => {
-  const { player, slider, press, pass, isPlaying } = newPlayer();
-  press("play");
-  player.el.isConnected = false;
-  pass(500);
-  assert.deepEqual([slider.at, isPlaying()], [0, false]);
-});
-
 test("on the way to a mark a hidden control glides from 0 to 1", () => {
   const { sets, press, pass } = newPlayer({ glide: "glide" });
   press("one step on");
@@ -125,19 +77,4 @@ test("on the way to a mark a hidden control glides from 0 to 1", () => {
   assert.ok(shares.some((share) => share > 0 && share < 1));
   assert.equal(shares.at(-1), 1);
   assert.ok(sets.every(({ step }) => step === 1 || step === undefined));
-});
-
-test("a pause on the way completes it", () => {
-  const { sets, press, pass } = newPlayer({ glide: "glide" });
-  press("play");
-  pass(40);
-  press("pause");
-  assert.deepEqual(sets.at(-1), { glide: 1 });
-});
-
-test("nothing glides for who prefers reduced motion", () => {
-  const { sets, press, pass } = newPlayer({ glide: "glide", reduced: true });
-  press("play");
-  pass(500);
-  assert.ok(sets.every(({ glide }) => glide === 1));
 });

@@ -1,4 +1,4 @@
-// Results: their places, what has changed, and what a screen reader is told.
+// Results: their places, what has changed, and what a screen reader gets.
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
@@ -18,26 +18,7 @@ function newResults() {
 
 test.afterEach(() => mock.timers.reset());
 
-test("a result keeps its place, also while it has no value", () => {
-  const { show, shown } = newResults();
-  show({ E_in: "0.1", size: "3" });
-  show({ size: "4", way: "2" });
-  assert.deepEqual(shown(), ["–", "4", "2"]);
-  show({ E_in: "0.2", size: "4" });
-  assert.deepEqual(shown(), ["0.2", "4", "–"]);
-});
-
-test("what has changed is marked for a moment, and nothing at first", () => {
-  const { show, marked } = newResults();
-  show({ E_in: "0.1", size: "3" });
-  assert.deepEqual(marked(), [false, false]);
-  show({ E_in: "0.1", size: "4" });
-  assert.deepEqual(marked(), [false, true]);
-  mock.timers.tick(2000);
-  assert.deepEqual(marked(), [false, false]);
-});
-
-test("a screen reader is told the newest results, once a second, and nothing at first", () => {
+test("a screen reader gets the newest results, once a second, and nothing at first", () => {
   const { results, show } = newResults();
   show({ E_in: "0.1" });
   mock.timers.tick(5000);
@@ -50,17 +31,6 @@ test("a screen reader is told the newest results, once a second, and nothing at 
   show({ E_in: "0.4" });
   mock.timers.tick(900);
   assert.equal(results.live.textContent, "E_in 0.3, far out");
-});
-
-test("a long value gets a wide place, and keeps it", () => {
-  const { results, show } = newResults();
-  const isLong = () => results.grid.parts[0].classes.has("rbflib-long");
-  show({ pair: "A–B" });
-  assert.equal(isLong(), false);
-  show({ pair: "Amsterdam–Barcelona", gap: "1" });
-  show({ pair: "A–B", gap: "1" });
-  assert.equal(isLong(), true);
-  assert.equal(results.grid.properties.get("--rbflib-slots"), 3);
 });
 
 test("names and powers are set as in print", () => {

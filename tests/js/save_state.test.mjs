@@ -1,8 +1,8 @@
 // A saved page holds the widgets that its outputs show, with their parts, and no others.
 
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
-import { LOOK_AGAIN_MS, saveModels, shown } from "../../rbflib/lab/kit/js/save_state.js";
+import { test } from "node:test";
+import { saveModels, shown } from "../../rbflib/lab/kit/js/save_state.js";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const WIDGETS = "application/vnd.jupyter.widget-state+json";
@@ -61,16 +61,6 @@ test("parts are kept at any depth, and once", () => {
   assert.deepEqual(kept, { drop_defaults: true, ids: ["a0", "b1", "c2", "d3"] });
 });
 
-test("what no output shows is left out, and so is what is not there", () => {
-  assert.deepEqual(shown(pageOf("e4", "99"), manager).ids, ["e4", "f5"]);
-  assert.deepEqual(shown(pageOf(), manager).ids, []);
-});
-
-test("the models stay as they are", () => {
-  shown(pageOf("a0"), manager);
-  assert.ok([...manager._modelsSync.values()].every((model) => !model.comm_live));
-});
-
 test("a page is given its widgets when it is saved, however many widgets ask for it", () => {
   const saved = [];
   const listeners = [];
@@ -120,25 +110,4 @@ test("outputs drawn before their widgets came are drawn again once these are the
   page.text = "a slider";
   late[0]();
   assert.equal(page.drawn.length, 1);
-});
-
-test("an output that gives up after its widget has come is drawn again too", (context) => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  context.after(() => mock.timers.reset());
-  const page = pageWithText("Loading widget...");
-  const models = managerOf({ e4: {} });
-  const restored = { connect() {} };
-  saveModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
-  mock.timers.tick(LOOK_AGAIN_MS);
-  assert.deepEqual(page.drawn, []);
-  page.text = NOT_FOUND;
-  mock.timers.tick(LOOK_AGAIN_MS);
-  assert.deepEqual(page.drawn, [[1, true]]);
-  page.text = "a slider";
-  mock.timers.tick(10 * LOOK_AGAIN_MS);
-  assert.equal(page.drawn.length, 1);
-});
-
-test("elsewhere than in JupyterLab nothing happens", () => {
-  saveModels({ model: { widget_manager: {} } });
 });

@@ -56,14 +56,6 @@ test("one question at a time, and of what is wanted meanwhile the newest", () =>
   assert.equal(sent.length, 2);
 });
 
-test("a state as it is is no question", () => {
-  const { source, sent } = newSource();
-  source.set({ gamma: 1, added: {} });
-  assert.deepEqual(sent, []);
-  source.set({ gamma: 2 });
-  assert.deepEqual(sent, [{ gamma: 2 }]);
-});
-
 test("a pointer's message waits for the answer, and after the controls; a newer one replaces it", () => {
   const { source, sent, answer } = newSource();
   for (const u of [1, 2, 3]) source.point({ kind: "drag", u });
@@ -94,31 +86,6 @@ test("steps of a key add up, those of one handle", () => {
   );
 });
 
-test("who listens is told of every change, also of one that the kernel makes", () => {
-  const { source, model } = newSource();
-  let told = 0;
-  const forget = source.subscribe(() => {
-    told += 1;
-  });
-  source.set({ gamma: 2 });
-  model.fire("change:k");
-  assert.ok(told >= 2);
-  forget();
-  const before = told;
-  model.fire("change:k");
-  assert.equal(told, before);
-});
-
-test("an answer says where the controls are: another browser may have moved them", () => {
-  const { source, model, answer } = newSource();
-  answer({ gamma: 9, k: 5, added: { moons: [1] } });
-  assert.deepEqual(source.values, { gamma: 9, k: 5, added: { moons: [1] } });
-  source.set({ k: 6 });
-  source.set({ k: 7 });
-  answer({ gamma: 9, k: 6, added: {} });
-  assert.equal(model.get("k"), 7);
-});
-
 test("without an answer it is asleep, and what comes wakes it", () => {
   const { source, model, answer } = newSource();
   source.set({ gamma: 2 });
@@ -135,13 +102,6 @@ test("without an answer it is asleep, and what comes wakes it", () => {
   assert.equal(source.isAsleep, false);
 });
 
-test("a page that was opened from a file has no kernel", () => {
-  const model = new FakeModel({ _description: { controls: {} } });
-  const source = new Source(model);
-  pass(PATIENCE_MS);
-  assert.equal(source.isAsleep, true);
-});
-
 test("a kernel that dies during a question is asked again when it is back", () => {
   const { source, model, sent } = newSource();
   source.set({ gamma: 2 });
@@ -150,36 +110,6 @@ test("a kernel that dies during a question is asked again when it is back", () =
   assert.deepEqual(sent, [{ gamma: 2 }, HELLO]);
   model.fire("msg:custom", HELLO);
   assert.deepEqual(sent.slice(2), [{ gamma: 3 }]);
-});
-
-test("an answer that never comes freezes nothing", () => {
-  const { source, model, sent } = newSource();
-  source.set({ gamma: 2 });
-  pass(PATIENCE_MS);
-  for (const gamma of [3, 4, 5]) source.set({ gamma });
-  assert.deepEqual(sent, [{ gamma: 2 }, HELLO]); // no more: a busy kernel would get them all
-  model.fire("msg:custom", HELLO);
-  assert.deepEqual(sent.slice(2), [{ gamma: 5 }]);
-});
-
-test("a busy kernel answers late, and nothing is asked twice", () => {
-  const { source, model, sent, answer } = newSource();
-  source.set({ gamma: 2 });
-  pass(PATIENCE_MS);
-  source.set({ gamma: 3 });
-  answer();
-  model.fire("msg:custom", HELLO);
-  answer();
-  assert.deepEqual(sent, [{ gamma: 2 }, HELLO, { gamma: 3 }]);
-});
-
-test("where the way to the kernel is closed, it is asleep at once", () => {
-  const { source, model } = newSource();
-  model.send = () => {
-    throw new Error("closed");
-  };
-  source.point({ kind: "click", u: 0, v: 0 });
-  assert.equal(source.isAsleep, true);
 });
 
 test("the kernel's lines are given, whatever else it says before", async () => {

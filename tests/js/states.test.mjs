@@ -34,17 +34,9 @@ test("a slider goes to the mark that is nearest on its own scale", () => {
   assert.deepEqual(answer(["moons", 2, 0], { moved: 1 }), ["moons", 1, 0]);
 });
 
-test("others stay where they are as long as there is something recorded near", () => {
-  assert.deepEqual(answer(["rings", 0.3, 0], { moved: 1, from: 4 }), ["rings", 0.1, 0]);
-});
-
 test("where nothing was recorded with the others as they are, they move", () => {
   assert.deepEqual(answer(["moons", 10, 0.5], { moved: 2, from: 2 }), ["moons", 1, 0.5]);
   assert.deepEqual(answer(["rings", 1, 1], { moved: 2, from: 4 }), ["moons", 1, 1]);
-});
-
-test("a list goes where it was put, whatever else must move", () => {
-  assert.deepEqual(answer(["rings", 1, 1], { moved: 0, from: 6 }), ["rings", 1, 0]);
 });
 
 test("a key goes on to the next mark, and a drag may stay", () => {
@@ -56,25 +48,5 @@ test("a key goes on to the next mark, and a drag may stay", () => {
     answer(["moons", 11, 0], { ...key, from: 2 }),
     ["moons", 10, 0],
     "there is no further one",
-  );
-});
-
-test("what is moved in the picture only has values without marks", () => {
-  const few = new States(
-    [CONTROLS[0], { name: "x", kind: "data" }],
-    [[["moons", 1]], [["moons", 3]]],
-  );
-  assert.equal(few.nearest(["moons", 2.5], { moved: 1 }), 1);
-});
-
-test("a control with one recorded value is still", () => {
-  assert.deepEqual(states.still, []);
-  const few = new States(
-    CONTROLS,
-    [VALUES[0], VALUES[1]].map((v) => [v]),
-  );
-  assert.deepEqual(
-    few.still.map(({ name }) => name),
-    ["data", "noise"],
   );
 });

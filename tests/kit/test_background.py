@@ -1,14 +1,12 @@
 """Long computations: a first picture soon, the rest while the page answers, all for who asks."""
 
 import asyncio
-import threading
 
 import pytest
-from levels import LevelScene, level_explorer
-from pointer_events import answers, inbox, send, set_traits
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit import background
+from tests.kit.levels import LevelScene, level_explorer
+from tests.pointer_events import answers, inbox, set_traits
 
 N_STEPS = 5
 
@@ -46,16 +44,9 @@ def explorer():
 async def last_answer(got, remarks=""):
     """The answer with these remarks, when it has come."""
     async with asyncio.timeout(60):
-        while not (told := answers(got)) or told[-1]["remarks"] != remarks:
+        while not (shown := answers(got)) or shown[-1]["remarks"] != remarks:
             await asyncio.sleep(0.001)
-    return told[-1]
-
-
-def test_without_an_event_loop_all_is_done_at_once(explorer, monkeypatch):
-    got = inbox(explorer, monkeypatch)
-    explorer.level = 3
-    (answer,) = answers(got)
-    assert (answer["results"], answer["remarks"]) == ([["done", "5"]], "")
+    return shown[-1]
 
 
 def test_first_picture_says_so_and_does_not_stay(explorer, monkeypatch):
@@ -106,23 +97,7 @@ def test_who_asks_gets_the_whole(explorer, monkeypatch, what):
     asyncio.run(use())
 
 
-def test_pointer_and_sharper_picture_do_not_wait_for_the_whole(explorer, monkeypatch):
-    """Only a picture that is copied is whole."""
-    explorer.scene.log = log = []
-
-    async def use():
-        got = inbox(explorer, monkeypatch)
-        set_traits(explorer, level=2)
-        send(explorer, "scale", scale=2)
-        send(explorer, "nudge", name="level", right=0, up=1)
-        assert log == [(2, 1), (2.5, 1)]
-        send(explorer, "scale", scale=2, copy=True)
-        assert answers(got)[-1]["remarks"] == ""
-
-    asyncio.run(use())
-
-
-def test_fault_of_a_later_step_is_told_and_the_next_move_draws_again(explorer, monkeypatch):
+def test_fault_of_a_later_step_is_reported_and_the_next_move_draws_again(explorer, monkeypatch):
     async def use():
         got, faults = inbox(explorer, monkeypatch), []
         asyncio.get_running_loop().set_exception_handler(lambda *fault: faults.append(fault))
@@ -133,52 +108,3 @@ def test_fault_of_a_later_step_is_told_and_the_next_move_draws_again(explorer, m
         assert (await last_answer(got))["results"] == [["done", "5"]]
 
     asyncio.run(use())
-
-
-@pytest.mark.parametrize(
-    ("name", "values"), [("many_starts", {"k": 8}), ("error_surface", {"all_cells": True})]
-)
-def test_explorer_of_a_page_is_shown_early_and_then_completed(monkeypatch, name, values):
-    explorer = EXPLORERS[name]()
-    start = explorer.summary
-    monkeypatch.setattr(background, "PIECE", 0.3)
-
-    async def use():
-        got = inbox(explorer, monkeypatch)
-        set_traits(explorer, **values)
-        assert answers(got)[0]["remarks"] == "Not complete yet"
-        last = await last_answer(got)
-        assert last["results"] != answers(got)[0]["results"]
-        set_traits(explorer, **values)  # again, and then another state
-        set_traits(explorer, **explorer.start_state)
-        await last_answer(got)
-        await asyncio.sleep(0.05)
-        return last["words"], answers(got)[-1]["words"]
-
-    complete, again = asyncio.run(use())
-    assert again == start
-    explorer.set(**values)
-    assert explorer.summary == complete
-
-
-def test_message_on_another_thread_is_handed_to_the_thread_of_the_explorer(monkeypatch):
-    """Or what a cell draws meanwhile would have our settings of matplotlib."""
-    threads = []
-
-    class ThreadScene(LevelScene):
-        def update(self, level):
-            threads.append(threading.current_thread())
-            return super().update(level)
-
-    async def use():
-        explorer = level_explorer(ThreadScene)
-        got = inbox(explorer, monkeypatch)
-        for message in (lambda: set_traits(explorer, level=3),
-                        lambda: send(explorer, "nudge", name="level", right=0, up=1)):  # fmt: skip
-            got.clear()
-            await asyncio.to_thread(message)
-            await last_answer(got)
-        return explorer.level
-
-    assert asyncio.run(use()) == 3.5
-    assert set(threads) == {threading.main_thread()}

@@ -11,7 +11,7 @@ from rbflib.lab.kit import ballot
 
 
 class Service(BaseHTTPRequestHandler):
-    """Keeps what it gets, and answers what it is told to."""
+    """Keeps what it gets, and gives the answer that a test sets."""
 
     def do_PUT(self):
         said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -52,15 +52,6 @@ def test_choice_is_sent_without_a_name(service):
     assert shown.poll == ballot.SENT
 
 
-def test_choice_that_is_taken_back_is_taken_back_from_the_class(service):
-    shown = asked()
-    shown.committed = 1
-    shown.committed = -1
-    shown.ballot.sent.result()
-    assert [said for *_, said in service.got] == [{"choice": 1}, {"choice": None}]
-    assert shown.poll == ballot.ASKED
-
-
 def test_who_abstains_sends_no_choice_also_on_another_day(service):
     shown = asked()
     shown.abstains = True
@@ -70,14 +61,6 @@ def test_who_abstains_sends_no_choice_also_on_another_day(service):
     again.committed = 0
     assert [said for *_, said in service.got] == [{"choice": None}]
     assert again.poll == ballot.KEPT
-
-
-def test_reason_of_the_class_server_is_shown(service):
-    service.answer = 409, {"words": "This question is over."}
-    shown = asked()
-    shown.committed = 1
-    shown.ballot.sent.result()
-    assert shown.poll == "This question is over."
 
 
 def test_server_that_is_gone_is_said_and_the_prediction_stays(monkeypatch):

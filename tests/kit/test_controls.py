@@ -7,12 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rbflib.lab.kit.controls import (
     Choice,
-    Data,
     LinearSlider,
     LogSlider,
     OptionSlider,
@@ -66,35 +63,12 @@ def test_number_goes_to_the_nearest_mark(control, value, mark):
     assert control.validate("x", value) == mark
 
 
-@given(st.sampled_from([*SLIDERS.values()]), st.floats(1e-9, 1e5))
-def test_no_mark_is_nearer_than_the_one_it_goes_to(control, value):
-    place = np.log if control.scale == "log" else np.asarray
-    marks = np.array([mark for mark in control.marks if mark > 0 or control.scale == "linear"])
-    found = control.validate("x", value)
-    if found or control.scale == "linear":
-        gap = np.abs(place(marks) - place(value)).min()
-        assert abs(place(found) - place(value)) <= gap + 1e-12
-
-
-@pytest.mark.parametrize("value", [0, -2.5, -1e-300])
-def test_logarithmic_slider_takes_nothing_below_0(value):
-    for control in (LOG, OPTIONS):
-        with pytest.raises(ValueError, match="must be a number from"):
-            control.validate("x", value)
-
-
 @pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
 def test_marks_go_up_and_stay_as_they_are(control):
     assert control.marks == sorted(set(control.marks))
     assert [control.validate("x", mark) for mark in control.marks] == control.marks
     texts = control.description["texts"]
     assert len(set(texts)) == len(control.marks)
-
-
-def test_marks_of_an_even_slider_are_short_numbers():
-    marks = LinearSlider("noise", 0.2, -0.3, 0.6, 0.05).marks
-    assert [str(mark) for mark in marks][5:10] == ["-0.05", "0.0", "0.05", "0.1", "0.15"]
-    assert all(isinstance(mark, int) for mark in WHOLE.marks)
 
 
 def test_texts_are_those_of_people():
@@ -106,32 +80,13 @@ def test_texts_are_those_of_people():
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("value", ["xor", "", None, 0, True, float("nan"), ["moons"],
-                                   np.array(["moons"]), np.array([1, 2])], ids=repr)  # fmt: skip
-def test_choice_takes_its_texts_alone(value):
-    with pytest.raises(ValueError, match=r"^x must be one of moons, rings, got "):
-        CHOICE.validate("x", value)
+@pytest.mark.parametrize("control", [CHOICE, SWITCH], ids=["choice", "switch"])
+def test_choice_and_switch_take_their_own_values_alone(control):
+    for value in ("xor", "", None, 2, 0.5, float("nan"), ["moons"], {}, np.array([True, False])):
+        with pytest.raises(ValueError, match=r"^x must be (one of moons|True or False)"):
+            control.validate("x", value)
     assert type(CHOICE.validate("x", np.str_("rings"))) is str
-
-
-@pytest.mark.parametrize("value", ["yes", "true", None, 2, 0.5, float("nan"), [True], {},
-                                   np.array([True]), np.array([1, 0])], ids=repr)  # fmt: skip
-def test_switch_takes_yes_and_no_alone(value):
-    with pytest.raises(ValueError, match=r"^x must be True or False, got "):
-        SWITCH.validate("x", value)
-
-
-def test_switch_takes_numpy_s_and_javascript_s_yes_and_no():
-    for value in (True, np.True_, 1, 1.0, np.int8(1)):
-        assert SWITCH.validate("x", value) is True
-    for value in (False, np.False_, 0):
-        assert SWITCH.validate("x", value) is False
-
-
-def test_data_are_what_their_check_makes_of_them():
-    data = Data([], sorted)
-    assert data.validate("x", (3, 1)) == [1, 3]
-    assert data.description == {"kind": "data", "clear": ""}
+    assert [SWITCH.validate("x", x) for x in (np.True_, 1.0, np.int8(0))] == [True, True, False]
 
 
 def test_browser_finds_the_same_marks():

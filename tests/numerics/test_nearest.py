@@ -2,10 +2,9 @@
 
 import numpy as np
 import pytest
-from seeds import SEEDS
 
-from rbflib import lloyd
 from rbflib.numerics.nearest import NearestCenter
+from tests.seeds import SEEDS
 
 
 def direct_labels(X, centers):
@@ -65,19 +64,3 @@ def test_bounds_never_miss_the_nearest_center(seed, D, kind):
         own = table[labels, np.arange(3000)]
         np.testing.assert_allclose(own, table.min(axis=0), rtol=1e-13, atol=0)
         np.testing.assert_allclose(r2, own, rtol=1e-13, atol=0)
-
-
-def test_the_bounds_save_work(monkeypatch):
-    """Once the centers creep, most samples are not looked at any more."""
-    looked = []
-    settle = NearestCenter._settle
-
-    def counting(self, rows, *rest):
-        looked.append(len(rows))
-        settle(self, rows, *rest)
-
-    monkeypatch.setattr(NearestCenter, "_settle", counting)
-    X = np.random.default_rng(0).normal(size=(3000, 3))  # one block
-    list(lloyd(X, X[:20]))
-    assert looked[0] == 3000
-    assert np.median(looked) < 900

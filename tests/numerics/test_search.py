@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from scipy.spatial import cKDTree
-from seeds import SEEDS
 
 from rbflib.numerics.search import (
     NeighborSearch,
@@ -11,6 +10,7 @@ from rbflib.numerics.search import (
     nearest_by_brute_force,
     nearest_by_tree,
 )
+from tests.seeds import SEEDS
 
 
 def all_pairs_neighbors(Q, X, k):
@@ -26,10 +26,7 @@ def test_both_searches_agree_with_all_pairs(seed, D, k):
     rng = np.random.default_rng(seed)
     X, Q = rng.normal(size=(60, D)), rng.normal(size=(25, D))
     expected = all_pairs_neighbors(Q, X, k)
-    for r2, index in (
-        nearest_by_brute_force(Q, X, k),
-        nearest_by_tree(Q, X, k, cKDTree(X), k + 1),
-    ):
+    for r2, index in (nearest_by_brute_force(Q, X, k), nearest_by_tree(Q, X, k, cKDTree(X), k + 1)):
         np.testing.assert_array_equal(index, expected)
         np.testing.assert_allclose(r2, ((Q[:, None] - X[index]) ** 2).sum(axis=2), rtol=1e-13)
 

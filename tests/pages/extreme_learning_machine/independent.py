@@ -7,7 +7,7 @@ from scipy.linalg import lstsq
 from scipy.special import expit
 from sklearn.linear_model import Ridge
 
-from rbflib import ELMRegressor, RBFNetworkRegressor, make_wave, wave
+from rbflib import ELMRegressor, make_wave, wave
 
 GRID = np.linspace(0, 1, 300)[:, None]
 
@@ -17,21 +17,6 @@ def errors_of_draws(n_hidden, noise=0.2, n_samples=20):
     X, y = make_wave(n_samples, noise, random_state=4)
     fits = [ELMRegressor(n_hidden, "tanh", random_state=s).fit(X, y) for s in range(1, 21)]
     return [np.mean((fit.predict(GRID) - wave(GRID)) ** 2) + noise**2 for fit in fits]
-
-
-def learned():
-    X, y = make_wave(30, random_state=0)
-    one, other = (ELMRegressor(10, random_state=3).fit(X, t) for t in (y, np.cos(9 * X[:, 0])))
-    changed = {
-        name for name in ("a_", "b_", "weights_") if np.any(vars(one)[name] != vars(other)[name])
-    }
-    texts = {
-        "all of them": {"a_", "b_", "weights_"},
-        "the input weights and the output weights": {"a_", "weights_"},
-        "the biases and the output weights": {"b_", "weights_"},
-        "the output weights only": {"weights_"},
-    }
-    return [text for text, names in texts.items() if names == changed]
 
 
 def shortest():
@@ -61,35 +46,6 @@ def squares():
     rng = np.random.default_rng(71)
     x, a, b = rng.normal(size=(50, 1)), rng.normal(size=100), rng.normal(size=100)
     return np.linalg.matrix_rank((a * x + b) ** 2)
-
-
-def one_seed():
-    """Seeds 1 to 20 with five random centers beside k-means centers, on the wave and on a cosine.
-
-    The cosine stands for the other targets.
-    """
-    X, y = make_wave(100, noise=0.1, random_state=4)
-
-    def error(model, target):
-        fit = model.fit(X, target(X) + y - wave(X)).predict(GRID)
-        return np.mean((fit - target(GRID)) ** 2)
-
-    def draws(target):
-        models = [ELMRegressor(5, "rbf", random_state=seed) for seed in range(1, 21)]
-        return np.array([error(model, target) for model in models])
-
-    kmeans = RBFNetworkRegressor(5, gamma=50, fit_intercept=False, random_state=0)
-    errors, limit = draws(wave), error(kmeans, wave)
-    holds = {
-        "random centers are better than k-means centers": np.median(errors) < limit,
-        "all draws are about equally good": errors.max() < 2 * errors.min(),
-        "only that this draw is good": errors[0] < limit < np.median(errors),
-        "draw 1 is the best one for other targets too": np.argmin(
-            draws(lambda x: np.cos(9 * x[:, 0]))
-        )
-        == 0,
-    }
-    return [text for text, true in holds.items() if true]
 
 
 def hidden_layer_by_loops(X, a, b):
@@ -128,6 +84,6 @@ def cannot_interpolate(a, b):
     return min(np.linalg.norm(gap) for gap in gaps) < 1e-9
 
 
-QUIZ = {f.__name__: f for f in (learned, shortest, zero, nodes, squares, one_seed)}
+QUIZ = {f.__name__: f for f in (shortest, zero, nodes, squares)}
 EXERCISES = {"7.1": predictions_by_scipy, "7.2": ridge_by_sklearn}
 CONSTRUCTIONS = {"7.3": cannot_interpolate}

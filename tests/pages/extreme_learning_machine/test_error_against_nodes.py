@@ -2,14 +2,12 @@
 
 import numpy as np
 import pytest
-from fitted_draws import fitted_elms
 
 from rbflib import wave
-from rbflib.elm import ACTIVATIONS
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import X_TEST
-from rbflib.lab.pages.extreme_learning_machine.draws import MAX_HIDDEN, N_SAMPLES
+from rbflib.lab.pages.extreme_learning_machine.draws import MAX_HIDDEN
 from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import errors_of_all_draws
+from tests.pages.extreme_learning_machine.fitted_draws import fitted_elms
 
 
 @pytest.mark.parametrize("alpha", [0.0, 1e-2])
@@ -30,14 +28,7 @@ def test_error_curves_are_those_of_single_fits(activation, alpha):
             assert curve[:, n_hidden - 1] == pytest.approx(column, rel=1e-3, abs=1e-12)
 
 
-@pytest.mark.parametrize("activation", sorted(set(ACTIVATIONS) - {"polynomial", "fourier"}))
-def test_training_error_vanishes_with_as_many_nodes_as_samples(activation):
-    e_in, _, _ = errors_of_all_draws(activation, 0.0, 0.2)
-    assert np.median(e_in[:, N_SAMPLES - 1]) < 1e-9 < 1e-3 < np.median(e_in[:, N_SAMPLES // 2])
-
-
-def test_error_explorer_draws_its_curves():
-    explorer = EXPLORERS["error_against_nodes"]()
+def test_error_explorer_draws_its_curves(explorer):
     explorer.set(n_hidden=9, alpha=1e-3)
     scene, numbers = explorer.scene, explorer.numbers
     e_in, e_out, length = errors_of_all_draws("tanh", 1e-3, 0.2)

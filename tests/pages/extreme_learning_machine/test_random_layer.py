@@ -2,18 +2,15 @@
 
 import numpy as np
 import pytest
-from fitted_draws import fitted_elms
 
 from rbflib import wave
 from rbflib.elm import ACTIVATIONS
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import X_TEST
-from rbflib.lab.pages.extreme_learning_machine.random_layer import squeezed
+from tests.pages.extreme_learning_machine.fitted_draws import fitted_elms
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)
-def test_random_layer_draws_and_measures_the_regressor(activation):
-    explorer = EXPLORERS["random_layer"]()
+def test_random_layer_draws_and_measures_the_regressor(explorer, activation):
     explorer.set(n_hidden=7, activation=activation, alpha=0.0, noise=0.3, draw=5)
     X, y, elms = fitted_elms(7, activation, noise=0.3)
     fits = np.array([elm.predict(X_TEST) for elm in elms])
@@ -28,18 +25,3 @@ def test_random_layer_draws_and_measures_the_regressor(activation):
     assert numbers["E_out"] == pytest.approx(e_out[4])
     assert numbers["20 draws: median E_out"] == pytest.approx(np.median(e_out))
     assert numbers["largest |β|"] == pytest.approx(np.abs(elms[4].weights_).max(), rel=1e-5)
-
-
-def test_features_are_drawn_before_and_after_weighting():
-    explorer = EXPLORERS["random_layer"]()
-    explorer.set(n_hidden=6, activation="wavelet", draw=3)
-    elm = fitted_elms(6, "wavelet")[2][2]
-    x = X_TEST[::2]
-    G = elm.hidden_layer(x)
-    drawn = [
-        line.get_ydata().reshape(6, -1)[:, :-1].T
-        for line in (explorer.scene.raw, explorer.scene.weighted)
-    ]
-    assert drawn[0] == pytest.approx(G)
-    assert drawn[1] == pytest.approx(squeezed(elm.weights_ * G), rel=1e-6)
-    assert np.sinh(drawn[1]).sum(axis=1) * 0.1 == pytest.approx(elm.predict(x), abs=1e-6)

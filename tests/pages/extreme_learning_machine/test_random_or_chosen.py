@@ -6,7 +6,6 @@ from sklearn.cluster import KMeans
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import ELMRegressor, naive_forward_selection
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS
 from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import (
     COUNTS,
@@ -17,8 +16,7 @@ from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import (
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_random_centers_are_those_of_the_regressor(target):
-    explorer = EXPLORERS["random_or_chosen"]()
+def test_random_centers_are_those_of_the_regressor(explorer, target):
     explorer.set(target=target, n_centers=6, noise=0.2, draw=4)
     X, f, z, X_test = samples_for(target)
     elms = [ELMRegressor(6, "rbf", random_state=d).fit(X, f + 0.2 * z) for d in range(1, DRAWS + 1)]
@@ -35,8 +33,7 @@ def test_random_centers_are_those_of_the_regressor(target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(target):
-    explorer = EXPLORERS["random_or_chosen"]()
+def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(explorer, target):
     explorer.set(target=target, n_centers=5, noise=0.2, gamma=80)
     gamma = explorer.state["gamma"]
     X, f, z, X_test = samples_for(target)
@@ -55,10 +52,3 @@ def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(target):
         assert list(scene.curves[name].get_xdata()) == list(COUNTS)
         drawn = scene.fits[name].get_ydata()
         assert drawn == pytest.approx(rbf_kernel(GRID, centers, gamma) @ beta)
-
-
-def test_crowded_target_is_flat_where_four_of_five_samples_are():
-    X, f, *_ = samples_for("flat, then a wave")
-    assert np.mean(X < 2 / 3) == pytest.approx(0.8)
-    assert np.all(f[X[:, 0] < 2 / 3] == 0)
-    assert np.abs(f).max() > 0.9

@@ -4,27 +4,12 @@ import numpy as np
 from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import FullRBFRegressor, design_matrix, effective_degrees_of_freedom, make_wave, wave
+from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
 
 
 def two_samples():
     x = [[0.0], [1.0]]
     return FullRBFRegressor(gamma=np.log(2)).fit(x, [3.0, 3.0]).network_.weights[0]
-
-
-def equal_rows():
-    X = np.random.default_rng(3).normal(size=(6, 2))
-    X[1] = X[0]
-    Z = design_matrix(X, X)
-    assert np.array_equal(Z[0], Z[1])
-    invertible = np.linalg.matrix_rank(Z) == len(Z)
-    holds = {
-        "its first two rows are equal, but it has an inverse": invertible,
-        "its first two rows are equal, so it has no inverse": not invertible,
-        "its first two rows are equal, its first two columns are not": np.any(Z[:, 0] != Z[:, 1]),
-        "it holds zeros where these rows and columns meet": not Z[:2, :2].any(),
-    }
-    return [text for text, true in holds.items() if true]
 
 
 def condition():
@@ -48,31 +33,12 @@ def zero_error():
     return ["that of the wide bumps is larger"] if wide.all() else []
 
 
-def e_in():
-    X, y = make_wave(20, noise=0.3, random_state=4)
-    fits = [FullRBFRegressor(100, alpha).fit(X, y) for alpha in [0, *np.logspace(-6, 2, 9)]]
-    steps = np.diff([np.mean((fit.predict(X) - y) ** 2) for fit in fits])
-    return ["it rises all the way"] if (steps > 0).all() else []
-
-
 def two_ridges():
     s, lam = np.array([0.25, 1, 4]), 0.5
     Z = np.diag(s)
     ridge = np.diag(Z @ np.linalg.solve(Z.T @ Z + lam * np.eye(3), Z.T))
     kernel_ridge = np.diag(Z @ np.linalg.inv(Z + lam * np.eye(3)))
     return [f"s = {x:g}" for x in s[ridge > kernel_ridge + 1e-12]]
-
-
-def corner():
-    X, _ = make_wave(40, noise=0.3, random_state=4)
-    freedom = {
-        f"{few} centers, {small} λ": effective_degrees_of_freedom(
-            design_matrix(X, X[:: 40 // M], gamma=100), lam
-        )
-        for few, M in [("few", 8), ("many", 40)]
-        for small, lam in [("small", 0.01), ("large", 10.0)]
-    }
-    return [min(freedom, key=freedom.get)]
 
 
 def ridge_with_bias(Z, y, lam):
@@ -88,7 +54,6 @@ def same_size_other_weights(calm, wild):
     return min(sizes) >= 0.9 and max(sizes) <= 1 + 1e-9 and largest[0] <= 2 and largest[1] >= 500
 
 
-ANSWERS = (two_samples, equal_rows, condition, zero_error, e_in, two_ridges, corner)
-QUIZ = {f.__name__: f for f in ANSWERS}
+QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, two_ridges)}
 EXERCISES = {"2.1": rbf_kernel, "2.2": ridge_with_bias}
 CONSTRUCTIONS = {"2.3": same_size_other_weights}

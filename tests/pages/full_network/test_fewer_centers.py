@@ -4,11 +4,8 @@ import numpy as np
 import pytest
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib.lab import EXPLORERS
 
-
-def test_fewer_centers_counts_degrees_of_freedom():
-    explorer = EXPLORERS["fewer_centers"]()
+def test_fewer_centers_counts_degrees_of_freedom(explorer):
     explorer.set(n_centers=8, alpha=1.0)
     scene = explorer.scene
     centers = scene.centers.get_xdata()[:, None]
@@ -17,8 +14,8 @@ def test_fewer_centers_counts_degrees_of_freedom():
     assert explorer.numbers["degrees of freedom"] == pytest.approx(np.trace(hat))
 
 
-def test_smallest_test_error_of_the_map_is_at_ten_centers():
-    explorer, found = EXPLORERS["fewer_centers"](), {}
+def test_smallest_test_error_of_the_map_is_at_ten_centers(explorer):
+    found = {}
     for n_centers in (8, 9, 10, 11, 12, 20, 40):
         for alpha in (0.0, 0.0316, 0.1, 0.316, 1.0, 3.16):
             explorer.set(n_centers=n_centers, alpha=alpha)
@@ -26,11 +23,3 @@ def test_smallest_test_error_of_the_map_is_at_ten_centers():
     assert min(found, key=found.get) == (10, 0.1)
     near = [found[10, 0.1], found[10, 0.0], found[40, 1.0]]
     assert near == pytest.approx([0.105, 0.106, 0.110], abs=6e-4)
-
-
-def test_ring_is_dragged_over_the_plane_of_centers_and_penalty():
-    explorer = EXPLORERS["fewer_centers"]()
-    [handle] = explorer.scene.handles(**explorer.state)
-    explorer.set(**handle.move(-1.1, 10.2))
-    assert explorer.state == {"n_centers": 10, "alpha": 0.1}
-    assert explorer.scene.now.get_xydata() == pytest.approx(np.array([[-1, 10]]))

@@ -2,19 +2,12 @@
 
 import numpy as np
 import pytest
-from pointer_events import drag
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import make_wave, wave
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import X_TEST
 from rbflib.lab.pages.full_network.overfitting import LOG_GAMMA, errors_of_all
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
-
-
-@pytest.fixture(scope="module")
-def explorer():
-    return EXPLORERS["overfitting"]()
 
 
 @pytest.mark.parametrize(("noise", "draw"), [(0.3, 4), (0.1, 17)])
@@ -42,27 +35,6 @@ def test_readout_is_the_cell_of_the_map_and_the_point_of_both_cuts(explorer, pre
     assert numbers["E_out"] == pytest.approx(e_out[row, column], rel=1e-6)
     assert scene.along_penalty.e_out.get_ydata()[column] == e_out[row, column]
     assert scene.along_gamma.e_in.get_ydata()[row] == e_in[row, column]
-
-
-def test_cross_stands_on_the_smallest_test_error(explorer):
-    explorer.restore("Smallest E_out")
-    assert explorer.numbers["E_out"] == pytest.approx(explorer.numbers["smallest E_out (+)"])
-    cross, ring = explorer.scene.least, explorer.scene.rings[0]
-    assert cross.get_xydata() == pytest.approx(ring.get_xydata())
-
-
-def test_ring_is_dragged_over_the_map(explorer):
-    explorer.restore("Exact")
-    changed = drag(explorer, explorer.scene.e_out, (-8.5, 2), (-2.1, 1.52))
-    assert changed == pytest.approx({"gamma": 10**1.5, "alpha": 0.01})
-
-
-def test_map_is_pale_where_the_error_is_small(explorer):
-    explorer.restore("Exact")
-    colors = explorer.scene.colors[0].colors[..., :3].sum(axis=2)
-    rows, columns = colors.shape
-    valley, exact = colors[int(0.5 * rows), int(0.79 * columns)], colors[int(0.3 * rows), 3]
-    assert valley > exact + 200
 
 
 @pytest.mark.parametrize("draw", [4, 0, 17])

@@ -4,12 +4,10 @@ import pytest
 from sklearn.kernel_ridge import KernelRidge
 
 from rbflib import make_wave
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import SEED, X_TEST
 
 
-def test_kernel_ridge_is_that_of_scikit_learn():
-    explorer = EXPLORERS["two_ridges"]()
+def test_kernel_ridge_is_that_of_scikit_learn(explorer):
     explorer.set(gamma=30, alpha=0.1, noise=0.2)
     X, y = make_wave(20, 0.2, random_state=SEED)
     peer = KernelRidge(kernel="rbf", gamma=explorer.state["gamma"], alpha=0.1).fit(X, y)

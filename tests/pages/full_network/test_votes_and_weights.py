@@ -5,13 +5,11 @@ import pytest
 from scipy.spatial.distance import cdist
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import plane_data
 
 
 @pytest.mark.parametrize("gamma", [2, 1000])  # at 1000 some similarities are 0 in floats
-def test_votes_explorer_shows_the_errors_of_the_learners_predictions(gamma):
-    explorer = EXPLORERS["votes_and_weights"]()
+def test_votes_explorer_shows_the_errors_of_the_learners_predictions(explorer, gamma):
     explorer.set(data="breast cancer", gamma=gamma)
     X, y, X_test, y_test = plane_data("breast cancer")
     gamma = explorer.state["gamma"]

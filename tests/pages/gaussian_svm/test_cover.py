@@ -2,16 +2,8 @@
 
 import numpy as np
 import pytest
-from pointer_events import drag
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import LinearSVC
-
-from rbflib.lab import EXPLORERS
-
-
-@pytest.fixture
-def explorer():
-    return EXPLORERS["cover"]()
 
 
 def drawn(scene):
@@ -36,13 +28,3 @@ def test_the_presets_separate_what_no_line_separates_in_the_plane(explorer, pres
     assert explorer.numbers["errors of a fitted line: in the plane"] > 20
     assert LinearSVC(C=1e4).fit(X, y).score(X, y) < 0.85
     assert explorer.numbers["after the transform"] <= 2
-
-
-def test_the_nearer_of_the_two_centers_is_dragged(explorer):
-    axes = explorer.scene.drawing.axes
-    for m in (1, 2):
-        explorer.set(**explorer.start_state)
-        start = explorer.state[f"x{m}"], explorer.state[f"y{m}"]
-        moved = {f"x{m}": pytest.approx(0.3), f"y{m}": pytest.approx(0.4)}
-        assert drag(explorer, axes, start, (0.3, 0.4)) == moved
-    assert drag(explorer, explorer.scene.features.axes, (0.5, 0.5), (0.6, 0.6)) == {}

@@ -3,23 +3,12 @@
 import pytest
 from sklearn.svm import SVC
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import plane_data
 
 
-def test_bumps_explorer_ends_at_the_errors_of_the_machine():
-    explorer = EXPLORERS["svm_bumps"]()
+def test_bumps_explorer_ends_at_the_errors_of_the_machine(explorer):
     X, y, X_test, y_test = plane_data("two moons")
     machine = SVC(gamma=explorer.state["gamma"], C=explorer.state["C"]).fit(X, y)
     assert explorer.state["bumps"] == len(machine.support_)
     assert explorer.numbers["E_in"] == pytest.approx(1 - machine.score(X, y))
     assert explorer.numbers["E_out"] == pytest.approx(1 - machine.score(X_test, y_test))
-
-
-def test_handle_at_the_end_stays_at_the_end_when_the_machine_changes():
-    explorer = EXPLORERS["svm_bumps"]()
-    explorer.set(gamma=100)
-    assert explorer.bumps == explorer.numbers["bumps in all"]
-    explorer.set(bumps=3)
-    explorer.set(gamma=1)
-    assert explorer.bumps == 3

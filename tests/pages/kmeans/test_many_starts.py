@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from sklearn.cluster import KMeans as Peer
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.kmeans.groups import WALK_DATA
 from rbflib.lab.pages.kmeans.many_starts import final_cost, fitted
 
@@ -19,8 +18,7 @@ def test_costs_of_many_starts_are_those_of_scikit_learn(init):
         assert cost == pytest.approx(peer.inertia_ / len(X))
 
 
-def test_many_starts_counts_and_shows_what_it_says():
-    explorer = EXPLORERS["many_starts"]()
+def test_many_starts_counts_and_shows_what_it_says(explorer):
     explorer.set(k=4, starts=20)
     costs = {
         init: np.array([final_cost("four clouds", 4, init, draw) for draw in range(20)])

@@ -4,14 +4,11 @@ import numpy as np
 import pytest
 from sklearn.metrics import pairwise_distances_argmin_min
 
-from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.scene import Scene
-from rbflib.lab.pages.kmeans.palette import PaletteScene, palettes, photo
+from rbflib.lab.pages.kmeans.palette import palettes
 
 
 @pytest.mark.parametrize(("photo", "k"), [("flower", 6), ("china", 24)])
-def test_palette_measures_the_error_of_the_nearest_color(photo, k):
-    explorer = EXPLORERS["palette"]()
+def test_palette_measures_the_error_of_the_nearest_color(explorer, photo, k):
     explorer.set(photo_name=photo, k=k)
     X, found = palettes(photo, k)
     for name, (colors, _) in zip(["k-means", "random"], found, strict=True):
@@ -19,14 +16,3 @@ def test_palette_measures_the_error_of_the_nearest_color(photo, k):
         error = 255 * np.sqrt(np.mean(distance**2) / 3)
         assert explorer.numbers[f"error with {name} colors"] == pytest.approx(error)
     assert f"of {160 * 240 * 3:,}" in explorer.summary
-
-
-def test_palette_shows_the_photograph_upright():
-    scene = PaletteScene()
-    scene.update("china", 64)
-    picture = Scene.render(scene)
-    height, width = picture.shape[:2]
-    left, bottom, right, top = scene.pictures[0].axes.bbox.extents.round().astype(int)
-    shown = picture[height - top : height - bottom, left:right, :3]
-    assert np.array_equal(shown, photo("china"))
-    assert width > 700

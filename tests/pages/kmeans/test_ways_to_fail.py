@@ -6,14 +6,11 @@ import numpy as np
 import pytest
 from sklearn.cluster import KMeans as Peer
 
-from rbflib.lab import EXPLORERS
-from rbflib.lab.pages.kmeans.groups import X_REACH, Y_REACH
 from rbflib.lab.pages.kmeans.ways_to_fail import FAILURES, like_groups
 
 
 @pytest.mark.parametrize("case", FAILURES)
-def test_k_means_has_the_lower_error_where_it_fails(case):
-    explorer = EXPLORERS["ways_to_fail"]()
+def test_k_means_has_the_lower_error_where_it_fails(explorer, case):
     explorer.set(case=case, strength=8.0, k=2)
     X, labels = FAILURES[case](8.0)
     peer = Peer(2, n_init=20, random_state=0).fit(X)
@@ -24,14 +21,6 @@ def test_k_means_has_the_lower_error_where_it_fails(case):
         assert numbers["E_in of k-means"] < numbers["E_in of the groups"]
     within = sum(len(X[labels == m]) * X[labels == m].var(axis=0).sum() for m in set(labels))
     assert numbers["E_in of the groups"] == pytest.approx(within / len(X))
-
-
-@pytest.mark.parametrize("case", FAILURES)
-@pytest.mark.parametrize("strength", np.arange(0, 8.5, 0.5))
-def test_groups_fill_the_plane_and_stay_inside(case, strength):
-    X, labels = FAILURES[case](strength)
-    assert np.bincount(labels).min() > 0
-    assert np.all(np.abs(X) < [X_REACH, Y_REACH])
 
 
 @pytest.mark.parametrize("k", [2, 3, 4])

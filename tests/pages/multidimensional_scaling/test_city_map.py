@@ -3,18 +3,10 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from opened_map import opened
-from pointer_events import click, drag
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities
-from rbflib.datasets import EARTH_RADIUS
-from rbflib.lab.pages.multidimensional_scaling.cities import (
-    map_of_cities,
-    nearest_cities,
-    seen_from,
-    turned_for_reading,
-)
+from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
 
 
 def drawn_cities(explorer):
@@ -24,8 +16,8 @@ def drawn_cities(explorer):
 
 
 @pytest.mark.parametrize(("home", "n", "d"), [("London", 33, 2), ("Lima", 12, 2), ("Tokyo", 9, 1)])
-def test_map_of_cities_is_that_of_scikit_learn_in_another_unit(home, n, d):
-    explorer = opened("city_map", home=home, n=n, d=d)
+def test_map_of_cities_is_that_of_scikit_learn_in_another_unit(explorer, home, n, d):
+    explorer.set(home=home, n=n, d=d)
     names, latitude, longitude = world_cities()
     from_home = great_circle_distances(latitude, longitude)[names.index(home)]
     chosen = np.argsort(from_home)[:n]
@@ -46,8 +38,8 @@ def peer_map(table, d):
     return V[:, : -d - 1 : -1] * np.sqrt(eigenvalues[: -d - 1 : -1])
 
 
-def test_eigenvalues_drawn_are_those_of_the_centered_table():
-    explorer = opened("city_map", n=20, d=2)
+def test_eigenvalues_drawn_are_those_of_the_centered_table(explorer):
+    explorer.set(n=20, d=2)
     table = great_circle_distances(*(x[nearest_cities("London", 20)] for x in world_cities()[1:]))
     centering = np.eye(20) - 1 / 20
     eigenvalues = np.linalg.eigvalsh(-0.5 * centering @ table**2 @ centering)[::-1]
@@ -59,45 +51,8 @@ def test_eigenvalues_drawn_are_those_of_the_centered_table():
     assert explorer.numbers["positive eigenvalues"] == np.sum(share > 1e-4)
 
 
-def test_cities_seen_from_home_are_apart_by_their_great_circles():
-    _, latitude, longitude = world_cities()
-    chosen = np.arange(33)
-    directions = seen_from("Nairobi", chosen)
-    angle = np.arccos(np.clip(directions @ directions.T, -1, 1))
-    table = great_circle_distances(latitude, longitude)
-    assert_allclose(EARTH_RADIUS * angle, table, atol=1)
-    nairobi = world_cities()[0].index("Nairobi")
-    assert_allclose(directions[nairobi], [0, 0, 1], atol=1e-12)
-    assert directions[latitude > 80].size == 0
-    north = directions[world_cities()[0].index("Moscow")]
-    assert north[1] > 0.7
-
-
-@pytest.mark.parametrize("d", [1, 2, 3, 6])
-def test_turning_for_reading_changes_no_distance(d):
-    Z, _ = map_of_cities("London", 33)
-    turned = turned_for_reading(Z[:, :d], "London", nearest_cities("London", 33))
-    assert_allclose(pdist(turned), pdist(Z[:, :d]), rtol=1e-9)
-
-
-def test_map_in_three_dimensions_is_the_globe():
-    chosen = nearest_cities("London", 33)
-    Z, _ = map_of_cities("London", 33)
-    globe = seen_from("London", chosen)
-    globe -= globe.mean(axis=0)
-    turned = turned_for_reading(Z[:, :3], "London", chosen)
-    assert np.corrcoef(turned.ravel(), globe.ravel())[0, 1] > 0.97
-
-
-@pytest.mark.parametrize("d", [2, 3])
-def test_hollow_cities_of_a_globe_are_those_below_the_horizon(d):
-    explorer = opened("city_map", d=d)
-    below = seen_from("London", nearest_cities("London", 33))[:, 2] < 0
-    assert len(explorer.scene.mds_map.far.get_xydata()) == (below.sum() if d == 3 else 0)
-
-
-def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
-    explorer = opened("city_map", home="Cairo", n=15)
+def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north(explorer):
+    explorer.set(home="Cairo", n=15)
     _, latitude, longitude = world_cities()
     chosen = nearest_cities("Cairo", 15)
     drawing = explorer.scene.true_map
@@ -106,36 +61,3 @@ def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
     assert np.corrcoef(drawn[:, 1], latitude[chosen])[0, 1] == pytest.approx(1)
     degree = np.ptp(drawn, axis=0) / [np.ptp(longitude[chosen]), np.ptp(latitude[chosen])]
     assert degree[0] / degree[1] == pytest.approx(np.cos(np.radians(latitude[chosen].mean())))
-
-
-@pytest.mark.parametrize("d", [1, 2, 3])
-def test_every_dot_has_its_name_on_demand(d):
-    explorer = opened("city_map", d=d)
-    scene, names = explorer.scene, world_cities()[0]
-    chosen = nearest_cities("London", 33)
-    for number, city in enumerate(chosen):
-        for drawing in (scene.true_map, scene.mds_map):
-            click(explorer, drawing.axes, drawing.place[number])
-            assert explorer.state["look"] == names[city]
-            assert city in [shown for shown, _ in drawing.names.shown]
-            assert_allclose(drawing.ring.get_xydata(), [drawing.place[number]])
-
-
-def test_drag_looks_at_the_city_that_is_nearest_to_the_hand():
-    explorer = opened("city_map", n=10)
-    drawing = explorer.scene.mds_map
-    tehran = world_cities()[0].index("Tehran")
-    at = drawing.place[list(nearest_cities("London", 10)).index(tehran)]
-    assert drag(explorer, drawing.axes, [-0.9, -0.5], at - 0.01) == {"look": "Tehran"}
-    assert drag(explorer, explorer.scene.figure.axes[-1], [10, 0], [60, 0]) == {}
-    names, latitude, longitude = world_cities()
-    way = great_circle_distances(latitude, longitude)[names.index("London"), tehran]
-    assert explorer.numbers["ring to star in km"].startswith(f"{way:.0f} drawn as ")
-
-
-def test_city_that_is_not_on_the_map_is_said_to_be_missing():
-    explorer = opened("city_map", n=10, look="Tokyo")
-    assert "Tokyo is not on this map" in explorer.summary
-    assert len(explorer.scene.mds_map.ring.get_xydata()) == 0
-    explorer.set(n=33)
-    assert "Tokyo is not on this map" not in explorer.summary

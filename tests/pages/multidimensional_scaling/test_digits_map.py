@@ -2,45 +2,28 @@
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose, assert_array_equal
-from opened_map import opened, shown_percent
-from pointer_events import drag
+from numpy.testing import assert_allclose
 from scipy.spatial.distance import cdist, pdist
 from sklearn.decomposition import PCA
 from sklearn.neighbors import KNeighborsClassifier
 
-from rbflib.lab.kit import style
 from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
 
 
-@pytest.fixture(scope="module")
-def ten_digits():
-    explorer = opened("digits_map", digits="0 1 2 3 4 5 6 7 8 9", n_fitted=150, d=6)
-    X, y = digit_samples("0 1 2 3 4 5 6 7 8 9")
-    fitted = slice(N_NEW, N_NEW + 150)
-    return explorer, X[fitted], y[fitted], X[:N_NEW], y[:N_NEW]
+def shown_percent(text):
+    return float(text.removesuffix(" %"))
 
 
-def test_new_digits_are_placed_as_principal_components_place_them(ten_digits):
-    explorer, X, _, X_new, _ = ten_digits
+def test_new_digits_and_their_errors_are_those_of_principal_components(explorer):
+    explorer.set(digits="0 1 2 3 4 5 6 7 8 9", n_fitted=150, d=6)
+    samples, labels = digit_samples("0 1 2 3 4 5 6 7 8 9")
+    X, y = samples[N_NEW : N_NEW + 150], labels[N_NEW : N_NEW + 150]
+    X_new, y_new = samples[:N_NEW], labels[:N_NEW]
     peer = PCA(2).fit(X)
     expected, drawn = peer.transform(X_new), explorer.scene.rings.get_xydata()
     assert_allclose(drawn * np.sign((drawn * expected).sum(axis=0)), expected, atol=1e-8)
     dots = np.concatenate([glyphs.get_xydata() for glyphs in explorer.scene.fitted])
     assert np.sum(dots**2) == pytest.approx(np.sum(peer.transform(X) ** 2))
-
-
-def test_every_digit_is_drawn_as_itself(ten_digits):
-    explorer, _, y, _, y_new = ten_digits
-    for digit in range(10):
-        fitted, new = explorer.scene.fitted[digit], explorer.scene.new[digit]
-        assert fitted.get_marker() == new.get_marker() == f"${digit}$"
-        assert len(fitted.get_xydata()) == np.sum(y == digit)
-        assert len(new.get_xydata()) == np.sum(y_new == digit)
-
-
-def test_errors_of_new_digits_are_those_of_their_distances(ten_digits):
-    explorer, X, y, X_new, y_new = ten_digits
     peer = PCA(6).fit(X)
     Z, placed = peer.transform(X), peer.transform(X_new)
     true, seen = cdist(X_new, X), cdist(placed, Z)
@@ -61,31 +44,3 @@ def test_errors_of_new_digits_are_those_of_their_distances(ten_digits):
     ]:
         right = KNeighborsClassifier(1).fit(fitted, y).score(new, y_new)
         assert numbers[name] == f"{round(N_NEW * right)} of {N_NEW}"
-
-
-def test_images_are_the_new_digit_and_its_two_nearest(ten_digits):
-    explorer, X, y, X_new, y_new = ten_digits
-    explorer.set(look=7)
-    peer = PCA(6).fit(X)
-    by_map = cdist(peer.transform(X_new[6:7]), peer.transform(X)).argmin()
-    by_pixels = cdist(X_new[6:7], X).argmin()
-    shown = [(X_new[6], y_new[6]), (X[by_map], y[by_map]), (X[by_pixels], y[by_pixels])]
-    scene = explorer.scene
-    for (image, label), pixels, caption in zip(shown, scene.images, scene.captions, strict=True):
-        assert caption.get_text() == f"a {label}"
-        x, y_ = pixels.grid()
-        column, row = (
-            np.abs(np.subtract.outer(np.arange(8) + 0.5, at)).argmin(axis=1) for at in (x, y_)
-        )
-        drawn = pixels.colors[:: pixels.cell, :: pixels.cell][np.ix_(row, column)]
-        assert_array_equal(drawn, style.similarity_colors(image.reshape(8, 8)))
-    assert_allclose(scene.to_pixels.get_xydata()[0], scene.rings.get_xydata()[6])
-
-
-def test_hand_looks_at_the_nearest_new_digit(ten_digits):
-    explorer, *_ = ten_digits
-    scene = explorer.scene
-    at = scene.rings.get_xydata()[11]
-    drag(explorer, scene.map, [-3, -2.4], at)
-    assert explorer.state["look"] == 12
-    assert drag(explorer, scene.figure.axes[1], [1, 0.5], [2, 0.5]) == {}

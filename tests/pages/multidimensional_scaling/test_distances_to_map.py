@@ -4,19 +4,26 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose, assert_array_equal
-from opened_map import opened, shown_percent
-from pointer_events import drag
+from numpy.testing import assert_allclose
 from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS
 
-from rbflib.lab.kit import style
-from rbflib.lab.pages.multidimensional_scaling.distances_to_map import rows_below
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
+from tests.pages.conftest import built
 
 # The square and the tetrahedron have equal eigenvalues: their maps may be turned in any way.
 UNTIED = ["random points in space", "a feature twice", "shifted by 10", "iris flowers"]
+
+
+def opened(**state):
+    explorer, start = built("distances_to_map")
+    explorer.set(**start | state)
+    return explorer
+
+
+def shown_percent(text):
+    return float(text.removesuffix(" %"))
 
 
 def drawn_points(explorer):
@@ -30,13 +37,13 @@ def drawn_points(explorer):
 def test_map_is_that_of_scikit_learn_from_the_table_of_distances(data, d):
     table = squareform(pdist(POINTS[data]()))
     peer = PeerMDS(n_components=d, metric="precomputed").fit_transform(table)
-    drawn = drawn_points(opened("distances_to_map", data=data, d=d))
+    drawn = drawn_points(opened(data=data, d=d))
     assert_allclose(pdist(drawn), pdist(peer), atol=1e-9)
 
 
 @pytest.mark.parametrize("data", POINTS)
 def test_bars_are_the_shares_of_principal_components(data):
-    explorer = opened("distances_to_map", data=data, d=3)
+    explorer = opened(data=data, d=3)
     X = POINTS[data]()
     share = np.zeros(4)
     share[: X.shape[1]] = PCA().fit(X).explained_variance_ratio_
@@ -52,7 +59,7 @@ def test_bars_are_the_shares_of_principal_components(data):
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_features_kept_are_the_best_of_all_choices(data, d):
     X = POINTS[data]()
-    explorer = opened("distances_to_map", data=data, way=COLUMNS, d=d)
+    explorer = opened(data=data, way=COLUMNS, d=d)
     ways = combinations(range(X.shape[1]), d)
     best = max(np.sum(pdist(X[:, way]) ** 2) for way in ways) / np.sum(pdist(X) ** 2)
     shown = shown_percent(explorer.numbers["squared distance on the map"])
@@ -68,19 +75,14 @@ def test_not_centered_is_the_eigenvalue_problem_of_the_raw_inner_products():
     X = POINTS["shifted by 10"]()
     eigenvalues, V = np.linalg.eigh(X @ X.T)
     Z = V[:, :-3:-1] * np.sqrt(eigenvalues[:-3:-1])
-    drawn = drawn_points(opened("distances_to_map", data="shifted by 10", way=NOT_CENTERED))
+    drawn = drawn_points(opened(data="shifted by 10", way=NOT_CENTERED))
     assert_allclose(pdist(drawn), pdist(Z), atol=1e-9)
-    centered = drawn_points(opened("distances_to_map", data="shifted by 10"))
+    centered = drawn_points(opened(data="shifted by 10"))
     assert np.sum(pdist(drawn) ** 2) < 0.9 * np.sum(pdist(centered) ** 2)
 
 
-def test_shifted_points_have_the_same_map():
-    shifted = drawn_points(opened("distances_to_map", data="shifted by 10"))
-    assert_allclose(shifted, drawn_points(opened("distances_to_map")), atol=1e-12)
-
-
 def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
-    explorer = opened("distances_to_map", data="tetrahedron")
+    explorer = opened(data="tetrahedron")
     assert_allclose(pdist(POINTS["tetrahedron"]()), 2)
     assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(2)] + 2 * [2])
     assert explorer.numbers["squared distance on the map"] == "66.7 %"
@@ -93,9 +95,9 @@ def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
 
 @pytest.mark.parametrize(("point", "right", "up"), [(3, 0.5, -0.25), (8, -0.7, 0.4)])
 def test_lines_and_numbers_of_a_moved_point(point, right, up):
-    explorer = opened("distances_to_map", point=point, right=right, up=up)
+    still = drawn_points(opened())
+    explorer = opened(point=point, right=right, up=up)
     scene, Z = explorer.scene, drawn_points(explorer)
-    still = drawn_points(opened("distances_to_map"))
     assert_allclose(Z[point - 1] - still[point - 1], [right, up])
     assert_allclose(np.delete(Z, point - 1, axis=0), np.delete(still, point - 1, axis=0))
     given, seen = pdist(POINTS["random points in space"]()), pdist(Z)
@@ -112,41 +114,3 @@ def test_lines_and_numbers_of_a_moved_point(point, right, up):
     i, j = np.transpose(np.triu_indices(8, 1))[np.abs(seen - given).argmax()]
     assert explorer.numbers["worst pair"].startswith(f"{i + 1}–{j + 1}, ")
     assert_allclose(scene.worst.get_xydata()[[0, -1]], Z[[i, j]])
-
-
-def test_table_shows_given_distances_below_and_drawn_ones_above_its_diagonal():
-    explorer = opened("distances_to_map", data="iris flowers", d=1)
-    cells, n = explorer.scene.cells, 9
-    x, y = cells.grid()
-    colors = cells.colors[:: cells.cell, :: cells.cell]
-    given = squareform(pdist(POINTS["iris flowers"]()))
-    seen = squareform(pdist(drawn_points(explorer)[:, :1]))
-    for i, j in [(0, 0), (5, 2), (2, 5), (8, 1), (1, 8)]:
-        value = given[i, j] if i > j else seen[i, j]
-        at = np.abs(y - (i + 0.5) / n).argmin(), np.abs(x - (j + 0.5) / n).argmin()
-        assert_array_equal(colors[at], style.similarity_colors(np.array(value / 2)))
-    broken = np.abs(seen - given) > 0.05 * given
-    marks = [explorer.scene.cells_short[1], explorer.scene.cells_long[1]]
-    assert sum(len(mark.get_xydata()) for mark in marks) == broken.sum() / 2
-
-
-def test_hand_holds_the_nearest_point_and_lets_the_last_one_spring_back():
-    explorer = opened("distances_to_map", point=2, right=0.5)
-    scene, at = explorer.scene, drawn_points(explorer)[4]
-    moved = drag(explorer, scene.map, at, at + np.array([0.3, -0.2]))
-    assert moved == {"point": 5, "right": pytest.approx(0.3), "up": pytest.approx(-0.2)}
-    still = drawn_points(opened("distances_to_map"))[1]
-    drag(explorer, scene.map, drawn_points(explorer)[1], [0, 0])
-    assert [explorer.state["right"], explorer.state["up"]] == pytest.approx(list(-still), abs=0.026)
-    assert drag(explorer, scene.table, [0.5, 0.5], [0.6, 0.6]) == {}
-    explorer.set(d=1, up=0)
-    assert "up" not in drag(explorer, scene.map, [0, 0], [1, 1])
-
-
-def test_names_below_a_line_do_not_cover_each_other(rng):
-    x = rng.uniform(-0.5, 0.5, 9)
-    row = rows_below(x, 0.2)
-    near = np.abs(np.subtract.outer(x, x)) < 0.2
-    assert not np.any(near & np.equal.outer(row, row) & ~np.eye(9, dtype=bool))
-    assert row.min() == 1
-    assert_array_equal(rows_below(np.arange(5.0), 0.2), 1)

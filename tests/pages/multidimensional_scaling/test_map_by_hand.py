@@ -3,23 +3,14 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from opened_map import opened
-from pointer_events import drag
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import great_circle_distances, world_cities
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
 
 TEN = nearest_cities("London", 10)
 TABLE = great_circle_distances(*(x[TEN] for x in world_cities()[1:]))
 NAMES = [world_cities()[0][city] for city in TEN]
-
-
-def pressed(preset):
-    explorer = EXPLORERS["map_by_hand"]()
-    explorer.restore(preset)
-    return explorer
 
 
 def in_km(explorer):
@@ -38,17 +29,9 @@ def bars(explorer):
     return shown
 
 
-def test_table_has_all_distances_in_whole_kilometers():
-    table = opened("map_by_hand").scene.table.axes
-    written = {(int(t.get_position()[1]), int(t.get_position()[0])): t.get_text()
-               for t in table.texts if t.get_text().isdigit()}  # fmt: skip
-    assert written == {(i, j): f"{TABLE[i, j]:.0f}" for i in range(10) for j in range(i)}
-    assert [t.get_text() for t in table.texts if t.get_text() in NAMES] == NAMES
-
-
 @pytest.mark.parametrize("preset", ["In a circle", "One is wrong", "By the formula", "Turned"])
-def test_bars_lines_and_numbers_are_those_of_the_drawn_distances(preset):
-    explorer = pressed(preset)
+def test_bars_lines_and_numbers_are_those_of_the_drawn_distances(explorer, preset):
+    explorer.restore(preset)
     explorer.set(city="Rome")
     change = squareform(pdist(in_km(explorer))) - TABLE
     assert_allclose(bars(explorer), np.tril(np.clip(change, -1000, 1000)), atol=1e-6)
@@ -62,52 +45,11 @@ def test_bars_lines_and_numbers_are_those_of_the_drawn_distances(preset):
     assert n_lines == [np.sum(np.abs(share) <= 0.05), np.sum(share < -0.05), np.sum(share > 0.05)]
 
 
-def test_map_by_the_formula_is_torgersons_to_the_kilometer():
+def test_map_by_the_formula_is_torgersons_to_the_kilometer(explorer):
+    explorer.restore("By the formula")
     centering = np.eye(10) - 0.1
     eigenvalues, V = np.linalg.eigh(-0.5 * centering @ TABLE**2 @ centering)
     peer = V[:, -2:] * np.sqrt(eigenvalues[-2:])
-    formula = in_km(pressed("By the formula"))
+    formula = in_km(explorer)
     assert_allclose(pdist(formula), pdist(peer), atol=1.5)
     assert np.corrcoef(formula[:, 0], world_cities()[2][TEN])[0, 1] > 0.98  # east is at the right
-
-
-def test_turned_and_mirrored_maps_have_the_same_distances():
-    formula = in_km(pressed("By the formula"))
-    for preset, hand in [("Turned", 1), ("Mirrored", -1)]:
-        other = in_km(pressed(preset))
-        assert_allclose(pdist(other), pdist(formula), atol=3)
-        turn = np.linalg.lstsq(formula, other)[0]
-        assert np.linalg.det(turn) == pytest.approx(hand, abs=1e-2)
-        assert np.abs(other - formula).max() > 1000
-
-
-def test_one_wrong_city_is_where_the_bars_meet():
-    wrong = np.abs(bars(pressed("One is wrong")))
-    wrong = (wrong + wrong.T > 60).sum(axis=0)
-    assert NAMES[wrong.argmax()] == "Istanbul"
-    assert wrong[NAMES.index("Istanbul")] >= 6
-    assert np.sort(wrong)[-2] <= 1
-
-
-def test_hand_takes_the_nearest_city_and_leaves_the_others():
-    explorer = opened("map_by_hand")
-    before = in_km(explorer)
-    madrid = NAMES.index("Madrid")
-    at = explorer.scene.dots.get_xydata()[madrid]
-    changed = drag(explorer, explorer.scene.map, at, at + np.array([-0.2, 0.1]))
-    assert set(changed) == {"city", f"x{madrid}", f"y{madrid}"}
-    assert changed["city"] == "Madrid"
-    moved = in_km(explorer) - before
-    assert_allclose(moved[madrid], [-0.2 * 3200, 0.1 * 3200], atol=5)
-    assert np.abs(np.delete(moved, madrid, axis=0)).max() == 0
-    assert_allclose(explorer.scene.ring.get_xydata() * 3200, [in_km(explorer)[madrid]], atol=1e-6)
-
-
-def test_every_city_of_a_hand_drawn_map_has_its_name():
-    for preset in ("In a circle", "By the formula", "Turned", "Mirrored"):
-        explorer = pressed(preset)
-        for name in NAMES:
-            explorer.set(city=name)
-            shown = [NAMES[list(TEN).index(city)] for city, _ in explorer.scene.names.shown]
-            assert shown[0] == name
-            assert set(shown) == set(NAMES), preset

@@ -2,86 +2,45 @@
 
 import numpy as np
 import pytest
-from pointer_events import drag
 
-from rbflib.lab import EXPLORERS
-from rbflib.lab.pages.nearest_neighbor.house_prices import sold_houses
-
-
-@pytest.fixture
-def houses():
-    return EXPLORERS["house_prices"]()
+from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
 
 
 def mean_of_nearest(x, k):
     # Of two that are equally near, the smaller house comes first.
-    houses = [(abs(size - x), size, price) for size, price in zip(*sold_houses(), strict=True)]
-    return np.mean([price for _, _, price in sorted(houses)[:k]])
+    sold = [(abs(size - x), size, price) for size, price in zip(*homes_sold(), strict=True)]
+    return np.mean([price for _, _, price in sorted(sold)[:k]])
 
 
 @pytest.mark.parametrize("k", [1, 5, 40])
 @pytest.mark.parametrize("x", [1000, 1995, 2000, 2001, 3200])
-def test_price_is_the_mean_of_the_nearest(houses, x, k):
-    houses.set(x=x, k=k)
-    assert float(houses.numbers["price, $1,000"]) == pytest.approx(mean_of_nearest(x, k), abs=0.05)
-    for marks in (houses.scene.house, houses.scene.house_beside):
+def test_price_is_the_mean_of_the_nearest(explorer, x, k):
+    explorer.set(x=x, k=k)
+    assert float(explorer.numbers["price, $1,000"]) == pytest.approx(
+        mean_of_nearest(x, k), abs=0.05
+    )
+    for marks in (explorer.scene.house, explorer.scene.house_beside):
         assert marks.get_ydata()[0] == pytest.approx(mean_of_nearest(x, k))
 
 
-def test_one_foot_more_costs_over_20_000_less(houses):
-    before = float(houses.numbers["price, $1,000"])
-    houses.restore("One foot more")
+def test_one_foot_more_costs_over_20_000_less(explorer):
+    before = float(explorer.numbers["price, $1,000"])
+    explorer.restore("One foot more")
     assert before == pytest.approx(353.1)
-    assert before - float(houses.numbers["price, $1,000"]) > 20
-
-
-def test_who_drops_out_and_who_comes_in(houses):
-    size, price = sold_houses()
-    rings = dict(houses.scene.rings.get_xydata())
-    houses.restore("One foot more")
-    after = dict(houses.scene.rings.get_xydata())
-    [out], [come] = set(rings) - set(after), set(after) - set(rings)
-    assert 2000 - out == 111
-    assert come - 2000 == 112
-    assert (rings[out], after[come]) == pytest.approx((410.2, 305.8), abs=0.05)
-    assert dict(zip(size, price, strict=True))[out] == rings[out]
+    assert before - float(explorer.numbers["price, $1,000"]) > 20
 
 
 @pytest.mark.parametrize("k", [1, 5, 39])
-def test_curve_of_every_size_is_the_mean_of_the_nearest(houses, k):
-    houses.set(k=k, every=True)
-    curve = houses.scene.curve.get_xydata()
+def test_curve_of_every_size_is_the_mean_of_the_nearest(explorer, k):
+    explorer.set(k=k, every=True)
+    curve = explorer.scene.curve.get_xydata()
     assert [mean_of_nearest(x, k) for x, _ in curve[::3]] == pytest.approx(curve[::3, 1])
     upright = np.abs(np.diff(curve[:, 0])) < 0.03
     assert np.diff(curve[:, 1])[~upright] == pytest.approx(0)
 
 
-def test_picture_beside_shows_the_same_houses_by_their_difference(houses):
-    size, price = sold_houses()
-    houses.set(x=2500, k=7)
-    shown = houses.scene.sold_beside.get_xydata()
-    assert shown == pytest.approx(np.stack([np.abs(size - 2500), price], axis=1))
-    rings = houses.scene.rings_beside.get_xydata()
-    nearest = np.argsort(np.abs(size - 2500))[:7]
-    assert rings == pytest.approx(shown[nearest])
-
-
-def test_house_follows_the_pointer(houses):
-    at = houses.scene.house.get_xydata()[0]
-    assert drag(houses, houses.scene.axes, at, (2700.3, 300)) == {"x": 2700}
-
-
-def test_page_makes_the_same_houses():
-    rng = np.random.default_rng(18259)
-    size = rng.choice(np.arange(1000, 3001), 40, replace=False)
-    price = 60 + 0.15 * size + rng.normal(0, 40, 40)
-    assert sorted(zip(size, price, strict=True)) == pytest.approx(
-        list(zip(*sold_houses(), strict=True))
-    )
-
-
 def test_towns_have_steps_of_11_000_and_one_in_four_goes_down():
-    prices = np.stack([sold_houses(town)[1] for town in range(200)])
+    prices = np.stack([homes_sold(town)[1] for town in range(200)])
     steps = (prices[:, 5:] - prices[:, :-5]) / 5
     assert np.abs(steps).mean() == pytest.approx(11, abs=0.5)
     assert np.mean(steps < 0) == pytest.approx(0.25, abs=0.03)

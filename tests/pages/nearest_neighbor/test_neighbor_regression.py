@@ -4,13 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from pointer_events import drag
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsRegressor
 
 from rbflib import wave
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import X_TEST
 from rbflib.lab.pages.nearest_neighbor.neighbor_regression import (
     NOISE,
@@ -20,47 +18,35 @@ from rbflib.lab.pages.nearest_neighbor.neighbor_regression import (
 )
 
 
-@pytest.fixture
-def regression():
-    return EXPLORERS["neighbor_regression"]()
-
-
-def test_sparse_samples_are_sparse_where_the_picture_says_so():
-    X, _ = sparse_samples()
-    assert np.all(np.diff(X[:, 0]) > 0)
-    assert np.sum((X > 0.5) & (X < 0.8)) == 2
-    assert len(X) == 44
-
-
 def inverse_square(distance):
     return 1 / np.maximum(distance, 1e-100) ** 2
 
 
 @pytest.mark.parametrize("k", [1, 7, 44])
 @pytest.mark.parametrize(("name", "weights"), [("nearest", "uniform"), ("distance", None)])
-def test_nearest_curves_and_errors_are_those_of_scikit_learn(regression, k, name, weights):
-    regression.set(k=k, nearest=True, distance=True)
+def test_nearest_curves_and_errors_are_those_of_scikit_learn(explorer, k, name, weights):
+    explorer.set(k=k, nearest=True, distance=True)
     X, y = sparse_samples()
     peer = KNeighborsRegressor(k, weights=weights or inverse_square).fit(X, y)
-    drawn = regression.scene.curves[name].get_xydata()
+    drawn = explorer.scene.curves[name].get_xydata()
     assert drawn[:, 1] == pytest.approx(peer.predict(drawn[:, :1]), abs=1e-6)
-    label = regression.scene.curves[name].get_label()
+    label = explorer.scene.curves[name].get_label()
     e_out = np.mean((peer.predict(X_TEST) - wave(X_TEST)) ** 2) + NOISE**2
-    assert regression.numbers[f"{label}: E_out"] == pytest.approx(e_out)
+    assert explorer.numbers[f"{label}: E_out"] == pytest.approx(e_out)
     e_in = np.mean((peer.predict(X) - y) ** 2)
-    assert regression.numbers[f"{label}: E_in"] == pytest.approx(e_in, abs=1e-12)
+    assert explorer.numbers[f"{label}: E_in"] == pytest.approx(e_in, abs=1e-12)
 
 
-def test_smooth_curves_are_those_of_their_formulas(regression):
-    regression.set(gamma=100, network=True)
+def test_smooth_curves_are_those_of_their_formulas(explorer):
+    explorer.set(gamma=100, network=True)
     X, y = sparse_samples()
-    gamma = regression.state["gamma"]
-    drawn = regression.scene.curves["kernel"].get_xydata()
+    gamma = explorer.state["gamma"]
+    drawn = explorer.scene.curves["kernel"].get_xydata()
     w = rbf_kernel(drawn[:, :1], X, gamma)
     assert drawn[:, 1] == pytest.approx(w @ y / w.sum(axis=1))
     Z = rbf_kernel(X, X, gamma)
     beta = np.linalg.solve(Z.T @ Z + PENALTY * np.eye(len(X)), Z.T @ y)
-    drawn = regression.scene.curves["network"].get_xydata()
+    drawn = explorer.scene.curves["network"].get_xydata()
     assert drawn[:, 1] == pytest.approx(rbf_kernel(drawn[:, :1], X, gamma) @ beta)
     # And it is no kernel ridge, which has another penalty.
     peer = KernelRidge(kernel="rbf", gamma=gamma, alpha=PENALTY).fit(X, y)
@@ -82,41 +68,11 @@ def test_the_k_nearest_change_at_the_switch_points_and_nowhere_else(k):
         assert len({neighbors(query) for query in inside}) == 1
 
 
-def test_largest_jump_is_found_by_small_steps(regression):
-    regression.set(nearest=True, distance=True)
+def test_largest_jump_is_found_by_small_steps(explorer):
+    explorer.set(nearest=True, distance=True)
     X, y = sparse_samples()
     fine = np.arange(-0.3, 1.3, 1e-5)[:, None]
     for label, weights in [("k nearest", "uniform"), ("weights 1/d²", inverse_square)]:
         curve = KNeighborsRegressor(7, weights=weights).fit(X, y).predict(fine)
         expected = np.abs(np.diff(curve)).max()
-        assert regression.numbers[f"{label}: largest jump"] == pytest.approx(expected, abs=1e-3)
-
-
-def test_rings_are_on_the_neighbors_of_the_query_and_follow_the_pointer(regression):
-    regression.set(k=5, x=0.62)
-    X, y = sparse_samples()
-    nearest = np.argsort(np.abs(X[:, 0] - 0.62))[:5]
-    rings = {tuple(ring) for ring in regression.scene.neighbors.get_xydata()}
-    assert rings == set(zip(X[nearest, 0], y[nearest], strict=True))
-    moved = drag(regression, regression.scene.axes, (0.62, 0.45), (0.9, 1))
-    assert moved == {"x": pytest.approx(0.9)}
-
-
-def test_the_close_up_is_the_same_from_x_on(regression):
-    regression.set(x=0.62, network=True)
-    scene, moved = regression.scene, (0.62, 0)
-    for name in ("nearest", "kernel", "network"):
-        close, curve = scene.close_curves[name].get_xydata(), scene.curves[name].get_xydata()
-        assert close + moved == pytest.approx(curve)
-    samples = scene.close_samples.get_xydata() + moved
-    assert samples == pytest.approx(np.column_stack(sparse_samples()))
-    truth = scene.close_truth.get_xydata() + moved
-    assert truth[:, 1] == pytest.approx(wave(truth[:, :1]))
-    assert not scene.close_curves["distance"].get_visible()
-
-
-def test_hidden_estimates_are_neither_drawn_nor_named(regression):
-    regression.set(nearest=False, distance=False, kernel=False, network=True)
-    assert [c.get_visible() for c in regression.scene.curves.values()] == [0, 0, 0, 1]
-    assert not [name for name in regression.numbers if name.startswith(("k nearest:", "Nadaraya"))]
-    assert "Nadaraya-Watson = off, network = on" in regression.summary
+        assert explorer.numbers[f"{label}: largest jump"] == pytest.approx(expected, abs=1e-3)

@@ -2,15 +2,11 @@
 
 import numpy as np
 import pytest
-from sklearn.metrics.pairwise import rbf_kernel
-
-from rbflib.lab import EXPLORERS
 
 
 @pytest.mark.parametrize("query", [0.0, 0.37, 1.0])
 @pytest.mark.parametrize("gamma", [4.0, 250.0])
-def test_two_readings_give_one_number_and_it_is_the_weighted_mean(query, gamma):
-    explorer = EXPLORERS["two_readings"]()
+def test_two_readings_give_one_number_and_it_is_the_weighted_mean(explorer, query, gamma):
     explorer.set(query=query, gamma=gamma)
     scene, gamma = explorer.scene, explorer.state["gamma"]
     w = np.exp(-gamma * (scene.X[:, 0] - query) ** 2)
@@ -26,14 +22,3 @@ def test_two_readings_give_one_number_and_it_is_the_weighted_mean(query, gamma):
     assert [segment[1][1] for segment in scene.stems.get_segments()] == pytest.approx(w)
     peaks = [bump[:, 1].max() for bump in scene.on_samples.bumps.get_segments()]
     assert peaks == pytest.approx(scene.y / w.sum(), rel=0.02)
-
-
-def test_curve_of_both_panels_is_kernel_regression_at_every_point():
-    explorer = EXPLORERS["two_readings"]()
-    scene, gamma = explorer.scene, explorer.state["gamma"]
-    for estimate in scene.estimates:
-        drawn = estimate.get_xydata()
-        w = rbf_kernel(drawn[:, :1], scene.X, gamma)
-        assert drawn[:, 1] == pytest.approx(w @ scene.y / w.sum(axis=1))
-    frozen = scene.on_samples.curve.get_ydata()
-    assert np.abs(frozen - scene.estimates[1].get_ydata()).max() > 0.5

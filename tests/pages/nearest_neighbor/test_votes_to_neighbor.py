@@ -7,14 +7,8 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib import UniformRBFClassifier
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.nearest_neighbor.votes_to_neighbor import mean_vote
-
-
-@pytest.fixture
-def votes():
-    return EXPLORERS["votes_to_neighbor"]()
 
 
 def cells(drawing):
@@ -22,9 +16,9 @@ def cells(drawing):
 
 
 @pytest.mark.parametrize("gamma", [0.1, 3.0, 60.0])
-def test_mean_vote_has_the_sign_of_the_uniform_votes(votes, gamma):
+def test_mean_vote_has_the_sign_of_the_uniform_votes(explorer, gamma):
     X, y = plane_data("two moons", 40)[:2]
-    points = cells(votes.scene.drawing)[::37]
+    points = cells(explorer.scene.drawing)[::37]
     r2 = cdist(points, X, "sqeuclidean")
     h = mean_vote((r2 - r2.min(axis=1, keepdims=True)).astype(np.float32), y, gamma)
     network = UniformRBFClassifier(gamma).fit(X, y).network_
@@ -34,43 +28,29 @@ def test_mean_vote_has_the_sign_of_the_uniform_votes(votes, gamma):
 
 
 @pytest.mark.parametrize("data", ["two moons", "four clouds", "breast cancer"])
-def test_drawn_boundaries_are_those_of_votes_and_nearest_neighbor(votes, data):
-    votes.set(data=data, gamma=1000)
+def test_drawn_boundaries_are_those_of_votes_and_nearest_neighbor(explorer, data):
+    explorer.set(data=data, gamma=1000)
     X, y = plane_data(data, 40)[:2]
     peer = KNeighborsClassifier(1).fit(X, y)
-    expected = peer.predict(cells(votes.scene.drawing)) > 0
-    assert np.array_equal(votes.scene._map(data)[2].ravel(), expected)
-    assert votes.numbers["the two agree, % of the plane"] > 99
-    line = votes.scene.nearest_boundary.get_xydata()
+    expected = peer.predict(cells(explorer.scene.drawing)) > 0
+    assert np.array_equal(explorer.scene._map(data)[2].ravel(), expected)
+    assert explorer.numbers["the two agree, % of the plane"] > 99
+    line = explorer.scene.nearest_boundary.get_xydata()
     line = line[~np.isnan(line[:, 0])]
     to_own, to_other = (cdist(line, X[y == sign]).min(axis=1) for sign in (1, -1))
     assert to_own == pytest.approx(to_other, abs=0.03)  # a cell's width
 
 
-def test_shares_are_those_of_the_votes_and_sum_to_one(votes):
-    votes.set(gamma=5)
+def test_shares_are_those_of_the_votes_and_sum_to_one(explorer):
+    explorer.set(gamma=5)
     X, y = plane_data("two moons", 40)[:2]
-    state = votes.state
+    state = explorer.state
     phi = rbf_kernel([[state["x1"], state["x2"]]], X, state["gamma"])[0]
     expected = np.sort(phi / phi.sum())[::-1]
-    drawn = np.concatenate([tips.get_ydata() for tips in votes.scene.tips.values()])
-    rest = votes.scene.others.get_ydata()[0]
+    drawn = np.concatenate([tips.get_ydata() for tips in explorer.scene.tips.values()])
+    rest = explorer.scene.others.get_ydata()[0]
     assert np.sort(drawn)[::-1] == pytest.approx(expected[:12])
     assert rest == pytest.approx(expected[12:].sum())
-    assert votes.numbers["nearest sample's share"] == pytest.approx(expected[0])
-    assert votes.numbers["class by votes"] == f"{int(np.sign(phi @ y)):+d}"
-    assert votes.numbers["by the nearest sample"] == f"{y[phi.argmax()]:+d}"
-
-
-def test_share_of_the_nearest_tends_to_one(votes):
-    shares = []
-    for gamma in (1, 10, 100, 1000):
-        votes.set(gamma=gamma)
-        shares.append(votes.numbers["nearest sample's share"])
-    assert np.all(np.diff(shares) > 0)
-    assert shares[-1] > 0.999
-
-
-def test_preset_of_a_near_tie_has_two_samples_nearly_equally_far(votes):
-    votes.set(**votes.presets["A near tie"])
-    assert 0.5 < votes.numbers["nearest sample's share"] < 0.6
+    assert explorer.numbers["nearest sample's share"] == pytest.approx(expected[0])
+    assert explorer.numbers["class by votes"] == f"{int(np.sign(phi @ y)):+d}"
+    assert explorer.numbers["by the nearest sample"] == f"{y[phi.argmax()]:+d}"

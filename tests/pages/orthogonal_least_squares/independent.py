@@ -1,17 +1,10 @@
 """Page 06: answers of the quiz and values of the exercises, computed independently."""
 
 from ast import literal_eval
-from itertools import combinations
 
 import numpy as np
 
-from rbflib import (
-    OLSRegressor,
-    design_matrix,
-    make_wave,
-    orthogonal_least_squares,
-    wave,
-)
+from rbflib import OLSRegressor, design_matrix, make_wave, orthogonal_least_squares, wave
 from rbflib.lab.quizzes import QUIZZES
 
 
@@ -29,20 +22,6 @@ def candidates():
     [texts] = [q.items for q in QUIZZES["06"] if q.key == "candidates"]
     columns = {text: np.array(literal_eval(text.replace("−", "-")))[:, None] for text in texts}
     return sorted(columns, key=lambda text: left_by(columns[text], y))
-
-
-def twin():
-    """Column 1 repeats column 0. The path is followed to its end."""
-    rng = np.random.default_rng(61)
-    for _ in range(20):
-        Z = rng.normal(size=(6, 5))
-        Z[:, 1] = Z[:, 0]
-        y = Z[:, 0] + 0.3 * rng.normal(size=6)
-        selected = orthogonal_least_squares(Z, y).selected.tolist()
-        assert len(selected) == 4
-        if 1 in selected:
-            return []
-    return ["never"]
 
 
 def small_rho():
@@ -81,30 +60,12 @@ def advantage():
     return [text for text, value in grown.items() if value > 1.1 * factor()]
 
 
-def pair():
-    rng = np.random.default_rng(63)
-    held = []
-    for _ in range(300):
-        Z, y = rng.normal(size=(6, 7)), rng.normal(size=6)
-        path = orthogonal_least_squares(Z, y, max_terms=2)
-        left = {two: left_by(Z[:, two], y) / (y @ y) for two in combinations(range(7), 2)}
-        best = min(left, key=left.get)
-        at_least = path.residual >= left[best] - 1e-12
-        held.append([set(path.selected) == set(best), path.selected[0] in best, at_least])
-    texts = [
-        "both find the same pair, since every step of OLS is the best one",
-        "the first choice of OLS belongs to the best pair",
-        "the pair of OLS leaves at least as much as the best pair",
-    ]
-    return [text for text, always in zip(texts, np.all(held, axis=0), strict=True) if always]
-
-
 def next_by_brute_force(Z, Q, y):
     """The candidate whose least-squares fit, with the chosen columns, has the smallest error."""
     return np.argmin([left_by(np.column_stack([Q, z]), y) for z in Z.T])
 
 
-QUIZ = {f.__name__: f for f in (ratio, candidates, twin, small_rho, advantage, pair)}
+QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, advantage)}
 
 
 def ratios_by_errors(Z, y, order):

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
-from energy_left import share_left
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import make_wave, naive_forward_selection
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import N_WAVE, choices
+from tests.pages.orthogonal_least_squares.energy_left import share_left
 
 
 @pytest.mark.parametrize(("gamma", "noise"), [(100.0, 0.2), (1000.0, 0.0), (10.0, 0.5)])
@@ -27,8 +26,7 @@ def test_bars_before_a_choice_are_the_errors_that_trials_would_save(gamma, noise
         assert record.next_err[k].argmax() == record.path.selected[k]
 
 
-def test_choice_explorer_draws_the_fit_and_stops_below_rho():
-    explorer = EXPLORERS["choose_centers"]()
+def test_choice_explorer_draws_the_fit_and_stops_below_rho(explorer):
     explorer.set(most=30, rho=0.1, gamma=100, noise=0.2)
     X, y = make_wave(N_WAVE, 0.2, random_state=SEED)
     Z = rbf_kernel(X, X, explorer.state["gamma"])
@@ -44,12 +42,3 @@ def test_choice_explorer_draws_the_fit_and_stops_below_rho():
     widths = [piece.get_width() for piece in scene.bar.pieces[: len(err)]]
     assert widths == pytest.approx(err)
     assert len(scene.winner.get_xdata()) == 0
-
-
-def test_winner_is_marked_before_it_is_chosen():
-    explorer = EXPLORERS["choose_centers"]()
-    for most in range(4):
-        explorer.set(most=most)
-        marked = explorer.scene.winner.get_xdata()[0]
-        explorer.set(most=most + 1)
-        assert explorer.scene.centers.get_xdata()[-1] == marked

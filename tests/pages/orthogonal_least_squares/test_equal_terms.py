@@ -6,13 +6,11 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import OLSRegressor, make_trap
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.orthogonal_least_squares.equal_terms import TERMS, TRAP_GAMMAS
 
 
 @pytest.mark.parametrize(("M", "gamma"), [(4, TRAP_GAMMAS[1]), (12, TRAP_GAMMAS[2])])
-def test_equal_terms_measures_least_squares_fits_on_new_samples(M, gamma):
-    explorer = EXPLORERS["equal_terms"]()
+def test_equal_terms_measures_least_squares_fits_on_new_samples(explorer, M, gamma):
     explorer.set(n_centers=M, gamma=gamma)
     scene, row = explorer.scene, list(TERMS).index(M)
     X_new, y_new = make_trap(1000, random_state=1)

@@ -2,12 +2,9 @@
 
 import numpy as np
 import pytest
-from energy_left import share_left
-from pointer_events import drag
 
-from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.sheet import SIDE
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt_parts
+from tests.pages.orthogonal_least_squares.energy_left import share_left
 
 
 def test_parts_of_two_columns_are_those_of_a_qr_factorization(rng):
@@ -29,8 +26,7 @@ def test_parallel_column_has_no_part():
 
 
 @pytest.mark.parametrize("first", ["φ₁", "φ₂"])
-def test_shadow_and_weights_are_those_of_least_squares(first):
-    explorer = EXPLORERS["gram_schmidt"]()
+def test_shadow_and_weights_are_those_of_least_squares(explorer, first):
     explorer.set(x1=1.5, y1=-0.4, x2=0.3, y2=1.1, xt=-0.6, yt=0.9, height=-0.3, first=first)
     Phi = np.array([[1.5, 0.3], [-0.4, 1.1], [0, 0]])
     target = np.array([-0.6, 0.9, -0.3])
@@ -47,16 +43,3 @@ def test_shadow_and_weights_are_those_of_least_squares(first):
     assert ends == pytest.approx(
         np.array([(0, numbers["err₁"]), (numbers["err₁"], numbers["err₂"])])
     )
-
-
-def test_dragging_moves_the_nearest_tip_and_the_height():
-    explorer = EXPLORERS["gram_schmidt"]()
-    scene, start = explorer.scene, explorer.state
-    near = {"x2": pytest.approx(0.5), "y2": pytest.approx(0.7)}
-    assert drag(explorer, scene.above, (1.2, 1.6), (0.5, 0.7)) == near
-    near = {"xt": pytest.approx(0.5), "yt": pytest.approx(0.7)}
-    assert drag(explorer, scene.above, (0.2, 1.4), (0.5, 0.7)) == near
-    explorer.set(**explorer.start_state)
-    x, y = [start["xt"], start["yt"], start["height"]] @ SIDE
-    raised = drag(explorer, scene.side, (x, y), (x, y + 0.3))
-    assert raised == {"height": pytest.approx(start["height"] + 0.3)}

@@ -4,16 +4,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from energy_left import share_left
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import naive_forward_selection
-from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.orthogonal_least_squares.greedy_trap import (
     PLACES,
     SUBSET_SIZES,
     subset_shares,
 )
+from tests.pages.orthogonal_least_squares.energy_left import share_left
 
 
 def trap_problem(distance, gamma, noise):
@@ -34,8 +33,7 @@ def test_shares_of_all_subsets_are_those_of_least_squares():
 
 
 @pytest.mark.parametrize(("distance", "trapped"), [(4.0, False), (3.0, False), (2.0, True)])
-def test_trap_explorer_shows_the_naive_pair_beside_the_best_one(distance, trapped):
-    explorer = EXPLORERS["greedy_trap"]()
+def test_trap_explorer_shows_the_naive_pair_beside_the_best_one(explorer, distance, trapped):
     explorer.set(distance=distance, gamma=1, noise=0.02, n_terms=2)
     Z, y = trap_problem(distance, 1.0, 0.02)
     naive, err = naive_forward_selection(Z, y, max_terms=2)

@@ -2,10 +2,9 @@
 
 import numpy as np
 import pytest
-from try_out import recipe_of, run
 
-from rbflib.lab.pages.playground.recipe import fit
-from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS
+from rbflib.lab.pages.playground.settings import MODELS
+from tests.pages.playground.try_out import recipe_of, run
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -20,24 +19,9 @@ def test_picture_shows_what_the_code_predicts(explorer, model):
     assert np.array_equal(surface.positive[np.ix_(rows, columns)].ravel(), expected)
 
 
-@pytest.mark.parametrize("model", [m for m in MODELS if m != "nearest neighbors"])
-def test_boundary_is_where_h_is_zero(explorer, model):
-    explorer.set(model=model)
-    line = explorer.scene.now.boundary.get_xydata()
-    h = fit(recipe_of(model=model)).h(line[np.isfinite(line[:, 0])])
-    assert np.abs(h).max() < 0.03
-
-
 def test_share_on_which_two_states_agree(explorer):
     explorer.set(model="kernel regression")
     # The same sums of votes, over another positive number.
     assert explorer.numbers["the two agree, % of the plane"] > 99.5
     explorer.set(data="wine")
     assert "the two agree, % of the plane" not in explorer.numbers
-
-
-def test_real_samples_lie_inside_of_the_picture(explorer):
-    for data, source in REAL_DATA.items():
-        for feature in SETTINGS[source.settings[0]].values:
-            explorer.set(data=data, **{source.settings[0]: feature})
-            assert "outside of the picture" not in explorer.numbers

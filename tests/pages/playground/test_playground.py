@@ -3,45 +3,23 @@
 import csv
 import io
 
-import ipywidgets as widgets
-import pointer_events
 import pytest
-from pointer_events import answers, inbox, set_traits
-from try_out import click, run
 
 from rbflib.lab.pages.playground.recipe import fit
-from rbflib.lab.pages.playground.session import MAX_ADDED
 from rbflib.lab.pages.playground.settings import CLICKS, CONTROLS, MODELS, SETTINGS, used_settings
-
-
-def test_note_of_a_singular_matrix_is_shown_at_every_visit(explorer):
-    singular = {"model": "full network", "gamma": 0.1, "alpha": 0.0}
-    explorer.set(**singular)
-    first = explorer.summary
-    assert "Note: The similarity matrix is numerically singular" in first
-    explorer.set(gamma=1.0)
-    explorer.set(**singular)
-    assert explorer.summary == first
+from tests.pages.playground.try_out import click, run
+from tests.pointer_events import answers, inbox, set_traits
 
 
 def test_only_controls_in_use_are_shown(explorer, monkeypatch):
     got = inbox(explorer, monkeypatch)
-    for data in SETTINGS["data"].values:
-        for model in MODELS:
-            explorer.set(data=data, model=model, draw=1)
-            shown = set(explorer.controls) - set(answers(got)[-1]["hidden"])
-            assert shown == {"click", *used_settings(data, model)}
-            assert all(CONTROLS[name].label in explorer.summary for name in shown)
-            explorer.set(data="drawn", model="uniform votes")
-
-
-def test_control_that_is_not_in_use_chooses_what_uses_it(explorer):
-    explorer.C = 100.0
-    assert explorer.state["model"] == "Gaussian SVM"
-    explorer.set(iris_x="petal length")
-    assert explorer.state["data"] == "iris"
-    explorer.set(model="ELM", C=1.0)
-    assert explorer.state["model"] == "ELM"
+    pairs = [(data, "uniform votes") for data in SETTINGS["data"].values]
+    for data, model in pairs + [("two moons", model) for model in MODELS]:
+        explorer.set(data="drawn", model="ELM")
+        explorer.set(data=data, model=model, draw=1)
+        shown = set(explorer.controls) - set(answers(got)[-1]["hidden"])
+        assert shown == {"click", *used_settings(data, model)}
+        assert all(CONTROLS[name].label in explorer.summary for name in shown)
 
 
 @pytest.mark.parametrize("adds", CLICKS)
@@ -71,35 +49,13 @@ def test_samples_belong_to_their_data_and_come_back(explorer):
     assert (len(explorer.kept), explorer.beside) == (2, 2)  # no preset takes from the table
 
 
-def test_click_on_the_kept_state_adds_nothing(explorer):
-    pointer_events.click(explorer, explorer.scene.kept.axes, (0, 0))
-    assert explorer.added == {}
-
-
-def test_click_beyond_the_most_samples_is_told(explorer):
-    explorer.set(added={"two moons": MAX_ADDED * [[0.5, 0.5, 1, "train"]]})
-    click(explorer, 0.5, -1.0)
-    assert "300 samples were added; no more are taken." in explorer.summary
-    assert len(explorer.added["two moons"]) == MAX_ADDED
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("added", {"two moons": [[0, 0]]}), ("added", None), ("kept", [{"model": "ELM"}]),
-     ("kept", 1), ("beside", -1), ("beside", True), ("beside", "1")],
-)  # fmt: skip
-def test_faulty_values_from_the_browser_are_refused(explorer, name, value):
+def test_faulty_values_from_the_browser_are_refused(explorer):
     before, shown = explorer.all_values, explorer.summary
-    set_traits(explorer, **{name: value})
-    assert explorer.all_values == before
-    assert explorer.summary.startswith(shown + " · ")
-
-
-def test_number_of_a_state_that_is_not_in_the_table_shows_nothing_beside(explorer):
-    explorer.set(beside=7)
-    assert "beside it" not in explorer.summary
-    with pytest.raises(ValueError, match="Choose a state"):
-        explorer.go_to_beside()
+    bad = {"added": {"two moons": [[0, 0]]}, "kept": [{"model": "ELM"}], "beside": "1"}
+    for name, value in bad.items():
+        set_traits(explorer, **{name: value})
+        assert explorer.all_values == before
+        assert explorer.summary.startswith(shown + " · ")
 
 
 def test_drawing_begins_empty_and_says_what_it_needs(explorer):
@@ -145,50 +101,3 @@ def test_table_holds_each_state_once_with_its_numbers_and_code(explorer):
     assert first[0] == "1"
     assert f"<td>{result.e_out:.3f}</td>" in explorer.table.value
     assert "NearestNeighborClassifier(n_neighbors=5" in explorer.table.value
-
-
-def test_go_to_a_kept_state_brings_back_its_samples(explorer):
-    explorer.set(model="OLS network", n_centers=5)
-    click(explorer, 0.5, -1.0)
-    explorer.keep()
-    frame = explorer.frame
-    explorer.set(data="wine", model="ELM", added={})
-    explorer.go_to_beside()
-    assert explorer.frame == frame
-    assert explorer.recipe == explorer.recipes[1]
-
-
-def test_removed_state_leaves_the_table(explorer):
-    explorer.set(model="ELM")
-    explorer.keep()
-    explorer.list.value = 1
-    explorer.remove_beside()
-    assert [recipe["model"] for recipe in explorer.recipes] == ["ELM"]
-    explorer.remove_beside()
-    assert explorer.list.value == explorer.beside == 0
-    assert "The table is empty" in explorer.table.value
-    with pytest.raises(ValueError, match="Choose a state"):
-        explorer.remove_beside()
-
-
-def buttons_of(box):
-    """All buttons of a box."""
-    if isinstance(box, widgets.Button):
-        return [box]
-    return [button for part in getattr(box, "children", ()) for button in buttons_of(part)]
-
-
-def test_buttons_say_what_came_of_them(explorer):
-    def press(label):
-        next(b for b in buttons_of(explorer.view()) if b.description == label).click()
-        return explorer.message.value
-
-    assert "This is state 2." in press("Keep this state")
-    assert "playground.json" in press("Save")
-    assert "playground.csv" in press("Save table as CSV")
-    assert "Loaded from" in press("Load")
-    assert "was removed" in press("Remove it")
-    explorer.list.value = 0
-    assert "Choose a state" in press("Go to it")
-    explorer.file.value = "<b>none</b>"
-    assert "&lt;b&gt;none" in press("Load")

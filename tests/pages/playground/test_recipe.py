@@ -1,26 +1,15 @@
 """Recipes: their numbers against their own code run alone, and scikit-learn."""
 
-import csv
-import io
-import subprocess
-import sys
 import warnings
 
 import numpy as np
 import pytest
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
-from try_out import ADDED, DRAWING, numbers_in, recipe_of, run
 
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
-from rbflib.lab.pages.playground.settings import (
-    MODELS,
-    REAL_DATA,
-    SETTINGS,
-    TOY_DATA,
-    choice_that_uses,
-    used_settings,
-)
+from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS, TOY_DATA
+from tests.pages.playground.try_out import ADDED, DRAWING, recipe_of, run
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -48,16 +37,6 @@ def test_settings_from_end_to_end_are_reproduced():
         recipe = Recipe.of(values | {"data": rng.choice([*TOY_DATA, *REAL_DATA])})
         with warnings.catch_warnings(action="ignore"):  # the explorer shows them as notes
             assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out], recipe
-
-
-def test_code_as_one_line_runs_alone(explorer):
-    [_, row] = csv.reader(io.StringIO(explorer.csv))
-    line = row[-1]
-    assert "\n" not in line
-    run_line = [sys.executable, "-c", line]
-    printed = subprocess.run(run_line, capture_output=True, check=True, text=True).stdout
-    result = fit(explorer.recipes[0])
-    assert numbers_in(printed) == [result.e_in, result.e_out]
 
 
 def test_numbers_are_those_of_scikit_learn(explorer):
@@ -88,14 +67,3 @@ def test_no_more_centers_than_distinct_samples():
     result = fit(recipe_of(twice, data="drawn", n_centers=30))
     assert result.size == 4
     assert "centers M is 4 here" in result.notes[0]
-
-
-@pytest.mark.parametrize("name", [n for n in SETTINGS if n not in ("data", "model")])
-def test_every_setting_is_used_by_some_choice(name):
-    chooser, value = choice_that_uses(name)
-    assert name in used_settings(**{"data": "drawn", "model": "uniform votes"} | {chooser: value})
-
-
-def test_setting_that_nothing_uses_is_an_error():
-    with pytest.raises(ValueError, match="uses the setting 'size'"):
-        choice_that_uses("size")

@@ -3,11 +3,10 @@
 import io
 from contextlib import redirect_stdout
 
-import pointer_events
-
 from rbflib.lab.pages.playground.recipe import Recipe, Sample
 from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import SETTINGS
+from tests import pointer_events
 
 FIRST = {name: setting.first for name, setting in SETTINGS.items()}
 ADDED = (Sample(0.5, -1.25, 1, "train"), Sample(2.0, 1.0, -1, "test"), Sample(0, 0, -1, "train"))

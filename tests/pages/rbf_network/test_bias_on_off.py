@@ -5,17 +5,12 @@ import pytest
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    kmeans_centers,
-    make_wave,
-)
-from rbflib.lab import EXPLORERS
+from rbflib import kmeans_centers, make_wave
 from rbflib.lab.kit.line import SEED
 
 
 @pytest.mark.parametrize("mean", [0.0, 6.0])
-def test_with_and_without_bias_is_linear_regression_with_and_without(mean):
-    explorer = EXPLORERS["bias_on_off"]()
+def test_with_and_without_bias_is_linear_regression_with_and_without(explorer, mean):
     explorer.set(mean=mean, n_centers=5)
     X, y = make_wave(40, 0.15, random_state=SEED)
     y = y - y.mean() + mean

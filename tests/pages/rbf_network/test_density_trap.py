@@ -5,16 +5,11 @@ import pytest
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    OLSRegressor,
-    kmeans_centers,
-)
-from rbflib.lab import EXPLORERS
+from rbflib import OLSRegressor, kmeans_centers
 
 
 @pytest.mark.parametrize("gamma", [3.0, 30.0])
-def test_density_trap_measures_least_squares_on_three_choices(gamma):
-    explorer = EXPLORERS["density_trap"]()
+def test_density_trap_measures_least_squares_on_three_choices(explorer, gamma):
     explorer.set(n_centers=9, gamma=gamma)
     scene, gamma = explorer.scene, explorer.state["gamma"]
     X, y = scene.X, scene.y
@@ -32,9 +27,3 @@ def test_density_trap_measures_least_squares_on_three_choices(gamma):
         assert np.sort(scene.rows[name].get_xdata()) == pytest.approx(np.sort(mu[:, 0]))
         assert scene.now[name].get_ydata() == pytest.approx([e_out], rel=1e-3)
     assert f"{np.mean(chosen['k-means'] < 0):.0%}" in explorer.summary
-
-
-def test_nine_of_ten_samples_lie_where_the_target_is_flat():
-    scene = EXPLORERS["density_trap"]().scene
-    assert np.mean(scene.X < 0) == 0.9
-    assert np.abs(scene.y[scene.X[:, 0] < 0]).max() < 0.1

@@ -2,25 +2,16 @@
 
 import numpy as np
 import pytest
-from pointer_events import click
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, RepeatedKFold
 
-from rbflib import (
-    RBFNetworkRegressor,
-    kmeans_centers,
-)
+from rbflib import RBFNetworkRegressor, kmeans_centers
 from rbflib.lab import EXPLORERS
 
 
-@pytest.fixture
-def surface():
-    return EXPLORERS["error_surface"]()
-
-
-def test_cross_validated_errors_are_those_of_grid_search(surface):
-    scene = surface.scene
+def test_cross_validated_errors_are_those_of_grid_search(explorer):
+    scene = explorer.scene
     folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
     grid = {"n_centers": [1, 5, 13], "gamma": [10**2.0, 10**2.8]}
     peer = GridSearchCV(
@@ -31,55 +22,22 @@ def test_cross_validated_errors_are_those_of_grid_search(surface):
     assert measured == pytest.approx(table, rel=1e-6)
 
 
-def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it(surface):
-    surface.set(k=6, gamma=10**1.3)
-    assert np.isnan(surface.scene.errors[5, 13])
-    expected = surface.scene.validation.error(6, 10**1.3)
-    assert surface.numbers["E_cv"] == expected
-    X, y = surface.scene.validation.X, surface.scene.validation.y
+def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it(explorer):
+    explorer.set(k=6, gamma=10**1.3)
+    assert np.isnan(explorer.scene.errors[5, 13])
+    expected = explorer.scene.validation.error(6, 10**1.3)
+    assert explorer.numbers["E_cv"] == expected
+    X, y = explorer.scene.validation.X, explorer.scene.validation.y
     mu = kmeans_centers(X, 6, random_state=0)
     Z = rbf_kernel(X, mu, 10**1.3)
     e_in = np.mean((LinearRegression().fit(Z, y).predict(Z) - y) ** 2)
-    assert surface.numbers["E_in"] == pytest.approx(e_in)
+    assert explorer.numbers["E_in"] == pytest.approx(e_in)
 
 
-def test_cell_without_an_error_has_that_of_its_nearest_coarser_cell(surface):
-    scene = surface.scene
-    errors = np.full_like(scene.errors, np.nan)
-    errors[::4, ::4] = scene.errors[::4, ::4]
-    assert not np.isnan(scene.filled(errors)).any()
-    assert scene.filled(errors)[5, 5] == errors[4, 4]
-    errors[6, 6] = 7
-    assert scene.filled(errors)[5, 5] == 7
-    errors[5, 5] = 8
-    assert scene.filled(errors)[5, 5] == 8
-
-
-def test_all_cells_move_the_star_and_a_state_without_them_looks_as_before(surface, monkeypatch):
-    monkeypatch.setattr(
-        type(surface.scene.validation), "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma
-    )
-    surface = EXPLORERS["error_surface"]()
-    before = surface.frame, surface.numbers
-    surface.set(all_cells=True)
-    assert not np.isnan(surface.scene.errors).any()
-    assert surface.numbers["cells computed"] == "1353 of 1353"
-    assert surface.frame != before[0]
-    assert surface.numbers["at k"] == 6
-    assert surface.scene.best.get_xydata().tolist() == [[0, 6]]
-    surface.set(all_cells=False)
-    assert (surface.frame, surface.numbers) == before
-
-
-def test_click_on_a_cell_chooses_it(surface):
-    axes = surface.scene.plane
-    click(surface, axes, (2.52, 7.3))
-    assert surface.state["k"] == 7
-    assert surface.state["gamma"] == pytest.approx(10**2.5)
-    assert surface.scene.now.get_xydata() == pytest.approx(np.array([[2.5, 7]]))
-
-
-def test_click_beside_the_surface_changes_nothing(surface):
-    before = surface.state
-    click(surface, surface.scene.drawing.axes, (0.5, 0))
-    assert surface.state == before
+def test_all_cells_move_the_star(explorer, monkeypatch):
+    validation = type(explorer.scene.validation)
+    monkeypatch.setattr(validation, "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma)
+    fresh = EXPLORERS["error_surface"]()
+    fresh.set(all_cells=True)
+    assert fresh.numbers["cells computed"] == "1353 of 1353"
+    assert fresh.scene.best.get_xydata().tolist() == [[0, 6]]

@@ -5,17 +5,11 @@ import pytest
 from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    kmeans_centers,
-    make_wave,
-    wave,
-)
-from rbflib.lab import EXPLORERS
+from rbflib import kmeans_centers, make_wave, wave
 from rbflib.lab.kit.line import SEED, X_TEST
 
 
-def test_full_and_few_are_the_normal_equations():
-    explorer = EXPLORERS["full_or_few"]()
+def test_full_and_few_are_the_normal_equations(explorer):
     explorer.set(n_centers=8, gamma=100, alpha=0.1, noise=0.2)
     X, y = make_wave(40, 0.2, random_state=SEED)
     gamma, truth = explorer.state["gamma"], wave(X_TEST)

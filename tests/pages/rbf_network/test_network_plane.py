@@ -2,73 +2,37 @@
 
 import numpy as np
 import pytest
-from scipy.special import expit
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import log_loss
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import (
-    RBFNetwork,
-    cluster_gamma,
-    fit_mixture,
-    kmeans_centers,
-    mixture_gamma,
-)
-from rbflib.lab import EXPLORERS
+from rbflib import RBFNetwork, cluster_gamma, fit_mixture, kmeans_centers, mixture_gamma
 from rbflib.lab.kit.plane import outlines, plane_data
-from rbflib.lab.pages.rbf_network.network_plane import n_numbers
-from rbflib.lab.plot import plot_hidden_layers
-
-
-@pytest.fixture
-def plane():
-    return EXPLORERS["network_plane"]()
 
 
 @pytest.mark.parametrize("M", [3, 10])
-def test_plane_measures_a_ridge_fit_on_the_similarities(plane, M):
-    plane.set(n_centers=M, gamma=2, alpha=0.1)
+def test_plane_measures_a_ridge_fit_on_the_similarities(explorer, M):
+    explorer.set(n_centers=M, gamma=2, alpha=0.1)
     X, y, X_test, y_test = plane_data("two moons")
-    mu, gamma = kmeans_centers(X, M, random_state=0), plane.state["gamma"]
-    peer = Ridge(alpha=plane.state["alpha"]).fit(rbf_kernel(X, mu, gamma), y)
+    mu, gamma = kmeans_centers(X, M, random_state=0), explorer.state["gamma"]
+    peer = Ridge(alpha=explorer.state["alpha"]).fit(rbf_kernel(X, mu, gamma), y)
     for name, (Q, t) in {"E_in": (X, y), "E_out": (X_test, y_test)}.items():
         sign = np.sign(peer.predict(rbf_kernel(Q, mu, gamma)))
-        assert plane.numbers[name] == pytest.approx(np.mean(sign != t))
-    assert plane.scene.centers.get_xydata() == pytest.approx(mu)
-    assert plane.numbers["numbers in the network"] == 2 * M + M + 1 + 1
+        assert explorer.numbers[name] == pytest.approx(np.mean(sign != t))
+    assert explorer.scene.centers.get_xydata() == pytest.approx(mu)
+    assert explorer.numbers["numbers in the network"] == 2 * M + M + 1 + 1
 
 
-def test_plane_shows_probabilities_of_logistic_regression(plane):
-    plane.set(output="logistic", alpha=0.1)
+def test_plane_shows_probabilities_of_logistic_regression(explorer):
+    explorer.set(output="logistic", alpha=0.1)
     X, y, X_test, y_test = plane_data("two moons")
-    mu, gamma = kmeans_centers(X, 10, random_state=0), plane.state["gamma"]
-    alpha = plane.state["alpha"]
+    mu, gamma = kmeans_centers(X, 10, random_state=0), explorer.state["gamma"]
+    alpha = explorer.state["alpha"]
     peer = LogisticRegression(C=1 / (2 * alpha), tol=1e-10, max_iter=10_000)
     peer.fit(rbf_kernel(X, mu, gamma), y)
     loss = log_loss(y_test, peer.predict_proba(rbf_kernel(X_test, mu, gamma)))
     name = "mean −ln p of the test samples' classes"
-    assert plane.numbers[name] == pytest.approx(loss, rel=1e-3)
-
-
-def test_bands_of_a_logistic_network_are_those_of_the_probability(plane, monkeypatch):
-    seen = {}
-
-    def record(h):
-        seen["h"] = h
-        return np.zeros((*h.shape, 4), np.uint8)
-
-    monkeypatch.setattr("rbflib.lab.kit.style.surface_colors", record)
-    plane.set(output="sign", alpha=0.1)
-    assert np.abs(seen["h"]).max() > 1
-    plane.set(output="logistic")
-    drawing = plane.scene.drawing
-    X, y, *_ = plane_data("two moons")
-    mu, gamma = kmeans_centers(X, 10, random_state=0), plane.state["gamma"]
-    Z = rbf_kernel(X, mu, gamma)
-    peer = LogisticRegression(C=1 / (2 * plane.state["alpha"]), tol=1e-10, max_iter=10_000)
-    at = [[drawing.x[5], drawing.y[7]]]
-    p = expit(peer.fit(Z, y).decision_function(rbf_kernel(at, mu, gamma)))
-    assert seen["h"][7, 5] == pytest.approx(2 * p[0] - 1, abs=1e-3)
+    assert explorer.numbers[name] == pytest.approx(loss, rel=1e-3)
 
 
 def test_outlines_are_one_sigma_away(rng):
@@ -82,30 +46,13 @@ def test_outlines_are_one_sigma_away(rng):
             assert network.transform(line)[:, m] == pytest.approx(np.exp(-0.5))
 
 
-def test_widths_of_a_mixture_are_its_own_and_others_say_so(plane):
-    plane.set(centers="Gaussian mixture", width="mixture", n_centers=4)
+def test_widths_of_a_mixture_are_its_own_and_others_say_so(explorer):
+    explorer.set(centers="Gaussian mixture", width="mixture", n_centers=4)
     X, *_ = plane_data("two moons")
     mu, *mixture = fit_mixture(X, 4, random_state=0)
     expected = outlines(mu, mixture_gamma(X, mu, *mixture))
-    drawn = np.array(plane.scene.outlines.get_data())
+    drawn = np.array(explorer.scene.outlines.get_data())
     assert drawn == pytest.approx(expected, nan_ok=True)
-    assert plane.numbers["numbers in the network"] == 4 * 5 + 4 + 1
-    plane.set(centers="k-means")
-    assert "own cluster, as only a mixture" in plane.summary
-
-
-def test_numbers_of_a_network_are_counted_by_shape():
-    mu, beta = np.zeros((3, 2)), np.ones(3)
-    for gamma, widths in [(1.0, 1), (np.ones(3), 3), (np.array(3 * [np.eye(2)]), 9)]:
-        assert n_numbers(RBFNetwork(mu, beta, gamma=gamma)) == 6 + 3 + 1 + widths
-
-
-def test_hidden_layers_are_drawn_side_by_side(rng):
-    X = rng.normal(size=(30, 2))
-    mu = kmeans_centers(X, 3, random_state=0)
-    layers = {"round": (mu, 1.0), "tilted": (mu, cluster_gamma(X, mu))}
-    picture = plot_hidden_layers(X, layers)
-    assert [axes.get_title("left") for axes in picture.figure.axes] == ["round", "tilted"]
-    assert all(name in picture.alt for name in layers)
-    for axes in picture.figure.axes:
-        assert axes.lines[-1].get_xydata() == pytest.approx(mu)
+    assert explorer.numbers["numbers in the network"] == 4 * 5 + 4 + 1
+    explorer.set(centers="k-means")
+    assert "own cluster, as only a mixture" in explorer.summary

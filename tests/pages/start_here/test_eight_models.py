@@ -6,13 +6,7 @@ from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import SVC
 
-from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import plane_data
-
-
-@pytest.fixture
-def explorer():
-    return EXPLORERS["eight_models"]()
 
 
 @pytest.mark.parametrize(("data", "gamma"), [("two moons", 3.0), ("four clouds", 100.0)])
@@ -28,33 +22,3 @@ def test_errors_are_those_of_the_models(explorer, data, gamma):
     }
     for name, score in scores.items():
         assert explorer.numbers[f"E_out, {name}"] == np.mean(np.sign(score) != y_test)
-
-
-def test_width_is_left_to_chance_by_one_model_only(explorer):
-    before = explorer.numbers
-    explorer.set(gamma=100)
-    same = [name for name, error in explorer.numbers.items() if error == before[name]]
-    assert same == ["E_out, ELM"]
-
-
-@pytest.mark.parametrize("data", ["two moons", "disk in a ring", "four clouds"])
-def test_twelve_narrow_bumps_are_too_few_and_one_per_sample_are_not(explorer, data):
-    explorer.set(data=data, gamma=300)
-    few = [explorer.numbers[f"E_out, {name}"] for name in ("k-means", "random centers", "OLS")]
-    full = [explorer.numbers[f"E_out, {name}"] for name in ("votes", "exact", "ridge")]
-    assert min(few) > 0.3 > 0.15 > max(full)
-
-
-@pytest.mark.parametrize("data", ["two moons", "disk in a ring", "four clouds"])
-def test_samples_stand_on_the_color_of_their_class(explorer, data):
-    """Exact interpolation has the right sign at every sample: the second plane shows it there."""
-    explorer.set(data=data, gamma=300)
-    drawing = explorer.scene.drawing
-    left, right = (axes.get_window_extent().x0 for axes in explorer.scene.figure.axes[1:3])
-    for sign, points in drawing.samples.items():
-        pixels = drawing.axes.transData.transform(points.get_xydata())
-        top = pixels[:, 1] > explorer.scene.figure.axes[0].get_window_extent().y0
-        x, y = pixels[top & (pixels[:, 0] > left) & (pixels[:, 0] < right)].astype(int).T
-        red, _, blue, _ = drawing.surface.colors[y, x].T.astype(int)
-        assert len(x) > 30
-        assert np.mean(sign * (blue - red) > 0) > 0.95  # two of them may share a pixel

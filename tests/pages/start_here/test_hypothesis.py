@@ -2,14 +2,6 @@
 
 import numpy as np
 import pytest
-from pointer_events import drag
-
-from rbflib.lab import EXPLORERS
-
-
-@pytest.fixture
-def explorer():
-    return EXPLORERS["hypothesis"]()
 
 
 def test_curve_is_the_sum_of_the_bumps_and_the_bias(explorer):
@@ -34,11 +26,3 @@ def test_preset_of_the_dotted_curve_leaves_no_gap(explorer):
     assert explorer.numbers[gap] > 0.5
     explorer.restore("The dotted curve")
     assert explorer.numbers[gap] < 1e-2  # γ stands on a mark of its slider
-
-
-def test_the_handle_nearest_to_the_pointer_is_dragged(explorer):
-    for m in (1, 2, 3):
-        explorer.set(**explorer.start_state)
-        x, y = (explorer.state[f"{name}{m}"] for name in ("mu", "beta"))
-        moved = drag(explorer, explorer.scene.drawing.axes, (x + 0.05, y), (0.7, -1.1))
-        assert moved == {f"mu{m}": pytest.approx(0.65), f"beta{m}": pytest.approx(-1.1)}

@@ -1,4 +1,4 @@
-"""Colors as eyes see them: contrast, distance with any color vision, and what a figure does."""
+"""Checks of colors: contrast, distance with any color vision, and how a figure uses them."""
 
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from matplotlib.text import Text
 from rbflib.lab.kit import style
 
 # Machado, Oliveira and Fernandes (2009), table 1 at severity 1; on linear RGB.
-EYES = {
+COLOR_VISION = {
     "normal": np.eye(3),
     "protanopia": np.array(
         [
@@ -49,16 +49,16 @@ def contrast(color, ground="white"):
     return light / dark
 
 
-def seen(color, eyes="normal"):
+def seen(color, vision="normal"):
     """CIELAB: lightness from 0 to 100, and two axes of hue."""
-    xyz = TO_XYZ @ np.clip(EYES[eyes] @ linear(color), 0, 1) / [0.95047, 1, 1.08883]
+    xyz = TO_XYZ @ np.clip(COLOR_VISION[vision] @ linear(color), 0, 1) / [0.95047, 1, 1.08883]
     x, y, z = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
 def difference(a, b):
     """The smallest distance of two colors in CIELAB, over the kinds of color vision."""
-    return min(np.linalg.norm(seen(a, eyes) - seen(b, eyes)) for eyes in EYES)
+    return min(np.linalg.norm(seen(a, vision) - seen(b, vision)) for vision in COLOR_VISION)
 
 
 def colors_of(artist):

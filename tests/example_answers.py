@@ -1,0 +1,52 @@
+"""An exercise to test checks on, which no page has."""
+
+import numpy as np
+
+from rbflib.lab.grader.exercise import Exercise
+
+
+def assign(X, centers):
+    squared_distance = ((X[:, None, :] - centers) ** 2).sum(axis=2)
+    return squared_distance.argmin(axis=1)
+
+
+def assign_inputs():
+    rng = np.random.default_rng(401)
+    return [
+        (np.array([[0.0, 0.0], [3.0, 1.0], [2.5, 0.0]]), np.array([[0.0, 1.0], [3.0, 0.0]])),
+        (np.array([[0.0, 2.0], [2.0, 2.0]]), np.array([[1.5, 3.5], [0.0, 4.2], [4.0, 0.0]])),
+        *[
+            (rng.normal(size=(N, D)), rng.normal(size=(k, D)))
+            for N, k, D in [(4, 4, 2), (5, 3, 3), (3, 5, 5), (60, 7, 2)]
+        ],
+    ]
+
+
+def _differences(X, centers):
+    return X[:, None, :] - centers
+
+
+ASSIGN = Exercise(
+    name="99.1",
+    reference=assign,
+    inputs=assign_inputs,
+    mistakes={
+        "wrong axis. argmin(axis=0) finds the nearest sample of every center.": (
+            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=2).argmin(axis=0)
+        ),
+        "wrong axis. The squares are summed over the features, the last axis.": (
+            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=1).argmin(axis=1)
+        ),
+        "the sets are counted from 1. The number of the first center is 0.": (
+            lambda X, centers: assign(X, centers) + 1
+        ),
+    },
+    hints=(
+        "Begin with the table of squared distances: one row per sample, one column per center.",
+        "X[:, None, :] - centers has shape (N, k, D). Square it and sum over axis 2.",
+        "argmin(axis=1) gives the column of the smallest number in every row.",
+    ),
+)
+
+
+EXAMPLES = {ASSIGN.name: ASSIGN}
