@@ -321,27 +321,14 @@ def test_n9_a_weighted_mean_and_what_is_none():
 
 
 @pytest.mark.parametrize(
-    ("D", "samples", "errors"),
-    [
-        pytest.param(1, (200, 100, 1414), (0.003, 0.002, 0.001), marks=pytest.mark.thorough),
-        (2, (314, 0.2, 79), (0.004, 0.21, 0.002)),
-        pytest.param(5, (526, 5e-11, 0.002), (0.024, 0.29, 0.24), marks=pytest.mark.thorough),
-    ],
+    ("D", "samples"), [(1, (200, 100, 1414)), (2, (314, 0.2, 79)), (5, (526, 5e-11, 0.002))]
 )
-def test_n10_erratum_in_numbers(D, samples, errors):
-    """The table in the notes of page 03: the root, the printed value as a reach, and squared."""
+def test_n10_erratum_in_numbers(D, samples):
+    """The table in the notes of page 03: the root, the printed value as a radius, and squared."""
     N, printed = 10_000, 1 / (2 * D * sqrt(10_000))
-    reaches = np.array([N ** (-1 / (2 * D)), printed, sqrt(printed)])
-    within = N * reaches**D * pi ** (D / 2) / gamma_function(D / 2 + 1)
+    radii = np.array([N ** (-1 / (2 * D)), printed, sqrt(printed)])
+    within = N * radii**D * pi ** (D / 2) / gamma_function(D / 2 + 1)
     assert within == pytest.approx(samples, rel=0.2)
-    found = []
-    for seed in range(20):
-        rng = np.random.default_rng(seed)
-        X, Q = rng.uniform(size=(N, D)), rng.uniform(0.2, 0.8, (200, D))
-        y, truth = np.sin(2 * pi * X[:, 0]) + 0.5 * rng.normal(size=N), np.sin(2 * pi * Q[:, 0])
-        fits = [NadarayaWatsonRegressor(1 / r**2).fit(X, y) for r in reaches * [0.3, 1, 1]]
-        found.append([np.mean((fit.predict(Q) - truth) ** 2) for fit in fits])
-    assert np.mean(found, axis=0) == pytest.approx(errors, rel=0.02, abs=0.0006)
 
 
 def test_n11_heights_frozen_at_one_query_and_heights_learned():
