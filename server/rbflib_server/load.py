@@ -308,7 +308,7 @@ async def lessons(options, students, rows, loaded):
 
 def costs(loaded, rows):
     pids = [found for found in loaded.pids().values() if found]
-    rows["CPU seconds per start"] = f"{statistics.mean(map(cpu_seconds, pids)):.1f}"
+    rows["CPU seconds per student"] = f"{statistics.mean(map(cpu_seconds, pids)):.1f}"
     rows["MiB per student, server and kernel"] = f"{statistics.mean(map(memory_mib, pids)):.0f}"
     if loaded.course.forkserver_folder:
         rows["MiB of the fork server, once"] = f"{memory_mib([loaded.pid_of('forkserver')]):.0f}"
