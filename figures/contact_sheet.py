@@ -17,6 +17,17 @@ WITHOUT_PICTURE = {
     "question 1": "the answer is r2: the same samples with centers found three ways",
     "question 2": "the answer is e2, a derivation",
     "question 3": "the answer is n4: the posterior probabilities and the errors that they give",
+    "f11": "the page prints both lengths of both fits",
+    "f12": "the page prints how a function grows by another bump",
+    "n12": "the page prints both means side by side",
+    "k11": "the page prints weights and condition numbers as two samples come close",
+    "k12": "the page prints both judgments of every k",
+    "r14": "the page prints both errors",
+    "r15": "the page prints both accuracies",
+    "r16": "the page prints how often a curve crosses 0",
+    "r17": "the page prints both errors as D grows",
+    "e8": "the page prints the errors as nodes are added; e5 shows the curves",
+    "e9": "the page prints the accuracies as nodes are added",
 }
 
 HEAD = """# Figures

@@ -79,7 +79,6 @@ def test_every_item_has_a_picture_or_a_reason():
     shown = {drawing.item for drawing in LECTURE.values()}
     assert shown | set(WITHOUT_PICTURE) == set(ITEMS)
     assert not shown & set(WITHOUT_PICTURE)
-    assert set(WITHOUT_PICTURE) == {"question 1", "question 2", "question 3"}
 
 
 @pytest.mark.parametrize("name", list(first_of_each_page()))
