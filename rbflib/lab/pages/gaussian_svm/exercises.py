@@ -89,7 +89,7 @@ def may_be_kernel_inputs():
         (np.array([[1.0, 0.5], [0.0, 1.0]]),),
         (np.array([[0.0, 1.0], [1.0, 0.0]]),),
         (x @ x.T,),
-        (1e9 * x @ x.T,),
+        (1e9 * (x @ x.T),),
         (np.tanh(x @ x.T + 1),),
     ]
 
