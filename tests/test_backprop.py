@@ -54,7 +54,7 @@ def changed(network, name, theta):
     return RBFNetwork(**values)
 
 
-@pytest.mark.parametrize("K", [None, 1, 3])
+@pytest.mark.parametrize("K", [None, 3])
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize("basis", BASES)
 def test_gradient_is_the_numerical_derivative(basis, gamma, K):

@@ -207,7 +207,7 @@ def test_the_unit_of_the_sample_weights_does_not_matter(model, unit, rng):
 
 
 @pytest.mark.parametrize(
-    "model", [model for model in PREDICTORS if "gamma" in model.get_params()], ids=repr
+    "model", [build(E) for E in ESTIMATORS if has_parameter(E, "gamma")], ids=repr
 )
 def test_grid_search_in_a_pipeline_finds_the_width_with_the_best_score(model, rng):
     X, y = random_task(rng)

@@ -197,7 +197,7 @@ def test_labels_agree_with_centers_in_either_precision(dtype, shape, offset):
 # Empty clusters, copies, too many clusters
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     seed=st.integers(0, 2**31),
     k=st.integers(1, 9),
@@ -300,7 +300,7 @@ def test_n_init_keeps_the_best_run():
 # Properties
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     seed=st.integers(0, 2**31),
     init=st.sampled_from(["random", "k-means++", "array"]),
@@ -352,7 +352,7 @@ def test_weights_too_far_apart_for_their_sum_are_refused(weight):
             use()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**31), N=st.sampled_from([60, 3000]))
 def test_invariant_under_shift_rotation_scale_and_permutation(seed, N):
     rng = np.random.default_rng(seed)

@@ -1,7 +1,5 @@
 """Pictures are the same whatever settings of matplotlib and NumPy the reader has chosen."""
 
-from functools import cache
-
 import numpy as np
 import pytest
 import sklearn
@@ -33,34 +31,22 @@ def moved(explorer):
     return explorer.frame
 
 
-@cache
-def usual(name):
-    """An explorer made under matplotlib's own settings, its state, and its frames."""
-    explorer = EXPLORERS[name]()
-    start = explorer.state
-    larger = explorer.scene.render_larger(2)
-    return explorer, start, (explorer.frame, moved(explorer)), larger
-
-
 @pytest.mark.parametrize("name", list(first_of_each_page()))
 def test_explorer_looks_the_same_under_any_settings(name):
-    explorer, start, (first, last), larger = usual(name)
+    usual = EXPLORERS[name]()
+    start, larger = usual.all_values, usual.scene.render_larger(2)
+    frames = usual.frame, moved(usual)
     reader = list(READERS)[list(EXPLORERS).index(name) % len(READERS)]
     with style_sheets.context(READERS[reader]):
         ours = EXPLORERS[name]()
-        assert (ours.frame, moved(ours)) == (first, last)
-        explorer.set(**start)
-        assert explorer.frame == first
+        assert (ours.frame, moved(ours)) == frames
+        usual.set(**start)
+        assert usual.frame == frames[0]
         ours.set(**start)
         assert np.array_equal(ours.scene.render_larger(2), larger)
-
-
-@pytest.mark.parametrize("name", list(first_of_each_page()))
-def test_explorer_is_drawn_where_the_reader_has_numpy_raise_and_scikit_learn_give_frames(name):
-    _, _, frames, _ = usual(name)
     cities.map_of_cities.cache_clear()
     digits_map.placed_digits.cache_clear()
     with np.errstate(all="raise"), sklearn.config_context(transform_output="pandas"):
-        explorer = EXPLORERS[name]()
-        assert (explorer.frame, moved(explorer)) == frames
-        assert explorer.code
+        strict = EXPLORERS[name]()
+        assert (strict.frame, moved(strict)) == frames
+        assert strict.code
