@@ -84,6 +84,14 @@ class Tab:
         self.wait_for_function("""() => [...document.querySelectorAll(".rbflib-explorer")].every(
             (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)""")
 
+    def run_code(self, code):
+        """Insert a cell after the last one, type the code, and run it."""
+        self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt").click()
+        for key in ("Escape", "b", "Enter"):
+            self.keyboard.press(key)
+        self.keyboard.insert_text(code)
+        self.keyboard.press("Control+Enter")
+
     def save(self):
         """File ▸ Save Notebook, and wait until the file is another, and whole."""
         before = self.copy.stat().st_mtime_ns
