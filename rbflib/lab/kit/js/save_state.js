@@ -20,25 +20,28 @@ export function saveModels({ model }) {
   look();
 }
 
-export const LOOK_AGAIN_MS = 250;
+const LOOK_AGAIN_MS = 250; // for a minute
 
 // JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
 // is slow, outputs are drawn in between, find no widget for two seconds, say so, and never look
 // again. On a busy computer they may say so after their widget has come. The two seconds are in
 // ipywidgets' ManagerBase.get_model, and the end of looking in its WidgetRenderer.renderModel.
-function showWhatCameLate(page, manager) {
+function showWhatCameLate(page, manager, redrawn = new Set(), looks = 240) {
   const texts = [...document.querySelectorAll(".jp-OutputArea-output")].map((e) => e.textContent);
-  if (texts.some((text) => text.includes("model not found"))) drawAgain(page, manager);
-  if (texts.some((text) => text.startsWith("Loading widget")))
-    setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager);
+  if (texts.some((text) => text.includes("model not found"))) drawAgain(page, manager, redrawn);
+  if (looks && texts.some((text) => /^Loading widget|model not found/.test(text)))
+    setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager, redrawn, looks - 1);
 }
 
-function drawAgain(page, manager) {
+// Once each: to draw all at every look would never let them come to rest.
+function drawAgain(page, manager, redrawn) {
   for (const cell of page.model.cells) {
     for (let i = 0; i < (cell.outputs?.length ?? 0); i++) {
       const output = cell.outputs.get(i);
-      if (manager._modelsSync.has(output.data[VIEW]?.model_id))
-        cell.outputs.set(i, output.toJSON());
+      const id = output.data[VIEW]?.model_id;
+      if (!manager._modelsSync.has(id) || redrawn.has(id)) continue;
+      cell.outputs.set(i, output.toJSON());
+      redrawn.add(id);
     }
   }
 }
