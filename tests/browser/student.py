@@ -47,7 +47,9 @@ class Tab:
         self.until_idle()
 
     def reopen(self):
+        assert self.faults == []
         self.reload()
+        self.faults.clear()  # what the page that was left was unpacking has broken off
         self.until_idle()
 
     def until_idle(self):

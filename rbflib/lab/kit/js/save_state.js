@@ -20,7 +20,7 @@ export function saveModels({ model }) {
   look();
 }
 
-const LOOK_AGAIN_MS = 250; // for a minute
+const [GAVE_UP, LOOK_AGAIN_MS] = ["Error displaying widget", 250]; // for a minute
 
 // JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
 // is slow, outputs are drawn in between, find no widget for two seconds, say so, and never look
@@ -28,8 +28,8 @@ const LOOK_AGAIN_MS = 250; // for a minute
 // ipywidgets' ManagerBase.get_model, and the end of looking in its WidgetRenderer.renderModel.
 function showWhatCameLate(page, manager, redrawn = new Set(), looks = 240) {
   const texts = [...document.querySelectorAll(".jp-OutputArea-output")].map((e) => e.textContent);
-  if (texts.some((text) => text.includes("model not found"))) drawAgain(page, manager, redrawn);
-  if (looks && texts.some((text) => /^Loading widget|model not found/.test(text)))
+  if (texts.some((text) => text.includes(GAVE_UP))) drawAgain(page, manager, redrawn);
+  if (looks && texts.some((text) => text.startsWith("Loading widget") || text.includes(GAVE_UP)))
     setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager, redrawn, looks - 1);
 }
 
