@@ -99,7 +99,7 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 	$(BIN)/python tests/make_venv.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
 	touch $@
 
-# Jupyter Notebook and Voilà, in which pages are tried too.
+# Jupyter Notebook and Voilà, with which pages are tested too.
 .venv-frontends/test.done: pyproject.toml constraints.txt tests/make_venv.py .venv/test.done
 	$(BIN)/python tests/make_venv.py .venv-frontends --constraint constraints.txt --editable ".[lab]" \
 		notebook voila

@@ -97,15 +97,23 @@ function pageWithText(text) {
   return page;
 }
 
-test("an output drawn before its widget came is drawn again, once, when that is there", (t) => {
+test("an output that gave up is drawn when its widget is there, and again if overwritten", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
+  const wait = (seconds) => {
+    for (let i = 0; i < 4 * seconds; i++) t.mock.timers.tick(250);
+  };
   const page = pageWithText(NOT_FOUND);
   const models = managerOf({});
   const restored = { connect() {} };
   saveModels({ model: { widget_manager: Object.assign(models, { context: page, restored }) } });
-  t.mock.timers.tick(1000);
+  wait(1);
   assert.deepEqual(page.drawn, []);
   models._modelsSync.set("e4", new Model({}));
-  t.mock.timers.tick(1000);
-  assert.deepEqual(page.drawn, [[1, true]]);
+  wait(2);
+  assert.deepEqual(page.drawn, [[1, true]]); // older drawings may give up until then
+  wait(2);
+  assert.equal(page.drawn.length, 2);
+  page.text = "a slider";
+  wait(30);
+  assert.equal(page.drawn.length, 2);
 });

@@ -3,9 +3,9 @@
 
 import { footButton } from "./button.js";
 
-// twice() gives a canvas, or a promise of one; say(text) tells what has come of it.
-export function pictureButton(twice, say) {
-  const make = () => Promise.resolve(twice()).then(pngOf);
+// export2x() gives a canvas, or a promise of one; say(text) tells what has come of it.
+export function pictureButton(export2x, say) {
+  const make = () => Promise.resolve(export2x()).then(pngOf);
   return copyButton("copy picture", { type: "image/png", name: "rbflib.png", make, say });
 }
 

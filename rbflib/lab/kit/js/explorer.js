@@ -1,5 +1,6 @@
 // An explorer on the screen: controls in a column, beside them the picture, its results below it.
 
+import { footButton } from "./button.js";
 import { newControl } from "./controls.js";
 import { Foot } from "./foot.js";
 import { UndoHistory } from "./history.js";
@@ -161,9 +162,7 @@ class ExplorerView {
 }
 
 function newButton(text, action) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", textContent: text });
-  button.addEventListener("click", action);
+  const button = footButton(text, action);
   suppressShortcuts([button]);
   return button;
 }

@@ -6,8 +6,6 @@ import { keysButton } from "./keys.js";
 import { projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
 
-export const MESSAGE_MS = 4000;
-
 export class Foot {
   el = document.createElement("div");
   hint = document.createElement("span");
@@ -32,12 +30,12 @@ export class Foot {
     );
   }
 
-  // In place of the hint, for a moment.
+  // In place of the hint, for four seconds.
   say = (text) => {
     clearTimeout(this.passing);
     this.message.textContent = text;
     this.hint.hidden = text !== "";
-    if (text) this.passing = setTimeout(this.say, MESSAGE_MS, "");
+    if (text) this.passing = setTimeout(this.say, 4000, "");
   };
 
   end() {

@@ -20,28 +20,31 @@ export function saveModels({ model }) {
   look();
 }
 
-const [GAVE_UP, LOOK_AGAIN_MS] = ["Error displaying widget", 250]; // for a minute
+const LOOK_AGAIN_MS = 250;
+const LOOKS = 12; // after which an output that was drawn has a widget, or has given up
 
 // JupyterLab looks for widgets in the kernel and in the file. Where the kernel is quick and the file
 // is slow, outputs are drawn in between, find no widget for two seconds, say so, and never look
-// again. On a busy computer they may say so after their widget has come. The two seconds are in
-// ipywidgets' ManagerBase.get_model, and the end of looking in its WidgetRenderer.renderModel.
-function showWhatCameLate(page, manager, redrawn = new Set(), looks = 240) {
+// again: in ipywidgets, ManagerBase.get_model and WidgetRenderer.renderModel. An output that is
+// drawn again before those two seconds are over is overwritten by what the first drawing says.
+function showWhatCameLate(page, manager, drawn = new Map(), look = 0, last = LOOKS) {
   const texts = [...document.querySelectorAll(".jp-OutputArea-output")].map((e) => e.textContent);
-  if (texts.some((text) => text.includes(GAVE_UP))) drawAgain(page, manager, redrawn);
-  if (looks && texts.some((text) => text.startsWith("Loading widget") || text.includes(GAVE_UP)))
-    setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager, redrawn, looks - 1);
+  const isLost = texts.some((text) => text.includes("Error displaying widget"));
+  if (isLost) drawAgain(page, manager, drawn, look);
+  const isBusy = isLost || texts.some((text) => text.startsWith("Loading widget"));
+  const end = Math.min(isBusy ? look + LOOKS : last, 20 * LOOKS); // a minute at most
+  if (look < end) setTimeout(showWhatCameLate, LOOK_AGAIN_MS, page, manager, drawn, look + 1, end);
 }
 
-// Once each: to draw all at every look would never let them come to rest.
-function drawAgain(page, manager, redrawn) {
+function drawAgain(page, manager, drawn, look) {
   for (const cell of page.model.cells) {
     for (let i = 0; i < (cell.outputs?.length ?? 0); i++) {
       const output = cell.outputs.get(i);
       const id = output.data[VIEW]?.model_id;
-      if (!manager._modelsSync.has(id) || redrawn.has(id)) continue;
+      const [times, next] = drawn.get(id) ?? [0, 0];
+      if (!manager._modelsSync.has(id) || times === 3 || look < next) continue;
+      drawn.set(id, [times + 1, look + LOOKS]);
       cell.outputs.set(i, output.toJSON());
-      redrawn.add(id);
     }
   }
 }

@@ -1,8 +1,7 @@
 // The still outputs that stand before a widget for where it cannot run: see kit/display.py.
 
-const TRIES = 600; // frames: a widget is made before it is on the page
-
-export function hideStills(model, el, tries = TRIES) {
+// Tries again for so many frames: a widget is made before it is on the page.
+export function hideStills(model, el, tries = 600) {
   let output = el.closest(".jp-OutputArea-child");
   if (!output && tries > 0) requestAnimationFrame(() => hideStills(model, el, tries - 1));
   for (let n = model.get("stills") ?? 0; n > 0 && output; n--) {
