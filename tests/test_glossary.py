@@ -10,13 +10,13 @@ import rbflib
 from rbflib.lab.glossary import LANGUAGES, glossary, glossary_terms
 
 SOURCE = Path(__file__).parents[1] / "notebooks/source"
-PAGES = sorted(path for path in SOURCE.glob("*.md") if path.stem != "10_glossary")
+PAGES = sorted(SOURCE.glob("0*.md"))
 TERMS = glossary_terms()
 ENCODINGS = {"繁體中文": "big5", "简体中文": "gb2312"}
 # Characters of the other script that these two encodings hold all the same.
 STRAYS = {"繁體中文": "后征范里云准", "简体中文": "徵後於乾"}
-LINK = " · **Words:** [Glossary](10_glossary.ipynb)"
-TOP_LINK = "[glossary](10_glossary.ipynb)"
+LINK = " · **Words:** [Glossary](11_glossary.ipynb)"
+TOP_LINK = "[glossary](11_glossary.ipynb)"
 
 
 def named_twice(terms):

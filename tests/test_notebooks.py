@@ -22,7 +22,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 EXPLORER = rf"\b({'|'.join(EXPLORERS)})\(\)"
 SECTIONS = ["**After this page you can**", "## Quiz", "## Exercises", "Pencil", "Open experiment"]
 SECTIONS += ["| beginning | solid | excellent |", "## What to remember"]
-REFERENCE = "# Glossary\n"  # a page to look words up in, without a lesson of its own
+REFERENCE = ("# Glossary\n", "# Appendix")  # pages to look things up in, without a lesson
 
 
 def code_cells(page):
@@ -68,7 +68,7 @@ def wordless_pictures(page):
 def long_cells(page):
     lengths = [sum(bool(x.strip()) for x in c.source.splitlines()) for c in code_cells(page)]
     too_long = [length for length in lengths if length > 12]
-    return too_long + [f"median {m}" for m in [statistics.median(lengths)] if m > 6]
+    return too_long + [f"median {m}" for m in [statistics.median(lengths or [0])] if m > 6]
 
 
 def broken_links(page):
@@ -147,6 +147,53 @@ def unremembered_predictions(page):
     return complaints + ([] if known and len(set(about)) == len(about) else [f"about {about}"])
 
 
+def minutes_of(page):
+    """Without and with the exercises: one for 130 words or a cell, three for an explorer."""
+    words = minutes = 0
+    for cell, core in with_core(page):
+        if cell.cell_type == "markdown":
+            words += len(cell.source.split()) if core else 0
+        elif core and not re.search(r"\b(predict|quiz)\(", cell.source):
+            minutes += 3 if re.search(EXPLORER, cell.source) else 1
+    exercises = re.findall(r"^### \d+\.\d (Open)?", text_of(page), re.M)
+    quiz = 5 if "## Quiz" in text_of(page) else 0
+    core_minutes = minutes + words / 130
+    return core_minutes, core_minutes + quiz + sum(20 if kind else 8 for kind in exercises)
+
+
+def with_core(page):
+    """Each cell, its sections apart, and whether everyone reads it: no proof, nothing *Further*."""
+    core = True
+    for cell in page.cells:
+        if cell.cell_type == "code":
+            yield cell, core
+            continue
+        for part in re.split(r"(?m)^(?=## )", cell.source):
+            if part.startswith("## "):
+                core = not re.match("## (Further|Quiz|Exercises|References)", part)
+            text = re.sub(r"(?s)<details><summary><b>(?!What you).*?</details>", "", part)
+            yield nbformat.v4.new_markdown_cell(text), core
+
+
+def broken_promise(page):
+    """A page takes the minutes of its head, and at most ten less."""
+    promise = re.search(r"^About (\d+) minutes, (\d+) with the exercises", text_of(page), re.M)
+    if text_of(page).startswith(REFERENCE):
+        return []
+    if not promise:
+        return ["no 'About … minutes, … with the exercises'"]
+    pairs = zip(map(int, promise.groups()), minutes_of(page), strict=True)
+    return [f"says {n}, takes {m:.0f}" for n, m in pairs if not n - 10 <= m <= n + 0.5]
+
+
+def further_that_cannot_fold(page):
+    """JupyterLab folds a section whose heading begins a cell; an explorer is not to be hidden."""
+    beyond = [cell for cell, core in with_core(page) if cell.cell_type == "code" and not core]
+    hidden = [cell.source for cell in beyond if re.search(EXPLORER, cell.source)]
+    inside = [re.search(r"(?<!\A)^## Further.*", cell.source, re.M) for cell in page.cells]
+    return hidden + [heading[0] for heading in inside if heading]
+
+
 SEEN = "<details><summary><b>What you should see</b></summary>\n\n"
 
 
@@ -155,6 +202,8 @@ def prediction_faults(choices, before, after):
     text = after[0].source if after else ""
     answer = re.match(re.escape(SEEN) + r"\*\*(.+?)\.?\*\*", text)
     right = answer and answer[1].casefold()
+    length = len(text.partition("</details>")[0].split())
+    faults += [f"{length} words of what you should see: {text[:60]}"] if length > 90 + 6 else []
     if right not in [choice.rstrip(".").casefold() for choice in choices]:
         faults.append(f"what you should see begins with none of {choices}: {text[:120]!r}")
     return faults
@@ -164,7 +213,8 @@ RULES = [not_executed_in_order, noisy_outputs, unstable_outputs, widgets, wordle
 RULES += [broken_links]
 # What people write around the explorers: `make check-pages`.
 TEXT_RULES = [long_cells, missing_sections, late_first_picture, many_verdicts]
-TEXT_RULES += [unpredicted_explorers, unremembered_predictions]
+TEXT_RULES += [unpredicted_explorers, unremembered_predictions, broken_promise]
+TEXT_RULES += [further_that_cannot_fold]
 RULES += [pytest.param(rule, marks=pytest.mark.check_pages) for rule in TEXT_RULES]
 
 
@@ -209,7 +259,7 @@ def bad_page():
     verdict = nbformat.v4.new_output("stream", name="stdout", text="it is right: True")
     code = 'predict("up", "down")\nhypothesis()'
     asked = nbformat.v4.new_code_cell(code, outputs=[verdict])
-    text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb) " + "word " * 200)
+    text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb) " + "word " * 200 + "\n## Further")
     return nbformat.v4.new_notebook(cells=[text, cell, asked])
 
 

@@ -39,6 +39,8 @@ def build(source):
             cell.metadata["jupyter"] = {"outputs_hidden": True}
         if re.search(SHOWS, cell.source):  # what it shows is to be seen, not the call
             cell.metadata["jupyter"] = {"source_hidden": True}
+        if cell.source.startswith("## Further"):  # JupyterLab folds the section
+            cell.metadata["jp-MarkdownHeadingCollapsed"] = True
     NotebookClient(
         page,
         timeout=120,

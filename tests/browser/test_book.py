@@ -38,7 +38,7 @@ pytestmark = [
 def root(tmp_path_factory):
     """A server's folder, with the book of two pages in it."""
     root = tmp_path_factory.mktemp("book")
-    write_book(root, only=("00", "10"), budget=BUDGET)
+    write_book(root, only=("00", "11"), budget=BUDGET)
     return root
 
 
@@ -125,7 +125,7 @@ def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reade
     reader.read(PAGE)
     assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
     assert not [url for url in reader.asked if "recordings/" in url]
-    for name in (PAGE, "index", "10_glossary", "search"):
+    for name in (PAGE, "index", "11_glossary", "search"):
         reader.read(name)
         reader.wait_for_load_state("networkidle")
     assert len(reader.asked) > 20

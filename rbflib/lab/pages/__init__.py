@@ -32,7 +32,9 @@ PAGES = (
     "extreme_learning_machine",
     "multidimensional_scaling",
     "playground",
+    "comparison",
     "glossary",
+    "errata",
 )
 
 
