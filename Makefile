@@ -16,7 +16,7 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) without this option.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab check test test-all check-pages notebooks figures book bench lint js
+.PHONY: lab check test test-all check-pages notebooks figures bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -33,6 +33,7 @@ test: .venv/test.done
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough and not check_pages" --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
 	$(BIN)/pytest --doctest-modules rbflib --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
+	$(MAKE) test-book
 
 # Style, types, architecture, workflows, stale bundles: the hooks of pre-commit, over all files.
 check: .venv/test.done $(JS)/node_modules
@@ -45,10 +46,12 @@ check-pages: .venv/test.done
 test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-class
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
+	$(MAKE) test-book LEVEL=thorough
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
 
-# Adds `make class` and `make test-class`.
+# Add `make book` and `make test-book`, `make class` and `make test-class`.
+include book/book.mk
 include server/server.mk
 
 notebooks: .venv/test.done
@@ -56,11 +59,6 @@ notebooks: .venv/test.done
 
 figures: .venv/test.done
 	$(BIN)/python figures/build.py
-
-# The pages as static files in build/book, whose sliders answer without a kernel. This needs npm.
-book: export OPENBLAS_NUM_THREADS := 1
-book: .venv/test.done $(JS)/node_modules
-	$(BIN)/python book/build.py
 
 # One thread each for linear algebra and loops; the peers have an environment of their own.
 # The last parts measure imports, and pictures in a browser: in the pages' own environment.
@@ -91,8 +89,9 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 	install -D -m 644 notebooks/jupyterlab_settings.json .venv/share/jupyter/lab/settings/overrides.json
 	touch $@
 
-.venv/test.done: pyproject.toml constraints.txt | .venv/lab.done
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab,test,book]"
+.venv/test.done: pyproject.toml constraints.txt book/requirements.txt | .venv/lab.done
+	$(BIN)/pip install --quiet --constraint constraints.txt --requirement book/requirements.txt \
+		--editable ".[lab,test]"
 	touch $@
 
 .venv-lowest/test.done: pyproject.toml tests/make_venv.py .venv/test.done

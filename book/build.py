@@ -1,7 +1,7 @@
 """Build the book: all pages as a folder of static files whose sliders answer without a kernel.
 
-    python book/build.py                  all pages, into build/book/
-    python book/build.py 01 04            these pages only, for a look
+    python -m book.build                  all pages, into build/book/
+    python -m book.build 01 04            these pages only, for a look
 
 Explorers are recorded first, where their sources have changed since the last time.
 """
@@ -12,9 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from appendix import write_appendix
-from page import Page
-from recordings import BUDGET, record_all, table
+from book.appendix import write_appendix
+from book.page import Page
+from book.recordings import BUDGET, record_all, table
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "book"

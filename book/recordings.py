@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image
-from states import held, main_controls, planned, played_sliders
+from book.states import held, main_controls, planned, played_sliders
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack

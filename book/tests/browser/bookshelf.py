@@ -1,15 +1,15 @@
 """The book on a plain server, and a reader of it."""
 
-import runpy
 import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from book.build import build
 from tests.browser.student import Explorer, Tab
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
 
 
@@ -18,7 +18,6 @@ def write_book(root, **options):
     assert (ROOT / "rbflib/lab/kit/js/node_modules/mathjax").exists(), (
         "`npm ci` brings what the book shows"
     )
-    build = runpy.run_path(str(ROOT / "book" / "build.py"))["build"]
     build(root / IN_BOOK, root / "work", **options)
 
 

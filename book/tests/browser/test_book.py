@@ -7,13 +7,13 @@ import shutil
 import numpy as np
 import pytest
 from playwright.sync_api import expect
-from states import main_controls
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.pages.start_here.questions import QUESTIONS
-from tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
+from book.states import main_controls
+from book.tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
 from tests.browser.conftest import DEMANDED
 from tests.browser.student import BACK, way_to_go
 
@@ -29,7 +29,7 @@ PIXELS = """canvas => {
 }"""
 
 pytestmark = [
-    pytest.mark.page("book"),
+    pytest.mark.xdist_group("book"),
     pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, is not there"),
 ]
 

@@ -7,10 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import page
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from book import page
+
+ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 

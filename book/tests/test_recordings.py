@@ -6,10 +6,10 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-import recordings
 from PIL import Image
-from states import planned
 
+from book import recordings
+from book.states import planned
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
 

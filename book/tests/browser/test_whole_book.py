@@ -5,7 +5,7 @@ import shutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
+from book.tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
 from tests.browser.conftest import DEMANDED
 from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
 
@@ -15,7 +15,7 @@ HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_mod
 
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.page("whole book"),
+    pytest.mark.xdist_group("whole book"),
     pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, is not there"),
 ]
 
@@ -92,7 +92,7 @@ TAKE_SLIDER = """(n) => {
 WITH_SLIDER = {"08_multidimensional_scaling": 1}
 
 
-@pytest.mark.parametrize("page", PAGES[:-1])
+@pytest.mark.parametrize("page", PAGES[:-2])
 def test_sliders_answer_in_firefox(firefox, address, page):
     n = WITH_SLIDER.get(page, 0)
     firefox.go(f"{address}/{page}.html")

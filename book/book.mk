@@ -1,0 +1,15 @@
+# The pages as static files in build/book, whose sliders answer without a kernel. All of it needs npm.
+
+# Of its tests, those of `make test`; `make test-book LEVEL=thorough` runs those of `make test-all`.
+LEVEL ?= not thorough
+
+.PHONY: book test-book
+
+book: export OPENBLAS_NUM_THREADS := 1
+book: .venv/test.done $(JS)/node_modules
+	$(BIN)/python -m book.build
+
+test-book: export OPENBLAS_NUM_THREADS := 1
+test-book: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
+test-book: .venv/test.done
+	$(BIN)/pytest book/tests -m "$(LEVEL)" --numprocesses=$(JOBS) --dist=loadgroup

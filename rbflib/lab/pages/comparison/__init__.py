@@ -1,0 +1,1 @@
+"""Page 10: see `rbflib.lab.pages` for what lies where."""

@@ -1,0 +1,119 @@
+"""All models on the same folds: the error of each on ten outer folds, and beside the best one."""
+
+import numpy as np
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.scene import Scene
+from rbflib.lab.pages.comparison.models import GUESTS, MODELS
+from rbflib.lab.pages.comparison.table import results
+
+DATA = ["diabetes", "two moons", "digits 3 and 8"]
+NAMES = list(MODELS)
+
+
+class AllModelsScene(Scene):
+    """Errors of every model, and the differences of one to the best, fold by fold."""
+
+    main_controls = ("data", "model")
+
+    def __init__(self):
+        self.results = results()
+        self.figure = style.new_figure(height=5.2)
+        rows = {"ylim": (len(NAMES) - 0.5, -0.5)}
+        self.errors = style.add_axes(
+            self.figure, (1.7, 0.9, 2.84, 3.9), "error on ten outer folds", **rows
+        )
+        self.errors.set_yticks(range(len(NAMES)), NAMES)
+        self.folds = [
+            moving(self.errors.plot([], [], "o", ms=4, mfc="none", mew=1, color=style.MUTED))
+            for _ in NAMES
+        ]
+        look = {"ls": "", "color": style.INK, "ms": 8}
+        self.means = moving(self.errors.plot([], [], marker="|", mew=2.5, **look))
+        self.chosen = moving(self.errors.axhspan(0, 1, color=style.PALE, zorder=0))
+        self.pairs = style.add_axes(
+            self.figure,
+            (5.3, 0.9, 3.75, 3.9),
+            "the same fold, two models",
+            xlabel="outer fold",
+            ylabel="error minus error of the best",
+            xlim=(0.4, 10.6),
+            xticks=range(1, 11),
+        )
+        self.pairs.axhline(0, color=style.MUTED, lw=1)
+        self.differences = moving(self.pairs.plot([], [], "o", color=style.INK, ms=7))
+        self.mean = moving(self.pairs.plot([], [], "-", color=style.INK, lw=1.5))
+
+    def update(self, data, model):
+        errors = {name: self.results[data, name]["errors"] for name in NAMES}
+        best = min(NAMES, key=lambda name: errors[name].mean())
+        for place, (name, dots) in enumerate(zip(NAMES, self.folds, strict=True)):
+            dots.set_data(errors[name], np.full(len(errors[name]), place))
+        means = [errors[name].mean() for name in NAMES]
+        self.means.set_data(means, range(len(NAMES)))
+        self.chosen.set_y(NAMES.index(model) - 0.5)
+        highest = 1.05 * max(max(found) for found in errors.values())
+        unit = "share of the variance left" if data == "diabetes" else "share of wrong classes"
+        self.errors.set(xlim=(-0.02 * highest, highest), xlabel=unit)
+        difference = errors[model] - errors[best]
+        self._show_pairs(difference)
+        row = self.results[data, model]
+        half = difference.std(ddof=1) / np.sqrt(len(difference))
+        return {
+            "E_cv": errors[model].mean(),
+            "best": best,
+            "E_cv of the best": errors[best].mean(),
+            "difference": difference.mean(),
+            "its standard error": half,
+            "folds where it is no worse": int(np.sum(difference <= 0)),
+            "centers": row["centers"] or "none",
+            "settings": row["settings"] or "none",
+        }
+
+    def _show_pairs(self, difference):
+        folds = np.arange(1, len(difference) + 1)
+        self.differences.set_data(folds, difference)
+        self.mean.set_data([0.4, 10.6], np.full(2, difference.mean()))
+        limit = 1.2 * max(0.01, np.abs(difference).max())
+        self.pairs.set_ylim(-limit, limit)
+
+    def code(self, data, model):
+        return f"""
+            import numpy as np
+            from rbflib.lab.pages.comparison.models import MODELS
+            from rbflib.lab.pages.comparison.table import results
+
+            found = {{name: results()[{data!r}, name] for name in MODELS}}
+            best = min(found, key=lambda name: found[name]["errors"].mean())
+            row = found[{model!r}]
+            difference = row["errors"] - found[best]["errors"]
+            print("E_cv:", row["errors"].mean())
+            print("best:", best)
+            print("E_cv of the best:", found[best]["errors"].mean())
+            print("difference:", difference.mean())
+            print("its standard error:", difference.std(ddof=1) / len(difference) ** 0.5)
+            print("folds where it is no worse:", np.sum(difference <= 0))
+            print("centers:", row["centers"] or "none")
+            print("settings:", row["settings"] or "none")
+        """
+
+
+@explorer(page="comparison")
+def all_models():
+    """Page 10: twelve models, three data sets, the same folds."""
+    controls = {
+        "data": Choice("data", DATA),
+        "model": Choice("model", NAMES, "RBF network"),
+    }
+    presets = {
+        "Diabetes: the linear model": {"model": GUESTS[0]},
+        "Moons: the linear model": {"data": "two moons", "model": GUESTS[0]},
+        "Moons: k neighbors": {"data": "two moons", "model": "k neighbors"},
+        "Digits: the map": {"data": "digits 3 and 8", "model": "map, then network"},
+        "Digits: OLS": {"data": "digits 3 and 8", "model": "OLS"},
+    }
+    return Explorer(AllModelsScene, controls, presets)

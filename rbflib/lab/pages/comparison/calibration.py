@@ -1,0 +1,160 @@
+"""Probabilities of five classifiers: how often the class comes where each says how likely it is."""
+
+from functools import cache
+
+import numpy as np
+
+from rbflib.datasets import make_moons
+from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.controls import Choice, OptionSlider
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.report import lines
+from rbflib.lab.kit.scene import Scene
+from rbflib.neighbors import NearestNeighborClassifier
+from rbflib.two_stage import RBFNetworkClassifier
+
+N_NEW = 2000
+BINS = 10
+SIZES = (50, 100, 200, 400)
+
+
+def _network(alpha):
+    return RBFNetworkClassifier(20, gamma=2.0, alpha=alpha, output="logistic", random_state=0)
+
+
+def _process():
+    from sklearn.gaussian_process import GaussianProcessClassifier
+    from sklearn.gaussian_process.kernels import RBF, ConstantKernel
+
+    return GaussianProcessClassifier(ConstantKernel(10.0) * RBF(1.0), random_state=0)
+
+
+NETWORK = 'RBFNetworkClassifier(20, gamma=2.0, alpha={}, output="logistic", random_state=0)'
+# Name -> (estimator, its import and its call in the code that is shown).
+CLASSIFIERS = {
+    "RBF network": (
+        lambda: _network(0.1),
+        "from rbflib import RBFNetworkClassifier",
+        NETWORK.format("0.1"),
+    ),
+    "RBF network, no penalty": (
+        lambda: _network(1e-6),
+        "from rbflib import RBFNetworkClassifier",
+        NETWORK.format("1e-6"),
+    ),
+    "5 neighbors": (
+        lambda: NearestNeighborClassifier(5),
+        "from rbflib import NearestNeighborClassifier",
+        "NearestNeighborClassifier(5)",
+    ),
+    "1 neighbor": (
+        NearestNeighborClassifier,
+        "from rbflib import NearestNeighborClassifier",
+        "NearestNeighborClassifier(1)",
+    ),
+    "Gaussian process": (
+        _process,
+        "from sklearn.gaussian_process import GaussianProcessClassifier\n"
+        "from sklearn.gaussian_process.kernels import RBF, ConstantKernel",
+        "GaussianProcessClassifier(ConstantKernel(10.0) * RBF(1.0), random_state=0)",
+    ),
+}
+
+
+@cache
+def probabilities(classifier, N):
+    """p (2000,) that each of the new samples is of class +1, and their classes."""
+    X, y = make_moons(N, noise=0.3, random_state=0)
+    X_new, y_new = make_moons(N_NEW, noise=0.3, random_state=1)
+    model = CLASSIFIERS[classifier][0]().fit(X, y)
+    return model.predict_proba(X_new)[:, 1], y_new
+
+
+class CalibrationScene(Scene):
+    """A reliability diagram, and how often each probability is given."""
+
+    main_controls = ("classifier", "N")
+
+    def __init__(self):
+        self.figure = style.new_figure()
+        self.diagram = style.add_axes(
+            self.figure,
+            style.LEFT,
+            "reliability diagram",
+            xlabel="probability of class +1, as the model says",
+            ylabel="share of class +1 among these",
+            xlim=(-0.03, 1.03),
+            ylim=(-0.03, 1.03),
+        )
+        self.diagram.plot([0, 1], [0, 1], color=style.MUTED, lw=1, label="calibrated")
+        self.curve = moving(
+            self.diagram.plot([], [], "o-", color=style.INK, label="10 intervals")
+        )
+        style.add_legend(self.diagram, below=True)
+        counts = style.add_axes(
+            self.figure,
+            style.RIGHT,
+            "how often it says so",
+            xlabel="probability of class +1, as the model says",
+            ylabel=f"of {N_NEW} new samples",
+            xlim=(-0.03, 1.03),
+            ylim=(0, N_NEW / 1.6),
+        )
+        edges = np.linspace(0, 1, BINS + 1)
+        self.bars = moving(counts.stairs(np.zeros(BINS), edges, fill=True, color=style.MUTED))
+
+    def update(self, classifier, N):
+        p, y = probabilities(classifier, N)
+        interval = np.minimum((p * BINS).astype(int), BINS - 1)
+        count = np.bincount(interval, minlength=BINS)
+        there = count > 0
+        said = np.bincount(interval, p, BINS)[there] / count[there]
+        came = np.bincount(interval, y > 0, BINS)[there] / count[there]
+        self.curve.set_data(said, came)
+        self.bars.set_data(count)
+        return {
+            "wrong classes": np.mean((p > 0.5) != (y > 0)),
+            "Brier score": np.mean((p - (y > 0)) ** 2),
+            "calibration error": np.sum(count[there] * np.abs(said - came)) / len(p),
+        }
+
+    def code(self, classifier, N):
+        _, imported, call = CLASSIFIERS[classifier]
+        return lines(
+            f"""
+            import numpy as np
+            from rbflib import make_moons
+            """,
+            imported,
+            f"""
+            X, y = make_moons({N}, noise=0.3, random_state=0)
+            X_new, y_new = make_moons({N_NEW}, noise=0.3, random_state=1)
+            model = {call}
+            p, truth = model.fit(X, y).predict_proba(X_new)[:, 1], y_new > 0
+            print("wrong classes:", np.mean((p > 0.5) != truth))
+            print("Brier score:", np.mean((p - truth) ** 2))
+            interval = np.minimum((p * {BINS}).astype(int), {BINS - 1})
+            gaps = [np.sum((p - truth)[interval == k]) for k in range({BINS})]
+            print("calibration error:", np.abs(gaps).sum() / len(p))
+            """,
+        )
+
+
+@explorer(page="comparison")
+def calibration():
+    """Page 10: whether the probabilities of classifiers can be believed."""
+    controls = {
+        "classifier": Choice("classifier", list(CLASSIFIERS)),
+        "N": OptionSlider("training samples", 100, SIZES),
+    }
+    presets = {
+        "One neighbor": {"classifier": "1 neighbor"},
+        "Five neighbors": {"classifier": "5 neighbors"},
+        "No penalty": {"classifier": "RBF network, no penalty"},
+        "Gaussian process": {"classifier": "Gaussian process"},
+        "Few samples": {"N": 50},
+        "Many samples": {"N": 400},
+    }
+    return Explorer(CalibrationScene, controls, presets)

@@ -1,0 +1,98 @@
+"""Page 10: answers of the quiz and values of the exercises, computed independently."""
+
+import numpy as np
+from scipy.stats import sem
+from sklearn.datasets import make_classification
+from sklearn.dummy import DummyClassifier
+from sklearn.metrics import brier_score_loss
+from sklearn.model_selection import GridSearchCV, ParameterGrid, cross_val_score
+from sklearn.neighbors import KNeighborsClassifier
+
+from rbflib import RBFNetworkClassifier, make_moons
+
+
+def one_loop():
+    """40 guesses at targets that nothing can predict: only the smallest of them is off."""
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 2, (200, 100, 1))
+    wrong = np.mean(rng.integers(0, 2, (200, 100, 40)) != y, axis=1)  # (draws, settings)
+    claims = {
+        "nothing: every fold was predicted by a model that had not seen it": (
+            abs(wrong.min(axis=1).mean() - 0.5) < 0.01
+        ),
+        "it is too large, since each model saw four fifths of the samples only": (
+            wrong.min(axis=1).mean() > 0.5
+        ),
+        "it is the smallest of 40 estimates, so it is too small on average": (
+            wrong.min(axis=1).mean() < 0.45 < wrong.mean()
+        ),
+        "five folds are too few; ten would mend it": False,  # no folds at all, and the same fault
+    }
+    return [text for text, true in claims.items() if true]
+
+
+def fits():
+    """Counted by a classifier that is fitted so often."""
+
+    class Counting(DummyClassifier):
+        n_fits = 0
+
+        def fit(self, X, y, sample_weight=None):
+            Counting.n_fits += 1
+            return super().fit(X, y, sample_weight)
+
+    X, y = make_classification(100, random_state=0)
+    grid = {"random_state": list(range(35))}
+    assert len(ParameterGrid(grid)) == 35
+    cross_val_score(GridSearchCV(Counting(), grid, cv=5), X, y, cv=10)
+    return Counting.n_fits
+
+
+def paired():
+    rng = np.random.default_rng(0)
+    second = rng.uniform(0.05, 0.23, 10)
+    first = second + rng.uniform(0.01, 0.02, 10)
+    difference = first - second
+    claims = {
+        "nothing: the ranges of the two overlap almost entirely": (
+            abs(difference.mean()) < 2 * sem(difference)
+        ),
+        "the second is better, by a small but steady margin": (
+            difference.min() > 0 and difference.mean() > 2 * sem(difference)
+        ),
+        "the second is better by about 0.2": difference.mean() > 0.1,
+        "the first overfits": False,  # errors on training samples are not given
+    }
+    return [text for text, true in claims.items() if true]
+
+
+def brier():
+    scores = {name: [] for name in ("the network with a penalty", "five neighbors", "one neighbor")}
+    for seed in range(5):
+        X, y = make_moons(100, noise=0.3, random_state=seed)
+        X_new, y_new = make_moons(2000, noise=0.3, random_state=seed + 100)
+        models = (
+            RBFNetworkClassifier(20, gamma=2.0, alpha=0.1, output="logistic", random_state=0),
+            KNeighborsClassifier(5),
+            KNeighborsClassifier(1),
+        )
+        for name, model in zip(scores, models, strict=True):
+            p = model.fit(X, y).predict_proba(X_new)[:, 1]
+            scores[name].append(brier_score_loss(y_new, p))
+    return sorted(scores, key=lambda name: np.mean(scores[name]))
+
+
+def smallest_good_one_by_one(errors, sizes):
+    means = [float(np.mean(row)) for row in errors]
+    limit = min(means) + sem(errors[int(np.argmin(means))])
+    return min((sizes[k], k) for k in range(len(sizes)) if means[k] <= limit)[1]
+
+
+def unsure(p, y):
+    p, y = np.asarray(p), np.asarray(y)
+    return len(p) >= 4 and np.all(np.abs(p - y) < 0.5) and brier_score_loss(y, p) > 0.2
+
+
+QUIZ = {f.__name__: f for f in (one_loop, fits, paired, brier)}
+EXERCISES = {"10.1": smallest_good_one_by_one}
+CONSTRUCTIONS = {"10.2": unsure}
