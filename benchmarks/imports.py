@@ -17,22 +17,22 @@ ROUNDS = 9
 GOAL = 1.3
 PACKAGES = ("numpy", "scipy", "scikit-learn", "matplotlib", "ipywidgets", "anywidget")
 
-FLOOR = "import numpy, scipy.linalg, sklearn.base"
-SCREEN_FLOOR = f"{FLOOR}, matplotlib.backends.backend_agg, ipywidgets"
+BASELINE = "import numpy, scipy.linalg, sklearn.base"
+SCREEN_BASELINE = f"{BASELINE}, matplotlib.backends.backend_agg, ipywidgets"
 TASKS = {
-    "import rbflib": FLOOR,
-    "from rbflib import KMeans": FLOOR,
-    "from rbflib import *": FLOOR,
-    "import rbflib.lab": SCREEN_FLOOR,
-    "from rbflib.lab import predict": SCREEN_FLOOR,
-    "from rbflib.lab import network_plane": SCREEN_FLOOR,
-    "from rbflib.lab import playground": SCREEN_FLOOR,
+    "import rbflib": BASELINE,
+    "from rbflib import KMeans": BASELINE,
+    "from rbflib import *": BASELINE,
+    "import rbflib.lab": SCREEN_BASELINE,
+    "from rbflib.lab import predict": SCREEN_BASELINE,
+    "from rbflib.lab import network_plane": SCREEN_BASELINE,
+    "from rbflib.lab import playground": SCREEN_BASELINE,
 }
 
 HEAD = f"""## Imports
 
 Written by `benchmarks/imports.py`, a part of `make bench`. CPU seconds of a fresh process with the
-import over those of one with its floor, what the import cannot do without. They take turns, and
+import over those of one with its baseline, what the import cannot do without. They take turns, and
 the least of {ROUNDS} counts.
 """
 
@@ -58,7 +58,7 @@ def met(ratio):
 
 def main():
     least = least_seconds([*dict.fromkeys(TASKS.values()), *TASKS])
-    ratios = {code: least[code] / least[floor] for code, floor in TASKS.items()}
+    ratios = {code: least[code] / least[baseline] for code, baseline in TASKS.items()}
     rows = [
         [f"`{code}`", f"`{TASKS[code]}`", f"{ratio:.2g}", f"{GOAL:g}", met(ratio)]
         for code, ratio in ratios.items()
@@ -68,7 +68,7 @@ def main():
         [
             HEAD,
             f"Python {platform.python_version()}, {names}.\n",
-            table(["import", "floor", "ratio", "goal", "reached"], rows),
+            table(["import", "baseline", "ratio", "goal", "reached"], rows),
         ]
     )
     print(text)

@@ -235,11 +235,11 @@ def press(tab, slider, key, answer):
 
 
 def on_and_back(slider, n):
-    """Arrow keys that move a slider n times to where it has more room, and back."""
+    """Arrow keys that move a slider n times to its farther end, and back."""
     now, top = slider.evaluate("e => e.role ? [e.ariaValueNow, e.ariaValueMax] : [e.value, e.max]")
     now, top = float(now), float(top)
-    on, back, room = ("Right", "Left", top - now) if now < top / 2 else ("Left", "Right", now)
-    gone = min(n, int(room))
+    on, back, steps_left = ("Right", "Left", top - now) if now < top / 2 else ("Left", "Right", now)
+    gone = min(n, int(steps_left))
     yield from gone * [f"Arrow{on}"] + gone * [f"Arrow{back}"]
 
 

@@ -326,7 +326,7 @@ def extreme_learning(activation):
     node, block = NODES[activation], np.empty((500, 500))
     dependent = activation in NEARLY_DEPENDENT
 
-    def floor():
+    def baseline():
         for start in range(0, 20_000, 500):
             node(H[start : start + 500], out=block)
         if dependent:
@@ -339,7 +339,7 @@ def extreme_learning(activation):
         model.add_neurons(500, "sigm")
         model.train(X, y[:, None], "r")
 
-    peers = {f"bare {node.__name__} and {'QR' if dependent else 'syrk'}": (floor, 1.5)}
+    peers = {f"bare {node.__name__} and {'QR' if dependent else 'syrk'}": (baseline, 1.5)}
     if activation == "sigmoid":
         peers["hpelm"] = (hpelm, 1)
     why = WHY_DEPENDENT.format(NEARLY_DEPENDENT[activation]) if dependent else ""

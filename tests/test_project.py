@@ -17,17 +17,19 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
 CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "server/requirements.txt").read_text(), re.MULTILINE)
-OURS = {"rbflib", "rbflib_server", "tests"}
+OURS = {"book", "rbflib", "rbflib_server", "tests"}
 # JupyterLab and JupyterHub are made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
+MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-MAKEFILE = (ROOT / "Makefile").read_text() + (ROOT / "server/server.mk").read_text()
+MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
 
 
 def required():
-    """Every requirement of the package and its extras."""
+    """Every requirement of the package, its extras, and the book."""
     extras = PROJECT["optional-dependencies"].values()
-    return {*PROJECT["dependencies"], *(line for extra in extras for line in extra)}
+    book = (ROOT / "book/requirements.txt").read_text().splitlines()[1:]
+    return {*PROJECT["dependencies"], *book, *(line for extra in extras for line in extra)}
 
 
 def test_conda_environment_has_what_the_pages_require_and_names_how_to_add_the_tests():

@@ -19,7 +19,7 @@ from sklearn.exceptions import ConvergenceWarning
 from rbflib.numerics.distances import row_blocks
 
 # Added to every variance of standardized samples, so that none is 0.
-FLOOR = 1e-6
+REG_COVAR = 1e-6
 
 # EM stops where a step changes the mean log-likelihood by less. The likelihood is flat at its top:
 # where steps gain δ, the means are still some √δ off. Rounding alone makes changes of 1e-13.
@@ -46,7 +46,7 @@ def mixture_at_rest(X, n_components, random_state):
     r = (sets == np.arange(n_components)[:, None]).astype(np.float64)
     X, before = np.ascontiguousarray(X.T), -np.inf
     for _ in range(MAX_STEPS):
-        mixture = maximized(X, r, FLOOR)
+        mixture = maximized(X, r, REG_COVAR)
         r, likelihood = expected(X, mixture)
         if abs(likelihood - before) < SMALLEST_GAIN:
             break
@@ -59,7 +59,7 @@ def mixture_at_rest(X, n_components, random_state):
             ConvergenceWarning,
             stacklevel=3,
         )
-    return maximized(X, r, FLOOR)
+    return maximized(X, r, REG_COVAR)
 
 
 def expected(X, mixture):
@@ -86,7 +86,7 @@ def _log_weights(X, shares, means, covariances):
     return q
 
 
-def maximized(X, r, floor):
+def maximized(X, r, reg_covar):
     """The likeliest mixture where sample n is of component m with chance r[m, n]."""
     counts = r.sum(axis=1) + 10 * np.finfo(np.float64).eps  # or an empty component would have none
     means = (r @ X.T) / counts[:, None]
@@ -96,5 +96,5 @@ def maximized(X, r, floor):
         d = X - means[block, :, None]
         covariances[block] = (d * r[block, None]) @ d.transpose(0, 2, 1)
     covariances /= counts[:, None, None]
-    covariances += floor * np.eye(D)
+    covariances += reg_covar * np.eye(D)
     return Mixture(counts / counts.sum(), means, covariances)

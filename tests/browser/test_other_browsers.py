@@ -31,7 +31,7 @@ LOOK = "(explorer) => document.querySelector(`${explorer} canvas`).toDataURL()"
 # Every explorer has a picture and a note that no kernel answers.
 ALL_ASLEEP = """() => [...document.querySelectorAll(".rbflib-explorer")].every((explorer) =>
     explorer.dataset.drawn > 0 && !explorer.querySelector(".rbflib-asleep").hidden)"""
-# Gives the focus to an explorer's first slider; whether there is room to the right of its handle.
+# Gives the focus to an explorer's first slider; whether it can go right.
 TAKE_SLIDER = """(explorer) => {
     const sliders = [...document.querySelectorAll(`${explorer} input[type=range]`)];
     const slider = sliders.find((e) => e.checkVisibility());
@@ -133,8 +133,8 @@ class Visit:
         self.browser.until(lambda: self.browser.run(LOOK, explorer) != look)
 
     def press_arrow(self, explorer):
-        room = self.browser.run(TAKE_SLIDER, explorer)
-        self.browser.press(ARROW_RIGHT if room else ARROW_LEFT)
+        right = self.browser.run(TAKE_SLIDER, explorer)
+        self.browser.press(ARROW_RIGHT if right else ARROW_LEFT)
 
     def drag_handle(self, explorer):
         """To the right, in one step, so that the words that change are the last ones."""

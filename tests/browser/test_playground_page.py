@@ -1,4 +1,4 @@
-"""The playground under the hand: every model, samples by clicking, states kept and saved."""
+"""The playground: every model, samples by clicking, states kept and saved."""
 
 import json
 import re

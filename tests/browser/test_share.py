@@ -49,7 +49,7 @@ def test_code_and_picture_are_copied(awake, student):
 
 
 def keys_of(explorer):
-    """The list that the question mark opens, with a slider in the hand, and Escape closes."""
+    """The list that the question mark opens, with a slider focused, and Escape closes."""
     tab, slider = explorer.tab, explorer.box.locator("input[type=range]").first
     slider.focus()
     tab.keyboard.press("?")

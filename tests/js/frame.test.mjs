@@ -9,9 +9,9 @@ const FRAMES = JSON.parse(readFileSync(new URL("frames.json", import.meta.url)))
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
 function viewOf(bytes, before = 0) {
-  const room = new Uint8Array(before + bytes.length);
-  room.set(bytes, before);
-  return new DataView(room.buffer, before);
+  const bytesOfFrame = new Uint8Array(before + bytes.length);
+  bytesOfFrame.set(bytes, before);
+  return new DataView(bytesOfFrame.buffer, before);
 }
 
 for (const [name, { frame, width, height, pixels }] of Object.entries(FRAMES)) {

@@ -16,14 +16,14 @@ from rbflib.numerics.mixture import expected, maximized, mixture_at_rest
 )
 def test_steps_are_those_of_scikit_learn(N, D, M):
     X = np.random.default_rng(N).standard_normal((D, N))
-    floor = 1e-3
-    start = maximized(X, np.random.default_rng(M).dirichlet(np.ones(M), N).T, floor)
+    reg_covar = 1e-3
+    start = maximized(X, np.random.default_rng(M).dirichlet(np.ones(M), N).T, reg_covar)
     r, likelihood = expected(X, start)
-    step = maximized(X, r, floor)
+    step = maximized(X, r, reg_covar)
     peer = GaussianMixture(
         M,
         max_iter=1,
-        reg_covar=floor,
+        reg_covar=reg_covar,
         weights_init=start.shares,
         means_init=start.means,
         precisions_init=np.linalg.inv(start.covariances),

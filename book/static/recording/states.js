@@ -2,7 +2,7 @@
 
 // Costs, where 1 is the range of the moved slider. That goes where the reader put it rather than that
 // others stay; but between two near marks the one with all others as they are is taken.
-const ELSEWHERE = 0.15; // that another slider moves
+const OTHER_SLIDER = 0.15; // that another slider moves
 const FAR = 0.1; // that it moves over its whole range
 const CHANGED = 0.3; // that another list or switch changes
 const WRONG = 100; // that the moved list or switch is not where the reader put it
@@ -42,7 +42,7 @@ export class States {
       const gap = this.ranges[i] && Math.abs(place[i] - wanted[i]) / this.ranges[i];
       if (gap === 0) continue;
       if (i === moved) sum += isListed(this.controls[i]) ? WRONG : gap;
-      else sum += isListed(this.controls[i]) ? CHANGED : ELSEWHERE + FAR * gap;
+      else sum += isListed(this.controls[i]) ? CHANGED : OTHER_SLIDER + FAR * gap;
     }
     return sum;
   }
