@@ -4,6 +4,7 @@ from rbflib.lab.classroom import classroom
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
+from rbflib.lab.pages.comparison.table import comparison_table
 from rbflib.lab.progress import progress
 from rbflib.lab.quizzes import quiz
 
@@ -17,6 +18,7 @@ __all__ = [
     "Explorer",
     "check",
     "classroom",
+    "comparison_table",
     "hint",
     "predict",
     "progress",

@@ -1,0 +1,103 @@
+"""The table of all models, against scikit-learn and plain NumPy on the same folds."""
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_diabetes
+from sklearn.metrics import brier_score_loss
+from sklearn.model_selection import (
+    GridSearchCV,
+    KFold,
+    RepeatedKFold,
+    RepeatedStratifiedKFold,
+    StratifiedKFold,
+    cross_val_score,
+)
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from rbflib import make_moons
+from rbflib.lab import EXPLORERS, comparison_table
+from rbflib.lab.pages.comparison.calibration import CLASSIFIERS, probabilities
+from rbflib.lab.pages.comparison.models import MODELS
+from rbflib.lab.pages.comparison.nested import DATA, errors
+from rbflib.lab.pages.comparison.table import results
+
+
+def test_every_model_is_measured_on_every_data_set():
+    found = results()
+    assert set(found) == {(data, name) for data in DATA for name in MODELS}
+    assert {row["errors"].shape for row in found.values()} == {(10,)}
+
+
+def test_neighbors_on_the_moons_are_those_of_scikit_learn():
+    X, y = make_moons(200, noise=0.3, random_state=0)
+    model = make_pipeline(StandardScaler(), KNeighborsClassifier())
+    grid = {
+        "kneighborsclassifier__n_neighbors": [1, 3, 5, 9, 15, 25, 41],
+        "kneighborsclassifier__weights": ["uniform", lambda d: 1 / d**2],
+    }
+    search = GridSearchCV(model, grid, cv=StratifiedKFold(5, shuffle=True, random_state=1))
+    folds = RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
+    expected = 1 - cross_val_score(search, X, y, cv=folds)
+    np.testing.assert_allclose(results()["two moons", "k neighbors"]["errors"], expected, atol=6e-5)
+
+
+def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner_folds():
+    X, y = load_diabetes(return_X_y=True)
+
+    def fitted(train, at, gamma, alpha):
+        mean, spread = X[train].mean(axis=0), X[train].std(axis=0)
+        A, B = (X[train] - mean) / spread, (X[at] - mean) / spread
+        t = (y[train] - y[train].mean()) / y[train].std()
+
+        def similarities(P):
+            return np.exp(-gamma * ((P[:, None] - A) ** 2).sum(axis=2))
+
+        Z = similarities(A)
+        weights = np.linalg.solve(Z.T @ Z + alpha * np.eye(len(A)), Z.T @ t)
+        return y[train].mean() + y[train].std() * (similarities(B) @ weights)
+
+    def chosen(train):
+        def inner(setting):
+            folds = KFold(5, shuffle=True, random_state=1).split(train)
+            return np.mean(
+                [np.mean((fitted(train[a], train[b], *setting) - y[train[b]]) ** 2) for a, b in folds]
+            )
+
+        settings = [
+            (w / 10, a) for a in (1e-3, 1e-2, 1e-1, 1, 10) for w in (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
+        ]
+        return min(settings, key=inner)
+
+    train, test = next(RepeatedKFold(n_splits=5, n_repeats=2, random_state=0).split(X))
+    expected = np.mean((fitted(train, test, *chosen(train)) - y[test]) ** 2) / y.var()
+    first = results()["diabetes", "full network"]["errors"][0]
+    assert first == pytest.approx(expected, abs=6e-5)
+
+
+@pytest.mark.thorough
+@pytest.mark.filterwarnings("ignore")  # settings that fit badly warn, and are not chosen
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("data", DATA)
+def test_table_is_up_to_date(data, name):
+    np.testing.assert_allclose(results()[data, name]["errors"], errors(data, name), atol=0.01)
+
+
+def test_table_of_a_page_ends_with_its_models():
+    assert comparison_table("01").names == ["SVM"]
+    assert comparison_table(10).names == list(MODELS)
+    with pytest.raises(ValueError, match="begins with page 01"):
+        comparison_table("00")
+
+
+@pytest.mark.parametrize("classifier", CLASSIFIERS)
+def test_scores_of_probabilities_are_those_of_scikit_learn(classifier):
+    explorer = EXPLORERS["calibration"]()
+    explorer.set(classifier=classifier, N=50)
+    p, y = probabilities(classifier, 50)
+    assert explorer.numbers["Brier score"] == pytest.approx(brier_score_loss(y, p))
+    edges = np.linspace(0, 1, 11)
+    inside = [(p >= a) & ((p < b) | (b == 1)) for a, b in zip(edges, edges[1:], strict=False)]
+    gaps = [k.sum() * abs(p[k].mean() - (y[k] > 0).mean()) for k in inside if k.any()]
+    assert explorer.numbers["calibration error"] == pytest.approx(sum(gaps) / len(p), abs=2e-3)
