@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image
-from book.states import held, main_controls, planned, played_sliders
 
+from book.states import held, main_controls, planned, played_sliders
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
 from rbflib.lab.kit.registry import REGISTRY

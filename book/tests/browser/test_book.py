@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from book.states import main_controls
+from book.tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.pages.start_here.questions import QUESTIONS
-from book.states import main_controls
-from book.tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
 from tests.browser.conftest import DEMANDED
 from tests.browser.student import BACK, way_to_go
 

@@ -1,5 +1,7 @@
 """The table of all models, against scikit-learn and plain NumPy on the same folds."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from sklearn.datasets import load_diabetes
@@ -61,9 +63,8 @@ def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner
     def chosen(train):
         def inner(setting):
             folds = KFold(5, shuffle=True, random_state=1).split(train)
-            return np.mean(
-                [np.mean((fitted(train[a], train[b], *setting) - y[train[b]]) ** 2) for a, b in folds]
-            )
+            pairs = [(fitted(train[a], train[b], *setting), y[train[b]]) for a, b in folds]
+            return np.mean([np.mean((h - t) ** 2) for h, t in pairs])
 
         settings = [
             (w / 10, a) for a in (1e-3, 1e-2, 1e-1, 1, 10) for w in (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
@@ -98,6 +99,6 @@ def test_scores_of_probabilities_are_those_of_scikit_learn(classifier):
     p, y = probabilities(classifier, 50)
     assert explorer.numbers["Brier score"] == pytest.approx(brier_score_loss(y, p))
     edges = np.linspace(0, 1, 11)
-    inside = [(p >= a) & ((p < b) | (b == 1)) for a, b in zip(edges, edges[1:], strict=False)]
+    inside = [(p >= a) & ((p < b) | (b == 1)) for a, b in pairwise(edges)]
     gaps = [k.sum() * abs(p[k].mean() - (y[k] > 0).mean()) for k in inside if k.any()]
     assert explorer.numbers["calibration error"] == pytest.approx(sum(gaps) / len(p), abs=2e-3)

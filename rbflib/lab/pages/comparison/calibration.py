@@ -89,9 +89,7 @@ class CalibrationScene(Scene):
             ylim=(-0.03, 1.03),
         )
         self.diagram.plot([0, 1], [0, 1], color=style.MUTED, lw=1, label="calibrated")
-        self.curve = moving(
-            self.diagram.plot([], [], "o-", color=style.INK, label="10 intervals")
-        )
+        self.curve = moving(self.diagram.plot([], [], "o-", color=style.INK, label="10 intervals"))
         style.add_legend(self.diagram, below=True)
         counts = style.add_axes(
             self.figure,
@@ -123,7 +121,7 @@ class CalibrationScene(Scene):
     def code(self, classifier, N):
         _, imported, call = CLASSIFIERS[classifier]
         return lines(
-            f"""
+            """
             import numpy as np
             from rbflib import make_moons
             """,

@@ -57,8 +57,7 @@ SMALLEST_GOOD = Exercise(
         "this is the place among the good models. Its place among all models is asked for.": (
             lambda errors, sizes: sizes[
                 errors.mean(axis=1)
-                <= errors.mean(axis=1).min()
-                + _standard_error(errors[errors.mean(axis=1).argmin()])
+                <= errors.mean(axis=1).min() + _standard_error(errors[errors.mean(axis=1).argmin()])
             ].argmin()
         ),
     },
