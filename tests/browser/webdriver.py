@@ -1,7 +1,7 @@
 """Debian's Firefox and WebKit, moved by the commands of W3C WebDriver.
 
 Playwright needs builds of its own for both. Here nothing is needed but what Debian brings: WebKit
-hears the commands over HTTP from its driver, and Firefox over the socket of its Marionette.
+gets the commands over HTTP from its driver, and Firefox over the socket of its Marionette.
 """
 
 import itertools

@@ -1,5 +1,5 @@
-// Keys in a page of Jupyter. It takes Enter and the arrow keys for itself, Notebook even before an
-// element hears of them, unless the element with the focus says that it needs them.
+// Keys in a page of Jupyter. It takes Enter and the arrow keys for itself, Notebook even in its
+// capture phase, unless the focused element says that it needs them.
 
 const SUPPRESS = "data-lm-suppress-shortcuts";
 
@@ -10,7 +10,7 @@ export function suppressShortcuts(elements) {
 // Whether a key only confirms what an input method has composed. Safari tells it by 229.
 export const endsComposition = ({ isComposing, keyCode }) => isComposing || keyCode === 229;
 
-// Saving stays Jupyter's, whatever has the focus. Nobody hears of a key before the window does.
+// Saving stays Jupyter's, whatever has the focus: capturing listeners of the window come first.
 globalThis.addEventListener?.("keydown", letSavingPass, { capture: true });
 
 function letSavingPass({ key, ctrlKey, metaKey, target }) {
