@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { NO_KERNEL, PATIENCE_MS, Source } from "../../rbflib/lab/kit/js/source.js";
+import { CODE_PATIENCE_MS, NO_KERNEL, PATIENCE_MS, Source } from "../../rbflib/lab/kit/js/source.js";
 import { FakeModel } from "./fakes.mjs";
 
 const HELLO = { kind: "hello" };
@@ -130,7 +130,9 @@ test("why there are no lines is said, in the kernel's words or in our own", asyn
   await assert.rejects(none, { message: "add samples" });
   const before = model.listeners.length;
   const late = source.code();
-  pass(PATIENCE_MS);
+  pass(PATIENCE_MS); // a busy kernel
+  assert.equal(model.listeners.length, before + 1);
+  pass(CODE_PATIENCE_MS - PATIENCE_MS);
   await assert.rejects(late, { message: NO_KERNEL });
   assert.equal(model.listeners.length, before);
 });

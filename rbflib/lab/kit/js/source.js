@@ -3,6 +3,7 @@
 // of older ones. The model is a widget's, with a kernel behind it; in the book it is a recording.
 
 export const PATIENCE_MS = 1800; // for an answer
+export const CODE_PATIENCE_MS = 10_000; // for lines of code: the kernel may be busy
 export const NO_KERNEL =
   "The kernel writes the code, and none answers: choose Run ▸ Run All Cells.";
 
@@ -147,7 +148,7 @@ export class Source {
         end();
         fail(new Error(NO_KERNEL));
       };
-      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : PATIENCE_MS);
+      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : CODE_PATIENCE_MS);
       this.model.on("msg:custom", listen);
       this.send({ kind: "code" });
     });

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
 from sklearn.compose import TransformedTargetRegressor
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib.elm import ELMClassifier, ELMRegressor
@@ -117,7 +117,7 @@ def _regression(regressor):
 
 def _on_map(classes):
     full = FullRBFClassifier if classes else FullRBFRegressor
-    return make_pipeline(ClassicalMDS(2), full())
+    return Pipeline([("map", ClassicalMDS()), ("network", full(alpha=1.0))])
 
 
 MODELS = {
@@ -173,7 +173,10 @@ MODELS = {
         "08",
         "every sample, on a map",
         _on_map,
-        lambda D: {"classicalmds__n_components": [d for d in (1, 2, 4, 8) if d <= D]},
+        lambda D: {
+            "map__n_components": [d for d in (1, 2, 4, 8) if d <= D],
+            "network__gamma": _widths(D),
+        },
     ),
     "linear model": Model("10", "none", _linear, lambda D: {}),
     "Gaussian process": Model("10", "every sample", _process, lambda D: {}),
