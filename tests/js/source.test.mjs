@@ -2,7 +2,12 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { CODE_PATIENCE_MS, NO_KERNEL, PATIENCE_MS, Source } from "../../rbflib/lab/kit/js/source.js";
+import {
+  CODE_PATIENCE_MS,
+  NO_KERNEL,
+  PATIENCE_MS,
+  Source,
+} from "../../rbflib/lab/kit/js/source.js";
 import { FakeModel } from "./fakes.mjs";
 
 const HELLO = { kind: "hello" };
