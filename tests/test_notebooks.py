@@ -18,6 +18,8 @@ from rbflib.lab import EXPLORERS
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 PAGES = sorted(NOTEBOOKS.glob("*.ipynb"))
+PROMISED = [NOTEBOOKS.parent / "README.md", NOTEBOOKS / "source/00_start_here.md"]
+PROMISED += [NOTEBOOKS / "teachers_guide.md"]
 VIEW = "application/vnd.jupyter.widget-view+json"
 EXPLORER = rf"\b({'|'.join(EXPLORERS)})\(\)"
 SECTIONS = ["**After this page you can**", "## Quiz", "## Exercises", "Pencil", "Open experiment"]
@@ -186,6 +188,17 @@ def broken_promise(page):
     return [f"says {n}, takes {m:.0f}" for n, m in pairs if not n - 10 <= m <= n + 0.5]
 
 
+def promise_not_repeated(page):
+    """README, page 00 and the teachers' guide give the minutes of the page's head."""
+    head = re.search(r"^About (\d+) minutes, (\d+) with the exercises", text_of(page), re.M)
+    if text_of(page).startswith(REFERENCE):
+        return []
+    stem = page.cells[0].id.rpartition("-")[0]
+    minutes = " / ".join(head.groups()) if head else "minutes"
+    row = re.compile(rf"^\|.*{stem}\.ipynb.*\| {minutes} \|$", re.M)
+    return [path.name for path in PROMISED if not row.search(path.read_text(encoding="utf-8"))]
+
+
 def further_that_cannot_fold(page):
     """JupyterLab folds a section whose heading begins a cell; an explorer is not to be hidden."""
     beyond = [cell for cell, core in with_core(page) if cell.cell_type == "code" and not core]
@@ -214,7 +227,7 @@ RULES += [broken_links]
 # What people write around the explorers: `make check-pages`.
 TEXT_RULES = [long_cells, missing_sections, late_first_picture, many_verdicts]
 TEXT_RULES += [unpredicted_explorers, unremembered_predictions, broken_promise]
-TEXT_RULES += [further_that_cannot_fold]
+TEXT_RULES += [promise_not_repeated, further_that_cannot_fold]
 RULES += [pytest.param(rule, marks=pytest.mark.check_pages) for rule in TEXT_RULES]
 
 
