@@ -324,7 +324,7 @@ def test_n9_a_weighted_mean_and_what_is_none():
     ("D", "samples"), [(1, (200, 100, 1414)), (2, (314, 0.2, 79)), (5, (526, 5e-11, 0.002))]
 )
 def test_n10_erratum_in_numbers(D, samples):
-    """The table in the notes of page 03: the root, the printed value as a radius, and squared."""
+    """The table in the appendix: the root, the printed value as a radius, and squared."""
     N, printed = 10_000, 1 / (2 * D * sqrt(10_000))
     radii = np.array([N ** (-1 / (2 * D)), printed, sqrt(printed)])
     within = N * radii**D * pi ** (D / 2) / gamma_function(D / 2 + 1)

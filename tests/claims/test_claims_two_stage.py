@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
-from sklearn.datasets import load_breast_cancer
+from sklearn.datasets import load_breast_cancer, load_digits, load_wine
+from sklearn.feature_selection import SelectKBest, f_regression
 from sklearn.linear_model import LinearRegression
 from sklearn.mixture import GaussianMixture
 from sklearn.model_selection import GridSearchCV, cross_val_score
@@ -31,6 +32,7 @@ from rbflib import (
     neighbor_gamma,
     random_centers,
     train_by_backprop,
+    wave,
 )
 from tests.seeds import CLAIM_SEEDS
 
@@ -129,6 +131,21 @@ def test_r3_widths_three_ways(seed):
             assert np.linalg.norm(found - C) < 0.02 * np.linalg.norm(C)
 
 
+@pytest.mark.parametrize("load", [load_wine, load_breast_cancer, load_digits])
+def test_r3_with_many_features_one_common_width_is_better(load):
+    """With a covariance per cluster no bump reaches the samples of its own cluster."""
+    X, y = load(return_X_y=True)
+    similarities, accuracies = [], []
+    for rule in ("neighbors", "clusters"):
+        network = RBFNetworkClassifier(10, gamma=rule, random_state=0)
+        model = make_pipeline(StandardScaler(), network)
+        accuracies.append(cross_val_score(model, X, y).mean())
+        F = model.fit(X, y)[0].transform(X)
+        similarities.append(np.median(network.network_.transform(F).max(axis=1)))
+    assert similarities[0] > 0.1 > 10 * similarities[1]
+    assert accuracies[0] > accuracies[1] + 0.03
+
+
 @pytest.mark.parametrize("seed", CLAIM_SEEDS)
 def test_r4_weights_by_the_pseudo_inverse(seed):
     X, T = surface(seed, K=3)
@@ -204,6 +221,22 @@ def test_r8_k_and_gamma_by_cross_validation(seed):
     assert best < 0.7 * np.median(e_out)
 
 
+def test_r8_features_chosen_on_all_samples_leak_into_the_folds():
+    """Exercise 5.5: noise that seems to explain itself, until the choice is made in each fold."""
+    leaking, honest = [], []
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        X, y = rng.normal(size=(60, 1000)), rng.normal(size=60)
+        network = [StandardScaler(), RBFNetworkRegressor(5, gamma=0.02, random_state=0)]
+        relevance = np.abs(np.corrcoef(X.T, y)[-1, :-1])
+        best = relevance.argsort()[-10:]
+        leaking.append(cross_val_score(make_pipeline(*network), X[:, best], y, cv=5).mean())
+        whole = make_pipeline(SelectKBest(f_regression, k=10), *network)
+        honest.append(cross_val_score(whole, X, y, cv=5).mean())
+    assert np.mean(leaking) > 0.25
+    assert np.mean(honest) < 0
+
+
 @pytest.mark.parametrize("seed", CLAIM_SEEDS)
 def test_r9_few_proper_centers_beside_the_full_network(seed):
     X, y = make_wave(60, 0.3, seed)
@@ -217,6 +250,34 @@ def test_r9_few_proper_centers_beside_the_full_network(seed):
     assert mean_square(full.predict(X_test) - y_test) > 2 * mean_square(
         few.predict(X_test) - y_test
     )
+
+
+# Noise -> the best M, its error, all M within 10 % of it, and the error of thirty centers.
+BEST_M = {
+    0.05: (15, 0.0038, {14, 15, 16}, 0.008),
+    0.1: (15, 0.0136, set(range(11, 17)), 0.033),
+    0.2: (11, 0.0507, set(range(10, 17)), 0.131),
+    0.3: (11, 0.1103, {10, 11, 12, 13, 15}, 0.294),
+    0.5: (11, 0.3009, {*range(7, 14), 15}, 0.816),
+}
+
+
+@pytest.mark.parametrize("noise", BEST_M)
+def test_r9_how_many_centers_for_how_much_noise(noise):
+    """The example of a report on page 05: one draw of 40 samples."""
+    X, y = make_wave(40, noise, random_state=4)
+    line, errors = np.linspace(0, 1, 200)[:, None], {}
+    for M in range(1, 41):
+        mu = kmeans_centers(X, M, 0)
+        fit = LinearRegression(tol=1e-12).fit(by_hand(X, mu, 10**2.3), y)
+        missed = fit.predict(by_hand(line, mu, 10**2.3)) - wave(line)
+        errors[M] = mean_square(missed) + noise**2
+    best = min(errors, key=errors.get)
+    near = {M for M, error in errors.items() if error < 1.1 * errors[best]}
+    M, error, range_of_m, of_thirty = BEST_M[noise]
+    assert (best, near) == (M, range_of_m)
+    assert errors[best] == pytest.approx(error, abs=5.1e-5)
+    assert errors[30] == pytest.approx(of_thirty, abs=5.1e-4)
 
 
 @pytest.mark.parametrize("seed", CLAIM_SEEDS)
@@ -272,6 +333,15 @@ def test_r12_kmeans_spends_centers_where_the_target_is_flat(seed):
     # No other width makes up for the centers.
     for gamma in (0.1, 1.0, 5.0, 20.0, 100.0):
         assert RBFNetworkRegressor(centers=centers, gamma=gamma).fit(X, y).score(X, y) < 0.6
+
+
+def test_r12_density_of_many_kmeans_centers_is_the_cube_root_of_that_of_the_samples(rng):
+    """On a line: 90 % of the samples on [−4, 0], and 77 % of the centers."""
+    flat, steep = 4 * (0.9 / 4) ** (1 / 3), 2 * (0.1 / 2) ** (1 / 3)
+    assert flat / (flat + steep) == pytest.approx(0.77, abs=0.005)
+    X = np.concatenate([rng.uniform(-4, 0, 9000), rng.uniform(0, 2, 1000)])[:, None]
+    share = np.mean(kmeans_centers(X, 120, 0) < 0)
+    assert share == pytest.approx(flat / (flat + steep), abs=0.04)
 
 
 def test_r13_beside_the_gaussian_svm_and_a_neural_network():

@@ -6,16 +6,35 @@ import numpy as np
 from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.metrics import pairwise_distances
 
-from rbflib import KMeans
+
+def next_draw():
+    return probabilities(np.array([[0.0], [1.0], [3.0]]), np.full(3, np.inf), 0)[2]
 
 
-def mean():
-    return KMeans(1).fit([[1.0], [2.0], [6.0]]).cluster_centers_[0, 0]
+def splits():
+    """The four partitions by the squared distances from the means of their sets."""
+    named = {
+        "{0, 2} and {6, 9}": ([0, 2], [6, 9]),
+        "{0, 2, 6} and {9}": ([0, 2, 6], [9]),
+        "{0} and {2, 6, 9}": ([0], [2, 6, 9]),
+        "{0, 6} and {2, 9}": ([0, 6], [2, 9]),
+    }
+    return sorted(named, key=lambda name: sum(np.var(s) * len(s) for s in named[name]))
 
 
-def lead(X, centers):
-    nearest_first = np.sort(pairwise_distances(X, centers), axis=1)
-    return nearest_first[:, 1] - nearest_first[:, 0]
+def probabilities(X, squared, drawn):
+    """Sample by sample."""
+    weights = [min(s, np.dot(x - X[drawn], x - X[drawn])) for x, s in zip(X, squared, strict=True)]
+    return np.array(weights) / sum(weights)
+
+
+def error_of_a_map(squared, labels):
+    """The samples are placed by their distances; then they have means."""
+    center = np.eye(len(squared)) - 1 / len(squared)
+    values, vectors = np.linalg.eigh(-center @ squared @ center / 2)
+    X = vectors * np.sqrt(np.maximum(values, 0))
+    means = np.stack([X[labels == m].mean(axis=0) for m in labels])
+    return np.mean(((X - means) ** 2).sum(axis=1))
 
 
 def gets_stuck(X, centers):
@@ -34,9 +53,6 @@ def gets_stuck(X, centers):
     return end >= 10 * lowest
 
 
-QUIZ = {"mean": mean}
-EXERCISES = {
-    "4.1": lead,
-    "4.2": lambda X, centers: np.mean(pairwise_distances(X, centers).min(axis=1) ** 2),
-}
+QUIZ = {"next_draw": next_draw, "splits": splits}
+EXERCISES = {"4.1": probabilities, "4.2": error_of_a_map}
 CONSTRUCTIONS = {"4.3": gets_stuck}

@@ -1,10 +1,11 @@
 """Page 05: answers of the quiz and values of the exercises, computed independently."""
 
 import numpy as np
+from scipy.special import softmax
+from scipy.stats import norm
 from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import NearestNeighbors
 
 from rbflib import RBFNetworkRegressor
 
@@ -18,14 +19,20 @@ def residual():
     return rest.sum() - (0.5 - 1 + 0.2)
 
 
-def gamma_by_sklearn(centers, p):
-    distance, _ = NearestNeighbors(n_neighbors=p).fit(centers).kneighbors()
-    return 1 / (2 * distance.mean() ** 2)
+def by_bayes_rule(r2, sigma, share, D):
+    """Densities of D equal coordinates whose squares sum to r2, by SciPy."""
+    x = np.sqrt(r2 / D)[..., None] * np.ones(D)
+    log_joint = norm.logpdf(x, 0, sigma[:, None]).sum(axis=-1) + np.log(share)
+    return softmax(log_joint, axis=1)
 
 
-def output_by_sklearn(X, y, centers, gamma, X_new):
-    fit = LinearRegression().fit(rbf_kernel(X, centers, gamma), y)
-    return fit.predict(rbf_kernel(X_new, centers, gamma))
+def by_a_complex_step(Z, y, beta, alpha):
+    """Im E(β + ihe) / h has no difference to round off."""
+
+    def error(beta):
+        return np.log1p(np.exp(-y * (Z @ beta))).sum() + alpha * beta @ beta
+
+    return np.array([error(beta + 1e-30j * e).imag / 1e-30 for e in np.eye(len(beta))])
 
 
 QUIZ = {"residual": residual}
@@ -41,13 +48,13 @@ def looks_away(x, y):
         Z = rbf_kernel(X, centers, 10.0)
         return LinearRegression().fit(Z, y).score(Z, y)
 
-    found = SklearnKMeans(3, n_init=20, random_state=0).fit(X).cluster_centers_
+    found = [SklearnKMeans(3, random_state=s).fit(X).cluster_centers_ for s in range(5)]
     chosen = []
     for _ in range(3):
         trials = [explained(X[[*chosen, i]]) for i in range(len(X))]
         chosen.append(int(np.argmax(trials)))
-    return explained(found) < 0.2 and max(trials) > 0.9
+    return max(map(explained, found)) < 0.2 and max(trials) > 0.9
 
 
-EXERCISES = {"5.1": gamma_by_sklearn, "5.2": output_by_sklearn}
+EXERCISES = {"5.1": by_bayes_rule, "5.2": by_a_complex_step}
 CONSTRUCTIONS = {"5.3": looks_away}

@@ -1,4 +1,4 @@
-"""Exercises of page 04: between two centers, the lowest error, and a start that gets stuck."""
+"""Exercises of page 04: k-means++, an error from distances, and a start that gets stuck."""
 
 from itertools import product
 
@@ -10,130 +10,137 @@ from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
 
 
-def lead(X, centers):
-    distance = np.sqrt(((X[:, None, :] - centers) ** 2).sum(axis=2))
-    nearest_first = np.sort(distance, axis=1)
-    return nearest_first[:, 1] - nearest_first[:, 0]
+def next_probabilities(X, squared, drawn):
+    from_the_new = ((X - X[drawn]) ** 2).sum(axis=1)
+    nearest = np.minimum(squared, from_the_new)
+    return nearest / nearest.sum()
 
 
-def lead_inputs():
+def next_probabilities_inputs():
     rng = np.random.default_rng(401)
-    return [
-        (np.array([[0.0, 0.0], [3.0, 1.0], [2.5, 0.0]]), np.array([[0.0, 1.0], [3.0, 0.0]])),
-        (np.array([[0.0, 2.0], [2.0, 2.0]]), np.array([[1.5, 3.5], [0.0, 4.2], [4.0, 0.0]])),
-        *[
-            (rng.normal(size=(N, D)), rng.normal(size=(k, D)))
-            for N, k, D in [(4, 4, 2), (5, 3, 3), (3, 5, 5), (60, 7, 2)]
-        ],
-    ]
-
-
-def _differences(X, centers):
-    return X[:, None, :] - centers
+    inputs = [(np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 0.0], [3.0, 4.0]]), [0], 3)]
+    for N, D, n_centers in [(5, 2, 1), (6, 3, 2), (5, 5, 1), (80, 4, 6)]:
+        inputs.append((rng.normal(size=(N, D)), list(range(n_centers)), N - 1))
+    return [(X, _squared(X, X[centers]).min(axis=1), drawn) for X, centers, drawn in inputs]
 
 
 def _squared(X, centers):
-    return (_differences(X, centers) ** 2).sum(axis=2)
+    return ((X[:, None, :] - centers) ** 2).sum(axis=2)
 
 
-def _gap(table, axis=1):
-    nearest_first = np.sort(table, axis=axis)
-    return np.take(nearest_first, 1, axis=axis) - np.take(nearest_first, 0, axis=axis)
+def _from_new(X, drawn):
+    return ((X - X[drawn]) ** 2).sum(axis=1)
 
 
-LEAD = Exercise(
+def _shares(weights):
+    return weights / weights.sum()
+
+
+NEXT_PROBABILITIES = Exercise(
     name="4.1",
-    reference=lead,
-    inputs=lead_inputs,
+    reference=next_probabilities,
+    inputs=next_probabilities_inputs,
     mistakes={
-        "the root is forgotten. A difference of distances is asked for, not of their squares.": (
-            lambda X, centers: _gap(_squared(X, centers))
+        "the new center is not taken into account. It may be nearer than the earlier ones.": (
+            lambda X, squared, drawn: _shares(squared)
         ),
-        "the root of a difference is no difference of roots. Take the roots first.": (
-            lambda X, centers: np.sqrt(_gap(_squared(X, centers)))
+        "only the new center is taken into account. An earlier one may be nearer.": (
+            lambda X, squared, drawn: _shares(_from_new(X, drawn))
         ),
-        "wrong axis. np.sort(..., axis=1) sorts the centers of every sample.": (
-            lambda X, centers: _gap(np.sqrt(_squared(X, centers)), axis=0)
+        "the larger of the two squared distances is taken. The nearest center counts.": (
+            lambda X, squared, drawn: _shares(np.maximum(squared, _from_new(X, drawn)))
         ),
-        "the first two centers are not the nearest two. Sort each row first.": (
-            lambda X, centers: (
-                np.sqrt(_squared(X, centers))[:, 1] - np.sqrt(_squared(X, centers))[:, 0]
-            )
+        "the squared distances from old and new centers are added. Only the nearest one counts.": (
+            lambda X, squared, drawn: _shares(squared + _from_new(X, drawn))
         ),
-        "the first two centers are not the nearest two, and a size is no sorting. Sort each row.": (
-            lambda X, centers: np.abs(
-                np.sqrt(_squared(X, centers))[:, 1] - np.sqrt(_squared(X, centers))[:, 0]
-            )
+        "the root is too much: probabilities are proportional to the squared distances.": (
+            lambda X, squared, drawn: _shares(np.sqrt(np.minimum(squared, _from_new(X, drawn))))
         ),
-        "the sign is turned. The second nearest center is the farther one.": (
-            lambda X, centers: -lead(X, centers)
+        "the distance from the new center is not squared.": (
+            lambda X, squared, drawn: _shares(np.minimum(squared, np.sqrt(_from_new(X, drawn))))
         ),
-        "this is the distance of the second nearest center. That of the nearest is taken off.": (
-            lambda X, centers: np.sort(np.sqrt(_squared(X, centers)), axis=1)[:, 1]
+        "these are squared distances. Probabilities sum to 1: divide by their sum.": (
+            lambda X, squared, drawn: np.minimum(squared, _from_new(X, drawn))
         ),
-        "this is the lead over the farthest center. The second nearest is asked for.": (
-            lambda X, centers: np.ptp(np.sqrt(_squared(X, centers)), axis=1)
-        ),
-        "X - centers subtracts row from row. X[:, None, :] - centers is every pair.": (
-            lambda X, centers: _gap(np.sqrt(((X - centers) ** 2).sum(axis=1)), axis=0)
+        "this is the number of the farthest sample. k-means++ draws at random: its probabilities "
+        "are asked for.": (
+            lambda X, squared, drawn: np.minimum(squared, _from_new(X, drawn)).argmax()
         ),
     },
     hints=(
-        "Begin with the table of distances: one row per sample, one column per center.",
-        "X[:, None, :] - centers has shape (N, k, D). Square it, sum over axis 2, take the root.",
-        "np.sort(table, axis=1) puts the smallest of each row first. You need two columns of it.",
+        "First the squared distance of every sample from X[drawn]: a vector of N numbers.",
+        "np.minimum(a, b) takes the smaller of two numbers, sample by sample.",
+        "Divide by the sum, so that the probabilities sum to 1.",
     ),
 )
 
 
-def lowest_error(X, centers):
-    squared_distance = ((X[:, None, :] - centers) ** 2).sum(axis=2)
-    return np.mean(squared_distance.min(axis=1))
+def error_from_distances(squared, labels):
+    total = 0.0
+    for m in np.unique(labels):
+        inside = labels == m
+        total += squared[inside][:, inside].sum() / (2 * inside.sum())
+    return total / len(labels)
 
 
-def lowest_error_inputs():
+def error_from_distances_inputs():
     rng = np.random.default_rng(403)
-    random = [
-        (rng.normal(size=(N, D)), rng.normal(size=(k, D)))
-        for N, k, D in [(5, 2, 2), (4, 4, 3), (80, 5, 3)]
+    line = np.array([[0.0], [2.0], [6.0], [9.0]])
+    clouds = [
+        (rng.normal(size=(N, D)), rng.permutation(np.arange(N) % k))
+        for N, D, k in [(5, 2, 2), (7, 3, 3), (60, 4, 7)]
     ]
-    X = np.array([[0.0, 0.0], [2.0, 0.0], [4.0, 4.0]])
-    return [(X, np.array([[1.0, 1.0], [4.0, 1.0]])), *random]
+    tables = [(line, np.array([0, 0, 1, 1])), (line, np.array([2, 0, 0, 0])), *clouds]
+    return [(_squared(X, X), labels) for X, labels in tables]
 
 
-LOWEST_ERROR = Exercise(
+def _by_set(squared, labels, of_set):
+    """The sum over all sets of a function of their part of the table."""
+    return sum(of_set(squared[labels == m][:, labels == m]) for m in np.unique(labels))
+
+
+ERROR_FROM_DISTANCES = Exercise(
     name="4.2",
-    reference=lowest_error,
-    inputs=lowest_error_inputs,
+    reference=error_from_distances,
+    inputs=error_from_distances_inputs,
     mistakes={
-        "the square is forgotten. E_in is the mean of the squared distances.": (
-            lambda X, centers: np.mean(np.sqrt(_squared(X, centers)).min(axis=1))
+        "every pair stands twice in the table: divide by 2n, not by n.": (
+            lambda squared, labels: 2 * error_from_distances(squared, labels)
         ),
         "a sum instead of the mean. It is N times E_in, the inertia.": (
-            lambda X, centers: _squared(X, centers).min(axis=1).sum()
+            lambda squared, labels: len(labels) * error_from_distances(squared, labels)
         ),
-        "the mean is over the wrong set: over all centers. Only the nearest one counts.": (
-            lambda X, centers: np.mean(_squared(X, centers))
+        "the sums are not divided by the sizes of the sets.": (
+            lambda squared, labels: _by_set(squared, labels, lambda S: S.sum() / 2) / len(labels)
         ),
-        "wrong axis. min(axis=0) finds the nearest sample of every center.": (
-            lambda X, centers: np.mean(_squared(X, centers).min(axis=0))
+        "n is the size of the set, not the number of all samples.": (
+            lambda squared, labels: (
+                _by_set(squared, labels, lambda S: S.sum() / 2) / len(labels) ** 2
+            )
         ),
-        "the features are not summed: every one finds a nearest center of its own.": (
-            lambda X, centers: np.mean((_differences(X, centers) ** 2).min(axis=1))
+        "the errors of the sets are averaged with equal weights. Every sample counts the same.": (
+            lambda squared, labels: (
+                _by_set(squared, labels, lambda S: S.mean() / 2) / len(np.unique(labels))
+            )
         ),
-        "the mean is over the features too. Sum over them, then take the mean over the samples.": (
-            lambda X, centers: np.mean(_squared(X, centers).min(axis=1)) / X.shape[1]
+        "the errors of the sets are added. E_in is the mean over all samples.": (
+            lambda squared, labels: _by_set(squared, labels, lambda S: S.mean() / 2)
         ),
-        "X - centers subtracts row from row. X[:, None, :] - centers is every pair.": (
-            lambda X, centers: np.mean(((X - centers) ** 2).sum(axis=1))
+        "the sets are ignored: only pairs inside one set count.": (
+            lambda squared, labels: squared.mean() / 2
         ),
-        "these are the single squared distances. Their mean is asked for.": (
-            lambda X, centers: _squared(X, centers).min(axis=1)
+        "the table is squared once more. Its entries are squared distances already.": (
+            lambda squared, labels: error_from_distances(squared**2, labels)
+        ),
+        "the roots are taken. The sum is over squared distances.": (
+            lambda squared, labels: error_from_distances(np.sqrt(squared), labels)
         ),
     },
     hints=(
-        "Begin with the table of squared distances: one row per sample, one column per center.",
-        "min(axis=1) gives the smallest number in every row. Take the mean of these.",
+        "Go through the sets: for m in np.unique(labels), with inside = labels == m.",
+        "squared[inside][:, inside] is the part of the table that belongs to one set.",
+        "Add up the sums of these parts, each divided by twice the size of its set. "
+        "Divide by N at the end.",
     ),
 )
 
@@ -219,4 +226,4 @@ STUCK = Construction(
     ),
 )
 
-EXERCISES = (LEAD, LOWEST_ERROR, STUCK)
+EXERCISES = (NEXT_PROBABILITIES, ERROR_FROM_DISTANCES, STUCK)

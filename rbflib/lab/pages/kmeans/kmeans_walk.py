@@ -77,7 +77,7 @@ class KMeansWalkScene(Scene):
         return {"step": len(walk_of(**state)) - 1}
 
     def disabled_reasons(self, start, **_state):
-        return {"draw": "nothing is drawn by lot"} if start == "by hand" else {}
+        return {"draw": "a start by hand is not drawn at random"} if start == "by hand" else {}
 
     def update(self, step, glide, **state):
         X, steps = all_samples(**state), walk_of(**state)
@@ -119,7 +119,7 @@ class KMeansWalkScene(Scene):
             numbers["samples that changed sets"] = int(np.sum(now.labels != before.labels))
         if now.phase == "update":
             ways = np.sqrt(((now.centers - before.centers) ** 2).sum(axis=1))
-            numbers["longest way of a center"] = ways.max()
+            numbers["largest move of a center"] = ways.max()
         if step == len(steps) - 1:
             numbers["the end: no set changes any more"] = ""
         return numbers
@@ -136,7 +136,7 @@ class KMeansWalkScene(Scene):
             "assign": 'print("samples that changed sets:", np.sum(now.labels != before.labels))',
             "update": """
                 ways = np.linalg.norm(now.centers - before.centers, axis=1)
-                print("longest way of a center:", ways.max())
+                print("largest move of a center:", ways.max())
             """,
         }
         return lines(

@@ -121,6 +121,7 @@ def palette():
         "2 colors": {"k": 2},
         "8 colors": {"k": 8},
         "64 colors": {"k": 64},
+        "128 colors": {"k": 128},
         "The temple, 8": {"photo_name": "china", "k": 8},
         "The temple, 64": {"photo_name": "china", "k": 64},
     }

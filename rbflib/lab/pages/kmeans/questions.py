@@ -5,72 +5,99 @@ from rbflib.lab.kit.question import Choice, Number, Order
 QUESTIONS = (
     Choice(
         key="half_plane",
-        ask="Two centers stand at $(3, 1)$ and $(3, 5)$. "
+        ask="Two centers are at $(3, 1)$ and $(3, 5)$. "
         "Which samples are in the set of the first?",
         answer="those with x₂ < 3",
         choices={
             "those with x₂ > 3": "These are nearer to the second center, at $(3, 5)$.",
             "those with x₁ < 3": "Both centers have the same first coordinate: "
-            "it drops out of the comparison.",
+            "it cancels in the comparison.",
             "those with x₂ < 3": "",
             "those within distance 2 of the first center": "A set has no radius: "
-            "also a sample far away has a nearest center.",
+            "a sample far away has a nearest center, too.",
         },
-        why="The boundary is half way between the two centers: the line $x_2=3$.",
-        reread="2 Two easy halves",
-    ),
-    Number(
-        key="mean",
-        ask="A set holds the numbers 1, 2 and 6. Where is its best center?",
-        answer=3,
-        wrong={
-            2: "This is the median. It is best for distances that are not squared.",
-            3.5: "This is half way between the smallest and the largest.",
-            9: "This is the sum. Divide it by the number of samples.",
-        },
-        otherwise="The error is a sum of squares. Where does its gradient vanish?",
-        why="The mean, $(1+2+6)/3$. There the gradient of the squared distances vanishes.",
+        why="The boundary is the perpendicular bisector of the two centers, the line $x_2=3$.",
         reread="2 Two easy halves",
     ),
     Order(
-        key="phases",
-        ask="Put the steps of Lloyd's algorithm in order.",
+        key="splits",
+        ask="The samples 0, 2, 6 and 9 lie on a line. Order these partitions by cluster error, "
+        "the smallest first.",
         items={
-            "place k centers somewhere": "without centers there is no nearest one.",
-            "assign: every sample joins its nearest center": "it needs centers.",
-            "update: every center moves to the mean of its set": "it needs the sets.",
-            "assign again; stop if no set has changed": "this is how it ends, not how it begins.",
+            "{0, 2} and {6, 9}": "the squared distances from the means, 1 and 7.5, sum to 6.5.",
+            "{0, 2, 6} and {9}": "the mean of the three is 8/3. The sum is 18.7.",
+            "{0} and {2, 6, 9}": "2, 6 and 9 spread more than 0, 2 and 6. The sum is 24.7.",
+            "{0, 6} and {2, 9}": "both sets are wide and overlap. The sum is 42.5.",
         },
-        shown=(3, 2, 0, 1),
-        why="Start, assign, update, and again until an assignment changes nothing.",
-        reread="3 Lloyd's algorithm",
+        shown=(2, 0, 3, 1),
+        why="6.5, 18.7, 24.7 and 42.5, each divided by the four samples.",
+        reread="1 What is to be minimized",
     ),
     Choice(
-        key="never_rises",
-        ask=r"What can happen to $E_\mathrm{in}$ in a half step of k-means?",
-        answer="it falls or stays",
+        key="bug",
+        ask=r"A student has written k-means. In his curve of $E_\mathrm{in}$ after every half "
+        "step, one assignment takes it from 0.62 up to 0.65. What follows?",
+        answer="the program has a mistake",
         choices={
-            "it always falls": "The last half steps change nothing: there it stays.",
-            "it falls or stays": "",
-            "it may rise in an update, if a center leaves samples behind": "The mean is the best "
-            "center of its set as a whole. The sum of the squares cannot rise.",
-            "it may rise when samples change their sets": "It only changes to a nearer center.",
+            "k-means leaves a local minimum": "k-means cannot leave one: neither half step "
+            "increases the error.",
+            "too many samples changed their sets at once": "However many change, each one only "
+            "changes to a nearer center.",
+            "the program has a mistake": "",
+            "the start was a bad one": "A bad start ends in a bad place, but the error "
+            "never increases on the way.",
         },
-        why="Each half step makes the best choice while the other half is held.",
+        why="For fixed centers the nearest center is the best choice, so an assignment can only "
+        "reduce the error. A curve that increases is a good test: something is wrong.",
         reread="3 Lloyd's algorithm",
     ),
-    Choice(
-        key="choose_k",
-        ask=r"Why can the lowest $E_\mathrm{in}$ not choose $k$?",
-        answer="it falls with every further center, down to 0",
-        choices={
-            "it falls with every further center, down to 0": "",
-            "it rises again when there are too many centers": "A further center can only help the "
-            "training samples.",
-            "it needs the targets y": "There are no targets in it: k-means never sees them.",
-            "it does not depend on k": "More centers are nearer to the samples.",
+    Number(
+        key="next_draw",
+        ask="The samples are 0, 1 and 3. k-means++ has drawn 0 as the first center. "
+        "With which probability does it draw 3 as the second?",
+        answer=0.9,
+        wrong={
+            0.75: "This is the distance as a share, 3/(1 + 3). The distances are squared.",
+            1 / 3: "This is a draw with equal probabilities. Samples far away are more likely.",
+            0.5: "The two others do not have equal probabilities.",
+            1: "The farthest sample is only the most probable one.",
         },
-        why="With a center on every sample it is 0, and nothing has been learned.",
+        otherwise="The squared distances from the center 0 are 0, 1 and 9. Which share has 9?",
+        why="$9/(0+1+9)$: the squared distances, divided by their sum.",
         reread="4 It stops, but where?",
+    ),
+    Choice(
+        key="elbow",
+        ask=r"A curve of the lowest $E_\mathrm{in}$ against $k$ falls steeply to $k=3$, then "
+        "slowly, down to 0 when $k$ is the number of samples. What may be read from it?",
+        answer="a fourth center reduces the error by little",
+        choices={
+            "there are three groups": "The bend suggests it, but data without groups can have "
+            "such a curve, and groups can lie in one set.",
+            "k should be the number of samples, since the error is smallest there": "With a "
+            "center on every sample the error is 0, and nothing has been summarized.",
+            "a fourth center reduces the error by little": "",
+            "a network with four centers would overfit": "k-means does not see the targets. "
+            "Its error says nothing about those of a network.",
+        },
+        why="It is a statement about distances, no more. What $k$ is good for is decided by the "
+        "use, for example by cross-validation.",
+        reread="4 It stops, but where?",
+    ),
+    Choice(
+        key="more_starts",
+        ask="The picture of a k-means result shows two long groups that are both cut in half. "
+        "The program says: error of the true groups 1.92, error of k-means 1.22. What helps?",
+        answer="to change the scale or the model",
+        choices={
+            "more starts": "They look for a lower error still. The true groups have a higher one.",
+            "a start by k-means++": "It finds low errors more often. Here the low error is the "
+            "wrong answer.",
+            "to change the scale or the model": "",
+            "more iterations": "At the end nothing changes any more, however long one waits.",
+        },
+        why="The criterion is at fault, not the search. Another scale of the features, or a "
+        "mixture whose sets have their own shapes, makes the true groups the better answer.",
+        reread="5 Four ways to fail",
     ),
 )

@@ -1,4 +1,4 @@
-"""Distances from one point in D features, and the number of samples that dense sampling needs."""
+"""Distances from one point in D features, and the number of samples needed for dense sampling."""
 
 from functools import cache
 
@@ -38,7 +38,7 @@ def samples_for_density(D, delta):
 
 
 class CurseScene(Scene):
-    """Distances that concentrate, and samples that dense sampling needs, against D."""
+    """Distances that concentrate, and samples needed for dense sampling, against D."""
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -60,7 +60,7 @@ class CurseScene(Scene):
         needed = style.add_axes(
             self.figure,
             style.RIGHT,
-            title="samples that dense sampling needs",
+            title="samples needed for dense sampling",
             xlabel="features D",
             xlim=(1, MAX_FEATURES),
             ylim=(1, 1e20),
@@ -70,7 +70,7 @@ class CurseScene(Scene):
         self.curve = moving(needed.plot([], [], color=style.INK, label="needed"))
         look |= {"mec": "white", "label": "at D (or above)"}
         self.now = moving(needed.plot([], [], "D", **look))
-        look = {"color": style.MUTED, "label": "N at hand"}
+        look = {"color": style.MUTED, "label": "samples N"}
         self.at_hand = moving(needed.plot([], [], "--", **look))
         style.add_legend(needed, below=True)
 
@@ -123,7 +123,7 @@ def curse():
     controls = {
         "D": LinearSlider("features D", 2, 1, MAX_FEATURES, 1),
         "n_samples": LinearSlider("samples N", 1000, 100, MAX_SAMPLES, 100),
-        "delta": LinearSlider("reach δ", 0.1, 0.05, 0.4, 0.05),
+        "delta": LinearSlider("radius δ", 0.1, 0.05, 0.4, 0.05),
     }
     presets = {
         "A line": {"D": 1},
@@ -131,6 +131,6 @@ def curse():
         "Ten features": {"D": 10},
         "Fifty features": {"D": 50},
         "More samples": {"D": 10, "n_samples": 2000},
-        "A longer reach": {"D": 10, "delta": 0.4},
+        "A larger radius": {"D": 10, "delta": 0.4},
     }
     return Explorer(CurseScene, controls, presets)

@@ -89,9 +89,9 @@ class HousePricesScene(Scene):
         others = np.delete(np.abs(size - x), index)
         return {
             "price, $1,000": f"{mean:.1f}",
-            "they have, square feet": f"{size[index].min()} to {size[index].max()}",
-            "their largest difference": int(distance[-1]),
-            "the next house's": int(others.min()) if len(others) else "none is left",
+            "sizes of the k nearest": f"{size[index].min()} to {size[index].max()}",
+            "farthest of them, feet": int(distance[-1]),
+            "next home, feet": int(others.min()) if len(others) else "none is left",
         }
 
     def code(self, x, k, every):
@@ -108,9 +108,9 @@ class HousePricesScene(Scene):
             distance, index = (row[0] for row in agent.kneighbors([[{x}]]))
             others = np.delete(np.abs(size - {x}), index)
             print("price, $1,000:", f"{{price[index].mean():.1f}}")
-            print("they have, square feet:", f"{{size[index].min()}} to {{size[index].max()}}")
-            print("their largest difference:", int(distance[-1]))
-            print("the next house's:", others.min() if len(others) else "none is left")
+            print("sizes of the k nearest:", f"{{size[index].min()}} to {{size[index].max()}}")
+            print("farthest of them, feet:", int(distance[-1]))
+            print("next home, feet:", others.min() if len(others) else "none is left")
         """
 
     def handles(self, **state):

@@ -16,7 +16,7 @@ QUESTIONS = (
             r"one shrinks least. The sum keeps the sign of the largest vote.",
             "−1 in the end, like the nearest sample": "",
             "it depends on how near the nearest sample is": "Only how much nearer it is than "
-            r"the others sets the $\gamma$ that is needed. Any lead will do.",
+            r"the others sets the $\gamma$ that is needed. Any difference is enough.",
         },
         why=r"Its share is $1/(1+\sum e^{-\gamma(d_n^2-d_1^2)})$, and every exponent is negative. "
         "The share tends to 1: selection instead of aggregation.",
@@ -40,19 +40,19 @@ QUESTIONS = (
     ),
     Number(
         key="exchange",
-        ask="Four neighbors answer with their mean. At a border a house of 340,000 dollars drops "
-        "out of the four, and one of 300,000 comes in. By how many thousand dollars does the price "
-        "change?",
+        ask="Four neighbors answer with their mean. At a border a home of 340,000 dollars "
+        "leaves the four, and one of 300,000 joins them. By how many thousand dollars does the "
+        "prediction change?",
         answer=-10,
         wrong={
             -40: "This is the whole difference. Each of the four has a quarter of the mean.",
-            10: "The cheaper house comes in, so the price falls.",
-            40: "Each of the four has a quarter of the mean. And the cheaper house comes in.",
+            10: "The cheaper home joins the four, so the price falls.",
+            40: "Each of the four has a quarter of the mean. And the cheaper home joins them.",
             0: "The two are equally far at the border, but their prices differ: the mean jumps.",
         },
         otherwise="Three of the four stay. The fourth quarter of the mean goes from 340 to 300.",
-        why=r"$(300-340)/4=-10$: the difference, divided by $k$. The larger house is the cheaper "
-        "one.",
+        why=r"$(300-340)/4=-10$: the difference, divided by $k$. The larger house is quoted "
+        "the lower price.",
         reread="3 Jumps, ends and sparse regions",
     ),
     Choice(
@@ -84,12 +84,12 @@ QUESTIONS = (
             r"$1-\sum P^2=0.46$.",
             "1 − P(c*|x)²": "it leaves out the squares of the other classes: $1-0.49=0.51$.",
             "twice the error of the Bayes classifier": "the largest of the four, 0.6: "
-            "it is the bound that one wants to reach.",
+            "the bound of the derivation, line (e).",
         },
         shown=(2, 3, 1, 0),
         why="0.3, 0.46, 0.51 and 0.6: the Bayes error, then the lines (b), (c) and (e) "
         "of the derivation.",
-        reread="9 How good can one neighbor be?",
+        reread="8 How good can one neighbor be?",
     ),
     Choice(
         key="few_samples",
@@ -106,7 +106,7 @@ QUESTIONS = (
             "The step to the same posteriors at the neighbor needs it.",
         },
         why=r"Line (b) puts the neighbor at $\mathbf{x}$ itself. Only dense sampling does that.",
-        reread="9 How good can one neighbor be?",
+        reread="8 How good can one neighbor be?",
     ),
     Number(
         key="flipped",
@@ -116,7 +116,7 @@ QUESTIONS = (
         wrong={
             0.1: "This is twice the Bayes error, the bound. Where both labels are flipped, "
             "they agree.",
-            0.05: "A neighbor's label may be flipped as well: noise is paid for twice.",
+            0.05: "A neighbor's label may be flipped as well, so the noise counts twice.",
             0.0025: "This is the chance that both labels are flipped. Then they agree.",
             0.905: "This is the chance that both labels agree.",
         },
@@ -124,7 +124,7 @@ QUESTIONS = (
         "the test sample's.",
         tolerance=0.0005,
         why=r"$2\cdot0.05\cdot0.95=0.095$, 1.9 times as often.",
-        reread="9 How good can one neighbor be?",
+        reread="8 How good can one neighbor be?",
     ),
     Choice(
         key="concentration",
@@ -135,14 +135,14 @@ QUESTIONS = (
         choices={
             "the spread falls to 0": r"The squared distance is a sum of $D$ random terms. "
             "Every further term adds to its spread.",
-            "the points crowd in the middle of the cube": "Every coordinate is as evenly spread "
-            "as before: they do not crowd anywhere.",
+            "the points crowd in the middle of the cube": "Every coordinate is spread as "
+            "evenly as before: the points do not crowd anywhere.",
             "the spread stays the same": "The variances of the terms add up, so it grows. "
             "What falls is the spread relative to the mean.",
             "the spread grows too, but only like √D": "",
         },
         why=r"$\sqrt D/D=1/\sqrt D$: relative to the mean the spread falls, "
-        "and near and far lose their meaning.",
-        reread="10 The curse of dimensionality",
+        "and all distances become nearly equal.",
+        reread="9 The curse of dimensionality",
     ),
 )

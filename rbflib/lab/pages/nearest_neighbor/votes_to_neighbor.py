@@ -28,7 +28,7 @@ class VotesToNeighborScene(Scene):
         self.figure = style.new_figure()
         plane = plane_axes(self.figure, style.LEFT, "uniform votes, and the query ◇")
         self.drawing = PlaneDrawing(plane, "votes")
-        self.drawing.boundary.set_label("votes even")
+        self.drawing.boundary.set_label("equal votes")
         self.drawing.centers[2].set_label("_not drawn here")
         # Dashed, or it would hide the other where both are one.
         look = style.line_of("neighbor") | {"ls": "--", "label": "1-nearest neighbor"}

@@ -1,4 +1,4 @@
-"""Exercises of page 05: the width, the whole network, and samples from which k-means looks away."""
+"""Exercises of page 05: responsibilities, a gradient, and samples from which k-means looks away."""
 
 import numpy as np
 
@@ -10,161 +10,150 @@ from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkRegressor
 
 
-def gamma_of(centers, p):
-    distance = np.sqrt(((centers[:, None, :] - centers) ** 2).sum(axis=2))
-    sigma = np.sort(distance, axis=1)[:, 1 : p + 1].mean()
-    return 1 / (2 * sigma**2)
+def responsibilities(r2, sigma, share, D):
+    density = np.exp(-r2 / (2 * sigma**2)) / sigma**D
+    joint = share * density  # the factor (2π)^(−D/2) cancels
+    return joint / joint.sum(axis=1, keepdims=True)
 
 
-def gamma_of_inputs():
+def responsibilities_inputs():
     rng = np.random.default_rng(501)
-    small = np.array([[0.0, 0.0], [3.0, 4.0], [3.0, 0.0], [0.0, 6.0]])
-    random = [(rng.normal(size=(M, D)), p) for M, D, p in [(5, 3, 2), (7, 2, 4), (30, 4, 8)]]
-    return [(small, 2), *random]
-
-
-def _sorted_distances(centers):
-    """Each center's distances to all of them, itself first: (M, D) -> (M, M)."""
-    return np.sort(np.sqrt(((centers[:, None, :] - centers) ** 2).sum(axis=2)), axis=1)
-
-
-def _near(centers, p):
-    return _sorted_distances(centers)[:, 1 : p + 1]
-
-
-GAMMA_OF = Exercise(
-    name="5.1",
-    reference=gamma_of,
-    inputs=gamma_of_inputs,
-    mistakes={
-        "the center itself is counted, at distance 0. Its nearest other centers are asked for.": (
-            lambda centers, p: 1 / (2 * _sorted_distances(centers)[:, :p].mean() ** 2)
-        ),
-        "the mean is over the wrong set: over all other centers. Only p of them are neighbors.": (
-            lambda centers, p: 1 / (2 * _sorted_distances(centers)[:, 1:].mean() ** 2)
-        ),
-        "the mean is over the wrong set: over the p farthest centers.": (
-            lambda centers, p: 1 / (2 * _sorted_distances(centers)[:, -p:].mean() ** 2)
-        ),
-        "the 2 is forgotten: γ = 1/2σ².": lambda centers, p: 2 * gamma_of(centers, p),
-        "1/2 * sigma**2 divides by 2 only: write 1 / (2 * sigma**2).": (
-            lambda centers, p: 1 / 2 * _near(centers, p).mean() ** 2
-        ),
-        "the square is forgotten: γ = 1/2σ².": (
-            lambda centers, p: 1 / (2 * _near(centers, p).mean())
-        ),
-        "the squared distances are averaged. σ is the mean of the distances themselves.": (
-            lambda centers, p: 1 / (2 * (_near(centers, p) ** 2).mean())
-        ),
-        "the root is forgotten: squared distances are taken for distances.": (
-            lambda centers, p: 1 / (2 * (_near(centers, p) ** 2).mean() ** 2)
-        ),
-        "this is σ. γ = 1/2σ² is asked for.": lambda centers, p: _near(centers, p).mean(),
-        "every center has a γ of its own here. One for all is asked for.": (
-            lambda centers, p: 1 / (2 * _near(centers, p).mean(axis=1) ** 2)
-        ),
-    },
-    hints=(
-        "First the table of distances from every center to every center.",
-        "np.sort(distance, axis=1) orders every row. Column 0 is the center itself.",
-        "Take columns 1 to p. Their mean is σ, and γ = 1 / (2 * sigma**2).",
-    ),
-)
-
-
-def _with_ones(Z):
-    return np.column_stack([Z, np.ones(len(Z))])
-
-
-def _solved(Z, T):
-    return np.linalg.lstsq(Z, T)[0]
-
-
-def network_output(X, y, centers, gamma, X_new):
-    def columns(points):
-        squared_distance = ((points[:, None, :] - centers) ** 2).sum(axis=2)
-        return np.column_stack([np.exp(-gamma * squared_distance), np.ones(len(points))])
-
-    weights = np.linalg.lstsq(columns(X), y)[0]
-    return columns(X_new) @ weights
-
-
-def network_output_inputs():
-    rng = np.random.default_rng(504)
+    small = (np.array([[0.0, 4.0], [1.0, 1.0]]), np.array([1.0, 2.0]), np.array([0.25, 0.75]), 1)
     random = [
-        (
-            rng.normal(size=(N, D)),
-            rng.normal(3.0, 1.0, size=N),
-            1.5 * rng.normal(size=(M, D)),
-            gamma,
-            rng.normal(size=(Q, D)),
-        )
-        for N, M, D, Q, gamma in [(8, 3, 2, 5, 0.7), (9, 4, 4, 3, 0.2), (60, 6, 3, 20, 0.4)]
+        (rng.uniform(0, 9, (N, M)), rng.uniform(0.7, 2, M), rng.dirichlet(np.ones(M)), D)
+        for N, M, D in [(4, 2, 2), (3, 3, 3), (60, 5, 4)]
     ]
-    x, y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([1.0, 2.0, 4.0, 4.5])
-    return [(x, y, np.array([[0.5], [2.5]]), 0.5, np.array([[1.5], [4.0], [9.0]])), *random]
+    return [small, *random]
 
 
-def _similarities(points, centers, gamma):
-    return np.exp(-gamma * ((points[:, None, :] - centers) ** 2).sum(axis=2))
+def _joint(r2, sigma, share, D):
+    return share * np.exp(-r2 / (2 * sigma**2)) / sigma**D
 
 
-def _without_bias(X, y, centers, gamma, X_new):
-    weights = _solved(_similarities(X, centers, gamma), y)
-    return _similarities(X_new, centers, gamma) @ weights
+def _over_rows(joint):
+    return joint / joint.sum(axis=1, keepdims=True)
 
 
-def _bias_dropped(X, y, centers, gamma, X_new):
-    weights = _solved(_with_ones(_similarities(X, centers, gamma)), y)
-    return _similarities(X_new, centers, gamma) @ weights[:-1]
-
-
-def _unsquared(X, y, centers, gamma, X_new):
-    def columns(points):
-        distance = np.sqrt(((points[:, None, :] - centers) ** 2).sum(axis=2))
-        return _with_ones(np.exp(-gamma * distance))
-
-    return columns(X_new) @ _solved(columns(X), y)
-
-
-def _wrong_axis(X, y, centers, gamma, X_new):
-    def columns(points):
-        return _with_ones(np.exp(-gamma * ((points[:, None, :] - centers) ** 2).sum(axis=1)))
-
-    return columns(X_new) @ _solved(columns(X), y)
-
-
-NETWORK_OUTPUT = Exercise(
-    name="5.2",
-    reference=network_output,
-    inputs=network_output_inputs,
+RESPONSIBILITIES = Exercise(
+    name="5.1",
+    reference=responsibilities,
+    inputs=responsibilities_inputs,
     mistakes={
-        "no bias. Add a column of ones to the similarities.": _without_bias,
-        "the bias is fitted, but not added at the new points.": _bias_dropped,
-        "these are the outputs at the samples. Those at the new points are asked for.": (
-            lambda X, y, centers, gamma, X_new: network_output(X, y, centers, gamma, X)
+        "the shares are forgotten: a component with few samples is less probable.": (
+            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, 1.0, D))
         ),
-        "a center on every sample. The given centers are the ones to use.": (
-            lambda X, y, centers, gamma, X_new: network_output(X, y, X, gamma, X_new)
+        "σ is left out before the exponential: a wide component has a lower density.": (
+            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, share, 0))
         ),
-        "the square is forgotten. The exponent holds the squared distance.": _unsquared,
-        "wrong axis. The squares are summed over the features, the last axis.": _wrong_axis,
-        "γ is forgotten.": (
-            lambda X, y, centers, gamma, X_new: network_output(X, y, centers, 1.0, X_new)
+        "the factor before the exponential is σ^(−D), and not 1/σ: there are D features.": (
+            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, share, 1))
         ),
-        "the sign was taken. The output itself is asked for.": (
-            lambda X, y, centers, gamma, X_new: np.sign(network_output(X, y, centers, gamma, X_new))
+        "(σ²)^(−D/2) is σ^(−D), and not σ^(−2D).": (
+            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, share, 2 * D))
+        ),
+        "the 2 in the exponent is forgotten: r²/2σ².": (
+            lambda r2, sigma, share, D: _over_rows(_joint(2 * r2, sigma, share, D))
+        ),
+        "the table holds squared distances already.": (
+            lambda r2, sigma, share, D: _over_rows(_joint(r2**2, sigma, share, D))
+        ),
+        "σ is not squared in the exponent.": (
+            lambda r2, sigma, share, D: _over_rows(share * np.exp(-r2 / (2 * sigma)) / sigma**D)
+        ),
+        "wrong axis. The responsibilities for one sample sum to 1: divide every row by its sum.": (
+            lambda r2, sigma, share, D: (
+                _joint(r2, sigma, share, D) / _joint(r2, sigma, share, D).sum(axis=0)
+            )
+        ),
+        "every row must sum to 1: divide it by its sum.": (
+            lambda r2, sigma, share, D: (2 * np.pi) ** (-D / 2) * _joint(r2, sigma, share, D)
+        ),
+        "the factor (2π)^(−D/2) may be left out, but then every row is divided by its sum.": _joint,
+        "these are hard sets, as of k-means. The probabilities themselves are asked for.": (
+            lambda r2, sigma, share, D: np.eye(len(share))[
+                _joint(r2, sigma, share, D).argmax(axis=1)
+            ]
         ),
     },
     hints=(
-        "The columns are needed twice, for X and for X_new: write a function for them.",
-        "A column per center, np.exp(-gamma * squared distance), and a column of ones.",
-        "Solve on the samples: np.linalg.lstsq(columns(X), y)[0]. Multiply columns(X_new) by it.",
+        "First the density of every sample under every component: r2 is (N, M), and sigma and "
+        "share, (M,), fit its columns.",
+        "Bayes' rule: multiply by the shares, and divide every row by its sum.",
+        "joint / joint.sum(axis=1, keepdims=True) divides every row by its sum.",
     ),
 )
 
 
-MOST, GAMMA, LITTLE, MUCH = 60, 10.0, 0.2, 0.9
+def logistic_gradient(Z, y, beta, alpha):
+    p_wrong = 1 / (1 + np.exp(y * (Z @ beta)))
+    return -Z.T @ (y * p_wrong) + 2 * alpha * beta
+
+
+def logistic_gradient_inputs():
+    rng = np.random.default_rng(504)
+    Z = np.array([[1.0, 0.0], [1.0, 1.0], [0.0, 2.0]])
+    small = (Z, np.array([1.0, -1.0, 1.0]), np.array([0.5, -1.0]), 0.1)
+    random = [
+        (rng.normal(size=(N, M)), rng.choice([-1.0, 1.0], N), rng.normal(size=M), alpha)
+        for N, M, alpha in [(5, 2, 0.5), (4, 4, 0.0), (3, 5, 2.0), (60, 6, 0.3)]
+    ]
+    return [small, *random]
+
+
+def _theta(s):
+    return 1 / (1 + np.exp(-s))
+
+
+LOGISTIC_GRADIENT = Exercise(
+    name="5.2",
+    reference=logistic_gradient,
+    inputs=logistic_gradient_inputs,
+    mistakes={
+        "the penalty is forgotten: its derivative is 2λβ.": (
+            lambda Z, y, beta, alpha: logistic_gradient(Z, y, beta, 0.0)
+        ),
+        "the derivative of λβ² is 2λβ: the 2 is missing.": (
+            lambda Z, y, beta, alpha: logistic_gradient(Z, y, beta, alpha / 2)
+        ),
+        "the sign is wrong: this is the direction of steepest descent.": (
+            lambda Z, y, beta, alpha: -logistic_gradient(Z, y, beta, alpha)
+        ),
+        "the sign of the first part is wrong. The inner derivative is −y z.": (
+            lambda Z, y, beta, alpha: Z.T @ (y * _theta(-y * (Z @ beta))) + 2 * alpha * beta
+        ),
+        "θ(y s) is the probability of the right class. The derivative has that of the wrong one.": (
+            lambda Z, y, beta, alpha: -Z.T @ (y * _theta(y * (Z @ beta))) + 2 * alpha * beta
+        ),
+        "y is forgotten in the exponent.": (
+            lambda Z, y, beta, alpha: -Z.T @ (y * _theta(-(Z @ beta))) + 2 * alpha * beta
+        ),
+        "y is forgotten before the probability: the inner derivative is −y z.": (
+            lambda Z, y, beta, alpha: -Z.T @ _theta(-y * (Z @ beta)) + 2 * alpha * beta
+        ),
+        "a mean over the samples. The error is a sum.": (
+            lambda Z, y, beta, alpha: (
+                -Z.T @ (y * _theta(-y * (Z @ beta))) / len(y) + 2 * alpha * beta
+            )
+        ),
+        "this is the gradient of the squared error.": (
+            lambda Z, y, beta, alpha: 2 * Z.T @ (Z @ beta - y) + 2 * alpha * beta
+        ),
+        "this is E itself. Its gradient is asked for.": (
+            lambda Z, y, beta, alpha: (
+                np.sum(np.log1p(np.exp(-y * (Z @ beta)))) + alpha * beta @ beta
+            )
+        ),
+    },
+    hints=(
+        "The derivative of ln(1 + e^u) by u is e^u / (1 + e^u), and u = −y z·β.",
+        "Each sample contributes −y z / (1 + exp(y z·β)). Z.T @ v adds up the rows of Z, "
+        "weighted by v.",
+        "The penalty contributes 2 * alpha * beta.",
+    ),
+)
+
+
+MOST, GAMMA, LITTLE, MUCH, STARTS = 60, 10.0, 0.2, 0.9, 5
 
 
 def judge_looks_away(x, y):
@@ -175,14 +164,19 @@ def judge_looks_away(x, y):
         return Finding(
             False, "fewer than 4 different places, or targets that are all equal to 0.0."
         )
-    by_kmeans = kmeans_centers(X, 3, random_state=0)
-    fits = [
-        RBFNetworkRegressor(centers=by_kmeans, gamma=GAMMA).fit(X, y),
-        OLSRegressor(3, tol=0.0, gamma=GAMMA).fit(X, y),
-    ]
-    poor, good = (fit.score(X, y) for fit in fits)
-    words = f"k-means explains {poor:.3f} of the variance, OLS {good:.3f}."
-    return Finding(bool(poor < LITTLE and good > MUCH), words, _drawn(x, y, fits))
+    by_kmeans = [_on_kmeans_centers(X, y, start) for start in range(STARTS)]
+    best = max(by_kmeans, key=lambda fit: fit.score(X, y))  # the one that is to be of little use
+    by_ols = OLSRegressor(3, tol=0.0, gamma=GAMMA).fit(X, y)
+    poor, good = best.score(X, y), by_ols.score(X, y)
+    words = (
+        f"k-means explains at most {poor:.3f} of the variance in {STARTS} starts, OLS {good:.3f}."
+    )
+    return Finding(bool(poor < LITTLE and good > MUCH), words, _drawn(x, y, [best, by_ols]))
+
+
+def _on_kmeans_centers(X, y, start):
+    centers = kmeans_centers(X, 3, random_state=start)
+    return RBFNetworkRegressor(centers=centers, gamma=GAMMA).fit(X, y)
 
 
 def _drawn(x, y, fits):
@@ -212,16 +206,16 @@ LOOKS_AWAY = Construction(
     judge=judge_looks_away,
     answer=looks_away,
     near_misses={
-        "k-means explains 1.000": lambda: ([-1.0, -0.9, 0.0, 0.1, 3.0], [0.0, 0.0, 0.0, 0.0, 1.0]),
+        "k-means explains at most 1.000": lambda: ([-1.0, -0.9, 0.0, 0.1, 3.0], [0.0, 0.0, 0.0, 0.0, 1.0]),
         "OLS 0.": lambda: (np.linspace(0, 10, 40), np.sin(9 * np.linspace(0, 10, 40))),
         "targets that are all equal": lambda: (np.linspace(0, 1, 10), np.ones(10)),
         "80 samples": lambda: (np.linspace(0, 1, 80), np.zeros(80)),
     },
     hints=(
         "k-means goes where the samples are. Put most of them where `y` is flat.",
-        "The stretch must be so long that three centers are busy there.",
+        "The flat part must be long enough to keep three centers busy.",
         "A few samples beside it have another target. One bump of OLS is enough for them.",
     ),
 )
 
-EXERCISES = (GAMMA_OF, NETWORK_OUTPUT, LOOKS_AWAY)
+EXERCISES = (RESPONSIBILITIES, LOGISTIC_GRADIENT, LOOKS_AWAY)

@@ -47,8 +47,8 @@ QUESTIONS = (
             0: "Two numbers cannot pass through four samples in general. "
             "The residuals need not be 0, but one sum of them is.",
         },
-        otherwise="The bias is a column of ones. What is left over is at right angles to it.",
-        why="At right angles to the column of ones: the residuals sum to 0.",
+        otherwise="The bias is a column of ones. The residual is orthogonal to it.",
+        why="The residual is orthogonal to the column of ones, so the residuals sum to 0.",
         reread="4 The weights are a projection",
     ),
     Choice(
@@ -70,31 +70,31 @@ QUESTIONS = (
     ),
     Choice(
         key="linear",
-        ask="Hold everything else. In which part of the network is its output $h$ linear, "
-        "so that least squares finds the best one by a formula?",
+        ask="In which part of the network is its output $h$ linear if all other parts are fixed, "
+        "so that least squares gives the best values by a formula?",
         answer="the weights and the bias",
         choices={
-            "the centers": "Half way between two sets of centers is not the mean of the two "
-            "networks: a center stands inside of the exponential.",
-            "the widths": r"$\gamma$ stands inside of the exponential too.",
+            "the centers": "The average of two sets of centers does not give the average of "
+            "the two networks: a center is inside the exponential.",
+            "the widths": r"$\gamma$ is inside the exponential as well.",
             "the weights and the bias": "",
             "none of them, since the bumps are curved": r"They are curved in $\mathbf{x}$. But $h$ "
             "is a weighted sum of fixed numbers once the rest is held.",
         },
         why="With fixed bumps $h$ is a sum of columns, each multiplied by its weight. "
-        "All else needs a gradient.",
+        "All other parts need a gradient.",
         reread="8 Linear in the weights, not in the centers",
     ),
     Choice(
         key="trap",
-        ask="Nine of ten samples lie where $y$ is flat. Most of ten k-means centers stand there, "
-        "and the fit is bad where $y$ moves. What helps?",
-        answer="centers chosen with y in view",
+        ask="Nine of ten samples lie where $y$ is flat. Most of ten k-means centers are there too, "
+        "and the fit is poor where $y$ varies. What helps?",
+        answer="centers chosen by what they explain of y",
         choices={
-            "centers chosen with y in view": "",
+            "centers chosen by what they explain of y": "",
             "more starts of k-means": "They find a lower cluster error. There is no $y$ in it, "
-            "so the centers still go where the samples are.",
-            "another γ": "A width changes how far a center reaches, not where it stands. "
+            "so the centers are still where the samples are.",
+            "another γ": "A width changes how far a center reaches, not where it is. "
             "Wide bumps cannot follow the wave, and narrow ones do not reach it.",
             "a Gaussian mixture in place of k-means": "Its components follow the density of the "
             "samples as well.",

@@ -1,0 +1,37 @@
+"""The error of a threshold, by quadrature, and the Bayes error where no threshold does better."""
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+from scipy.optimize import minimize_scalar
+from scipy.stats import norm
+
+from rbflib.lab.pages.nearest_neighbor.best_threshold import threshold_error
+from tests.pages.nearest_neighbor.areas import enclosed, integral
+
+STATES = [(1.0, 2.0, 0.5), (-0.6, 3.0, 0.3), (1.1, 2.0, 0.9), (0.0, 5.0, 0.1)]
+
+
+@pytest.mark.parametrize(("threshold", "apart", "prior"), STATES)
+def test_errors_are_integrals_and_the_areas_that_are_drawn(explorer, threshold, apart, prior):
+    explorer.set(threshold=threshold, apart=apart, prior=prior)
+    first, second = norm(-apart / 2).pdf, norm(apart / 2).pdf
+    bayes = integral(lambda x: min(prior * first(x), (1 - prior) * second(x)))
+    error = prior * quad(first, threshold, np.inf)[0]
+    error += (1 - prior) * quad(second, -np.inf, threshold)[0]
+    assert explorer.numbers["Bayes error"] == pytest.approx(bayes, abs=2e-4)
+    assert explorer.numbers["the threshold errs"] == pytest.approx(error)
+    assert enclosed(explorer.scene.bayes) == pytest.approx(bayes, abs=1e-3)
+    # A cell of the grid at the threshold is drawn as a whole.
+    assert enclosed(explorer.scene.added) == pytest.approx(error - bayes, abs=0.006)
+
+
+@pytest.mark.parametrize(("apart", "prior"), [(2.0, 0.9), (4.0, 0.9), (3.0, 0.3)])
+def test_best_threshold_lies_where_the_curves_cross(explorer, apart, prior):
+    crossing = np.log(prior / (1 - prior)) / apart
+    found = minimize_scalar(
+        threshold_error, bounds=(-4, 4), args=(apart, prior), options={"xatol": 1e-9}
+    )
+    assert found.x == pytest.approx(crossing, abs=1e-6)
+    explorer.set(apart=apart, prior=prior)
+    assert explorer.numbers["Bayes error"] == pytest.approx(found.fun, abs=2e-4)
