@@ -96,7 +96,8 @@ def _process(classes):
 def _perceptron(classes):
     from sklearn.neural_network import MLPClassifier, MLPRegressor
 
-    return (MLPClassifier if classes else MLPRegressor)(max_iter=2000, random_state=0)
+    network = MLPClassifier if classes else MLPRegressor
+    return network(solver="lbfgs", max_iter=500, random_state=0)
 
 
 def _linear(classes):
