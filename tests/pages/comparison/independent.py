@@ -90,7 +90,9 @@ def smallest_good_one_by_one(errors, sizes):
 
 def unsure(p, y):
     p, y = np.asarray(p), np.asarray(y)
-    return len(p) >= 4 and np.all(np.abs(p - y) < 0.5) and brier_score_loss(y, p) > 0.2
+    if set(y) != {0, 1} or np.any(np.abs(p - 0.5) > 0.5) or len(p) < 4:
+        return False
+    return np.array_equal(p > 0.5, y == 1) and brier_score_loss(y.astype(int), p) > 0.2
 
 
 QUIZ = {f.__name__: f for f in (one_loop, fits, paired, brier)}

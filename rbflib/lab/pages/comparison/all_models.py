@@ -115,5 +115,6 @@ def all_models():
         "Moons: k neighbors": {"data": "two moons", "model": "k neighbors"},
         "Digits: the map": {"data": "digits 3 and 8", "model": "map, then network"},
         "Digits: OLS": {"data": "digits 3 and 8", "model": "OLS"},
+        "Digits: the linear model": {"data": "digits 3 and 8", "model": GUESTS[0]},
     }
     return Explorer(AllModelsScene, controls, presets)

@@ -145,14 +145,13 @@ def calibration():
     """Page 10: whether the probabilities of classifiers can be believed."""
     controls = {
         "classifier": Choice("classifier", list(CLASSIFIERS)),
-        "N": OptionSlider("training samples", 100, SIZES),
+        "N": OptionSlider("training samples", 50, SIZES),
     }
     presets = {
         "One neighbor": {"classifier": "1 neighbor"},
         "Five neighbors": {"classifier": "5 neighbors"},
         "No penalty": {"classifier": "RBF network, no penalty"},
         "Gaussian process": {"classifier": "Gaussian process"},
-        "Few samples": {"N": 50},
         "Many samples": {"N": 400},
     }
     return Explorer(CalibrationScene, controls, presets)

@@ -30,12 +30,6 @@ def smallest_good_inputs():
     return cases
 
 
-def _within(errors, sizes, spread, pick=np.argmin):
-    means = errors.mean(axis=1)
-    good = np.flatnonzero(means <= means.min() + spread(errors[means.argmin()]))
-    return good[pick(sizes[good])]
-
-
 def _standard_error(fold_errors):
     return fold_errors.std(ddof=1) / np.sqrt(len(fold_errors))
 
@@ -50,9 +44,6 @@ SMALLEST_GOOD = Exercise(
         "this is the smallest of all models, good or not.": lambda errors, sizes: sizes.argmin(),
         "this is the size of the model. Its number, its row in `errors`, is asked for.": (
             lambda errors, sizes: sizes[smallest_good(errors, sizes)]
-        ),
-        "the largest of the good models is chosen. The smallest is asked for.": (
-            lambda errors, sizes: _within(errors, sizes, _standard_error, np.argmax)
         ),
         "this is the place among the good models. Its place among all models is asked for.": (
             lambda errors, sizes: sizes[
