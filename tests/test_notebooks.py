@@ -259,7 +259,9 @@ def bad_page():
     verdict = nbformat.v4.new_output("stream", name="stdout", text="it is right: True")
     code = 'predict("up", "down")\nhypothesis()'
     asked = nbformat.v4.new_code_cell(code, outputs=[verdict])
-    text = nbformat.v4.new_markdown_cell("[a page](99_nowhere.ipynb) " + "word " * 200 + "\n## Further")
+    text = nbformat.v4.new_markdown_cell(
+        "[a page](99_nowhere.ipynb) " + "word " * 200 + "\n## Further"
+    )
     return nbformat.v4.new_notebook(cells=[text, cell, asked])
 
 
