@@ -14,9 +14,9 @@ HEIGHT = 1.8  # of z = 1 in the picture
 def test_samples_are_drawn_as_seen_after_two_rotations(explorer, turn, tilt):
     explorer.set(gamma=1.6, turn=turn, tilt=tilt)
     z = np.exp(-explorer.state["gamma"] * (X**2).sum(axis=1))
-    # About the vertical, then about the line of sight's horizontal normal; seen along −y.
+    # About the vertical, then about the horizontal line across the view; seen along y.
     rotation = Rotation.from_euler("zx", [turn, tilt], degrees=True)
-    expected = rotation.apply(np.column_stack([X, HEIGHT * z]))[:, [0, 2]]
+    expected = rotation.apply(np.column_stack([X, HEIGHT * (z - 0.5)]))[:, [0, 2]]
     scene, over = explorer.scene, z > explorer.state["level"]
     for marks, part in ((scene.above, over), (scene.below, ~over)):
         for sign, line in marks.items():

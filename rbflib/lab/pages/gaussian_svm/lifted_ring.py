@@ -23,7 +23,7 @@ TURNS = np.arange(0, 360, 5)
 
 
 class View:
-    """Space seen from far away: turned about the z axis, then tilted. In degrees."""
+    """Space seen from far away: turned about the z axis, then tilted about z = ½. In degrees."""
 
     def __init__(self, turn, tilt):
         self.turn, self.tilt = np.radians([turn, tilt])
@@ -31,7 +31,7 @@ class View:
     def __call__(self, points, z):
         """Points of the plane (L, 2) at heights z: their places in the picture (L, 2)."""
         across, deep = self._turned(np.asarray(points))
-        up = deep * np.sin(self.tilt) + HEIGHT * np.asarray(z) * np.cos(self.tilt)
+        up = deep * np.sin(self.tilt) + HEIGHT * (np.asarray(z) - 0.5) * np.cos(self.tilt)
         return np.stack(np.broadcast_arrays(across, up), axis=1)
 
     def _turned(self, points):
@@ -42,7 +42,7 @@ class View:
 class LiftedRingScene(Scene):
     """The samples in three dimensions, and their heights against the distance from the middle."""
 
-    hint = "drag the diamond of x₁ to turn, that of z to lift the plane"
+    hint = "drag a diamond: one turns the picture, one moves the plane"
     main_controls = ("gamma", "level")
 
     def __init__(self):
@@ -51,8 +51,8 @@ class LiftedRingScene(Scene):
             self.figure,
             (0.15, 0.75, 4.3, 3.3),
             "z = exp(−γ‖x‖²), and the plane z = c",
-            xlim=(-2.75, 2.75),
-            ylim=(-1.72, 2.5),
+            xlim=(-2.54, 2.54),
+            ylim=(-1.95, 1.95),
         )
         self.space.set_axis_off()
         color = style.METHOD_STYLE["network"]["color"]
@@ -144,10 +144,11 @@ class LiftedRingScene(Scene):
             return {"turn": int(TURNS[np.linalg.norm(tips - [x, y], axis=1).argmin()])}
 
         view = View(turn, tilt)
-        rise = view([[0, 0]], 1)[0, 1]  # of the z axis, in the picture
+        foot, top = view([[0, 0], [0, 0]], [0, 1])[:, 1]
 
         def lift_to(_x, y):
-            return {"level": float(np.clip(y / rise, 0, 1)) if rise > 0.1 else level}
+            seen = top - foot > 0.1  # not from above
+            return {"level": float(np.clip((y - foot) / (top - foot), 0, 1)) if seen else level}
 
         return [
             Handle("the x₁ axis", self.space, tuple(view([[REACH, 0]], 0)[0]), turn_to, (0.2, 0.2)),
