@@ -8,6 +8,7 @@ import pytest
 from scipy.optimize import linprog
 
 from rbflib import design_matrix, make_rings, make_xor, solve_weights
+from rbflib.lab.pages.start_here.eight_models import EIGHT, fits_of
 from tests.seeds import draw_seed
 
 
@@ -45,3 +46,21 @@ def test_s7_error_of_the_best_fit_falls_as_units_are_added(rng):
         errors.append(np.linalg.norm(Z @ solve_weights(Z, y) - y))
     assert (np.diff(errors) < 0).all()
     assert errors[-1] < 0.1 * errors[0]
+
+
+def test_page_00_errors_of_the_example_report():
+    gammas = 10 ** np.arange(-0.5, 2.6, 0.5)
+    moons, ring = (
+        {name: [fits_of(data, gamma)[name][1] for gamma in gammas] for name in EIGHT}
+        for data in ("two moons", "disk in a ring")
+    )
+    at_3_and_300 = [moons[name][i] for name in ("exact", "OLS") for i in (2, -1)]
+    assert at_3_and_300 == pytest.approx([0.46, 0.12, 0.09, 0.455], abs=0.006)
+    assert [min(moons["ridge"]), max(moons["ridge"])] == pytest.approx([0.10, 0.16], abs=0.006)
+    assert [min(ring["OLS"]), max(ring["OLS"])] == pytest.approx([0, 0.42], abs=0.006)
+    assert max(ring["ridge"]) < 0.015
+    del moons["ELM"]  # it has widths of its own
+    spread = {name: np.ptp(errors) for name, errors in moons.items()}
+    assert min(spread, key=spread.get) == "ridge"
+    last = [moons[name][-1] for name in ("k-means", "votes", "ridge")]
+    assert last == pytest.approx([0.465, 0.115, 0.115], abs=6e-4)

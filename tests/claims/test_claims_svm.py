@@ -7,6 +7,7 @@ from scipy.spatial.distance import cdist
 from sklearn.svm import SVC
 
 from rbflib import network_from_svc
+from rbflib.lab.kit.plane import plane_data
 
 
 @pytest.mark.parametrize("gamma", [0.1, 1.0, 10.0])
@@ -33,3 +34,18 @@ def test_s1_the_bias_stands_outside_of_the_exponential(rng):
     outside, inside = np.exp(-s) @ weights + b, np.exp(-s + b) @ weights
     assert_allclose(outside, svc.decision_function(X_new), atol=1e-10)
     assert (np.sign(inside) != np.sign(outside)).mean() > 0.01
+
+
+def test_page_01_bumps_and_test_errors_of_the_example_report():
+    X, y, X_test, y_test = plane_data("two moons")
+    report = {
+        1: [(42, 0.160), (39, 0.130), (44, 0.110), (69, 0.110)],
+        10: [(32, 0.140), (24, 0.102), (32, 0.100), (56, 0.107)],
+        100: [(24, 0.107), (18, 0.090), (25, 0.100), (48, 0.135)],
+        1000: [(18, 0.098), (15, 0.098), (24, 0.125), (41, 0.135)],
+    }
+    for C, row in report.items():
+        for gamma, (bumps, error) in zip(10 ** np.array([-0.5, 0, 0.5, 1]), row, strict=True):
+            machine = SVC(gamma=gamma, C=C).fit(X, y)
+            assert len(machine.support_) == bumps
+            assert 1 - machine.score(X_test, y_test) == pytest.approx(error, abs=6e-4)

@@ -3,6 +3,7 @@
 import numpy as np
 from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.model_selection import LeaveOneOut
 
 from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
 
@@ -41,8 +42,17 @@ def two_ridges():
     return [f"s = {x:g}" for x in s[ridge > kernel_ridge + 1e-12]]
 
 
+def leave_one_out(Z, y, lam):
+    """By fitting N times."""
+    differences = []
+    for train, [n] in LeaveOneOut().split(Z):
+        fit = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Z[train], y[train])
+        differences.append(y[n] - fit.predict(Z[[n]])[0])
+    return differences
+
+
 def ridge_with_bias(Z, y, lam):
-    model = Ridge(alpha=lam, solver="svd").fit(Z, y)  # its intercept has no price
+    model = Ridge(alpha=lam, solver="svd").fit(Z, y)  # its intercept is not penalized
     return np.append(model.intercept_, model.coef_)
 
 
@@ -55,5 +65,5 @@ def same_size_other_weights(calm, wild):
 
 
 QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, two_ridges)}
-EXERCISES = {"2.1": rbf_kernel, "2.2": ridge_with_bias}
+EXERCISES = {"2.1": leave_one_out, "2.2": ridge_with_bias}
 CONSTRUCTIONS = {"2.3": same_size_other_weights}

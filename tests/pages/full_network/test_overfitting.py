@@ -1,4 +1,4 @@
-"""Both errors over all γ and λ, against the normal equations and the readout."""
+"""The test error over all γ and λ, against the normal equations and the readout."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import make_wave, wave
 from rbflib.lab.kit.line import X_TEST
-from rbflib.lab.pages.full_network.overfitting import LOG_GAMMA, errors_of_all
+from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
 
 
@@ -24,30 +24,16 @@ def test_errors_are_those_of_the_normal_equations(noise, draw):
 
 
 @pytest.mark.parametrize("preset", ["Exact", "Regularized", "Too smooth", "Smallest E_out"])
-def test_readout_is_the_cell_of_the_map_and_the_point_of_both_cuts(explorer, preset):
+def test_readout_is_the_cell_of_the_map_under_the_ring(explorer, preset):
     explorer.restore(preset)
-    scene, numbers = explorer.scene, explorer.numbers
-    e_in, e_out = errors_of_all(explorer.state["noise"], explorer.state["draw"])
-    [[x, log_gamma]] = scene.rings[0].get_xydata()
+    marks, numbers = explorer.scene.marks, explorer.numbers
+    tables = errors_of_all(explorer.state["noise"], explorer.state["draw"])
+    [[x, log_gamma]], [least] = marks.now.get_xydata(), marks.least.get_xydata()
     row = np.flatnonzero(np.isclose(LOG_GAMMA, log_gamma))[0]
-    column = round(2 * x + 17)
-    assert numbers["E_in"] == pytest.approx(e_in[row, column], rel=1e-6, abs=1e-12)
-    assert numbers["E_out"] == pytest.approx(e_out[row, column], rel=1e-6)
-    assert scene.along_penalty.e_out.get_ydata()[column] == e_out[row, column]
-    assert scene.along_gamma.e_in.get_ydata()[row] == e_in[row, column]
-
-
-@pytest.mark.parametrize("draw", [4, 0, 17])
-def test_cut_along_gamma_begins_where_a_fit_can_be_exact(explorer, draw):
-    explorer.set(gamma=100, alpha=0.0, noise=0.3, draw=draw)
-    cut = explorer.scene.along_gamma
-    e_in, e_out = cut.e_in.get_ydata(), cut.e_out.get_ydata()
-    unsure = np.isnan(e_in)
-    assert 0 < unsure.sum() == unsure.argmin()
-    assert np.array_equal(np.isnan(e_out), unsure)
-    assert e_in[~unsure][1:].max() < 1e-5  # the first is at the edge
-    X, _ = make_wave(20, 0.3, random_state=draw)
-    condition = np.array([np.linalg.cond(rbf_kernel(X, X, 10**g)) for g in LOG_GAMMA])
-    assert condition[unsure].min() > 1e15 > condition[~unsure][1:].max()
-    explorer.set(alpha=1.0)
-    assert np.isfinite(explorer.scene.along_gamma.e_out.get_ydata()).all()
+    e_in, e_out = (table[row, round(2 * x + 17)] for table in tables)
+    assert numbers["E_in"] == pytest.approx(e_in, rel=1e-6, abs=1e-12)
+    assert numbers["E_out"] == pytest.approx(e_out, rel=1e-6)
+    assert numbers["smallest E_out (+)"] == tables[1].min()
+    assert (numbers["E_out"] == pytest.approx(tables[1].min())) == np.allclose(
+        least, [x, log_gamma]
+    )

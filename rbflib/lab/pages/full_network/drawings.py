@@ -26,9 +26,11 @@ from rbflib.lab.kit.sheet import (
     show_scores,
     sweep,
 )
+from rbflib.lab.pages.full_network.error_against_penalty import error_against_penalty
 from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
 from rbflib.lab.pages.full_network.interpolation import interpolation
 from rbflib.lab.pages.full_network.overfitting import overfitting
+from rbflib.lab.pages.full_network.thirty_draws import thirty_draws
 from rbflib.lab.pages.full_network.two_ridges import two_ridges
 from rbflib.lab.pages.full_network.votes_and_weights import votes_and_weights
 
@@ -78,7 +80,7 @@ def exact_interpolation():
 
 @picture("f4")
 def equal_samples():
-    """Two equal samples give two equal rows of Z, so it has no inverse; as two samples draw near,
+    """Two equal samples give two equal rows of Z, so it has no inverse; as two samples approach,
     the smallest eigenvalue of Z goes to 0.
     """
     figure = style.new_figure(height=3.7)
@@ -122,9 +124,7 @@ def equal_samples():
 
 @picture("f5")
 def ridge_path():
-    """The squared error over two weights: as λ grows, the ridge weights leave the lowest point and
-    walk to 0.
-    """
+    """The squared error over two weights: as λ grows, the ridge weights move to 0."""
     figure, (left, right) = row_of_axes(["two weights, N = 20 samples", "length of the weights"])
     X, y = make_wave(20, noise=0.2, random_state=0)
     Z = design_matrix(X, [[0.3], [0.55]], gamma=8.0)
@@ -166,15 +166,23 @@ state(
     overfitting,
     "Exact",
     "Exact interpolation of noisy samples: training error 0, and a curve far from the true one "
-    "between the samples; λ = 0 on the maps of both errors.",
+    "between the samples; on the map of E_out the ring is at λ = 0.",
 )
 state(
     "f7",
     "regularized",
-    overfitting,
-    "Regularized",
-    "The same samples with a penalty λ: E_in rises with λ, E_out has a minimum. Both maps show it "
-    "for every pair of γ and λ.",
+    error_against_penalty,
+    "λ = 100",
+    "The full network with a penalty λ, and the errors from λ = 0 to 100: E_in only rises, E_out "
+    "falls first.",
+)
+state(
+    "f7",
+    "bias_and_variance",
+    thirty_draws,
+    "λ = 100",
+    "Thirty draws, a thin curve for the fit of each, and their mean; on the right, the bias grows "
+    "with λ and the variance falls.",
 )
 
 
@@ -228,6 +236,6 @@ state(
     "most_regularized",
     fewer_centers,
     "M small, λ large",
-    "Few centers and a large penalty: the flattest curve, and the corner of the plane of M and λ "
-    "with the fewest effective degrees of freedom.",
+    "Few centers and a large penalty: a flat curve, near the corner of the plane of M and λ with "
+    "the fewest effective degrees of freedom. The test error is smallest in between.",
 )

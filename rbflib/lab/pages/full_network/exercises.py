@@ -1,4 +1,4 @@
-"""Exercises of page 02: the design matrix, ridge with a free bias, targets that cost weights."""
+"""Exercises of page 02: leave one out, ridge with a free bias, targets that need large weights."""
 
 import numpy as np
 
@@ -9,102 +9,97 @@ from rbflib.lab.kit.sheet import LINE
 from rbflib.lab.pages.full_network.fit_and_weights import HIGHEST, weight_axes
 
 
-def similarities(X, centers, gamma):
-    squared_distance = ((X[:, None, :] - centers) ** 2).sum(axis=2)
-    return np.exp(-gamma * squared_distance)
+def leave_one_out(Z, y, lam):
+    hat = Z @ np.linalg.solve(Z.T @ Z + lam * np.eye(Z.shape[1]), Z.T)
+    return (y - hat @ y) / (1 - np.diag(hat))
 
 
-def similarities_inputs():
-    """As many samples as centers never come: X - centers would be possible, and mean little."""
+def leave_one_out_inputs():
     rng = np.random.default_rng(201)
-    return [
-        (np.array([[0.0, 0.0], [1.0, 2.0]]), np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 2.0]]), 0.5),
-        (np.array([[0.0], [1.0], [3.0]]), np.array([[1.0], [2.0]]), 1.0),
-        *[
-            (rng.normal(size=(N, D)), rng.normal(size=(M, D)), gamma)
-            for N, M, D, gamma in [(4, 5, 3, 0.3), (5, 2, 4, 0.1), (40, 15, 3, 2.0)]
-        ],
-    ]
+    small = np.array([[1.0], [1.0], [2.0]]), np.array([1.0, 2.0, 3.0]), 1.0
+    sizes = [(6, 3, 0.1), (5, 5, 0.5), (4, 6, 2.0), (30, 8, 0.01)]
+    return [small, *((rng.random((N, M)), rng.normal(size=N), lam) for N, M, lam in sizes)]
 
 
-def _squares(X, centers):
-    return (X[:, None, :] - centers) ** 2
+def _ridge(A, y, penalty):
+    return np.linalg.solve(A.T @ A + penalty, A.T @ y)
 
 
-def _distances(X, centers):
-    return np.sqrt(_squares(X, centers).sum(axis=2))
+def _each_left_out(Z, y, lam, left_out):
+    """left_out(the other samples' weights, the sample's row and target), one after the other."""
+    found = []
+    for n in range(len(y)):
+        others = np.arange(len(y)) != n
+        beta = _ridge(Z[others], y[others], lam * np.eye(Z.shape[1]))
+        found.append(left_out(beta, Z[n], y[n]))
+    return np.array(found)
 
 
-SIMILARITIES = Exercise(
+def _training_residuals(Z, y, lam):
+    return y - Z @ _ridge(Z, y, lam * np.eye(Z.shape[1]))
+
+
+LEAVE_ONE_OUT = Exercise(
     name="2.1",
-    reference=similarities,
-    inputs=similarities_inputs,
+    reference=leave_one_out,
+    inputs=leave_one_out_inputs,
     mistakes={
-        "X - centers without a new axis pairs row with row. X[:, None, :] - centers takes every "
-        "center from every sample.": (
-            lambda X, centers, gamma: np.exp(-gamma * ((X - centers) ** 2).sum(axis=-1))
+        "these are the differences on the training samples. The weights must not have seen the "
+        "sample.": _training_residuals,
+        "the differences have the wrong sign: target minus prediction.": (
+            lambda Z, y, lam: -leave_one_out(Z, y, lam)
         ),
-        "centers - X without a new axis pairs row with row. X[:, None, :] - centers takes every "
-        "center from every sample.": (
-            lambda X, centers, gamma: np.exp(-gamma * ((centers - X) ** 2).sum(axis=-1))
+        "these are the predictions. The differences y - prediction are asked for.": (
+            lambda Z, y, lam: y - leave_one_out(Z, y, lam)
         ),
-        "X - centers.T has all pairs only where there is one feature, as on this page's line. With "
-        "more it takes X[:, None, :] - centers.": (
-            lambda X, centers, gamma: np.exp(-gamma * (X - centers.T) ** 2)
+        "these are squares. The differences are asked for.": (
+            lambda Z, y, lam: leave_one_out(Z, y, lam) ** 2
         ),
-        "the square is forgotten. The exponent holds the squared distance.": (
-            lambda X, centers, gamma: np.exp(-gamma * _distances(X, centers))
+        "these are sizes. Keep the sign.": lambda Z, y, lam: np.abs(leave_one_out(Z, y, lam)),
+        "one number is returned. There is one difference per sample.": (
+            lambda Z, y, lam: np.mean(leave_one_out(Z, y, lam) ** 2)
         ),
-        "the squares are not summed. One number per sample and center: .sum(axis=2).": (
-            lambda X, centers, gamma: np.exp(-gamma * _squares(X, centers))
+        "the penalty is missing.": lambda Z, y, lam: _each_left_out(
+            Z, y, 1e-12, lambda beta, row, target: target - row @ beta
         ),
-        "wrong axis. The squares are summed over the features, the last axis.": (
-            lambda X, centers, gamma: np.exp(-gamma * _squares(X, centers).sum(axis=1))
+        "only the other samples' rows may stay, but all columns do: the centers are the same.": (
+            lambda Z, y, lam: np.array(
+                [
+                    y[n]
+                    - np.delete(Z[n], n % Z.shape[1])
+                    @ _ridge(
+                        np.delete(np.delete(Z, n, 0), n % Z.shape[1], 1),
+                        np.delete(y, n),
+                        lam * np.eye(Z.shape[1] - 1),
+                    )
+                    for n in range(len(y))
+                ]
+            )
         ),
-        "the sum runs over the samples, the first axis. It runs over the features, the last.": (
-            lambda X, centers, gamma: np.exp(-gamma * _squares(X, centers).sum(axis=0))
-        ),
-        "the sum has no axis, so it runs over all samples and centers too: .sum(axis=2).": (
-            lambda X, centers, gamma: np.exp(-gamma * _squares(X, centers).sum())
-        ),
-        "summed first, then squared. Each difference is squared on its own.": (
-            lambda X, centers, gamma: np.exp(-gamma * (X[:, None, :] - centers).sum(axis=2) ** 2)
-        ),
-        "Z is turned over. One row per sample, one column per center.": (
-            lambda X, centers, gamma: similarities(X, centers, gamma).T
-        ),
-        "γ is forgotten.": lambda X, centers, gamma: similarities(X, centers, 1.0),
-        "γ is squared as well. It multiplies the squared distance.": (
-            lambda X, centers, gamma: similarities(X, centers, gamma**2)
-        ),
-        "γ divides. It is an inverse squared width, so it multiplies.": (
-            lambda X, centers, gamma: similarities(X, centers, 1 / gamma)
-        ),
-        "this takes γ for a standard deviation. The exponent is −γ times the squared distance.": (
-            lambda X, centers, gamma: similarities(X, centers, 1 / (2 * gamma**2))
-        ),
-        "the minus sign is forgotten. A similarity never grows with the distance.": (
-            lambda X, centers, gamma: similarities(X, centers, -gamma)
-        ),
-        "these are the squared distances. Their similarities are asked for.": (
-            lambda X, centers, gamma: _distances(X, centers) ** 2
-        ),
-        "these are inner products. A Gaussian looks at the distance.": (
-            lambda X, centers, gamma: np.exp(-gamma * X @ centers.T)
+        "the target of the sample is set to 0, but its row is still there.": (
+            lambda Z, y, lam: np.array(
+                [
+                    y[n]
+                    - Z[n]
+                    @ _ridge(Z, np.where(np.arange(len(y)) == n, 0, y), lam * np.eye(Z.shape[1]))
+                    for n in range(len(y))
+                ]
+            )
         ),
     },
     hints=(
-        "X[:, None, :] - centers has shape (N, M, D): every sample minus every center.",
-        "Square it, and sum over the features: .sum(axis=2).",
+        "np.delete(Z, n, axis=0) is Z without row n, and np.delete(y, n) are the other targets.",
+        "Solve for the ridge weights of the other samples, and predict with row Z[n].",
+        "There is a shortcut: with H = Z (ZᵀZ + λI)⁻¹ Zᵀ, it is (y − Hy) / (1 − diagonal of H).",
     ),
 )
 
 
 def ridge_with_bias(Z, y, lam):
     A = np.column_stack([np.ones(len(Z)), Z])
-    price = lam * np.eye(A.shape[1])
-    price[0, 0] = 0
-    return np.linalg.solve(A.T @ A + price, A.T @ y)
+    penalty = lam * np.eye(A.shape[1])
+    penalty[0, 0] = 0
+    return np.linalg.solve(A.T @ A + penalty, A.T @ y)
 
 
 def ridge_with_bias_inputs():
@@ -121,15 +116,11 @@ def _with_ones(Z):
     return np.column_stack([np.ones(len(Z)), Z])
 
 
-def _ridge(A, y, price):
-    return np.linalg.solve(A.T @ A + price, A.T @ y)
-
-
 def _free(lam, n_columns, free):
     """λ on the diagonal, but for one column."""
-    price = lam * np.eye(n_columns)
-    price[free, free] = 0
-    return price
+    penalty = lam * np.eye(n_columns)
+    penalty[free, free] = 0
+    return penalty
 
 
 def _only_targets_centered(Z, y, lam):
@@ -151,7 +142,7 @@ RIDGE_WITH_BIAS = Exercise(
     reference=ridge_with_bias,
     inputs=ridge_with_bias_inputs,
     mistakes={
-        "the bias is priced too. Its entry of λI must be 0.": (
+        "the bias is penalized too. Its entry of λI must be 0.": (
             lambda Z, y, lam: _ridge(_with_ones(Z), y, lam * np.eye(Z.shape[1] + 1))
         ),
         "the bias comes last. It is asked for first.": (
@@ -163,19 +154,17 @@ RIDGE_WITH_BIAS = Exercise(
         "these weights have no bias beside them. Z needs a column of ones.": (
             lambda Z, y, lam: _ridge(Z, y, lam * np.eye(Z.shape[1]))
         ),
-        "these weights have no bias beside them, and the first of them is free. Z needs a column "
-        "of ones.": lambda Z, y, lam: _ridge(Z, y, _free(lam, Z.shape[1], 0)),
-        "the wrong weight is free. The column of ones is the first, and so is its price.": (
-            lambda Z, y, lam: _ridge(_with_ones(Z), y, _free(lam, Z.shape[1] + 1, -1))
-        ),
+        "these weights have no bias beside them, and the first of them is not penalized. Z needs a "
+        "column of ones.": lambda Z, y, lam: _ridge(Z, y, _free(lam, Z.shape[1], 0)),
+        "the wrong weight is not penalized. The ones are the first column, and entry [0, 0] of λI "
+        "is theirs.": (lambda Z, y, lam: _ridge(_with_ones(Z), y, _free(lam, Z.shape[1] + 1, -1))),
         "the bias is the mean of y, and Z is as it was. The bumps have a mean too.": (
             _only_targets_centered
         ),
         "the weights are right, but the bias is the mean of y. The bumps have a mean too: "
         "b is the mean of y − Zβ.": _mean_of_targets_as_bias,
-        "the bias is what the finished weights leave over. It is solved for together with them.": (
-            _bias_afterwards
-        ),
+        "the bias is the mean that the finished weights leave over. It is solved for together "
+        "with them.": (_bias_afterwards),
         "no penalty. These are the weights of least squares, λ = 0.": (
             lambda Z, y, lam: _ridge(_with_ones(Z), y, 0.0)
         ),
@@ -187,20 +176,22 @@ RIDGE_WITH_BIAS = Exercise(
                 _with_ones(Z).T @ _with_ones(Z), _with_ones(Z).T @ y + lam
             )
         ),
-        "λ with the wrong sign. A price is added.": (lambda Z, y, lam: ridge_with_bias(Z, y, -lam)),
+        "λ has the wrong sign. A penalty is added.": (
+            lambda Z, y, lam: ridge_with_bias(Z, y, -lam)
+        ),
         "λ is divided by N. With both sums multiplied by N, it is λ alone.": (
             lambda Z, y, lam: ridge_with_bias(Z, y, lam / len(Z))
         ),
         "λ is squared. Rows added to A hold √λ, so that their squares are λ.": (
             lambda Z, y, lam: ridge_with_bias(Z, y, lam**2)
         ),
-        "the price has one row per sample. AᵀA has one per column of A: np.eye(A.shape[1]).": (
+        "the penalty has one row per sample. AᵀA has one per column of A: np.eye(A.shape[1]).": (
             lambda Z, y, lam: _ridge(_with_ones(Z), y, lam * np.eye(len(Z)))
         ),
-        "the price has one row per column of Z. With the column of ones there is one more.": (
+        "the penalty has one row per column of Z. With the column of ones there is one more.": (
             lambda Z, y, lam: _ridge(_with_ones(Z), y, lam * np.eye(Z.shape[1]))
         ),
-        "np.ones(len(Z)) is no column. np.column_stack makes one of it.": (
+        "np.ones(len(Z)) is not a column. np.column_stack makes it one.": (
             lambda Z, y, lam: np.hstack([np.ones(len(Z)), Z])
         ),
         "the ones are a row. Every sample has the bias, so they are a column: np.column_stack.": (
@@ -209,8 +200,8 @@ RIDGE_WITH_BIAS = Exercise(
     },
     hints=(
         "A bias is the weight of a bump that is 1 everywhere: a column of ones before Z.",
-        "Take the ridge formula for this wider matrix. Which entry of λI prices the bias?",
-        "np.column_stack([np.ones(len(Z)), Z]), and a price matrix whose entry [0, 0] is 0.",
+        "Take the ridge formula for this wider matrix. Which entry of λI penalizes the bias?",
+        "np.column_stack([np.ones(len(Z)), Z]), and a penalty matrix whose entry [0, 0] is 0.",
     ),
 )
 
@@ -296,9 +287,9 @@ SAME_SIZE_OTHER_WEIGHTS = Construction(
     },
     hints=(
         "In the explorer at the top of the page, which way do neighboring sticks point?",
-        "Large weights come where neighbors are hard to tell apart, and must be. Which targets "
+        "Weights are large where the bumps are alike but the targets are not. Which targets "
         "differ most from neighbor to neighbor, and which least?",
     ),
 )
 
-EXERCISES = (SIMILARITIES, RIDGE_WITH_BIAS, SAME_SIZE_OTHER_WEIGHTS)
+EXERCISES = (LEAVE_ONE_OUT, RIDGE_WITH_BIAS, SAME_SIZE_OTHER_WEIGHTS)

@@ -1,92 +1,110 @@
-"""A network with M bumps on 40 samples, and its degrees of freedom over the plane of M and λ."""
+"""A network with M bumps on 40 samples, and its test error for every pair of M and λ as a map; thin
+lines join pairs with equally many degrees of freedom.
+"""
 
 from functools import cache
 
 import numpy as np
 
 from rbflib.basis import design_matrix
-from rbflib.datasets import make_wave
+from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.controls import LinearSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
+from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
+from rbflib.lab.pages.full_network.error_map import MapMarks, add_error_scale, error_colors
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
     PENALTY,
+    PENALTY_PLACES,
     nearest_marks,
     place_of,
 )
 from rbflib.network import RBFNetwork
 from rbflib.numerics.linear import RidgePath, effective_degrees_of_freedom, solve_weights
 
+N_SAMPLES, GAMMA, NOISE = 40, 300.0, 0.3
+ALL_M = np.arange(1, N_SAMPLES + 1)
+
+
+def chosen(n_centers):
+    """Numbers of the samples that are centers, at even steps."""
+    return ((np.arange(n_centers) + 0.5) * N_SAMPLES / n_centers).astype(int)
+
+
+@cache
+def samples():
+    return make_wave(N_SAMPLES, NOISE, random_state=SEED)
+
+
+@cache
+def matrix(n_centers):
+    X, _ = samples()
+    return design_matrix(X, X[chosen(n_centers)], GAMMA)
+
+
+@cache
+def tables():
+    """E_out and the degrees of freedom at every mark of M and of λ: two of shape (M, λ)."""
+    X, y = samples()
+    Z_test, e_out, freedom = design_matrix(X_TEST, X, GAMMA), [], []
+    for n_centers in ALL_M:
+        path = RidgePath(matrix(n_centers))
+        missed = path.weights(y, PENALTY) @ Z_test[:, chosen(n_centers)].T - wave(X_TEST)
+        e_out.append(np.mean(missed**2, axis=1) + NOISE**2)
+        freedom.append(path.degrees_of_freedom(PENALTY))
+    return np.stack(e_out), np.stack(freedom)
+
 
 class FewerCentersScene(Scene):
-    """M of the samples as centers, and the degrees of freedom over the plane of (M, λ)."""
+    """M of the samples as centers, and the test error over the plane of (M, λ)."""
 
     hint = "drag the ring over the map"
-    n_samples, gamma, noise = 40, 300.0, 0.3
 
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.LEFT, "M bumps on 40 samples")
         self.drawing = LineDrawing(axes)
-        self.X, self.y = make_wave(self.n_samples, self.noise, random_state=SEED)
+        self.X, self.y = samples()
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=4, label="samples")
         self.centers = mark_centers(axes, ms=6, mec=style.CENTER, mew=1)
         style.add_legend(axes, below=True)
-        plane = style.add_axes(
+        self.plane = style.add_axes(
             self.figure,
             (5.3, 0.9, 3.1, 3.1),
-            title="degrees of freedom",
+            title="E_out; on a line, equal degrees of freedom",
             ylabel="centers M",
-            ylim=(0.5, 40.5),
+            ylim=(0.5, N_SAMPLES + 0.5),
             **ALONG_PENALTY,
         )
-        self.plane = plane
-        self._draw_map(Pixels(plane))
-        self._draw_scale()
-        ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.5, "zorder": 5}
-        self.now = moving(plane.plot([], [], "o", **ring, **style.HALO))
+        self._draw_map()
+        add_error_scale(self.figure, (8.55, 0.9, 0.14, 3.1))
 
-    def _draw_map(self, pixels):
-        """Degrees of freedom over (M, λ), at every mark of both sliders."""
+    def _draw_map(self):
+        e_out, freedom = tables()
+        pixels = Pixels(self.plane)
         places, n_centers = pixels.grid()
-        columns = nearest_marks(places)
-        rows = {
-            m: RidgePath(self._design_matrix(m)).degrees_of_freedom(PENALTY)[columns]
-            for m in range(1, self.n_samples + 1)
-        }
-        freedom = np.stack([rows[m] for m in n_centers.round().astype(int)])
-        pixels.set_colors(style.similarity_colors(freedom / 41))
-
-    def _draw_scale(self):
-        """What the colors of the map say."""
-        axes = style.add_axes(self.figure, (8.55, 0.9, 0.14, 3.1), xlim=(0, 1), ylim=(0, 41))
-        axes.set_xticks([])
-        axes.yaxis.tick_right()
-        bar = Pixels(axes)
-        x, freedom = bar.grid()
-        bar.set_colors(style.similarity_colors(np.tile(freedom[:, None] / 41, len(x))))
-
-    def _chosen(self, n_centers):
-        return ((np.arange(n_centers) + 0.5) * self.n_samples / n_centers).astype(int)
-
-    @cache  # noqa: B019  the scene lives as long as its page
-    def _design_matrix(self, n_centers):
-        return design_matrix(self.X, self.X[self._chosen(n_centers)], self.gamma)
+        rows = np.clip(n_centers.round().astype(int), 1, N_SAMPLES) - 1
+        pixels.set_colors(error_colors(e_out)[np.ix_(rows, nearest_marks(places))])
+        look = {"colors": style.INK, "linewidths": 0.9}
+        lines = moving(self.plane.contour(PENALTY_PLACES, ALL_M, freedom, [2, 5, 10, 20], **look))
+        for number in self.plane.clabel(lines, fmt="%g", fontsize=style.TYPE):
+            moving(number).set(**style.HALO)
+        self.marks = MapMarks(self.plane)
+        i, j = np.unravel_index(e_out.argmin(), e_out.shape)
+        self.marks.least.set_data([PENALTY_PLACES[j]], [ALL_M[i]])
 
     def update(self, n_centers, alpha):
-        Z = self._design_matrix(n_centers)
-        centers = self.X[self._chosen(n_centers)]
-        network = RBFNetwork(centers, solve_weights(Z, self.y, alpha), gamma=self.gamma)
+        Z, centers = matrix(n_centers), self.X[chosen(n_centers)]
+        network = RBFNetwork(centers, solve_weights(Z, self.y, alpha), gamma=GAMMA)
         self.drawing.show_network(network)
         self.centers.set_data(centers[:, 0], np.full(n_centers, -2.4))
-        self.now.set_data([place_of(alpha)], [n_centers])
-        e_in, e_out = mean_squared_errors(network, self.X, self.y, self.noise)
+        self.marks.now.set_data([place_of(alpha)], [n_centers])
+        e_in, e_out = mean_squared_errors(network, self.X, self.y, NOISE)
         freedom = effective_degrees_of_freedom(Z, alpha)
         return {"E_in": e_in, "E_out": e_out, "degrees of freedom": freedom}
 

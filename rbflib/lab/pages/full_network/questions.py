@@ -28,7 +28,7 @@ QUESTIONS = (
             "its first two rows are equal, so it has no inverse": "",
             "its first two rows are equal, its first two columns are not": "Z is symmetric: what "
             "holds for rows holds for columns.",
-            "it holds zeros where these rows and columns meet": "The distance is 0 there, "
+            "its entries are 0 where these rows and columns meet": "The distance is 0 there, "
             "so the similarity is 1.",
         },
         why="Equal samples have the same similarities to all others. Two equal rows make "
@@ -37,11 +37,11 @@ QUESTIONS = (
     ),
     Order(
         key="condition",
-        ask=r"Twenty samples stand evenly on a line from 0 to 1. Order $\gamma$ by the condition "
+        ask=r"Twenty samples are evenly spaced from 0 to 1. Order $\gamma$ by the condition "
         "number of $Z$, the smallest first.",
         items={
             "γ = 1000": "these bumps are the narrowest and the least alike.",
-            "γ = 100": "it stands between the other two.",
+            "γ = 100": "it is between the other two.",
             "γ = 30": "these bumps are the widest and look alike: the condition number is huge.",
         },
         shown=(2, 0, 1),
@@ -57,8 +57,8 @@ QUESTIONS = (
         choices={
             "that of the wide bumps is larger": "",
             "that of the narrow bumps is larger": "Narrow bumps do fall back to 0 between the "
-            "samples. But the sum of wide ones leaves the picture there.",
-            "both are 0 too": "A new sample has noise of its own. Nobody can foresee it.",
+            "samples. But the sum of the wide ones goes far beyond the targets there.",
+            "both are 0 too": "A new sample has noise of its own, which no network can predict.",
             "both are the same, since the training error is": "The training error sees the samples "
             "only. The curves differ between them.",
         },
@@ -77,10 +77,10 @@ QUESTIONS = (
             "it falls, then rises": r"That is what $E_\mathrm{out}$ does on noisy samples.",
             "it rises all the way": "",
             "it stays at 0": "At 0 the fit is exact. "
-            "A price for the weights pulls it off the samples.",
+            "A penalty on the weights pulls it away from the samples.",
         },
         why="Each step trades training error for smaller weights. "
-        r"Only $E_\mathrm{out}$ can have a minimum inside.",
+        r"Only $E_\mathrm{out}$ can have a minimum in between.",
         reread="5 Overfitting",
     ),
     Choice(
@@ -103,14 +103,14 @@ QUESTIONS = (
         ask=r"$M$ centers and ridge with penalty $\lambda$. Which network is the most regularized?",
         answer="few centers, large λ",
         choices={
-            "few centers, small λ": "Few centers hold it back, but its weights are free.",
+            "few centers, small λ": "It has few centers, but its weights are not penalized.",
             "few centers, large λ": "",
             "many centers, small λ": "This is the least regularized one: "
             "it comes closest to interpolation.",
-            "many centers, large λ": "The price is high, but there are many directions left.",
+            "many centers, large λ": "The penalty is large, but there are many directions left.",
         },
-        why="Fewer centers leave fewer weights, and a larger price makes them shorter. "
-        "Its degrees of freedom are the fewest.",
+        why="Fewer centers leave fewer weights, and a larger penalty makes them smaller. "
+        "This network has the fewest degrees of freedom.",
         reread="7 Fewer bumps",
     ),
 )

@@ -99,10 +99,10 @@ def profiles():
 
 
 @picture("s4")
-def needle():
+def indicator():
     """The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else."""
     figure, [axes] = row_of_axes(
-        ["as γ grows, a bump becomes a needle"], xlabel="x − μ", ylabel="φ"
+        ["as γ grows, a bump becomes an indicator"], xlabel="x − μ", ylabel="φ"
     )
     x = np.linspace(-2, 2, 2001)
     for gamma, look in zip([1, 10, 100, 10_000], style.SERIES, strict=False):

@@ -1,4 +1,4 @@
-"""Exercises of page 01: the loudest bump, a kernel's matrix, and a similarity unmasked."""
+"""Exercises of page 01: what a machine costs, a kernel's matrix, and a similarity that is none."""
 
 import numpy as np
 
@@ -7,67 +7,80 @@ from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
 
 
-def loudest_bump(X, support, weights, gamma):
-    squared_distance = ((X[:, None, :] - support) ** 2).sum(axis=2)
-    return np.abs(weights * np.exp(-gamma * squared_distance)).argmax(axis=1)
+def cost(K, beta, b, y, C):
+    scores = K @ beta + b
+    missed = np.maximum(0, 1 - y * scores)
+    return 0.5 * beta @ K @ beta + C * missed.sum()
 
 
-def loudest_inputs():
+def cost_inputs():
     rng = np.random.default_rng(102)
-    small = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [0.0, 2.0]])
-    random = [
-        (rng.normal(size=(N, D)), rng.normal(size=(M, D)), rng.normal(size=M), gamma)
-        for N, M, D, gamma in [(4, 3, 2, 0.8), (6, 6, 3, 0.5), (40, 12, 5, 0.3)]
-    ]
-    return [(*small, np.array([0.2, -3.0]), 0.5), *random]
+    small = np.array([[1.0, 0.5], [0.5, 1.0]]), np.array([1.0, -2.0]), 0.5, np.array([1.0, -1.0])
+    random = []
+    for N, C in [(3, 2.0), (5, 0.5), (20, 10.0)]:
+        Phi, y = rng.normal(size=(N, N)), rng.choice([-1.0, 1.0], N)
+        random.append((Phi @ Phi.T / N, 0.7 * y * rng.random(N), rng.normal(), y, C))
+    return [(*small, 3.0), *random]
 
 
-def _shares(X, support, weights, gamma):
-    return weights * np.exp(-gamma * ((X[:, None, :] - support) ** 2).sum(axis=2))
+def _scores(K, beta, b):
+    return K @ beta + b
 
 
-LOUDEST = Exercise(
+def _length(K, beta):
+    return 0.5 * beta @ K @ beta
+
+
+def _missed(K, beta, b, y):
+    return np.maximum(0, 1 - y * _scores(K, beta, b))
+
+
+COST = Exercise(
     name="1.1",
-    reference=loudest_bump,
-    inputs=loudest_inputs,
+    reference=cost,
+    inputs=cost_inputs,
     mistakes={
-        "the sign is kept. A bump that votes against is loud, too: np.abs.": (
-            lambda X, support, weights, gamma: _shares(X, support, weights, gamma).argmax(axis=1)
+        "½‖β‖² is the length of β. The squared length of w is a double sum over K.": (
+            lambda K, beta, b, y, C: 0.5 * beta @ beta + C * _missed(K, beta, b, y).sum()
         ),
-        "the weights are forgotten. This is the nearest support vector.": (
-            lambda X, support, weights, gamma: _shares(X, support, 1, gamma).argmax(axis=1)
+        "the factor ½ is missing.": (
+            lambda K, beta, b, y, C: 2 * _length(K, beta) + C * _missed(K, beta, b, y).sum()
         ),
-        "the distance is forgotten. The largest weight need not be the loudest here.": (
-            lambda X, support, weights, gamma: np.full(len(X), np.abs(weights).argmax())
-        ),
-        "wrong axis. argmax(axis=1) finds a bump for every point; axis=0 a point for every bump.": (
-            lambda X, support, weights, gamma: np.abs(_shares(X, support, weights, gamma)).argmax(
-                axis=0
+        "½‖w‖ instead of ½‖w‖².": (
+            lambda K, beta, b, y, C: (
+                0.5 * np.sqrt(beta @ K @ beta) + C * _missed(K, beta, b, y).sum()
             )
         ),
-        "X - support subtracts row from row. X[:, None, :] - support is every pair.": (
-            lambda X, support, weights, gamma: np.abs(
-                weights * np.exp(-gamma * ((X - support) ** 2).sum(axis=1))
-            ).argmax()
+        "the bias is missing from the scores.": (
+            lambda K, beta, b, y, C: _length(K, beta) + C * _missed(K, beta, 0, y).sum()
         ),
-        "this is how loud it is. Its number is asked for: argmax.": (
-            lambda X, support, weights, gamma: np.abs(_shares(X, support, weights, gamma)).max(
-                axis=1
+        "C is missing.": lambda K, beta, b, y, C: _length(K, beta) + _missed(K, beta, b, y).sum(),
+        "C multiplies the mean. It multiplies the sum over the samples.": (
+            lambda K, beta, b, y, C: _length(K, beta) + C * _missed(K, beta, b, y).mean()
+        ),
+        "samples beyond their line earn something. They cost 0: np.maximum(0, ...).": (
+            lambda K, beta, b, y, C: _length(K, beta) + C * np.sum(1 - y * _scores(K, beta, b))
+        ),
+        "only samples on the wrong side of the boundary cost something. Those inside the margin "
+        "do, too: 1 - y * score.": (
+            lambda K, beta, b, y, C: (
+                _length(K, beta) + C * np.maximum(0, -y * _scores(K, beta, b)).sum()
             )
         ),
-        "the bumps are counted from 1. The number of the first one is 0.": (
-            lambda X, support, weights, gamma: loudest_bump(X, support, weights, gamma) + 1
+        "this counts the wrong samples. The cost grows with what is missing to the line.": (
+            lambda K, beta, b, y, C: _length(K, beta) + C * np.sum(y * _scores(K, beta, b) < 0)
         ),
-        "the square is forgotten. The exponent holds the squared distance.": (
-            lambda X, support, weights, gamma: np.abs(
-                weights * np.exp(-gamma * np.linalg.norm(X[:, None, :] - support, axis=2))
-            ).argmax(axis=1)
+        "the labels are missing. The score of a sample of class -1 must be below -1.": (
+            lambda K, beta, b, y, C: _length(K, beta) + C * _missed(K, beta, b, 1).sum()
+        ),
+        "beta holds α·y already: y does not multiply it again.": (
+            lambda K, beta, b, y, C: cost(K, y * beta, b, y, C)
         ),
     },
     hints=(
-        "First a table of squared distances: one row per point, one column per support vector.",
-        "X[:, None, :] - support has shape (N, M, D). Square it and sum over axis 2.",
-        "Multiply the similarities by the weights, take np.abs, and argmax along each row.",
+        "w·Φ(xₙ) is a sum of inner products: row n of K times beta.",
+        "‖w‖² = w·w is a double sum: beta @ K @ beta.",
+        "np.maximum(0, 1 - y * scores) has what each sample misses.",
     ),
 )
 
@@ -99,25 +112,25 @@ MAY_BE_KERNEL = Exercise(
     reference=may_be_kernel,
     inputs=may_be_kernel_inputs,
     mistakes={
-        "only the symmetry is looked at. The eigenvalues decide.": (
+        "this tests the symmetry only. The eigenvalues decide.": (
             lambda K: bool(np.allclose(K, K.T))
         ),
-        "the entries must not be negative, it says. The eigenvalues must not; entries may.": (
+        "this forbids negative entries. Entries may be negative, eigenvalues may not.": (
             lambda K: bool(np.allclose(K, K.T) and (K >= 0).all())
         ),
-        "a zero eigenvalue is refused. Rounding makes it a little negative; allow for that.": (
+        "this refuses an eigenvalue of 0. Rounding makes it a little negative; allow for that.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] > 1e-9)
         ),
-        "rounding is not allowed for. It makes an eigenvalue 0 a little negative.": (
+        "this does not allow for rounding, which makes an eigenvalue of 0 a little negative.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] >= 0)
         ),
         "rounding grows with K: compare with a small share of the largest eigenvalue.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.eigvalsh(K)[0] > -1e-9)
         ),
-        "the determinant is looked at. Two negative eigenvalues make it positive.": (
+        "this tests the determinant. Two negative eigenvalues make it positive.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.det(K) > -1e-9)
         ),
-        "the symmetry is not looked at. np.linalg.eigvalsh reads one half of K only.": (
+        "this does not test the symmetry. np.linalg.eigvalsh reads one half of K only.": (
             lambda K: bool(np.linalg.eigvalsh(K)[0] > -1e-9)
         ),
     },
@@ -129,16 +142,17 @@ MAY_BE_KERNEL = Exercise(
     ),
 )
 
-MOST_POINTS, BELOW = 8, -0.1
+MOST_POINTS, WANTED, TOLERANCE = 8, -0.25, 0.0005
 
 
-def judge_unmasked(x):
+def judge_not_a_kernel(x):
     if len(x) > MOST_POINTS:
         return Finding(False, f"{len(x)} points. At most {MOST_POINTS} are asked for.")
     r = np.abs(x[:, None] - x)
     eigenvalues = np.linalg.eigvalsh(np.where(r <= 1, 1 - r**2, 0.0))
-    words = f"{len(x)} points, and the smallest eigenvalue is {eigenvalues[0]:.3f}."
-    return Finding(bool(eigenvalues[0] < BELOW), words, _drawn_points(x, eigenvalues))
+    words = f"{len(x)} points, and the smallest eigenvalue is {eigenvalues[0]:.4f}."
+    hit = abs(eigenvalues[0] - WANTED) <= TOLERANCE
+    return Finding(bool(hit), words, _drawn_points(x, eigenvalues))
 
 
 def _drawn_points(x, eigenvalues):
@@ -154,27 +168,30 @@ def _drawn_points(x, eigenvalues):
     return figure
 
 
-def unmasked():
-    return (0.6 * np.arange(8),)
+def eight_in_a_chain():
+    beside = (1 - WANTED) / (2 * np.cos(np.pi / 9))
+    return (np.sqrt(1 - beside) * np.arange(8),)
 
 
-UNMASKED = Construction(
+NOT_A_KERNEL = Construction(
     name="1.3",
     makes={"x": ("N",)},
-    judge=judge_unmasked,
-    answer=unmasked,
+    judge=judge_not_a_kernel,
+    answer=eight_in_a_chain,
     near_misses={
-        "3 points, and the smallest eigenvalue is 0.095": lambda: ([0.0, 0.6, 1.2],),
-        "5 points, and the smallest eigenvalue is 1.000": lambda: (1.5 * np.arange(5),),
-        "smallest eigenvalue is -0.000": lambda: ([0.0, 0.0, 0.0, 0.0],),
+        "3 points, and the smallest eigenvalue is 0.0949": lambda: ([0.0, 0.6, 1.2],),
+        "5 points, and the smallest eigenvalue is 1.0000": lambda: (1.5 * np.arange(5),),
+        "8 points, and the smallest eigenvalue is -0.2028": lambda: (0.6 * np.arange(8),),
+        "smallest eigenvalue is -0.0000": lambda: ([0.0, 0.0, 0.0, 0.0],),
         "12 points": lambda: (0.6 * np.arange(12),),
     },
     hints=(
-        "Each point should be similar to its two neighbors, and to no other.",
-        "At even steps d between 0.5 and 1 only neighbors count: the entries beside the diagonal "
-        "are 1 - d**2.",
-        "The smallest eigenvalue of such a chain falls with its length. Try eight points.",
+        "At even steps d between 0.5 and 1 a point is similar to its two neighbors only: K has "
+        "1 on its diagonal, and a = 1 - d**2 beside it.",
+        "With N points, the eigenvalues of such a matrix are 1 + 2 a cos(k π/(N + 1)), for k from "
+        "1 to N.",
+        "Take N = 8 and k = 8, solve for a, and then for d.",
     ),
 )
 
-EXERCISES = (LOUDEST, MAY_BE_KERNEL, UNMASKED)
+EXERCISES = (COST, MAY_BE_KERNEL, NOT_A_KERNEL)

@@ -16,7 +16,7 @@ QUESTIONS = (
             r"1 at distance 0, else 0. It is the Gaussian for $\gamma\to\infty$.",
             "the cosine of the angle between x and μ": "",
         },
-        why="It looks along a direction: a point twice as far out has the same cosine. "
+        why="It depends on a direction: a point twice as far out has the same cosine. "
         "Shift both points, and it changes.",
         reread="3 Which similarities are radial?",
     ),
@@ -27,10 +27,10 @@ QUESTIONS = (
         choices={
             "exp(−γ ‖x − μ‖²)": "It is a kernel, and it is radial as well.",
             "(1 + x·μ)²": "",
-            "tanh(γ x·μ + 1)": "It is not radial, and it is no kernel either: some of its matrices "
-            "have a negative eigenvalue.",
+            "tanh(γ x·μ + 1)": "It is neither radial nor a kernel: some of its matrices have a "
+            "negative eigenvalue.",
             "the edit distance of two texts": "Its matrix has zeros on the diagonal, so its "
-            "eigenvalues sum to 0 and one is negative: no kernel.",
+            "eigenvalues sum to 0 and one is negative: it is not a kernel.",
         },
         why="The polynomial is an inner product of vectors of monomials. "
         "It depends on a direction, and grows along it.",
@@ -58,7 +58,7 @@ QUESTIONS = (
     Number(
         key="parameters",
         ask=r"A unit has a center and a full covariance matrix, in $D=4$ dimensions. "
-        "How many free parameters has it?",
+        "How many free parameters does it have?",
         answer=14,
         wrong={
             20: "A covariance matrix is symmetric: only 10 of its 16 entries are free.",

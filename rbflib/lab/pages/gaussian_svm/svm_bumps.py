@@ -36,7 +36,7 @@ class SvmBumpsScene(Scene):
             self.figure,
             style.RIGHT,
             title="error as bumps are added",
-            xlabel="% of the bumps added, largest weight first",
+            xlabel="bumps added, the largest weights first",
             ylabel="share of samples in error",
             xlim=(0, 100.6),
             ylim=(0, 1),
@@ -52,8 +52,7 @@ class SvmBumpsScene(Scene):
         self.drawing.show_data(data)
         self.drawing.show_network(RBFNetwork(centers, weights, network.bias, network.gamma))
         self.newest.set_data(*centers[-1:].T)
-        share = 100 * np.arange(network.n_centers + 1) / network.n_centers
-        self.errors.show(share, e_in, e_out, share[bumps])
+        self.errors.show(np.arange(network.n_centers + 1), e_in, e_out, bumps)
         return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
 
     def code(self, data, gamma, C, bumps):
@@ -111,7 +110,7 @@ def svm_bumps():
         "bumps": LinearSlider("bumps added", 100, 0, 100, 1),
     }
     presets = {
-        "The first bump": {"bumps": 1},
+        "One bump": {"bumps": 1},
         "Ten bumps": {"bumps": 10},
         "The whole machine": {"bumps": 100},
         "Few, wide bumps": {"gamma": 0.3, "C": 100, "bumps": 100},

@@ -1,4 +1,4 @@
-"""Exercises of page 00: a bump, the hypothesis at one point, and bumps that cancel."""
+"""Exercises of page 00: a bump, the slope of a sum of bumps, and bumps that cancel."""
 
 import numpy as np
 
@@ -24,122 +24,103 @@ BUMP = Exercise(
     reference=bump,
     inputs=bump_inputs,
     mistakes={
-        "the weight is forgotten. It multiplies the exponential.": (
+        "the weight is missing. It multiplies the exponential.": (
             lambda x, mu, beta, gamma: np.exp(-gamma * (x - mu) ** 2)
         ),
-        "the weight stands in the exponent. It multiplies the exponential.": (
+        "the weight is in the exponent. It multiplies the exponential.": (
             lambda x, mu, beta, gamma: np.exp(-beta * gamma * (x - mu) ** 2)
         ),
         "γ is taken for the width σ. It multiplies the squared distance.": (
             lambda x, mu, beta, gamma: beta * np.exp(-((x - mu) ** 2) / (2 * gamma**2))
         ),
-        "the square is forgotten. The exponent holds the squared distance.": (
+        "the square is missing. The exponent contains the squared distance.": (
             lambda x, mu, beta, gamma: beta * np.exp(-gamma * abs(x - mu))
         ),
-        "the square is forgotten, and with it a difference below 0 makes the bump grow.": (
+        "the square is missing, so a negative difference makes the bump grow.": (
             lambda x, mu, beta, gamma: beta * np.exp(-gamma * (x - mu))
         ),
-        "the square stands outside of the exponential. It belongs to x - mu.": (
+        "the square is outside the exponential. It belongs to x - mu.": (
             lambda x, mu, beta, gamma: beta * np.exp(-gamma * (x - mu)) ** 2
         ),
-        "the minus sign is forgotten. A bump never grows with the distance.": (
+        "the minus sign is missing. A bump never grows with the distance.": (
             lambda x, mu, beta, gamma: beta * np.exp(gamma * (x - mu) ** 2)
         ),
         "γ is squared too. -gamma * (x - mu) ** 2 squares the difference only.": (
             lambda x, mu, beta, gamma: beta * np.exp(-((gamma * (x - mu)) ** 2))
         ),
-        "the center is forgotten. What counts is the distance from μ, not from 0.": (
+        "the center is missing. What counts is the distance from μ, not from 0.": (
             lambda x, mu, beta, gamma: beta * np.exp(-gamma * x**2)
         ),
     },
     hints=(
         "The squared distance on a line is (x - mu) ** 2.",
-        "The exponential is np.exp(-gamma * ...), with the squared distance for the dots.",
-        "The weight stands before the exponential and multiplies it.",
+        "The exponential is np.exp(-gamma * ...), with the squared distance in place of the dots.",
+        "The weight multiplies the exponential.",
     ),
 )
 
 
-def h_at(x, centers, weights, bias, gamma):
-    squared_distance = ((x - centers) ** 2).sum(axis=1)
-    return np.exp(-gamma * squared_distance) @ weights + bias
+def slope(x, mu, beta, gamma, b):
+    bumps = beta * np.exp(-gamma * (x - mu) ** 2)
+    return np.sum(-2 * gamma * (x - mu) * bumps)
 
 
-def h_at_inputs():
+def slope_inputs():
     rng = np.random.default_rng(3)
-    small = np.array([0.0]), np.array([[-1.0], [2.0]]), np.array([1.0, -2.0]), 0.5, 0.25
+    small = 1.0, np.array([0.0, 2.0]), np.array([1.0, 2.0]), 0.5, 3.0
     random = [
-        (rng.normal(size=D), rng.normal(size=(M, D)), rng.normal(size=M), rng.normal(), gamma)
-        for M, D, gamma in [(3, 2, 0.7), (4, 4, 0.2), (12, 5, 0.1)]
+        (rng.normal(), rng.normal(size=M), rng.normal(size=M), gamma, 1 + rng.random())
+        for M, gamma in [(3, 0.7), (4, 0.2), (12, 1.5)]
     ]
     return [small, *random]
 
 
-def _squared_distances(x, centers):
-    return ((x - centers) ** 2).sum(axis=1)
+def _bumps(x, mu, beta, gamma):
+    return beta * np.exp(-gamma * (x - mu) ** 2)
 
 
-def _similarities(x, centers, gamma):
-    return np.exp(-gamma * _squared_distances(x, centers))
-
-
-H_AT = Exercise(
+SLOPE = Exercise(
     name="0.2",
-    reference=h_at,
-    inputs=h_at_inputs,
+    reference=slope,
+    inputs=slope_inputs,
     mistakes={
-        "no bias. It is added once, after the sum.": (
-            lambda x, centers, weights, bias, gamma: _similarities(x, centers, gamma) @ weights
+        "this is h(x) itself. Its derivative is asked for.": (
+            lambda x, mu, beta, gamma, b: _bumps(x, mu, beta, gamma).sum() + b
         ),
-        "the bias is added to every bump. It is added once, after the sum.": (
-            lambda x, centers, weights, bias, gamma: np.sum(
-                weights * _similarities(x, centers, gamma) + bias
-            )
+        "the bias is added. Its slope is 0.": (
+            lambda x, mu, beta, gamma, b: slope(x, mu, beta, gamma, b) + b
         ),
-        "no weights. Each similarity is multiplied by the weight of its center.": (
-            lambda x, centers, weights, bias, gamma: _similarities(x, centers, gamma).sum() + bias
+        "the chain rule is missing: multiply each bump by the derivative of its exponent.": (
+            lambda x, mu, beta, gamma, b: _bumps(x, mu, beta, gamma).sum()
         ),
-        "the weights multiply the distances. They multiply the similarities.": (
-            lambda x, centers, weights, bias, gamma: (
-                np.exp(-gamma * weights * _squared_distances(x, centers)).sum() + bias
-            )
+        "the sign is wrong. The exponent is −γ(x − μ)², and its derivative −2γ(x − μ).": (
+            lambda x, mu, beta, gamma, b: -slope(x, mu, beta, gamma, b)
         ),
-        "the bumps are not summed yet. h(x) is one number.": (
-            lambda x, centers, weights, bias, gamma: (
-                weights * _similarities(x, centers, gamma) + bias
-            )
+        "the factor 2 is missing.": (
+            lambda x, mu, beta, gamma, b: slope(x, mu, beta, gamma, b) / 2
         ),
-        "the square is forgotten. The exponent holds the squared distance.": (
-            lambda x, centers, weights, bias, gamma: (
-                np.exp(-gamma * np.linalg.norm(x - centers, axis=1)) @ weights + bias
-            )
+        "the factor γ is missing.": (
+            lambda x, mu, beta, gamma, b: slope(x, mu, beta, gamma, b) / gamma
         ),
-        "the minus sign is forgotten. A bump never grows with the distance.": (
-            lambda x, centers, weights, bias, gamma: (
-                _similarities(x, centers, -gamma) @ weights + bias
-            )
+        "the factor x − μ is missing.": (
+            lambda x, mu, beta, gamma, b: -2 * gamma * _bumps(x, mu, beta, gamma).sum()
         ),
-        "all squares are in one sum. Each center has a distance of its own: axis=1.": (
-            lambda x, centers, weights, bias, gamma: (
-                np.exp(-gamma * ((x - centers) ** 2).sum()) * weights.sum() + bias
-            )
+        "the weights are missing.": (
+            lambda x, mu, beta, gamma, b: slope(x, mu, np.ones_like(beta), gamma, b)
         ),
-        "wrong axis. Sum over the features of each center, axis 1.": (
-            lambda x, centers, weights, bias, gamma: (
-                np.exp(-gamma * ((x - centers) ** 2).sum(axis=0)) @ weights + bias
-            )
+        "the slopes are not summed yet. h'(x) is one number.": (
+            lambda x, mu, beta, gamma, b: -2 * gamma * (x - mu) * _bumps(x, mu, beta, gamma)
         ),
-        "x has the shape of one point. x - centers needs no new axis.": (
-            lambda x, centers, weights, bias, gamma: (
-                np.exp(-gamma * ((x[:, None] - centers) ** 2).sum(axis=1)) @ weights + bias
+        "the square is missing in the exponent.": (
+            lambda x, mu, beta, gamma, b: np.sum(
+                -2 * gamma * (x - mu) * beta * np.exp(-gamma * abs(x - mu))
             )
         ),
     },
     hints=(
-        "NumPy subtracts every row at once: x - centers has shape (M, D), one row per center.",
-        "Square every entry, and add up each row with .sum(axis=1): one distance per center.",
-        "np.exp(-gamma * ...) turns all of them into similarities at once.",
-        "Two arrays of length M: `similarities @ weights` multiplies them and adds up.",
+        "The derivative of a sum is the sum of the derivatives, and that of b is 0.",
+        "The slope of one bump is the bump times the derivative of its exponent: the chain rule.",
+        "x - mu is an array with one entry per center; np.sum adds up the slopes.",
     ),
 )
 
@@ -190,10 +171,10 @@ CANCELING = Construction(
         "and the curve goes up to 9.8": lambda: ([-0.1, 0.0, 0.1], [10.0, -10.0, 10.0]),
     },
     hints=(
-        "Bumps that stand close together are nearly the same function.",
+        "Bumps that are close together are nearly the same function.",
         "What must the weights add up to, so that the three nearly cancel at their middle?",
         "Two bumps of one sign on the sides, one of the other sign between them, twice as high.",
     ),
 )
 
-EXERCISES = (BUMP, H_AT, CANCELING)
+EXERCISES = (BUMP, SLOPE, CANCELING)
