@@ -139,17 +139,27 @@ def test_k7_sensitive_to_k(seed):
 
 # Of 40 starts, those within 2 % of the lowest error found: by chance, and by k-means++.
 GOOD_STARTS = {2: (28, 33), 3: (20, 23), 4: (25, 36), 5: (6, 5), 6: (9, 6), 7: (6, 3), 8: (2, 6)}
-STARTS_NEEDED = {2: (4, 3), 3: (7, 6), 4: (5, 2), 5: (29, 35), 6: (19, 29), 7: (29, 60), 8: (90, 29)}
+STARTS_NEEDED = {
+    2: (4, 3),
+    3: (7, 6),
+    4: (5, 2),
+    5: (29, 35),
+    6: (19, 29),
+    7: (29, 60),
+    8: (90, 29),
+}
 
 
 @pytest.mark.parametrize("k", GOOD_STARTS)
 def test_k7_how_many_starts_are_enough(k):
     """The example of a report on page 04; and the ends of failed starts with four centers."""
     X = WALK_DATA["four clouds"]()
-    costs = np.array([
-        [KMeans(k, init, random_state=draw).fit(X).inertia_ / 160 for draw in range(40)]
-        for init in ("random", "k-means++")
-    ])
+    costs = np.array(
+        [
+            [KMeans(k, init, random_state=draw).fit(X).inertia_ / 160 for draw in range(40)]
+            for init in ("random", "k-means++")
+        ]
+    )
     good = np.sum(costs < 1.02 * costs.min(), axis=1)
     assert tuple(good) == GOOD_STARTS[k]
     for share, n in zip(good / 40, STARTS_NEEDED[k], strict=True):

@@ -5,8 +5,7 @@ from rbflib.lab.kit.question import Choice, Number, Order
 QUESTIONS = (
     Choice(
         key="half_plane",
-        ask="Two centers are at $(3, 1)$ and $(3, 5)$. "
-        "Which samples are in the set of the first?",
+        ask="Two centers are at $(3, 1)$ and $(3, 5)$. Which samples are in the set of the first?",
         answer="those with x₂ < 3",
         choices={
             "those with x₂ > 3": "These are nearer to the second center, at $(3, 5)$.",

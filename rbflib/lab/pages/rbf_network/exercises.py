@@ -206,7 +206,10 @@ LOOKS_AWAY = Construction(
     judge=judge_looks_away,
     answer=looks_away,
     near_misses={
-        "k-means explains at most 1.000": lambda: ([-1.0, -0.9, 0.0, 0.1, 3.0], [0.0, 0.0, 0.0, 0.0, 1.0]),
+        "k-means explains at most 1.000": lambda: (
+            [-1.0, -0.9, 0.0, 0.1, 3.0],
+            [0.0, 0.0, 0.0, 0.0, 1.0],
+        ),
         "OLS 0.": lambda: (np.linspace(0, 10, 40), np.sin(9 * np.linspace(0, 10, 40))),
         "targets that are all equal": lambda: (np.linspace(0, 1, 10), np.ones(10)),
         "80 samples": lambda: (np.linspace(0, 1, 80), np.zeros(80)),
