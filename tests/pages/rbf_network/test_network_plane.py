@@ -20,7 +20,7 @@ def test_plane_measures_a_ridge_fit_on_the_similarities(explorer, M):
         sign = np.sign(peer.predict(rbf_kernel(Q, mu, gamma)))
         assert explorer.numbers[name] == pytest.approx(np.mean(sign != t))
     assert explorer.scene.centers.get_xydata() == pytest.approx(mu)
-    assert explorer.numbers["numbers in the network"] == 2 * M + M + 1 + 1
+    assert explorer.numbers["parameters of the network"] == 2 * M + M + 1 + 1
 
 
 def test_plane_shows_probabilities_of_logistic_regression(explorer):
@@ -53,6 +53,6 @@ def test_widths_of_a_mixture_are_its_own_and_others_say_so(explorer):
     expected = outlines(mu, mixture_gamma(X, mu, *mixture))
     drawn = np.array(explorer.scene.outlines.get_data())
     assert drawn == pytest.approx(expected, nan_ok=True)
-    assert explorer.numbers["numbers in the network"] == 4 * 5 + 4 + 1
+    assert explorer.numbers["parameters of the network"] == 4 * 5 + 4 + 1
     explorer.set(centers="k-means")
     assert "own cluster, as only a mixture" in explorer.summary

@@ -10,7 +10,6 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.nearest_neighbor.densities import (
-    CELL,
     X,
     bells,
     between,
@@ -24,6 +23,11 @@ THRESHOLDS = np.linspace(-4, 4, 321)
 def threshold_error(threshold, apart, prior):
     """How often the rule errs that chooses the first class to the left of a threshold."""
     return prior * norm.sf(threshold, -apart / 2) + (1 - prior) * norm.cdf(threshold, apart / 2)
+
+
+def bayes_error(apart, prior):
+    """The error of the threshold at which both classes are equally probable."""
+    return threshold_error(np.log(prior / (1 - prior)) / apart, apart, prior)
 
 
 class BestThresholdScene(Scene):
@@ -59,26 +63,23 @@ class BestThresholdScene(Scene):
         self.bayes.set_xy(between(least))
         self.added.set_xy(between(np.where(threshold > X, second, first), least))
         self.line.set_xdata([threshold, threshold])
-        bayes, error = CELL * least.sum(), threshold_error(threshold, apart, prior)
+        bayes, error = bayes_error(apart, prior), threshold_error(threshold, apart, prior)
         self.errors.set_data(THRESHOLDS, threshold_error(THRESHOLDS, apart, prior))
         self.lowest.set_ydata([bayes, bayes])
         self.now.set_data([threshold], [error])
-        return {"the threshold errs": error, "Bayes error": bayes, "added": error - bayes}
+        return {"the threshold errs": error, "Bayes error": bayes}
 
     def code(self, threshold, apart, prior):
         return f"""
             import numpy as np
             from scipy.stats import norm
 
-            x = np.linspace(-8, 8, 641)
-            first = {prior} * norm.pdf(x, -{apart} / 2)
-            second = (1 - {prior}) * norm.pdf(x, {apart} / 2)
-            error = {prior} * norm.sf({threshold}, -{apart} / 2)
-            error += (1 - {prior}) * norm.cdf({threshold}, {apart} / 2)
-            bayes = (x[1] - x[0]) * np.minimum(first, second).sum()
-            print("the threshold errs:", error)
-            print("Bayes error:", bayes)
-            print("added:", error - bayes)
+            def error(t):
+                right, left = norm.sf(t, -{apart} / 2), norm.cdf(t, {apart} / 2)
+                return {prior} * right + (1 - {prior}) * left
+
+            print("the threshold errs:", error({threshold}))
+            print("Bayes error:", error(np.log({prior} / (1 - {prior})) / {apart}))
         """
 
     def handles(self, **state):

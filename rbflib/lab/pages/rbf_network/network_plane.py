@@ -72,7 +72,7 @@ class NetworkPlaneScene(Scene):
         numbers = {
             "E_in": np.mean(np.sign(network(X)) != y),
             "E_out": np.mean(np.sign(network(X_test)) != y_test),
-            "numbers in the network": n_numbers(network),
+            "parameters of the network": n_numbers(network),
         }
         if output == "logistic":
             numbers["mean −ln p of the test samples' classes"] = log_loss(network, X_test, y_test)
@@ -102,7 +102,7 @@ class NetworkPlaneScene(Scene):
             print("E_out:", np.mean(model.predict(X_test) != y_test))
             # A round bump has one width, and all may share it; a tilted one has three numbers.
             widths = np.size(h.gamma) if np.ndim(h.gamma) < 2 else 3 * {n_centers}
-            print("numbers in the network:", h.centers.size + h.weights.size + 1 + widths)
+            print("parameters of the network:", h.centers.size + h.weights.size + 1 + widths)
         """
         log_loss = """
             log_loss = np.logaddexp(0, -y_test * h(X_test))
