@@ -74,12 +74,12 @@ def test_recording_is_made_again_where_sources_or_files_have_changed(folder, ind
 
 @pytest.mark.thorough
 def test_old_recordings_are_made_again_side_by_side_and_others_stay(tmp_path, capsys):
-    names = ["greedy_trap", "equal_terms"]
+    names = ["greedy_trap", "center_race"]
     recordings.record_all(tmp_path, names, budget=60_000)
     assert sorted(capsys.readouterr().out.split()) == sorted(["recorded"] * 2 + names)
-    (tmp_path / "equal_terms/base.webp").write_bytes(b"")
+    (tmp_path / "center_race/base.webp").write_bytes(b"")
     recordings.record_all(tmp_path, names, budget=60_000)
-    assert capsys.readouterr().out.split() == ["recorded", "equal_terms"]
+    assert capsys.readouterr().out.split() == ["recorded", "center_race"]
     assert [line.split()[0] for line in recordings.table(tmp_path, names)[1:-1]] == names
 
 

@@ -7,7 +7,7 @@ from scipy import linalg
 from scipy.optimize import approx_fprime, minimize
 from sklearn.preprocessing import StandardScaler
 
-from rbflib import ELMRegressor, OLSRegressor, RBFNetworkRegressor, make_wave
+from rbflib import ELMRegressor, OLSRegressor, RBFNetworkRegressor, make_wave, wave
 from rbflib.elm import ACTIVATIONS
 from tests.seeds import CLAIM_SEEDS
 
@@ -142,3 +142,33 @@ def test_e7_random_radial_nodes_against_chosen_centers(seed, n_centers):
     assert clustered.score(X, y) > np.median(scores) + 0.01
     # One lucky draw proves nothing: the worst of 25 leaves several times the error of the best.
     assert 1 - min(scores) > 3 * (1 - max(scores))
+
+
+# Exercise 7.5: λ -> median E_out of 20 draws with so many nodes.
+NODES = [4, 6, 8, 10, 15, 20, 30, 40]
+REPORT = {
+    0.0: [0.087, 0.055, 0.052, 0.053, 0.122, 735, 5.5, 2.8],
+    0.01: [0.100, 0.066, 0.063, 0.056, 0.053, 0.051, 0.052, 0.053],
+}
+
+
+@pytest.mark.parametrize("alpha", REPORT)
+def test_a_small_penalty_makes_the_number_of_nodes_unimportant(alpha):
+    X, y = make_wave(20, noise=0.2, random_state=4)
+    x = np.linspace(0, 1, 200)[:, None]
+    for L, expected in zip(NODES, REPORT[alpha], strict=True):
+        draws = [ELMRegressor(L, "tanh", alpha, random_state=s).fit(X, y) for s in range(1, 21)]
+        e_out = [np.mean((draw.predict(x) - wave(x)) ** 2) + 0.2**2 for draw in draws]
+        assert np.median(e_out) == pytest.approx(expected, rel=0.012)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_over_many_draws_the_median_settles_and_the_mean_follows_the_largest_error(seed):
+    X, y = make_wave(20, noise=0.2, random_state=4)
+    x, e_out = np.linspace(0, 1, 200)[:, None], []
+    for draw in range(1000 * seed, 1000 * seed + 200):
+        h = ELMRegressor(15, "tanh", random_state=draw).fit(X, y).predict(x)
+        e_out.append(np.mean((h - wave(x)) ** 2) + 0.2**2)
+    assert np.median(e_out[:20]) == pytest.approx(np.median(e_out), rel=0.5)
+    assert np.mean(e_out) > 5 * np.median(e_out)
+    assert max(e_out) > 0.3 * np.sum(e_out)

@@ -344,5 +344,8 @@ def test_a_country_twice_as_large_has_a_map_with_four_times_the_error():
     found = np.array([[flat_map_errors(r, seed) for seed in range(30)] for r in radii])
     errors, lowest = found.mean(axis=1).T
     assert_allclose(errors, [0.003, 0.012, 0.047, 0.19, 0.77, 3.3], rtol=0.03)
+    best, worst = found[:, :, 0].min(axis=1), found[:, :, 0].max(axis=1)
+    assert_allclose(best, [0.002, 0.008, 0.030, 0.12, 0.48, 1.9], rtol=0.07)
+    assert_allclose(worst, [0.004, 0.017, 0.068, 0.27, 1.1, 5.0], rtol=0.065)
     assert_allclose(lowest, [-0.01, -0.03, -0.11, -0.44, -1.8, -7.9], rtol=0.03, atol=0.005)
     assert np.all(np.abs(errors[1:] / errors[:-1] - 4) < 0.3)

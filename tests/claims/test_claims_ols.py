@@ -11,6 +11,7 @@ from rbflib import (
     OLSRegressor,
     RBFNetworkRegressor,
     design_matrix,
+    make_wave,
     naive_forward_selection,
     orthogonal_least_squares,
 )
@@ -147,3 +148,33 @@ def test_o7_the_trap_is_common_and_never_the_other_way_round():
         assert chosen > best * (1 - 1e-12)
         missed += chosen > best * (1 + 1e-9)
     assert 1 <= missed < 40
+
+
+def test_the_first_center_of_the_page_is_neither_the_highest_sample_nor_the_lowest():
+    X, y = make_wave(30, noise=0.2, random_state=4)
+    first = naive_forward_selection(design_matrix(X, X, 100.0), y, max_terms=1)[0][0]
+    assert X[first, 0] == pytest.approx(0.28, abs=0.005)
+    assert X[y.argmax(), 0] == pytest.approx(0.23, abs=0.005)
+    assert X[y.argmin(), 0] > 0.7
+
+
+# Exercise 6.5: γ, a mark of the slider -> what greedy selection leaves at distances 1, 1.5, …, 4.
+REPORT = {
+    10**-0.3: [0.006, 0.025, 0.072, 0.149, 0.086, 0.014, 0.001],
+    1.0: [0.021, 0.089, 0.144, 0.029, 0.001, 0.001, 0.001],
+    10**0.3: [0.072, 0.052, 0.001, 0.001, 0.001, 0.001, 0.001],
+}
+
+
+@pytest.mark.parametrize("gamma", REPORT)
+def test_greedy_selection_loses_where_two_bumps_are_nearer_than_three_widths(gamma):
+    x, places = np.linspace(-3.5, 3.5, 141)[:, None], np.arange(-2, 2.01, 0.25)[:, None]
+    Z = design_matrix(x, places, gamma)
+    noise = 0.02 * np.random.default_rng(0).standard_normal(141)
+    for distance, expected in zip(np.arange(1, 4.1, 0.5), REPORT[gamma], strict=True):
+        t = design_matrix(x, [[-distance / 2], [distance / 2]], gamma).sum(axis=1) + noise
+        greedy = squared_error(Z, t, naive_forward_selection(Z, t, max_terms=2)[0]) / (t @ t)
+        best = min(squared_error(Z, t, pair) for pair in combinations(range(17), 2)) / (t @ t)
+        assert greedy == pytest.approx(expected, abs=5.1e-4)
+        assert best < 1.5e-3
+        assert (greedy > 2 * best) == (np.sqrt(gamma) * distance < 2.7)

@@ -3,9 +3,9 @@
 from itertools import combinations
 
 import numpy as np
-from scipy.linalg import lstsq
+from scipy.linalg import lstsq, null_space
 from scipy.special import expit
-from sklearn.linear_model import Ridge
+from sklearn.linear_model import Ridge, RidgeClassifier
 
 from rbflib import ELMRegressor, make_wave, wave
 
@@ -37,9 +37,42 @@ def zero():
     return [text for text, true in holds.items() if true]
 
 
-def nodes():
-    order = sorted([10, 20, 40], key=lambda n_hidden: np.median(errors_of_draws(n_hidden)))
-    return [f"L = {n_hidden}" for n_hidden in order]
+def lengths():
+    rng = np.random.default_rng(72)
+    H, T = rng.normal(size=(5, 9)), rng.normal(size=5)
+
+    def ridge(lam):
+        return Ridge(alpha=lam, fit_intercept=False).fit(H, T).coef_
+
+    shortest = lstsq(H, T)[0]
+    weights = {
+        "ridge with λ = 1": ridge(1),
+        "ridge with λ = 0.01": ridge(0.01),
+        "H⁺T": shortest,
+        "another solution of Hβ = T": shortest + null_space(H) @ rng.normal(size=4),
+    }
+    return sorted(weights, key=lambda name: np.linalg.norm(weights[name]))
+
+
+def best_seed():
+    """The best of 50 draws on 30 test samples, and its error everywhere, over 40 test sets."""
+    X, y = make_wave(20, 0.2, random_state=4)
+    draws = [ELMRegressor(15, "tanh", random_state=s).fit(X, y) for s in range(50)]
+    everywhere = [np.mean((draw.predict(GRID) - wave(GRID)) ** 2) + 0.2**2 for draw in draws]
+    reported, expected = [], []
+    for seed in range(40):
+        X_test, y_test = make_wave(30, 0.2, random_state=100 + seed)
+        errors = [np.mean((draw.predict(X_test) - y_test) ** 2) for draw in draws]
+        reported.append(min(errors))
+        expected.append(everywhere[np.argmin(errors)])
+    ratio, share = np.mean(expected) / np.mean(reported), np.mean(expected) / np.median(everywhere)
+    holds = {
+        "the reported one, since test samples were not used for training": 0.95 < ratio < 1.05,
+        "a larger one than reported": ratio > 1.05,
+        "that of the median draw": share > 0.95,
+        "a smaller one than reported": ratio < 0.95,
+    }
+    return [text for text, true in holds.items() if true]
 
 
 def squares():
@@ -63,10 +96,8 @@ def predictions_by_scipy(X, T, X_new, a, b):
     return np.einsum("ql,lk->qk", H_new, output_weights_by_scipy(H, T))
 
 
-def ridge_by_sklearn(H, T, lam):
-    return (
-        Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(H, T).coef_.reshape(-1, len(H.T)).T
-    )
+def classify_by_sklearn(H, labels, H_new, lam):
+    return RidgeClassifier(alpha=lam, fit_intercept=False).fit(H, labels).predict(H_new)
 
 
 def cannot_interpolate(a, b):
@@ -84,6 +115,6 @@ def cannot_interpolate(a, b):
     return min(np.linalg.norm(gap) for gap in gaps) < 1e-9
 
 
-QUIZ = {f.__name__: f for f in (shortest, zero, nodes, squares)}
-EXERCISES = {"7.1": predictions_by_scipy, "7.2": ridge_by_sklearn}
+QUIZ = {f.__name__: f for f in (shortest, zero, lengths, squares, best_seed)}
+EXERCISES = {"7.1": predictions_by_scipy, "7.2": classify_by_sklearn}
 CONSTRUCTIONS = {"7.3": cannot_interpolate}

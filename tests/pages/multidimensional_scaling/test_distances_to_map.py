@@ -86,7 +86,7 @@ def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
     assert_allclose(pdist(POINTS["tetrahedron"]()), 2)
     assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(2)] + 2 * [2])
     assert explorer.numbers["squared distance on the map"] == "66.7 %"
-    assert explorer.numbers["pairs broken"] == "4 of 6"
+    assert explorer.numbers["pairs distorted"] == "4 of 6"
     assert "2.00 drawn as 1.41" in explorer.numbers["worst pair"]
     explorer.set(d=3)
     assert explorer.numbers["stress"] == pytest.approx(0, abs=1e-12)
@@ -110,7 +110,7 @@ def test_lines_and_numbers_of_a_moved_point(point, right, up):
     ]
     stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
     assert explorer.numbers["stress"] == pytest.approx(stress)
-    assert explorer.numbers["pairs broken"] == f"{n_lines[1] + n_lines[2]} of 28"
+    assert explorer.numbers["pairs distorted"] == f"{n_lines[1] + n_lines[2]} of 28"
     i, j = np.transpose(np.triu_indices(8, 1))[np.abs(seen - given).argmax()]
     assert explorer.numbers["worst pair"].startswith(f"{i + 1}–{j + 1}, ")
     assert_allclose(scene.worst.get_xydata()[[0, -1]], Z[[i, j]])

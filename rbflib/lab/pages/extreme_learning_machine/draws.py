@@ -12,22 +12,22 @@ N_SAMPLES = 20
 MAX_HIDDEN = 2 * N_SAMPLES
 
 
-def all_draws(activation, n_hidden, X, *others):
-    """Hidden layers of all draws, inputs standardized by X: one (DRAWS, ·, L) for each argument.
+def all_draws(activation, n_hidden, X, *others, draws=DRAWS):
+    """Hidden layers of all draws, inputs standardized by X: one (draws, ·, L) for each argument.
 
     The nodes of all draws are computed as one long layer.
     """
     a, b = zip(
         *(
             draw_hidden_layer(activation, n_hidden, X.shape[1], check_random_state(draw))
-            for draw in range(1, DRAWS + 1)
+            for draw in range(1, draws + 1)
         ),
         strict=True,
     )
     a, b = np.concatenate(a), np.concatenate(b)
     mean, scale = X.mean(axis=0), X.std(axis=0)
     layers = [ACTIVATIONS[activation]((points - mean) / scale, a, b) for points in (X, *others)]
-    return [H.reshape(len(H), DRAWS, n_hidden).transpose(1, 0, 2) for H in layers]
+    return [H.reshape(len(H), draws, n_hidden).transpose(1, 0, 2) for H in layers]
 
 
 def low_median_high(values):

@@ -1,4 +1,4 @@
-"""Exercises of page 07: the whole machine, ridge on its output, and nodes that do not suffice."""
+"""Exercises of page 07: the whole machine, classes, and nodes that do not suffice."""
 
 import numpy as np
 
@@ -62,10 +62,10 @@ PREDICTIONS = Exercise(
         "these are the outputs of the training samples. Those of X_new are asked for.": (
             lambda X, T, X_new, a, b: _hidden_layer(X, a, b) @ _weights(X, T, a, b)
         ),
-        "no hidden layer. This is a linear fit, without the nodes.": (
+        "there is no hidden layer. This is a linear fit, without the nodes.": (
             lambda X, T, X_new, a, b: X_new @ _output_weights(X, T)
         ),
-        "no bias in the hidden layer. Each node has its own b.": (
+        "there is no bias in the hidden layer. Each node has its own b.": (
             lambda X, T, X_new, a, b: predictions(X, T, X_new, a, 0 * b)
         ),
         "these are the output weights. The outputs of X_new are asked for.": (
@@ -74,69 +74,89 @@ PREDICTIONS = Exercise(
         "this is the hidden layer of X_new. Multiply it by the output weights.": (
             lambda X, T, X_new, a, b: _hidden_layer(X_new, a, b)
         ),
-        "the output has a sigmoid too. It is a weighted sum of the nodes, and no more.": (
+        "the output has a sigmoid, too. It is only a weighted sum of the nodes.": (
             lambda X, T, X_new, a, b: _sigmoid(predictions(X, T, X_new, a, b))
         ),
-        "the sigmoid is forgotten for X_new. The same nodes belong to all samples.": (
+        "the sigmoid is missing for X_new. All samples go through the same nodes.": (
             lambda X, T, X_new, a, b: (X_new @ a.T + b) @ _weights(X, T, a, b)
         ),
     },
     hints=(
         "The hidden layer of X is the sigmoid of X @ a.T + b, shape (N, L).",
         "The weights come from the training samples: np.linalg.pinv(H) @ T.",
-        "The new samples go through the same nodes a and b, and meet the same weights.",
+        "The new samples go through the same nodes a and b, and get the same weights.",
     ),
 )
 
 
-def ridge_output_weights(H, T, lam):
-    return np.linalg.solve(H.T @ H + lam * np.eye(H.shape[1]), H.T @ T)
+def classify(H, labels, H_new, lam):
+    classes = np.unique(labels)
+    T = np.where(labels[:, None] == classes, 1.0, -1.0)
+    beta = np.linalg.solve(H.T @ H + lam * np.eye(H.shape[1]), H.T @ T)
+    return classes[(H_new @ beta).argmax(axis=1)]
 
 
-def ridge_output_weights_inputs():
+def classify_inputs():
+    """Three classes or more, which overlap, so that the penalty matters."""
     rng = np.random.default_rng(704)
-    inputs = [(np.array([[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]), np.eye(3)[:, :2], 1.0)]
-    for N, L, K, lam in [(4, 7, 3, 0.5), (5, 5, 2, 0.3), (9, 4, 1, 2.0), (40, 12, 3, 5.0)]:
-        inputs.append((rng.normal(size=(N, L)), rng.normal(size=(N, K)), lam))
+    small = np.array([[1.0, 0.0], [0.9, 0.2], [0.0, 1.0], [-1.0, -1.0]]), np.array([3, 3, 7, 8])
+    inputs = [(*small, np.array([[2.0, 0.1], [-0.1, 1.0]]), 0.5)]
+    for N, L, Q, K, lam in [(9, 12, 6, 3, 4.0), (20, 6, 15, 4, 20.0), (60, 10, 40, 5, 50.0)]:
+        names = rng.permutation(30)[:K] + 2
+        labels = rng.permutation(np.append(np.arange(K), rng.integers(K, size=N - K)))
+        middles = rng.normal(size=(K, L))
+        H = middles[labels] + rng.normal(size=(N, L))
+        H_new = middles[rng.integers(K, size=Q)] + rng.normal(size=(Q, L))
+        inputs.append((H, names[labels], H_new, lam))
     return inputs
 
 
-RIDGE_OUTPUT_WEIGHTS = Exercise(
+def _one_hot(labels):
+    return np.where(labels[:, None] == np.unique(labels), 1.0, -1.0)
+
+
+def _outputs(H, T, H_new, lam):
+    return H_new @ np.linalg.solve(H.T @ H + lam * np.eye(H.shape[1]), H.T @ T)
+
+
+CLASSIFY = Exercise(
     name="7.2",
-    reference=ridge_output_weights,
-    inputs=ridge_output_weights_inputs,
+    reference=classify,
+    inputs=classify_inputs,
     mistakes={
-        "no penalty. These are the weights H⁺T, for λ = 0.": lambda H, T, lam: _output_weights(
-            H, T
+        "these are numbers of columns. np.unique(labels) says which class each one stands for.": (
+            lambda H, labels, H_new, lam: _outputs(H, _one_hot(labels), H_new, lam).argmax(axis=1)
         ),
-        "λ on the wrong side. It belongs to the matrix, HᵀH + λI, and not to HᵀT.": (
-            lambda H, T, lam: np.linalg.pinv(H.T @ H) @ (H.T @ T + lam)
+        "these are the outputs. The class of the largest one is asked for.": (
+            lambda H, labels, H_new, lam: _outputs(H, _one_hot(labels), H_new, lam)
         ),
-        "λ stands outside of the inverse. It is added to HᵀH before that is inverted.": (
-            lambda H, T, lam: _output_weights(H, T) + lam
+        "the labels are fitted as numbers. A class is a name, and has no size.": (
+            lambda H, labels, H_new, lam: _outputs(H, labels, H_new, lam)
         ),
-        "it adds λ to every entry of HᵀH. It belongs on the diagonal: λ times np.eye(L).": (
-            lambda H, T, lam: np.linalg.pinv(H.T @ H + lam) @ (H.T @ T)
+        "the labels are fitted as numbers, and rounded. A class is a name, and has no size.": (
+            lambda H, labels, H_new, lam: _outputs(H, labels, H_new, lam).round()
         ),
-        "λ is added to every entry of HᵀH. It belongs on the diagonal: λ times np.eye(L).": (
-            lambda H, T, lam: np.linalg.solve(H.T @ H + lam, H.T @ T)
+        "there is no penalty. These are the classes for λ = 0.": (
+            lambda H, labels, H_new, lam: np.unique(labels)[
+                (H_new @ _output_weights(H, _one_hot(labels))).argmax(axis=1)
+            ]
         ),
-        "λ with the wrong sign. A price is added, so HᵀH + λI.": (
-            lambda H, T, lam: ridge_output_weights(H, T, -lam)
+        "the smallest output wins. Take the largest: argmax.": (
+            lambda H, labels, H_new, lam: np.unique(labels)[
+                _outputs(H, _one_hot(labels), H_new, lam).argmin(axis=1)
+            ]
         ),
-        "λ is squared. Here the price is λ‖β‖², so HᵀH + λI.": (
-            lambda H, T, lam: ridge_output_weights(H, T, lam**2)
-        ),
-        "λ is divided by N. The squared error is a sum here, not a mean.": (
-            lambda H, T, lam: ridge_output_weights(H, T, lam / len(H))
-        ),
-        "λ is multiplied by N. The squared error is a sum here, not a mean.": (
-            lambda H, T, lam: ridge_output_weights(H, T, lam * len(H))
+        "these are the classes of the training samples. Those of the new ones are asked for.": (
+            lambda H, labels, H_new, lam: np.unique(labels)[
+                _outputs(H, _one_hot(labels), H, lam).argmax(axis=1)
+            ]
         ),
     },
     hints=(
-        "For λ > 0 the matrix HᵀH + λI has an inverse, for any number of nodes.",
-        "np.eye(H.shape[1]) is the identity. np.linalg.solve takes all columns of HᵀT at once.",
+        "np.unique(labels) has each class once, in order. T has one column for each of them.",
+        "labels[:, None] == np.unique(labels) is True where the sample belongs to the class.",
+        "Solve (HᵀH + λI)β = HᵀT for all columns at once, then argmax(axis=1) of the outputs. "
+        "It gives a column, and np.unique(labels) the class of that column.",
     ),
 )
 
@@ -194,10 +214,10 @@ NO_INTERPOLATION = Construction(
         "the smallest slope 0,": lambda: ([0.0, 0.0, 1.0, 2.0, 0.5], [1.0, 2.0, 0.0, 1.0, 0.3]),
     },
     hints=(
-        "H has no inverse if one column is a multiple of another.",
+        "H is not invertible if one column is a multiple of another.",
         "tanh is odd: tanh(−z) = −tanh(z). Which two nodes are each other's opposite?",
         "A node with slope a and bias b, and one with −a and −b.",
     ),
 )
 
-EXERCISES = (PREDICTIONS, RIDGE_OUTPUT_WEIGHTS, NO_INTERPOLATION)
+EXERCISES = (PREDICTIONS, CLASSIFY, NO_INTERPOLATION)

@@ -1,4 +1,4 @@
-"""Questions of page 07: what is drawn, the shortest weights, the peak, the spread over draws."""
+"""Questions of page 07: what is drawn, the length of the weights, the peak, and a lucky draw."""
 
 from rbflib.lab.kit.question import Choice, Number, Order
 
@@ -9,15 +9,15 @@ QUESTIONS = (
         "targets. Which of its numbers change?",
         answer="the output weights only",
         choices={
-            "all of them": "The nodes are drawn before anybody looks at the targets. "
+            "all of them": "The nodes are drawn without looking at the targets. "
             "The same seed draws the same nodes.",
             "the input weights and the output weights": "The input weights are drawn and kept. "
             "Only a network trained by the gradient would move them.",
             "the biases and the output weights": "The biases belong to the nodes, and the nodes "
-            "are drawn. Targets have no say in them.",
+            "are drawn. They do not depend on the targets.",
             "the output weights only": "",
         },
-        why=r"The hidden layer is drawn. The targets enter in $\boldsymbol\beta=H^+T$ only.",
+        why=r"The hidden layer is drawn. The targets enter only through $\boldsymbol\beta=H^+T$.",
         reread="1 A hidden layer that is never trained",
     ),
     Number(
@@ -59,18 +59,20 @@ QUESTIONS = (
         reread="4 Error against the number of nodes",
     ),
     Order(
-        key="nodes",
-        ask=r"Twenty noisy samples of the wave, tanh nodes, no penalty. Order the numbers of nodes "
-        r"by the median test error, the smallest first.",
+        key="lengths",
+        ask=r"There are more nodes than samples. Order these weight vectors by their length "
+        r"$\|\boldsymbol\beta\|$, the shortest first.",
         items={
-            "L = 10": "these are enough for the curve, and too few for the noise.",
-            "L = 40": "it fits the noise too, but with the shortest of many solutions.",
-            "L = 20": "here is the peak: one solution only, and it is long.",
+            "ridge with λ = 1": "a larger penalty makes the weights shorter.",
+            "ridge with λ = 0.01": "it tends to H⁺T as λ goes to 0, and grows on the way.",
+            "H⁺T": "it is the shortest of all weights with Hβ = T. Ridge does not fit exactly, "
+            "so it can be shorter.",
+            "another solution of Hβ = T": "every other solution is longer than H⁺T.",
         },
-        shown=(0, 2, 1),
-        why="The test error falls, rises to its peak at $L=N$, and falls again, "
-        "though not down to that of ten nodes.",
-        reread="4 Error against the number of nodes",
+        shown=(2, 0, 3, 1),
+        why=r"In the directions of the singular vectors, ridge multiplies the weights of $H^+T$ by "
+        r"$\sigma_i^2/(\sigma_i^2+\lambda)<1$. Another solution adds an orthogonal vector.",
+        reread="2 Where does β = H⁺T come from?",
     ),
     Number(
         key="squares",
@@ -90,20 +92,21 @@ QUESTIONS = (
         reread="3 As many nodes as samples",
     ),
     Choice(
-        key="one_seed",
-        ask="Five centers on the wave. Draw 1 of an ELM with radial nodes has a smaller test "
-        "error than a network with k-means centers. What does that show?",
-        answer="only that this draw is good",
+        key="best_seed",
+        ask="A student draws 50 ELMs, measures them all on the same test samples, and hands in the "
+        "best one with its test error. What error should we expect on further new samples?",
+        answer="a larger one than reported",
         choices={
-            "random centers are better than k-means centers": "On the page this is the only one "
-            "of 20 draws that beats k-means.",
-            "all draws are about equally good": "One draw cannot show that. On the page the band "
-            "of the draws is wide: from 0.031 to 0.24.",
-            "only that this draw is good": "",
-            "draw 1 is the best one for other targets too": "It happened to put centers where "
-            "this wave needs them. Another target needs them elsewhere.",
+            "the reported one, since test samples were not used for training": "No network was "
+            "trained on them. But the student chose the draw by them.",
+            "a larger one than reported": "",
+            "that of the median draw": "Some draws really are better than others, and the choice "
+            "favors them. It is only not as good as it looks.",
+            "a smaller one than reported": "The draw was chosen because its error on these test "
+            "samples is small. Part of that is luck, which does not repeat.",
         },
-        why="One draw is one of many. The median and the spread of many draws say more.",
-        reread="7 Random or chosen?",
+        why="The smallest of 50 errors is partly luck. Report the median and the spread of the "
+        "draws, or measure the chosen draw on samples that had no part in the choice.",
+        reread="5 One draw and many draws",
     ),
 )

@@ -32,7 +32,7 @@ LONG = {"color": style.GROUP_COLORS[3], "ls": ":"}
 
 
 class DistancesScene(Scene):
-    """A table of distances, the map made from it, and the distances that the map breaks."""
+    """A table of distances, the map made from it, and the distances that it distorts."""
 
     hint = "drag a point of the map (the ring marks it)"
 
@@ -123,8 +123,8 @@ class DistancesScene(Scene):
             print("squared distance on the map:", f"{{100 * kept:.1f}} %")
             stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
             print("stress:", stress)
-            broken = np.sum(np.abs(seen - given) > {TOLERANCE} * given)
-            print("pairs broken:", f"{{broken}} of {{len(given)}}")
+            distorted = np.sum(np.abs(seen - given) > {TOLERANCE} * given)
+            print("pairs distorted:", f"{{distorted}} of {{len(given)}}")
             change = np.abs(seen - given).round(9)
             pair = change.argmax()
             i, j = (ends[pair] + 1 for ends in np.triu_indices(n, 1))
@@ -231,7 +231,7 @@ def rows_below(x, width=0.12):
 
 @explorer(page="multidimensional_scaling")
 def distances_to_map():
-    """Page 08: from a table of distances to a map, and the distances that break."""
+    """Page 08: from a table of distances to a map, and the distances that it distorts."""
     controls = {
         "data": Choice("data", list(POINTS)),
         "way": Choice("map made by", list(WAYS)),

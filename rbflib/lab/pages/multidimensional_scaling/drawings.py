@@ -24,7 +24,7 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 @picture("m1")
 def triangle():
     """A triangle with sides 3, 4 and 5: its squared distances, the inner products B that double
-    centering makes of them, and the arrows from its middle that have these inner products.
+    centering makes of them, and the vectors from their mean that have these inner products.
     """
     figure = style.new_figure(height=3.7)
     distances = np.array([[0.0, 3, 5], [3, 0, 4], [5, 4, 0]])
@@ -45,7 +45,7 @@ def _arrows_from_the_middle(figure, B):
     corners = np.array([[3.0, 0], [0, 0], [0, 4]])
     middle = corners.mean(axis=0)
     look = {"xlim": (-1.1, 4.2), "ylim": (-0.6, 4.4), "aspect": "equal", "xticks": [], "yticks": []}
-    title = "from the middle: squared lengths"
+    title = "from the mean: squared lengths"
     axes = style.add_axes(figure, (5.9, 0.4, 3.1, 2.8), title, anchor="W", **look)
     axes.spines[:].set_visible(False)
     axes.fill(*corners.T, fc="none", ec=style.MUTED, lw=1.5)

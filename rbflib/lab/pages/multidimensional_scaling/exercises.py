@@ -1,4 +1,4 @@
-"""Exercises of page 08: from distances to the middle, to the number of dimensions, to new points;
+"""Exercises of page 08: from distances to the mean, to the number of dimensions, to new points;
 and travel times of which no map can be drawn.
 """
 
@@ -40,45 +40,45 @@ FROM_THE_MIDDLE = Exercise(
     reference=from_the_middle,
     inputs=from_the_middle_inputs,
     mistakes={
-        "the root is forgotten. These are squared distances from the middle.": (
+        "the root is missing. These are squared distances from the mean.": (
             lambda dist: from_the_middle(dist) ** 2
         ),
-        "the mean distance to the samples. It is not the distance to their mean.": (
+        "this is the mean distance to the samples, not the distance to their mean.": (
             lambda dist: dist.mean(axis=1)
         ),
-        "the mean distance to the others. It is not the distance to the middle of all.": (
+        "this is the mean distance to the others, not the distance to the mean of all.": (
             lambda dist: dist.sum(axis=1) / (len(dist) - 1)
         ),
-        "the mean of all is missing. The samples themselves lie around the middle, too.": (
+        "the mean of all is missing: half of it must be subtracted.": (
             lambda dist: np.sqrt((dist**2).mean(axis=1))
         ),
-        "the whole mean of all is taken away. Take half of it: b_ii = dist²_i. − ½ dist²_..": (
+        "the whole mean of all is subtracted. Subtract half of it: b_ii = dist²_i. − ½ dist²_..": (
             lambda dist: np.sqrt((dist**2).mean(axis=1) - (dist**2).mean())
         ),
-        "the square is forgotten. Square the distances before their means are taken.": (
+        "the square is missing. Square the distances before taking means.": (
             lambda dist: from_the_middle(np.sqrt(dist))
         ),
-        "the root of negative numbers: a wrong sign, or sums in place of means.": (
+        "this is the root of negative numbers: a wrong sign, or sums in place of means.": (
             lambda dist: np.sqrt(np.diag(-double_centering(dist)))
         ),
-        "neither squares nor a root. Means of squared distances are needed.": (
+        "there are neither squares nor a root. Means of squared distances are needed.": (
             lambda dist: dist.mean(axis=1) - dist.mean() / 2
         ),
-        "the half is forgotten. Double centering has the factor −½.": (
+        "the half is missing. Double centering has the factor −½.": (
             lambda dist: np.sqrt(2) * from_the_middle(dist)
         ),
-        "means over the others. The sample itself counts, with distance 0.": _from_the_others,
-        "these are all inner products. Take those of a sample with itself, the diagonal.": (
+        "these are means over the others. The sample itself counts, too.": _from_the_others,
+        "these are all inner products. Take the diagonal: those of a sample with itself.": (
             lambda dist: double_centering(dist)
         ),
-        "these are distances from one of the samples. The middle is the mean of all of them.": (
+        "these are distances from one of the samples. The mean of all samples is meant.": (
             lambda dist: dist[(dist**2).sum(axis=1).argmin()]
         ),
     },
     hints=(
-        "Which entry of B is the squared length of the arrow from the middle to sample i?",
-        "In the formula of double centering set j = i. The distance of a sample to itself is 0.",
-        "What is left are two means: of row i, and half of that of all.",
+        "Which entry of B is the squared length of the vector from the mean to sample i?",
+        "Set j = i in the formula of double centering. The distance of a sample to itself is 0.",
+        "Two means remain: that of row i, and half of that of all.",
     ),
 )
 
@@ -107,34 +107,36 @@ DIMENSIONS_NEEDED = Exercise(
     reference=dimensions_needed,
     inputs=dimensions_needed_inputs,
     mistakes={
-        "one too few. The first place of an array has the number 0.": (
+        "this is one too few. The first entry of an array has the number 0.": (
             lambda eigenvalues, share: np.argmax(_kept(eigenvalues) >= share)
         ),
-        "one too many.": lambda eigenvalues, share: dimensions_needed(eigenvalues, share) + 1,
-        "more than the share. A map that keeps it exactly is enough: >=.": (
+        "this is one too many.": lambda eigenvalues, share: (
+            dimensions_needed(eigenvalues, share) + 1
+        ),
+        "a map that keeps exactly this share is enough: >=, not >.": (
             lambda eigenvalues, share: np.argmax(_kept(eigenvalues) > share) + 1
         ),
-        "the smallest eigenvalues. They come first, and the map takes the largest.": (
+        "the smallest eigenvalues are taken. They come first, but the map uses the largest.": (
             lambda eigenvalues, share: (
                 np.argmax(np.cumsum(eigenvalues) / eigenvalues.sum() >= share) + 1
             )
         ),
-        "it must be divided by the sum of all. A share is between 0 and 1.": (
+        "the sum must be divided by that of all eigenvalues. A share is between 0 and 1.": (
             lambda eigenvalues, share: np.argmax(np.cumsum(eigenvalues[::-1]) >= share) + 1
         ),
-        "roots of the eigenvalues. The squared distance goes with the eigenvalues.": (
+        "these are roots of the eigenvalues. The eigenvalues are squared lengths already.": (
             lambda eigenvalues, share: np.argmax(_kept(np.sqrt(eigenvalues)) >= share) + 1
         ),
         "the eigenvalues are squared. They are squared lengths already.": (
             lambda eigenvalues, share: np.argmax(_kept(eigenvalues**2) >= share) + 1
         ),
-        "each eigenvalue alone is compared. Add up the largest: np.cumsum.": (
+        "each eigenvalue is compared alone. Add up the largest ones: np.cumsum.": (
             lambda eigenvalues, share: (eigenvalues / eigenvalues.sum() >= share).sum()
         ),
-        "eigenvalues are counted. The larger ones weigh more.": (
+        "eigenvalues are counted. The larger ones count for more.": (
             lambda eigenvalues, share: np.ceil(share * len(eigenvalues))
         ),
-        "all above 0 are counted. That map keeps everything.": (
+        "all positive eigenvalues are counted. That map keeps everything.": (
             lambda eigenvalues, share: (eigenvalues > 0).sum()
         ),
         "these are the shares that are kept. The number of dimensions is asked for.": (
@@ -143,8 +145,8 @@ DIMENSIONS_NEEDED = Exercise(
     },
     hints=(
         "eigenvalues[::-1] has the largest first, and np.cumsum adds them up one by one.",
-        "Divide by the sum of all: place 0 has the share of one dimension, place 1 that of two.",
-        "np.argmax of a condition is the first place where it holds.",
+        "Divide by the sum of all: entry 0 is the share of one dimension, entry 1 that of two.",
+        "np.argmax of a condition is the first entry where it holds.",
     ),
 )
 
@@ -180,10 +182,10 @@ PLACE = Exercise(
     reference=place,
     inputs=place_inputs,
     mistakes={
-        "the square is forgotten. The formula has squared distances.": (
+        "the square is missing. The formula has squared distances.": (
             lambda Z, dist: _placed(Z, (_lengths(Z) - dist) / 2)
         ),
-        "the half is forgotten.": lambda Z, dist: 2 * place(Z, dist),
+        "the half is missing.": lambda Z, dist: 2 * place(Z, dist),
         "wrong sign. It is b_ii - d_i²: the nearer a point, the larger the inner product.": (
             lambda Z, dist: -place(Z, dist)
         ),
@@ -308,11 +310,11 @@ TIMES = Construction(
         "takes 1.000 times the direct way": lambda: (np.array([1.0, 1, 1, 2, 2, 2]),),
     },
     hints=(
-        "Let A be the town in the middle: its three ways are short and equal.",
-        "B, C and D are equally far from each other. How far is the middle of a triangle with "
+        "Let A be the town in the middle: its ways to the three others are short and equal.",
+        "B, C and D are equally far from each other. How far is the center of a triangle with "
         "sides 1.9 from its corners? 1.9/√3 = 1.10.",
         "Make the ways from A shorter than that, so that no point of any space can be A. "
-        "By A it must still take longer than the direct way.",
+        "The detour by A must still take longer than the direct way.",
     ),
 )
 

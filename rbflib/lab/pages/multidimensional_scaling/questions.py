@@ -10,15 +10,15 @@ QUESTIONS = (
         "What has the move changed in $B$?",
         answer="nothing",
         choices={
-            "every entry has grown by the squared length of the vector": "$B$ is made of "
+            "every entry has grown by the squared length of the vector": "$B$ is computed from "
             "distances alone, and no distance has changed.",
             "its largest eigenvalue has grown": r"That is so for $XX^T$ as it stands. "
             "Here only distances go in.",
             "nothing": "",
-            "its rows no longer sum to 0": "The mean of every row is taken away, "
+            "its rows no longer sum to 0": "The mean of every row is subtracted, "
             "whatever the table holds.",
         },
-        why="Distances do not notice the move. "
+        why="The move changes no distance. "
         "Double centering puts the origin into the mean of the samples.",
         reread="4 Four questions that students ask",
     ),
@@ -60,8 +60,8 @@ QUESTIONS = (
         answer="a map of three dimensions keeps every distance",
         choices={
             "a map of three dimensions keeps every distance": "",
-            "two features are equal": "That is one reason of several. "
-            "One feature may as well be the sum of the others, or a constant.",
+            "two features are equal": "That is one of several possible reasons. "
+            "One feature may also be the sum of the others, or a constant.",
             "two samples are equal": "They would have the distance 0 to each other. "
             "Ten different samples can lie in three dimensions.",
             "no points have exactly these distances": "It is a negative eigenvalue that says so. "
@@ -79,10 +79,10 @@ QUESTIONS = (
         choices={
             "the samples were not centered first": "Distances do not depend on that, "
             "and double centering centers by itself.",
-            "the map needs more dimensions": r"That dimension would need the root of "
+            "the map needs more dimensions": r"A further dimension would need the root of "
             r"$\lambda_k<0$. No number of dimensions makes this map exact.",
             "somewhere a detour is shorter than the direct way": "Over the globe no detour is "
-            "shorter than the direct way, and the table still has negative eigenvalues.",
+            "shorter than the direct way, and yet the table has negative eigenvalues.",
             "no points in any Euclidean space have these distances": "",
         },
         why=r"Points would have $B=Z^TZ$, and then "
@@ -92,18 +92,18 @@ QUESTIONS = (
     Choice(
         key="learner",
         ask="Samples, and those to be classified, are replaced by their places on a map that "
-        "keeps every distance. Which learner may now decide otherwise?",
+        "keeps every distance. Which learner may now decide differently?",
         answer="an ELM of sigmoid nodes, with the same random weights",
         choices={
             "five nearest neighbors": "The same five are the nearest: no distance has changed.",
             "an ELM of sigmoid nodes, with the same random weights": "",
             "a full Gaussian network with the same γ": "Its bumps depend on distances from "
             "samples. None has changed.",
-            "k-means, started on the same samples": "Means of sets move along with the samples. "
-            "So the same center is the nearest.",
+            "k-means, started on the same samples": "The means of the clusters move along with the "
+            "samples, so the same center is the nearest.",
         },
-        why="A node sees the inner product with its own weights. "
-        "The map is turned, and the weights are not.",
+        why="A sigmoid node computes the inner product with its own weights. "
+        "The map is rotated, and the weights are not.",
         reread="8 Distances are all that a radial basis sees",
     ),
 )

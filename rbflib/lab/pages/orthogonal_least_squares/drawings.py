@@ -6,8 +6,8 @@ from rbflib import design_matrix, make_wave, orthogonal_least_squares
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
+from rbflib.lab.pages.orthogonal_least_squares.center_race import center_race
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choose_centers
-from rbflib.lab.pages.orthogonal_least_squares.equal_terms import equal_terms
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt
 from rbflib.lab.pages.orthogonal_least_squares.greedy_trap import greedy_trap
 
@@ -180,9 +180,9 @@ state(
 state(
     "o7",
     "fewer_centers",
-    equal_terms,
-    None,
-    "Twelve centers each, at random, by k-means and by orthogonal least squares, on samples "
+    center_race,
+    "M = 24",
+    "Up to 24 centers each, at random, by k-means and by orthogonal least squares, on samples "
     "crowded where the target is flat.",
 )
 state(

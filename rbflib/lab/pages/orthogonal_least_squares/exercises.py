@@ -1,4 +1,4 @@
-"""Exercises of page 06: the next center, ratios in any order, and columns worthless alone."""
+"""Exercises of page 06: one step, ratios in any order, and columns worthless alone."""
 
 import numpy as np
 
@@ -12,13 +12,13 @@ def _orthogonal_columns(rng, N, k):
     return np.linalg.qr(rng.normal(size=(N, k)))[0] * np.linspace(0.6, 2.5, k)
 
 
-def next_center(Z, Q, y):
+def next_column(Z, Q, y):
     left = Z - Q @ ((Q.T @ Z) / (Q**2).sum(axis=0)[:, None])
     ratio = (left.T @ y) ** 2 / (left**2).sum(axis=0)
-    return ratio.argmax()
+    return left[:, ratio.argmax()]
 
 
-def next_center_inputs():
+def next_column_inputs():
     """Candidates of different lengths, that share a good part of y with the chosen columns."""
     rng = np.random.default_rng(604)
     small = np.array([[2.0, 1.0], [1.0, 0.0], [0.0, 1.0]]), np.array([[1.0], [0.0], [0.0]])
@@ -42,37 +42,53 @@ def _ratios(left, y):
     return (left.T @ y) ** 2 / _energy(left)
 
 
-NEXT_CENTER = Exercise(
+def _winner_of(columns, score):
+    return columns[:, score.argmax()]
+
+
+NEXT_COLUMN = Exercise(
     name="6.1",
-    reference=next_center,
-    inputs=next_center_inputs,
+    reference=next_column,
+    inputs=next_column_inputs,
     mistakes={
-        "the candidates are not made orthogonal to the chosen columns first.": (
-            lambda Z, Q, y: _ratios(Z, y).argmax()
+        "the candidates must be made orthogonal to the chosen columns first.": (
+            lambda Z, Q, y: _winner_of(Z, _ratios(Z, y))
+        ),
+        "this is the right candidate as it was at the beginning. Return what is left of it.": (
+            lambda Z, Q, y: _winner_of(Z, _ratios(_left(Z, Q), y))
+        ),
+        "the candidate is chosen before it is made orthogonal. Choose by what is left.": (
+            lambda Z, Q, y: _winner_of(_left(Z, Q), _ratios(Z, y))
         ),
         "it does not divide by the energy of what is left. A longer column is not a better one.": (
-            lambda Z, Q, y: np.abs(_left(Z, Q).T @ y).argmax()
+            lambda Z, Q, y: _winner_of(_left(Z, Q), np.abs(_left(Z, Q).T @ y))
         ),
         "it divides by the energy of the whole candidate. Divide by that of what is left.": (
-            lambda Z, Q, y: ((_left(Z, Q).T @ y) ** 2 / _energy(Z)).argmax()
+            lambda Z, Q, y: _winner_of(_left(Z, Q), (_left(Z, Q).T @ y) ** 2 / _energy(Z))
         ),
-        "the square is forgotten. A candidate with a negative weight helps just as much.": (
-            lambda Z, Q, y: ((_left(Z, Q).T @ y) / np.sqrt(_energy(_left(Z, Q)))).argmax()
+        "the square is missing. A candidate with a negative weight helps just as much.": (
+            lambda Z, Q, y: _winner_of(
+                _left(Z, Q), (_left(Z, Q).T @ y) / np.sqrt(_energy(_left(Z, Q)))
+            )
         ),
-        "no division in the projections. The columns of Q do not have length 1.": (
-            lambda Z, Q, y: _ratios(Z - Q @ (Q.T @ Z), y).argmax()
+        "the projections are not divided by qᵀq. The columns of Q do not have length 1.": (
+            lambda Z, Q, y: _winner_of(Z - Q @ (Q.T @ Z), _ratios(Z - Q @ (Q.T @ Z), y))
         ),
-        "the smallest ratio. argmax is asked for, not argmin.": (
-            lambda Z, Q, y: _ratios(_left(Z, Q), y).argmin()
+        "this is the smallest ratio. OLS takes the largest.": (
+            lambda Z, Q, y: _left(Z, Q)[:, _ratios(_left(Z, Q), y).argmin()]
         ),
-        "this is the largest ratio. The number of its candidate is asked for.": (
-            lambda Z, Q, y: _ratios(_left(Z, Q), y).max() / (y @ y)
+        "this is the number of the candidate. The column that joins Q is asked for.": (
+            lambda Z, Q, y: _ratios(_left(Z, Q), y).argmax()
+        ),
+        "this has length 1. Gram-Schmidt only subtracts, and keeps the length of what is left.": (
+            lambda Z, Q, y: next_column(Z, Q, y) / np.linalg.norm(next_column(Z, Q, y))
         ),
     },
     hints=(
         "First make every candidate orthogonal to the columns of Q, as in section 3.",
-        "Then compute the ratio of what is left of every candidate, as in section 4.",
-        "argmax gives the number of the largest one. The factor yᵀy is the same for all.",
+        "Then compute the ratio of what is left of each candidate, as in section 4. "
+        "The factor yᵀy is the same for all of them.",
+        "argmax gives the number of the largest ratio. Return that column of what is left.",
     ),
 )
 
@@ -107,13 +123,13 @@ RATIOS = Exercise(
         "these are the ratios of each column alone. Later ones must be made orthogonal first.": (
             _alone
         ),
-        "the order is not used. Z[:, order] puts the columns into it.": (
+        "the order is ignored. Z[:, order] has the columns in this order.": (
             lambda Z, y, order: (_orthogonal(Z).T @ y) ** 2 / (y @ y)
         ),
-        "made orthogonal in the order of Z, and put into the other order after that.": (
+        "the columns are made orthogonal in the order of Z, and reordered after that.": (
             lambda Z, y, order: (_orthogonal(Z)[:, order].T @ y) ** 2 / (y @ y)
         ),
-        "the square is forgotten. A share of the energy is g² qᵀq / yᵀy.": (
+        "the square is missing. A share of the energy is g² qᵀq / yᵀy.": (
             lambda Z, y, order: _orthogonal(Z[:, order]).T @ y / (y @ y)
         ),
         "this is the share of the length. An energy is a squared length.": (
@@ -134,7 +150,8 @@ RATIOS = Exercise(
     },
     hints=(
         "Z[:, order] has the columns in the order in which they are taken.",
-        "Q, R = np.linalg.qr(...) makes them orthogonal, from left to right, with length 1.",
+        "Make them orthogonal from left to right: by the loop of section 3, or by np.linalg.qr, "
+        "whose columns have length 1.",
         "With qᵀq = 1 the ratio of a column q is (q @ y) ** 2 / (y @ y).",
     ),
 )
@@ -146,7 +163,7 @@ ALONE, TOGETHER = 0.02, 0.98
 def judge_together(V, y):
     energy = y @ y
     if energy == 0 or not V.any(axis=0).all():
-        return Finding(False, "a column or `y` is 0 everywhere, and has no energy to share.")
+        return Finding(False, "a column or `y` is 0 everywhere, and has no energy.")
     alone = (V.T @ y) ** 2 / ((V**2).sum(axis=0) * energy)
     fit = V @ np.linalg.lstsq(V, y)[0]
     both = fit @ fit / energy
@@ -181,10 +198,10 @@ WORTHLESS_ALONE = Construction(
         "a column or `y` is 0 everywhere": lambda: (np.zeros((2, 2)), [1.0, 1.0]),
     },
     hints=(
-        "Two numbers per column are enough. Both columns must be nearly at right angles to y.",
-        "Nearly opposite columns have a small sum. Where does it point?",
-        "Let y be their sum, and make what cancels in it large.",
+        "Two samples are enough. Both columns must be nearly orthogonal to y.",
+        "Take two nearly opposite columns. Their sum is short. Where does it point?",
+        "Let y be their sum, and make the parts that cancel large.",
     ),
 )
 
-EXERCISES = (NEXT_CENTER, RATIOS, WORTHLESS_ALONE)
+EXERCISES = (NEXT_COLUMN, RATIOS, WORTHLESS_ALONE)

@@ -25,12 +25,12 @@ QUESTIONS = (
     Order(
         key="candidates",
         ask=r"There are three samples, with targets $\mathbf{y}=(1,1,0)$. No center is chosen yet. "
-        "Order the candidate columns by their ratio, the largest first.",
+        "Order the candidate columns by their error-reduction ratio, the largest first.",
         items={
-            "(1, 1, 1)": "it is the nearest to the direction of y.",
+            "(1, 1, 1)": "its direction is the closest to that of y.",
             "(1, 0, 0)": "it stands at 45° to y: half of the energy.",
             "(5, 0, 5)": "it is long, but the length does not count. It stands at 60° to y.",
-            "(3, −3, 0)": "it is at right angles to y: no energy at all.",
+            "(3, −3, 0)": "it is orthogonal to y and explains nothing.",
         },
         shown=(2, 3, 1, 0),
         why="The ratios are 2/3, 1/2, 1/4 and 0: the squared cosine of the angle to y.",
@@ -44,13 +44,13 @@ QUESTIONS = (
         choices={
             "at the next step, since it is just as good": "It was as good before the choice. "
             "Now all that it could explain is explained.",
-            "when the other ratios have fallen below its own": "Its own ratio does not wait "
-            "unchanged: every ratio is computed anew from what is left of the column.",
-            "last, when all other candidates are chosen": "Also then nothing is left of it: "
-            "a column of zeros cannot explain anything.",
+            "when the other ratios have fallen below its own": "Its own ratio changes, too: "
+            "every ratio is computed anew from what is left of the column.",
+            "last, when all other candidates are chosen": "Even then nothing is left of it: "
+            "a column of zeros explains nothing.",
             "never": "",
         },
-        why="What is left of it, at right angles to its twin, is zero. It has no energy to give.",
+        why="Made orthogonal to its twin, it is a column of zeros, and explains nothing.",
         reread="5 Orthogonal least squares",
     ),
     Choice(
@@ -59,33 +59,33 @@ QUESTIONS = (
         r"instead of $0.1$. What happens?",
         answer="many more centers, and a larger error on new samples",
         choices={
-            "the same centers, since noise cannot be fitted": "The noise of the training samples "
-            "can be fitted, with enough centers. It is the noise of new samples that cannot.",
+            "the same centers, since noise cannot be fitted": "With enough centers the noise of "
+            "the training samples can be fitted. The noise of new samples cannot.",
             "many more centers, and a larger error on new samples": "",
-            "many more centers, and a smaller error on new samples": "The further centers fit "
-            "the noise, and new samples have other noise.",
+            "many more centers, and a smaller error on new samples": "The additional centers fit "
+            "the noise, and new samples have different noise.",
             "it never stops, since 8 % cannot be explained": "With a center on every sample the "
             "fit is exact, and nothing is left.",
         },
-        why=r"It goes on until the noise is fitted as well. A $\rho$ below the share of the noise "
-        "asks for that.",
+        why=r"A $\rho$ below the share of the noise asks for that: the selection goes on until the "
+        "noise is fitted, too.",
         reread="5 Orthogonal least squares",
     ),
     Choice(
         key="advantage",
-        ask="OLS needs fewer operations than the naive way, by some factor. "
-        "What makes this factor grow?",
+        ask="OLS needs fewer operations than the naive way. "
+        "What makes the ratio of the two numbers grow?",
         answer="more centers M",
         choices={
             "more centers M": "",
             "more samples N": "Twice the samples make both about four times as expensive: "
             "the factor stays.",
             "more features D": "Both see the matrix Z only. Its size does not depend on D.",
-            "wider bumps": "The width changes the numbers in Z, not how many there are.",
+            "wider bumps": "The width changes the numbers in Z, not their number.",
         },
-        why="A naive trial at step k handles k columns. OLS subtracts one projection from each "
+        why="A naive trial at step k works with k columns. OLS subtracts one projection from each "
         "candidate, whatever k is.",
-        reread="6 How much work is saved?",
+        reread="Further: how much work is saved",
     ),
     Choice(
         key="pair",
@@ -93,14 +93,14 @@ QUESTIONS = (
         answer="the pair of OLS leaves at least as much as the best pair",
         choices={
             "both find the same pair, since every step of OLS is the best one": "Each step is the "
-            "best one after those before. Another first step may lead to a better pair.",
-            "the first choice of OLS belongs to the best pair": "Alone it is the best. In a pair "
-            "two others may do better, as in the example of the three columns.",
+            "best one given the earlier ones. Another first step may lead to a better pair.",
+            "the first choice of OLS belongs to the best pair": "Alone it is the best. As a "
+            "pair, two others may do better, as in the example of the three columns.",
             "the pair of OLS leaves at least as much as the best pair": "",
-            "the pair of OLS leaves less, since its columns are made orthogonal": "Orthogonal "
+            "the pair of OLS leaves less, since its columns are made orthogonal": "The orthogonal "
             "columns span the same space. The fit is that of the two columns themselves.",
         },
         why="OLS is one of the pairs that brute force tries. It never takes a choice back.",
-        reread="9 Greedy: the best next step is not the best way",
+        reread="8 Greedy: the best next step is not the best way",
     ),
 )

@@ -1,4 +1,4 @@
-"""Exercises of page 09: to learn and predict, an honest error, and samples that mislead."""
+"""Exercises of page 09: a leak, an honest error, and samples that mislead."""
 
 import numpy as np
 
@@ -7,95 +7,102 @@ from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
 
 
-def learn_and_predict(X, y, centers, gamma, lam, X_new):
-    def similarities(points):
-        return np.exp(-gamma * ((points[:, None, :] - centers) ** 2).sum(axis=2))
+def honest_pipeline(X, y, X_test, y_test, k):
+    mean, spread = X.mean(axis=0), X.std(axis=0)
+    A, A_test = (X - mean) / spread, (X_test - mean) / spread
+    relevance = np.abs(A.T @ (y - y.mean()))
+    best = np.argsort(relevance)[-k:]
+    w = np.linalg.lstsq(A[:, best], y - y.mean())[0]
+    return np.mean((A_test[:, best] @ w + y.mean() - y_test) ** 2)
 
-    Z = similarities(X)
-    weights = np.linalg.solve(Z.T @ Z + lam * np.eye(len(centers)), Z.T @ y)
-    return similarities(X_new) @ weights
 
-
-def learn_and_predict_inputs():
+def honest_pipeline_inputs():
+    """Features on different scales, test samples elsewhere, and targets that are mostly noise."""
     rng = np.random.default_rng(904)
-    small = np.array([[0.0], [1.0], [2.0]]), np.array([1.0, 0.0, 2.0])
-    small_rest = np.array([[0.0], [2.0]]), 1.0, 0.5, np.array([[0.5], [3.0]])
-    random = []
-    cases = [(6, 4, 3, 2, 0.5, 0.1), (5, 5, 5, 3, 0.3, 1.0), (40, 15, 8, 3, 0.4, 0.2)]
-    for N, Q, M, D, gamma, lam in cases:
-        X, X_new, centers = (rng.normal(size=(rows, D)) for rows in (N, Q, M))
-        random.append((X, rng.normal(size=N), centers, gamma, lam, X_new))
-    return [(*small, *small_rest), *random]
+    inputs = []
+    for N, Q, D, k in [(4, 2, 2, 1), (12, 9, 8, 3), (20, 20, 30, 4), (60, 40, 100, 5)]:
+        scale = rng.uniform(0.5, 5, D)
+        X, X_test = (rng.normal(shift, 1, (n, D)) * scale for n, shift in [(N, 0), (Q, 0.7)])
+        w = np.where(np.arange(D) < k, 0.5, 0) / scale
+        inputs.append((X, X @ w + rng.normal(size=N), X_test, X_test @ w + rng.normal(size=Q), k))
+    return inputs
 
 
-def _design(points, centers, gamma, root=False):
-    squared_distance = ((points[:, None, :] - centers) ** 2).sum(axis=2)
-    return np.exp(-gamma * (np.sqrt(squared_distance) if root else squared_distance))
+def _error(X, y, X_test, y_test, best):
+    """Of the linear model on these columns, which are scaled already."""
+    w = np.linalg.lstsq(X[:, best], y - y.mean())[0]
+    return np.mean((X_test[:, best] @ w + y.mean() - y_test) ** 2)
 
 
-def _solved(Z, y, penalty):
-    return np.linalg.solve(Z.T @ Z + penalty, Z.T @ y)
+def _scaled(X, like):
+    return (X - like.mean(axis=0)) / like.std(axis=0)
 
 
-def _identity(centers):
-    return np.eye(len(centers))
+def _best(A, y, k):
+    return np.argsort(np.abs(A.T @ (y - y.mean())))[-k:]
 
 
-def _without_square(X, y, centers, gamma, lam, X_new):
-    weights = _solved(_design(X, centers, gamma, root=True), y, lam * _identity(centers))
-    return _design(X_new, centers, gamma, root=True) @ weights
+def _all_samples(X, y, X_test, y_test):
+    return np.vstack([X, X_test]), np.append(y, y_test)
 
 
-def _by_votes(X, y, centers, gamma, lam, X_new):
-    return _design(X_new, centers, gamma) @ (_design(X, centers, gamma).T @ y)
+def _scaled_by_all(X, y, X_test, y_test, k):
+    like, _ = _all_samples(X, y, X_test, y_test)
+    A = _scaled(X, like)
+    return _error(A, y, _scaled(X_test, like), y_test, _best(A, y, k))
 
 
-def _centers_on_samples(X, y, centers, gamma, lam, X_new):
-    weights = _solved(_design(X, X, gamma), y, lam * np.eye(len(X)))
-    return _design(X_new, X, gamma) @ weights
+def _chosen_by_all(X, y, X_test, y_test, k):
+    A, A_test = _scaled(X, X), _scaled(X_test, X)
+    return _error(A, y, A_test, y_test, _best(*_all_samples(A, y, A_test, y_test), k))
 
 
-def _with_penalty(X, y, centers, gamma, penalty, X_new):
-    return _design(X_new, centers, gamma) @ _solved(_design(X, centers, gamma), y, penalty)
+def _leaky(X, y, X_test, y_test, k):
+    like, targets = _all_samples(X, y, X_test, y_test)
+    best = _best(_scaled(like, like), targets, k)
+    return _error(_scaled(X, like), y, _scaled(X_test, like), y_test, best)
 
 
-LEARN_AND_PREDICT = Exercise(
+def _scaled_apart(X, y, X_test, y_test, k):
+    A = _scaled(X, X)
+    return _error(A, y, _scaled(X_test, X_test), y_test, _best(A, y, k))
+
+
+def _training_error(X, y, X_test, y_test, k):
+    A = _scaled(X, X)
+    return _error(A, y, A, y, _best(A, y, k))
+
+
+HONEST_PIPELINE = Exercise(
     name="9.1",
-    reference=learn_and_predict,
-    inputs=learn_and_predict_inputs,
+    reference=honest_pipeline,
+    inputs=honest_pipeline_inputs,
     mistakes={
-        "these are the outputs at the training samples. Those at the new points are asked for.": (
-            lambda X, y, centers, gamma, lam, X_new: learn_and_predict(X, y, centers, gamma, lam, X)
-        ),
-        "these are the weights. The outputs at the new points are asked for.": (
-            lambda X, y, centers, gamma, lam, X_new: _solved(
-                _design(X, centers, gamma), y, lam * _identity(centers)
+        "mean and spread still come from all samples. They are learned, too.": _scaled_by_all,
+        "the features are still chosen by all samples. Choosing is learning, too.": _chosen_by_all,
+        "both leaks are still there: in the scaling, and in the choice of features.": _leaky,
+        "the test samples are scaled by their own mean and spread. They get those of the training "
+        "samples.": _scaled_apart,
+        "this is the training error. That of the test samples is asked for.": _training_error,
+        "there is no choice of features. Keep the k best.": (
+            lambda X, y, X_test, y_test, k: _error(
+                _scaled(X, X), y, _scaled(X_test, X), y_test, slice(None)
             )
         ),
-        "no penalty. λ is added on the diagonal of ZᵀZ.": (
-            lambda X, y, centers, gamma, lam, X_new: _with_penalty(
-                X, y, centers, gamma, 0 * _identity(centers), X_new
-            )
-        ),
-        "λ on every entry. It belongs on the diagonal: λ times np.eye(M).": (
-            lambda X, y, centers, gamma, lam, X_new: _with_penalty(X, y, centers, gamma, lam, X_new)
-        ),
-        "the square is forgotten. The exponent holds the squared distance.": _without_square,
-        "the weights are not solved for. Zᵀy are the votes of the samples.": _by_votes,
-        "the centers are on the samples. The given centers are to be used.": _centers_on_samples,
-        "X - centers subtracts row from row. X[:, None, :] - centers is every pair.": (
-            lambda X, y, centers, gamma, lam, X_new: (X - centers) ** 2
-        ),
-        "the sign was taken. The outputs themselves are asked for.": (
-            lambda X, y, centers, gamma, lam, X_new: np.sign(
-                learn_and_predict(X, y, centers, gamma, lam, X_new)
+        "these are the worst features. np.argsort puts the largest last.": (
+            lambda X, y, X_test, y_test, k: _error(
+                _scaled(X, X),
+                y,
+                _scaled(X_test, X),
+                y_test,
+                np.argsort(np.abs(_scaled(X, X).T @ (y - y.mean())))[:k],
             )
         ),
     },
     hints=(
-        "Three steps: Z of the training samples, the weights as in 2.2, Z of the new points.",
-        "Both tables Z have one column per center. Only their rows differ: X, then X_new.",
-        "np.linalg.solve(Z.T @ Z + lam * np.eye(M), Z.T @ y) gives the weights.",
+        "Go through the lines, and ask of each number: was a test sample needed to compute it?",
+        "There are two leaks. One is in the scaling, the other in the choice of features.",
+        "mean, spread and relevance must be computed from X and y alone.",
     ),
 )
 
@@ -141,35 +148,35 @@ HONEST_ERROR = Exercise(
     reference=honest_error,
     inputs=honest_error_inputs,
     mistakes={
-        "chosen by the test samples. What you choose by is no test any more.": (
+        "the network is chosen by the test samples. Then they are no longer test samples.": (
             lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test).min()
         ),
-        "this is the error by which the model was chosen. It is too small; measure on the test "
+        "this is the error by which the network was chosen. It is too small; measure on the test "
         "samples.": lambda H_val, y_val, H_test, y_test: _errors(H_val, y_val).min(),
-        "this is the number of the model. Its error on the test samples is asked for.": (
+        "this is the number of the network. Its error on the test samples is asked for.": (
             lambda H_val, y_val, H_test, y_test: _errors(H_val, y_val).argmin()
         ),
-        "this is the mean over all models. Only the chosen one counts.": (
+        "this is the mean over all networks. Only the chosen one counts.": (
             lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test).mean()
         ),
-        "the worst model is chosen. Errors are to be small: argmin.": (
+        "the worst network is chosen. Take the smallest error: argmin.": (
             lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test)[
                 _errors(H_val, y_val).argmax()
             ]
         ),
-        "chosen by all samples. The test samples must not have a say.": (
+        "the network is chosen by all samples. The test samples must not be used to choose.": (
             lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test)[
                 _errors(np.vstack([H_val, H_test]), np.append(y_val, y_test)).argmin()
             ]
         ),
-        "these are the errors of all models. That of the chosen one is asked for.": (
+        "these are the errors of all networks. That of the chosen one is asked for.": (
             lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test)
         ),
     },
     hints=(
-        "First the error of each model on the validation samples: K numbers.",
+        "First compute the error of each network on the validation samples: K numbers.",
         "y_val[:, None] has one column, so it is compared with every column of np.sign(H_val).",
-        "argmin gives the number of the best model. Take its column of H_test.",
+        "argmin gives the number of the best network. Take its column of H_test.",
     ),
 )
 
@@ -238,4 +245,4 @@ MISLED = Construction(
     ),
 )
 
-EXERCISES = (LEARN_AND_PREDICT, HONEST_ERROR, MISLED)
+EXERCISES = (HONEST_PIPELINE, HONEST_ERROR, MISLED)

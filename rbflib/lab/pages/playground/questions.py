@@ -24,17 +24,17 @@ QUESTIONS = (
     ),
     Choice(
         key="sees_targets",
-        ask="All targets $y_n$ are exchanged at random, the places $\\mathbf{x}_n$ stay. "
-        "Which of these ways finds other centers now?",
+        ask="All targets $y_n$ are shuffled, and the places $\\mathbf{x}_n$ stay. "
+        "Which of these methods finds different centers now?",
         answer="orthogonal least squares",
         choices={
-            "k-means": "It sees the places only. There are no targets in the cluster error.",
+            "k-means": "It uses the places only. There are no targets in the cluster error.",
             "orthogonal least squares": "",
             "samples at random": "The same draw takes the same samples, whatever their targets.",
-            "a Gaussian mixture": "It describes where the samples lie. Targets are not part of it.",
+            "a Gaussian mixture": "It describes where the samples lie, and ignores the targets.",
         },
         why="It takes the center that explains most of what is left of the targets. "
-        "So it needs fewer.",
+        "That is why it needs fewer centers.",
         reread="4 The fewest centers",
     ),
     Choice(
@@ -43,20 +43,20 @@ QUESTIONS = (
         answer="nothing: it may be small, or that of a coin",
         choices={
             "nothing: it may be small, or that of a coin": "",
-            "it is 0 as well": "The samples were noisy. "
-            "A model that repeats their noise errs on new ones.",
-            "it is large, since the model overfits": "One neighbor repeats every sample, and errs "
-            "on new ones about as rarely as a network of 8 centers.",
+            "it is 0 as well": "The samples are noisy. "
+            "A model that reproduces their noise errs on new ones.",
+            "it is large, since the model overfits": "One neighbor reproduces every sample, and "
+            "errs on new ones about as rarely as a network of 8 centers.",
             "it is near one half": "Wide bumps without a penalty come near to that, "
             "narrow ones do not.",
         },
-        why="It says that the model can repeat its samples. "
-        "How it decides between them is another matter.",
+        why="It says that the model can reproduce its samples. "
+        "How it decides between them is another question.",
         reread="3 No error on the training samples",
     ),
     Choice(
         key="where_they_differ",
-        ask="Two models decide alike on 97 % of the test samples, and on 75 % of the plane. "
+        ask="Two models agree on 97 % of the test samples, and on 75 % of the plane. "
         "Where do they mostly differ?",
         answer="where hardly any samples lie",
         choices={
@@ -68,14 +68,14 @@ QUESTIONS = (
             "evenly, all over the plane": "Then they would differ on about 25 % of the test "
             "samples too.",
         },
-        why="Samples tell the models nothing about such places, "
-        "and test samples do not look there.",
+        why="The training samples tell the models nothing about such places, "
+        "and no test samples lie there.",
         reread="2 Four models, one boundary",
     ),
     Number(
         key="coins",
-        ask="For each test sample, 32 models toss a coin. On a test of five samples, how many of "
-        "the 32 make no error at all, on average?",
+        ask="Each of 32 models tosses a coin for each test sample. There are five test samples. "
+        "How many of the 32 make no error at all, on average?",
         answer=1,
         wrong={
             0: "For one model it is unlikely, but there are 32.",
@@ -96,23 +96,23 @@ QUESTIONS = (
         items={
             "the chosen pair, on the 44 wines": "the pair was chosen for being the smallest here.",
             "the chosen pair, on other new wines": "good, but the luck of the choice is gone.",
-            "all pairs, on new wines": "a pair that is not chosen at all is mostly worse.",
+            "all pairs, on new wines": "a pair that was not chosen is usually worse.",
         },
         shown=(1, 2, 0),
-        why="To choose helps, but less than the error says by which it was chosen. "
-        "That one is no test any more.",
+        why="Choosing helps, but less than the error suggests that was used to choose. "
+        "That error is too small.",
         reread="6 The best of many",
     ),
     Choice(
         key="standardize",
-        ask="Training samples were standardized: minus their mean, divided by their spread. "
-        "What is to be done with the test samples?",
+        ask="The training samples were standardized: minus their mean, divided by their standard "
+        "deviation (spread). What should be done with the test samples?",
         answer="the same, with mean and spread of the training samples",
         choices={
             "the same, with their own mean and spread": "The same wine would get two places, one "
             "as a training sample and another as a test sample.",
             "the same, with mean and spread of the training samples": "",
-            "nothing: they have to stay untouched": "The centers stand in the new units. "
+            "nothing: they have to stay untouched": "The centers are in the new units. "
             "Distances from them would be meaningless.",
             "one mean and one spread of all samples, for both": "The network would be trained on "
             "places that depend on the test samples.",

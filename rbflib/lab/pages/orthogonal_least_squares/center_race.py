@@ -1,4 +1,6 @@
-"""Equal numbers of centers: random, by k-means, and by orthogonal least squares."""
+"""Random centers, k-means and orthogonal least squares in a race: the error that each leaves, as
+centers are added.
+"""
 
 from typing import NamedTuple
 
@@ -21,6 +23,7 @@ from rbflib.ols import OLSRegressor
 N_DRAWS = 5
 TERMS = np.arange(2, 25, 2)
 TRAP_GAMMAS = 10.0 ** np.arange(0, 2.1, 0.5)
+GOAL = 0.1
 METHODS = ["random", "k-means", "OLS"]
 UNSUPERVISED = {"random": random_centers, "k-means": kmeans_centers}
 
@@ -32,8 +35,8 @@ class Rivals(NamedTuple):
     left: dict  # of the same shape: share of the variance left on new samples
 
 
-class EqualTermsScene(Scene):
-    """Three ways to choose the same number of centers on the same samples."""
+class CenterRaceScene(Scene):
+    """Three ways to choose the same number of centers; the error of each, up to this number."""
 
     def __init__(self):
         self.X, self.y = make_trap(random_state=0)
@@ -59,7 +62,7 @@ class EqualTermsScene(Scene):
             look = style.METHOD_STYLE[name]
             self.bands[name] = moving(errors.fill([], [], fc=look["color"], alpha=0.22))
             self.curves[name] = moving(errors.plot([], [], ms=5, **look, label=name))
-        self.now = moving(errors.axvline(1, color=style.INK, lw=1))
+        errors.axhline(GOAL, color=style.MUTED, lw=1, ls=":", label=f"{GOAL:.0%}")
         style.add_legend(errors, below=True)
 
     def _fit_all(self, gamma):
@@ -112,10 +115,9 @@ class EqualTermsScene(Scene):
             network = rivals.networks[name][row, np.argsort(left[row])[left.shape[1] // 2]]
             curve.set_data(x, np.clip(network(x[:, None]), -99, 99))
             marks.set_data(network.centers[:, 0], np.full(network.n_centers, -1.8))
-            self._show_errors(name, left)
+            self._show_errors(name, left[: row + 1])
             numbers[f"{name}: left"] = np.median(left[row])
             numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))
-        self.now.set_xdata([n_centers] * 2)
         return numbers
 
     def code(self, n_centers, gamma):
@@ -144,23 +146,25 @@ class EqualTermsScene(Scene):
         """
 
     def _show_errors(self, name, left):
-        self.curves[name].set_data(TERMS, np.median(left, axis=1))
+        """left (rows, draws): as many rows of TERMS as the race has come to."""
+        M = TERMS[: len(left)]
+        self.curves[name].set_data(M, np.median(left, axis=1))
         outline = np.append(left.min(axis=1), left.max(axis=1)[::-1])
-        self.bands[name].set_xy(np.column_stack([np.append(TERMS, TERMS[::-1]), outline]))
+        self.bands[name].set_xy(np.column_stack([np.append(M, M[::-1]), outline]))
 
 
 @explorer(page="orthogonal_least_squares")
-def equal_terms():
-    """Page 06: random, k-means and OLS centers at equal M."""
+def center_race():
+    """Page 06: random, k-means and OLS centers, more and more of them."""
     controls = {
-        "n_centers": LinearSlider("centers M", 12, 2, 24, 2),
+        "n_centers": LinearSlider("centers M", 12, 2, 24, 2, play=700),
         "gamma": LogSlider("γ", 10, 0, 2, 0.5),
     }
     presets = {
-        "M = 4": {"n_centers": 4},
+        "Two centers": {"n_centers": 2},
         "M = 8": {"n_centers": 8},
         "M = 24": {"n_centers": 24},
-        "Wide bumps": {"n_centers": 8, "gamma": 1},
-        "Narrow bumps": {"n_centers": 8, "gamma": 100},
+        "Wide bumps": {"n_centers": 24, "gamma": 1},
+        "Narrow bumps": {"n_centers": 24, "gamma": 100},
     }
-    return Explorer(EqualTermsScene, controls, presets)
+    return Explorer(CenterRaceScene, controls, presets)

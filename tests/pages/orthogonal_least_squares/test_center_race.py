@@ -1,4 +1,4 @@
-"""Equal numbers of centers, against scikit-learn's linear regression."""
+"""The race of three ways to choose centers, against scikit-learn's linear regression."""
 
 import numpy as np
 import pytest
@@ -6,11 +6,11 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import OLSRegressor, make_trap
-from rbflib.lab.pages.orthogonal_least_squares.equal_terms import TERMS, TRAP_GAMMAS
+from rbflib.lab.pages.orthogonal_least_squares.center_race import TERMS, TRAP_GAMMAS
 
 
 @pytest.mark.parametrize(("M", "gamma"), [(4, TRAP_GAMMAS[1]), (12, TRAP_GAMMAS[2])])
-def test_equal_terms_measures_least_squares_fits_on_new_samples(explorer, M, gamma):
+def test_center_race_measures_least_squares_fits_on_new_samples(explorer, M, gamma):
     explorer.set(n_centers=M, gamma=gamma)
     scene, row = explorer.scene, list(TERMS).index(M)
     X_new, y_new = make_trap(1000, random_state=1)
@@ -26,6 +26,7 @@ def test_equal_terms_measures_least_squares_fits_on_new_samples(explorer, M, gam
         band = scene.bands[name].get_xy()
         low_high = sorted(band[band[:, 0] == M][-2:, 1])
         assert low_high == pytest.approx([min(left), max(left)], rel=1e-5)
+        assert scene.curves[name].get_xdata()[-1] == M  # the race has come so far, and no farther
     drawn = np.sort(scene.fits["OLS"][1].get_xdata())
     assert drawn.tolist() == np.sort(ols[:, 0]).tolist()
     assert explorer.numbers["centers right of 0, OLS"] == np.sum(ols > 0)
