@@ -164,7 +164,7 @@ state(
     "lifted_ring",
     lifted_ring,
     "In between",
-    "A disk in a ring, with the similarity to a center in the middle as a third coordinate: a level "
+    "A disk in a ring, with the similarity to a center in the middle as third coordinate: a level "
     "plane separates the classes.",
 )
 
