@@ -34,6 +34,20 @@ def zero_error():
     return ["that of the wide bumps is larger"] if wide.all() else []
 
 
+def mean_of_fits():
+    """Of forty fives: their means against all single fits."""
+    t, fits = np.linspace(0, 1, 200)[:, None], []
+    for draw in range(200):
+        X, y = make_wave(20, noise=0.3, random_state=draw)
+        fits.append(rbf_kernel(t, X, 300) @ np.linalg.solve(rbf_kernel(X, gamma=300), y))
+    groups = {"one": np.array(fits), "five": np.reshape(fits, (40, 5, 200)).mean(axis=1)}
+    variance = {name: np.mean(np.var(h, axis=0)) for name, h in groups.items()}
+    expected = {name: np.mean(h, axis=0) for name, h in groups.items()}
+    less = 0.1 < variance["five"] / variance["one"] < 0.3
+    same = np.allclose(expected["five"], expected["one"])
+    return ["less variance, the same bias"] if less and same else []
+
+
 def two_ridges():
     s, lam = np.array([0.25, 1, 4]), 0.5
     Z = np.diag(s)
@@ -64,6 +78,6 @@ def same_size_other_weights(calm, wild):
     return min(sizes) >= 0.9 and max(sizes) <= 1 + 1e-9 and largest[0] <= 2 and largest[1] >= 500
 
 
-QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, two_ridges)}
+QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, mean_of_fits, two_ridges)}
 EXERCISES = {"2.1": leave_one_out, "2.2": ridge_with_bias}
 CONSTRUCTIONS = {"2.3": same_size_other_weights}
