@@ -7,7 +7,7 @@ QUESTIONS = (
         key="selection",
         ask=r"The sample nearest to $\mathbf{x}$ is of class $-1$, the next five are of class "
         r"$+1$, and all six distances differ. Each votes with weight $e^{-\gamma d^2}$. "
-        r"What does the vote say as $\gamma$ grows without end?",
+        r"What is the vote as $\gamma\to\infty$?",
         answer="−1 in the end, like the nearest sample",
         choices={
             "+1 for every γ, since five outvote one": "Five outvote one where the weights are "
@@ -57,8 +57,8 @@ QUESTIONS = (
     ),
     Choice(
         key="far_away",
-        ask=r"Kernel regression with the Gaussian, samples on a line. "
-        r"The query moves off to the right, far beyond the last sample. What does $h(x)$ tend to?",
+        ask=r"Samples lie on a line, and kernel regression uses the Gaussian. "
+        r"The query moves to the right, far beyond the last sample. What does $h(x)$ tend to?",
         answer="the target of the last sample",
         choices={
             "0": "A network without a bias falls to 0. Here the sum is divided by the sum of the "
@@ -128,9 +128,9 @@ QUESTIONS = (
     ),
     Choice(
         key="concentration",
-        ask=r"Two random points of the unit cube in $D$ dimensions. "
+        ask=r"Take two random points of the unit cube in $D$ dimensions. "
         r"The mean of their squared distance grows like $D$. "
-        "Why are all samples nearly equally far for a large $D$?",
+        "Why are all samples nearly equally far away for a large $D$?",
         answer="the spread grows too, but only like √D",
         choices={
             "the spread falls to 0": r"The squared distance is a sum of $D$ random terms. "

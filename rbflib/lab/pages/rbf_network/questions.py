@@ -28,7 +28,7 @@ QUESTIONS = (
             "they shrink, since both outputs share the bumps": "The bumps are shared, the weights "
             "are not: each output has a weight of its own for every bump.",
             "they change, unless the two targets are uncorrelated": "Each output has an error of "
-            "its own to minimize. What the other one's targets are plays no part.",
+            "its own to minimize. The targets of the other one play no part.",
             "they become those of the second output": "Equal weights would mean equal outputs. "
             "Different targets have different projections.",
             "they stay as they were": "",
@@ -42,7 +42,7 @@ QUESTIONS = (
         r"Three of the residuals $y_n-h(\mathbf{x}_n)$ are 0.5, −1 and 0.2. What is the fourth?",
         answer=0.3,
         wrong={
-            -0.3: "This is the sum of the three. The fourth must make up for it.",
+            -0.3: "This is the sum of the three. The fourth must cancel it.",
             -0.1: "This is the mean of the three. Which sum must be 0?",
             0: "Two numbers cannot pass through four samples in general. "
             "The residuals need not be 0, but one sum of them is.",
