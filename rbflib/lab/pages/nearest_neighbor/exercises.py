@@ -365,9 +365,7 @@ def more_neighbors_hurt(X, y):
 def _with_lines_to_the_nearest(X, y, nearest):
     figure = style.new_figure(6.4, 4.2)
     look = {"xlabel": "x₁", "ylabel": "x₂", "aspect": "equal", "adjustable": "datalim"}
-    axes = style.add_axes(
-        figure, (0.7, 0.95, 5.4, 2.85), "samples and their nearest", **look
-    )
+    axes = style.add_axes(figure, (0.7, 0.95, 5.4, 2.85), "samples and their nearest", **look)
     lines = {
         "the nearest": (nearest[:, :1], {"color": style.INK, "lw": 2}),
         "the next two": (nearest[:, 1:], {"color": style.MUTED, "lw": 0.9, "ls": "--"}),
