@@ -111,7 +111,7 @@ class KMeansWalkScene(Scene):
 
     def _numbers(self, steps, step):
         now, before = steps[step], steps[max(step - 1, 0)]
-        numbers = {"half step": f"{step} of {len(steps) - 1}", "it is the": PHASES[now.phase]}
+        numbers = {"half step": f"{step} of {len(steps) - 1}", "phase": PHASES[now.phase]}
         numbers["E_in"] = e_in(now)
         if now.phase == "start":
             numbers["from here the walk ends at"] = e_in(steps[-1])
@@ -149,7 +149,7 @@ class KMeansWalkScene(Scene):
                 now, before = steps[{step}], steps[{max(step - 1, 0)}]
                 print("half step:", "{step} of", len(steps) - 1)
                 phases = {PHASES}
-                print("it is the:", phases[now.phase])
+                print("phase:", phases[now.phase])
                 print("E_in:", now.cost / len(X))
             """,
             changes[steps[step].phase],

@@ -71,7 +71,7 @@ class ManyStartsScene(Scene):
         init = "random" if pick < starts else "k-means++"
         model = fitted(data, k, init, pick % starts)
         self.drawing.show(samples(data), model.labels_, model.cluster_centers_)
-        return numbers | {"shown: E_in": both[pick], "by": init}
+        return numbers | {"shown: E_in": both[pick], "shown: start": init}
 
     def code(self, data, k, starts, show):
         pick = "max" if show == "worst" else "min"
@@ -89,7 +89,7 @@ class ManyStartsScene(Scene):
                 print(f"{{init}}: starts within 2 % of it:", np.sum(e_in[init] < 1.02 * lowest))
             by = {pick}(e_in, key=lambda init: e_in[init].{pick}())
             print("shown: E_in:", e_in[by].{pick}())
-            print("by:", by)
+            print("shown: start:", by)
         """
         return lines(WALK_CODE[data], runs)
 

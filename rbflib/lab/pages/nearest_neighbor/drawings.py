@@ -41,7 +41,9 @@ def voronoi():
     """One neighbor: every sample owns the cell of the points that are nearest to it, and gives them
     its class.
     """
-    figure, (cells, classes) = row_of_planes(["a cell for every sample", "its class in its cell"])
+    figure, (cells, classes) = row_of_planes(
+        ["a Voronoi cell for every sample", "its class in its cell"]
+    )
     X, y = make_moons(30, noise=0.25, random_state=3)
     nearest = NearestNeighborClassifier().fit(X, y)
     show_scores(classes, lambda points: 1.0 * nearest.predict(points), X, y, "neighbor")
