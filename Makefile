@@ -30,9 +30,9 @@ test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 test test-all: $(if $(shell command -v npm),$(JS)/node_modules)
 
 test: .venv/test.done
-	$(BIN)/pytest --ignore=tests/browser -m "not thorough and not check_pages" --numprocesses=$(JOBS)
+	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
-	$(BIN)/pytest --doctest-modules rbflib --nbval notebooks --numprocesses=$(JOBS) --dist=loadfile
+	$(BIN)/pytest --doctest-modules rbflib --nbval notebooks/*.ipynb --numprocesses=$(JOBS) --dist=loadfile
 	$(MAKE) test-book
 
 # Style, types, architecture, workflows, stale bundles: the hooks of pre-commit, over all files.
@@ -41,7 +41,7 @@ check: .venv/test.done $(JS)/node_modules
 
 # What a page, the guide and the figures still lack, in the words of their rules.
 check-pages: .venv/test.done
-	$(BIN)/pytest -m check_pages --numprocesses=$(JOBS)
+	$(BIN)/pytest notebooks/source/checks --numprocesses=$(JOBS)
 
 test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-class
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)

@@ -8,7 +8,6 @@ from functools import cache
 from importlib.metadata import distributions, packages_distributions
 from pathlib import Path
 
-import nbformat
 import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
@@ -115,50 +114,9 @@ def test_everything_imported_is_required(folders, declared):
     assert "numpy" in undeclared(files, [])
 
 
-@pytest.mark.check_pages
-def test_commands_of_the_readme_exist():
-    commands = re.findall(r"\bmake ([a-z]+)", README)
-    assert {"lab", "test"} <= set(commands)
-    targets = set(re.findall(r"^([a-z]+):", MAKEFILE, flags=re.MULTILINE))
-    assert set(commands) <= targets
-
-
-@pytest.mark.check_pages
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", ".github/CONTRIBUTING.md"])
-def test_files_that_a_document_names_exist(name):
-    links = re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8"))
-    assert links
-    assert [link for link in links if not ((ROOT / name).parent / link).exists()] == []
-
-
-@pytest.mark.check_pages
-def test_folders_that_the_architecture_names_exist():
-    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:rbflib|tests|notebooks|figures|benchmarks)/[^`<]*)`", text)
-    assert len(named) > 20
-    assert [path for path in named if not (ROOT / path).exists()] == []
-
-
 def test_versions_of_the_project_agree():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["license"] == PROJECT["license"]
     assert [author["name"] for author in citation["authors"]] == [
         author["name"] for author in PROJECT["authors"]
     ]
-
-
-@pytest.mark.check_pages
-def test_ratios_of_the_readme_are_those_of_the_benchmarks():
-    table = README.split("| task | against | ratio |\n|---|---|---|\n")[1].split("\n\n")[0]
-    measured = (ROOT / "benchmarks" / "RESULTS.md").read_text(encoding="utf-8").splitlines()
-    rows = table.splitlines()
-    assert len(rows) >= 5
-    assert [row for row in rows if not any(x.startswith(row) for x in measured)] == []
-
-
-@pytest.mark.check_pages
-def test_readme_lists_every_page_with_its_title():
-    for path in (ROOT / "notebooks").glob("*.ipynb"):
-        title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# ")
-        assert f"(notebooks/{path.name})" in README, path.name
-        assert title in README, title

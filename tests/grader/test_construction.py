@@ -45,17 +45,6 @@ def test_judge_agrees_with_the_property_on_what_lies_near_the_answer(constructio
         assert construction.check(*made).right == HAS[construction.name](*made)
 
 
-@pytest.mark.check_pages
-@EACH
-def test_page_has_text_cell_and_check(construction):
-    [path] = SOURCE.glob(f"{construction.name.split('.')[0]:0>2}_*.md")
-    text = path.read_text(encoding="utf-8")
-    assert f"\n### {construction.name} " in text
-    assert all(f"\n{name} = ...\n" in text for name in construction.makes)
-    assert f'check("{construction.name}", {", ".join(construction.makes)})' in text
-    assert len(construction.solution.splitlines()) <= 12
-
-
 @EACH
 @pytest.mark.parametrize("fill", [0.0, 1.0, -1.0, 1e-300, 1e150, 0.5], ids="all {}".format)
 def test_judge_has_words_for_anything_of_the_right_shape(construction, fill):

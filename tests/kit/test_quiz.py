@@ -45,30 +45,6 @@ def test_every_question_is_computed_or_proved_by_a_test():
     assert [name for name in PROVED.values() if f"def test_{name}" not in tests] == []
 
 
-@pytest.mark.check_pages
-@ASKED_OF
-def test_every_wrong_answer_has_its_own_explanation(page, question):
-    if isinstance(question, Choice):
-        said = [said for text, said in question.choices.items() if text != question.answer]
-        assert question.choices[question.answer] == ""
-    elif isinstance(question, Number):
-        said = [*question.wrong.values(), question.otherwise]
-        assert question.answer not in question.wrong
-    else:
-        said = list(question.items.values())
-        assert sorted(question.shown) == list(range(len(question.items)))
-        assert list(question.listed) != list(question.items)
-    assert all(said)
-    assert len({*said, question.why}) == len(said) + 1
-
-
-@pytest.mark.check_pages
-@ASKED_OF
-def test_section_to_reread_is_on_the_page(page, question):
-    [path] = SOURCE.glob(f"{page}_*.md")
-    assert f"\n## {question.reread}\n" in path.read_text(encoding="utf-8")
-
-
 JUDGE = """
 import { readFileSync } from "node:fs";
 import { judge } from "%s";

@@ -10,12 +10,11 @@ import pytest
 
 from rbflib.lab import EXPLORERS
 
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+NOTEBOOKS = Path(__file__).parents[2]
 SOURCES = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((NOTEBOOKS / "source").glob("[0-9]*.md"))
 }
-pytestmark = pytest.mark.check_pages
 LIMITS = [10, 25, 50]
 
 
