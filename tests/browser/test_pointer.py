@@ -54,15 +54,15 @@ def test_page_is_read_and_moved_by_keyboard_alone(tab):
     keys, explorer = tab.keyboard, tab.explorer
     tab.locator(".jp-Cell").first.click()
     keys.press("Escape")
-    asks = "() => document.activeElement.innerText.includes('when you make all three bumps wider')"
+    asks = "() => document.activeElement.innerText.includes('when you make all three wider')"
     tab.until(lambda: keys.press("ArrowDown") or tab.evaluate(asks))  # from cell to cell
     tab.tab_to(".rbflib-prediction input")
     keys.press("Space")
     keys.press("ArrowDown")
     keys.press("Tab")
     keys.press("Enter")
-    said = tab.locator(".rbflib-prediction", has_text="it falls").get_by_role("status")
-    expect(said).to_contain_text("You say: it falls.")
+    said = tab.locator(".rbflib-prediction", has_text="it stays").get_by_role("status")
+    expect(said).to_contain_text("You say: it stays.")
     tab.tab_to("input[type=range]")
     explorer.moves(lambda: keys.press("ArrowRight"))
     tab.tab_to(".rbflib-explorer select")
@@ -77,7 +77,7 @@ def test_page_is_read_and_moved_by_keyboard_alone(tab):
     explorer.moves(lambda: keys.press("Shift+ArrowUp"))
     tab.tab_to("summary")
     keys.press("Enter")
-    expect(tab.locator("details[open]")).to_contain_text("The curve at 0")
+    expect(tab.locator("details[open]")).to_contain_text("The middle bump contributes")
     tab.assert_no_faults()
 
 

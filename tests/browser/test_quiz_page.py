@@ -81,17 +81,16 @@ def mounted(chromium):
     page.close()
 
 
-def keys_of(page):
-    return {type(question): question.key for question in QUIZZES[page]}
+FULL_WIDTH = str.maketrans("0123456789.", "０１２３４５６７８９．")
 
 
 def test_enter_that_ends_a_composition_checks_nothing(mounted):
-    [question] = [q for q in QUIZZES["04"] if isinstance(q, Number)]
-    wide = str(question.answer).translate(str.maketrans("0123456789", "０１２３４５６７８９"))
     page = mounted(quiz("04"))
     box = page.get_by_label("answer")
     box.focus()
-    page.keyboard.insert_text(wide)
+    number = next(question for question in QUIZZES["04"] if isinstance(question, Number))
+    answer = f"{number.answer:g}".translate(FULL_WIDTH)
+    page.keyboard.insert_text(answer)
     for by in ("isComposing: true", "keyCode: 229"):
         box.evaluate(
             f"e => e.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', {by} }}))"
@@ -101,7 +100,7 @@ def test_enter_that_ends_a_composition_checks_nothing(mounted):
     expect(page.get_by_role("status").filter(has_text="Right.")).to_have_count(1)
     page.keyboard.press("Tab")  # it is checked once
     (saved,) = page.evaluate("saved")
-    assert saved["answers"] == {question.key: {"values": [wide], "tries": 1, "right": True}}
+    assert saved["answers"] == {number.key: {"values": [answer], "tries": 1, "right": True}}
 
 
 def test_prediction_says_what_the_class_gets_and_can_be_kept_out_of_it(mounted):

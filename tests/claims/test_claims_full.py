@@ -105,6 +105,10 @@ def test_f3_weights_grow_as_bumps_widen_and_noise_is_what_costs():
         assert largest[1000, 0.2] < 2.2
         assert 66 < largest[100, 0.2] < 1276
         assert largest[100, 0.0] < 7
+    X, y = make_wave(20, 0.2, random_state=SHOWN)
+    h = FullRBFRegressor(100.0).fit(X, y).network_
+    assert np.abs(h.weights).max() > 1000
+    assert np.abs(h(np.linspace(0, 1, 2001)[:, None])).max() < 3
 
 
 def test_f4_two_equal_samples_give_two_equal_rows_and_a_singular_matrix(rng):
@@ -213,6 +217,22 @@ def test_f7_without_noise_every_penalty_costs():
     errors = [full_errors(100.0, a, noise=0.0)[:, 1] for a in (0.0, 1e-8, 1e-4, 1.0, 100.0)]
     assert (np.diff(errors, axis=0) > 0).all()
     assert errors[0][SHOWN] == pytest.approx(1e-4, rel=0.01)
+
+
+@pytest.mark.parametrize("first", [30, 60, 90])  # other draws than those that page 02 shows
+def test_f7_a_penalty_lowers_the_variance_of_the_fits_and_raises_their_bias(first):
+    x, parts = np.linspace(0, 1, 200)[:, None], []
+    for alpha in (0.0, 1e-2, 1.0, 100.0):
+        draws = [make_wave(20, 0.3, random_state=first + draw) for draw in DRAWS]
+        h = np.array([FullRBFRegressor(100.0, alpha).fit(X, y).predict(x) for X, y in draws])
+        variance = h.var(axis=0).mean()
+        bias2 = np.mean((h.mean(axis=0) - wave(x)) ** 2)
+        # The mean of 30 fits has a thirtieth of their variance, estimated without bias from 29.
+        parts.append([bias2 - variance / 29, variance])
+    bias2, variance = np.transpose(parts)
+    assert (np.diff(variance) < 0).all()
+    assert bias2[1] < 0.005 < bias2[2] < 0.1 < bias2[3]
+    assert variance[0] > 0.1 > 0.01 > variance[3]
 
 
 def test_f7_exact_interpolation_of_diabetes_is_worse_than_the_mean_and_ridge_halves_its_error():

@@ -119,8 +119,8 @@ def test_presets_lead_to_the_same_state_from_anywhere(explorer):
 
 
 def move_to_ends(explorer, times):
-    """Move the first control that is no list from one of its ends to the other."""
-    name, control = next((n, c) for n, c in explorer.controls.items() if c.kind != "choice")
+    """Move the first control, a list only where there is nothing else, from end to end."""
+    name, control = min(explorer.controls.items(), key=lambda item: item[1].kind == "choice")
     for value in times * [control.marks[0], control.marks[-1]]:
         explorer.set(**{name: value})
 

@@ -34,6 +34,19 @@ def zero_error():
     return ["that of the wide bumps is larger"] if wide.all() else []
 
 
+def mean_of_fits():
+    """Means of twenty fives against a hundred other fits."""
+    t, fits = np.linspace(0, 1, 200)[:, None], []
+    for draw in range(200):
+        X, y = make_wave(20, noise=0.3, random_state=draw)
+        fits.append(rbf_kernel(t, X, 300) @ np.linalg.solve(rbf_kernel(X, gamma=300), y))
+    one, five = np.array(fits[:100]), np.reshape(fits[100:], (20, 5, 200)).mean(axis=1)
+    less = 0.1 < np.var(five, axis=0).mean() / np.var(one, axis=0).mean() < 0.3
+    apart = np.mean((one.mean(axis=0) - five.mean(axis=0)) ** 2)
+    same = apart < 2 * np.var(one, axis=0).mean() * (1 / 100 + 1 / 100)
+    return ["less variance, the same bias"] if less and same else []
+
+
 def two_ridges():
     s, lam = np.array([0.25, 1, 4]), 0.5
     Z = np.diag(s)
@@ -64,6 +77,6 @@ def same_size_other_weights(calm, wild):
     return min(sizes) >= 0.9 and max(sizes) <= 1 + 1e-9 and largest[0] <= 2 and largest[1] >= 500
 
 
-QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, two_ridges)}
+QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, mean_of_fits, two_ridges)}
 EXERCISES = {"2.1": leave_one_out, "2.2": ridge_with_bias}
 CONSTRUCTIONS = {"2.3": same_size_other_weights}

@@ -22,3 +22,18 @@ def test_votes_explorer_shows_the_errors_of_the_learners_predictions(explorer, g
                 r2 = r2 - r2.min(axis=1, keepdims=True)
             decided = np.where(np.exp(-gamma * r2) @ beta > 0, 1, -1)
             assert explorer.numbers[f"{name}: {error}"] == np.mean(decided != classes)
+
+
+def test_votes_beat_exact_weights_and_a_penalty_beats_both(explorer):
+    def at(preset, **values):
+        explorer.restore(preset)
+        explorer.set(**values)
+        return explorer.numbers
+
+    exact, ridge = at("Exact"), at("Regularized")
+    assert exact["solved: E_in"] == 0
+    assert exact["solved: E_out"] > ridge["votes: E_out"] > exact["votes: E_out"]
+    assert exact["votes: E_out"] > ridge["solved: E_out"]
+    real, narrower = at("Real data"), at("Real data", gamma=2)
+    assert at("Real data, exact")["solved: E_out"] > real["solved: E_out"]
+    assert real["votes: E_out"] > real["solved: E_out"] > narrower["votes: E_out"]

@@ -50,7 +50,7 @@ class AllModelsScene(Scene):
 
     def update(self, data, model):
         errors = {name: self.results[data, name]["errors"] for name in NAMES}
-        best = min(NAMES, key=lambda name: errors[name].mean())
+        best = self._best(data)
         for place, (name, dots) in enumerate(zip(NAMES, self.folds, strict=True)):
             dots.set_data(errors[name], np.full(len(errors[name]), place))
         means = [errors[name].mean() for name in NAMES]
@@ -82,24 +82,26 @@ class AllModelsScene(Scene):
         self.pairs.set_ylim(-limit, limit)
 
     def code(self, data, model):
+        row, best = self.results[data, model], self._best(data)
         return f"""
             import numpy as np
-            from rbflib.lab.pages.comparison.models import MODELS
-            from rbflib.lab.pages.comparison.table import results
 
-            found = {{name: results()[{data!r}, name] for name in MODELS}}
-            best = min(found, key=lambda name: found[name]["errors"].mean())
-            row = found[{model!r}]
-            difference = row["errors"] - found[best]["errors"]
-            print("E_cv:", row["errors"].mean())
-            print("best:", best)
-            print("E_cv of the best:", found[best]["errors"].mean())
+            # {model}, and the best one, on the same ten outer folds:
+            errors = np.array({row["errors"].tolist()})
+            of_best = np.array({self.results[data, best]["errors"].tolist()})
+            difference = errors - of_best
+            print("E_cv:", errors.mean())
+            print("best:", {best!r})
+            print("E_cv of the best:", of_best.mean())
             print("difference:", difference.mean())
             print("its standard error:", difference.std(ddof=1) / len(difference) ** 0.5)
             print("folds where it is no worse:", np.sum(difference <= 0))
-            print("centers:", row["centers"] or "none")
-            print("settings:", row["settings"] or "none")
+            print("centers:", {row["centers"] or "none"!r})
+            print("settings:", {row["settings"] or "none"!r})
         """
+
+    def _best(self, data):
+        return min(NAMES, key=lambda name: self.results[data, name]["errors"].mean())
 
 
 @explorer(page="comparison")

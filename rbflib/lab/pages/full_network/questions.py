@@ -1,4 +1,4 @@
-"""Questions of page 02: interpolation, equal samples, overfitting, ridge, degrees of freedom."""
+"""Questions of page 02: interpolation, equal samples, overfitting, bias and variance, ridge."""
 
 from rbflib.lab.kit.question import Choice, Number, Order
 
@@ -81,6 +81,23 @@ QUESTIONS = (
         },
         why="Each step trades training error for smaller weights. "
         r"Only $E_\mathrm{out}$ can have a minimum in between.",
+        reread="5 Overfitting",
+    ),
+    Choice(
+        key="mean_of_fits",
+        ask="Five people draw 20 samples each, from the same noisy wave, and interpolate them with "
+        "the same bumps. Compare the mean of their five curves with the curve of one of them.",
+        answer="less variance, the same bias",
+        choices={
+            "less variance, the same bias": "",
+            "less bias, the same variance": "The five curves are wrong in different directions, "
+            "and these errors partly cancel. That lowers the variance.",
+            "less of both": "The bias is an error that all of them share: a mean cannot remove it.",
+            "the same of both": "Different samples give different curves. In their mean the noise "
+            "partly cancels.",
+        },
+        why="The variance of a mean of five independent curves is a fifth of that of one curve. "
+        "The expected curve is the same, and so is the bias.",
         reread="5 Overfitting",
     ),
     Choice(

@@ -14,6 +14,7 @@ from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.plane import PlaneDrawing, plane_axes
 from rbflib.lab.kit.sheet import layers, legend, row_of_axes
 from rbflib.lab.pages.gaussian_svm.cover import cover
+from rbflib.lab.pages.gaussian_svm.lifted_ring import lifted_ring
 from rbflib.lab.pages.gaussian_svm.similarities import similarities
 from rbflib.lab.pages.gaussian_svm.svm_bumps import svm_bumps
 
@@ -155,6 +156,16 @@ state(
     "Clouds: two opposite corners",
     "No line separates the four clouds in the plane; after the transform to the similarities to "
     "two centers, a straight line does.",
+)
+
+
+state(
+    "s6",
+    "lifted_ring",
+    lifted_ring,
+    "In between",
+    "A disk in a ring, with the similarity to a center in the middle as third coordinate: a level "
+    "plane separates the classes.",
 )
 
 
