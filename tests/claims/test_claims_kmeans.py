@@ -166,9 +166,10 @@ def test_k7_how_many_starts_are_enough(k):
         assert (1 - share) ** n <= 0.01 < (1 - share) ** (n - 1)
     if k == 4:
         assert (costs[costs > 1.02 * costs.min()] > 2.7 * costs.min()).all()
+    if k >= 5:
+        assert np.mean(costs < 1.2 * costs.min(), axis=1).min() >= 0.9
     if k == 8:
         assert costs.min() == pytest.approx(0.1988, abs=5e-5)
-        assert np.mean(costs < 1.2 * costs.min()) > 0.75
 
 
 @pytest.mark.thorough

@@ -110,8 +110,8 @@ QUESTIONS = (
     ),
     Number(
         key="flipped",
-        ask="Two classes lie far apart, and five of a hundred labels are flipped, everywhere. The "
-        "Bayes classifier errs at 0.05. How often does one neighbor err, with many samples?",
+        ask="Two classes lie far apart, and 5 % of the labels are flipped, everywhere. The Bayes "
+        "error is 0.05. What is the error of one neighbor, with many samples?",
         answer=0.095,
         wrong={
             0.1: "This is twice the Bayes error, the bound. Where both labels are flipped, "
