@@ -40,7 +40,7 @@ class ManyDrawsScene(Scene):
         self.counts = style.add_axes(
             self.figure,
             style.RIGHT,
-            "students by their E_out",
+            "students by E_out (last bar: and more)",
             xlabel="E_out",
             xlim=EDGES[[0, -1]],
             xscale="log",
