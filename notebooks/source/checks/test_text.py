@@ -104,7 +104,7 @@ def minutes_of(page):
     for cell, core in with_core(page):
         if cell.cell_type == "markdown":
             words += len(cell.source.split()) if core else 0
-        elif core and not re.search(r"\b(predict|quiz)\(", cell.source):
+        elif core and not re.search(r"(?<![.\w])(predict|quiz)\(", cell.source):
             minutes += 3 if re.search(EXPLORER, cell.source) else 1
     exercises = re.findall(r"^### \d+\.\d (Open)?", text_of(page), re.M)
     quiz = 5 if "## Quiz" in text_of(page) else 0
