@@ -34,7 +34,7 @@ QUESTIONS = (
     ),
     Choice(
         key="bug",
-        ask=r"A student has written k-means. In his curve of $E_\mathrm{in}$ after every half "
+        ask=r"A student has written k-means. In the curve of $E_\mathrm{in}$ after every half "
         "step, one assignment takes it from 0.62 up to 0.65. What follows?",
         answer="the program has a mistake",
         choices={
