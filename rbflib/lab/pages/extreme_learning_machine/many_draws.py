@@ -28,6 +28,8 @@ SHOWN_BEFORE = 15  # earlier fits that stay in the picture
 class ManyDrawsScene(Scene):
     """The latest fits, and the histogram of all test errors so far."""
 
+    main_controls = ("students",)
+
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.LEFT, "the newest fit, and fifteen before it")
@@ -45,6 +47,8 @@ class ManyDrawsScene(Scene):
             xlim=EDGES[[0, -1]],
             xscale="log",
         )
+        self.counts.minorticks_off()
+        self.counts.set_xticks([0.1, 1, 10, 100, 1e3, 1e4], ["0.1", "1", "10", "100", "10³", "10⁴"])
         bars = {"fc": style.lighter(look["color"]), "ec": look["color"], "lw": 0.8}
         self.bars = moving(self.counts.fill([], [], label="students", **bars))
         self.median = self._line("-", "median")
@@ -79,7 +83,11 @@ class ManyDrawsScene(Scene):
 
     def _show_bars(self, e_out, students):
         inside = np.clip(e_out, EDGES[0], EDGES[-2])
-        self.counts.set_ylim(0, 1.1 * np.histogram(inside, EDGES)[0].max())
+        top = 1.1 * np.histogram(inside, EDGES)[0].max()
+        if (
+            self.counts.get_ylim()[1] != top
+        ):  # the still parts are drawn anew only where they change
+            self.counts.set_ylim(0, top)
         counts, _ = np.histogram(inside[:students], EDGES)
         outline = np.repeat(EDGES, 2), np.pad(np.repeat(counts, 2), 1)
         self.bars.set_xy(np.column_stack(outline))
