@@ -3,8 +3,9 @@
 from ast import literal_eval
 
 import numpy as np
+from scipy.optimize import brentq
 
-from rbflib import OLSRegressor, design_matrix, make_wave, orthogonal_least_squares, wave
+from rbflib import OLSRegressor, make_wave, orthogonal_least_squares, wave
 from rbflib.lab.quizzes import QUIZZES
 
 
@@ -42,22 +43,18 @@ def small_rho():
     return [text for text, true in holds.items() if true]
 
 
-def advantage():
-    """Passes over a column: k(k + 1)/2 + k a naive trial at step k, 4 a candidate of OLS."""
+def taken_second():
+    """Two columns that explain 0.5, 0.4, and together 0.6 of y = (1, 0, 0)."""
+    y, first = np.array([1.0, 0, 0]), np.sqrt([0.5, 0.5, 0])
 
-    def factor(N=500, M=10, D=2, gamma=1.0):
-        X = np.random.default_rng(62).normal(size=(N, D))
-        trials = design_matrix(X, X, gamma).shape[1] - np.arange(M)
-        gram = [len(np.triu_indices(k)[0]) + k for k in range(1, M + 1)]
-        return trials @ gram / (4 * trials[0] * M)
+    def second(angle):
+        return np.append(np.sqrt(0.4), np.sqrt(0.6) * np.array([np.cos(angle), np.sin(angle)]))
 
-    grown = {
-        "more centers M": factor(M=20),
-        "more samples N": factor(N=1000),
-        "more features D": factor(D=4),
-        "wider bumps": factor(gamma=0.1),
-    }
-    return [text for text, value in grown.items() if value > 1.1 * factor()]
+    def left(angle):
+        return left_by(np.column_stack([first, second(angle)]), y)
+
+    angle = brentq(lambda angle: left(angle) - 0.4, 0.9, np.pi / 2)
+    return left_by(second(angle)[:, None], y) - left(angle)
 
 
 def next_by_brute_force(Z, Q, y):
@@ -66,7 +63,7 @@ def next_by_brute_force(Z, Q, y):
     return best - Q @ np.linalg.lstsq(Q, best)[0]
 
 
-QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, advantage)}
+QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
 
 
 def ratios_by_errors(Z, y, order):

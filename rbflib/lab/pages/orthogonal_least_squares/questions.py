@@ -1,4 +1,4 @@
-"""Questions of page 06: ratios, equal columns, the stop, the work, and greed."""
+"""Questions of page 06: ratios, equal columns, the stop, and greedy choices."""
 
 from rbflib.lab.kit.question import Choice, Number, Order
 
@@ -71,21 +71,24 @@ QUESTIONS = (
         "noise is fitted, too.",
         reread="5 Orthogonal least squares",
     ),
-    Choice(
-        key="advantage",
-        ask="OLS needs fewer operations than the naive way. "
-        "What makes the ratio of the two numbers grow?",
-        answer="more centers M",
-        choices={
-            "more centers M": "",
-            "more samples N": "Twice the samples make both about four times as expensive: "
-            "the factor stays.",
-            "more features D": "Both see the matrix Z only. Its size does not depend on D.",
-            "wider bumps": "The width changes the numbers in Z, not their number.",
+    Number(
+        key="taken_second",
+        ask=r"Taken first, $\boldsymbol\varphi_1$ explains 0.5 of the energy. Taken first, "
+        r"$\boldsymbol\varphi_2$ explains 0.4. Both together explain 0.6. What is the ratio of "
+        r"$\boldsymbol\varphi_1$ if $\boldsymbol\varphi_2$ is taken first?",
+        answer=0.2,
+        wrong={
+            0.5: "A ratio belongs to a column in an order. Part of what this column explains has "
+            "been explained already.",
+            0.1: r"This is the ratio of $\boldsymbol\varphi_2$ if $\boldsymbol\varphi_1$ is taken "
+            "first.",
+            0.9: "The two shares overlap: together the columns explain less than the sum.",
+            0.4: "This is the ratio of the other column.",
         },
-        why="A naive trial at step k works with k columns. OLS subtracts one projection from each "
-        "candidate, whatever k is.",
-        reread="Further: how much work is saved",
+        otherwise="The order does not change the sum of the two ratios.",
+        why=r"The span is the same in both orders, so the ratios sum to 0.6: $0.5+0.1$ in the one, "
+        r"and $0.4+0.2$ in the other.",
+        reread="4 No inverse, and an energy for every column",
     ),
     Choice(
         key="pair",
