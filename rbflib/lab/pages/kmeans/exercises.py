@@ -53,7 +53,7 @@ NEXT_PROBABILITIES = Exercise(
         "the squared distances from old and new centers are added. Only the nearest one counts.": (
             lambda X, squared, drawn: _shares(squared + _from_new(X, drawn))
         ),
-        "the root is too much: probabilities are proportional to the squared distances.": (
+        "a square root too many: probabilities are proportional to the squared distances.": (
             lambda X, squared, drawn: _shares(np.sqrt(np.minimum(squared, _from_new(X, drawn))))
         ),
         "the distance from the new center is not squared.": (
@@ -220,7 +220,7 @@ STUCK = Construction(
         ),
     },
     hints=(
-        "Which mistake did A bad start make? Two clouds in one set, one cloud torn in two.",
+        "What went wrong in A bad start? Two clouds were in one set, one cloud was split in two.",
         "Make three tight clouds, one of them far from the other two.",
         "Start with two centers in the cloud that is far away.",
     ),

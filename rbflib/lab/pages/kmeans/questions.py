@@ -23,7 +23,8 @@ QUESTIONS = (
         ask="The samples 0, 2, 6 and 9 lie on a line. Order these partitions by cluster error, "
         "the smallest first.",
         items={
-            "{0, 2} and {6, 9}": "the squared distances from the means, 1 and 7.5, sum to 6.5.",
+            "{0, 2} and {6, 9}": "the means are 1 and 7.5, and the squared distances from "
+            "them sum to 6.5.",
             "{0, 2, 6} and {9}": "the mean of the three is 8/3. The sum is 18.7.",
             "{0} and {2, 6, 9}": "2, 6 and 9 spread more than 0, 2 and 6. The sum is 24.7.",
             "{0, 6} and {2, 9}": "both sets are wide and overlap. The sum is 42.5.",

@@ -75,7 +75,7 @@ VOTE_SHARES = Exercise(
         "the square is forgotten: these are the weights 1/d.": (
             lambda d, labels, n_classes: _shares(_weights(d, 1), labels, n_classes)
         ),
-        "the weights are turned over. With d² the farther samples would count more.": (
+        "the weights are inverted. With d² the farther samples would count more.": (
             lambda d, labels, n_classes: _shares(d**2, labels, n_classes)
         ),
         "these are the sums of the weights. Divide them by the sum of all weights.": (
@@ -224,8 +224,8 @@ LEFT_OUT_ERROR = Exercise(
         "no sample is left out: this is the training error. A sample's own weight must be 0.": (
             _training_error
         ),
-        "the sample's own weight is still in the sum below the line.": _left_out_above_only,
-        "the sample's own weight is still in the sum above the line.": _left_out_below_only,
+        "the sample's own weight is still in the denominator.": _left_out_above_only,
+        "the sample's own weight is still in the numerator.": _left_out_below_only,
         "the sum is not divided by the sum of the weights. A mean needs it.": _not_divided,
         "the sum is divided by N − 1. Divide it by the sum of the weights.": _divided_by_number,
         "the sum of the weights runs over all pairs. Every sample has its own sum.": (
@@ -248,7 +248,7 @@ LEFT_OUT_ERROR = Exercise(
             lambda X, y, gamma: _squares(_left_out(np.sqrt(_r2(X)), y, gamma), y)
         ),
         "γ is forgotten.": lambda X, y, gamma: _squares(_left_out(_r2(X), y, 1.0), y),
-        "γ stands below the line: it is no width, it multiplies the squared distance.": (
+        "γ is in the denominator. It is not a width: it multiplies the squared distance.": (
             lambda X, y, gamma: _squares(_left_out(_r2(X), y, 1 / gamma), y)
         ),
         "the minus sign is forgotten. A weight never grows with the distance.": (

@@ -266,7 +266,7 @@ state(
 @picture("r13")
 def three_models():
     """A Gaussian SVM, an RBF network and a neural network on the same 100 tumors, two features:
-    other boundaries, much the same error on 400 others.
+    similar boundaries, and about the same error on 400 others.
     """
     X, y, X_test, y_test = plane_data("breast cancer")
     neural = MLPClassifier((20,), solver="lbfgs", alpha=1, max_iter=2000, random_state=0)

@@ -1,4 +1,4 @@
-"""Exercises of page 05: responsibilities, a gradient, and samples from which k-means looks away."""
+"""Exercises of page 05: responsibilities, a gradient, and centers in the wrong place."""
 
 import numpy as np
 
