@@ -57,8 +57,8 @@ QUESTIONS = (
     ),
     Order(
         key="brier",
-        ask="Three classifiers learn from the same 100 samples of the two moons. Order them by "
-        "their Brier score on new samples, the smallest first.",
+        ask="Three classifiers of the explorer learn from 100 samples of the two moons. Order them "
+        "by their Brier score on new samples, the smallest first.",
         items={
             "the network with a penalty": "Its probability changes gradually with the place.",
             "five neighbors": "It can give only six probabilities.",
