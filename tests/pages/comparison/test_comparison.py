@@ -77,6 +77,23 @@ def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner
     assert first == pytest.approx(expected, abs=6e-5)
 
 
+def test_linear_model_on_diabetes_is_not_surely_worse_than_the_best():
+    """The page's numbers: correction of Nadeau and Bengio, test parts a quarter of the rest."""
+    linear = results()["diabetes", "linear model"]["errors"]
+    difference = linear - results()["diabetes", "Gaussian process"]["errors"]
+    assert np.sum(difference > 0) == 8
+    plain = np.sqrt(difference.var(ddof=1) / 10)
+    corrected = np.sqrt(difference.var(ddof=1) * (1 / 10 + 1 / 4))
+    found = [difference.mean(), plain, corrected, difference.mean() / corrected]
+    assert found == pytest.approx([0.014, 0.005, 0.010, 1.4], rel=0.05)
+
+
+def test_most_errors_of_the_svm_on_digits_are_in_one_fold():
+    errors_of_fold = results()["digits 3 and 8", "SVM"]["errors"]
+    wrong = np.round(errors_of_fold * len(DATA["digits 3 and 8"][0]()[1]) / 5)
+    assert (wrong.max(), wrong.sum()) == (7, 10)
+
+
 @pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore")  # settings that fit badly warn, and are not chosen
 @pytest.mark.parametrize("name", MODELS)

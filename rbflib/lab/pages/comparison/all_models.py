@@ -25,7 +25,7 @@ class AllModelsScene(Scene):
         self.figure = style.new_figure(height=5.2)
         rows = {"ylim": (len(NAMES) - 0.5, -0.5)}
         self.errors = style.add_axes(
-            self.figure, (1.7, 0.9, 2.84, 3.9), "error on ten outer folds", **rows
+            self.figure, (1.7, 0.9, 2.6, 3.9), "error on ten outer folds", **rows
         )
         self.errors.set_yticks(range(len(NAMES)), NAMES)
         self.folds = [
@@ -37,7 +37,7 @@ class AllModelsScene(Scene):
         self.chosen = moving(self.errors.axhspan(0, 1, color=style.PALE, zorder=0))
         self.pairs = style.add_axes(
             self.figure,
-            (5.3, 0.9, 3.75, 3.9),
+            (5.45, 0.9, 3.6, 3.9),
             "the same fold, two models",
             xlabel="outer fold",
             ylabel="error minus error of the best",

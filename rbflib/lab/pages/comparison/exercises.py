@@ -42,10 +42,10 @@ SMALLEST_GOOD = Exercise(
         "this is the model with the smallest mean error. A smaller one may be within a standard "
         "error of it.": lambda errors, sizes: errors.mean(axis=1).argmin(),
         "this is the smallest of all models, good or not.": lambda errors, sizes: sizes.argmin(),
-        "this is the size of the model. Its number, its row in `errors`, is asked for.": (
+        "this is the size of the model. The index of its row in `errors` is asked for.": (
             lambda errors, sizes: sizes[smallest_good(errors, sizes)]
         ),
-        "this is the place among the good models. Its place among all models is asked for.": (
+        "this is the index among the good models. The index among all models is asked for.": (
             lambda errors, sizes: sizes[
                 errors.mean(axis=1)
                 <= errors.mean(axis=1).min() + _standard_error(errors[errors.mean(axis=1).argmin()])
@@ -69,7 +69,7 @@ def judge_unsure(p, y):
     brier = np.mean((p - y) ** 2)
     words = (
         f"{len(p)} samples, {wrong} of them on the wrong side of 0.5; Brier score {brier:.3f}. "
-        f"One who says 0.5 each time has 0.25."
+        f"Always 0.5 would give 0.25."
     )
     good = len(p) >= 4 and len(set(y)) == 2 and wrong == 0 and brier > 0.2
     return Finding(bool(good), words, _drawn(p, y))

@@ -47,9 +47,9 @@ QUESTIONS = (
             "some folds are hard for both. Fold by fold the difference has one sign.",
             "the second is better, by a small but steady margin": "",
             "the second is better by about 0.2": "0.2 is the range over the folds, "
-            "and no difference of the two.",
-            "the first overfits": "That would be told by its error on the training samples, "
-            "which is not given.",
+            "not the difference between the two models.",
+            "the first overfits": "Whether it does could be seen from its error on the training "
+            "samples, which is not given.",
         },
         why="Both models met the same folds. The difference on the same fold does not contain "
         "how hard the fold is.",
@@ -57,16 +57,16 @@ QUESTIONS = (
     ),
     Order(
         key="brier",
-        ask="Three classifiers learn from the same 100 samples of the two moons. Order them by "
-        "their Brier score on new samples, the smallest first.",
+        ask="Three classifiers of the explorer learn from 100 samples of the two moons. Order them "
+        "by their Brier score on new samples, the smallest first.",
         items={
             "the network with a penalty": "Its probability changes gradually with the place.",
-            "five neighbors": "It can say six probabilities only.",
-            "one neighbor": "It says 0 or 1, and each error costs a full 1.",
+            "five neighbors": "It can give only six probabilities.",
+            "one neighbor": "It gives 0 or 1, and each wrong sample adds 1 to the sum.",
         },
         shown=(1, 2, 0),
-        why="The score is the mean squared distance from the probability to what came, 0 or 1. "
-        "Whoever is sure and errs pays most.",
+        why="The score is the mean squared distance from the probability to the class, 0 or 1. "
+        "An error costs most when the model was sure.",
         reread="3 Can its probabilities be believed?",
     ),
 )

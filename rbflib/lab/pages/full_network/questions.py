@@ -51,8 +51,8 @@ QUESTIONS = (
     Choice(
         key="zero_error",
         ask=r"Two full networks have $E_\mathrm{in}=0$ on the same 20 noisy samples: one with "
-        r"narrow bumps, $\gamma=1000$, one with wide bumps, $\gamma=50$. What of "
-        r"$E_\mathrm{out}$?",
+        r"narrow bumps, $\gamma=1000$, one with wide bumps, $\gamma=50$. How do their test errors "
+        r"$E_\mathrm{out}$ compare?",
         answer="that of the wide bumps is larger",
         choices={
             "that of the wide bumps is larger": "",
@@ -63,7 +63,7 @@ QUESTIONS = (
             "only. The curves differ between them.",
         },
         why="To pass through noise, wide bumps need weights in the millions that cancel on the "
-        r"samples, and not between them. $E_\mathrm{in}=0$ says nothing of that.",
+        r"samples, and not between them. $E_\mathrm{in}=0$ says nothing about that.",
         reread="5 Overfitting",
     ),
     Choice(

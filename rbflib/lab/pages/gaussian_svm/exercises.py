@@ -67,7 +67,7 @@ COST = Exercise(
                 _length(K, beta) + C * np.maximum(0, -y * _scores(K, beta, b)).sum()
             )
         ),
-        "this counts the wrong samples. The cost grows with what is missing to the line.": (
+        "this counts the wrong samples. The cost grows with how far a score falls short.": (
             lambda K, beta, b, y, C: _length(K, beta) + C * np.sum(y * _scores(K, beta, b) < 0)
         ),
         "the labels are missing. The score of a sample of class -1 must be below -1.": (
@@ -80,7 +80,7 @@ COST = Exercise(
     hints=(
         "w·Φ(xₙ) is a sum of inner products: row n of K times beta.",
         "‖w‖² = w·w is a double sum: beta @ K @ beta.",
-        "np.maximum(0, 1 - y * scores) has what each sample misses.",
+        "np.maximum(0, 1 - y * scores) is how far each sample falls short.",
     ),
 )
 
