@@ -143,11 +143,6 @@ def test_neighbor_gamma_is_the_mean_distance_by_brute_force(M, D):
     assert_allclose(neighbor_gamma(centers, centers), 1 / (2 * sigma**2))
 
 
-def test_neighbor_gamma_on_a_line():
-    # The 2 nearest neighbors of −1, 0, 1 are at 1 and 2, 1 and 1, 1 and 2: σ = 8/6.
-    assert neighbor_gamma([[0.0]], [[-1.0], [0.0], [1.0]]) == pytest.approx(1 / (2 * (8 / 6) ** 2))
-
-
 def test_neighbor_gamma_counts_equal_centers_once():
     centers = sample(0, 10, 2)
     assert neighbor_gamma(centers, np.tile(centers, (3, 1))) == neighbor_gamma(centers, centers)
@@ -171,13 +166,6 @@ def test_cluster_gamma_is_the_inverse_covariance_with_one_imaginary_sample(seed)
         covariance = (n * np.cov(S.T, bias=True) + pooled) / (n + 1)
         expected.append(np.linalg.inv(2 * covariance))
     assert_allclose(cluster_gamma(X, centers), expected, rtol=1e-6)
-
-
-def test_cluster_gamma_of_single_samples_is_of_the_order_of_their_distance():
-    X = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 4.0]])
-    gamma = cluster_gamma(X, X)
-    sigma = 4.0  # (3 + 4 + 3 + 5 + 4 + 5) / 6
-    assert_allclose(gamma, 3 * [np.eye(2) * 2 / sigma**2])  # Σ = (0 + σ²I/2) / 2
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -127,30 +127,6 @@ def test_every_half_step_is_right(seed, N, D, k):
     np.testing.assert_array_equal(steps[-1].labels, r2.argmin(axis=1))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_it_stops_where_no_half_step_changes_anything(seed):
-    X = np.random.default_rng(seed).normal(size=(500, 2))
-    last = list(lloyd(X, X[:6]))[-1]
-    again = list(lloyd(X, last.centers))
-    assert len(again) == 4
-    np.testing.assert_array_equal(again[-1].labels, last.labels)
-    np.testing.assert_array_equal(again[-1].centers, last.centers)
-    assert again[0].cost == last.cost
-
-
-def test_kmeans_drives_lloyd():
-    X = np.random.default_rng(0).normal(size=(400, 3))
-    model = KMeans(5, random_state=3).fit(X)
-    steps = list(lloyd(X, model.history_[0].centers))
-    assert len(steps) == len(model.history_)
-    for step, kept in zip(steps, model.history_, strict=True):
-        np.testing.assert_array_equal(step.labels, kept.labels)
-        np.testing.assert_array_equal(step.centers, kept.centers)
-        assert step.cost == kept.cost
-    assert model.inertia_ == kept.cost
-    np.testing.assert_array_equal(model.predict(X), kept.labels)
-
-
 def test_steps_cannot_be_changed_and_results_can():
     X = np.random.default_rng(0).normal(size=(50, 2))
     model = KMeans(3, random_state=0).fit(X)

@@ -15,7 +15,6 @@ from sklearn.manifold import ClassicalMDS as PeerMDS
 from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import KernelCenterer
 
 from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
 from tests.seeds import SEEDS
@@ -46,15 +45,6 @@ def assert_same_up_to_sign(Z, expected, atol):
 
 
 # --- double centering --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("distances", [table(points(0)), not_euclidean(), city_table() / 1000])
-def test_double_centering_is_that_of_kernels(distances):
-    expected = KernelCenterer().fit_transform(-(distances**2) / 2)
-    B = double_centering(distances)
-    assert_allclose(B, expected, atol=1e-9)
-    assert_allclose(B.sum(axis=0), 0, atol=1e-9)
-    assert_allclose(B, B.T, atol=1e-12)
 
 
 # --- the map -----------------------------------------------------------------------------------
@@ -135,26 +125,6 @@ def test_euclidean_tables_do_not_warn(seed, n_samples):
             ClassicalMDS(3, "precomputed").fit(distances)
 
 
-@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
-def test_components_without_a_positive_eigenvalue_are_zero(metric):
-    X = points(0, 20, 3)
-    with pytest.warns(UserWarning, match="Only 3 of the 6 components"):
-        model = ClassicalMDS(6, metric).fit(X if metric == "euclidean" else table(X))
-    assert_array_equal(model.embedding_[:, 3:], 0)
-    assert_allclose(table(model.embedding_), table(X), atol=1e-7)
-    new = X if metric == "euclidean" else table(X)
-    assert_allclose(model.transform(new), model.embedding_, atol=1e-7)
-
-
-def test_more_components_than_positive_eigenvalues_of_a_table():
-    with pytest.warns(UserWarning, match="Euclidean|components") as caught:
-        model = ClassicalMDS(33, "precomputed").fit(city_table())
-    assert len(caught) == 2
-    n_positive = (model.eigenvalues_ > 1).sum()
-    assert np.isfinite(model.embedding_).all()
-    assert (np.abs(model.embedding_).max(axis=0) > 0).sum() == n_positive < 33
-
-
 @pytest.mark.parametrize(
     ("X", "metric"),
     [
@@ -225,15 +195,6 @@ def test_new_points_are_placed_as_by_principal_components(seed, n_samples, n_fea
     ]:
         signs = np.sign((model.embedding_ * principal.transform(X)).sum(axis=0))
         assert_allclose(placed * signs, expected, atol=1e-7)
-
-
-def test_fitted_points_stay_where_they_are():
-    with pytest.warns(UserWarning, match="no Euclidean table"):
-        cities = ClassicalMDS(metric="precomputed").fit(city_table())
-    assert_allclose(cities.transform(city_table()), cities.embedding_, atol=1e-6)
-    X = points(0)
-    model = ClassicalMDS().fit(X)
-    assert_allclose(model.transform(X), model.embedding_, atol=1e-12)
 
 
 @pytest.mark.parametrize("n_samples", [4, 7, 100, 500])

@@ -15,7 +15,7 @@ from sklearn.datasets import load_iris
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 
-from rbflib import FullRBFRegressor, RBFNetwork, make_moons, make_xor
+from rbflib import RBFNetwork, make_moons, make_xor
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -102,15 +102,6 @@ def test_given_centers_and_widths_are_kept(seed):
         network = RBFNetworkRegressor(n_centers=3, centers=centers, gamma=gamma).fit(X, y).network_
         assert_array_equal(network.centers, centers)
         assert_array_equal(network.gamma, gamma)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_center_on_every_sample_is_the_full_network(seed):
-    X, y = problem(seed, N=12)
-    two_stage = RBFNetworkRegressor(centers=X, gamma=2.0, fit_intercept=False).fit(X, y)
-    full = FullRBFRegressor(gamma=2.0).fit(X, y)
-    assert_allclose(two_stage.network_.weights, full.network_.weights, rtol=1e-5)
-    assert_allclose(two_stage.predict(X), y, rtol=1e-8)
 
 
 @pytest.mark.parametrize("basis", ["inverse_quadratic", "inverse_multiquadric", "truncated"])

@@ -182,15 +182,6 @@ def test_streamed_fit_takes_columns_of_rounding_noise_for_constants(rng):
     assert np.abs(weights).max() < 1e3
 
 
-@pytest.mark.parametrize("outputs", [(), (2,)])
-def test_exact_solution_is_that_of_numpy(outputs, rng):
-    X, y = rng.uniform(size=(30, 2)), rng.standard_normal((30, *outputs))
-    Z = design_matrix(X, X, 100.0)
-    beta, rank = solve_symmetric(Z.copy(), y)
-    assert rank == 30
-    assert_allclose(beta, np.linalg.solve(Z, y), rtol=1e-8)
-
-
 def test_of_two_equal_samples_one_keeps_its_weight_and_fits_the_mean_of_both(rng):
     X, y = rng.uniform(size=(30, 2)), rng.standard_normal(30)
     X[7] = X[3]
