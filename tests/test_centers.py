@@ -168,15 +168,6 @@ def test_cluster_gamma_is_the_inverse_covariance_with_one_imaginary_sample(seed)
     assert_allclose(cluster_gamma(X, centers), expected, rtol=1e-6)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_cluster_gamma_of_one_single_sample_is_of_the_order_of_the_other_clusters(seed):
-    X = np.concatenate([sample(seed, 50, 2), sample(seed + 1, 50, 2) + 30, [[500.0, 500.0]]])
-    gamma = cluster_gamma(X, [[0, 0], [30, 30], [500, 500]])
-    width = 1 / np.sqrt(2 * np.linalg.eigvalsh(gamma[2]))
-    assert (width > 0.5).all()
-    assert (width < 1.5).all()
-
-
 def test_cluster_gamma_of_a_center_without_samples_is_finite():
     gamma = cluster_gamma([[0.0], [1.0]], [[0.0], [1.0], [50.0]])
     assert np.isfinite(gamma).all()
@@ -197,17 +188,6 @@ def test_mixture_gamma_is_the_inverse_covariance_of_the_components(seed):
         pooled = np.einsum("m,mde->de", counts, covariances) / 997
         regularized = (n * covariance + pooled) / (n + 1)
         assert_allclose(gamma[m], np.linalg.inv(regularized) / 2, rtol=1e-5)
-
-
-def test_mixture_gamma_of_a_component_on_one_sample_is_not_a_spike():
-    X = np.concatenate([sample(0, 50, 2), [[20.0, 20.0]]])
-    means, covariances, counts = fit_mixture(X, 2, 0)
-    lonely = np.argmax(means[:, 0])
-    assert np.linalg.eigvalsh(covariances[lonely]).max() < 1e-3
-    gamma = mixture_gamma(X, means, covariances, counts)[lonely]
-    width = 1 / np.sqrt(2 * np.linalg.eigvalsh(gamma))
-    assert (width > 0.5).all()
-    assert (width < 1.5).all()
 
 
 def test_widths_of_as_many_centers_as_samples_reach_the_neighbors():

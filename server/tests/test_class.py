@@ -305,13 +305,6 @@ def test_no_student_opens_the_server_or_the_files_of_another(bo, anna, running):
     assert output.split()[:4] == ["PermissionError"] * 4
 
 
-def test_students_cannot_use_the_teachers_routes(running, bo):
-    token = token_of(bo)
-    assert ask(running, "forged", "PUT", f"vote/{QUESTION}", b'{"choice": 1}') == 403
-    assert ask(running, token, "GET", f"question/{QUESTION}") == 403
-    assert ask(running, token, "PUT", f"question/{QUESTION}", b'{"state": "over"}') == 403
-
-
 def test_killed_kernel_restarts_and_the_notebook_is_whole(anna, running):
     anna.output_of("print('written before')")
     os.kill(kernel_of(running, ANNA), signal.SIGKILL)

@@ -208,33 +208,3 @@ def by_keyboard(walk):
     for _ in range(3):
         walk.tab.keyboard.press("Shift+ArrowDown")
     walk.tab.keyboard.press("Enter")
-
-
-LINK = """
-import ipywidgets
-from rbflib.lab import interpolation
-a, b, moves = interpolation(), interpolation(), []
-ipywidgets.link((a, "gamma"), (b, "gamma"))
-b.observe(lambda change: moves.append(change["new"]), "gamma")
-count = ipywidgets.Label().add_class("count")
-b.observe(lambda change: setattr(count, "value", f"{len(moves)} moves"), "gamma")
-display(a, b, count)
-"""
-
-
-@pytest.mark.thorough
-@pytest.mark.page("02_full_network")
-def test_linked_explorers_move_together_and_observers_are_called_once_per_move(awake, desk):
-    tab = awake("02_full_network")
-    tab.run_code(LINK)
-    tab.locator(".count").wait_for(state="attached")
-    a, b = tab.explorers()[-2:]
-    for n in (1, 2, 3):
-        a.moves(lambda: a.sliders[0].press("ArrowLeft"))
-        b.says(a.words.split(",")[0])
-        expect(tab.locator(".count")).to_have_text(f"{n} moves")
-    assert a.words == b.words
-    b.moves(lambda: b.sliders[0].press("ArrowLeft"))
-    a.says(b.words.split(",")[0])
-    tab.assert_no_faults()
-    desk.leave()

@@ -12,7 +12,7 @@ from PIL import Image
 from rbflib.lab import EXPLORERS
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
 from tests.each_explorer import first_of_each_page
-from tests.pointer_events import answers, inbox, send, set_traits
+from tests.pointer_events import answers, inbox, send
 
 SINGULAR = "The similarity matrix is numerically singular"
 
@@ -144,14 +144,6 @@ def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
     assert pyplot.get_fignums() == []
 
 
-@FIRST_OF_EACH_PAGE
-def test_built_twice_is_the_same_picture_and_words(explorer):
-    again = EXPLORERS[explorer.name]()
-    assert again.frame == explorer.frame
-    assert again.summary == explorer.summary
-    assert "0x" not in explorer.summary
-
-
 def handles_of(explorer):
     return explorer.scene.handles(**explorer.all_values)
 
@@ -188,13 +180,3 @@ def test_pointer_anywhere_is_answered(explorer, monkeypatch):
             send(explorer, **message, u=u, v=v)
             assert len(answers(got)) == 1
             assert "cannot be drawn" not in answers(got)[0]["words"]
-
-
-@FIRST_OF_EACH_PAGE
-def test_bad_values_from_the_browser_change_nothing(explorer, monkeypatch):
-    got, before = inbox(explorer, monkeypatch), explorer.all_values
-    for name in explorer.controls:
-        for value in (None, "no such thing", [1]):
-            set_traits(explorer, **{name: value})
-            assert explorer.all_values == before
-            assert f"{name} must be " in answers(got)[-1]["remarks"]

@@ -6,7 +6,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.linear_model import LinearRegression, Ridge
 
-from rbflib import design_matrix, effective_degrees_of_freedom, solve_output_layer, solve_weights
+from rbflib import effective_degrees_of_freedom, solve_output_layer, solve_weights
 from rbflib.numerics.linear import (
     RidgePath,
     solve_in_blocks,
@@ -180,17 +180,6 @@ def test_streamed_fit_takes_columns_of_rounding_noise_for_constants(rng):
     weights, bias = solve_in_blocks(in_blocks(Z, y), 300, 5, fit_intercept=True)
     assert_allclose(Z @ weights + bias, y.mean(), atol=1e-9)
     assert np.abs(weights).max() < 1e3
-
-
-def test_of_two_equal_samples_one_keeps_its_weight_and_fits_the_mean_of_both(rng):
-    X, y = rng.uniform(size=(30, 2)), rng.standard_normal(30)
-    X[7] = X[3]
-    Z = design_matrix(X, X, 100.0)
-    beta, rank = solve_symmetric(Z.copy(), y)
-    assert rank == 29
-    assert_allclose(Z @ beta, Z @ (np.linalg.pinv(Z) @ y), rtol=1e-9)
-    assert (Z @ beta)[3] == pytest.approx((y[3] + y[7]) / 2)
-    assert 0 in (beta[3], beta[7])
 
 
 @pytest.mark.parametrize(("rank", "n"), [(0, 12), (1, 40), (7, 40), (33, 40)])

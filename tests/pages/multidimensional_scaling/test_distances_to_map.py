@@ -81,18 +81,6 @@ def test_not_centered_is_the_eigenvalue_problem_of_the_raw_inner_products():
     assert np.sum(pdist(drawn) ** 2) < 0.9 * np.sum(pdist(centered) ** 2)
 
 
-def test_tetrahedron_becomes_a_square_in_the_plane_and_is_exact_in_space():
-    explorer = opened(data="tetrahedron")
-    assert_allclose(pdist(POINTS["tetrahedron"]()), 2)
-    assert_allclose(np.sort(pdist(drawn_points(explorer))), 4 * [np.sqrt(2)] + 2 * [2])
-    assert explorer.numbers["squared distance on the map"] == "66.7 %"
-    assert explorer.numbers["pairs distorted"] == "4 of 6"
-    assert "2.00 drawn as 1.41" in explorer.numbers["worst pair"]
-    explorer.set(d=3)
-    assert explorer.numbers["stress"] == pytest.approx(0, abs=1e-12)
-    assert explorer.numbers["worst pair"] == "none"
-
-
 @pytest.mark.parametrize(("point", "right", "up"), [(3, 0.5, -0.25), (8, -0.7, 0.4)])
 def test_lines_and_numbers_of_a_moved_point(point, right, up):
     still = drawn_points(opened())
