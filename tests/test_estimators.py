@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.base import BaseEstimator, clone, is_classifier, is_regressor
-from sklearn.model_selection import GridSearchCV, cross_val_score
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
 import rbflib
@@ -183,18 +180,3 @@ def test_the_unit_of_the_sample_weights_does_not_matter(model, unit, rng):
     expected = clone(model).fit(X, y, sample_weight=weight).predict(X)
     found = clone(model).fit(X, y, sample_weight=unit * weight).predict(X)
     assert_allclose(found, expected, rtol=1e-7, atol=1e-9)
-
-
-@pytest.mark.parametrize(
-    "model", [build(E) for E in ESTIMATORS if has_parameter(E, "gamma")], ids=repr
-)
-def test_grid_search_in_a_pipeline_finds_the_width_with_the_best_score(model, rng):
-    X, y = random_task(rng)
-    name = f"{type(model).__name__.lower()}__gamma"
-    pipeline, grid = make_pipeline(StandardScaler(), clone(model)), {name: [1e-2, 1.0, 1e4]}
-    search = GridSearchCV(pipeline, grid, cv=3, error_score="raise").fit(X, y)
-    scores = search.cv_results_["mean_test_score"]
-    assert np.isfinite(scores).all()
-    assert search.best_params_[name] == grid[name][int(np.argmax(scores))]
-    best = clone(pipeline).set_params(**search.best_params_)
-    assert search.best_score_ == pytest.approx(cross_val_score(best, X, y, cv=3).mean())

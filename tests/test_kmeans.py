@@ -61,13 +61,27 @@ def check_walk(X, steps, weight=None):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("N", "D", "k"), SHAPES)
-def test_equal_starts_give_equal_runs(seed, N, D, k):
+@pytest.mark.parametrize(
+    ("N", "D", "k", "kind"),
+    [
+        *[(*shape, "") for shape in SHAPES],
+        *[(2000, 4, 12, f"stopped after {n}") for n in (1, 2, 5)],
+        *[(N, 3, k, "weighted") for N, k in ((200, 5), (4000, 8))],
+        *[(N, D, 7, "one empty") for N, D in ((100, 2), (3000, 5))],
+    ],
+)
+def test_equal_starts_give_equal_runs(seed, N, D, k, kind):
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(N, D))
-    start = X[rng.choice(N, k, replace=False)]
-    ours, theirs = KMeans(k, init=start).fit(X), peer(X, start)
+    centers = X[rng.choice(N, k, replace=False)]
+    max_iter = int(kind.split()[-1]) if kind.startswith("stopped") else 300
+    weight = rng.exponential(size=N) if kind == "weighted" else None
+    if kind == "one empty":  # it moves to the farthest of the samples
+        centers[-1] = 1e3
+    ours = KMeans(k, init=centers, max_iter=max_iter).fit(X, sample_weight=weight)
+    theirs = peer(X, centers, max_iter, sample_weight=weight)
     np.testing.assert_array_equal(ours.labels_, theirs.labels_)
+    np.testing.assert_array_equal(ours.predict(X), ours.labels_)
     np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
     np.testing.assert_allclose(ours.cluster_centers_, theirs.cluster_centers_, atol=1e-12)
     assert ours.n_iter_ == theirs.n_iter_
@@ -75,43 +89,6 @@ def test_equal_starts_give_equal_runs(seed, N, D, k):
     np.testing.assert_array_equal(ours.predict(Q), theirs.predict(Q))
     np.testing.assert_allclose(ours.transform(Q), theirs.transform(Q), rtol=1e-9)
     np.testing.assert_allclose(ours.score(Q), theirs.score(Q), rtol=1e-12)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("max_iter", [1, 2, 5])
-def test_equal_when_stopped_early(seed, max_iter):
-    rng = np.random.default_rng(seed)
-    X = rng.normal(size=(2000, 4))
-    ours, theirs = KMeans(12, init=X[:12], max_iter=max_iter).fit(X), peer(X, X[:12], max_iter)
-    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
-    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
-    assert ours.n_iter_ == theirs.n_iter_ == max_iter
-    np.testing.assert_array_equal(ours.predict(X), ours.labels_)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("N", "k"), [(200, 5), (4000, 8)])
-def test_equal_with_weights(seed, N, k):
-    rng = np.random.default_rng(seed)
-    X, weight = rng.normal(size=(N, 3)), rng.exponential(size=N)
-    ours = KMeans(k, init=X[:k]).fit(X, sample_weight=weight)
-    theirs = peer(X, X[:k], sample_weight=weight)
-    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
-    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
-    assert ours.n_iter_ == theirs.n_iter_
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("N", "D"), [(100, 2), (3000, 5)])
-def test_equal_with_one_empty_cluster(seed, N, D):
-    """One center far away from all samples: it moves to the farthest of them."""
-    rng = np.random.default_rng(seed)
-    X = rng.normal(size=(N, D))
-    start = np.vstack([X[:6], np.full(D, 1e3)])
-    ours, theirs = KMeans(7, init=start).fit(X), peer(X, start)
-    np.testing.assert_array_equal(ours.labels_, theirs.labels_)
-    np.testing.assert_allclose(ours.inertia_, theirs.inertia_, rtol=1e-12)
-    assert ours.n_iter_ == theirs.n_iter_
 
 
 # The recorded steps

@@ -119,27 +119,26 @@ def exact_nadaraya_watson(x, X, y, gamma, weight):
         return float(sum(v * mpmath.mpf(float(t)) for v, t in zip(w, y, strict=True)) / sum(w))
 
 
-@pytest.mark.parametrize("x", [0.3, 5.0, 30.0, 40.0, 1e3, 1e6, 1e10, -1e14, 1e17, -1e60])
-@pytest.mark.parametrize("gamma", [1e-9, 0.5, 30.0])
-def test_far_queries_against_150_digits(x, gamma):
+ON_A_LINE = [0.3, 5.0, 30.0, 40.0, 1e3, 1e6, 1e10, -1e14, 1e17, -1e60]
+
+
+@pytest.mark.parametrize(
+    ("D", "x", "gammas", "rtol"),
+    [
+        *[(1, x, (1e-9, 0.5, 30.0), 1e-9) for x in ON_A_LINE],
+        # Several samples share the answer.
+        *[(D, x, [3 / x], 1e-7) for D in (2, 7) for x in (1e2, 1e4, 1e7)],
+    ],
+)
+def test_far_queries_against_150_digits(D, x, gammas, rtol):
     rng = np.random.default_rng(3)
-    X, y = rng.uniform(size=(12, 1)), rng.normal(size=12)
-    weight = rng.uniform(0.5, 2, 12)
-    model = NadarayaWatsonRegressor(gamma).fit(X, y, sample_weight=weight)
-    expected = exact_nadaraya_watson([x], X, y, gamma, weight)
-    np.testing.assert_allclose(model.predict([[x]])[0], expected, rtol=1e-9)
-
-
-@pytest.mark.parametrize("D", [2, 7])
-@pytest.mark.parametrize("distance", [1e2, 1e4, 1e7])
-def test_far_queries_in_several_features_against_150_digits(D, distance):
-    rng = np.random.default_rng(4)
     X, y = rng.uniform(size=(12, D)), rng.normal(size=12)
-    x = distance * rng.normal(size=D)
-    gamma = 3 / distance  # several samples share the answer
-    expected = exact_nadaraya_watson(x, X, y, gamma, np.ones(12))
-    model = NadarayaWatsonRegressor(gamma).fit(X, y)
-    np.testing.assert_allclose(model.predict([x])[0], expected, rtol=1e-7)
+    weight = rng.uniform(0.5, 2, 12)
+    q = x * (rng.normal(size=D) if D > 1 else np.ones(1))
+    for gamma in gammas:
+        model = NadarayaWatsonRegressor(gamma).fit(X, y, sample_weight=weight)
+        expected = exact_nadaraya_watson(q, X, y, gamma, weight)
+        np.testing.assert_allclose(model.predict([q])[0], expected, rtol=rtol)
 
 
 @pytest.mark.parametrize("gamma", [1e-300, 1e300])
