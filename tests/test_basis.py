@@ -11,6 +11,7 @@ from numpy.testing import assert_allclose
 
 from rbflib import BASES, design_matrix
 from rbflib.numerics.distances import MAX_DIRECT_FEATURES
+from tests.seeds import thorough
 
 # The formulas as the lecture writes them, in the distance r = √s.
 FORMULAS = {
@@ -19,7 +20,7 @@ FORMULAS = {
     "inverse_multiquadric": lambda r: (1 + r**2) ** -0.5,
     "truncated": lambda r: (1 - r) ** 2 if r <= 1 else 0.0,
 }
-FEATURES = [1, 2, MAX_DIRECT_FEATURES, MAX_DIRECT_FEATURES + 1, 12]
+FEATURES = [2, MAX_DIRECT_FEATURES + 1, *thorough(1, MAX_DIRECT_FEATURES, 12)]
 # What a (N, D) matrix of moderate numbers looks like, in a few and in many dimensions.
 POINTS = st.sampled_from([2, 7]).flatmap(
     lambda D: arrays(float, (6, D), elements=st.floats(-10, 10, allow_subnormal=False))

@@ -19,7 +19,6 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.datasets import make_moons
-from tests.seeds import SEEDS
 
 CHOICES = [random_centers, kmeans_centers, lambda *args: fit_mixture(*args)[0]]
 
@@ -39,7 +38,6 @@ def far_blobs(seed, D=2):
     ), labels
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_random_centers_are_different_samples(seed):
     X = sample(seed)
     centers = random_centers(X, 20, seed)
@@ -57,7 +55,6 @@ def test_random_centers_draws_every_sample_equally_often():
     assert_allclose(counts, 600, atol=6 * np.sqrt(600))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_kmeans_and_mixture_find_clouds_that_are_far_apart(seed):
     X, labels = far_blobs(seed)
     means = np.array([X[labels == k].mean(axis=0) for k in range(3)])
@@ -82,7 +79,6 @@ def test_mixture_is_where_em_of_scikit_learn_comes_to_rest(seed):
 
 
 @pytest.mark.parametrize("units", [(1, 1, 1), (20, 2e4, 1e-3), (1e-100, 1, 1e100)])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_one_component_has_the_covariance_of_the_samples(seed, units):
     X = (sample(seed, 200, 3) @ sample(seed + 1, 3, 3)) * units
     _, covariances, _ = fit_mixture(X, 1, seed)
@@ -90,7 +86,6 @@ def test_one_component_has_the_covariance_of_the_samples(seed, units):
     assert_allclose(covariances[0], expected, rtol=1e-5, atol=0)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_units_of_features_change_no_mixture_and_no_width(seed):
     """Age and income, in years and in cents, say."""
     X, units = sample(seed, 200, 2), np.array([20, 2e4])
@@ -125,7 +120,6 @@ def unit_gamma(X, centers, units):
     return cluster_gamma(X * units + far[nearest], centers * units + far)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_mixture_keeps_its_digits_far_from_the_origin(seed):
     X = np.round(sample(seed, N=200, D=2), 3)
     means, covariances, _ = fit_mixture(X, 3, seed)
@@ -154,7 +148,6 @@ def test_neighbor_gamma_of_a_single_center_is_the_spread_of_the_samples():
     assert neighbor_gamma([[2.0]], [[2.0]]) == 0.5
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_cluster_gamma_is_the_inverse_covariance_with_one_imaginary_sample(seed):
     X, labels = far_blobs(seed)
     centers = np.array([X[labels == k].mean(axis=0) for k in range(3)])
@@ -174,7 +167,6 @@ def test_cluster_gamma_of_a_center_without_samples_is_finite():
     assert (gamma > 0).all()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_mixture_gamma_is_the_inverse_covariance_of_the_components(seed):
     X, labels = far_blobs(seed)
     means, covariances, counts = fit_mixture(X, 3, seed)
@@ -246,7 +238,6 @@ def test_widths_are_positive_definite_for_awkward_samples(name):
     assert (np.linalg.eigvalsh(mixture_gamma(X, means, covariances, counts)) > 0).all()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_matrices_are_symmetric_to_the_last_digit(seed):
     X = sample(seed, 100, 6) @ np.diag([1, 1e-6, 1, 1e6, 1, 1])
     centers = kmeans_centers(X, 4, seed)

@@ -5,11 +5,12 @@ import inspect
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from sklearn.base import BaseEstimator, clone, is_classifier, is_regressor
+from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import check_estimator
 
 import rbflib
 from rbflib.elm import ACTIVATIONS
+from tests.seeds import thorough
 
 ESTIMATORS = [
     member
@@ -53,14 +54,15 @@ CASES += [
     for parameters in ({"gamma": "clusters"}, {"centers": "gmm", "gamma": "gmm"})
 ]
 CASES.sort(key=repr)
-# scikit-learn's checks take long: the defaults of every class come first.
-DEFAULTS_FIRST = [
-    case
-    if repr(case) == repr(build(type(case)))
-    else pytest.param(case, marks=pytest.mark.thorough)
-    for case in CASES
-]
-PREDICTORS = [model for model in CASES if is_classifier(model) or is_regressor(model)]
+
+
+def defaults_first(models):
+    """The defaults of every class; its variants are for `make test-all`."""
+    return [
+        model if repr(model) == repr(build(type(model))) else thorough(model)[0] for model in models
+    ]
+
+
 ON_POINTS = [model for model in CASES if getattr(model, "metric", "") != "precomputed"]
 
 # Some variants of these are too coarse for the good score that scikit-learn asks for on its task
@@ -86,7 +88,7 @@ def test_estimators_are_found():
     assert {"FullRBFRegressor", "KMeans", "OLSRegressor", "ELMClassifier", "ClassicalMDS"} <= names
 
 
-@pytest.mark.parametrize("estimator", DEFAULTS_FIRST, ids=repr)
+@pytest.mark.parametrize("estimator", defaults_first(CASES), ids=repr)
 def test_estimator_passes_every_check_of_scikit_learn(estimator):
     variant = repr(estimator) != repr(build(type(estimator)))
     excused = variant and isinstance(estimator, COARSE)
@@ -102,7 +104,7 @@ def answers(model, Q):
     return model.predict(Q) if hasattr(model, "predict") else model.transform(Q)
 
 
-@pytest.mark.parametrize("model", ON_POINTS, ids=repr)
+@pytest.mark.parametrize("model", defaults_first(ON_POINTS), ids=repr)
 def test_changing_the_data_after_the_fit_changes_nothing(model, rng):
     X, y = random_task(rng)
     fitted, Q = clone(model).fit(X, y), X.copy()
@@ -111,7 +113,7 @@ def test_changing_the_data_after_the_fit_changes_nothing(model, rng):
     assert_array_equal(answers(fitted, Q), before)
 
 
-@pytest.mark.parametrize("model", ON_POINTS, ids=repr)
+@pytest.mark.parametrize("model", defaults_first(ON_POINTS), ids=repr)
 def test_the_kind_of_container_does_not_change_the_model(model, rng, kinds_of):
     X = rng.integers(0, 50, (60, 3))
     y = X.sum(axis=1) % 2
@@ -150,7 +152,7 @@ def test_float32_stays_float32_and_close_to_float64(model, atol):
 
 
 @pytest.mark.parametrize(
-    "model", [m for m in ON_POINTS if hasattr(m, "decision_function")], ids=repr
+    "model", defaults_first(m for m in ON_POINTS if hasattr(m, "decision_function")), ids=repr
 )
 def test_a_classifier_of_float32_decides_in_float32(model, rng):
     X, y = random_task(rng)

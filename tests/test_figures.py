@@ -14,9 +14,10 @@ from matplotlib.testing.compare import compare_images
 from matplotlib.text import Text
 from PIL import Image, ImageSequence
 
+from rbflib.lab import EXPLORERS
 from rbflib.lab.lecture_map import lecture_items
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
-from tests.each_explorer import first_of_each_page
+from tests.seeds import thorough
 
 FIGURES = Path(__file__).parents[1] / "figures"
 sys.path.append(str(FIGURES))  # as Python does for `python figures/build.py`
@@ -26,6 +27,7 @@ CONTACT_SHEET = runpy.run_path(str(FIGURES / "contact_sheet.py"))
 WITHOUT_PICTURE = CONTACT_SHEET["WITHOUT_PICTURE"]
 
 ITEMS = [item["id"] for item in lecture_items()]
+FEW = list(EXPLORERS)[::9]
 SHEET = (FIGURES / "README.md").read_text(encoding="utf-8")
 
 
@@ -64,7 +66,9 @@ def test_every_item_has_a_picture_or_a_reason():
     assert not shown & set(WITHOUT_PICTURE)
 
 
-@pytest.mark.parametrize("name", list(first_of_each_page()))
+@pytest.mark.parametrize(
+    "name", [*FEW, *thorough(*(name for name in EXPLORERS if name not in FEW))]
+)
 def test_figure_is_what_the_code_draws(tmp_path, name):
     complaint = differs(tmp_path, FIGURES / f"{name}.png", draw(name))
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."

@@ -12,6 +12,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib import FullRBFClassifier, FullRBFRegressor, UniformRBFClassifier, design_matrix
+from tests.seeds import thorough
 
 BASES_IN_SCIPY = ["gaussian", "inverse_quadratic", "inverse_multiquadric"]
 
@@ -57,7 +58,7 @@ def test_interpolation_around_1e8_equals_50_digits(rng):
 
 
 @pytest.mark.parametrize("basis", [*BASES_IN_SCIPY, "truncated"])
-@pytest.mark.parametrize("D", [1, 3, 10])
+@pytest.mark.parametrize("D", [3, *thorough(1, 10)])
 def test_interpolation_passes_through_every_sample(basis, D, rng):
     X, y = rng.random((40, D)), rng.standard_normal(40)
     X[:, 0] += np.arange(40)  # a spacing of 1 on average
@@ -156,9 +157,9 @@ def test_uniform_votes_are_counted_as_in_plain_loops(basis, rng):
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("D", [1, 2, 10])
+@pytest.mark.parametrize("D", [2, *thorough(1, 10)])
 @pytest.mark.parametrize("K", [2, 4])
-@pytest.mark.parametrize("gamma", [1e6, 1e9, 1e300])
+@pytest.mark.parametrize("gamma", [1e300, *thorough(1e6, 1e9)])
 def test_huge_gamma_gives_the_nearest_neighbor_even_where_every_vote_underflows(
     gamma, K, D, dtype, rng
 ):
@@ -211,8 +212,8 @@ ODD_SAMPLES = {
 
 
 @pytest.mark.filterwarnings("ignore:(Rows|The similarity)")
-@pytest.mark.parametrize("gamma", [1e-17, 1e-8, 1e-3, 0.3, 3.0, 30.0, 1e12])
-@pytest.mark.parametrize("alpha", [0.0, 1e-30, 1e-12, 1e-4, 1.0])
+@pytest.mark.parametrize("gamma", [1e-17, 0.3, 1e12, *thorough(1e-8, 1e-3, 3.0, 30.0)])
+@pytest.mark.parametrize("alpha", [0.0, 1e-12, *thorough(1e-30, 1e-4, 1.0)])
 @pytest.mark.parametrize("kind", ODD_SAMPLES)
 def test_fit_is_never_worse_than_that_of_one_constant(kind, alpha, gamma, rng):
     X = ODD_SAMPLES[kind](rng.random((20, 2)))

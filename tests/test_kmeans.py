@@ -13,7 +13,6 @@ from sklearn.exceptions import ConvergenceWarning
 
 from rbflib import KMeans, lloyd
 from rbflib.kmeans import STARTS
-from tests.seeds import SEEDS
 
 # (N, D, k): small tables of distances, and tables large enough for the bounds.
 SHAPES = [(40, 1, 3), (300, 2, 7), (150, 6, 4), (3000, 2, 9), (2000, 3, 40), (1500, 12, 20)]
@@ -60,7 +59,6 @@ def check_walk(X, steps, weight=None):
 # Against scikit-learn
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(
     ("N", "D", "k", "kind"),
     [
@@ -70,8 +68,7 @@ def check_walk(X, steps, weight=None):
         *[(N, D, 7, "one empty") for N, D in ((100, 2), (3000, 5))],
     ],
 )
-def test_equal_starts_give_equal_runs(seed, N, D, k, kind):
-    rng = np.random.default_rng(seed)
+def test_equal_starts_give_equal_runs(N, D, k, kind, rng):
     X = rng.normal(size=(N, D))
     centers = X[rng.choice(N, k, replace=False)]
     max_iter = int(kind.split()[-1]) if kind.startswith("stopped") else 300
@@ -94,10 +91,8 @@ def test_equal_starts_give_equal_runs(seed, N, D, k, kind):
 # The recorded steps
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("N", "D", "k"), SHAPES)
-def test_every_half_step_is_right(seed, N, D, k):
-    rng = np.random.default_rng(seed)
+def test_every_half_step_is_right(N, D, k, rng):
     X = rng.normal(size=(N, D))
     steps = check_walk(X, lloyd(X, X[rng.choice(N, k, replace=False)], max_iter=20))
     r2 = ((X[:, None] - steps[-1].centers) ** 2).sum(axis=2)
@@ -121,10 +116,8 @@ def test_steps_cannot_be_changed_and_results_can():
 # Exact labels, whatever the scale
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("offset", [1e8, -1e8])
-def test_points_around_1e8(seed, offset):
-    rng = np.random.default_rng(seed)
+def test_points_around_1e8(offset, rng):
     X = rng.integers(0, 1000, (400, 3)) / 8
     near, far = KMeans(6, init=X[:6]).fit(X), KMeans(6, init=X[:6] + offset).fit(X + offset)
     np.testing.assert_array_equal(near.labels_, far.labels_)

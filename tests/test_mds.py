@@ -17,7 +17,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 
 from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
-from tests.seeds import SEEDS
+from tests.seeds import thorough
 
 
 def points(seed, n_samples=30, n_features=4):
@@ -51,7 +51,6 @@ def assert_same_up_to_sign(Z, expected, atol):
 
 
 @pytest.mark.parametrize(("n_samples", "n_features"), [(30, 4), (12, 12), (10, 25), (500, 6)])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_map_is_that_of_peer_and_of_principal_components(seed, n_samples, n_features):
     X = points(seed, n_samples, n_features)
     peer = PeerMDS(n_components=3).fit(X)
@@ -116,7 +115,6 @@ def test_a_table_that_is_not_euclidean_warns(n_samples):
 
 
 @pytest.mark.parametrize("n_samples", [40, 600])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_euclidean_tables_do_not_warn(seed, n_samples):
     X = points(seed, n_samples)
     for distances in (table(X), table(X).astype(np.float32), 1e-9 * table(X)):
@@ -144,10 +142,8 @@ def test_equal_points_fall_on_one_spot(X, metric):
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
-@pytest.mark.parametrize("n_samples", [3, 4, 5, 20, 500])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_points_of_a_flat_space_have_no_more_components(seed, n_samples, metric, dtype):
-    rng = np.random.default_rng(seed)
+@pytest.mark.parametrize("n_samples", [3, 500, *thorough(4, 5, 20)])
+def test_points_of_a_flat_space_have_no_more_components(n_samples, metric, dtype, rng):
     for rank in (1, 2):
         flat = (rng.standard_normal((n_samples, rank)) @ rng.standard_normal((rank, 3))) + 1
         X = (flat if metric == "euclidean" else table(flat)).astype(dtype)
@@ -182,7 +178,6 @@ def test_a_small_component_of_single_precision_is_kept(metric):
 
 
 @pytest.mark.parametrize(("n_samples", "n_features"), [(30, 4), (10, 25), (500, 3)])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_new_points_are_placed_as_by_principal_components(seed, n_samples, n_features):
     X, new = points(seed, n_samples, n_features), points(seed + 100, 7, n_features)
     principal = PCA(2).fit(X)
@@ -197,7 +192,7 @@ def test_new_points_are_placed_as_by_principal_components(seed, n_samples, n_fea
         assert_allclose(placed * signs, expected, atol=1e-7)
 
 
-@pytest.mark.parametrize("n_samples", [4, 7, 100, 500])
+@pytest.mark.parametrize("n_samples", [4, 500, *thorough(7, 100)])
 @pytest.mark.parametrize("height", [1e-2, 1e-4, 1e-6])
 def test_new_points_keep_their_place_along_a_small_component(n_samples, height):
     X = points(1, n_samples, 2) * [1, height]
@@ -282,7 +277,6 @@ def pdist_cosine(U):
 
 @pytest.mark.filterwarnings("ignore:The distances are no Euclidean table", "ignore:Only 0 of the 2")
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_tables_that_rounding_spoils_are_taken(seed, dtype):
     for spoiled, right in rounded_tables(seed, dtype):
         eps = np.finfo(dtype).eps * (1e3 if dtype == np.float64 else 1)
@@ -336,9 +330,6 @@ def test_great_circle_distances_are_those_on_the_sphere():
     assert_allclose(distances, expected, atol=1e-6)
     assert_array_equal(distances, distances.T)
     assert_array_equal(distances.diagonal(), 0)
-    london, paris, sydney = (names.index(n) for n in ("London", "Paris", "Sydney"))
-    assert distances[london, paris] == pytest.approx(344, abs=5)
-    assert distances[london, sydney] == pytest.approx(16990, abs=50)
     assert great_circle_distances([0, 0], [0, 180])[0, 1] == pytest.approx(np.pi * 6371)
     assert len(set(names)) == len(names) >= 30
 

@@ -18,7 +18,6 @@ from rbflib import (
     NearestNeighborClassifier,
     NearestNeighborRegressor,
 )
-from tests.seeds import SEEDS
 
 LEARNERS = [
     NearestNeighborClassifier(),
@@ -49,12 +48,10 @@ def test_points_around_1e8_keep_their_neighbors(D):
 # Nearest neighbors: the answer
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("n_samples", [80, 400])
 @pytest.mark.parametrize("weights", ["uniform", "distance"])
 @pytest.mark.parametrize("k", [1, 2, 5])
-def test_against_scikit_learn(seed, n_samples, weights, k):
-    rng = np.random.default_rng(seed)
+def test_against_scikit_learn(n_samples, weights, k, rng):
     X, Q, y = rng.normal(size=(n_samples, 3)), rng.normal(size=(90, 3)), rng.normal(size=n_samples)
     labels = np.array(["c", "a", "b"])[rng.integers(0, 3, n_samples)]
     # scikit-learn's "distance" is 1/d; the lecture's is 1/d².
@@ -87,11 +84,9 @@ def test_votes_equal_but_for_rounding_are_equal():
 # Nadaraya-Watson
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("basis", BASES)
 @pytest.mark.parametrize("D", [1, 3, 8])
-def test_nadaraya_watson_is_its_formula(seed, basis, D):
-    rng = np.random.default_rng(seed)
+def test_nadaraya_watson_is_its_formula(basis, D, rng):
     X, Q, y = rng.normal(size=(40, D)), rng.normal(size=(15, D)), rng.normal(size=(40, 2))
     gamma = 0.05
     model = NadarayaWatsonRegressor(gamma, basis).fit(X, y)

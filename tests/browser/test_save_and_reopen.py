@@ -8,21 +8,6 @@ from tests.browser.student import Tab, assert_fits_itself
 FULL, WALK = "02_full_network", "04_kmeans"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", [FULL, WALK])
-def test_explorer_says_that_its_kernel_was_restarted(awake, name):
-    tab = awake(name)
-    tab.menu("Kernel", "Restart Kernel…")
-    tab.get_by_role("button", name="Confirm Kernel Restart").click()
-    expect(tab.explorer.asleep).to_be_visible()
-    tab.until_idle()
-    note_comes_after_the_next_move(tab)
-    tab.run_again()
-    explorer = tab.explorer
-    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
-    tab.assert_no_faults()
-
-
 def note_comes_after_the_next_move(tab):
     for explorer in tab.explorers():
         explorer.sliders[0].press("ArrowLeft")

@@ -58,14 +58,12 @@ def test_reference_is_right(exercise):
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [(e.name, words) for e in FUNCTIONS.values() for words in e.mistakes]
-)
-def test_usual_mistake_is_named(name, words):
-    exercise = EXERCISES[name]
-    right, text = report(exercise.mistakes[words], exercise)
-    assert not right
-    assert f"\n  A usual mistake: {words}" in text
+@EACH
+def test_usual_mistakes_are_named(exercise):
+    for words, mistake in exercise.mistakes.items():
+        right, text = report(mistake, exercise)
+        assert not right
+        assert f"\n  A usual mistake: {words}" in text
 
 
 def test_page_keeps_two_functions_and_something_to_make():

@@ -30,11 +30,11 @@ NO_NUMBERS = [None, "1", "", b"1", True, np.True_, float("nan"), float("inf"), -
 
 
 @pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
-@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
-def test_slider_takes_nothing_but_finite_numbers(control, value):
+def test_slider_takes_nothing_but_finite_numbers(control):
     low, high = control.bounds
-    with pytest.raises(ValueError, match=f"^x must be a number from {low:g} to {high:g}, got "):
-        control.validate("x", value)
+    for value in NO_NUMBERS:
+        with pytest.raises(ValueError, match=f"^x must be a number from {low:g} to {high:g}, got "):
+            control.validate("x", value)
 
 
 @pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)

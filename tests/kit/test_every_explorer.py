@@ -69,25 +69,6 @@ def test_corners_are_drawn_in_any_order(explorer):
         assert_corner_is_drawn(explorer, [i for i in range(n) if corner >> i & 1])
 
 
-@FIRST_OF_EACH_PAGE
-def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
-    scene = explorer.scene
-    before, draws = scene.render().copy(), []
-    larger = scene.render_larger(2)
-    assert np.abs(np.array(larger.shape[:2]) / before.shape[:2] - 2).max() < 0.01
-    assert abs(tiles(larger) - tiles(before)).max() < 20
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scene.figure.canvas, "draw", lambda: draws.append(1))
-        assert np.array_equal(scene.render(), before)
-    assert draws == []  # the still parts are those from before
-
-
-def tiles(pixels):
-    """Mean colors of 16 by 8 tiles: what is left when type and lines are too small to see."""
-    picture = Image.fromarray(pixels).convert("RGB").resize((16, 8), Image.Resampling.BOX)
-    return np.asarray(picture, float)
-
-
 def test_colors_mean_one_thing_and_are_clear(explorer):
     figure = explorer.scene.figure
     assert borrowed_class_colors(figure) == []
@@ -172,6 +153,7 @@ def test_dragged_handle_comes_nearer_to_the_pointer(explorer):
         assert np.hypot(*(after - pixel)) <= np.hypot(*(before.pixel - pixel)) + 2, name
 
 
+@FIRST_OF_EACH_PAGE
 def test_pointer_anywhere_is_answered(explorer, monkeypatch):
     got, names = inbox(explorer, monkeypatch), [handle.name for handle in handles_of(explorer)]
     for u, v in [(0.25, 0.5), (0.75, 0.5), (0.5, 0.99), (-3, 9)]:
