@@ -65,7 +65,6 @@ def test_kmeans_and_mixture_find_clouds_that_are_far_apart(seed):
         assert_allclose(centers[order], means, rtol=1e-6)
 
 
-@pytest.mark.parametrize("seed", range(5))
 def test_mixture_is_where_em_of_scikit_learn_comes_to_rest(seed):
     X, _ = make_moons(100, random_state=seed)
     reference = GaussianMixture(8, tol=1e-15, max_iter=100_000, random_state=seed)

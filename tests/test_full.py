@@ -123,9 +123,6 @@ def test_warning_points_at_the_caller_of_fit():
     assert record[0].filename == __file__
 
 
-# Ridge
-
-
 # Classification
 
 

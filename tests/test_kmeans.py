@@ -313,14 +313,6 @@ def test_invariant_under_shift_rotation_scale_and_permutation(seed, N):
     assert after.n_iter_ == before.n_iter_
 
 
-# Kinds of input, bad input
-
-
-def test_scales_of_1e_minus_8_and_1e8_side_by_side():
-    X = np.random.default_rng(0).normal(size=(300, 2)) * [1e-8, 1e8]
-    check_walk(X, lloyd(X, X[:5]))
-
-
 @pytest.mark.parametrize("init", STARTS)
 def test_samples_too_near_for_a_float_are_named_as_the_cause_of_an_empty_cluster(init):
     X = [[0.0], [1e-200], [1.0], [2.0]]

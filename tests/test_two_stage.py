@@ -125,13 +125,10 @@ def test_sign_is_least_squares_on_plus_and_minus_one(seed):
     assert_allclose(learner.decision_function(X), h, rtol=1e-7, atol=1e-9)
     assert_array_equal(learner.predict(X), np.where(h > 0, "yes", "no"))
     assert not hasattr(learner, "predict_proba")
-
-
-def test_sign_with_several_classes_is_one_against_the_rest():
-    X, y = load_iris(return_X_y=True)
-    Z = gaussian_features(X, X[::10], 0.3)
+    # One class against the rest.
+    y = np.random.default_rng(seed).integers(0, 3, 150)
     h = LinearRegression().fit(Z, np.where(y[:, None] == np.arange(3), 1, -1)).predict(Z)
-    learner = RBFNetworkClassifier(centers=X[::10], gamma=0.3).fit(X, y)
+    learner.fit(X, y)
     assert_allclose(learner.decision_function(X), h, rtol=1e-6, atol=1e-6)
     assert_array_equal(learner.predict(X), h.argmax(axis=1))
 
@@ -230,14 +227,6 @@ def test_prediction_follows_shift_rotation_scale_and_order(gamma, seed, scale, s
         rtol=1e-5,
         atol=1e-5 * y_scale,
     )
-
-
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
-def test_rounding_noise_is_not_fitted(seed, dtype):
-    X, y = problem(seed)
-    gamma = np.finfo(dtype).eps / 10  # so wide that all similarities are 1, but for rounding
-    learner = RBFNetworkRegressor(8, gamma=gamma, random_state=seed).fit(X.astype(dtype), y)
-    assert_allclose(learner.predict(X.astype(dtype)), y.mean(), rtol=1e-5)
 
 
 AWKWARD = {

@@ -116,19 +116,6 @@ def test_o7_fewer_centers_than_k_means_where_the_target_is_flat(seed):
     assert in_flat > 0.55 > (ols.network_.centers < 0.6).mean()
 
 
-def test_o7_forward_selection_is_greedy_and_misses_the_best_pair():
-    # t is exactly a combination of columns 0 and 1, but column 2 alone is nearest to t.
-    t = np.array([1.0, 0.0, 0.0])
-    Z = np.column_stack([[1.0, 2.0, 0.0], [1.0, -2.0, 0.0], [1.0, 0.0, 0.5]])
-    errors = {pair: squared_error(Z, t, pair) for pair in combinations(range(3), 2)}
-    assert min(errors, key=errors.get) == (0, 1)
-    assert errors[0, 1] < 1e-25
-    path = orthogonal_least_squares(Z, t, max_terms=2)
-    assert path.selected[0] == 2
-    assert path.residual > 0.1
-    assert_array_equal(path.selected, naive_forward_selection(Z, t, max_terms=2)[0])
-
-
 def test_o7_the_trap_is_common_and_never_the_other_way_round():
     missed = 0
     for seed in range(40):

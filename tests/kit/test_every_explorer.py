@@ -89,16 +89,6 @@ def test_each_control_changes_picture_and_words(explorer):
         assert explorer.summary != summary, name
 
 
-@FIRST_OF_EACH_PAGE
-def test_presets_lead_to_the_same_state_from_anywhere(explorer):
-    assert explorer.presets
-    seen = {}
-    for name in [*explorer.presets, *reversed(explorer.presets)]:
-        explorer.restore(name)
-        assert_drawn(explorer)
-        assert seen.setdefault(name, explorer.summary) == explorer.summary
-
-
 def move_to_ends(explorer, times):
     """Move the first control, a list only where there is nothing else, from end to end."""
     name, control = min(explorer.controls.items(), key=lambda item: item[1].kind == "choice")

@@ -7,7 +7,7 @@ from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
-from tests.seeds import thorough
+from tests.each_explorer import one_in_nine
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
 LARGE |= {"font.family": "serif", "font.size": 17, "axes.titlesize": 22, "legend.fontsize": 19}
@@ -31,11 +31,7 @@ def moved(explorer):
     return explorer.frame
 
 
-EACH_READER = list(EXPLORERS)[::9]  # a step that has no factor in common with their number
-OTHERS = [name for name in EXPLORERS if name not in EACH_READER]
-
-
-@pytest.mark.parametrize("name", [*EACH_READER, *thorough(*OTHERS)])
+@pytest.mark.parametrize("name", one_in_nine())
 def test_explorer_looks_the_same_under_any_settings(name):
     usual = EXPLORERS[name]()
     start, larger = usual.all_values, usual.scene.render_larger(2)

@@ -38,14 +38,6 @@ def test_both_searches_agree_with_all_pairs(tied, k, D, rng):
         np.testing.assert_allclose(r2, own, rtol=0 if tied else 1e-13)
 
 
-@pytest.mark.parametrize(("N", "D", "tree"), [(99, 2, False), (100, 12, True), (500, 13, False)])
-def test_a_tree_is_used_for_many_samples_of_few_features(N, D, tree, rng):
-    X, Q = rng.standard_normal((N, D)), rng.standard_normal((5, D))
-    search = NeighborSearch(X)
-    assert (search.tree is not None) == tree
-    np.testing.assert_array_equal(search(Q, 3)[1], all_pairs_neighbors(Q, X, 3))
-
-
 def test_inverse_square_weights_are_relative_to_the_nearest_and_finite():
     r2 = np.array([[1.0, 4.0, 4.0], [0.0, 0.0, 1.0], [1e-300, 1e300, 1e300]])
     expected = [[1, 0.25, 0.25], [1, 1, 0], [1, 0, 0]]

@@ -102,6 +102,13 @@ def test_keys_lead_to_pictures_and_words_of_a_live_explorer(explorer, root, live
     explorer.tab.assert_no_faults()
 
 
+def test_presets_show_their_states(explorer, live):
+    for preset in live.presets:
+        explorer.button(preset).click()
+        live.restore(preset)
+        assert_shows(explorer, live)
+
+
 def test_dragged_handle_goes_to_a_recorded_state(explorer, root, live):
     explorer.button("back to the start").click()
     start = EXPLORERS[EXPLORER]()
