@@ -1,4 +1,4 @@
-"""Classical scaling against scikit-learn's ClassicalMDS, PCA and KernelCenterer."""
+"""Classical scaling against scikit-learn's ClassicalMDS, and PCA."""
 
 import warnings
 
