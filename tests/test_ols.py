@@ -146,7 +146,7 @@ def test_targets_of_zero_select_nothing():
     assert len(naive_forward_selection(Z, 0 * y)[0]) == 0
 
 
-def test_dependent_columns_are_skipped():
+def test_dependent_columns_are_skipped_and_more_columns_than_samples_end_at_the_rank():
     Z, y = random_problem(5, 30, 8)
     dependent = np.column_stack([Z, Z, 3 * Z[:, :2], Z @ np.ones(8), np.zeros(30)])
     path = orthogonal_least_squares(dependent, y)
@@ -154,6 +154,8 @@ def test_dependent_columns_are_skipped():
     for value in (path.err, path.weights, path.A, path.g, path.Q):
         assert np.isfinite(value).all()
     assert path.residual == pytest.approx(residual_share(Z, y, range(8)), rel=1e-10)
+    path = orthogonal_least_squares(*random_problem(6, 10, 50))
+    assert (len(path.selected), path.residual < 1e-25) == (10, True)
 
 
 def test_no_column_is_kept_of_which_less_than_half_of_the_digits_is_its_own(rng):
@@ -210,13 +212,6 @@ def test_weights_beyond_the_floats_are_an_error():
     Z, y = random_problem(0)
     with pytest.raises(ValueError, match="weights overflow"):
         orthogonal_least_squares(1e-310 * Z, y, max_terms=3)
-
-
-def test_more_candidates_than_samples_end_at_the_rank():
-    Z, y = random_problem(6, 10, 50)
-    path = orthogonal_least_squares(Z, y)
-    assert len(path.selected) == 10
-    assert path.residual < 1e-25
 
 
 # --- invariances -------------------------------------------------------------------------------

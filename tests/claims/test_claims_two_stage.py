@@ -34,6 +34,7 @@ from rbflib import (
     train_by_backprop,
     wave,
 )
+from tests.seeds import thorough
 
 
 def surface(seed, N=200, K=None):
@@ -251,7 +252,7 @@ BEST_M = {
 }
 
 
-@pytest.mark.parametrize("noise", BEST_M)
+@pytest.mark.parametrize("noise", [0.3, *thorough(0.05, 0.1, 0.2, 0.5)])
 def test_r9_how_many_centers_for_how_much_noise(noise):
     """The example of a report on page 05: one draw of 40 samples."""
     X, y = make_wave(40, noise, random_state=4)

@@ -11,6 +11,7 @@ from sklearn.manifold import ClassicalMDS as PeerMDS
 
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
 from tests.pages.conftest import built
+from tests.seeds import thorough
 
 # The square and the tetrahedron have equal eigenvalues: their maps may be turned in any way.
 UNTIED = ["random points in space", "a feature twice", "shifted by 10", "iris flowers"]
@@ -33,7 +34,7 @@ def drawn_points(explorer):
 
 
 @pytest.mark.parametrize("data", UNTIED)
-@pytest.mark.parametrize("d", [1, 2])
+@pytest.mark.parametrize("d", [2, *thorough(1)])
 def test_map_is_that_of_scikit_learn_from_the_table_of_distances(data, d):
     table = squareform(pdist(POINTS[data]()))
     peer = PeerMDS(n_components=d, metric="precomputed").fit_transform(table)
@@ -56,7 +57,7 @@ def test_bars_are_the_shares_of_principal_components(data):
 
 
 @pytest.mark.parametrize("data", ["random points in space", "iris flowers"])
-@pytest.mark.parametrize("d", [1, 2, 3])
+@pytest.mark.parametrize("d", [2, *thorough(1, 3)])
 def test_features_kept_are_the_best_of_all_choices(data, d):
     X = POINTS[data]()
     explorer = opened(data=data, way=COLUMNS, d=d)

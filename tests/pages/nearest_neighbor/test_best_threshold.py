@@ -6,12 +6,14 @@ from scipy.integrate import quad
 from scipy.stats import norm
 
 from tests.pages.nearest_neighbor.areas import enclosed, integral
+from tests.seeds import thorough
 
 STATES = [(1.0, 2.0, 0.5), (-0.6, 3.0, 0.3), (1.1, 2.0, 0.9), (0.0, 5.0, 0.1)]
 
 
-@pytest.mark.parametrize(("threshold", "apart", "prior"), STATES)
-def test_errors_are_integrals_and_the_areas_that_are_drawn(explorer, threshold, apart, prior):
+@pytest.mark.parametrize("state", [STATES[1], *thorough(STATES[0], *STATES[2:])])
+def test_errors_are_integrals_and_the_areas_that_are_drawn(explorer, state):
+    threshold, apart, prior = state
     explorer.set(threshold=threshold, apart=apart, prior=prior)
     first, second = norm(-apart / 2).pdf, norm(apart / 2).pdf
     bayes = integral(lambda x: min(prior * first(x), (1 - prior) * second(x)))

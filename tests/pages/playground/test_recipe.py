@@ -14,7 +14,7 @@ from tests.seeds import thorough
 
 
 @pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("data", ["iris", *thorough(*{*TOY_DATA, *REAL_DATA} - {"iris"})])
+@pytest.mark.parametrize("data", ["iris", *thorough(*sorted({*TOY_DATA, *REAL_DATA} - {"iris"}))])
 def test_code_of_every_model_on_all_data_gives_the_numbers_shown(data, model):
     recipe = recipe_of(data=data, model=model)
     assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out]
