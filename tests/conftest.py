@@ -1,4 +1,4 @@
-"""What tests share: fresh random data, kinds of input, memory. `rng` runs a test once per seed."""
+"""What tests share: random data, once per seed; kinds of input; memory."""
 
 import itertools
 import os
@@ -26,8 +26,13 @@ def nothing_done(monkeypatch):
 
 
 @pytest.fixture(params=SEEDS, ids="seed{}".format)
-def rng(request):
-    return np.random.default_rng(request.param)
+def seed(request):
+    return request.param
+
+
+@pytest.fixture
+def rng(seed):
+    return np.random.default_rng(seed)
 
 
 @pytest.fixture

@@ -2,14 +2,19 @@
 
 from itertools import groupby
 
-import pytest
-
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.registry import REGISTRY
+from tests.seeds import thorough
 
 
 def page_of(name):
     return REGISTRY[name].page
+
+
+def one_in_nine():
+    """Every explorer; all but five are for `make test-all`."""
+    few = list(EXPLORERS)[::9]
+    return few + thorough(*(name for name in EXPLORERS if name not in few))
 
 
 def first_of_each_page():
@@ -17,4 +22,4 @@ def first_of_each_page():
     for _, names in groupby(EXPLORERS, key=page_of):
         first, *others = names
         yield first
-        yield from (pytest.param(name, marks=pytest.mark.thorough) for name in others)
+        yield from thorough(*others)

@@ -43,6 +43,7 @@ PROVED = {
     ("06", "pair"): "o7_the_trap_is_common_and_never_the_other_way_round",
     ("06", "twin"): "of_equal_columns_the_first_is_taken",
     ("07", "learned"): "e1_hidden_layer_is_random_and_only_the_output_is_solved",
+    ("07", "zero"): "a_small_penalty_makes_the_number_of_nodes_unimportant",
     ("08", "shift"): "question_7_samples_need_no_centering_before",
     ("08", "steps"): "m2_the_map_is_the_root_of_the_eigenvalues_times_the_eigenvectors",
     ("08", "zero"): "question_5_zero_eigenvalues_are_dependent_dimensions",

@@ -2,9 +2,15 @@
 
 import pytest
 
-SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 5))]
+
+def thorough(*values):
+    """Values of a parameter with which tests are run by `make test-all` only."""
+    return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
+
+
+SEEDS = [0, *thorough(*range(1, 5))]
 # A statement of the lecture or of a page holds for more of them.
-CLAIM_SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 20))]
+CLAIM_SEEDS = [0, *thorough(*range(1, 20))]
 
 
 def draw_seed(rng):

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
-from scipy import linalg
 from scipy.special import expit
 from sklearn.base import clone
 from sklearn.linear_model import Ridge
@@ -13,7 +12,7 @@ from sklearn.preprocessing import StandardScaler
 
 from rbflib import ELMRegressor, RBFNetwork
 from rbflib.elm import ACTIVATIONS
-from tests.seeds import SEEDS
+from tests.seeds import thorough
 
 NAMES = list(ACTIVATIONS)
 
@@ -62,18 +61,7 @@ def test_nodes_differ_on_inputs_of_any_scale(activation):
 # --- the output layer --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("outputs", [(), (3,)])
-@pytest.mark.parametrize("activation", ["sigmoid", "rbf", "complex", "wavelet"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_weights_are_those_of_least_squares(seed, activation, outputs):
-    X, T = problem(seed, outputs=outputs)
-    elm = ELMRegressor(15, activation, random_state=seed).fit(X, T)
-    expected = linalg.lstsq(elm.hidden_layer(X), T)[0]
-    assert_allclose(elm.weights_, expected, rtol=1e-7, atol=1e-8)
-    assert elm.weights_.shape == (15, *outputs)
-
-
-@pytest.mark.parametrize("alpha", [1e-6, 1e-2, 10.0])
+@pytest.mark.parametrize("alpha", [1e-2, *thorough(1e-6, 10.0)])
 @pytest.mark.parametrize("activation", NAMES)
 def test_ridge_weights_are_those_of_scikit_learn(activation, alpha):
     X, y = problem(2)
@@ -82,20 +70,10 @@ def test_ridge_weights_are_those_of_scikit_learn(activation, alpha):
     assert_allclose(elm.predict(X), ridge.predict(elm.hidden_layer(X)), atol=1e-7)
 
 
-@pytest.mark.parametrize("activation", NAMES)
-def test_more_nodes_than_samples_give_the_solution_of_least_norm(activation):
-    X, y = problem(3, 15)
-    elm = ELMRegressor(50, activation, random_state=0).fit(X, y)
-    expected = linalg.pinv(elm.hidden_layer(X)) @ y
-    assert_allclose(elm.weights_, expected, rtol=1e-6, atol=1e-8)
-    assert_allclose(elm.predict(X), y, atol=1e-8)
-
-
 # --- radial nodes ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("outputs", [(), (2,)])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_radial_nodes_leave_an_equal_network(seed, outputs):
     X, y = problem(seed, outputs=outputs)
     X = X * [1e-3, 1, 1e3, 1, 1]
@@ -116,7 +94,6 @@ def test_no_network_is_left_of_an_earlier_fit():
 
 
 @pytest.mark.parametrize("activation", NAMES)
-@pytest.mark.parametrize("seed", SEEDS)
 def test_weighting_equals_repeating(seed, activation):
     X, y = problem(seed)
     weight = np.random.default_rng(seed).integers(0, 4, len(X))

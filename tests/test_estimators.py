@@ -1,19 +1,16 @@
 """Every public estimator keeps scikit-learn's rules. New classes are found by themselves."""
 
 import inspect
-import pickle
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from sklearn.base import BaseEstimator, clone, is_classifier, is_regressor
-from sklearn.model_selection import GridSearchCV, cross_val_score
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import check_estimator
 
 import rbflib
 from rbflib.elm import ACTIVATIONS
+from tests.seeds import thorough
 
 ESTIMATORS = [
     member
@@ -57,14 +54,15 @@ CASES += [
     for parameters in ({"gamma": "clusters"}, {"centers": "gmm", "gamma": "gmm"})
 ]
 CASES.sort(key=repr)
-# scikit-learn's checks take long: the defaults of every class come first.
-DEFAULTS_FIRST = [
-    case
-    if repr(case) == repr(build(type(case)))
-    else pytest.param(case, marks=pytest.mark.thorough)
-    for case in CASES
-]
-PREDICTORS = [model for model in CASES if is_classifier(model) or is_regressor(model)]
+
+
+def defaults_first(models):
+    """The defaults of every class; its variants are for `make test-all`."""
+    return [
+        model if repr(model) == repr(build(type(model))) else thorough(model)[0] for model in models
+    ]
+
+
 ON_POINTS = [model for model in CASES if getattr(model, "metric", "") != "precomputed"]
 
 # Some variants of these are too coarse for the good score that scikit-learn asks for on its task
@@ -85,12 +83,7 @@ def random_task(rng):
     return X, (X[:, 0] * X[:, 1] > 0).astype(int)
 
 
-def test_estimators_are_found():
-    names = {Estimator.__name__ for Estimator in ESTIMATORS}
-    assert {"FullRBFRegressor", "KMeans", "OLSRegressor", "ELMClassifier", "ClassicalMDS"} <= names
-
-
-@pytest.mark.parametrize("estimator", DEFAULTS_FIRST, ids=repr)
+@pytest.mark.parametrize("estimator", defaults_first(CASES), ids=repr)
 def test_estimator_passes_every_check_of_scikit_learn(estimator):
     variant = repr(estimator) != repr(build(type(estimator)))
     excused = variant and isinstance(estimator, COARSE)
@@ -102,31 +95,11 @@ def test_estimator_passes_every_check_of_scikit_learn(estimator):
     assert len(results) > 40
 
 
-@pytest.mark.parametrize("model", PREDICTORS, ids=repr)
-def test_clone_and_pickle_predict_the_same(model, rng):
-    X, y = random_task(rng)
-    expected = clone(model).fit(X, y).predict(X)
-    fitted = clone(model).fit(X, y)
-    assert_array_equal(fitted.predict(X), expected)
-    assert_array_equal(pickle.loads(pickle.dumps(fitted)).predict(X), expected)
-    assert clone(fitted).get_params() == model.get_params()
-
-
-@pytest.mark.parametrize("model", PREDICTORS, ids=repr)
-def test_fit_stores_the_parameters_untouched(model, rng):
-    X, y = random_task(rng)
-    before, X_before = dict(model.get_params()), X.copy()
-    fitted = clone(model)
-    assert fitted.fit(X, y) is fitted
-    assert fitted.get_params() == before
-    assert_array_equal(X, X_before)
-
-
 def answers(model, Q):
     return model.predict(Q) if hasattr(model, "predict") else model.transform(Q)
 
 
-@pytest.mark.parametrize("model", ON_POINTS, ids=repr)
+@pytest.mark.parametrize("model", defaults_first(ON_POINTS), ids=repr)
 def test_changing_the_data_after_the_fit_changes_nothing(model, rng):
     X, y = random_task(rng)
     fitted, Q = clone(model).fit(X, y), X.copy()
@@ -135,7 +108,7 @@ def test_changing_the_data_after_the_fit_changes_nothing(model, rng):
     assert_array_equal(answers(fitted, Q), before)
 
 
-@pytest.mark.parametrize("model", ON_POINTS, ids=repr)
+@pytest.mark.parametrize("model", defaults_first(ON_POINTS), ids=repr)
 def test_the_kind_of_container_does_not_change_the_model(model, rng, kinds_of):
     X = rng.integers(0, 50, (60, 3))
     y = X.sum(axis=1) % 2
@@ -174,7 +147,7 @@ def test_float32_stays_float32_and_close_to_float64(model, atol):
 
 
 @pytest.mark.parametrize(
-    "model", [m for m in ON_POINTS if hasattr(m, "decision_function")], ids=repr
+    "model", defaults_first(m for m in ON_POINTS if hasattr(m, "decision_function")), ids=repr
 )
 def test_a_classifier_of_float32_decides_in_float32(model, rng):
     X, y = random_task(rng)
@@ -204,18 +177,3 @@ def test_the_unit_of_the_sample_weights_does_not_matter(model, unit, rng):
     expected = clone(model).fit(X, y, sample_weight=weight).predict(X)
     found = clone(model).fit(X, y, sample_weight=unit * weight).predict(X)
     assert_allclose(found, expected, rtol=1e-7, atol=1e-9)
-
-
-@pytest.mark.parametrize(
-    "model", [build(E) for E in ESTIMATORS if has_parameter(E, "gamma")], ids=repr
-)
-def test_grid_search_in_a_pipeline_finds_the_width_with_the_best_score(model, rng):
-    X, y = random_task(rng)
-    name = f"{type(model).__name__.lower()}__gamma"
-    pipeline, grid = make_pipeline(StandardScaler(), clone(model)), {name: [1e-2, 1.0, 1e4]}
-    search = GridSearchCV(pipeline, grid, cv=3, error_score="raise").fit(X, y)
-    scores = search.cv_results_["mean_test_score"]
-    assert np.isfinite(scores).all()
-    assert search.best_params_[name] == grid[name][int(np.argmax(scores))]
-    best = clone(pipeline).set_params(**search.best_params_)
-    assert search.best_score_ == pytest.approx(cross_val_score(best, X, y, cv=3).mean())

@@ -16,7 +16,8 @@ from PIL import Image, ImageSequence
 
 from rbflib.lab.lecture_map import lecture_items
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
-from tests.each_explorer import first_of_each_page
+from tests.each_explorer import one_in_nine
+from tests.seeds import thorough
 
 FIGURES = Path(__file__).parents[1] / "figures"
 sys.path.append(str(FIGURES))  # as Python does for `python figures/build.py`
@@ -26,7 +27,6 @@ CONTACT_SHEET = runpy.run_path(str(FIGURES / "contact_sheet.py"))
 WITHOUT_PICTURE = CONTACT_SHEET["WITHOUT_PICTURE"]
 
 ITEMS = [item["id"] for item in lecture_items()]
-SHEET = (FIGURES / "README.md").read_text(encoding="utf-8")
 
 
 def differs(tmp_path, kept, fresh):
@@ -64,7 +64,7 @@ def test_every_item_has_a_picture_or_a_reason():
     assert not shown & set(WITHOUT_PICTURE)
 
 
-@pytest.mark.parametrize("name", list(first_of_each_page()))
+@pytest.mark.parametrize("name", one_in_nine())
 def test_figure_is_what_the_code_draws(tmp_path, name):
     complaint = differs(tmp_path, FIGURES / f"{name}.png", draw(name))
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
@@ -75,7 +75,7 @@ def first_pictures():
     for _, names in groupby(LECTURE, key=lambda name: name[0]):
         first, *others = names
         yield first
-        yield from (pytest.param(name, marks=pytest.mark.thorough) for name in others)
+        yield from thorough(*others)
 
 
 @pytest.mark.parametrize("name", list(first_pictures()))

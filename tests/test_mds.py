@@ -1,4 +1,4 @@
-"""Classical scaling against scikit-learn's ClassicalMDS, PCA and KernelCenterer."""
+"""Classical scaling against scikit-learn's ClassicalMDS, and PCA."""
 
 import warnings
 
@@ -15,10 +15,9 @@ from sklearn.manifold import ClassicalMDS as PeerMDS
 from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import KernelCenterer
 
 from rbflib import ClassicalMDS, double_centering, great_circle_distances, world_cities
-from tests.seeds import SEEDS
+from tests.seeds import thorough
 
 
 def points(seed, n_samples=30, n_features=4):
@@ -45,23 +44,10 @@ def assert_same_up_to_sign(Z, expected, atol):
     assert_allclose(Z * signs, expected, atol=atol)
 
 
-# --- double centering --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("distances", [table(points(0)), not_euclidean(), city_table() / 1000])
-def test_double_centering_is_that_of_kernels(distances):
-    expected = KernelCenterer().fit_transform(-(distances**2) / 2)
-    B = double_centering(distances)
-    assert_allclose(B, expected, atol=1e-9)
-    assert_allclose(B.sum(axis=0), 0, atol=1e-9)
-    assert_allclose(B, B.T, atol=1e-12)
-
-
 # --- the map -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("n_samples", "n_features"), [(30, 4), (12, 12), (10, 25), (500, 6)])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_map_is_that_of_peer_and_of_principal_components(seed, n_samples, n_features):
     X = points(seed, n_samples, n_features)
     peer = PeerMDS(n_components=3).fit(X)
@@ -126,33 +112,12 @@ def test_a_table_that_is_not_euclidean_warns(n_samples):
 
 
 @pytest.mark.parametrize("n_samples", [40, 600])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_euclidean_tables_do_not_warn(seed, n_samples):
     X = points(seed, n_samples)
     for distances in (table(X), table(X).astype(np.float32), 1e-9 * table(X)):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             ClassicalMDS(3, "precomputed").fit(distances)
-
-
-@pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
-def test_components_without_a_positive_eigenvalue_are_zero(metric):
-    X = points(0, 20, 3)
-    with pytest.warns(UserWarning, match="Only 3 of the 6 components"):
-        model = ClassicalMDS(6, metric).fit(X if metric == "euclidean" else table(X))
-    assert_array_equal(model.embedding_[:, 3:], 0)
-    assert_allclose(table(model.embedding_), table(X), atol=1e-7)
-    new = X if metric == "euclidean" else table(X)
-    assert_allclose(model.transform(new), model.embedding_, atol=1e-7)
-
-
-def test_more_components_than_positive_eigenvalues_of_a_table():
-    with pytest.warns(UserWarning, match="Euclidean|components") as caught:
-        model = ClassicalMDS(33, "precomputed").fit(city_table())
-    assert len(caught) == 2
-    n_positive = (model.eigenvalues_ > 1).sum()
-    assert np.isfinite(model.embedding_).all()
-    assert (np.abs(model.embedding_).max(axis=0) > 0).sum() == n_positive < 33
 
 
 @pytest.mark.parametrize(
@@ -174,10 +139,8 @@ def test_equal_points_fall_on_one_spot(X, metric):
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("metric", ["euclidean", "precomputed"])
-@pytest.mark.parametrize("n_samples", [3, 4, 5, 20, 500])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_points_of_a_flat_space_have_no_more_components(seed, n_samples, metric, dtype):
-    rng = np.random.default_rng(seed)
+@pytest.mark.parametrize("n_samples", [3, 500, *thorough(4, 5, 20)])
+def test_points_of_a_flat_space_have_no_more_components(n_samples, metric, dtype, rng):
     for rank in (1, 2):
         flat = (rng.standard_normal((n_samples, rank)) @ rng.standard_normal((rank, 3))) + 1
         X = (flat if metric == "euclidean" else table(flat)).astype(dtype)
@@ -212,7 +175,6 @@ def test_a_small_component_of_single_precision_is_kept(metric):
 
 
 @pytest.mark.parametrize(("n_samples", "n_features"), [(30, 4), (10, 25), (500, 3)])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_new_points_are_placed_as_by_principal_components(seed, n_samples, n_features):
     X, new = points(seed, n_samples, n_features), points(seed + 100, 7, n_features)
     principal = PCA(2).fit(X)
@@ -227,16 +189,7 @@ def test_new_points_are_placed_as_by_principal_components(seed, n_samples, n_fea
         assert_allclose(placed * signs, expected, atol=1e-7)
 
 
-def test_fitted_points_stay_where_they_are():
-    with pytest.warns(UserWarning, match="no Euclidean table"):
-        cities = ClassicalMDS(metric="precomputed").fit(city_table())
-    assert_allclose(cities.transform(city_table()), cities.embedding_, atol=1e-6)
-    X = points(0)
-    model = ClassicalMDS().fit(X)
-    assert_allclose(model.transform(X), model.embedding_, atol=1e-12)
-
-
-@pytest.mark.parametrize("n_samples", [4, 7, 100, 500])
+@pytest.mark.parametrize("n_samples", [4, 500, *thorough(7, 100)])
 @pytest.mark.parametrize("height", [1e-2, 1e-4, 1e-6])
 def test_new_points_keep_their_place_along_a_small_component(n_samples, height):
     X = points(1, n_samples, 2) * [1, height]
@@ -266,13 +219,13 @@ def test_moving_and_turning_points_changes_no_map(seed, factor, shift):
 
 
 @settings(max_examples=25, deadline=None)
-@given(seed=st.integers(0, 10**6), metric=st.sampled_from(["euclidean", "precomputed"]))
-def test_permuting_points_permutes_the_map(seed, metric):
-    X = points(seed, 15, 3)
-    order = np.random.default_rng(seed).permutation(15)
-    plain, permuted = (x if metric == "euclidean" else table(x) for x in (X, X[order]))
-    model = ClassicalMDS(2, metric)
-    assert_allclose(model.fit_transform(permuted), model.fit_transform(plain)[order], atol=1e-8)
+@given(seed=st.integers(0, 10**6))
+def test_permuting_points_permutes_the_map(seed):
+    X, order = points(seed, 15, 3), np.random.default_rng(seed).permutation(15)
+    for metric, kind in (("euclidean", np.copy), ("precomputed", table)):
+        model = ClassicalMDS(2, metric)
+        permuted = model.fit_transform(kind(X[order]))
+        assert_allclose(permuted, model.fit_transform(kind(X))[order], atol=1e-8)
 
 
 @settings(max_examples=25, deadline=None)
@@ -321,7 +274,6 @@ def pdist_cosine(U):
 
 @pytest.mark.filterwarnings("ignore:The distances are no Euclidean table", "ignore:Only 0 of the 2")
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_tables_that_rounding_spoils_are_taken(seed, dtype):
     for spoiled, right in rounded_tables(seed, dtype):
         eps = np.finfo(dtype).eps * (1e3 if dtype == np.float64 else 1)
@@ -375,9 +327,6 @@ def test_great_circle_distances_are_those_on_the_sphere():
     assert_allclose(distances, expected, atol=1e-6)
     assert_array_equal(distances, distances.T)
     assert_array_equal(distances.diagonal(), 0)
-    london, paris, sydney = (names.index(n) for n in ("London", "Paris", "Sydney"))
-    assert distances[london, paris] == pytest.approx(344, abs=5)
-    assert distances[london, sydney] == pytest.approx(16990, abs=50)
     assert great_circle_distances([0, 0], [0, 180])[0, 1] == pytest.approx(np.pi * 6371)
     assert len(set(names)) == len(names) >= 30
 

@@ -15,7 +15,7 @@ from sklearn.datasets import load_iris
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 
-from rbflib import FullRBFRegressor, RBFNetwork, make_moons, make_xor
+from rbflib import RBFNetwork, make_moons, make_xor
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -25,13 +25,14 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
-from tests.seeds import SEEDS
+from tests.seeds import thorough
 
 HIDDEN = [
     {"centers": centers, "gamma": gamma}
     for centers in ("random", "kmeans", "gmm")
     for gamma in ("neighbors", "clusters", 0.7)
 ] + [{"centers": "gmm", "gamma": "gmm"}]
+FEW_HIDDEN = [*HIDDEN[::4], *thorough(*(h for i, h in enumerate(HIDDEN) if i % 4))]
 
 
 def gaussian_features(X, centers, gamma):
@@ -48,7 +49,6 @@ def problem(seed, N=80, D=2, K=None):
 @pytest.mark.parametrize("K", [None, 3])
 @pytest.mark.parametrize("fit_intercept", [True, False])
 @pytest.mark.parametrize("alpha", [0.0, 1e-3, 10.0])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_weights_are_those_of_linear_regression_and_ridge(seed, alpha, fit_intercept, K):
     X, y = problem(seed, K=K)
     centers = X[:6]
@@ -68,7 +68,7 @@ def test_weights_are_those_of_linear_regression_and_ridge(seed, alpha, fit_inter
     assert_array_equal(learner.predict(Q), learner.network_(Q))
 
 
-@pytest.mark.parametrize("hidden", HIDDEN)
+@pytest.mark.parametrize("hidden", FEW_HIDDEN)
 def test_the_hidden_layer_is_the_one_that_the_names_say(hidden):
     X, y = problem(0, N=120)
     network = RBFNetworkRegressor(5, **hidden, random_state=3).fit(X, y).network_
@@ -89,7 +89,6 @@ def test_the_hidden_layer_is_the_one_that_the_names_say(hidden):
     assert_allclose(network.gamma, gamma)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_given_centers_and_widths_are_kept(seed):
     X, y = problem(seed)
     centers = np.random.default_rng(seed).standard_normal((7, 2))
@@ -102,15 +101,6 @@ def test_given_centers_and_widths_are_kept(seed):
         network = RBFNetworkRegressor(n_centers=3, centers=centers, gamma=gamma).fit(X, y).network_
         assert_array_equal(network.centers, centers)
         assert_array_equal(network.gamma, gamma)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_center_on_every_sample_is_the_full_network(seed):
-    X, y = problem(seed, N=12)
-    two_stage = RBFNetworkRegressor(centers=X, gamma=2.0, fit_intercept=False).fit(X, y)
-    full = FullRBFRegressor(gamma=2.0).fit(X, y)
-    assert_allclose(two_stage.network_.weights, full.network_.weights, rtol=1e-5)
-    assert_allclose(two_stage.predict(X), y, rtol=1e-8)
 
 
 @pytest.mark.parametrize("basis", ["inverse_quadratic", "inverse_multiquadric", "truncated"])
@@ -127,7 +117,6 @@ def test_other_bases(basis):
     assert_allclose(learner.predict(X), LinearRegression().fit(Z, y).predict(Z), rtol=1e-8)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_sign_is_least_squares_on_plus_and_minus_one(seed):
     X, y = make_xor(150, 0.7, seed)
     labels = np.where(y > 0, "yes", "no")
@@ -137,20 +126,16 @@ def test_sign_is_least_squares_on_plus_and_minus_one(seed):
     assert_allclose(learner.decision_function(X), h, rtol=1e-7, atol=1e-9)
     assert_array_equal(learner.predict(X), np.where(h > 0, "yes", "no"))
     assert not hasattr(learner, "predict_proba")
-
-
-def test_sign_with_several_classes_is_one_against_the_rest():
-    X, y = load_iris(return_X_y=True)
-    Z = gaussian_features(X, X[::10], 0.3)
+    # One class against the rest.
+    y = np.random.default_rng(seed).integers(0, 3, 150)
     h = LinearRegression().fit(Z, np.where(y[:, None] == np.arange(3), 1, -1)).predict(Z)
-    learner = RBFNetworkClassifier(centers=X[::10], gamma=0.3).fit(X, y)
+    learner.fit(X, y)
     assert_allclose(learner.decision_function(X), h, rtol=1e-6, atol=1e-6)
     assert_array_equal(learner.predict(X), h.argmax(axis=1))
 
 
 @pytest.mark.parametrize("alpha", [1e-2, 1.0])
 @pytest.mark.parametrize("fit_intercept", [True, False])
-@pytest.mark.parametrize("seed", SEEDS)
 def test_logistic_output_minimizes_its_loss(seed, fit_intercept, alpha):
     X, y = make_moons(100, 0.5, seed)
     Z = gaussian_features(X, X[:5], 0.7)
@@ -204,9 +189,7 @@ def test_logistic_output_of_separable_classes_is_finite_and_sure():
 
 
 @pytest.mark.parametrize("K", [2, 3])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_logistic_weights_at_no_penalty_warn_where_classes_are_separated(seed, K):
-    rng = np.random.default_rng(seed)
+def test_logistic_weights_at_no_penalty_warn_where_classes_are_separated(K, rng):
     y = np.arange(60) % K
     far, near = (rng.standard_normal((60, 1)) + gap * y[:, None] for gap in (20, 1))
     for X, warns in [(far, True), (near, False)]:
@@ -247,15 +230,6 @@ def test_prediction_follows_shift_rotation_scale_and_order(gamma, seed, scale, s
     )
 
 
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_rounding_noise_is_not_fitted(seed, dtype):
-    X, y = problem(seed)
-    gamma = np.finfo(dtype).eps / 10  # so wide that all similarities are 1, but for rounding
-    learner = RBFNetworkRegressor(8, gamma=gamma, random_state=seed).fit(X.astype(dtype), y)
-    assert_allclose(learner.predict(X.astype(dtype)), y.mean(), rtol=1e-5)
-
-
 AWKWARD = {
     "scales 1e-8 and 1e8": problem(0)[0] * [1e-8, 1e8],
     "around 1e8": problem(1)[0] + 1e8,
@@ -266,7 +240,7 @@ AWKWARD = {
 }
 
 
-@pytest.mark.parametrize("hidden", HIDDEN)
+@pytest.mark.parametrize("hidden", FEW_HIDDEN)
 @pytest.mark.parametrize("name", AWKWARD)
 def test_awkward_samples_give_finite_answers(name, hidden):
     X = AWKWARD[name]

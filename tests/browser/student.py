@@ -68,11 +68,6 @@ class Tab:
         self.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{menu}$")).click()
         self.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{item}$")).click()
 
-    def run_again(self):
-        self.menu("Edit", "Clear Outputs of All Cells")
-        expect(self.locator(".jp-OutputArea-output")).to_have_count(0)
-        self.run_all()
-
     def run_all(self):
         self.menu("Run", "Run All Cells")
         self.until_run()

@@ -1,14 +1,13 @@
 """Every page as a student meets it: unrun, then run, and every control moved."""
 
 import nbformat
-import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from rbflib.lab.glossary import glossary_terms
 from tests.browser.conftest import ROOT
-from tests.browser.student import assert_fits_itself, way_to_go
+from tests.browser.student import assert_fits_itself
 
 NO_LESSON = {"11_glossary", "12_errata"}
 PAGES = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - NO_LESSON)
@@ -48,31 +47,6 @@ def test_page_runs_answers_and_is_saved_whole(awake, name):
     tab.assert_no_faults()
     tab.save()
     assert_fits_itself(tab.copy)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", PAGES)
-def test_every_control_of_a_page_moves_its_picture(awake, name):
-    tab = awake(name)
-    with tab.unfolded():
-        for explorer in tab.explorers():
-            move_every_control(explorer)
-    tab.assert_no_faults()
-
-
-def move_every_control(explorer):
-    for slider in explorer.sliders:
-        explorer.moves(lambda slider=slider: slider.press(way_to_go(slider)))
-    for choice in explorer.box.locator(".rbflib-choice select:visible").all():
-        other = 0 if choice.evaluate("e => e.selectedIndex") == 1 else 1
-        explorer.moves(lambda choice=choice, i=other: choice.select_option(index=i))
-    for box in explorer.box.locator("input[type=checkbox]:visible").all():
-        explorer.moves(box.click)
-    if places := explorer.handle_places():
-        inward = [0.06 if share % 0.5 < 0.25 else -0.06 for share in places[0]]
-        explorer.moves(lambda: explorer.drag(places[0], np.add(places[0], inward)))
-    for button in explorer.box.locator(".rbflib-presets button").all():
-        button.click()
 
 
 @pytest.mark.thorough

@@ -8,21 +8,6 @@ from tests.browser.student import Tab, assert_fits_itself
 FULL, WALK = "02_full_network", "04_kmeans"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", [FULL, WALK])
-def test_explorer_says_that_its_kernel_was_restarted(awake, name):
-    tab = awake(name)
-    tab.menu("Kernel", "Restart Kernel…")
-    tab.get_by_role("button", name="Confirm Kernel Restart").click()
-    expect(tab.explorer.asleep).to_be_visible()
-    tab.until_idle()
-    note_comes_after_the_next_move(tab)
-    tab.run_again()
-    explorer = tab.explorer
-    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
-    tab.assert_no_faults()
-
-
 def note_comes_after_the_next_move(tab):
     for explorer in tab.explorers():
         explorer.sliders[0].press("ArrowLeft")
@@ -62,51 +47,6 @@ def assert_whole(tab, n_explorers, words):
         expect(explorer.asleep).to_be_visible()
     assert tab.explorer.words == words
     tab.assert_no_faults()
-
-
-# JupyterLab asks a fresh kernel twice which widgets it has: before it reads those of the file, and
-# whenever it is connected. Here the first answer is late, and the second makes all outputs give up.
-LATE = """
-const Socket = window.WebSocket;
-let answers = 0;
-window.WebSocket = class extends Socket {
-    set onmessage(handle) {
-        this.addEventListener("message", (event) => {
-            const text = typeof event.data === "string" ? event.data
-                : new TextDecoder().decode(event.data);
-            const late = text.includes("comm_info_reply") && ++answers === 2;
-            setTimeout(() => handle.call(this, event), late ? 6000 : 0);
-            if (late) setTimeout(() => {
-                const context = window.jupyterapp.shell.currentWidget.context.sessionContext;
-                context._connectionStatusChanged.emit("connected");
-            }, 200);
-        });
-    }
-};
-"""
-
-
-@pytest.mark.thorough
-@pytest.mark.page("04_kmeans")
-def test_widgets_that_come_after_the_outputs_gave_up_are_drawn(student, lab, desk):
-    desk.leave()
-    saved = Tab(student.new_page())
-    saved.open(lab.copy("04_kmeans"), lab.token)
-    saved.run_all()
-    saved.save()
-    saved.close()
-    lab.end_kernels()
-    tab = Tab(student.new_page())
-    tab.add_init_script(LATE)
-    gave_up = []
-    tab.on("console", lambda said: gave_up.append("model not found" in said.text))
-    tab.open(saved.copy, lab.token)
-    tab.until(lambda: sum(gave_up) > 3)
-    expect(tab.locator(".rbflib-explorer")).to_have_count(4)
-    tab.until_pictures_are_visible()
-    expect(tab.locator(".jp-NotebookPanel")).not_to_contain_text("model not found")
-    tab.close()
-    lab.end_kernels()
 
 
 # anywidget waits 2 s for a widget's file. Here it waits for nothing.

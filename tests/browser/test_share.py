@@ -2,7 +2,6 @@
 
 import base64
 import io
-import re
 from contextlib import redirect_stdout
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number
 
-START, FULL, WALK = "00_start_here", "02_full_network", "04_kmeans"
+START, FULL = "00_start_here", "02_full_network"
 
 COPIED_PICTURE = """async () => {
     const [item] = await navigator.clipboard.read();
@@ -48,27 +47,17 @@ def test_code_and_picture_are_copied(awake, student):
     tab.assert_no_faults()
 
 
-def keys_of(explorer):
-    """The list that the question mark opens, with a slider focused, and Escape closes."""
-    tab, slider = explorer.tab, explorer.box.locator("input[type=range]").first
+@pytest.mark.page(START)
+def test_keys_of_an_explorer_are_listed_until_escape(awake):
+    explorer = awake(START).explorer
+    slider = explorer.box.locator("input[type=range]").first
     slider.focus()
-    tab.keyboard.press("?")
+    explorer.tab.keyboard.press("?")
     keys = explorer.box.get_by_role("dialog", name="Keys of this explorer")
-    listed = keys.locator("tr").all_inner_texts()
-    tab.keyboard.press("Escape")
+    expect(keys).to_contain_text("at a slider")
+    explorer.tab.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     expect(slider).to_be_focused()
-    return "\n".join(listed)
-
-
-@pytest.mark.page(START)
-def test_keys_of_an_explorer_are_listed(awake):
-    explorer = awake(START).explorer
-    keys = keys_of(explorer)
-    assert re.search("Home, End\tat a slider", keys)
-    assert "at a handle of the picture" in keys
-    assert "cross" not in keys
-    assert "plays" not in keys
     explorer.button("keys").click()
     explorer.box.get_by_role("button", name="close").click()
     expect(explorer.button("keys")).to_be_focused()

@@ -9,7 +9,7 @@ from sklearn.preprocessing import StandardScaler
 
 from rbflib import ELMRegressor, OLSRegressor, RBFNetworkRegressor, make_wave, wave
 from rbflib.elm import ACTIVATIONS
-from tests.seeds import CLAIM_SEEDS
+from tests.seeds import thorough
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)
@@ -27,21 +27,17 @@ def test_e1_hidden_layer_is_random_and_only_the_output_is_solved(activation):
         assert ((H @ (one.weights_ + step) - y) ** 2).sum() >= best - 1e-12
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
-def test_e2_the_weights_solve_the_normal_equations(seed):
-    rng = np.random.default_rng(seed)
+def test_e2_the_weights_solve_the_normal_equations(seed, rng):
     X, T = rng.standard_normal((80, 4)), rng.standard_normal((80, 2))
     elm = ELMRegressor(20, random_state=seed).fit(X, T)
     H, beta = elm.hidden_layer(X), elm.weights_
     # HᵀHβ = HᵀT, where the gradient of ‖Hβ − T‖² vanishes: β = (HᵀH)⁻¹HᵀT = H⁺T.
     assert_allclose(H.T @ H @ beta, H.T @ T, atol=1e-8)
     assert_allclose(beta, linalg.inv(H.T @ H) @ H.T @ T, rtol=1e-3, atol=1e-4)
-    assert_allclose(beta, linalg.pinv(H) @ T, rtol=1e-6, atol=1e-8)
+    assert_allclose(beta, linalg.pinv(H) @ T, rtol=1e-7, atol=1e-8)
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
-def test_question_2_h_plus_t_is_the_solution_of_least_norm_by_the_svd(seed):
-    rng = np.random.default_rng(seed)
+def test_question_2_h_plus_t_is_the_solution_of_least_norm_by_the_svd(seed, rng):
     X, T = rng.standard_normal((20, 6)), rng.standard_normal(20)
     elm = ELMRegressor(50, "tanh", random_state=seed).fit(X, T)
     H, beta = elm.hidden_layer(X), elm.weights_
@@ -56,9 +52,7 @@ def test_question_2_h_plus_t_is_the_solution_of_least_norm_by_the_svd(seed):
 
 
 @pytest.mark.parametrize("activation", sorted(set(ACTIVATIONS) - {"polynomial"}))
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
-def test_e3_as_many_nodes_as_samples_leave_no_training_error(seed, activation):
-    rng = np.random.default_rng(seed)
+def test_e3_as_many_nodes_as_samples_leave_no_training_error(seed, activation, rng):
     X, T = rng.standard_normal((40, 6)), rng.standard_normal(40)
     assert_allclose(
         ELMRegressor(40, activation, random_state=seed).fit(X, T).predict(X), T, atol=1e-7
@@ -128,7 +122,6 @@ def test_e6_gradient_needs_many_steps_to_the_error_that_one_solution_has():
 
 
 @pytest.mark.parametrize("n_centers", [5, 7])
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
 def test_e7_random_radial_nodes_against_chosen_centers(seed, n_centers):
     X, y = make_wave(150, noise=0.1, random_state=seed)
     draws = [ELMRegressor(n_centers, "rbf", random_state=s).fit(X, y) for s in range(25)]
@@ -162,7 +155,7 @@ def test_a_small_penalty_makes_the_number_of_nodes_unimportant(alpha):
         assert np.median(e_out) == pytest.approx(expected, rel=0.012)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *thorough(1, 2)])
 def test_over_many_draws_the_median_settles_and_the_mean_follows_the_largest_error(seed):
     X, y = make_wave(20, noise=0.2, random_state=4)
     x, e_out = np.linspace(0, 1, 200)[:, None], []

@@ -52,7 +52,6 @@ def ridges(seed, lam=0.1):
     return X, y, K, ridge, kernel_ridge
 
 
-@pytest.mark.parametrize("seed", range(5))
 def test_f11_each_ridge_wins_by_its_own_length(seed):
     _, y, K, ridge, kernel_ridge = ridges(seed)
 
@@ -63,7 +62,6 @@ def test_f11_each_ridge_wins_by_its_own_length(seed):
     assert price(kernel_ridge, K) < price(ridge, K)
 
 
-@pytest.mark.parametrize("seed", range(5))
 def test_f12_another_bump_with_the_same_values_on_the_samples_makes_the_function_longer(seed):
     X, _, K, _, beta = ridges(seed)
     new = np.random.default_rng(seed).uniform(0, 1, (1, 1))

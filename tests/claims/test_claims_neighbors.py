@@ -23,10 +23,8 @@ from rbflib import (
     make_wave,
     wave,
 )
-from tests.seeds import CLAIM_SEEDS
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
 def test_n1_uniform_votes_tend_to_the_nearest_neighbor(seed):
     """The larger γ, the larger the share of the vote that the nearest sample holds."""
     X, y = make_moons(80, noise=0.4, random_state=seed)
@@ -195,10 +193,8 @@ def test_question_3_the_bayes_classifier_is_the_best_of_all_rules():
     assert_allclose(best, at_half, rtol=1e-8)
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
-def test_n5_curse_of_dimensionality(seed):
+def test_n5_curse_of_dimensionality(rng):
     """With N fixed the nearest neighbor moves away, and all distances become alike."""
-    rng = np.random.default_rng(seed)
     nearest, contrast = [], []
     for D in (1, 2, 5, 10, 50, 200):
         X, Q = rng.uniform(size=(500, D)), rng.uniform(size=(60, D))
@@ -254,9 +250,7 @@ def test_n6_a_rule_for_k_holds_on_new_draws():
     assert found == pytest.approx((0.0035, 0.0060, 0.0033), abs=5.1e-5)
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
-def test_n7_beyond_the_boundary_and_in_a_gap_the_same_samples_answer(seed):
-    rng = np.random.default_rng(seed)
+def test_n7_beyond_the_boundary_and_in_a_gap_the_same_samples_answer(rng):
     X = np.r_[rng.uniform(0, 1, 30), rng.uniform(3, 4, 30)][:, None]
     y = rng.normal(size=60)
     model = NearestNeighborRegressor(5).fit(X, y)
@@ -272,7 +266,6 @@ def test_n7_beyond_the_boundary_and_in_a_gap_the_same_samples_answer(seed):
     assert n_answers(in_gap) <= 6 < n_answers(in_crowd)  # five of one side, … , five of the other
 
 
-@pytest.mark.parametrize("seed", CLAIM_SEEDS)
 def test_n8_knn_jumps_weights_soften_it_and_all_samples_remove_it(seed):
     """The largest change over ever smaller steps of the query: it stays, or it vanishes."""
     X, y = make_wave(30, noise=0.5, random_state=seed)

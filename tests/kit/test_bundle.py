@@ -4,8 +4,6 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
-
 KIT = Path(__file__).parents[2] / "rbflib" / "lab" / "kit"
 SUMS = Path("static", "SHA256SUMS")
 
@@ -24,8 +22,8 @@ def test_bundles_are_made_of_their_sources():
     assert stale(KIT) == [], "`make js` makes the bundles again"
 
 
-@pytest.mark.parametrize("name", ["js/picture/frame.js", "js/explorer.css", "static/quiz.js"])
-def test_a_stale_bundle_is_found(tmp_path, name):
+def test_a_stale_bundle_is_found(tmp_path):
+    name = "js/picture/frame.js"
     for folder in ("js", "static"):
         shutil.copytree(
             KIT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules")

@@ -30,11 +30,11 @@ NO_NUMBERS = [None, "1", "", b"1", True, np.True_, float("nan"), float("inf"), -
 
 
 @pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
-@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
-def test_slider_takes_nothing_but_finite_numbers(control, value):
+def test_slider_takes_nothing_but_finite_numbers(control):
     low, high = control.bounds
-    with pytest.raises(ValueError, match=f"^x must be a number from {low:g} to {high:g}, got "):
-        control.validate("x", value)
+    for value in NO_NUMBERS:
+        with pytest.raises(ValueError, match=f"^x must be a number from {low:g} to {high:g}, got "):
+            control.validate("x", value)
 
 
 @pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
@@ -46,21 +46,6 @@ def test_slider_takes_numbers_of_every_type(control):
             assert control.validate("x", kind(number)) == expected, kind
             assert type(control.validate("x", kind(number))) is type(expected)
     assert control.validate("x", 10**400) == control.bounds[1]
-
-
-@pytest.mark.parametrize(
-    ("control", "value", "mark"),
-    [
-        (LOG, 50, 10**1.7), (LOG, 1e9, 1000), (LOG, 1e-9, 0.1), (LOG, 3, 10**0.5),
-        (EVEN, 2.74, 2.5), (EVEN, 2.76, 3), (EVEN, 11, 10), (EVEN, -5, 0), (EVEN, 0.25, 0),
-        (WHOLE, 2.4, 2), (WHOLE, 99, 9), (OPTIONS, 3, 4), (OPTIONS, 2.8, 2), (OPTIONS, 100, 8),
-        # 0 stands half a power of ten below 1e-8, the smallest of the others.
-        (PENALTY, -1, 0), (PENALTY, 10**-8.3, 0), (PENALTY, 10**-8.2, 1e-8), (PENALTY, 1e9, 100),
-        (PENALTY, 0.03, 10**-1.5),
-    ],
-)  # fmt: skip
-def test_number_goes_to_the_nearest_mark(control, value, mark):
-    assert control.validate("x", value) == mark
 
 
 @pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)

@@ -12,7 +12,7 @@ from PIL import Image
 from rbflib.lab import EXPLORERS
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
 from tests.each_explorer import first_of_each_page
-from tests.pointer_events import answers, inbox, send, set_traits
+from tests.pointer_events import answers, inbox, send
 
 SINGULAR = "The similarity matrix is numerically singular"
 
@@ -69,25 +69,6 @@ def test_corners_are_drawn_in_any_order(explorer):
         assert_corner_is_drawn(explorer, [i for i in range(n) if corner >> i & 1])
 
 
-@FIRST_OF_EACH_PAGE
-def test_larger_picture_is_the_same_and_leaves_the_small_one_as_it_was(explorer):
-    scene = explorer.scene
-    before, draws = scene.render().copy(), []
-    larger = scene.render_larger(2)
-    assert np.abs(np.array(larger.shape[:2]) / before.shape[:2] - 2).max() < 0.01
-    assert abs(tiles(larger) - tiles(before)).max() < 20
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scene.figure.canvas, "draw", lambda: draws.append(1))
-        assert np.array_equal(scene.render(), before)
-    assert draws == []  # the still parts are those from before
-
-
-def tiles(pixels):
-    """Mean colors of 16 by 8 tiles: what is left when type and lines are too small to see."""
-    picture = Image.fromarray(pixels).convert("RGB").resize((16, 8), Image.Resampling.BOX)
-    return np.asarray(picture, float)
-
-
 def test_colors_mean_one_thing_and_are_clear(explorer):
     figure = explorer.scene.figure
     assert borrowed_class_colors(figure) == []
@@ -106,16 +87,6 @@ def test_each_control_changes_picture_and_words(explorer):
         explorer.set(**{name: low if getattr(explorer, name) != low else high})
         assert explorer.frame != frame, name
         assert explorer.summary != summary, name
-
-
-@FIRST_OF_EACH_PAGE
-def test_presets_lead_to_the_same_state_from_anywhere(explorer):
-    assert explorer.presets
-    seen = {}
-    for name in [*explorer.presets, *reversed(explorer.presets)]:
-        explorer.restore(name)
-        assert_drawn(explorer)
-        assert seen.setdefault(name, explorer.summary) == explorer.summary
 
 
 def move_to_ends(explorer, times):
@@ -142,14 +113,6 @@ def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
     assert more_objects - objects < 10
     assert more_memory - memory < 80_000
     assert pyplot.get_fignums() == []
-
-
-@FIRST_OF_EACH_PAGE
-def test_built_twice_is_the_same_picture_and_words(explorer):
-    again = EXPLORERS[explorer.name]()
-    assert again.frame == explorer.frame
-    assert again.summary == explorer.summary
-    assert "0x" not in explorer.summary
 
 
 def handles_of(explorer):
@@ -180,6 +143,7 @@ def test_dragged_handle_comes_nearer_to_the_pointer(explorer):
         assert np.hypot(*(after - pixel)) <= np.hypot(*(before.pixel - pixel)) + 2, name
 
 
+@FIRST_OF_EACH_PAGE
 def test_pointer_anywhere_is_answered(explorer, monkeypatch):
     got, names = inbox(explorer, monkeypatch), [handle.name for handle in handles_of(explorer)]
     for u, v in [(0.25, 0.5), (0.75, 0.5), (0.5, 0.99), (-3, 9)]:
@@ -188,13 +152,3 @@ def test_pointer_anywhere_is_answered(explorer, monkeypatch):
             send(explorer, **message, u=u, v=v)
             assert len(answers(got)) == 1
             assert "cannot be drawn" not in answers(got)[0]["words"]
-
-
-@FIRST_OF_EACH_PAGE
-def test_bad_values_from_the_browser_change_nothing(explorer, monkeypatch):
-    got, before = inbox(explorer, monkeypatch), explorer.all_values
-    for name in explorer.controls:
-        for value in (None, "no such thing", [1]):
-            set_traits(explorer, **{name: value})
-            assert explorer.all_values == before
-            assert f"{name} must be " in answers(got)[-1]["remarks"]

@@ -1,6 +1,8 @@
 """Squared distances keep their digits: against rational numbers, SciPy and plain loops."""
 
 from fractions import Fraction
+from functools import partial
+from itertools import product
 
 import numpy as np
 import pytest
@@ -19,8 +21,9 @@ from rbflib.numerics.distances import (
     row_blocks,
     squared_distances,
 )
+from tests.seeds import thorough
 
-FEATURES = [1, 2, MAX_DIRECT_FEATURES, MAX_DIRECT_FEATURES + 1, 12]
+FEATURES = [2, MAX_DIRECT_FEATURES + 1, *thorough(1, MAX_DIRECT_FEATURES, 12)]
 # What a (N, D) matrix of moderate numbers looks like, in a few and in many dimensions.
 POINTS = st.sampled_from([2, 7]).flatmap(
     lambda D: arrays(float, (6, D), elements=st.floats(-10, 10, allow_subnormal=False))
@@ -54,27 +57,35 @@ def test_distance_of_a_point_from_itself_is_exactly_zero(D, rng):
     assert (np.diag(design_matrix(X, X.copy(), gamma=1e12)) == 1).all()
 
 
-@pytest.mark.parametrize("D", FEATURES)
-def test_near_points_around_1e8_do_not_collapse(D, rng):
+def near_1e8(D, rng):
     X = 1e8 + rng.uniform(0, 1e-3, (12, D))
-    expected = exact_squared_distances(X, X)
-    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+    return X, X
 
 
-@pytest.mark.parametrize("D", FEATURES)
-def test_one_far_center_does_not_blur_the_near_ones(D, rng):
-    near = rng.uniform(0, 1e-6, (10, D))
-    centers = np.vstack([near, np.full((1, D), 1e8)])
-    expected = exact_squared_distances(near, centers)
-    assert_allclose(squared_distances(near, centers), expected, rtol=1e-11)
+def near_each_other_and_one_far(D, rng):
+    X = rng.uniform(0, 1e-6, (10, D))
+    return X, np.vstack([X, np.full((1, D), 1e8)])
 
 
-@pytest.mark.parametrize("D", FEATURES)
-@pytest.mark.parametrize("spread", [1e-1, 1e-2, 1e-3, 1e-5, 1e-7])
-def test_points_in_two_tight_clusters_keep_their_digits(spread, D, rng):
+def on_scales_from_1e_minus_8_to_1e8(D, rng):
+    return np.logspace(-8, 8, D) * rng.standard_normal((2, 8, D))
+
+
+def in_two_tight_clusters(spread, D, rng):
     X = np.repeat([-1.0, 1.0], 6)[:, None] + spread * rng.standard_normal((12, D))
-    expected = exact_squared_distances(X, X)
-    assert_allclose(squared_distances(X, X), expected, rtol=1e-11)
+    return X, X
+
+
+HARD = [near_1e8, near_each_other_and_one_far, on_scales_from_1e_minus_8_to_1e8]
+HARD += [partial(in_two_tight_clusters, spread) for spread in (1e-1, 1e-2, 1e-3, 1e-5, 1e-7)]
+
+
+@pytest.mark.parametrize("D", FEATURES)
+@pytest.mark.parametrize("kind", HARD)
+def test_distances_keep_their_digits(kind, D, rng):
+    X, centers = kind(D, rng)
+    expected = exact_squared_distances(X, centers)
+    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
 
 
 @given(POINTS)
@@ -88,14 +99,6 @@ def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
     assert peak_memory(lambda: design_matrix(X[1:60], X)) < 60e6
 
 
-@pytest.mark.parametrize("D", FEATURES)
-def test_distances_of_features_on_scales_from_1e_minus_8_to_1e8(D, rng):
-    scale = np.logspace(-8, 8, D)
-    X, centers = scale * rng.standard_normal((8, D)), scale * rng.standard_normal((5, D))
-    expected = exact_squared_distances(X, centers)
-    assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
-
-
 def test_own_squared_distances_are_those_to_the_center_of_the_label(rng):
     X, centers, labels = (
         rng.standard_normal((50, 3)),
@@ -106,14 +109,11 @@ def test_own_squared_distances_are_those_to_the_center_of_the_label(rng):
     assert_allclose(own_squared_distances(X, centers, labels), expected, rtol=1e-14)
 
 
-@pytest.mark.parametrize("n_rows", [0, 1, 999, 10_000])
-@pytest.mark.parametrize("width", [0, 1, 3, 1000, 10**7])
-def test_blocks_cover_every_row_once_and_stay_small(n_rows, width):
-    blocks = row_blocks(n_rows, width)
-    assert np.array_equal(
-        np.concatenate([[], *(np.arange(n_rows)[b] for b in blocks)]), np.arange(n_rows)
-    )
-    assert all((b.stop - b.start - 1) * width <= 8 * BLOCK_SIZE for b in blocks)
+def test_blocks_cover_every_row_once_and_stay_small():
+    for n_rows, width in product([0, 1, 999, 10_000], [0, 1, 3, 1000, 10**7]):
+        blocks, rows = row_blocks(n_rows, width), np.arange(n_rows)
+        assert np.array_equal(np.concatenate([[], *(rows[block] for block in blocks)]), rows)
+        assert all((b.stop - b.start - 1) * width <= 8 * BLOCK_SIZE for b in blocks)
 
 
 def test_rows_mapped_in_blocks_are_those_mapped_at_once(rng):

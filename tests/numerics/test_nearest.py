@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rbflib.numerics.nearest import NearestCenter
-from tests.seeds import SEEDS
+from tests.seeds import thorough
 
 
 def direct_labels(X, centers):
@@ -12,11 +12,9 @@ def direct_labels(X, centers):
     return np.array([((x - centers) ** 2).sum(axis=1).argmin() for x in X])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("D", [2, 3, 7])
-def test_ties_go_to_the_lower_index(seed, D):
+def test_ties_go_to_the_lower_index(D, rng):
     """Whole and half numbers: distances are exact, and many of them are equal."""
-    rng = np.random.default_rng(seed)
     X = rng.integers(0, 4, (5000, D)) * 1.0
     centers = rng.integers(0, 7, (20, D)) / 2
     expected = direct_labels(X, centers)
@@ -26,14 +24,12 @@ def test_ties_go_to_the_lower_index(seed, D):
         np.testing.assert_array_equal(r2, ((X - centers[expected]) ** 2).sum(axis=1))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("D", [1, 2, 9])
+@pytest.mark.parametrize("D", [2, *thorough(1, 9)])
 @pytest.mark.parametrize(
     "kind", ["normal", "blobs", "far", "tiny", "huge", "outlier", "scales", "grid", "copies"]
 )
-def test_bounds_never_miss_the_nearest_center(seed, D, kind):
+def test_bounds_never_miss_the_nearest_center(D, kind, rng):
     """Centers that jump and creep: labels from the bounds against labels from all distances."""
-    rng = np.random.default_rng(seed)
     X, k = rng.normal(size=(3000, D)), 12
     if kind == "blobs":
         X += 1e4 * rng.integers(0, 3, (3000, 1))

@@ -6,11 +6,12 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from rbflib.basis import BASES
 from rbflib.numerics.similarities import relative_similarity, similarity_matrix
+from tests.seeds import thorough
 
 
 @pytest.mark.parametrize("basis", BASES)
 @pytest.mark.parametrize("D", [2, 20])
-@pytest.mark.parametrize("N", [40, 900])
+@pytest.mark.parametrize("N", [900, *thorough(40)])
 def test_samples_among_themselves_are_symmetric_and_those_of_a_copy(N, D, basis, rng):
     X = rng.standard_normal((N, D))
     Z = similarity_matrix(X, X, 0.3, BASES[basis])

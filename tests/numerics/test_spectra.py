@@ -5,6 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from rbflib.numerics.spectra import Spectrum, largest_eigenpairs, smallest_eigenvalue
+from tests.seeds import thorough
 
 
 def spectrum(values, seed=0):
@@ -12,7 +13,7 @@ def spectrum(values, seed=0):
     return V * values @ V.T
 
 
-@pytest.mark.parametrize("size", [1e-12, 1.0, 1e12])
+@pytest.mark.parametrize("size", [1.0, *thorough(1e-12, 1e12)])
 @pytest.mark.parametrize(
     "values",
     [

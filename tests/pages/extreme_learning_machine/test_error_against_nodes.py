@@ -8,10 +8,11 @@ from rbflib.lab.kit.line import X_TEST
 from rbflib.lab.pages.extreme_learning_machine.draws import MAX_HIDDEN
 from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import errors_of_all_draws
 from tests.pages.extreme_learning_machine.fitted_draws import fitted_elms
+from tests.seeds import thorough
 
 
 @pytest.mark.parametrize("alpha", [0.0, 1e-2])
-@pytest.mark.parametrize("activation", ["tanh", "rbf", "complex"])
+@pytest.mark.parametrize("activation", ["rbf", *thorough("tanh", "complex")])
 def test_error_curves_are_those_of_single_fits(activation, alpha):
     curves = errors_of_all_draws(activation, alpha, 0.2)
     for n_hidden in (1, 6, 12, MAX_HIDDEN):

@@ -7,13 +7,14 @@ from sklearn.cluster import KMeans as Peer
 from rbflib.lab.pages.kmeans.groups import WALK_DATA, Y_REACH
 from rbflib.lab.pages.kmeans.kmeans_walk import all_samples, walk_of
 from tests.pointer_events import click, drag, set_traits
+from tests.seeds import thorough
 
 
 def steps_of(explorer):
     return walk_of(**explorer.all_values)
 
 
-@pytest.mark.parametrize("data", WALK_DATA)
+@pytest.mark.parametrize("data", ["four clouds", *thorough(*list(WALK_DATA)[1:])])
 @pytest.mark.parametrize(("k", "start"), [(4, "random"), (7, "k-means++"), (3, "by hand")])
 def test_walk_is_that_of_scikit_learn(explorer, data, k, start):
     explorer.set(data=data, k=k, start=start, draw=5, step=100)

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 from scipy.integrate import quad
-from scipy.optimize import minimize_scalar
 from scipy.stats import norm
 
-from rbflib.lab.pages.nearest_neighbor.best_threshold import threshold_error
 from tests.pages.nearest_neighbor.areas import enclosed, integral
+from tests.seeds import thorough
 
 STATES = [(1.0, 2.0, 0.5), (-0.6, 3.0, 0.3), (1.1, 2.0, 0.9), (0.0, 5.0, 0.1)]
 
 
-@pytest.mark.parametrize(("threshold", "apart", "prior"), STATES)
-def test_errors_are_integrals_and_the_areas_that_are_drawn(explorer, threshold, apart, prior):
+@pytest.mark.parametrize("state", [STATES[1], *thorough(STATES[0], *STATES[2:])])
+def test_errors_are_integrals_and_the_areas_that_are_drawn(explorer, state):
+    threshold, apart, prior = state
     explorer.set(threshold=threshold, apart=apart, prior=prior)
     first, second = norm(-apart / 2).pdf, norm(apart / 2).pdf
     bayes = integral(lambda x: min(prior * first(x), (1 - prior) * second(x)))
@@ -24,12 +24,3 @@ def test_errors_are_integrals_and_the_areas_that_are_drawn(explorer, threshold, 
     assert enclosed(explorer.scene.bayes) == pytest.approx(bayes, abs=1e-3)
     # A cell of the grid at the threshold is drawn as a whole.
     assert enclosed(explorer.scene.added) == pytest.approx(error - bayes, abs=0.006)
-
-
-@pytest.mark.parametrize(("apart", "prior"), [(2.0, 0.9), (4.0, 0.9), (3.0, 0.3)])
-def test_no_threshold_errs_less_than_the_bayes_classifier(explorer, apart, prior):
-    found = minimize_scalar(
-        threshold_error, bounds=(-4, 4), args=(apart, prior), options={"xatol": 1e-9}
-    )
-    explorer.set(apart=apart, prior=prior)
-    assert explorer.numbers["Bayes error"] == pytest.approx(found.fun)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
+from tests.seeds import thorough
 
 
 def mean_of_nearest(x, k):
@@ -12,7 +13,7 @@ def mean_of_nearest(x, k):
     return np.mean([price for _, _, price in sorted(sold)[:k]])
 
 
-@pytest.mark.parametrize("k", [1, 5, 40])
+@pytest.mark.parametrize("k", [5, *thorough(1, 40)])
 @pytest.mark.parametrize("x", [1000, 1995, 2000, 2001, 3200])
 def test_price_is_the_mean_of_the_nearest(explorer, x, k):
     explorer.set(x=x, k=k)
@@ -30,7 +31,7 @@ def test_one_foot_more_costs_over_20_000_less(explorer):
     assert before - float(explorer.numbers["price, $1,000"]) > 20
 
 
-@pytest.mark.parametrize("k", [1, 5, 39])
+@pytest.mark.parametrize("k", [5, *thorough(1, 39)])
 def test_curve_of_every_size_is_the_mean_of_the_nearest(explorer, k):
     explorer.set(k=k, every=True)
     curve = explorer.scene.curve.get_xydata()

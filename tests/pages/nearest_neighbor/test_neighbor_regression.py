@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from sklearn.kernel_ridge import KernelRidge
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsRegressor
 
@@ -16,13 +15,14 @@ from rbflib.lab.pages.nearest_neighbor.neighbor_regression import (
     sparse_samples,
     switch_points,
 )
+from tests.seeds import thorough
 
 
 def inverse_square(distance):
     return 1 / np.maximum(distance, 1e-100) ** 2
 
 
-@pytest.mark.parametrize("k", [1, 7, 44])
+@pytest.mark.parametrize("k", [7, *thorough(1, 44)])
 @pytest.mark.parametrize(("name", "weights"), [("nearest", "uniform"), ("distance", None)])
 def test_nearest_curves_and_errors_are_those_of_scikit_learn(explorer, k, name, weights):
     explorer.set(k=k, nearest=True, distance=True)
@@ -48,12 +48,9 @@ def test_smooth_curves_are_those_of_their_formulas(explorer):
     beta = np.linalg.solve(Z.T @ Z + PENALTY * np.eye(len(X)), Z.T @ y)
     drawn = explorer.scene.curves["network"].get_xydata()
     assert drawn[:, 1] == pytest.approx(rbf_kernel(drawn[:, :1], X, gamma) @ beta)
-    # And it is no kernel ridge, which has another penalty.
-    peer = KernelRidge(kernel="rbf", gamma=gamma, alpha=PENALTY).fit(X, y)
-    assert np.abs(drawn[:, 1] - peer.predict(drawn[:, :1])).max() > 0.01
 
 
-@pytest.mark.parametrize("k", [1, 7, 20])
+@pytest.mark.parametrize("k", [7, *thorough(1, 20)])
 def test_the_k_nearest_change_at_the_switch_points_and_nowhere_else(k):
     x = sparse_samples()[0][:, 0]
     switch = switch_points(x, k)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib import UniformRBFClassifier
 from rbflib.lab.kit.plane import plane_data
@@ -31,9 +30,6 @@ def test_mean_vote_has_the_sign_of_the_uniform_votes(explorer, gamma):
 def test_drawn_boundaries_are_those_of_votes_and_nearest_neighbor(explorer, data):
     explorer.set(data=data, gamma=1000)
     X, y = plane_data(data, 40)[:2]
-    peer = KNeighborsClassifier(1).fit(X, y)
-    expected = peer.predict(cells(explorer.scene.drawing)) > 0
-    assert np.array_equal(explorer.scene._map(data)[2].ravel(), expected)
     assert explorer.numbers["the two agree, % of the plane"] > 99
     line = explorer.scene.nearest_boundary.get_xydata()
     line = line[~np.isnan(line[:, 0])]

@@ -9,6 +9,7 @@ from rbflib.lab.pages.playground.recipe import fit
 from rbflib.lab.pages.playground.settings import CLICKS, CONTROLS, MODELS, SETTINGS, used_settings
 from tests.pages.playground.try_out import click, run
 from tests.pointer_events import answers, inbox, set_traits
+from tests.seeds import thorough
 
 
 def test_only_controls_in_use_are_shown(explorer, monkeypatch):
@@ -22,7 +23,7 @@ def test_only_controls_in_use_are_shown(explorer, monkeypatch):
         assert all(CONTROLS[name].label in explorer.summary for name in shown)
 
 
-@pytest.mark.parametrize("adds", CLICKS)
+@pytest.mark.parametrize("adds", [CLICKS[-1], *thorough(*CLICKS[:-1])])
 def test_click_adds_a_sample(explorer, adds):
     before = explorer.frame, explorer.summary
     explorer.set(click=adds)

@@ -10,10 +10,11 @@ from sklearn.svm import SVC
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS, TOY_DATA
 from tests.pages.playground.try_out import ADDED, DRAWING, recipe_of, run
+from tests.seeds import thorough
 
 
 @pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("data", [*TOY_DATA, *REAL_DATA])
+@pytest.mark.parametrize("data", ["iris", *thorough(*sorted({*TOY_DATA, *REAL_DATA} - {"iris"}))])
 def test_code_of_every_model_on_all_data_gives_the_numbers_shown(data, model):
     recipe = recipe_of(data=data, model=model)
     assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out]

@@ -7,6 +7,7 @@ import pytest
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.playground.session import from_json
 from tests.pages.playground.try_out import click
+from tests.seeds import thorough
 
 
 def filled(explorer):
@@ -44,7 +45,7 @@ def test_no_file_is_overwritten(explorer, tmp_path):
     assert (tmp_path / "playground-3.csv").read_text(encoding="utf-8") == explorer.csv
 
 
-@pytest.mark.parametrize("name", ["run.v2", "run.v2.json", "run.v2.csv"])
+@pytest.mark.parametrize("name", ["run.v2", *thorough("run.v2.json", "run.v2.csv")])
 def test_ending_is_added_to_a_name_and_the_same_name_is_found(explorer, tmp_path, name):
     for action in (explorer.save_csv, explorer.save):
         explorer.file.value = name
