@@ -159,3 +159,33 @@ def test_walk_is_played_steered_and_gets_a_sample(awake):
     walk.button("Remove added samples").click()
     tab.until(lambda: (walk.look, walk.words) == before)
     tab.assert_no_faults()
+
+
+LINK = """
+import ipywidgets
+from rbflib.lab import interpolation
+a, b, moves = interpolation(), interpolation(), []
+ipywidgets.link((a, "gamma"), (b, "gamma"))
+b.observe(lambda change: moves.append(change["new"]), "gamma")
+count = ipywidgets.Label().add_class("count")
+b.observe(lambda change: setattr(count, "value", f"{len(moves)} moves"), "gamma")
+display(a, b, count)
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.page("02_full_network")
+def test_linked_explorers_move_together_and_observers_are_called_once_per_move(awake, desk):
+    tab = awake("02_full_network")
+    tab.run_code(LINK)
+    tab.locator(".count").wait_for(state="attached")
+    a, b = tab.explorers()[-2:]
+    for n in (1, 2, 3):
+        a.moves(lambda: a.sliders[0].press("ArrowLeft"))
+        b.says(a.words.split(",")[0])
+        expect(tab.locator(".count")).to_have_text(f"{n} moves")
+    assert a.words == b.words
+    b.moves(lambda: b.sliders[0].press("ArrowLeft"))
+    a.says(b.words.split(",")[0])
+    tab.assert_no_faults()
+    desk.leave()

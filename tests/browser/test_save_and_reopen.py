@@ -71,6 +71,51 @@ def test_explorer_lives_where_the_browser_was_slow_to_load_it(student, lab, desk
     lab.end_kernels()
 
 
+# JupyterLab asks a fresh kernel twice which widgets it has: before it reads those of the file, and
+# whenever it is connected. Here the first answer is late, and the second makes all outputs give up.
+LATE = """
+const Socket = window.WebSocket;
+let answers = 0;
+window.WebSocket = class extends Socket {
+    set onmessage(handle) {
+        this.addEventListener("message", (event) => {
+            const text = typeof event.data === "string" ? event.data
+                : new TextDecoder().decode(event.data);
+            const late = text.includes("comm_info_reply") && ++answers === 2;
+            setTimeout(() => handle.call(this, event), late ? 6000 : 0);
+            if (late) setTimeout(() => {
+                const context = window.jupyterapp.shell.currentWidget.context.sessionContext;
+                context._connectionStatusChanged.emit("connected");
+            }, 200);
+        });
+    }
+};
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.page("04_kmeans")
+def test_widgets_that_come_after_the_outputs_gave_up_are_drawn(student, lab, desk):
+    desk.leave()
+    saved = Tab(student.new_page())
+    saved.open(lab.copy("04_kmeans"), lab.token)
+    saved.run_all()
+    saved.save()
+    saved.close()
+    lab.end_kernels()
+    tab = Tab(student.new_page())
+    tab.add_init_script(LATE)
+    gave_up = []
+    tab.on("console", lambda said: gave_up.append("model not found" in said.text))
+    tab.open(saved.copy, lab.token)
+    tab.until(lambda: sum(gave_up) > 3)
+    expect(tab.locator(".rbflib-explorer")).to_have_count(4)
+    tab.until_pictures_are_visible()
+    expect(tab.locator(".jp-NotebookPanel")).not_to_contain_text("model not found")
+    tab.close()
+    lab.end_kernels()
+
+
 @pytest.mark.page("00_start_here")
 def test_explorer_says_that_its_kernel_has_ended(awake, desk, lab):
     tab = awake("00_start_here")
