@@ -106,7 +106,7 @@ def test_f3_weights_grow_as_bumps_widen_and_noise_is_what_costs():
             for gamma in (100.0, 1000.0)
         }
         assert largest[1000, 0.2] < 2.2
-        assert 66 < largest[100, 0.2] < 1276
+        assert 67 <= round(largest[100, 0.2]) <= 1276
         assert largest[100, 0.0] < 7
     X, y = make_wave(20, 0.2, random_state=SHOWN)
     h = FullRBFRegressor(100.0).fit(X, y).network_
