@@ -62,7 +62,7 @@ def test_page_is_run_moved_and_saved_in_jupyter_notebook(tab, server):
     tab.locator(".jp-CodeCell", has_text="this page has run").wait_for(state="attached")
     tab.menu("Run", "Run All Cells")
     tab.until_run()
-    assert_explorers_live(tab, 5)
+    assert_explorers_live(tab, 7)
     tab.save()
     assert_fits_itself(copy)
     tab.faults.remove(OF_NOTEBOOK)

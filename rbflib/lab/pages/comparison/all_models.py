@@ -22,10 +22,10 @@ class AllModelsScene(Scene):
 
     def __init__(self):
         self.results = results()
-        self.figure = style.new_figure(height=5.2)
+        self.figure = style.new_figure(height=4.3)
         rows = {"ylim": (len(NAMES) - 0.5, -0.5)}
         self.errors = style.add_axes(
-            self.figure, (1.7, 0.9, 2.6, 3.9), "error on ten outer folds", **rows
+            self.figure, (1.7, 0.65, 2.6, 3.25), "error on ten outer folds", **rows
         )
         self.errors.set_yticks(range(len(NAMES)), NAMES)
         self.folds = [
@@ -37,7 +37,7 @@ class AllModelsScene(Scene):
         self.chosen = moving(self.errors.axhspan(0, 1, color=style.PALE, zorder=0))
         self.pairs = style.add_axes(
             self.figure,
-            (5.45, 0.9, 3.6, 3.9),
+            (5.5, 0.65, 3.45, 3.25),
             "the same fold, two models",
             xlabel="outer fold",
             ylabel="error minus error of the best",
@@ -66,12 +66,10 @@ class AllModelsScene(Scene):
         return {
             "E_cv": errors[model].mean(),
             "best": best,
-            "E_cv of the best": errors[best].mean(),
             "difference": difference.mean(),
             "its standard error": half,
             "folds where it is no worse": int(np.sum(difference <= 0)),
             "centers": row["centers"] or "none",
-            "settings": row["settings"] or "none",
         }
 
     def _show_pairs(self, difference):
@@ -92,12 +90,10 @@ class AllModelsScene(Scene):
             difference = errors - of_best
             print("E_cv:", errors.mean())
             print("best:", {best!r})
-            print("E_cv of the best:", of_best.mean())
             print("difference:", difference.mean())
             print("its standard error:", difference.std(ddof=1) / len(difference) ** 0.5)
             print("folds where it is no worse:", np.sum(difference <= 0))
             print("centers:", {row["centers"] or "none"!r})
-            print("settings:", {row["settings"] or "none"!r})
         """
 
     def _best(self, data):

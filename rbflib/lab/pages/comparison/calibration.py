@@ -93,7 +93,7 @@ class CalibrationScene(Scene):
         style.add_legend(self.diagram, below=True)
         counts = style.add_axes(
             self.figure,
-            style.RIGHT,
+            (5.4, 0.9, 3.6, 3.1),
             "how often it says so",
             xlabel="probability of class +1, as the model says",
             ylabel=f"of {N_NEW} new samples",
