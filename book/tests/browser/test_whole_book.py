@@ -89,7 +89,7 @@ TAKE_SLIDER = """(n) => {
     return Number(slider.value) < Number(slider.max);
 }"""
 # The first explorer of a page that has a slider, where that is not the first of all.
-WITH_SLIDER = {"08_multidimensional_scaling": 1}
+WITH_SLIDER = {"08_multidimensional_scaling": 1, "10_comparison": 1}
 
 
 @pytest.mark.parametrize("page", PAGES[:-2])

@@ -6,8 +6,10 @@ import nbformat
 import pytest
 
 from rbflib.lab import EXPLORERS
-from tests.test_figures import FIGURES, SHEET
 from tests.test_project import MAKEFILE, README, ROOT
+
+FIGURES = ROOT / "figures"
+SHEET = (FIGURES / "README.md").read_text(encoding="utf-8")
 
 
 def test_commands_of_the_readme_exist():
