@@ -31,12 +31,12 @@ class ComparisonTable:
 
     def _repr_markdown_(self):
         head, *rows = [f"| {' | '.join(cells)} |" for cells in self._rows()]
-        return "\n".join([head, "|---|---|---|" + "---:|" * 4, *rows])
+        return "\n".join([head, "|---|---|---|" + "---:|" * 5, *rows])
 
     def _rows(self):
         found = results()
         heads = [head for words in THREAD.values() for head in ("centers", words)]
-        yield ["page", "model", "its centers", *heads]
+        yield ["page", "model", "its centers", *heads, "ms"]
         for name in self.names:
             cells = [MODELS[name].page, name, MODELS[name].chooses]
             for data in THREAD:
@@ -44,14 +44,15 @@ class ComparisonTable:
                 errors = row["errors"]
                 spread = errors.std(ddof=1) / np.sqrt(len(errors))
                 cells += [row["centers"] or "–", f"{errors.mean():.3f} ± {spread:.3f}"]
-            yield cells
+            yield [*cells, f"{float(found['diabetes', name]['milliseconds']):g}"]
 
 
 def comparison_table(page):
     """The models of the pages up to `page`, such as "03", and their error by cross-validation.
 
     The error is the mean over ten outer folds, ± its standard error; the settings are chosen
-    within the training part of each. The centers are those of a model that learns from all.
+    within the training part of each. The centers are those of a model that learns from all; the
+    milliseconds are those of one computer, to fit and predict the diabetes data once.
     """
     number = str(page).zfill(2)
     names = [name for name, model in MODELS.items() if model.page <= number]
