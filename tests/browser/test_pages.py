@@ -11,9 +11,11 @@ from tests.browser.student import assert_fits_itself
 
 NO_LESSON = {"11_glossary", "12_errata"}
 PAGES = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - NO_LESSON)
+FIRST = {"00_start_here", "02_full_network", "04_kmeans", "09_playground", "10_comparison"}
+EACH = [n if n in FIRST else pytest.param(n, marks=pytest.mark.thorough) for n in PAGES]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", EACH)
 def test_unrun_page_shows_its_pictures_words_and_questions(unrun, name):
     tab = unrun(name)
     tab.until_pictures_are_visible()
@@ -37,7 +39,7 @@ RESULTS_THAT_WORDS_LACK = """(explorer) => {
 }"""
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", EACH)
 def test_page_runs_answers_and_is_saved_whole(awake, name):
     tab = awake(name)
     for explorer in tab.explorers():
