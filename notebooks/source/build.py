@@ -47,7 +47,6 @@ def build(source):
         record_timing=False,
         coalesce_streams=True,
         store_widget_state=False,
-        skip_cells_with_tag="skip-execution",
         resources={"metadata": {"path": str(NOTEBOOKS)}},
     ).execute()
     refuse_stderr(page, source)
