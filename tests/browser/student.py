@@ -83,7 +83,10 @@ class Tab:
 
     def run_code(self, code):
         """Insert a cell after the last one, type the code, and run it."""
-        self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt").click()
+        prompt = self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")
+        # Off-screen cells with `content-visibility: auto` count as hidden: a click waits in vain.
+        prompt.evaluate("(element) => element.scrollIntoView()")
+        prompt.click()
         for key in ("Escape", "b", "Enter"):
             self.keyboard.press(key)
         self.keyboard.insert_text(code)
