@@ -82,11 +82,11 @@ class Tab:
             (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)""")
 
     def run_code(self, code):
-        """Insert a cell after the last one, type the code, and run it."""
-        prompt = self.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")
-        # Off-screen cells with `content-visibility: auto` count as hidden: a click waits in vain.
-        prompt.evaluate("(element) => element.scrollIntoView()")
-        prompt.click()
+        """Insert a cell after the last visible one, type the code, and run it.
+
+        JupyterLab adds cells as long as it is idle: the last one so far may be in a collapsed section.
+        """
+        self.locator(".jp-CodeCell:visible").last.locator(".jp-InputPrompt").click()
         for key in ("Escape", "b", "Enter"):
             self.keyboard.press(key)
         self.keyboard.insert_text(code)

@@ -32,7 +32,7 @@ def move_saves_and_reopens(tab, lab, n_explorers):
     tab.reopen()
     assert_whole(tab, n_explorers, words)
     # Opened, not run, and saved: what no kernel stands behind is not forgotten.
-    tab.locator(".jp-MarkdownCell").last.click()
+    tab.locator(".jp-MarkdownCell:visible").last.click()
     tab.menu("Edit", "Move Cell Up")
     tab.save()
     assert_fits_itself(tab.copy)
