@@ -12,7 +12,7 @@ QUESTIONS = (
             "all of them": "The nodes are drawn without looking at the targets. "
             "The same seed draws the same nodes.",
             "the input weights and the output weights": "The input weights are drawn and kept. "
-            "Only a network trained by the gradient would move them.",
+            "Only gradient descent on the whole network would move them.",
             "the biases and the output weights": "The biases belong to the nodes, and the nodes "
             "are drawn. They do not depend on the targets.",
             "the output weights only": "",
@@ -51,11 +51,11 @@ QUESTIONS = (
             "it may be very large": "",
             "it is about that of the noise": "That would be the error of the true curve. "
             "Between the samples this fit can be far away from it.",
-            "it is the smallest of all numbers of nodes": "Ten nodes did better on the wave. "
-            "At this number the test error has its peak.",
+            "it is smaller than with any other number of nodes": "Ten nodes did better on the "
+            "wave. At this number the test error has its peak.",
         },
         why="Exactly one vector of weights interpolates, and it may be very long. "
-        "Between the samples such a fit swings far out.",
+        "Between the samples such a fit can swing far out.",
         reread="4 Error against the number of nodes",
     ),
     Order(
@@ -83,7 +83,7 @@ QUESTIONS = (
             100: "So many columns cannot be independent: there are 50 rows only.",
             50: "Other nodes reach this rank. Squares are polynomials, "
             "and span few functions only.",
-            4: "That is the rank of cubes. How many coefficients has a polynomial of degree 2?",
+            4: "That is the rank of cubes. How many coefficients does a quadratic have?",
             2: "This is the degree. A polynomial of degree 2 has one coefficient more.",
             1: "Nodes with different a and b are not multiples of each other.",
         },
@@ -101,7 +101,7 @@ QUESTIONS = (
             "trained on them. But the student chose the draw by them.",
             "a larger one than reported": "",
             "that of the median draw": "Some draws really are better than others, and the choice "
-            "favors them. It is only not as good as it looks.",
+            "favors them. The chosen one is just not as good as it looks.",
             "a smaller one than reported": "The draw was chosen because its error on these test "
             "samples is small. Part of that is luck, which does not repeat.",
         },
