@@ -8,8 +8,7 @@ from rbflib.lab.kit import style
 from tests.browser.test_pages import PAGES
 
 SIZES = [(1366, 768), (1100, 768), (768, 1024), (390, 844)]
-# In `make test` a phone shows these: panels one below the other, a player, the playground's table.
-FIRST = [("02_full_network", SIZES[-1]), ("04_kmeans", SIZES[-1]), ("09_playground", SIZES[-1])]
+FIRST = [("04_kmeans", SIZES[-1])]  # on a phone, with a player
 LATER = [pair for pair in product(PAGES, SIZES) if pair not in FIRST]
 
 # What of an explorer does not fit. Its words are 10 px or more, in its picture too; what a finger

@@ -76,6 +76,7 @@ def test_colors_mean_one_thing_and_are_clear(explorer):
     assert [too_much_alike(axes) for axes in figure.axes] == [[]] * len(figure.axes)
 
 
+@FIRST_OF_EACH_PAGE
 def test_each_control_changes_picture_and_words(explorer):
     start = explorer.all_values
     for name, control in explorer.controls.items():
