@@ -105,7 +105,7 @@ state(
 @picture("question 6")
 def coordinates():
     """Eight points in space along each dimension of their map. The squares of coordinate k sum to
-    λ_k: the root of λ_k is the width of its row, shaded.
+    λ_k: the width of its shaded strip is proportional to the root of λ_k.
     """
     figure = style.new_figure(height=3.2)
     model = ClassicalMDS(3).fit(random_points())
