@@ -24,11 +24,13 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     flat_map,
     points,
 )
-from rbflib.lab.pages.multidimensional_scaling.wrong_distances import TOLERANCE, measure, worst_pair
-
-# Distances that the map changes.
-SHORT = {"color": style.GROUP_COLORS[0], "ls": "--"}
-LONG = {"color": style.GROUP_COLORS[3], "ls": ":"}
+from rbflib.lab.pages.multidimensional_scaling.wrong_distances import (
+    LONG,
+    SHORT,
+    TOLERANCE,
+    measure,
+    worst_pair,
+)
 
 
 class DistancesScene(Scene):

@@ -19,6 +19,7 @@ from rbflib.lab.pages.multidimensional_scaling.city_map import city_map
 from rbflib.lab.pages.multidimensional_scaling.digits_map import digits_map
 from rbflib.lab.pages.multidimensional_scaling.distances_to_map import distances_to_map
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
+from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
 
 
 @picture("m1")
@@ -79,8 +80,8 @@ def inner_products():
     names = [NAMES[city] for city in cities]
     panels = [
         ("squared distances", D2),
-        ("− the mean of each row", centered),
-        ("− of each column, times −½: B", B),
+        ("minus each row's mean", centered),
+        ("minus each column's, × −½: B", B),
     ]
     for i, (title, values) in enumerate(panels):
         axes = style.add_axes(figure, (1.05 + 2.75 * i, 0.85, 2.5, 2.4), title=title)
@@ -105,7 +106,7 @@ state(
 @picture("question 6")
 def coordinates():
     """Eight points in space along each dimension of their map. The squares of coordinate k sum to
-    λ_k: the root of λ_k is the width of its row, shaded.
+    λ_k: the width of its shaded strip is proportional to the root of λ_k.
     """
     figure = style.new_figure(height=3.2)
     model = ClassicalMDS(3).fit(random_points())
@@ -259,9 +260,8 @@ def _sides_with_lengths(axes, flat, beside_middle):
     axes.spines[:].set_visible(False)
     for i, j in zip(*np.triu_indices(4, 1), strict=True):
         length = np.linalg.norm(flat[i] - flat[j])
-        dashes = "--" if length < 0.95 else ":" if length > 1.05 else "-"
-        color = {"--": style.GROUP_COLORS[1], ":": style.GROUP_COLORS[3], "-": style.MUTED}[dashes]
-        axes.plot(*flat[[i, j]].T, ls=dashes, color=color)
+        kept = {"color": style.MUTED, "ls": "-"}
+        axes.plot(*flat[[i, j]].T, **(SHORT if length < 0.95 else LONG if length > 1.05 else kept))
         share = 0.34 if beside_middle and j - i == 2 else 0.5
         x, y = flat[i] + share * (flat[j] - flat[i])
         box = {"fc": "white", "ec": "none", "pad": 1}

@@ -78,7 +78,7 @@ FROM_THE_MIDDLE = Exercise(
     hints=(
         "Which entry of B is the squared length of the vector from the mean to sample i?",
         "Set j = i in the formula of double centering. The distance of a sample to itself is 0.",
-        "Two means remain: that of row i, and half of that of all.",
+        "Two means remain: that of row i, minus half of that of all.",
     ),
 )
 

@@ -20,7 +20,12 @@ from rbflib.lab.pages.multidimensional_scaling.cities import (
 )
 from rbflib.lab.pages.multidimensional_scaling.city_names import CityNames, free_corners
 from rbflib.lab.pages.multidimensional_scaling.mileage_table import MileageTable
-from rbflib.lab.pages.multidimensional_scaling.wrong_distances import TOLERANCE, worst_in_words
+from rbflib.lab.pages.multidimensional_scaling.wrong_distances import (
+    LONG,
+    SHORT,
+    TOLERANCE,
+    worst_in_words,
+)
 
 TEN = nearest_cities("London", 10)
 TEN_NAMES = [NAMES[city] for city in TEN]
@@ -43,12 +48,8 @@ class MapByHandScene(Scene):
         look = {"xlim": (-1, 1), "ylim": (-TALL, TALL)}
         self.map = map_axes(self.figure, (5.0, 0.75, 4.0, 3.4), "your map", **look)
         self.kept = moving_segments(self.map, color=style.MUTED, lw=1.2, label="within 5 %")
-        self.short = moving_segments(
-            self.map, color=style.GROUP_COLORS[1], lw=1.8, ls="--", label="too short"
-        )
-        self.long = moving_segments(
-            self.map, color=style.GROUP_COLORS[0], lw=2, ls=":", label="too long"
-        )
+        self.short = moving_segments(self.map, lw=1.8, label="too short", **SHORT)
+        self.long = moving_segments(self.map, lw=2, label="too long", **LONG)
         self.dots = moving(self.map.plot([], [], "o", color=style.INK, ms=7, zorder=4))
         ring = {"ms": 14, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
         self.ring = moving(self.map.plot([], [], "o", **ring))
@@ -97,7 +98,7 @@ class MapByHandScene(Scene):
         self.dots.set_data(*place.T)
         self.ring.set_data(*place[chosen, :, None])
         order = np.argsort(np.arange(len(place)) != chosen, kind="stable")
-        gaps = np.where(order == chosen, 0.055, 0.035)  # outside of the ring
+        gaps = np.where(order == chosen, 0.07, 0.042)  # outside of the ring
         corners = free_corners(place[order], self.names.sizes[TEN[order]], TALL, gaps)
         shown = zip(TEN[order], corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]

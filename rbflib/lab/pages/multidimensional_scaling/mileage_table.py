@@ -5,6 +5,7 @@ from matplotlib.patches import Rectangle
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
 
 FULL_BAR = 1000.0  # km; a bar this long fills its half of the cell
 
@@ -45,8 +46,8 @@ class MileageTable:
         shade = {"fc": style.CENTER, "alpha": 0.13, "lw": 0}
         self.row = moving(axes.add_patch(Rectangle((0, 0), 0, 1, **shade)))
         self.column = moving(axes.add_patch(Rectangle((0, 0), 1, 0, **shade)))
-        self.short = moving_segments(axes, color=style.GROUP_COLORS[1], lw=3.5)
-        self.long = moving_segments(axes, color=style.GROUP_COLORS[0], lw=3.5)
+        self.short = moving_segments(axes, color=SHORT["color"], lw=3.5)
+        self.long = moving_segments(axes, color=LONG["color"], lw=3.5)
 
     def show(self, change, city):
         """Bars for the changes (n, n) in km; row and column of one city are shaded."""

@@ -6,7 +6,7 @@ QUESTIONS = (
     Choice(
         key="shift",
         ask="All samples are moved by the same vector, far away from the origin. Then their "
-        "distances are measured, and double centering makes $B$ of them. "
+        "distances are measured, and double centering turns them into $B$. "
         "What has the move changed in $B$?",
         answer="nothing",
         choices={
@@ -19,7 +19,7 @@ QUESTIONS = (
             "whatever the table holds.",
         },
         why="The move changes no distance. "
-        "Double centering puts the origin into the mean of the samples.",
+        "Double centering puts the origin at the mean of the samples.",
         reread="4 Four questions that students ask",
     ),
     Order(
@@ -28,7 +28,7 @@ QUESTIONS = (
         items={
             "square every distance": "inner products come from squared distances, "
             "so the table is squared before its means are taken.",
-            "double centering, times −1/2": "this makes inner products out of squared distances.",
+            "double centering, times −1/2": "this turns squared distances into inner products.",
             "eigenvalues and eigenvectors": "those of the inner products are needed, "
             "not those of the distances.",
             "keep the d′ largest: each vector times √λ": "this is the map, the last step.",
@@ -80,7 +80,7 @@ QUESTIONS = (
             "the samples were not centered first": "Distances do not depend on that, "
             "and double centering centers by itself.",
             "the map needs more dimensions": r"A further dimension would need the root of "
-            r"$\lambda_k<0$. No number of dimensions makes this map exact.",
+            r"a negative $\lambda_k$. No number of dimensions makes this map exact.",
             "somewhere a detour is shorter than the direct way": "Over the globe no detour is "
             "shorter than the direct way, and yet the table has negative eigenvalues.",
             "no points in any Euclidean space have these distances": "",
@@ -91,8 +91,8 @@ QUESTIONS = (
     ),
     Choice(
         key="learner",
-        ask="Samples, and those to be classified, are replaced by their places on a map that "
-        "keeps every distance. Which learner may now decide differently?",
+        ask="Training and test samples are replaced by their places on a map that keeps every "
+        "distance. Which learner may now decide differently?",
         answer="an ELM of sigmoid nodes, with the same random weights",
         choices={
             "five nearest neighbors": "The same five are the nearest: no distance has changed.",

@@ -2,7 +2,13 @@
 
 import numpy as np
 
+from rbflib.lab.kit import style
+
 TOLERANCE = 0.05  # a distance is kept if the map changes it by no more than this share
+
+# Distances that the map changes.
+SHORT = {"color": style.GROUP_COLORS[1], "ls": "--"}
+LONG = {"color": style.GROUP_COLORS[0], "ls": ":"}
 
 
 def worst_pair(given, seen):

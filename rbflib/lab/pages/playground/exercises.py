@@ -83,7 +83,7 @@ HONEST_PIPELINE = Exercise(
         "both leaks are still there: in the scaling, and in the choice of features.": _leaky,
         "the test samples are scaled by their own mean and spread. They get those of the training "
         "samples.": _scaled_apart,
-        "this is the training error. That of the test samples is asked for.": _training_error,
+        "this is the training error. The test error is asked for.": _training_error,
         "there is no choice of features. Keep the k best.": (
             lambda X, y, X_test, y_test, k: _error(
                 _scaled(X, X), y, _scaled(X_test, X), y_test, slice(None)
@@ -196,7 +196,7 @@ def judge_misled(X, y):
         f"left out, {wrong.sum()} of them get the wrong class."
     )
     if twins:
-        words += " Two samples of different classes lie on one place: that is an error in itself."
+        words += " Two samples of different classes coincide: that is an error in itself."
     enough = len(X) >= 8 and min(np.sum(y > 0), np.sum(y < 0)) >= 3
     return Finding(bool(enough and wrong.all() and not twins), words, _drawn(X, y, wrong))
 
@@ -232,7 +232,7 @@ MISLED = Construction(
     near_misses={
         "0 of them get the wrong class": _two_clouds,
         "2 samples, 1 and 1 of the classes": lambda: ([[0.0, 0.0], [1.0, 0.0]], [1.0, -1.0]),
-        "Two samples of different classes lie on one place": lambda: (
+        "Two samples of different classes coincide": lambda: (
             np.repeat(misled()[0][:4], 2, axis=0),
             np.tile([1.0, -1.0], 4),
         ),

@@ -91,7 +91,7 @@ QUESTIONS = (
     Order(
         key="best_of_many",
         ask="Of 78 pairs of features you choose the one with the smallest error on 44 wines, "
-        "which trained no network. Order these errors as they come out on average, "
+        "which no network was trained on. Order these errors as they come out on average, "
         "the smallest first.",
         items={
             "the chosen pair, on the 44 wines": "the pair was chosen for being the smallest here.",
@@ -99,7 +99,7 @@ QUESTIONS = (
             "all pairs, on new wines": "a pair that was not chosen is usually worse.",
         },
         shown=(1, 2, 0),
-        why="Choosing helps, but less than the error suggests that was used to choose. "
+        why="Choosing helps, but less than the error used for the choice suggests. "
         "That error is too small.",
         reread="6 The best of many",
     ),
@@ -113,7 +113,7 @@ QUESTIONS = (
             "as a training sample and another as a test sample.",
             "the same, with mean and spread of the training samples": "",
             "nothing: they have to stay untouched": "The centers are in the new units. "
-            "Distances from them would be meaningless.",
+            "Distances to them would be meaningless.",
             "one mean and one spread of all samples, for both": "The network would be trained on "
             "places that depend on the test samples.",
         },
