@@ -26,8 +26,13 @@ def outputs(page):
 
 
 def differs_from_source(page, source):
-    text = [(cell.cell_type, cell.source) for cell in source.cells]
-    return [] if [(c.cell_type, c.source) for c in page.cells] == text else ["run `make notebooks`"]
+    same = written(page) == written(source)
+    return [] if same else ["run `make notebooks`"]
+
+
+def written(page):
+    """What is written in a source of a page's cells."""
+    return [(c.cell_type, c.source, c.metadata.get("slideshow")) for c in page.cells]
 
 
 def not_executed_in_order(page):
@@ -122,4 +127,10 @@ def test_changed_source_is_noticed():
     page, source = bad_page(), bad_page()
     assert differs_from_source(page, source) == []
     source.cells[1].source += "\nprint(1)"
+    assert differs_from_source(page, source) != []
+
+
+def test_changed_slides_are_noticed():
+    page, source = bad_page(), bad_page()
+    source.cells[1].metadata["slideshow"] = {"slide_type": "slide"}
     assert differs_from_source(page, source) != []

@@ -25,6 +25,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 # Ends with a call of an explorer or a prediction; what is called may get a name first.
 CALL = rf"({'|'.join(EXPLORERS)})\(\)"
 SHOWS = rf"(^|\n)({CALL}|(?P<name>\w+) = {CALL}\n(?P=name)|predict\([^()]*\))$"
+KEPT = ("tags", "slideshow")  # metadata of a cell that its page has, too
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -34,7 +35,7 @@ def build(source):
     page.metadata = {"kernelspec": KERNEL}
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
-        cell.metadata = {k: v for k, v in cell.metadata.items() if k == "tags"}
+        cell.metadata = {k: v for k, v in cell.metadata.items() if k in KEPT}
         if "hide-output" in cell.metadata.get("tags", []):  # an answer, for after the prediction
             cell.metadata["jupyter"] = {"outputs_hidden": True}
         if re.search(SHOWS, cell.source):  # what it shows is to be seen, not the call

@@ -1,0 +1,1 @@
+"""What teachers get beside the pages."""

@@ -1,0 +1,24 @@
+"""Pages of HTML as PDF, printed by Chromium."""
+
+import shutil
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def print_all(paths, query=""):
+    """Print files of HTML, each into a PDF beside it; say so where there is no Chromium."""
+    if CHROMIUM is None:
+        print("No PDF was written, since Chromium is not installed. Print the HTML from a browser.")
+        return
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        for path in paths:
+            page = browser.new_page(viewport={"width": 1280, "height": 720})
+            page.goto(path.as_uri() + query, wait_until="networkidle")
+            page.pdf(
+                path=path.with_suffix(".pdf"), prefer_css_page_size=True, print_background=True
+            )
+            page.close()
+        browser.close()

@@ -1,0 +1,92 @@
+"""Write the slides of every page, with all that they load, and print them.
+
+python -m teaching.slides.build                  all pages, into build/slides/
+python -m teaching.slides.build 01 04            these pages only
+"""
+
+import argparse
+import shutil
+from html import escape
+from pathlib import Path
+
+import nbformat
+from nbconvert import SlidesExporter
+
+from teaching.slides import words
+from teaching.slides.deck import deck
+from teaching.printing import print_all
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+NODE = ROOT / "rbflib/lab/kit/js/node_modules"
+PARTS = [
+    HERE / "slides.css",
+    NODE / "mathjax/es5/tex-svg-full.js",
+    NODE / "reveal.js/dist/reveal.css",
+    NODE / "reveal.js/dist/reveal.js",
+    NODE / "reveal.js/dist/plugin/notes.js",
+]
+LAST = "10"  # the pages after it are a glossary and an appendix
+
+
+def build(out, only=()):
+    """Write the slides of these pages to a folder; their paths."""
+    (out / "parts").mkdir(parents=True, exist_ok=True)
+    for part in PARTS:
+        shutil.copyfile(part, out / "parts" / part.name)
+    pages = [path for path in pages_with_slides() if not only or path.name[:2] in only]
+    titles = {path.stem: write(path, out) for path in pages}
+    (out / "index.html").write_text(index(titles), encoding="utf-8")
+    return [out / f"{name}.html" for name in titles]
+
+
+def pages_with_slides():
+    paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    return [path for path in paths if path.name[:2] <= LAST]
+
+
+def write(path, out):
+    """Write the slides of a page; its title."""
+    page = nbformat.read(path, as_version=4)
+    title, _ = words.title_and_question(page.cells[0].source)
+    slides = deck(page)
+    slides.metadata.title = title
+    exporter = SlidesExporter(template_name="template", extra_template_basedirs=[str(HERE)])
+    html, _ = exporter.from_notebook_node(slides)
+    (out / f"{path.stem}.html").write_text(html, encoding="utf-8")
+    return title
+
+
+def index(titles):
+    """The list of all slides."""
+    rows = "\n".join(
+        f'<li><a href="{name}.html">{escape(title)}</a> (<a href="{name}.pdf">PDF</a>)</li>'
+        for name, title in titles.items()
+    )
+    return INDEX.replace("{rows}", rows)
+
+
+INDEX = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Slides</title>
+<style>body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 18px/1.5 sans-serif; }</style>
+</head>
+<body>
+<h1>Slides</h1>
+<ul>
+{rows}
+</ul>
+<p>The space bar goes on: down a column, then to the right. → skips the rest of a column.
+Esc shows all slides, S what the speaker says, F fills the screen.</p>
+</body>
+</html>
+"""
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Write the slides.")
+    parser.add_argument("pages", nargs="*", help="numbers of pages, such as 01; all by default")
+    print_all(build(ROOT / "build" / "slides", parser.parse_args().pages), "?print-pdf")

@@ -1,0 +1,163 @@
+"""A page cut into slides: a notebook whose cells are slides, for nbconvert.
+
+Which cells of a page become slides says their metadata, `slideshow.slide_type`: "slide" goes on to
+the right, "subslide" goes down. What of them is shown depends on what they are; the rest of their
+text is what the speaker says.
+"""
+
+import re
+from html import escape
+
+import nbformat
+
+from book.page import calls_in, predicted
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.question import Choice, Number
+from rbflib.lab.quizzes import QUIZZES
+from teaching.slides import words
+from teaching.slides.pictures import image, picture, presets, results
+
+LETTERS = "ABCDEFGH"
+PREDICT, FOLD = "**Predict, then move.**", "<summary><b>What you should see</b></summary>"
+
+
+def deck(page):
+    """The slides of an executed page."""
+    cells = [as_cell("slide", title_slide(page.cells))]
+    for number, cell in enumerate(page.cells):
+        kind = cell.metadata.get("slideshow", {}).get("slide_type")
+        for slide, notes in slides(page.cells, number) if kind else ():
+            cells += [as_cell(kind, slide), as_cell("notes", notes)]
+            kind = "subslide"  # of a cell with several slides, the others go down
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def as_cell(kind, text):
+    metadata = {"slideshow": {"slide_type": kind}}
+    return nbformat.v4.new_markdown_cell(text, metadata=metadata)
+
+
+def slides(cells, number):
+    """(slide, notes) of each slide that a cell becomes."""
+    cell, calls = cells[number], calls_in(cells[number])
+    explorers = [name for name in calls if name in EXPLORERS]
+    if FOLD in cell.source:
+        yield answer_slide(cells, number)
+    elif "## What to remember" in cell.source:
+        yield f"## What to remember\n\n{words.to_remember(cell.source)}", ""
+    elif cell.cell_type == "markdown":
+        yield section_slide(cells, number)
+    elif "predict" in calls:
+        yield question_slide(cells, number)
+    elif "quiz" in calls:
+        yield from quiz_slides(calls["quiz"].args[0].value)
+    elif explorers:
+        [name] = explorers
+        yield from (preset_slide(name, preset) for preset in presets(name))
+    else:
+        yield f"## {heading_of(cells, number)}\n\n{shown(cell)}", ""
+
+
+def title_slide(cells):
+    title, question = words.title_and_question(cells[0].source)
+    first = next(name for cell in cells for name in calls_in(cell) if name in EXPLORERS)
+    return f"# {title}\n\n*{question}*\n\n{picture(first)}"
+
+
+def section_slide(cells, number):
+    """Heading, question, and what matters, with the picture that follows the text."""
+    question, matters, text = words.section(cells[number].source)
+    following = cells[number + 1]
+    drawn = "" if calls_in(following).keys() & EXPLORERS else shown(following)
+    said = [f"*{question}*"] * bool(question) + matters
+    return in_columns(f"## {heading_of(cells, number)}", "\n\n".join(said), drawn), text
+
+
+def heading_of(cells, number):
+    """The heading of the section that a cell belongs to."""
+    return next(
+        heading for cell in reversed(cells[: number + 1]) if (heading := words.heading(cell))
+    )
+
+
+def question_slide(cells, number):
+    """A prediction: the picture, what it shows, and the choices with their letters."""
+    asked = next(c.source for c in reversed(cells[:number]) if PREDICT in c.source)
+    context, question, then = words.prediction(asked)
+    *choices, about = predicted(calls_in(cells[number])["predict"])
+    drawn = picture(about.split()[0])
+    return in_columns(f"## {question}", f"{context}\n\n{lettered(choices)}", drawn), then
+
+
+def preset_slide(name, preset):
+    said = f"<p>{escape(results(name, preset))}</p>"
+    return f"## {escape(preset)}\n\n{picture(name, preset)}\n\n{said}", ""
+
+
+def answer_slide(cells, number):
+    """The right choice and its letter, beside the first state that the answer speaks of."""
+    verdict, why, text = words.answer(cells[number].source)
+    last = next(c for c in reversed(cells[:number]) if "predict" in calls_in(c))
+    *choices, about = predicted(calls_in(last)["predict"])
+    name = about.split()[0]
+    named = [bold for bold in re.findall(r"\*\*(.*?)\*\*", text) if bold in presets(name)]
+    letter = LETTERS[[plain(choice) for choice in choices].index(plain(verdict))]
+    drawn = picture(name, named[0] if named else None)
+    return in_columns(f"## {badge(letter)} {verdict}", why, drawn), text
+
+
+def quiz_slides(page):
+    for n, question in enumerate(QUIZZES[page], 1):
+        yield (
+            f"## Quiz, question {n}\n\n{question.ask}\n\n{asked_and_answered(question)}",
+            (f"Read again: {question.reread}"),
+        )
+
+
+def asked_and_answered(question):
+    """What there is to choose from, and the answer, which comes one step later."""
+    if isinstance(question, Choice):
+        choices = list(question.choices)
+        right = badge(LETTERS[choices.index(question.answer)])
+    elif isinstance(question, Number):
+        choices, right = [], f"**{question.answer:g}**"
+    else:
+        items = list(question.items)
+        choices = [items[i] for i in question.shown]
+        right = " ".join(badge(LETTERS[choices.index(item)]) for item in items)
+    return f'{lettered(choices)}\n\n<div class="fragment">\n\n{right} {question.why}\n\n</div>'
+
+
+def lettered(choices):
+    items = (f"<li>{badge(letter)} {escape(text)}</li>" for letter, text in zip(LETTERS, choices))
+    return f'<ul class="choices">{"".join(items)}</ul>' if choices else ""
+
+
+def badge(letter):
+    """A letter that looks as it does on the cards."""
+    return f'<b class="letter {letter}">{letter}</b>'
+
+
+def in_columns(heading, text, drawn):
+    """Text at the left and a picture at the right, below a heading."""
+    if not drawn:
+        return f"{heading}\n\n{text}"
+    return (
+        f'{heading}\n\n<div class="columns"><div>\n\n{text}\n\n</div>\n<div>\n\n{drawn}\n\n</div>'
+        "\n</div>"
+    )
+
+
+def shown(cell):
+    """The picture or the table that a cell shows, if it shows one."""
+    for data in (output.get("data", {}) for output in cell.get("outputs", [])):
+        if "image/png" in data:
+            return image(data["image/png"].replace("\n", ""), "png", data["text/plain"])
+        if "text/markdown" in data:
+            return data["text/markdown"]
+    return ""
+
+
+def plain(text):
+    """A text without what distinguishes a verdict from the choice that it repeats."""
+    return text.strip(" .,:").lower()
