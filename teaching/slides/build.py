@@ -12,9 +12,9 @@ from pathlib import Path
 import nbformat
 from nbconvert import SlidesExporter
 
+from teaching.printing import print_all
 from teaching.slides import words
 from teaching.slides.deck import deck
-from teaching.printing import print_all
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -72,7 +72,9 @@ INDEX = """<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Slides</title>
-<style>body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 18px/1.5 sans-serif; }</style>
+<style>
+body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 18px/1.5 sans-serif; }
+</style>
 </head>
 <body>
 <h1>Slides</h1>

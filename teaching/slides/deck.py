@@ -5,7 +5,6 @@ the right, "subslide" goes down. What of them is shown depends on what they are;
 text is what the speaker says.
 """
 
-import re
 from html import escape
 
 import nbformat
@@ -15,9 +14,11 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import words
-from teaching.slides.pictures import image, picture, presets, results
+from teaching.slides.pictures import image, in_preset, picture, start, states
 
 LETTERS = "ABCDEFGH"
+MOST_PARTS = 6  # sentences and formulas on a slide
+MOST_STATES = 2  # side by side on an answer
 PREDICT, FOLD = "**Predict, then move.**", "<summary><b>What you should see</b></summary>"
 
 
@@ -46,14 +47,14 @@ def slides(cells, number):
     elif "## What to remember" in cell.source:
         yield f"## What to remember\n\n{words.to_remember(cell.source)}", ""
     elif cell.cell_type == "markdown":
-        yield section_slide(cells, number)
+        yield from section_slides(cells, number)
     elif "predict" in calls:
         yield question_slide(cells, number)
     elif "quiz" in calls:
         yield from quiz_slides(calls["quiz"].args[0].value)
     elif explorers:
         [name] = explorers
-        yield from (preset_slide(name, preset) for preset in presets(name))
+        yield from (state_slide(title, shown) for title, shown in states(name))
     else:
         yield f"## {heading_of(cells, number)}\n\n{shown(cell)}", ""
 
@@ -61,16 +62,20 @@ def slides(cells, number):
 def title_slide(cells):
     title, question = words.title_and_question(cells[0].source)
     first = next(name for cell in cells for name in calls_in(cell) if name in EXPLORERS)
-    return f"# {title}\n\n*{question}*\n\n{picture(first)}"
+    return f"# {title}\n\n*{question}*\n\n{picture(start(first))}"
 
 
-def section_slide(cells, number):
-    """Heading, question, and what matters, with the picture that follows the text."""
-    question, matters, text = words.section(cells[number].source)
+def section_slides(cells, number):
+    """Heading, question, and what matters; beside a formula there is no room for the picture."""
+    matters, text = words.section(cells[number].source)
     following = cells[number + 1]
-    drawn = "" if calls_in(following).keys() & EXPLORERS else shown(following)
-    said = [f"*{question}*"] * bool(question) + matters
-    return in_columns(f"## {heading_of(cells, number)}", "\n\n".join(said), drawn), text
+    drawn = "" if calls_in(following).keys() & {"predict", *EXPLORERS} else shown(following)
+    heading = f"## {heading_of(cells, number)}"
+    parts = [heading, *matters[:MOST_PARTS]]
+    if drawn and any(part.startswith("$$") for part in matters):
+        yield "\n\n".join(parts), text
+        parts, text = [heading], ""
+    yield "\n\n".join([*parts, drawn]), text
 
 
 def heading_of(cells, number):
@@ -82,28 +87,42 @@ def heading_of(cells, number):
 
 def question_slide(cells, number):
     """A prediction: the picture, what it shows, and the choices with their letters."""
-    asked = next(c.source for c in reversed(cells[:number]) if PREDICT in c.source)
-    context, question, then = words.prediction(asked)
+    context, question, then = words.prediction(text_before(cells, number, PREDICT))
     *choices, about = predicted(calls_in(cells[number])["predict"])
-    drawn = picture(about.split()[0])
-    return in_columns(f"## {question}", f"{context}\n\n{lettered(choices)}", drawn), then
+    name = about.split()[0]
+    named = of_presets(name, words.pressed(context))
+    drawn = picture(in_preset(name, named[-1]) if named else start(name))
+    below = f'<div class="columns">{drawn}{lettered(choices)}</div>'
+    return f"## {question}\n\n{words.without_hands(context)}\n\n{below}", then
 
 
-def preset_slide(name, preset):
-    said = f"<p>{escape(results(name, preset))}</p>"
-    return f"## {escape(preset)}\n\n{picture(name, preset)}\n\n{said}", ""
+def state_slide(title, explorer):
+    said = f'<p class="results">{escape(explorer.summary)}</p>'
+    return f"## {escape(title)}\n\n{picture(explorer)}\n\n{said}", ""
 
 
 def answer_slide(cells, number):
-    """The right choice and its letter, beside the first state that the answer speaks of."""
+    """The right choice and its letter, beside the states to press or named, if they are few."""
     verdict, why, text = words.answer(cells[number].source)
+    _, _, then = words.prediction(text_before(cells, number, PREDICT))
     last = next(c for c in reversed(cells[:number]) if "predict" in calls_in(c))
     *choices, about = predicted(calls_in(last)["predict"])
     name = about.split()[0]
-    named = [bold for bold in re.findall(r"\*\*(.*?)\*\*", text) if bold in presets(name)]
     letter = LETTERS[[plain(choice) for choice in choices].index(plain(verdict))]
-    drawn = picture(name, named[0] if named else None)
-    return in_columns(f"## {badge(letter)} {verdict}", why, drawn), text
+    named = of_presets(name, words.pressed(words.sentences(then)[0]) + words.in_bold(why))
+    drawn = "".join(f"<div><p>{p}</p>{picture(in_preset(name, p))}</div>" for p in named)
+    beside = f'<div class="states">{drawn}</div>' if 0 < len(named) <= MOST_STATES else ""
+    return f"## {badge(letter)} {verdict}\n\n{why}\n\n{beside}", text
+
+
+def text_before(cells, number, words):
+    """The last text with these words before a cell."""
+    return next(cell.source for cell in reversed(cells[:number]) if words in cell.source)
+
+
+def of_presets(name, names):
+    """Of these names, those of an explorer's presets, each once."""
+    return [n for n in dict.fromkeys(names) if n in start(name).presets]
 
 
 def quiz_slides(page):
@@ -120,7 +139,7 @@ def asked_and_answered(question):
         choices = list(question.choices)
         right = badge(LETTERS[choices.index(question.answer)])
     elif isinstance(question, Number):
-        choices, right = [], f"**{question.answer:g}**"
+        choices, right = [], f"**{question.answer:g}**".replace("-", "−")
     else:
         items = list(question.items)
         choices = [items[i] for i in question.shown]
@@ -129,23 +148,16 @@ def asked_and_answered(question):
 
 
 def lettered(choices):
-    items = (f"<li>{badge(letter)} {escape(text)}</li>" for letter, text in zip(LETTERS, choices))
+    items = (
+        f"<li>{badge(letter)} {escape(text)}</li>"
+        for letter, text in zip(LETTERS, choices, strict=False)
+    )
     return f'<ul class="choices">{"".join(items)}</ul>' if choices else ""
 
 
 def badge(letter):
     """A letter that looks as it does on the cards."""
     return f'<b class="letter {letter}">{letter}</b>'
-
-
-def in_columns(heading, text, drawn):
-    """Text at the left and a picture at the right, below a heading."""
-    if not drawn:
-        return f"{heading}\n\n{text}"
-    return (
-        f'{heading}\n\n<div class="columns"><div>\n\n{text}\n\n</div>\n<div>\n\n{drawn}\n\n</div>'
-        "\n</div>"
-    )
 
 
 def shown(cell):

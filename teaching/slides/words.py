@@ -3,7 +3,10 @@
 import re
 
 HEADING = re.compile(r"(?m)^##+ (?:[\d.]+ )?(.*)$")
-NOT_SHOWN = ("**Predict, then move.**", "|", "- ", "1. ", "+++")
+NOT_SHOWN = ("**Predict, then move.**", "|")
+LISTS = ("- ", "1. ")
+NEEDS_THE_ONE_BEFORE = {"It", "Its", "They", "Their", "This", "That", "These", "Such", "Or", "So"}
+FOR_HANDS = re.compile(r"press \*\*|^\(?(Click|Drag|Tick)\b")
 NO_LINK = re.compile(r"(?<!!)\[([^]]*)\]\([^)]*\)")
 
 
@@ -13,7 +16,9 @@ def paragraphs(text):
 
 
 def sentences(paragraph):
-    return re.split(r"(?:(?<=[.?!])|(?<=[.?!]\)))\s+(?=[A-Z0-9*$`\"])", " ".join(paragraph.split()))
+    return re.split(
+        r"(?:(?<=[.?!])|(?<=[.?!]\)))\s+(?=[A-Z0-9*$`\"(])", " ".join(paragraph.split())
+    )
 
 
 def title_and_question(text):
@@ -32,12 +37,23 @@ def prediction(text):
     return " ".join(context), question, commit + after
 
 
+def without_hands(context):
+    """A context without what only a reader can do who has the explorer."""
+    return " ".join(part for part in sentences(context) if not FOR_HANDS.search(part))
+
+
+def pressed(text):
+    """What a text says to press."""
+    return in_bold(text) if "press **" in text else []
+
+
 def answer(text):
     """(verdict, why, all of it) of a fold "What you should see"."""
     _, _, fold = text.partition("<summary><b>What you should see</b></summary>")
     parts = paragraphs(fold.partition("</details>")[0])
     _, verdict, why = parts[0].split("**", 2)
-    return verdict, why.strip(" :,"), "\n\n".join(parts)
+    why = why.strip(" :,")
+    return verdict, why[:1].upper() + why[1:], "\n\n".join(parts)
 
 
 def heading(cell):
@@ -47,25 +63,42 @@ def heading(cell):
 
 
 def section(text):
-    """(question, what matters, all of it) of the last section that begins in a text.
+    """(what matters, all of it) of the last section that begins in a text.
 
-    What matters are the formulas, and the sentences that name a term in bold. What is folded away
-    stays away.
+    What matters are its formulas, the sentences that name a term in bold, and its first question.
+    What is folded away stays away.
     """
     text = re.sub(r"(?s)<details>.*?</details>", "", text)
     body = HEADING.split(text)[-1]
     parts = [part for part in paragraphs(body) if not part.startswith(NOT_SHOWN)]
-    question, matters = "", []
+    matters, said = [], []
     for part in parts:
         if part.startswith("$$"):
-            matters.append(part)
-            continue
-        for sentence in sentences(part):
-            if not question and not matters and sentence.endswith("?"):
-                question = sentence
-            elif "**" in sentence:
-                matters.append(sentence)
-    return question, matters, "\n\n".join(parts)
+            matters += [sentence for sentence in said[-1:] if sentence not in matters] + [part]
+        elif part.startswith(LISTS):
+            matters += [part] if matters and matters[-1].endswith(":") else []
+        else:
+            said = sentences(part)
+            matters += what_matters(said, asked=bool(matters))
+    return matters, "\n\n".join(parts)
+
+
+def what_matters(said, asked):
+    """Of the sentences of a paragraph. One that needs the sentence before it brings it along."""
+    taken = []
+    for before, sentence in zip(["", *said], said, strict=False):
+        is_question = sentence.endswith("?") and not asked
+        if is_question or in_bold(sentence):
+            needs_it = is_question or sentence.split()[0] in NEEDS_THE_ONE_BEFORE
+            if before and needs_it and before not in taken:
+                taken.append(before)
+            taken.append(f"*{sentence}*" if is_question else sentence)
+            asked = True
+    return taken
+
+
+def in_bold(text):
+    return re.findall(r"\*\*(.+?)\*\*", text)
 
 
 def to_remember(text):
