@@ -54,6 +54,9 @@ test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-
 include book/book.mk
 include server/server.mk
 
+# Adds `make slides`, `make cards` and `make test-teaching`.
+include teaching/teaching.mk
+
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py
 

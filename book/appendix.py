@@ -1,4 +1,4 @@
-"""What follows the pages: the teachers' guide, the figures, and a page per public name."""
+"""What follows the pages: what teachers need, the figures, and a page per public name."""
 
 import re
 import shutil
@@ -8,13 +8,47 @@ import rbflib
 import rbflib.lab
 
 ROOT = Path(__file__).parents[1]
+NOT_BUILT = "This copy of the book has none. `make slides` and `make cards` write them."
 HUSH = "\n```{eval-rst}\n"
 
 
 def write_appendix(source):
-    shutil.copyfile(ROOT / "notebooks/teachers_guide.md", source / "teachers_guide.md")
+    for name in ("teachers_guide.md", "teaching_a_course.md"):
+        shutil.copyfile(ROOT / "notebooks" / name, source / name)
+    write_downloads(source, ROOT / "build")
     write_figures(source / "figures")
     write_reference(source / "reference")
+
+
+def write_downloads(source, built):
+    """Slides and cards, where they have been built: `make slides` takes as long as the book."""
+    lists = []
+    if (built / "slides/index.html").exists():
+        shutil.copytree(built / "slides", source / "_static/slides")
+        lists.append(
+            "## Slides\n\n" + "\n".join(map(slides, sorted(built.glob("slides/*_*.html"))))
+        )
+    if (built / "cards.html").exists():
+        for name in ("cards.html", "cards.pdf"):
+            if (built / name).exists():
+                shutil.copyfile(built / name, source / "_static" / name)
+        lists.append(
+            f"## Cards\n\nLetters to hold up, numbered by student: {links('cards', built)}"
+        )
+    text = "\n\n".join(["# Slides and cards", *(lists or [NOT_BUILT])])
+    (source / "slides_and_cards.md").write_text(text + "\n", encoding="utf-8")
+
+
+def slides(path):
+    """A row of the list of slides."""
+    title = re.search(r"<title>(.*)</title>", path.read_text(encoding="utf-8"))[1]
+    return f"- {title}: {links(f'slides/{path.stem}', path.parents[1])}"
+
+
+def links(name, built):
+    """To the HTML of a file that is not a page of the book, and to its PDF."""
+    kinds = [kind for kind in ("html", "pdf") if (built / f"{name}.{kind}").exists()]
+    return ", ".join(f'<a href="_static/{name}.{kind}">{kind.upper()}</a>' for kind in kinds)
 
 
 def write_figures(folder):
