@@ -15,10 +15,14 @@ def print_all(paths, query=""):
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         for path in paths:
-            page = browser.new_page(viewport={"width": 1280, "height": 720})
-            page.goto(path.as_uri() + query, wait_until="networkidle")
-            page.pdf(
-                path=path.with_suffix(".pdf"), prefer_css_page_size=True, print_background=True
-            )
-            page.close()
+            print_one(browser, path, query)
         browser.close()
+
+
+def print_one(browser, path, query=""):
+    """Print a file of HTML into a PDF beside it."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(path.as_uri() + query, wait_until="networkidle")
+    pdf = path.with_suffix(".pdf")
+    page.pdf(path=pdf, prefer_css_page_size=True, print_background=True)
+    page.close()

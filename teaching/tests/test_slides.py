@@ -1,0 +1,123 @@
+"""Slides: from the cells that are marked, complete, and without a network."""
+
+import re
+import shutil
+
+import nbformat
+import pytest
+
+from rbflib.lab import EXPLORERS
+from rbflib.lab.quizzes import QUIZZES
+from teaching.slides import build, words
+from teaching.slides.deck import deck
+from teaching.slides.pictures import states
+from tests.browser.conftest import DEMANDED
+
+PATHS = build.pages_with_slides()
+HAS_NPM = shutil.which("npm") or DEMANDED or (build.NODE / "reveal.js").exists()
+OUTSIDE = re.compile(r"""(?:src|href|url|import|from)\b[=(\s]*["'(]?\s*(?:https?:)?//[^"')\s]+""")
+
+needs_npm = pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what slides load, is missing")
+
+
+def kinds(path):
+    """The marks of a page's cells, without those that have none."""
+    cells = nbformat.read(path, as_version=4).cells
+    return [k for c in cells if (k := c.metadata.get("slideshow", {}).get("slide_type"))]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_page_has_few_columns_of_slides(path):
+    assert set(kinds(path)) == {"slide", "subslide"}
+    assert 5 <= kinds(path).count("slide") <= 18
+
+
+def test_all_pages_of_the_course_have_slides():
+    assert [path.name[:2] for path in PATHS] == [f"{page:02}" for page in range(11)]
+
+
+@pytest.fixture(scope="module")
+def slides():
+    """The last page, as slides and what is said of them."""
+    return [cell.source for cell in deck(nbformat.read(PATHS[-1], as_version=4)).cells]
+
+
+def test_first_is_the_title_and_last_what_to_remember(slides):
+    title = nbformat.read(PATHS[-1], as_version=4).cells[0].source.splitlines()[0]
+    assert slides[0].startswith(f"{title}\n\n*")
+    assert slides[-2].startswith("## What to remember\n\n- ")
+
+
+@pytest.mark.parametrize("name", ["all_models", "calibration"])
+def test_every_preset_is_a_picture_with_its_results(slides, name):
+    for preset in EXPLORERS[name]().presets:
+        [slide] = [slide for slide in slides if slide.startswith(f"## {preset}\n")]
+        explorer = EXPLORERS[name]()
+        explorer.restore(preset)
+        assert slide.count(explorer.summary) == 2  # below the picture, and for who cannot see it
+
+
+def test_every_question_of_the_quiz_has_its_answer_one_step_later(slides):
+    asked = [slide for slide in slides if slide.startswith("## Quiz, question")]
+    assert len(asked) == len(QUIZZES["10"])
+    for question, slide in zip(QUIZZES["10"], asked, strict=True):
+        before, _, after = slide.partition('<div class="fragment">')
+        assert question.ask in before
+        assert question.why in after
+        assert question.why not in before
+
+
+def test_letters_of_an_answer_are_those_of_the_choices(slides):
+    [answer] = [slide for slide in slides if "</b> Its error is smaller by" in slide]
+    assert ">C</b> Its error is smaller by less than a thirtieth." in answer
+
+
+def test_what_only_begins_is_also_shown_at_its_end():
+    explorer = EXPLORERS["kmeans_walk"]()
+    explorer.restore("A bad start")
+    explorer.set(step=100)
+    shown = {title: e.summary for title, e in states("kmeans_walk")}
+    assert shown["A bad start: the end"] == explorer.summary != shown["A bad start"]
+    assert len(shown) == 2 * len(explorer.presets)
+
+
+def test_a_prediction_is_cut_where_the_answer_is_to_be_written():
+    asked = (
+        "**Predict, then move.** A [b](c.md). Where is d? Commit to an answer, then press **E**."
+    )
+    said = words.prediction(f"F.\n\n{asked}")
+    assert said == ("A b.", "Where is d?", "Commit to an answer, then press **E**.")
+    assert words.pressed(said[2]) == ["E"]
+
+
+def test_a_section_shows_its_question_its_terms_and_its_formulas():
+    text = (
+        "## 1 One\n\nOld.\n\n## 2 Two\n\nPlain. Is it? Not this. A **term** is new. Then\n\n$$x$$"
+        "\n\n<details><summary>More</summary>\n\n**No.**\n\n</details>\n\nIt is. It is a **name**."
+    )
+    shown, said = words.section(text)
+    question, term = ["Plain.", "*Is it?*"], ["A **term** is new.", "Then", "$$x$$"]
+    assert shown == [*question, *term, "It is.", "It is a **name**."]
+    assert "Not this." in said
+    assert "Old." not in said
+    assert "No." not in said
+
+
+@pytest.mark.parametrize(
+    "bad", ['<script src="https://a.b/c.js">', "url(//a.b/c.woff)", "import x from 'http://a.b'"]
+)
+def test_outside_addresses_are_noticed(bad):
+    assert OUTSIDE.search(bad)
+
+
+@needs_npm
+def test_nothing_in_a_file_of_slides_leads_outside(tmp_path):
+    build.build(tmp_path, ["10"])
+    texts = [path.read_text("utf-8") for path in tmp_path.glob("*.html")]
+    texts += [path.read_text("utf-8") for path in tmp_path.glob("parts/*.css")]
+    assert len(texts) == 4
+    for text in texts:
+        text = re.sub(r"data:image/\w+;base64,[\w+/=]+", "", text)
+        assert OUTSIDE.findall(text) == []
+        for part in re.findall(r'(?:src|href)="(parts/[^"]+)"', text):
+            assert (tmp_path / part).exists()
