@@ -16,10 +16,10 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
 CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "server/requirements.txt").read_text(), re.MULTILINE)
-OURS = {"book", "rbflib", "rbflib_server", "tests"}
+OURS = {"book", "rbflib", "rbflib_server", "teaching", "tests"}
 # JupyterLab and JupyterHub are made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
-MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk"]
+MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk", "teaching/teaching.mk"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
 
@@ -101,7 +101,13 @@ def undeclared(files, declared):
         (["rbflib/**/*.py"], CORE + LAB),
         (["server/rbflib_server/**/*.py"], [*CORE, *LAB, *CLASS, *JUPYTERS]),
         (
-            ["tests/**/*.py", "figures/*.py", "notebooks/source/*.py", "book/*.py"],
+            [
+                "tests/**/*.py",
+                "figures/*.py",
+                "notebooks/source/*.py",
+                "book/*.py",
+                "teaching/**/*.py",
+            ],
             [*required(), *CLASS, *JUPYTERS],
         ),
     ],

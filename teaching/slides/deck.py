@@ -14,7 +14,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import words
-from teaching.slides.pictures import image, in_preset, picture, start, states
+from teaching.slides.pictures import at_end, image, in_preset, picture, start, states
 
 LETTERS = "ABCDEFGH"
 MOST_PARTS = 6  # sentences and formulas on a slide
@@ -110,7 +110,7 @@ def answer_slide(cells, number):
     name = about.split()[0]
     letter = LETTERS[[plain(choice) for choice in choices].index(plain(verdict))]
     named = of_presets(name, words.pressed(words.sentences(then)[0]) + words.in_bold(why))
-    drawn = "".join(f"<div><p>{p}</p>{picture(in_preset(name, p))}</div>" for p in named)
+    drawn = "".join(f"<div><p>{p}</p>{picture(at_end(name, p))}</div>" for p in named)
     beside = f'<div class="states">{drawn}</div>' if 0 < len(named) <= MOST_STATES else ""
     return f"## {badge(letter)} {verdict}\n\n{why}\n\n{beside}", text
 

@@ -31,20 +31,24 @@ def in_preset(name, preset):
 
 def states(name):
     """(title, explorer) of each of its presets; what only begins there is also shown at its end."""
-    played = played_sliders(explorer(name))
-    begins = [slider for slider in played if all_begin(explorer(name), slider)]
     for preset in explorer(name).presets:
         yield preset, in_preset(name, preset)
-        for slider in begins:
-            shown = in_preset(name, preset)
-            shown.set(**{slider: shown.controls[slider].marks[-1]})
-            yield f"{preset}: the end", shown
+        if beginning(explorer(name)):
+            yield f"{preset}: the end", at_end(name, preset)
 
 
-def all_begin(shown, slider):
-    """Does every preset leave a slider at its first mark?"""
-    first = shown.controls[slider].marks[0]
-    return all(state[slider] == first for state in shown.presets.values())
+def at_end(name, preset):
+    """An explorer in a preset, or at the end of what begins there."""
+    shown = in_preset(name, preset)
+    shown.set(**{slider: shown.controls[slider].marks[-1] for slider in beginning(shown)})
+    return shown
+
+
+def beginning(shown):
+    """Names of the sliders to play that every preset leaves at their first mark."""
+    played = {slider: shown.controls[slider].marks[0] for slider in played_sliders(shown)}
+    presets = shown.presets.values()
+    return [slider for slider, first in played.items() if {p[slider] for p in presets} == {first}]
 
 
 def picture(shown):

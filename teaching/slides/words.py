@@ -5,7 +5,7 @@ import re
 HEADING = re.compile(r"(?m)^##+ (?:[\d.]+ )?(.*)$")
 NOT_SHOWN = ("**Predict, then move.**", "|")
 LISTS = ("- ", "1. ")
-NEEDS_THE_ONE_BEFORE = {"It", "Its", "They", "Their", "This", "That", "These", "Such", "Or", "So"}
+GOES_ON = {"It", "Its", "They", "Their", "This", "That", "These", "Such", "Or", "So"}
 FOR_HANDS = re.compile(r"press \*\*|^\(?(Click|Drag|Tick)\b")
 NO_LINK = re.compile(r"(?<!!)\[([^]]*)\]\([^)]*\)")
 
@@ -84,12 +84,16 @@ def section(text):
 
 
 def what_matters(said, asked):
-    """Of the sentences of a paragraph. One that needs the sentence before it brings it along."""
+    """Of the sentences of a paragraph. One that needs the sentence before it brings it along.
+
+    A question does, unless it is drawn from all that was said: "So where …?"
+    """
     taken = []
     for before, sentence in zip(["", *said], said, strict=False):
         is_question = sentence.endswith("?") and not asked
         if is_question or in_bold(sentence):
-            needs_it = is_question or sentence.split()[0] in NEEDS_THE_ONE_BEFORE
+            goes_on = sentence.split()[0] in GOES_ON
+            needs_it = not goes_on if is_question else goes_on
             if before and needs_it and before not in taken:
                 taken.append(before)
             taken.append(f"*{sentence}*" if is_question else sentence)
