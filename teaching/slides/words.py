@@ -5,7 +5,7 @@ import re
 HEADING = re.compile(r"(?m)^##+ (?:[\d.]+ )?(.*)$")
 NOT_SHOWN = ("**Predict, then move.**", "|")
 LISTS = ("- ", "1. ")
-GOES_ON = {"It", "Its", "They", "Their", "This", "That", "These", "Such", "Or", "So"}
+GOES_ON = {"It", "Its", "They", "Their", "This", "That", "These", "Such", "Of", "Or", "So", "Then"}
 FOR_HANDS = re.compile(r"press \*\*|^\(?(Click|Drag|Tick)\b")
 NO_LINK = re.compile(r"(?<!!)\[([^]]*)\]\([^)]*\)")
 
@@ -43,8 +43,8 @@ def without_hands(context):
 
 
 def pressed(text):
-    """What a text says to press."""
-    return in_bold(text) if "press **" in text else []
+    """What a text says to press to see the answer; what is then played is another state."""
+    return in_bold(text) if "press **" in text and "▶" not in text else []
 
 
 def answer(text):
@@ -74,7 +74,8 @@ def section(text):
     matters, said = [], []
     for part in parts:
         if part.startswith("$$"):
-            matters += [sentence for sentence in said[-1:] if sentence not in matters] + [part]
+            lead = said[-2:] if said and goes_on(said[-1]) else said[-1:]
+            matters += [sentence for sentence in lead if sentence not in matters] + [part]
         elif part.startswith(LISTS):
             matters += [part] if matters and matters[-1].endswith(":") else []
         else:
@@ -92,13 +93,16 @@ def what_matters(said, asked):
     for before, sentence in zip(["", *said], said, strict=False):
         is_question = sentence.endswith("?") and not asked
         if is_question or in_bold(sentence):
-            goes_on = sentence.split()[0] in GOES_ON
-            needs_it = not goes_on if is_question else goes_on
-            if before and needs_it and before not in taken:
+            if before and goes_on(sentence) != is_question and before not in taken:
                 taken.append(before)
             taken.append(f"*{sentence}*" if is_question else sentence)
             asked = True
     return taken
+
+
+def goes_on(sentence):
+    """Does it speak of what the sentence before it names?"""
+    return sentence.split()[0] in GOES_ON
 
 
 def in_bold(text):
