@@ -5,8 +5,8 @@ python -m teaching.slides.build 01 04            these pages only
 """
 
 import argparse
+import re
 import shutil
-from html import escape
 from pathlib import Path
 
 import nbformat
@@ -26,6 +26,7 @@ PARTS = [
     NODE / "reveal.js/dist/reveal.js",
     NODE / "reveal.js/dist/plugin/notes.js",
 ]
+AS_PAGES = {"query": "?print-pdf", "ready": "document.body.hasAttribute('data-printable')"}
 LAST = "10"  # the pages after it are a glossary and an appendix
 
 
@@ -35,9 +36,9 @@ def build(out, only=()):
     for part in PARTS:
         shutil.copyfile(part, out / "parts" / part.name)
     pages = [path for path in pages_with_slides() if not only or path.name[:2] in only]
-    titles = {path.stem: write(path, out) for path in pages}
-    (out / "index.html").write_text(index(titles), encoding="utf-8")
-    return [out / f"{name}.html" for name in titles]
+    written = [write(path, out) for path in pages]
+    (out / "index.html").write_text(index(out), encoding="utf-8")
+    return written
 
 
 def pages_with_slides():
@@ -46,24 +47,26 @@ def pages_with_slides():
 
 
 def write(path, out):
-    """Write the slides of a page; its title."""
+    """Write the slides of a page; their path."""
     page = nbformat.read(path, as_version=4)
-    title, _ = words.title_and_question(page.cells[0].source)
     slides = deck(page)
-    slides.metadata.title = title
+    slides.metadata.title, _ = words.title_and_question(page.cells[0].source)
     exporter = SlidesExporter(template_name="template", extra_template_basedirs=[str(HERE)])
     html, _ = exporter.from_notebook_node(slides)
-    (out / f"{path.stem}.html").write_text(html, encoding="utf-8")
-    return title
+    to = out / f"{path.stem}.html"
+    to.write_text(html, encoding="utf-8")
+    return to
 
 
-def index(titles):
-    """The list of all slides."""
-    rows = "\n".join(
-        f'<li><a href="{name}.html">{escape(title)}</a> (<a href="{name}.pdf">PDF</a>)</li>'
-        for name, title in titles.items()
-    )
+def index(folder):
+    """The list of all slides in a folder."""
+    rows = "\n".join(map(row, sorted(folder.glob("[0-9]*.html"))))
     return INDEX.replace("{rows}", rows)
+
+
+def row(path):
+    title = re.search("<title>(.*)</title>", path.read_text(encoding="utf-8"))[1]
+    return f'<li><a href="{path.name}">{title}</a> (<a href="{path.stem}.pdf">PDF</a>)</li>'
 
 
 INDEX = """<!DOCTYPE html>
@@ -91,4 +94,4 @@ Esc shows all slides, S what the speaker says, F fills the screen.</p>
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Write the slides.")
     parser.add_argument("pages", nargs="*", help="numbers of pages, such as 01; all by default")
-    print_all(build(ROOT / "build" / "slides", parser.parse_args().pages), "?print-pdf")
+    print_all(build(ROOT / "build" / "slides", parser.parse_args().pages), **AS_PAGES)

@@ -80,11 +80,11 @@ def test_a_slide_that_is_too_full_is_noticed(shown):
     assert len(shown.evaluate(CUT_OFF)) == 1
 
 
-def test_print_has_a_page_for_every_step(chromium, folder):
-    path = folder / "10_comparison.html"
-    print_one(chromium, path, "?print-pdf")
-    printed = len(re.findall(rb"/Type\s*/Page\b", path.with_suffix(".pdf").read_bytes()))
+@pytest.mark.parametrize("name", [path.stem for path in PATHS])
+def test_print_has_a_page_for_every_step(chromium, folder, name):
+    path = folder / f"{name}.html"
+    print_one(chromium, path, **build.AS_PAGES)
+    pages = re.findall(rb"/Type\s*/Page\b", path.with_suffix(".pdf").read_bytes())
     text = path.read_text(encoding="utf-8")
-    assert printed == text.count('<div class="slide">') - text.count("<aside") + text.count(
-        '<div class="fragment">'
-    )
+    slides = text.count('<div class="slide">') - text.count("<aside")
+    assert len(pages) == slides + text.count('<div class="fragment">')
