@@ -17,8 +17,8 @@ from rbflib.lab.quizzes import QUIZZES
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
 _HELD = (
-    "The file holds this name, and your predictions, checked answers and solved exercises with "
-    "their times. It is sent nowhere: you hand it in. It does not prove who did the work."
+    "The file holds this name, and every prediction, checked answer and solved exercise with its "
+    "time. It is sent nowhere: you hand it in. It does not prove who did the work."
 )
 
 
@@ -125,7 +125,8 @@ def _as_link(path):
     """HTML that gives the file to the browser, where the folder is on another computer."""
     data = base64.b64encode(path.read_bytes()).decode()
     name = escape(path.name)
-    return f'<a download="{name}" href="data:application/json;base64,{data}">{name}</a>'
+    address = f"data:application/json;base64,{data}"
+    return f'<a download="{name}" href="{address}" style="text-decoration: underline">{name}</a>'
 
 
 def _done(row):
