@@ -157,7 +157,7 @@ def test_answers_and_predictions_are_remembered(reader):
     reader.reload()
     expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: all eight.")
     expect(score_of(reader)).to_have_text(score)
-    reader.get_by_role("button", name="Begin anew").click()
+    reader.get_by_role("button", name="Start over").click()
     reader.reload()
     expect(score_of(reader)).to_contain_text("none answered yet")
 
