@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from functools import cache
-from html import escape
+from html import escape, unescape
 from inspect import cleandoc
 from pathlib import Path
 
@@ -21,9 +21,21 @@ STYLE = (Path(__file__).parent / "print.css").read_text(encoding="utf-8")
 
 
 def mathml(tex, options):
-    return convert(tex, display="block" if options["display_mode"] else "inline")
+    """A formula as MathML, with what it lacks: bold Greek and digits, a space after ln."""
+    display = "block" if options["display_mode"] else "inline"
+    formula = convert(tex.replace(r"\ln ", r"\ln\,"), display=display)
+    return re.sub(r'<(m[in]) mathvariant="bold[a-z-]*">(&#x0*3[B-C].;|\d)</m[in]>', bold, formula)
 
 
+def bold(match):
+    """A Greek letter or a digit as the bold character of its own that Unicode has."""
+    letter = ord(unescape(match[2]))
+    code = 0x1D7CE + letter - ord("0") if letter < 128 else 0x1D736 + letter - ord("α")
+    return f"<{match[1]}>{chr(code)}</{match[1]}>"
+
+
+# A formula stays on one line with the sign before and after it.
+KEPT = re.compile(r"\(?<math[^>]*inline.*?</math>[.,;:?!)”]+")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 MARKDOWN.use(dollarmath_plugin, allow_labels=False, allow_space=False, renderer=mathml)
 
@@ -31,7 +43,7 @@ MARKDOWN.use(dollarmath_plugin, allow_labels=False, allow_space=False, renderer=
 def html_of(text):
     """Markdown with formulas as HTML; a part that begins with a) is a paragraph of its own."""
     apart = re.sub(r"(?m)^(?=[a-d]\) )", "\n", cleandoc(text))
-    return MARKDOWN.render(apart)
+    return KEPT.sub(r'<span class="kept">\g<0></span>', MARKDOWN.render(apart))
 
 
 def line_of(text):

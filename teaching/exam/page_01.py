@@ -56,7 +56,7 @@ def margin():
 
 
 def draw_margin():
-    figure = sheet(4.6, 4.0)
+    figure = sheet(4.6, 4.3)
     [axes] = panels(figure, [""], (3.7, 3.1), xlim=(-3.3, 3.3), ylim=(-2.8, 2.8))
     axes.set(xlabel="x₁", ylabel="x₂", aspect="equal")
     squared(axes)

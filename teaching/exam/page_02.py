@@ -20,8 +20,6 @@ def one_center():
         "exact": exact,
         "ridge": ridge,
         "half": energy,
-        "error_exact": np.sum((Z[:, 0] * exact - y) ** 2),
-        "error_ridge": np.sum((Z[:, 0] * ridge - y) ** 2),
     }
 
 

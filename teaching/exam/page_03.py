@@ -74,7 +74,7 @@ def votes():
 
 
 def draw_votes():
-    figure = sheet(4.6, 4.3)
+    figure = sheet(4.6, 4.7)
     looks = {"xlim": (-3.2, 3.2), "ylim": (-3.2, 3.2), "aspect": "equal"}
     [axes] = panels(figure, [""], (3.5, 3.5), bottom=0.55, **looks)
     squared(axes)
@@ -181,8 +181,8 @@ QUESTIONS = (
         c) What is predicted at $x=20$?
         """,
         answer=r"""
-        a) $k=[[k]]$: at the left end, for example, the line is at $4$, the mean of the targets $2$
-        and $6$ of the two leftmost samples.
+        a) $k=[[k]]$: at the right end the line is at $3$, the mean of the targets $0$ and $6$ of
+        the two rightmost samples. With $k=1$ it would be at $6$, with $k=3$ at $\tfrac{10}3$.
 
         b) The sample at $2$ leaves, the one at $7$ enters: the line falls by $3$, half of the
         difference $0-6$ of their targets. The jump is at $x=[[jump_at]]$, where both are equally
@@ -196,7 +196,10 @@ QUESTIONS = (
             (1, "halfway between them, at $[[jump_at]]$"),
             (1, "$[[far]]$"),
         ),
-        partial=((3, "b) explained by the samples next to the jump, 4 and 7; a) and c) right"),),
+        partial=(
+            (4, "$k=2$ from the left end alone, where $k=3$ would give $4$ as well"),
+            (3, "b) explained by the samples next to the jump, 4 and 7; a) and c) right"),
+        ),
         numbers=stairs,
         picture=Picture(
             draw_stairs,

@@ -12,7 +12,6 @@ def walk():
     steps = [step for step in lloyd(X, X[:2]) if step.phase == "update"]
     errors = [np.mean((X - step.centers[step.labels]) ** 2) for step in steps]
     first, second, third = (step.centers[:, 0] for step in steps[:3])
-    best = [np.mean((X - step.centers[step.labels]) ** 2) for step in lloyd(X, X[[0, 3]])][-1]
     return {
         "a1": first[0],
         "b1": first[1],
@@ -22,7 +21,6 @@ def walk():
         "b3": third[1],
         "e1": errors[0],
         "e3": errors[2],
-        "best": best,
     }
 
 
@@ -40,7 +38,7 @@ def plus_plus():
     }
 
 
-NAMED = np.array([[1.0, 1], [1, 4], [3, 2], [3, 5], [6, 1], [7, 4], [8, 1], [8, 5]])
+NAMED = np.array([[1.0, 1], [1, 4], [2, 3], [3, 5], [6, 1], [7, 3], [8, 1], [8, 5]])
 NAMES = "ABCDEFGH"
 OLD_SETS = np.array([0, 0, 0, 1, 0, 1, 1, 1])
 SHOWN_CENTERS = np.array([NAMED[m == OLD_SETS].mean(axis=0) for m in (0, 1)])
@@ -60,7 +58,7 @@ def moved_samples():
 
 
 def draw_sets():
-    figure = sheet(6.2, 4.3)
+    figure = sheet(6.2, 4.5)
     looks = {"xlim": (0, 9), "ylim": (0, 6), "aspect": "equal"}
     [axes] = panels(figure, [""], (5.2, 3.47), left=0.55, bottom=0.5, **looks)
     squared(axes)
@@ -158,14 +156,14 @@ QUESTIONS = (
         before? Why?
         """,
         answer=r"""
-        a) The centers are near $(2.8,2)$ and $(6.5,3.8)$. D is at the squared distance
+        a) The centers are near $(2.5,2.3)$ and $(6.5,3.5)$. D is at the squared distance
         $[[d_first:.1f]]$ from center 1 and $[[d_second:.1f]]$ from center 2, so it changes to set
         1. E is at $[[e_first:.1f]]$ from center 1 and $[[e_second:.1f]]$ from center 2, so it
         changes to set 2. All others are clearly nearer to their own center: $[[n_changed]]$
         changes.
 
         b) The perpendicular bisector of the segment between the centers: it passes through the
-        midpoint, near $(4.6,2.9)$, and falls from upper left to lower right, steeply.
+        midpoint, near $(4.5,2.9)$, and falls from upper left to lower right, steeply.
 
         c) Yes. Each center moved to the mean of its set, and the mean is the only minimum for a
         fixed set.
@@ -178,9 +176,9 @@ QUESTIONS = (
         numbers=moved_samples,
         picture=Picture(
             draw_sets,
-            """A grid of unit squares. Set 1, circles: A (1, 1), B (1, 4), C (3, 2), E (6, 1).
-            Set 2, crosses: D (3, 5), F (7, 4), G (8, 1), H (8, 5). Center 1 is at (2.75, 2),
-            center 2 at (6.5, 3.75).""",
+            """A grid of unit squares. Set 1, circles: A (1, 1), B (1, 4), C (2, 3), E (6, 1).
+            Set 2, crosses: D (3, 5), F (7, 3), G (8, 1), H (8, 5). Center 1 is at (2.5, 2.25),
+            center 2 at (6.5, 3.5).""",
         ),
     ),
     Question(

@@ -50,27 +50,27 @@ def logistic():
 
 
 def draw_hidden_layers():
-    X, _ = make_moons(100, random_state=3)
+    X, _ = make_moons(100, noise=0.15, random_state=3)
     means, covariances, _ = fit_mixture(X, 6, random_state=1)
     by_kmeans, by_chance = (
         kmeans_centers(X, 6, random_state=0),
-        random_centers(X, 6, random_state=5),
+        random_centers(X, 6, random_state=4),
     )
     layers = {
         "A": (by_kmeans, neighbor_gamma(X, by_kmeans)),
         "B": (means, np.array([np.linalg.inv(S) / 2 for S in covariances])),
         "C": (by_chance, neighbor_gamma(X, by_chance)),
     }
-    figure = sheet(8.7, 2.9)
-    looks = {"xlim": (-3, 3), "ylim": (-2.6, 2.6), "aspect": "equal"}
+    figure = sheet(9.0, 2.8)
+    looks = {"xlim": (-2.6, 2.6), "ylim": (-2.1, 2.1), "aspect": "equal"}
     for axes, (centers, gamma) in zip(
-        panels(figure, layers, (2.5, 2.17), left=0.45, bottom=0.4, gap=0.3, **looks),
+        panels(figure, layers, (2.6, 2.1), left=0.4, bottom=0.4, gap=0.35, **looks),
         layers.values(),
         strict=True,
     ):
         axes.plot(*X.T, "o", color=MUTED, ms=3)
         axes.plot(*outlines(centers, gamma), color=INK, lw=1.2)
-        axes.plot(*centers.T, **CENTER | {"ms": 6})
+        axes.plot(*centers.T, **CENTER | {"ms": 8, "mfc": "none", "mew": 1.6})
     return figure
 
 
@@ -208,9 +208,10 @@ QUESTIONS = (
         picture=Picture(
             draw_hidden_layers,
             """Three panels with the same samples, two moons, and six centers each. A: six circles
-            of one size, evenly spread over both moons. B: six ellipses of different sizes and
-            tilts, along the moons. C: six circles of one size; every center is on a sample, some
-            are close together, and part of the moons has no center.""",
+            of one size, evenly spread over both moons; some centers stand between samples. B: six
+            ellipses of different sizes and tilts, along the moons. C: six circles of one size;
+            every center is on a sample, two are close together, and both ends of the moons have no
+            center.""",
         ),
     ),
     Question(

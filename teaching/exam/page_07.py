@@ -55,14 +55,16 @@ def peak():
 
 
 def draw_node_curves():
-    figure = sheet(6.4, 3.5)
-    [axes] = panels(figure, [""], (5.4, 2.6), xlabel="nodes L", ylabel="error on new samples")
+    figure = sheet(6.5, 3.5)
+    [axes] = panels(
+        figure, [""], (5.4, 2.6), left=0.75, xlabel="nodes L", ylabel="error on new samples"
+    )
     for name, curve, look in zip("AB", node_curves(), LINES, strict=False):
         axes.plot(NODES, curve, **look)
         axes.annotate(name, (NODES[-1], curve[-1]), xytext=(6, -3), textcoords="offset points")
     axes.axhline(0.3**2, color=MUTED, ls="-.", lw=1.2)
-    axes.annotate("noise", (4, 0.09), xytext=(0, -12), textcoords="offset points", color=MUTED)
-    axes.set(xscale="log", yscale="log", xticks=NODES, ylim=(0.04, None))
+    axes.annotate("noise", (4, 0.09), xytext=(0, -13), textcoords="offset points", color=MUTED)
+    axes.set(xscale="log", yscale="log", xticks=NODES, ylim=(0.03, None))
     axes.set_xticks(NODES, [str(L) for L in NODES])
     axes.set_xticks([], minor=True)
     axes.grid(color=PALE)

@@ -81,7 +81,7 @@ SPECTRUM = np.array([62.0, 24, 9, 3, 1, 0, -1, -8])
 
 
 def spectrum():
-    return {"lowest": SPECTRUM[-1], "kept": 2, "sum": SPECTRUM.sum()}
+    return {"lowest": SPECTRUM[-1]}
 
 
 def draw_spectrum():

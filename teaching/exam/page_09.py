@@ -53,12 +53,12 @@ def training_errors():
 
 def draw_regions():
     X, y, models = three_models()
-    figure = sheet(8.8, 3.0)
+    figure = sheet(8.9, 2.8)
     left, right, low, high = AREA
-    t, u = np.meshgrid(np.linspace(left, right, 260), np.linspace(low, high, 220))
+    t, u = np.meshgrid(np.linspace(left, right, 170), np.linspace(low, high, 140))
     looks = {"xlim": (left, right), "ylim": (low, high), "aspect": "equal"}
     for axes, model in zip(
-        panels(figure, models, (2.6, 2.2), left=0.4, bottom=0.35, gap=0.25, **looks),
+        panels(figure, models, (2.5, 2.1), left=0.4, bottom=0.35, gap=0.4, **looks),
         models.values(),
         strict=True,
     ):
