@@ -24,6 +24,7 @@ def mathml(tex, options):
     """A formula as MathML, with what it lacks: bold Greek and digits, a space after ln."""
     display = "block" if options["display_mode"] else "inline"
     formula = convert(tex.replace(r"\ln ", r"\ln\,"), display=display)
+    formula = SIGN.sub(r'\1<mo form="prefix">&#x02212;', formula)
     return re.sub(r'<(m[in]) mathvariant="bold[a-z-]*">(&#x0*3[B-C].;|\d)</m[in]>', bold, formula)
 
 
@@ -35,7 +36,11 @@ def bold(match):
 
 
 # A formula stays on one line with the sign before and after it.
-KEPT = re.compile(r"\(?<math[^>]*inline.*?</math>[.,;:?!)”]+")
+KEPT = re.compile(r'\(?<span class="math inline">.*?</span>[.,;:?!)”]+')
+# A minus after these signs belongs to its number.
+SIGN = re.compile(
+    r"(<mo[^>]*>(?:&#x0002C;|&#x0003D;|&#x02248;|&#x02265;|\(|,|=)</mo>)<mo>&#x02212;"
+)
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 MARKDOWN.use(dollarmath_plugin, allow_labels=False, allow_space=False, renderer=mathml)
 
@@ -136,8 +141,8 @@ def paper(paper):
 def paper_answers(paper):
     """The model answers of a paper, and its marking scheme."""
     note = (
-        "A point is given for each step that is reached, also with a number that was wrong before. "
-        "The lower tables give the points for typical wrong answers as a whole."
+        "Each step earns its points, also where it goes on with a number that was wrong before. "
+        "“If instead” gives the points for a whole answer that is wrong in a typical way."
     )
     tasks = "".join(
         f'<h2>{title} <span class="points">{points} points</span></h2>'

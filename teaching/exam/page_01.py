@@ -63,7 +63,11 @@ def draw_margin():
     for at, dashes in [(-1, "--"), (0, "-"), (1, "--")]:
         axes.axvline(at, color=INK, ls=dashes, lw=1.8)
     for label, look in zip((1, -1), POINTS, strict=False):
-        axes.plot(*MARGIN_SAMPLES[label == MARGIN_CLASSES].T, **look, label=f"class {label:+}")
+        axes.plot(
+            *MARGIN_SAMPLES[label == MARGIN_CLASSES].T,
+            **look,
+            label=f"class {label:+}".replace("-", "−"),
+        )
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.14), ncols=2, frameon=False)
     return figure
 
@@ -274,7 +278,7 @@ QUESTIONS = (
         points=4,
         ask=r"""
         These lines are to compute the score of a fitted machine `svm` of scikit-learn at the points
-        `P`. The signs of the result are wrong for half of the points. Find the line with the
+        `P`. It raises no error, but many of its signs are wrong. Find the line with the
         error, say what is wrong and what the machine computes instead, and correct it.
 
         ```python

@@ -52,7 +52,7 @@ def best_penalty():
     e_in, e_out = penalty_curves()
     best = e_out.argmin()
     return {
-        "best": np.log10(PENALTIES[best]),
+        "best": PENALTIES[best],
         "noise": 0.5**2,
         "in_best": e_in[best],
         "out_best": e_out[best],
@@ -193,7 +193,7 @@ QUESTIONS = (
         answer=r"""
         a) A: it is nearly $0$ at the left, and it rises all the way with the penalty.
 
-        b) Where B is lowest, at $\lambda=10^{[[best]]}$.
+        b) Where B is lowest, at $\lambda=[[best]]$.
 
         c) To the left it overfits: A is far below the noise and B is high. To the right it
         underfits: both errors rise together, far above the noise.
@@ -204,7 +204,7 @@ QUESTIONS = (
         """,
         marks=(
             (1, "A, since it rises all the way or starts near 0"),
-            (1, r"$\lambda=10^{[[best]]}$"),
+            (1, r"$\lambda=[[best]]$"),
             (2, "left overfitting, right underfitting, each with what is seen"),
             (1, "new noise cannot be predicted, old noise can be followed"),
         ),
@@ -214,7 +214,7 @@ QUESTIONS = (
             draw_penalty_curves,
             """Two curves over λ from 10⁻⁶ to 10², on a logarithmic axis. Curve A starts near 0 and
             rises all the way. Curve B starts high, falls to its lowest point at
-            λ = 10^[[best]], where it is [[out_best:.2f]] and A is [[in_best:.2f]], and rises again.
+            λ = [[best]], where it is [[out_best:.2f]] and A is [[in_best:.2f]], and rises again.
             Line C is horizontal at [[noise]].""",
         ),
     ),

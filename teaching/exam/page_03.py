@@ -82,7 +82,9 @@ def draw_votes():
     for radius in (1, 2, 3):
         axes.plot(radius * np.cos(angle), radius * np.sin(angle), color=MUTED, lw=1, ls="--")
     for label, look in zip((1, -1), POINTS, strict=False):
-        axes.plot(*AROUND[label == AROUND_CLASSES].T, **look, label=f"class {label:+}")
+        axes.plot(
+            *AROUND[label == AROUND_CLASSES].T, **look, label=f"class {label:+}".replace("-", "−")
+        )
     axes.plot(*QUERY, **CENTER | {"mfc": "white"}, label="query")
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.13), ncols=3, frameon=False)
     return figure

@@ -156,11 +156,10 @@ QUESTIONS = (
         before? Why?
         """,
         answer=r"""
-        a) The centers are near $(2.5,2.3)$ and $(6.5,3.5)$. D is at the squared distance
-        $[[d_first:.1f]]$ from center 1 and $[[d_second:.1f]]$ from center 2, so it changes to set
-        1. E is at $[[e_first:.1f]]$ from center 1 and $[[e_second:.1f]]$ from center 2, so it
-        changes to set 2. All others are clearly nearer to their own center: $[[n_changed]]$
-        changes.
+        a) The centers are near $(2.5,2.3)$ and $(6.5,3.5)$. D has the squared distances
+        $[[d_first:.1f]]$ from center 1 and $[[d_second:.1f]]$ from center 2, so it leaves set 2. E
+        has $[[e_first:.1f]]$ and $[[e_second:.1f]]$, so it leaves set 1. All others are clearly
+        nearer to their own center: $[[n_changed]]$ changes.
 
         b) The perpendicular bisector of the segment between the centers: it passes through the
         midpoint, near $(4.5,2.9)$, and falls from upper left to lower right, steeply.
@@ -187,9 +186,9 @@ QUESTIONS = (
         points=4,
         ask=r"""
         A shop clusters its customers by age in years and income. Once the income is given in
-        dollars, once in thousands of dollars. The two results differ, and the second has a cluster
-        error that is a thousand times smaller. Explain why the results differ. Does the smaller
-        error show that the second is better?
+        dollars, once in thousands of dollars. The two results differ, and the cluster error of the
+        second is smaller by a factor of several hundred thousand. Explain why the results differ.
+        Does the smaller error show that the second is better?
         """,
         answer=r"""
         k-means sees squared distances only. In dollars the differences of income are so large that

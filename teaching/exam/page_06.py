@@ -253,7 +253,7 @@ QUESTIONS = (
         Pythagoras needs orthogonal vectors. The residual is orthogonal to the columns, but the
         columns are not orthogonal to each other, so
         $2w_1w_2\,\boldsymbol\varphi_1^T\boldsymbol\varphi_2$ is missing. In the example
-        $\mathbf{y}=[[w_a]]\boldsymbol\varphi_1+[[w_b]]\boldsymbol\varphi_2$ without a residual. The
+        the weights are $[[w_a]]$ and $[[w_b]]$, without a residual. The
         formula gives $4\cdot1+1\cdot2=[[claimed]]$, but the energy is $[[energy]]$; the missing
         term is $2\cdot2\cdot1\cdot1=[[cross]]$.
         """,

@@ -107,7 +107,7 @@ def best_penalty():
         beta = ridge(rbf_kernel(X, gamma=100), y, 10.0**power)
         e_in = np.mean((rbf_kernel(X, gamma=100) @ beta - y) ** 2)
         e_out = np.mean((rbf_kernel(at, X, 100) @ beta - wave(at)) ** 2) + 0.25
-        found[e_out] = (power, e_in)
+        found[e_out] = (10.0**power, e_in)
     best, in_best = found[min(found)]
     return {"best": best, "noise": 0.25, "in_best": in_best, "out_best": min(found)}
 

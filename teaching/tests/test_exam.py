@@ -203,6 +203,13 @@ def test_files_are_complete_in_themselves(texts):
         assert "merror" not in text
 
 
+def test_no_number_at_the_beginning_of_a_line_has_become_a_list():
+    for question in QUESTIONS:
+        assert "<ol" not in document.html_of(question.texts()["answer"]), question.key
+        items = document.html_of(question.texts()["ask"]).count("<li>")
+        assert items == 0 or items >= 4, question.key
+
+
 def test_a_paper_gives_no_answer_away(texts):
     for paper in PAPERS:
         text = texts[f"{paper.key}.html"]
