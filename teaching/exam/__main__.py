@@ -44,17 +44,20 @@ def main(arguments=None):
     parser.add_argument("folder", nargs="?", type=Path, default=OUT)
     parser.add_argument("--no-pdf", action="store_true", help="write HTML files only")
     options = parser.parse_args(arguments)
-    folder = options.folder.resolve()
+    folder, made = options.folder.resolve(), files()
     chromium = None if options.no_pdf else shutil.which("chromium")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in files().items():
+        for name, text in made.items():
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         return f"{folder}: {error.strerror}. Choose another folder for the files."
     if chromium:
-        for path in sorted(folder / name for name in files()):
-            print_to_pdf(chromium, path)
+        try:
+            for path in (folder / name for name in made):
+                print_to_pdf(chromium, path)
+        except subprocess.CalledProcessError:
+            return f"Chromium could not print {path}. Print the HTML files in a browser instead."
     elif not options.no_pdf:
         print("Chromium was not found, so there are no PDF files. Print the HTML files instead.")
     print(f"The exam bank and the papers are in {folder}.")

@@ -17,13 +17,19 @@ from teaching.exam.oral import ORAL
 from teaching.exam.question import KINDS
 
 SOURCE = Path(__file__).parents[2] / "notebooks/source"
+LOGARITHM = re.compile(r"\\ln\s*")
+# A formula stays on one line with the sign before and after it.
+KEPT = re.compile(r'\(?<span class="math inline">.*?</span>[.,;:?!)”]+')
+# A minus after these signs belongs to its number.
+SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
 STYLE = (Path(__file__).parent / "print.css").read_text(encoding="utf-8")
 
 
 def mathml(tex, options):
     """A formula as MathML, with what it lacks: bold Greek and digits, a space after ln."""
     display = "block" if options["display_mode"] else "inline"
-    formula = convert(tex.replace(r"\ln ", r"\ln\,"), display=display)
+    formula = convert(LOGARITHM.sub(r"\\,\\ln\\,", tex), display=display)
+    formula = formula.replace("<mo>&#x0002F;</mo>", '<mo lspace="0" rspace="0">/</mo>')
     formula = SIGN.sub(r'\1<mo form="prefix">&#x02212;', formula)
     return re.sub(r'<(m[in]) mathvariant="bold[a-z-]*">(&#x0*3[B-C].;|\d)</m[in]>', bold, formula)
 
@@ -35,12 +41,6 @@ def bold(match):
     return f"<{match[1]}>{chr(code)}</{match[1]}>"
 
 
-# A formula stays on one line with the sign before and after it.
-KEPT = re.compile(r'\(?<span class="math inline">.*?</span>[.,;:?!)”]+')
-# A minus after these signs belongs to its number.
-SIGN = re.compile(
-    r"(<mo[^>]*>(?:&#x0002C;|&#x0003D;|&#x02248;|&#x02265;|\(|,|=)</mo>)<mo>&#x02212;"
-)
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 MARKDOWN.use(dollarmath_plugin, allow_labels=False, allow_space=False, renderer=mathml)
 
@@ -156,12 +156,13 @@ def oral():
     """The oral questions."""
     parts = []
     for number, question in enumerate(ORAL, start=1):
+        pages = f"{'page' if len(question.pages) == 2 else 'pages'} {question.pages}"
         good = "".join(f"<li>{line_of(text)}</li>" for text in question.good)
         further = "".join(
             f"<li>{line_of(ask)} <i>{line_of(answer)}</i></li>" for ask, answer in question.further
         )
         parts.append(
-            f'<section class="question"><h3>{number} · pages {question.pages}</h3>'
+            f'<section class="question"><h3>{number} · {pages}</h3>'
             f'<div class="ask">{html_of(question.ask)}</div>'
             f"<p>A good answer contains:</p><ul>{good}</ul>"
             f"<p>Further questions:</p><ul>{further}</ul>"

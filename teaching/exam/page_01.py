@@ -167,7 +167,7 @@ QUESTIONS = (
             (2, r"$c\ge[[limit:frac]]$, from $3+6c\ge0$"),
         ),
         partial=(
-            (1, "“no kernel, since a similarity must not be negative”: that is not the condition"),
+            (0, "“no kernel, since a similarity must not be negative”: that is not the condition"),
         ),
         numbers=unlike_texts,
     ),
@@ -177,7 +177,7 @@ QUESTIONS = (
         points=5,
         ask=r"""
         The picture shows a linear support vector machine. The solid line is its boundary, on the
-        dashed lines the score is $\pm1$; class $+1$ is to be on the right.
+        dashed lines the score is $\pm1$; class $+1$ belongs on the right.
 
         a) How large is the margin?
         b) How many of the samples can be support vectors?
@@ -324,10 +324,7 @@ QUESTIONS = (
             (2, "step 3"),
             (2, r"a vector with a negative product, or the negative eigenvalue $1-0.9\sqrt2$"),
         ),
-        partial=(
-            (2, "step 3 named, but a vector with a positive product as the proof"),
-            (1, "step 3 rejected for the matrix's zero entries"),
-        ),
+        partial=((2, "step 3, but no proof: the zero entries, for example"),),
         numbers=large_entries,
     ),
 )

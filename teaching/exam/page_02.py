@@ -229,7 +229,7 @@ QUESTIONS = (
 
         a) In which panel is $\lambda$ larger?
         b) In which panel is the variance larger, in which is the bias larger? Say how you see each.
-        c) Somebody may average the twelve fits of one panel. In which panel does this help more?
+        c) The twelve fits of a panel are averaged. In which panel does this help more?
         """,
         answer=r"""
         a) In B: the penalty keeps the fits small and alike.
@@ -314,7 +314,7 @@ QUESTIONS = (
             (1, r"$\boldsymbol\beta=(K+\lambda I)^{-1}\mathbf{y}$"),
             (1, "the result belongs to ridge regression on the weights"),
         ),
-        partial=((1, "step 2, “$K^T$ is missing”, with a right remark that $K$ is symmetric"),),
+        partial=((0, "step 2, “$K^T$ is missing”: $K$ is symmetric"),),
     ),
     Question(
         key="02.eye",

@@ -291,7 +291,7 @@ QUESTIONS = (
             (1, "the error $[[right]]$"),
         ),
         partial=(
-            (1, "step 1 doubted: in the limit the posteriors agree, but the draws are independent"),
+            (0, "step 1 doubted: in the limit the posteriors agree, and the draws are independent"),
         ),
         numbers=both_unlikely,
     ),
@@ -302,7 +302,7 @@ QUESTIONS = (
         ask=r"""
         Kernel regression for the queries `Q`, shape $(Q,D)$, from the samples `X`, $(N,D)$, with
         targets `y`, $(N,)$. The outputs do not stay within the range of the targets. Find the line
-        with the error, correct it, and say what its result means.
+        with the error, correct it, and say what it does to the shares.
 
         ```python
         def kernel_regression(Q, X, y, gamma):

@@ -152,8 +152,8 @@ QUESTIONS = (
 
         a) Which samples change their sets at the next assignment? Give a reason for each.
         b) Draw, or describe, the line that divides the plane between the two centers.
-        c) Was the cluster error lowered by the last update, if the centers had been elsewhere
-        before? Why?
+        c) Before the last update the centers were elsewhere. Did this update lower the cluster
+        error? Why?
         """,
         answer=r"""
         a) The centers are near $(2.5,2.3)$ and $(6.5,3.5)$. D has the squared distances

@@ -226,8 +226,9 @@ QUESTIONS = (
         answer=r"""
         The first stage needs no classes: centers and widths are found from all 10 000 measurements.
         The second stage needs targets: weights and bias come from the 100 with a class. The others
-        do not help if the classes differ where, or in a direction in which, the inputs are not
-        dense or hardly vary: centers follow the inputs, and then miss what matters for the target.
+        do not help if the classes differ where there are few inputs, or in a direction in which
+        the inputs hardly vary: centers follow the inputs, and then miss what matters for the
+        target.
         """,
         marks=(
             (1, "centers and widths from all measurements"),

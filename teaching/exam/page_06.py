@@ -299,6 +299,6 @@ QUESTIONS = (
             (2, "original column above, small remaining energy below, so neighbors look good"),
             (1, "`rest.T @ y`"),
         ),
-        partial=((1, "`gain[selected] = 0` called superfluous or wrong"),),
+        partial=((0, "`gain[selected] = 0` called wrong: it is not"),),
     ),
 )

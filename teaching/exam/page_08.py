@@ -328,7 +328,7 @@ QUESTIONS = (
         ),
         partial=(
             (2, "only the eigenvalues reversed, not the eigenvectors"),
-            (1, "`rows.T` called wrong: for a symmetric table it is right"),
+            (0, "`rows.T` called wrong: for a symmetric table it is right"),
         ),
     ),
 )

@@ -82,7 +82,7 @@ QUESTIONS = (
         a) On what share of the samples do they agree?
         b) Suppose that only the numbers 20 and 24 are known. What are the largest and the smallest
         share on which they can agree?
-        c) The two have nearly the same test error. Is it of use to ask how far they agree?
+        c) The two have nearly the same test error. Is it still worth asking how far they agree?
         """,
         answer=r"""
         a) They differ where exactly one errs: on $8+12=20$ samples. So they agree on $[[agree]]$.
@@ -147,8 +147,8 @@ QUESTIONS = (
 
         a) Which panel shows which model? Give a reason for each that can be seen.
         b) Which of the three have training error $0$?
-        c) A new sample is far to the left of all others. Which model's answer there depends on no
-        nearby sample at all, and on what does it depend?
+        c) A new sample is far to the left of all others. Which model does not ask the samples that
+        are nearest to it? What does it decide by?
         """,
         answer=r"""
         a) A is the full network with wide bumps: its boundary is smooth, and some samples are on
@@ -204,7 +204,7 @@ QUESTIONS = (
         kind="error",
         points=4,
         ask=r"""
-        A protocol for a comparison. Exactly one step must not be done like this. Which one? What is
+        A protocol for a comparison. Exactly one step is wrong. Which one? What is
         wrong with the number that is reported, and how should the step be done?
 
         1. Draw 100 of 500 samples at random, and put them aside for testing.
@@ -255,6 +255,6 @@ QUESTIONS = (
             (1, "so both predictions come from the second fit"),
             (1, "predict in between, or clone"),
         ),
-        partial=((1, "“the change is too small for a mean”, or another remark on `np.mean`"),),
+        partial=((0, "“the change is too small for a mean”, or another remark on `np.mean`"),),
     ),
 )

@@ -170,7 +170,7 @@ QUESTIONS = (
         belong to the class, for A and for B?
         b) Which of the two is too sure, which is too cautious?
         c) Both decide at $0.5$. Can one see which has more wrong decisions?
-        d) How could the probabilities of A be mended without training it again?
+        d) How could the probabilities of A be corrected without training it again?
         """,
         answer=r"""
         a) For A about $[[a_high]]$, for B about $[[b_high]]$.
@@ -210,7 +210,7 @@ QUESTIONS = (
         a) On how many of the eight folds does model A have the smaller error?
         b) The errors of a model differ by more than $0.2$ between folds. Is the difference of the
         models hidden by that? Explain with the lines.
-        c) Suppose that the lines were rubbed out and only the points were left. What could no
+        c) Suppose that the lines were erased and only the points were left. What could no
         longer be judged?
         """,
         answer=r"""
@@ -288,7 +288,7 @@ QUESTIONS = (
             (2, "`search` in place of `search.best_estimator_`"),
         ),
         partial=(
-            (1, "“5 and 10 folds do not fit together”: that is no error"),
+            (0, "“5 and 10 folds do not fit together”: that is no error"),
             (2, "“the scaler leaks”: it is in the pipeline, and fitted anew; correction right"),
         ),
     ),
@@ -315,7 +315,7 @@ QUESTIONS = (
             (1, "$[[score]]$"),
             (1, "the probabilities do not distinguish the samples"),
         ),
-        partial=((1, "statement 1, “it knows nothing”: calibrated it is all the same"),),
+        partial=((0, "statement 1, “it knows nothing”: calibrated it is all the same"),),
         numbers=always_half,
     ),
 )

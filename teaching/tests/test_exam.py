@@ -232,6 +232,14 @@ def test_a_folder_that_is_a_file_is_answered_with_a_sentence(tmp_path):
     assert "Choose another folder" in main([str(tmp_path / "taken"), "--no-pdf"])
 
 
+def test_a_browser_that_cannot_print_is_answered_with_a_sentence(tmp_path, monkeypatch):
+    browser = tmp_path / "chromium"
+    browser.write_text("#!/bin/sh\nexit 1\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert "Print the HTML files" in main([str(tmp_path / "here")])
+
+
 @pytest.mark.parametrize(
     ("number", "form", "text"),
     [
