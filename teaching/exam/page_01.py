@@ -26,7 +26,7 @@ def large_entries():
     return {"product": v @ K @ v}
 
 
-# Class +1 on the right of the boundary, class −1 on the left.
+# The machine of these samples for C = 2 has w = (1, 0) and b = 0.
 MARGIN_SAMPLES = np.array(
     [
         [1, 1],
@@ -38,7 +38,7 @@ MARGIN_SAMPLES = np.array(
         [-2, 1],
         [-2.5, -2],
         [-1.5, 2],
-        [1, 0],
+        [1, -1],
     ]
 )
 MARGIN_CLASSES = np.array([1, 1, 1, 1, 1, -1, -1, -1, -1, -1])
@@ -190,7 +190,7 @@ QUESTIONS = (
 
         b) Samples on their dashed line or on its wrong side: $[[n_support]]$.
 
-        c) The circle at $(0.5,-2)$ falls short by $0.5$, the cross at $(1,0)$ by $2$: its score is
+        c) The circle at $(0.5,-2)$ falls short by $0.5$, the cross at $(1,-1)$ by $2$: its score is
         $1$ and should be at most $-1$. All others cost nothing.
 
         d) $\tfrac12+2\cdot[[short]]=[[cost]]$.
@@ -211,7 +211,7 @@ QUESTIONS = (
             """A plane with a grid of unit squares. The boundary is the vertical line x₁ = 0, the
             dashed lines are x₁ = −1 and x₁ = 1. Circles, class +1: (1, 1), (2, −1), (3, 2),
             (1.5, 2.5), (0.5, −2). Crosses, class −1: (−1, −1), (−2, 1), (−2.5, −2), (−1.5, 2),
-            (1, 0).""",
+            (1, −1).""",
         ),
     ),
     Question(
