@@ -267,7 +267,7 @@ ORAL = (
     OralQuestion(
         key="honest_error",
         pages="09, 10",
-        ask="""You compared twelve models on one data set, and the best one has an error of 8 %.
+        ask=r"""You compared twelve models on one data set, and the best one has an error of $8\,\%$.
         Your client asks what error to expect. Answer, and describe how you would have to work to be
         able to answer.""",
         good=(
@@ -290,6 +290,6 @@ ORAL = (
                 "right probabilities.",
             ),
         ),
-        weak="“8 %, it was measured on test data.” Ask who has chosen the model, and by what.",
+        weak=r"“$8\,\%$, it was measured on test data.” Ask who has chosen the model, and by what.",
     ),
 )

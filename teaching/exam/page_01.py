@@ -278,8 +278,8 @@ QUESTIONS = (
         points=4,
         ask=r"""
         These lines are to compute the score of a fitted machine `svm` of scikit-learn at the points
-        `P`. It raises no error, but many of its signs are wrong. Find the line with the
-        error, say what is wrong and what the machine computes instead, and correct it.
+        `P`. They raise no error, but many signs of the score are wrong. Find the line with the
+        error, say what is wrong with it and what it gives instead, and correct it.
 
         ```python
         svm = SVC(kernel="rbf", gamma=2.0).fit(X, y)            # y contains −1 and 1

@@ -147,8 +147,8 @@ QUESTIONS = (
 
         a) Which panel shows which model? Give a reason for each that can be seen.
         b) Which of the three have training error $0$?
-        c) A new sample is far to the left of all others. Which model does not ask the samples that
-        are nearest to it? What does it decide by?
+        c) A new sample is far to the left of all others. Which model's decision there does not
+        depend on the samples nearest to it, and on what does it depend?
         """,
         answer=r"""
         a) A is the full network with wide bumps: its boundary is smooth, and some samples are on
@@ -158,7 +158,7 @@ QUESTIONS = (
 
         b) B and C.
 
-        c) That of C: all bumps are almost $0$ there, and the sign of the bias decides.
+        c) C: all bumps are almost $0$ there, and the sign of the bias decides.
         """,
         marks=(
             (3, "one point for each panel with its reason"),

@@ -30,7 +30,7 @@ class Paper:
         return [key for _, keys in self.tasks for key in keys]
 
 
-AIDS = "One sheet of A4 in your own handwriting, a ruler, and a pocket calculator without a memory."
+AIDS = "one sheet of A4 in your own handwriting, a ruler, and a pocket calculator without a memory."
 
 PAPERS = (
     Paper(
