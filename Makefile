@@ -47,12 +47,15 @@ test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(MAKE) test-book LEVEL=thorough
+	$(MAKE) test-teaching
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
 
-# Add `make book` and `make test-book`, `make class` and `make test-class`.
+# Add `make book` and `make test-book`, `make class` and `make test-class`, `make exam` and
+# `make test-teaching`.
 include book/book.mk
 include server/server.mk
+include teaching/teaching.mk
 
 notebooks: .venv/test.done
 	$(BIN)/python notebooks/source/build.py

@@ -70,7 +70,8 @@ def test_wheel_holds_the_package_and_the_pages_and_no_other_file(wheel):
     left_out = {"__pycache__", "js"}  # what the browser runs is in kit/static
     package = {path.as_posix() for path in files if not left_out & set(path.parts)}
     pages = {f"rbflib/lab/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.ipynb")}
-    guide = {"rbflib/lab/notebooks/teachers_guide.md"}
+    for_teachers = ["teachers_guide.md", "teaching_a_course.md", "prerequisites.png"]
+    guide = {f"rbflib/lab/notebooks/{name}" for name in for_teachers}
     assert packed == package | pages | guide
     assert {".py", ".typed", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
 
