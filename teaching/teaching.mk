@@ -1,6 +1,6 @@
 # What only teachers get. `make exam` writes the exam bank and two papers to build/exam.
 
-.PHONY: exam test-teaching
+.PHONY: exam test-teaching test-nbgrader
 
 exam: export OPENBLAS_NUM_THREADS := 1
 exam: .venv/teaching.done
@@ -12,4 +12,14 @@ test-teaching: .venv/teaching.done
 
 .venv/teaching.done: teaching/requirements.txt .venv/test.done
 	$(BIN)/pip install --quiet --constraint constraints.txt --requirement teaching/requirements.txt
+	touch $@
+
+# Assignments are graded by nbgrader in an environment of its own; without it their tests are skipped.
+test-nbgrader: export OPENBLAS_NUM_THREADS := 1
+test-nbgrader: .venv/teaching.done .venv-nbgrader/test.done
+	$(BIN)/pytest teaching/tests/test_nbgrader.py
+
+.venv-nbgrader/test.done: pyproject.toml tests/make_venv.py .venv/test.done
+	$(BIN)/python tests/make_venv.py .venv-nbgrader --constraint constraints.txt --editable ".[lab]" \
+		nbgrader==0.9.6
 	touch $@
