@@ -48,6 +48,7 @@ test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(MAKE) test-book LEVEL=thorough
 	$(MAKE) test-teaching
+	$(MAKE) test-nbgrader
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
 

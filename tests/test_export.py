@@ -302,10 +302,18 @@ def feedback_of(root, values):
             yield modal
 
 
+def wrong_at_the_end(question):
+    """An order whose last two items have changed places, and what is said of it."""
+    if isinstance(question, Order):
+        *first, one, other = question.items
+        why = f"Place {len(first) + 1} is wrong. {other}: {question.items[other]}"
+        yield [*first, other, one], False, why
+
+
 @EACH
 def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, page, question):
     root = item_of(qti_files, page, question)
-    for values, right, why in answers(question):
+    for values, right, why in [*answers(question), *wrong_at_the_end(question)]:
         if len(set(values)) < len(values):
             continue  # a platform moves items, so none has two places
         done = Processor(root, response_of(root, question, values)).values

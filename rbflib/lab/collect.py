@@ -15,6 +15,7 @@ import re
 import sys
 import unicodedata
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from rbflib.lab import exercises, progress_file
@@ -38,12 +39,15 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Student:
-    """What one file says: name, when it was saved, and each name's values, the oldest first."""
+    """What one file says: the student, when it was saved, and what was done.
+
+    `done` has, of each kind, name -> values, the oldest first.
+    """
 
     name: str
-    path: Path
-    saved: object
-    done: dict
+    file: str
+    saved: datetime
+    done: dict[str, dict[str, list]]
 
     @property
     def key(self):
@@ -54,12 +58,13 @@ def collect(folder, course):
     """(students by name, a sentence per file that is left out or stands for two)."""
     read, said = [], []
     for path in _files(folder):
+        name = path.relative_to(folder).as_posix()
         try:
-            read.append(_student(path, progress_file.read(path, course.key or ""), said))
+            read.append(_student(name, progress_file.read(path, course.key or ""), said))
         except progress_file.NotRead as reason:
-            said.append(f"{path.name} {reason} It is left out.")
+            said.append(f"{name} {reason} It is left out.")
     newest = {}
-    for student in sorted(read, key=lambda s: (s.saved, str(s.path))):
+    for student in sorted(read, key=lambda student: (student.saved, student.file)):
         former = newest.get(student.key)
         if former:
             said.append(_of_two(former, student))
@@ -77,7 +82,7 @@ def _files(folder):
             yield path
 
 
-def _student(path, said, sentences):
+def _student(file, said, sentences):
     done, gone = {kind: {} for kind in progress_file.KINDS}, 0
     for event in said["done"]:
         if _is_known(event):
@@ -87,10 +92,10 @@ def _student(path, said, sentences):
     name = progress_file.as_name(said["student"])
     if gone:
         sentences.append(
-            f"{path.name}, saved with rbflib {said.get('rbflib')}, has {gone} entries that this "
+            f"{file}, saved with rbflib {said.get('rbflib')}, has {gone} entries that this "
             "version does not know. They are not counted."
         )
-    return Student(name, path, progress_file.as_time(said["saved"]), done)
+    return Student(name, file, progress_file.as_time(said["saved"]), done)
 
 
 def _is_known(event):
@@ -105,8 +110,8 @@ def _is_known(event):
 
 def _of_two(former, newer):
     return (
-        f"{newer.name} has two files: {newer.path.name} of {newer.saved:%Y-%m-%d %H:%M} UTC is "
-        f"taken, and {former.path.name} of {former.saved:%Y-%m-%d %H:%M} UTC is left out."
+        f"{newer.name} has two files: {newer.file} of {newer.saved:%Y-%m-%d %H:%M} UTC is "
+        f"taken, and {former.file} of {former.saved:%Y-%m-%d %H:%M} UTC is left out."
     )
 
 
@@ -156,7 +161,7 @@ def _row(student, pages):
             sum(name in solved for name in of_page),
         ])  # fmt: skip
     totals = [sum(column) for column in zip(*counts, strict=True)]
-    first = [student.name, student.path.name, f"{student.saved:%Y-%m-%d %H:%M}"]
+    first = [student.name, student.file, f"{student.saved:%Y-%m-%d %H:%M}"]
     return [*first, *(n for row in counts for n in row), *totals]
 
 
@@ -244,7 +249,8 @@ def main(arguments=None):
     if course.key is None:
         return f"{' '.join(course.faults)} Without its key no signature can be checked."
     students, said = collect(folder, course)
-    print(*said, sep="\n", end="\n" if said else "")
+    for sentence in [*course.faults, *said]:
+        print(sentence)
     if not students:
         return f"There is no progress file in {folder} that can be used. No table is written."
     try:

@@ -118,16 +118,22 @@ def signature(said, key):
 
 def read(path, key):
     """What a file says; NotRead says in a sentence why it cannot be used."""
-    said = _parsed(Path(path))
+    try:
+        return _checked(_parsed(Path(path)), key)
+    except RecursionError:
+        raise NotRead("is damaged: what it holds is nested too deeply.") from None
+
+
+def _checked(said, key):
     if not isinstance(said, dict) or "format" not in said or "signature" not in said:
         raise NotRead("is JSON, but no progress file.")
     if said["format"] != FORMAT:
+        given = str(said["format"])[:LONGEST]
         raise NotRead(
-            f"is of format {said['format']!r}, and this rbflib reads format {FORMAT}. Save it "
-            "again with the version of rbflib that the course uses."
+            f"is of format {given}, and this rbflib reads format {FORMAT}. Save it again with the "
+            "version of rbflib that the course uses."
         )
-    given = said["signature"]
-    if not isinstance(given, str) or not _equal(given, signature(said, key)):
+    if not _is_signed(said, key):
         raise NotRead(_forged(said, key))
     if not _is_complete(said):
         raise NotRead("is signed, but lacks entries or has some of a wrong kind.")
@@ -141,12 +147,12 @@ def _parsed(path):
         return json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise NotRead(f"cannot be read ({error.strerror}).") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise NotRead("is damaged: it is no complete JSON text.") from error
 
 
 def _forged(said, key):
-    if key and _equal(said["signature"], signature(said, "")):
+    if key and _is_signed(said, ""):
         return "was saved where no course file was found, so it has no key of the course."
     return (
         "has a wrong signature: it was changed after it was saved, or saved with another key. It "
@@ -154,8 +160,9 @@ def _forged(said, key):
     )
 
 
-def _equal(given, right):
-    return hmac.compare_digest(str(given).encode("utf-8", "surrogatepass"), right.encode())
+def _is_signed(said, key):
+    given = str(said["signature"]).encode("utf-8", "surrogatepass")
+    return hmac.compare_digest(given, signature(said, key).encode())
 
 
 def _is_complete(said):

@@ -55,6 +55,11 @@ def assignment(page, seed=0):
     return new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
 
 
+def cell_of(notebook, grade_id):
+    """The cell of this name, such as function-4-1."""
+    return next(c for c in notebook.cells if c.metadata.nbgrader.grade_id == grade_id)
+
+
 def _introduction(page):
     title = PAGES[int(page)].replace("_", " ")
     return (

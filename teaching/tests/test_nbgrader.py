@@ -1,6 +1,7 @@
-"""Assignments for nbgrader: what is in them, and what nbgrader itself makes of them.
+"""What nbgrader makes of the assignments: it is in `.venv-nbgrader`, by `make test-nbgrader`.
 
-The second half needs nbgrader in `.venv-nbgrader`; `make test-nbgrader` makes it.
+Three students hand in each assignment: one is right, one returns what the example expects whatever
+the arguments are, and one leaves the notebook as it came.
 """
 
 import json
@@ -9,65 +10,14 @@ import subprocess
 from pathlib import Path
 
 import nbformat
-import numpy as np
 import pytest
 
-from rbflib.lab.exercises import EXERCISES
 from teaching.nbgrader.__main__ import main, pages_with_functions
-from teaching.nbgrader.assignment import assignment, assignment_name, function_exercises
+from teaching.nbgrader.assignment import assignment_name, cell_of, function_exercises
 
-ROOT = Path(__file__).parents[2]
-NBGRADER = ROOT / ".venv-nbgrader/bin"
+NBGRADER = Path(__file__).parents[2] / ".venv-nbgrader/bin"
 PAGES = pages_with_functions()
 EACH = pytest.mark.parametrize("page", PAGES)
-
-
-def cell_of(notebook, grade_id):
-    return next(c for c in notebook.cells if c.metadata.nbgrader.grade_id == grade_id)
-
-
-@EACH
-def test_notebook_has_text_solution_and_two_tests_of_each_exercise(page):
-    made = assignment(page)
-    nbformat.validate(made)
-    ids = [cell.metadata.nbgrader.grade_id for cell in made.cells]
-    assert len(set(ids)) == len(ids)
-    for exercise in function_exercises(page):
-        name = exercise.name.replace(".", "-")
-        text = cell_of(made, f"text-{name}").source
-        assert text.startswith(f"### {exercise.name} ")
-        assert ".ipynb" not in text
-        names = {"np": np}
-        exec(cell_of(made, f"function-{name}").source, names)
-        exec(cell_of(made, f"example-{name}").source, names)
-        with pytest.raises(AssertionError):
-            exec(
-                cell_of(made, f"example-{name}").source,
-                names | {exercise.reference.__name__: lambda *args: np.full(7, np.nan)},
-            )
-
-
-def test_pages_with_functions_are_all_those_of_the_exercises():
-    named = {e.name for page in PAGES for e in function_exercises(page)}
-    assert named == {name for name, e in EXERCISES.items() if hasattr(e, "reference")}
-
-
-def test_another_seed_makes_other_hidden_tests_only():
-    first, other = (assignment("04", seed) for seed in (0, 1))
-    differ = [a.metadata.nbgrader.grade_id for a, b in zip(first.cells, other.cells, strict=True)
-              if a.source != b.source]  # fmt: skip
-    assert differ == ["tests-4-1", "tests-4-2"]
-
-
-def test_page_without_functions_negative_seed_and_folder_in_the_way_are_said(tmp_path):
-    assert "asks for no function. These do: 00, 01" in main(["11", "-o", str(tmp_path)])
-    assert "not negative" in main(["04", "-o", str(tmp_path), "--seed", "-1"])
-    (tmp_path / "file").touch()
-    assert "Choose another folder" in main(["04", "-o", str(tmp_path / "file")])
-
-
-# With nbgrader. Students: one who is right, one who returns what the example expects, whatever the
-# arguments are, one who hands in the notebook as it came.
 
 SCORES = """
 import json
