@@ -83,6 +83,7 @@ def test_course_of_a_folder_above_counts_and_the_nearest_one_first(beside, tmp_p
         ("solutions_from = 2026-13-01", ["not valid TOML", "line 1"]),
         ("course = ML", ["not valid TOML", "line 1"]),
         (b'course = "\xff\xfe"', ["not valid TOML in UTF-8"]),
+        ("course = " + "[" * 5000, ["not valid TOML"]),
         ("course = 7", ["`course` is 7", "quotes"]),
         ("key = 12345", ["`key` is 12345", "quotes"]),
     ],

@@ -87,7 +87,7 @@ def read_course(path):
     except OSError as error:
         fault = f"The course file {path} cannot be read ({error.strerror}). Make it readable."
         return Course(key=None, faults=[fault])
-    except ValueError as error:  # UnicodeDecodeError and TOMLDecodeError are of this kind
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or nested too deeply
         fault = f"The course file {path} is not valid TOML in UTF-8: {error}. Correct that place."
         return Course(key=None, faults=[fault])
     faults = [_unknown(key) for key in said if key not in KEYS]
