@@ -1,4 +1,4 @@
-"""What follows the pages: the teachers' guide, the figures, and a page per public name."""
+"""What follows the pages: what teachers need, the figures, and a page per public name."""
 
 import re
 import shutil
@@ -12,7 +12,8 @@ HUSH = "\n```{eval-rst}\n"
 
 
 def write_appendix(source):
-    shutil.copyfile(ROOT / "notebooks/teachers_guide.md", source / "teachers_guide.md")
+    for name in ("teachers_guide.md", "teaching_a_course.md", "prerequisites.png"):
+        shutil.copyfile(ROOT / "notebooks" / name, source / name)
     write_figures(source / "figures")
     write_reference(source / "reference")
 
