@@ -14,7 +14,7 @@ test-teaching: .venv/teaching.done
 	$(BIN)/pip install --quiet --constraint constraints.txt --requirement teaching/requirements.txt
 	touch $@
 
-# nbgrader, in an environment of its own, grades assignments: three minutes.
+# nbgrader, in an environment of its own, grades assignments: some minutes.
 test-nbgrader: export OPENBLAS_NUM_THREADS := 1
 test-nbgrader: .venv/teaching.done .venv-nbgrader/test.done
 	$(BIN)/pytest teaching/tests/test_nbgrader.py

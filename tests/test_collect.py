@@ -254,7 +254,10 @@ def test_other_files_are_named_and_hidden_and_own_ones_are_not(course, capsys):
     for _ in range(2):  # the second time its own tables are there
         assert collect.main([str(folder)]) == 0
         said = capsys.readouterr().out.splitlines()
-        assert [line.split(" is ")[0] for line in said[:-1]] == ["notes.txt", "week 1/photo.json"]
+        assert [line.split(". ")[0].split(":")[0] for line in said[:-1]] == [
+            "notes.txt is no progress file",
+            "week 1/photo.json is damaged",
+        ]
 
 
 def test_of_two_files_of_one_student_the_newest_is_taken_and_that_is_said(course, capsys):

@@ -148,7 +148,9 @@ def _parsed(path):
     except OSError as error:
         raise NotRead(f"cannot be read ({error.strerror}).") from error
     except ValueError as error:
-        raise NotRead("is damaged: it is no complete JSON text.") from error
+        ours = path.suffix.lower() == ".json"
+        words = "is damaged: it is no complete JSON text." if ours else "is no progress file."
+        raise NotRead(words) from error
 
 
 def _forged(said, key):
