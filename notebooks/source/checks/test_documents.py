@@ -19,7 +19,15 @@ def test_commands_of_the_readme_exist():
     assert set(commands) <= targets
 
 
-@pytest.mark.parametrize("name", ["README.md", ".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md"])
+DOCUMENTS = [
+    "README.md",
+    ".github/ARCHITECTURE.md",
+    ".github/CONTRIBUTING.md",
+    "teaching/README.md",
+]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_files_that_a_document_names_exist(name):
     links = re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8"))
     assert links

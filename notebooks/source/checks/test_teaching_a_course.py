@@ -5,6 +5,7 @@ Each rule is a function that returns complaints, and is itself tested on a bad c
 
 import re
 import runpy
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def early_pages(text):
     early = []
     for schedule in rows(text, "week"):
         taught = []
-        for page, _ in sum(lessons(schedule), []):
+        for page, _ in chain.from_iterable(lessons(schedule)):
             early += [f"{page} before {n}" for n in GRAPH[page][0] if n not in taught]
             taught.append(page)
     return early
@@ -62,7 +63,7 @@ def unknown_exercises(text):
 def wrong_cures(text):
     """Presets and results that the explorer named before them does not show."""
     wrong = []
-    for _, cure, *_ in sum(rows(text, "students say"), []):
+    for _, cure, *_ in chain.from_iterable(rows(text, "students say")):
         explorer = None
         for code, button in re.findall(r"`([^`]+)`|\*\*([^*]+)\*\*", cure.replace("\\|", "|")):
             if code in EXPLORERS:
