@@ -1,14 +1,12 @@
 """The course file: what it closes, and what is said of one that is wrong."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from rbflib.lab import solution
 from rbflib.lab.course import NAME, find_course, read_course
 from rbflib.lab.exercises import EXERCISES
-
-YESTERDAY, TOMORROW = (date.today() + timedelta(days) for days in (-1, 1))
 
 
 @pytest.fixture
@@ -37,26 +35,29 @@ def test_without_a_course_solutions_are_open_and_the_key_is_empty(beside, capsys
 @pytest.mark.parametrize(
     ("says", "is_open"),
     [
-        (f"solutions_from = {YESTERDAY}", True),
-        (f"solutions_from = {date.today()}", True),
-        (f"solutions_from = {TOMORROW}", False),
-        (f'solutions_from = "{TOMORROW}"', False),
-        (f'[solutions_from]\n"02" = {TOMORROW}', False),
-        (f'[solutions_from]\n2 = {TOMORROW}\n"03" = {YESTERDAY}', False),
-        (f'[solutions_from]\n"03" = {TOMORROW}', True),
-        (f"solutions_from = {datetime.now() + timedelta(minutes=5):%Y-%m-%dT%H:%M:%S}", False),
-        (f"solutions_from = {datetime.now(UTC) + timedelta(minutes=5):%Y-%m-%dT%H:%M:%SZ}", False),
-        (f"solutions_from = {datetime.now(UTC) - timedelta(minutes=5):%Y-%m-%dT%H:%M:%SZ}", True),
+        ("solutions_from = {before:%Y-%m-%d}", True),
+        ("solutions_from = {now:%Y-%m-%d}", True),
+        ("solutions_from = {after:%Y-%m-%d}", False),
+        ('solutions_from = "{after:%Y-%m-%d}"', False),
+        ('[solutions_from]\n"02" = {after:%Y-%m-%d}', False),
+        ('[solutions_from]\n2 = {after:%Y-%m-%d}\n"03" = {before:%Y-%m-%d}', False),
+        ('[solutions_from]\n"03" = {after:%Y-%m-%d}', True),
+        ("solutions_from = {soon:%Y-%m-%dT%H:%M:%S}", False),
+        ("solutions_from = {soon_utc:%Y-%m-%dT%H:%M:%SZ}", False),
+        ("solutions_from = {past_utc:%Y-%m-%dT%H:%M:%SZ}", True),
         ('course = "ML"', True),
     ],
 )
 def test_solution_is_open_from_its_date_on(beside, capsys, says, is_open):
-    beside(says)
-    said = shown(capsys)
-    assert (said == EXERCISES["2.1"].solution) is is_open
+    now, utc = datetime.now(), datetime.now(UTC)
+    days, minutes = timedelta(days=2), timedelta(minutes=5)
+    times = {"before": now - days, "now": now, "after": now + days, "soon": now + minutes}
+    beside(says.format(**times, soon_utc=utc + minutes, past_utc=utc - minutes))
+    printed = shown(capsys)
+    assert (printed == EXERCISES["2.1"].solution) is is_open
     if not is_open:
-        assert "the solutions of page 02 are open from" in said
-        assert "return" not in said
+        assert "the solutions of page 02 are open from" in printed
+        assert "return" not in printed
 
 
 def test_course_of_a_folder_above_counts_and_the_nearest_one_first(beside, tmp_path, monkeypatch):
@@ -73,13 +74,13 @@ def test_course_of_a_folder_above_counts_and_the_nearest_one_first(beside, tmp_p
 @pytest.mark.parametrize(
     ("says", "named"),
     [
-        (f"solution_from = {YESTERDAY}", ["`solution_from`", "Did you mean `solutions_from`?"]),
+        ("solution_from = 2026-01-01", ["`solution_from`", "Did you mean `solutions_from`?"]),
         ("weeks = 7", ["`weeks`", "course, key, solutions_from"]),
         ('solutions_from = "next week"', ["'next week'", "2026-12-01"]),
         ("solutions_from = 20261201", ["20261201", "no date"]),
         ("solutions_from = 12:30:00", ["no date"]),
-        (f'[solutions_from]\n"02" = {YESTERDAY}\n"03" = false', ['"03"', "False", "no date"]),
-        (f'[solutions_from]\n"kmeans" = {YESTERDAY}', ['"kmeans"', "no page", "00 to 12"]),
+        ('[solutions_from]\n"02" = 2026-01-01\n"03" = false', ['"03"', "False", "no date"]),
+        ('[solutions_from]\n"kmeans" = 2026-01-01', ['"kmeans"', "no page", "00 to 12"]),
         ("solutions_from = 2026-13-01", ["not valid TOML", "line 1"]),
         ("course = ML", ["not valid TOML", "line 1"]),
         (b'course = "\xff\xfe"', ["not valid TOML in UTF-8"]),
