@@ -69,9 +69,13 @@ QUESTION = {(page, q.key): q for page, questions in QUIZZES.items() for q in que
 def with_verdicts(plans):
     """The plans, each try as (values, is it right) by the browser's judge."""
     tries = [(key, v) for _, answers, _ in plans for key, given in answers.items() for v in given]
-    said = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
+    printed = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
     return [
-        (predicted, {k: [(v, next(said)[0]) for v in given] for k, given in answers.items()}, names)
+        (
+            predicted,
+            {k: [(v, next(printed)[0]) for v in given] for k, given in answers.items()},
+            names,
+        )
         for predicted, answers, names in plans
     ]
 
@@ -186,10 +190,10 @@ def saved(name, folder, at=None):
 
 def change(path, key="some words", **entries):
     """Change entries of a file, and sign it again with this key; with None, do not."""
-    said = json.loads(path.read_text("utf-8")) | entries
+    printed = json.loads(path.read_text("utf-8")) | entries
     if key is not None:
-        said["signature"] = progress_file.signature(said, key)
-    path.write_text(json.dumps(said), "utf-8")
+        printed["signature"] = progress_file.signature(printed, key)
+    path.write_text(json.dumps(printed), "utf-8")
 
 
 BAD = {
@@ -226,8 +230,8 @@ def test_file_that_cannot_be_used_is_named_and_the_rest_goes_on(course, capsys, 
     make(bad)
     saved("Good", course / "in")
     assert collect.main([str(course / "in")]) == 0
-    said = capsys.readouterr().out
-    [line] = [line for line in said.splitlines() if line.startswith(bad.name)]
+    printed = capsys.readouterr().out
+    [line] = [line for line in printed.splitlines() if line.startswith(bad.name)]
     assert words in line
     assert line.endswith("It is left out.")
     assert [row["student"] for row in table(course / "in" / "class.csv")] == ["Good"]
@@ -253,8 +257,8 @@ def test_other_files_are_named_and_hidden_and_own_ones_are_not(course, capsys):
     (folder / NAME).write_text('key = "some words"')
     for _ in range(2):  # the second time its own tables are there
         assert collect.main([str(folder)]) == 0
-        said = capsys.readouterr().out.splitlines()
-        assert [line.split(". ")[0].split(":")[0] for line in said[:-1]] == [
+        printed = capsys.readouterr().out.splitlines()
+        assert [line.split(". ")[0].split(":")[0] for line in printed[:-1]] == [
             "notes.txt is no progress file",
             "week 1/photo.json is damaged",
         ]
@@ -266,8 +270,8 @@ def test_of_two_files_of_one_student_the_newest_is_taken_and_that_is_said(course
     saved("Zoë", folder, at=-1).rename(folder / "rbflib-progress-new.json")
     saved("ZOË", folder, at=-3).rename(folder / "a.json")
     collect.main([str(folder)])
-    said = capsys.readouterr().out
-    assert said.count("Zoë has two files") + said.count("ZOË has two files") == 2
+    printed = capsys.readouterr().out
+    assert printed.count("Zoë has two files") + printed.count("ZOË has two files") == 2
     [row] = table(folder / "class.csv")
     assert row["file"] == "rbflib-progress-new.json"
     assert row["student"] == unicodedata.normalize("NFC", "Zoë")
@@ -317,9 +321,9 @@ def test_tables_that_cannot_be_written_and_a_wrong_course_file_are_said(course, 
     assert collect.main([str(course / "in"), "-o", str(course / "out")]) == 0
     assert {path.name for path in (course / "out").iterdir()} == {"class.csv", "questions.csv"}
     (course / "other.toml").write_text("key")
-    said = collect.main([str(course / "in"), "--course", str(course / "other.toml")])
-    assert "not valid TOML" in said
-    assert "no signature can be checked" in said
+    printed = collect.main([str(course / "in"), "--course", str(course / "other.toml")])
+    assert "not valid TOML" in printed
+    assert "no signature can be checked" in printed
 
 
 def test_without_a_key_the_table_is_made_and_what_that_means_is_said(course, capsys):

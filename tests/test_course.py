@@ -91,10 +91,10 @@ def test_course_of_a_folder_above_counts_and_the_nearest_one_first(beside, tmp_p
 )
 def test_wrong_course_file_is_named_and_closes_all_solutions(beside, capsys, says, named):
     folder = beside(says)
-    said = shown(capsys)
+    printed = shown(capsys)
     for words in [*named, str(folder / NAME), "all solutions are closed"]:
-        assert words in said
-    assert "return" not in said
+        assert words in printed
+    assert "return" not in printed
 
 
 def test_course_file_that_cannot_be_read_is_said(tmp_path, monkeypatch, capsys):

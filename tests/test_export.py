@@ -318,11 +318,11 @@ def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, 
             continue  # a platform moves items, so none has two places
         done = Processor(root, response_of(root, question, values)).values
         assert done["SCORE"] == right
-        said = [*feedback_of(root, done)]
-        words = " ".join(without_tags(modal) for modal in said)
+        modals = [*feedback_of(root, done)]
+        words = " ".join(without_tags(modal) for modal in modals)
         assert words == without_tags(ET.fromstring(f"<p>{as_html(why)}</p>"))
-        if len(said) == 1:
-            assert same_html(said[0][0], why) or isinstance(question, Order)
+        if len(modals) == 1:
+            assert same_html(modals[0][0], why) or isinstance(question, Order)
     assert Processor(root, None).values.get("FEEDBACK") is None
     if isinstance(question, Number):
         edge = Processor(root, question.answer + question.tolerance * 0.999).values["SCORE"]

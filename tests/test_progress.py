@@ -48,16 +48,16 @@ def test_file_holds_what_was_done_in_its_order_with_times(in_a_folder, capsys):
     path = progress().save("  Ana  García\t")
     assert path == in_a_folder / "rbflib-progress-Ana_García.json"
     assert "does not prove" in capsys.readouterr().out
-    said = json.loads(path.read_text("utf-8"))
-    assert (said["student"], said["course"], said["format"]) == ("Ana García", "ML", 1)
-    assert "does not prove" in said["holds"]
-    assert [(e["kind"], e["name"], e["value"]) for e in said["done"]] == [
+    content = json.loads(path.read_text("utf-8"))
+    assert (content["student"], content["course"], content["format"]) == ("Ana García", "ML", 1)
+    assert "does not prove" in content["holds"]
+    assert [(e["kind"], e["name"], e["value"]) for e in content["done"]] == [
         ("prediction", "hypothesis", "it rises"),
         ("quiz", f"02 {FIRST.key}", checked_answer(wrong, 1, False)),
         ("quiz", f"02 {FIRST.key}", checked_answer(FIRST.answer, 2, True)),
         ("exercise", "0.1", "solved"),
     ]
-    times = [event["when"] for event in said["done"]] + [said["saved"]]
+    times = [event["when"] for event in content["done"]] + [content["saved"]]
     assert times == sorted(times)
     assert all(progress_file.as_time(time) for time in times)
 
@@ -68,9 +68,9 @@ def test_signature_is_the_hmac_of_the_other_entries(in_a_folder, key):
         (in_a_folder / NAME).write_text(f'key = "{key}"', "utf-8")
     done_something()
     path = progress().save("李小龍")
-    said = json.loads(path.read_text("utf-8"))
-    given = said.pop("signature")
-    text = json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
+    content = json.loads(path.read_text("utf-8"))
+    given = content.pop("signature")
+    text = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
     assert given == hmac.HMAC(key.encode(), text, hashlib.sha256).hexdigest()
     assert progress_file.read(path, key)["student"] == "李小龍"
     with pytest.raises(progress_file.NotRead, match=r"wrong signature|no key of the course"):

@@ -56,20 +56,20 @@ class Student:
 
 def collect(folder, course):
     """(students by name, a sentence per file that is left out or stands for two)."""
-    read, said = [], []
+    read, remarks = [], []
     for path in _files(folder):
         name = path.relative_to(folder).as_posix()
         try:
-            read.append(_student(name, progress_file.read(path, course.key or ""), said))
+            read.append(_student(name, progress_file.read(path, course.key or ""), remarks))
         except progress_file.NotRead as reason:
-            said.append(f"{name} {reason} It is left out.")
+            remarks.append(f"{name} {reason} It is left out.")
     newest = {}
     for student in sorted(read, key=lambda student: (student.saved, student.file)):
         former = newest.get(student.key)
         if former:
-            said.append(_of_two(former, student))
+            remarks.append(_of_two(former, student))
         newest[student.key] = student
-    return sorted(newest.values(), key=_place), said
+    return sorted(newest.values(), key=_place), remarks
 
 
 def _files(folder):
@@ -82,20 +82,20 @@ def _files(folder):
             yield path
 
 
-def _student(file, said, sentences):
+def _student(file, content, remarks):
     done, gone = {kind: {} for kind in progress_file.KINDS}, 0
-    for event in said["done"]:
+    for event in content["done"]:
         if _is_known(event):
             done[event["kind"]].setdefault(event["name"], []).append(event["value"])
         else:
             gone += 1
-    name = progress_file.as_name(said["student"])
+    name = progress_file.as_name(content["student"])
     if gone:
-        sentences.append(
-            f"{file}, saved with rbflib {said.get('rbflib')}, has {gone} entries that this "
+        remarks.append(
+            f"{file}, saved with rbflib {content.get('rbflib')}, has {gone} entries that this "
             "version does not know. They are not counted."
         )
-    return Student(name, file, progress_file.as_time(said["saved"]), done)
+    return Student(name, file, progress_file.as_time(content["saved"]), done)
 
 
 def _is_known(event):
@@ -248,8 +248,8 @@ def main(arguments=None):
     course = read_course(options.course) if options.course else find_course(folder)
     if course.key is None:
         return f"{' '.join(course.faults)} Without its key no signature can be checked."
-    students, said = collect(folder, course)
-    for sentence in [*course.faults, *said]:
+    students, remarks = collect(folder, course)
+    for sentence in [*course.faults, *remarks]:
         print(sentence)
     if not students:
         return f"There is no progress file in {folder} that can be used. No table is written."

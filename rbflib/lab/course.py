@@ -53,8 +53,8 @@ class Course:
     def closed(self, page):
         """Why the solutions of a page are closed at this moment, in a sentence; "" if open."""
         if self.faults:
-            said = " ".join(self.faults)
-            return f"{said} Until that is corrected, all solutions are closed."
+            faults = " ".join(self.faults)
+            return f"{faults} Until that is corrected, all solutions are closed."
         opens = self.dates.get(page, self.dates.get(""))
         if opens is None or _has_come(opens):
             return ""
@@ -83,19 +83,19 @@ def find_course(folder=None):
 def read_course(path):
     """The course of a file, with what is wrong in it."""
     try:
-        said = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        content = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         fault = f"The course file {path} cannot be read ({error.strerror}). Make it readable."
         return Course(key=None, faults=[fault])
     except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or nested too deeply
         fault = f"The course file {path} is not valid TOML in UTF-8: {error}. Correct that place."
         return Course(key=None, faults=[fault])
-    faults = [_unknown(key) for key in said if key not in KEYS]
-    texts = {key: said.get(key, "") for key in ("course", "key")}
+    faults = [_unknown(key) for key in content if key not in KEYS]
+    texts = {key: content.get(key, "") for key in ("course", "key")}
     for key, text in texts.items():
         if not isinstance(text, str):
             faults.append(f'Its `{key}` is {text!r}. Write a text in quotes, as in {key} = "…".')
-    dates = _read_dates(said.get("solutions_from", {}), faults)
+    dates = _read_dates(content.get("solutions_from", {}), faults)
     name, key = (text if isinstance(text, str) else None for text in texts.values())
     if faults:
         faults.insert(0, f"Something in the course file {path} is wrong.")
@@ -108,10 +108,10 @@ def _unknown(key):
     return f"It has no key `{key}`. {meant}"
 
 
-def _read_dates(said, faults):
+def _read_dates(given, faults):
     """Page, or "" for all -> date. What is no date or no page is added to the faults."""
     dates = {}
-    for page, value in (said if isinstance(said, dict) else {"": said}).items():
+    for page, value in (given if isinstance(given, dict) else {"": given}).items():
         where = f'"{page}" of `solutions_from`' if page else "`solutions_from`"
         number = page.zfill(2) if page else ""
         opens = _as_date(value)

@@ -83,7 +83,7 @@ def save(student, folder=None):
         raise NotSaved(f"Type your name or number first, of at most {LONGEST} characters.")
     if course.key is None:
         raise NotSaved(f"{' '.join(course.faults)} Without its key the file cannot be signed.")
-    said = {
+    content = {
         "holds": HOLDS,
         "format": FORMAT,
         "rbflib": rbflib.__version__,
@@ -92,10 +92,10 @@ def save(student, folder=None):
         "saved": datetime.now(UTC).isoformat(),
         "done": events(),
     }
-    said["signature"] = signature(said, course.key)
+    content["signature"] = signature(content, course.key)
     path = Path(folder or Path.cwd()) / f"rbflib-progress-{_as_file_name(name)}.json"
     try:
-        path.write_text(json.dumps(said, ensure_ascii=False, indent=1), encoding="utf-8")
+        path.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
     except OSError as error:
         raise NotSaved(
             f"The file {path} cannot be written ({error.strerror}). Choose another folder, as in "
@@ -109,9 +109,9 @@ def _as_file_name(name):
     return re.sub(r"[^\w-]+", "_", name)[:40]
 
 
-def signature(said, key):
+def signature(content, key):
     """The HMAC of all entries but the signature itself."""
-    signed = {name: value for name, value in said.items() if name != "signature"}
+    signed = {name: value for name, value in content.items() if name != "signature"}
     text = json.dumps(signed, sort_keys=True, separators=(",", ":"))
     return hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
@@ -124,20 +124,20 @@ def read(path, key):
         raise NotRead("is damaged: what it holds is nested too deeply.") from None
 
 
-def _checked(said, key):
-    if not isinstance(said, dict) or "format" not in said or "signature" not in said:
+def _checked(content, key):
+    if not isinstance(content, dict) or "format" not in content or "signature" not in content:
         raise NotRead("is JSON, but no progress file.")
-    if said["format"] != FORMAT:
-        given = str(said["format"])[:LONGEST]
+    if content["format"] != FORMAT:
+        given = str(content["format"])[:LONGEST]
         raise NotRead(
             f"is of format {given}, and this rbflib reads format {FORMAT}. Save it again with the "
             "version of rbflib that the course uses."
         )
-    if not _is_signed(said, key):
-        raise NotRead(_forged(said, key))
-    if not _is_complete(said):
+    if not _is_signed(content, key):
+        raise NotRead(_forged(content, key))
+    if not _is_complete(content):
         raise NotRead("is signed, but lacks entries or has some of a wrong kind.")
-    return said
+    return content
 
 
 def _parsed(path):
@@ -153,29 +153,29 @@ def _parsed(path):
         raise NotRead(words) from error
 
 
-def _forged(said, key):
-    if key and _is_signed(said, ""):
+def _forged(content, key):
+    if key and _is_signed(content, ""):
         return "was saved where no course file was found, so it has no key of the course."
     return (
         "has a wrong signature: it was changed after it was saved, or saved with another key. It "
-        f"names the course {str(said.get('course'))[:LONGEST]!r}."
+        f"names the course {str(content.get('course'))[:LONGEST]!r}."
     )
 
 
-def _is_signed(said, key):
-    given = str(said["signature"]).encode("utf-8", "surrogatepass")
-    return hmac.compare_digest(given, signature(said, key).encode())
+def _is_signed(content, key):
+    given = str(content["signature"]).encode("utf-8", "surrogatepass")
+    return hmac.compare_digest(given, signature(content, key).encode())
 
 
-def _is_complete(said):
+def _is_complete(content):
     try:
-        texts = said["student"], said["saved"], said["course"]
-        name = as_name(said["student"])
+        texts = content["student"], content["saved"], content["course"]
+        name = as_name(content["student"])
         return (
             all(isinstance(text, str) for text in texts)
             and 0 < len(name) <= LONGEST
-            and as_time(said["saved"]) is not None
-            and all(map(_is_event, said["done"]))
+            and as_time(content["saved"]) is not None
+            and all(map(_is_event, content["done"]))
         )
     except (KeyError, TypeError):
         return False
