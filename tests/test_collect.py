@@ -69,7 +69,7 @@ QUESTION = {(page, q.key): q for page, questions in QUIZZES.items() for q in que
 def with_verdicts(plans):
     """The plans, each try as (values, is it right) by the browser's judge."""
     tries = [(key, v) for _, answers, _ in plans for key, given in answers.items() for v in given]
-    printed = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
+    verdicts = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
     return [
         (
             predicted,
