@@ -73,7 +73,7 @@ def with_verdicts(plans):
     return [
         (
             predicted,
-            {k: [(v, next(printed)[0]) for v in given] for k, given in answers.items()},
+            {k: [(v, next(verdicts)[0]) for v in given] for k, given in answers.items()},
             names,
         )
         for predicted, answers, names in plans
