@@ -263,7 +263,8 @@ def main(arguments=None):
         return f"The tables cannot be written to {output}: {error.strerror}. Is one of them open?"
     if not course.key:
         print("There is no key of a course, so whoever changed a file could sign it again.")
-    print(f"{len(students)} students: {output / TABLES[0]} and {output / TABLES[1]}.")
+    count = "1 student" if len(students) == 1 else f"{len(students)} students"
+    print(f"{count}: {output / TABLES[0]} and {output / TABLES[1]}.")
     return 0
 
 
