@@ -13,7 +13,7 @@ HUSH = "\n```{eval-rst}\n"
 
 
 def write_appendix(source):
-    for name in ("teachers_guide.md", "teaching_a_course.md"):
+    for name in ("teachers_guide.md", "teaching_a_course.md", "prerequisites.png"):
         shutil.copyfile(ROOT / "notebooks" / name, source / name)
     write_downloads(source, ROOT / "build")
     write_figures(source / "figures")

@@ -119,11 +119,11 @@ def described(explorer, taken):
 
 def take_all(explorer, first, budget):
     """Values of the controls -> what is kept of that state: words, picture, places of handles."""
-    taken, asked = {}, set()
+    taken, seen = {}, set()
     for values in planned(explorer):
-        if (wanted := tuple(values.values())) in asked:
+        if (wanted := tuple(values.values())) in seen:
             continue
-        asked.add(wanted)
+        seen.add(wanted)
         explorer.set(**values)
         key = tuple(explorer.state.values())
         if key not in taken:

@@ -2,7 +2,8 @@
 
 python figures/build.py
 
-Every explorer as its page opens with it, the pictures of the lecture, and k-means moving.
+Every explorer as its page opens with it, the pictures of the lecture, k-means moving, and the graph
+of the pages for `notebooks/teaching_a_course.md`.
 """
 
 from io import BytesIO
@@ -11,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from contact_sheet import LECTURE, contact_sheet
 from PIL import Image
+from prerequisites import figure as prerequisites
 
 from rbflib.lab import EXPLORERS, kmeans_walk
 from rbflib.lab.kit.frame import png
@@ -63,7 +65,9 @@ def pictures():
         FIGURES / f"lecture/{name}.png": lambda drawing=drawing: to_png(drawing.figure())
         for name, drawing in LECTURE.items()
     }
-    return explorers | lecture | {FIGURES / "kmeans_walk.webp": draw_walk}
+    course = FIGURES.parent / "notebooks/prerequisites.png"
+    others = {FIGURES / "kmeans_walk.webp": draw_walk, course: lambda: to_png(prerequisites())}
+    return explorers | lecture | others
 
 
 if __name__ == "__main__":

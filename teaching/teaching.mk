@@ -1,22 +1,38 @@
-# What teachers get beside the pages. All of it is for them: nothing here is in a student's folder.
+# What only teachers get. `make exam` writes the exam bank and two papers to build/exam.
 
-# Slides of the pages, in build/slides: HTML, and PDF where Chromium is installed. They need npm.
-# Some pages alone: make slides PAGES="01 04".
+# Slides are made of these pages, such as PAGES="01 04"; of all by default. They need npm.
 PAGES ?=
-
-# Cards to vote with, in build/cards.html and build/cards.pdf.
+# Cards to vote with are made for so many students.
 STUDENTS ?= 30
 
-.PHONY: slides cards test-teaching
+.PHONY: exam slides cards test-teaching test-nbgrader
+
+exam: export OPENBLAS_NUM_THREADS := 1
+exam: .venv/teaching.done
+	$(BIN)/python -m teaching.exam
 
 slides: export OPENBLAS_NUM_THREADS := 1
-slides: .venv/test.done $(JS)/node_modules
+slides: .venv/teaching.done $(JS)/node_modules
 	$(BIN)/python -m teaching.slides.build $(PAGES)
 
-cards: .venv/test.done
+cards: .venv/teaching.done
 	$(BIN)/python -m teaching.cards.build $(STUDENTS)
 
 test-teaching: export OPENBLAS_NUM_THREADS := 1
-test-teaching: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
-test-teaching: .venv/test.done
-	$(BIN)/pytest teaching/tests -m "$(LEVEL)" --numprocesses=$(JOBS) --dist=loadgroup
+test-teaching: .venv/teaching.done
+	$(BIN)/pytest teaching/tests --ignore=teaching/tests/test_nbgrader.py --numprocesses=$(JOBS) \
+		--dist=loadgroup
+
+.venv/teaching.done: teaching/requirements.txt .venv/test.done
+	$(BIN)/pip install --quiet --constraint constraints.txt --requirement teaching/requirements.txt
+	touch $@
+
+# nbgrader, in an environment of its own, grades assignments: some minutes.
+test-nbgrader: export OPENBLAS_NUM_THREADS := 1
+test-nbgrader: .venv/teaching.done .venv-nbgrader/test.done
+	$(BIN)/pytest teaching/tests/test_nbgrader.py
+
+.venv-nbgrader/test.done: pyproject.toml tests/make_venv.py .venv/test.done
+	$(BIN)/python tests/make_venv.py .venv-nbgrader --constraint constraints.txt --editable ".[lab]" \
+		nbgrader==0.9.6
+	touch $@

@@ -25,6 +25,14 @@ COPY = """
 from rbflib.lab.__main__ import copy_pages
 copy_pages(Path("pages"))
 """
+COLLECT = """
+from rbflib.lab import collect, progress
+from rbflib.lab.export.__main__ import main as export
+assert export([]) == 0
+Path("class").mkdir()
+progress().save("Ana", Path("class"))
+assert collect.main(["class"]) == 0
+"""
 WITHOUT_JUPYTER = """
 import sys
 from rbflib import FullRBFRegressor, make_wave
@@ -70,7 +78,8 @@ def test_wheel_holds_the_package_and_the_pages_and_no_other_file(wheel):
     left_out = {"__pycache__", "js"}  # what the browser runs is in kit/static
     package = {path.as_posix() for path in files if not left_out & set(path.parts)}
     pages = {f"rbflib/lab/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.ipynb")}
-    guide = {f"rbflib/lab/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.md")}
+    for_teachers = ["teachers_guide.md", "teaching_a_course.md", "prerequisites.png"]
+    guide = {f"rbflib/lab/notebooks/{name}" for name in for_teachers}
     assert packed == package | pages | guide
     assert {".py", ".typed", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
 
@@ -84,7 +93,8 @@ def test_example_of_the_readme_runs_with_what_the_wheel_requires(python_with):
 
 
 def test_explorers_draw_and_pages_are_copied_where_the_wheel_is_installed(python_with, tmp_path):
-    python_with("[lab]")(HERE + EXPLORE + COPY)
+    python_with("[lab]")(HERE + EXPLORE + COPY + COLLECT)
+    assert {path.name for path in (tmp_path / "quizzes").iterdir()} == {"moodle.xml", "qti.zip"}
     copied = {path.name for path in (tmp_path / "pages").iterdir()}
     assert copied == {path.name for path in ROOT.glob("notebooks/*.ipynb")}
 

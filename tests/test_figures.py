@@ -88,6 +88,12 @@ def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
     assert [axes for axes in figure.axes if too_much_alike(axes)] == []
 
 
+def test_graph_of_the_pages_is_what_their_heads_say(tmp_path):
+    fresh = to_png(BUILD["prerequisites"]())
+    complaint = differs(tmp_path, FIGURES.parent / "notebooks/prerequisites.png", fresh)
+    assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
+
+
 def pictures_of(file):
     return [np.array(p.convert("RGB"), float) for p in ImageSequence.Iterator(Image.open(file))]
 

@@ -25,10 +25,11 @@ MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
 
 
 def required():
-    """Every requirement of the package, its extras, and the book."""
-    extras = PROJECT["optional-dependencies"].values()
-    book = (ROOT / "book/requirements.txt").read_text().splitlines()[1:]
-    return {*PROJECT["dependencies"], *book, *(line for extra in extras for line in extra)}
+    """Every requirement of the package, its extras, the book, and what makes papers."""
+    parts = [*PROJECT["optional-dependencies"].values()]
+    for folder in ("book", "teaching"):
+        parts.append((ROOT / folder / "requirements.txt").read_text().splitlines()[1:])
+    return {*PROJECT["dependencies"], *(line for part in parts for line in part)}
 
 
 def test_conda_environment_has_what_the_pages_require_and_names_how_to_add_the_tests():
@@ -101,13 +102,7 @@ def undeclared(files, declared):
         (["rbflib/**/*.py"], CORE + LAB),
         (["server/rbflib_server/**/*.py"], [*CORE, *LAB, *CLASS, *JUPYTERS]),
         (
-            [
-                "tests/**/*.py",
-                "figures/*.py",
-                "notebooks/source/*.py",
-                "book/*.py",
-                "teaching/**/*.py",
-            ],
+            [f"{part}/**/*.py" for part in ("tests", "figures", "notebooks", "book", "teaching")],
             [*required(), *CLASS, *JUPYTERS],
         ),
     ],

@@ -39,9 +39,9 @@ class Classroom:
         self.bars, self.words, self.file = widgets.HTML(), widgets.HTML(), widgets.HTML()
         self.step = widgets.Button(button_style="primary", layout={"width": "auto"})
         self.reveal = widgets.Button()
-        self.step.on_click(lambda _button: self._put(state=STEPS[self.said["state"]][2]))
-        self.reveal.on_click(lambda _button: self._put(revealed=not self.said["revealed"]))
-        self.said = json.loads(ask("GET", f"question/{quote(question)}"))
+        self.step.on_click(lambda _button: self._put(state=STEPS[self.status["state"]][2]))
+        self.reveal.on_click(lambda _button: self._put(revealed=not self.status["revealed"]))
+        self.status = json.loads(ask("GET", f"question/{quote(question)}"))
         self.show()
         self.ended = threading.Event()
 
@@ -49,33 +49,33 @@ class Classroom:
         """Ask for the answers once per second, until `ended` is set."""
         threading.Thread(target=self._watch, daemon=True).start()
 
-    def _put(self, **said):
-        self._ask("PUT", said)
+    def _put(self, **status):
+        self._ask("PUT", status)
 
     def _watch(self):
         while not self.ended.wait(PERIOD):
             self._ask("GET")
 
-    def _ask(self, method, said=None):
+    def _ask(self, method, status=None):
         try:
-            self.said = json.loads(ask(method, f"question/{quote(self.question)}", said))
+            self.status = json.loads(ask(method, f"question/{quote(self.question)}", status))
             self.show()
         except Refused as refused:
             self.words.value = escape(str(refused))
 
     def show(self):
         """Draw the class server's last answer."""
-        said = self.said
-        state, self.step.description, _ = STEPS[said["state"]]
-        self.reveal.description = "Hide the bars" if said["revealed"] else "Reveal the bars"
-        counted = " and ".join(f"{n} {when}" for when, n in said["answers"].items())
+        status = self.status
+        state, self.step.description, _ = STEPS[status["state"]]
+        self.reveal.description = "Hide the bars" if status["revealed"] else "Reveal the bars"
+        counted = " and ".join(f"{n} {when}" for when, n in status["answers"].items())
         self.words.value = f"<b>{state}</b> Answers: {counted}."
-        self.bars.value = as_bars(said)
-        self.file.value = self._as_link() if said["revealed"] else ""
+        self.bars.value = as_bars(status)
+        self.file.value = self._as_link() if status["revealed"] else ""
 
     def _as_link(self):
         table = base64.b64encode(ask("GET", f"csv/{quote(self.question)}").encode()).decode()
-        name = f"{self.said['page']}_{self.question}.csv".replace(" ", "_")
+        name = f"{self.status['page']}_{self.question}.csv".replace(" ", "_")
         return f'<a download="{name}" href="data:text/csv;base64,{table}">Download {name}</a>'
 
     def view(self):
@@ -89,13 +89,13 @@ class Classroom:
         return {**self.view()._repr_mimebundle_(), "text/plain": repr(self)}
 
 
-def as_bars(said):
+def as_bars(status):
     """HTML of the class server's answer: a row per choice, a bar per round."""
-    counts = said.get("counts", {})
-    rounds = [when for when, n in said["answers"].items() if n]
+    counts = status.get("counts", {})
+    rounds = [when for when, n in status["answers"].items() if n]
     most = max([1, *(n for row in counts.values() for n in row)])
     rows = []
-    for i, choice in enumerate(said["choices"]):
+    for i, choice in enumerate(status["choices"]):
         cells = [_bar(when, counts[when][i], most) for when in rounds] if counts else [_HIDDEN]
         rows.append(f'<tr><th scope="row">{escape(choice)}</th><td>{"".join(cells)}</td></tr>')
     return f"{_STYLE}<table>{''.join(rows)}</table>"
@@ -128,11 +128,11 @@ def classroom(page, question):
         raise RuntimeError("There is no class here: classroom(…) needs a class server.")
     if not isinstance(question, str):
         raise TypeError('classroom(…) takes the name of a question, such as "interpolation".')
-    asked = Classroom(question)
-    if asked.said["page"] != str(page).zfill(2):
-        raise ValueError(f"The question {question!r} is on page {asked.said['page']}.")
+    shown = Classroom(question)
+    if shown.status["page"] != str(page).zfill(2):
+        raise ValueError(f"The question {question!r} is on page {shown.status['page']}.")
     if question in _shown:
         _shown[question].ended.set()
-    _shown[question] = asked
-    asked.watch()
-    return asked
+    _shown[question] = shown
+    shown.watch()
+    return shown

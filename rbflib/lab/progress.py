@@ -1,17 +1,25 @@
 """What has been done so far: a table of the pages with their marks.
 
-progress()    the table, and a button that forgets everything
+progress()                a table, a button that saves a file for the course, and one that forgets
+progress().save("name")   writes that file
 """
+
+import base64
+from html import escape
 
 import ipywidgets as widgets
 
-from rbflib.lab import exercises
+from rbflib.lab import exercises, progress_file
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import EXPLORERS, PAGES
 from rbflib.lab.quizzes import QUIZZES
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
+_HELD = (
+    "The file holds this name, and every prediction, checked answer and solved exercise with its "
+    "time. It is sent nowhere: you hand it in. It does not prove who did the work."
+)
 
 
 def marks():
@@ -36,11 +44,17 @@ def _share(done, names):
 
 
 class Progress:
-    """The table on the screen, and the way to forget it."""
+    """The table on the screen, and the ways to save it for a course and to forget it."""
 
     def __init__(self):
         self.table = widgets.HTML()
         self.words = widgets.HTML()
+        self.name = widgets.Text(
+            description="Your name or number", style={"description_width": "auto"}
+        )
+        self.store = widgets.Button(description="Save for your course", layout={"width": "auto"})
+        self.store.on_click(lambda _button: self._store())
+        self.saved = widgets.HTML(_HELD)
         self.button = widgets.Button(description="Forget everything")
         self.sure = widgets.Button(description="Yes, forget it", button_style="danger")
         self.keep = widgets.Button(description="No, keep it")
@@ -49,6 +63,28 @@ class Progress:
         self.keep.on_click(lambda _button: self._show())
         self.buttons = widgets.HBox()
         self._show()
+
+    def save(self, name, folder=None):
+        """Write a file for the course, and return its path.
+
+        Parameters
+        ----------
+        name : str
+            Your name or number, as your course asks for.
+        folder : path, optional
+            Where to write it; by default, in the folder of the notebook.
+        """
+        path = progress_file.save(name, folder)
+        print(f"{path.name} is written. {_HELD}")
+        return path
+
+    def _store(self):
+        try:
+            path = progress_file.save(self.name.value)
+        except progress_file.NotSaved as reason:
+            self.saved.value = escape(str(reason))
+        else:
+            self.saved.value = f"{_as_link(path)} is written beside this notebook. {_HELD}"
 
     def _ask(self):
         self.words.value = "Predictions, answers and solved exercises of all pages?"
@@ -64,7 +100,8 @@ class Progress:
         self.buttons.children = (self.button,)
 
     def view(self):
-        parts = [self.table, self.buttons, self.words]
+        saving = widgets.HBox([self.name, self.store])
+        parts = [self.table, saving, self.saved, self.buttons, self.words]
         return widgets.VBox(parts).add_class("rbflib-progress")
 
     def __repr__(self):
@@ -82,6 +119,14 @@ class Progress:
 def progress():
     """The pages, and what has been done on each: it is remembered on this computer only."""
     return Progress()
+
+
+def _as_link(path):
+    """HTML that gives the file to the browser, where the folder is on another computer."""
+    data = base64.b64encode(path.read_bytes()).decode()
+    name = escape(path.name)
+    address = f"data:application/json;base64,{data}"
+    return f'<a download="{name}" href="{address}" style="text-decoration: underline">{name}</a>'
 
 
 def _done(row):

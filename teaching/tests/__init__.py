@@ -1,1 +1,1 @@
-"""Tests of what teachers get."""
+"""Tests of the teachers' material."""

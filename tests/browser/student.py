@@ -84,7 +84,7 @@ class Tab:
     def run_code(self, code):
         """Insert a cell after the last visible one, type the code, and run it.
 
-        JupyterLab adds cells as long as it is idle: the last one so far may be in a collapsed section.
+        JupyterLab adds cells while it is idle: the last so far may be in a collapsed section.
         """
         self.locator(".jp-CodeCell:visible").last.locator(".jp-InputPrompt").click()
         for key in ("Escape", "b", "Enter"):

@@ -11,7 +11,7 @@ from tests.browser.student import assert_fits_itself
 
 NO_LESSON = {"11_glossary", "12_errata"}
 PAGES = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - NO_LESSON)
-FIRST = {"00_start_here", "02_full_network", "04_kmeans", "09_playground"}
+FIRST = {"00_start_here", "02_full_network"}
 EACH = [n if n in FIRST else pytest.param(n, marks=pytest.mark.thorough) for n in PAGES]
 
 

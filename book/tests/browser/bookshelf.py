@@ -53,8 +53,8 @@ class Book(Tab):
 
     def __init__(self, page, address):
         super().__init__(page)
-        self.asked, self.failed, self.address = [], [], address
-        page.on("request", lambda request: self.asked.append(request.url))
+        self.requests, self.failed, self.address = [], [], address
+        page.on("request", lambda request: self.requests.append(request.url))
         page.on("response", lambda r: r.status >= 400 and self.failed.append(r.url))
 
     def read(self, name):
@@ -65,7 +65,7 @@ class Book(Tab):
     def foreign(self):
         """What was asked of anybody else."""
         ours = ("data:", "blob:", self.address)
-        return [url for url in self.asked if not url.startswith(ours)]
+        return [url for url in self.requests if not url.startswith(ours)]
 
     def assert_no_faults(self):
         assert (self.faults, self.failed, self.foreign) == ([], [], [])

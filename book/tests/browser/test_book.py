@@ -124,11 +124,11 @@ def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reade
     reader.set_viewport_size({"width": 1366, "height": 100})
     reader.read(PAGE)
     assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
-    assert not [url for url in reader.asked if "recordings/" in url]
+    assert not [url for url in reader.requests if "recordings/" in url]
     for name in (PAGE, "index", "11_glossary", "search"):
         reader.read(name)
         reader.wait_for_load_state("networkidle")
-    assert len(reader.asked) > 20
+    assert len(reader.requests) > 20
     reader.assert_no_faults()
 
 
@@ -157,7 +157,7 @@ def test_answers_and_predictions_are_remembered(reader):
     reader.reload()
     expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: all eight.")
     expect(score_of(reader)).to_have_text(score)
-    reader.get_by_role("button", name="Begin anew").click()
+    reader.get_by_role("button", name="Start over").click()
     reader.reload()
     expect(score_of(reader)).to_contain_text("none answered yet")
 

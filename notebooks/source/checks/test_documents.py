@@ -19,7 +19,15 @@ def test_commands_of_the_readme_exist():
     assert set(commands) <= targets
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", ".github/CONTRIBUTING.md"])
+DOCUMENTS = [
+    "README.md",
+    ".github/ARCHITECTURE.md",
+    ".github/CONTRIBUTING.md",
+    "teaching/README.md",
+]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_files_that_a_document_names_exist(name):
     links = re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8"))
     assert links
@@ -27,7 +35,7 @@ def test_files_that_a_document_names_exist(name):
 
 
 def test_folders_that_the_architecture_names_exist():
-    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    text = (ROOT / ".github/ARCHITECTURE.md").read_text(encoding="utf-8")
     named = re.findall(r"`((?:rbflib|tests|notebooks|figures|benchmarks)/[^`<]*)`", text)
     assert len(named) > 20
     assert [path for path in named if not (ROOT / path).exists()] == []

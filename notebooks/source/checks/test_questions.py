@@ -14,17 +14,17 @@ from tests.kit.test_quiz import ASKED_OF
 @ASKED_OF
 def test_every_wrong_answer_has_its_own_explanation(page, question):
     if isinstance(question, Choice):
-        said = [said for text, said in question.choices.items() if text != question.answer]
+        feedback = [reason for text, reason in question.choices.items() if text != question.answer]
         assert question.choices[question.answer] == ""
     elif isinstance(question, Number):
-        said = [*question.wrong.values(), question.otherwise]
+        feedback = [*question.wrong.values(), question.otherwise]
         assert question.answer not in question.wrong
     else:
-        said = list(question.items.values())
+        feedback = list(question.items.values())
         assert sorted(question.shown) == list(range(len(question.items)))
         assert list(question.listed) != list(question.items)
-    assert all(said)
-    assert len({*said, question.why}) == len(said) + 1
+    assert all(feedback)
+    assert len({*feedback, question.why}) == len(feedback) + 1
 
 
 @ASKED_OF

@@ -1,6 +1,6 @@
 """What the text of a page has to have: pictures and questions early, predictions, honest minutes.
 
-Each rule is a function that returns complaints, and is itself tried on a page that breaks it.
+Each rule is a function that returns complaints, and is itself tested with a page that breaks it.
 """
 
 import ast

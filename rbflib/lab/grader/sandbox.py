@@ -88,14 +88,14 @@ def _not_copied(function):
 
 
 def _converse(process, work, n_inputs, patience):
-    said = queue.SimpleQueue()
-    for task in (_write, process.stdin, work), (_read, process.stdout, said):
+    messages = queue.SimpleQueue()
+    for task in (_write, process.stdin, work), (_read, process.stdout, messages):
         threading.Thread(target=task[0], args=task[1:], daemon=True).start()
-    if _next(said, START_LIMIT) != "ready":
+    if _next(messages, START_LIMIT) != "ready":
         return [Outcome("unstarted")]
     outcomes = []
     while len(outcomes) < n_inputs:
-        message = _next(said, patience)
+        message = _next(messages, patience)
         if isinstance(message, str):
             timed_out = message == "crash" and _ended_by_its_timer(process)
             return [*outcomes, Outcome("endless" if timed_out else message)]
@@ -112,9 +112,9 @@ def _ended_by_its_timer(process):
         return False
 
 
-def _next(said, seconds):
+def _next(messages, seconds):
     try:
-        return said.get(timeout=seconds)
+        return messages.get(timeout=seconds)
     except queue.Empty:
         return "endless"
 
@@ -127,10 +127,10 @@ def _write(pipe, work):
         pass  # the process has ended; the reader says so
 
 
-def _read(pipe, said):
+def _read(pipe, messages):
     try:
         with pipe:
             while True:
-                said.put(pickle.load(pipe))
+                messages.put(pickle.load(pipe))
     except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-        said.put("crash")
+        messages.put("crash")

@@ -25,7 +25,7 @@ from rbflib.lab.kit.settings import drawing_lock, our_settings
 from rbflib.lab.kit.threads import on_own_thread, one_thread
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
-SHARPEST = 3
+MAX_SCALE = 3
 # Scenes that are kept, some megabytes each: as many as a page shows, and not those of cells that
 # were run again.
 MOST_SCENES = 8
@@ -198,22 +198,22 @@ class Explorer(ControlledWidget):
     @on_own_thread
     def _receive(self, _widget, message, _buffers):
         """What the browser asks beside its values of the controls: see kit/js/source.js."""
-        kind, asked = message["kind"], {k: x for k, x in message.items() if k != "kind"}
+        kind, content = message["kind"], {k: x for k, x in message.items() if k != "kind"}
         if kind == "hello":
             self.send(message)
         elif kind == "code":
             self._send_code()
         elif kind == "scale":
-            if asked.get("copy"):
+            if content.get("copy"):
                 self.finish()
             with drawing_lock:
-                larger = self.scene.render_larger(min(asked["scale"], SHARPEST))
+                larger = self.scene.render_larger(min(content["scale"], MAX_SCALE))
             self.send(message, buffers=[pack(larger)])
         else:
             act = {"drag": pointer.dragged, "nudge": pointer.nudged, "click": pointer.clicked}[kind]
             with self.drawn_once(anyway=True):
                 try:
-                    values = self.checked(act(self.scene, self.all_values, **asked))
+                    values = self.checked(act(self.scene, self.all_values, **content))
                 except ValueError as error:
                     self.refused.append(str(error))
                 else:

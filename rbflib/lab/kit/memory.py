@@ -10,7 +10,7 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time_ns
 
 import platformdirs
 
@@ -28,15 +28,16 @@ def where():
 
 
 def keep(kind, name, value):
-    """Remember a value, of what JSON can hold, in place of the former one of this kind and name."""
-    replace = "INSERT OR REPLACE INTO done VALUES (?, ?, ?)"
-    _ask(replace, kind, name, json.dumps(value), create=True)
+    """Remember a value, of what JSON can hold: as the newest of its name, and in "history"."""
+    text, then = json.dumps(value), f"{time_ns()} {kind} {name}"
+    rows = kind, name, text, "history", then, text
+    _ask("INSERT OR REPLACE INTO done VALUES (?, ?, ?), (?, ?, ?)", *rows, create=True)
 
 
 def recall(kind):
-    """Name -> value of all that was kept of a kind."""
-    rows = _ask("SELECT name, value FROM done WHERE kind = ?", kind)
+    """Name -> value of all that was kept of a kind; "nanoseconds kind name" in "history"."""
     try:
+        rows = _ask("SELECT name, value FROM done WHERE kind = ?", kind)
         return {name: json.loads(value) for name, value in rows}
     except (TypeError, ValueError):
         _set_aside()
@@ -59,10 +60,9 @@ def notices():
 
 
 def _ask(question, *values, create=False):
-    path, began = where(), monotonic()
+    path, began, rows, fault = where(), monotonic(), [], None
     if path in _slow or not (create or os.path.exists(path)):
-        return []
-    rows, fault = [], None
+        return rows
     try:
         if create:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -149,7 +149,7 @@ function render({ model, el }) {
       if (view.answer !== answer) view.restore(answer);
     }
   };
-  const again = button("Begin anew", () => {
+  const again = button("Start over", () => {
     save({});
     for (const view of views) view.restore();
   });

@@ -22,11 +22,11 @@ export class Results {
     this.parts = [this.grid, this.remarks, this.live];
   }
 
-  show(said) {
-    const { results, remarks } = said;
-    if (said === this.shown) return;
+  show(caption) {
+    const { results, remarks } = caption;
+    if (caption === this.shown) return;
     const first = this.shown === null;
-    this.shown = said;
+    this.shown = caption;
     const values = new Map(results);
     for (const name of values.keys()) this.placeOf(name);
     for (const [name, place] of this.places) place.show(values.get(name) ?? NONE, !first);

@@ -10,7 +10,7 @@ export const NO_KERNEL =
 export class Source {
   wanted = {}; // values of controls that are not asked for yet
   message = null; // of a pointer, to be sent after them
-  asked = false;
+  isWaiting = false;
   isAsleep = false; // no answer has come for long
   greeted = null; // when it was asked last whether a kernel is there
   listeners = new Set();
@@ -57,14 +57,14 @@ export class Source {
   }
 
   ask() {
-    if (this.asked) {
+    if (this.isWaiting) {
       if (this.isAsleep) this.greet(); // has the question been lost?
       return;
     }
     const { model, wanted, message } = this;
     const changed = Object.entries(wanted).filter(([name, x]) => !isSame(model.get(name), x));
     this.wanted = {};
-    this.asked = changed.length > 0 || message !== null;
+    this.isWaiting = changed.length > 0 || message !== null;
     if (changed.length > 0) {
       this.expectAnswer();
       for (const [name, value] of changed) model.set(name, value);
@@ -83,7 +83,7 @@ export class Source {
 
   // Another browser may have moved the controls: all show what the kernel has.
   answered = () => {
-    this.asked = false;
+    this.isWaiting = false;
     for (const [name, value] of Object.entries(this.model.get("_answer").values))
       if (!isSame(this.model.get(name), value)) this.model.set(name, value);
     this.markAwake();
@@ -93,14 +93,14 @@ export class Source {
   // The kernel takes one message after the other: what it has not answered before, it never will.
   receive = (message) => {
     if (message.kind !== "hello") return;
-    if (this.isAsleep) this.asked = false;
+    if (this.isAsleep) this.isWaiting = false;
     this.markAwake();
     this.ask();
   };
 
   // Is a kernel there? A page that was opened from a file has none.
   wake = () => {
-    this.asked = false;
+    this.isWaiting = false;
     this.greeted = null;
     this.greet();
   };

@@ -108,14 +108,14 @@ class CalibrationScene(Scene):
         interval = np.minimum((p * BINS).astype(int), BINS - 1)
         count = np.bincount(interval, minlength=BINS)
         there = count > 0
-        said = np.bincount(interval, p, BINS)[there] / count[there]
-        came = np.bincount(interval, y > 0, BINS)[there] / count[there]
-        self.curve.set_data(said, came)
+        predicted = np.bincount(interval, p, BINS)[there] / count[there]
+        observed = np.bincount(interval, y > 0, BINS)[there] / count[there]
+        self.curve.set_data(predicted, observed)
         self.bars.set_data(count)
         return {
             "wrong classes": np.mean((p > 0.5) != (y > 0)),
             "Brier score": np.mean((p - (y > 0)) ** 2),
-            "calibration error": np.sum(count[there] * np.abs(said - came)) / len(p),
+            "calibration error": np.sum(count[there] * np.abs(predicted - observed)) / len(p),
         }
 
     def code(self, classifier, N):

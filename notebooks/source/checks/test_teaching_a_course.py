@@ -1,0 +1,114 @@
+"""The course can be taught: lessons fit, pages come after what they need, and names exist.
+
+Each rule is a function that returns complaints, and is itself tested on a bad course.
+"""
+
+import re
+import runpy
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from rbflib.lab import EXPLORERS
+
+NOTEBOOKS = Path(__file__).parents[2]
+SOURCES = {path.name[:2]: path.read_text("utf-8") for path in NOTEBOOKS.glob("source/[0-9]*.md")}
+GRAPH = runpy.run_path(str(NOTEBOOKS.parent / "figures/prerequisites.py"))["prerequisites"]()
+COURSE = (NOTEBOOKS / "teaching_a_course.md").read_text(encoding="utf-8")
+LESSON = 90  # minutes
+PLANS = {"10", "25", "50"}
+
+
+def rows(text, first):
+    """Rows of every table that has this word at the top of its first column."""
+    blocks = [block.strip() for block in text.split("\n\n")]
+    tables = [block.splitlines()[2:] for block in blocks if block.startswith(f"| {first} |")]
+    split = re.compile(r"(?<!\\)\|")
+    return [[[cell.strip() for cell in split.split(line)[1:-1]] for line in t] for t in tables]
+
+
+def lessons(schedule):
+    """[(page, minutes), …] of every lesson of a schedule."""
+    return [re.findall(r"(\d\d) · (\d+)", row[1]) for row in schedule]
+
+
+def long_lessons(text):
+    sums = [sum(int(m) for _, m in lesson) for s in rows(text, "week") for lesson in lessons(s)]
+    return [f"{n} minutes" for n in sums if not 0 < n <= LESSON]
+
+
+def unknown_plans(text):
+    planned = [plan for s in rows(text, "week") for lesson in lessons(s) for plan in lesson]
+    return [f"{page} · {n}" for page, n in planned if n not in PLANS or page not in SOURCES]
+
+
+def early_pages(text):
+    """Pages taught before one that they need."""
+    early = []
+    for schedule in rows(text, "week"):
+        taught = []
+        for page, _ in chain.from_iterable(lessons(schedule)):
+            early += [f"{page} before {n}" for n in GRAPH[page][0] if n not in taught]
+            taught.append(page)
+    return early
+
+
+def unknown_exercises(text):
+    named = re.findall(r"\b\d{1,2}\.\d\b", re.sub(r"`[^`]*`", "", text))
+    headings = set(re.findall(r"^### (\d+\.\d) ", "\n".join(SOURCES.values()), re.MULTILINE))
+    return [name for name in named if name not in headings]
+
+
+def wrong_cures(text):
+    """Presets and results that the explorer named before them does not show."""
+    wrong = []
+    for _, cure, *_ in chain.from_iterable(rows(text, "students say")):
+        explorer = None
+        for code, button in re.findall(r"`([^`]+)`|\*\*([^*]+)\*\*", cure.replace("\\|", "|")):
+            if code in EXPLORERS:
+                explorer = EXPLORERS[code]()
+            elif button in explorer.presets:
+                explorer.restore(button)
+            elif button or code not in explorer.summary:
+                wrong.append(button or code)
+    return wrong
+
+
+RULES = [long_lessons, unknown_plans, early_pages, unknown_exercises, wrong_cures]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_course_keeps_the_rule(rule):
+    assert rule(COURSE) == []
+
+
+def test_there_are_two_schedules_and_ten_misconceptions():
+    assert [len(schedule) for schedule in rows(COURSE, "week")] == [7, 6]
+    assert [len(table) for table in rows(COURSE, "students say")] == [10]
+
+
+BAD = """
+| week | in the lesson | exercises in pairs | at home |
+|---|---|---|---|
+| 1 | 00 · 50, 02 · 50 | 0.9 | 1.4 |
+| 2 | 01 · 30 | 1.4 | 0.4 |
+
+| students say | cure | what to say |
+|---|---|---|
+| γ is the width. | `hypothesis` **Wide bumps** `γ = 20`, **Wider bumps** | |
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "complaints"),
+    [
+        (long_lessons, ["100 minutes"]),
+        (unknown_plans, ["01 · 30"]),
+        (early_pages, ["02 before 01"]),
+        (unknown_exercises, ["0.9"]),
+        (wrong_cures, ["γ = 20", "Wider bumps"]),
+    ],
+)
+def test_rule_complains_of_a_bad_course(rule, complaints):
+    assert rule(BAD) == complaints

@@ -1,0 +1,1 @@
+"""The exam bank: written questions for every page, two papers, and oral questions."""

@@ -1,0 +1,178 @@
+"""Questions and papers as single HTML files: pictures inside, formulas as MathML, for A4."""
+
+import re
+from base64 import b64encode
+from functools import cache
+from html import escape, unescape
+from inspect import cleandoc
+from pathlib import Path
+
+from latex2mathml.converter import convert
+from markdown_it import MarkdownIt
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+from teaching.exam.bank import BANK, QUESTIONS
+from teaching.exam.drawing import svg
+from teaching.exam.oral import ORAL
+from teaching.exam.question import KINDS
+
+SOURCE = Path(__file__).parents[2] / "notebooks/source"
+LOGARITHM = re.compile(r"\\ln\s*")
+# A formula stays on one line with the sign before and after it.
+KEPT = re.compile(r'\(?<span class="math inline">.*?</span>[.,;:?!)”]+')
+# A minus after these signs belongs to its number.
+SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
+STYLE = (Path(__file__).parent / "print.css").read_text(encoding="utf-8")
+
+
+def mathml(tex, options):
+    """A formula as MathML, with what it lacks: bold Greek and digits, a space after ln."""
+    display = "block" if options["display_mode"] else "inline"
+    formula = convert(LOGARITHM.sub(r"\\,\\ln\\,", tex), display=display)
+    formula = formula.replace("<mo>&#x0002F;</mo>", '<mo lspace="0" rspace="0">/</mo>')
+    formula = SIGN.sub(r'\1<mo form="prefix">&#x02212;', formula)
+    return re.sub(r'<(m[in]) mathvariant="bold[a-z-]*">(&#x0*3[B-C].;|\d)</m[in]>', bold, formula)
+
+
+def bold(match):
+    """A Greek letter or a digit as the bold character of its own that Unicode has."""
+    letter = ord(unescape(match[2]))
+    code = 0x1D7CE + letter - ord("0") if letter < 128 else 0x1D736 + letter - ord("α")
+    return f"<{match[1]}>{chr(code)}</{match[1]}>"
+
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+MARKDOWN.use(dollarmath_plugin, allow_labels=False, allow_space=False, renderer=mathml)
+
+
+def html_of(text):
+    """Markdown with formulas as HTML; a part that begins with a) is a paragraph of its own."""
+    apart = re.sub(r"(?m)^(?=[a-d]\) )", "\n", cleandoc(text))
+    return KEPT.sub(r'<span class="kept">\g<0></span>', MARKDOWN.render(apart))
+
+
+def line_of(text):
+    """A single paragraph, without its tags."""
+    return html_of(text).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+@cache
+def picture_of(key):
+    """The picture of a question, as an image that is in the file."""
+    question = BANK[key]
+    data = b64encode(svg(question.picture.draw()).encode()).decode()
+    alt = escape(" ".join(question.texts()["alt"].split()))
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
+
+
+def asked(key, label):
+    """What a student reads of a question."""
+    question = BANK[key]
+    picture = picture_of(key) if question.picture else ""
+    points = f'<span class="points">{question.points} points</span>'
+    head = f"<h3>{label} {points}</h3>"
+    return f'<section class="question">{head}{html_of(question.texts()["ask"])}{picture}</section>'
+
+
+def answered(key, label):
+    """The model answer of a question, and how its points are given."""
+    question = BANK[key]
+    texts = question.texts()
+    points = f'<span class="points">{question.points} points</span>'
+    return (
+        f'<section class="answer"><h3>{label} {points}</h3>{html_of(texts["answer"])}'
+        f"{scheme('for', texts['marks'])}{scheme('if instead', texts['partial'])}</section>"
+    )
+
+
+def scheme(head, rows):
+    """A table of points and what earns them."""
+    body = "".join(f"<tr><td>{points}</td><td>{line_of(text)}</td></tr>" for points, text in rows)
+    table = f'<table class="marks"><tr><th>points</th><th>{head}</th></tr>{body}</table>'
+    return table if rows else ""
+
+
+def bank():
+    """All questions with their answers, page by page."""
+    parts = []
+    for page in sorted({question.page for question in QUESTIONS}):
+        parts.append(f"<h2>{escape(title_of(page))}</h2>")
+        for question in (question for question in QUESTIONS if question.page == page):
+            label = f"{question.key} · {KINDS[question.kind]}"
+            parts += [asked(question.key, label), answered(question.key, "Answer")]
+    note = "All questions of the bank, with model answers and marking schemes. For teachers only."
+    return whole("Exam bank", f"<p>{note}</p>{''.join(parts)}")
+
+
+def title_of(page):
+    """The title of a page, as it stands above its text."""
+    [path] = SOURCE.glob(f"{page}_*.md")
+    heads = re.findall(r"(?m)^# (.*)$", path.read_text(encoding="utf-8"))
+    return heads[0] if heads[0].startswith(page) else f"{page} · {heads[0]}"
+
+
+def labeled(paper):
+    """(title, points, [(key, label)]) of each task."""
+    for number, (title, keys) in enumerate(paper.tasks, start=1):
+        labels = [f"{number}.{part}" for part, _ in enumerate(keys, start=1)]
+        points = sum(BANK[key].points for key in keys)
+        yield f"Task {number} · {title}", points, list(zip(keys, labels, strict=True))
+
+
+def paper(paper):
+    """A paper, as the students get it."""
+    names = "".join(f"<td>{i}</td>" for i in range(1, len(paper.tasks) + 1))
+    points = "".join(f"<td>/ {points}</td>" for _, points, _ in labeled(paper))
+    head = (
+        '<table class="name"><tr><td>Name</td><td></td><td>Number</td><td></td></tr></table>'
+        f"<p><b>{paper.minutes} minutes, {paper.minutes} points.</b> Allowed: {paper.aids} "
+        "Give a reason for every answer. Numbers may stay as fractions.</p>"
+        f'<table class="grid"><tr><th>Task</th>{names}<th>Sum</th></tr>'
+        f"<tr><th>Points</th>{points}<td>/ {paper.minutes}</td></tr></table>"
+    )
+    tasks = "".join(
+        f'<h2>{title} <span class="points">{points} points</span></h2>'
+        + "".join(asked(key, label) for key, label in parts)
+        for title, points, parts in labeled(paper)
+    )
+    return whole(paper.title, head + tasks)
+
+
+def paper_answers(paper):
+    """The model answers of a paper, and its marking scheme."""
+    note = (
+        "Each step earns its points, also where it goes on with a number that was wrong before. "
+        "“If instead” gives the points for a whole answer that is wrong in a typical way."
+    )
+    tasks = "".join(
+        f'<h2>{title} <span class="points">{points} points</span></h2>'
+        + "".join(answered(key, f"{label} · {key}") for key, label in parts)
+        for title, points, parts in labeled(paper)
+    )
+    return whole(f"{paper.title}: answers and marking scheme", f"<p>{note}</p>{tasks}")
+
+
+def oral():
+    """The oral questions."""
+    parts = []
+    for number, question in enumerate(ORAL, start=1):
+        pages = f"{'page' if len(question.pages) == 2 else 'pages'} {question.pages}"
+        good = "".join(f"<li>{line_of(text)}</li>" for text in question.good)
+        further = "".join(
+            f"<li>{line_of(ask)} <i>{line_of(answer)}</i></li>" for ask, answer in question.further
+        )
+        parts.append(
+            f'<section class="question"><h3>{number} · {pages}</h3>'
+            f'<div class="ask">{html_of(question.ask)}</div>'
+            f"<p>A good answer contains:</p><ul>{good}</ul>"
+            f"<p>Further questions:</p><ul>{further}</ul>"
+            f"<p>A weak answer: {line_of(question.weak)}</p></section>"
+        )
+    return whole("Ten oral questions", "".join(parts))
+
+
+def whole(title, body):
+    """A file that needs no other."""
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    text = f"<h1>{escape(title)}</h1>{body}"
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{text}</body></html>\n'

@@ -1,0 +1,64 @@
+"""Drawings of the exam bank: in the kit's sizes and type, in gray only, for printing."""
+
+from io import StringIO
+
+from matplotlib import rc_context
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.settings import our_settings
+
+INK, MUTED, PALE = style.INK, style.MUTED, style.PALE
+
+# Curves differ in their dashes and markers.
+LINES = [
+    {"color": INK, "ls": "-", "marker": "o"},
+    {"color": INK, "ls": "--", "marker": "s"},
+    {"color": INK, "ls": ":", "marker": "^"},
+]
+# Classes and sets differ in marker and filling.
+POINTS = [
+    {"color": INK, "ls": "", "marker": "o", "mfc": "white", "mew": 1.6, "ms": 8},
+    {"color": INK, "ls": "", "marker": "X", "ms": 8},
+    {"color": INK, "ls": "", "marker": "^", "mfc": MUTED, "ms": 9},
+]
+CENTER = {"color": INK, "ls": "", "marker": "D", "ms": 9}
+
+
+def sheet(width, height):
+    """An empty figure, in inches."""
+    return style.new_figure(width, height, FigureCanvasAgg)
+
+
+def panels(figure, titles, size, left=0.65, bottom=0.65, gap=0.55, **options):
+    """Axes of one size side by side, one per title; options are those of matplotlib's axes."""
+    width, height = size
+    return [
+        style.add_axes(figure, (left + i * (width + gap), bottom, width, height), title, **options)
+        for i, title in enumerate(titles)
+    ]
+
+
+def letters(axes, points, names, shift=(6, 5)):
+    """Write a letter beside each point (N, 2)."""
+    for point, name in zip(points, names, strict=True):
+        axes.annotate(name, point, xytext=shift, textcoords="offset points", color=INK)
+
+
+def squared(axes, step=1):
+    """A grid of squares to count."""
+    for axis in (axes.xaxis, axes.yaxis):
+        low, high = axis.get_view_interval()
+        first = -(-low // step) * step
+        axis.set_ticks([first + i * step for i in range(int((high - first) / step + 1e-9) + 1)])
+    axes.grid(color=PALE)
+    axes.set_axisbelow(True)
+
+
+@our_settings()
+def svg(figure):
+    """The figure as the text of an SVG file, the same at every call."""
+    file = StringIO()
+    with rc_context({"svg.hashsalt": "exam"}):
+        figure.savefig(file, format="svg", metadata={"Date": None})
+    return file.getvalue()

@@ -1,0 +1,1 @@
+"""Function exercises of the pages as assignments for nbgrader."""

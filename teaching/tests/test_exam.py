@@ -1,0 +1,277 @@
+"""The exam bank: its rules, its numbers, and that it stays with the teachers."""
+
+import re
+import subprocess
+import tomllib
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from teaching.exam import document
+from teaching.exam.__main__ import files, main
+from teaching.exam.bank import BANK, QUESTIONS
+from teaching.exam.oral import ORAL
+from teaching.exam.papers import PAPERS
+from teaching.exam.question import KINDS, Question, fill, names_in, written
+from teaching.tests.independent import INDEPENDENT
+
+ROOT = Path(__file__).parents[2]
+PAGES = [f"{number:02}" for number in range(1, 11)]
+PICTURED = [question for question in QUESTIONS if question.picture]
+ALONG = 9  # words in a row that no question shares with a page
+
+
+def of_page(page):
+    return [question for question in QUESTIONS if question.page == page]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_has_six_questions_and_all_four_kinds(page):
+    assert len(of_page(page)) >= 6
+    assert {question.kind for question in of_page(page)} == set(KINDS)
+
+
+def test_no_key_occurs_twice_and_every_kind_is_known():
+    assert len(BANK) == len(QUESTIONS)
+    assert {question.kind for question in QUESTIONS} <= set(KINDS)
+    assert [question.page for question in QUESTIONS] == sorted(q.page for q in QUESTIONS)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)
+def test_marks_add_up_to_the_points_and_typical_errors_earn_fewer(question):
+    assert sum(points for points, _ in question.marks) == question.points
+    assert all(points > 0 for points, _ in question.marks)
+    assert all(0 <= points < question.points for points, _ in question.partial)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)
+def test_pictures_belong_to_the_questions_that_are_read_from_them(question):
+    assert (question.kind == "picture") == bool(question.picture)
+
+
+def test_every_computed_question_has_an_independent_computation():
+    assert set(INDEPENDENT) == {question.key for question in QUESTIONS if question.numbers()}
+    for question in QUESTIONS:
+        assert names_in(question) <= set(question.numbers()), question.key
+
+
+@pytest.mark.parametrize("key", INDEPENDENT)
+def test_numbers_are_right(key):
+    expected = INDEPENDENT[key]()
+    for name, number in BANK[key].numbers().items():
+        # The weights at the peak of page 07 magnify rounding, and are shown without decimals.
+        tolerance = 0.02 if key == "07.peak" else 1e-6
+        assert float(number) == pytest.approx(float(expected[name]), rel=tolerance, abs=1e-9), name
+
+
+def test_choices_that_texts_name_in_words_follow_from_the_numbers():
+    numbers = {key: BANK[key].numbers() for key in BANK}
+    assert numbers["03.votes"] == {"k1": -1, "k3": 1, "k5": -1, "k7": -1, "weighted": -1}
+    bars = numbers["06.bars"]
+    assert ("ABCDEFGH"[bars["first"] - 1], "ABCDEFGH"[bars["second"] - 1]) == ("D", "G")
+    regions = numbers["09.regions"]
+    assert regions["a"] > 0 == regions["b"] == regions["c"]
+    maps = numbers["08.maps"]
+    assert maps["ab_as_a"] == pytest.approx(0)
+    assert maps["ab_as_c"] > 1
+    spread = numbers["02.twelve_fits"]
+    assert spread["variance_a"] > 10 * spread["variance_b"]
+    assert spread["bias_b"] > 10 * spread["bias_a"]
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_a_paper_has_ninety_points_a_task_per_page_and_all_kinds(paper):
+    chosen = [BANK[key] for key in paper.keys]
+    assert sum(question.points for question in chosen) == paper.minutes == 90
+    pages = Counter()
+    for question in chosen:
+        pages[question.page] += question.points
+    assert sorted(pages) == PAGES
+    assert max(pages.values()) <= 1.5 * min(pages.values())
+    kinds = Counter(question.kind for question in chosen)
+    assert min(kinds[kind] for kind in KINDS) >= 3
+
+
+def test_a_task_is_about_one_page():
+    for paper in PAPERS:
+        for _, keys in paper.tasks:
+            assert len({BANK[key].page for key in keys}) == 1
+
+
+def test_no_question_is_used_twice_in_the_papers():
+    used = Counter(key for paper in PAPERS for key in paper.keys)
+    assert set(used.values()) == {1}
+
+
+def test_ten_oral_questions_say_what_a_good_answer_contains():
+    assert len(ORAL) == len({question.key for question in ORAL}) == 10
+    assert all(len(question.good) >= 3 and len(question.further) >= 2 for question in ORAL)
+    named = {page for question in ORAL for page in pages_of(question.pages)}
+    assert named >= set(PAGES)
+
+
+def pages_of(text):
+    numbers = re.findall(r"\d\d", text)
+    if " to " in text:
+        return [f"{i:02}" for i in range(int(numbers[0]), int(numbers[1]) + 1)]
+    return numbers
+
+
+def runs(text):
+    """All runs of words of a text; formulas and code are left out, since they have to agree."""
+    prose = re.sub(r"```.*?```|\$\$.*?\$\$|\$[^$\n]*\$|`[^`\n]*`", " ", text, flags=re.DOTALL)
+    words = re.findall(r"[a-z0-9]+", prose.lower())
+    return {tuple(words[i : i + ALONG]) for i in range(len(words) - ALONG + 1)}
+
+
+@pytest.fixture(scope="module")
+def what_students_read():
+    """Runs of words of the pages, their quizzes, exercises and drawings, and the guide."""
+    paths = [*ROOT.glob("notebooks/source/*.md"), *ROOT.glob("rbflib/lab/pages/*/*.py")]
+    paths.append(ROOT / "notebooks/teachers_guide.md")
+    return set().union(*(runs(path.read_text(encoding="utf-8")) for path in paths))
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)
+def test_no_question_stands_on_a_page(question, what_students_read):
+    texts = question.texts()
+    assert not runs(texts["ask"]) & what_students_read
+    assert not runs(texts["answer"]) & what_students_read
+
+
+def test_a_question_that_stands_on_a_page_is_noticed(what_students_read):
+    copied = "Forty homes were sold. For a house of 2,000 square feet an agent quotes the mean"
+    assert runs(copied) & what_students_read
+
+
+@pytest.mark.parametrize("question", PICTURED, ids=lambda q: q.key)
+def test_a_picture_is_gray_and_small_and_has_a_text(question):
+    figure = question.picture.draw()
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba())[..., :3]
+    assert np.ptp(pixels.astype(int), axis=-1).max() == 0
+    assert len(np.unique(pixels)) > 10
+    assert len(document.picture_of(question.key)) < 300_000
+    assert len(question.texts()["alt"].split()) >= 10
+
+
+def test_nothing_in_a_picture_is_cut_off():
+    for question in PICTURED:
+        figure = question.picture.draw()
+        figure.canvas.draw()
+        size = figure.bbox.size
+        low, high = figure.get_tightbbox().get_points() * figure.dpi
+        assert np.all(low >= 0), question.key
+        assert np.all(high <= size), question.key
+
+
+class Outside(HTMLParser):
+    """Collects what a file would load from elsewhere, and pictures without words."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        for name in ("src", "href"):
+            if name in values and not values[name].startswith("data:"):
+                self.found.append(values[name])
+        if tag == "img" and not values.get("alt"):
+            self.found.append("img without alt")
+        if tag in ("script", "link", "iframe"):
+            self.found.append(tag)
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return files()
+
+
+def test_files_are_complete_in_themselves(texts):
+    assert len(texts) == 2 + 2 * len(PAPERS)
+    for text in texts.values():
+        parser = Outside()
+        parser.feed(text)
+        assert parser.found == []
+        assert "url(" not in text
+        assert "[[" not in re.sub(r"<code.*?</code>", "", text, flags=re.DOTALL)
+        assert "$" not in text
+        assert "merror" not in text
+
+
+def test_no_number_at_the_beginning_of_a_line_has_become_a_list():
+    for question in QUESTIONS:
+        assert "<ol" not in document.html_of(question.texts()["answer"]), question.key
+        items = document.html_of(question.texts()["ask"]).count("<li>")
+        assert items == 0 or items >= 4, question.key
+
+
+def test_a_paper_gives_no_answer_away(texts):
+    for paper in PAPERS:
+        text = texts[f"{paper.key}.html"]
+        assert 'class="answer"' not in text
+        assert not any(key in text for key in paper.keys)
+        solved = texts[f"{paper.key}_answers.html"]
+        for answer in (document.html_of(BANK[key].texts()["answer"]) for key in paper.keys):
+            assert answer not in text
+            assert answer in solved
+
+
+def test_files_are_written_where_one_asks(tmp_path, capsys):
+    assert main([str(tmp_path / "here"), "--no-pdf"]) == 0
+    assert {path.name for path in (tmp_path / "here").iterdir()} == set(files())
+    assert str(tmp_path / "here") in capsys.readouterr().out
+
+
+def test_a_folder_that_is_a_file_is_answered_with_a_sentence(tmp_path):
+    (tmp_path / "taken").write_text("")
+    assert "Choose another folder" in main([str(tmp_path / "taken"), "--no-pdf"])
+
+
+def test_a_browser_that_cannot_print_is_answered_with_a_sentence(tmp_path, monkeypatch):
+    browser = tmp_path / "chromium"
+    browser.write_text("#!/bin/sh\nexit 1\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert "Print the HTML files" in main([str(tmp_path / "here")])
+
+
+@pytest.mark.parametrize(
+    ("number", "form", "text"),
+    [
+        (-2.875, "frac", r"-\tfrac{23}{8}"),
+        (3.0, "frac", "3"),
+        (-0.0, "g", "0"),
+        (1e-12, ".2f", "0.00"),
+        (0.125, "g", "0.125"),
+    ],
+)
+def test_numbers_are_written_as_one_writes_them(number, form, text):
+    assert written(number, form) == text
+
+
+def test_a_name_without_a_number_is_an_error():
+    with pytest.raises(KeyError):
+        fill("$[[missing]]$", {})
+    lacking = Question("02.x", "compute", 1, "[[a]]", "[[b:.2f]]", ((1, "[[c:frac]]"),))
+    assert names_in(lacking) == {"a", "b", "c"}
+
+
+def test_bold_greek_letters_are_characters_of_their_own():
+    html = document.html_of(r"$\boldsymbol\mu$ and $\mathbf{1}$")
+    assert chr(0x1D741) in html
+    assert chr(0x1D7CF) in html
+    assert "mathvariant" not in html
+
+
+def test_students_get_nothing_of_this_folder():
+    """The wheel's files are listed by name in tests/test_distribution.py."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    assert "teaching" not in build["targets"]["wheel"]["only-include"]
+    assert "/teaching" in build["targets"]["sdist"]["exclude"]
+    command = ["git", "grep", "-l", "teaching[./]exam", "--", "rbflib", "server", "book"]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout == ""

@@ -1,0 +1,119 @@
+"""What nbgrader makes of the assignments: it is in `.venv-nbgrader`, by `make test-nbgrader`.
+
+Two students hand in each assignment. One is right. The other returns what the example expects,
+whatever the arguments are, in every first and third function, and leaves the second as it came.
+"""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from teaching.nbgrader.__main__ import main, pages_with_functions
+from teaching.nbgrader.assignment import assignment_name, cell_of, function_exercises
+
+NBGRADER = Path(__file__).parents[2] / ".venv-nbgrader/bin"
+PAGES = pages_with_functions()[1::5]  # a few stand for all: each takes 15 s
+EACH = pytest.mark.parametrize("page", PAGES)
+
+SCORES = """
+import json
+from nbgrader.api import Gradebook
+with Gradebook("sqlite:///gradebook.db") as book:
+    found = [
+        (s.student.id, s.assignment.name, grade.cell.name, grade.score, grade.max_score)
+        for assignment in book.assignments
+        for s in book.assignment_submissions(assignment.name)
+        for notebook in s.notebooks
+        for grade in notebook.grades
+    ]
+print(json.dumps(found))
+"""
+
+
+def nbgrader(folder, *words):
+    path = f"{NBGRADER}{os.pathsep}{os.environ['PATH']}"  # it calls alembic by its name
+    done = subprocess.run(
+        [NBGRADER / words[0], *words[1:]],
+        cwd=folder, capture_output=True, text=True,
+        env=os.environ | {"PATH": path, "HOME": str(folder), "OPENBLAS_NUM_THREADS": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def is_left(exercise):
+    return exercise.name.endswith("2")
+
+
+def answer(student, exercise, cell, example):
+    """What a student writes into the cell of a function."""
+    if student == "right":
+        return exercise.solution
+    if is_left(exercise):
+        return cell
+    line = next(s for s in example.splitlines() if s.startswith("expected = "))
+    call = ", ".join(exercise.parameters)
+    value = line.removeprefix("expected = ")
+    return f"def {exercise.reference.__name__}({call}):\n    return {value}"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A course's folder, with assignments generated and submissions graded."""
+    if not (NBGRADER / "nbgrader").exists():
+        pytest.skip("nbgrader is not installed: make .venv-nbgrader/test.done")
+    folder = tmp_path_factory.mktemp("course")
+    for page in PAGES:
+        assert main([page, "-o", str(folder)]) == 0
+        name = assignment_name(page)
+        nbgrader(folder, "nbgrader", "generate_assignment", name)
+        for student in ("right", "other"):
+            hand_in(folder, page, student)
+        nbgrader(folder, "nbgrader", "autograde", name, "--create")
+    return folder
+
+
+def hand_in(folder, page, student):
+    name = assignment_name(page)
+    released = nbformat.read(folder / "release" / name / f"{name}.ipynb", as_version=4)
+    for exercise in function_exercises(page):
+        number = exercise.name.replace(".", "-")
+        cell = cell_of(released, f"function-{number}")
+        example = cell_of(released, f"example-{number}").source
+        cell.source = answer(student, exercise, cell.source, example)
+    place = folder / "submitted" / student / name
+    place.mkdir(parents=True)
+    nbformat.write(released, place / f"{name}.ipynb")
+
+
+@pytest.fixture(scope="module")
+def scores(course):
+    """(student, assignment, cell) -> (points, most points)."""
+    rows = json.loads(nbgrader(course, "python", "-c", SCORES))
+    return {tuple(row[:3]): tuple(row[3:]) for row in rows}
+
+
+@EACH
+def test_what_students_get_has_no_solution_and_no_hidden_test(course, page):
+    name = assignment_name(page)
+    text = (course / "release" / name / f"{name}.ipynb").read_text("utf-8")
+    assert "assert_right" not in text
+    assert "HIDDEN" not in text
+    for exercise in function_exercises(page):
+        last = exercise.solution.splitlines()[-1].strip()
+        assert last not in text
+    assert text.count("raise NotImplementedError()") >= len(function_exercises(page))
+
+
+@EACH
+def test_right_functions_get_all_points_and_wrong_ones_fail_the_hidden_tests(scores, page):
+    name = assignment_name(page)
+    for exercise in function_exercises(page):
+        number = exercise.name.replace(".", "-")
+        for student, shown, hidden in [("right", 1, 3), ("other", int(not is_left(exercise)), 0)]:
+            assert scores[student, name, f"example-{number}"] == (shown, 1)
+            assert scores[student, name, f"tests-{number}"] == (hidden, 3)

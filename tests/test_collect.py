@@ -1,0 +1,366 @@
+"""Collecting: a simulated class, counted another way, and folders with all kinds of files."""
+
+import csv
+import json
+import unicodedata
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from rbflib.lab import check, collect, exercises, predict, progress, progress_file, quiz
+from rbflib.lab.answers import answer_of, answers_to, as_number
+from rbflib.lab.collect import as_cell
+from rbflib.lab.course import NAME
+from rbflib.lab.grader.worker import attempt
+from rbflib.lab.kit import memory
+from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.quiz import description
+from rbflib.lab.quizzes import QUIZZES
+from tests.kit.test_quiz import judged
+
+PREDICTIONS = {"hypothesis": ["it falls", "it rises"], "cover": ["one", "two", "=SUM(A1)"]}
+SOLVABLE = ["0.1", "2.1", "2.2"]
+NAMES = [
+    "Ana García", "Ångström", "Zoë Müller", "王小明", "李小龍", "さくら", "Олена", "عمر", "=2+3",
+    "-Minus", "+Plus", "@at", "0815", "O'Neill", 'Quote "Q"', "a,b;c",
+]  # fmt: skip
+NAMES += [f"student {n}" for n in range(30 - len(NAMES))]
+
+
+def in_course(folder, patch):
+    """Run notebooks in this folder, which gets a course file."""
+    (folder / NAME).write_text('course = "ML"\nkey = "some words"')
+    patch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    return in_course(tmp_path, monkeypatch)
+
+
+def some_values(rng, question):
+    """An answer as it is chosen or typed."""
+    if isinstance(question, Choice):
+        return [str(rng.choice([*question.choices]))]
+    if isinstance(question, Order):
+        return [str(text) for text in rng.permutation([*question.items])]
+    listed = [question.answer, *question.wrong]
+    typed = [repr(float(x)) for x in listed] + ["12345.5", f"{listed[0]:g}/1", "−77"]
+    return [str(rng.choice(typed))]
+
+
+def a_plan(rng):
+    """What one student will do: predictions, and values of each try at some questions."""
+    asked = [(page, q) for page in ("00", "02", "06") for q in QUIZZES[page]]
+    answers = {
+        (page, q.key): [some_values(rng, q) for _ in range(rng.integers(1, 4))]
+        for page, q in asked
+        if rng.random() < 0.7
+    }
+    predicted = {n: str(rng.choice(of)) for n, of in PREDICTIONS.items() if rng.random() < 0.8}
+    return predicted, answers, [name for name in SOLVABLE if rng.random() < 0.5]
+
+
+QUESTION = {(page, q.key): q for page, questions in QUIZZES.items() for q in questions}
+
+
+def with_verdicts(plans):
+    """The plans, each try as (values, is it right) by the browser's judge."""
+    tries = [(key, v) for _, answers, _ in plans for key, given in answers.items() for v in given]
+    verdicts = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
+    return [
+        (
+            predicted,
+            {k: [(v, next(verdicts)[0]) for v in given] for k, given in answers.items()},
+            names,
+        )
+        for predicted, answers, names in plans
+    ]
+
+
+def live(plan):
+    """Do what is planned, through what the pages call."""
+    predicted, answers, solved = plan
+    for name, choice in predicted.items():
+        shown = predict(*PREDICTIONS[name], about=name)
+        shown.set_state({"committed": PREDICTIONS[name].index(choice)})
+    for (page, key), tries in answers.items():
+        shown = quiz(page)
+        for n, (values, right) in enumerate(tries, start=1):
+            answer = {"values": values, "tries": n, "right": right}
+            shown.set_state({"answers": shown.answers | {key: answer}})
+    for name in solved:
+        check(name, exercises.EXERCISES[name].reference)
+
+
+@pytest.fixture(scope="module")
+def a_class(tmp_path_factory):
+    """(name -> what this student did, class.csv, questions.csv) of thirty progress files."""
+    folder, rng = tmp_path_factory.mktemp("class"), np.random.default_rng(35)
+    plans = with_verdicts([a_plan(rng) for _ in NAMES])
+    with pytest.MonkeyPatch.context() as patch:
+        in_course(folder, patch)
+        # Not in a process of its own: that takes a second.
+        patch.setattr(exercises, "run_apart", lambda f, inputs: [attempt(f, x) for x in inputs])
+        for number, (name, plan) in enumerate(zip(NAMES, plans, strict=True)):
+            patch.setenv("RBFLIB_DATA", str(folder / "data" / str(number)))
+            live(plan)
+            place = folder / "handed in" / str(number)
+            place.mkdir(parents=True)
+            progress().save(name, place)
+        assert collect.main([str(folder / "handed in"), "-o", str(folder)]) == 0
+    tables = [table(folder / name) for name in ("class.csv", "questions.csv")]
+    return dict(zip(NAMES, plans, strict=True)), *tables
+
+
+def table(path):
+    text = path.read_bytes()
+    assert text.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(text.decode("utf-8-sig").splitlines()))
+
+
+def plain(cell):
+    return cell.removeprefix("'") if cell[1:2] and cell[1] in "=+-@" else cell
+
+
+def test_table_of_a_class_has_what_each_of_thirty_did(a_class):
+    plans, class_rows, _ = a_class
+    rows = {plain(row["student"]): row for row in class_rows}
+    assert rows.keys() == plans.keys()
+    for name, (predicted, answers, solved) in plans.items():
+        row, of_02 = rows[name], [t for (page, _), t in answers.items() if page == "02"]
+        got = {k.split(" (")[0]: v for k, v in row.items()}
+        assert got["00 predictions"] == str(int("hypothesis" in predicted))
+        assert got["02 answers right"] == str(sum(any(r for _, r in t) for t in of_02))
+        assert got["02 right at first"] == str(sum(t[0][1] for t in of_02))
+        assert got["02 exercises"] == str(sum(name[0] == "2" for name in solved))
+        assert got["all predictions"] == str(len(predicted))
+        assert got["all exercises"] == str(len(solved))
+        assert got["all answers right"] == str(sum(any(r for _, r in t) for t in answers.values()))
+    assert f"02 answers right (of {len(QUIZZES['02'])})" in row
+
+
+def test_statistics_of_each_question_are_those_of_the_thirty(a_class):
+    plans, _, rows = a_class
+    for (page, key), question in QUESTION.items():
+        tries = [answers[page, key] for _, answers, _ in plans.values() if (page, key) in answers]
+        of_it = [row for row in rows if (row["page"], row["question"]) == (page, key)]
+        for row in of_it:
+            assert row["students who answered"] == str(len(tries))
+            assert row["right at first"] == str(sum(t[0][1] for t in tries))
+            assert row["right in the end"] == str(sum(any(r for _, r in t) for t in tries))
+        # Each student's first answer is one row's.
+        assert sum(int(row["chosen first"]) for row in of_it) == len(tries)
+        right = [row for row in of_it if row["is right"] == "yes"]
+        assert [row["chosen first"] for row in right] == [str(sum(t[0][1] for t in tries))]
+        if isinstance(question, Choice):
+            assert [plain(row["answer"]) for row in of_it] == [*question.choices]
+            for row in of_it:
+                values = [plain(row["answer"])]
+                firsts = [t[0][0] for t in tries].count(values)
+                ever = sum(values in [v for v, _ in t] for t in tries)
+                assert (row["chosen first"], row["chosen ever"]) == (str(firsts), str(ever))
+    counts = {row["answer"]: row["chosen first"] for row in rows if row["question"] == "cover"}
+    chosen = [plan[0].get("cover") for plan in plans.values()]
+    assert counts == {
+        "one": str(chosen.count("one")),
+        "two": str(chosen.count("two")),
+        "'=SUM(A1)": str(chosen.count("=SUM(A1)")),
+    }
+
+
+def test_names_are_in_the_order_of_their_letters(a_class):
+    _, class_rows, _ = a_class
+    names = [plain(row["student"]) for row in class_rows]
+    latin = [name for name in names if name[0].isalpha() and name < "ɐ"]
+    assert latin[:4] == ["a,b;c", "Ana García", "Ångström", "O'Neill"]
+    assert latin[-1] == "Zoë Müller"
+
+
+def saved(name, folder, at=None):
+    """A progress file that is signed; `at`: hours from now at which it says it was saved."""
+    folder.mkdir(exist_ok=True)
+    path = progress_file.save(name, folder)
+    if at is not None:
+        change(path, saved=(datetime.now(UTC) + timedelta(hours=at)).isoformat())
+    return path
+
+
+def change(path, key="some words", **entries):
+    """Change entries of a file, and sign it again with this key; with None, do not."""
+    printed = json.loads(path.read_text("utf-8")) | entries
+    if key is not None:
+        printed["signature"] = progress_file.signature(printed, key)
+    path.write_text(json.dumps(printed), "utf-8")
+
+
+BAD = {
+    "no JSON": (lambda p: p.write_text("{"), "is damaged"),
+    "half": (lambda p: p.write_bytes(p.read_bytes()[:200]), "is damaged"),
+    "binary": (lambda p: p.write_bytes(b"\xff\x00\xfe"), "is damaged"),
+    "deep": (lambda p: p.write_text("[" * 100_000), "is damaged"),
+    "empty": (lambda p: p.write_text(""), "is damaged"),
+    "a list": (lambda p: p.write_text("[1, 2]"), "no progress file"),
+    "other JSON": (lambda p: p.write_text('{"name": 1}'), "no progress file"),
+    "forged": (lambda p: change(p, None, student="Somebody else"), "wrong signature"),
+    "no text as signature": (lambda p: change(p, None, signature=["x"]), "wrong signature"),
+    "half a sign": (lambda p: change(p, None, signature="\ud800"), "wrong signature"),
+    "another key": (lambda p: change(p, "other"), "saved with another key"),
+    "no course": (lambda p: change(p, ""), "no course file was found"),
+    "a later format": (lambda p: change(p, format=2), "is of format 2"),
+    "an old format": (lambda p: change(p, format=0), "is of format 0"),
+    "no name": (lambda p: change(p, student=" "), "lacks entries"),
+    "no time": (lambda p: change(p, saved="yesterday"), "lacks entries"),
+    "no time zone": (lambda p: change(p, saved="2026-12-01T00:00:00"), "lacks entries"),
+    "events that are none": (lambda p: change(p, done=[{"when": None}]), "lacks entries"),
+    "done is no list": (lambda p: change(p, done=7), "lacks entries"),
+    "a kind that is none": (
+        lambda p: change(p, done=[{"when": None, "kind": [], "name": "x", "value": 1}]),
+        "lacks entries",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", BAD)
+def test_file_that_cannot_be_used_is_named_and_the_rest_goes_on(course, capsys, fault):
+    make, words = BAD[fault]
+    bad = saved("Bad", course / "in")
+    make(bad)
+    saved("Good", course / "in")
+    assert collect.main([str(course / "in")]) == 0
+    printed = capsys.readouterr().out
+    [line] = [line for line in printed.splitlines() if line.startswith(bad.name)]
+    assert words in line
+    assert line.endswith("It is left out.")
+    assert [row["student"] for row in table(course / "in" / "class.csv")] == ["Good"]
+
+
+def test_file_of_any_depth_is_no_more_than_damaged(course):
+    path = saved("Bad", course / "in")
+    for depth in range(600, 1000, 2):
+        path.write_text('{"format": 1, "signature": "", "done": ' + "[" * depth + "]" * depth + "}")
+        with pytest.raises(progress_file.NotRead, match=r"is damaged|wrong signature"):
+            progress_file.read(path, "some words")
+
+
+def test_other_files_are_named_and_hidden_and_own_ones_are_not(course, capsys):
+    folder = course / "in"
+    saved("Good", folder)
+    (folder / "notes.txt").write_text("to do")
+    (folder / "week 1").mkdir(exist_ok=True)
+    (folder / "week 1" / "photo.json").write_bytes(b"\x89PNG\r\n")
+    (folder / ".DS_Store").write_bytes(b"\x00")
+    (folder / "__MACOSX").mkdir()
+    (folder / "__MACOSX" / "._x.json").write_bytes(b"\x00")
+    (folder / NAME).write_text('key = "some words"')
+    for _ in range(2):  # the second time its own tables are there
+        assert collect.main([str(folder)]) == 0
+        printed = capsys.readouterr().out.splitlines()
+        assert [line.split(". ")[0].split(":")[0] for line in printed[:-1]] == [
+            "notes.txt is no progress file",
+            "week 1/photo.json is damaged",
+        ]
+
+
+def test_of_two_files_of_one_student_the_newest_is_taken_and_that_is_said(course, capsys):
+    folder = course / "in"
+    saved("Zoe\u0308", folder, at=-5).rename(folder / "rbflib-progress-old.json")
+    saved("Zoë", folder, at=-1).rename(folder / "rbflib-progress-new.json")
+    saved("ZOË", folder, at=-3).rename(folder / "a.json")
+    collect.main([str(folder)])
+    printed = capsys.readouterr().out
+    assert printed.count("Zoë has two files") + printed.count("ZOË has two files") == 2
+    [row] = table(folder / "class.csv")
+    assert row["file"] == "rbflib-progress-new.json"
+    assert row["student"] == unicodedata.normalize("NFC", "Zoë")
+
+
+def test_answers_that_no_question_has_any_more_are_said_and_not_counted(course, capsys):
+    path = saved("Ana", course / "in")
+    gone = [
+        {"when": None, "kind": "quiz", "name": "02 gone", "value": {}},
+        {"when": None, "kind": "exercise", "name": "77.1", "value": "solved"},
+        {"when": None, "kind": "prediction", "name": "hypothesis", "value": 7},
+        {"when": None, "kind": "exercise", "name": "2.1", "value": "solved"},
+    ]
+    change(path, done=gone, rbflib="0.0.1")
+    collect.main([str(course / "in")])
+    assert "saved with rbflib 0.0.1, has 3 entries" in capsys.readouterr().out
+    [row] = table(course / "in" / "class.csv")
+    assert row["all exercises"] == "1"
+
+
+def test_first_answer_that_was_not_remembered_is_not_counted_as_a_first(course):
+    question = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
+    answer = {"values": [question.answer], "tries": 2, "right": True}
+    memory.keep("quiz", f"02 {question.key}", answer)
+    saved("Ana", course / "in")
+    collect.main([str(course / "in")])
+    rows = table(course / "in" / "questions.csv")
+    row = next(r for r in rows if r["question"] == question.key and r["is right"] == "yes")
+    counts = ["students who answered", "first answers known", "right at first", "chosen first"]
+    assert [row[name] for name in counts] == ["1", "0", "0", "0"]
+    assert row["right in the end"] == row["chosen ever"] == "1"
+
+
+def test_folder_without_progress_files_or_none_at_all_is_said(course, capsys):
+    assert "There is no folder" in collect.main([str(course / "gone")])
+    (course / "in").mkdir()
+    assert "No table is written" in collect.main([str(course / "in")])
+    assert list((course / "in").iterdir()) == []
+    assert "There is no folder" in collect.main([str(course / NAME)])
+
+
+def test_tables_that_cannot_be_written_and_a_wrong_course_file_are_said(course, capsys):
+    saved("Ana", course / "in")
+    (course / "in" / "class.csv").mkdir()
+    assert "Is one of them open?" in collect.main([str(course / "in")])
+    (course / "in" / "class.csv").rmdir()
+    assert collect.main([str(course / "in"), "-o", str(course / "out")]) == 0
+    assert {path.name for path in (course / "out").iterdir()} == {"class.csv", "questions.csv"}
+    (course / "other.toml").write_text("key")
+    printed = collect.main([str(course / "in"), "--course", str(course / "other.toml")])
+    assert "not valid TOML" in printed
+    assert "no signature can be checked" in printed
+
+
+def test_without_a_key_the_table_is_made_and_what_that_means_is_said(course, capsys):
+    (course / NAME).unlink()
+    saved("Ana", course / "in")
+    assert collect.main([str(course / "in")]) == 0
+    assert "no key of a course" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        ("\t=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("＝1", "'＝1"),
+        ("-2+3", "'-2+3"),
+        ("-inf", "'-inf"),
+        ("-2.5", "-2.5"),
+        ("a=b", "a=b"),
+        (7, 7),
+    ],
+)
+def test_no_cell_is_a_formula(text, cell):
+    assert as_cell(text) == cell
+
+
+def test_answers_are_counted_under_the_number_that_the_browser_takes_them_for():
+    # Typed -> what kit/js/number.js gives: its own test has the same pairs.
+    pairs = {"0,5": 0.5, "−1": -1.0, "1/4": 0.25, "1,000": 1000.0, "０．５": 0.5, "2²": None}
+    assert {typed: as_number(typed) for typed in pairs} == pairs
+    assert [as_number(text) for text in ("", "x", "1/0", "1/2/3", "0x10", "1_000")] == [None] * 6
+    numbers = [q for questions in QUIZZES.values() for q in questions if isinstance(q, Number)]
+    for question in numbers:
+        texts = [text for text, _ in answers_to(question)]
+        assert len(set(texts)) == len(texts) == len(question.wrong) + 2
+        assert [answer_of(question, [repr(x)]) for x in (question.answer, *question.wrong)] == [
+            *texts[:-1]
+        ]
+        assert answer_of(question, ["98765"]) == texts[-1]

@@ -1,0 +1,360 @@
+"""Exported quizzes, read back with parsers that know nothing of the exporter."""
+
+import html
+import re
+import xml.etree.ElementTree as ET
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from rbflib.lab.export import moodle, qti
+from rbflib.lab.export.__main__ import main
+from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.quiz import as_html
+from rbflib.lab.quizzes import QUIZZES
+from tests.kit.test_quiz import QUESTIONS, answers
+
+EACH = pytest.mark.parametrize(
+    ("page", "question"), QUESTIONS, ids=[f"{page}-{q.key}" for page, q in QUESTIONS]
+)
+NAMESPACES = {"q": qti.QTI, "cp": qti.PACKAGE, "m": "http://www.w3.org/1998/Math/MathML"}
+
+
+# Moodle XML, as question/format/xml/format.php of Moodle reads it.
+
+
+@pytest.fixture(scope="module")
+def moodle_questions():
+    """Form of order questions -> (page, key) -> element of the question."""
+    return {order: read_moodle(moodle.quiz_xml(QUIZZES, order)) for order in moodle.ORDERS}
+
+
+def read_moodle(text):
+    root = ET.fromstring(text.encode())
+    assert root.tag == "quiz"
+    found, page = {}, None
+    for element in root:
+        assert element.tag == "question"
+        if element.get("type") == "category":
+            page = re.search(r"rbflib/(\d\d) ", element.findtext("category/text"))[1]
+        else:
+            name_page, key = element.findtext("name/text").split(" ", 1)
+            assert name_page == page
+            found[page, key] = element
+    return found
+
+
+def back(content):
+    """The text of a question again, from Moodle's HTML: formulas in $…$, code in `…`."""
+    text = content.replace("<p>", "").replace("</p>", "")
+    text = text.replace("<code>", "`").replace("</code>", "`")
+    text = re.sub(r"\\\(|\\\)", "$", text)
+    assert not re.search(r"<[a-z/]", text)
+    return html.unescape(text)
+
+
+def said_by_moodle(element, tag):
+    assert element.find(tag).get("format") == "html"
+    return element.findtext(f"{tag}/text") or ""
+
+
+def answers_of_moodle(element):
+    """(text, fraction, feedback, tolerance) of each answer."""
+    for answer in element.findall("answer"):
+        feedback = back(answer.findtext("feedback/text") or "")
+        yield (
+            answer.findtext("text"),
+            float(answer.get("fraction")),
+            feedback,
+            answer.findtext("tolerance"),
+        )
+
+
+def test_moodle_gets_every_question_once(moodle_questions):
+    for found in moodle_questions.values():
+        assert list(found) == [(page, question.key) for page, question in QUESTIONS]
+        numbers = [element.findtext("idnumber") for element in found.values()]
+        assert len(set(numbers)) == len(QUESTIONS)
+
+
+@EACH
+def test_moodle_reads_text_and_general_feedback(moodle_questions, page, question):
+    for found in moodle_questions.values():
+        element = found[page, question.key]
+        assert back(said_by_moodle(element, "questiontext")) == question.ask
+        general = said_by_moodle(element, "generalfeedback")
+        assert back(general.split("</p>")[0]) == question.why
+        assert f"Page {page}, section “{question.reread}”." in html.unescape(general)
+        assert element.findtext("defaultgrade") == "1"
+
+
+@EACH
+def test_moodle_reads_answers_and_feedback(moodle_questions, page, question):
+    element = moodle_questions["ordering"][page, question.key]
+    read = list(answers_of_moodle(element))
+    if isinstance(question, Choice):
+        assert (element.get("type"), element.findtext("single")) == ("multichoice", "true")
+        assert [html.unescape(text) for text, *_ in read] == [*question.choices]
+        assert [feedback for _, _, feedback, _ in read] == [*question.choices.values()]
+        right = [text for text, fraction, *_ in read if fraction == 100]
+        assert [html.unescape(text) for text in right] == [question.answer]
+        assert {fraction for _, fraction, *_ in read} == {0, 100}
+    elif isinstance(question, Number):
+        assert element.get("type") == "numerical"
+        *numbers, (other, *other_says) = read
+        assert [float(text) for text, *_ in numbers] == [question.answer, *question.wrong]
+        assert [float(tolerance) for *_, tolerance in numbers] == [question.tolerance] * len(
+            numbers
+        )
+        assert [fraction for _, fraction, *_ in numbers] == [100, *[0] * len(question.wrong)]
+        assert [feedback for _, _, feedback, _ in numbers] == ["", *question.wrong.values()]
+        assert (other, *other_says[:2]) == ("*", 0, question.otherwise)
+    else:
+        assert element.get("type") == "ordering"
+        assert element.findtext("gradingtype") == "ALL_OR_NOTHING"
+        assert int(element.findtext("selectcount")) == len(question.items)
+        assert [(html.unescape(text), says) for text, _, says, _ in read] == [
+            *question.items.items()
+        ]
+        assert [place for _, place, *_ in read] == list(range(1, len(read) + 1))
+
+
+@EACH
+def test_moodle_before_4_4_matches_places_with_items(moodle_questions, page, question):
+    old, new = (moodle_questions[order][page, question.key] for order in ("matching", "ordering"))
+    if not isinstance(question, Order):
+        assert ET.tostring(old) == ET.tostring(new)
+        return
+    assert (old.get("type"), old.findtext("shuffleanswers")) == ("matching", "false")
+    pairs = [(s.findtext("text"), s.findtext("answer/text")) for s in old.findall("subquestion")]
+    assert pairs == [(f"place {n}", text) for n, text in enumerate(question.items, start=1)]
+    reasons = re.findall("<li>(.*?)</li>", said_by_moodle(old, "generalfeedback"))
+    assert [back(text) for text in reasons] == [f"{t}: {w}" for t, w in question.items.items()]
+
+
+# QTI 2.1, with the order of elements that its schema demands, and its response processing.
+
+
+@pytest.fixture(scope="module")
+def qti_files():
+    """Path in the package -> root element."""
+    packed = ZipFile(BytesIO(qti.package(QUIZZES)))
+    return {name: ET.fromstring(packed.read(name)) for name in packed.namelist()}
+
+
+def tag(element):
+    return element.tag.split("}")[1]
+
+
+def test_manifest_lists_every_file_and_each_test_its_items(qti_files):
+    manifest = qti_files["imsmanifest.xml"]
+    assert [tag(part) for part in manifest] == ["metadata", "organizations", "resources"]
+    resources = manifest.findall("cp:resources/cp:resource", NAMESPACES)
+    paths = [resource.get("href") for resource in resources]
+    assert sorted([*paths, "imsmanifest.xml"]) == sorted(qti_files)
+    names = {resource.get("identifier"): resource for resource in resources}
+    assert len(names) == len(resources)
+    for resource in resources:
+        assert [f.get("href") for f in resource.findall("cp:file", NAMESPACES)] == [
+            resource.get("href")
+        ]
+        kind = tag(qti_files[resource.get("href")]).removeprefix("assessment").lower()
+        assert resource.get("type") == f"imsqti_{kind}_xmlv2p1"
+        needed = [d.get("identifierref") for d in resource.findall("cp:dependency", NAMESPACES)]
+        assert needed == items_of(qti_files[resource.get("href")])
+        assert set(needed) <= set(names)
+
+
+def items_of(root):
+    found = root.findall("q:testPart/q:assessmentSection/q:assessmentItemRef", NAMESPACES)
+    assert all(r.get("href") == f"../items/{r.get('identifier')}.xml" for r in found)
+    return [r.get("identifier") for r in found]
+
+
+ORDER = ["responseDeclaration", "outcomeDeclaration", "itemBody", "responseProcessing",
+         "modalFeedback"]  # fmt: skip
+IDENTIFIER = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
+# Parents that the schema allows: what is a block stands in the body, what is inline in a block.
+PARENTS = {
+    "choiceInteraction": {"itemBody"},
+    "orderInteraction": {"itemBody"},
+    "simpleChoice": {"choiceInteraction", "orderInteraction"},
+    "textEntryInteraction": {"p"},
+    "p": {"itemBody", "modalFeedback"},
+    "math": {"p", "simpleChoice"},
+    "code": {"p", "simpleChoice"},
+}
+
+
+def item_of(qti_files, page, question):
+    return qti_files[f"items/p{page}-{question.key}.xml"]
+
+
+@EACH
+def test_item_keeps_the_rules_of_the_schema(qti_files, page, question):
+    root = item_of(qti_files, page, question)
+    assert root.tag == f"{{{qti.QTI}}}assessmentItem"
+    assert {"identifier", "title", "adaptive", "timeDependent"} <= set(root.keys())
+    parts = [tag(part) for part in root]
+    assert parts == sorted(parts, key=ORDER.index)
+    assert [parts.count(name) for name in ("itemBody", "responseProcessing")] == [1, 1]
+    for parent in root.iter():
+        for child in parent:
+            assert tag(parent) in PARENTS.get(tag(child), {tag(parent)})
+            if tag(child) in ("itemBody", "choiceInteraction", "orderInteraction"):
+                assert not (child.text or "").strip()  # no text outside of a block
+    declared = [d.get("identifier") for d in root if tag(d).endswith("Declaration")]
+    used = {e.get("identifier") for e in root.iter() if tag(e) in ("variable", "setOutcomeValue")}
+    used |= {e.get("outcomeIdentifier") for e in root if tag(e) == "modalFeedback"}
+    assert used == set(declared)
+    names = [e.get("identifier") for e in root.iter() if e.get("identifier")]
+    assert all(map(IDENTIFIER.fullmatch, names))
+
+
+def without_tags(element):
+    return "".join(element.itertext())
+
+
+def same_html(element, text):
+    """Whether the element has the HTML of this text, formulas in MathML included."""
+    wanted = ET.fromstring(f'<p xmlns="{qti.QTI}">{as_html(text)}</p>')
+    got = [(e.tag, e.text, e.tail) for e in element.iter()][1:]
+    return (
+        element.text == wanted.text and got == [(e.tag, e.text, e.tail) for e in wanted.iter()][1:]
+    )
+
+
+@EACH
+def test_item_asks_and_lists_what_the_page_does(qti_files, page, question):
+    root = item_of(qti_files, page, question)
+    asked, interaction = root.find("q:itemBody", NAMESPACES)
+    assert same_html(asked, question.ask)
+    assert len(asked.findall("m:math", NAMESPACES)) == question.ask.count("$") // 2
+    choices = {c.get("identifier"): without_tags(c) for c in interaction}
+    right = [v.text for v in root.findall("*/q:correctResponse/q:value", NAMESPACES)]
+    declaration = root.find("q:responseDeclaration", NAMESPACES)
+    kind = declaration.get("cardinality"), declaration.get("baseType")
+    if isinstance(question, Choice):
+        assert kind == ("single", "identifier")
+        assert [*choices.values()] == [*question.choices]
+        assert [choices[name] for name in right] == [question.answer]
+    elif isinstance(question, Order):
+        assert kind == ("ordered", "identifier")
+        assert [*choices.values()] == question.listed
+        assert [choices[name] for name in right] == [*question.items]
+    else:
+        assert kind == ("single", "float")
+        assert [float(text) for text in right] == [question.answer]
+
+
+class Processor:
+    """The part of QTI's response processing that the items use."""
+
+    def __init__(self, root, response):
+        self.values = {"RESPONSE": response, "SCORE": 0.0}
+        correct = root.findall("*/q:correctResponse/q:value", NAMESPACES)
+        many = root.find("q:responseDeclaration", NAMESPACES).get("cardinality") == "ordered"
+        self.correct = [v.text for v in correct] if many else correct[0].text
+        for rule in root.find("q:responseProcessing", NAMESPACES):
+            self.condition(rule)
+
+    def condition(self, rule):
+        assert tag(rule) == "responseCondition"
+        for case in rule:
+            test, statements = (None, case) if tag(case) == "responseElse" else (case[0], case[1:])
+            if test is None or self.value(test):
+                for statement in statements:
+                    assert tag(statement) == "setOutcomeValue"
+                    self.values[statement.get("identifier")] = self.value(statement[0])
+                return
+
+    def value(self, e):
+        parts = [self.value(part) for part in e]
+        return {
+            "variable": lambda: self.values.get(e.get("identifier")),
+            "correct": lambda: self.correct,
+            "null": lambda: None,
+            "isNull": lambda: parts[0] is None,
+            "not": lambda: not parts[0],
+            "match": lambda: None not in parts and parts[0] == parts[1],
+            "index": lambda: parts[0][int(e.get("n")) - 1],
+            "equal": lambda: abs(parts[0] - parts[1]) <= float(e.get("tolerance", 0)),
+            "baseValue": lambda: float(e.text) if e.get("baseType") == "float" else e.text,
+        }[tag(e)]()
+
+
+def response_of(root, question, values):
+    """What a platform sends for values that are chosen or typed on the page."""
+    if isinstance(question, Number):
+        return float(values[0])
+    choices = root.iter(f"{{{qti.QTI}}}simpleChoice")
+    names = {without_tags(c): c.get("identifier") for c in choices}
+    response = [names[text] for text in values]
+    return response if isinstance(question, Order) else response[0]
+
+
+def feedback_of(root, values):
+    """What a platform shows: the modal feedback whose identifier its outcome has."""
+    for modal in root.findall("q:modalFeedback", NAMESPACES):
+        assert modal.get("showHide") == "show"
+        if values.get(modal.get("outcomeIdentifier")) == modal.get("identifier"):
+            yield modal
+
+
+def wrong_at_the_end(question):
+    """An order whose last two items have changed places, and what is said of it."""
+    if isinstance(question, Order):
+        *first, one, other = question.items
+        why = f"Place {len(first) + 1} is wrong. {other}: {question.items[other]}"
+        yield [*first, other, one], False, why
+
+
+@EACH
+def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, page, question):
+    root = item_of(qti_files, page, question)
+    for values, right, why in [*answers(question), *wrong_at_the_end(question)]:
+        if len(set(values)) < len(values):
+            continue  # a platform moves items, so none has two places
+        done = Processor(root, response_of(root, question, values)).values
+        assert done["SCORE"] == right
+        modals = [*feedback_of(root, done)]
+        words = " ".join(without_tags(modal) for modal in modals)
+        assert words == without_tags(ET.fromstring(f"<p>{as_html(why)}</p>"))
+        if len(modals) == 1:
+            assert same_html(modals[0][0], why) or isinstance(question, Order)
+    assert Processor(root, None).values.get("FEEDBACK") is None
+    if isinstance(question, Number):
+        edge = Processor(root, question.answer + question.tolerance * 0.999).values["SCORE"]
+        beyond = Processor(root, question.answer + question.tolerance * 1.001 + 1e-9).values[
+            "SCORE"
+        ]
+        assert (edge, beyond) == (1, 0)
+
+
+def test_package_is_the_same_each_time():
+    assert qti.package(QUIZZES) == qti.package(QUIZZES)
+
+
+# The command.
+
+
+def test_one_page_in_one_format(tmp_path, capsys):
+    assert main(["--page", "2", "--format", "moodle", "-o", str(tmp_path / "a" / "b")]) == 0
+    assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == ["moodle.xml"]
+    found = read_moodle((tmp_path / "a" / "b" / "moodle.xml").read_text("utf-8"))
+    assert list(found) == [("02", question.key) for question in QUIZZES["02"]]
+    assert f"{len(QUIZZES['02'])} questions" in capsys.readouterr().out
+
+
+def test_all_pages_in_both_formats_go_to_the_folder_quizzes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main([]) == 0
+    assert {path.name for path in (tmp_path / "quizzes").iterdir()} == {"moodle.xml", "qti.zip"}
+    assert ZipFile(tmp_path / "quizzes" / "qti.zip").testzip() is None
+
+
+def test_page_without_quiz_and_folder_in_the_way_are_said(tmp_path):
+    assert "There are 00, 01" in main(["--page", "77"])
+    (tmp_path / "file").touch()
+    assert "Choose another with -o" in main(["-o", str(tmp_path / "file" / "x")])
