@@ -68,8 +68,11 @@ def test_every_question_of_the_quiz_has_its_answer_one_step_later(slides):
 
 
 def test_letters_of_an_answer_are_those_of_the_choices(slides):
+    cells = nbformat.read(PATHS[-1], as_version=4).cells
+    choices = next(re.findall('"([^"]+)"', c.source) for c in cells if "predict(" in c.source)
+    letter = "ABCD"[choices.index("its error is smaller by less than a thirtieth")]
     [answer] = [slide for slide in slides if "</b> Its error is smaller by" in slide]
-    assert ">C</b> Its error is smaller by less than a thirtieth." in answer
+    assert f">{letter}</b> Its error is smaller by less than a thirtieth." in answer
 
 
 def test_what_only_begins_is_also_shown_at_its_end():
