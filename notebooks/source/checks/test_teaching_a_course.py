@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from checks.test_teachers_guide import GUIDE, table
 from rbflib.lab import EXPLORERS
 
 NOTEBOOKS = Path(__file__).parents[2]
 SOURCES = {path.name[:2]: path.read_text("utf-8") for path in NOTEBOOKS.glob("source/[0-9]*.md")}
 GRAPH = runpy.run_path(str(NOTEBOOKS.parent / "figures/prerequisites.py"))["prerequisites"]()
 COURSE = (NOTEBOOKS / "teaching_a_course.md").read_text(encoding="utf-8")
-LESSON = 90  # minutes
+LESSON, AROUND = 90, 8  # minutes: of a lesson, and for its beginning and its end
+EXERCISE = r"\b\d{1,2}\.\d\b"
 PLANS = {"10", "25", "50"}
 
 
@@ -33,9 +35,25 @@ def lessons(schedule):
     return [re.findall(r"(\d\d) · (\d+)", row[1]) for row in schedule]
 
 
-def long_lessons(text):
-    sums = [sum(int(m) for _, m in lesson) for s in rows(text, "week") for lesson in lessons(s)]
-    return [f"{n} minutes" for n in sums if not 0 < n <= LESSON]
+def minutes_of(page, plan):
+    """Those of a plan of the guide, without its step “Quiz”."""
+    [text] = [text for name, (_, text) in GUIDE.items() if name.startswith(page)]
+    steps = [row for row in table(text, "step") if not row[0].startswith(("homework", "“Quiz”"))]
+    column = 1 + sorted(PLANS).index(plan)
+    return sum(int(row[column]) for row in steps if row[column] != "–")
+
+
+def wrong_minutes(text):
+    """Lessons that take other minutes than the table says, or too many."""
+    wrong = []
+    for schedule in rows(text, "week"):
+        for row, lesson in zip(schedule, lessons(schedule), strict=True):
+            pairs = len(re.findall(EXERCISE, row[3].replace("brief of 10.4", "")))
+            known = [plan for plan in lesson if plan[1] in PLANS]
+            n = sum(minutes_of(*plan) for plan in known) + 10 * pairs + AROUND
+            if row[2] != str(n) or n > LESSON:
+                wrong.append(f"{n} minutes")
+    return wrong
 
 
 def unknown_plans(text):
@@ -55,7 +73,7 @@ def early_pages(text):
 
 
 def unknown_exercises(text):
-    named = re.findall(r"\b\d{1,2}\.\d\b", re.sub(r"`[^`]*`", "", text))
+    named = re.findall(EXERCISE, re.sub(r"`[^`]*`", "", text))
     headings = set(re.findall(r"^### (\d+\.\d) ", "\n".join(SOURCES.values()), re.MULTILINE))
     return [name for name in named if name not in headings]
 
@@ -75,7 +93,7 @@ def wrong_cures(text):
     return wrong
 
 
-RULES = [long_lessons, unknown_plans, early_pages, unknown_exercises, wrong_cures]
+RULES = [wrong_minutes, unknown_plans, early_pages, unknown_exercises, wrong_cures]
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -89,10 +107,10 @@ def test_there_are_two_schedules_and_ten_misconceptions():
 
 
 BAD = """
-| week | in the lesson | exercises in pairs | at home |
-|---|---|---|---|
-| 1 | 00 · 50, 02 · 50 | 0.9 | 1.4 |
-| 2 | 01 · 30 | 1.4 | 0.4 |
+| week | in the lesson | minutes | exercises in pairs | at home |
+|---|---|---|---|---|
+| 1 | 00 · 50, 02 · 50 | 90 | 0.9 | 1.4 |
+| 2 | 01 · 30 | 90 | 1.4 | 0.4 |
 
 | students say | cure | what to say |
 |---|---|---|
@@ -103,7 +121,7 @@ BAD = """
 @pytest.mark.parametrize(
     ("rule", "complaints"),
     [
-        (long_lessons, ["100 minutes"]),
+        (wrong_minutes, ["112 minutes", "18 minutes"]),
         (unknown_plans, ["01 · 30"]),
         (early_pages, ["02 before 01"]),
         (unknown_exercises, ["0.9"]),
