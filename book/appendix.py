@@ -8,6 +8,11 @@ import rbflib
 import rbflib.lab
 
 ROOT = Path(__file__).parents[1]
+HOW_TO_SHOW = (
+    "The space bar goes on, first down a column, then to the right. S opens the speaker's window, "
+    "Esc shows all slides. Each file of HTML needs the folder `parts` beside it."
+)
+HOW_TO_VOTE = "Letters to hold up, one sheet per student, with five lines on how to use them:"
 NOT_BUILT = "This copy of the book has none. `make slides` and `make cards` write them."
 HUSH = "\n```{eval-rst}\n"
 
@@ -22,27 +27,28 @@ def write_appendix(source):
 
 def write_downloads(source, built):
     """Slides and cards, where they have been built: `make slides` takes as long as the book."""
-    lists = []
-    if (built / "slides/index.html").exists():
-        shutil.copytree(built / "slides", source / "_static/slides")
-        lists.append(
-            "## Slides\n\n" + "\n".join(map(slides, sorted(built.glob("slides/*_*.html"))))
-        )
-    if (built / "cards.html").exists():
-        for name in ("cards.html", "cards.pdf"):
-            if (built / name).exists():
-                shutil.copyfile(built / name, source / "_static" / name)
-        lists.append(
-            f"## Cards\n\nLetters to hold up, numbered by student: {links('cards', built)}"
-        )
-    text = "\n\n".join(["# Slides and cards", *(lists or [NOT_BUILT])])
+    parts = [*offered_slides(source, built), *offered_cards(source, built)]
+    text = "\n\n".join(["# Slides and cards", *(parts or [NOT_BUILT])])
     (source / "slides_and_cards.md").write_text(text + "\n", encoding="utf-8")
 
 
-def slides(path):
-    """A row of the list of slides."""
+def offered_slides(source, built):
+    if (built / "slides/index.html").exists():
+        shutil.copytree(built / "slides", source / "_static/slides")
+        rows = map(row_of_slides, sorted(built.glob("slides/*_*.html")))
+        yield from ("## Slides", HOW_TO_SHOW, "\n".join(rows))
+
+
+def row_of_slides(path):
     title = re.search(r"<title>(.*)</title>", path.read_text(encoding="utf-8"))[1]
     return f"- {title}: {links(f'slides/{path.stem}', path.parents[1])}"
+
+
+def offered_cards(source, built):
+    for path in built.glob("cards.*"):
+        shutil.copyfile(path, source / "_static" / path.name)
+    if (built / "cards.html").exists():
+        yield from ("## Cards", f"{HOW_TO_VOTE} {links('cards', built)}")
 
 
 def links(name, built):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from book import page
+from book import appendix, page
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -31,6 +31,27 @@ def test_what_asks_a_kernel_has_another_form_and_its_text(path, tmp_path):
     for words in ("Run the page to answer", "**Run ▸ Run All Cells**"):
         assert words not in text
     assert text.count("open the page live") == text.count('"## Exercises')
+
+
+def test_slides_and_cards_are_offered_where_they_are_built(tmp_path):
+    built, source, without = (tmp_path / name for name in ("build", "source", "without"))
+    for folder in (built / "slides/parts", source, without):
+        folder.mkdir(parents=True)
+    for name in ("slides/index.html", "slides/parts/a.js", "cards.html", "slides/02_b.pdf"):
+        (built / name).write_text("")
+    (built / "slides/02_b.html").write_text("<title>02 · B</title>")
+    appendix.write_downloads(source, built)
+    text = (source / "slides_and_cards.md").read_text(encoding="utf-8")
+    offered = re.findall('href="([^"]+)"', text)
+    assert offered == [
+        f"_static/{n}" for n in ("slides/02_b.html", "slides/02_b.pdf", "cards.html")
+    ]
+    assert all((source / name).exists() for name in [*offered, "_static/slides/parts/a.js"])
+    assert "02 · B" in text
+    appendix.write_downloads(without, tmp_path / "nothing")
+    text = (without / "slides_and_cards.md").read_text(encoding="utf-8")
+    assert "href" not in text
+    assert "make slides" in text
 
 
 def buttons_of(tmp_path, live):
