@@ -110,14 +110,15 @@ def answer_slide(cells, number):
     name = about.split()[0]
     letter = LETTERS[[plain(choice) for choice in choices].index(plain(verdict))]
     named = of_presets(name, words.pressed(words.sentences(then)[0]) + words.in_bold(why))
-    drawn = "".join(f"<div><p>{p}</p>{picture(at_end(name, p))}</div>" for p in named)
-    beside = f'<div class="states">{drawn}</div>' if 0 < len(named) <= MOST_STATES else ""
+    few = named if len(named) <= MOST_STATES else []
+    drawn = "".join(f"<div><p>{p}</p>{picture(at_end(name, p))}</div>" for p in few)
+    beside = f'<div class="states">{drawn}</div>' if few else ""
     return f"## {badge(letter)} {verdict}\n\n{why}\n\n{beside}", text
 
 
-def text_before(cells, number, words):
-    """The last text with these words before a cell."""
-    return next(cell.source for cell in reversed(cells[:number]) if words in cell.source)
+def text_before(cells, number, part):
+    """The last text with this part before a cell."""
+    return next(cell.source for cell in reversed(cells[:number]) if part in cell.source)
 
 
 def of_presets(name, names):
@@ -127,10 +128,8 @@ def of_presets(name, names):
 
 def quiz_slides(page):
     for n, question in enumerate(QUIZZES[page], 1):
-        yield (
-            f"## Quiz, question {n}\n\n{question.ask}\n\n{asked_and_answered(question)}",
-            (f"Read again: {question.reread}"),
-        )
+        asked = f"## Quiz, question {n}\n\n{question.ask}\n\n{asked_and_answered(question)}"
+        yield asked, f"{why_wrong(question)}\n\nRead again: {question.reread}"
 
 
 def asked_and_answered(question):
@@ -145,6 +144,15 @@ def asked_and_answered(question):
         choices = [items[i] for i in question.shown]
         right = " ".join(badge(LETTERS[choices.index(item)]) for item in items)
     return f'{lettered(choices)}\n\n<div class="fragment">\n\n{right} {question.why}\n\n</div>'
+
+
+def why_wrong(question):
+    """What there is to say to each wrong answer, as a list."""
+    if isinstance(question, Choice):
+        said = dict(zip(LETTERS, question.choices.values(), strict=False))
+    else:
+        said = question.wrong if isinstance(question, Number) else question.items
+    return "\n".join(f"- {answer}: {why}" for answer, why in said.items() if why)
 
 
 def lettered(choices):

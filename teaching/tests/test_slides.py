@@ -7,6 +7,7 @@ import nbformat
 import pytest
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.question import Choice
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import build, words
 from teaching.slides.deck import deck
@@ -65,6 +66,14 @@ def test_every_question_of_the_quiz_has_its_answer_one_step_later(slides):
         assert question.ask in before
         assert question.why in after
         assert question.why not in before
+
+
+def test_every_wrong_answer_has_its_remark_for_the_speaker(slides):
+    first = next(n for n, slide in enumerate(slides) if slide.startswith("## Quiz, question"))
+    for question, notes in zip(QUIZZES["10"], slides[first + 1 :: 2], strict=False):
+        wrong = question.choices.values() if isinstance(question, Choice) else ()
+        assert all(why in notes for why in wrong)
+        assert notes.endswith(f"Read again: {question.reread}")
 
 
 def test_letters_of_an_answer_are_those_of_the_choices(slides):
