@@ -199,8 +199,9 @@ QUESTIONS = (
         marks=(
             (
                 2,
-                "$k=[[k]]$, with a right reason: the piece at height 3, the piece at height 5 (no "
-                "other $k$ has one), or the four pieces, since five samples have $6-k$ runs of $k$",
+                "$k=[[k]]$, with a right reason: height 3 at the right end, the piece at height 5 "
+                "(no other $k$ has one), or the "
+                "four pieces, one for each of the $6-k$ runs of $k$ samples",
             ),
             (1, "2 leaves and 7 enters"),
             (1, "halfway between them, at $[[jump_at]]$"),

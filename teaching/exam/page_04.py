@@ -235,6 +235,7 @@ QUESTIONS = (
         ask=r"""
         A student wants centers with the smallest sum of plain, not squared, distances. Exactly one
         step is wrong. Find it, and refute the conclusion with the samples $0$, $0$, $9$ on a line.
+        Hint: try $\mu=0$.
 
         1. Sets are fixed. Look for the $\boldsymbol\mu$ with the smallest
         $\sum_n\|\mathbf{x}_n-\boldsymbol\mu\|$.

@@ -68,9 +68,9 @@ def draw_hidden_layers():
         layers.values(),
         strict=True,
     ):
-        axes.plot(*X.T, "o", color=MUTED, ms=2.5)
+        axes.plot(*X.T, "o", color=MUTED, ms=2.2)
         axes.plot(*outlines(centers, gamma), color=INK, lw=1.2)
-        axes.plot(*centers.T, **CENTER | {"ms": 4.5, "mfc": "white", "mew": 1.2})
+        axes.plot(*centers.T, **CENTER | {"ms": 5.5, "mfc": "none", "mew": 1.1})
     return figure
 
 
@@ -215,8 +215,8 @@ QUESTIONS = (
         points=4,
         ask=r"""
         A laboratory has 10 000 measurements, but an expert has assigned a class to 100 of them
-        only. Explain how an RBF network trained in two stages can use all measurements, which of
-        its numbers come from which samples, and one situation in which the 9900 others do not help.
+        only. Explain which measurements each of the two stages of an RBF network can use, and name
+        one situation in which the 9900 others do not help.
         """,
         answer=r"""
         The first stage needs no classes: centers and widths are found from all 10 000 measurements.

@@ -114,26 +114,22 @@ QUESTIONS = (
         $\boldsymbol\varphi_1=(1,1,1,1)$ and $\boldsymbol\varphi_2=(1,1,3,3)$.
 
         a) Make them orthogonal: find $\alpha_{12}$ and $\mathbf{q}_2$.
-        b) Find both error-reduction ratios, and the share of the energy that is left.
-        c) Find the weights of $\boldsymbol\varphi_1$ and $\boldsymbol\varphi_2$.
+        b) Find both error-reduction ratios, and the share of the energy
+        $\mathbf{y}^T\mathbf{y}=44$ that is left.
         """,
         answer=r"""
         a) $\alpha_{12}=8/4=[[alpha]]$ and $\mathbf{q}_2=(-1,-1,1,1)$.
 
-        b) $g_1=12/4=[[g_a]]$ and $g_2=(-1-3+5+3)/4=[[g_b]]$. The energy is $1+9+25+9=44$. So
+        b) $g_1=12/4=[[g_a]]$ and $g_2=(-1-3+5+3)/4=[[g_b]]$. So
         $\mathrm{err}_1=9\cdot4/44=[[err_a:frac]]$, $\mathrm{err}_2=1\cdot4/44=[[err_b:frac]]$, and
         $[[left:frac]]$ is left.
-
-        c) $w_2=g_2=[[w_b]]$ and $w_1=g_1-\alpha_{12}w_2=[[w_a]]$.
         """,
         marks=(
             (1, r"$\alpha_{12}=[[alpha]]$ and $\mathbf{q}_2$"),
             (1, "$g_1=[[g_a]]$ and $g_2=[[g_b]]$"),
-            (2, "the two ratios, and what is left"),
-            (1, "$w_1=[[w_a]]$ and $w_2=[[w_b]]$"),
+            (3, "one point each for the two ratios and for what is left"),
         ),
         partial=(
-            (4, r"$w_1=g_1$: the weights on $\mathbf{q}$ taken for those on $\boldsymbol\varphi$"),
             (3, r"the ratio of $\boldsymbol\varphi_2$ computed from $\boldsymbol\varphi_2$ itself"),
         ),
         numbers=two_columns,

@@ -48,7 +48,7 @@ def new_point():
 
 
 FIRST_MAP = np.array([[0.0, 0], [3, 0], [3, 2], [1, 3], [-1, 1]])
-TURNED = FIRST_MAP @ [[0, 1], [1, 0]] * [-1, -1] + [2, 3]  # a reflection, a turn, a shift
+TURNED = FIRST_MAP @ [[0, 1], [1, 0]] * [-1, -1] + [2, 3]  # mirrored in y = −x, shifted
 STRETCHED = FIRST_MAP * [1, 1.5] + [0, -1]
 
 

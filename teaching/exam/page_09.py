@@ -32,7 +32,7 @@ def luck():
     }
 
 
-AREA = (-3.2, 2.4, -2.1, 2.1)
+AREA = (-2.7, 2.1, -1.6, 1.75)
 
 
 @cache
@@ -53,12 +53,12 @@ def training_errors():
 
 def draw_regions():
     X, y, models = three_models()
-    figure = sheet(8.9, 2.7)
+    figure = sheet(8.9, 2.6)
     left, right, low, high = AREA
     t, u = np.meshgrid(np.linspace(left, right, 170), np.linspace(low, high, 140))
     looks = {"xlim": (left, right), "ylim": (low, high), "aspect": "equal"}
     for axes, model in zip(
-        panels(figure, models, (2.72, 2.04), left=0.35, bottom=0.35, gap=0.14, **looks),
+        panels(figure, models, (2.75, 1.92), left=0.35, bottom=0.35, gap=0.12, **looks),
         models.values(),
         strict=True,
     ):
@@ -67,7 +67,8 @@ def draw_regions():
         axes.contour(t, u, decided, [0], colors=INK, linewidths=1.2)
         for label, look in zip((1, -1), POINTS, strict=False):
             axes.plot(*X[y == label].T, **look | {"ms": 5, "mew": 1.1})
-        axes.label_outer()
+        if axes is not figure.axes[0]:
+            axes.tick_params(labelleft=False)
     return figure
 
 
@@ -146,8 +147,8 @@ QUESTIONS = (
 
         a) Which panel shows which model? Give a reason for each that can be seen.
         b) Which of the three have training error $0$?
-        c) A new sample is at $(-3,0)$. Which model's decision there does not depend on the samples
-        nearest to it, and on what does it depend? (The full network has no bias.)
+        c) A new sample is at $(-2.5,0)$. Which model's decision there does not depend on the
+        samples nearest to it, and on what does it depend? (The full network has no bias.)
         """,
         answer=r"""
         a) A is the full network with wide bumps: its boundary is smooth, and some samples are on
@@ -172,7 +173,7 @@ QUESTIONS = (
             """Three panels with the same 40 samples of two classes. A: one smooth curved boundary;
             [[a]] samples lie on its wrong side. B: a boundary of straight pieces that bends around
             single samples; no sample is on the wrong side. C: white islands around circles on a
-            gray ground; no sample is on the wrong side. At (−3, 0), A and B are white, C is
+            gray ground; no sample is on the wrong side. At (−2.5, 0), A and B are white, C is
             gray.""",
         ),
     ),
