@@ -179,7 +179,7 @@ QUESTIONS = (
         The picture shows a linear support vector machine. The solid line is its boundary, on the
         dashed lines the score is $\pm1$; class $+1$ belongs on the right.
 
-        a) How large is the margin?
+        a) How far is a dashed line from the boundary (the margin)?
         b) How many of the samples can be support vectors?
         c) Which samples cost something, and how much does each fall short?
         d) Compute $\tfrac12\|\mathbf{w}\|^2+C\sum_n\max(0,1-y_ns_n)$ for $C=2$, where $s_n$ is the

@@ -10,7 +10,7 @@ from teaching.exam.question import Picture, Question
 
 
 def one_center():
-    x, y = np.array([[-1.0], [0.0], [1.0]]), np.array([1.0, 4.0, 3.0])
+    x, y = np.array([[-1.0], [0.0], [1.0]]), np.array([1.0, 5.0, 7.0])
     Z = design_matrix(x, [[0.0]], gamma=np.log(2))
     [exact], [ridge] = solve_weights(Z, y), solve_weights(Z, y, alpha=0.5)
     energy = np.sum(Z**2)
@@ -56,6 +56,8 @@ def best_penalty():
         "noise": 0.5**2,
         "in_best": e_in[best],
         "out_best": e_out[best],
+        "in_last": e_in[-1],
+        "out_last": e_out[-1],
     }
 
 
@@ -114,7 +116,7 @@ QUESTIONS = (
         kind="compute",
         points=5,
         ask=r"""
-        Three samples at $-1$, $0$ and $1$ have the targets $1$, $4$ and $3$. A network has one
+        Three samples at $-1$, $0$ and $1$ have the targets $1$, $5$ and $7$. A network has one
         Gaussian bump with center $0$ and $\gamma=\ln 2$, and no bias.
 
         a) Write down the column $\mathbf{z}$ of the design matrix, and find the weight $\beta$ of
@@ -138,7 +140,7 @@ QUESTIONS = (
             (1, r"$\lambda=[[half:frac]]$"),
         ),
         partial=(
-            (3, "the middle target, $4$, taken for the weight without a computation; b) right"),
+            (3, "the middle target, $5$, taken for the weight without a computation; b) right"),
             (4, r"$\mathbf{z}^T\mathbf{z}$ computed as the sum of $\mathbf{z}$, otherwise right"),
         ),
         numbers=one_center,
@@ -188,7 +190,6 @@ QUESTIONS = (
         b) Which of the marked values of $\lambda$ would you choose?
         c) On which side of it does the network overfit, on which side does it underfit? How does
         the picture show each?
-        d) Why is curve B never below line C, while curve A is?
         """,
         answer=r"""
         a) A: it is nearly $0$ at the left, and it rises all the way with the penalty.
@@ -196,19 +197,15 @@ QUESTIONS = (
         b) Where B is lowest, at $\lambda=[[best]]$.
 
         c) To the left it overfits: A is far below the noise and B is high. To the right it
-        underfits: both errors rise together, far above the noise.
-
-        d) The noise of a new sample cannot be predicted, so the error on new samples contains at
-        least its variance. The training error can fall below it, because the fit follows the noise
-        of its own samples.
+        underfits: both errors rise, and at $\lambda=100$ both are far above the noise:
+        [[in_last:.2f]] and [[out_last:.2f]] against [[noise]].
         """,
         marks=(
-            (1, "A, since it rises all the way or starts near 0"),
+            (2, "A, since it rises all the way or starts near 0"),
             (1, r"$\lambda=[[best]]$"),
             (2, "left overfitting, right underfitting, each with what is seen"),
-            (1, "new noise cannot be predicted, old noise can be followed"),
         ),
-        partial=((1, "b) read off curve A, the smallest training error; a) right"),),
+        partial=((2, "b) read off curve A, the smallest training error; a) right"),),
         numbers=best_penalty,
         picture=Picture(
             draw_penalty_curves,
@@ -291,8 +288,8 @@ QUESTIONS = (
         kind="error",
         points=4,
         ask=r"""
-        A student derives kernel ridge regression. Exactly one step is wrong. Find it, correct it,
-        and say which other model the wrong result belongs to.
+        A student derives kernel ridge regression. Exactly one step is wrong. Find it, correct it
+        and the result, and say which other model the wrong result belongs to.
 
         1. To be minimized:
         $E(\boldsymbol\beta)=\|K\boldsymbol\beta-\mathbf{y}\|^2+\lambda\,\boldsymbol\beta^TK\boldsymbol\beta$,

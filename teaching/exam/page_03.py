@@ -41,7 +41,12 @@ STAIR_Y = np.array([2.0, 6.0, 4.0, 0.0, 6.0])
 def stairs():
     model = NearestNeighborRegressor(2).fit(STAIR_X, STAIR_Y)
     left, right = model.predict([[4.4], [4.6]])
-    return {"k": 2, "jump_at": 4.5, "jump": right - left, "far": model.predict([[20.0]])[0]}
+    others = {
+        f"far{k}": NearestNeighborRegressor(k).fit(STAIR_X, STAIR_Y).predict([[20.0]])[0]
+        for k in (1, 3, 4, 5)
+    }
+    far = model.predict([[20.0]])[0]
+    return {"k": 2, "jump_at": 4.5, "jump": right - left, "far": far, **others}
 
 
 def draw_stairs():
@@ -141,7 +146,8 @@ QUESTIONS = (
 
         a) How does the Bayes classifier decide on $[0,5]$, and what is its error?
         b) What is the error of one nearest neighbor in the limit of many samples?
-        c) Compare b) with the bound “at most twice the Bayes error”.
+
+        Where the posterior of one class is $p$, one neighbor errs with probability $2p(1-p)$.
         """,
         answer=r"""
         a) Errors are possible on $[3,4]$ only. There $P(A)p(x\mid A)=0.8\cdot\tfrac14=0.2$ and
@@ -149,17 +155,14 @@ QUESTIONS = (
         Its error is $0.1\cdot1=[[bayes]]$.
 
         b) On $[3,4]$ the posteriors are $\tfrac23$ and $\tfrac13$. One neighbor errs there with
-        probability $1-\tfrac49-\tfrac19=\tfrac49$. Samples fall there with probability $[[mass]]$,
-        so the error is $[[mass]]\cdot\tfrac49=\tfrac2{15}\approx[[one:.3f]]$.
-
-        c) It is $[[ratio:frac]]$ of the Bayes error, less than twice.
+        probability $2\cdot\tfrac23\cdot\tfrac13=\tfrac49$. Samples fall there with probability
+        $[[mass]]$, so the error is $[[mass]]\cdot\tfrac49=\tfrac2{15}\approx[[one:.3f]]$.
         """,
         marks=(
             (1, "A up to 4, B beyond"),
             (1, "the Bayes error $[[bayes]]$"),
             (1, r"the posteriors $[[likely:frac]]$ and $\tfrac13$"),
-            (1, r"$\tfrac49$ there, and $\tfrac2{15}$ in all"),
-            (1, r"the ratio $[[ratio:frac]]$"),
+            (2, r"$\tfrac49$ there, and $\tfrac2{15}$ in all"),
         ),
         partial=(
             (
@@ -177,14 +180,15 @@ QUESTIONS = (
         ask=r"""
         Circles are samples. The line is the prediction of the mean of the $k$ nearest neighbors.
 
-        a) Find $k$, and prove your answer with one step of the line.
+        a) Find $k$, and prove that no other $k$ gives this line.
         b) Which sample leaves and which enters at the jump between $x=4$ and $x=5$? Where exactly
         is the jump, and why there?
         c) What is predicted at $x=20$?
         """,
         answer=r"""
         a) $k=[[k]]$: at the right end the line is at $3$, the mean of the targets $0$ and $6$ of
-        the two rightmost samples. With $k=1$ it would be at $6$, with $k=3$ at $\tfrac{10}3$.
+        the two rightmost samples. With $k=1$, $3$, $4$ and $5$ it would be at
+        $[[far1]]$, $[[far3:frac]]$, $[[far4]]$ and $[[far5]]$ there.
 
         b) The sample at $2$ leaves, the one at $7$ enters: the line falls by $3$, half of the
         difference $0-6$ of their targets. The jump is at $x=[[jump_at]]$, where both are equally
@@ -193,7 +197,12 @@ QUESTIONS = (
         c) $[[far]]$, the mean of the two rightmost targets.
         """,
         marks=(
-            (2, "$k=[[k]]$, with a step that proves it"),
+            (
+                2,
+                "$k=[[k]]$, with a right reason: height 3 at the right end, the piece at height 5 "
+                "(no other $k$ has one), or the "
+                "four pieces, one for each of the $6-k$ runs of $k$ samples",
+            ),
             (1, "2 leaves and 7 enters"),
             (1, "halfway between them, at $[[jump_at]]$"),
             (1, "$[[far]]$"),

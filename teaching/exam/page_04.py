@@ -20,7 +20,7 @@ def walk():
         "a3": third[0],
         "b3": third[1],
         "e1": errors[0],
-        "e3": errors[2],
+        "near": np.mean(np.min((X - first) ** 2, axis=1)),
     }
 
 
@@ -86,8 +86,8 @@ QUESTIONS = (
         and $2$.
 
         a) Run it to its end. After each update, give the two sets and the two centers.
-        b) What is the cluster error (the *mean* squared distance) after the first update, and at
-        the end?
+        b) What is the cluster error (the *mean* squared distance) right after the first update,
+        with the sets as they were assigned before?
         """,
         answer=r"""
         a) First $\{0\},\{2,3,10\}$ with the centers $[[a1]]$ and $[[b1]]$. Now $2$ is nearer to
@@ -95,17 +95,17 @@ QUESTIONS = (
         nearer to $1$: $\{0,2,3\},\{10\}$ with the centers $[[a3:frac]]$ and $[[b3]]$. No sample
         changes its set any more.
 
-        b) At first $(0+9+4+25)/4=[[e1]]$. At the end
-        $(\tfrac{25}9+\tfrac19+\tfrac{16}9+0)/4=\tfrac{42}{36}=[[e3:frac]]$.
+        b) $(0+9+4+25)/4=[[e1]]$.
         """,
         marks=(
             (1, r"$\{0\},\{2,3,10\}$, centers $[[a1]]$ and $[[b1]]$"),
             (1, r"$\{0,2\},\{3,10\}$, centers $[[a2]]$ and $[[b2]]$"),
-            (1, r"$\{0,2,3\},\{10\}$, centers $[[a3:frac]]$ and $[[b3]]$, and that it stops"),
-            (2, r"the errors $[[e1]]$ and $[[e3:frac]]$"),
+            (2, r"$\{0,2,3\},\{10\}$, centers $[[a3:frac]]$ and $[[b3]]$, and that it stops"),
+            (1, r"the error $[[e1]]$"),
         ),
         partial=(
-            (4, "sums of squares in place of means, otherwise right"),
+            (4, "$[[near]]$ in b), with the nearest center of each sample; a) right"),
+            (4, "the sum of squares in place of its mean, otherwise right"),
             (2, "stopped after the second update"),
         ),
         numbers=walk,
@@ -150,26 +150,26 @@ QUESTIONS = (
         k-means has just updated its two centers. The markers of the samples still show the sets of
         the last assignment.
 
-        a) Which samples change their sets at the next assignment? Give a reason for each.
-        b) Draw, or describe, the line that divides the plane between the two centers.
+        a) Draw the line that divides the plane between the two centers, and say what defines it.
+        b) Which samples change their sets at the next assignment? The line is reason enough.
         c) Before the last update the centers were elsewhere. Did this update lower the cluster
-        error? Why?
+        error of the sets shown? Why?
         """,
         answer=r"""
-        a) The centers are near $(2.5,2.3)$ and $(6.5,3.5)$. D has the squared distances
-        $[[d_first:.1f]]$ from center 1 and $[[d_second:.1f]]$ from center 2, so it leaves set 2. E
-        has $[[e_first:.1f]]$ and $[[e_second:.1f]]$, so it leaves set 1. All others are clearly
-        nearer to their own center: $[[n_changed]]$ changes.
-
-        b) The perpendicular bisector of the segment between the centers: it passes through the
+        a) The perpendicular bisector of the segment between the centers: it passes through the
         midpoint, near $(4.5,2.9)$, and falls from upper left to lower right, steeply.
+
+        b) D lies on the side of center 1 and leaves set 2; its squared distances from the centers
+        are $[[d_first:.1f]]$ and $[[d_second:.1f]]$. E lies on the side of center 2 and leaves set
+        1, with $[[e_first:.1f]]$ and $[[e_second:.1f]]$. All others are on the side of their own
+        center: $[[n_changed]]$ changes.
 
         c) Yes. Each center moved to the mean of its set, and the mean is the only minimum for a
         fixed set.
         """,
         marks=(
-            (2, "D and E, with distances or with the bisector, and no other"),
             (2, "the perpendicular bisector, through the midpoint"),
+            (2, "D and E, with the bisector or with distances, and no other"),
             (1, "the mean is the only minimum, so the error fell"),
         ),
         numbers=moved_samples,
@@ -188,14 +188,16 @@ QUESTIONS = (
         A shop clusters its customers by age in years and income. Once the income is given in
         dollars, once in thousands of dollars. The two results differ, and the cluster error of the
         second is smaller by a factor of several hundred thousand. Explain why the results differ.
-        Does the smaller error show that the second is better?
+        Does the smaller error show that the second is better? By what should the shop choose the
+        scales?
         """,
         answer=r"""
         k-means sees squared distances only. In dollars the differences of income are so large that
         age hardly counts; in thousands of dollars both have a say. So the units decide which
         customers are near each other. The two errors have different units and are no measures of
         the same thing: dividing a feature by 1000 lowers every error, that of bad partitions too.
-        Which scale is right must be decided by the purpose.
+        The scales must be chosen by the purpose: by how large a difference in age shall
+        count as much as a given difference in income. Standardizing is one such choice.
         """,
         marks=(
             (2, "the units are weights in the squared distance"),
@@ -233,6 +235,7 @@ QUESTIONS = (
         ask=r"""
         A student wants centers with the smallest sum of plain, not squared, distances. Exactly one
         step is wrong. Find it, and refute the conclusion with the samples $0$, $0$, $9$ on a line.
+        Hint: try $\mu=0$.
 
         1. Sets are fixed. Look for the $\boldsymbol\mu$ with the smallest
         $\sum_n\|\mathbf{x}_n-\boldsymbol\mu\|$.

@@ -68,9 +68,9 @@ def draw_hidden_layers():
         layers.values(),
         strict=True,
     ):
-        axes.plot(*X.T, "o", color=MUTED, ms=3)
+        axes.plot(*X.T, "o", color=MUTED, ms=2.2)
         axes.plot(*outlines(centers, gamma), color=INK, lw=1.2)
-        axes.plot(*centers.T, **CENTER | {"ms": 8, "mfc": "none", "mew": 1.6})
+        axes.plot(*centers.T, **CENTER | {"ms": 5.5, "mfc": "none", "mew": 1.1})
     return figure
 
 
@@ -105,10 +105,7 @@ QUESTIONS = (
             (1, "the similarities stay"),
         ),
         partial=(
-            (
-                4,
-                r"$\sigma$ as the mean over the three pairs, $(2+4+6)/3=4$: the same by chance",
-            ),
+            (4, r"only the nearest other center: $\sigma=(2+2+4)/3=\tfrac83$, otherwise right"),
             (4, r"$\gamma$ divided by $10$ in c), with “similarities stay” as the aim"),
         ),
         numbers=neighbor_width,
@@ -123,7 +120,7 @@ QUESTIONS = (
         are $7$, $4$, $2$ and $3$, in this order.
 
         a) Find weight and bias. Hint: subtract the mean of the column and of the targets.
-        b) Give the four residuals, and check that they are orthogonal to both columns.
+        b) Give the four residuals, and check that their sum is $0$.
         c) What does the network predict at the sample far away, and why is it not its target $3$?
         """,
         answer=r"""
@@ -132,16 +129,14 @@ QUESTIONS = (
         $\beta=(\tfrac32+\tfrac12)/\tfrac12=[[weight]]$ and $b=4-[[weight]]\cdot\tfrac12=[[bias]]$.
 
         b) The fits are $[[h_a]]$, $[[h_b]]$, $[[h_c]]$, $[[h_d]]$, the residuals $[[r_a]]$,
-        $[[r_b]]$, $[[r_c]]$ and $[[r_d]]$. Their sum is $0$, and
-        $1\cdot1+0\cdot\tfrac12-2\cdot\tfrac12+1\cdot0=0$.
+        $[[r_b]]$, $[[r_c]]$ and $[[r_d]]$. Their sum is $0$, as the column of the bias demands.
 
         c) The bias, $[[bias]]$. One number must serve as the level of all four samples, and least
         squares balances their errors.
         """,
         marks=(
             (2, "$[[weight]]$ and $[[bias]]$"),
-            (1, "the residuals"),
-            (1, "both inner products are $0$"),
+            (2, "the residuals, and their sum $0$"),
             (1, "the bias alone, and why"),
         ),
         partial=(
@@ -186,7 +181,7 @@ QUESTIONS = (
 
         a) Which is which? Give a reason for each that can be seen.
         b) In which layer does each bump have the most parameters, and how many are they, without
-        the output weight?
+        output weight and mixing proportion?
         c) The classes of the samples are not shown. Do you need them to answer a)?
         """,
         answer=r"""
@@ -220,8 +215,8 @@ QUESTIONS = (
         points=4,
         ask=r"""
         A laboratory has 10 000 measurements, but an expert has assigned a class to 100 of them
-        only. Explain how an RBF network trained in two stages can use all measurements, which of
-        its numbers come from which samples, and one situation in which the 9900 others do not help.
+        only. Explain which measurements each of the two stages of an RBF network can use, and name
+        one situation in which the 9900 others do not help.
         """,
         answer=r"""
         The first stage needs no classes: centers and widths are found from all 10 000 measurements.
@@ -244,8 +239,8 @@ QUESTIONS = (
         ask=r"""
         For one sample, $E=(h-y)^2$, $h=\beta\varphi$, $\varphi=e^{-s}$ and $s=\gamma(x-\mu)^2$. A
         student derives the gradient with respect to the center. Exactly one line is wrong. Find it,
-        correct it, and say in which direction the wrong gradient moves the center if $\beta>0$,
-        $h<y$ and $x>\mu$.
+        correct it, and say whether a step of gradient descent with the wrong gradient moves the
+        center toward the sample or away from it, if $\beta>0$, $h<y$ and $x>\mu$.
 
         1. $\partial E/\partial h=2(h-y)$
         2. $\partial h/\partial\varphi=\beta$

@@ -114,26 +114,22 @@ QUESTIONS = (
         $\boldsymbol\varphi_1=(1,1,1,1)$ and $\boldsymbol\varphi_2=(1,1,3,3)$.
 
         a) Make them orthogonal: find $\alpha_{12}$ and $\mathbf{q}_2$.
-        b) Find both error-reduction ratios, and the share of the energy that is left.
-        c) Find the weights of $\boldsymbol\varphi_1$ and $\boldsymbol\varphi_2$.
+        b) Find both error-reduction ratios, and the share of the energy
+        $\mathbf{y}^T\mathbf{y}=44$ that is left.
         """,
         answer=r"""
         a) $\alpha_{12}=8/4=[[alpha]]$ and $\mathbf{q}_2=(-1,-1,1,1)$.
 
-        b) $g_1=12/4=[[g_a]]$ and $g_2=(-1-3+5+3)/4=[[g_b]]$. The energy is $1+9+25+9=44$. So
+        b) $g_1=12/4=[[g_a]]$ and $g_2=(-1-3+5+3)/4=[[g_b]]$. So
         $\mathrm{err}_1=9\cdot4/44=[[err_a:frac]]$, $\mathrm{err}_2=1\cdot4/44=[[err_b:frac]]$, and
         $[[left:frac]]$ is left.
-
-        c) $w_2=g_2=[[w_b]]$ and $w_1=g_1-\alpha_{12}w_2=[[w_a]]$.
         """,
         marks=(
             (1, r"$\alpha_{12}=[[alpha]]$ and $\mathbf{q}_2$"),
             (1, "$g_1=[[g_a]]$ and $g_2=[[g_b]]$"),
-            (2, "the two ratios, and what is left"),
-            (1, "$w_1=[[w_a]]$ and $w_2=[[w_b]]$"),
+            (3, "one point each for the two ratios and for what is left"),
         ),
         partial=(
-            (4, r"$w_1=g_1$: the weights on $\mathbf{q}$ taken for those on $\boldsymbol\varphi$"),
             (3, r"the ratio of $\boldsymbol\varphi_2$ computed from $\boldsymbol\varphi_2$ itself"),
         ),
         numbers=two_columns,
@@ -184,8 +180,6 @@ QUESTIONS = (
         a) Which candidates are chosen first and second?
         b) What share of the energy is left after two centers? Read the values from the picture.
         c) The second-highest bar on the left has nearly vanished on the right. Why?
-        d) The bar of F is almost $0$ on the left and one of the highest on the right. How can a
-        candidate become useful after another one has been chosen?
         """,
         answer=r"""
         a) The highest bar on the left is D, on the right G.
@@ -194,16 +188,11 @@ QUESTIONS = (
 
         c) It belongs to C, a neighbor of D. Their bumps overlap, and what C would explain is
         explained by D already.
-
-        d) The ratio measures the whole bump. The bump of F reaches samples with high targets on
-        its left and with low ones on its right, and in the inner product they cancel. D explains
-        the high ones; of what is left, the low ones agree with F.
         """,
         marks=(
             (1, "D, then G"),
-            (2, r"$1$ minus both bars, $[[left:.2f]]$ within $0.05$"),
-            (1, "it overlaps with the first center"),
-            (1, "two parts had canceled, and the first center has explained one of them"),
+            (2, r"$1$ minus both bars: between $0$ and $0.06$"),
+            (2, "C and D overlap, and D has explained what C could explain"),
         ),
         partial=((3, "both choices read off the left panel, D and C, with the rest consistent"),),
         numbers=chosen,
@@ -247,15 +236,14 @@ QUESTIONS = (
         So column $k$ explains the share
         $w_k^2\,\boldsymbol\varphi_k^T\boldsymbol\varphi_k/\mathbf{y}^T\mathbf{y}$.” Find the error,
         say which term is missing, and check both with $\boldsymbol\varphi_1=(1,0)$,
-        $\boldsymbol\varphi_2=(1,1)$ and $\mathbf{y}=(3,1)$.
+        $\boldsymbol\varphi_2=(1,1)$ and $\mathbf{y}=(3,1)$, where $w_1=[[w_a]]$ and $w_2=[[w_b]]$.
         """,
         answer=r"""
         Pythagoras needs orthogonal vectors. The residual is orthogonal to the columns, but the
         columns are not orthogonal to each other, so
         $2w_1w_2\,\boldsymbol\varphi_1^T\boldsymbol\varphi_2$ is missing. In the example
-        the weights are $[[w_a]]$ and $[[w_b]]$, without a residual. The
-        formula gives $4\cdot1+1\cdot2=[[claimed]]$, but the energy is $[[energy]]$; the missing
-        term is $2\cdot2\cdot1\cdot1=[[cross]]$.
+        there is no residual. The formula gives $4\cdot1+1\cdot2=[[claimed]]$, but the
+        energy is $[[energy]]$; the missing term is $2\cdot2\cdot1\cdot1=[[cross]]$.
         """,
         marks=(
             (1, "the columns are not orthogonal to each other"),

@@ -31,7 +31,7 @@ AT = np.linspace(0, 1, 200)[:, None]
 
 @cache
 def node_curves():
-    """Medians over 20 draws of the error on new samples, without and with a penalty."""
+    """Medians over 50 draws of the error on new samples, without and with a penalty."""
     X, T = make_wave(20, noise=0.3, random_state=4)
 
     def e_out(L, alpha, seed):
@@ -39,7 +39,7 @@ def node_curves():
         return np.mean((elm.predict(AT) - wave(AT)) ** 2) + 0.3**2
 
     return [
-        np.array([np.median([e_out(L, alpha, seed) for seed in range(20)]) for L in NODES])
+        np.array([np.median([e_out(L, alpha, seed) for seed in range(50)]) for L in NODES])
         for alpha in (0.0, 0.1)
     ]
 
@@ -59,8 +59,8 @@ def draw_node_curves():
     [axes] = panels(
         figure, [""], (5.4, 2.6), left=0.75, xlabel="nodes L", ylabel="error on new samples"
     )
-    for name, curve, look in zip("AB", node_curves(), LINES, strict=False):
-        axes.plot(NODES, curve, **look)
+    for name, curve, look, size in zip("AB", node_curves(), LINES, (6, 3.5), strict=False):
+        axes.plot(NODES, curve, **look | {"ms": size, "mfc": "white"})
         axes.annotate(name, (NODES[-1], curve[-1]), xytext=(6, -3), textcoords="offset points")
     axes.axhline(0.3**2, color=MUTED, ls="-.", lw=1.2)
     axes.annotate("noise", (4, 0.09), xytext=(0, -13), textcoords="offset points", color=MUTED)
@@ -86,26 +86,22 @@ QUESTIONS = (
         $H=\begin{pmatrix}1&1&0\\0&1&1\end{pmatrix}$, and the targets are $T=(3,0)$.
 
         a) The rows of $H$ are independent, so $H^+T=H^T(HH^T)^{-1}T$. Compute it, and check that it
-        fits both samples.
-        b) $(3,0,0)$ fits them, too. Give the difference of the two solutions, and show that it is
-        orthogonal to $H^+T$.
-        c) What follows for the lengths?
+        fits both samples. Hint:
+        $(HH^T)^{-1}=\tfrac13\begin{pmatrix}2&-1\\-1&2\end{pmatrix}$.
+        b) $(3,0,0)$ fits them, too. Which of the two solutions is longer?
         """,
         answer=r"""
-        a) $HH^T=\begin{pmatrix}2&1\\1&2\end{pmatrix}$ with the inverse
-        $\tfrac13\begin{pmatrix}2&-1\\-1&2\end{pmatrix}$, which maps $T$ to $(2,-1)$. So
+        a) $(HH^T)^{-1}$ maps $T$ to $(2,-1)$. So
         $H^+T=2\,(1,1,0)-(0,1,1)=([[a]],[[b]],[[c]])$. Check: $2+1=3$ and $1-1=0$.
 
-        b) The difference is $(1,-1,1)$, and $2-1-1=0$.
-
-        c) By Pythagoras the other solution is longer: $\|H^+T\|^2=[[length2]]$, and
-        $[[other2]]=6+3$ for $(3,0,0)$.
+        b) The other one: $\|H^+T\|^2=4+1+1=[[length2]]$, and $[[other2]]$ for $(3,0,0)$. The
+        pseudoinverse gives the shortest of all solutions.
         """,
         marks=(
-            (1, r"$HH^T$ and its inverse"),
-            (2, "$([[a]],[[b]],[[c]])$, with the check"),
-            (1, "the difference and the inner product $0$"),
-            (1, r"$6<9$, by Pythagoras"),
+            (1, r"$(HH^T)^{-1}T=(2,-1)$"),
+            (2, "$([[a]],[[b]],[[c]])$"),
+            (1, "the check of both samples"),
+            (1, r"$[[length2]]<[[other2]]$"),
         ),
         partial=((2, r"some other exact solution, with a correct length"),),
         numbers=shortest,
@@ -149,35 +145,32 @@ QUESTIONS = (
         points=5,
         ask=r"""
         Extreme learning machines with $L$ random nodes were fitted to $N$ noisy samples. Each point
-        is the median error on new samples over 20 draws. One curve is without a penalty, one with
-        ridge regression; both axes are logarithmic.
+        is the median error on new samples over 50 draws of the nodes. One curve is
+        without a penalty, one with ridge regression; both axes are logarithmic.
 
         a) Which curve has the penalty? How many samples are there? How do you see it?
         b) By about how many powers of ten is curve A at its peak above the noise?
-        c) Which number of nodes would you choose without a penalty, and what is its danger?
-        d) Why does curve A fall again beyond the peak, although there are even more weights?
+        c) Which number of nodes would you choose without a penalty, and why? What happens if
+        you miss it a little to the right, and why is that a danger in practice?
         """,
         answer=r"""
         a) B has the penalty: it has no peak. The peak of A is where there are as many nodes as
         samples, so $N=[[n_samples]]$.
 
-        b) The noise is near $10^{-1}$, the peak between $10^3$ and $10^4$: about $[[powers:.0f]]$
-        powers of ten.
+        b) The noise is near $10^{-1}$, the peak near $2.5\cdot10^3$: about $4.5$ powers of
+        ten.
 
-        c) $L=[[best]]$, where A is lowest. The minimum lies between too few nodes and the steep
-        rise, and in practice its place is unknown.
-
-        d) With more nodes than samples many weight vectors interpolate, and $H^+T$ is the shortest
-        of them. The more nodes, the shorter it can be, and the less the curve swings between the
-        samples.
+        c) $L=[[best]]$, where A is lowest. A little to the right the error rises steeply, at
+        $20$ nodes to more than ten thousand times the noise. In practice the curve is not known:
+        the best $L$ must be estimated from few samples.
         """,
         marks=(
             (2, "B, and $N=[[n_samples]]$ from the peak"),
-            (1, "the height of the peak, from the axis"),
-            (1, "$L=[[best]]$, and the rise beside it"),
-            (1, "the shortest of many solutions"),
+            (1, "about $4.5$ from the axis; $4$ to $5$ accepted"),
+            (1, "$L=[[best]]$, where A is lowest; $12$ accepted"),
+            (1, "the steep rise beside it, and that the curve is unknown in practice"),
         ),
-        partial=((4, "d) “more nodes always help”, without the length of the weights"),),
+        partial=((4, "$N$ read off another number of nodes, with the peak as the reason"),),
         numbers=peak,
         picture=Picture(
             draw_node_curves,
@@ -195,19 +188,16 @@ QUESTIONS = (
         Five extreme learning machines with $L$ nodes each were fitted to the same samples with five
         seeds. Somebody predicts with the mean of their five outputs. Explain that this mean is
         again an ELM, and with which nodes and weights. Why does it usually err less than a single
-        one, and why is it not what least squares would give with all these nodes?
+        one?
         """,
         answer=r"""
         The mean is a sum of all $5L$ nodes, each with a fifth of its weight: an ELM with $5L$ nodes
         and the weights $\boldsymbol\beta/5$. The part of the error that comes from the random nodes
         differs between the five and partly cancels in the mean; what they have in common remains.
-        Least squares with $5L$ nodes would choose all weights together and fit the training samples
-        at least as closely, noise included, while in the mean each fifth was fitted on its own.
         """,
         marks=(
-            (1, "$5L$ nodes with a fifth of the weights"),
+            (2, "$5L$ nodes with a fifth of the weights"),
             (2, "the scatter between draws partly cancels"),
-            (1, "the weights were not chosen together"),
         ),
         partial=((2, "“the mean of five errors is smaller”: an average of errors is not meant"),),
     ),

@@ -48,7 +48,7 @@ def new_point():
 
 
 FIRST_MAP = np.array([[0.0, 0], [3, 0], [3, 2], [1, 3], [-1, 1]])
-TURNED = FIRST_MAP @ [[0, 1], [1, 0]] * [-1, -1] + [2, 3]  # a reflection, a turn, a shift
+TURNED = FIRST_MAP @ [[0, 1], [1, 0]] * [-1, -1] + [2, 3]  # mirrored in y = −x, shifted
 STRETCHED = FIRST_MAP * [1, 1.5] + [0, -1]
 
 
@@ -102,15 +102,14 @@ QUESTIONS = (
         ask=r"""
         Three places have the distances $AB=1$, $BC=4$ and $AC=5$.
 
-        a) Compute the inner products $b_{AB}$ and $b_{AC}$ by double centering.
+        a) Compute the inner product $b_{AB}$ by double centering.
         b) A student says that $B$ has three positive eigenvalues, because there are three places.
         What do you say? Use $BC+AB=AC$.
         c) The diagonal of $B$ is $4$, $1$, $9$. Give all eigenvalues.
         """,
         answer=r"""
         a) The squares are $1$, $16$ and $25$. The rows sum to $26$, $17$ and $41$, all nine entries
-        to $84$. So $b_{AB}=-\tfrac12\big(1-\tfrac{26}3-\tfrac{17}3+\tfrac{84}9\big)=[[ab]]$ and
-        $b_{AC}=-\tfrac12\big(25-\tfrac{26}3-\tfrac{41}3+\tfrac{84}9\big)=[[ac]]$.
+        to $84$. So $b_{AB}=-\tfrac12\big(1-\tfrac{26}3-\tfrac{17}3+\tfrac{84}9\big)=[[ab]]$.
 
         b) The places lie on a line, with $B$ between $A$ and $C$. One dimension is enough, so only
         $[[n_positive]]$ eigenvalue is positive.
@@ -119,7 +118,7 @@ QUESTIONS = (
         and $0$.
         """,
         marks=(
-            (2, "$b_{AB}=[[ab]]$ and $b_{AC}=[[ac]]$"),
+            (2, "the means of the rows and of all entries, and $b_{AB}=[[ab]]$"),
             (1, "a line needs one dimension"),
             (2, "$[[largest]]$ from the trace, and two zeros"),
         ),
@@ -202,15 +201,17 @@ QUESTIONS = (
         ask=r"""
         Three maps of the same five places.
 
-        a) Which two have the same table of distances? Say by which movements one of them becomes
-        the other.
+        a) Which two have the same table of distances? Are a turn and a shift enough to make one of
+        the other, or must it be mirrored as well?
         b) Prove with one pair of places that the third has another table.
         c) A colleague reads from map A that Q is “east of P”. What is to be said of that, if the
         map was made from the table alone?
         """,
         answer=r"""
-        a) A and B. A reflection, together with a shift, makes one of the other: B is mirrored, so a
-        rotation and a shift alone are not enough.
+        a) A and B. It must be mirrored: from P over Q and R to S one goes counterclockwise in A and
+        clockwise in B. A becomes B by a reflection in the line $y=-x$ and a shift by $(2,3)$, that
+        is $(x,y)\mapsto(2-y,3-x)$; or by a turn of $90$ degrees clockwise, a reflection from left
+        to right, and the same shift.
 
         b) For example $S$ and $T$: their distance is $\sqrt{2^2+2^2}\approx[[st:.2f]]$ in A and in
         B, but $\sqrt{2^2+3^2}\approx[[st_c:.2f]]$ in C. ($P$ and $Q$ prove nothing: they are
@@ -221,7 +222,11 @@ QUESTIONS = (
         """,
         marks=(
             (1, "A and B"),
-            (1, "a reflection is necessary"),
+            (
+                1,
+                "it must be mirrored, by the order around the map or by a right movement; “a "
+                "reflection” without its line is enough",
+            ),
             (2, "a pair whose distance differs, with both values"),
             (1, "directions are arbitrary"),
         ),

@@ -32,16 +32,16 @@ def luck():
     }
 
 
-AREA = (-2.6, 2.6, -2.2, 2.2)
+AREA = (-2.7, 2.1, -1.6, 1.75)
 
 
 @cache
 def three_models():
-    X, y = make_moons(60, noise=0.35, random_state=2)
+    X, y = make_moons(40, noise=0.3, random_state=80)
     models = {
         "A": FullRBFClassifier(gamma=0.8, alpha=1.0),
         "B": NearestNeighborClassifier(1),
-        "C": SVC(gamma=60.0, C=1000.0),
+        "C": SVC(gamma=40.0, C=1000.0),
     }
     return X, y, {name: model.fit(X, y) for name, model in models.items()}
 
@@ -53,12 +53,12 @@ def training_errors():
 
 def draw_regions():
     X, y, models = three_models()
-    figure = sheet(8.9, 2.8)
+    figure = sheet(8.9, 2.6)
     left, right, low, high = AREA
     t, u = np.meshgrid(np.linspace(left, right, 170), np.linspace(low, high, 140))
     looks = {"xlim": (left, right), "ylim": (low, high), "aspect": "equal"}
     for axes, model in zip(
-        panels(figure, models, (2.5, 2.1), left=0.4, bottom=0.35, gap=0.4, **looks),
+        panels(figure, models, (2.75, 1.92), left=0.35, bottom=0.35, gap=0.12, **looks),
         models.values(),
         strict=True,
     ):
@@ -67,6 +67,8 @@ def draw_regions():
         axes.contour(t, u, decided, [0], colors=INK, linewidths=1.2)
         for label, look in zip((1, -1), POINTS, strict=False):
             axes.plot(*X[y == label].T, **look | {"ms": 5, "mew": 1.1})
+        if axes is not figure.axes[0]:
+            axes.tick_params(labelleft=False)
     return figure
 
 
@@ -110,29 +112,27 @@ QUESTIONS = (
         Three models know nothing: on each of two test samples each of them is wrong with
         probability $\tfrac12$, independently. The one with the smallest test error is reported.
 
-        a) What is the probability that the reported error is $0$? That it is $1$?
-        b) What is the reported error on average?
-        c) What is the error of the reported model on further samples?
+        a) What is the probability that the reported error is $0$?
+        b) On average the reported error is $[[expected:frac]]$. What is the error of the reported
+        model on further samples on average, and why do the two numbers differ?
         """,
         answer=r"""
         a) One model is right on both samples with probability $\tfrac14$. At least one of three is,
-        with probability $1-(\tfrac34)^3=[[none:frac]]$. The reported error is $1$ if all three are
-        wrong twice: $(\tfrac14)^3=[[all:frac]]$.
+        with probability $1-(\tfrac34)^3=[[none:frac]]$.
 
-        b) With the remaining probability $\tfrac{26}{64}$ it is $\tfrac12$. So it is
-        $\tfrac{26}{64}\cdot\tfrac12+\tfrac1{64}=[[expected:frac]]\approx[[expected:.2f]]$ on
-        average.
-
-        c) One half, as for every one of them.
+        b) One half, as for every one of them. The reported error is the smallest of three, found on
+        the samples by which the model was chosen; so it is too small on average,
+        $[[expected:.2f]]$.
         """,
         marks=(
-            (2, "$[[none:frac]]$ and $[[all:frac]]$"),
-            (2, "$[[expected:frac]]$"),
+            (1, r"one model is right twice with probability $\tfrac14$"),
+            (2, "$[[none:frac]]$"),
             (1, r"$\tfrac12$"),
+            (1, "the smallest of three, chosen by the same samples"),
         ),
         partial=(
             (3, r"in a) $3\cdot\tfrac14$ for “at least one”, with the rest consistent"),
-            (4, "c) answered with the result of b)"),
+            (3, "the same number for further samples, with a) right"),
         ),
         numbers=luck,
     ),
@@ -147,8 +147,8 @@ QUESTIONS = (
 
         a) Which panel shows which model? Give a reason for each that can be seen.
         b) Which of the three have training error $0$?
-        c) A new sample is far to the left of all others. Which model's decision there does not
-        depend on the samples nearest to it, and on what does it depend?
+        c) A new sample is at $(-2.5,0)$. Which model's decision there does not depend on the
+        samples nearest to it, and on what does it depend? (The full network has no bias.)
         """,
         answer=r"""
         a) A is the full network with wide bumps: its boundary is smooth, and some samples are on
@@ -158,7 +158,8 @@ QUESTIONS = (
 
         b) B and C.
 
-        c) C: all bumps are almost $0$ there, and the sign of the bias decides.
+        c) C: it decides for cross, although only circles are near. Its narrow bumps are almost $0$
+        there, and the sign of the bias decides. The wide bumps of A still reach that far.
         """,
         marks=(
             (3, "one point for each panel with its reason"),
@@ -169,10 +170,11 @@ QUESTIONS = (
         numbers=training_errors,
         picture=Picture(
             draw_regions,
-            """Three panels with the same 60 samples of two classes. A: one smooth curved boundary;
+            """Three panels with the same 40 samples of two classes. A: one smooth curved boundary;
             [[a]] samples lie on its wrong side. B: a boundary of straight pieces that bends around
-            single samples; no sample is on the wrong side. C: gray islands around crosses on a
-            white ground, or white ones on gray; no sample is on the wrong side.""",
+            single samples; no sample is on the wrong side. C: white islands around circles on a
+            gray ground; no sample is on the wrong side. At (−2.5, 0), A and B are white, C is
+            gray.""",
         ),
     ),
     Question(
@@ -182,7 +184,8 @@ QUESTIONS = (
         ask=r"""
         A clinic has 60 patients with three measurements and wants a probability of recovery for new
         ones. It also wants a warning if a new patient is unlike all of the 60. Choose a model of
-        the series, and explain how it gives the probability and how the warning can be obtained.
+        the course, say why it suits 60 patients, how it gives the probability, and how the warning
+        can be obtained.
         """,
         answer=r"""
         For example an RBF network with few centers, a penalty and the logistic output: with 60
@@ -193,8 +196,12 @@ QUESTIONS = (
         just that of the bias.
         """,
         marks=(
-            (1, "a model that suits few samples, with a reason"),
-            (1, "how the probability arises"),
+            (
+                1,
+                "a model that suits few samples, with a reason; also kernel regression of targets "
+                "0 and 1, which has one width only to choose",
+            ),
+            (1, "how the probability arises: logistic output, or weighted share of the neighbors"),
             (2, "a measure of nearness beside the probability, with a threshold from the data"),
         ),
         partial=((2, "“a probability near one half is the warning”"),),

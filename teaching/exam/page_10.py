@@ -129,7 +129,8 @@ QUESTIONS = (
         In five-fold cross-validation model B errs more often than model A by $4$, $0$, $3$, $1$ and
         $2$ percentage points, fold by fold.
 
-        a) Find the mean of the differences and their variance (divisor $4$).
+        a) Find the mean of the differences. (Their variance, with the divisor $4$, is
+        $[[variance]]$.)
         b) Find the standard error of the mean, and how many of them the mean is from $0$.
         c) The training parts overlap, so Nadeau and Bengio replace $\tfrac1n$ by
         $\tfrac1n+\tfrac{n_\mathrm{test}}{n_\mathrm{train}}$. What becomes of b)? What do you
@@ -137,8 +138,7 @@ QUESTIONS = (
         $\sqrt{1.125}\approx1.06$)
         """,
         answer=r"""
-        a) The mean is $[[mean]]$. The deviations $2,-2,1,-1,0$ have squares that sum to $10$, so
-        the variance is $[[variance]]$.
+        a) The mean is $[[mean]]$. (The deviations $2,-2,1,-1,0$ have squares that sum to $10$.)
 
         b) $\sqrt{2.5/5}=\sqrt{0.5}\approx[[plain:.2f]]$, and the mean is $[[times_plain:.1f]]$ of
         these from $0$.
@@ -148,14 +148,14 @@ QUESTIONS = (
         $[[times_larger:.1f]]$ of these from $0$, so the difference may be chance.
         """,
         marks=(
-            (1, "the mean $[[mean]]$ and the variance $[[variance]]$"),
+            (1, "the mean $[[mean]]$"),
             (1, "$[[plain:.2f]]$, and $[[times_plain:.1f]]$"),
             (2, r"the quarter, and $[[larger:.2f]]$"),
             (1, "$[[times_larger:.1f]]$, fewer than two: it may be chance"),
         ),
         partial=(
             (4, r"$\tfrac15$ taken for the ratio of test to training part"),
-            (4, "the divisor $5$ in the variance, otherwise consistent"),
+            (4, "the variance not divided by $5$ in b), with the rest consistent"),
         ),
         numbers=corrected,
     ),
@@ -170,7 +170,6 @@ QUESTIONS = (
         belong to the class, for A and for B?
         b) Which of the two is too sure, which is too cautious?
         c) Both decide at $0.5$. Can one see which has more wrong decisions?
-        d) How could the probabilities of A be corrected without training it again?
         """,
         answer=r"""
         a) For A about $[[a_high]]$, for B about $[[b_high]]$.
@@ -180,15 +179,11 @@ QUESTIONS = (
 
         c) No. It depends on how many samples get which probability, and the diagram does not show
         that.
-
-        d) Replace each probability by the share that was observed for it, on samples that were not
-        used for training: $0.9$ becomes about $0.75$, and so on.
         """,
         marks=(
             (1, "about $[[a_high]]$ and $[[b_high]]$"),
             (2, "A too sure, B too cautious, by the slope or by a)"),
-            (1, "no, the numbers of samples are not shown"),
-            (1, "a map from predicted to observed, from samples put aside"),
+            (2, "no, the numbers of samples are not shown"),
         ),
         partial=((3, "“too sure” and “too cautious” exchanged, with the rest right"),),
         numbers=reliability,
@@ -298,7 +293,7 @@ QUESTIONS = (
         points=4,
         ask=r"""
         The two classes of a data set are equally frequent. Exactly one statement is wrong. Which
-        one? Give the right number, and say what such a model lacks.
+        one? Give the Brier score of the model of statement 1, and say what this model lacks.
 
         1. A model that gives every sample the probability $0.5$ is calibrated.
         2. Its point in the reliability diagram lies on the diagonal.

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from teaching.exam import document
+from teaching.exam import document, page_08, page_09
 from teaching.exam.__main__ import files, main
 from teaching.exam.bank import BANK, QUESTIONS
 from teaching.exam.oral import ORAL
@@ -77,6 +77,13 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     maps = numbers["08.maps"]
     assert maps["ab_as_a"] == pytest.approx(0)
     assert maps["ab_as_c"] > 1
+    assert np.allclose(page_08.TURNED, [(2 - y, 3 - x) for x, y in page_08.FIRST_MAP])
+    assert 4.3 < numbers["07.peak"]["powers"] < 4.6
+    assert [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()] == [
+        1,
+        1,
+        -1,
+    ]
     spread = numbers["02.twelve_fits"]
     assert spread["variance_a"] > 10 * spread["variance_b"]
     assert spread["bias_b"] > 10 * spread["bias_a"]
