@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
 CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "server/requirements.txt").read_text(), re.MULTILINE)
-OURS = {"book", "rbflib", "rbflib_server", "teaching", "tests"}
+OURS = {"book", "checks", "rbflib", "rbflib_server", "teaching", "tests"}
 # JupyterLab and JupyterHub are made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
 MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk", "teaching/teaching.mk"]
