@@ -9,6 +9,8 @@ from rbflib.lab.grader.fresh import assert_right, with_fresh_inputs
 from rbflib.lab.grader.worker import attempt
 from tests.independent import PAGES
 
+pytestmark = pytest.mark.thorough  # fresh inputs serve nbgrader alone
+
 FUNCTIONS = {name: e for name, e in EXERCISES.items() if isinstance(e, Exercise)}
 EACH = pytest.mark.parametrize("exercise", FUNCTIONS.values(), ids=FUNCTIONS)
 EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
