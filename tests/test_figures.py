@@ -16,7 +16,7 @@ from PIL import Image, ImageSequence
 
 from rbflib.lab.lecture_map import lecture_items
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
-from tests.each_explorer import one_in_nine
+from tests.each_explorer import a_few
 from tests.seeds import thorough
 
 FIGURES = Path(__file__).parents[1] / "figures"
@@ -64,7 +64,7 @@ def test_every_item_has_a_picture_or_a_reason():
     assert not shown & set(WITHOUT_PICTURE)
 
 
-@pytest.mark.parametrize("name", one_in_nine())
+@pytest.mark.parametrize("name", a_few())
 def test_figure_is_what_the_code_draws(tmp_path, name):
     complaint = differs(tmp_path, FIGURES / f"{name}.png", draw(name))
     assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."

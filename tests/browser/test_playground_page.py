@@ -11,6 +11,7 @@ PLAYGROUND = "09_playground"
 ORIGIN = 2.6 / 9.2, 2.45 / 4.4
 
 
+@pytest.mark.thorough
 @pytest.mark.page(PLAYGROUND)
 def test_playground_is_clicked_kept_and_saved(awake, lab):
     tab = awake(PLAYGROUND)

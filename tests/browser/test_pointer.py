@@ -138,6 +138,7 @@ def test_a_finger_drags_a_handle_and_scrolls_beside_it(tab, finger):
 WALK = "04_kmeans"
 
 
+@pytest.mark.thorough
 @pytest.mark.page(WALK)
 def test_walk_is_played_steered_and_gets_a_sample(awake):
     """Centers glide between half steps."""

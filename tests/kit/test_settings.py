@@ -7,7 +7,7 @@ from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
-from tests.each_explorer import one_in_nine
+from tests.each_explorer import a_few
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
 LARGE |= {"font.family": "serif", "font.size": 17, "axes.titlesize": 22, "legend.fontsize": 19}
@@ -31,7 +31,7 @@ def moved(explorer):
     return explorer.frame
 
 
-@pytest.mark.parametrize("name", one_in_nine())
+@pytest.mark.parametrize("name", a_few())
 def test_explorer_looks_the_same_under_any_settings(name):
     usual = EXPLORERS[name]()
     start, larger = usual.all_values, usual.scene.render_larger(2)

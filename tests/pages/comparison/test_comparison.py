@@ -32,6 +32,7 @@ def test_every_model_is_measured_on_every_data_set():
     assert {row["errors"].shape for row in found.values()} == {(10,)}
 
 
+@pytest.mark.thorough
 def test_neighbors_on_the_moons_are_those_of_scikit_learn():
     X, y = make_moons(200, noise=0.3, random_state=0)
     model = make_pipeline(StandardScaler(), KNeighborsClassifier())
