@@ -97,8 +97,8 @@ def question_slide(cells, number):
 
 
 def state_slide(title, explorer):
-    said = f'<p class="results">{escape(explorer.summary)}</p>'
-    return f"## {escape(title)}\n\n{picture(explorer)}\n\n{said}", ""
+    results = f'<p class="results">{escape(explorer.summary)}</p>'
+    return f"## {escape(title)}\n\n{picture(explorer)}\n\n{results}", ""
 
 
 def answer_slide(cells, number):
@@ -149,10 +149,10 @@ def asked_and_answered(question):
 def why_wrong(question):
     """What there is to say to each wrong answer, as a list."""
     if isinstance(question, Choice):
-        said = dict(zip(LETTERS, question.choices.values(), strict=False))
+        remarks = dict(zip(LETTERS, question.choices.values(), strict=False))
     else:
-        said = question.wrong if isinstance(question, Number) else question.items
-    return "\n".join(f"- {answer}: {why}" for answer, why in said.items() if why)
+        remarks = question.wrong if isinstance(question, Number) else question.items
+    return "\n".join(f"- {answer}: {why}" for answer, why in remarks.items() if why)
 
 
 def lettered(choices):

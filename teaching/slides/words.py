@@ -71,26 +71,26 @@ def section(text):
     text = re.sub(r"(?s)<details>.*?</details>", "", text)
     body = HEADING.split(text)[-1]
     parts = [part for part in paragraphs(body) if not part.startswith(NOT_SHOWN)]
-    matters, said = [], []
+    matters, latest = [], []
     for part in parts:
         if part.startswith("$$"):
-            lead = said[-2:] if said and goes_on(said[-1]) else said[-1:]
+            lead = latest[-2:] if latest and goes_on(latest[-1]) else latest[-1:]
             matters += [sentence for sentence in lead if sentence not in matters] + [part]
         elif part.startswith(LISTS):
             matters += [part] if matters and matters[-1].endswith(":") else []
         else:
-            said = sentences(part)
-            matters += what_matters(said, asked=bool(matters))
+            latest = sentences(part)
+            matters += what_matters(latest, asked=bool(matters))
     return matters, "\n\n".join(parts)
 
 
-def what_matters(said, asked):
+def what_matters(latest, asked):
     """Of the sentences of a paragraph. One that needs the sentence before it brings it along.
 
     A question does, unless it is drawn from all that was said: "So where …?"
     """
     taken = []
-    for before, sentence in zip(["", *said], said, strict=False):
+    for before, sentence in zip(["", *latest], latest, strict=False):
         is_question = sentence.endswith("?") and not asked
         if is_question or in_bold(sentence):
             if before and goes_on(sentence) != is_question and before not in taken:

@@ -34,9 +34,9 @@ def test_file_brings_everything_back_after_a_restart(explorer):
 
 def test_no_file_is_overwritten(explorer, tmp_path):
     (tmp_path / "playground.json").write_text("mine")
-    said = explorer.save()
-    assert str(tmp_path / "playground-2.json") in said
-    assert "playground.json was there already" in said
+    message = explorer.save()
+    assert str(tmp_path / "playground-2.json") in message
+    assert "playground.json was there already" in message
     assert explorer.file.value == "playground-2.json"
     explorer.save()
     assert (tmp_path / "playground-3.json").exists()

@@ -41,8 +41,8 @@ class MileageTable:
                 weight="bold",
                 color=style.INK,
             )
-        said = "bar to the left: too short\non the map; to the right: too long"
-        axes.text(n + 0.45, 0.1, said, ha="right", va="top", size=style.TYPE, color=style.INK)
+        note = "bar to the left: too short\non the map; to the right: too long"
+        axes.text(n + 0.45, 0.1, note, ha="right", va="top", size=style.TYPE, color=style.INK)
         shade = {"fc": style.CENTER, "alpha": 0.13, "lw": 0}
         self.row = moving(axes.add_patch(Rectangle((0, 0), 0, 1, **shade)))
         self.column = moving(axes.add_patch(Rectangle((0, 0), 1, 0, **shade)))

@@ -169,10 +169,10 @@ class ChoiceScene(Scene):
     def _show_candidates(self, x, ratios, more):
         """Bars in one line with gaps; a mark over the winner, if there is a next choice."""
         foot, gap = np.full(len(x), LEAST_ERR), np.full(len(x), np.nan)
-        tops = np.maximum(ratios, LEAST_ERR)
-        self.bars.set_data(np.repeat(x, 3), np.column_stack([foot, tops, gap]).ravel())
+        heights = np.maximum(ratios, LEAST_ERR)
+        self.bars.set_data(np.repeat(x, 3), np.column_stack([foot, heights, gap]).ravel())
         best = ratios.argmax()
-        self.winner.set_data(x[[best]] if more else [], [1.6 * tops[best]] if more else [])
+        self.winner.set_data(x[[best]] if more else [], [1.6 * heights[best]] if more else [])
 
 
 def _stop(record, rho):

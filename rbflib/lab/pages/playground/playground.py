@@ -142,9 +142,9 @@ class PlaygroundExplorer(Explorer):
         """Write everything to a JSON file; a file that is there already is not touched."""
         added = {data: samples for data, samples in self.added.items() if samples}
         session = Session(self.state, added, self.recipes, self.beside)
-        path, said = write_beside_others(self._typed_path, ".json", to_json(session))
+        path, message = write_beside_others(self._typed_path, ".json", to_json(session))
         self.file.value = path.name if path.parent == Path() else str(path)
-        return said
+        return message
 
     def save_csv(self):
         """Write the table to a CSV file; a file that is there already is not touched."""
@@ -200,10 +200,10 @@ class PlaygroundExplorer(Explorer):
     def _do(self, action, _button):
         """Do it, and say what came of it."""
         try:
-            said = action()
+            message = action()
         except ValueError as error:
-            said = str(error)
-        self.message.value = f'<div role="status">{escape(said)}</div>'
+            message = str(error)
+        self.message.value = f'<div role="status">{escape(message)}</div>'
 
 
 @explorer(page="playground")

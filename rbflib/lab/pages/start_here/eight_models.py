@@ -153,8 +153,8 @@ class EightModelsScene(Scene):
                 "ELM": ELMClassifier({FEW}, activation="rbf", alpha=1e-3, random_state=0),
             }}
             for name, model in models.items():
-                said = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
-                print(f"E_out, {{name}}:", np.mean(said != y_test))
+                predicted = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
+                print(f"E_out, {{name}}:", np.mean(predicted != y_test))
         """
 
 
