@@ -226,7 +226,12 @@ class Explorer:
         self.tab.until(lambda: self.words != words and self.look != look)
 
     def box_at_rest(self):
-        """Where the picture is, once JupyterLab has stopped scrolling to the cell that ran last."""
+        """Where the picture is, once JupyterLab has stopped scrolling to the cell that ran last.
+
+        Off the screen, a browser keeps the layout for the width that the page had before: the
+        picture may still be in parts, which stand in its place.
+        """
+        self.box.scroll_into_view_if_needed()
         self.canvas.scroll_into_view_if_needed()
         return self.tab.at_rest(self.canvas.bounding_box)
 
