@@ -18,8 +18,9 @@ HUSH = "\n```{eval-rst}\n"
 
 
 def write_appendix(source):
-    for name in ("teachers_guide.md", "teaching_a_course.md", "prerequisites.png"):
-        shutil.copyfile(ROOT / "notebooks" / name, source / name)
+    for path in (*ROOT.glob("notebooks/*.md"), *ROOT.glob("notebooks/*.png")):
+        shutil.copyfile(path, source / path.name)
+    shutil.copyfile(ROOT / "teaching/nbgrader/README.md", source / "nbgrader.md")
     write_downloads(source, ROOT / "build")
     write_figures(source / "figures")
     write_reference(source / "reference")

@@ -77,10 +77,9 @@ def test_wheel_holds_the_package_and_the_pages_and_no_other_file(wheel):
     files = {path.relative_to(ROOT) for path in ROOT.glob("rbflib/**/*") if path.is_file()}
     left_out = {"__pycache__", "js"}  # what the browser runs is in kit/static
     package = {path.as_posix() for path in files if not left_out & set(path.parts)}
-    pages = {f"rbflib/lab/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.ipynb")}
-    for_teachers = ["teachers_guide.md", "teaching_a_course.md", "prerequisites.png"]
-    guide = {f"rbflib/lab/notebooks/{name}" for name in for_teachers}
-    assert packed == package | pages | guide
+    kinds = ("ipynb", "md", "png")
+    pages = {path.name for kind in kinds for path in ROOT.glob(f"notebooks/*.{kind}")}
+    assert packed == package | {f"rbflib/lab/notebooks/{name}" for name in pages}
     assert {".py", ".typed", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
 
 

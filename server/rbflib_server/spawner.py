@@ -106,8 +106,7 @@ class ClassSpawner(LocalProcessSpawner):
     def user_env(self, env):
         pages = self.course.notebooks()
         if self.user.name in self.course.teachers:
-            for_teachers = ["teachers_guide.md", "teaching_a_course.md", "prerequisites.png"]
-            pages += [NOTEBOOKS / name for name in for_teachers]
+            pages += [*NOTEBOOKS.glob("*.md"), *NOTEBOOKS.glob("*.png")]
         env = env | {
             "USER": system_user(self.user.name),
             "HOME": str(self.home),

@@ -10,8 +10,8 @@ from tests.browser.conftest import DEMANDED
 from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
 
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
-OTHERS = ["index", "teachers_guide", "teaching_a_course", "slides_and_cards", "figures/index"]
-OTHERS += ["reference/rbflib.RBFNetwork"]
+OTHERS = ["index", "teachers_guide", "teaching_a_course", "slides_and_cards"]
+OTHERS += ["collecting_and_grading", "nbgrader", "figures/index", "reference/rbflib.RBFNetwork"]
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 
 pytestmark = [
