@@ -12,7 +12,7 @@ import ipywidgets as widgets
 from rbflib.lab import exercises, progress_file
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.registry import REGISTRY
-from rbflib.lab.pages import EXPLORERS, PAGES
+from rbflib.lab.pages import EXPLORERS, PAGES, page_title
 from rbflib.lab.quizzes import QUIZZES
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
@@ -134,9 +134,8 @@ def _done(row):
 
 
 def _cells(number, row):
-    page = PAGES[int(number)].replace("_", " ")
     shares = [f"{done} of {n}{' ✓' * (done == n)}" if n else "–" for done, n in row]
-    return [f"{number} {page}", *shares]
+    return [page_title(number), *shares]
 
 
 def _as_html(table):

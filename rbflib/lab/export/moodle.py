@@ -13,7 +13,7 @@ import re
 from functools import singledispatch
 
 from rbflib.lab.kit.question import Choice, Number, Order, Question
-from rbflib.lab.pages import PAGES
+from rbflib.lab.pages import page_title
 
 ORDERS = ("ordering", "matching")
 
@@ -43,8 +43,7 @@ def as_html(text):
 
 
 def _category(page):
-    name = f"rbflib/{page} {PAGES[int(page)].replace('_', ' ')}"
-    category = f"<category><text>$course$/top/{name}</text></category>"
+    category = f"<category><text>$course$/top/rbflib/{page_title(page)}</text></category>"
     return f'<question type="category">{category}</question>'
 
 

@@ -12,7 +12,7 @@ from html import escape
 
 from rbflib.lab.kit.question import Choice, Number, Order, Question
 from rbflib.lab.kit.quiz import as_html
-from rbflib.lab.pages import PAGES
+from rbflib.lab.pages import page_title
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -255,15 +255,14 @@ def _(question: Order):
 
 
 def _test_xml(page, names):
-    title = f"{page} {PAGES[int(page)].replace('_', ' ')}"
     items = "\n".join(
         f'<assessmentItemRef identifier="{name}" href="../items/{name}.xml"/>' for name in names
     )
     return (
         f'{HEAD}<assessmentTest {OF_QTI} identifier="p{page}" '
-        f'title="{title}">\n'
+        f'title="{page_title(page)}">\n'
         '<testPart identifier="part" navigationMode="nonlinear" submissionMode="individual">\n'
-        f'<assessmentSection identifier="quiz" title="{title}" visible="true">\n{items}\n'
+        f'<assessmentSection identifier="quiz" title="{page_title(page)}" visible="true">\n{items}\n'
         "</assessmentSection>\n</testPart>\n</assessmentTest>\n"
     )
 

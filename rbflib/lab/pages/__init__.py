@@ -38,6 +38,11 @@ PAGES = (
 )
 
 
+def page_title(number):
+    """A page's number and name in words, such as "04 k-means"."""
+    return f"{number} {PAGES[int(number)].replace('kmeans', 'k-means').replace('_', ' ')}"
+
+
 def page_modules(kind):
     """Number of a page, such as "02" -> its module of a kind, such as "questions"."""
     names = {f"{n:02d}": f"{__name__}.{page}" for n, page in enumerate(PAGES)}

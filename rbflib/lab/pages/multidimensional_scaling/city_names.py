@@ -19,7 +19,7 @@ class CityNames(Artist):
         self.sizes = np.array([stamp.shape[1::-1] for stamp in self.stamps])
         self.sizes = self.sizes * 2 / axes.bbox.width  # in units of the map
         self.set_animated(True)
-        self.set_zorder(5)
+        self.set_zorder(3)  # above lines, below dots and rings
         axes.add_artist(self)
 
     def draw(self, renderer):
@@ -36,7 +36,7 @@ def name_stamps(size=8):
     """Every city's name as uint8 RGBA pixels, lowest row first, all of one height."""
     figure = style.new_figure(1.5, 0.25)
     figure.patch.set_alpha(0)
-    text = figure.text(0.02, 0.3, "", size=size, color=style.INK)
+    text = figure.text(0.03, 0.3, "", size=size, color=style.INK, **style.HALO)
     pictures = []
     for name in NAMES:
         text.set_text(name)
