@@ -102,7 +102,7 @@ def state_slide(title, explorer):
 
 
 def answer_slide(cells, number):
-    """The right choice and its letter, beside the states to press or named, if they are few."""
+    """The right choice and its letter, above the last states that are to press or named."""
     verdict, why, text = words.answer(cells[number].source)
     _, _, then = words.prediction(text_before(cells, number, PREDICT))
     last = next(c for c in reversed(cells[:number]) if "predict" in calls_in(c))
@@ -110,10 +110,10 @@ def answer_slide(cells, number):
     name = about.split()[0]
     letter = LETTERS[[plain(choice) for choice in choices].index(plain(verdict))]
     named = of_presets(name, words.pressed(words.sentences(then)[0]) + words.in_bold(why))
-    few = named if len(named) <= MOST_STATES else []
-    drawn = "".join(f"<div><p>{p}</p>{picture(at_end(name, p))}</div>" for p in few)
-    beside = f'<div class="states">{drawn}</div>' if few else ""
-    return f"## {badge(letter)} {verdict}\n\n{why}\n\n{beside}", text
+    last_named = named[-MOST_STATES:]
+    drawn = "".join(f"<div><p>{p}</p>{picture(at_end(name, p))}</div>" for p in last_named)
+    below = f'<div class="states">{drawn}</div>' if drawn else ""
+    return f"## {badge(letter)} {verdict}\n\n{why}\n\n{below}", text
 
 
 def text_before(cells, number, part):
