@@ -59,7 +59,7 @@ def test_marks_go_up_and_stay_as_they_are(control):
 def test_texts_are_those_of_people():
     assert [LOG.format(x) for x in (0.1, 10**0.5, 50, 1000)] == ["0.1", "3.2", "50", "1000"]
     assert (EVEN.format(2.5), WHOLE.format(4), OPTIONS.format(8)) == ("2.50", "4", "8")
-    assert [PENALTY.format(x) for x in (0, 10**-2.5, 1e-8)] == ["0", "0.0032", "1e-08"]
+    assert [PENALTY.format(x) for x in (0, 10**-2.5, 100.0)] == ["0", "0.0032", "100"]
     assert (SWITCH.format(True), SWITCH.format(False), CHOICE.format("moons")) == (
         "on", "off", "moons",
     )  # fmt: skip

@@ -146,15 +146,14 @@ class OptionSlider(Slider):
         return f"{value:g}"
 
 
-class PenaltySlider(OptionSlider):
+class PenaltySlider(Slider):
     """λ: 0, then powers of ten in half steps."""
+
+    scale = "log"
 
     def __init__(self, value=0.0, low=-8, high=2):
         powers = [10 ** (e / 2) for e in range(2 * low, 2 * high + 1)]
         super().__init__("λ", value, [0.0, *powers])
-
-    def format(self, value):
-        return f"{value:.2g}"
 
 
 class Choice(Control):
