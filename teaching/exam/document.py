@@ -142,7 +142,8 @@ def paper_answers(paper):
     """The model answers of a paper, and its marking scheme."""
     note = (
         "Each step earns its points, also where it goes on with a number that was wrong before. "
-        "“If instead” gives the points for a whole answer that is wrong in a typical way."
+        "“If instead” gives the points for a whole answer that is wrong in a typical way, and "
+        "counts in place of the steps."
     )
     tasks = "".join(
         f'<h2>{title} <span class="points">{points} points</span></h2>'

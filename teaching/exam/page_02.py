@@ -121,7 +121,8 @@ QUESTIONS = (
 
         a) Write down the column $\mathbf{z}$ of the design matrix, and find the weight $\beta$ of
         least squares.
-        b) Find the weight of ridge regression for $\lambda=\tfrac12$.
+        b) Find the weight of ridge regression for $\lambda=\tfrac12$, with the penalty
+        $\lambda\beta^2$ added to the sum of squared errors.
         c) For which $\lambda$ is the weight half of that of a)?
         """,
         answer=r"""

@@ -281,8 +281,8 @@ QUESTIONS = (
         points=4,
         ask=r"""
         Samples lie densely around a point where one of two classes has the posterior $0.9$. A
-        student finds the error of one nearest neighbor there. Exactly one step is wrong. Find it,
-        correct it, and give the right error.
+        student finds the error of one nearest neighbor there. Exactly one step does not
+        follow from those before it. Find it, correct it, and give the right error.
 
         1. The classes of the new sample and of its neighbor are independent.
         2. Each of the two is of the likely class with probability $0.9$.

@@ -106,7 +106,7 @@ QUESTIONS = (
         partial=(
             (4, "$[[near]]$ in b), with the nearest center of each sample; a) right"),
             (4, "the sum of squares in place of its mean, otherwise right"),
-            (2, "stopped after the second update"),
+            (3, "stopped after the second update"),
         ),
         numbers=walk,
     ),
@@ -150,7 +150,8 @@ QUESTIONS = (
         k-means has just updated its two centers. The markers of the samples still show the sets of
         the last assignment.
 
-        a) Draw the line that divides the plane between the two centers, and say what defines it.
+        a) Draw the line that divides the plane between the two centers into the picture (hand this
+        sheet in), and say what defines it.
         b) Which samples change their sets at the next assignment? The line is reason enough.
         c) Before the last update the centers were elsewhere. Did this update lower the cluster
         error of the sets shown? Why?
@@ -234,8 +235,8 @@ QUESTIONS = (
         points=4,
         ask=r"""
         A student wants centers with the smallest sum of plain, not squared, distances. Exactly one
-        step is wrong. Find it, and refute the conclusion with the samples $0$, $0$, $9$ on a line.
-        Hint: try $\mu=0$.
+        step does not follow from those before it. Find it, and refute the conclusion with the
+        samples $0$, $0$, $9$ on a line. Hint: try $\mu=0$.
 
         1. Sets are fixed. Look for the $\boldsymbol\mu$ with the smallest
         $\sum_n\|\mathbf{x}_n-\boldsymbol\mu\|$.

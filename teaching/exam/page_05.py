@@ -62,15 +62,15 @@ def draw_hidden_layers():
         "C": (by_chance, neighbor_gamma(X, by_chance)),
     }
     figure = sheet(9.0, 2.8)
-    looks = {"xlim": (-2.6, 2.6), "ylim": (-2.1, 2.1), "aspect": "equal"}
+    looks = {"xlim": (-2.8, 3.0), "ylim": (-2.1, 2.1), "aspect": "equal"}
     for axes, (centers, gamma) in zip(
-        panels(figure, layers, (2.6, 2.1), left=0.4, bottom=0.4, gap=0.35, **looks),
+        panels(figure, layers, (2.7, 2.0), left=0.4, bottom=0.4, gap=0.2, **looks),
         layers.values(),
         strict=True,
     ):
         axes.plot(*X.T, "o", color=MUTED, ms=2.2)
         axes.plot(*outlines(centers, gamma), color=INK, lw=1.2)
-        axes.plot(*centers.T, **CENTER | {"ms": 5.5, "mfc": "none", "mew": 1.1})
+        axes.plot(*centers.T, **CENTER | {"ms": 7, "mfc": "none", "mew": 1.4})
     return figure
 
 
@@ -140,7 +140,7 @@ QUESTIONS = (
             (1, "the bias alone, and why"),
         ),
         partial=(
-            (3, "fitted without a bias, otherwise consistent"),
+            (2, r"fitted without a bias: $\beta=20/3$, and nothing makes the residuals sum to $0$"),
             (3, "the bias set to the mean of the targets, $4$"),
         ),
         numbers=bump_and_bias,
@@ -199,7 +199,7 @@ QUESTIONS = (
             (1, "B with five"),
             (1, "no, the first stage ignores the classes"),
         ),
-        partial=((1, "A and C exchanged: the point for B, none for the other two"),),
+        partial=((3, "A and C exchanged: of a) the point for B only"),),
         picture=Picture(
             draw_hidden_layers,
             """Three panels with the same samples, two moons, and six centers each. A: six circles
@@ -238,9 +238,10 @@ QUESTIONS = (
         points=4,
         ask=r"""
         For one sample, $E=(h-y)^2$, $h=\beta\varphi$, $\varphi=e^{-s}$ and $s=\gamma(x-\mu)^2$. A
-        student derives the gradient with respect to the center. Exactly one line is wrong. Find it,
-        correct it, and say whether a step of gradient descent with the wrong gradient moves the
-        center toward the sample or away from it, if $\beta>0$, $h<y$ and $x>\mu$.
+        student derives the gradient with respect to the center. Exactly one line does not follow
+        from what stands before it. Find it, correct it, and say whether a step of gradient descent
+        with the wrong gradient moves the center toward the sample or away from it, if $\beta>0$,
+        $h<y$ and $x>\mu$.
 
         1. $\partial E/\partial h=2(h-y)$
         2. $\partial h/\partial\varphi=\beta$

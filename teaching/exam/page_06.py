@@ -130,7 +130,11 @@ QUESTIONS = (
             (3, "one point each for the two ratios and for what is left"),
         ),
         partial=(
-            (3, r"the ratio of $\boldsymbol\varphi_2$ computed from $\boldsymbol\varphi_2$ itself"),
+            (
+                2,
+                r"the ratio of $\boldsymbol\varphi_2$ computed from $\boldsymbol\varphi_2$ itself; "
+                "$3$ with a remark that less than nothing cannot be left",
+            ),
         ),
         numbers=two_columns,
     ),
@@ -192,9 +196,14 @@ QUESTIONS = (
         marks=(
             (1, "D, then G"),
             (2, r"$1$ minus both bars: between $0$ and $0.06$"),
-            (2, "C and D overlap, and D has explained what C could explain"),
+            (2, "D has explained what C could explain; for “they overlap” alone $1$"),
         ),
-        partial=((3, "both choices read off the left panel, D and C, with the rest consistent"),),
+        partial=(
+            (
+                2,
+                "D and C, both read off the left panel; $3$ with a remark that $-0.39$ cannot be",
+            ),
+        ),
         numbers=chosen,
         picture=Picture(
             draw_bars,
@@ -235,8 +244,9 @@ QUESTIONS = (
         $\mathbf{y}^T\mathbf{y}=w_1^2\,\boldsymbol\varphi_1^T\boldsymbol\varphi_1+w_2^2\,\boldsymbol\varphi_2^T\boldsymbol\varphi_2+\mathbf{e}^T\mathbf{e}$.
         So column $k$ explains the share
         $w_k^2\,\boldsymbol\varphi_k^T\boldsymbol\varphi_k/\mathbf{y}^T\mathbf{y}$.” Find the error,
-        say which term is missing, and check both with $\boldsymbol\varphi_1=(1,0)$,
-        $\boldsymbol\varphi_2=(1,1)$ and $\mathbf{y}=(3,1)$, where $w_1=[[w_a]]$ and $w_2=[[w_b]]$.
+        say which term is missing, and check that the formula fails without it and holds with it for
+        $\boldsymbol\varphi_1=(1,0)$, $\boldsymbol\varphi_2=(1,1)$ and $\mathbf{y}=(3,1)$, where
+        $w_1=[[w_a]]$ and $w_2=[[w_b]]$.
         """,
         answer=r"""
         Pythagoras needs orthogonal vectors. The residual is orthogonal to the columns, but the

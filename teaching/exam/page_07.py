@@ -151,7 +151,7 @@ QUESTIONS = (
         a) Which curve has the penalty? How many samples are there? How do you see it?
         b) By about how many powers of ten is curve A at its peak above the noise?
         c) Which number of nodes would you choose without a penalty, and why? What happens if
-        you miss it a little to the right, and why is that a danger in practice?
+        you take twice as many, and why is that a danger in practice?
         """,
         answer=r"""
         a) B has the penalty: it has no peak. The peak of A is where there are as many nodes as
@@ -160,15 +160,15 @@ QUESTIONS = (
         b) The noise is near $10^{-1}$, the peak near $2.5\cdot10^3$: about $4.5$ powers of
         ten.
 
-        c) $L=[[best]]$, where A is lowest. A little to the right the error rises steeply, at
-        $20$ nodes to more than ten thousand times the noise. In practice the curve is not known:
+        c) $L=[[best]]$, where A is lowest. With twice as many there are as many nodes as samples,
+        and the error is more than ten thousand times the noise. In practice the curve is not known:
         the best $L$ must be estimated from few samples.
         """,
         marks=(
             (2, "B, and $N=[[n_samples]]$ from the peak"),
             (1, "about $4.5$ from the axis; $4$ to $5$ accepted"),
             (1, "$L=[[best]]$, where A is lowest; $12$ accepted"),
-            (1, "the steep rise beside it, and that the curve is unknown in practice"),
+            (1, "the peak at twice as many, and that the curve is unknown in practice"),
         ),
         partial=((4, "$N$ read off another number of nodes, with the peak as the reason"),),
         numbers=peak,
@@ -187,12 +187,13 @@ QUESTIONS = (
         ask=r"""
         Five extreme learning machines with $L$ nodes each were fitted to the same samples with five
         seeds. Somebody predicts with the mean of their five outputs. Explain that this mean is
-        again an ELM, and with which nodes and weights. Why does it usually err less than a single
-        one?
+        again a network with random nodes, and with which nodes and weights. Why does it usually err
+        less than a single one?
         """,
         answer=r"""
-        The mean is a sum of all $5L$ nodes, each with a fifth of its weight: an ELM with $5L$ nodes
-        and the weights $\boldsymbol\beta/5$. The part of the error that comes from the random nodes
+        The mean is a sum of all $5L$ nodes, each with a fifth of its weight: a network with $5L$
+        random nodes and the weights $\boldsymbol\beta/5$. (Least squares with all $5L$ nodes would
+        give other weights.) The part of the error that comes from the random nodes
         differs between the five and partly cancels in the mean; what they have in common remains.
         """,
         marks=(

@@ -103,9 +103,9 @@ QUESTIONS = (
         Three places have the distances $AB=1$, $BC=4$ and $AC=5$.
 
         a) Compute the inner product $b_{AB}$ by double centering.
-        b) A student says that $B$ has three positive eigenvalues, because there are three places.
-        What do you say? Use $BC+AB=AC$.
-        c) The diagonal of $B$ is $4$, $1$, $9$. Give all eigenvalues.
+        b) A student says that the matrix of all inner products has three positive eigenvalues,
+        because there are three places. What do you say? Use $BC+AB=AC$.
+        c) The diagonal of this matrix is $4$, $1$, $9$. Give all eigenvalues.
         """,
         answer=r"""
         a) The squares are $1$, $16$ and $25$. The rows sum to $26$, $17$ and $41$, all nine entries
@@ -221,13 +221,13 @@ QUESTIONS = (
         so “east” is an accident of the computation.
         """,
         marks=(
-            (1, "A and B"),
+            (2, "A and B"),
             (
                 1,
                 "it must be mirrored, by the order around the map or by a right movement; “a "
                 "reflection” without its line is enough",
             ),
-            (2, "a pair whose distance differs, with both values"),
+            (1, "a pair whose distance differs, with both values"),
             (1, "directions are arbitrary"),
         ),
         partial=((2, "A and C, since P and Q agree, with a right answer to c)"),),
@@ -306,9 +306,9 @@ QUESTIONS = (
         kind="error",
         points=4,
         ask=r"""
-        This function is to make a map of `d` dimensions from a table of distances. For points in a
-        plane and `d = 2`, all places come out nearly equal. Find the error, explain the symptom,
-        and correct it.
+        This function is to make a map of `d` dimensions from a table of distances. For five points
+        in a plane and `d = 2`, all places come out nearly equal. Find the error, explain the
+        symptom, and correct it.
 
         ```python
         def mds(table, d):

@@ -201,8 +201,16 @@ QUESTIONS = (
                 "a model that suits few samples, with a reason; also kernel regression of targets "
                 "0 and 1, which has one width only to choose",
             ),
-            (1, "how the probability arises: logistic output, or weighted share of the neighbors"),
-            (2, "a measure of nearness beside the probability, with a threshold from the data"),
+            (
+                1,
+                "how the probability arises: logistic output, weighted share of the neighbors, "
+                "Bayes’ rule on a mixture per class, or a sigmoid fitted to the scores of an SVM",
+            ),
+            (
+                2,
+                "a measure of nearness beside the probability, such as a distance, the largest "
+                "bump or the density of a mixture, with a threshold from the data",
+            ),
         ),
         partial=((2, "“a probability near one half is the warning”"),),
     ),

@@ -133,9 +133,9 @@ QUESTIONS = (
         $[[variance]]$.)
         b) Find the standard error of the mean, and how many of them the mean is from $0$.
         c) The training parts overlap, so Nadeau and Bengio replace $\tfrac1n$ by
-        $\tfrac1n+\tfrac{n_\mathrm{test}}{n_\mathrm{train}}$. What becomes of b)? What do you
-        conclude, if two standard errors are asked for? ($\sqrt{0.5}\approx0.71$,
-        $\sqrt{1.125}\approx1.06$)
+        $\tfrac1n+\tfrac{n_\mathrm{test}}{n_\mathrm{train}}$, for $n$ folds with $n_\mathrm{test}$
+        and $n_\mathrm{train}$ samples each. What becomes of b)? What do you conclude, if two
+        standard errors are asked for?
         """,
         answer=r"""
         a) The mean is $[[mean]]$. (The deviations $2,-2,1,-1,0$ have squares that sum to $10$.)
@@ -154,7 +154,11 @@ QUESTIONS = (
             (1, "$[[times_larger:.1f]]$, fewer than two: it may be chance"),
         ),
         partial=(
-            (4, r"$\tfrac15$ taken for the ratio of test to training part"),
+            (
+                4,
+                r"$\tfrac15$ taken for the ratio of test to training part: the mean is then $2$ of "
+                "these from $0$, and either conclusion is right",
+            ),
             (4, "the variance not divided by $5$ in b), with the rest consistent"),
         ),
         numbers=corrected,
@@ -293,12 +297,13 @@ QUESTIONS = (
         points=4,
         ask=r"""
         The two classes of a data set are equally frequent. Exactly one statement is wrong. Which
-        one? Give the Brier score of the model of statement 1, and say what this model lacks.
+        one? Give the Brier score of the model of statement 1, the mean of $(p-y)^2$ with $y=0$ or
+        $1$, and say what this model lacks.
 
         1. A model that gives every sample the probability $0.5$ is calibrated.
         2. Its point in the reliability diagram lies on the diagonal.
         3. A calibrated model has the Brier score $0$.
-        4. A model that is always right and gives $1$ or $0$ has the Brier score $0$, too.
+        4. A model that is always right and gives $1$ or $0$ has the Brier score $0$.
         """,
         answer=r"""
         Statement 3. The model of statement 1 is calibrated, and its Brier score is
