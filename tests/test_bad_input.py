@@ -173,6 +173,8 @@ FOR_LEARNERS = [
     *[(f"X around {scale}, rbf", ELMS, {"X": scale * X, "activation": "rbf"}, ValueError,
        "network_ cannot hold the width") for scale in (1e-300, 1e300)],
     ("targets of 1e308", REGRESSORS, {"y": 1e308 * Y}, ValueError, "Scale the targets down"),
+    *[(f"targets around {scale} in {dtype}", REGRESSORS, {"X": X.astype(dtype), "y": scale * Y},
+       ValueError, "would lose.*targets up") for scale, dtype in ((1e-100, "f4"), (1e-310, "f8"))],
     ("targets beyond float32", REGRESSORS, {"X": X.astype(np.float32), "y": 1e39 * Y}, ValueError,
      "Scale the targets down"),
     ("γ beyond the floats", having("gamma"), {"gamma": 10**400}, ValueError, "gamma must be a num"),

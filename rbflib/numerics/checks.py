@@ -95,9 +95,14 @@ def check_samples_and_centers(X, centers) -> tuple[np.ndarray, np.ndarray]:
 
 
 def check_targets(y, dtype):
-    """Targets (N,) or (N, K) as floats of this kind, or an error where their sums may overflow."""
+    """Targets (N,) or (N, K) as floats of this kind, or an error where sums may leave the floats."""
     y = y.astype(np.float64, copy=False)
     largest, limit = float(np.abs(y).max()), MAX_TARGET_SHARE * float(np.finfo(dtype).max)
+    if 0 < largest < float(np.finfo(dtype).tiny) / float(np.finfo(dtype).eps):
+        raise ValueError(
+            f"No number in y is larger than {largest:g}: {dtype} would lose their digits. Scale "
+            "the targets up."
+        )
     if largest > limit:
         raise ValueError(
             f"y holds numbers as large as {largest:g}: sums of numbers beyond {limit:.1g} may "
