@@ -332,10 +332,6 @@ def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, 
         assert (edge, beyond) == (1, 0)
 
 
-def test_package_is_the_same_each_time():
-    assert qti.package(QUIZZES) == qti.package(QUIZZES)
-
-
 # The command.
 
 

@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +17,6 @@ from rbflib.lab.grader.worker import attempt
 from tests.example_answers import EXAMPLES
 from tests.independent import PAGES
 
-SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 FUNCTIONS = {name: e for name, e in EXERCISES.items() if isinstance(e, Exercise)}
 EACH = pytest.mark.parametrize("exercise", FUNCTIONS.values(), ids=FUNCTIONS)
 EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
@@ -73,8 +71,6 @@ def test_page_keeps_two_functions_and_something_to_make():
         assert page.count(Exercise) <= 3
         assert Construction in page
 
-
-# The whole way, through a process of its own.
 
 RIGHT = "((X[:, None] - centers) ** 2).sum(2).argmin(1)"
 
