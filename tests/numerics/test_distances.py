@@ -23,19 +23,6 @@ from tests.seeds import thorough
 FEATURES = [2, MAX_DIRECT_FEATURES + 1, *thorough(1, MAX_DIRECT_FEATURES, 12)]
 
 
-def exact_squared_distances(X, centers):
-    """‖x − μ‖² in rational numbers: only the last step rounds."""
-    return np.array(
-        [
-            [
-                float(sum((Fraction(a) - Fraction(b)) ** 2 for a, b in zip(x, mu, strict=True)))
-                for mu in centers.tolist()
-            ]
-            for x in X.tolist()
-        ]
-    )
-
-
 @pytest.mark.parametrize("D", [*FEATURES, 50])
 def test_squared_distances_equal_scipy(D, rng):
     X, centers = rng.standard_normal((40, D)), rng.standard_normal((30, D))
@@ -70,7 +57,9 @@ HARD += [partial(in_two_tight_clusters, spread) for spread in (1e-1, 1e-2, 1e-3,
 @pytest.mark.parametrize("kind", HARD)
 def test_distances_keep_their_digits(kind, D, rng):
     X, centers = kind(D, rng)
-    expected = exact_squared_distances(X, centers)
+    # In rational numbers: only the last step rounds.
+    x, mu = (np.vectorize(Fraction, "O")(points) for points in (X, centers))
+    expected = ((x[:, None] - mu) ** 2).sum(axis=2).astype(float)
     assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
 
 
@@ -81,11 +70,8 @@ def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
 
 
 def test_own_squared_distances_are_those_to_the_center_of_the_label(rng):
-    X, centers, labels = (
-        rng.standard_normal((50, 3)),
-        rng.standard_normal((4, 3)),
-        rng.integers(0, 4, 50),
-    )
+    X, centers = rng.standard_normal((50, 3)), rng.standard_normal((4, 3))
+    labels = rng.integers(0, 4, 50)
     expected = ((X - centers[labels]) ** 2).sum(axis=1)
     assert_allclose(own_squared_distances(X, centers, labels), expected, rtol=1e-14)
 
