@@ -74,7 +74,6 @@ ONE_GAMMA = having("gamma", but=NETWORKS)
 # and φ(0) be 1.
 MEASURING = [*NEIGHBORS, *NETWORKS, ClassicalMDS, KMeans]
 BOUNDED = [*MEASURING, NadarayaWatsonRegressor, UniformRBFClassifier]
-UNBOUNDED_NODES = ["polynomial", "complex", "fourier", "wavelet"]
 
 
 def but(*left_out):
@@ -155,7 +154,7 @@ FOR_LEARNERS = [
      r"centers\[0, 0\] = 1e\+200 is beyond"),
     *[(f"query that overflows, {node}", ELMS, {"X_new": [[1e200, -1e200], [1e308, 1e308]],
        "activation": node}, ValueError, "Row [01] of X is so far.*overflows")
-      for node in UNBOUNDED_NODES],
+      for node in ("polynomial", "complex", "fourier", "wavelet")],
     *[(f"X around {scale}, rbf", ELMS, {"X": scale * X, "activation": "rbf"}, ValueError,
        "network_ cannot hold the width") for scale in (1e-300, 1e300)],
     ("targets of 1e308", REGRESSORS, {"y": 1e308 * Y}, ValueError, "Scale the targets down"),
@@ -209,10 +208,10 @@ FOR_LEARNERS = [
 ]  # fmt: skip
 
 GAMMA = np.diag([1.0, 2.0])
-SVC_3 = SVC().fit(X, np.arange(20) % 3)
 FOR_FUNCTIONS = [
     ("svc unfitted", lambda: network_from_svc(SVC()), NotFittedError, "not fitted yet. Call 'fit'"),
-    ("svc multi-class", lambda: network_from_svc(SVC_3), ValueError, "3 classes.*two classes"),
+    ("svc multi-class", lambda: network_from_svc(SVC().fit(X, np.arange(20) % 3)), ValueError,
+     "3 classes.*two classes"),
     ("svc linear", lambda: network_from_svc(SVC(kernel="linear").fit(X, Y)), ValueError,
      r"kernel='linear'; only the Gaussian.*Fit SVC\(kernel=\"rbf\"\)"),
     ("not an svc", lambda: network_from_svc(SVR().fit(X, Y)), TypeError, "reads a .*SVC, got SVR"),

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial import cKDTree
+from scipy.spatial.distance import cdist
 from scipy.stats import special_ortho_group
 from sklearn.datasets import make_blobs
 from sklearn.mixture import GaussianMixture
@@ -80,9 +81,12 @@ def test_units_of_features_change_no_mixture_and_no_width(seed):
     assert_allclose(scaled[0], plain[0] * units, rtol=1e-5)
     assert_allclose(scaled[1], plain[1] * np.outer(units, units), rtol=1e-5, atol=0)
     assert_allclose(scaled[2], plain[2], rtol=1e-5)
+    # In other units the nearest center must stay nearest: the clusters are moved far apart.
+    centers, far = plain[0], 1e9 * np.arange(2)[:, None] * units
+    nearest = cdist(X, centers).argmin(axis=1)
     for gamma, gamma_scaled in [
         (mixture_gamma(X, *plain), mixture_gamma(X * units, *scaled)),
-        (cluster_gamma(X, plain[0]), unit_gamma(X, plain[0], units)),
+        (cluster_gamma(X, centers), cluster_gamma(X * units + far[nearest], centers * units + far)),
     ]:
         assert_allclose(gamma_scaled * np.outer(units, units), gamma, rtol=1e-4)
 
@@ -97,13 +101,6 @@ def test_units_change_no_width_where_the_pooled_covariance_is_singular(column):
     width = 1 / np.sqrt(2 * gamma[0, :2, :2].diagonal())
     in_units = 1 / np.sqrt(2 * scaled[0, :2, :2].diagonal())
     assert_allclose(in_units, width * units[:2], rtol=1e-6)
-
-
-def unit_gamma(X, centers, units):
-    """Of samples in other units, one cluster at a time: the nearest center must stay nearest."""
-    nearest = ((X[:, None] - centers) ** 2).sum(axis=2).argmin(axis=1)
-    far = 1e9 * np.arange(len(centers))[:, None] * units
-    return cluster_gamma(X * units + far[nearest], centers * units + far)
 
 
 def test_mixture_keeps_its_digits_far_from_the_origin(seed):
