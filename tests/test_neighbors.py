@@ -15,17 +15,6 @@ from rbflib import (
 )
 
 
-@pytest.mark.parametrize("D", [2, 20])
-def test_points_around_1e8_keep_their_neighbors(D):
-    rng = np.random.default_rng(1)
-    X = rng.integers(0, 100, (300, D)) * 1.0
-    Q = X + rng.choice([-0.25, 0.25], X.shape)
-    near = NearestNeighborRegressor(n_neighbors=4).fit(X, X[:, 0])
-    far = NearestNeighborRegressor(n_neighbors=4).fit(X + 1e8, X[:, 0])
-    for here, there in zip(near.kneighbors(Q), far.kneighbors(Q + 1e8), strict=True):
-        np.testing.assert_array_equal(here, there)
-
-
 @pytest.mark.parametrize("n_samples", [80, 400])
 @pytest.mark.parametrize("weights", ["uniform", "distance"])
 @pytest.mark.parametrize("k", [1, 2, 5])
