@@ -21,9 +21,6 @@ EACH = pytest.mark.parametrize(
 NAMESPACES = {"q": qti.QTI, "cp": qti.PACKAGE, "m": "http://www.w3.org/1998/Math/MathML"}
 
 
-# Moodle XML, as question/format/xml/format.php of Moodle reads it.
-
-
 @pytest.fixture(scope="module")
 def moodle_questions():
     """Form of order questions -> (page, key) -> element of the question."""
@@ -117,9 +114,6 @@ def test_moodle_before_4_4_matches_places_with_items(moodle_questions, page, que
     assert pairs == [(f"place {n}", text) for n, text in enumerate(question.items, start=1)]
     reasons = re.findall("<li>(.*?)</li>", said_by_moodle(old, "generalfeedback"))
     assert [back(text) for text in reasons] == [f"{t}: {w}" for t, w in question.items.items()]
-
-
-# QTI 2.1, with the order of elements that its schema demands, and its response processing.
 
 
 @pytest.fixture(scope="module")
@@ -306,9 +300,6 @@ def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, 
     if isinstance(question, Number):
         for far, score in [(question.tolerance * 0.999, 1), (question.tolerance * 1.001 + 1e-9, 0)]:
             assert Processor(root, question.answer + far).values["SCORE"] == score
-
-
-# The command.
 
 
 def test_one_page_in_one_format(tmp_path, capsys):
