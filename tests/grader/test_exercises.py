@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from rbflib.lab.grader.worker import attempt
 from tests.example_answers import EXAMPLES
 from tests.independent import PAGES
 
+SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 FUNCTIONS = {name: e for name, e in EXERCISES.items() if isinstance(e, Exercise)}
 EACH = pytest.mark.parametrize("exercise", FUNCTIONS.values(), ids=FUNCTIONS)
 EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
