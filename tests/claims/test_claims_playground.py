@@ -55,6 +55,7 @@ def test_a_small_c_limits_the_influence_of_a_wrong_sample_only_where_bumps_are_w
         assert 100 * np.mean(changed) == pytest.approx(percentage, abs=0.6)
 
 
+# Exercise 9.4.
 def test_twelve_centers_follow_a_rare_wave_only_if_they_are_chosen_by_the_targets():
     X, y = make_trap(400, noise=0.02, random_state=0)
     for seed in range(5):
