@@ -1,4 +1,4 @@
-"""What tests share: random data, once per seed; kinds of input; memory."""
+"""What tests share: random data, once per seed; memory."""
 
 import itertools
 import os
@@ -33,18 +33,6 @@ def seed(request):
 @pytest.fixture
 def rng(seed):
     return np.random.default_rng(seed)
-
-
-@pytest.fixture
-def kinds_of():
-    """From whole numbers (N, D) to the same numbers in other containers, types and orders."""
-
-    def kinds(X):
-        read_only = X.astype(float)
-        read_only.flags.writeable = False
-        return [X, X.tolist(), np.asfortranarray(X, dtype=float), read_only, X.astype(np.int8)]
-
-    return kinds
 
 
 @pytest.fixture

@@ -11,10 +11,6 @@ DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 FOREIGN = {"_gamma", "_check_sample_weight"}
 
 
-def is_private(name):
-    return name.startswith("_") and not name.endswith("__")
-
-
 def private_of_others(tree):
     """Names with an underscore that a file imports, or uses without defining them."""
     nodes = list(ast.walk(tree))
@@ -25,7 +21,7 @@ def private_of_others(tree):
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
             used |= {alias.name for alias in node.names}
-    return sorted(filter(is_private, used - FOREIGN))
+    return sorted(n for n in used - FOREIGN if n.startswith("_") and not n.endswith("__"))
 
 
 def test_a_private_name_is_used_in_its_own_file_only():

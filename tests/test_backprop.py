@@ -1,10 +1,10 @@
 """Gradient training, against numerical differentiation, SciPy and least squares."""
 
-from dataclasses import fields
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose, assert_array_equal
+from numpy.testing import assert_allclose
 from scipy.optimize._numdiff import approx_derivative
 from sklearn.linear_model import LinearRegression
 
@@ -44,14 +44,11 @@ def error_by_definition(network, X, y, c):
 
 def changed(network, name, theta):
     """The network with one parameter replaced; for log_gamma, theta is a change of log γ."""
-    values = {field.name: getattr(network, field.name) for field in fields(network)}
-    if name == "log_gamma":
-        gamma = np.asarray(network.gamma)
-        factor = np.exp(theta)
-        values["gamma"] = gamma * (factor[:, None, None] if gamma.ndim == 3 else factor)
-    else:
-        values[name] = theta
-    return RBFNetwork(**values)
+    if name != "log_gamma":
+        return replace(network, **{name: theta})
+    factor = np.exp(theta)
+    full = np.ndim(network.gamma) == 3
+    return replace(network, gamma=network.gamma * (factor[:, None, None] if full else factor))
 
 
 @pytest.mark.parametrize("K", [3, *thorough(None)])
@@ -111,26 +108,14 @@ def test_an_error_that_overflows_is_refused(method):
         train_by_backprop(network, X, 1e200 * y, method=method)
 
 
-def test_weights_count_as_repetitions(seed):
-    network, X, y, _ = problem(seed, K=2)
-    c = np.random.default_rng(seed).integers(0, 4, len(X))
-    weighted = error_and_gradient(network, X, y, c)
-    repeated = error_and_gradient(network, X.repeat(c, axis=0), y.repeat(c, axis=0))
-    assert_allclose(weighted[0], repeated[0])
-    for name, part in weighted[1].items():
-        assert_allclose(part, repeated[1][name], rtol=1e-9, atol=1e-13)
-
-
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_gradient_keeps_its_digits_far_from_the_origin(gamma):
     network, X, y, _ = problem(0, gamma)
     # Multiples of 1/64 are exact, here and around 1e8.
-    X, near = (
-        np.round(64 * X) / 64,
-        changed(network, "centers", np.round(64 * network.centers) / 64),
-    )
+    X = np.round(64 * X) / 64
+    near = replace(network, centers=np.round(64 * network.centers) / 64)
     _, expected = error_and_gradient(near, X, y)
-    _, gradient = error_and_gradient(changed(near, "centers", near.centers + 1e8), X + 1e8, y)
+    _, gradient = error_and_gradient(replace(near, centers=near.centers + 1e8), X + 1e8, y)
     for name, part in expected.items():
         assert_allclose(gradient[name], part, rtol=1e-10)
 
@@ -164,24 +149,13 @@ def test_the_recorded_error_of_gradient_descent_falls(seed, learning_rate):
         assert_allclose(step.error, error_by_definition(step.network, X, y, np.ones(len(X))))
 
 
-def test_lbfgs_stops_where_the_gradient_vanishes(seed):
-    network, X, y, _ = problem(seed, M=2, D=1, N=40)
-    trained, history = train_by_backprop(
-        network, X, y, train=["weights", "centers"], max_steps=5000
-    )
-    assert len(history) < 5001
-    _, gradient = error_and_gradient(trained, X, y)
-    _, start = error_and_gradient(network, X, y)
-    assert np.abs(gradient["weights"]).max() < 1e-4 * np.abs(start["weights"]).max()
-    assert np.abs(gradient["centers"]).max() < 1e-4 * np.abs(start["centers"]).max()
-
-
 @pytest.mark.parametrize("K", [None, 2])
 def test_training_only_the_weights_reaches_least_squares(seed, K):
     network, X, y, _ = problem(seed, K=K, N=60, D=2)
     Z = np.exp(-0.1 * ((X[:, None] - network.centers) ** 2).sum(axis=2))
     best = ((LinearRegression().fit(Z, y).predict(Z) - y) ** 2).sum() / 60
     _, history = train_by_backprop(network, X, y, train=["weights"], max_steps=2000)
+    assert len(history) < 2001  # it stopped by itself
     assert_allclose(history[-1].error, best, rtol=1e-4)
 
 
@@ -194,27 +168,20 @@ PARAMETERS = {"weights": ["weights", "bias"], "widths": ["gamma"], "centers": ["
 )
 def test_only_the_named_parts_change(train, method):
     network, X, y, _ = problem(0, "(M,)")
-    before = {field.name: np.copy(getattr(network, field.name)) for field in fields(network)}
     trained, history = train_by_backprop(network, X, y, train=train, method=method, max_steps=10)
     assert history[-1].error < history[0].error
     for part, names in PARAMETERS.items():
         for name in names:
             same = np.array_equal(getattr(trained, name), getattr(network, name))
             assert same == (part not in train)
-    for name, value in before.items():
-        assert_array_equal(getattr(network, name), value)
 
 
 @pytest.mark.parametrize("scale", [1e-8, 1e-3, 1e8])
 @pytest.mark.parametrize("shift", [0.0, 1e4])
 def test_lbfgs_does_not_depend_on_units(scale, shift):
     network, X, y, _ = problem(0, "(M,)")
-    moved = RBFNetwork(
-        scale * (network.centers + shift),
-        100 * network.weights,
-        100 * network.bias,
-        network.gamma / scale**2,
-    )
+    moved_centers, moved_gamma = scale * (network.centers + shift), network.gamma / scale**2
+    moved = RBFNetwork(moved_centers, 100 * network.weights, 100 * network.bias, moved_gamma)
     _, history = train_by_backprop(network, X, y, max_steps=8)
     _, moved_history = train_by_backprop(moved, scale * (X + shift), 100 * y, max_steps=8)
     assert_allclose([s.error * 1e4 for s in history], [s.error for s in moved_history], rtol=1e-4)
@@ -222,20 +189,12 @@ def test_lbfgs_does_not_depend_on_units(scale, shift):
 
 def test_float32_is_trained_in_float64():
     network, X, y, _ = problem(0, N=60, D=2)
-    network32 = RBFNetwork(
-        network.centers.astype(np.float32), network.weights, network.bias, network.gamma
-    )
-    network64 = RBFNetwork(
-        network32.centers.astype(np.float64), network32.weights, network32.bias, network32.gamma
-    )
+    single = replace(network, centers=network.centers.astype(np.float32))
+    double = replace(single, centers=single.centers.astype(float))
     for method in ("lbfgs", "gradient"):
-        _, history = train_by_backprop(
-            network64, X, y, train=["weights"], method=method, max_steps=10
-        )
-        _, history32 = train_by_backprop(
-            network32, X, y, train=["weights"], method=method, max_steps=10
-        )
-        assert_allclose([s.error for s in history32], [s.error for s in history], rtol=1e-12)
+        setting = {"train": ["weights"], "method": method, "max_steps": 10}
+        found, expected = (train_by_backprop(h, X, y, **setting)[1] for h in (single, double))
+        assert_allclose([s.error for s in found], [s.error for s in expected], rtol=1e-12)
 
 
 @pytest.mark.parametrize("method", ["lbfgs", "gradient"])

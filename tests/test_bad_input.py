@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from scipy.linalg import LinAlgWarning
+from sklearn.base import is_classifier, is_regressor
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVC, SVR
@@ -16,14 +17,12 @@ from sklearn.svm import SVC, SVR
 import rbflib
 from rbflib import (
     ClassicalMDS,
-    ELMClassifier,
     ELMRegressor,
     FullRBFClassifier,
     FullRBFRegressor,
     KMeans,
     NadarayaWatsonRegressor,
     NearestNeighborClassifier,
-    NearestNeighborRegressor,
     OLSRegressor,
     RBFNetwork,
     RBFNetworkClassifier,
@@ -52,18 +51,12 @@ X = RNG.standard_normal((20, 2))
 Y = np.arange(20) % 2  # classes and numbers at once
 Z = design_matrix(X, X[:5])
 
-REGRESSORS = [
-    ELMRegressor,
-    FullRBFRegressor,
-    NadarayaWatsonRegressor,
-    NearestNeighborRegressor,
-    OLSRegressor,
-    RBFNetworkRegressor,
-]
-NETWORK_CLASSIFIERS = [ELMClassifier, FullRBFClassifier, RBFNetworkClassifier, UniformRBFClassifier]
-CLASSIFIERS = [*NETWORK_CLASSIFIERS, NearestNeighborClassifier]
+PUBLIC = [getattr(rbflib, name) for name in rbflib.__all__]
+LEARNERS = [member for member in PUBLIC if hasattr(member, "get_params")]
+REGRESSORS = [learner for learner in LEARNERS if is_regressor(learner())]
+CLASSIFIERS = [learner for learner in LEARNERS if is_classifier(learner())]
+NETWORK_CLASSIFIERS = [c for c in CLASSIFIERS if c is not NearestNeighborClassifier]
 SUPERVISED = REGRESSORS + CLASSIFIERS
-LEARNERS = [*SUPERVISED, ClassicalMDS, KMeans]
 
 
 def having(parameter, but=()):
@@ -79,16 +72,8 @@ INTERPOLATORS = [FullRBFClassifier, FullRBFRegressor]
 ONE_GAMMA = having("gamma", but=NETWORKS)
 # Squares of 1e200 and of 1e-200 leave the floats. The others do without squares, or let φ(∞) be 0
 # and φ(0) be 1.
-BOUNDED = [
-    *NEIGHBORS,
-    *NETWORKS,
-    ClassicalMDS,
-    KMeans,
-    NadarayaWatsonRegressor,
-    UniformRBFClassifier,
-]
 MEASURING = [*NEIGHBORS, *NETWORKS, ClassicalMDS, KMeans]
-UNBOUNDED_NODES = ["polynomial", "complex", "fourier", "wavelet"]
+BOUNDED = [*MEASURING, NadarayaWatsonRegressor, UniformRBFClassifier]
 
 
 def but(*left_out):
@@ -110,6 +95,8 @@ def fit_and_use(learner, X=X, y=Y, X_new=None, **parameters):
     return use(X if X_new is None else X_new)
 
 
+COUNTS = ["max_centers", "max_iter", "n_centers", "n_clusters", "n_components", "n_hidden",
+          "n_init", "n_neighbors"]  # fmt: skip
 # name, learners, what is changed, the error or warning, and words that it must contain
 FOR_LEARNERS = [
     ("NaN in y", SUPERVISED, {"y": changed(Y, 3, np.nan)}, ValueError, "y contains NaN"),
@@ -127,9 +114,7 @@ FOR_LEARNERS = [
     ("λ text", having("alpha"), {"alpha": "1"}, ValueError, "finite number, 0 or more, got '1'"),
     *[(f"{name} = {value!r}", having(name), {name: value}, ValueError,
        f"{name} must be a whole number, 1 or more, got")
-      for name in ("max_centers", "max_iter", "n_centers", "n_clusters", "n_components", "n_hidden",
-                   "n_init", "n_neighbors")
-      for value in (0, -1, 1.5, "8", True)],
+      for name in COUNTS for value in (0, -1, 1.5, "8", True)],
     ("k > N", NEIGHBORS, {"n_neighbors": 21}, ValueError, "only 20 samples.*n_neighbors <= 20"),
     ("k > N", [KMeans], {"n_clusters": 21}, ValueError, "only 20 samples.*n_clusters <= 20"),
     ("k > N", NETWORKS, {"n_centers": 21}, ValueError, "n_centers=21 is more than n_samples=20"),
@@ -169,7 +154,7 @@ FOR_LEARNERS = [
      r"centers\[0, 0\] = 1e\+200 is beyond"),
     *[(f"query that overflows, {node}", ELMS, {"X_new": [[1e200, -1e200], [1e308, 1e308]],
        "activation": node}, ValueError, "Row [01] of X is so far.*overflows")
-      for node in UNBOUNDED_NODES],
+      for node in ("polynomial", "complex", "fourier", "wavelet")],
     *[(f"X around {scale}, rbf", ELMS, {"X": scale * X, "activation": "rbf"}, ValueError,
        "network_ cannot hold the width") for scale in (1e-300, 1e300)],
     ("targets of 1e308", REGRESSORS, {"y": 1e308 * Y}, ValueError, "Scale the targets down"),
@@ -204,9 +189,8 @@ FOR_LEARNERS = [
     ("γ = 1e300", having("gamma"), {"gamma": 1e300}, None, None),
     ("λ = 1e-300", having("alpha"), {"alpha": 1e-300}, None, None),
     ("more nodes or centers than samples", [OLSRegressor], {"max_centers": 21}, None, None),
-    ("as many neighbors as samples", NEIGHBORS, {"n_neighbors": 20}, None, None),
-    ("as many clusters as samples", [KMeans], {"n_clusters": 20}, None, None),
-    ("as many centers as samples", NETWORKS, {"n_centers": 20}, None, None),
+    *[(f"{name} = N", having(name), {name: 20}, None, None)
+      for name in ("n_neighbors", "n_clusters", "n_centers")],
     ("one center", NETWORKS, {"n_centers": 1}, None, None),
     ("one sample", [learner for learner in REGRESSORS if learner not in NETWORKS],
      {"X": X[:1], "y": [3.0]}, None, None),
@@ -226,10 +210,10 @@ FOR_LEARNERS = [
 ]  # fmt: skip
 
 GAMMA = np.diag([1.0, 2.0])
-SVC_3 = SVC().fit(X, np.arange(20) % 3)
 FOR_FUNCTIONS = [
     ("svc unfitted", lambda: network_from_svc(SVC()), NotFittedError, "not fitted yet. Call 'fit'"),
-    ("svc multi-class", lambda: network_from_svc(SVC_3), ValueError, "3 classes.*two classes"),
+    ("svc multi-class", lambda: network_from_svc(SVC().fit(X, np.arange(20) % 3)), ValueError,
+     "3 classes.*two classes"),
     ("svc linear", lambda: network_from_svc(SVC(kernel="linear").fit(X, Y)), ValueError,
      r"kernel='linear'; only the Gaussian.*Fit SVC\(kernel=\"rbf\"\)"),
     ("not an svc", lambda: network_from_svc(SVR().fit(X, Y)), TypeError, "reads a .*SVC, got SVR"),
@@ -327,14 +311,7 @@ def test_input_gives_a_clear_error_or_warning_or_a_finite_result(action, outcome
         assert np.isfinite(action()).all()
 
 
-def test_every_estimator_is_in_the_table():
-    public = [getattr(rbflib, name) for name in rbflib.__all__]
-    assert set(LEARNERS) == {member for member in public if hasattr(member, "get_params")}
-
-
 MANY = {"X": RNG.standard_normal((200, 2)), "y": np.tile(Y, 10)}
-COUNTS = ["max_centers", "max_iter", "n_centers", "n_clusters", "n_components", "n_hidden",
-          "n_init", "n_neighbors"]  # fmt: skip
 NUMBERS = [
     (learner, name) for name in [*COUNTS, "alpha", "gamma", "tol"] for learner in having(name)
 ]
@@ -360,18 +337,10 @@ WEIGHTED = [
 
 @pytest.mark.parametrize("learner", WEIGHTED)
 def test_bad_sample_weights_are_refused(learner):
-    bad = {
-        "Negative": -np.ones(20),
-        "non-zero": np.zeros(20),
-        "shape": [1, 1],
-        "NaN": np.full(20, np.nan),
-    }
-    for message, weight in bad.items():
+    bad = [-np.ones(20), np.zeros(20), [1, 1], np.full(20, np.nan)]
+    for message, weight in zip(("Negative", "non-zero", "shape", "NaN"), bad, strict=True):
         with pytest.raises(ValueError, match=message):
             learner().fit(X, Y, sample_weight=weight)
-
-
-# --- memory ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -393,9 +362,6 @@ def test_a_fit_that_memory_cannot_hold_is_refused_before_it_starts(use, instead,
     monkeypatch.setattr("psutil.virtual_memory", lambda: free)
     with pytest.raises(MemoryError, match=rf"needs .* GB .* 0.268 GB are free.*{instead}"):
         use(np.random.default_rng(0).standard_normal((6000, 2)))
-
-
-# --- changes after a fit -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("learner", LEARNERS)

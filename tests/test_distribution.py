@@ -15,19 +15,13 @@ from pathlib import Path
 import rbflib
 assert Path.cwd() in Path(rbflib.__file__).parents, rbflib.__file__
 """
-EXPLORE = """
-import rbflib.lab
-for name, build in rbflib.lab.EXPLORERS.items():
-    assert build().frame, name
-"""
-
-COPY = """
+IN_USE = """
+from rbflib.lab import EXPLORERS, collect, progress
 from rbflib.lab.__main__ import copy_pages
-copy_pages(Path("pages"))
-"""
-COLLECT = """
-from rbflib.lab import collect, progress
 from rbflib.lab.export.__main__ import main as export
+for name, build in EXPLORERS.items():
+    assert build().frame, name
+copy_pages(Path("pages"))
 assert export([]) == 0
 Path("class").mkdir()
 progress().save("Ana", Path("class"))
@@ -65,34 +59,27 @@ def python_with(wheel, tmp_path):
     return make
 
 
-def readme_example():
-    [code] = re.findall(
-        r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
-    )
-    return code
-
-
 def test_wheel_holds_the_package_and_the_pages_and_no_other_file(wheel):
-    packed = {name for name in ZipFile(wheel).namelist() if name.startswith("rbflib/")}
+    names = ZipFile(wheel).namelist()
+    packed = {name for name in names if name.startswith("rbflib/")}
     files = {path.relative_to(ROOT) for path in ROOT.glob("rbflib/**/*") if path.is_file()}
     left_out = {"__pycache__", "js"}  # what the browser runs is in kit/static
     package = {path.as_posix() for path in files if not left_out & set(path.parts)}
     kinds = ("ipynb", "md", "png")
     pages = {path.name for kind in kinds for path in ROOT.glob(f"notebooks/*.{kind}")}
     assert packed == package | {f"rbflib/lab/notebooks/{name}" for name in pages}
+    assert [name for name in names if ".data/" in name] == []  # what would change JupyterLab
     assert {".py", ".typed", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
 
 
-def test_wheel_changes_no_jupyterlab(wheel):
-    assert [name for name in ZipFile(wheel).namelist() if ".data/" in name] == []
-
-
 def test_example_of_the_readme_runs_with_what_the_wheel_requires(python_with):
-    python_with()(HERE + readme_example() + "assert network(X).shape == (100,)")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    python_with()(HERE + code + "assert network(X).shape == (100,)")
 
 
 def test_explorers_draw_and_pages_are_copied_where_the_wheel_is_installed(python_with, tmp_path):
-    python_with("[lab]")(HERE + EXPLORE + COPY + COLLECT)
+    python_with("[lab]")(HERE + IN_USE)
     assert {path.name for path in (tmp_path / "quizzes").iterdir()} == {"moodle.xml", "qti.zip"}
     copied = {path.name for path in (tmp_path / "pages").iterdir()}
     assert copied == {path.name for path in ROOT.glob("notebooks/*.ipynb")}

@@ -21,9 +21,6 @@ EACH = pytest.mark.parametrize(
 NAMESPACES = {"q": qti.QTI, "cp": qti.PACKAGE, "m": "http://www.w3.org/1998/Math/MathML"}
 
 
-# Moodle XML, as question/format/xml/format.php of Moodle reads it.
-
-
 @pytest.fixture(scope="module")
 def moodle_questions():
     """Form of order questions -> (page, key) -> element of the question."""
@@ -59,18 +56,6 @@ def said_by_moodle(element, tag):
     return element.findtext(f"{tag}/text") or ""
 
 
-def answers_of_moodle(element):
-    """(text, fraction, feedback, tolerance) of each answer."""
-    for answer in element.findall("answer"):
-        feedback = back(answer.findtext("feedback/text") or "")
-        yield (
-            answer.findtext("text"),
-            float(answer.get("fraction")),
-            feedback,
-            answer.findtext("tolerance"),
-        )
-
-
 def test_moodle_gets_every_question_once(moodle_questions):
     for found in moodle_questions.values():
         assert list(found) == [(page, question.key) for page, question in QUESTIONS]
@@ -92,32 +77,30 @@ def test_moodle_reads_text_and_general_feedback(moodle_questions, page, question
 @EACH
 def test_moodle_reads_answers_and_feedback(moodle_questions, page, question):
     element = moodle_questions["ordering"][page, question.key]
-    read = list(answers_of_moodle(element))
+    read = [
+        (a.findtext("text"), float(a.get("fraction")), back(a.findtext("feedback/text") or ""))
+        for a in element.findall("answer")
+    ]
     if isinstance(question, Choice):
         assert (element.get("type"), element.findtext("single")) == ("multichoice", "true")
         assert [html.unescape(text) for text, *_ in read] == [*question.choices]
-        assert [feedback for _, _, feedback, _ in read] == [*question.choices.values()]
-        right = [text for text, fraction, *_ in read if fraction == 100]
-        assert [html.unescape(text) for text in right] == [question.answer]
-        assert {fraction for _, fraction, *_ in read} == {0, 100}
+        assert [feedback for *_, feedback in read] == [*question.choices.values()]
+        fractions = [100 if text == question.answer else 0 for text in question.choices]
+        assert [fraction for _, fraction, _ in read] == fractions
     elif isinstance(question, Number):
         assert element.get("type") == "numerical"
-        *numbers, (other, *other_says) = read
-        assert [float(text) for text, *_ in numbers] == [question.answer, *question.wrong]
-        assert [float(tolerance) for *_, tolerance in numbers] == [question.tolerance] * len(
-            numbers
-        )
-        assert [fraction for _, fraction, *_ in numbers] == [100, *[0] * len(question.wrong)]
-        assert [feedback for _, _, feedback, _ in numbers] == ["", *question.wrong.values()]
-        assert (other, *other_says[:2]) == ("*", 0, question.otherwise)
+        *numbers, other = read
+        wrong = [(x, 0, why) for x, why in question.wrong.items()]
+        assert [(float(x), *says) for x, *says in numbers] == [(question.answer, 100, ""), *wrong]
+        assert other == ("*", 0, question.otherwise)
+        tolerances = {float(t.text) for t in element.findall("answer/tolerance")[: len(numbers)]}
+        assert tolerances == {question.tolerance}
     else:
         assert element.get("type") == "ordering"
         assert element.findtext("gradingtype") == "ALL_OR_NOTHING"
         assert int(element.findtext("selectcount")) == len(question.items)
-        assert [(html.unescape(text), says) for text, _, says, _ in read] == [
-            *question.items.items()
-        ]
-        assert [place for _, place, *_ in read] == list(range(1, len(read) + 1))
+        expected = [(text, n, why) for n, (text, why) in enumerate(question.items.items(), start=1)]
+        assert [(html.unescape(text), *says) for text, *says in read] == expected
 
 
 @EACH
@@ -131,9 +114,6 @@ def test_moodle_before_4_4_matches_places_with_items(moodle_questions, page, que
     assert pairs == [(f"place {n}", text) for n, text in enumerate(question.items, start=1)]
     reasons = re.findall("<li>(.*?)</li>", said_by_moodle(old, "generalfeedback"))
     assert [back(text) for text in reasons] == [f"{t}: {w}" for t, w in question.items.items()]
-
-
-# QTI 2.1, with the order of elements that its schema demands, and its response processing.
 
 
 @pytest.fixture(scope="module")
@@ -156,20 +136,18 @@ def test_manifest_lists_every_file_and_each_test_its_items(qti_files):
     names = {resource.get("identifier"): resource for resource in resources}
     assert len(names) == len(resources)
     for resource in resources:
-        assert [f.get("href") for f in resource.findall("cp:file", NAMESPACES)] == [
-            resource.get("href")
-        ]
-        kind = tag(qti_files[resource.get("href")]).removeprefix("assessment").lower()
+        path, [file] = resource.get("href"), resource.findall("cp:file", NAMESPACES)
+        assert file.get("href") == path
+        kind = tag(qti_files[path]).removeprefix("assessment").lower()
         assert resource.get("type") == f"imsqti_{kind}_xmlv2p1"
         needed = [d.get("identifierref") for d in resource.findall("cp:dependency", NAMESPACES)]
-        assert needed == items_of(qti_files[resource.get("href")])
         assert set(needed) <= set(names)
-
-
-def items_of(root):
-    found = root.findall("q:testPart/q:assessmentSection/q:assessmentItemRef", NAMESPACES)
-    assert all(r.get("href") == f"../items/{r.get('identifier')}.xml" for r in found)
-    return [r.get("identifier") for r in found]
+        section = "q:testPart/q:assessmentSection/q:assessmentItemRef"
+        items = [
+            (r.get("identifier"), r.get("href"))
+            for r in qti_files[path].iterfind(section, NAMESPACES)
+        ]
+        assert items == [(name, f"../items/{name}.xml") for name in needed]
 
 
 ORDER = ["responseDeclaration", "outcomeDeclaration", "itemBody", "responseProcessing",
@@ -294,49 +272,34 @@ def response_of(root, question, values):
     return response if isinstance(question, Order) else response[0]
 
 
-def feedback_of(root, values):
-    """What a platform shows: the modal feedback whose identifier its outcome has."""
-    for modal in root.findall("q:modalFeedback", NAMESPACES):
-        assert modal.get("showHide") == "show"
-        if values.get(modal.get("outcomeIdentifier")) == modal.get("identifier"):
-            yield modal
-
-
-def wrong_at_the_end(question):
-    """An order whose last two items have changed places, and what is said of it."""
-    if isinstance(question, Order):
-        *first, one, other = question.items
-        why = f"Place {len(first) + 1} is wrong. {other}: {question.items[other]}"
-        yield [*first, other, one], False, why
-
-
 @EACH
 def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, page, question):
     root = item_of(qti_files, page, question)
-    for values, right, why in [*answers(question), *wrong_at_the_end(question)]:
+    asked = list(answers(question))
+    if isinstance(question, Order):
+        *first, one, other = question.items
+        why = f"Place {len(first) + 1} is wrong. {other}: {question.items[other]}"
+        asked.append(([*first, other, one], False, why))
+    for values, right, why in asked:
         if len(set(values)) < len(values):
             continue  # a platform moves items, so none has two places
         done = Processor(root, response_of(root, question, values)).values
         assert done["SCORE"] == right
-        modals = [*feedback_of(root, done)]
+        # It shows the modal feedback whose identifier its outcome has.
+        modals = [
+            modal
+            for modal in root.findall("q:modalFeedback", NAMESPACES)
+            if done.get(modal.get("outcomeIdentifier")) == modal.get("identifier")
+        ]
+        assert all(modal.get("showHide") == "show" for modal in modals)
         words = " ".join(without_tags(modal) for modal in modals)
         assert words == without_tags(ET.fromstring(f"<p>{as_html(why)}</p>"))
         if len(modals) == 1:
             assert same_html(modals[0][0], why) or isinstance(question, Order)
     assert Processor(root, None).values.get("FEEDBACK") is None
     if isinstance(question, Number):
-        edge = Processor(root, question.answer + question.tolerance * 0.999).values["SCORE"]
-        beyond = Processor(root, question.answer + question.tolerance * 1.001 + 1e-9).values[
-            "SCORE"
-        ]
-        assert (edge, beyond) == (1, 0)
-
-
-def test_package_is_the_same_each_time():
-    assert qti.package(QUIZZES) == qti.package(QUIZZES)
-
-
-# The command.
+        for far, score in [(question.tolerance * 0.999, 1), (question.tolerance * 1.001 + 1e-9, 0)]:
+            assert Processor(root, question.answer + far).values["SCORE"] == score
 
 
 def test_one_page_in_one_format(tmp_path, capsys):

@@ -29,11 +29,12 @@ WITHOUT_PICTURE = CONTACT_SHEET["WITHOUT_PICTURE"]
 ITEMS = [item["id"] for item in lecture_items()]
 
 
-def differs(tmp_path, kept, fresh):
-    """What is wrong if a kept file is not the picture in the fresh bytes, else None."""
+def assert_same_picture(tmp_path, kept, fresh):
+    """Of a file and fresh bytes."""
     path = tmp_path / kept.name
     path.write_bytes(fresh)
-    return compare_images(str(kept), str(path), tol=1)
+    complaint = compare_images(str(kept), str(path), tol=1)
+    assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
 
 
 def unfit_texts(figure):
@@ -66,8 +67,7 @@ def test_every_item_has_a_picture_or_a_reason():
 
 @pytest.mark.parametrize("name", a_few())
 def test_figure_is_what_the_code_draws(tmp_path, name):
-    complaint = differs(tmp_path, FIGURES / f"{name}.png", draw(name))
-    assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
+    assert_same_picture(tmp_path, FIGURES / f"{name}.png", draw(name))
 
 
 def first_pictures():
@@ -81,17 +81,15 @@ def first_pictures():
 @pytest.mark.parametrize("name", list(first_pictures()))
 def test_picture_of_the_lecture_is_what_the_code_draws(tmp_path, name):
     figure = LECTURE[name].figure()
-    complaint = differs(tmp_path, FIGURES / f"lecture/{name}.png", to_png(figure))
-    assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
+    assert_same_picture(tmp_path, FIGURES / f"lecture/{name}.png", to_png(figure))
     assert unfit_texts(figure) == []
     assert borrowed_class_colors(figure) == faint(figure) == []
     assert [axes for axes in figure.axes if too_much_alike(axes)] == []
 
 
 def test_graph_of_the_pages_is_what_their_heads_say(tmp_path):
-    fresh = to_png(BUILD["prerequisites"]())
-    complaint = differs(tmp_path, FIGURES.parent / "notebooks/prerequisites.png", fresh)
-    assert complaint is None, f"{complaint}\nIf the change is meant, run `make figures`."
+    kept = FIGURES.parent / "notebooks/prerequisites.png"
+    assert_same_picture(tmp_path, kept, to_png(BUILD["prerequisites"]()))
 
 
 def pictures_of(file):

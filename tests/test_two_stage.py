@@ -4,13 +4,10 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize import minimize
 from scipy.spatial.distance import cdist
 from scipy.special import log_expit, log_softmax
-from scipy.stats import special_ortho_group
 from sklearn.datasets import load_iris
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
@@ -26,6 +23,8 @@ from rbflib.centers import (
 )
 from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
 from tests.seeds import thorough
+from tests.test_basis import FORMULAS
+from tests.test_centers import AWKWARD
 
 HIDDEN = [
     {"centers": centers, "gamma": gamma}
@@ -53,13 +52,10 @@ def test_weights_are_those_of_linear_regression_and_ridge(seed, alpha, fit_inter
     X, y = problem(seed, K=K)
     centers = X[:6]
     Z = gaussian_features(X, centers, 0.7)
-    if alpha == 0:
-        reference = LinearRegression(fit_intercept=fit_intercept).fit(Z, y)
-    else:
-        reference = Ridge(alpha, fit_intercept=fit_intercept).fit(Z, y)
-    learner = RBFNetworkRegressor(
-        centers=centers, gamma=0.7, alpha=alpha, fit_intercept=fit_intercept
-    ).fit(X, y)
+    reference = Ridge(alpha) if alpha else LinearRegression()
+    reference.set_params(fit_intercept=fit_intercept).fit(Z, y)
+    learner = RBFNetworkRegressor(centers=centers, gamma=0.7, alpha=alpha)
+    learner.set_params(fit_intercept=fit_intercept).fit(X, y)
     assert_allclose(learner.network_.weights.T, reference.coef_, rtol=1e-6, atol=1e-8)
     assert_allclose(learner.network_.bias, reference.intercept_, rtol=1e-6, atol=1e-8)
     Q = problem(seed + 100)[0]
@@ -92,12 +88,8 @@ def test_the_hidden_layer_is_the_one_that_the_names_say(hidden):
 def test_given_centers_and_widths_are_kept(seed):
     X, y = problem(seed)
     centers = np.random.default_rng(seed).standard_normal((7, 2))
-    for gamma in (
-        0.3,
-        np.linspace(0.1, 1, 7),
-        np.full((7, 2), 0.2),
-        0.2 * np.array(7 * [np.eye(2)]),
-    ):
+    per_center, matrices = np.linspace(0.1, 1, 7), 0.2 * np.array(7 * [np.eye(2)])
+    for gamma in (0.3, per_center, np.full((7, 2), 0.2), matrices):
         network = RBFNetworkRegressor(n_centers=3, centers=centers, gamma=gamma).fit(X, y).network_
         assert_array_equal(network.centers, centers)
         assert_array_equal(network.gamma, gamma)
@@ -106,13 +98,7 @@ def test_given_centers_and_widths_are_kept(seed):
 @pytest.mark.parametrize("basis", ["inverse_quadratic", "inverse_multiquadric", "truncated"])
 def test_other_bases(basis):
     X, y = problem(0)
-    r = cdist(X, X[:6])
-    s = 0.4 * r**2
-    Z = {
-        "inverse_quadratic": 1 / (1 + s),
-        "inverse_multiquadric": (1 + s) ** -0.5,
-        "truncated": np.where(s <= 1, (1 - np.sqrt(s)) ** 2, 0),
-    }[basis]
+    Z = np.vectorize(FORMULAS[basis])(np.sqrt(0.4) * cdist(X, X[:6]))
     learner = RBFNetworkRegressor(centers=X[:6], gamma=0.4, basis=basis).fit(X, y)
     assert_allclose(learner.predict(X), LinearRegression().fit(Z, y).predict(Z), rtol=1e-8)
 
@@ -203,48 +189,10 @@ def test_logistic_weights_at_no_penalty_warn_where_classes_are_separated(K, rng)
         solve_logistic_layer([[-1], [-0.5], [0], [0], [0.7], [1]], [-1, -1, -1, 1, 1, 1])
 
 
-@pytest.mark.parametrize("gamma", ["neighbors", "clusters"])
-@settings(deadline=None, max_examples=25)
-@given(
-    seed=st.integers(0, 10**6),
-    scale=st.floats(1e-3, 1e3),
-    shift=st.floats(-100, 100),
-    y_scale=st.floats(0.01, 100),
-)
-def test_prediction_follows_shift_rotation_scale_and_order(gamma, seed, scale, shift, y_scale):
-    X, y = problem(seed, N=50, D=3)
-    Q = problem(seed + 1, D=3)[0]
-    rng = np.random.default_rng(seed)
-    R, order = special_ortho_group.rvs(3, random_state=seed), rng.permutation(50)
-    centers = X[:6]
-    learner = RBFNetworkRegressor(centers=centers, gamma=gamma, alpha=1e-2).fit(X, y)
-    moved = RBFNetworkRegressor(
-        centers=scale * (centers @ R + shift)[::-1], gamma=gamma, alpha=1e-2
-    )
-    moved.fit(scale * (X @ R + shift)[order], (y_scale * y + shift)[order])
-    assert_allclose(
-        moved.predict(scale * (Q @ R + shift)),
-        y_scale * learner.predict(Q) + shift,
-        rtol=1e-5,
-        atol=1e-5 * y_scale,
-    )
-
-
-AWKWARD = {
-    "scales 1e-8 and 1e8": problem(0)[0] * [1e-8, 1e8],
-    "around 1e8": problem(1)[0] + 1e8,
-    "constant feature": problem(2)[0] * [1, 0],
-    "tiny": problem(3)[0] * 1e-8,
-    "huge": problem(4)[0] * 1e8,
-    "repeated": problem(5)[0][:20].repeat(4, axis=0),
-}
-
-
 @pytest.mark.parametrize("hidden", FEW_HIDDEN)
-@pytest.mark.parametrize("name", AWKWARD)
-def test_awkward_samples_give_finite_answers(name, hidden):
-    X = AWKWARD[name]
-    y = np.sin(np.arange(80.0))
+@pytest.mark.parametrize("X", AWKWARD.values(), ids=AWKWARD)
+def test_awkward_samples_give_finite_answers(X, hidden):
+    y = np.sin(np.arange(len(X)))
     learner = RBFNetworkRegressor(8, **hidden, random_state=0).fit(X, y)
     assert np.isfinite(learner.predict(X)).all()
     assert learner.score(X, y) >= -1e-6  # the bias alone reaches 0

@@ -36,14 +36,6 @@ def test_s8_margin_from_alpha_and_kernel_is_that_of_explicit_features(rng):
     assert_allclose(beta @ design_matrix(centers, centers, 1.0) @ beta, w @ w, rtol=1e-9)
 
 
-def test_s8_no_two_points_are_farther_apart_than_the_root_of_two(rng):
-    x = rng.normal(0, 1.5, 30)
-    Phi, k = features(x, 150, 1.0), design_matrix(x[:, None], x[:, None], 1.0)
-    distances = np.linalg.norm(Phi[:, None] - Phi, axis=2)
-    assert_allclose(distances**2, 2 - 2 * k, atol=1e-8)
-    assert distances.max() <= np.sqrt(2) + 1e-12
-
-
 def ridges(seed, lam=0.1):
     X, y = make_wave(20, noise=0.3, random_state=seed)
     K = design_matrix(X, X, 100)

@@ -6,7 +6,6 @@ import mpmath
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from scipy.spatial.distance import cdist
 from sklearn.datasets import load_diabetes
 from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF
@@ -69,13 +68,6 @@ def test_f3_exact_interpolation_is_the_inverse_of_a_square_symmetric_matrix(rng)
     assert_array_equal(Z, Z.T)
     assert_allclose(model.network_.weights, np.linalg.inv(Z) @ y, rtol=1e-8, atol=1e-8)
     assert_allclose(model.predict(X), y, atol=1e-10)  # E_in = 0
-
-
-def test_f4_distinct_samples_give_an_invertible_matrix(rng):
-    for _ in range(5):
-        X = rng.random((12, 2))
-        closest = cdist(X, X)[np.triu_indices(12, 1)].min()
-        assert np.linalg.eigvalsh(design_matrix(X, X, 2 / closest**2))[0] > 0
 
 
 def test_f4_distinct_samples_too_near_for_floats_are_still_invertible_with_80_digits(rng):
@@ -160,25 +152,6 @@ def test_f6_kernel_ridge_and_ridge_agree_without_penalty_and_differ_with_one(rng
         )
         difference = np.abs(kernel_ridge.predict(X_new) - ridge.predict(X_new)).max()
         assert (difference < 1e-7) == (alpha == 0)
-
-
-def test_f6_kernel_ridge_penalizes_the_function_and_ridge_the_weights(rng):
-    X, y, alpha = rng.random((15, 2)), rng.standard_normal(15), 0.2
-    Z = design_matrix(X, X, 50.0)
-    dual = KernelRidge(kernel="rbf", gamma=50.0, alpha=alpha).fit(X, y).dual_coef_
-    ridge = solve_weights(Z, y, alpha)
-
-    def in_function_space(beta):
-        return ((Z @ beta - y) ** 2).sum() + alpha * beta @ Z @ beta
-
-    def in_weight_space(beta):
-        return ((Z @ beta - y) ** 2).sum() + alpha * beta @ beta
-
-    assert in_function_space(dual) < in_function_space(ridge)
-    assert in_weight_space(ridge) < in_weight_space(dual)
-    for _ in range(20):
-        nudge = 0.01 * rng.standard_normal(15)
-        assert in_function_space(dual) < in_function_space(dual + nudge)
 
 
 @pytest.mark.parametrize("alpha", [1e-4, 0.1, 1.0])
@@ -311,9 +284,7 @@ def test_f10_few_centers_and_a_large_penalty_is_the_most_regularized_corner(rng)
     freedom, e_in = np.empty((5, 5)), np.empty((5, 5))
     for (i, M), (j, alpha) in product(enumerate(Ms), enumerate(alphas)):
         Z = design_matrix(X, centers[:M], 100.0)
-        hat = Z @ np.linalg.solve(Z.T @ Z + alpha * np.eye(M), Z.T)
         freedom[i, j] = effective_degrees_of_freedom(Z, alpha)
-        assert freedom[i, j] == pytest.approx(np.trace(hat), rel=1e-6)
         e_in[i, j] = np.mean((Z @ solve_weights(Z, y, alpha) - y) ** 2)
     assert (np.diff(freedom, axis=0) > 0).all()  # more centers, more freedom
     assert (np.diff(freedom, axis=1) < 0).all()  # more penalty, less

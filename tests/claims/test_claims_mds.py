@@ -31,14 +31,9 @@ def test_m1_from_distances_to_inner_products_step_by_step(rng):
     Z = rng.standard_normal((3, m))  # one column per sample, as in the notes
     Z -= Z.mean(axis=1, keepdims=True)
     B = Z.T @ Z
-    b = np.diag(B)
-    dist2 = np.array([[((Z[:, i] - Z[:, j]) ** 2).sum() for j in range(m)] for i in range(m)])
+    b, dist2 = np.diag(B), squareform(pdist(Z.T)) ** 2
     # (14), (15)
-    for i in range(m):
-        for j in range(m):
-            expanded = Z[:, i] @ Z[:, i] + Z[:, j] @ Z[:, j] - 2 * Z[:, i] @ Z[:, j]
-            assert dist2[i, j] == pytest.approx(expanded)
-            assert dist2[i, j] == pytest.approx(B[i, i] + B[j, j] - 2 * B[i, j])
+    assert_allclose(dist2, b[:, None] + b - 2 * B, atol=1e-12)
     # (16), (17): the points are centered, so rows and columns of B sum to 0
     assert_allclose(B.sum(axis=0), 0, atol=1e-12)
     assert_allclose(B.sum(axis=1), 0, atol=1e-12)

@@ -117,15 +117,11 @@ def bayes_error(P):
     return 1 - P.max()
 
 
-def cover_hart_error(P):
-    return 1 - (P**2).sum()
-
-
 @pytest.mark.parametrize("density", DENSITIES)
 def test_n4_one_nearest_neighbor_errs_at_most_twice_as_often_as_bayes(density):
     """Both errors by quadrature, both classifiers measured, and the bound between them."""
     rng = np.random.default_rng(0)
-    bayes, limit = density.average(bayes_error), density.average(cover_hart_error)
+    bayes, limit = density.average(bayes_error), density.average(lambda P: 1 - (P**2).sum())
     classes = len(density.means)
     assert bayes <= limit <= 2 * bayes
     assert limit <= bayes * (2 - classes / (classes - 1) * bayes) + 1e-9  # Cover and Hart's own

@@ -48,19 +48,14 @@ def test_a_small_c_limits_the_influence_of_a_wrong_sample_only_where_bumps_are_w
     X_wrong, y_wrong = np.vstack([X, [[-1.0, 0.7]]]), np.append(y, -1)
     across, up = np.meshgrid(np.linspace(-2.6, 2.6, 131), np.linspace(-2.15, 2.15, 108))
     plane = np.column_stack([across.ravel(), up.ravel()])
-    changed = [
-        np.mean(
-            SVC(gamma=gamma, C=C).fit(X, y).predict(plane)
-            != SVC(gamma=gamma, C=C).fit(X_wrong, y_wrong).predict(plane)
-        )
-        for C in (1, 10, 100, 1000)
-    ]
-    assert 100 * np.array(changed) == pytest.approx(expected, abs=0.6)
+    for C, percentage in zip((1, 10, 100, 1000), expected, strict=True):
+        machine = SVC(gamma=gamma, C=C)
+        before = machine.fit(X, y).predict(plane)
+        changed = machine.fit(X_wrong, y_wrong).predict(plane) != before
+        assert 100 * np.mean(changed) == pytest.approx(percentage, abs=0.6)
 
 
 # Exercise 9.4.
-
-
 def test_twelve_centers_follow_a_rare_wave_only_if_they_are_chosen_by_the_targets():
     X, y = make_trap(400, noise=0.02, random_state=0)
     for seed in range(5):

@@ -84,13 +84,10 @@ def test_question_1_centers_are_found_three_ways_that_differ_in_reliability(seed
     """Any of them will do on average; random samples depend more on the draw than k-means."""
     X, y = make_moons(100, random_state=seed)
     X_new, y_new = make_moons(1000, random_state=seed + 100)
-    errors = {
-        way: [
-            1 - RBFNetworkClassifier(4, centers=way, random_state=s).fit(X, y).score(X_new, y_new)
-            for s in range(20)
-        ]
-        for way in ("random", "kmeans", "gmm")
-    }
+    errors = {}
+    for way in ("random", "kmeans", "gmm"):
+        draws = [RBFNetworkClassifier(4, centers=way, random_state=s) for s in range(20)]
+        errors[way] = [1 - draw.fit(X, y).score(X_new, y_new) for draw in draws]
     for way in ("kmeans", "gmm"):
         assert np.mean(errors[way]) < np.mean(errors["random"]) + 0.03
     assert np.std(errors["kmeans"]) < np.std(errors["random"])
@@ -236,10 +233,9 @@ def test_r9_few_proper_centers_beside_the_full_network(seed):
     full = FullRBFRegressor(gamma=neighbor_gamma(X, X)).fit(X, y)
     assert mean_square(full.predict(X) - y) < 1e-6
     assert mean_square(few.predict(X) - y) > 0.01
-    assert mean_square(few.predict(X_test) - y_test) < 0.04
-    assert mean_square(full.predict(X_test) - y_test) > 2 * mean_square(
-        few.predict(X_test) - y_test
-    )
+    of_few, of_full = (mean_square(model.predict(X_test) - y_test) for model in (few, full))
+    assert of_few < 0.04
+    assert of_full > 2 * of_few
 
 
 # Noise -> the best M, its error, all M within 10 % of it, and the error of thirty centers.
@@ -278,9 +274,8 @@ def test_r10_linear_in_the_weights_not_in_the_centers(rng):
     def h(centers, weights):
         return RBFNetwork(centers, weights)(X)
 
-    assert_allclose(
-        h(centers, a * v + b * w), a * h(centers, v) + b * h(centers, w), rtol=1e-10, atol=1e-12
-    )
+    expected = a * h(centers, v) + b * h(centers, w)
+    assert_allclose(h(centers, a * v + b * w), expected, rtol=1e-10, atol=1e-12)
     moved = centers + rng.standard_normal((5, 2))
     middle = h((centers + moved) / 2, w)
     assert np.abs(middle - (h(centers, w) + h(moved, w)) / 2).max() > 1e-2

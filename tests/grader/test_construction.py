@@ -1,7 +1,5 @@
 """Constructions: what is made is judged by its property, and read with care before."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -10,7 +8,6 @@ from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.kit import memory
 from tests.independent import PAGES
 
-SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 MADE = {name: e for name, e in EXERCISES.items() if isinstance(e, Construction)}
 EACH = pytest.mark.parametrize("construction", MADE.values(), ids=MADE)
 # Name of a construction -> function of what is made: whether it has the property, found anew.

@@ -74,8 +74,6 @@ def test_page_keeps_two_functions_and_something_to_make():
         assert Construction in page
 
 
-# The whole way, through a process of its own.
-
 RIGHT = "((X[:, None] - centers) ** 2).sum(2).argmin(1)"
 
 

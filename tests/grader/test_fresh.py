@@ -3,17 +3,13 @@
 import numpy as np
 import pytest
 
-from rbflib.lab.exercises import EXERCISES
-from rbflib.lab.grader.exercise import Exercise, verdict
+from rbflib.lab.grader.exercise import verdict
 from rbflib.lab.grader.fresh import assert_right, with_fresh_inputs
 from rbflib.lab.grader.worker import attempt
-from tests.independent import PAGES
+from tests.grader.test_exercises import EACH, EXPECTED, FUNCTIONS
 
 pytestmark = pytest.mark.thorough  # fresh inputs serve nbgrader alone
 
-FUNCTIONS = {name: e for name, e in EXERCISES.items() if isinstance(e, Exercise)}
-EACH = pytest.mark.parametrize("exercise", FUNCTIONS.values(), ids=FUNCTIONS)
-EXPECTED = {name: f for page in PAGES.values() for name, f in page.EXERCISES.items()}
 SEEDS = range(3)
 
 
@@ -66,16 +62,3 @@ def test_assertion_fails_in_the_words_of_check():
         assert_right(exercise, learned, seeds=[0])
     with pytest.raises(AssertionError, match="must take 3 arguments"):
         assert_right(exercise, lambda x: x)
-
-
-def test_function_that_never_ends_is_ended(monkeypatch):
-    from rbflib.lab.grader import fresh
-
-    def endless(X, squared, drawn):
-        while True:
-            pass
-
-    run = fresh.run_apart
-    monkeypatch.setattr(fresh, "run_apart", lambda f, inputs: run(f, inputs, time_limit=0.2))
-    with pytest.raises(AssertionError, match="does not end"):
-        assert_right(FUNCTIONS["4.1"], endless)

@@ -6,9 +6,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 from numpy.testing import assert_allclose
 from scipy.spatial.distance import cdist
 
@@ -24,23 +21,6 @@ from rbflib.numerics.distances import (
 from tests.seeds import thorough
 
 FEATURES = [2, MAX_DIRECT_FEATURES + 1, *thorough(1, MAX_DIRECT_FEATURES, 12)]
-# What a (N, D) matrix of moderate numbers looks like, in a few and in many dimensions.
-POINTS = st.sampled_from([2, 7]).flatmap(
-    lambda D: arrays(float, (6, D), elements=st.floats(-10, 10, allow_subnormal=False))
-)
-
-
-def exact_squared_distances(X, centers):
-    """‖x − μ‖² in rational numbers: only the last step rounds."""
-    return np.array(
-        [
-            [
-                float(sum((Fraction(a) - Fraction(b)) ** 2 for a, b in zip(x, mu, strict=True)))
-                for mu in centers.tolist()
-            ]
-            for x in X.tolist()
-        ]
-    )
 
 
 @pytest.mark.parametrize("D", [*FEATURES, 50])
@@ -48,13 +28,6 @@ def test_squared_distances_equal_scipy(D, rng):
     X, centers = rng.standard_normal((40, D)), rng.standard_normal((30, D))
     expected = cdist(X, centers, "sqeuclidean")
     assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
-
-
-@pytest.mark.parametrize("D", FEATURES)
-def test_distance_of_a_point_from_itself_is_exactly_zero(D, rng):
-    X = 1e5 + rng.standard_normal((50, D))
-    assert (np.diag(squared_distances(X, X)) == 0).all()
-    assert (np.diag(design_matrix(X, X.copy(), gamma=1e12)) == 1).all()
 
 
 def near_1e8(D, rng):
@@ -84,13 +57,10 @@ HARD += [partial(in_two_tight_clusters, spread) for spread in (1e-1, 1e-2, 1e-3,
 @pytest.mark.parametrize("kind", HARD)
 def test_distances_keep_their_digits(kind, D, rng):
     X, centers = kind(D, rng)
-    expected = exact_squared_distances(X, centers)
+    # In rational numbers: only the last step rounds.
+    x, mu = (np.vectorize(Fraction, "O")(points) for points in (X, centers))
+    expected = ((x[:, None] - mu) ** 2).sum(axis=2).astype(float)
     assert_allclose(squared_distances(X, centers), expected, rtol=1e-11)
-
-
-@given(POINTS)
-def test_squared_distances_are_never_negative(X):
-    assert (squared_distances(X, X[::-1]) >= 0).all()
 
 
 def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
@@ -100,11 +70,8 @@ def test_extra_memory_stays_small_where_every_pair_is_near(peak_memory):
 
 
 def test_own_squared_distances_are_those_to_the_center_of_the_label(rng):
-    X, centers, labels = (
-        rng.standard_normal((50, 3)),
-        rng.standard_normal((4, 3)),
-        rng.integers(0, 4, 50),
-    )
+    X, centers = rng.standard_normal((50, 3)), rng.standard_normal((4, 3))
+    labels = rng.integers(0, 4, 50)
     expected = ((X - centers[labels]) ** 2).sum(axis=1)
     assert_allclose(own_squared_distances(X, centers, labels), expected, rtol=1e-14)
 

@@ -3,7 +3,7 @@
 import mpmath
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose, assert_array_equal
+from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression, Ridge
 
 from rbflib import effective_degrees_of_freedom, solve_output_layer, solve_weights
@@ -28,7 +28,8 @@ def exact_ridge(Z, y, alpha):
 @pytest.mark.parametrize("outputs", [(), (3,)])
 def test_ridge_weights_equal_scikit_learn(outputs, rng):
     Z, y = rng.standard_normal((30, 8)), rng.standard_normal((30, *outputs))
-    for alpha in (1e-3, 1.0, 1e3):
+    Z.flags.writeable = y.flags.writeable = False  # it does not change its arguments
+    for alpha in (1e-30, 1e-3, 1.0, 1e3):
         expected = Ridge(alpha=alpha, fit_intercept=False, solver="svd").fit(Z, y).coef_.T
         assert_allclose(solve_weights(Z, y, alpha), expected, rtol=1e-9)
 
@@ -37,6 +38,7 @@ def test_least_squares_weights_equal_numpy_for_every_shape(rng):
     for shape in ((20, 5), (5, 5), (5, 20)):
         Z, y = rng.standard_normal(shape), rng.standard_normal((shape[0], 2))
         for columns in (Z, Z[:, [*range(shape[1]), 2]]):  # equal columns share their weight
+            columns.flags.writeable = False
             expected = np.linalg.lstsq(columns, y)[0]
             assert_allclose(solve_weights(columns, y), expected, rtol=1e-8, atol=1e-10)
 
@@ -77,15 +79,6 @@ def test_ridge_on_a_singular_matrix_equals_50_digits(rng):
     assert_allclose(solve_weights(Z, y, 1e-6), exact_ridge(Z, y, 1e-6), rtol=1e-6)
 
 
-def test_ridge_does_not_change_its_arguments(rng):
-    Z, y = rng.standard_normal((9, 4)), rng.standard_normal(9)
-    Z_before, y_before = Z.copy(), y.copy()
-    for alpha in (0, 1e-30, 1.0):
-        solve_weights(Z, y, alpha)
-    assert_array_equal(Z, Z_before)
-    assert_array_equal(y, y_before)
-
-
 def test_memory_order_and_float32_of_the_design_matrix(rng):
     Z, y = rng.standard_normal((9, 4)), rng.standard_normal(9)
     expected = solve_weights(Z, y, 0.5)
@@ -123,12 +116,8 @@ def test_every_route_keeps_the_digits_that_the_condition_leaves(condition, outpu
 @pytest.mark.parametrize("alpha", [0.0, 1e-3])
 @pytest.mark.parametrize("shape", [(40, 60), (1500, 20)])
 def test_a_layer_made_block_by_block_gives_the_weighted_fit_of_the_whole(shape, alpha, rng):
-    X, T, weight = (
-        rng.standard_normal(shape),
-        rng.standard_normal((shape[0], 2)),
-        rng.uniform(0, 2, shape[0]),
-    )
-    made = []
+    X, T = rng.standard_normal(shape), rng.standard_normal((shape[0], 2))
+    weight, made = rng.uniform(0, 2, shape[0]), []
 
     def layer(x):
         made.append(len(x))
@@ -145,7 +134,8 @@ def test_a_layer_made_block_by_block_gives_the_weighted_fit_of_the_whole(shape, 
 @pytest.mark.parametrize("alpha", [0.0, 1e-3, 1.0])
 @pytest.mark.parametrize("log_condition", [2, 7, *thorough(5, 9)])
 def test_streamed_fit_with_a_bias_is_that_of_scikit_learn(log_condition, alpha, outputs, rng):
-    Z = rng.standard_normal((300, 10)) * np.logspace(0, -log_condition, 10) @ random_rotation(10)
+    Z = rng.standard_normal((300, 10)) * np.logspace(0, -log_condition, 10)
+    Z @= np.linalg.qr(rng.standard_normal((10, 10)))[0]
     y = 5 + Z @ rng.standard_normal((10, *outputs)) + rng.standard_normal((300, *outputs))
     Z += 3
     weights, bias = solve_in_blocks(in_blocks(Z, y), 300, 10, alpha, fit_intercept=True)
@@ -154,10 +144,6 @@ def test_streamed_fit_with_a_bias_is_that_of_scikit_learn(log_condition, alpha, 
     if alpha == 1:
         assert_allclose(weights.T, peer.coef_, rtol=1e-6, atol=1e-8)
         assert_allclose(bias, peer.intercept_, rtol=1e-6)
-
-
-def random_rotation(n):
-    return np.linalg.qr(np.random.default_rng(n).standard_normal((n, n)))[0]
 
 
 @pytest.mark.parametrize(("dtype", "atol"), [(np.float64, 1e-9), (np.float32, 1e-5)])

@@ -20,14 +20,9 @@ def test_steps_are_those_of_scikit_learn(N, D, M):
     start = maximized(X, np.random.default_rng(M).dirichlet(np.ones(M), N).T, reg_covar)
     r, likelihood = expected(X, start)
     step = maximized(X, r, reg_covar)
-    peer = GaussianMixture(
-        M,
-        max_iter=1,
-        reg_covar=reg_covar,
-        weights_init=start.shares,
-        means_init=start.means,
-        precisions_init=np.linalg.inv(start.covariances),
-    )
+    peer = GaussianMixture(M, max_iter=1, reg_covar=reg_covar, weights_init=start.shares)
+    precisions = np.linalg.inv(start.covariances)
+    peer.set_params(means_init=start.means, precisions_init=precisions)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         peer.fit(X.T)

@@ -36,6 +36,8 @@ def test_relative_similarity_is_proportional_to_similarity_within_reach(basis, r
         ("inverse_multiquadric", 1e120, 1.0, [1, 1]),
         ("inverse_quadratic", 2.0, 1e200, [1, 4 / 9]),
         ("inverse_multiquadric", 2.0, 1e220, [1, 2 / 3]),
+        ("inverse_quadratic", 9.0, 1e308, [1, 0.81]),  # γr² is beyond the floats
+        ("inverse_multiquadric", 9.0, 1e308, [1, 0.9]),
         ("truncated", 1e3, 1.0, [1, 0]),
     ],
 )
