@@ -32,8 +32,7 @@ def test_samples_are_drawn_as_their_similarities_to_the_centers():
 
 @pytest.mark.parametrize("preset", ["Ring: a center in the middle", "Clouds: two opposite corners"])
 def test_the_presets_separate_what_no_line_separates_in_the_plane(preset):
-    explorer = opened("cover")
-    explorer.restore(preset)
+    explorer = opened("cover", preset)
     X, y = drawn(explorer.scene.drawing)
     assert explorer.numbers["errors of a fitted line: in the plane"] > 20
     assert LinearSVC(C=1e4).fit(X, y).score(X, y) < 0.85
@@ -72,16 +71,12 @@ def test_gap_and_errors_are_those_of_the_distances(gamma):
 
 
 def test_gap_is_largest_for_a_bump_in_between():
-    explorer = opened("lifted_ring")
-    gaps = []
-    for gamma in explorer.controls["gamma"].marks:
-        explorer.set(gamma=gamma)
-        gaps.append(explorer.numbers["gap"])
+    gammas = opened("lifted_ring").controls["gamma"].marks
+    gaps = [opened("lifted_ring", gamma=gamma).numbers["gap"] for gamma in gammas]
     assert 10 < np.argmax(gaps) < len(gaps) - 10
     assert max(gaps[0], gaps[-1]) < 0.05 < max(gaps)
     for preset in ("In between", "From above"):
-        explorer.restore(preset)
-        assert explorer.numbers["errors of the plane"] == 0
+        assert opened("lifted_ring", preset).numbers["errors of the plane"] == 0
 
 
 def test_similarities_at_the_star_are_those_of_their_formulas():
@@ -106,11 +101,8 @@ def not_separated(Z):
     return [y for y in product([-1, 1], repeat=4) if not is_separable(Z, np.array(y))]
 
 
-def test_a_line_fails_on_the_two_diagonals_only():
+def test_a_line_fails_on_the_diagonals_only_and_the_similarity_to_one_corner_separates_all():
     assert not_separated(SQUARE) == [(-1, 1, -1, 1), (1, -1, 1, -1)]
-
-
-def test_the_similarity_to_one_corner_separates_all():
     assert not_separated(np.hstack([SQUARE, design_matrix(SQUARE, SQUARE[:1])])) == []
 
 
@@ -124,10 +116,6 @@ def test_bumps_explorer_ends_at_the_errors_of_the_machine():
 
 
 def test_training_error_is_below_a_tenth_from_29_bumps_on_and_not_before():
-    explorer = opened("svm_bumps")
-    errors = []
-    for bumps in range(40):
-        explorer.set(bumps=bumps)
-        errors.append(explorer.numbers["E_in"])
+    errors = [opened("svm_bumps", bumps=bumps).numbers["E_in"] for bumps in range(40)]
     assert np.flatnonzero(np.array(errors) < 0.1)[0] == 29
     assert errors[29] == pytest.approx(0.09)

@@ -23,7 +23,6 @@ from rbflib.lab.pages.nearest_neighbor.neighbor_regression import (
 )
 from rbflib.lab.pages.nearest_neighbor.votes_to_neighbor import mean_vote
 from tests.pages.conftest import opened
-from tests.pages.nearest_neighbor.areas import enclosed, integral
 from tests.seeds import thorough
 
 
@@ -38,12 +37,7 @@ def enclosed(polygon):
     return abs(np.sum(x * np.roll(y, 1) - y * np.roll(x, 1))) / 2
 
 
-STATES = [
-    {"apart": 2.0, "flipped": 0.0, "prior": 0.5},
-    {"apart": 3.0, "flipped": 0.1, "prior": 0.3},
-    {"apart": 5.0, "flipped": 0.05, "prior": 0.5},
-    {"apart": 1.5, "flipped": 0.0, "prior": 0.9},
-]
+BELLS = [(3.0, 0.1, 0.3), *thorough((2.0, 0.0, 0.5), (5.0, 0.05, 0.5), (1.5, 0.0, 0.9))]
 NAMES = ["Bayes classifier", "one neighbor", "twice Bayes"]
 
 
@@ -53,9 +47,10 @@ def joint(x, apart, flipped, prior):
     return a + flipped * (b - a), b + flipped * (a - b)
 
 
-@pytest.mark.parametrize("state", [STATES[1], *thorough(STATES[0], *STATES[2:])])
-def test_errors_are_integrals_of_the_posteriors(state):
-    explorer = opened("bayes_or_neighbor")
+@pytest.mark.parametrize("bells", BELLS)
+def test_errors_are_integrals_of_the_posteriors(bells):
+    state = dict(zip(("apart", "flipped", "prior"), bells, strict=True))
+    explorer = opened("bayes_or_neighbor", **state)
 
     def averaged(error):
         def integrand(x):
@@ -64,7 +59,6 @@ def test_errors_are_integrals_of_the_posteriors(state):
 
         return integral(integrand)
 
-    explorer.set(**state)
     bayes = averaged(lambda p: min(p, 1 - p))
     expected = [bayes, averaged(lambda p: 1 - p**2 - (1 - p) ** 2), 2 * bayes]
     assert [explorer.numbers[name] for name in NAMES] == pytest.approx(expected, abs=2e-4)
@@ -84,14 +78,13 @@ def test_bells_alone_stay_far_from_twice_and_flipped_labels_come_close():
     assert ratio[6.0, 0.02] == pytest.approx(1.93, abs=0.005)
 
 
-STATES = [(1.0, 2.0, 0.5), (-0.6, 3.0, 0.3), (1.1, 2.0, 0.9), (0.0, 5.0, 0.1)]
+THRESHOLDS = [(-0.6, 3.0, 0.3), *thorough((1.0, 2.0, 0.5), (1.1, 2.0, 0.9), (0.0, 5.0, 0.1))]
 
 
-@pytest.mark.parametrize("state", [STATES[1], *thorough(STATES[0], *STATES[2:])])
+@pytest.mark.parametrize("state", THRESHOLDS)
 def test_errors_are_integrals_and_the_areas_that_are_drawn(state):
-    explorer = opened("best_threshold")
     threshold, apart, prior = state
-    explorer.set(threshold=threshold, apart=apart, prior=prior)
+    explorer = opened("best_threshold", threshold=threshold, apart=apart, prior=prior)
     first, second = norm(-apart / 2).pdf, norm(apart / 2).pdf
     bayes = integral(lambda x: min(prior * first(x), (1 - prior) * second(x)))
     error = prior * quad(first, threshold, np.inf)[0]
@@ -103,7 +96,7 @@ def test_errors_are_integrals_and_the_areas_that_are_drawn(state):
     assert enclosed(explorer.scene.added) == pytest.approx(error - bayes, abs=0.006)
 
 
-def test_distances_from_one_point_are_those_of_the_first_features(rng):
+def test_distances_from_one_point_are_those_of_the_first_features():
     by_features = distances_from_one_point()
     generator = np.random.default_rng(5)
     point, others = generator.uniform(size=50), generator.uniform(size=(2000, 50))
@@ -125,14 +118,10 @@ def test_curse_measures_what_it_draws():
     assert explorer.scene.nearest.get_xdata()[0] == pytest.approx(distance.min() / distance.mean())
 
 
-@pytest.mark.parametrize(("D", "volume"), [(1, 0.2), (2, np.pi / 100), (3, 4 * np.pi / 3000)])
-def test_dense_sampling_needs_as_many_as_the_binomial_says(D, volume):
-    N = 10 ** samples_for_density(D, 0.1)
-    assert binom.pmf(0, np.ceil(N), volume) <= 0.5
-    assert binom.pmf(0, np.floor(N), volume) >= 0.5
-
-
-def test_dense_sampling_in_many_features_keeps_its_digits():
+def test_dense_sampling_needs_as_many_as_the_binomial_says_and_keeps_its_digits():
+    for D, volume in [(1, 0.2), (2, np.pi / 100), (3, 4 * np.pi / 3000)]:
+        N = 10 ** samples_for_density(D, 0.1)
+        assert binom.pmf(0, np.ceil(N), volume) <= 0.5 <= binom.pmf(0, np.floor(N), volume)
     # V = π⁵ δ¹⁰ / 5!, far too small for 1 − V to differ from 1 by it.
     volume = np.pi**5 * 0.01**10 / 120
     assert samples_for_density(10, 0.01) == pytest.approx(np.log10(np.log(2) / volume), rel=1e-12)
@@ -148,11 +137,10 @@ def mean_of_nearest(x, k):
 @pytest.mark.parametrize("x", [1000, 1995, 2000, 2001, 3200])
 def test_price_is_the_mean_of_the_nearest(x, k):
     explorer = opened("house_prices", x=x, k=k)
-    assert float(explorer.numbers["price, $1,000"]) == pytest.approx(
-        mean_of_nearest(x, k), abs=0.05
-    )
+    expected = mean_of_nearest(x, k)
+    assert float(explorer.numbers["price, $1,000"]) == pytest.approx(expected, abs=0.05)
     for marks in (explorer.scene.house, explorer.scene.house_beside):
-        assert marks.get_ydata()[0] == pytest.approx(mean_of_nearest(x, k))
+        assert marks.get_ydata()[0] == pytest.approx(expected)
 
 
 def test_one_foot_more_costs_over_20_000_less():

@@ -25,9 +25,8 @@ from tests.pages.conftest import opened
 
 
 def test_every_recorded_step_is_drawn_as_it_is():
-    explorer = opened("backprop_steps")
+    explorer = opened("backprop_steps", step=17)
     scene = explorer.scene
-    explorer.set(step=17)
     X, y = scene.X, scene.y
     network = scene.history("least squares", "weights, widths, centers", "lbfgs")[17].network
     phi = np.exp(-network.gamma * (X - network.centers[:, 0]) ** 2)
@@ -80,33 +79,29 @@ def test_density_trap_measures_least_squares_on_three_choices(gamma):
 
 
 def test_cross_validated_errors_are_those_of_grid_search():
-    explorer = opened("error_surface")
-    scene = explorer.scene
+    scene = opened("error_surface").scene
     folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
     grid = {"n_centers": [1, 5, 13], "gamma": [10**2.0, 10**2.8]}
-    peer = GridSearchCV(
-        RBFNetworkRegressor(random_state=0), grid, cv=folds, scoring="neg_mean_squared_error"
-    ).fit(scene.validation.X, scene.validation.y)
-    table = -peer.cv_results_["mean_test_score"].reshape(2, 3)
-    measured = scene.errors[np.ix_([0, 4, 12], [20, 28])].T
-    assert measured == pytest.approx(table, rel=1e-6)
+    model = RBFNetworkRegressor(random_state=0)
+    peer = GridSearchCV(model, grid, cv=folds, scoring="neg_mean_squared_error")
+    peer.fit(scene.validation.X, scene.validation.y)
+    measured = scene.errors[np.ix_([0, 4, 12], [20, 28])].T.ravel()
+    assert measured == pytest.approx(-peer.cv_results_["mean_test_score"], rel=1e-6)
 
 
 def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it():
     explorer = opened("error_surface", k=6, gamma=10**1.3)
+    validation = explorer.scene.validation
     assert np.isnan(explorer.scene.errors[5, 13])
-    expected = explorer.scene.validation.error(6, 10**1.3)
-    assert explorer.numbers["E_cv"] == expected
-    X, y = explorer.scene.validation.X, explorer.scene.validation.y
-    mu = kmeans_centers(X, 6, random_state=0)
-    Z = rbf_kernel(X, mu, 10**1.3)
+    assert explorer.numbers["E_cv"] == validation.error(6, 10**1.3)
+    X, y = validation.X, validation.y
+    Z = rbf_kernel(X, kmeans_centers(X, 6, random_state=0), 10**1.3)
     e_in = np.mean((LinearRegression().fit(Z, y).predict(Z) - y) ** 2)
     assert explorer.numbers["E_in"] == pytest.approx(e_in)
 
 
 def test_all_cells_move_the_star(monkeypatch):
-    explorer = opened("error_surface")
-    validation = type(explorer.scene.validation)
+    validation = type(opened("error_surface").scene.validation)
     monkeypatch.setattr(validation, "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma)
     fresh = EXPLORERS["error_surface"]()
     fresh.set(all_cells=True)
@@ -127,9 +122,7 @@ def test_full_and_few_are_the_normal_equations():
     e_full = np.mean((rbf_kernel(X_TEST, X, gamma) @ beta - truth) ** 2) + 0.2**2
     assert explorer.numbers["full network: E_out"] == pytest.approx(e_full)
     assert explorer.numbers["full network: E_in"] == pytest.approx(np.mean((Z @ beta - y) ** 2))
-    # The curve and its marker say the same.
-    curve = dict(explorer.scene.e_out.get_xydata())
-    assert curve[8] == pytest.approx(e_out)
+    assert dict(explorer.scene.e_out.get_xydata())[8] == pytest.approx(e_out)
     assert explorer.scene.now.get_xydata()[0] == pytest.approx([8, e_out])
 
 
@@ -154,8 +147,8 @@ def test_plane_shows_probabilities_of_logistic_regression():
     peer = LogisticRegression(C=1 / (2 * alpha), tol=1e-10, max_iter=10_000)
     peer.fit(rbf_kernel(X, mu, gamma), y)
     loss = log_loss(y_test, peer.predict_proba(rbf_kernel(X_test, mu, gamma)))
-    name = "mean −ln p of the test samples' classes"
-    assert explorer.numbers[name] == pytest.approx(loss, rel=1e-3)
+    shown = explorer.numbers["mean −ln p of the test samples' classes"]
+    assert shown == pytest.approx(loss, rel=1e-3)
 
 
 def test_outlines_are_one_sigma_away(rng):
