@@ -1,8 +1,6 @@
-"""How hypothesis searches, and the browser of rbflib's tests."""
+"""How hypothesis searches."""
 
 from hypothesis import HealthCheck, settings
-
-from tests.browser.conftest import chromium  # noqa: F401
 
 settings.register_profile(
     "server", deadline=None, max_examples=500, derandomize=True,
