@@ -42,18 +42,10 @@ def assert_code_is_short_and_needs_nothing_of_the_lab(code):
 
 
 @pytest.mark.parametrize("name", list(first_of_each_page()))
-def test_code_is_short_and_prints_the_readout_at_the_start_and_at_another_state(name):
+def test_code_is_short_and_prints_the_readout_at_the_start_and_at_every_preset(name):
     explorer = EXPLORERS[name]()
     assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)
     assert_code_prints_the_readout(name, explorer)
-    explorer.restore(list(explorer.presets)[1])
-    assert_code_prints_the_readout(name, explorer)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_code_prints_the_readout_of_every_preset(name):
-    explorer = EXPLORERS[name]()
     for preset in explorer.presets:
         explorer.restore(preset)
         assert_code_prints_the_readout(name, explorer)

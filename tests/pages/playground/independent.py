@@ -84,7 +84,7 @@ def where_they_differ():
     assert round(100 * np.mean(svm.predict(X_test) == network.predict(X_test))) == 97
     near = cdist(plane, X) < 0.3
     both_classes = near[:, y > 0].any(axis=1) & near[:, y < 0].any(axis=1)
-    nobody = ~(cdist(plane, np.vstack([X, X_test])) < 0.3).any(axis=1)
+    nobody = cdist(plane, np.vstack([X, X_test])).min(axis=1) >= 0.3
     places = {
         "where the two classes overlap": both_classes[differ].mean(),
         "close to the training samples": near.any(axis=1)[differ].mean(),
@@ -117,12 +117,9 @@ def wrong_of_pairs():
     order = np.random.default_rng(7).permutation(178)
     y = np.where(cultivar[order] == 1, 1, -1)
     X = StandardScaler().fit(wines[order][:90]).transform(wines[order])
-    wrong = []
-    for pair in combinations(range(13), 2):
-        model = RBFNetworkClassifier(8, gamma=1.0, alpha=0.001, random_state=0)
-        model.fit(X[:90][:, pair], y[:90])
-        wrong.append(model.predict(X[90:][:, pair]) != y[90:])
-    return np.array(wrong)
+    model = RBFNetworkClassifier(8, gamma=1.0, alpha=0.001, random_state=0)
+    pairs = [X[:, pair] for pair in combinations(range(13), 2)]
+    return np.array([model.fit(Z[:90], y[:90]).predict(Z[90:]) != y[90:] for Z in pairs])
 
 
 def standardize():
