@@ -70,9 +70,8 @@ LOOK = ("token-t", "GET", "question/interpolation", None)
 
 
 def test_choices_are_counted_and_hidden_until_revealed(ask):
-    *_, hidden, shown = ask(
-        vote("token-a", 0), vote("token-b", 0), vote("token-b", 2), LOOK, teach(revealed=True)
-    )
+    votes = vote("token-a", 0), vote("token-b", 0), vote("token-b", 2)
+    *_, hidden, shown = ask(*votes, LOOK, teach(revealed=True))
     assert "counts" not in json.loads(hidden[1])
     assert json.loads(hidden[1])["answers"] == {"before": 2, "after": 0}
     assert json.loads(shown[1])["counts"]["before"] == [1, 0, 1]
@@ -187,6 +186,5 @@ def test_locked_database_is_reported_at_once(ask, votes, monkeypatch):
         other.execute("BEGIN EXCLUSIVE")
         [(code, answer)] = ask(vote("token-a", 0))
     assert code == 500
-    assert json.loads(answer)["words"] == (
-        "The class server cannot use its database of answers (database is locked)."
-    )
+    words = "The class server cannot use its database of answers (database is locked)."
+    assert json.loads(answer)["words"] == words

@@ -46,11 +46,8 @@ BY_HAND = {
     "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
     "08.spectrum": (min(page_08.SPECTRUM),),
     "10.brier": ((0.01 + 0.49 + 0.04 + 0.36) / 4, 2, 1 / 4, (0.01 + 0.04 + 0.36) / 3),
-    # Squares of the differences 4, 0, 3, 1, 2 from their mean 2 sum to 10.
-    "10.corrected": (
-        *(2, 10 / 4, sqrt(2.5 / 5), sqrt(2.5 * (1 / 5 + 20 / 80))),
-        *(2 / sqrt(2.5 / 5), 2 / sqrt(2.5 * (1 / 5 + 20 / 80))),
-    ),
+    # Squares of the differences from their mean 2 sum to 10; 1/5 and 1/5 + 20/80 of the variance.
+    "10.corrected": (2, 10 / 4, sqrt(0.5), sqrt(2.5 * 0.45), 2 / sqrt(0.5), 2 / sqrt(2.5 * 0.45)),
     "10.always_half": (1 / 4,),
 }
 
@@ -141,9 +138,8 @@ def q03_stairs():
 def q03_votes():
     ways = [(k, "uniform") for k in (1, 3, 5, 7)] + [(3, lambda d: d**-2)]
     models = (KNeighborsClassifier(k, weights=weights) for k, weights in ways)
-    return [
-        model.fit(page_03.AROUND, page_03.AROUND_CLASSES).predict([[0, 0]])[0] for model in models
-    ]
+    fitted = (model.fit(page_03.AROUND, page_03.AROUND_CLASSES) for model in models)
+    return [model.predict([[0, 0]])[0] for model in fitted]
 
 
 def q03_both_unlikely():

@@ -14,10 +14,8 @@ from tests.each_explorer import first_of_each_page
 # Results about the picture, or of another state beside the present one.
 LEFT_OUT = {
     "error_surface": {"cells computed"},
-    "playground": {
-        "size", "beside it: E_in", "its E_out", "the two agree, % of the plane"
-    },
-}  # fmt: skip
+    "playground": {"size", "beside it: E_in", "its E_out", "the two agree, % of the plane"},
+}
 
 
 def assert_code_prints_the_readout(name, explorer):

@@ -1,6 +1,6 @@
 """The table of all models, against scikit-learn and plain NumPy on the same folds."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -33,9 +33,8 @@ def test_neighbors_on_the_moons_are_those_of_scikit_learn():
         "kneighborsclassifier__n_neighbors": [1, 3, 5, 9, 15, 25, 41],
         "kneighborsclassifier__weights": ["uniform", lambda d: 1 / d**2],
     }
-    search = model_selection.GridSearchCV(
-        model, grid, cv=model_selection.StratifiedKFold(5, shuffle=True, random_state=1)
-    )
+    inner = model_selection.StratifiedKFold(5, shuffle=True, random_state=1)
+    search = model_selection.GridSearchCV(model, grid, cv=inner)
     folds = model_selection.RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
     expected = 1 - model_selection.cross_val_score(search, X, y, cv=folds)
     np.testing.assert_allclose(results()["two moons", "k neighbors"]["errors"], expected, atol=6e-5)
@@ -62,14 +61,11 @@ def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner
             pairs = [(fitted(train[a], train[b], *setting), y[train[b]]) for a, b in folds]
             return np.mean([np.mean((h - t) ** 2) for h, t in pairs])
 
-        settings = [
-            (w / 10, a) for a in (1e-3, 1e-2, 1e-1, 1, 10) for w in (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-        ]
-        return min(settings, key=inner)
+        gammas = np.array([0.01, 0.03, 0.1, 0.3, 1, 3, 10]) / 10
+        return min(product(gammas, [1e-3, 1e-2, 1e-1, 1, 10]), key=inner)
 
-    train, test = next(
-        model_selection.RepeatedKFold(n_splits=5, n_repeats=2, random_state=0).split(X)
-    )
+    folds = model_selection.RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+    train, test = next(folds.split(X))
     expected = np.mean((fitted(train, test, *chosen(train)) - y[test]) ** 2) / y.var()
     first = results()["diabetes", "full network"]["errors"][0]
     assert first == pytest.approx(expected, abs=6e-5)

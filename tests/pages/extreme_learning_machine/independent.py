@@ -1,9 +1,8 @@
 """Page 07: answers of the quiz and values of the exercises, computed independently."""
 
-from itertools import combinations
-
 import numpy as np
 from scipy.linalg import lstsq, null_space
+from scipy.spatial.distance import pdist
 from scipy.special import expit
 from sklearn.linear_model import Ridge, RidgeClassifier
 
@@ -51,9 +50,8 @@ def squares():
 
 
 def hidden_layer_by_loops(X, a, b):
-    return np.array(
-        [[expit(np.dot(node, x) + bias) for node, bias in zip(a, b, strict=True)] for x in X]
-    )
+    nodes = list(zip(a, b, strict=True))
+    return np.array([[expit(np.dot(node, x) + bias) for node, bias in nodes] for x in X])
 
 
 def predictions_by_scipy(X, T, X_new, a, b):
@@ -69,9 +67,7 @@ def cannot_interpolate(a, b):
     """Some column of H is a combination of the others, up to rounding."""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     nodes = list(zip(a, b, strict=True))
-    apart = min(
-        max(abs(a_1 - a_2), abs(b_1 - b_2)) for (a_1, b_1), (a_2, b_2) in combinations(nodes, 2)
-    )
+    apart = pdist(np.column_stack([a, b]), "chebyshev").min()
     if apart < 0.5 - 1e-9 or abs(a).min() < 0.5 - 1e-9 or abs(np.append(a, b)).max() > 3 + 1e-9:
         return False
     H = np.array([[np.tanh(slope * x + bias) for slope, bias in nodes] for x in range(-2, 3)])

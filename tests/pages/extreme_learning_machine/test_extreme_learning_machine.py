@@ -127,10 +127,8 @@ def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(target):
     for name, centers in [("k-means", means), ("OLS", X[selected])]:
         beta = np.linalg.lstsq(rbf_kernel(X, centers, gamma), y)[0]
         gap = rbf_kernel(X_test, centers, gamma) @ beta - f_test
-        expected = np.mean(gap**2) + 0.2**2
+        expected, drawn = np.mean(gap**2) + 0.2**2, rbf_kernel(GRID, centers, gamma) @ beta
         assert explorer.numbers[name] == pytest.approx(expected)
         assert scene.curves[name].get_ydata()[4] == pytest.approx(expected)
         assert list(scene.curves[name].get_xdata()) == list(COUNTS)
-        assert scene.fits[name].get_ydata() == pytest.approx(
-            rbf_kernel(GRID, centers, gamma) @ beta
-        )
+        assert scene.fits[name].get_ydata() == pytest.approx(drawn)

@@ -86,10 +86,8 @@ def test_settings_from_end_to_end_are_reproduced():
 
 def test_numbers_are_those_of_scikit_learn(explorer):
     samples = samples_of(recipe_of(data="iris"))
-    for model, peer in [
-        ("Gaussian SVM", SVC(gamma=2.0, C=10.0)),
-        ("nearest neighbors", KNeighborsClassifier(7)),
-    ]:
+    peers = {"Gaussian SVM": SVC(gamma=2.0, C=10.0), "nearest neighbors": KNeighborsClassifier(7)}
+    for model, peer in peers.items():
         explorer.set(data="iris", model=model, gamma=2.0, C=10.0, n_neighbors=7)
         peer.fit(samples.X, samples.y)
         assert explorer.numbers["E_in"] == pytest.approx(1 - peer.score(samples.X, samples.y))

@@ -44,6 +44,5 @@ def test_a_bump_falls_as_its_formula_says():
 def test_preset_of_the_dotted_curve_leaves_no_gap():
     gap = "largest gap to the dotted curve"
     assert opened("hypothesis").numbers[gap] > 0.5
-    assert (
-        opened("hypothesis", "The dotted curve").numbers[gap] < 1e-2
-    )  # γ stands on a mark of its slider
+    # γ stands on a mark of its slider.
+    assert opened("hypothesis", "The dotted curve").numbers[gap] < 1e-2
