@@ -180,15 +180,6 @@ def ask_for_answers(running, token):
         return getattr(error, "code", 0)
 
 
-def kernel_of(running, name):
-    """The newest kernel of a student, forked or not."""
-    words = {
-        pid: Path(f"/proc/{pid}/comm").read_text() + Path(f"/proc/{pid}/cmdline").read_text()
-        for pid in running.pids()[name]
-    }
-    return max(pid for pid, text in words.items() if "kernel" in text)
-
-
 def kill(running, program):
     """Kill the proxy, the hub or the fork server, and wait until there is another."""
     path = running.course.home / f"{program}.pid"
@@ -243,7 +234,11 @@ def test_no_student_opens_the_server_or_the_files_of_another(bo, anna, running):
 
 def test_killed_kernel_restarts_and_the_notebook_is_whole(anna, running):
     anna.output_of("print('written before')")
-    os.kill(kernel_of(running, ANNA), signal.SIGKILL)
+    folders = {pid: Path(f"/proc/{pid}") for pid in running.pids()[ANNA]}
+    texts = {
+        pid: (p / "comm").read_text() + (p / "cmdline").read_text() for pid, p in folders.items()
+    }
+    os.kill(max(pid for pid, text in texts.items() if "kernel" in text), signal.SIGKILL)
     dialog = anna.locator(".jp-Dialog")
     expect(dialog).to_contain_text("appears to have died. It will restart automatically.")
     dialog.get_by_role("button").last.click()
