@@ -1,76 +1,118 @@
-"""Collecting: a class of three, counted by hand, and folders with all kinds of files."""
+"""Collecting: a simulated class, counted another way, and folders with all kinds of files."""
 
 import csv
 import json
 import unicodedata
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 
-from rbflib.lab import collect, progress_file
+from rbflib.lab import check, collect, exercises, predict, progress, progress_file, quiz
 from rbflib.lab.answers import answer_of, answers_to, as_number
 from rbflib.lab.collect import as_cell
 from rbflib.lab.course import NAME
+from rbflib.lab.grader.worker import attempt
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import QUIZZES
+from tests.kit.test_quiz import judged
 
-CHOICE, NUMBER, ORDER = (
-    next(q for q in QUIZZES["02"] if isinstance(q, kind)) for kind in (Choice, Number, Order)
-)
-RIGHT, WRONG = CHOICE.answer, next(text for text in CHOICE.choices if text != CHOICE.answer)
-ITEMS, REVERSED = [*ORDER.items], [*ORDER.items][::-1]
-# What each of three students does: predictions, (values, is it right) of each try, and exercises.
-DONE = {
-    "王小明": (
-        {"hypothesis": "it rises", "cover": "=SUM(A1)"},
-        {
-            CHOICE.key: [([WRONG], False), ([RIGHT], True)],
-            ORDER.key: [(REVERSED, False), (ITEMS, True)],
-        },
-        ["0.1", "2.1"],
-    ),
-    "=2+3": (
-        {"hypothesis": "it rises"},
-        {CHOICE.key: [([RIGHT], True)], NUMBER.key: [(["12345.5"], False), (["2.0"], True)]},
-        [],
-    ),
-    "Zoë": (
-        {"cover": "one"},
-        {
-            CHOICE.key: [([WRONG], False)],
-            NUMBER.key: [(["−3/−1"], False)],
-            ORDER.key: [(REVERSED, False)],
-        },
-        [],
-    ),
-}
+PREDICTIONS = {"hypothesis": ["it falls", "it rises"], "cover": ["one", "two", "=SUM(A1)"]}
+SOLVABLE = ["0.1", "2.1", "2.2"]
+NAMES = [
+    "Ana García", "Ångström", "Zoë Müller", "王小明", "李小龍", "さくら", "Олена", "عمر", "=2+3",
+    "-Minus", "+Plus", "@at", "0815", "O'Neill", 'Quote "Q"', "a,b;c",
+]  # fmt: skip
+NAMES += [f"student {n}" for n in range(30 - len(NAMES))]
+
+
+def in_course(folder, patch):
+    """Run notebooks in this folder, which gets a course file."""
+    (folder / NAME).write_text('course = "ML"\nkey = "some words"')
+    patch.chdir(folder)
+    return folder
 
 
 @pytest.fixture
 def course(tmp_path, monkeypatch):
-    """The folder of the notebooks, with a course file."""
-    (tmp_path / NAME).write_text('course = "ML"\nkey = "some words"')
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return in_course(tmp_path, monkeypatch)
 
 
-@pytest.fixture
-def a_class(course, monkeypatch):
-    """class.csv and questions.csv of what the three have done."""
-    for number, (name, (predicted, answers, solved)) in enumerate(DONE.items()):
-        monkeypatch.setenv("RBFLIB_DATA", str(course / "data" / str(number)))
-        for explorer, choice in predicted.items():
-            memory.keep("prediction", explorer, choice)
-        for key, tries in answers.items():
-            for n, (values, right) in enumerate(tries, start=1):
-                answer = {"values": values, "tries": n, "right": right}
-                memory.keep("quiz", f"02 {key}", answer)
-        for exercise in solved:
-            memory.keep("exercise", exercise, "solved")
-        saved(name, course / "in")
-    assert collect.main([str(course / "in"), "-o", str(course)]) == 0
-    return table(course / "class.csv"), table(course / "questions.csv")
+def some_values(rng, question):
+    """An answer as it is chosen or typed."""
+    if isinstance(question, Choice):
+        return [str(rng.choice([*question.choices]))]
+    if isinstance(question, Order):
+        return [str(text) for text in rng.permutation([*question.items])]
+    listed = [question.answer, *question.wrong]
+    typed = [repr(float(x)) for x in listed] + ["12345.5", f"{listed[0]:g}/1", "−77"]
+    return [str(rng.choice(typed))]
+
+
+def a_plan(rng):
+    """What one student will do: predictions, and values of each try at some questions."""
+    asked = [(page, q) for page in ("00", "02", "06") for q in QUIZZES[page]]
+    answers = {
+        (page, q.key): [some_values(rng, q) for _ in range(rng.integers(1, 4))]
+        for page, q in asked
+        if rng.random() < 0.7
+    }
+    predicted = {n: str(rng.choice(of)) for n, of in PREDICTIONS.items() if rng.random() < 0.8}
+    return predicted, answers, [name for name in SOLVABLE if rng.random() < 0.5]
+
+
+QUESTION = {(page, q.key): q for page, questions in QUIZZES.items() for q in questions}
+
+
+def with_verdicts(plans):
+    """The plans, each try as (values, is it right) by the browser's judge."""
+    tries = [(key, v) for _, answers, _ in plans for key, given in answers.items() for v in given]
+    verdicts = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
+    return [
+        (
+            predicted,
+            {k: [(v, next(verdicts)[0]) for v in given] for k, given in answers.items()},
+            names,
+        )
+        for predicted, answers, names in plans
+    ]
+
+
+def live(plan):
+    """Do what is planned, through what the pages call."""
+    predicted, answers, solved = plan
+    for name, choice in predicted.items():
+        shown = predict(*PREDICTIONS[name], about=name)
+        shown.set_state({"committed": PREDICTIONS[name].index(choice)})
+    for (page, key), tries in answers.items():
+        shown = quiz(page)
+        for n, (values, right) in enumerate(tries, start=1):
+            answer = {"values": values, "tries": n, "right": right}
+            shown.set_state({"answers": shown.answers | {key: answer}})
+    for name in solved:
+        check(name, exercises.EXERCISES[name].reference)
+
+
+@pytest.fixture(scope="module")
+def a_class(tmp_path_factory):
+    """(name -> what this student did, class.csv, questions.csv) of thirty progress files."""
+    folder, rng = tmp_path_factory.mktemp("class"), np.random.default_rng(35)
+    plans = with_verdicts([a_plan(rng) for _ in NAMES])
+    with pytest.MonkeyPatch.context() as patch:
+        in_course(folder, patch)
+        # Not in a process of its own: that takes a second.
+        patch.setattr(exercises, "run_apart", lambda f, inputs: [attempt(f, x) for x in inputs])
+        for number, (name, plan) in enumerate(zip(NAMES, plans, strict=True)):
+            patch.setenv("RBFLIB_DATA", str(folder / "data" / str(number)))
+            live(plan)
+            place = folder / "handed in" / str(number)
+            place.mkdir(parents=True)
+            progress().save(name, place)
+        assert collect.main([str(folder / "handed in"), "-o", str(folder)]) == 0
+    tables = [table(folder / name) for name in ("class.csv", "questions.csv")]
+    return dict(zip(NAMES, plans, strict=True)), *tables
 
 
 def table(path):
@@ -79,56 +121,62 @@ def table(path):
     return list(csv.DictReader(text.decode("utf-8-sig").splitlines()))
 
 
-def test_table_of_a_class_has_what_each_student_did(a_class):
-    rows = {row["student"]: row for row in a_class[0]}
-    columns = ["00 predictions", "01 predictions", "02 answers right", "02 right at first",
-               "00 exercises", "02 exercises", "all predictions", "all answers right",
-               "all right at first", "all exercises"]  # fmt: skip
-    of_student = {
-        name: [next(int(n) for head, n in row.items() if head.startswith(c)) for c in columns]
-        for name, row in rows.items()
+def plain(cell):
+    return cell.removeprefix("'") if cell[1:2] and cell[1] in "=+-@" else cell
+
+
+def test_table_of_a_class_has_what_each_of_thirty_did(a_class):
+    plans, class_rows, _ = a_class
+    rows = {plain(row["student"]): row for row in class_rows}
+    assert rows.keys() == plans.keys()
+    for name, (predicted, answers, solved) in plans.items():
+        row, of_02 = rows[name], [t for (page, _), t in answers.items() if page == "02"]
+        got = {k.split(" (")[0]: v for k, v in row.items()}
+        assert got["00 predictions"] == str(int("hypothesis" in predicted))
+        assert got["02 answers right"] == str(sum(any(r for _, r in t) for t in of_02))
+        assert got["02 right at first"] == str(sum(t[0][1] for t in of_02))
+        assert got["02 exercises"] == str(sum(name[0] == "2" for name in solved))
+        assert got["all predictions"] == str(len(predicted))
+        assert got["all exercises"] == str(len(solved))
+        assert got["all answers right"] == str(sum(any(r for _, r in t) for t in answers.values()))
+    assert f"02 answers right (of {len(QUIZZES['02'])})" in row
+
+
+def test_statistics_of_each_question_are_those_of_the_thirty(a_class):
+    plans, _, rows = a_class
+    for (page, key), question in QUESTION.items():
+        tries = [answers[page, key] for _, answers, _ in plans.values() if (page, key) in answers]
+        of_it = [row for row in rows if (row["page"], row["question"]) == (page, key)]
+        for row in of_it:
+            assert row["students who answered"] == str(len(tries))
+            assert row["right at first"] == str(sum(t[0][1] for t in tries))
+            assert row["right in the end"] == str(sum(any(r for _, r in t) for t in tries))
+        # Each student's first answer is one row's.
+        assert sum(int(row["chosen first"]) for row in of_it) == len(tries)
+        right = [row for row in of_it if row["is right"] == "yes"]
+        assert [row["chosen first"] for row in right] == [str(sum(t[0][1] for t in tries))]
+        if isinstance(question, Choice):
+            assert [plain(row["answer"]) for row in of_it] == [*question.choices]
+            for row in of_it:
+                values = [plain(row["answer"])]
+                firsts = [t[0][0] for t in tries].count(values)
+                ever = sum(values in [v for v, _ in t] for t in tries)
+                assert (row["chosen first"], row["chosen ever"]) == (str(firsts), str(ever))
+    counts = {row["answer"]: row["chosen first"] for row in rows if row["question"] == "cover"}
+    chosen = [plan[0].get("cover") for plan in plans.values()]
+    assert counts == {
+        "one": str(chosen.count("one")),
+        "two": str(chosen.count("two")),
+        "'=SUM(A1)": str(chosen.count("=SUM(A1)")),
     }
-    assert of_student == {
-        "王小明": [1, 1, 2, 0, 1, 1, 2, 2, 0, 2],
-        "'=2+3": [1, 0, 2, 1, 0, 0, 1, 2, 1, 0],
-        "Zoë": [0, 1, 0, 0, 0, 0, 1, 0, 0, 0],
-    }
-    assert f"02 answers right (of {len(QUIZZES['02'])})" in rows["Zoë"]
 
 
-def test_statistics_of_each_question_count_students_and_answers(a_class):
-    counts = ["students who answered", "first answers known", "right at first", "right in the end"]
-    found = {}
-    for row in a_class[1]:
-        key = f"{row['page']} {row['question']}"
-        of_question = found.setdefault(key, ([row[name] for name in counts], {}))
-        marks = row["is right"], row["chosen first"], row["chosen ever"]
-        of_question[1][row["answer"]] = " ".join(marks).strip()
-    others = {text: "no 0 0" for text in CHOICE.choices}
-    expected = {
-        CHOICE.key: ("3 3 1 2", others | {WRONG: "no 2 2", RIGHT: "yes 1 2"}),
-        ORDER.key: ("2 2 0 1", {" < ".join(ITEMS): "yes 0 1", " < ".join(REVERSED): "no 2 2"}),
-        NUMBER.key: (
-            "2 2 0 1",
-            {"2": "yes 0 1", "3": "no 1 1", "4.5": "no 0 0", "1.5": "no 0 0",
-             "another number": "no 1 1"},
-        ),
-    }  # fmt: skip
-    for key, (numbers, answers) in expected.items():
-        assert found[f"02 {key}"] == (numbers.split(), answers)
-    assert found["00 hypothesis"] == (["2", "2", "", ""], {"it rises": "2 2"})
-    assert found["01 cover"] == (["2", "2", "", ""], {"'=SUM(A1)": "1 1", "one": "1 1"})
-    assert found["02 e_in"][0] == ["0"] * 4
-    assert len(found) == sum(map(len, QUIZZES.values())) + 2
-
-
-def test_names_are_in_the_order_of_their_letters(course):
-    names = ["a,b;c", "Ana García", "Ångström", "O'Neill", 'Quote "Q"', "Zoë Müller", "Олена"]
-    names += ["عمر", "さくら", "李小龍", "王小明"]
-    for name in reversed(names):
-        saved(name, course / "in")
-    assert collect.main([str(course / "in")]) == 0
-    assert [row["student"] for row in table(course / "in" / "class.csv")] == names
+def test_names_are_in_the_order_of_their_letters(a_class):
+    _, class_rows, _ = a_class
+    names = [plain(row["student"]) for row in class_rows]
+    latin = [name for name in names if name[0].isalpha() and name < "ɐ"]
+    assert latin[:4] == ["a,b;c", "Ana García", "Ångström", "O'Neill"]
+    assert latin[-1] == "Zoë Müller"
 
 
 def saved(name, folder, at=None):
@@ -150,8 +198,10 @@ def change(path, key="some words", **entries):
 
 BAD = {
     "no JSON": (lambda p: p.write_text("{"), "is damaged"),
+    "half": (lambda p: p.write_bytes(p.read_bytes()[:200]), "is damaged"),
     "binary": (lambda p: p.write_bytes(b"\xff\x00\xfe"), "is damaged"),
     "deep": (lambda p: p.write_text("[" * 100_000), "is damaged"),
+    "empty": (lambda p: p.write_text(""), "is damaged"),
     "a list": (lambda p: p.write_text("[1, 2]"), "no progress file"),
     "other JSON": (lambda p: p.write_text('{"name": 1}'), "no progress file"),
     "forged": (lambda p: change(p, None, student="Somebody else"), "wrong signature"),
@@ -160,6 +210,7 @@ BAD = {
     "another key": (lambda p: change(p, "other"), "saved with another key"),
     "no course": (lambda p: change(p, ""), "no course file was found"),
     "a later format": (lambda p: change(p, format=2), "is of format 2"),
+    "an old format": (lambda p: change(p, format=0), "is of format 0"),
     "no name": (lambda p: change(p, student=" "), "lacks entries"),
     "no time": (lambda p: change(p, saved="yesterday"), "lacks entries"),
     "no time zone": (lambda p: change(p, saved="2026-12-01T00:00:00"), "lacks entries"),
@@ -242,12 +293,13 @@ def test_answers_that_no_question_has_any_more_are_said_and_not_counted(course, 
 
 
 def test_first_answer_that_was_not_remembered_is_not_counted_as_a_first(course):
-    answer = {"values": [RIGHT], "tries": 2, "right": True}
-    memory.keep("quiz", f"02 {CHOICE.key}", answer)
+    question = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
+    answer = {"values": [question.answer], "tries": 2, "right": True}
+    memory.keep("quiz", f"02 {question.key}", answer)
     saved("Ana", course / "in")
     collect.main([str(course / "in")])
     rows = table(course / "in" / "questions.csv")
-    row = next(r for r in rows if r["question"] == CHOICE.key and r["is right"] == "yes")
+    row = next(r for r in rows if r["question"] == question.key and r["is right"] == "yes")
     counts = ["students who answered", "first answers known", "right at first", "chosen first"]
     assert [row[name] for name in counts] == ["1", "0", "0", "0"]
     assert row["right in the end"] == row["chosen ever"] == "1"
@@ -308,6 +360,7 @@ def test_answers_are_counted_under_the_number_that_the_browser_takes_them_for():
     for question in numbers:
         texts = [text for text, _ in answers_to(question)]
         assert len(set(texts)) == len(texts) == len(question.wrong) + 2
-        listed = [answer_of(question, [repr(x)]) for x in (question.answer, *question.wrong)]
-        assert listed == texts[:-1]
+        assert [answer_of(question, [repr(x)]) for x in (question.answer, *question.wrong)] == [
+            *texts[:-1]
+        ]
         assert answer_of(question, ["98765"]) == texts[-1]

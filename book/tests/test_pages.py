@@ -43,9 +43,8 @@ def test_slides_and_cards_are_offered_where_they_are_built(tmp_path):
     appendix.write_downloads(source, built)
     text = (source / "slides_and_cards.md").read_text(encoding="utf-8")
     offered = re.findall('href="([^"]+)"', text)
-    assert offered == [
-        f"_static/{n}" for n in ("slides/02_b.html", "slides/02_b.pdf", "cards.html")
-    ]
+    names = ("slides/02_b.html", "slides/02_b.pdf", "cards.html")
+    assert offered == [f"_static/{name}" for name in names]
     assert all((source / name).exists() for name in [*offered, "_static/slides/parts/a.js"])
     assert "02 · B" in text
     appendix.write_downloads(without, tmp_path / "nothing")

@@ -32,28 +32,20 @@ def test_page_is_copied_once_and_again_after_it_was_deleted(page, folder):
     assert (folder / "02_page.ipynb").read_text() == notebook("old")
 
 
-def test_students_own_page_is_never_overwritten(page, folder):
+@pytest.mark.parametrize("own", ["old", "mine"])
+def test_own_page_is_never_overwritten_and_a_newer_one_beside_it_says_so(page, folder, own):
     pull_pages([page], folder)
-    own = folder / "02_page.ipynb"
-    own.write_text(notebook("mine"))
+    (folder / "02_page.ipynb").write_text(notebook(own))
     assert pull_pages([page], folder) == []
-    for version in ("new", "newer"):
+    for version, name in [("new", "02_page_newer.ipynb"), ("newer", "02_page_newer_2.ipynb")]:
         page.write_text(notebook(version))
-        pull_pages([page], folder)
-    assert own.read_text() == notebook("mine")
-    names = sorted(path.name for path in folder.glob("*.ipynb"))
-    assert names == ["02_page.ipynb", "02_page_newer.ipynb", "02_page_newer_2.ipynb"]
-
-
-def test_newer_page_says_that_it_is_newer(page, folder):
-    pull_pages([page], folder)
-    page.write_text(notebook("new"))
-    assert pull_pages([page], folder) == ["02_page_newer.ipynb"]
-    first, second = json.loads((folder / "02_page_newer.ipynb").read_text())["cells"]
-    assert "newer version" in first["source"]
-    assert "(02_page.ipynb)" in first["source"]
-    assert second["source"] == "new"
-    assert pull_pages([page], folder) == []
+        assert pull_pages([page], folder) == [name]
+        first, second = json.loads((folder / name).read_text())["cells"]
+        assert "newer version" in first["source"]
+        assert "(02_page.ipynb)" in first["source"]
+        assert second["source"] == version
+        assert pull_pages([page], folder) == []
+    assert (folder / "02_page.ipynb").read_text() == notebook(own)
 
 
 def test_damaged_record_loses_no_work(page, folder):

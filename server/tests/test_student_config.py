@@ -29,9 +29,8 @@ def test_messages_are_not_held_back(load, monkeypatch):
     calls = []
     handler = KernelWebsocketHandler.__new__(KernelWebsocketHandler)
     handler.ws_connection = SimpleNamespace(set_nodelay=calls.append)
-    monkeypatch.setattr(
-        ZMQChannelsWebsocketConnection, "connect", lambda self: calls.append("open")
-    )
+    connection = ZMQChannelsWebsocketConnection
+    monkeypatch.setattr(connection, "connect", lambda self: calls.append("open"))
     load().ServerApp.kernel_websocket_connection_class(websocket_handler=handler).connect()
     assert calls == [True, "open"]
 

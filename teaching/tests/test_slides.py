@@ -7,7 +7,6 @@ import nbformat
 import pytest
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.question import Choice
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import build, words
 from teaching.slides.deck import deck
@@ -21,20 +20,13 @@ OUTSIDE = re.compile(r"""(?:src|href|url|import|from)\b[=(\s]*["'(]?\s*(?:https?
 needs_npm = pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what slides load, is missing")
 
 
-def kinds(path):
-    """The marks of a page's cells, without those that have none."""
-    cells = nbformat.read(path, as_version=4).cells
-    return [k for c in cells if (k := c.metadata.get("slideshow", {}).get("slide_type"))]
-
-
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_page_has_few_columns_of_slides(path):
-    assert set(kinds(path)) == {"slide", "subslide"}
-    assert 5 <= kinds(path).count("slide") <= 18
-
-
-def test_all_pages_of_the_course_have_slides():
+def test_all_pages_of_the_course_have_few_columns_of_slides():
     assert [path.name[:2] for path in PATHS] == [f"{page:02}" for page in range(11)]
+    for path in PATHS:
+        cells = nbformat.read(path, as_version=4).cells
+        kinds = [cell.metadata.get("slideshow", {}).get("slide_type") for cell in cells]
+        assert {*kinds} - {None} == {"slide", "subslide"}, path.stem
+        assert 5 <= kinds.count("slide") <= 18, path.stem
 
 
 @pytest.fixture(scope="module")
@@ -58,20 +50,14 @@ def test_every_preset_is_a_picture_with_its_results(slides, name):
         assert slide.count(explorer.summary) == 2  # below the picture, and for who cannot see it
 
 
-def test_every_question_of_the_quiz_has_its_answer_one_step_later(slides):
-    asked = [slide for slide in slides if slide.startswith("## Quiz, question")]
-    assert len(asked) == len(QUIZZES["10"])
-    for question, slide in zip(QUIZZES["10"], asked, strict=True):
-        before, _, after = slide.partition('<div class="fragment">')
+def test_questions_of_the_quiz_have_answers_one_step_later_and_remarks_for_the_speaker(slides):
+    asked = [n for n, slide in enumerate(slides) if slide.startswith("## Quiz, question")]
+    for question, n in zip(QUIZZES["10"], asked, strict=True):
+        before, _, after = slides[n].partition('<div class="fragment">')
         assert question.ask in before
         assert question.why in after
         assert question.why not in before
-
-
-def test_every_wrong_answer_has_its_remark_for_the_speaker(slides):
-    first = next(n for n, slide in enumerate(slides) if slide.startswith("## Quiz, question"))
-    for question, notes in zip(QUIZZES["10"], slides[first + 1 :: 2], strict=False):
-        wrong = question.choices.values() if isinstance(question, Choice) else ()
+        notes, wrong = slides[n + 1], getattr(question, "choices", {}).values()
         assert all(why in notes for why in wrong)
         assert notes.endswith(f"Read again: {question.reread}")
 
@@ -94,10 +80,8 @@ def test_what_only_begins_is_also_shown_at_its_end():
 
 
 def test_a_prediction_is_cut_where_the_answer_is_to_be_written():
-    asked = (
-        "**Predict, then move.** A [b](c.md). Where is d? Commit to an answer, then press **E**."
-    )
-    said = words.prediction(f"F.\n\n{asked}")
+    asked = "A [b](c.md). Where is d? Commit to an answer, then press **E**."
+    said = words.prediction(f"F.\n\n**Predict, then move.** {asked}")
     assert said == ("A b.", "Where is d?", "Commit to an answer, then press **E**.")
     assert words.pressed(said[2]) == ["E"]
 
@@ -115,15 +99,10 @@ def test_a_section_shows_its_question_its_terms_and_its_formulas():
     assert "No." not in said
 
 
-@pytest.mark.parametrize(
-    "bad", ['<script src="https://a.b/c.js">', "url(//a.b/c.woff)", "import x from 'http://a.b'"]
-)
-def test_outside_addresses_are_noticed(bad):
-    assert OUTSIDE.search(bad)
-
-
 @needs_npm
 def test_nothing_in_a_file_of_slides_leads_outside(tmp_path):
+    for bad in ('<script src="https://a.b/c.js">', "url(//a.b/c)", "import x from 'http://a.b'"):
+        assert OUTSIDE.search(bad)
     build.build(tmp_path, ["10"])
     texts = [path.read_text("utf-8") for path in tmp_path.glob("*.html")]
     texts += [path.read_text("utf-8") for path in tmp_path.glob("parts/*.css")]

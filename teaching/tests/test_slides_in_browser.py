@@ -55,27 +55,18 @@ def shown(chromium, folder, request):
     context.close()
 
 
-def test_slides_load_without_a_network(shown):
+def test_slides_load_without_a_network_and_formulas_are_drawn(shown):
     assert shown.faults == []
     assert [url for url in shown.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-
-
-def test_formulas_are_drawn(shown):
     assert shown.locator("mjx-container").count() > 0
     assert shown.locator("[data-mjx-error], mjx-merror").count() == 0
     texts = shown.locator(".slide").evaluate_all("all => all.map((e) => e.textContent)")
     assert [text for text in texts if "$" in text and "$1,000" not in text] == []
 
 
-def test_no_slide_is_cut_off(shown):
-    assert shown.evaluate(CUT_OFF) == []
-
-
-def test_pictures_are_large_enough(shown):
+def test_pictures_are_large_no_slide_is_cut_off_and_one_that_is_too_full_is_noticed(shown):
     assert shown.evaluate(SMALL) == []
-
-
-def test_a_slide_that_is_too_full_is_noticed(shown):
+    assert shown.evaluate(CUT_OFF) == []
     shown.evaluate("document.querySelector('h1').after('word '.repeat(900))")
     assert len(shown.evaluate(CUT_OFF)) == 1
 

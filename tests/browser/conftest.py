@@ -58,17 +58,9 @@ def page_of(item):
 
 
 class Lab:
-    """A running server, and a folder with copies of the pages to work on.
+    """A running server, whose user's home is an empty folder, and copies of the pages there."""
 
-    Parameters
-    ----------
-    home : Path
-        An empty folder, which the server takes for the user's home.
-    options : str
-        More options of the server.
-    """
-
-    def __init__(self, home, options=""):
+    def __init__(self, home):
         self.home, self.pages = home, home / "notebooks"
         self.pages.mkdir()
         with socket.socket() as free:
@@ -76,20 +68,15 @@ class Lab:
             port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
         self.token = "browser-test"
-        options = f"--no-browser --port={port} --IdentityProvider.token={self.token} {options}"
+        options = f"--no-browser --port={port} --IdentityProvider.token={self.token}"
         # Signatures of trusted pages are looked for in this folder.
         self.data = home / "data"
-        environment = {
-            **os.environ,
-            "HOME": str(home),
-            "JUPYTER_DATA_DIR": str(self.data),
-            "OPENBLAS_NUM_THREADS": "1",
-        }
+        ours = {"HOME": str(home), "JUPYTER_DATA_DIR": str(self.data), "OPENBLAS_NUM_THREADS": "1"}
         self.log = home / "server.log"
         with open(self.log, "w") as log:
             self.server = subprocess.Popen(
                 self.command(options),
-                cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True,
+                cwd=ROOT, env=os.environ | ours, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         self._number = itertools.count(1)
 
@@ -116,10 +103,9 @@ class Lab:
 
     def ask(self, what, method="GET"):
         address = f"{self.address}/{what}?token={self.token}"
-        with urllib.request.urlopen(
-            urllib.request.Request(address, method=method), timeout=30
-        ) as a:
-            return json.loads(a.read() or "null")
+        request = urllib.request.Request(address, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read() or "null")
 
     def end_kernels(self):
         for session in self.ask("api/sessions"):

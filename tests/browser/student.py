@@ -131,16 +131,12 @@ class Tab:
     @contextmanager
     def unfolded(self):
         """What explorers fold is shown, until the block ends."""
-        folds = self.locator(".rbflib-playground .widget-toggle-button").all()
-
-        def press(then):
-            for fold in folds:
+        for then in ("Hide", "Show"):
+            for fold in self.locator(".rbflib-playground .widget-toggle-button").all():
                 fold.click()
                 expect(fold).to_contain_text(then)
-
-        press("Hide")
-        yield
-        press("Show")
+            if then == "Hide":
+                yield
 
     def until_pictures_are_visible(self):
         """Every picture of the outputs has been drawn and is wide enough to be read."""

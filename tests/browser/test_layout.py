@@ -7,7 +7,8 @@ import pytest
 from rbflib.lab.kit import style
 from tests.browser.test_pages import PAGES
 
-SIZES = [(1366, 768), (1100, 768), (768, 1024), (390, 844)]
+LAPTOP = (1366, 768)
+SIZES = [LAPTOP, (1100, 768), (768, 1024), (390, 844)]
 FIRST = [("00_start_here", SIZES[-1])]  # on a phone
 LATER = [pair for pair in product(PAGES, SIZES) if pair not in FIRST]
 
@@ -65,27 +66,6 @@ PLACES = """(explorer) => [...explorer.querySelectorAll("dd")].map((e) => {
 })"""
 
 
-@pytest.mark.parametrize(
-    ("name", "size"), [*FIRST, *(pytest.param(*pair, marks=pytest.mark.thorough) for pair in LATER)]
-)
-def test_explorers_fit_every_width(awake, name, size):
-    tab = awake(name)
-    window = tab.viewport_size
-    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
-    tab.resize(*size)
-    try:
-        with tab.unfolded():
-            for explorer in tab.explorers():
-                explorer.box.scroll_into_view_if_needed()
-                tab.at_rest(explorer.box.bounding_box)
-                places = explorer.box.evaluate(PLACES)
-                for _ in explorer.move_back_and_forth():
-                    assert explorer.box.evaluate(PLACES)[: len(places)] == places
-                assert explorer.box.evaluate(MISFITS, TYPE) == []
-    finally:
-        tab.set_viewport_size(window)
-
-
 # From the first line of an explorer's question to the end of its folded answer, in px.
 WAY = """(explorer) => {
     const follows = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
@@ -99,18 +79,27 @@ WAY = """(explorer) => {
 }"""
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", PAGES)
-def test_question_explorer_and_answer_fit_on_a_laptop(awake, name):
+@pytest.mark.parametrize(
+    ("name", "size"), [*FIRST, *(pytest.param(*pair, marks=pytest.mark.thorough) for pair in LATER)]
+)
+def test_explorers_fit_every_width_and_with_question_and_answer_a_laptop(awake, name, size):
     tab = awake(name)
     window = tab.viewport_size
     tab.evaluate("() => jupyterapp.shell.collapseLeft()")
-    tab.resize(1366, 768)
+    tab.resize(*size)
     try:
         height = tab.locator(".jp-WindowedPanel-outer").first.evaluate("(e) => e.clientHeight")
-        for explorer in tab.explorers():
+        for explorer in tab.explorers() if size == LAPTOP else []:
             explorer.box_at_rest()  # what is not seen has no layout
             assert explorer.box.evaluate(WAY) <= height
+        with tab.unfolded():
+            for explorer in tab.explorers():
+                explorer.box.scroll_into_view_if_needed()
+                tab.at_rest(explorer.box.bounding_box)
+                places = explorer.box.evaluate(PLACES)
+                for _ in explorer.move_back_and_forth():
+                    assert explorer.box.evaluate(PLACES)[: len(places)] == places
+                assert explorer.box.evaluate(MISFITS, TYPE) == []
     finally:
         tab.set_viewport_size(window)
 

@@ -68,19 +68,15 @@ def browser(request, lab, tmp_path):
         lab.end_kernels()
 
 
-def explorers_in(copy):
-    """How many there are in a page that is not run: each has a picture and then words."""
-    page = nbformat.read(copy, as_version=4)
-    outputs = [output for cell in page.cells for output in cell.get("outputs", [])]
-    return sum(set(output.get("data", ())) == {"text/plain"} for output in outputs)
-
-
 class Visit:
     """A page that is open in a browser."""
 
     def __init__(self, browser, lab, name):
         self.browser, self.copy = browser, lab.copy(name, trusted=True)
-        self.number = explorers_in(self.copy)
+        # Each explorer of a page that is not run has a picture, and then words alone.
+        cells = nbformat.read(self.copy, as_version=4).cells
+        outputs = [output for cell in cells for output in cell.get("outputs", [])]
+        self.number = sum(set(output.get("data", ())) == {"text/plain"} for output in outputs)
         # A workspace of its own: Chromium's, on the same server, may have other pages open.
         place = f"lab/workspaces/visit/tree/{self.copy.name}"
         browser.go(f"{lab.address}/{place}?reset&token={lab.token}")
@@ -101,7 +97,7 @@ class Visit:
         self.browser.until(IDLE)
 
     def run_all(self):
-        self._menu("Run", "Run All Cells")
+        self.menu("Run", "Run All Cells")
         self.browser.until(lambda: len(self.browser.run(EXPLORERS)) == self.number)
         self.browser.until(RAN)
         self.browser.until(IDLE)
@@ -109,14 +105,10 @@ class Visit:
 
     def save(self):
         before = self.copy.stat().st_mtime_ns
-        self._menu("File", "Save Notebook")
+        self.menu("File", "Save Notebook")
         self.browser.until(lambda: self.copy.stat().st_mtime_ns != before and is_whole(self.copy))
 
-    def restart_kernel(self):
-        self._menu("Kernel", "Restart Kernel…")
-        self.browser.click(".jp-Dialog-buttonLabel", "Restart")
-
-    def _menu(self, menu, item):
+    def menu(self, menu, item):
         self.browser.click(".lm-MenuBar-itemLabel", menu)
         self.browser.click(".lm-Menu-itemLabel", item)
 
@@ -142,9 +134,6 @@ class Visit:
         x, y = x + width / 2, y + height / 2
         self.browser.drag((x, y), (x + 60, y))
 
-    def assert_no_faults(self):
-        assert self.browser.run(FAULTS) == []
-
 
 # The number of the picture with a handle to drag.
 HANDLES = {"00_start_here": 1, "02_full_network": None, "04_kmeans": 0, "09_playground": None}
@@ -162,9 +151,10 @@ def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name):
     words = visit.words()
     visit.save()
     assert_fits_itself(visit.copy)
-    visit.restart_kernel()
+    visit.menu("Kernel", "Restart Kernel…")
+    browser.click(".jp-Dialog-buttonLabel", "Restart")
     visit.until_asleep()
-    visit.assert_no_faults()
+    assert browser.run(FAULTS) == []
     visit.reopen()
     assert visit.words() == words
-    visit.assert_no_faults()
+    assert browser.run(FAULTS) == []

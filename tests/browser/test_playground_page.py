@@ -1,7 +1,6 @@
 """The playground: every model, samples by clicking, states kept and saved."""
 
 import json
-import re
 
 import pytest
 
@@ -27,14 +26,10 @@ def test_playground_is_clicked_kept_and_saved(awake, lab):
 
     press("Keep this state")
     press("Show table and file")
-    box.get_by_text("code of state 2").click()
-    code = box.locator("pre:visible")
-    assert re.search(r"train = np.array\(\[\[-?0\.0\d?, -?0\.0\d?, 1\]\]\)", code.inner_text())
     box.get_by_label("file").fill("clicked.json")
     press("Save")
     box.get_by_text("Saved to").wait_for()
-    saved = json.loads((lab.pages / "clicked.json").read_text(encoding="utf-8"))
-    assert len(saved["kept"]) == 2
+    assert len(json.loads((lab.pages / "clicked.json").read_text("utf-8"))["kept"]) == 2
     explorer.button("Remove added samples").click()
     explorer.says_not("added by hand")
     press("Remove it")

@@ -8,22 +8,10 @@ from tests.browser.student import Tab, assert_fits_itself
 FULL, WALK = "02_full_network", "04_kmeans"
 
 
-def note_comes_after_the_next_move(tab):
-    for explorer in tab.explorers():
-        explorer.sliders[0].press("ArrowLeft")
-        expect(explorer.asleep).to_be_visible()
-        expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
-
-
 @pytest.mark.parametrize("name", [FULL, pytest.param(WALK, marks=pytest.mark.thorough)])
 def test_saved_page_is_whole_when_it_is_opened_again(awake, desk, lab, name):
     tab = awake(name)
-    move_saves_and_reopens(tab, lab, len(tab.explorers()))
-    desk.leave()
-
-
-def move_saves_and_reopens(tab, lab, n_explorers):
-    explorer = tab.explorer
+    explorer, n_explorers = tab.explorer, len(tab.explorers())
     explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
     words = explorer.words
     tab.save()
@@ -38,6 +26,7 @@ def move_saves_and_reopens(tab, lab, n_explorers):
     assert_fits_itself(tab.copy)
     tab.reopen()
     assert_whole(tab, n_explorers, words)
+    desk.leave()
 
 
 def assert_whole(tab, n_explorers, words):
@@ -124,5 +113,8 @@ def test_explorer_says_that_its_kernel_has_ended(awake, desk, lab):
     tab.wait_for_timeout(2_500)  # longer than an explorer waits for its kernel
     expect(explorer.asleep).to_be_hidden()
     lab.end_kernels()
-    note_comes_after_the_next_move(tab)
+    for explorer in tab.explorers():
+        explorer.sliders[0].press("ArrowLeft")
+        expect(explorer.asleep).to_be_visible()
+        expect(explorer.asleep).to_contain_text("Run ▸ Run All Cells")
     desk.leave()

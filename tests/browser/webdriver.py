@@ -34,23 +34,13 @@ BOX = """(selector) => {
     return [x, y, width, height];
 }"""
 
-PATHS = {  # of WebDriver's commands
-    "SetWindowRect": "/window/rect",
-    "Navigate": "/url",
-    "Refresh": "/refresh",
-    "ExecuteScript": "/execute/sync",
-    "PerformActions": "/actions",
-}
+# Of WebDriver's commands.
+PATHS = {"Navigate": "url", "Refresh": "refresh", "SetWindowRect": "window/rect"}
+PATHS |= {"ExecuteScript": "execute/sync", "PerformActions": "actions"}
 
 
 class Browser:
-    """A browser with one window.
-
-    Parameters
-    ----------
-    home : Path
-        An empty folder, which the browser takes for the user's home.
-    """
+    """A browser with one window; it takes an empty folder for the user's home."""
 
     needs = ()  # programs
 
@@ -67,14 +57,6 @@ class Browser:
     def lacking(cls):
         """The programs that are not installed."""
         return [program for program in cls.needs if not shutil.which(program)]
-
-    def begin(self):
-        """Start the browser, so that `send` reaches it."""
-        raise NotImplementedError
-
-    def send(self, command, **parameters):
-        """The browser's answer to a command."""
-        raise NotImplementedError
 
     def start(self, *command, display="", **options):
         """Start a process that ends with the browser."""
@@ -195,7 +177,7 @@ class WebKit(Browser):
             return f":{number.readline().strip()}"
 
     def send(self, command, **parameters):
-        return self._post(PATHS[command], parameters)
+        return self._post(f"/{PATHS[command]}", parameters)
 
     def _post(self, path, parameters):
         request = urllib.request.Request(self.address + path, json.dumps(parameters).encode())

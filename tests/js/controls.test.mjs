@@ -5,20 +5,10 @@ import { test } from "node:test";
 import { newControl } from "../../rbflib/lab/kit/js/controls.js";
 import { fakeDocument } from "./fakes.mjs";
 
-const LEVEL = {
-  kind: "slider",
-  label: "level",
-  marks: [0, 0.5, 1, 1.5, 2],
-  texts: ["0.00", "0.50", "1.00", "1.50", "2.00"],
-  scale: "linear",
-};
-const GAMMA = {
-  kind: "slider",
-  label: "γ",
-  marks: [0.1, 1, 10, 100],
-  texts: ["0.1", "1", "10", "100"],
-  scale: "log",
-};
+const LEVEL = { kind: "slider", label: "level", marks: [0, 0.5, 1, 1.5, 2], scale: "linear" };
+LEVEL.texts = ["0.00", "0.50", "1.00", "1.50", "2.00"];
+const GAMMA = { kind: "slider", label: "γ", marks: [0.1, 1, 10, 100], scale: "log" };
+GAMMA.texts = ["0.1", "1", "10", "100"];
 
 function made(name, description, value) {
   fakeDocument();

@@ -34,18 +34,10 @@ function managerOf(states) {
   return { _modelsSync: new Map(models), get_state_sync };
 }
 
-const pageOf = (...ids) => ({
-  model: {
-    toJSON: () => ({
-      cells: [
-        { source: "text" },
-        {
-          outputs: [{ text: "1" }, ...ids.map((model_id) => ({ data: { [VIEW]: { model_id } } }))],
-        },
-      ],
-    }),
-  },
-});
+const pageOf = (...ids) => {
+  const outputs = [{ text: "1" }, ...ids.map((model_id) => ({ data: { [VIEW]: { model_id } } }))];
+  return { model: { toJSON: () => ({ cells: [{ source: "text" }, { outputs }] }) } };
+};
 
 const manager = managerOf({
   a0: { children: ["IPY_MODEL_b1", { deep: ["IPY_MODEL_c2"] }] },
@@ -83,16 +75,12 @@ const NOT_FOUND = "Error displaying widget: model not found";
 function pageWithText(text) {
   const outputs = [{ data: {} }, { data: { [VIEW]: { model_id: "e4" } } }, { data: {} }];
   const page = Object.assign(pageOf("e4"), { text, drawn: [], saveState: { connect() {} } });
-  page.model.cells = [
-    {},
-    {
-      outputs: {
-        length: outputs.length,
-        get: (i) => ({ data: outputs[i].data, toJSON: () => outputs[i] }),
-        set: (i, output) => page.drawn.push([i, output === outputs[i]]),
-      },
-    },
-  ];
+  const shared = {
+    length: outputs.length,
+    get: (i) => ({ data: outputs[i].data, toJSON: () => outputs[i] }),
+    set: (i, output) => page.drawn.push([i, output === outputs[i]]),
+  };
+  page.model.cells = [{}, { outputs: shared }];
   globalThis.document = { querySelectorAll: () => [{ textContent: page.text }] };
   return page;
 }

@@ -31,12 +31,8 @@ test.afterEach(() => {
 
 // A source whose kernel is there, as its model, and what was sent since.
 function newSource() {
-  const model = new FakeModel({
-    _description: { controls: { gamma: {}, k: {}, added: {} } },
-    gamma: 1,
-    k: 5,
-    added: {},
-  });
+  const controls = { gamma: {}, k: {}, added: {} };
+  const model = new FakeModel({ _description: { controls }, gamma: 1, k: 5, added: {} });
   const source = new Source(model);
   assert.deepEqual(model.sent, [HELLO]);
   model.fire("msg:custom", HELLO);
@@ -81,14 +77,8 @@ test("steps of a key add up, those of one handle", () => {
   step("b", 1, 1);
   step("a", -1, 0);
   answer();
-  assert.deepEqual(
-    sent.map(({ name, right, up }) => [name, right, up]),
-    [
-      ["a", 1, 0],
-      ["a", 1, 5],
-      ["a", -1, 0],
-    ],
-  );
+  const steps = sent.map(({ name, right, up }) => `${name} ${right} ${up}`);
+  assert.deepEqual(steps, ["a 1 0", "a 1 5", "a -1 0"]);
 });
 
 test("without an answer it is asleep, and what comes wakes it", () => {

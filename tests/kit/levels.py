@@ -12,9 +12,8 @@ class LevelScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(3, 2)
-        self.axes = style.add_axes(
-            self.figure, (0.5, 0.5, 2, 1), xlim=(0, 1), ylim=(0, 10), xlabel="x"
-        )
+        looks = {"xlim": (0, 1), "ylim": (0, 10), "xlabel": "x"}
+        self.axes = style.add_axes(self.figure, (0.5, 0.5, 2, 1), **looks)
         self.line = moving(self.axes.plot([0, 1], [0, 0]))
 
     def update(self, level):

@@ -23,13 +23,14 @@ WHOLE = LinearSlider("n", 4, 1, 9, 1)
 OPTIONS = OptionSlider("k", 4, [2, 4, 8])
 PENALTY = PenaltySlider(0.1)
 SLIDERS = {"log": LOG, "even": EVEN, "whole": WHOLE, "options": OPTIONS, "penalty": PENALTY}
+EACH_SLIDER = pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
 CHOICE = Choice("data", ["moons", "rings"])
 SWITCH = Switch("on", True)
 NO_NUMBERS = [None, "1", "", b"1", True, np.True_, float("nan"), float("inf"), -np.inf, np.nan,
               1j, [1], (1,), {}, np.array(1.0), np.array([1.0, 2.0]), Decimal(1)]  # fmt: skip
 
 
-@pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
+@EACH_SLIDER
 def test_slider_takes_nothing_but_finite_numbers(control):
     low, high = control.bounds
     for value in NO_NUMBERS:
@@ -37,7 +38,7 @@ def test_slider_takes_nothing_but_finite_numbers(control):
             control.validate("x", value)
 
 
-@pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
+@EACH_SLIDER
 def test_slider_takes_numbers_of_every_type(control):
     kinds = [np.float16, np.float32, np.float64, np.longdouble, np.int8, np.uint8, np.int64]
     for number in (2, 3, 7):
@@ -48,21 +49,19 @@ def test_slider_takes_numbers_of_every_type(control):
     assert control.validate("x", 10**400) == control.bounds[1]
 
 
-@pytest.mark.parametrize("control", SLIDERS.values(), ids=SLIDERS)
+@EACH_SLIDER
 def test_marks_go_up_and_stay_as_they_are(control):
     assert control.marks == sorted(set(control.marks))
     assert [control.validate("x", mark) for mark in control.marks] == control.marks
-    texts = control.description["texts"]
-    assert len(set(texts)) == len(control.marks)
+    assert len(set(control.description["texts"])) == len(control.marks)
 
 
 def test_texts_are_those_of_people():
     assert [LOG.format(x) for x in (0.1, 10**0.5, 50, 1000)] == ["0.1", "3.2", "50", "1000"]
     assert (EVEN.format(2.5), WHOLE.format(4), OPTIONS.format(8)) == ("2.50", "4", "8")
     assert [PENALTY.format(x) for x in (0, 10**-2.5, 100.0)] == ["0", "0.0032", "100"]
-    assert (SWITCH.format(True), SWITCH.format(False), CHOICE.format("moons")) == (
-        "on", "off", "moons",
-    )  # fmt: skip
+    assert [SWITCH.format(x) for x in (True, False)] == ["on", "off"]
+    assert CHOICE.format("moons") == "moons"
 
 
 @pytest.mark.parametrize("control", [CHOICE, SWITCH], ids=["choice", "switch"])

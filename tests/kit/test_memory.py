@@ -34,10 +34,8 @@ def test_damaged_file_is_set_aside_with_a_word(damage, capsys):
         memory.keep("quiz", f"01 question {number}", {"values": ["x" * 50], "tries": 1})
     whole = memory.where().read_bytes()
     if damage == "a value that is no JSON":
-        file = sqlite3.connect(memory.where())
-        file.execute("UPDATE done SET value = '{' WHERE name = '01 question 7'")
-        file.commit()
-        file.close()
+        with closing(sqlite3.connect(memory.where())) as file, file:
+            file.execute("UPDATE done SET value = '{' WHERE name = '01 question 7'")
     else:
         half = whole[: len(whole) // 2]
         memory.where().write_bytes(half if damage == "half of the file" else b"?" * 5000)
@@ -50,9 +48,7 @@ def test_damaged_file_is_set_aside_with_a_word(damage, capsys):
     assert len(memory.notices()) == 1
 
 
-def test_without_a_place_to_write_it_is_said_once_and_the_rest_goes_on(
-    tmp_path, monkeypatch, capsys
-):
+def test_without_a_place_to_write_it_is_said_once(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("RBFLIB_DATA", str(tmp_path / "file"))
     memory.keep("exercise", "1.1", "solved")

@@ -29,9 +29,9 @@ def test_marked_answer_is_the_computed_one(page, question):
     if isinstance(question, Number):
         assert question.answer == pytest.approx(computed)
     elif isinstance(question, Order):
-        assert [name.replace(" ", "_").lower() for name in question.items] == [
-            name.replace(" ", "_").lower() for name in computed
-        ]
+        lists = question.items, computed
+        items, others = ([name.replace(" ", "_").lower() for name in names] for names in lists)
+        assert items == others
     else:
         assert [question.answer] == computed
 

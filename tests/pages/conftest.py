@@ -1,21 +1,22 @@
-"""The explorer of a page that a file of tests is named after."""
+"""Explorers for the tests of the pages."""
 
 from functools import cache
-
-import pytest
 
 from rbflib.lab import EXPLORERS
 
 
 @cache
 def built(name):
+    """An explorer, which its tests share, for building it takes long, and its first values."""
     explorer = EXPLORERS[name]()
     return explorer, explorer.all_values
 
 
-@pytest.fixture
-def explorer(request):
-    """As its page shows it; tests share it, for building it takes long."""
-    explorer, start = built(request.module.__name__.rpartition(".test_")[2])
+def opened(name, preset=None, **values):
+    """An explorer as its page shows it, then at a preset, and then with these values."""
+    explorer, start = built(name)
     explorer.set(**start)
+    if preset:
+        explorer.restore(preset)
+    explorer.set(**values)
     return explorer

@@ -1,23 +1,28 @@
 """The book on a plain server, and a reader of it."""
 
+import shutil
 import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
+
 from book.build import build
+from tests.browser.conftest import DEMANDED
 from tests.browser.student import Explorer, Tab
 
 ROOT = Path(__file__).parents[3]
+HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
+NEEDS_NPM = pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, lacks")
 IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
 
 
 def write_book(root, **options):
     """Build the book into a server's folder."""
-    assert (ROOT / "rbflib/lab/kit/js/node_modules/mathjax").exists(), (
-        "`npm ci` brings what the book shows"
-    )
+    mathjax = ROOT / "rbflib/lab/kit/js/node_modules/mathjax"
+    assert mathjax.exists(), "`npm ci` brings what the book shows"
     build(root / IN_BOOK, root / "work", **options)
 
 

@@ -2,24 +2,28 @@
 
 import base64
 import json
-import shutil
 
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from book.states import main_controls
-from book.tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
+from book.tests.browser.bookshelf import (
+    FIRST_BYTES,
+    MOST_AT_FIRST,
+    NEEDS_NPM,
+    Book,
+    served,
+    write_book,
+)
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.frame import unpack
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.pages.start_here.questions import QUESTIONS
-from tests.browser.conftest import DEMANDED
 from tests.browser.student import BACK, way_to_go
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
 BUDGET = 300_000
-HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 
 PIXELS = """canvas => {
     const { width, height } = canvas;
@@ -28,10 +32,7 @@ PIXELS = """canvas => {
     return { width, height, data: btoa(letters.join("")) };
 }"""
 
-pytestmark = [
-    pytest.mark.xdist_group("book"),
-    pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, is not there"),
-]
+pytestmark = [pytest.mark.xdist_group("book"), NEEDS_NPM]
 
 
 @pytest.fixture(scope="module")
@@ -132,16 +133,6 @@ def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reade
     reader.assert_no_faults()
 
 
-def answer_all(reader):
-    """The choices and numbers."""
-    for form, question in zip(reader.locator(".rbflib-question").all(), QUESTIONS, strict=True):
-        if isinstance(question, Choice):
-            form.locator("input").nth(list(question.choices).index(question.answer)).check()
-        elif isinstance(question, Number):
-            form.locator("input").fill(str(question.answer))
-        form.get_by_role("button", name="Check").click()
-
-
 def score_of(reader):
     return reader.locator(".rbflib-quiz > [role=status]")
 
@@ -152,7 +143,12 @@ def test_answers_and_predictions_are_remembered(reader):
     prediction = reader.locator(".rbflib-prediction").first
     prediction.get_by_label("all eight").check()
     prediction.get_by_role("button", name="Commit").click()
-    answer_all(reader)
+    for form, question in zip(reader.locator(".rbflib-question").all(), QUESTIONS, strict=True):
+        if isinstance(question, Choice):
+            form.locator("input").nth(list(question.choices).index(question.answer)).check()
+        elif isinstance(question, Number):
+            form.locator("input").fill(str(question.answer))
+        form.get_by_role("button", name="Check").click()
     score = score_of(reader).text_content()
     reader.reload()
     expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: all eight.")

@@ -1,35 +1,31 @@
 """All pages of the book: alive, small, readable, in other browsers and for many readers."""
 
-import shutil
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from book.tests.browser.bookshelf import FIRST_BYTES, MOST_AT_FIRST, ROOT, Book, served, write_book
+from book.tests.browser.bookshelf import (
+    FIRST_BYTES,
+    MOST_AT_FIRST,
+    NEEDS_NPM,
+    ROOT,
+    Book,
+    served,
+    write_book,
+)
 from tests.browser.conftest import DEMANDED
 from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
 
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 OTHERS = ["index", "teachers_guide", "teaching_a_course", "slides_and_cards"]
 OTHERS += ["collecting_and_grading", "nbgrader", "figures/index", "reference/rbflib.RBFNetwork"]
-HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 
-pytestmark = [
-    pytest.mark.thorough,
-    pytest.mark.xdist_group("whole book"),
-    pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, is not there"),
-]
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("whole book"), NEEDS_NPM]
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory):
+def address(tmp_path_factory):
     root = tmp_path_factory.mktemp("book")
     write_book(root, budget=500_000)
-    return root
-
-
-@pytest.fixture(scope="module")
-def address(root):
     with served(root) as address:
         yield address
 

@@ -5,7 +5,7 @@ from scipy.stats import sem
 from sklearn.datasets import make_classification
 from sklearn.dummy import DummyClassifier
 from sklearn.metrics import brier_score_loss
-from sklearn.model_selection import GridSearchCV, ParameterGrid, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib import RBFNetworkClassifier, make_moons
@@ -16,19 +16,10 @@ def one_loop():
     rng = np.random.default_rng(0)
     y = rng.integers(0, 2, (200, 100, 1))
     wrong = np.mean(rng.integers(0, 2, (200, 100, 40)) != y, axis=1)  # (draws, settings)
-    claims = {
-        "nothing: every fold was predicted by a model that had not seen it": (
-            abs(wrong.min(axis=1).mean() - 0.5) < 0.01
-        ),
-        "it is too large, since each model saw four fifths of the samples only": (
-            wrong.min(axis=1).mean() > 0.5
-        ),
-        "it is the smallest of 40 estimates, so it is too small on average": (
-            wrong.min(axis=1).mean() < 0.45 < wrong.mean()
-        ),
-        "five folds are too few; ten would mend it": False,  # no folds at all, and the same fault
-    }
-    return [text for text, true in claims.items() if true]
+    # Neither right nor too large, and without any folds.
+    too_small = wrong.min(axis=1).mean() < 0.45 < wrong.mean()
+    text = "it is the smallest of 40 estimates, so it is too small on average"
+    return [text] if too_small else []
 
 
 def fits():
@@ -43,7 +34,6 @@ def fits():
 
     X, y = make_classification(100, random_state=0)
     grid = {"random_state": list(range(35))}
-    assert len(ParameterGrid(grid)) == 35
     cross_val_score(GridSearchCV(Counting(), grid, cv=5), X, y, cv=10)
     return Counting.n_fits
 
@@ -51,35 +41,22 @@ def fits():
 def paired():
     rng = np.random.default_rng(0)
     second = rng.uniform(0.05, 0.23, 10)
-    first = second + rng.uniform(0.01, 0.02, 10)
-    difference = first - second
-    claims = {
-        "nothing: the ranges of the two overlap almost entirely": (
-            abs(difference.mean()) < 2 * sem(difference)
-        ),
-        "the second is better, by a small but steady margin": (
-            difference.min() > 0 and difference.mean() > 2 * sem(difference)
-        ),
-        "the second is better by about 0.2": difference.mean() > 0.1,
-        "the first overfits": False,  # errors on training samples are not given
-    }
-    return [text for text, true in claims.items() if true]
+    difference = second + rng.uniform(0.01, 0.02, 10) - second
+    steady = difference.min() > 0 and 0.1 > difference.mean() > 2 * sem(difference)
+    return ["the second is better, by a small but steady margin"] if steady else []
 
 
 def brier():
-    scores = {name: [] for name in ("the network with a penalty", "five neighbors", "one neighbor")}
-    for seed in range(5):
-        X, y = make_moons(100, noise=0.3, random_state=seed)
+    network = RBFNetworkClassifier(20, gamma=2.0, alpha=0.1, output="logistic", random_state=0)
+    models = {"the network with a penalty": network}
+    models |= {"five neighbors": KNeighborsClassifier(5), "one neighbor": KNeighborsClassifier(1)}
+
+    def score(name, seed):
         X_new, y_new = make_moons(2000, noise=0.3, random_state=seed + 100)
-        models = (
-            RBFNetworkClassifier(20, gamma=2.0, alpha=0.1, output="logistic", random_state=0),
-            KNeighborsClassifier(5),
-            KNeighborsClassifier(1),
-        )
-        for name, model in zip(scores, models, strict=True):
-            p = model.fit(X, y).predict_proba(X_new)[:, 1]
-            scores[name].append(brier_score_loss(y_new, p))
-    return sorted(scores, key=lambda name: np.mean(scores[name]))
+        fitted = models[name].fit(*make_moons(100, noise=0.3, random_state=seed))
+        return brier_score_loss(y_new, fitted.predict_proba(X_new)[:, 1])
+
+    return sorted(models, key=lambda name: sum(score(name, seed) for seed in range(5)))
 
 
 def smallest_good_one_by_one(errors, sizes):

@@ -1,35 +1,28 @@
 """The table of all models, against scikit-learn and plain NumPy on the same folds."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
+from sklearn import model_selection
 from sklearn.datasets import load_diabetes
 from sklearn.metrics import brier_score_loss
-from sklearn.model_selection import (
-    GridSearchCV,
-    KFold,
-    RepeatedKFold,
-    RepeatedStratifiedKFold,
-    StratifiedKFold,
-    cross_val_score,
-)
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib import make_moons
-from rbflib.lab import EXPLORERS, comparison_table
+from rbflib.lab import comparison_table
 from rbflib.lab.pages.comparison.calibration import CLASSIFIERS, probabilities
 from rbflib.lab.pages.comparison.models import MODELS
 from rbflib.lab.pages.comparison.nested import DATA, errors
 from rbflib.lab.pages.comparison.table import results
+from tests.pages.conftest import opened
 
 
 def test_every_model_is_measured_on_every_data_set():
-    found = results()
-    assert set(found) == {(data, name) for data in DATA for name in MODELS}
-    assert {row["errors"].shape for row in found.values()} == {(10,)}
+    assert set(results()) == {(data, name) for data in DATA for name in MODELS}
+    assert {row["errors"].shape for row in results().values()} == {(10,)}
 
 
 @pytest.mark.thorough
@@ -40,9 +33,10 @@ def test_neighbors_on_the_moons_are_those_of_scikit_learn():
         "kneighborsclassifier__n_neighbors": [1, 3, 5, 9, 15, 25, 41],
         "kneighborsclassifier__weights": ["uniform", lambda d: 1 / d**2],
     }
-    search = GridSearchCV(model, grid, cv=StratifiedKFold(5, shuffle=True, random_state=1))
-    folds = RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
-    expected = 1 - cross_val_score(search, X, y, cv=folds)
+    inner = model_selection.StratifiedKFold(5, shuffle=True, random_state=1)
+    search = model_selection.GridSearchCV(model, grid, cv=inner)
+    folds = model_selection.RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
+    expected = 1 - model_selection.cross_val_score(search, X, y, cv=folds)
     np.testing.assert_allclose(results()["two moons", "k neighbors"]["errors"], expected, atol=6e-5)
 
 
@@ -63,16 +57,15 @@ def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner
 
     def chosen(train):
         def inner(setting):
-            folds = KFold(5, shuffle=True, random_state=1).split(train)
+            folds = model_selection.KFold(5, shuffle=True, random_state=1).split(train)
             pairs = [(fitted(train[a], train[b], *setting), y[train[b]]) for a, b in folds]
             return np.mean([np.mean((h - t) ** 2) for h, t in pairs])
 
-        settings = [
-            (w / 10, a) for a in (1e-3, 1e-2, 1e-1, 1, 10) for w in (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-        ]
-        return min(settings, key=inner)
+        gammas = np.array([0.01, 0.03, 0.1, 0.3, 1, 3, 10]) / 10
+        return min(product(gammas, [1e-3, 1e-2, 1e-1, 1, 10]), key=inner)
 
-    train, test = next(RepeatedKFold(n_splits=5, n_repeats=2, random_state=0).split(X))
+    folds = model_selection.RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+    train, test = next(folds.split(X))
     expected = np.mean((fitted(train, test, *chosen(train)) - y[test]) ** 2) / y.var()
     first = results()["diabetes", "full network"]["errors"][0]
     assert first == pytest.approx(expected, abs=6e-5)
@@ -112,8 +105,7 @@ def test_table_of_a_page_ends_with_its_models():
 
 @pytest.mark.parametrize("classifier", CLASSIFIERS)
 def test_scores_of_probabilities_are_those_of_scikit_learn(classifier):
-    explorer = EXPLORERS["calibration"]()
-    explorer.set(classifier=classifier, N=50)
+    explorer = opened("calibration", classifier=classifier, N=50)
     p, y = probabilities(classifier, 50)
     assert explorer.numbers["Brier score"] == pytest.approx(brier_score_loss(y, p))
     edges = np.linspace(0, 1, 11)

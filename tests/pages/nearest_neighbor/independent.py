@@ -47,10 +47,9 @@ def shares_by_sklearn(d, labels, n_classes):
 
 def error_by_loop(X, y, gamma):
     """One sample after the other predicted from the rest."""
-    h = [
-        np.average(np.delete(y, n), weights=rbf_kernel(X[n : n + 1], np.delete(X, n, 0), gamma)[0])
-        for n in range(len(y))
-    ]
+    similarities = rbf_kernel(X, X, gamma)
+    others = ~np.eye(len(y), dtype=bool)
+    h = [np.average(y[rest], weights=z[rest]) for z, rest in zip(similarities, others, strict=True)]
     return np.mean(np.square(h - y))
 
 
@@ -66,11 +65,9 @@ def four_draws(p):
 def hurt_by_more_neighbors(X, y):
     if len(y) < 8 or not np.array_equal(np.unique(y), [-1, 1]):
         return False
-    one, three = (
-        np.mean(cross_val_predict(KNeighborsClassifier(k), X, y, cv=LeaveOneOut()) != y)
-        for k in (1, 3)
-    )
-    return one == 0 and three == 1
+    models = KNeighborsClassifier(1), KNeighborsClassifier(3)
+    one, three = (cross_val_predict(model, X, y, cv=LeaveOneOut()) for model in models)
+    return bool(np.all(one == y) and np.all(three != y))
 
 
 QUIZ = {f.__name__: f for f in (inverse_square, exchange, far_away, flipped)}

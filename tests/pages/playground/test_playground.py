@@ -1,15 +1,115 @@
-"""The playground: its controls, clicks, and table of kept states."""
+"""Page 09: the playground's recipes, clicks, kept states, files and picture."""
 
 import csv
 import io
+import json
+import warnings
+from contextlib import redirect_stdout
 
+import numpy as np
 import pytest
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.svm import SVC
 
-from rbflib.lab.pages.playground.recipe import fit
-from rbflib.lab.pages.playground.settings import CLICKS, CONTROLS, MODELS, SETTINGS, used_settings
-from tests.pages.playground.try_out import click, run
+from rbflib.lab import EXPLORERS
+from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.recipe_code import code_of
+from rbflib.lab.pages.playground.session import from_json
+from rbflib.lab.pages.playground.settings import (
+    CLICKS,
+    CONTROLS,
+    MODELS,
+    REAL_DATA,
+    SETTINGS,
+    TOY_DATA,
+    used_settings,
+)
+from tests import pointer_events
 from tests.pointer_events import answers, inbox, set_traits
 from tests.seeds import thorough
+
+FIRST = {name: setting.first for name, setting in SETTINGS.items()}
+ADDED = (Sample(0.5, -1.25, 1, "train"), Sample(2.0, 1.0, -1, "test"), Sample(0, 0, -1, "train"))
+DRAWING = (*ADDED, Sample(-1.5, 0.75, 1, "train"), Sample(1.0, 1.5, -1, "train"))
+
+
+def recipe_of(added=(), **values):
+    return Recipe.of(FIRST | values, added)
+
+
+def run(recipe):
+    """Numbers of the lines such as "E_in: 0.1" that its code prints, and the names it defines."""
+    names, printed = {}, io.StringIO()
+    with redirect_stdout(printed):
+        exec("\n".join(code_of(recipe)), names)
+    return [float(line.rpartition(": ")[2]) for line in printed.getvalue().splitlines()], names
+
+
+def click(explorer, x1, x2):
+    """A click on a point of the left plane."""
+    pointer_events.click(explorer, explorer.scene.now.axes, (x1, x2))
+
+
+@pytest.fixture
+def explorer(tmp_path, monkeypatch):
+    """A playground in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    return EXPLORERS["playground"]()
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("data", ["iris", *thorough(*sorted({*TOY_DATA, *REAL_DATA} - {"iris"}))])
+def test_code_of_every_model_on_all_data_gives_the_numbers_shown(data, model):
+    recipe = recipe_of(data=data, model=model)
+    assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("data", "added"), [("wine", ADDED), ("drawn", DRAWING)])
+def test_code_has_the_samples_added_by_hand(model, data, added):
+    recipe = recipe_of(added, data=data, model=model)
+    [e_in, e_out], names = run(recipe)
+    assert (e_in, e_out) == (fit(recipe).e_in, fit(recipe).e_out)
+    samples = samples_of(recipe)
+    assert np.array_equal(names["X"], np.vstack([samples.X, samples.X_test]))
+    assert np.array_equal(names["y"], np.hstack([samples.y, samples.y_test]))
+
+
+def test_settings_from_end_to_end_are_reproduced():
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        values = {n: s.values[rng.integers(len(s.values))] for n, s in SETTINGS.items()}
+        recipe = Recipe.of(values | {"data": rng.choice([*TOY_DATA, *REAL_DATA])})
+        with warnings.catch_warnings(action="ignore"):  # the explorer shows them as notes
+            assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out], recipe
+
+
+def test_numbers_are_those_of_scikit_learn(explorer):
+    samples = samples_of(recipe_of(data="iris"))
+    peers = {"Gaussian SVM": SVC(gamma=2.0, C=10.0), "nearest neighbors": KNeighborsClassifier(7)}
+    for model, peer in peers.items():
+        explorer.set(data="iris", model=model, gamma=2.0, C=10.0, n_neighbors=7)
+        peer.fit(samples.X, samples.y)
+        assert explorer.numbers["E_in"] == pytest.approx(1 - peer.score(samples.X, samples.y))
+        e_out = 1 - peer.score(samples.X_test, samples.y_test)
+        assert explorer.numbers["E_out"] == pytest.approx(e_out)
+
+
+def test_real_data_is_scaled_by_its_training_samples():
+    for data, source in REAL_DATA.items():
+        samples = samples_of(recipe_of(data=data))
+        assert samples.X.mean(axis=0) == pytest.approx(np.zeros(2), abs=1e-12)
+        assert samples.X.std(axis=0) == pytest.approx(np.ones(2))
+        target = source.load().target
+        assert np.sum(np.r_[samples.y, samples.y_test] == 1) == np.sum(target == 1)
+        assert len(samples.y) + len(samples.y_test) == len(target)
+
+
+def test_no_more_centers_than_distinct_samples():
+    twice = (*DRAWING, *DRAWING)
+    result = fit(recipe_of(twice, data="drawn", n_centers=30))
+    assert result.size == 4
+    assert "centers M is 4 here" in result.notes[0]
 
 
 def test_only_controls_in_use_are_shown(explorer, monkeypatch):
@@ -102,3 +202,124 @@ def test_table_holds_each_state_once_with_its_numbers_and_code(explorer):
     assert first[0] == "1"
     assert f"<td>{result.e_out:.3f}</td>" in explorer.table.value
     assert "NearestNeighborClassifier(n_neighbors=5" in explorer.table.value
+
+
+def filled(explorer):
+    """A playground with something of everything."""
+    explorer.set(data="wine", wine_x="hue", model="OLS network", n_centers=5, click="class −1")
+    click(explorer, 0.5, -1.0)
+    explorer.keep()
+    explorer.set(data="four clouds", model="ELM", node="fourier")
+    click(explorer, 0.1, 0.2)
+    explorer.keep()
+    explorer.list.value = 2
+    explorer.set(model="Gaussian SVM", C=100.0)
+    return explorer
+
+
+def test_file_brings_everything_back_after_a_restart(explorer):
+    filled(explorer).save()
+    fresh = EXPLORERS["playground"]()
+    fresh.load()
+    assert (fresh.frame, fresh.summary) == (explorer.frame, explorer.summary)
+    assert fresh.all_values == explorer.all_values
+    assert fresh.table.value == explorer.table.value
+
+
+def test_no_file_is_overwritten(explorer, tmp_path):
+    (tmp_path / "playground.json").write_text("mine")
+    message = explorer.save()
+    assert str(tmp_path / "playground-2.json") in message
+    assert "playground.json was there already" in message
+    assert explorer.file.value == "playground-2.json"
+    explorer.save()
+    assert (tmp_path / "playground-3.json").exists()
+    assert (tmp_path / "playground.json").read_text() == "mine"
+    explorer.save_csv()
+    assert (tmp_path / "playground-3.csv").read_text(encoding="utf-8") == explorer.csv
+
+
+@pytest.mark.parametrize("name", ["run.v2", *thorough("run.v2.json", "run.v2.csv")])
+def test_ending_is_added_to_a_name_and_the_same_name_is_found(explorer, tmp_path, name):
+    for action in (explorer.save_csv, explorer.save):
+        explorer.file.value = name
+        action()
+    assert {path.name for path in tmp_path.iterdir()} == {"run.v2.csv", "run.v2.json"}
+    explorer.file.value = name
+    assert "run.v2.json" in explorer.load()
+
+
+def test_unknown_folder_and_file_are_named(explorer, tmp_path):
+    explorer.file.value = "nowhere/state.json"
+    with pytest.raises(ValueError, match=r"nowhere/state.json cannot be written: No such file"):
+        explorer.save()
+    with pytest.raises(ValueError, match=r"nowhere/state.json cannot be read: No such file"):
+        explorer.load()
+    (tmp_path / "photo.json").write_bytes(b"\xff\xfe\x00")
+    explorer.file.value = "photo.json"
+    with pytest.raises(ValueError, match=r"photo.json is not text"):
+        explorer.load()
+
+
+WINE = [0.5, -1, -1, "train"]
+# Where a file is changed, to what, and what is said of it.
+FAULTS = [
+    (["format"], "diary", 'does not say "format": "rbflib playground"'),
+    (["version"], 2, "version 2, and this rbflib reads version 1"),
+    (["kept"], ..., "the file: kept missing"),
+    (["controls", "size"], 1, "controls: size not known here"),
+    (["controls", "gamma"], 1e9, "controls, gamma: .* is out of range. Write a number from 0.1"),
+    (["controls", "gamma"], 1.37, "between two marks of the slider. Write 1.3"),
+    (["controls", "gamma"], float("nan"), "controls, gamma: nan is not a number"),
+    (["controls", "model"], "forest", "controls, model: 'forest' is unknown. Choose one of: G"),
+    (["added", "tea"], [], "added: 'tea' is unknown"),
+    (["added", "wine"], 301 * [WINE], "301 entries are too many. Leave at most 300"),
+    (["added", "wine", 0], [1, 2], "added, wine, sample 1: .* Write four entries"),
+    (["added", "wine", 0, 1], 1e300, "sample 1: the coordinate 1e.300 is not a number from"),
+    (["added", "wine", 0, 2], 0, "sample 1: the class is 0. Write 1 or -1"),
+    (["added", "wine", 0, 3], "both", "sample 1: the role is 'both'. Write \"train\" or"),
+    (["kept", 1, "n_centers"], 0, "kept, state 2, n_centers: 0 is out of range"),
+    (["kept", 1, "data"], "drawn", "kept, state 2: wine_x, wine_y not known here"),
+    (["beside"], 9, "beside is 9. Write the number of a kept state, 1 to 3, or 0"),
+]
+
+
+def test_faulty_file_is_refused_with_what_where_and_what_to_do(explorer, tmp_path):
+    filled(explorer).save()
+    path = tmp_path / "playground.json"
+    text, before = path.read_text(encoding="utf-8"), (explorer.summary, explorer.all_values)
+    for place, value, message in FAULTS:
+        content = json.loads(text)
+        part = content
+        for step in place[:-1]:
+            part = part[step]
+        part[place[-1]] = value
+        if value is ...:
+            del part[place[-1]]
+        path.write_text(json.dumps(content), encoding="utf-8")
+        with pytest.raises(ValueError, match=f"playground.json was not loaded. .*{message}"):
+            explorer.load()
+        assert (explorer.summary, explorer.all_values) == before
+    for text, message in (("[]", "no playground file"), ("{:\n", "not JSON: line 1, column 2: ")):
+        with pytest.raises(ValueError, match=message):
+            from_json(text)
+
+
+@pytest.mark.parametrize("model", [*list(MODELS)[:3], *thorough(*list(MODELS)[3:])])
+def test_picture_shows_what_the_code_predicts(explorer, model):
+    explorer.set(model=model)
+    pane = explorer.scene.now
+    surface = pane.surface_of(explorer.recipe)
+    fitted = run(recipe_of(model=model))[1]["model"]
+    rows, columns = np.arange(1, len(pane.y), 10) // 2 * 2, np.arange(1, len(pane.x), 10) // 2 * 2
+    points = np.stack(np.meshgrid(pane.x[columns], pane.y[rows]), axis=-1).reshape(-1, 2)
+    expected = fitted.predict(points) > 0
+    assert np.array_equal(surface.positive[np.ix_(rows, columns)].ravel(), expected)
+
+
+def test_share_on_which_two_states_agree(explorer):
+    explorer.set(model="kernel regression")
+    # The same sums of votes, over another positive number.
+    assert explorer.numbers["the two agree, % of the plane"] > 99.5
+    explorer.set(data="wine")
+    assert "the two agree, % of the plane" not in explorer.numbers

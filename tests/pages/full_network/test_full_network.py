@@ -1,0 +1,173 @@
+"""Page 02: the full network, against normal equations, NumPy and scikit-learn."""
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cdist
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.metrics.pairwise import rbf_kernel
+
+from rbflib import make_wave, wave
+from rbflib.lab.kit.line import SEED, X_TEST
+from rbflib.lab.kit.plane import plane_data
+from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
+from rbflib.lab.pages.full_network.fewer_centers import tables
+from rbflib.lab.pages.full_network.penalty_scale import PENALTY
+from tests.pages.conftest import opened
+
+
+def fitted(gamma, alpha, noise, draw):
+    """Values on the test grid, E_in and E_out, by the normal equations."""
+    X, y = make_wave(20, noise, random_state=draw)
+    Z = rbf_kernel(X, X, gamma)
+    beta = np.linalg.solve(Z @ Z + alpha * np.eye(20), Z @ y) if alpha else np.linalg.solve(Z, y)
+    h = rbf_kernel(X_TEST, X, gamma) @ beta
+    return h, np.mean((Z @ beta - y) ** 2), np.mean((h - wave(X_TEST)) ** 2) + noise**2
+
+
+@pytest.mark.parametrize(("noise", "draw"), [(0.3, 4), (0.1, 17)])
+def test_errors_are_those_of_the_normal_equations_and_drawn_up_to_lambda(noise, draw):
+    tables = errors_of_all(noise, draw)
+    for row, column in [(0, 21), (15, 12), (20, 0), (20, 17), (30, 5), (40, 0)]:
+        _, *errors = fitted(10 ** LOG_GAMMA[row], PENALTY[column], noise, draw)
+        measured = [table[row, column] for table in tables]
+        assert measured == pytest.approx(errors, rel=1e-4, abs=1e-9)
+    explorer = opened("error_against_penalty", alpha=1.0, noise=noise, draw=draw)
+    curves = explorer.scene.errors
+    e_in, e_out = curves.e_in.get_ydata(), curves.e_out.get_ydata()
+    penalties = PENALTY[PENALTY < 1.01]
+    assert len(e_in) == len(e_out) == len(penalties)
+    for column in (9, 13, 17):
+        _, *errors = fitted(100, penalties[column], noise, draw)
+        assert [e_in[column], e_out[column]] == pytest.approx(errors, rel=1e-4)
+    assert [explorer.numbers["E_in"], explorer.numbers["E_out"]] == pytest.approx(errors)
+
+
+def test_fewer_centers_counts_degrees_of_freedom():
+    explorer = opened("fewer_centers", n_centers=8, alpha=1.0)
+    Z = rbf_kernel(explorer.scene.X, explorer.scene.centers.get_xdata()[:, None], 300)
+    hat = Z @ np.linalg.solve(Z.T @ Z + np.eye(8), Z.T)
+    assert explorer.numbers["degrees of freedom"] == pytest.approx(np.trace(hat))
+
+
+@pytest.mark.parametrize(("n_centers", "alpha"), [(1, 100.0), (10, 0.1), (25, 0.0), (40, 1.0)])
+def test_map_has_the_test_error_of_the_network_that_is_drawn(n_centers, alpha):
+    explorer = opened("fewer_centers", n_centers=n_centers, alpha=alpha)
+    [[x, y]] = explorer.scene.marks.now.get_xydata()
+    assert y == n_centers
+    cell = tables()[0][n_centers - 1, round(2 * x + 17)]
+    assert cell == pytest.approx(explorer.numbers["E_out"])
+
+
+def test_smallest_test_error_of_the_map_is_in_a_band_of_equal_freedom():
+    e_out, freedom = tables()
+    least = [opened("fewer_centers").scene.marks.least.get_data()]
+    assert np.squeeze(least) == pytest.approx([-1, 10])  # λ = 0.1, M = 10
+    near = [e_out.min(), e_out[9, 0], e_out[39, np.isclose(PENALTY, 1)][0]]
+    assert near == pytest.approx([0.105, 0.106, 0.110], abs=6e-4)
+    good = freedom[e_out < 0.15]
+    assert 4 < good.min() < good.max() < 25
+    assert np.mean(e_out[(freedom > 7) & (freedom < 16)] < 0.15) > 0.9
+
+
+@pytest.mark.parametrize(("gamma", "noise", "n"), [(100.0, 0.3, 15), (1000.0, 0.0, 20)])
+def test_interpolation_explorer_measures_what_it_draws(gamma, noise, n):
+    explorer = opened("interpolation", gamma=gamma, noise=noise, n_samples=n)
+    X, y = make_wave(n, noise, random_state=SEED)
+    gamma = explorer.state["gamma"]
+    Z = rbf_kernel(X, X, gamma)
+    beta = np.linalg.solve(Z, y)
+    numbers, fit = explorer.numbers, explorer.scene.fit
+    assert numbers["largest |β|"] == pytest.approx(np.abs(beta).max())
+    assert numbers["largest |y|"] == np.abs(y).max()
+    assert numbers["cond(Z)"] == pytest.approx(np.linalg.cond(Z), rel=1e-6)
+    assert numbers["E_in"] == pytest.approx(0, abs=1e-20)
+    missed = rbf_kernel(X_TEST, X, gamma) @ beta - wave(X_TEST)
+    assert numbers["E_out"] == pytest.approx(np.mean(missed**2) + noise**2)
+    drawn = fit.drawing.curve.get_xydata()
+    assert drawn[:, 1] == pytest.approx(rbf_kernel(drawn[:, :1], X, gamma) @ beta)
+    assert fit.heads.get_xydata() == pytest.approx(np.column_stack([X, beta]))
+    sticks = np.array(fit.sticks.get_segments())
+    assert sticks[:, 1] == pytest.approx(fit.heads.get_xydata())
+    assert np.array_equal(sticks[:, 0], sticks[:, 1] * [1, 0])
+
+
+@pytest.mark.parametrize(("noise", "n"), [(0.0, 12), (0.4, 25)])
+def test_largest_weight_and_condition_are_drawn_from_narrow_bumps_to_gamma(noise, n):
+    explorer = opened("interpolation", noise=noise, n_samples=n, gamma=30)
+    X, y = make_wave(n, noise, random_state=SEED)
+    gamma, largest = explorer.scene.largest.get_data()
+    same_gamma, conditions = explorer.scene.conditions.get_data()
+    assert np.array_equal(gamma, same_gamma)
+    for g, weight, condition in zip(gamma, largest, conditions, strict=True):
+        Z = rbf_kernel(X, X, g)
+        if condition < 1e10:  # beyond, nobody's digits are sure
+            assert condition == pytest.approx(np.linalg.cond(Z), rel=1e-4)
+            assert weight == pytest.approx(np.abs(np.linalg.solve(Z, y)).max(), rel=1e-4)
+    assert (gamma[0], gamma[-1]) == pytest.approx((explorer.state["gamma"], 1e4))
+    assert explorer.scene.now.get_xdata()[0] == explorer.state["gamma"]
+
+
+@pytest.mark.parametrize("preset", ["Exact", "Regularized", "Too smooth", "Smallest E_out"])
+def test_readout_is_the_cell_of_the_map_under_the_ring(preset):
+    explorer = opened("overfitting", preset)
+    marks, numbers = explorer.scene.marks, explorer.numbers
+    tables = errors_of_all(explorer.state["noise"], explorer.state["draw"])
+    [now], [least] = marks.now.get_xydata(), marks.least.get_xydata()
+    row = np.flatnonzero(np.isclose(LOG_GAMMA, now[1]))[0]
+    e_in, e_out = (table[row, round(2 * now[0] + 17)] for table in tables)
+    assert numbers["E_in"] == pytest.approx(e_in, rel=1e-6, abs=1e-12)
+    assert numbers["E_out"] == pytest.approx(e_out, rel=1e-6)
+    smallest = tables[1].min()
+    assert numbers["smallest E_out (+)"] == smallest
+    assert (numbers["E_out"] == pytest.approx(smallest)) == np.allclose(least, now)
+
+
+@pytest.mark.parametrize(("gamma", "alpha", "draws"), [(100, 0.0, 30), (1000, 1.0, 7)])
+def test_bias_and_variance_add_up_to_the_mean_squared_error(gamma, alpha, draws):
+    explorer = opened("thirty_draws", gamma=gamma, alpha=alpha, draws=draws)
+    scene, numbers, gamma = explorer.scene, explorer.numbers, explorer.state["gamma"]
+    h = np.array([fitted(gamma, alpha, 0.3, draw)[0] for draw in range(draws)])
+    squared = np.mean((h - wave(X_TEST)) ** 2)  # over draws and over x
+    assert numbers["mean E_out"] == pytest.approx(squared + 0.09, rel=1e-5)
+    assert numbers["bias²"] + numbers["variance"] == pytest.approx(squared, rel=1e-5)
+    assert numbers["variance"] == pytest.approx(np.mean(np.std(h, axis=0) ** 2), rel=1e-5)
+    assert scene.mean.get_ydata() == pytest.approx(h.mean(axis=0), abs=1e-5)
+    assert np.array(scene.fits.get_segments())[:, :, 1] == pytest.approx(h, abs=1e-5)
+    for name, line in scene.parts.items():
+        assert line.get_ydata()[-1] == numbers[name]
+
+
+def test_kernel_ridge_is_that_of_scikit_learn():
+    explorer = opened("two_ridges", gamma=30, alpha=0.1, noise=0.2)
+    X, y = make_wave(20, 0.2, random_state=SEED)
+    peer = KernelRidge(kernel="rbf", gamma=explorer.state["gamma"], alpha=0.1).fit(X, y)
+    assert explorer.scene.kernel_ridge.get_ydata() == pytest.approx(peer.predict(X_TEST))
+
+
+@pytest.mark.parametrize("gamma", [2, 1000])  # at 1000 some similarities are 0 in floats
+def test_votes_explorer_shows_the_errors_of_the_learners_predictions(gamma):
+    explorer = opened("votes_and_weights", data="breast cancer", gamma=gamma)
+    X, y, X_test, y_test = plane_data("breast cancer")
+    gamma = explorer.state["gamma"]
+    Z = rbf_kernel(X, X, gamma)
+    weights = {"votes": y, "solved": np.linalg.solve(Z.T @ Z + 0.1 * np.eye(len(X)), Z.T @ y)}
+    for name, beta in weights.items():
+        for error, (points, classes) in {"E_in": (X, y), "E_out": (X_test, y_test)}.items():
+            r2 = cdist(points, X, "sqeuclidean")
+            if name == "votes":  # a factor common to all votes keeps the largest in the floats
+                r2 = r2 - r2.min(axis=1, keepdims=True)
+            decided = np.where(np.exp(-gamma * r2) @ beta > 0, 1, -1)
+            assert explorer.numbers[f"{name}: {error}"] == np.mean(decided != classes)
+
+
+def test_votes_beat_exact_weights_and_a_penalty_beats_both():
+    def at(preset, **values):
+        return opened("votes_and_weights", preset, **values).numbers
+
+    exact, ridge = at("Exact"), at("Regularized")
+    assert exact["solved: E_in"] == 0
+    assert exact["solved: E_out"] > ridge["votes: E_out"] > exact["votes: E_out"]
+    assert exact["votes: E_out"] > ridge["solved: E_out"]
+    real, narrower = at("Real data"), at("Real data", gamma=2)
+    assert at("Real data, exact")["solved: E_out"] > real["solved: E_out"]
+    assert real["votes: E_out"] > real["solved: E_out"] > narrower["votes: E_out"]

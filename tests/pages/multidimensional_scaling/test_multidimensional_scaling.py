@@ -1,0 +1,218 @@
+"""Page 08: maps from distances, against plain linear algebra and scikit-learn."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.spatial.distance import cdist, pdist, squareform
+from sklearn.decomposition import PCA
+from sklearn.manifold import ClassicalMDS as PeerMDS
+from sklearn.neighbors import KNeighborsClassifier
+
+from rbflib import great_circle_distances, world_cities
+from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
+from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
+from tests.pages.conftest import opened
+from tests.seeds import thorough
+
+
+def torgerson(table, d):
+    """The map by plain linear algebra, for scikit-learn refuses tables of great circles."""
+    centering = np.eye(len(table)) - 1 / len(table)
+    eigenvalues, V = np.linalg.eigh(-0.5 * centering @ table**2 @ centering)
+    return V[:, : -d - 1 : -1] * np.sqrt(eigenvalues[: -d - 1 : -1]), eigenvalues[::-1]
+
+
+@pytest.mark.parametrize(("home", "n", "d"), [("London", 33, 2), ("Lima", 12, 2), ("Tokyo", 9, 1)])
+def test_map_of_cities_is_that_of_scikit_learn_in_another_unit(home, n, d):
+    explorer = opened("city_map", home=home, n=n, d=d)
+    names, latitude, longitude = world_cities()
+    everywhere = great_circle_distances(latitude, longitude)
+    chosen = np.argsort(everywhere[names.index(home)])[:n]
+    table = everywhere[np.ix_(chosen, chosen)]
+    peer, _ = torgerson(table, d)
+    drawing = explorer.scene.mds_map
+    drawn = [dots.get_xydata() for dots in (drawing.home, drawing.near, drawing.far)]
+    ratio = pdist(np.concatenate(drawn)) / pdist(peer)
+    assert_allclose(ratio, ratio.mean(), rtol=1e-6)
+    error = np.abs(pdist(peer) - squareform(table, checks=False)).mean()
+    assert float(explorer.numbers["mean error in km"]) == pytest.approx(error, abs=0.51)
+
+
+def test_eigenvalues_drawn_are_those_of_the_centered_table():
+    explorer = opened("city_map", n=20, d=2)
+    table = great_circle_distances(*(x[nearest_cities("London", 20)] for x in world_cities()[1:]))
+    _, eigenvalues = torgerson(table, 2)
+    share, scene = eigenvalues / eigenvalues[0], explorer.scene
+    drawn = [dots.get_xydata() for dots in (scene.used, scene.positive, scene.negative)]
+    assert [len(dots) for dots in drawn] == [2, 18 - np.sum(share < -1e-4), np.sum(share < -1e-4)]
+    assert_allclose(np.concatenate(drawn)[:, 1], share, atol=1e-9)
+    assert explorer.numbers["negative"] == np.sum(share < -1e-4)
+    assert explorer.numbers["positive eigenvalues"] == np.sum(share > 1e-4)
+
+
+def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
+    drawing = opened("city_map", home="Cairo", n=15).scene.true_map
+    latitude, longitude = (x[nearest_cities("Cairo", 15)] for x in world_cities()[1:])
+    drawn = np.concatenate([drawing.home.get_xydata(), drawing.near.get_xydata()])
+    assert np.corrcoef(drawn[:, 0], longitude)[0, 1] == pytest.approx(1)
+    assert np.corrcoef(drawn[:, 1], latitude)[0, 1] == pytest.approx(1)
+    degree = np.ptp(drawn, axis=0) / [np.ptp(longitude), np.ptp(latitude)]
+    assert degree[0] / degree[1] == pytest.approx(np.cos(np.radians(latitude.mean())))
+
+
+def shown_percent(text):
+    return float(text.removesuffix(" %"))
+
+
+def test_new_digits_and_their_errors_are_those_of_principal_components():
+    explorer = opened("digits_map", digits="0 1 2 3 4 5 6 7 8 9", n_fitted=150, d=6)
+    samples, labels = digit_samples("0 1 2 3 4 5 6 7 8 9")
+    X, y = samples[N_NEW : N_NEW + 150], labels[N_NEW : N_NEW + 150]
+    X_new, y_new = samples[:N_NEW], labels[:N_NEW]
+    peer = PCA(2).fit(X)
+    expected, drawn = peer.transform(X_new), explorer.scene.rings.get_xydata()
+    assert_allclose(drawn * np.sign((drawn * expected).sum(axis=0)), expected, atol=1e-8)
+    dots = np.concatenate([glyphs.get_xydata() for glyphs in explorer.scene.fitted])
+    assert np.sum(dots**2) == pytest.approx(np.sum(peer.transform(X) ** 2))
+    peer = PCA(6).fit(X)
+    Z, placed = peer.transform(X), peer.transform(X_new)
+    true, seen = cdist(X_new, X), cdist(placed, Z)
+    numbers = explorer.numbers
+    same = np.sum(true.argmin(axis=1) == seen.argmin(axis=1))
+    assert numbers["nearest on the map is nearest by pixels"] == f"{same} of {N_NEW}"
+    stress = np.sqrt(np.sum((true - seen) ** 2) / np.sum(true**2))
+    assert numbers["stress of the new"] == pytest.approx(stress)
+    new_to_fitted = 100 * np.sum(seen**2) / np.sum(true**2)
+    assert shown_percent(numbers["new to fitted"]) == pytest.approx(new_to_fitted, abs=0.051)
+    kept = 100 * np.sum(pdist(Z) ** 2) / np.sum(pdist(X) ** 2)
+    assert shown_percent(numbers["squared distance kept"]) == pytest.approx(kept, abs=0.051)
+    assert explorer.scene.kept.get_ydata()[5] == pytest.approx(kept / 100)
+    assert explorer.scene.kept_new.get_ydata()[5] == pytest.approx(new_to_fitted / 100)
+    by = {"label of the nearest is right: on the map": (Z, placed), "by pixels": (X, X_new)}
+    for name, (fitted, new) in by.items():
+        right = KNeighborsClassifier(1).fit(fitted, y).score(new, y_new)
+        assert numbers[name] == f"{round(N_NEW * right)} of {N_NEW}"
+
+
+# The square and the tetrahedron have equal eigenvalues: their maps may be turned in any way.
+UNTIED = ["random points in space", "a feature twice", "shifted by 10", "iris flowers"]
+
+
+def drawn_points(explorer):
+    """Dots of the map from distances, (n, 2)."""
+    marks = [mark for mark in explorer.scene.points if mark.get_visible()]
+    return np.concatenate([mark.get_xydata() for mark in marks])
+
+
+@pytest.mark.parametrize("data", UNTIED)
+@pytest.mark.parametrize("d", [2, *thorough(1)])
+def test_map_is_that_of_scikit_learn_from_the_table_of_distances(data, d):
+    table = squareform(pdist(POINTS[data]()))
+    peer = PeerMDS(n_components=d, metric="precomputed").fit_transform(table)
+    explorer = opened("distances_to_map", data=data, d=d)
+    assert_allclose(pdist(drawn_points(explorer)), pdist(peer), atol=1e-9)
+
+
+@pytest.mark.parametrize("data", POINTS)
+def test_bars_are_the_shares_of_principal_components(data):
+    explorer = opened("distances_to_map", data=data, d=3)
+    X = POINTS[data]()
+    share = np.zeros(4)
+    share[: X.shape[1]] = PCA().fit(X).explained_variance_ratio_
+    heights = [bar.get_height() for bar in explorer.scene.left_out]
+    assert_allclose(heights, share, atol=1e-12)
+    shown = shown_percent(explorer.numbers["squared distance on the map"])
+    assert shown == pytest.approx(100 * min(1, share[:3].sum()), abs=0.05)
+
+
+@pytest.mark.parametrize("data", ["random points in space", "iris flowers"])
+@pytest.mark.parametrize("d", [2, *thorough(1, 3)])
+def test_features_kept_are_the_best_of_all_choices(data, d):
+    X = POINTS[data]()
+    explorer = opened("distances_to_map", data=data, way=COLUMNS, d=d)
+    ways = combinations(range(X.shape[1]), d)
+    best = max(np.sum(pdist(X[:, way]) ** 2) for way in ways) / np.sum(pdist(X) ** 2)
+    shown = shown_percent(explorer.numbers["squared distance on the map"])
+    assert shown == pytest.approx(100 * best, abs=0.051)
+    filled = [bar.get_height() > 0 for bar in explorer.scene.used]
+    named = ", ".join(str(i + 1) for i in np.flatnonzero(filled))
+    assert explorer.numbers["map made of"] == f"features {named}"
+
+
+def test_not_centered_is_the_eigenvalue_problem_of_the_raw_inner_products():
+    X = POINTS["shifted by 10"]()
+    eigenvalues, V = np.linalg.eigh(X @ X.T)
+    Z = V[:, :-3:-1] * np.sqrt(eigenvalues[:-3:-1])
+    drawn = drawn_points(opened("distances_to_map", data="shifted by 10", way=NOT_CENTERED))
+    assert_allclose(pdist(drawn), pdist(Z), atol=1e-9)
+    centered = drawn_points(opened("distances_to_map", data="shifted by 10"))
+    assert np.sum(pdist(drawn) ** 2) < 0.9 * np.sum(pdist(centered) ** 2)
+
+
+def n_kept_short_and_long(scene):
+    return [len(lines.get_segments()) for lines in (scene.kept, scene.short, scene.long)]
+
+
+def parts_within_5_percent(change):
+    return [np.sum(np.abs(change) <= 0.05), np.sum(change < -0.05), np.sum(change > 0.05)]
+
+
+@pytest.mark.parametrize(("point", "right", "up"), [(3, 0.5, -0.25), (8, -0.7, 0.4)])
+def test_lines_and_numbers_of_a_moved_point(point, right, up):
+    still = drawn_points(opened("distances_to_map"))
+    explorer = opened("distances_to_map", point=point, right=right, up=up)
+    scene, Z = explorer.scene, drawn_points(explorer)
+    assert_allclose(Z[point - 1] - still[point - 1], [right, up])
+    assert_allclose(np.delete(Z, point - 1, axis=0), np.delete(still, point - 1, axis=0))
+    given, seen = pdist(POINTS["random points in space"]()), pdist(Z)
+    n_lines = n_kept_short_and_long(scene)
+    assert n_lines == parts_within_5_percent(seen / given - 1)
+    stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
+    assert explorer.numbers["stress"] == pytest.approx(stress)
+    assert explorer.numbers["pairs distorted"] == f"{n_lines[1] + n_lines[2]} of 28"
+    i, j = np.transpose(np.triu_indices(8, 1))[np.abs(seen - given).argmax()]
+    assert explorer.numbers["worst pair"].startswith(f"{i + 1}–{j + 1}, ")
+    assert_allclose(scene.worst.get_xydata()[[0, -1]], Z[[i, j]])
+
+
+TEN = nearest_cities("London", 10)
+TABLE = great_circle_distances(*(x[TEN] for x in world_cities()[1:]))
+NAMES = [world_cities()[0][city] for city in TEN]
+
+
+def in_km(explorer):
+    """Where the dots are drawn, (10, 2), in km."""
+    return explorer.scene.dots.get_xydata() * -explorer.controls["x0"].bounds[0]
+
+
+def bars(explorer):
+    """Change of each distance as its bar shows it, (10, 10) below the diagonal, in km."""
+    shown = np.zeros((10, 10))
+    table = explorer.scene.table
+    for line in table.short.get_segments() + table.long.get_segments():
+        (x, y), (end, _) = line
+        shown[int(y), int(x)] = (end - x) / 0.46 * 1000
+    return shown
+
+
+@pytest.mark.parametrize("preset", ["In a circle", "One is wrong", "By the formula", "Turned"])
+def test_bars_lines_and_numbers_are_those_of_the_drawn_distances(preset):
+    explorer = opened("map_by_hand", preset, city="Rome")
+    change = squareform(pdist(in_km(explorer))) - TABLE
+    assert_allclose(bars(explorer), np.tril(np.clip(change, -1000, 1000)), atol=1e-6)
+    given = squareform(TABLE, checks=False)
+    error = np.abs(pdist(in_km(explorer)) - given)
+    assert explorer.numbers["mean error in km"] == f"{error.mean():.0f}"
+    assert explorer.numbers["within 5 %"] == f"{np.sum(error <= 0.05 * given)} of 45"
+    rome, scene = NAMES.index("Rome"), explorer.scene
+    share = np.delete(change[rome] / np.maximum(TABLE[rome], 1), rome)
+    assert n_kept_short_and_long(scene) == parts_within_5_percent(share)
+
+
+def test_map_by_the_formula_is_torgersons_to_the_kilometer():
+    formula = in_km(opened("map_by_hand", "By the formula"))
+    assert_allclose(pdist(formula), pdist(torgerson(TABLE, 2)[0]), atol=1.5)
+    assert np.corrcoef(formula[:, 0], world_cities()[2][TEN])[0, 1] > 0.98  # east is at the right

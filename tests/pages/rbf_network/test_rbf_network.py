@@ -1,0 +1,174 @@
+"""Page 05: the two stages, against scikit-learn and normal equations."""
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
+from sklearn.metrics import log_loss
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.model_selection import GridSearchCV, RepeatedKFold
+
+from rbflib import (
+    OLSRegressor,
+    RBFNetwork,
+    RBFNetworkRegressor,
+    cluster_gamma,
+    fit_mixture,
+    kmeans_centers,
+    make_wave,
+    mixture_gamma,
+    wave,
+)
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.line import SEED, X_TEST
+from rbflib.lab.kit.plane import outlines, plane_data
+from tests.pages.conftest import opened
+
+
+def test_every_recorded_step_is_drawn_as_it_is():
+    explorer = opened("backprop_steps", step=17)
+    scene = explorer.scene
+    X, y = scene.X, scene.y
+    network = scene.history("least squares", "weights, widths, centers", "lbfgs")[17].network
+    phi = np.exp(-network.gamma * (X - network.centers[:, 0]) ** 2)
+    e_in = np.mean((phi @ network.weights + network.bias - y) ** 2)
+    assert explorer.numbers["E_in"] == pytest.approx(e_in)
+    assert scene.now.get_xydata() == pytest.approx(np.array([[17, e_in]]))
+    assert len(scene.so_far.get_xdata()) == 18
+    assert scene.centers.get_xdata() == pytest.approx(network.centers[:, 0])
+    left, right = np.array(scene.bars.get_segments())[:, :, 0].T
+    assert right - left == pytest.approx(2 / np.sqrt(2 * network.gamma))
+    curve = scene.drawing.curve.get_xydata()
+    assert curve[:, 1] == pytest.approx(network(curve[:, :1]))
+
+
+@pytest.mark.parametrize("mean", [0.0, 6.0])
+def test_with_and_without_bias_is_linear_regression_with_and_without(mean):
+    explorer = opened("bias_on_off", mean=mean, n_centers=5)
+    X, y = make_wave(40, 0.15, random_state=SEED)
+    y = y - y.mean() + mean
+    mu, gamma = kmeans_centers(X, 5, random_state=0), explorer.state["gamma"]
+    Z = rbf_kernel(X, mu, gamma)
+    for title, bias in [("with bias", True), ("without bias", False)]:
+        peer = LinearRegression(fit_intercept=bias).fit(Z, y)
+        e_in = np.mean((peer.predict(Z) - y) ** 2)
+        assert explorer.numbers[f"{title}: E_in"] == pytest.approx(e_in)
+        curve = explorer.scene.panels[title][0].curve.get_xydata()
+        expected = peer.predict(rbf_kernel(curve[:, :1], mu, gamma))
+        assert curve[:, 1] == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("gamma", [3.0, 30.0])
+def test_density_trap_measures_least_squares_on_three_choices(gamma):
+    explorer = opened("density_trap", n_centers=9, gamma=gamma)
+    scene, gamma = explorer.scene, explorer.state["gamma"]
+    X, y = scene.X, scene.y
+    chosen = {
+        "k-means": kmeans_centers(X, 9, random_state=0),
+        "by hand": np.linspace(0.2, 1.8, 9)[:, None],
+        "OLS": X[OLSRegressor(9, tol=0.0, gamma=gamma).fit(X, y).selected_],
+    }
+    for name, mu in chosen.items():
+        Z, Z_test = rbf_kernel(X, mu, gamma), rbf_kernel(scene.X_test, mu, gamma)
+        # OLS takes neighbors: LinearRegression's default would leave their difference out.
+        peer = LinearRegression(tol=1e-12).fit(Z, y)
+        e_out = np.mean((peer.predict(Z_test) - scene.y_test) ** 2)
+        assert explorer.numbers[f"{name}: E_out"] == pytest.approx(e_out, rel=1e-3)
+        assert np.sort(scene.rows[name].get_xdata()) == pytest.approx(np.sort(mu[:, 0]))
+        assert scene.now[name].get_ydata() == pytest.approx([e_out], rel=1e-3)
+    assert f"{np.mean(chosen['k-means'] < 0):.0%}" in explorer.summary
+
+
+def test_cross_validated_errors_are_those_of_grid_search():
+    scene = opened("error_surface").scene
+    folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+    grid = {"n_centers": [1, 5, 13], "gamma": [10**2.0, 10**2.8]}
+    model = RBFNetworkRegressor(random_state=0)
+    peer = GridSearchCV(model, grid, cv=folds, scoring="neg_mean_squared_error")
+    peer.fit(scene.validation.X, scene.validation.y)
+    measured = scene.errors[np.ix_([0, 4, 12], [20, 28])].T.ravel()
+    assert measured == pytest.approx(-peer.cv_results_["mean_test_score"], rel=1e-6)
+
+
+def test_chosen_cell_is_measured_whether_or_not_the_surface_has_it():
+    explorer = opened("error_surface", k=6, gamma=10**1.3)
+    validation = explorer.scene.validation
+    assert np.isnan(explorer.scene.errors[5, 13])
+    assert explorer.numbers["E_cv"] == validation.error(6, 10**1.3)
+    X, y = validation.X, validation.y
+    Z = rbf_kernel(X, kmeans_centers(X, 6, random_state=0), 10**1.3)
+    e_in = np.mean((LinearRegression().fit(Z, y).predict(Z) - y) ** 2)
+    assert explorer.numbers["E_in"] == pytest.approx(e_in)
+
+
+def test_all_cells_move_the_star(monkeypatch):
+    validation = type(opened("error_surface").scene.validation)
+    monkeypatch.setattr(validation, "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma)
+    fresh = EXPLORERS["error_surface"]()
+    fresh.set(all_cells=True)
+    assert fresh.numbers["cells computed"] == "1353 of 1353"
+    assert fresh.scene.best.get_xydata().tolist() == [[0, 6]]
+
+
+def test_full_and_few_are_the_normal_equations():
+    explorer = opened("full_or_few", n_centers=8, gamma=100, alpha=0.1, noise=0.2)
+    X, y = make_wave(40, 0.2, random_state=SEED)
+    gamma, truth = explorer.state["gamma"], wave(X_TEST)
+    mu = kmeans_centers(X, 8, random_state=0)
+    few = Ridge(alpha=0.1).fit(rbf_kernel(X, mu, gamma), y)
+    e_out = np.mean((few.predict(rbf_kernel(X_TEST, mu, gamma)) - truth) ** 2) + 0.2**2
+    assert explorer.numbers["M centers: E_out"] == pytest.approx(e_out)
+    Z = rbf_kernel(X, X, gamma)
+    beta = np.linalg.solve(Z.T @ Z + 0.1 * np.eye(40), Z.T @ y)
+    e_full = np.mean((rbf_kernel(X_TEST, X, gamma) @ beta - truth) ** 2) + 0.2**2
+    assert explorer.numbers["full network: E_out"] == pytest.approx(e_full)
+    assert explorer.numbers["full network: E_in"] == pytest.approx(np.mean((Z @ beta - y) ** 2))
+    assert dict(explorer.scene.e_out.get_xydata())[8] == pytest.approx(e_out)
+    assert explorer.scene.now.get_xydata()[0] == pytest.approx([8, e_out])
+
+
+@pytest.mark.parametrize("M", [3, 10])
+def test_plane_measures_a_ridge_fit_on_the_similarities(M):
+    explorer = opened("network_plane", n_centers=M, gamma=2, alpha=0.1)
+    X, y, X_test, y_test = plane_data("two moons")
+    mu, gamma = kmeans_centers(X, M, random_state=0), explorer.state["gamma"]
+    peer = Ridge(alpha=explorer.state["alpha"]).fit(rbf_kernel(X, mu, gamma), y)
+    for name, (Q, t) in {"E_in": (X, y), "E_out": (X_test, y_test)}.items():
+        sign = np.sign(peer.predict(rbf_kernel(Q, mu, gamma)))
+        assert explorer.numbers[name] == pytest.approx(np.mean(sign != t))
+    assert explorer.scene.centers.get_xydata() == pytest.approx(mu)
+    assert explorer.numbers["parameters of the network"] == 2 * M + M + 1 + 1
+
+
+def test_plane_shows_probabilities_of_logistic_regression():
+    explorer = opened("network_plane", output="logistic", alpha=0.1)
+    X, y, X_test, y_test = plane_data("two moons")
+    mu, gamma = kmeans_centers(X, 10, random_state=0), explorer.state["gamma"]
+    alpha = explorer.state["alpha"]
+    peer = LogisticRegression(C=1 / (2 * alpha), tol=1e-10, max_iter=10_000)
+    peer.fit(rbf_kernel(X, mu, gamma), y)
+    loss = log_loss(y_test, peer.predict_proba(rbf_kernel(X_test, mu, gamma)))
+    shown = explorer.numbers["mean −ln p of the test samples' classes"]
+    assert shown == pytest.approx(loss, rel=1e-3)
+
+
+def test_outlines_are_one_sigma_away(rng):
+    X = rng.normal(size=(60, 2))
+    mu = kmeans_centers(X, 4, random_state=0)
+    for gamma in (0.7, cluster_gamma(X, mu)):
+        lines = outlines(mu, gamma).T.reshape(4, -1, 2)
+        assert np.isnan(lines[:, -1]).all()
+        network = RBFNetwork(mu, np.ones(4), gamma=gamma)
+        for m, line in enumerate(lines[:, :-1]):
+            assert network.transform(line)[:, m] == pytest.approx(np.exp(-0.5))
+
+
+def test_widths_of_a_mixture_are_its_own_and_others_say_so():
+    explorer = opened("network_plane", centers="Gaussian mixture", width="mixture", n_centers=4)
+    X, *_ = plane_data("two moons")
+    mu, *mixture = fit_mixture(X, 4, random_state=0)
+    expected = outlines(mu, mixture_gamma(X, mu, *mixture))
+    drawn = np.array(explorer.scene.outlines.get_data())
+    assert drawn == pytest.approx(expected, nan_ok=True)
+    assert explorer.numbers["parameters of the network"] == 4 * 5 + 4 + 1
+    explorer.set(centers="k-means")
+    assert "own cluster, as only a mixture" in explorer.summary
