@@ -95,7 +95,7 @@ def check_samples_and_centers(X, centers) -> tuple[np.ndarray, np.ndarray]:
 
 
 def check_targets(y, dtype):
-    """Targets (N,) or (N, K) as floats of this kind, or an error where sums may leave the floats."""
+    """Targets (N,) or (N, K) as floats of this kind, or an error where they leave the floats."""
     y = y.astype(np.float64, copy=False)
     largest, limit = float(np.abs(y).max()), MAX_TARGET_SHARE * float(np.finfo(dtype).max)
     if 0 < largest < float(np.finfo(dtype).tiny) / float(np.finfo(dtype).eps):
