@@ -255,14 +255,15 @@ def _(question: Order):
 
 
 def _test_xml(page, names):
+    title = page_title(page)
     items = "\n".join(
         f'<assessmentItemRef identifier="{name}" href="../items/{name}.xml"/>' for name in names
     )
     return (
         f'{HEAD}<assessmentTest {OF_QTI} identifier="p{page}" '
-        f'title="{page_title(page)}">\n'
+        f'title="{title}">\n'
         '<testPart identifier="part" navigationMode="nonlinear" submissionMode="individual">\n'
-        f'<assessmentSection identifier="quiz" title="{page_title(page)}" visible="true">\n{items}\n'
+        f'<assessmentSection identifier="quiz" title="{title}" visible="true">\n{items}\n'
         "</assessmentSection>\n</testPart>\n</assessmentTest>\n"
     )
 
