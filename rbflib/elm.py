@@ -149,7 +149,7 @@ class _ExtremeLearner(BaseEstimator):
         self._activation = check_choice("activation", self.activation, ACTIVATIONS)
         weight, unit = weights_and_unit(sample_weight, X)
         with np.errstate(over="ignore"):
-            alpha = np.ldexp(alpha, -unit)  # in the weights' unit; infinite beside tiny ones
+            alpha = float(np.ldexp(alpha, -unit))  # in the weights' unit; infinite beside tiny ones
         rng = check_random_state(self.random_state)
         a, b = draw_hidden_layer(self.activation, M, X.shape[1], rng)
         self.a_, self.b_ = _same_precision(a, X.dtype), _same_precision(b, X.dtype)
