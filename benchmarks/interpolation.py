@@ -30,7 +30,7 @@ HEAD = """## Exact interpolation at any γ and N
 
 Written by `benchmarks/interpolation.py`, a part of `make bench`. Time is ours over SciPy's, the
 shortest of several. Centers are the samples with a weight that is not 0. The goal is a time of at
-most 1, or 1.5 where between 90 and 99.9 % of the samples are centers, and an error on new points
+most 1, or 1.5 where between 90 and 99.9% of the samples are centers, and an error on new points
 of at most 1.1 times SciPy's.
 """
 

@@ -268,7 +268,7 @@ ORAL = (
         key="honest_error",
         pages="09, 10",
         ask=r"""You compared twelve models on one data set, and the best one has an error of
-        $8\,\%$. Your client asks what error to expect. Answer, and describe how you would have to
+        $8\%$. Your client asks what error to expect. Answer, and describe how you would have to
         work to be able to answer.""",
         good=(
             "the smallest of twelve errors is too small on average, if the same samples chose and "
@@ -290,6 +290,6 @@ ORAL = (
                 "right probabilities.",
             ),
         ),
-        weak=r"“$8\,\%$, it was measured on test data.” Ask who has chosen the model, and by what.",
+        weak=r"“$8\%$, it was measured on test data.” Ask who has chosen the model, and by what.",
     ),
 )

@@ -141,8 +141,8 @@ QUESTIONS = (
         kind="compute",
         points=5,
         ask=r"""
-        Class A makes up $80\,\%$ of the samples and is spread evenly over $[0,4]$. Class B makes up
-        the other $20\,\%$ and is spread evenly over $[3,5]$.
+        Class A makes up $80\%$ of the samples and is spread evenly over $[0,4]$. Class B makes up
+        the other $20\%$ and is spread evenly over $[3,5]$.
 
         a) How does the Bayes classifier decide on $[0,5]$, and what is its error?
         b) What is the error of one nearest neighbor in the limit of many samples?

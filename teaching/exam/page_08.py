@@ -137,7 +137,7 @@ QUESTIONS = (
         $5$, $0$, $0$.
 
         a) What share of the squared distance does a map of two dimensions keep?
-        b) How many dimensions keep at least $90\,\%$?
+        b) How many dimensions keep at least $90\%$?
         c) By how much is the squared distance of a pair too small on the map of two dimensions, on
         average over the fifteen pairs?
         d) How many features do the samples have at least?
@@ -145,7 +145,7 @@ QUESTIONS = (
         answer=r"""
         a) $(50+30)/100=[[two]]$.
 
-        b) Three keep $95\,\%$, two only $80\,\%$: $[[needed]]$.
+        b) Three keep $95\%$, two only $80\%$: $[[needed]]$.
 
         c) Summed over all ordered pairs, $2m\sum_{k>2}\lambda_k=2\cdot6\cdot20=[[lost]]$ is lost.
         There are $30$ ordered pairs, so it is $[[per_pair]]$ per pair.

@@ -178,7 +178,7 @@ QUESTIONS = (
         answer=r"""
         a) For A about $[[a_high]]$, for B about $[[b_high]]$.
 
-        b) A is too sure: where it says $[[claimed]]\,\%$, it is right in $[[a_high]]\,\%$. Its
+        b) A is too sure: where it says $[[claimed]]\%$, it is right in $[[a_high]]\%$. Its
         curve is flatter than the diagonal. B is too cautious: its curve is steeper.
 
         c) No. It depends on how many samples get which probability, and the diagram does not show

@@ -38,7 +38,7 @@ BY_HAND = {
     # The distances 2, 6; 2, 4; 4, 6 have the mean 4.
     "05.neighbor_width": (4, 1 / (2 * 4**2), exp(-0.5), 1 / (2 * 40**2)),
     "05.logistic": (27 / 28, 3 / 4, 1 / 2, 1 / 4),  # the odds are 3³, 3¹, 3⁰ and 3⁻¹
-    # Twenty times 0.3, of 80; 8 % are left by three centers, 3 % by four.
+    # Twenty times 0.3, of 80; 8% are left by three centers, 3% by four.
     "06.stop": (6 / 80, 4, 0.03, 0.03 * 80, 0.03 * 4, 0.3),
     "06.energy": (3 - 1, 1, 2**2 * 1 + 1**2 * 2, 9 + 1, 9 + 1 - (2**2 * 1 + 1**2 * 2)),
     "07.share": (0.5 / 0.25, 0.25 / 0.25),

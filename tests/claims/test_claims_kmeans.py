@@ -119,7 +119,7 @@ def test_k7_sensitive_to_k(seed):
     assert costs[-1] == 0
 
 
-# Of 40 starts, those within 2 % of the lowest error found: by chance, and by k-means++.
+# Of 40 starts, those within 2% of the lowest error found: by chance, and by k-means++.
 GOOD_STARTS = {2: (28, 33), 3: (20, 23), 4: (25, 36), 5: (6, 5), 6: (9, 6), 7: (6, 3), 8: (2, 6)}
 NEEDED = {2: (4, 3), 3: (7, 6), 4: (5, 2), 5: (29, 35), 6: (19, 29), 7: (29, 60), 8: (90, 29)}
 

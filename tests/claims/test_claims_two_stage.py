@@ -238,7 +238,7 @@ def test_r9_few_proper_centers_beside_the_full_network(seed):
     assert of_full > 2 * of_few
 
 
-# Noise -> the best M, its error, all M within 10 % of it, and the error of thirty centers.
+# Noise -> the best M, its error, all M within 10% of it, and the error of thirty centers.
 BEST_M = {
     0.05: (15, 0.0038, {14, 15, 16}, 0.008),
     0.1: (15, 0.0136, set(range(11, 17)), 0.033),
@@ -316,7 +316,7 @@ def test_r12_kmeans_spends_centers_where_the_target_is_flat(seed, rng):
 
 
 def test_r12_density_of_many_kmeans_centers_is_the_cube_root_of_that_of_the_samples(rng):
-    """On a line: 90 % of the samples on [−4, 0], and 77 % of the centers."""
+    """On a line: 90% of the samples on [−4, 0], and 77% of the centers."""
     flat, steep = 4 * (0.9 / 4) ** (1 / 3), 2 * (0.1 / 2) ** (1 / 3)
     assert flat / (flat + steep) == pytest.approx(0.77, abs=0.005)
     X = np.concatenate([rng.uniform(-4, 0, 9000), rng.uniform(0, 2, 1000)])[:, None]

@@ -77,7 +77,7 @@ def test_numbers_of_the_text_are_shown_or_stand_in_a_test(path):
 
 
 def test_a_number_from_nowhere_is_noticed():
-    text = "Shown is 0.25, or 25 %, and not 0.77. There are 3 of them."
+    text = "Shown is 0.25, or 25%, and not 0.77. There are 3 of them."
     page = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)])
     [complaint] = unshown(page, {0.25}, set())
     assert "0.77" in complaint

@@ -56,7 +56,7 @@ def late_first_picture(page):
 
 
 def many_verdicts(page):
-    """Of the lines that a page prints, at most 8 % say True or False: a reader wants numbers."""
+    """Of the lines that a page prints, at most 8% say True or False: a reader wants numbers."""
     texts = [o.get("text", "") + o.get("data", {}).get("text/plain", "") for o in outputs(page)]
     lines = [line for text in texts for line in text.splitlines() if line.strip()]
     verdicts = [line for line in lines if re.search(r"\b(True|False)\b", line)]

@@ -93,7 +93,7 @@ def test_many_starts_counts_and_shows_what_it_says():
     }
     lowest = min(c.min() for c in costs.values())
     for init, c in costs.items():
-        assert explorer.numbers[f"{init}: starts within 2 % of it"] == np.sum(c < 1.02 * lowest)
+        assert explorer.numbers[f"{init}: starts within 2% of it"] == np.sum(c < 1.02 * lowest)
         share = explorer.scene.bars[init].get_data().values
         assert share.sum() == pytest.approx(1)
         assert share[0] == np.mean(c / lowest < explorer.scene.edges[1])

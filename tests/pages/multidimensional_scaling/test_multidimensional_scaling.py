@@ -64,7 +64,7 @@ def test_true_map_has_longitude_to_the_east_and_latitude_to_the_north():
 
 
 def shown_percent(text):
-    return float(text.removesuffix(" %"))
+    return float(text.removesuffix("%"))
 
 
 def test_new_digits_and_their_errors_are_those_of_principal_components():
@@ -206,7 +206,7 @@ def test_bars_lines_and_numbers_are_those_of_the_drawn_distances(preset):
     given = squareform(TABLE, checks=False)
     error = np.abs(pdist(in_km(explorer)) - given)
     assert explorer.numbers["mean error in km"] == f"{error.mean():.0f}"
-    assert explorer.numbers["within 5 %"] == f"{np.sum(error <= 0.05 * given)} of 45"
+    assert explorer.numbers["within 5%"] == f"{np.sum(error <= 0.05 * given)} of 45"
     rome, scene = NAMES.index("Rome"), explorer.scene
     share = np.delete(change[rome] / np.maximum(TABLE[rome], 1), rome)
     assert n_kept_short_and_long(scene) == parts_within_5_percent(share)

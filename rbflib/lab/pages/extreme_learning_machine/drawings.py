@@ -92,7 +92,7 @@ state(
 @picture("e5")
 def node_types():
     """Seven types of nodes, three random ones each, and how far a network of fifteen is from the
-    curve: median and 10 to 90 % of 20 draws.
+    curve: median and 10 to 90% of 20 draws.
     """
     figure = style.new_figure(height=4.9)
     X, T = make_wave(100, noise=0.1, random_state=0)

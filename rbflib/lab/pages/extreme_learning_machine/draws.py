@@ -31,7 +31,7 @@ def all_draws(activation, n_hidden, X, *others, draws=DRAWS):
 
 
 def low_median_high(values):
-    """10 %, 50 % and 90 % of the draws, which are the first axis."""
+    """10%, 50% and 90% of the draws, which are the first axis."""
     return np.quantile(values, [0.1, 0.5, 0.9], axis=0)
 
 
@@ -41,7 +41,7 @@ def spread_in_words(values):
 
 
 class Band:
-    """A median over the draws as a line, and the band from 10 % to 90 % of them."""
+    """A median over the draws as a line, and the band from 10% to 90% of them."""
 
     def __init__(self, axes, look, label, band_label="_no entry"):
         band = {"color": look["color"], "alpha": 0.22, "lw": 0, "zorder": 1.5}

@@ -31,7 +31,7 @@ class ErrorAgainstNodesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.errors = self._axes(0.7, "median and 10 to 90 % of 20 draws", (6e-7, 1e4))
+        self.errors = self._axes(0.7, "median and 10 to 90% of 20 draws", (6e-7, 1e4))
         self.errors.set_yticks(
             [1e-6, 1e-4, 1e-2, 1, 1e2, 1e4], ["≤10⁻⁶", "10⁻⁴", "0.01", "1", "100", "10⁴"]
         )
@@ -42,7 +42,7 @@ class ErrorAgainstNodesScene(Scene):
         style.add_legend(self.errors, below=True)
         self.lengths = self._axes(5.3, "length of the weights", (1e-2, 1e10))
         self.lengths.set_yticks([1, 1e4, 1e8], ["1", "10⁴", "10⁸"])
-        self.length = Band(self.lengths, style.line_of("ELM"), "‖β‖", "10 to 90 %")
+        self.length = Band(self.lengths, style.line_of("ELM"), "‖β‖", "10 to 90%")
         style.add_legend(self.lengths, below=True)
         self.now = [
             moving(axes.axvline(0, color=style.INK, lw=1)) for axes in (self.errors, self.lengths)
@@ -76,7 +76,7 @@ class ErrorAgainstNodesScene(Scene):
         return {
             "over 20 draws: median E_in": np.median(e_in[:, n_hidden - 1]),
             "median E_out": np.median(here),
-            "10 to 90 %": spread_in_words(here),
+            "10 to 90%": spread_in_words(here),
             "median ‖β‖": np.median(length[:, n_hidden - 1]),
         }
 
@@ -96,7 +96,7 @@ class ErrorAgainstNodesScene(Scene):
             low, high = np.quantile(e_out, [0.1, 0.9])
             print("over {DRAWS} draws: median E_in:", np.median(e_in))
             print("median E_out:", np.median(e_out))
-            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+            print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
             print("median ‖β‖:", np.median(length))
         """
 

@@ -76,7 +76,7 @@ class ManyDrawsScene(Scene):
         return {
             "this student: E_out": so_far[-1],
             "median": np.median(so_far),
-            "10 to 90 %": spread_in_words(so_far),
+            "10 to 90%": spread_in_words(so_far),
             "mean": np.mean(so_far),
             "largest": so_far.max(),
         }
@@ -106,7 +106,7 @@ class ManyDrawsScene(Scene):
             low, median, high = np.quantile(e_out, [0.1, 0.5, 0.9])
             print("this student: E_out:", e_out[-1])
             print("median:", median)
-            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+            print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
             print("mean:", np.mean(e_out))
             print("largest:", max(e_out))
         """

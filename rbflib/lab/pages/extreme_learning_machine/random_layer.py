@@ -37,7 +37,7 @@ class RandomLayerScene(Scene):
         axes = wave_axes(self.figure, style.LEFT, "this draw, and the band of 20 draws")
         self.x = X_TEST[:, 0]
         elm = style.line_of("ELM")
-        self.band = Band(axes, elm | {"ls": ":"}, "median", "10 to 90 %")
+        self.band = Band(axes, elm | {"ls": ":"}, "median", "10 to 90%")
         self.fit = moving(axes.plot([], [], **elm, zorder=4, label="this draw"))
         self.samples = mark_samples(axes)
         style.add_legend(axes, below=True)
@@ -74,7 +74,7 @@ class RandomLayerScene(Scene):
             "E_out": e_out[draw - 1],
             "largest |β|": np.abs(beta[draw - 1]).max(),
             "20 draws: median E_out": np.median(e_out),
-            "10 to 90 %": spread_in_words(e_out),
+            "10 to 90%": spread_in_words(e_out),
         }
 
     def code(self, n_hidden, activation, alpha, noise, draw):
@@ -94,7 +94,7 @@ class RandomLayerScene(Scene):
                     print("largest |β|:", np.abs(elm.weights_).max())
             low, median, high = np.quantile(list(e_out.values()), [0.1, 0.5, 0.9])
             print("{DRAWS} draws: median E_out:", median)
-            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+            print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
         """
 
     def _show_features(self, G, beta):

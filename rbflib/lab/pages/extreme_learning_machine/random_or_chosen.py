@@ -100,7 +100,7 @@ class RandomOrChosenScene(Scene):
         self.errors.minorticks_off()
         self.errors.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         self.errors.set_xticks([1, 5, 10, 15])
-        self.band = Band(self.errors, style.line_of("random"), "median draw", "10 to 90 %")
+        self.band = Band(self.errors, style.line_of("random"), "median draw", "10 to 90%")
         self.curves = {
             name: moving(self.errors.plot([], [], **style.line_of(name)))
             for name in ("k-means", "OLS")
@@ -126,7 +126,7 @@ class RandomOrChosenScene(Scene):
         return {
             "E_out: this draw": errors[d, m],
             "median of 20 draws": np.median(errors[:, m]),
-            "10 to 90 %": spread_in_words(errors[:, m]),
+            "10 to 90%": spread_in_words(errors[:, m]),
             "k-means": kmeans,
             "OLS": chosen["OLS"][2][m],
             "draws better than k-means": int(np.sum(errors[:, m] < kmeans)),
@@ -159,7 +159,7 @@ class RandomOrChosenScene(Scene):
             low, high = np.quantile(elm, [0.1, 0.9])
             print("E_out: this draw:", elm[{draw} - 1])
             print("median of {DRAWS} draws:", np.median(elm))
-            print("10 to 90 %:", f"{{low:.2g}} to {{high:.2g}}")
+            print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
             print("k-means:", kmeans)
             print("OLS:", e_out(RBFNetworkRegressor(centers=chosen, **look)))
             print("draws better than k-means:", np.sum(elm < kmeans))

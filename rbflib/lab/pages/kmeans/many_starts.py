@@ -66,7 +66,7 @@ class ManyStartsScene(Scene):
         for init, costs in runs.items():
             share = np.histogram(np.minimum(costs / lowest, 3.99), self.edges)[0] / starts
             self.bars[init].set_data(share)
-            numbers[f"{init}: starts within 2 % of it"] = int(np.sum(costs < 1.02 * lowest))
+            numbers[f"{init}: starts within 2% of it"] = int(np.sum(costs < 1.02 * lowest))
         pick = both.argmax() if show == "worst" else both.argmin()
         init = "random" if pick < starts else "k-means++"
         model = fitted(data, k, init, pick % starts)
@@ -86,7 +86,7 @@ class ManyStartsScene(Scene):
             lowest = min(e_in["random"].min(), e_in["k-means++"].min())
             print("lowest E_in:", lowest)
             for init in e_in:
-                print(f"{{init}}: starts within 2 % of it:", np.sum(e_in[init] < 1.02 * lowest))
+                print(f"{{init}}: starts within 2% of it:", np.sum(e_in[init] < 1.02 * lowest))
             by = {pick}(e_in, key=lambda init: e_in[init].{pick}())
             print("shown: E_in:", e_in[by].{pick}())
             print("shown: start:", by)

@@ -83,7 +83,7 @@ class DigitsScene(Scene):
             ylim=(0, 1.02),
             xticks=[1, 5, 10, 15, 19],
         )
-        axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
+        axes.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
         self.kept = moving(axes.plot([], [], color=style.INK, label="among the fitted"))
         self.kept_new = moving(axes.plot([], [], "--", color=style.INK, label="new to fitted"))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
@@ -118,8 +118,8 @@ class DigitsScene(Scene):
         self._show_images([(images[i], labels[i]) for images, labels, i in shown])
         kept, kept_new = self._show_curves(Z, placed, eigenvalues, true, d)
         return {
-            "squared distance kept": f"{100 * kept:.1f} %",
-            "new to fitted": f"{100 * kept_new:.1f} %",
+            "squared distance kept": f"{100 * kept:.1f}%",
+            "new to fitted": f"{100 * kept_new:.1f}%",
             "stress of the new": np.sqrt(np.sum((seen - true) ** 2) / np.sum(true**2)),
             "nearest on the map is nearest by pixels": f"{np.sum(by_map == by_pixels)} of {N_NEW}",
             "label of the nearest is right: on the map": f"{np.sum(y[by_map] == y_new)} of {N_NEW}",
@@ -141,9 +141,9 @@ class DigitsScene(Scene):
             mds = ClassicalMDS({d}).fit(X)
             true, seen = cdist(X_new, X), cdist(mds.transform(X_new), mds.embedding_)
             kept = mds.eigenvalues_[:{d}].sum() / mds.eigenvalues_.sum()
-            print("squared distance kept:", f"{{100 * kept:.1f}} %")
+            print("squared distance kept:", f"{{100 * kept:.1f}}%")
             kept = np.sum(seen**2) / np.sum(true**2)
-            print("new to fitted:", f"{{100 * kept:.1f}} %")
+            print("new to fitted:", f"{{100 * kept:.1f}}%")
             stress = np.sqrt(np.sum((seen - true) ** 2) / np.sum(true**2))
             print("stress of the new:", stress)
             on_map, by_pixels = seen.argmin(axis=1), true.argmin(axis=1)

@@ -65,7 +65,7 @@ class DistancesScene(Scene):
         limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
         title = "the map"
         self.map = map_axes(self.figure, (0.15, 0.9, 4.1, 3.1), title, **limits)
-        self.kept = self._strands(color=style.MUTED, lw=1.2, label="kept within 5 %")
+        self.kept = self._strands(color=style.MUTED, lw=1.2, label="kept within 5%")
         self.short = self._strands(**SHORT, lw=2, label="too short")
         self.long = self._strands(**LONG, lw=2.2, label="too long")
         shade = {"color": style.INK, "lw": 4.5, "alpha": 0.35, "zorder": 2}
@@ -92,7 +92,7 @@ class DistancesScene(Scene):
             ylim=(0, 1),
             xticks=range(1, N_BARS + 1),
         )
-        axes.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
+        axes.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
         places = range(1, N_BARS + 1)
         outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
         self.left_out = [moving(bar) for bar in outlines]
@@ -122,7 +122,7 @@ class DistancesScene(Scene):
         measured = f"""
             given, seen, n = pdist(X), pdist(Z), len(X)
             kept = np.sum(seen**2) / np.sum(given**2)
-            print("squared distance on the map:", f"{{100 * kept:.1f}} %")
+            print("squared distance on the map:", f"{{100 * kept:.1f}}%")
             stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
             print("stress:", stress)
             distorted = np.sum(np.abs(seen - given) > {TOLERANCE} * given)

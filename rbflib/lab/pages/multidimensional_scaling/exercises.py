@@ -254,7 +254,7 @@ def judge_times(times):
     percent = f"{round(100 * lowest, 1) + 0.0:.1f}".replace("-", "−")
     words = (
         f"The shortest detour, {way}, takes {ratio:.3f} times the direct way (at least {DETOUR}). "
-        f"The lowest eigenvalue is {percent} % of the largest (at most −1 %)."
+        f"The lowest eigenvalue is {percent}% of the largest (at most −1%)."
     )
     right = bool(ratio >= DETOUR and lowest <= LOWEST)
     return Finding(right, words, _drawn_times(times.max(), table, eigenvalues[::-1], V[:, ::-1]))
@@ -304,8 +304,8 @@ TIMES = Construction(
     near_misses={
         "takes 1.000 times": lambda: (np.array([1.0, 2, 1, 1, 2, 1]),),
         "takes 0.667 times": lambda: (np.array([1.0, 1, 1, 1, 1, 3]),),
-        "is 0.0 %": lambda: (np.array([3.0, 4, 5, 5, 4, 3]),),
-        "is 0.0 % of": lambda: (np.ones(6),),
+        "is 0.0%": lambda: (np.array([3.0, 4, 5, 5, 4, 3]),),
+        "is 0.0% of": lambda: (np.ones(6),),
         "All must be above 0": lambda: (np.array([1.0, 1, 1, 0, 2, 2]),),
         "takes 1.000 times the direct way": lambda: (np.array([1.0, 1, 1, 2, 2, 2]),),
     },

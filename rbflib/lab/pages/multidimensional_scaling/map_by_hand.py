@@ -47,7 +47,7 @@ class MapByHandScene(Scene):
     def _add_map(self):
         look = {"xlim": (-1, 1), "ylim": (-TALL, TALL)}
         self.map = map_axes(self.figure, (5.0, 0.75, 4.0, 3.4), "your map", **look)
-        self.kept = moving_segments(self.map, color=style.MUTED, lw=1.2, label="within 5 %")
+        self.kept = moving_segments(self.map, color=style.MUTED, lw=1.2, label="within 5%")
         self.short = moving_segments(self.map, lw=1.8, label="too short", **SHORT)
         self.long = moving_segments(self.map, lw=2, label="too long", **LONG)
         self.dots = moving(self.map.plot([], [], "o", color=style.INK, ms=7, zorder=4))
@@ -67,7 +67,7 @@ class MapByHandScene(Scene):
         right = np.sum(np.abs(seen - true) <= TOLERANCE * true)
         return {
             "mean error in km": f"{np.abs(seen - true).mean():.0f}",
-            "within 5 %": f"{right} of {len(true)}",
+            "within 5%": f"{right} of {len(true)}",
             "worst pair in km": worst_in_words(true, seen, TEN_NAMES, ".0f"),
         }
 
@@ -86,7 +86,7 @@ class MapByHandScene(Scene):
         measured = f"""
             error = np.abs(seen - true)
             print("mean error in km:", f"{{error.mean():.0f}}")
-            print("within 5 %:", f"{{np.sum(error <= {TOLERANCE} * true)}} of {{len(true)}}")
+            print("within 5%:", f"{{np.sum(error <= {TOLERANCE} * true)}} of {{len(true)}}")
             pair = np.argmax(error.round(6))
             i, j = (ten[ends[pair]] for ends in np.triu_indices(10, 1))
             drawn = f"{{true[pair]:.0f}} drawn as {{seen[pair]:.0f}}"

@@ -110,7 +110,7 @@ QUESTIONS = (
     ),
     Number(
         key="flipped",
-        ask="Two classes lie far apart, and 5 % of the labels are flipped, everywhere. The Bayes "
+        ask="Two classes lie far apart, and 5% of the labels are flipped, everywhere. The Bayes "
         "error is 0.05. What is the error of one neighbor, with many samples?",
         answer=0.095,
         wrong={

@@ -56,7 +56,7 @@ QUESTIONS = (
     ),
     Choice(
         key="where_they_differ",
-        ask="Two models agree on 97 % of the test samples, and on 75 % of the plane. "
+        ask="Two models agree on 97% of the test samples, and on 75% of the plane. "
         "Where do they mostly differ?",
         answer="where hardly any samples lie",
         choices={
@@ -65,7 +65,7 @@ QUESTIONS = (
             "close to the training samples": "Both were fitted there, "
             "and the test samples come from the same places.",
             "where hardly any samples lie": "",
-            "evenly, all over the plane": "Then they would differ on about 25 % of the test "
+            "evenly, all over the plane": "Then they would differ on about 25% of the test "
             "samples too.",
         },
         why="The training samples tell the models nothing about such places, "
