@@ -106,10 +106,11 @@ class ForkServer:
 
 def listen(folder):
     """A listening socket in a folder of its own; every user may connect."""
-    path = folder / "socket"
+    path = folder / "new"
     path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK)
     listener.bind(str(path))
     path.chmod(0o666)
     listener.listen(1000)
+    path.rename(folder / "socket")  # who sees it can connect
     return listener
