@@ -70,10 +70,6 @@ def _outcome(name, kind, default=None):
     return f"{start}>{value}</outcomeDeclaration>"
 
 
-def _place(question):
-    return f"{_outcome('PLACE', 'identifier')}\n" if isinstance(question, Order) else ""
-
-
 def _names(texts):
     """Text -> its identifier: c1 for the first."""
     return {text: f"c{n}" for n, text in enumerate(texts, start=1)}
