@@ -1,11 +1,10 @@
-"""Page 08: answers of the quiz and values of the exercises, computed independently."""
-
 from itertools import product
 
 import numpy as np
 from scipy.linalg import helmert
 from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
+from sklearn.manifold import ClassicalMDS as PeerMDS
 
 from rbflib import ClassicalMDS
 
@@ -16,24 +15,15 @@ def five_points():
 
 
 def to_mean_of_points(dist):
-    """Points that have these distances, the first at the origin, and their distances to the mean.
-
-    Inner products about the first point, as Young and Householder have them.
-    """
-    to_first = dist[0] ** 2
-    inner = (to_first[:, None] + to_first - dist**2) / 2
-    eigenvalues, V = np.linalg.eigh(inner)
-    Z = V * np.sqrt(np.maximum(eigenvalues, 0))
-    return np.linalg.norm(Z - Z.mean(axis=0), axis=1)
+    """scikit-learn's map of these distances has its mean at the origin."""
+    return np.linalg.norm(PeerMDS(len(dist) - 1, metric="precomputed").fit_transform(dist), axis=1)
 
 
 def needed_by_pca(eigenvalues, share):
     """Of points that have these eigenvalues: the rows of helmert sum to 0 and are orthonormal."""
     points = helmert(len(eigenvalues)).T * np.sqrt(eigenvalues[1:])
-    for d in range(1, len(eigenvalues)):
-        if PCA(d).fit(points).explained_variance_ratio_.sum() > share - 1e-9:
-            return d
-    return None
+    kept = np.cumsum(PCA().fit(points).explained_variance_ratio_)
+    return 1 + np.argmax(kept > share - 1e-9)
 
 
 def by_differences(Z, dist):
