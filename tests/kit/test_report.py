@@ -1,5 +1,3 @@
-"""The code of every explorer, run alone, prints what its readout shows."""
-
 import io
 import re
 import warnings
