@@ -103,3 +103,14 @@ def test_the_unit_of_sample_weights_does_not_matter(unit, dtype, rng):
     # Beside weights as small, any penalty is as good as infinite.
     if unit == 1e-100:
         assert_allclose(elm.fit(X, y, unit * weight).predict(X), 0, atol=1e-30)
+
+
+@pytest.mark.parametrize("activation", NAMES)
+def test_float32_stays_float32(activation):
+    X, y = problem(0, 300)
+    X32, elm = X.astype(np.float32), ELMRegressor(20, activation, random_state=0)
+    single, double = clone(elm).fit(X32, y.astype(np.float32)), elm.fit(X, y)
+    assert single.predict(X32).dtype == single.weights_.dtype == np.float32
+    assert_allclose(single.predict(X32), double.predict(X), atol=2e-2)
+    # A model of float64 answers with its full precision for inputs of float32 too.
+    assert_allclose(double.predict(X32), double.predict(X), atol=1e-4)

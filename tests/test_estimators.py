@@ -132,7 +132,6 @@ IN_FLOAT32 = [
       for centers in ("random", "kmeans") for gamma in ("neighbors", "clusters", 0.7)],
     (rbflib.OLSRegressor(6), 1e-3),
     (rbflib.ClassicalMDS(), 1e-3),
-    *[(rbflib.ELMRegressor(20, node, random_state=0), 2e-2) for node in ACTIVATIONS],
 ]  # fmt: skip
 
 
@@ -144,8 +143,6 @@ def test_float32_stays_float32_and_close_to_float64(model, atol):
     found = answers(single, X.astype(np.float32))
     assert found.dtype == np.float32
     assert_allclose(found, answers(double, X), atol=atol)
-    # A model of float64 answers with its full precision for inputs of float32 too.
-    assert_allclose(answers(double, X.astype(np.float32)), answers(double, X), atol=1e-4)
     if hasattr(single, "network_"):
         assert single.network_.weights.dtype == single.network_.centers.dtype == np.float32
 
