@@ -2,13 +2,11 @@
 
 import numpy as np
 import pytest
-from scipy.spatial.distance import cdist
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import make_wave, wave
 from rbflib.lab.kit.line import SEED, X_TEST
-from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
 from rbflib.lab.pages.full_network.fewer_centers import tables
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
@@ -39,7 +37,6 @@ def test_errors_are_those_of_the_normal_equations_and_drawn_up_to_lambda(noise, 
     for column in (9, 13, 17):
         _, *errors = fitted(100, penalties[column], noise, draw)
         assert [e_in[column], e_out[column]] == pytest.approx(errors, rel=1e-4)
-    assert [explorer.numbers["E_in"], explorer.numbers["E_out"]] == pytest.approx(errors)
 
 
 @pytest.mark.parametrize(("n_centers", "alpha"), [(1, 100.0), (10, 0.1), (25, 0.0), (40, 1.0)])
@@ -124,22 +121,6 @@ def test_kernel_ridge_is_that_of_scikit_learn():
     X, y = make_wave(20, 0.2, random_state=SEED)
     peer = KernelRidge(kernel="rbf", gamma=explorer.state["gamma"], alpha=0.1).fit(X, y)
     assert explorer.scene.kernel_ridge.get_ydata() == pytest.approx(peer.predict(X_TEST))
-
-
-@pytest.mark.parametrize("gamma", [2, 1000])  # at 1000 some similarities are 0 in floats
-def test_votes_explorer_shows_the_errors_of_the_learners_predictions(gamma):
-    explorer = opened("votes_and_weights", data="breast cancer", gamma=gamma)
-    X, y, X_test, y_test = plane_data("breast cancer")
-    gamma = explorer.state["gamma"]
-    Z = rbf_kernel(X, X, gamma)
-    weights = {"votes": y, "solved": np.linalg.solve(Z.T @ Z + 0.1 * np.eye(len(X)), Z.T @ y)}
-    for name, beta in weights.items():
-        for error, (points, classes) in {"E_in": (X, y), "E_out": (X_test, y_test)}.items():
-            r2 = cdist(points, X, "sqeuclidean")
-            if name == "votes":  # a factor common to all votes keeps the largest in the floats
-                r2 = r2 - r2.min(axis=1, keepdims=True)
-            decided = np.where(np.exp(-gamma * r2) @ beta > 0, 1, -1)
-            assert explorer.numbers[f"{name}: {error}"] == np.mean(decided != classes)
 
 
 def test_votes_beat_exact_weights_and_a_penalty_beats_both():

@@ -4,7 +4,6 @@ import numpy as np
 from scipy.linalg import helmert
 from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
-from sklearn.manifold import ClassicalMDS as PeerMDS
 
 from rbflib import ClassicalMDS
 
@@ -15,8 +14,15 @@ def five_points():
 
 
 def to_mean_of_points(dist):
-    """scikit-learn's map of these distances has its mean at the origin."""
-    return np.linalg.norm(PeerMDS(len(dist) - 1, metric="precomputed").fit_transform(dist), axis=1)
+    """Points that have these distances, the first at the origin, and their distances to the mean.
+
+    Inner products about the first point, as Young and Householder have them.
+    """
+    to_first = dist[0] ** 2
+    inner = (to_first[:, None] + to_first - dist**2) / 2
+    eigenvalues, V = np.linalg.eigh(inner)
+    Z = V * np.sqrt(np.maximum(eigenvalues, 0))
+    return np.linalg.norm(Z - Z.mean(axis=0), axis=1)
 
 
 def needed_by_pca(eigenvalues, share):
