@@ -48,4 +48,4 @@ def network_from_svc(svc: "SVC") -> RBFNetwork:
     if issparse(centers):
         centers, weights = centers.toarray(), svc.dual_coef_.toarray()[0]
     # `_gamma` is the number that gamma="scale" or "auto" came to; scikit-learn keeps no public one.
-    return RBFNetwork(centers, weights, svc.intercept_[0], gamma=svc._gamma)
+    return RBFNetwork(centers, weights, svc.intercept_[0], gamma=svc._gamma)  # noqa: SLF001

@@ -7,10 +7,6 @@ from rbflib.lab.kit.registry import REGISTRY
 from tests.seeds import thorough
 
 
-def page_of(name):
-    return REGISTRY[name].page
-
-
 def a_few():
     """Every explorer; all but three are for `make test-all`."""
     few = list(EXPLORERS)[::16]
@@ -19,7 +15,7 @@ def a_few():
 
 def first_of_each_page():
     """Every explorer; those that are not the first of their page are for `make test-all`."""
-    for _, names in groupby(EXPLORERS, key=page_of):
+    for _, names in groupby(EXPLORERS, key=lambda name: REGISTRY[name].page):
         first, *others = names
         yield first
         yield from thorough(*others)

@@ -22,21 +22,11 @@ def assign_inputs():
     ]
 
 
-def _differences(X, centers):
-    return X[:, None, :] - centers
-
-
 ASSIGN = Exercise(
     name="99.1",
     reference=assign,
     inputs=assign_inputs,
     mistakes={
-        "wrong axis. argmin(axis=0) finds the nearest sample of every center.": (
-            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=2).argmin(axis=0)
-        ),
-        "wrong axis. The squares are summed over the features, the last axis.": (
-            lambda X, centers: (_differences(X, centers) ** 2).sum(axis=1).argmin(axis=1)
-        ),
         "the sets are counted from 1. The number of the first center is 0.": (
             lambda X, centers: assign(X, centers) + 1
         ),

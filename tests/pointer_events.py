@@ -39,12 +39,6 @@ def answers(got):
     return [state["_answer"] for state in states(got) if "_answer" in state]
 
 
-def shares(axes, point):
-    """Where a point is in the picture, from its lower left."""
-    u, v = axes.transData.transform(point) / axes.figure.bbox.size
-    return {"u": u, "v": v}
-
-
 def drag(explorer, axes, start, end):
     """From one point of the axes to another, in data coordinates; what has changed."""
     before = explorer.state
@@ -59,4 +53,5 @@ def drag(explorer, axes, start, end):
 
 
 def click(explorer, axes, point):
-    send(explorer, "click", **shares(axes, point))
+    u, v = axes.transData.transform(point) / axes.figure.bbox.size
+    send(explorer, "click", u=u, v=v)

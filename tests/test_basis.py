@@ -1,5 +1,3 @@
-"""Basis functions and the design matrix."""
-
 import math
 
 import numpy as np

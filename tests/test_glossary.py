@@ -1,5 +1,3 @@
-"""The glossary: its table of links, and looking a word up."""
-
 import pytest
 
 from rbflib.lab.glossary import glossary, glossary_terms

@@ -1,5 +1,3 @@
-"""Every statement of the lecture has a claim test and a section on a page."""
-
 import re
 from pathlib import Path
 
@@ -15,20 +13,6 @@ COUNTS = {"s": 8, "f": 12, "n": 12, "k": 12, "r": 17, "o": 7, "e": 9, "m": 6}
 ITEMS = lecture_items()
 
 
-def unproved(item):
-    """Complaints about an item without claim test, page or section."""
-    name = item["id"].replace(" ", "_")
-    source = ROOT / f"notebooks/source/{item['page']}.md"
-    if not re.search(rf"^def test_{name}_", CLAIMS, re.MULTILINE):
-        return f"no claim test for {item['id']}"
-    if not source.exists():
-        return f"no page {item['page']}"
-    heading = rf"^##+ {re.escape(item['section'])}$"
-    if not re.search(heading, source.read_text(encoding="utf-8"), re.MULTILINE):
-        return f"no section {item['section']} on {item['page']}"
-    return None
-
-
 def test_every_item_is_in_the_map_once():
     numbered = [f"{letter}{n + 1}" for letter, count in COUNTS.items() for n in range(count)]
     questions = [f"question {n}" for n in range(1, 9)]
@@ -37,8 +21,6 @@ def test_every_item_is_in_the_map_once():
 
 @pytest.mark.parametrize("item", ITEMS, ids=lambda item: item["id"])
 def test_item_has_a_claim_test_and_a_section(item):
-    assert unproved(item) is None
-
-
-def test_a_missing_claim_is_noticed():
-    assert unproved(ITEMS[0] | {"id": "s99"}) == "no claim test for s99"
+    assert f"\ndef test_{item['id'].replace(' ', '_')}_" in CLAIMS
+    text = (ROOT / f"notebooks/source/{item['page']}.md").read_text(encoding="utf-8")
+    assert re.search(rf"^##+ {re.escape(item['section'])}$", text, re.MULTILINE)

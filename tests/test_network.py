@@ -1,5 +1,3 @@
-"""The network as a function that cannot change."""
-
 import copy
 import dataclasses
 import pickle

@@ -1,5 +1,3 @@
-"""Still pictures: samples with and without targets are on them."""
-
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex

@@ -19,9 +19,6 @@ CLASS = re.findall(r"^[\w.-]+==\S+", (ROOT / "server/requirements.txt").read_tex
 OURS = {"book", "checks", "rbflib", "rbflib_server", "teaching", "tests"}
 # JupyterLab and JupyterHub are made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
-MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk", "teaching/teaching.mk"]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
 
 
 def required():

@@ -1,5 +1,3 @@
-"""What the check of the computer says."""
-
 import os
 import subprocess
 import sys

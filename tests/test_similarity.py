@@ -1,5 +1,3 @@
-"""Similarities that are not radial."""
-
 from functools import cache
 
 from hypothesis import given

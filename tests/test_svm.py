@@ -1,5 +1,3 @@
-"""A fitted Gaussian SVC, read as a network."""
-
 import numpy as np
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.sparse import csr_array

@@ -52,14 +52,6 @@ def test_recorded_states_are_those_of_a_live_explorer(folder, index):
         assert np.array_equal(pixels, unpack(traits["_frame"]))
 
 
-def test_start_and_presets_were_recorded(index):
-    states = [dict(zip(index["names"], values, strict=True)) for values, *_ in index["states"]]
-    assert index["description"]["start"] in states
-    presets = dict(index["description"]["presets"])
-    assert presets.keys() == EXPLORERS["overfitting"]().presets.keys()
-    assert all(state in states for state in presets.values())
-
-
 def test_recording_is_made_again_where_sources_or_files_have_changed(folder, index):
     assert recordings.is_fresh(folder, "today")
     assert not recordings.is_fresh(folder, "tomorrow")

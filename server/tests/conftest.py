@@ -1,6 +1,6 @@
-"""How hypothesis searches."""
-
 from hypothesis import HealthCheck, settings
+
+from tests.browser.conftest import chromium  # noqa: F401
 
 settings.register_profile(
     "server", deadline=None, max_examples=500, derandomize=True,

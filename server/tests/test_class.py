@@ -15,11 +15,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from rbflib_server import load, warm_up
 from rbflib_server.spawner import PREFIX, ROOT, make_home
 
-from tests.browser.conftest import CHROMIUM
 from tests.browser.student import Tab
 
 NAMES = [f"t{os.getpid()}-{who}" for who in ("anna", "bo", "reader", "gone", "full")]
@@ -106,19 +105,10 @@ def running():
 
 
 @pytest.fixture(scope="module")
-def browser():
-    assert CHROMIUM, "Chromium is not installed"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def new_tab(browser, running):
+def new_tab(chromium, running):
     """From a name to a tab in a browser of its own."""
     options = {"base_url": running.course.address, "viewport": {"width": 1366, "height": 768}}
-    return lambda name: StudentTab(browser.new_context(**options).new_page(), running, name)
+    return lambda name: StudentTab(chromium.new_context(**options).new_page(), running, name)
 
 
 @pytest.fixture(scope="module")

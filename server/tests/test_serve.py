@@ -1,5 +1,3 @@
-"""The programs of a class end with it, even where one of them ignores SIGTERM."""
-
 import os
 import signal
 import subprocess

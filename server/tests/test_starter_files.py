@@ -1,5 +1,3 @@
-"""Pages are copied to a student's folder once, and what the student wrote stays."""
-
 import json
 
 import pytest

@@ -1,4 +1,2 @@
-"""What these tests share with those of rbflib."""
-
 from tests.browser.conftest import chromium  # noqa: F401
 from tests.conftest import nothing_done  # noqa: F401

@@ -12,7 +12,6 @@ import pytest
 from teaching.exam import document, page_08, page_09
 from teaching.exam.__main__ import files, main
 from teaching.exam.bank import BANK, QUESTIONS
-from teaching.exam.oral import ORAL
 from teaching.exam.papers import PAPERS
 from teaching.exam.question import KINDS, Question, fill, names_in, written
 from teaching.tests.independent import BY_HAND, COMPUTED
@@ -95,12 +94,6 @@ def test_a_paper_has_ninety_points_all_kinds_and_tasks_of_one_page_each(paper):
 def test_no_question_is_used_twice_in_the_papers():
     used = Counter(key for paper in PAPERS for key in paper.keys)
     assert set(used.values()) == {1}
-
-
-def test_ten_oral_questions_say_what_a_good_answer_contains():
-    assert len(ORAL) == len({question.key for question in ORAL}) == 10
-    assert all(len(question.good) >= 3 and len(question.further) >= 2 for question in ORAL)
-    assert {page for question in ORAL for page in re.findall(r"\d\d", question.pages)} >= set(PAGES)
 
 
 def runs(text):

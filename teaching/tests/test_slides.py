@@ -1,23 +1,19 @@
 """Slides: from the cells that are marked, complete, and without a network."""
 
 import re
-import shutil
 
 import nbformat
 import pytest
 
+from book.tests.browser.bookshelf import NEEDS_NPM
 from rbflib.lab import EXPLORERS
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import build, words
 from teaching.slides.deck import deck
 from teaching.slides.pictures import states
-from tests.browser.conftest import DEMANDED
 
 PATHS = build.pages_with_slides()
-HAS_NPM = shutil.which("npm") or DEMANDED or (build.NODE / "reveal.js").exists()
 OUTSIDE = re.compile(r"""(?:src|href|url|import|from)\b[=(\s]*["'(]?\s*(?:https?:)?//[^"')\s]+""")
-
-needs_npm = pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what slides load, is missing")
 
 
 def test_all_pages_of_the_course_have_few_columns_of_slides():
@@ -99,7 +95,7 @@ def test_a_section_shows_its_question_its_terms_and_its_formulas():
     assert "No." not in said
 
 
-@needs_npm
+@NEEDS_NPM
 def test_nothing_in_a_file_of_slides_leads_outside(tmp_path):
     for bad in ('<script src="https://a.b/c.js">', "url(//a.b/c)", "import x from 'http://a.b'"):
         assert OUTSIDE.search(bad)

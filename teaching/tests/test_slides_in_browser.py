@@ -6,9 +6,9 @@ import pytest
 
 from teaching.printing import print_one
 from teaching.slides import build
-from teaching.tests.test_slides import PATHS, needs_npm
+from teaching.tests.test_slides import NEEDS_NPM, PATHS
 
-pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("slides"), needs_npm]
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("slides"), NEEDS_NPM]
 
 # Titles of slides with something outside of 1280 × 720, once all of each is shown.
 CUT_OFF = """() => {

@@ -10,6 +10,18 @@ from playwright.sync_api import expect
 SECONDS = 1000  # Playwright counts in milliseconds
 LARGEST = 1_500_000  # bytes of a page that a reader has run and saved
 PATIENCE = 60 * SECONDS  # a busy computer is slow and not wrong
+# Widgets of a trusted page come after the kernel.
+IDLE = """() =>
+    document.querySelector("#jp-main-statusbar")?.innerText.includes("| Idle") &&
+    document.querySelector(".jp-CodeCell") &&
+    [...document.querySelectorAll(".jp-OutputArea-output")].every(
+        (e) => e.childElementCount || (e.textContent && !e.textContent.startsWith("Loading")))"""
+# Only a run gives the last cell an output.
+RAN = """() =>
+    [...document.querySelectorAll(".jp-CodeCell")].at(-1)
+        .querySelector(".jp-OutputArea-output")?.textContent.includes("this page has run") &&
+    [...document.querySelectorAll(".rbflib-explorer")].every(
+        (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)"""
 BOXES = "all => all.map(e => JSON.stringify(e.getBoundingClientRect())).join()"
 expect.set_options(timeout=PATIENCE)
 
@@ -53,13 +65,7 @@ class Tab:
         self.until_idle()
 
     def until_idle(self):
-        self.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
-        self.until_kernel_rests()
-        # Widgets of a trusted page come after the kernel.
-        self.wait_for_function(
-            "() => [...document.querySelectorAll('.jp-OutputArea-output')].every("
-            "e => e.childElementCount || e.textContent)"
-        )
+        self.wait_for_function(IDLE)
 
     def until_kernel_rests(self):
         self.locator("#jp-main-statusbar", has_text="| Idle").wait_for()
@@ -74,12 +80,7 @@ class Tab:
         self.until_kernel_rests()
 
     def until_run(self):
-        """Only a run gives the last cell an output."""
-        last = self.locator(".jp-CodeCell").last
-        ran = last.locator(".jp-OutputArea-output", has_text="this page has run").last
-        ran.wait_for(state="attached", timeout=3 * PATIENCE)
-        self.wait_for_function("""() => [...document.querySelectorAll(".rbflib-explorer")].every(
-            (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)""")
+        self.wait_for_function(RAN, timeout=3 * PATIENCE)
 
     def run_code(self, code):
         """Insert a cell after the last visible one, type the code, and run it.

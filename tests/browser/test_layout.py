@@ -1,5 +1,3 @@
-"""Explorers fit every width."""
-
 from itertools import product
 
 import pytest

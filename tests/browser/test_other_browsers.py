@@ -3,21 +3,9 @@
 import nbformat
 import pytest
 
-from tests.browser.conftest import DEMANDED
-from tests.browser.student import assert_fits_itself, is_whole
-from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit
+from tests.browser.student import IDLE, RAN, assert_fits_itself, is_whole
+from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit, opened
 
-IDLE = """() =>
-    document.querySelector("#jp-main-statusbar")?.innerText.includes("| Idle") &&
-    document.querySelector(".jp-CodeCell") &&
-    [...document.querySelectorAll(".jp-OutputArea-output")].every(
-        (e) => e.childElementCount || (e.textContent && !e.textContent.startsWith("Loading")))"""
-# Only a run gives the last cell an output.
-RAN = """() =>
-    [...document.querySelectorAll(".jp-CodeCell")].at(-1)
-        .querySelector(".jp-OutputArea-output")?.textContent.includes("this page has run") &&
-    [...document.querySelectorAll(".rbflib-explorer")].every(
-        (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)"""
 # Selectors of all explorers.
 EXPLORERS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((e, i) => {
     e.id = `explorer-${i}`;
@@ -57,15 +45,9 @@ FAULTS = """() => {
 
 @pytest.fixture(params=[Firefox, WebKit])
 def browser(request, lab, tmp_path):
-    if lacking := request.param.lacking():
-        assert not DEMANDED, f"{lacking} are demanded and not installed"
-        pytest.skip(f"not installed: {lacking}")
-    browser = request.param(tmp_path)
-    try:
+    with opened(request.param, tmp_path) as browser:
         yield browser
-    finally:
-        browser.end()
-        lab.end_kernels()
+    lab.end_kernels()
 
 
 class Visit:

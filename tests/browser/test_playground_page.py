@@ -1,5 +1,3 @@
-"""The playground: every model, samples by clicking, states kept and saved."""
-
 import json
 
 import pytest

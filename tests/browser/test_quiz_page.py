@@ -1,5 +1,3 @@
-"""A quiz on its page: by keyboard and by mouse."""
-
 import base64
 from pathlib import Path
 

@@ -14,10 +14,11 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
+from tests.browser.conftest import DEMANDED
 from tests.browser.student import PATIENCE, SECONDS
 
 ARROW_LEFT, ARROW_RIGHT = "\ue012", "\ue014"  # WebDriver's names of the keys
@@ -52,11 +53,6 @@ class Browser:
         except BaseException:
             self.end()
             raise
-
-    @classmethod
-    def lacking(cls):
-        """The programs that are not installed."""
-        return [program for program in cls.needs if not shutil.which(program)]
 
     def start(self, *command, display="", **options):
         """Start a process that ends with the browser."""
@@ -186,6 +182,19 @@ class WebKit(Browser):
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             pytest.fail(error.read().decode())
+
+
+@contextmanager
+def opened(kind, home):
+    """A browser of this kind."""
+    if lacking := [program for program in kind.needs if not shutil.which(program)]:
+        assert not DEMANDED, f"{lacking} are demanded and not installed"
+        pytest.skip(f"not installed: {lacking}")
+    browser = kind(home)
+    try:
+        yield browser
+    finally:
+        browser.end()
 
 
 def end(process):

@@ -1,5 +1,3 @@
-"""The lecture on the extreme learning machine."""
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal

@@ -1,5 +1,3 @@
-"""The lecture on the full RBF network, interpolation and regularization."""
-
 from itertools import product
 
 import mpmath

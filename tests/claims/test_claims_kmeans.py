@@ -1,5 +1,3 @@
-"""The lecture on k-means."""
-
 from itertools import combinations, pairwise, product
 from math import comb, factorial, log2
 

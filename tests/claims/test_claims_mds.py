@@ -1,5 +1,3 @@
-"""The lecture on multidimensional scaling, and open questions of a student."""
-
 from itertools import combinations
 
 import numpy as np

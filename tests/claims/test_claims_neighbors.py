@@ -1,5 +1,3 @@
-"""The lecture on nearest neighbors and kernel regression."""
-
 from itertools import pairwise
 from math import pi, sqrt
 

@@ -1,5 +1,3 @@
-"""The lecture on orthogonal least squares."""
-
 from itertools import combinations
 
 import numpy as np

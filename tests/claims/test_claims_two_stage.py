@@ -1,5 +1,3 @@
-"""The lecture on the RBF network via k-means."""
-
 import warnings
 from dataclasses import replace
 

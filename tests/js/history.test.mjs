@@ -1,5 +1,3 @@
-// Undo: what is one move, and what it goes back to.
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UndoHistory } from "../../rbflib/lab/kit/js/history.js";

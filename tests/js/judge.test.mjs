@@ -1,5 +1,3 @@
-// What is said of an answer, and the score.
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge, missing, score } from "../../rbflib/lab/kit/js/judge.js";

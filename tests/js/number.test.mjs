@@ -1,5 +1,3 @@
-// Numbers as people type them.
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,5 +1,3 @@
-// Which recorded state answers a move.
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { States } from "../../book/static/recording/states.js";

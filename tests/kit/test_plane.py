@@ -1,5 +1,3 @@
-"""A network over the plane: its surface against the network, its lines against circles."""
-
 import numpy as np
 import pytest
 

@@ -1,15 +1,19 @@
 """Predictions: what the browser is given, and what stands for it where no widget can live."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from rbflib.lab import predict
 from rbflib.lab.kit import memory
 
 
-def test_text_stands_before_the_widget(displayed):
+def test_text_stands_before_the_widget(monkeypatch):
+    display = Mock()
+    monkeypatch.setattr("rbflib.lab.kit.display.display", display)
     shown = predict("it rises", "it falls")
     shown._ipython_display_()
-    data, widget = displayed
+    ((data,), _), ((widget,), _) = display.call_args_list
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
     assert shown.stills == 1
     assert data["text/plain"] == repr(shown) == "Your prediction: it rises, or it falls?"

@@ -1,5 +1,3 @@
-"""The code of every explorer, run alone, prints what its readout shows."""
-
 import io
 import re
 import warnings
@@ -9,7 +7,6 @@ import pytest
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number, with_minus
-from tests.each_explorer import first_of_each_page
 
 # Results about the picture, or of another state beside the present one.
 LEFT_OUT = {
@@ -39,7 +36,7 @@ def assert_code_is_short_and_needs_nothing_of_the_lab(code):
     assert {module for module in modules if module.split(".")[0] not in peers} <= {"rbflib"}
 
 
-@pytest.mark.parametrize("name", list(first_of_each_page()))
+@pytest.mark.parametrize("name", EXPLORERS)
 def test_code_is_short_and_prints_the_readout_at_the_start_and_at_every_preset(name):
     explorer = EXPLORERS[name]()
     assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)

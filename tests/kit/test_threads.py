@@ -1,5 +1,3 @@
-"""Small problems keep to one thread, whenever their library has come."""
-
 import subprocess
 import sys
 

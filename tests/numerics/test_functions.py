@@ -1,5 +1,3 @@
-"""Elementary functions: against NumPy and SciPy, where these are right."""
-
 import numpy as np
 from numpy.testing import assert_allclose
 from scipy.special import expit

@@ -1,5 +1,3 @@
-"""Similarities of samples among themselves, and far from every sample."""
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal

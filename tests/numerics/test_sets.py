@@ -1,5 +1,3 @@
-"""Sets of samples: their means, empty ones, and equal rows."""
-
 import numpy as np
 import pytest
 

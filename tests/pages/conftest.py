@@ -1,5 +1,3 @@
-"""Explorers for the tests of the pages."""
-
 from functools import cache
 
 from rbflib.lab import EXPLORERS

@@ -15,7 +15,7 @@ from tests.browser.student import Explorer, Tab
 
 ROOT = Path(__file__).parents[3]
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
-NEEDS_NPM = pytest.mark.skipif(not HAS_NPM, reason="npm, which brings what the book shows, lacks")
+NEEDS_NPM = pytest.mark.skipif(not HAS_NPM, reason="npm brings what books and slides show")
 IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
 
 

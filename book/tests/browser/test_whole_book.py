@@ -12,8 +12,7 @@ from book.tests.browser.bookshelf import (
     served,
     write_book,
 )
-from tests.browser.conftest import DEMANDED
-from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox
+from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, opened
 
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 OTHERS = ["index", "teachers_guide", "teaching_a_course", "slides_and_cards"]
@@ -101,9 +100,5 @@ def test_sliders_answer_in_firefox(firefox, address, page):
 
 @pytest.fixture(scope="module")
 def firefox(tmp_path_factory):
-    if lacking := Firefox.lacking():
-        assert not DEMANDED, f"{lacking} are demanded and not installed"
-        pytest.skip(f"not installed: {lacking}")
-    browser = Firefox(tmp_path_factory.mktemp("firefox"))
-    yield browser
-    browser.end()
+    with opened(Firefox, tmp_path_factory.mktemp("firefox")) as browser:
+        yield browser

@@ -1,13 +1,17 @@
 """README, ARCHITECTURE and the contact sheet: what they name exists, what they say is measured."""
 
 import re
+from pathlib import Path
 
 import nbformat
 import pytest
 
 from rbflib.lab import EXPLORERS
-from tests.test_project import MAKEFILE, README, ROOT
 
+ROOT = Path(__file__).parents[3]
+MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk", "teaching/teaching.mk"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
 FIGURES = ROOT / "figures"
 SHEET = (FIGURES / "README.md").read_text(encoding="utf-8")
 

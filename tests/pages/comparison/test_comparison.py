@@ -1,23 +1,22 @@
 """The table of all models, against scikit-learn and plain NumPy on the same folds."""
 
-from itertools import pairwise, product
+from itertools import product
 
 import numpy as np
 import pytest
 from sklearn import model_selection
 from sklearn.datasets import load_diabetes
-from sklearn.metrics import brier_score_loss
+from sklearn.linear_model import Ridge
+from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib import make_moons
 from rbflib.lab import comparison_table
-from rbflib.lab.pages.comparison.calibration import CLASSIFIERS, probabilities
 from rbflib.lab.pages.comparison.models import MODELS
 from rbflib.lab.pages.comparison.nested import DATA, errors
 from rbflib.lab.pages.comparison.table import results
-from tests.pages.conftest import opened
 
 
 def test_every_model_is_measured_on_every_data_set():
@@ -44,16 +43,11 @@ def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner
     X, y = load_diabetes(return_X_y=True)
 
     def fitted(train, at, gamma, alpha):
-        mean, spread = X[train].mean(axis=0), X[train].std(axis=0)
-        A, B = (X[train] - mean) / spread, (X[at] - mean) / spread
-        t = (y[train] - y[train].mean()) / y[train].std()
-
-        def similarities(P):
-            return np.exp(-gamma * ((P[:, None] - A) ** 2).sum(axis=2))
-
-        Z = similarities(A)
-        weights = np.linalg.solve(Z.T @ Z + alpha * np.eye(len(A)), Z.T @ t)
-        return y[train].mean() + y[train].std() * (similarities(B) @ weights)
+        scaler, mean, spread = StandardScaler().fit(X[train]), y[train].mean(), y[train].std()
+        A, B = scaler.transform(X[train]), scaler.transform(X[at])
+        ridge = Ridge(alpha, fit_intercept=False, solver="svd")
+        ridge.fit(rbf_kernel(A, gamma=gamma), (y[train] - mean) / spread)
+        return mean + spread * ridge.predict(rbf_kernel(B, A, gamma))
 
     def chosen(train):
         def inner(setting):
@@ -101,14 +95,3 @@ def test_table_of_a_page_ends_with_its_models():
     assert comparison_table(10).names == list(MODELS)
     with pytest.raises(ValueError, match="begins with page 01"):
         comparison_table("00")
-
-
-@pytest.mark.parametrize("classifier", CLASSIFIERS)
-def test_scores_of_probabilities_are_those_of_scikit_learn(classifier):
-    explorer = opened("calibration", classifier=classifier, N=50)
-    p, y = probabilities(classifier, 50)
-    assert explorer.numbers["Brier score"] == pytest.approx(brier_score_loss(y, p))
-    edges = np.linspace(0, 1, 11)
-    inside = [(p >= a) & ((p < b) | (b == 1)) for a, b in pairwise(edges)]
-    gaps = [k.sum() * abs(p[k].mean() - (y[k] > 0).mean()) for k in inside if k.any()]
-    assert explorer.numbers["calibration error"] == pytest.approx(sum(gaps) / len(p), abs=2e-3)

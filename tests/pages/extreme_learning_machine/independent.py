@@ -1,5 +1,3 @@
-"""Page 07: answers of the quiz and values of the exercises, computed independently."""
-
 import numpy as np
 from scipy.linalg import lstsq, null_space
 from scipy.spatial.distance import pdist
@@ -12,10 +10,8 @@ GRID = np.linspace(0, 1, 300)[:, None]
 
 
 def shortest():
-    """The shortest point of the line, found by trying."""
-    second = np.linspace(-10, 10, 2_000_001)
-    first = 10 - 2 * second
-    return round(first[np.argmin(first**2 + second**2)], 4)
+    """The solution of least norm, by SciPy."""
+    return lstsq([[1, 2]], [10])[0][0]
 
 
 def lengths():

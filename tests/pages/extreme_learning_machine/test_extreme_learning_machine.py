@@ -53,9 +53,7 @@ def test_error_explorer_draws_its_curves():
     scene, draws = explorer.scene, errors_of_all_draws("tanh", 1e-3, 0.2)
     for curve, values in zip((scene.e_in, scene.e_out, scene.length), draws, strict=True):
         assert curve.median.get_ydata() == pytest.approx(np.median(values, axis=0))
-    e_out = draws[1]
-    assert scene.dots.get_ydata() == pytest.approx(e_out[:, 8])
-    assert explorer.numbers["median E_out"] == pytest.approx(np.median(e_out[:, 8]))
+    assert scene.dots.get_ydata() == pytest.approx(draws[1][:, 8])
     assert set(scene.now[0].get_xdata()) == {9}
 
 
@@ -65,11 +63,7 @@ def test_histogram_counts_the_errors_of_single_fits(students, n_hidden, alpha):
     _, _, elms = fitted_elms(n_hidden, alpha=alpha, draws=students)
     fits = np.array([elm.predict(X_TEST) for elm in elms])
     e_out = np.mean((fits - wave(X_TEST)) ** 2, axis=1) + 0.2**2
-    numbers, scene = explorer.numbers, explorer.scene
-    assert numbers["this student: E_out"] == pytest.approx(e_out[-1])
-    assert numbers["median"] == pytest.approx(np.median(e_out))
-    assert numbers["mean"] == pytest.approx(np.mean(e_out))
-    assert numbers["largest"] == pytest.approx(e_out.max())
+    scene = explorer.scene
     assert scene.fit.get_ydata() == pytest.approx(fits[-1], abs=1e-6)
     corners = scene.bars.get_xy()
     for low, high in pairwise(EDGES):
@@ -78,22 +72,17 @@ def test_histogram_counts_the_errors_of_single_fits(students, n_hidden, alpha):
 
 
 @pytest.mark.parametrize("activation", ["tanh", *thorough(*sorted({*ACTIVATIONS} - {"tanh"}))])
-def test_random_layer_draws_and_measures_the_regressor(activation):
+def test_random_layer_draws_the_regressor(activation):
     layer = {"n_hidden": 7, "activation": activation, "alpha": 0.0, "noise": 0.3}
     explorer = opened("random_layer", **layer, draw=5)
-    X, y, elms = fitted_elms(**layer)
+    _, _, elms = fitted_elms(**layer)
     fits = np.array([elm.predict(X_TEST) for elm in elms])
-    scene, numbers = explorer.scene, explorer.numbers
+    scene = explorer.scene
     assert scene.fit.get_ydata() == pytest.approx(fits[4], abs=1e-6)
     assert scene.band.median.get_ydata() == pytest.approx(np.median(fits, axis=0), abs=1e-6)
     low, high = np.percentile(fits, [10, 90], axis=0)
     corners = scene.band.fill.get_xy()[: 2 * len(X_TEST)]
     assert corners[:, 1] == pytest.approx(np.append(low, high[::-1]), abs=1e-6)
-    e_out = np.mean((fits - wave(X_TEST)) ** 2, axis=1) + 0.3**2
-    assert numbers["this draw: E_in"] == pytest.approx(np.mean((elms[4].predict(X) - y) ** 2))
-    assert numbers["E_out"] == pytest.approx(e_out[4])
-    assert numbers["20 draws: median E_out"] == pytest.approx(np.median(e_out))
-    assert numbers["largest |β|"] == pytest.approx(np.abs(elms[4].weights_).max(), rel=1e-5)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -103,14 +92,10 @@ def test_random_centers_are_those_of_the_regressor(target):
     elms = [ELMRegressor(6, "rbf", random_state=d).fit(X, f + 0.2 * z) for d in range(1, DRAWS + 1)]
     f_test = TARGETS[target][0](X_test)
     e_out = [np.mean((elm.predict(X_test) - f_test) ** 2) + 0.2**2 for elm in elms]
-    assert explorer.numbers["E_out: this draw"] == pytest.approx(e_out[3], rel=1e-6)
-    assert explorer.numbers["median of 20 draws"] == pytest.approx(np.median(e_out), rel=1e-6)
     scene = explorer.scene
     assert scene.band.median.get_ydata()[5] == pytest.approx(np.median(e_out), rel=1e-6)
     assert scene.centers["random"].get_xdata() == pytest.approx(elms[3].network_.centers[:, 0])
     assert scene.fits["random"].get_ydata() == pytest.approx(elms[3].predict(GRID), abs=1e-6)
-    better = np.sum(np.array(e_out) < explorer.numbers["k-means"])
-    assert explorer.numbers["draws better than k-means"] == better
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -1,5 +1,3 @@
-"""Page 01: answers of the quiz and values of the exercises, computed independently."""
-
 import numpy as np
 from scipy.linalg import ldl
 from sklearn.metrics import hinge_loss

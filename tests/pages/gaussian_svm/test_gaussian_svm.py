@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.svm import SVC, LinearSVC
+from sklearn.svm import LinearSVC
 
 from rbflib import design_matrix, make_rings
-from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.gaussian_svm.drawings import is_separable
 from tests.pages.conftest import opened
 
@@ -56,20 +55,6 @@ def test_samples_are_drawn_as_seen_after_two_rotations(turn, tilt):
             assert line.get_xydata() == pytest.approx(expected[part & (sign == Y)])
 
 
-@pytest.mark.parametrize("gamma", [0.05, 1.0, 30.0])
-def test_gap_and_errors_are_those_of_the_distances(gamma):
-    explorer = opened("lifted_ring", gamma=gamma, level=0.3)
-    gamma, numbers = explorer.state["gamma"], explorer.numbers
-    radius = np.sqrt(np.log(1 / explorer.state["level"]) / gamma)
-    inside = np.linalg.norm(X, axis=1) < radius
-    assert numbers["errors of the plane"] == np.sum(inside != (Y > 0))
-    outermost = np.linalg.norm(X[Y > 0], axis=1).max()
-    innermost = np.linalg.norm(X[Y < 0], axis=1).min()
-    gap = np.exp(-gamma * outermost**2) - np.exp(-gamma * innermost**2)
-    assert numbers["gap"] == pytest.approx(gap)
-    assert gap > 0
-
-
 def test_gap_is_largest_for_a_bump_in_between():
     gammas = opened("lifted_ring").controls["gamma"].marks
     gaps = [opened("lifted_ring", gamma=gamma).numbers["gap"] for gamma in gammas]
@@ -77,21 +62,6 @@ def test_gap_is_largest_for_a_bump_in_between():
     assert max(gaps[0], gaps[-1]) < 0.05 < max(gaps)
     for preset in ("In between", "From above"):
         assert opened("lifted_ring", preset).numbers["errors of the plane"] == 0
-
-
-def test_similarities_at_the_star_are_those_of_their_formulas():
-    explorer = opened("similarities", x=0.5, y=0.5, gamma=1)
-    r2, product = 0.5, 0.5  # of the star at (1, 0) and the center
-    expected = {
-        "gaussian": np.exp(-r2),
-        "inverse quadratic": 1 / (1 + r2),
-        "inverse multiquadric": 1 / np.sqrt(1 + r2),
-        "truncated": (1 - np.sqrt(r2)) ** 2,
-        "polynomial": (1 + product) ** 2,
-        "tanh neuron": np.tanh(product + 1),
-    }
-    numbers = explorer.numbers
-    assert {name: numbers[f"{name} at ★"] for name in expected} == pytest.approx(expected)
 
 
 SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
@@ -104,15 +74,6 @@ def not_separated(Z):
 def test_a_line_fails_on_the_diagonals_only_and_the_similarity_to_one_corner_separates_all():
     assert not_separated(SQUARE) == [(-1, 1, -1, 1), (1, -1, 1, -1)]
     assert not_separated(np.hstack([SQUARE, design_matrix(SQUARE, SQUARE[:1])])) == []
-
-
-def test_bumps_explorer_ends_at_the_errors_of_the_machine():
-    explorer = opened("svm_bumps")
-    X, y, X_test, y_test = plane_data("two moons")
-    machine = SVC(gamma=explorer.state["gamma"], C=explorer.state["C"]).fit(X, y)
-    assert explorer.state["bumps"] == len(machine.support_)
-    assert explorer.numbers["E_in"] == pytest.approx(1 - machine.score(X, y))
-    assert explorer.numbers["E_out"] == pytest.approx(1 - machine.score(X_test, y_test))
 
 
 def test_training_error_is_below_a_tenth_from_29_bumps_on_and_not_before():

@@ -1,5 +1,3 @@
-"""Page 03: answers of the quiz and values of the exercises, computed independently."""
-
 from itertools import product
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Page 06: answers of the quiz and values of the exercises, computed independently."""
-
 from ast import literal_eval
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Page 09: answers of the quiz and values of the exercises, computed independently."""
-
 from itertools import combinations
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Page 05: answers of the quiz and values of the exercises, computed independently."""
-
 import numpy as np
 from scipy.special import softmax
 from scipy.stats import norm
