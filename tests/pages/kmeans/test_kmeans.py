@@ -90,10 +90,6 @@ def test_many_starts_shows_the_shares_of_the_costs():
     }
     lowest = min(c.min() for c in costs.values())
     for init, c in costs.items():
-<<<<<<< HEAD
-        assert explorer.numbers[f"{init}: starts within 2% of it"] == np.sum(c < 1.02 * lowest)
-=======
->>>>>>> trim-c
         share = explorer.scene.bars[init].get_data().values
         assert share.sum() == pytest.approx(1)
         assert share[0] == np.mean(c / lowest < explorer.scene.edges[1])
