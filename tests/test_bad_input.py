@@ -44,6 +44,7 @@ from rbflib import (
     solve_logistic_layer,
     solve_output_layer,
     solve_weights,
+    train_by_backprop,
 )
 
 RNG = np.random.default_rng(0)
@@ -364,6 +365,10 @@ def test_bad_sample_weights_are_refused(learner):
         (lambda X: ClassicalMDS().fit(np.broadcast_to(X[:, :1], (6000, 6000))), "by transform"),
         (lambda X: ClassicalMDS(metric="precomputed").fit(np.zeros((6000, 6000))), "by transform"),
         (lambda X: design_matrix(X, X), "fewer rows of X at a time"),
+        (lambda X: cluster_gamma(X.reshape(15, 800), X.reshape(15, 800)[:14]), "fewer features"),
+        (lambda X: fit_mixture(X.reshape(15, 800), 14), "fewer features"),
+        (lambda X: train_by_backprop(RBFNetwork(X, X[:, 0]), X, X[:, 0]), "fewer samples"),
+        (lambda X: great_circle_distances(X[:, 0], X[:, 1]), "fewer points"),
     ],
 )
 def test_a_fit_that_memory_cannot_hold_is_refused_before_it_starts(use, instead, monkeypatch):
