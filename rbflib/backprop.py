@@ -34,7 +34,13 @@ from sklearn.utils import check_array
 from rbflib.basis import BASES
 from rbflib.learners import check_weights
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import as_float, check_count, check_points, check_same_features
+from rbflib.numerics.checks import (
+    as_float,
+    check_count,
+    check_memory,
+    check_points,
+    check_same_features,
+)
 from rbflib.numerics.distances import scaled_distances
 
 
@@ -95,6 +101,8 @@ def error_and_gradient(
     ValueError
         If the shapes do not fit, a value is NaN or infinite, the sample weights are negative
         or all 0, or the error overflows.
+    MemoryError
+        If 5 matrices (N, M) need more memory than is free.
 
     Notes
     -----
@@ -189,6 +197,8 @@ def train_by_backprop(
     ValueError
         If the shapes do not fit, a value is NaN or infinite, the sample weights are negative or
         all 0, the error overflows, or a parameter has a value that is not listed above.
+    MemoryError
+        If 5 matrices (N, M) need more memory than is free.
 
     Notes
     -----
@@ -348,4 +358,7 @@ def _check_data(network, X, y, sample_weight):
             f"{(len(X), *network.weights.shape[1:])}."
         )
     c = check_weights(sample_weight, X)
+    check_memory(
+        40 * len(X) * network.n_centers, "Use fewer samples, or a network of fewer centers."
+    )
     return X, y.reshape(len(X), -1), c / c.sum()

@@ -26,6 +26,7 @@ from rbflib.kmeans import KMeans
 from rbflib.learners import RandomState
 from rbflib.numerics.checks import (
     check_distance,
+    check_memory,
     check_n_centers,
     check_points,
     check_samples_and_centers,
@@ -115,6 +116,7 @@ def fit_mixture(
     """
     X = check_scale(check_points(X, "X"))
     n_centers = check_n_centers(n_centers, X)
+    _check_matrices(n_centers, X.shape[1])
     mean, scale = mean_and_scale(X, np.ones(len(X)))
     mixture = mixture_at_rest((X - mean) / scale, n_centers, random_state)
     centers = (mean + scale * mixture.means).astype(X.dtype)
@@ -177,6 +179,11 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
     -------
     gamma : ndarray of shape (M, D, D)
 
+    Raises
+    ------
+    MemoryError
+        If the matrices need more memory than is free: 40 MD² bytes.
+
     Notes
     -----
     Clusters that lie side by side get narrow bumps: on a line, a cluster of length h has the
@@ -185,6 +192,7 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
     samples: this rule is for few features. Lecture items r3, s5.
     """
     X, centers = check_samples_and_centers(X, centers)
+    _check_matrices(*centers.shape)
     labels, _ = NearestCenter(X.astype(np.float64, copy=False), len(centers))(centers)
     counts = np.bincount(labels, minlength=len(centers))
     D = X.shape[1]
@@ -226,6 +234,11 @@ def mixture_gamma(
     counts = np.asarray(counts)
     scatters = counts[:, None, None] * np.asarray(covariances)
     return _regularized_gamma(X, centers, scatters, counts)
+
+
+def _check_matrices(M, D):
+    """An error where memory cannot hold M matrices (D, D), five times."""
+    check_memory(40 * M * D**2, 'Use gamma="neighbors", fewer centers, or fewer features.')
 
 
 def _regularized_gamma(X, centers, scatters, counts):

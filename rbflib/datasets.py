@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from sklearn.utils import check_array, check_consistent_length, check_random_state
 
 from rbflib.learners import RandomState
+from rbflib.numerics.checks import check_memory
 
 
 def wave(X: ArrayLike) -> np.ndarray:
@@ -162,6 +163,8 @@ def great_circle_distances(latitude: ArrayLike, longitude: ArrayLike) -> np.ndar
     ------
     ValueError
         If a number is NaN or infinite, a latitude is beyond ±90, or the two have not one length.
+    MemoryError
+        If 4 tables of that size need more memory than is free.
     """
     latitude, longitude = _degrees(latitude, "latitude"), _degrees(longitude, "longitude")
     check_consistent_length(latitude, longitude)
@@ -171,6 +174,7 @@ def great_circle_distances(latitude: ArrayLike, longitude: ArrayLike) -> np.ndar
             f"latitude[{n}] = {latitude[n]:.10g} is beyond a pole: latitudes are −90 to 90 "
             "degrees, and longitudes come second."
         )
+    check_memory(32 * len(latitude) ** 2, "Use fewer points.")
     phi, lam = np.radians(latitude), np.radians(longitude)
     h = np.sin(np.subtract.outer(phi, phi) / 2) ** 2
     h += np.outer(np.cos(phi), np.cos(phi)) * np.sin(np.subtract.outer(lam, lam) / 2) ** 2

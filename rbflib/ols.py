@@ -180,7 +180,9 @@ def naive_forward_selection(
     selected, shares = [], [1.0 if y.any() else 0.0]
     while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
         trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
-        k = int(np.argmin(trials))
+        gain = shares[-1] - np.array(trials)
+        # The first of those that are as good as equal: copies of a column differ by rounding.
+        k = int((gain >= gain.max() - HALF_OF_DIGITS * abs(gain.max())).argmax())
         if trials[k] == np.inf:
             break
         selected.append(k)

@@ -10,7 +10,7 @@ Source: lecture item s3.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rbflib.numerics.checks import check_points, check_same_features
+from rbflib.numerics.checks import check_finite, check_points, check_same_features
 
 
 def polynomial(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
@@ -19,8 +19,8 @@ def polynomial(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
 
 
 def tanh_neuron(X: ArrayLike, centers: ArrayLike, gamma: float = 1.0) -> np.ndarray:
-    """tanh(γ x_n·μ_m + 1): (N, D), (M, D) -> (N, M)."""
-    return np.tanh(gamma * _inner_products(X, centers) + 1)
+    """tanh(γ x_n·μ_m + 1), for any finite γ: (N, D), (M, D) -> (N, M)."""
+    return np.tanh(check_finite("gamma", gamma) * _inner_products(X, centers) + 1)
 
 
 def edit_distance(a: str, b: str) -> int:

@@ -42,6 +42,7 @@ from rbflib.learners import NetworkRegressor, RandomState, SignClassifier, all_o
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
+    check_class_targets,
     check_given_centers,
     check_own_mixture,
     check_points,
@@ -52,6 +53,9 @@ from rbflib.numerics.linear import solve_layer
 
 CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
 WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}
+
+# Beside a smaller λ, the gradient that a logistic fit must bring to 0 is nothing but rounding.
+SMALLEST_ALPHA = 1e-12
 
 
 class _TwoStageLearner(BaseEstimator):
@@ -264,8 +268,8 @@ def solve_logistic_layer(
     Warns
     -----
     ConvergenceWarning
-        If λ = 0 and the fit has not settled, as where the classes are separated: no weights are
-        the best then.
+        If λ < 1e-12 and the fit has not settled, as where the classes are separated: at λ = 0 no
+        weights are the best then.
 
     Notes
     -----
@@ -275,23 +279,26 @@ def solve_logistic_layer(
     from sklearn.linear_model import LogisticRegression  # late: with it comes half of scikit-learn
 
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
-    T = check_array(targets, ensure_2d=False, input_name="targets")
+    T = check_class_targets(check_array(targets, ensure_2d=False, input_name="targets"))
     largest = float(np.finfo(Z.dtype).max) ** 0.4  # what scikit-learn can square and add
     C = 1 / (2 * min(alpha, largest)) if alpha > 0 else np.inf
     classes = T > 0 if T.ndim == 1 else T.argmax(axis=1)
+    # Where the classes are separated, a small λ shows in the last digits of the gradient only.
+    tol = min(1e-6, 1e-3 * max(alpha, SMALLEST_ALPHA)) if alpha > 0 else 1e-6
     # The columns of Z are nearly dependent: Newton takes ten steps where L-BFGS takes thousands.
     model = LogisticRegression(
-        C=C, fit_intercept=bool(fit_intercept), solver="newton-cholesky", tol=1e-6, max_iter=1000
+        C=C, fit_intercept=bool(fit_intercept), solver="newton-cholesky", tol=tol, max_iter=1000
     )
     with warnings.catch_warnings():
         # If Newton cannot go on, scikit-learn does, with L-BFGS: only a failure of that counts.
         warnings.filterwarnings("ignore", "(Line search|The inner solver) of Newton")
         model.fit(Z, classes)
-    if alpha == 0 and _still_grows(model, Z, classes):
+    if alpha < SMALLEST_ALPHA and _still_grows(model, Z, classes):
         warnings.warn(
-            "At alpha = 0 the logistic fit has not settled: where the similarities separate the "
-            "classes, or a few samples of them, ever larger weights fit better. It was stopped at "
-            f"weights of {np.abs(model.coef_).max():.3g}. Use alpha > 0.",
+            f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities "
+            "separate the classes, or a few samples of them, ever larger weights fit better. It "
+            f"was stopped at weights of {np.abs(model.coef_).max():.3g}. Use alpha > "
+            f"{SMALLEST_ALPHA if alpha else 0:g}.",
             ConvergenceWarning,
             stacklevel=2,
         )

@@ -44,6 +44,7 @@ from rbflib import (
     solve_logistic_layer,
     solve_output_layer,
     solve_weights,
+    train_by_backprop,
 )
 
 RNG = np.random.default_rng(0)
@@ -120,6 +121,7 @@ FOR_LEARNERS = [
     ("k > N", NETWORKS, {"n_centers": 21}, ValueError, "n_centers=21 is more than n_samples=20"),
     ("dimensions > N", [ClassicalMDS], {"n_components": 21}, ValueError, "more than n_samples=20"),
     ("unknown weights", NEIGHBORS, {"weights": "?"}, ValueError, '"uniform" or "distance", got'),
+    ("array as weights", NEIGHBORS, {"weights": Y}, ValueError, '"uniform" or "distance", got'),
     ("unknown start", [KMeans], {"init": "?"}, ValueError, "Unknown init.*Choose one of: random"),
     ("start of another shape", [KMeans], {"init": [[1, 2, 3]]}, ValueError, r"must be \(8, 2\)"),
     ("NaN in a start", [KMeans], {"init": [[np.nan, 0]] * 8}, ValueError, "init contains NaN"),
@@ -258,6 +260,10 @@ FOR_FUNCTIONS = [
      lambda: solve_logistic_layer([[1], [2], [4]], [1, -1, 1], 1)[0], None, None),
     ("logistic layer NaN", lambda: solve_logistic_layer([[np.nan], [1]], [1, -1]), ValueError,
      "Z contains NaN"),
+    *[("logistic targets", partial(solve_logistic_layer, Z, targets, 1), ValueError, words)
+      for targets, words in ((np.arange(20) % 3, "For K classes pass a table"),
+                             (Y + 1, "must be .1 for the samples of one class"),
+                             (Y[:, None], "has one column. For two classes pass"))],
     *[(f"{select.__name__} {words}", partial(select, **{"Z": Z, "y": Y} | change), ValueError,
        words)
       for select in (orthogonal_least_squares, naive_forward_selection)
@@ -279,6 +285,10 @@ FOR_FUNCTIONS = [
       for rule in (neighbor_gamma, cluster_gamma)
       for centers, words in ((X[:, :1], "2 features"), ([[np.nan, 0]], "NaN"))],
     ("tanh features", lambda: rbflib.tanh_neuron(X, X[:, :1]), ValueError, "2 features, but the"),
+    *[("tanh γ", partial(rbflib.tanh_neuron, X, X, gamma), ValueError, "gamma must be a finite")
+      for gamma in (np.nan, "1", None)],
+    ("tanh γ of a fraction", lambda: rbflib.tanh_neuron(X, X, Fraction(1, 2)), None, None),
+    ("weights beyond 1e308", lambda: solve_weights(1e-50 * Z, 1e300 * X), ValueError, "overflow"),
     ("edit distance", lambda: edit_distance("a", None), TypeError, "compares two texts, got"),
     ("lists of integers", lambda: solve_weights([[1, 2], [3, 4]], [1, 2]), None, None),
     ("matrix, γ = 1e-300", lambda: design_matrix(X, X, 1e-300), None, None),
@@ -355,6 +365,10 @@ def test_bad_sample_weights_are_refused(learner):
         (lambda X: ClassicalMDS().fit(np.broadcast_to(X[:, :1], (6000, 6000))), "by transform"),
         (lambda X: ClassicalMDS(metric="precomputed").fit(np.zeros((6000, 6000))), "by transform"),
         (lambda X: design_matrix(X, X), "fewer rows of X at a time"),
+        (lambda X: cluster_gamma(X.reshape(15, 800), X.reshape(15, 800)[:14]), "fewer features"),
+        (lambda X: fit_mixture(X.reshape(15, 800), 14), "fewer features"),
+        (lambda X: train_by_backprop(RBFNetwork(X, X[:, 0]), X, X[:, 0]), "fewer samples"),
+        (lambda X: great_circle_distances(X[:, 0], X[:, 1]), "fewer points"),
     ],
 )
 def test_a_fit_that_memory_cannot_hold_is_refused_before_it_starts(use, instead, monkeypatch):

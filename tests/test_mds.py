@@ -259,6 +259,14 @@ def test_tables_beyond_rounding_are_refused(dtype):
                 refuses(bad)
 
 
+def test_a_formula_that_loses_the_digits_of_points_far_out_is_told_to_center_them():
+    X = points(0, 6) + 1e4
+    squares = (X * X).sum(axis=1)
+    distances = np.sqrt(np.clip(squares[:, None] + squares - 2 * X @ X.T, 0, None))
+    with pytest.raises(ValueError, match=r"sample \d to itself.*rounding.*center the points first"):
+        ClassicalMDS(metric="precomputed").fit(distances)
+
+
 def test_cross_validation_slices_a_table_of_distances():
     X, y = load_iris(return_X_y=True)
     pipeline = make_pipeline(ClassicalMDS(metric="precomputed"), KNeighborsClassifier())

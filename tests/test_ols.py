@@ -178,6 +178,15 @@ def test_of_equal_columns_the_first_is_taken(seed):
         assert (selected < M).all()
 
 
+def test_naive_selection_takes_the_first_of_nearly_equal_columns_too(rng):
+    Z, y = rng.standard_normal((20, 6)), rng.standard_normal(20)
+    for copies in (Z * rng.uniform(1, 2, 6), Z * (1 + 1e-9), Z + 1e-12 * rng.random(Z.shape)):
+        both = np.column_stack([Z, copies])
+        selected = orthogonal_least_squares(both, y, max_terms=6).selected
+        np.testing.assert_array_equal(naive_forward_selection(both, y, max_terms=6)[0], selected)
+        assert (selected < 6).all()
+
+
 def test_bias_counts_as_a_selected_column_for_the_rule_of_dependence(rng):
     X = rng.random((30, 1))
     model = OLSRegressor(tol=0, gamma=0.05).fit(X, np.sin(6 * X[:, 0]))

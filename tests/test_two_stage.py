@@ -5,9 +5,9 @@ import warnings
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from scipy.optimize import minimize
+from scipy.optimize import brentq, minimize
 from scipy.spatial.distance import cdist
-from scipy.special import log_expit, log_softmax
+from scipy.special import expit, log_expit, log_softmax
 from sklearn.datasets import load_iris
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
@@ -187,6 +187,20 @@ def test_logistic_weights_at_no_penalty_warn_where_classes_are_separated(K, rng)
     # Separated but for two equal samples of different classes: no weights are the best either.
     with pytest.warns(ConvergenceWarning, match="has not settled"):
         solve_logistic_layer([[-1], [-0.5], [0], [0], [0.7], [1]], [-1, -1, -1, 1, 1, 1])
+
+
+@pytest.mark.parametrize("alpha", [1e-3, 1e-6, 1e-9, 1e-12])
+def test_logistic_weights_of_separable_classes_minimize_the_penalized_loss(alpha):
+    # For ZᵀZ = I each weight solves expit(−w) = 2λw, on its own.
+    signs = np.resize([1, -1], 6)
+    weights, _ = solve_logistic_layer(np.eye(6), signs, alpha, fit_intercept=False)
+    expected = brentq(lambda w: expit(-w) / (2 * alpha * w) - 1, 1e-3, 100)
+    assert_allclose(weights, expected * signs, rtol=1e-4)
+
+
+def test_logistic_fit_at_a_penalty_that_is_rounding_warns():
+    with pytest.warns(ConvergenceWarning, match="At alpha = 1e-40 .*not settled.*alpha > 1e-12"):
+        solve_logistic_layer(np.eye(6), np.resize([1, -1], 6), 1e-40)
 
 
 @pytest.mark.parametrize("hidden", FEW_HIDDEN)

@@ -1,5 +1,6 @@
 """Answers to a question in words, so that equal ones can be counted."""
 
+import math
 import re
 import unicodedata
 from functools import singledispatch
@@ -10,7 +11,7 @@ OTHER = "another number"
 BEFORE = " < "  # between two items of an order
 _RAISED = re.compile("[²³¹¼-¾⁰-₟⅐-↏]")  # 2² would be 22
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE | re.ASCII)
-_IN_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+", re.ASCII)
+_IN_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])", re.ASCII)
 
 
 @singledispatch
@@ -53,14 +54,15 @@ def answers_to(question, given=()):
 
 
 def as_number(text):
-    """The number that a text says, as kit/js/number.js reads it, or None."""
+    """The finite number that a text says, as kit/js/number.js reads it, or None."""
     parts = unicodedata.normalize("NFKC", text).replace("−", "-").split("/")
     parts = [_with_point(part.strip()) for part in parts]
     if _RAISED.search(text) or len(parts) > 2 or not all(map(_NUMBER.fullmatch, parts)):
         return None
     above, below = map(float, [*parts, "1"][:2])
-    return above / below if below else None
+    number = above / below if below and math.isfinite(below) else math.nan
+    return number if math.isfinite(number) else None
 
 
 def _with_point(text):
-    return text.replace(",", "" if _IN_THOUSANDS.fullmatch(text) else ".")
+    return text.replace(",", "" if _IN_THOUSANDS.match(text) else ".")

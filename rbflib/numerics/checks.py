@@ -111,6 +111,18 @@ def check_targets(y, dtype):
     return y.astype(dtype, copy=False)
 
 
+def check_class_targets(T):
+    """Targets ±1 of two classes (N,), or of K classes (N, K), that tell the classes apart."""
+    if T.ndim == 1 and (len(np.unique(T)) > 2 or (T > 0).all() or (T <= 0).all()):
+        raise ValueError(
+            "targets (N,) must be +1 for the samples of one class and −1 for those of the other. "
+            "For K classes pass a table (N, K), +1 in the column of the sample's class."
+        )
+    if T.ndim == 2 and T.shape[1] == 1:
+        raise ValueError("targets has one column. For two classes pass ±1 of shape (N,).")
+    return T
+
+
 def check_solution(weights):
     """An error where the weights from a solver have overflown."""
     if not np.isfinite(weights).all():
@@ -149,7 +161,8 @@ def check_distance_table(distances):
             raise ValueError(
                 f"The distance of sample {i} to itself is {distances[i, i]:g}; the diagonal must "
                 "be 0. If the table holds similarities, largest on the diagonal, turn them into "
-                "distances."
+                "distances. If that is rounding, as of √(a² + b² − 2ab) far from the origin, "
+                "center the points first."
             )
         distances = distances.copy()
         np.fill_diagonal(distances, 0)
@@ -217,6 +230,13 @@ def as_float(value):
         return float(value) if isinstance(value, Real | np.bool_) else np.nan
     except OverflowError:  # of a long int
         return np.inf
+
+
+def check_finite(name, value) -> float:
+    number = as_float(value)
+    if not np.isfinite(number):
+        raise ValueError(f"{name} must be a finite number, got {value!r}.")
+    return number
 
 
 def check_choice(name, value, choices, instead=""):
@@ -418,7 +438,7 @@ def check_neighbors(k, weights, n_samples):
             f"n_neighbors={k}, but there are only {n_samples} samples to be neighbors. "
             f"Choose n_neighbors <= {n_samples}, or fit on more samples."
         )
-    if weights not in ("uniform", "distance"):
+    if not isinstance(weights, str) or weights not in ("uniform", "distance"):
         raise ValueError(f'weights must be "uniform" or "distance", got {weights!r}.')
     return k
 

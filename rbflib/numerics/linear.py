@@ -64,6 +64,12 @@ def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
         beta = solve_weights(Z / unit, y, alpha) / unit
         check_solution(beta)
         return beta
+    height = np.abs(y).max()
+    if height and not _MODERATE[Z.dtype][0] < height < _MODERATE[Z.dtype][1]:
+        unit = float(power_of_two(height))
+        beta = solve_weights(Z, y / unit, alpha) * unit
+        check_solution(beta)
+        return beta
     if alpha > 0:
         beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
         if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits

@@ -8,6 +8,9 @@ from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
 MIN_LANCZOS_SIZE = 400
 MAX_LANCZOS_SHARE = 0.02
 
+# Of more, Lanczos iterations may miss a copy of a repeated eigenvalue, and the answer is tested.
+SURE_EIGENPAIRS = 2
+
 
 class Spectrum:
     """Eigenvalues of a symmetric matrix S, no more of them than are asked for."""
@@ -40,7 +43,9 @@ def largest_eigenpairs(S, k):
     """Eigenvalues of a symmetric matrix, falling, and their vectors: the k largest, or all."""
     if len(S) >= MIN_LANCZOS_SIZE and k <= MAX_LANCZOS_SHARE * len(S) and S.diagonal().any():
         try:
-            return _lanczos(S, k)
+            eigenvalues, V = _lanczos(S, k)
+            if k <= SURE_EIGENPAIRS or not _misses_one(S, eigenvalues, V):
+                return eigenvalues, V
         except ArpackError:  # no convergence: LAPACK copes
             pass
     eigenvalues, V = linalg.eigh(S)
@@ -53,6 +58,20 @@ def _lanczos(S, k):
     eigenvalues, V = eigsh(operator, k, which="LA", v0=_start(len(S)), ncv=max(4 * k, 30))
     order = eigenvalues.argsort()[::-1]
     return size * eigenvalues[order], V[:, order]
+
+
+def _misses_one(S, eigenvalues, V):
+    """Whether an eigenvalue above the last of these is left: of many equal ones some are missed."""
+    size = np.abs(S.diagonal()).max()
+    S_product, scaled, c = _product_with(S, size), eigenvalues / size, eigenvalues[0] / size
+
+    def others(v):  # S + cI, with 0 for the eigenvalues found
+        v = v.ravel()
+        return S_product @ v + c * v - V @ ((scaled + c) * (V.T @ v))
+
+    operator = LinearOperator(S.shape, others, dtype=np.float64)
+    top = eigsh(operator, 1, which="LA", v0=_start(len(S), 1), tol=1e-3, return_eigenvectors=False)
+    return top[0] - c > scaled[-1] + 1e-9 * c
 
 
 def smallest_eigenvalue(S, largest):
@@ -73,6 +92,6 @@ def _product_with(S, size):
     )
 
 
-def _start(n):
+def _start(n, seed=0):
     """A start with a part along every eigenvector, the same at every call."""
-    return np.random.default_rng(0).standard_normal(n)
+    return np.random.default_rng(seed).standard_normal(n)

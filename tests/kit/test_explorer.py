@@ -277,4 +277,11 @@ def test_preset_that_is_not_there_is_said_with_those_that_are(level):
     before = level.state
     with pytest.raises(ValueError, match=r"^There is no preset 'Wide!'\. There are Three\.$"):
         level.restore("Wide!")
+    with pytest.raises(ValueError, match=r"^There is no preset \{'level': 1\}\. There are Three"):
+        level.restore({"level": 1})
     assert level.state == before
+
+
+def test_values_without_names_are_told_how_to_name_them(level):
+    with pytest.raises(TypeError, match=r"^Name the controls, such as set\(level=\d+"):
+        level.set({"level": 1})

@@ -34,6 +34,17 @@ def test_iterations_find_the_ends_of_the_spectrum(values, size):
     assert smallest_eigenvalue(S, largest[0]) == pytest.approx(size * values.min(), abs=1e-3 * size)
 
 
+@pytest.mark.parametrize("n", [800, *thorough(600, 900)])
+@pytest.mark.parametrize("k", [8, *thorough(3, 5, 6, 7)])
+def test_iterations_miss_no_copy_of_a_repeated_eigenvalue(k, n):
+    bits = (np.arange(n)[:, None] >> np.arange(10)) & 1  # differences count: many are equal
+    S = -np.square(np.abs(bits[:, None] - bits).sum(axis=2), dtype=float)
+    S -= S.mean(axis=0)
+    S -= S.mean(axis=1)[:, None]
+    expected = np.linalg.eigvalsh(S)[::-1]
+    assert_allclose(largest_eigenpairs(S, k)[0][:k], expected[:k], rtol=1e-9)
+
+
 @pytest.mark.parametrize("n", [30, 600])
 def test_a_spectrum_gives_both_ends_and_all_between(n):
     values = np.linspace(5, -1, n)

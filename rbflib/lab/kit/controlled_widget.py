@@ -62,11 +62,14 @@ class ControlledWidget(anywidget.AnyWidget):
         """State and data."""
         return {name: getattr(self, name) for name in self.all_controls}
 
-    def set(self, **values):
+    def set(self, *given, **values):
         """Set several controls; the picture is drawn once.
 
         A number goes to the nearest mark of its slider.
         """
+        if given:
+            first = next(iter(self.controls))
+            raise TypeError(f"Name the controls, such as set({first}={getattr(self, first)!r}).")
         values = self.checked(values)
         with self.drawn_once(), ExitStack() as moves:  # all of them, also where observers raise
             for name, value in reversed(values.items()):
@@ -82,7 +85,7 @@ class ControlledWidget(anywidget.AnyWidget):
 
     def restore(self, preset):
         """Go to the state of a preset."""
-        if preset not in self.presets:
+        if not isinstance(preset, str) or preset not in self.presets:
             known = ", ".join(self.presets) or "none"
             raise ValueError(f"There is no preset {preset!r}. There are {known}.")
         self.set(**self.presets[preset])
