@@ -163,13 +163,10 @@ def test_statistics_of_each_question_are_those_of_the_thirty(a_class):
                 firsts = [t[0][0] for t in tries].count(values)
                 ever = sum(values in [v for v, _ in t] for t in tries)
                 assert (row["chosen first"], row["chosen ever"]) == (str(firsts), str(ever))
-    counts = {row["answer"]: row["chosen first"] for row in rows if row["question"] == "cover"}
+    of_cover = [row for row in rows if row["question"] == "cover"]
     chosen = [plan[0].get("cover") for plan in plans.values()]
-    assert counts == {
-        "one": str(chosen.count("one")),
-        "two": str(chosen.count("two")),
-        "'=SUM(A1)": str(chosen.count("=SUM(A1)")),
-    }
+    counts = {choice: str(chosen.count(choice)) for choice in PREDICTIONS["cover"]}
+    assert {plain(row["answer"]): row["chosen first"] for row in of_cover} == counts
 
 
 def test_names_are_in_the_order_of_their_letters(a_class):
@@ -199,10 +196,8 @@ def change(path, key="some words", **entries):
 
 BAD = {
     "no JSON": (lambda p: p.write_text("{"), "is damaged"),
-    "half": (lambda p: p.write_bytes(p.read_bytes()[:200]), "is damaged"),
     "binary": (lambda p: p.write_bytes(b"\xff\x00\xfe"), "is damaged"),
     "deep": (lambda p: p.write_text("[" * 100_000), "is damaged"),
-    "empty": (lambda p: p.write_text(""), "is damaged"),
     "a list": (lambda p: p.write_text("[1, 2]"), "no progress file"),
     "other JSON": (lambda p: p.write_text('{"name": 1}'), "no progress file"),
     "forged": (lambda p: change(p, None, student="Somebody else"), "wrong signature"),
@@ -211,7 +206,6 @@ BAD = {
     "another key": (lambda p: change(p, "other"), "saved with another key"),
     "no course": (lambda p: change(p, ""), "no course file was found"),
     "a later format": (lambda p: change(p, format=2), "is of format 2"),
-    "an old format": (lambda p: change(p, format=0), "is of format 0"),
     "no name": (lambda p: change(p, student=" "), "lacks entries"),
     "no time": (lambda p: change(p, saved="yesterday"), "lacks entries"),
     "no time zone": (lambda p: change(p, saved="2026-12-01T00:00:00"), "lacks entries"),
@@ -334,22 +328,10 @@ def test_without_a_key_the_table_is_made_and_what_that_means_is_said(course, cap
     assert "no key of a course" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [
-        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
-        ("\t=1+1", "'=1+1"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("＝1", "'＝1"),
-        ("-2+3", "'-2+3"),
-        ("-inf", "'-inf"),
-        ("-2.5", "-2.5"),
-        ("a=b", "a=b"),
-        (7, 7),
-    ],
-)
-def test_no_cell_is_a_formula(text, cell):
-    assert as_cell(text) == cell
+def test_no_cell_is_a_formula():
+    formulas = ["=HYPERLINK(1)", "@SUM(A1)", "＝1", "-2+3", "-inf"]
+    assert [as_cell(text) for text in formulas] == [f"'{text}" for text in formulas]
+    assert [as_cell(x) for x in ("\t=1+1", "-2.5", "a=b", 7)] == ["'=1+1", "-2.5", "a=b", 7]
 
 
 def test_answers_are_counted_under_the_number_that_the_browser_takes_them_for():
@@ -360,7 +342,6 @@ def test_answers_are_counted_under_the_number_that_the_browser_takes_them_for():
     for question in numbers:
         texts = [text for text, _ in answers_to(question)]
         assert len(set(texts)) == len(texts) == len(question.wrong) + 2
-        assert [answer_of(question, [repr(x)]) for x in (question.answer, *question.wrong)] == [
-            *texts[:-1]
-        ]
+        listed = [answer_of(question, [repr(x)]) for x in (question.answer, *question.wrong)]
+        assert listed == texts[:-1]
         assert answer_of(question, ["98765"]) == texts[-1]

@@ -1,4 +1,1 @@
-"""The lecture's statements, one by one: a test is named after the item that it proves.
-
-Where the lecture's documents disagree or err, the test shows which is right.
-"""
+"""The lecture's statements, one by one: a test is named after the item that it proves."""

@@ -251,12 +251,9 @@ def test_the_unit_of_the_columns_is_that_of_the_weights(unit, dtype, rng):
         assert_allclose(unit * solve_weights(unit * A, y, float(unit) ** 2), expected, rtol=rtol)
 
 
-@pytest.mark.parametrize("unit", [1e-300, 1e300])
-@pytest.mark.parametrize("size", [1e-50, 1, 1e50])
+@pytest.mark.parametrize(("unit", "size"), [(1e-300, 1e-50), (1e300, 1), (1e300, 1e50)])
 def test_the_unit_of_the_targets_is_that_of_the_weights(unit, size, rng):
     Z, y = rng.standard_normal((20, 5)), rng.standard_normal((20, 2))
-    if not 1e-300 <= unit / size <= 1e300:
-        return  # the weights leave the floats
     for alpha in (0, 0.1):
         weights = solve_weights(size * Z, unit * y, alpha * size**2)
         assert_allclose(weights * size / unit, solve_weights(Z, y, alpha), rtol=1e-9)
