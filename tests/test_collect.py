@@ -173,8 +173,7 @@ def test_names_are_in_the_order_of_their_letters(a_class):
     _, class_rows, _ = a_class
     names = [plain(row["student"]) for row in class_rows]
     latin = [name for name in names if name[0].isalpha() and name < "ɐ"]
-    assert latin[:4] == ["a,b;c", "Ana García", "Ångström", "O'Neill"]
-    assert latin[-1] == "Zoë Müller"
+    assert latin[:4] + latin[-1:] == ["a,b;c", "Ana García", "Ångström", "O'Neill", "Zoë Müller"]
 
 
 def saved(name, folder, at=None):

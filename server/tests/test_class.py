@@ -19,7 +19,10 @@ from playwright.sync_api import expect
 from rbflib_server import load, warm_up
 from rbflib_server.spawner import PREFIX, ROOT, make_home
 
+from tests.browser.conftest import opened_chromium
 from tests.browser.student import Tab
+
+chromium = pytest.fixture(opened_chromium, scope="module")  # others run event loops of their own
 
 NAMES = [f"t{os.getpid()}-{who}" for who in ("anna", "bo", "reader", "gone", "full")]
 ANNA, BO, READER, GONE, FULL = NAMES

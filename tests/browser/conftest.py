@@ -138,8 +138,7 @@ def lab(tmp_path_factory):
         lab.end()
 
 
-@pytest.fixture(scope="session")
-def chromium():
+def opened_chromium():
     from playwright.sync_api import sync_playwright
 
     if not CHROMIUM:
@@ -149,6 +148,9 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+chromium = pytest.fixture(opened_chromium, scope="session")
 
 
 @pytest.fixture(scope="session")
