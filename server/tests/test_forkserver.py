@@ -150,9 +150,9 @@ class Kernel:
 
     def output(self, code):
         """What a cell prints."""
-        said = []
-        self.client.execute_interactive(code, output_hook=said.append, timeout=60)
-        return "".join(message["content"].get("text", "") for message in said)
+        messages = []
+        self.client.execute_interactive(code, output_hook=messages.append, timeout=60)
+        return "".join(message["content"].get("text", "") for message in messages)
 
     def end(self):
         self.client.stop_channels()

@@ -69,8 +69,8 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     assert maps["ab_as_c"] > 1
     assert np.allclose(page_08.TURNED, [(2 - y, 3 - x) for x, y in page_08.FIRST_MAP])
     assert 4.3 < numbers["07.peak"]["powers"] < 4.6
-    said = [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()]
-    assert said == [1, 1, -1]
+    predicted = [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()]
+    assert predicted == [1, 1, -1]
     spread = numbers["02.twelve_fits"]
     assert spread["variance_a"] > 10 * spread["variance_b"]
     assert spread["bias_b"] > 10 * spread["bias_a"]

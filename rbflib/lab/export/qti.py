@@ -221,7 +221,7 @@ def _feedbacks(question: Question):
     """What is said: one element for each identifier that FEEDBACK can have."""
 
 
-def _said(question, names, reasons):
+def _right_and_wrong(question, names, reasons):
     wrong = [_modal("FEEDBACK", names[text], as_html(why)) for text, why in reasons]
     return "\n".join([_modal("FEEDBACK", RIGHT, as_html(question.why)), *wrong])
 
@@ -229,13 +229,13 @@ def _said(question, names, reasons):
 @_feedbacks.register
 def _(question: Choice):
     wrong = [(text, why) for text, why in question.choices.items() if text != question.answer]
-    return _said(question, _names(question.choices), wrong)
+    return _right_and_wrong(question, _names(question.choices), wrong)
 
 
 @_feedbacks.register
 def _(question: Number):
     other = _modal("FEEDBACK", OTHER, as_html(question.otherwise))
-    return f"{_said(question, _names(question.wrong), question.wrong.items())}\n{other}"
+    return f"{_right_and_wrong(question, _names(question.wrong), question.wrong.items())}\n{other}"
 
 
 @_feedbacks.register

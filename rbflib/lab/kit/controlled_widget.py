@@ -63,13 +63,9 @@ class ControlledWidget(anywidget.AnyWidget):
         return {name: getattr(self, name) for name in self.all_controls}
 
     def set(self, *given, **values):
-        """Set several controls; the picture is drawn once.
-
-        A number goes to the nearest mark of its slider.
-        """
+        """Set several controls, sliders to the nearest mark; the picture is drawn once."""
         if given:
-            first = next(iter(self.controls))
-            raise TypeError(f"Name the controls, such as set({first}={getattr(self, first)!r}).")
+            raise TypeError(f"Name the controls, such as set({next(iter(self.controls))}=…).")
         values = self.checked(values)
         with self.drawn_once(), ExitStack() as moves:  # all of them, also where observers raise
             for name, value in reversed(values.items()):

@@ -3,7 +3,7 @@
 import { suppressShortcuts } from "../keys_of_page.js";
 import { stepsOf } from "./handles.js";
 
-const SAID = "Arrow keys move a cross, with Shift in large steps, and Enter or Space clicks there.";
+const HELP = "Arrow keys move a cross, with Shift in large steps, and Enter or Space clicks there.";
 const STEP = 0.01; // of the picture's width
 const CLICK = ["Enter", " "];
 
@@ -13,7 +13,7 @@ export function addCross(picture, click) {
   const show = () => showCross(mark, picture, cross.place);
   picture.tabIndex = 0;
   suppressShortcuts([picture]);
-  picture.setAttribute("aria-description", SAID);
+  picture.setAttribute("aria-description", HELP);
   picture.addEventListener("keydown", (event) => {
     if (!cross.press(event)) return;
     event.preventDefault();

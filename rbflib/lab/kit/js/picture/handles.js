@@ -4,7 +4,7 @@
 import { suppressShortcuts } from "../keys_of_page.js";
 import { listenToPointer } from "./pointer.js";
 
-const SAID = "Arrow keys move it, with Shift in large steps.";
+const HELP = "Arrow keys move it, with Shift in large steps.";
 const LARGE = 5;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -33,7 +33,7 @@ export class Handles {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "rbflib-handle";
-    button.setAttribute("aria-description", SAID);
+    button.setAttribute("aria-description", HELP);
     listenToPointer(button, this.picture, {
       down: (place) => this.pointer.down(place, i),
       move: (place) => this.pointer.move(place),
