@@ -18,6 +18,7 @@ def shown_samples(picture):
     picture._repr_mimebundle_()
     [samples] = [line for line in axes.lines if line.get_label() == "samples"]
     assert "samples" in [text.get_text() for text in axes.get_legend().get_texts()]
+    assert all(handle.get_visible() for handle in axes.get_legend().legend_handles)
     points = samples.get_transform().transform(samples.get_xydata())
     assert all(axes.bbox.contains(*point) for point in points)
     return points, axes.transData.transform
@@ -44,9 +45,7 @@ def test_unknown_drawing_is_said():
 
 # Pictures that follow the reader's settings.
 FOLLOWING = {
-    "curves": lambda: plot_curves(
-        [1, 2, 4], {"E_in": [1, 2, 3], "fit": [3, 2, 1]}, "x", "y", "of x"
-    ),
+    "curves": lambda: plot_curves([1, 2], {"E_in": [1, 2], "fit": [3, 2]}, "x", "y", "of x"),
     "line": lambda: plot_network(LINE, np.array([[-1.0], [0.5]]), [3.0, -2.0], "a line"),
     "plane": lambda: plot_network(PLANE, np.eye(2), np.array([1, -1]), "a plane"),
 }

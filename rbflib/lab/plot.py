@@ -120,13 +120,13 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
     look = {"xlabel": "x₁", "ylabel": "x₂", **_reaching(reach, width, height)}
     axes = style.add_axes(figure, (0.65, 0.9, width, height), title, rc, **look)
     drawing = PlaneDrawing(axes)
-    drawing.show_network(network)
     if X is not None:
         if y is None:
             axes.plot(*X.T, "o", color=style.MUTED, ms=5, label="samples", zorder=4)
         else:
             drawing.show_samples(X, y)
         style.add_legend(axes, below=True, rc=rc)
+    drawing.show_network(network)  # last: what it hides would be missing in the legend
     return Picture(figure, f"{title}: bands of h, its zero line, and {network.n_centers} centers.")
 
 
