@@ -122,13 +122,16 @@ def labeled(paper):
 def paper(paper):
     """A paper, as the students get it."""
     names = "".join(f"<td>{i}</td>" for i in range(1, len(paper.tasks) + 1))
-    points = "".join(f"<td>/ {points}</td>" for _, points, _ in labeled(paper))
+    each = [points for _, points, _ in labeled(paper)]
+    points = "".join(f"<td>/ {points}</td>" for points in each)
+    best = sum(sorted(each)[-paper.counted :])
     head = (
         '<table class="name"><tr><td>Name</td><td></td><td>Number</td><td></td></tr></table>'
-        f"<p><b>{paper.minutes} minutes, {paper.minutes} points.</b> Allowed: {paper.aids} "
+        f"<p><b>{paper.minutes} minutes, {best} points.</b> Of the {len(each)} tasks your best "
+        f"{paper.counted} count. Allowed: {paper.aids} "
         "Give a reason for every answer. Numbers may stay as fractions.</p>"
-        f'<table class="grid"><tr><th>Task</th>{names}<th>Sum</th></tr>'
-        f"<tr><th>Points</th>{points}<td>/ {paper.minutes}</td></tr></table>"
+        f'<table class="grid"><tr><th>Task</th>{names}<th>Best {paper.counted}</th></tr>'
+        f"<tr><th>Points</th>{points}<td>/ {best}</td></tr></table>"
     )
     tasks = "".join(
         f'<h2>{title} <span class="points">{points} points</span></h2>'
@@ -143,7 +146,8 @@ def paper_answers(paper):
     note = (
         "Each step earns its points, also where it goes on with a number that was wrong before. "
         "“If instead” gives the points for a whole answer that is wrong in a typical way, and "
-        "counts in place of the steps."
+        "counts in place of the steps. "
+        f"The best {paper.counted} of the {len(paper.tasks)} tasks count."
     )
     tasks = "".join(
         f'<h2>{title} <span class="points">{points} points</span></h2>'

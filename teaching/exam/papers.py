@@ -1,4 +1,8 @@
-"""Two papers of 90 minutes, made of questions of the bank: one task per page, no question twice."""
+"""Two papers of 90 minutes, made of questions of the bank: one task per page, no question twice.
+
+Ten tasks of nine points each, of which the best nine count: whoever runs short of time may leave
+one out.
+"""
 
 from dataclasses import dataclass
 
@@ -13,7 +17,8 @@ class Paper:
         The name of its files.
     title : str
     minutes : int
-        Also the sum of its points.
+    counted : int
+        How many of its tasks count, the best ones.
     aids : str
     tasks : tuple of (str, tuple of str)
         Titles, and the keys of their questions.
@@ -22,6 +27,7 @@ class Paper:
     key: str
     title: str
     minutes: int
+    counted: int
     aids: str
     tasks: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -37,6 +43,7 @@ PAPERS = (
         key="paper_1",
         title="Radial basis function networks, paper 1",
         minutes=90,
+        counted=9,
         aids=AIDS,
         tasks=(
             ("Support vector machines", ("01.margin", "01.dual_coef")),
@@ -55,6 +62,7 @@ PAPERS = (
         key="paper_2",
         title="Radial basis function networks, paper 2",
         minutes=90,
+        counted=9,
         aids=AIDS,
         tasks=(
             ("Support vector machines", ("01.score", "01.any_labels")),

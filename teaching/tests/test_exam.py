@@ -77,14 +77,13 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
-def test_a_paper_has_ninety_points_all_kinds_and_tasks_of_one_page_each(paper):
+def test_a_paper_has_all_kinds_and_tasks_of_nine_points_and_one_page_each(paper):
     chosen = [BANK[key] for key in paper.keys]
-    assert sum(question.points for question in chosen) == paper.minutes == 90
     pages = Counter()
     for question in chosen:
         pages[question.page] += question.points
     assert sorted(pages) == PAGES
-    assert max(pages.values()) <= 1.5 * min(pages.values())
+    assert set(pages.values()) == {9}  # any of them may be left out
     kinds = Counter(question.kind for question in chosen)
     assert min(kinds[kind] for kind in KINDS) >= 3
     for _, keys in paper.tasks:
