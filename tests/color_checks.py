@@ -72,11 +72,7 @@ def colors_of(artist):
     else:
         shown = [artist.get_edgecolor(), artist.get_facecolor()]
         shown = [color for colors in shown for color in np.reshape(colors, (-1, 4)) if color[3]]
-    return {to_hex(color) for color in shown if not is_none(color)}
-
-
-def is_none(color):
-    return isinstance(color, str) and color.lower() == "none"
+    return {to_hex(color) for color in shown if str(color).lower() != "none"}
 
 
 def artists_of(figure):
@@ -111,7 +107,7 @@ def faint(figure):
 def shape(line):
     """What a line looks like without its color: its marker, filled or not, dashes and width."""
     inside = line.get_markerfacecolor()
-    hollow = is_none(inside) or to_hex(inside) == to_hex("white")
+    hollow = str(inside).lower() == "none" or to_hex(inside) == to_hex("white")
     joined = line.get_linestyle() != "None" and str(line._unscaled_dash_pattern)
     return line.get_marker(), hollow, joined, round(line.get_linewidth() / 0.8)
 

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 import urllib.request
+from contextlib import closing
 from inspect import signature
 from pathlib import Path
 
@@ -96,7 +97,7 @@ class Lab:
                 time.sleep(0.2)
         pytest.fail(f"no server was started:\n{self.log.read_text()[-3000:]}")
 
-    def end(self):
+    def close(self):
         if self.server.poll() is None:
             os.killpg(self.server.pid, signal.SIGTERM)
             self.server.wait(timeout=60)
@@ -130,12 +131,9 @@ class Lab:
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
-    lab = Lab(tmp_path_factory.mktemp("home"))
-    try:
+    with closing(Lab(tmp_path_factory.mktemp("home"))) as lab:
         lab.wait()
         yield lab
-    finally:
-        lab.end()
 
 
 def opened_chromium():

@@ -2,7 +2,7 @@
 
 import json
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from playwright.sync_api import expect
@@ -280,10 +280,8 @@ def assert_fits_itself(path):
 
 
 def is_whole(copy):
-    try:
-        return bool(json.loads(copy.read_text(encoding="utf-8")))
-    except json.JSONDecodeError:
-        return False
+    with suppress(json.JSONDecodeError):
+        return json.loads(copy.read_text(encoding="utf-8"))
 
 
 def way_to_go(slider):

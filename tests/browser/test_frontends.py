@@ -1,5 +1,7 @@
 """Pages in Jupyter Notebook and in Voilà. `make test-all` installs both in `.venv-frontends`."""
 
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import expect
 
@@ -28,12 +30,9 @@ def server(tmp_path_factory):
     if not JUPYTER.exists():
         assert not DEMANDED, f"{JUPYTER} is demanded and not installed"
         pytest.skip("Jupyter Notebook and Voilà are not installed: make .venv-frontends/test.done")
-    server = NotebookServer(tmp_path_factory.mktemp("frontends"))
-    try:
+    with closing(NotebookServer(tmp_path_factory.mktemp("frontends"))) as server:
         server.wait()
         yield server
-    finally:
-        server.end()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 
@@ -51,7 +51,7 @@ class Browser:
             self.begin()
             self.send("SetWindowRect", width=1500, height=1000)
         except BaseException:
-            self.end()
+            self.close()
             raise
 
     def start(self, *command, display="", **options):
@@ -64,7 +64,7 @@ class Browser:
             )  # fmt: skip
         self.used.callback(end, process)
 
-    def end(self):
+    def close(self):
         self.used.close()
 
     def run(self, function, *args):
@@ -158,7 +158,8 @@ class WebKit(Browser):
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.start("WebKitWebDriver", f"--port={port}", display=self._screen())
-        self.until(lambda: is_open(port))
+        with socket.socket() as client:
+            self.until(lambda: client.connect_ex(("127.0.0.1", port)) == 0)
         self.address = f"http://127.0.0.1:{port}/session"
         session = self._post("", {"capabilities": {}})
         self.address += f"/{session['sessionId']}"
@@ -190,19 +191,11 @@ def opened(kind, home):
     if lacking := [program for program in kind.needs if not shutil.which(program)]:
         assert not DEMANDED, f"{lacking} are demanded and not installed"
         pytest.skip(f"not installed: {lacking}")
-    browser = kind(home)
-    try:
+    with closing(kind(home)) as browser:
         yield browser
-    finally:
-        browser.end()
 
 
 def end(process):
     with suppress(ProcessLookupError):  # it may have ended by itself
         os.killpg(process.pid, signal.SIGTERM)
     process.wait(timeout=60)
-
-
-def is_open(port):
-    with socket.socket() as client:
-        return client.connect_ex(("127.0.0.1", port)) == 0
