@@ -89,9 +89,9 @@ QUESTIONS = (
         key="trap",
         ask="Nine of ten samples lie where $y$ is flat. Most of ten k-means centers are there too, "
         "and the fit is poor where $y$ varies. What helps?",
-        answer="centers chosen by what they explain of y",
+        answer="centers chosen by how much of y they explain",
         choices={
-            "centers chosen by what they explain of y": "",
+            "centers chosen by how much of y they explain": "",
             "more starts of k-means": "They find a lower cluster error. There is no $y$ in it, "
             "so the centers are still where the samples are.",
             "another γ": "A width changes how far a center reaches, not where it is. "
@@ -100,7 +100,7 @@ QUESTIONS = (
             "samples as well.",
         },
         why="A summary of $\\mathbf{x}$ need not keep what matters for $y$. "
-        "Page 06 chooses centers by what they explain of $y$.",
+        "Page 06 chooses centers by how much of $y$ they explain.",
         reread="9 The trap: centers follow the inputs, not the target",
     ),
 )
