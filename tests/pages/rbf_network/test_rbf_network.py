@@ -27,7 +27,7 @@ def test_every_recorded_step_is_drawn_as_it_is():
     explorer = opened("backprop_steps", step=17)
     scene = explorer.scene
     X, y = scene.X, scene.y
-    network = scene.history("least squares", "weights, widths, centers", "lbfgs")[17].network
+    network = scene.history("least squares", "all parameters", "lbfgs")[17].network
     phi = np.exp(-network.gamma * (X - network.centers[:, 0]) ** 2)
     e_in = np.mean((phi @ network.weights + network.bias - y) ** 2)
     assert explorer.numbers["E_in"] == pytest.approx(e_in)

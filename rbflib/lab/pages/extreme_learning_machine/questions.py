@@ -80,9 +80,9 @@ QUESTIONS = (
         "What is the rank of $H$?",
         answer=3,
         wrong={
-            100: "So many columns cannot be independent: there are 50 rows only.",
+            100: "So many columns cannot be independent: there are only 50 rows.",
             50: "Other nodes reach this rank. Squares are polynomials, "
-            "and span few functions only.",
+            "and span only a few functions.",
             4: "That is the rank of cubes. How many coefficients does a quadratic have?",
             2: "This is the degree. A polynomial of degree 2 has one coefficient more.",
             1: "Nodes with different a and b are not multiples of each other.",

@@ -36,7 +36,7 @@ QUESTIONS = (
     Choice(
         key="bug",
         ask=r"A student has written k-means. In the curve of $E_\mathrm{in}$ after every half "
-        "step, one assignment takes it from 0.62 up to 0.65. What follows?",
+        "step, one assignment raises it from 0.62 to 0.65. What follows?",
         answer="the program has a mistake",
         choices={
             "k-means leaves a local minimum": "k-means cannot leave one: neither half step "
@@ -54,7 +54,7 @@ QUESTIONS = (
     Number(
         key="next_draw",
         ask="The samples are 0, 1 and 3. k-means++ has drawn 0 as the first center. "
-        "With which probability does it draw 3 as the second?",
+        "With what probability does it draw 3 as the second?",
         answer=0.9,
         wrong={
             0.75: "This is the distance as a share, 3/(1 + 3). The distances are squared.",
@@ -69,7 +69,7 @@ QUESTIONS = (
     Choice(
         key="elbow",
         ask=r"A curve of the lowest $E_\mathrm{in}$ against $k$ falls steeply to $k=3$, then "
-        "slowly, down to 0 when $k$ is the number of samples. What may be read from it?",
+        "slowly, down to 0 when $k$ is the number of samples. What can be concluded from it?",
         answer="a fourth center reduces the error by little",
         choices={
             "there are three groups": "The bend suggests it, but data without groups can have "

@@ -30,7 +30,7 @@ def wrong_k(strength):
 
 
 def elongated(strength):
-    """Two groups side by side; strength draws them out."""
+    """Two groups, one above the other; strength stretches them sideways."""
     X, labels = _pair(12)
     X[:, 0] = np.random.default_rng(12).uniform(-0.5 - 0.22 * strength, 0.5 + 0.22 * strength, 160)
     return X * [1, 0.22] + np.outer(labels - 0.5, [0, 1.7]), labels

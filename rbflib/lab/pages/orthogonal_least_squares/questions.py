@@ -67,7 +67,7 @@ QUESTIONS = (
             "it never stops, since 8% cannot be explained": "With a center on every sample the "
             "fit is exact, and nothing is left.",
         },
-        why=r"A $\rho$ below the share of the noise asks for that: the selection goes on until the "
+        why=r"With a $\rho$ below the share of the noise, the selection goes on until the "
         "noise is fitted, too.",
         reread="5 Orthogonal least squares",
     ),

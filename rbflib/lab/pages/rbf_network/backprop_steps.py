@@ -27,7 +27,7 @@ def chirp(x):
 TRAINED = {
     "weights": ["weights"],
     "weights, widths": ["weights", "widths"],
-    "weights, widths, centers": ["weights", "widths", "centers"],
+    "all parameters": ["weights", "widths", "centers"],
 }
 FIRST_WEIGHTS = ["least squares", "weights 0"]
 
@@ -152,7 +152,7 @@ def backprop_steps():
     """Page 05: the second stage by backpropagation, step by step from its record."""
     controls = {
         "start": Choice("start", FIRST_WEIGHTS),
-        "train": Choice("trained", list(TRAINED), "weights, widths, centers"),
+        "train": Choice("trained", list(TRAINED), "all parameters"),
         "method": Choice("method", ["lbfgs", "gradient"]),
         "step": LinearSlider("step", 0, 0, 100, 1, play=120),
     }

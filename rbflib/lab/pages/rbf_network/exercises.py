@@ -145,7 +145,7 @@ LOGISTIC_GRADIENT = Exercise(
         ),
     },
     hints=(
-        "The derivative of ln(1 + e^u) by u is e^u / (1 + e^u), and u = −y z·β.",
+        "The derivative of ln(1 + e^u) is e^u / (1 + e^u), and here u = −y z·β.",
         "Each sample contributes −y z / (1 + exp(y z·β)). Z.T @ v adds up the rows of Z, "
         "weighted by v.",
         "The penalty contributes 2 * alpha * beta.",

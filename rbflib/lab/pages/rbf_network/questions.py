@@ -54,7 +54,7 @@ QUESTIONS = (
     Choice(
         key="folds",
         ask="You choose the number of centers by cross-validation with five folds. "
-        "On which samples does k-means run for one number of centers?",
+        "How often, and on which samples, does k-means run for each number tried?",
         answer="five times, without the fold that is left out",
         choices={
             "once, on all samples: it does not see y": "It does not see $y$, but it puts centers "
@@ -70,7 +70,7 @@ QUESTIONS = (
     ),
     Choice(
         key="linear",
-        ask="In which part of the network is its output $h$ linear if all other parts are fixed, "
+        ask="All parts of the network but one are fixed. In which one is its output $h$ linear, "
         "so that least squares gives the best values by a formula?",
         answer="the weights and the bias",
         choices={
@@ -79,7 +79,7 @@ QUESTIONS = (
             "the widths": r"$\gamma$ is inside the exponential as well.",
             "the weights and the bias": "",
             "none of them, since the bumps are curved": r"They are curved in $\mathbf{x}$. But $h$ "
-            "is a weighted sum of fixed numbers once the rest is held.",
+            "is a weighted sum of fixed numbers once the rest is fixed.",
         },
         why="With fixed bumps $h$ is a sum of columns, each multiplied by its weight. "
         "All other parts need a gradient.",
@@ -89,9 +89,9 @@ QUESTIONS = (
         key="trap",
         ask="Nine of ten samples lie where $y$ is flat. Most of ten k-means centers are there too, "
         "and the fit is poor where $y$ varies. What helps?",
-        answer="centers chosen by what they explain of y",
+        answer="centers chosen by how much of y they explain",
         choices={
-            "centers chosen by what they explain of y": "",
+            "centers chosen by how much of y they explain": "",
             "more starts of k-means": "They find a lower cluster error. There is no $y$ in it, "
             "so the centers are still where the samples are.",
             "another γ": "A width changes how far a center reaches, not where it is. "
@@ -100,7 +100,7 @@ QUESTIONS = (
             "samples as well.",
         },
         why="A summary of $\\mathbf{x}$ need not keep what matters for $y$. "
-        "Page 06 chooses centers by what they explain of $y$.",
+        "Page 06 chooses centers by how much of $y$ they explain.",
         reread="9 The trap: centers follow the inputs, not the target",
     ),
 )
