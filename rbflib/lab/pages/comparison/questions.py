@@ -11,15 +11,15 @@ QUESTIONS = (
         choices={
             "nothing: every fold was predicted by a model that had not seen it": "Each of the 40 "
             "errors is honest. The smallest of them was picked because it is small.",
-            "it is too large, since each model saw four fifths of the samples only": "That makes "
-            "each of the 40 errors a little too large. Picking the smallest works against it, "
-            "and is what can be avoided.",
+            "it is too large, since each model saw only four fifths of the samples": "That makes "
+            "each of the 40 errors a little too large. Picking the smallest makes the result too "
+            "small, and that can be avoided.",
             "it is the smallest of 40 estimates, so it is too small on average": "",
-            "five folds are too few; ten would mend it": "With ten folds the smallest of 40 is "
+            "five folds are too few; ten would fix it": "With ten folds the smallest of 40 is "
             "still the smallest of 40.",
         },
         why="The outer folds of nested cross-validation measure what was chosen, on samples that "
-        "had no say in the choice.",
+        "had no part in the choice.",
         reread="1 Choosing and measuring, apart",
     ),
     Number(

@@ -292,7 +292,7 @@ def _drawn_times(unit, table, eigenvalues, V):
 
 def hub():
     AB = AC = AD = 1.0  # A lies in the middle of things
-    BC = BD = CD = 1.9  # a little less than by A
+    BC = BD = CD = 1.9  # a little less than via A
     return (np.array([AB, AC, AD, BC, BD, CD]),)
 
 
@@ -314,7 +314,7 @@ TIMES = Construction(
         "B, C and D are equally far from each other. How far is the center of a triangle with "
         "sides 1.9 from its corners? 1.9/√3 = 1.10.",
         "Make the ways from A shorter than that, so that no point of any space can be A. "
-        "The detour by A must still take longer than the direct way.",
+        "The detour via A must still take longer than the direct way.",
     ),
 )
 

@@ -27,7 +27,7 @@ QUESTIONS = (
         ask="Put the steps from a table of distances to a map in order.",
         items={
             "square every distance": "inner products come from squared distances, "
-            "so the table is squared before its means are taken.",
+            "so every distance is squared before the means are taken.",
             "double centering, times −1/2": "this turns squared distances into inner products.",
             "eigenvalues and eigenvectors": "those of the inner products are needed, "
             "not those of the distances.",

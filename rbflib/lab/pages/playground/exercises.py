@@ -239,7 +239,7 @@ MISLED = Construction(
         "the classes in `y` must be 1 and −1": lambda: (misled()[0], [0.0, 1.0] * 4),
     },
     hints=(
-        "Which sample must lie nearest to a circle? A cross, and the other way round.",
+        "Which sample must lie nearest to a circle? A cross, and vice versa.",
         "Put the samples in pairs, a circle and a cross close together.",
         "The pairs must lie farther from each other than the two of a pair.",
     ),

@@ -79,12 +79,12 @@ QUESTIONS = (
         answer=1,
         wrong={
             0: "For one model it is unlikely, but there are 32.",
-            16: "So many get one sample right. There are five.",
+            16: "On average, so many get any one sample right. There are five.",
             6.4: "This is 32/5. The chances of five samples multiply.",
             1 / 32: "This is the chance of one model. There are 32.",
         },
         otherwise=r"One model is right on all five with the probability $(\tfrac12)^5$.",
-        why=r"$32\cdot(\tfrac12)^5=1$. The best of 32 coins looks perfect, "
+        why=r"$32\cdot(\tfrac12)^5=1$. The best of 32 coins often looks perfect, "
         "and errs on half of the new samples.",
         reread="6 The best of many",
     ),

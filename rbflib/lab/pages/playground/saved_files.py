@@ -16,7 +16,7 @@ def write_beside_others(typed, suffix, text):
         raise ValueError(
             f"{wanted} cannot be written: {error.strerror}. Write another file name."
         ) from None
-    kept = f" {wanted.name} was there already and is as it was." if path != wanted else ""
+    kept = f" {wanted.name} was there already and is unchanged." if path != wanted else ""
     return path, f"Saved to {path.resolve()}.{kept}"
 
 

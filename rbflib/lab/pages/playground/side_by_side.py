@@ -74,7 +74,7 @@ class PlaygroundScene(Scene):
         X, (xlim, ylim, _) = samples_of(recipe).X, frame_of(recipe)
         low, high = np.transpose([xlim, ylim])
         outside = int(np.sum((X.clip(low, high) != X).any(axis=1)))
-        counts = {"added by hand": len(recipe.added), "outside of the picture": outside}
+        counts = {"added by hand": len(recipe.added), "outside the picture": outside}
         return {name: count for name, count in counts.items() if count}
 
     def _compare(self, recipe, surface):
