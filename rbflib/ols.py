@@ -103,7 +103,7 @@ def orthogonal_least_squares(
     Notes
     -----
     A column that depends on those selected is skipped: one of whose length less than √ε = 1.5e-8
-    lies outside of their span, so that weights on it would keep less than half of their digits.
+    lies outside their span, so that weights on it would keep less than half of their digits.
     The path ends early, with fewer than max_terms columns, when no independent column is left or
     the residual is nothing but rounding. Targets that are all zero select nothing, and their
     `residual` is 0. Among equally good columns the first is taken. All is computed in float64.

@@ -41,7 +41,7 @@ def network_from_svc(svc: "SVC") -> RBFNetwork:
 
     Notes
     -----
-    The bias stands outside of the exponential. Lecture items s1, s2.
+    The bias stands outside the exponential. Lecture items s1, s2.
     """
     check_gaussian_svc(svc)
     centers, weights = svc.support_vectors_, svc.dual_coef_[0]

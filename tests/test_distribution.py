@@ -1,4 +1,4 @@
-"""The built distribution holds all files, and works outside of the source tree."""
+"""The built distribution holds all files, and works outside the source tree."""
 
 import re
 import sys

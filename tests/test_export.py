@@ -181,7 +181,7 @@ def test_item_keeps_the_rules_of_the_schema(qti_files, page, question):
         for child in parent:
             assert tag(parent) in PARENTS.get(tag(child), {tag(parent)})
             if tag(child) in ("itemBody", "choiceInteraction", "orderInteraction"):
-                assert not (child.text or "").strip()  # no text outside of a block
+                assert not (child.text or "").strip()  # no text outside a block
     declared = [d.get("identifier") for d in root if tag(d).endswith("Declaration")]
     used = {e.get("identifier") for e in root.iter() if tag(e) in ("variable", "setOutcomeValue")}
     used |= {e.get("outcomeIdentifier") for e in root if tag(e) == "modalFeedback"}

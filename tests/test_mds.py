@@ -89,7 +89,7 @@ def test_equal_distances_are_all_equal_eigenvalues():
 @pytest.mark.parametrize("n_samples", [40, 600])
 def test_a_table_that_is_not_euclidean_warns(n_samples):
     distances = not_euclidean(n_samples)
-    with pytest.warns(UserWarning, match="no Euclidean table"):
+    with pytest.warns(UserWarning, match="are not Euclidean"):
         model = ClassicalMDS(2, "precomputed").fit(distances)
     assert model.eigenvalues_[-1] < -0.05 * model.eigenvalues_[0]
     # The map of a circle's arc lengths is a circle.
@@ -133,7 +133,7 @@ def test_points_of_a_flat_space_have_no_more_components(n_samples, metric, dtype
         with pytest.warns(UserWarning, match=f"Only {rank} of the 3"):
             model = ClassicalMDS(3, metric).fit(X)
         assert_array_equal(model.embedding_[:, rank:], 0)
-        # New points off the line, or off the plane, have no place outside of it.
+        # New points off the line, or off the plane, have no place outside it.
         new = flat[:2] + np.array([0.1, 0.2, -0.1])
         new = new if metric == "euclidean" else cdist(new, flat)
         assert_array_equal(model.transform(new.astype(dtype))[:, rank:], 0)
@@ -144,7 +144,7 @@ def test_a_point_between_collinear_ones_falls_on_their_line():
     with pytest.warns(UserWarning, match="Only 1 of the 2"):
         model = ClassicalMDS(metric="precomputed").fit(line)
     assert_allclose(model.transform([[2.5, 1.5, 0.5]]), [[1.5, 0]], atol=1e-12)
-    with pytest.warns(UserWarning, match="Only 2 of the 3"), pytest.warns(match="no Euclidean"):
+    with pytest.warns(UserWarning, match="Only 2 of the 3"), pytest.warns(match="not Euclidean"):
         ClassicalMDS(3, metric="precomputed").fit(not_euclidean(4))
 
 
@@ -229,7 +229,7 @@ def pdist_cosine(U):
     return squareform(pdist(U.astype(np.float64), "cosine"))
 
 
-@pytest.mark.filterwarnings("ignore:The distances are no Euclidean table", "ignore:Only 0 of the 2")
+@pytest.mark.filterwarnings("ignore:The distances are not Euclidean", "ignore:Only 0 of the 2")
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_tables_that_rounding_spoils_are_taken(seed, dtype):
     for spoiled, right in rounded_tables(seed, dtype):

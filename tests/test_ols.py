@@ -42,7 +42,7 @@ def test_ill_conditioned_candidates_against_50_digits(gamma, n_terms):
     path = orthogonal_least_squares(Z, y, max_terms=n_terms)
     selected, err = select_with_50_digits(Z, y, n_terms)
     np.testing.assert_array_equal(path.selected, selected)
-    # A candidate's part outside of the span is known to ε‖φ‖: relative to itself, to ε‖φ‖/‖q‖.
+    # A candidate's part outside the span is known to ε‖φ‖: relative to itself, to ε‖φ‖/‖q‖.
     length = np.linalg.norm(path.Q, axis=0) / np.linalg.norm(Z[:, selected], axis=0)
     assert (np.abs(path.err / err - 1) < 1000 * np.finfo(float).eps / length).all()
     assert n_terms == 8 or length.min() < 1e-5  # the case is hard, as meant

@@ -72,13 +72,13 @@ class Candidates:
 
 
 def direction_outside(Q, v):
-    """Unit vector along what is left of v outside of the span of Q's orthonormal columns."""
+    """Unit vector along what is left of v outside the span of Q's orthonormal columns."""
     q = outside(Q, outside(Q, v))  # twice: orthogonal to the last digit
     return q / linalg.norm(q)
 
 
 def outside(Q, v):
-    """What is left of v, or of every column of v, outside of the span of Q."""
+    """What is left of v, or of every column of v, outside the span of Q."""
     return v - Q @ (Q.T @ v)
 
 

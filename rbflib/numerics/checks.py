@@ -501,7 +501,7 @@ def warn_if_not_euclidean(smallest, largest, dtype):
     # The square root of the rounding unit: distances that were rounded once stay silent.
     if smallest < -np.sqrt(np.finfo(dtype).eps) * max(largest, 0):
         warnings.warn(
-            "The distances are no Euclidean table: B has the eigenvalue "
+            "The distances are not Euclidean: B has the eigenvalue "
             f"{smallest:.3g} beside the largest, {largest:.3g}. No points have exactly these "
             "distances; the map is made from the positive eigenvalues.",
             UserWarning,

@@ -62,7 +62,7 @@ ORAL = (
         ask="""A Gaussian SVM has been fitted. Explain to somebody who knows only the neural network
         how you make an RBF network of it, and what the two kinds of network have in common.""",
         good=(
-            r"support vectors as centers, $\alpha_ny_n$ as weights, the bias outside of the bumps",
+            r"support vectors as centers, $\alpha_ny_n$ as weights, the bias outside the bumps",
             "both have a linear output layer; a neuron answers along a direction, a bump around a "
             "point",
             "the number of centers was not chosen: it follows from $C$, $\\gamma$ and the samples",
@@ -253,7 +253,7 @@ ORAL = (
         further=(
             (
                 "Where does a new sample go?",
-                "Gower's formula places it from its distances; what lies outside of the map's "
+                "Gower's formula places it from its distances; what lies outside the map's "
                 "space is projected away.",
             ),
             (

@@ -224,7 +224,7 @@ QUESTIONS = (
         answer=r"""
         Every call of `hidden_layer` draws new nodes, because the generator goes on. The weights
         `beta` were computed for the nodes of the first call, and are multiplied by the outputs of
-        50 other nodes. The nodes must be drawn once, outside of the function, and `a` and `b` used
+        50 other nodes. The nodes must be drawn once, outside the function, and `a` and `b` used
         in both calls.
         """,
         marks=(

@@ -191,7 +191,7 @@ QUESTIONS = (
         For example an RBF network with few centers, a penalty and the logistic output: with 60
         patients few effective parameters are wanted, and the output is fitted to be a probability.
         The warning comes from the bumps, or from the distances: if the distance to the nearest
-        patient, or the largest bump, lies outside of the range that leaving out one of the 60 at a
+        patient, or the largest bump, lies outside the range that leaving out one of the 60 at a
         time shows, then only the bias speaks. The probability alone does not warn: far away it is
         just that of the bias.
         """,

@@ -10,7 +10,7 @@ from teaching.tests.test_slides import NEEDS_NPM, PATHS
 
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("slides"), NEEDS_NPM]
 
-# Titles of slides with something outside of 1280 × 720, once all of each is shown.
+# Titles of slides with something outside 1280 × 720, once all of each is shown.
 CUT_OFF = """() => {
     const scale = Reveal.getScale();
     const seen = (element) => !element.closest("aside, defs, mjx-assistive-mml");

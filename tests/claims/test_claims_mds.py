@@ -109,7 +109,7 @@ def test_m4_equal_to_principal_components_and_to_the_peer(load):
 def test_m5_great_circle_distances_have_negative_eigenvalues():
     _, latitude, longitude = world_cities()
     distances = great_circle_distances(latitude, longitude)
-    with pytest.warns(UserWarning, match="no Euclidean table"):
+    with pytest.warns(UserWarning, match="are not Euclidean"):
         model = ClassicalMDS(3, "precomputed").fit(distances)
     eigenvalues = model.eigenvalues_
     assert eigenvalues[-1] < -0.1 * eigenvalues[0]
@@ -290,7 +290,7 @@ def test_gaussian_of_a_table_is_a_kernel_exactly_if_the_table_is_euclidean():
 
     _, latitude, longitude = world_cities()
     ways = great_circle_distances(latitude, longitude)
-    with pytest.warns(UserWarning, match="no Euclidean table"):
+    with pytest.warns(UserWarning, match="are not Euclidean"):
         globe = ClassicalMDS(3, "precomputed").fit_transform(ways)
     assert lowest(ways) < -1e-4
     assert lowest(squareform(pdist(globe))) > -1e-12

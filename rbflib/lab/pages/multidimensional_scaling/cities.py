@@ -27,8 +27,8 @@ def map_of_cities(home, n):
     chosen = nearest_cities(home, n)
     table = CITY_DISTANCES[np.ix_(chosen, chosen)]
     with warnings.catch_warnings():
-        # That this is no Euclidean table is what the scene shows.
-        warnings.filterwarnings("ignore", "The distances are no Euclidean table")
+        # That these distances are not Euclidean is what the scene shows.
+        warnings.filterwarnings("ignore", "The distances are not Euclidean")
         eigenvalues = ClassicalMDS(1, metric="precomputed").fit(table).eigenvalues_
         positive = int(np.sum(eigenvalues > 1e-4 * eigenvalues[0]))
         Z = ClassicalMDS(positive, metric="precomputed").fit(table).embedding_

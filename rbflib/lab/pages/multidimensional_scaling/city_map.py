@@ -244,7 +244,7 @@ class CityDrawing:
         order = np.array(list(dict.fromkeys([*looked_at, 0, *worst, *range(len(place))])))
         place, chosen = place[order], chosen[order]
         gaps = np.full(len(place), 0.032)
-        gaps[: len(looked_at)] = 0.06  # outside of the ring
+        gaps[: len(looked_at)] = 0.06  # outside the ring
         corners = free_corners(place, self.names.sizes[chosen], MAP_TOP, gaps)
         shown = zip(chosen, corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]

@@ -98,7 +98,7 @@ class MapByHandScene(Scene):
         self.dots.set_data(*place.T)
         self.ring.set_data(*place[chosen, :, None])
         order = np.argsort(np.arange(len(place)) != chosen, kind="stable")
-        gaps = np.where(order == chosen, 0.07, 0.042)  # outside of the ring
+        gaps = np.where(order == chosen, 0.07, 0.042)  # outside the ring
         corners = free_corners(place[order], self.names.sizes[TEN[order]], TALL, gaps)
         shown = zip(TEN[order], corners, strict=True)
         self.names.shown = [(city, corner) for city, corner in shown if corner is not None]
