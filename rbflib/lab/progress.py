@@ -145,7 +145,8 @@ def _as_html(table):
         first, *rest = _cells(number, row)
         cells = "".join(f"<td>{cell}</td>" for cell in rest)
         rows.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    look = 'style="text-align: left; border-spacing: 12px 0"'  # no style sheet sets this table
+    return f"<table {look}><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
 def _as_text(table):

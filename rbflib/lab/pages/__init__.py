@@ -40,7 +40,8 @@ PAGES = (
 
 def page_title(number):
     """A page's number and name in words, such as "04 k-means"."""
-    return f"{number} {PAGES[int(number)].replace('kmeans', 'k-means').replace('_', ' ')}"
+    name = PAGES[int(number)].replace("kmeans", "k-means").replace("_", " ")
+    return f"{number} {name.replace('gaussian svm', 'Gaussian SVM').replace('rbf', 'RBF')}"
 
 
 def page_modules(kind):

@@ -15,7 +15,7 @@ def not_radial():
     functions = {
         "exp(−3 ‖x − μ‖²)": lambda X, mu: design_matrix(X, mu, 3.0),
         "2 x·μ − ‖x‖² − ‖μ‖²": minus_square,
-        "[x = μ], that is 1 at the center and 0 elsewhere": lambda X, mu: design_matrix(X, mu, 1e9),
+        "[x = μ]: 1 at the center, 0 elsewhere": lambda X, mu: design_matrix(X, mu, 1e9),
         "the cosine of the angle between x and μ": cosine,
     }
     return [text for text, f in functions.items() if not is_radial(f)]

@@ -45,7 +45,7 @@ QUESTIONS = (
             "γ = 30": "these bumps are the widest and look alike: the condition number is huge.",
         },
         shown=(2, 0, 1),
-        why="The wider the bumps, the more alike they are, and the nearer to singular is $Z$.",
+        why="The wider the bumps, the more alike they are, and the nearer $Z$ is to singular.",
         reread="3 When is there an inverse?",
     ),
     Choice(
@@ -103,7 +103,7 @@ QUESTIONS = (
     Choice(
         key="two_ridges",
         ask=r"Ridge and kernel ridge get the same $Z$, $\mathbf{y}$ and $\lambda>0$. "
-        r"Of which direction of $Z$, by its eigenvalue $s$, does ridge keep more?",
+        r"Of which direction does ridge keep more than kernel ridge, by its eigenvalue $s$ of $Z$?",
         answer="s = 4",
         choices={
             "s = 0.25": r"Ridge keeps $s^2/(s^2+\lambda)$. Below 1 the square is the smaller one.",
@@ -117,7 +117,8 @@ QUESTIONS = (
     ),
     Choice(
         key="corner",
-        ask=r"$M$ centers and ridge with penalty $\lambda$. Which network is the most regularized?",
+        ask=r"A network has $M$ centers and is fitted by ridge regression with the penalty "
+        r"coefficient $\lambda$. When is it regularized most?",
         answer="few centers, large λ",
         choices={
             "few centers, small λ": "It has few centers, but its weights are not penalized.",

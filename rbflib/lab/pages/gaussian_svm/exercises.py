@@ -40,7 +40,7 @@ COST = Exercise(
     reference=cost,
     inputs=cost_inputs,
     mistakes={
-        "½‖β‖² is the length of β. The squared length of w is a double sum over K.": (
+        "½‖β‖² uses the length of β. The squared length of w is a double sum over K.": (
             lambda K, beta, b, y, C: 0.5 * beta @ beta + C * _missed(K, beta, b, y).sum()
         ),
         "the factor ½ is missing.": (

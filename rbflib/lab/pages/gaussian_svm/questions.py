@@ -12,7 +12,7 @@ QUESTIONS = (
             "and falls with it.",
             "2 x·μ − ‖x‖² − ‖μ‖²": r"It looks like an inner product, but it is "
             r"$-\|\mathbf{x}-\boldsymbol\mu\|^2$ multiplied out.",
-            "[x = μ], that is 1 at the center and 0 elsewhere": r"It depends on the distance only: "
+            "[x = μ]: 1 at the center, 0 elsewhere": r"It depends on the distance only: "
             r"1 at distance 0, else 0. It is the Gaussian for $\gamma\to\infty$.",
             "the cosine of the angle between x and μ": "",
         },
@@ -38,7 +38,7 @@ QUESTIONS = (
     ),
     Choice(
         key="bias_inside",
-        ask=r"Somebody writes $e^{-\gamma\|\mathbf{x}-\mathbf{x}_n\|^2+b}$, with the SVM's bias in "
+        ask=r"Someone writes $e^{-\gamma\|\mathbf{x}-\mathbf{x}_n\|^2+b}$, with the SVM's bias in "
         "the exponent. What does the bias do there?",
         answer="it multiplies all bumps by the same factor",
         choices={

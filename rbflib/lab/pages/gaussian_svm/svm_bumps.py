@@ -52,7 +52,9 @@ class SvmBumpsScene(Scene):
         self.drawing.show_data(data)
         self.drawing.show_network(RBFNetwork(centers, weights, network.bias, network.gamma))
         self.newest.set_data(*centers[-1:].T)
-        self.errors.show(np.arange(network.n_centers + 1), e_in, e_out, bumps)
+        so_far = slice(bumps + 1)
+        added = np.arange(network.n_centers + 1)
+        self.errors.show(added[so_far], e_in[so_far], e_out[so_far], bumps)
         return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
 
     def code(self, data, gamma, C, bumps):
@@ -107,7 +109,7 @@ def svm_bumps():
         "data": Choice("data", list(PLANE_DATA)),
         "gamma": LogSlider("γ", 1.0, -1, 2),
         "C": LogSlider("C", 1.0, -2, 3),
-        "bumps": LinearSlider("bumps added", 100, 0, 100, 1),
+        "bumps": LinearSlider("bumps added", 1, 0, 100, 1),
     }
     presets = {
         "One bump": {"bumps": 1},

@@ -42,8 +42,9 @@ class BestThresholdScene(Scene):
         self.densities = class_curves(self.left)
         look = {"lw": 0, "zorder": 1}
         gray = style.lighter(style.INK, 0.45)
-        self.bayes = moving(self.left.fill([], [], fc=gray, label="Bayes errs", **look))
-        self.added = moving(self.left.fill([], [], fc=style.GROUP_COLORS[3], label="added", **look))
+        self.bayes = moving(self.left.fill([], [], fc=gray, label="Bayes error", **look))
+        look |= {"fc": style.GROUP_COLORS[3], "label": "added error"}
+        self.added = moving(self.left.fill([], [], **look))
         self.line = moving(self.left.axvline(0, color=style.INK, lw=1.2))
         look = {"xlabel": "threshold", "ylabel": "error", "xlim": (-4, 4), "ylim": (0, 1)}
         right = style.add_axes(self.figure, style.RIGHT, "how often every threshold errs", **look)

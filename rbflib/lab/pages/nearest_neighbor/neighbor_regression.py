@@ -1,5 +1,5 @@
 """Four estimates from the same samples: k nearest, weighted nearest, kernel regression, network.
-At the right the same, close to x.
+On the right the same, close to x.
 """
 
 from functools import cache, lru_cache

@@ -9,8 +9,8 @@ QUESTIONS = (
         "measured where it is half as high as its top?",
         answer="half as wide",
         choices={
-            "a quarter as wide": r"$\gamma$ multiplies the squared distance. "
-            "The width goes with the root.",
+            "a quarter as wide": r"$\gamma$ multiplies the squared distance, "
+            r"so the width is proportional to $1/\sqrt\gamma$.",
             "half as wide": "",
             "as wide as before": r"The height at the center does not depend on $\gamma$, "
             "but the width does.",
@@ -37,7 +37,7 @@ QUESTIONS = (
     ),
     Choice(
         key="far_away",
-        ask="What does a Gaussian network say about a point that is very far from all centers?",
+        ask="What does a Gaussian network predict at a point that is very far from all centers?",
         answer="the bias b",
         choices={
             "the sum of all weights": "Each bump has height 1 at its own center only. "
@@ -46,21 +46,21 @@ QUESTIONS = (
             "the weight of the nearest center": "Even the nearest bump is nearly 0 there.",
             "the bias b": "",
         },
-        why="All bumps are nearly 0 there, and the bias is left.",
+        why="All bumps are nearly 0 there, so only the bias is left.",
         reread="The one hypothesis",
     ),
     Order(
         key="steps",
         ask=r"Put the steps that compute $h(\mathbf{x})$ in order.",
         items={
-            "squared distance from every center": "everything else begins with it.",
-            "times −γ, then the exponential": "this turns a distance into a similarity.",
-            "times the weights, then the sum": "the weights multiply similarities, not distances.",
+            "squared distance from every center": "everything else depends on it.",
+            "times −γ, then the exponential": "this turns a distance into the height of a bump.",
+            "times the weights, then the sum": "the weights multiply bumps, not distances.",
             "plus the bias": "it is added once, after the sum.",
             "the sign, if there are two classes": "the output comes last.",
         },
         shown=(2, 4, 0, 3, 1),
-        why="Distance, similarity, weighted sum, bias, output: the formula from the inside out.",
+        why="Distance, bump, weighted sum, bias, output: the formula from the inside out.",
         reread="The one hypothesis",
     ),
 )
