@@ -235,7 +235,7 @@ state(
     "f10",
     "most_regularized",
     fewer_centers,
-    "M small, λ large",
+    "Too much of both",
     "Few centers and a large penalty: a flat curve, near the corner of the plane of M and λ with "
     "the fewest effective degrees of freedom. The test error is smallest in between.",
 )

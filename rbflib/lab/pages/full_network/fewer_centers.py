@@ -139,10 +139,10 @@ def fewer_centers():
         "alpha": PenaltySlider(),
     }
     presets = {
-        "M large, λ small": {"n_centers": 40, "alpha": 0.0},
-        "M small, λ small": {"n_centers": 8, "alpha": 0.0},
-        "M large, λ large": {"n_centers": 40, "alpha": 10.0},
-        "M small, λ large": {"n_centers": 8, "alpha": 10.0},
-        "M medium, λ medium": {"n_centers": 20, "alpha": 0.1},
+        "Neither": {"n_centers": 40, "alpha": 0.0},
+        "Only a penalty": {"n_centers": 40, "alpha": 1.0},
+        "Only fewer bumps": {"n_centers": 10, "alpha": 0.0},
+        "A little of both": {"n_centers": 20, "alpha": 0.1},
+        "Too much of both": {"n_centers": 8, "alpha": 10.0},
     }
     return Explorer(FewerCentersScene, controls, presets)
