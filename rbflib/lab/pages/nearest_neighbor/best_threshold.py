@@ -68,7 +68,7 @@ class BestThresholdScene(Scene):
         self.errors.set_data(THRESHOLDS, threshold_error(THRESHOLDS, apart, prior))
         self.lowest.set_ydata([bayes, bayes])
         self.now.set_data([threshold], [error])
-        return {"the threshold errs": error, "Bayes error": bayes}
+        return {"error of the threshold": error, "Bayes error": bayes}
 
     def code(self, threshold, apart, prior):
         return f"""
@@ -79,7 +79,7 @@ class BestThresholdScene(Scene):
                 right, left = norm.sf(t, -{apart} / 2), norm.cdf(t, {apart} / 2)
                 return {prior} * right + (1 - {prior}) * left
 
-            print("the threshold errs:", error({threshold}))
+            print("error of the threshold:", error({threshold}))
             print("Bayes error:", error(np.log({prior} / (1 - {prior})) / {apart}))
         """
 
