@@ -26,12 +26,12 @@ def run(*command, **options):
 def of_pip(environment):
     """The settings of `pip install` as variables of uv. What is set for uv itself stays."""
     listed = run(sys.executable, "-m", "pip", "config", "list", env=environment)
-    said = dict(line.split("=", 1) for line in listed.splitlines())
+    settings = dict(line.split("=", 1) for line in listed.splitlines())
     return {
-        variable: ast.literal_eval(said[f"{source}.{setting}"])
+        variable: ast.literal_eval(settings[f"{source}.{setting}"])
         for setting, variable in SETTINGS.items()
         for source in ("global", "install", ":env:")  # each overrides those before it
-        if f"{source}.{setting}" in said
+        if f"{source}.{setting}" in settings
     }
 
 

@@ -8,26 +8,26 @@ import pytest
 from rbflib.lab import classroom
 from rbflib.lab.classroom import Classroom, as_bars
 
-SAID = {
+STATE = {
     "page": "02",
     "choices": ["up & away", "down"],
     "state": "before",
     "revealed": False,
     "answers": {"before": 3, "after": 0},
 }
-SHOWN = SAID | {"revealed": True, "counts": {"before": [2, 1], "after": [0, 0]}}
+SHOWN = STATE | {"revealed": True, "counts": {"before": [2, 1], "after": [0, 0]}}
 
 
 @pytest.fixture
 def service(monkeypatch):
     """What the class server says, and what it was asked."""
-    said, asked = dict(SAID), []
+    state, asked = dict(STATE), []
 
     def ask(method, path, body=None):
         asked.append((method, path, body))
-        said.update(body or {})
-        counts = {"counts": SHOWN["counts"]} if said["revealed"] else {}
-        return "before,after\n" if path.startswith("csv") else json.dumps(said | counts)
+        state.update(body or {})
+        counts = {"counts": SHOWN["counts"]} if state["revealed"] else {}
+        return "before,after\n" if path.startswith("csv") else json.dumps(state | counts)
 
     module = import_module("rbflib.lab.classroom")  # its name in rbflib.lab is the function's
     monkeypatch.setattr(module, "ask", ask)
@@ -36,7 +36,7 @@ def service(monkeypatch):
 
 
 def test_bars_are_as_long_as_there_are_answers():
-    assert "hidden" in as_bars(SAID)
+    assert "hidden" in as_bars(STATE)
     html = as_bars(SHOWN)
     assert "up &amp; away" in html
     assert "width:70%" in html

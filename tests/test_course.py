@@ -1,4 +1,4 @@
-"""The course file: what it closes, and what is said of one that is wrong."""
+"""The course file: what it closes, and the messages about one that is wrong."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -99,7 +99,7 @@ def _check_made(exercise, made):
 
 
 def _judge(exercise, function):
-    """(is it right, what is said of it)."""
+    """(is it right, the feedback)."""
     trouble = misfit(exercise, function)
     if trouble is None:
         try:

@@ -188,9 +188,9 @@ def _is_event(event):
 
 
 def as_time(text):
-    """A moment with its time zone, or None."""
+    """A time with its time zone, or None."""
     try:
-        moment = datetime.fromisoformat(text)
+        time = datetime.fromisoformat(text)
     except (TypeError, ValueError):
         return None
-    return moment if moment.tzinfo else None
+    return time if time.tzinfo else None

@@ -37,7 +37,7 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 HEADER = Header("kernel", "anna")
-TASK = Task(["-f", "file"], {"HOME": "/home/anna"}, "/home/anna")
+TASK = Task(["-f", "file"], {"HOME": "/home/student"}, "/home/student")
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)
 NAMES = TEXT.filter(lambda name: name and "=" not in name)
 HEADERS = st.builds(Header, st.sampled_from(["server", "kernel"]), st.none() | TEXT)

@@ -87,7 +87,7 @@ def section(text):
 def what_matters(latest, asked):
     """Of the sentences of a paragraph. One that needs the sentence before it brings it along.
 
-    A question does, unless it is drawn from all that was said: "So where …?"
+    A question does, unless it is drawn from all that came before: "So where …?"
     """
     taken = []
     for before, sentence in zip(["", *latest], latest, strict=False):

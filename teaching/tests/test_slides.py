@@ -27,7 +27,7 @@ def test_all_pages_of_the_course_have_few_columns_of_slides():
 
 @pytest.fixture(scope="module")
 def slides():
-    """The last page, as slides and what is said of them."""
+    """The last page, as slides and the answers and notes to them."""
     return [cell.source for cell in deck(nbformat.read(PATHS[-1], as_version=4)).cells]
 
 
@@ -77,9 +77,9 @@ def test_what_only_begins_is_also_shown_at_its_end():
 
 def test_a_prediction_is_cut_where_the_answer_is_to_be_written():
     asked = "A [b](c.md). Where is d? Commit to an answer, then press **E**."
-    said = words.prediction(f"F.\n\n**Predict, then move.** {asked}")
-    assert said == ("A b.", "Where is d?", "Commit to an answer, then press **E**.")
-    assert words.pressed(said[2]) == ["E"]
+    parts = words.prediction(f"F.\n\n**Predict, then move.** {asked}")
+    assert parts == ("A b.", "Where is d?", "Commit to an answer, then press **E**.")
+    assert words.pressed(parts[2]) == ["E"]
 
 
 def test_a_section_shows_its_question_its_terms_and_its_formulas():
@@ -87,12 +87,12 @@ def test_a_section_shows_its_question_its_terms_and_its_formulas():
         "## 1 One\n\nOld.\n\n## 2 Two\n\nPlain. Is it? Not this. A **term** is new. Then\n\n$$x$$"
         "\n\n<details><summary>More</summary>\n\n**No.**\n\n</details>\n\nIt is. It is a **name**."
     )
-    shown, said = words.section(text)
+    shown, notes = words.section(text)
     question, term = ["Plain.", "*Is it?*"], ["A **term** is new.", "Then", "$$x$$"]
     assert shown == [*question, *term, "It is.", "It is a **name**."]
-    assert "Not this." in said
-    assert "Old." not in said
-    assert "No." not in said
+    assert "Not this." in notes
+    assert "Old." not in notes
+    assert "No." not in notes
 
 
 @NEEDS_NPM

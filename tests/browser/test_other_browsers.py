@@ -31,15 +31,15 @@ SLOW = "Error: [anywidget] Failed to initialize model."
 LISTEN = """(slow) => {
     window.faults = [];
     const note = (event) => {
-        const said = String(event.reason ?? event.message);
-        if (said !== slow) faults.push(said);
+        const message = String(event.reason ?? event.message);
+        if (message !== slow) faults.push(message);
     };
     for (const kind of ["error", "unhandledrejection"]) window.addEventListener(kind, note);
 }"""
 FAULTS = """() => {
     const text = document.querySelector(".jp-NotebookPanel").innerText;
-    const said = ["model not found", "Error displaying widget"].filter((t) => text.includes(t));
-    return [...window.faults, ...said];
+    const errors = ["model not found", "Error displaying widget"].filter((t) => text.includes(t));
+    return [...window.faults, ...errors];
 }"""
 
 

@@ -95,7 +95,7 @@ def test_widgets_that_come_after_the_outputs_gave_up_are_drawn(student, lab, des
     tab = Tab(student.new_page())
     tab.add_init_script(LATE)
     gave_up = []
-    tab.on("console", lambda said: gave_up.append("model not found" in said.text))
+    tab.on("console", lambda message: gave_up.append("model not found" in message.text))
     tab.open(saved.copy, lab.token)
     tab.until(lambda: sum(gave_up) > 3)
     expect(tab.locator(".rbflib-explorer")).to_have_count(4)

@@ -76,8 +76,8 @@ class Browser:
         """What a function of Python or of JavaScript returns, once that is true."""
         since = time.monotonic()
         while time.monotonic() - since < PATIENT:
-            if said := holds() if callable(holds) else self.run(holds, *args):
-                return said
+            if result := holds() if callable(holds) else self.run(holds, *args):
+                return result
             time.sleep(PAUSE)
         pytest.fail(f"this did not become true: {holds}, {args}")
 

@@ -57,7 +57,7 @@ PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3,
 
 
 @pytest.mark.parametrize(
-    ("made", "said"),
+    ("made", "expected"),
     [
         ((np.zeros((3, 2)), 1), "3 points, the first at 0; y = 1"),
         (([[1, 2]] * 3, "1"), "3 points, the first at 1; y = 1"),
@@ -72,8 +72,8 @@ PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3,
         ((np.zeros((3, 2)), None), "`y` is not filled in yet."),
     ],
 )
-def test_what_cannot_be_judged_is_said_in_words(made, said):
-    assert PAIR.check(*made).words == said
+def test_what_cannot_be_judged_is_explained(made, expected):
+    assert PAIR.check(*made).words == expected
 
 
 def test_check_says_and_draws_and_remembers(capsys):

@@ -41,7 +41,7 @@ def student(code):
 
 
 def report(function, exercise):
-    """What is said, without a process of its own: for functions that can be trusted."""
+    """The output, without a process of its own: for functions that can be trusted."""
     outcomes = [attempt(function, args) for args in exercise.inputs()]
     return verdict(exercise, function, outcomes)
 
@@ -88,21 +88,21 @@ def f(X, centers): return square(X[:, None] - centers).sum(2).argmin(1)
 
 def test_wrong_answer_is_shown_on_a_small_input(capsys):
     check("99.1", student(f"def f(X, centers): return {RIGHT} + 1"))
-    said = capsys.readouterr().out
-    assert said.startswith("✗ 99.1: right on 0 of 6 inputs. The first that fails:\n\n  X = ")
+    output = capsys.readouterr().out
+    assert output.startswith("✗ 99.1: right on 0 of 6 inputs. The first that fails:\n\n  X = ")
     for words in ("It must give  [0, 1, 1]", "It gives      [1, 2, 2]"):
-        assert words in said
-    assert "A usual mistake: the sets are counted from 1." in said
+        assert words in output
+    assert "A usual mistake: the sets are counted from 1." in output
 
 
 def test_masked_values_are_not_right():
     exercise = EXERCISES["99.1"]
-    right, said = report(lambda *args: np.ma.array(exercise.reference(*args), mask=True), exercise)
+    right, text = report(lambda *args: np.ma.array(exercise.reference(*args), mask=True), exercise)
     assert not right
-    assert "masked" in said
+    assert "masked" in text
 
 
-SAID = {
+MESSAGES = {
     "def f(X, centers):\n    a = 1\n    return a / 0": "division by zero\n  in its line 3",
     "def f(X, centers): return f(X, centers)": "It raises     RecursionError: ",
     "def f(X, centers): import os; os._exit(1)": "But it ends the Python process",
@@ -122,13 +122,13 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("code", SAID)
+@pytest.mark.parametrize("code", MESSAGES)
 def test_what_is_wrong_is_said_in_words(code, capsys):
     check("99.1", student(code))
-    said = capsys.readouterr().out
-    assert said.startswith("✗ 99.1: ")
-    assert SAID[code] in said
-    assert len(said) < 1500
+    output = capsys.readouterr().out
+    assert output.startswith("✗ 99.1: ")
+    assert MESSAGES[code] in output
+    assert len(output) < 1500
 
 
 @pytest.mark.parametrize(
@@ -205,11 +205,11 @@ run_apart(f, [(1,)])
 """
     kernel = subprocess.Popen([sys.executable, "-c", code])
     os.set_blocking(reader.fileno(), True)
-    while not (said := reader.readline()):
+    while not (output := reader.readline()):
         pass  # nobody has opened it for writing yet
     kernel.kill()
     kernel.wait()
-    assert said + reader.read() == "running\n"
+    assert output + reader.read() == "running\n"
 
 
 def test_stub_is_no_mistake(capsys):

@@ -14,7 +14,7 @@ test("a number is right within its tolerance", () => {
   assert.deepEqual(judge(NUMBER, ["4.004"]), [false, "upside down"]);
 });
 
-test("what is missing is said", () => {
+test("what is missing is named", () => {
   assert.match(missing(CHOICE, [""]), /Choose/);
   assert.match(missing(NUMBER, ["many"]), /Type a number/);
   assert.match(missing(ORDER, ["b", "", "a"]), /Fill/);
@@ -23,9 +23,9 @@ test("what is missing is said", () => {
 
 test("the score counts first tries and says what to reread, once a section", () => {
   const questions = [{ reread: "1 One" }, { reread: "1 One" }, { reread: "2 Two" }];
-  const said = (...results) => score("02", questions, results);
-  assert.equal(said(null, null, null), "Quiz of page 02: 3 questions, none answered yet.");
-  assert.match(said([true, 1], [true, 2], null), /3 questions, 2 right, 1 of them at the first/);
-  assert.match(said([false, 1], [false, 1], null), /To reread: “1 One”\.$/);
-  assert.match(said([true, 1], [true, 1], [true, 1]), /All questions are answered\.$/);
+  const summary = (...results) => score("02", questions, results);
+  assert.equal(summary(null, null, null), "Quiz of page 02: 3 questions, none answered yet.");
+  assert.match(summary([true, 1], [true, 2], null), /3 questions, 2 right, 1 of them at the first/);
+  assert.match(summary([false, 1], [false, 1], null), /To reread: “1 One”\.$/);
+  assert.match(summary([true, 1], [true, 1], [true, 1]), /All questions are answered\.$/);
 });

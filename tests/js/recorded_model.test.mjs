@@ -77,7 +77,7 @@ test("it opens at the start, says that it is recorded, and nothing can be clicke
   assert.deepEqual(model.get("_answer").values, { x: 0, k: 0, seed: 7, glide: 1 });
 });
 
-test("a typed number goes to the nearest recorded mark, which is said where it is another", async () => {
+test("a typed number goes to the nearest recorded mark, with a remark where it is another", async () => {
   const { model } = await opened();
   by.typing = true;
   await set(model, { x: 1 });

@@ -118,7 +118,7 @@ test("the kernel's lines are given, whatever else it says before", async () => {
   assert.equal(model.listeners.length, before);
 });
 
-test("why there are no lines is said, in the kernel's words or in our own", async () => {
+test("why there are no lines is explained, in the kernel's words or in our own", async () => {
   const { source, model } = newSource();
   const none = source.code();
   model.fire("msg:custom", { kind: "code", fault: "add samples" });

@@ -14,8 +14,8 @@ class Service(BaseHTTPRequestHandler):
     """Keeps what it gets, and gives the answer that a test sets."""
 
     def do_PUT(self):
-        said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.got.append((self.path, self.headers["Authorization"], said))
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.got.append((self.path, self.headers["Authorization"], body))
         status, answer = self.server.answer
         self.send_response(status)
         self.end_headers()
@@ -59,7 +59,7 @@ def test_who_abstains_sends_no_choice_also_on_another_day(service):
     again = asked()
     assert again.abstains
     again.committed = 0
-    assert [said for *_, said in service.got] == [{"choice": None}]
+    assert [body for *_, body in service.got] == [{"choice": None}]
     assert again.poll == ballot.KEPT
 
 

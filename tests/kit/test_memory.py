@@ -69,10 +69,10 @@ def test_locked_file_is_waited_for_once_and_said_once(monkeypatch, capsys):
             assert memory.recall("exercise") == {}
             memory.forget("exercise", "1.1")
     assert len(tries) == 1
-    said = capsys.readouterr().out
-    assert said.count("cannot be remembered") == 1
-    assert "database is locked" in said
-    assert str(memory.where()) in said
+    output = capsys.readouterr().out
+    assert output.count("cannot be remembered") == 1
+    assert "database is locked" in output
+    assert str(memory.where()) in output
 
 
 @pytest.mark.parametrize("table", ["done (name)", "done (kind, name, value, more)"])

@@ -54,7 +54,7 @@ console.log(JSON.stringify(cases.map(([question, values]) => judge(question, val
 
 
 def judged(cases):
-    """[is it right, what is said] of each (description, values), by the browser's judge."""
+    """[is it right, the feedback] for each (description, values), by the browser's judge."""
     judge = Path(__file__).parents[2] / "rbflib/lab/kit/js/judge.js"
     done = node(
         ["--input-type=module", "-e", JUDGE % judge.as_uri()],
@@ -65,7 +65,7 @@ def judged(cases):
 
 
 def answers(question):
-    """(values as a reader gives them, is it right, what must be said) of every kind of answer."""
+    """(values as typed, is it right, words of the feedback) of every kind of answer."""
     if isinstance(question, Choice):
         for text, why in question.choices.items():
             right = text == question.answer

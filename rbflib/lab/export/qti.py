@@ -114,7 +114,7 @@ def _cases(conditions, otherwise):
 
 
 def _unless_empty(conditions):
-    """The cases of an answer; where there is none, nothing is said."""
+    """The cases of an answer; an empty one gets no feedback."""
     empty = f"<isNull>{_variable('RESPONSE')}</isNull>", _set("FEEDBACK", "<null/>")
     *first, (_, otherwise) = [empty, *conditions]
     return _cases(first, otherwise)
@@ -218,7 +218,7 @@ def _(question: Order):
 
 @singledispatch
 def _feedbacks(question: Question):
-    """What is said: one element for each identifier that FEEDBACK can have."""
+    """Feedback: one element for each identifier that FEEDBACK can have."""
 
 
 def _right_and_wrong(question, names, reasons):

@@ -1,4 +1,4 @@
-"""An exercise, and what is said of a student's function."""
+"""An exercise, and the feedback to a student's function."""
 
 import dis
 import inspect
@@ -103,7 +103,7 @@ def verdict(exercise, function, outcomes):
 
 
 def _no_array(outcomes):
-    """What is said where the values are right, and arithmetic with them would not be."""
+    """Feedback where the values are right, and arithmetic with them would not be."""
     kind = next((outcome.sequence for outcome in outcomes if outcome.sequence), "")
     if not kind:
         return []
@@ -111,7 +111,7 @@ def _no_array(outcomes):
 
 
 def _changes(exercise, outcomes):
-    """What is said where the function has written into an argument."""
+    """Feedback where the function has written into an argument."""
     changed = next((outcome.changed for outcome in outcomes if outcome.changed), ())
     if not changed:
         return []

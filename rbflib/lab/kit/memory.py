@@ -55,7 +55,7 @@ def forget_everything():
 
 
 def notices():
-    """What was said of the file since the kernel's start, such as where a damaged one lies."""
+    """Messages about the file since the kernel's start, such as where a damaged one lies."""
     return list(_notices)
 
 

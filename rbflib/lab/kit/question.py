@@ -17,7 +17,7 @@ class Question:
         A short name, unique on its page.
     ask : str
     why : str
-        Said after the right answer.
+        Shown after the right answer.
     reread : str
         Heading of the section of the page that has the answer.
     """
@@ -54,7 +54,7 @@ class Number(Question):
     wrong : dict of float to str
         Usual wrong answers -> why they are wrong.
     otherwise : str
-        Said of any other number.
+        Shown after any other number.
     tolerance : float
         So far from the answer is still right.
     """

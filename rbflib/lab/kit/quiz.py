@@ -35,7 +35,7 @@ class Quiz(WidgetBehindText):
     page = traitlets.Unicode().tag(sync=True)
     questions = traitlets.List().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
-    notice = traitlets.Unicode().tag(sync=True)  # what is to be said of the memory
+    notice = traitlets.Unicode().tag(sync=True)  # a message about the memory
 
     def __init__(self, page, questions):
         self._questions = questions
@@ -70,7 +70,7 @@ class Quiz(WidgetBehindText):
 
 
 def description(question):
-    """A question for the browser: HTML of its texts, what is right, and what is said of answers."""
+    """A question for the browser: HTML of its texts, what is right, and the feedback."""
     common = {
         "key": question.key,
         "ask": as_html(question.ask),

@@ -249,7 +249,7 @@ def test_unknown_folder_and_file_are_named(explorer, tmp_path):
 
 
 WINE = [0.5, -1, -1, "train"]
-# Where a file is changed, to what, and what is said of it.
+# Where a file is changed, to what, and the message about it.
 FAULTS = [
     (["format"], "diary", 'does not say "format": "rbflib playground"'),
     (["version"], 2, "version 2, and this rbflib reads version 1"),

@@ -1,4 +1,4 @@
-// Whether an answer is right, and what is said of it. Questions are described by kit/quiz.py.
+// Whether an answer is right, and the feedback to it. Questions are described by kit/quiz.py.
 
 import { asNumber, plain } from "./number.js";
 

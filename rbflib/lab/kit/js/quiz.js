@@ -12,7 +12,7 @@ class QuestionView {
   el = document.createElement("fieldset");
   feedback = statusLine();
   answer; // the last one that was checked, or undefined
-  verdict = null; // whether the answer that stands there is right; null where that is not said
+  verdict = null; // whether the answer that stands there is right; null where that is not shown
 
   // keep(answer) remembers an answer that was checked; onVerdict() is called when one comes or goes.
   constructor(question, number, { keep, onVerdict }) {
@@ -86,7 +86,7 @@ class QuestionView {
 
   check() {
     const { question, values } = this;
-    if (this.verdict !== null) return; // said already
+    if (this.verdict !== null) return; // shown already
     const lacks = missing(question, values);
     if (lacks) {
       this.feedback.textContent = lacks;
@@ -117,7 +117,7 @@ class QuestionView {
     else this.withdraw();
   }
 
-  // Another answer: what was said of the former one is no longer true.
+  // Another answer: the feedback to the former one is no longer true.
   withdraw() {
     this.verdict = null;
     this.feedback.textContent = "";

@@ -1,4 +1,4 @@
-// What is said of a picture: its results, each at a place that no other number moves, and remarks.
+// Text below a picture: its results, each at a place that no other number moves, and remarks.
 // A screen reader announces them when they change, and not the settings, which have sliders.
 
 import { paragraph, statusLine } from "./words.js";

@@ -14,7 +14,7 @@ export function statusLine() {
   return words;
 }
 
-// What is said while no kernel answers.
+// Messages while no kernel answers.
 export function asleepNote(text) {
   const note = paragraph("rbflib-asleep");
   note.textContent = text;

@@ -1,4 +1,4 @@
-"""Files of the playground: none is overwritten, and what cannot be done is said in words."""
+"""Files of the playground: none is overwritten, and what cannot be done is explained."""
 
 import re
 from pathlib import Path
