@@ -25,7 +25,7 @@ POINTS = [
 CENTER = {"color": INK, "ls": "", "marker": "D", "ms": 9}
 
 
-def sheet(width, height):
+def new_figure(width, height):
     """An empty figure, in inches."""
     return style.new_figure(width, height, FigureCanvasAgg)
 

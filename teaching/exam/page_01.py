@@ -3,7 +3,7 @@
 import numpy as np
 
 from rbflib import RBFNetwork
-from teaching.exam.drawing import INK, MUTED, POINTS, panels, sheet, squared
+from teaching.exam.drawing import INK, MUTED, POINTS, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
 
@@ -56,7 +56,7 @@ def margin():
 
 
 def draw_margin():
-    figure = sheet(4.6, 4.3)
+    figure = new_figure(4.6, 4.3)
     [axes] = panels(figure, [""], (3.7, 3.1), xlim=(-3.3, 3.3), ylim=(-2.8, 2.8))
     axes.set(xlabel="x₁", ylabel="x₂", aspect="equal")
     squared(axes)
@@ -87,7 +87,7 @@ def units():
 
 
 def draw_units():
-    figure = sheet(8.6, 2.7)
+    figure = new_figure(8.6, 2.7)
     t = np.linspace(-2.2, 2.2, 120)
     x, y = np.meshgrid(t, t)
     looks = {"xlim": (-2.2, 2.2), "ylim": (-2.2, 2.2), "aspect": "equal"}

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from rbflib import FullRBFRegressor, design_matrix, make_wave, solve_weights, wave
-from teaching.exam.drawing import INK, LINES, MUTED, PALE, panels, sheet
+from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -62,7 +62,7 @@ def best_penalty():
 
 
 def draw_penalty_curves():
-    figure = sheet(6.2, 3.5)
+    figure = new_figure(6.2, 3.5)
     [axes] = panels(figure, [""], (5.2, 2.6), xlabel="λ", ylabel="mean squared error")
     for look, curve, name in zip(LINES, penalty_curves(), "AB", strict=False):
         axes.plot(PENALTIES, curve, **look)
@@ -96,7 +96,7 @@ def bias_and_variance():
 
 
 def draw_fits():
-    figure = sheet(8.0, 3.1)
+    figure = new_figure(8.0, 3.1)
     both = panels(figure, PANELS, (3.3, 2.1), xlim=(0, 1), ylim=(-2, 2), xlabel="x")
     for axes, h in zip(both, fits_of_draws().values(), strict=True):
         axes.plot(GRID[:, 0], h.T, color=MUTED, lw=0.7)

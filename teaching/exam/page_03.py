@@ -3,7 +3,7 @@
 import numpy as np
 
 from rbflib import NadarayaWatsonRegressor, NearestNeighborClassifier, NearestNeighborRegressor
-from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, panels, sheet, squared
+from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
 
@@ -50,7 +50,7 @@ def stairs():
 
 
 def draw_stairs():
-    figure = sheet(6.4, 3.3)
+    figure = new_figure(6.4, 3.3)
     [axes] = panels(figure, [""], (5.4, 2.4), xlim=(0, 10), ylim=(-0.5, 7), xlabel="x", ylabel="y")
     squared(axes)
     at = np.linspace(0, 10, 4001)
@@ -79,7 +79,7 @@ def votes():
 
 
 def draw_votes():
-    figure = sheet(4.6, 4.7)
+    figure = new_figure(4.6, 4.7)
     looks = {"xlim": (-3.2, 3.2), "ylim": (-3.2, 3.2), "aspect": "equal"}
     [axes] = panels(figure, [""], (3.5, 3.5), bottom=0.55, **looks)
     squared(axes)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rbflib import lloyd
-from teaching.exam.drawing import CENTER, POINTS, letters, panels, sheet, squared
+from teaching.exam.drawing import CENTER, POINTS, letters, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
 
@@ -58,7 +58,7 @@ def moved_samples():
 
 
 def draw_sets():
-    figure = sheet(6.2, 4.5)
+    figure = new_figure(6.2, 4.5)
     looks = {"xlim": (0, 9), "ylim": (0, 6), "aspect": "equal"}
     [axes] = panels(figure, [""], (5.2, 3.47), left=0.55, bottom=0.5, **looks)
     squared(axes)

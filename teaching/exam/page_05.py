@@ -12,7 +12,7 @@ from rbflib import (
     random_centers,
 )
 from rbflib.lab.kit.plane import outlines
-from teaching.exam.drawing import CENTER, INK, MUTED, panels, sheet
+from teaching.exam.drawing import CENTER, INK, MUTED, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -61,7 +61,7 @@ def draw_hidden_layers():
         "B": (means, np.array([np.linalg.inv(S) / 2 for S in covariances])),
         "C": (by_chance, neighbor_gamma(X, by_chance)),
     }
-    figure = sheet(9.0, 2.8)
+    figure = new_figure(9.0, 2.8)
     looks = {"xlim": (-2.8, 3.0), "ylim": (-2.1, 2.1), "aspect": "equal"}
     for axes, (centers, gamma) in zip(
         panels(figure, layers, (2.7, 2.0), left=0.4, bottom=0.4, gap=0.2, **looks),

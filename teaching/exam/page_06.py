@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from rbflib import design_matrix, orthogonal_least_squares
-from teaching.exam.drawing import INK, MUTED, panels, sheet
+from teaching.exam.drawing import INK, MUTED, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -74,7 +74,7 @@ def chosen():
 
 
 def draw_bars():
-    figure = sheet(8.2, 3.0)
+    figure = new_figure(8.2, 3.0)
     both = panels(
         figure,
         ["before the first choice", "before the second choice"],

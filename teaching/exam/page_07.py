@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from rbflib import ELMRegressor, make_wave, solve_weights, wave
-from teaching.exam.drawing import LINES, MUTED, PALE, panels, sheet
+from teaching.exam.drawing import LINES, MUTED, PALE, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -55,7 +55,7 @@ def peak():
 
 
 def draw_node_curves():
-    figure = sheet(6.5, 3.5)
+    figure = new_figure(6.5, 3.5)
     [axes] = panels(
         figure, [""], (5.4, 2.6), left=0.75, xlabel="nodes L", ylabel="error on new samples"
     )

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib import ClassicalMDS, double_centering
-from teaching.exam.drawing import INK, MUTED, POINTS, letters, panels, sheet, squared
+from teaching.exam.drawing import INK, MUTED, POINTS, letters, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
 
@@ -64,7 +64,7 @@ def same_table():
 
 
 def draw_maps():
-    figure = sheet(8.8, 3.2)
+    figure = new_figure(8.8, 3.2)
     looks = {"xlim": (-2.6, 4.6), "ylim": (-2.6, 4.6), "aspect": "equal"}
     for axes, points in zip(
         panels(figure, "ABC", (2.45, 2.45), left=0.4, bottom=0.35, gap=0.35, **looks),
@@ -85,7 +85,7 @@ def spectrum():
 
 
 def draw_spectrum():
-    figure = sheet(6.0, 3.1)
+    figure = new_figure(6.0, 3.1)
     [axes] = panels(figure, [""], (5.0, 2.2), xlabel="k", ylabel="eigenvalue λ", ylim=(-12, 66))
     axes.bar(np.arange(1, 9), SPECTRUM, color=MUTED, edgecolor=INK, width=0.6)
     axes.axhline(0, color=INK, lw=1)

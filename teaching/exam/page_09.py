@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib import FullRBFClassifier, NearestNeighborClassifier, make_moons
-from teaching.exam.drawing import INK, POINTS, panels, sheet
+from teaching.exam.drawing import INK, POINTS, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -53,7 +53,7 @@ def training_errors():
 
 def draw_regions():
     X, y, models = three_models()
-    figure = sheet(8.9, 2.6)
+    figure = new_figure(8.9, 2.6)
     left, right, low, high = AREA
     t, u = np.meshgrid(np.linspace(left, right, 170), np.linspace(low, high, 140))
     looks = {"xlim": (left, right), "ylim": (low, high), "aspect": "equal"}

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from teaching.exam.drawing import INK, LINES, MUTED, PALE, panels, sheet
+from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -50,7 +50,7 @@ def reliability():
 
 
 def draw_reliability():
-    figure = sheet(4.8, 4.1)
+    figure = new_figure(4.8, 4.1)
     looks = {"xlim": (0, 1), "ylim": (0, 1), "aspect": "equal"}
     [axes] = panels(figure, [""], (3.3, 3.3), **looks)
     axes.plot([0, 1], [0, 1], color=MUTED, lw=1.2)
@@ -78,7 +78,7 @@ def folds():
 
 
 def draw_folds():
-    figure = sheet(4.6, 3.6)
+    figure = new_figure(4.6, 3.6)
     [axes] = panels(figure, [""], (3.6, 2.8), left=0.75, xlim=(-0.4, 1.4), ylim=(0, 0.45))
     axes.plot([0, 1], FOLDS, color=INK, marker="o", mfc="white", lw=1.1)
     axes.set_xticks([0, 1], ["model A", "model B"])

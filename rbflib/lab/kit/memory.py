@@ -1,8 +1,8 @@
 """What a reader has done, kept from day to day: predictions, quiz answers, passed exercises.
 
 It is one small SQLite file in the user's data folder, and is sent nowhere. The environment
-variable RBFLIB_DATA names another folder. Where the file cannot be read or written, that is said
-once, and the pages go on without it.
+variable RBFLIB_DATA names another folder. Where the file cannot be read or written, a message
+says so once, and the pages go on without it.
 """
 
 import json

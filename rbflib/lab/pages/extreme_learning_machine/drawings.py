@@ -5,7 +5,7 @@ import numpy as np
 from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.sheet import LINE, layers, legend, row_of_axes
+from rbflib.lab.kit.layout import LINE, layers, legend, row_of_axes
 from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import error_against_nodes
 from rbflib.lab.pages.extreme_learning_machine.random_layer import random_layer
 from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import random_or_chosen

@@ -14,9 +14,7 @@ from rbflib import (
 from rbflib.lab.kit import style
 from rbflib.lab.kit.caption import format_number
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.line import SEED
-from rbflib.lab.kit.plane import plane_data
-from rbflib.lab.kit.sheet import (
+from rbflib.lab.kit.layout import (
     LINE,
     legend,
     mark,
@@ -26,6 +24,8 @@ from rbflib.lab.kit.sheet import (
     show_scores,
     sweep,
 )
+from rbflib.lab.kit.line import SEED
+from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.full_network.error_against_penalty import error_against_penalty
 from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
 from rbflib.lab.pages.full_network.interpolation import interpolation

@@ -5,7 +5,7 @@ import numpy as np
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
-from rbflib.lab.kit.sheet import LINE
+from rbflib.lab.kit.layout import LINE
 from rbflib.lab.pages.full_network.fit_and_weights import HIGHEST, weight_axes
 
 

@@ -11,8 +11,8 @@ from rbflib import RBFNetwork, design_matrix, solve_weights
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.layout import layers, legend, row_of_axes
 from rbflib.lab.kit.plane import PlaneDrawing, plane_axes
-from rbflib.lab.kit.sheet import layers, legend, row_of_axes
 from rbflib.lab.pages.gaussian_svm.cover import cover
 from rbflib.lab.pages.gaussian_svm.lifted_ring import lifted_ring
 from rbflib.lab.pages.gaussian_svm.similarities import similarities

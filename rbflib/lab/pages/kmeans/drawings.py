@@ -7,7 +7,7 @@ import numpy as np
 from rbflib import KMeans, lloyd
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.sheet import legend, row_of_axes, row_of_planes
+from rbflib.lab.kit.layout import legend, row_of_axes, row_of_planes
 from rbflib.lab.pages.kmeans.groups import WALK_DATA
 from rbflib.lab.pages.kmeans.kmeans_walk import e_in, kmeans_walk
 from rbflib.lab.pages.kmeans.many_starts import fitted, many_starts

@@ -9,7 +9,7 @@ from sklearn.preprocessing import scale
 from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
+from rbflib.lab.kit.layout import legend, matrix, row_of_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
     CITY_DISTANCES,
     NAMES,

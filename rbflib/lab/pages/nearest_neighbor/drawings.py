@@ -19,8 +19,8 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.caption import format_number
 from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.layout import LINE, legend, mark, row_of_axes, row_of_planes, show_scores, sweep
 from rbflib.lab.kit.plane import plane_data
-from rbflib.lab.kit.sheet import LINE, legend, mark, row_of_axes, row_of_planes, show_scores, sweep
 from rbflib.lab.pages.nearest_neighbor.curse import curse
 from rbflib.lab.pages.nearest_neighbor.neighbor_regression import neighbor_regression
 from rbflib.lab.pages.nearest_neighbor.two_readings import two_readings

@@ -5,7 +5,7 @@ import numpy as np
 from rbflib import design_matrix, make_wave, orthogonal_least_squares
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.sheet import legend, matrix, row_of_axes
+from rbflib.lab.kit.layout import legend, matrix, row_of_axes
 from rbflib.lab.pages.orthogonal_least_squares.center_race import center_race
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choose_centers
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt

@@ -8,9 +8,9 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import Choice, LinearSlider
 from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.layout import FROM_ABOVE, SIDE
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
-from rbflib.lab.kit.sheet import FROM_ABOVE, SIDE
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 
 

@@ -19,8 +19,7 @@ from rbflib import (
 )
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.plane import outlines, plane_data
-from rbflib.lab.kit.sheet import (
+from rbflib.lab.kit.layout import (
     FROM_ABOVE,
     LINE,
     SIDE,
@@ -30,6 +29,7 @@ from rbflib.lab.kit.sheet import (
     row_of_planes,
     show_scores,
 )
+from rbflib.lab.kit.plane import outlines, plane_data
 from rbflib.lab.pages.rbf_network.backprop_steps import backprop_steps
 from rbflib.lab.pages.rbf_network.bias_on_off import bias_on_off
 from rbflib.lab.pages.rbf_network.density_trap import density_trap

@@ -68,10 +68,10 @@ def fits_of(data, gamma):
     return {title: (network, np.mean(wrong[title])) for title, network in networks.items()}
 
 
-# Sizes in cells of the pictures' surfaces: one plane, the way to the next, and the sheet of all.
+# Sizes in cells of the pictures' surfaces: one plane, the way to the next, and the overlay of all.
 CELL_SIDE = 2 / style.DPI  # inches
 N_X, N_Y = 86, 72
-SHEET_X, SHEET_Y = 380, 164
+OVERLAY_X, OVERLAY_Y = 380, 164
 CORNERS = np.array([(7 + 95 * column, 91 - 87 * row) for row in (0, 1) for column in range(4)])
 UNIT = 5.2 / N_X  # of the planes' coordinates, per cell
 HALF = UNIT / 2 * np.array([N_X, N_Y])
@@ -81,7 +81,7 @@ X_CELLS, Y_CELLS = (UNIT * (np.arange(n) - (n - 1) / 2) for n in (N_X, N_Y))
 class EightModelsScene(Scene):
     """Eight small planes: the same samples, and what each model makes of them.
 
-    What moves in them is drawn on one sheet over all: an eighth of the artists, half of the time.
+    What moves in them is drawn on one overlay of all: an eighth of the artists, half of the time.
     """
 
     def __init__(self):
@@ -101,13 +101,13 @@ class EightModelsScene(Scene):
             bumps = axes.text(1.0, 1.045, f"{n_bumps} bumps", **look)
             if title == "Gaussian SVM":
                 self.bumps = moving(bumps)
-        limits = {"xlim": (0, SHEET_X), "ylim": (0, SHEET_Y)}
-        sheet = style.add_axes(
-            self.figure, (0, 0, SHEET_X * CELL_SIDE, SHEET_Y * CELL_SIDE), **limits
+        limits = {"xlim": (0, OVERLAY_X), "ylim": (0, OVERLAY_Y)}
+        overlay = style.add_axes(
+            self.figure, (0, 0, OVERLAY_X * CELL_SIDE, OVERLAY_Y * CELL_SIDE), **limits
         )
-        sheet.set_axis_off()
-        sheet.set_in_layout(False)
-        self.drawing = PlaneDrawing(sheet)
+        overlay.set_axis_off()
+        overlay.set_in_layout(False)
+        self.drawing = PlaneDrawing(overlay)
         for points in self.drawing.samples.values():
             points.set(markersize=3.5, markeredgewidth=0.3)
         for rings, size in zip(self.drawing.centers, (3.5, 5, 6.5, 8), strict=True):
@@ -120,13 +120,13 @@ class EightModelsScene(Scene):
         drawing = self.drawing
         h = np.stack([on_grid(network, X_CELLS, Y_CELLS) for network in networks])
         drawing.surface.set_values(
-            np.stack([_on_sheet(h, 0.0), _on_sheet(np.ones_like(h), 0.0)], axis=-1), _colors_of
+            np.stack([_on_overlay(h, 0.0), _on_overlay(np.ones_like(h), 0.0)], axis=-1), _colors_of
         )
-        drawing.boundary.set_data(*level_line(drawing.x, drawing.y, _on_sheet(h, np.nan)))
-        drawing.show_samples(*_points_on_sheet([X] * len(EIGHT), [y] * len(EIGHT)))
+        drawing.boundary.set_data(*level_line(drawing.x, drawing.y, _on_overlay(h, np.nan)))
+        drawing.show_samples(*_points_on_overlay([X] * len(EIGHT), [y] * len(EIGHT)))
         shares = [network.weights / np.abs(network.weights).max() for network in networks]
         centers = [network.centers for network in networks]
-        drawing.show_centers(*_points_on_sheet(centers, shares))
+        drawing.show_centers(*_points_on_overlay(centers, shares))
         self.bumps.set_text(f"{models['Gaussian SVM'][0].n_centers} bumps")
         return {f"E_out, {title}": error for title, (_, error) in models.items()}
 
@@ -158,24 +158,24 @@ class EightModelsScene(Scene):
         """
 
 
-def _colors_of(sheet):
+def _colors_of(overlay):
     """Colors of (h, 1) on the planes; none around them, where both are 0."""
-    h, inside = np.moveaxis(sheet, -1, 0)
+    h, inside = np.moveaxis(overlay, -1, 0)
     colors = style.surface_colors(h / np.maximum(inside, 0.5))
     colors[inside < 0.5] = 0
     return colors
 
 
-def _on_sheet(planes, around):
+def _on_overlay(planes, around):
     """Arrays (8, N_Y, N_X, …), each at its place, with one value around them."""
-    sheet = np.full((SHEET_Y, SHEET_X, *planes.shape[3:]), around, planes.dtype)
+    overlay = np.full((OVERLAY_Y, OVERLAY_X, *planes.shape[3:]), around, planes.dtype)
     for (column, row), plane in zip(CORNERS, planes, strict=True):
-        sheet[row : row + N_Y, column : column + N_X] = plane
-    return sheet
+        overlay[row : row + N_Y, column : column + N_X] = plane
+    return overlay
 
 
-def _points_on_sheet(points, values):
-    """Points of each plane that are inside of it, as points of the sheet, and their values."""
+def _points_on_overlay(points, values):
+    """Points of each plane that are inside of it, as points of the overlay, and their values."""
     corners = np.repeat(CORNERS, [len(p) for p in points], axis=0)
     points, values = np.concatenate(points), np.concatenate(values)
     inside = np.all(np.abs(points) < HALF, axis=1)

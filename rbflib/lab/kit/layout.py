@@ -1,4 +1,4 @@
-"""Sheets of paper for the pictures: axes side by side, a sweep, planes, networks as diagrams."""
+"""Layouts of the drawings: axes side by side, a sweep, planes, networks as diagrams."""
 
 from itertools import pairwise
 
