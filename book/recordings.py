@@ -1,7 +1,7 @@
 """Explorers, recorded: their pictures and words at many states, for pages without a kernel.
 
-A recording is a folder of `index.json` and chunks. A chunk holds states one behind the other: what
-the caption says, as packed JSON, then the picture, as lossless WebP. A pixel that is the same in the
+A recording is a folder of `index.json` and chunks. A chunk holds states one behind the other: the
+text of each, as packed JSON, then the picture, as lossless WebP. A pixel that is the same in the
 first picture, `base.webp`, is left out (its alpha is 0): that leaves a third of the bytes. The
 index says which values of the controls a state has, where it lies, and where its handles stand.
 """

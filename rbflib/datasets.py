@@ -54,7 +54,7 @@ def make_trap(
 def make_rings(
     n_samples: int = 100, noise: float = 0.1, random_state: RandomState = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """A disk (+1) inside of a ring (−1): no straight line separates them. X (N, 2), y (N,)."""
+    """A disk (+1) inside a ring (−1): no straight line separates them. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     y = np.where(np.arange(n_samples) % 2, 1, -1)
     radius = np.where(

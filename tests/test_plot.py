@@ -13,7 +13,7 @@ PLANE = RBFNetwork([[0.0, 0.0], [1.0, 1.0]], [1.0, -1.0])
 
 
 def shown_samples(picture):
-    """What is drawn under the name of samples, in pixels (N, 2); all inside of the axes."""
+    """What is drawn under the name of samples, in pixels (N, 2); all inside the axes."""
     [axes] = picture.figure.axes
     picture._repr_mimebundle_()
     [samples] = [line for line in axes.lines if line.get_label() == "samples"]

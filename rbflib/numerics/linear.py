@@ -57,17 +57,11 @@ def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
     Lecture items f5, r4, r5.
     """
     Z, y = _check_system(Z, y)
-    alpha, size = check_alpha(alpha), max(Z.max(), -Z.min())
-    if size and not _MODERATE[Z.dtype][0] < size < _MODERATE[Z.dtype][1]:
-        unit = float(power_of_two(size))
-        alpha = min(np.float64(alpha) / unit / unit, _largest_penalty(np.float64))
-        beta = solve_weights(Z / unit, y, alpha) / unit
-        check_solution(beta)
-        return beta
-    height = np.abs(y).max()
-    if height and not _MODERATE[Z.dtype][0] < height < _MODERATE[Z.dtype][1]:
-        unit = float(power_of_two(height))
-        beta = solve_weights(Z, y / unit, alpha) * unit
+    alpha = check_alpha(alpha)
+    z_unit, y_unit = _unit_of(Z), _unit_of(y)
+    if (z_unit, y_unit) != (1.0, 1.0):
+        alpha = min(np.float64(alpha) / z_unit / z_unit, _largest_penalty(np.float64))
+        beta = solve_weights(Z / z_unit, y / y_unit, alpha) * (y_unit / z_unit)
         check_solution(beta)
         return beta
     if alpha > 0:
@@ -75,6 +69,12 @@ def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
         if rcond > np.sqrt(np.finfo(Z.dtype).eps):  # squaring cost at most half of the digits
             return beta
     return _solve_by_svd(Z, y, alpha, len(Z))
+
+
+def _unit_of(A):
+    """A power of two of the size of A's largest entry; 1 where that can be squared and added."""
+    size, (low, high) = float(max(A.max(), -A.min())), _MODERATE[A.dtype]
+    return 1.0 if size == 0 or low < size < high else float(power_of_two(size))
 
 
 def _largest_penalty(dtype):

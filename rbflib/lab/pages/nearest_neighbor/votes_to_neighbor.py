@@ -65,7 +65,7 @@ class VotesToNeighborScene(Scene):
         h = mean_vote(excess, y, gamma).reshape(nearest_class.shape)
         self.drawing.show_labels(data)
         self.drawing.show_samples(X, y)
-        self.drawing.surface.set_values(0.99 * h, style.surface_colors)  # ±1 inside of a band
+        self.drawing.surface.set_values(0.99 * h, style.surface_colors)  # ±1 inside a band
         self.drawing.boundary.set_data(*level_line(self.drawing.x, self.drawing.y, h))
         self.nearest_boundary.set_data(*boundary)
         query = np.array([[x1, x2]])

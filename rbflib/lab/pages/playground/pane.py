@@ -58,7 +58,7 @@ class Surface(NamedTuple):
     """What a model draws over the plane."""
 
     positive: np.ndarray  # (Gy, Gx), where it decides for +1
-    bands: np.ndarray  # the same shape: h, with ±1 inside of a band
+    bands: np.ndarray  # the same shape: h, with ±1 inside a band
     boundary: np.ndarray
 
 

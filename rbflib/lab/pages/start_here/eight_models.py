@@ -175,7 +175,7 @@ def _on_overlay(planes, around):
 
 
 def _points_on_overlay(points, values):
-    """Points of each plane that are inside of it, as points of the overlay, and their values."""
+    """Points of each plane that are inside it, as points of the overlay, and their values."""
     corners = np.repeat(CORNERS, [len(p) for p in points], axis=0)
     points, values = np.concatenate(points), np.concatenate(values)
     inside = np.all(np.abs(points) < HALF, axis=1)
