@@ -259,7 +259,7 @@ def test_tables_beyond_rounding_are_refused(dtype):
                 refuses(bad)
 
 
-def test_a_formula_that_loses_the_digits_of_points_far_out_is_told_to_center_them():
+def test_an_error_says_to_center_points_whose_digits_a_formula_loses():
     X = points(0, 6) + 1e4
     squares = (X * X).sum(axis=1)
     distances = np.sqrt(np.clip(squares[:, None] + squares - 2 * X @ X.T, 0, None))

@@ -282,6 +282,6 @@ def test_preset_that_is_not_there_is_said_with_those_that_are(level):
     assert level.state == before
 
 
-def test_values_without_names_are_told_how_to_name_them(level):
+def test_values_without_names_get_a_message_that_names_a_control(level):
     with pytest.raises(TypeError, match=r"^Name the controls, such as set\(level=…\)"):
         level.set({"level": 1})
