@@ -134,6 +134,6 @@ def cover():
     presets = {
         "Ring: a center in the middle": {"data": "disk in a ring", "x1": 0, "y1": 0, "gamma": 1},
         "Clouds: two opposite corners": clouds | {"y2": -1},
-        "Clouds: two neighboring corners": clouds | {"y2": 1},
+        "Clouds: two adjacent corners": clouds | {"y2": 1},
     }
     return Explorer(CoverScene, controls, presets)
