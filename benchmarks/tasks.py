@@ -357,7 +357,7 @@ def extreme_learning(activation):
 def two_stages():
     def ours(N):
         X, y = surface(N, 10)
-        return lambda: RBFNetworkRegressor(500, "random", random_state=0).fit(X, y)
+        return lambda: RBFNetworkRegressor(500, centers="random", random_state=0).fit(X, y)
 
     X, y = surface(400_000, 10)
     return Task(

@@ -23,6 +23,12 @@ from rbflib.datasets import (
 from rbflib.elm import ELMClassifier, ELMRegressor
 from rbflib.full import FullRBFClassifier, FullRBFRegressor, UniformRBFClassifier
 from rbflib.kmeans import KMeans, KMeansStep, lloyd
+from rbflib.least_squares import (
+    effective_degrees_of_freedom,
+    solve_logistic_layer,
+    solve_output_layer,
+    solve_weights,
+)
 from rbflib.mds import ClassicalMDS, double_centering
 from rbflib.neighbors import (
     NadarayaWatsonRegressor,
@@ -30,11 +36,10 @@ from rbflib.neighbors import (
     NearestNeighborRegressor,
 )
 from rbflib.network import RBFNetwork
-from rbflib.numerics.linear import effective_degrees_of_freedom, solve_output_layer, solve_weights
 from rbflib.ols import OLSPath, OLSRegressor, naive_forward_selection, orthogonal_least_squares
 from rbflib.similarity import edit_distance, polynomial, tanh_neuron
 from rbflib.svm import network_from_svc
-from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
+from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor
 
 __all__ = [
     "BASES",

@@ -36,12 +36,14 @@ from rbflib.learners import check_weights
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     as_float,
+    check_choice,
     check_count,
     check_memory,
     check_points,
     check_same_features,
 )
 from rbflib.numerics.distances import scaled_distances
+from rbflib.numerics.means import precision
 
 
 def _truncated_slope(s):
@@ -143,9 +145,8 @@ def _log_gamma_gradient(B, s, X, mu, gamma):
 
 
 def _center_gradient(B, X, mu, gamma):
-    """−2γ_m Σ_n B[n, m] (x_n − μ_m), with the sum as one matrix product for all centers."""
-    shift = X.mean(axis=0)  # points around 1e8 keep their digits
-    pull = B.T @ (X - shift) - B.sum(axis=0)[:, None] * (mu - shift)
+    """−2γ_m Σ_n B[n, m] (x_n − μ_m): center by center, as points around 1e8 keep their digits."""
+    pull = np.array([b @ (X - center) for b, center in zip(B.T, mu, strict=True)])
     if np.ndim(gamma) == 3:
         return -2 * np.einsum("mde,me->md", gamma, pull)
     return -2 * (gamma[:, None] if np.ndim(gamma) == 1 else gamma) * pull
@@ -220,13 +221,12 @@ def train_by_backprop(
     dtype = network.centers.dtype
     network = _with_dtype(network, np.float64)  # small steps would drown in float32
     max_steps = check_count("max_steps", max_steps)
-    if method == "lbfgs":
+    if check_choice("method", method, ("lbfgs", "gradient")) == "lbfgs":
         history = _lbfgs(network, data, names, max_steps)
-    elif method == "gradient":
-        history = _gradient_descent(network, data, names, max_steps, learning_rate)
     else:
-        raise ValueError(f"Unknown method {method!r}. Choose one of: lbfgs, gradient.")
-    history = [replace(step, network=_with_dtype(step.network, dtype)) for step in history]
+        history = _gradient_descent(network, data, names, max_steps, learning_rate)
+    y = data[1]
+    history = [replace(step, network=_rounded(step.network, dtype, y)) for step in history]
     return history[-1].network, history
 
 
@@ -337,6 +337,12 @@ def _with_dtype(network, dtype):
     return replace(network, centers=network.centers.astype(dtype))
 
 
+def _rounded(network, dtype, y):
+    """The network in this dtype, where the digits of its weights fit in."""
+    size = np.abs(network.weights).sum(axis=0) + np.abs(network.bias)
+    return _with_dtype(network, precision(dtype, size, y))
+
+
 def _trained_names(train):
     """The parameters that belong to the named parts."""
     parts = list(train) if np.iterable(train) and not isinstance(train, str) else []
@@ -357,7 +363,7 @@ def _check_data(network, X, y, sample_weight):
             f"y has shape {y.shape}. For {len(X)} samples and this network's outputs it must be "
             f"{(len(X), *network.weights.shape[1:])}."
         )
-    c = check_weights(sample_weight, X)
+    c, _ = check_weights(sample_weight, X)
     check_memory(
         40 * len(X) * network.n_centers, "Use fewer samples, or a network of fewer centers."
     )

@@ -73,7 +73,8 @@ def design_matrix(
         centers; one per center; one per center and feature; or one full symmetric positive
         definite matrix Γ_m per center, with s = (x − μ_m)ᵀ Γ_m (x − μ_m). Parameters per unit,
         its center included: D + 1, D + 1, 2D and D(D + 3)/2.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}
+    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
+default="gaussian"
         The function φ.
 
     Returns

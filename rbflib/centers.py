@@ -23,22 +23,27 @@ from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state
 
 from rbflib.kmeans import KMeans
-from rbflib.learners import RandomState
+from rbflib.learners import RandomState, check_weights, count_samples
 from rbflib.numerics.checks import (
+    check_count,
     check_distance,
     check_memory,
-    check_n_centers,
-    check_points,
+    check_samples,
     check_samples_and_centers,
-    check_scale,
 )
 from rbflib.numerics.distances import squared_distances
 from rbflib.numerics.means import column_sizes, mean_and_scale
 from rbflib.numerics.mixture import mixture_at_rest
-from rbflib.numerics.nearest import NearestCenter
+from rbflib.numerics.nearest import nearest_center
+from rbflib.numerics.sets import equal_rows
 
 
-def random_centers(X: ArrayLike, n_centers: int, random_state: RandomState = None) -> np.ndarray:
+def random_centers(
+    X: ArrayLike,
+    n_centers: int,
+    random_state: RandomState = None,
+    sample_weight: ArrayLike | None = None,
+) -> np.ndarray:
     """M of the samples, drawn without replacement.
 
     Parameters
@@ -47,6 +52,48 @@ def random_centers(X: ArrayLike, n_centers: int, random_state: RandomState = Non
     n_centers : int
         M.
     random_state : int, RandomState or None, default=None
+    sample_weight : array-like of shape (N,), default=None
+        Chances of being drawn. Equal samples are drawn once, with their joint weight.
+
+    Returns
+    -------
+    centers : ndarray of shape (M, D)
+        Copies of each other where X holds fewer than M distinct samples.
+
+    Raises
+    ------
+    ValueError
+        If n_centers is not a whole number between 1 and N, X holds NaN, infinity or numbers
+        beyond 1e140, or a weight is negative or all are 0.
+
+    Notes
+    -----
+    Lecture item r2.
+    """
+    X = check_samples(X)
+    n_centers = _check_n_centers(n_centers, X, sample_weight)
+    samples, weight = _distinct_samples(X, sample_weight, n_centers)
+    chance = None if np.ptp(weight) == 0 else weight / weight.sum()
+    rng = check_random_state(random_state)
+    return samples[rng.choice(len(samples), n_centers, replace=False, p=chance)]
+
+
+def kmeans_centers(
+    X: ArrayLike,
+    n_centers: int,
+    random_state: RandomState = None,
+    sample_weight: ArrayLike | None = None,
+) -> np.ndarray:
+    """The M cluster means that k-means finds from a k-means++ start.
+
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+    n_centers : int
+        M.
+    random_state : int, RandomState or None, default=None
+    sample_weight : array-like of shape (N,), default=None
+        Weighting a sample is the same as repeating it.
 
     Returns
     -------
@@ -55,51 +102,57 @@ def random_centers(X: ArrayLike, n_centers: int, random_state: RandomState = Non
     Raises
     ------
     ValueError
-        If n_centers is not a whole number between 1 and N.
+        If n_centers is not a whole number between 1 and N, X holds NaN, infinity or numbers
+        beyond 1e140, or a weight is negative or all are 0.
 
-    Notes
+    Warns
     -----
-    Lecture item r2.
-    """
-    X = check_points(X, "X")
-    n_centers = check_n_centers(n_centers, X)
-    rows = check_random_state(random_state).choice(len(X), n_centers, replace=False)
-    return X[rows]
-
-
-def kmeans_centers(X: ArrayLike, n_centers: int, random_state: RandomState = None) -> np.ndarray:
-    """The M cluster means that k-means finds from a k-means++ start.
-
-    Parameters and errors as for `random_centers`.
-
-    Returns
-    -------
-    centers : ndarray of shape (M, D)
+    ConvergenceWarning
+        If X holds fewer than M distinct samples.
 
     Notes
     -----
     Lecture items r1, r2.
     """
-    X = check_points(X, "X")
-    n_centers = check_n_centers(n_centers, X)
+    X = check_samples(X)
+    n_centers = _check_n_centers(n_centers, X, sample_weight)
     kmeans = KMeans(n_clusters=n_centers, init="k-means++", random_state=random_state)
-    return kmeans.fit(X).cluster_centers_.astype(X.dtype, copy=False)
+    return kmeans.fit(X, sample_weight=sample_weight).cluster_centers_
 
 
 def fit_mixture(
-    X: ArrayLike, n_centers: int, random_state: RandomState = None
+    X: ArrayLike,
+    n_centers: int,
+    random_state: RandomState = None,
+    sample_weight: ArrayLike | None = None,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Means and covariances of a mixture of M Gaussians, fitted by EM.
 
-    Parameters and errors as for `random_centers`.
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+    n_centers : int
+        M.
+    random_state : int, RandomState or None, default=None
+    sample_weight : array-like of shape (N,), default=None
+        Weighting a sample is the same as repeating it.
 
     Returns
     -------
     centers : ndarray of shape (M, D)
         Means of the components.
     covariances : ndarray of shape (M, D, D)
+        0 in the rows and columns of a constant feature.
     counts : ndarray of shape (M,)
-        Samples that each component stands for: N times its share.
+        Samples that each component stands for: N, or the total weight, times its share.
+
+    Raises
+    ------
+    ValueError
+        If n_centers is not a whole number between 1 and N, X holds NaN, infinity or numbers
+        beyond 1e140, or a weight is negative or all are 0.
+    MemoryError
+        If the matrices need more memory than is free: 40 MD² bytes.
 
     Warns
     -----
@@ -114,16 +167,50 @@ def fit_mixture(
     very different units cost digits, and no unit changes the mixture. A millionth of a feature's
     variance is added to its variance in every component. Lecture items r2, r3.
     """
-    X = check_scale(check_points(X, "X"))
-    n_centers = check_n_centers(n_centers, X)
+    X = check_samples(X)
+    n_centers = _check_n_centers(n_centers, X, sample_weight)
     _check_matrices(n_centers, X.shape[1])
-    mean, scale = mean_and_scale(X, np.ones(len(X)))
-    mixture = mixture_at_rest((X - mean) / scale, n_centers, random_state)
+    samples, weight = _distinct_samples(X, sample_weight, n_centers)
+    mean, scale = mean_and_scale(samples, weight)
+    constant = np.ptp(samples, axis=0) <= _rounding(samples)
+    Z = np.where(constant, 0, (samples - mean) / scale)
+    mixture = mixture_at_rest(Z, n_centers, random_state, weight)
+    scale[constant] = 0
     centers = (mean + scale * mixture.means).astype(X.dtype)
-    return centers, mixture.covariances * np.outer(scale, scale), len(X) * mixture.shares
+    return centers, mixture.covariances * np.outer(scale, scale), weight.sum() * mixture.shares
 
 
-def neighbor_gamma(X: ArrayLike, centers: ArrayLike) -> float:
+def _check_n_centers(n_centers, X, sample_weight):
+    at_most = count_samples(*check_weights(sample_weight, X))
+    return check_count("n_centers", n_centers, at_most=at_most)
+
+
+def _distinct_samples(X, sample_weight, at_least):
+    """Distinct samples and the weight of each, so that weighting is repeating in every draw.
+
+    Sorted, as the order of rows must not matter where some are repeated; in their own order where
+    all weigh the same. Some come more than once if there are too few.
+    """
+    weight, unit = check_weights(sample_weight, X)
+    first, group = equal_rows(X)
+    weight = np.bincount(group, weight)
+    kept = np.flatnonzero(weight)
+    if np.ptp(weight[kept]) == 0:
+        kept = kept[first[kept].argsort()]
+    if len(kept) < at_least:
+        kept = np.resize(kept, at_least)
+        weight = weight / np.bincount(kept, minlength=len(weight)).clip(1)
+    return X[first[kept]], unit * weight[kept]
+
+
+def _rounding(X):
+    """A spread of no more than this, of each feature (D,), is rounding: the feature is constant."""
+    return 8 * np.finfo(X.dtype).eps * column_sizes(X)
+
+
+def neighbor_gamma(
+    X: ArrayLike, centers: ArrayLike, sample_weight: ArrayLike | None = None
+) -> float:
     """One γ for all centers, from the mean distance between neighboring centers.
 
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
@@ -138,6 +225,8 @@ def neighbor_gamma(X: ArrayLike, centers: ArrayLike) -> float:
         Samples. Used only if no two centers differ: σ is then the root mean square distance of
         the samples from the center, or 1 if that is 0 too.
     centers : array-like of shape (M, D)
+    sample_weight : array-like of shape (N,), default=None
+        Weights in that mean square.
 
     Returns
     -------
@@ -154,10 +243,13 @@ def neighbor_gamma(X: ArrayLike, centers: ArrayLike) -> float:
     A sample at distance σ has similarity e^{−1/2} ≈ 0.61. Lecture item r3.
     """
     X, centers = check_samples_and_centers(X, centers)
-    return float(1 / (2 * check_distance(_neighbor_distance(X, centers)) ** 2))
+    weight, _ = check_weights(sample_weight, X)
+    return float(1 / (2 * check_distance(_neighbor_distance(X, centers, weight)) ** 2))
 
 
-def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
+def cluster_gamma(
+    X: ArrayLike, centers: ArrayLike, sample_weight: ArrayLike | None = None
+) -> np.ndarray:
     """One matrix per center, from the covariance of the samples nearest to it.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + W) / (|S_m| + 1)
@@ -173,7 +265,12 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
     few samples of many features, its diagonal stands for it; a feature without any spread in the
     clusters has σ²/D in place of 0, with the neighbor distance σ of `neighbor_gamma`.
 
-    Parameters and errors as for `neighbor_gamma`.
+    Parameters
+    ----------
+    X : array-like of shape (N, D)
+    centers : array-like of shape (M, D)
+    sample_weight : array-like of shape (N,), default=None
+        Weighting a sample is the same as repeating it.
 
     Returns
     -------
@@ -181,6 +278,9 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
 
     Raises
     ------
+    ValueError
+        If X or centers hold NaN, infinity or numbers beyond 1e140, their numbers of features
+        differ, or a width is below 1e-140.
     MemoryError
         If the matrices need more memory than is free: 40 MD² bytes.
 
@@ -193,14 +293,17 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
     """
     X, centers = check_samples_and_centers(X, centers)
     _check_matrices(*centers.shape)
-    labels, _ = NearestCenter(X.astype(np.float64, copy=False), len(centers))(centers)
-    counts = np.bincount(labels, minlength=len(centers))
+    weight, unit = check_weights(sample_weight, X)
+    X, weight = X[weight > 0], unit * weight[weight > 0]
+    labels = nearest_center(X, centers)
+    counts = np.bincount(labels, weight, minlength=len(centers))
     D = X.shape[1]
     scatters = np.zeros((len(centers), D, D))
     for m, mu in enumerate(centers):
-        r = (X[labels == m] - mu).astype(np.float64)
-        scatters[m] = r.T @ r
-    return _regularized_gamma(X, centers, scatters, counts)
+        own = labels == m
+        r = (X[own] - mu).astype(np.float64)
+        scatters[m] = (weight[own] * r.T) @ r
+    return _regularized_gamma(X, centers, scatters, counts, weight)
 
 
 def mixture_gamma(
@@ -226,14 +329,20 @@ def mixture_gamma(
     -------
     gamma : ndarray of shape (M, D, D)
 
+    Raises
+    ------
+    ValueError
+        If X or centers hold NaN, infinity or numbers beyond 1e140, their numbers of features
+        differ, or a width is below 1e-140.
+
     Notes
     -----
-    Errors as for `neighbor_gamma`. Lecture items r3, s5.
+    Lecture items r3, s5.
     """
     X, centers = check_samples_and_centers(X, centers)
     counts = np.asarray(counts)
     scatters = counts[:, None, None] * np.asarray(covariances)
-    return _regularized_gamma(X, centers, scatters, counts)
+    return _regularized_gamma(X, centers, scatters, counts, np.ones(len(X)))
 
 
 def _check_matrices(M, D):
@@ -241,15 +350,14 @@ def _check_matrices(M, D):
     check_memory(40 * M * D**2, 'Use gamma="neighbors", fewer centers, or fewer features.')
 
 
-def _regularized_gamma(X, centers, scatters, counts):
+def _regularized_gamma(X, centers, scatters, counts, weight):
     """Σ_m⁻¹ / 2 with Σ_m = (scatter_m + W) / (n_m + 1)."""
     M, D = centers.shape
     freedom = counts.sum() - M
     W = scatters.sum(axis=0) / freedom if freedom > 0.5 else np.zeros((D, D))
     if _is_singular(W):
         s2 = W.diagonal()
-        rounding = 8 * np.finfo(X.dtype).eps * column_sizes(X)
-        s2 = np.where(s2 > rounding**2, s2, _neighbor_distance(X, centers) ** 2 / D)
+        s2 = np.where(s2 > _rounding(X) ** 2, s2, _neighbor_distance(X, centers, weight) ** 2 / D)
         W = np.diag(s2)
     check_distance(np.sqrt(W.diagonal().min()))
     covariances = (scatters + W) / (counts + 1)[:, None, None]
@@ -269,11 +377,11 @@ def _is_singular(covariance):
     return np.linalg.eigvalsh(covariance / np.outer(unit, unit))[0] < 1e-10
 
 
-def _neighbor_distance(X, centers):
+def _neighbor_distance(X, centers, weight):
     """σ of `neighbor_gamma`."""
     centers = np.unique(centers, axis=0)
     if len(centers) == 1:
-        return np.sqrt(squared_distances(X, centers).mean()) or 1.0
+        return np.sqrt(np.average(squared_distances(X, centers)[:, 0], weights=weight)) or 1.0
     n_neighbors = min(2 * centers.shape[1], len(centers) - 1)
     r2 = squared_distances(centers, centers)
     nearest = np.partition(r2, n_neighbors, axis=1)[:, : n_neighbors + 1]

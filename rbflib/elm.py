@@ -12,10 +12,12 @@ for large-scale kernel machines" (2007), for fourier; Georgiou and Koutsougeras,
 backpropagation" (1992), for complex; Zhang and Benveniste, "Wavelet networks" (1992), for wavelet.
 """
 
+from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import expit
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
@@ -25,11 +27,12 @@ from rbflib.learners import (
     NetworkRegressor,
     RandomState,
     SignClassifier,
-    TrainingCheck,
-    all_or_nothing,
+    Training,
+    check_weights,
+    keep,
     validate_features,
-    weights_and_unit,
 )
+from rbflib.least_squares import solve_layer
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     check_alpha,
@@ -39,15 +42,14 @@ from rbflib.numerics.checks import (
     check_finite_rows,
 )
 from rbflib.numerics.distances import map_rows
-from rbflib.numerics.functions import cosine, logistic
-from rbflib.numerics.linear import solve_layer
-from rbflib.numerics.means import mean_and_scale
+from rbflib.numerics.functions import cosine
+from rbflib.numerics.means import mean_and_scale, precision
 from rbflib.numerics.similarities import similarity
 
 
 def sigmoid(X, a, b):
     """G = 1 / (1 + e^{−z}), z = aᵀx + b."""
-    return logistic(X @ a.T + b)
+    return expit(X @ a.T + b)
 
 
 def tanh(X, a, b):
@@ -57,7 +59,7 @@ def tanh(X, a, b):
 
 def rbf(X, a, b):
     """G = exp(−b‖x − a‖²), b > 0."""
-    return similarity(X, a, b, gaussian).astype(X.dtype, copy=False)
+    return similarity(X, a, b, gaussian)
 
 
 def cubic(X, a, b):
@@ -94,6 +96,13 @@ ACTIVATIONS = {
 }
 
 
+# Larger penalties leave the floats when they are added.
+MAX_ALPHA = 1e300
+
+# So many samples tell how large the terms of a sum Hβ are.
+PROBES = 512
+
+
 def draw_hidden_layer(activation, n_hidden, n_features, rng):
     """Random a (M, D) and b (M,) for inputs of mean 0 and variance 1.
 
@@ -123,7 +132,7 @@ def draw_hidden_layer(activation, n_hidden, n_features, rng):
 class _ExtremeLearner(BaseEstimator):
     """What both learners share: the random hidden layer, and the weights on it."""
 
-    validate_training: TrainingCheck  # from the other base class
+    validate_training: Training  # from the other base class
 
     def __init__(
         self,
@@ -137,39 +146,32 @@ class _ExtremeLearner(BaseEstimator):
         self.alpha = alpha
         self.random_state = random_state
 
-    @all_or_nothing
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Draw the hidden layer, and solve the output layer for X (N, D) and y.
-
-        y is (N,) or (N, K) numbers for the regressor, (N,) classes for the classifier.
-        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
-        """
-        X, T = self.validate_training(X, y)
+    def _fit(self, X, y, sample_weight):
+        samples, T, found = self.validate_training(X, y)
         alpha, M = check_alpha(self.alpha), check_count("n_hidden", self.n_hidden)
-        self._activation = check_choice("activation", self.activation, ACTIVATIONS)
-        weight, unit = weights_and_unit(sample_weight, X)
+        G = check_choice("activation", self.activation, ACTIVATIONS)
+        weight, unit = check_weights(sample_weight, samples)
         with np.errstate(over="ignore"):
-            alpha = float(np.ldexp(alpha, -unit))  # in the weights' unit; infinite beside tiny ones
-        rng = check_random_state(self.random_state)
-        a, b = draw_hidden_layer(self.activation, M, X.shape[1], rng)
-        self.a_, self.b_ = _same_precision(a, X.dtype), _same_precision(b, X.dtype)
-        mean, scale = mean_and_scale(X, weight)
-        self.mean_, self.scale_ = mean.astype(X.dtype), scale.astype(X.dtype)
-        self.weights_, _ = solve_layer(self._hidden, X, T, M, alpha, weight=weight)
-        self.__dict__.pop("network_", None)  # of an earlier fit with other nodes
-        if self.activation == "rbf":
-            self.network_ = self._as_network()
+            alpha = float(np.float64(alpha) / unit)  # infinite beside tiny weights
+        a, b = draw_hidden_layer(G, M, samples.shape[1], check_random_state(self.random_state))
+        mean, scale = mean_and_scale(samples, weight)
+        layer = HiddenLayer(G, a, b, mean, scale)
+        beta, _ = solve_layer(layer, samples, T, M, min(alpha, MAX_ALPHA), weight=weight)
+        size = np.abs(layer(samples[:PROBES])) @ np.abs(beta)
+        beta = beta.astype(precision(samples.dtype, size.max(axis=0), T))
+        found |= {"a_": a, "b_": b, "weights_": beta, "mean_": mean, "scale_": scale}
+        if G == "rbf":
+            found["network_"] = layer.as_network(beta)
+        keep(self, X, **found, _layer=layer)
+        if G != "rbf":
+            vars(self).pop("network_", None)  # of an earlier fit with other nodes
         return self
 
     def hidden_layer(self, X: ArrayLike) -> np.ndarray:
         """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
         check_is_fitted(self)
         X = validate_features(self, X)
-        return check_finite_rows(self._hidden(X))
-
-    @np.errstate(over="ignore", invalid="ignore")  # `check_finite_rows` has the last word
-    def _hidden(self, X):
-        return ACTIVATIONS[self._activation]((X - self.mean_) / self.scale_, self.a_, self.b_)
+        return check_finite_rows(self._layer(X).astype(X.dtype, copy=False))
 
     @np.errstate(over="ignore", invalid="ignore")
     def _output(self, X) -> np.ndarray:
@@ -177,14 +179,29 @@ class _ExtremeLearner(BaseEstimator):
         check_is_fitted(self)
         X, beta = validate_features(self, X), self.weights_
         dtype = np.result_type(X, beta)
-        h = map_rows(lambda x: self._hidden(x) @ beta, X, len(beta), beta.shape[1:], dtype)
+        h = map_rows(lambda x: self._layer(x) @ beta, X, len(beta), beta.shape[1:], dtype)
         return check_finite_rows(h)
 
-    def _as_network(self):
+
+@dataclass(frozen=True)
+class HiddenLayer:
+    """The nodes G(a_m, b_m, x) on standardized inputs, (N, D) -> (N, M) in float64."""
+
+    activation: str
+    a: np.ndarray
+    b: np.ndarray
+    mean: np.ndarray
+    scale: np.ndarray
+
+    @np.errstate(over="ignore", invalid="ignore")  # `check_finite_rows` has the last word
+    def __call__(self, X):
+        return ACTIVATIONS[self.activation]((X - self.mean) / self.scale, self.a, self.b)
+
+    def as_network(self, beta):
         """b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²."""
-        centers = self.mean_ + self.scale_ * self.a_
-        gamma = check_feature_widths(self.b_, self.scale_)
-        return RBFNetwork(centers, self.weights_, gamma=gamma)
+        centers = self.mean + self.scale * self.a
+        gamma = check_feature_widths(self.b, self.scale)
+        return RBFNetwork(centers, beta.astype(np.float64), gamma=gamma)
 
 
 class ELMRegressor(NetworkRegressor, _ExtremeLearner):
@@ -194,7 +211,8 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     ----------
     n_hidden : int, default=100
         M, the number of hidden nodes.
-    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
+    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}, \
+default="sigmoid"
         The node G; one formula each in this module.
     alpha : float, default=0.0
         Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
@@ -214,13 +232,15 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     network_ : RBFNetwork
         For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
     n_features_in_ : int
-        D.
+        Number of features D.
 
     Raises
     ------
     ValueError
-        In fit, if X or y holds NaN or infinity, or a parameter is out of its range. In predict,
-        if X is so far from the training samples that the nodes overflow.
+        In fit, if X or y holds NaN, infinity or numbers out of range, or a parameter is out of
+        its range. In predict, if X is so far from the training samples that the nodes overflow.
+    MemoryError
+        If a fit needs more memory than is free.
 
     Notes
     -----
@@ -244,6 +264,13 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     np.True_
     """
 
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Draw the hidden layer, and solve the output layer for X (N, D) and y (N,) or (N, K).
+
+        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
+        """
+        return self._fit(X, y, sample_weight)
+
     def predict(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,) or (N, K)."""
         return self._output(X)
@@ -257,26 +284,47 @@ class ELMClassifier(SignClassifier, _ExtremeLearner):
 
     Parameters
     ----------
-    n_hidden, activation, alpha, random_state
-        As for `ELMRegressor`.
+    n_hidden : int, default=100
+        M, the number of hidden nodes.
+    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}, \
+default="sigmoid"
+        The node G; one formula each in this module.
+    alpha : float, default=0.0
+        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
+    random_state : int, RandomState or None, default=None
+        The only source of randomness.
 
     Attributes
     ----------
-    a_, b_, weights_, mean_, scale_, network_, n_features_in_
-        As for `ELMRegressor`.
+    a_, b_, weights_, mean_, scale_, network_
+        As in `ELMRegressor`.
     classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    n_features_in_ : int
+        Number of features D.
+
+    Raises
+    ------
+    ValueError
+        In fit, if X holds NaN, infinity or numbers out of range, y holds one class only, or a
+        parameter is out of its range. In predict, if X is so far from the training samples that
+        the nodes overflow.
+    MemoryError
+        If a fit needs more memory than is free.
 
     Notes
     -----
-    Draw, scaling, `sample_weight` and errors as for `ELMRegressor`; and y must hold two classes
-    or more. Lecture items e1, e4.
+    Inputs are standardized inside, and a weighted and a repeated sample give the same fit: see
+    `ELMRegressor`. Lecture items e1, e4.
     """
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Draw the hidden layer, and solve the output layer for X (N, D) and classes y (N,).
+
+        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
+        """
+        return self._fit(X, y, sample_weight)
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
         return self._output(X)
-
-
-def _same_precision(values, dtype):
-    """float32 stays float32, and its complex numbers are complex64."""
-    return values.astype(dtype if np.isrealobj(values) else np.result_type(dtype, np.complex64))

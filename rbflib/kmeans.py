@@ -29,55 +29,27 @@ from sklearn.base import (
     ClusterMixin,
     TransformerMixin,
 )
-from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils import check_array, check_random_state
+from sklearn.utils.validation import check_is_fitted
 
-from rbflib.learners import RandomState, all_or_nothing, validate_features, weights_and_unit
+from rbflib.learners import RandomState, check_weights, count_samples, keep, validate_features
 from rbflib.numerics.checks import (
+    FLOATS,
     check_choice,
     check_count,
-    check_enough_samples,
-    check_magnitude,
-    check_points,
-    check_same_features,
+    check_samples_and_centers,
     check_scale,
     check_start,
-    warn_of_empty_clusters,
 )
 from rbflib.numerics.distances import map_rows, own_squared_distances, squared_distances
-from rbflib.numerics.nearest import NearestCenter
-from rbflib.numerics.sets import SetMeans, distinct_rows, fill_empty_sets
-
-
-@dataclass(frozen=True, eq=False)
-class KMeansStep:
-    """One half step of Lloyd's algorithm. The arrays are read-only.
-
-    Attributes
-    ----------
-    phase : {"start", "assign", "update"}
-        What has just been done: nothing yet, new sets, or new centers.
-    centers : ndarray of shape (M, D)
-    labels : ndarray of shape (N,)
-        Index of each sample's set. At the start no sample is in a set: all are −1.
-    cost : float
-        The sum E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start that of the best sets, which
-        the first assignment then shows.
-    """
-
-    phase: str
-    centers: np.ndarray
-    labels: np.ndarray
-    cost: float
-
-    def __post_init__(self) -> None:
-        self.centers.setflags(write=False)
-        self.labels.setflags(write=False)
+from rbflib.numerics.nearest import means_of_sets, nearest_center, rough
+from rbflib.numerics.sets import distinct_rows, fill_empty_sets
+from rbflib.numerics.warn import warn_of_empty_clusters
 
 
 def lloyd(
     X: ArrayLike, centers: ArrayLike, max_iter: int = 300, sample_weight: ArrayLike | None = None
-) -> Iterator[KMeansStep]:
+) -> Iterator["KMeansStep"]:
     """Lloyd's algorithm from given centers, every half step recorded.
 
     Parameters
@@ -105,9 +77,10 @@ def lloyd(
 
     Notes
     -----
-    A sample at equal distance from two centers goes to the one with the lower index. A center
-    whose set is empty moves to the sample farthest from its own center and takes that sample
-    over, which lowers the cost; where every sample lies on a center already, it stays.
+    A sample at equal distance from two centers goes to the one with the lower index; distances
+    are equal if they differ by no more than the rounding of the centers. A center whose set is
+    empty moves to the sample farthest from its own center and takes that sample over, which
+    lowers the cost; where every sample lies on a center already, it stays.
 
     Centers have the precision of X, float32 or float64; the cost is computed in float64.
     Lecture items k2 to k5.
@@ -123,39 +96,62 @@ def lloyd(
     update [0.5 5. ] [0 0 1] 0.5
     assign [0.5 5. ] [0 0 1] 0.5
     """
-    X = check_scale(check_points(X, "X"))
-    centers = check_magnitude(check_points(centers, "centers").astype(X.dtype), "centers")
-    check_same_features(X, centers)
-    max_iter = check_count("max_iter", max_iter)
-    check_enough_samples(len(X), len(centers))
-    return _lloyd_steps(X, centers, max_iter, *weights_and_unit(sample_weight, X))
+    X, centers = check_samples_and_centers(X, centers)
+    max_iter, weights = check_count("max_iter", max_iter), check_weights(sample_weight, X)
+    check_count("the number of centers", len(centers), at_most=count_samples(*weights))
+    return _lloyd(X, centers.astype(X.dtype), max_iter, *weights)
 
 
-def _lloyd_steps(X, centers, max_iter, weight, unit):
-    """The steps of `lloyd`, for checked input; the unit of the weights is that of the cost."""
-    samples = X.astype(np.float64, copy=False)
-    nearest = NearestCenter(samples, len(centers))
-    means = SetMeans(nearest.deviations, nearest.shift, weight, len(centers))
-    labels, r2 = nearest(centers)
-    cost = weight @ r2
-    yield KMeansStep("start", centers, np.full_like(labels, -1), _in_unit(cost, unit))
-    yield KMeansStep("assign", centers, labels, _in_unit(cost, unit))
+def _lloyd(X, centers, max_iter, weight, unit):
+    """The steps of `lloyd` for checked input, with the weights in units of `unit`."""
+    dtype, X = X.dtype, X.astype(np.float64, copy=False)
+    prepared = rough(X, X[0])
+    labels = nearest_center(X, centers, prepared)
+    r2 = own_squared_distances(X, centers, labels)
+    cost = unit * (weight @ r2)
+    yield KMeansStep("start", centers, np.full_like(labels, -1), cost)
+    yield KMeansStep("assign", centers, labels, cost)
     for _ in range(max_iter):
-        sets = fill_empty_sets(samples, weight, labels, r2, len(centers))
-        centers = means(sets, centers)
-        r2 = own_squared_distances(samples, centers, sets)
+        sets = fill_empty_sets(X, weight, labels, r2, len(centers))
+        centers = means_of_sets(X, sets, weight, centers).astype(dtype, copy=False)
+        r2 = own_squared_distances(X, centers, sets)
         # The mean is the best center: only rounding can say that the cost has risen.
-        cost = min(cost, weight @ r2)
-        yield KMeansStep("update", centers, sets, _in_unit(cost, unit))
-        labels, r2 = nearest(centers, sets, r2)
-        cost = min(cost, weight @ r2)
-        yield KMeansStep("assign", centers, labels, _in_unit(cost, unit))
-        if (labels == sets).all():
+        cost = min(cost, unit * (weight @ r2))
+        yield KMeansStep("update", centers, sets, cost)
+        labels = nearest_center(X, centers, prepared)
+        moved = labels != sets
+        r2[moved] = own_squared_distances(X[moved], centers, labels[moved])
+        cost = min(cost, unit * (weight @ r2))
+        yield KMeansStep("assign", centers, labels, cost)
+        if not moved.any():
             return
 
 
-def _in_unit(cost, unit):
-    return float(np.ldexp(cost, unit))
+@dataclass(frozen=True, eq=False)
+class KMeansStep:
+    """One half step of Lloyd's algorithm. The arrays are read-only.
+
+    Attributes
+    ----------
+    phase : {"start", "assign", "update"}
+        What has just been done: nothing yet, new sets, or new centers.
+    centers : ndarray of shape (M, D)
+    labels : ndarray of shape (N,)
+        Index of each sample's set. At the start no sample is in a set: all are −1.
+    cost : float
+        The sum E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start that of the best sets, which
+        the first assignment then shows.
+    """
+
+    phase: str
+    centers: np.ndarray
+    labels: np.ndarray
+    cost: float
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cost", float(self.cost))
+        self.centers.setflags(write=False)
+        self.labels.setflags(write=False)
 
 
 class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
@@ -229,34 +225,39 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         self.max_iter = max_iter
         self.random_state = random_state
 
-    @all_or_nothing
     def fit(self, X: ArrayLike, y: object = None, sample_weight: ArrayLike | None = None) -> Self:
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
-        X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
-        names = ("n_clusters", "n_init", "max_iter")
-        k, n_init, max_iter = (check_count(name, getattr(self, name)) for name in names)
-        check_enough_samples(len(X), k)
-        weight, unit = weights_and_unit(sample_weight, X)
-        starts = self._starts(X, weight, k, n_init)
-        runs = (list(_lloyd_steps(X, start, max_iter, weight, unit)) for start in starts)
-        self.history_ = min(runs, key=lambda steps: steps[-1].cost)
-        last = self.history_[-1]
-        self.cluster_centers_, self.labels_ = last.centers.copy(), last.labels.copy()
-        self.inertia_ = last.cost
-        self.n_iter_ = min(len(self.history_) // 2, max_iter)
-        if len(np.unique(self.labels_)) < k:
-            warn_of_empty_clusters(self, len(distinct_rows(X, weight)[0]))
-        return self
+        samples = check_scale(check_array(X, dtype=FLOATS, estimator=self, input_name="X"))
+        n_init, max_iter = (
+            check_count(name, getattr(self, name)) for name in ("n_init", "max_iter")
+        )
+        weight, unit = check_weights(sample_weight, samples)
+        k = check_count("n_clusters", self.n_clusters, at_most=count_samples(weight, unit))
+        starts = self._starts(samples, weight, k, n_init)
+        runs = (list(_lloyd(samples, start, max_iter, weight, unit)) for start in starts)
+        history = min(runs, key=lambda steps: steps[-1].cost)
+        last, n_iter = history[-1], min(len(history) // 2, max_iter)
+        if len(np.unique(last.labels)) < k:
+            n_distinct = len(distinct_rows(samples, weight)[0])
+            warn_of_empty_clusters(last.labels, k, n_distinct, n_iter, max_iter)
+        return keep(
+            self,
+            X,
+            cluster_centers_=last.centers.copy(),
+            labels_=last.labels.copy(),
+            inertia_=last.cost,
+            n_iter_=n_iter,
+            history_=history,
+        )
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Index of the nearest center: (Q, D) -> (Q,)."""
-        return self._nearest(X)[0]
+        return self._nearest(X)[1]
 
     def transform(self, X: ArrayLike) -> np.ndarray:
         """Distance to every center: (Q, D) -> (Q, M)."""
         check_is_fitted(self)
-        X = check_magnitude(validate_features(self, X))
-        centers = self.cluster_centers_
+        X, centers = validate_features(self, X), self.cluster_centers_
         M, dtype = len(centers), np.result_type(X, centers)
         return map_rows(lambda x: np.sqrt(squared_distances(x, centers)), X, M, (M,), dtype)
 
@@ -264,9 +265,9 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         self, X: ArrayLike, y: object = None, sample_weight: ArrayLike | None = None
     ) -> float:
         """Minus the cost of X (Q, D) about the fitted centers. y is not used."""
-        _, r2 = self._nearest(X)
-        weight, unit = weights_and_unit(sample_weight, r2)
-        return -_in_unit(weight @ r2, unit)
+        X, labels = self._nearest(X)
+        weight, unit = check_weights(sample_weight, X)
+        return -float(unit * (weight @ own_squared_distances(X, self.cluster_centers_, labels)))
 
     @property
     def _n_features_out(self):
@@ -274,8 +275,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
 
     def _nearest(self, X):
         check_is_fitted(self)
-        X = check_magnitude(validate_features(self, X)).astype(np.float64, copy=False)
-        return NearestCenter(X, len(self.cluster_centers_))(self.cluster_centers_)
+        X = validate_features(self, X).astype(np.float64, copy=False)
+        return X, nearest_center(X, self.cluster_centers_)
 
     def _starts(self, X, weight, k, n_init):
         """The centers (M, D) that each run starts from."""

@@ -1,49 +1,39 @@
-"""What all learners share: targets, predictions, classes."""
+"""What all learners share: checked input, targets, predictions, classes, digits."""
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin, RegressorMixin
-from sklearn.utils import Tags
+from sklearn.utils import Tags, check_X_y
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import check_targets
+from rbflib.numerics.checks import (
+    FLOATS,
+    check_magnitude,
+    check_one_gamma,
+    check_scale,
+    check_targets,
+)
+from rbflib.numerics.means import power_of_two, precision
+from rbflib.numerics.similarities import level_ties
 
 RandomState: TypeAlias = np.random.RandomState | int | None  # a source of randomness, or its seed
 
-Learner = TypeVar("Learner")
-Arguments = ParamSpec("Arguments")
-TrainingCheck = Callable[[ArrayLike, ArrayLike], tuple[np.ndarray, np.ndarray]]
-
-
-def all_or_nothing(
-    fit: Callable[Concatenate[Learner, Arguments], Learner],
-) -> Callable[Concatenate[Learner, Arguments], Learner]:
-    """A `fit` that changes the learner at its end only: interrupted, it leaves all as it was."""
-
-    @wraps(fit)
-    def fit_copy(self: Learner, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Learner:
-        fitted = object.__new__(type(self))  # `copy` would leave out what is not pickled
-        fitted.__dict__.update(self.__dict__)
-        fit(fitted, *args, **kwargs)
-        self.__dict__ = fitted.__dict__
-        return self
-
-    return fit_copy
+# From X and y as they came: X (N, D) as floats, targets in float64, and what else a fit keeps.
+Training: TypeAlias = Callable[[ArrayLike, ArrayLike], tuple[np.ndarray, np.ndarray, dict]]
 
 
 class MultiOutputRegressor(RegressorMixin):
     """What every regressor shares: targets (N,) or (N, K), and predictions of the same kind."""
 
-    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-        """X (N, D) as floats and y (N,) or (N, K) as floats of the same kind."""
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, dict]:
+        """X (N, D) as floats, y (N,) or (N, K) in float64, and nothing else to keep."""
         X, y = validate_samples(self, X, y, multi_output=True, y_numeric=True)
-        return X, check_targets(y, X.dtype)
+        return X, check_targets(y), {}
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
@@ -72,42 +62,80 @@ class SignClassifier(ClassifierMixin):
     network_: RBFNetwork
     classes_: np.ndarray
 
-    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-        """X (N, D) as floats and the targets ±1, (N,) or (N, K). Sets `classes_`."""
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, dict]:
+        """X (N, D) as floats, the targets ±1, (N,) or (N, K), and the classes to keep."""
         X, y = validate_samples(self, X, y)
-        check_classification_targets(y)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        if len(self.classes_) < 2:
-            raise ValueError(f"y holds one class only, {self.classes_[0]}; two are needed.")
-        targets = np.where(codes[:, None] == np.arange(len(self.classes_)), 1, -1).astype(X.dtype)
-        return X, targets[:, 1] if len(self.classes_) == 2 else targets
+        classes, codes = encode_classes(y)
+        if len(classes) < 2:
+            raise ValueError(f"y holds one class only, {classes[0]}; two are needed.")
+        targets = np.where(codes[:, None] == np.arange(len(classes)), 1.0, -1.0)
+        return X, targets[:, 1] if len(classes) == 2 else targets, {"classes_": classes}
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
+        """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes.
+
+        Of K outputs, those that differ from the largest by rounding are equal to it: a tie goes to
+        the class that comes first.
+        """
         check_is_fitted(self)
-        return self.network_(validate_features(self, X))
+        h = self.network_(validate_features(self, X))
+        return h if h.ndim == 1 else level_ties(h, 1e-12 * np.abs(h).max(axis=1))
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Class of each row: by the sign of h(x), or by the largest of K outputs."""
-        return self.choose_class(self.decision_function(X))
-
-    def choose_class(self, scores: np.ndarray) -> np.ndarray:
-        """Classes (Q,) from scores (Q,), by their sign, or (Q, K), by the largest."""
+        scores = self.decision_function(X)
         winner = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
         return self.classes_[winner]
 
 
 def validate_samples(learner, X, y, **options) -> tuple[np.ndarray, np.ndarray]:
     """X (N, D) as finite floats, and targets y (N,), or more with `multi_output`."""
-    return validate_data(learner, X, y, dtype=[np.float64, np.float32], **options)
+    X, y = check_X_y(X, y, dtype=FLOATS, estimator=learner, **options)
+    return check_scale(X), y
 
 
 def validate_features(learner, X) -> np.ndarray:
     """X (N, D) for a fitted learner: finite floats, with the features seen in fit."""
-    return validate_data(learner, X, dtype=[np.float64, np.float32], reset=False)
+    return check_magnitude(validate_data(learner, X, dtype=FLOATS, reset=False))
 
 
-def check_weights(sample_weight, X) -> np.ndarray:
+def encode_classes(y) -> tuple[np.ndarray, np.ndarray]:
+    """The classes in y (N,), sorted, and each sample's position among them."""
+    check_classification_targets(y)
+    return np.unique(y, return_inverse=True)
+
+
+def keep(learner: Any, X: ArrayLike, **fitted: Any) -> Any:
+    """The last step of a fit on X: the learner gets all that was found, and not a part of it."""
+    validate_data(learner, X, skip_check_array=True)  # sets n_features_in_ and feature_names_in_
+    vars(learner).update(fitted)
+    return learner
+
+
+def fitted_network(X, y, centers, weights, bias=0.0, gamma=1.0, basis="gaussian") -> RBFNetwork:
+    """The network of a fit on X and y: in float32 for such an X, if the weights' digits fit in."""
+    size = np.abs(weights).sum(axis=0) + np.abs(bias)
+    dtype = precision(X.dtype, size, y)
+    return RBFNetwork(centers.astype(dtype), weights, bias, gamma, basis)
+
+
+def one_gamma(gamma, X, weight=None) -> float:
+    """γ of a learner with one width for all centers: a number, or "scale"."""
+    return (
+        scale_gamma(X, weight)
+        if isinstance(gamma, str) and gamma == "scale"
+        else (check_one_gamma(gamma))
+    )
+
+
+def scale_gamma(X, weight=None) -> float:
+    """1/(D·var X), as in scikit-learn's SVC: the variance is that of all numbers in X (N, D)."""
+    mean = np.average(X, axis=0, weights=weight)
+    variance = np.average((X - mean.mean()) ** 2, axis=0, weights=weight).mean()
+    return float(1 / (X.shape[1] * variance)) if variance > 0 else 1.0
+
+
+def positive_weights(sample_weight, X) -> np.ndarray:
     """One weight per sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
     # scikit-learn keeps no public one.
     weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
@@ -116,14 +144,19 @@ def check_weights(sample_weight, X) -> np.ndarray:
     return weight
 
 
-def weights_and_unit(sample_weight, X):
-    """Weights of which the largest is near 1, and their unit as a power of two."""
-    weight = check_weights(sample_weight, X)
-    unit = np.frexp(weight.max())[1]
-    scaled = np.ldexp(weight, -unit)
+def check_weights(sample_weight, X) -> tuple[np.ndarray, float]:
+    """The same with the largest from 1 to 2, and their unit, a power of two: no digit is lost."""
+    weight = positive_weights(sample_weight, X)
+    unit = float(power_of_two(weight.max()))
+    scaled = weight / unit
     if scaled[weight > 0].min() < len(weight) * np.finfo(float).tiny:
         raise ValueError(
             f"The smallest sample weight above 0 is {weight[weight > 0].min():g}, the largest "
             f"{weight.max():g}: their sum cannot hold both. Set the smallest ones to 0."
         )
     return scaled, unit
+
+
+def count_samples(weight, unit) -> int:
+    """N, or the total of the weights where that is more: a weight of 2 is the sample twice."""
+    return max(len(weight), int(unit * weight.sum()))

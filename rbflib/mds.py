@@ -13,27 +13,20 @@ Source: lecture items m1 to m6, formulas (14) to (27), there with one column per
 analysis", Biometrika 55 (1968), 582-585.
 """
 
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import Tags, check_array
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from rbflib.learners import all_or_nothing, validate_features
-from rbflib.numerics.checks import (
-    check_distance_table,
-    check_magnitude,
-    check_memory,
-    check_n_components,
-    check_not_negative,
-    check_scale,
-    warn_if_not_euclidean,
-    warn_if_not_positive,
-)
+from rbflib.learners import keep, validate_features
+from rbflib.numerics.checks import FLOATS, check_choice, check_count, check_memory, check_scale
+from rbflib.numerics.distance_table import check_distance_table, check_not_negative
 from rbflib.numerics.means import centered
 from rbflib.numerics.spectra import Spectrum
+from rbflib.numerics.warn import warn_if_not_euclidean, warn_if_not_positive
 
 # An eigenvalue of less than this, in units of ε times the largest one, counts as 0. Whatever N is,
 # rounding leaves 1 to 4, and up to some tens where distances are roots of differences.
@@ -70,7 +63,7 @@ def double_centering(distances: ArrayLike) -> np.ndarray:
     array([[ 1., -1.],
            [-1.,  1.]])
     """
-    table = check_array(distances, dtype=[np.float64, np.float32], input_name="distances")
+    table = check_array(distances, dtype=FLOATS, input_name="distances")
     return _double_centering(check_distance_table(table))
 
 
@@ -102,7 +95,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     eigenvalues_ : ndarray of shape (N,)
         All eigenvalues of B, falling. Computed when first asked for.
     n_features_in_ : int
-        D, or N for "precomputed".
+        Number of features D, or N for "precomputed".
 
     Raises
     ------
@@ -145,20 +138,17 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         self.n_components = n_components
         self.metric = metric
 
-    @all_or_nothing
     def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Make the map of X: points (N, D), or distances (N, N). y is ignored."""
-        if self.metric not in ("euclidean", "precomputed"):
-            raise ValueError(f'metric must be "euclidean" or "precomputed", got {self.metric!r}.')
-        X = check_scale(validate_data(self, X, dtype=[np.float64, np.float32]))
-        k = check_n_components(self.n_components, len(X))
-        size = len(X) if self.metric == "precomputed" else min(X.shape)
+        metric = check_choice("metric", self.metric, ("euclidean", "precomputed"))
+        samples = check_scale(check_array(X, dtype=FLOATS, estimator=self, input_name="X"))
+        k = check_count("n_components", self.n_components, at_most=len(samples))
+        size = len(samples) if metric == "precomputed" else min(samples.shape)
         check_memory(16 * size**2, "Use fewer samples, and place the others by transform.")
-        self._n_samples, self._dtype, self._metric = len(X), X.dtype, self.metric
-        fit = self._fit_distances if self.metric == "precomputed" else self._fit_points
-        Z, self._axes = fit(X, k)
-        self.embedding_ = Z.astype(X.dtype)
-        return self
+        fit = _fit_distances if metric == "precomputed" else _fit_points
+        Z, axes, spectrum, mean = fit(samples, k)
+        model = _Map(len(samples), samples.dtype, metric, axes, spectrum, mean)
+        return keep(self, X, embedding_=Z.astype(samples.dtype), _map=model)
 
     def fit_transform(self, X: ArrayLike, y: object = None) -> np.ndarray:
         """Make the map of X, and return it: (N, n_components)."""
@@ -187,47 +177,26 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
             negative distance.
         """
         check_is_fitted(self)
-        X = check_magnitude(validate_features(self, X))
-        if self._metric == "precomputed":
+        X, model = validate_features(self, X), self._map
+        if model.metric == "precomputed":
             d2 = np.square(check_not_negative(X), dtype=np.float64)
-            b = 0.5 * (self._spectrum.S.diagonal() - d2)
+            b = 0.5 * (model.spectrum.S.diagonal() - d2)
             # Zᵀ takes a constant to 0 but for rounding, which a small Λ would make large.
             b -= b.mean(axis=1, keepdims=True)
         else:
-            b = X - self._mean
-        return (b @ self._axes).astype(X.dtype)
+            b = X - model.mean
+        return (b @ model.axes).astype(X.dtype)
 
     @property
     def eigenvalues_(self) -> np.ndarray:
         check_is_fitted(self, "embedding_")
-        rest = np.zeros(self._n_samples - len(self._spectrum.S))  # XXᵀ has more than XᵀX: zeros
-        return np.concatenate([self._spectrum.eigenvalues(), rest]).astype(self._dtype)
+        spectrum, n_samples = self._map.spectrum, self._map.n_samples
+        rest = np.zeros(n_samples - len(spectrum.S))  # XXᵀ has more than XᵀX: zeros
+        return np.concatenate([spectrum.eigenvalues(), rest]).astype(self._map.dtype)
 
     @property
     def _n_features_out(self):
         return self.embedding_.shape[1]
-
-    def _fit_points(self, X, k):
-        """Z (N, k), and the matrix (D, k) that takes a centered point to the map."""
-        N, D = X.shape
-        # Points that were rounded to their dtype lie off their plane by this sum of squares.
-        rounding = max(N, D) * float(np.abs(X).max() * np.finfo(X.dtype).eps) ** 2
-        X, self._mean = centered(X)
-        self._spectrum = Spectrum(X.T @ X if D < N else X @ X.T)
-        eigenvalues, V = self._spectrum.largest(min(k, D, N))
-        axes = V if D < N else X.T @ V / _root(eigenvalues)
-        axes = np.where(_positive(eigenvalues, k, np.float64, rounding), _pad(axes, k), 0)
-        Z = X @ axes
-        signs = _signs(Z)
-        return Z * signs, axes * signs
-
-    def _fit_distances(self, distances, k):
-        """Z (N, k), and the matrix (N, k) that takes inner products to the map."""
-        self._spectrum = Spectrum(_double_centering(check_distance_table(distances)))
-        eigenvalues, V = self._spectrum.largest(k)
-        warn_if_not_euclidean(self._spectrum.smallest(), eigenvalues[0], self._dtype)
-        V = np.where(_positive(eigenvalues, k, self._dtype), V * _signs(V), 0)
-        return V * _root(eigenvalues), V / _root(eigenvalues)
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
@@ -235,6 +204,41 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         tags.input_tags.positive_only = self.metric == "precomputed"
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
+
+
+class _Map(NamedTuple):
+    """What a fitted map needs for new points, and for all of its eigenvalues."""
+
+    n_samples: int
+    dtype: np.dtype
+    metric: str
+    axes: np.ndarray
+    spectrum: Spectrum
+    mean: np.ndarray | None
+
+
+def _fit_points(X, k):
+    """Z (N, k), and the matrix (D, k) that takes a centered point to the map."""
+    N, D = X.shape
+    # Points that were rounded to their dtype lie off their plane by this sum of squares.
+    rounding = max(N, D) * float(np.abs(X).max() * np.finfo(X.dtype).eps) ** 2
+    X, mean = centered(X)
+    spectrum = Spectrum(X.T @ X if D < N else X @ X.T)
+    eigenvalues, V = spectrum.largest(min(k, D, N))
+    axes = V if D < N else X.T @ V / _root(eigenvalues)
+    axes = np.where(_positive(eigenvalues, k, np.float64, rounding), _pad(axes, k), 0)
+    Z = X @ axes
+    signs = _signs(Z)
+    return Z * signs, axes * signs, spectrum, mean
+
+
+def _fit_distances(distances, k):
+    """Z (N, k), and the matrix (N, k) that takes inner products to the map."""
+    spectrum = Spectrum(_double_centering(check_distance_table(distances)))
+    eigenvalues, V = spectrum.largest(k)
+    warn_if_not_euclidean(spectrum.smallest(), eigenvalues[0], distances.dtype)
+    V = np.where(_positive(eigenvalues, k, distances.dtype), V * _signs(V), 0)
+    return V * _root(eigenvalues), V / _root(eigenvalues), spectrum, None
 
 
 def _positive(eigenvalues, k, dtype, rounding=0.0):

@@ -28,21 +28,23 @@ from typing import Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import check_basis
 from rbflib.learners import (
     MultiOutputRegressor,
-    all_or_nothing,
-    check_weights,
+    encode_classes,
+    keep,
+    one_gamma,
+    positive_weights,
     validate_features,
     validate_samples,
 )
-from rbflib.numerics.checks import check_magnitude, check_neighbors, check_one_gamma, check_scale
+from rbflib.numerics.checks import check_choice, check_count
 from rbflib.numerics.distances import map_rows
+from rbflib.numerics.means import precision
 from rbflib.numerics.search import NeighborSearch, inverse_square_weights
-from rbflib.numerics.similarities import relative_similarity
+from rbflib.numerics.similarities import level_ties, relative_similarity
 
 
 class _NearestNeighbors(BaseEstimator):
@@ -54,12 +56,11 @@ class _NearestNeighbors(BaseEstimator):
         self.n_neighbors = n_neighbors
         self.weights = weights
 
-    def _store(self, X, targets):
-        check_neighbors(self.n_neighbors, self.weights, len(X))
-        check_scale(X)
-        self.samples_, self.targets_ = X.copy(), targets.copy()
-        self._search = NeighborSearch(self.samples_)
-        return self
+    def _store(self, X, samples, targets, **found):
+        self._checked_neighbors(len(samples))
+        samples = samples.copy()
+        search = NeighborSearch(samples)
+        return keep(self, X, samples_=samples, targets_=targets.copy(), _search=search, **found)
 
     def kneighbors(self, X: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """The neighbors that answer for each query, nearest first.
@@ -75,17 +76,18 @@ class _NearestNeighbors(BaseEstimator):
             Rows of the samples given to `fit`.
         """
         check_is_fitted(self)
-        X, k = check_magnitude(validate_features(self, X)), self._checked_neighbors()
+        X, k = validate_features(self, X), self._checked_neighbors(len(self.samples_))
         r2, index = self._search(X, k)
         return np.sqrt(r2), index
 
-    def _checked_neighbors(self):
-        """n_neighbors, which may have been set after the fit, as an int."""
-        return check_neighbors(self.n_neighbors, self.weights, len(self.samples_))
+    def _checked_neighbors(self, n_samples):
+        """n_neighbors as an int; it and `weights` may have been set after the fit."""
+        check_choice("weights", self.weights, ("uniform", "distance"))
+        return check_count("n_neighbors", self.n_neighbors, at_most=n_samples)
 
     def _answer(self, X, combine, shape, dtype=np.float64):
         """combine(w, targets), with the weights and targets of each query's neighbors."""
-        X, k = check_magnitude(validate_features(self, X)), self._checked_neighbors()
+        X, k = validate_features(self, X), self._checked_neighbors(len(self.samples_))
 
         def answer(x):
             r2, index = self._search(x, k)
@@ -112,8 +114,9 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     targets_ : ndarray of shape (N,)
         Each sample's position in `classes_`.
     classes_ : ndarray of shape (K,)
+        The classes, sorted.
     n_features_in_ : int
-        D.
+        Number of features D.
 
     Raises
     ------
@@ -137,13 +140,11 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     array(['high'], dtype='<U4')
     """
 
-    @all_or_nothing
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their classes y (N,)."""
-        X, y = validate_samples(self, X, y)
-        check_classification_targets(y)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        return self._store(X, codes)
+        samples, y = validate_samples(self, X, y)
+        classes, codes = encode_classes(y)
+        return self._store(X, samples, codes, classes_=classes)
 
     def predict_proba(self, X: ArrayLike) -> np.ndarray:
         """Each class's share of the votes: (Q, D) -> (Q, K)."""
@@ -159,9 +160,9 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
         n_queries, n_classes = len(w), len(self.classes_)
         ballot = codes + n_classes * np.arange(n_queries)[:, None]
         votes = np.bincount(ballot.ravel(), w.ravel(), n_queries * n_classes)
-        shares = votes.reshape(n_queries, n_classes) / w.sum(axis=1, keepdims=True)
+        total = w.sum(axis=1)
         # 3 votes of 1/3 are as many as 1 vote of 1: rounding must not decide a tie.
-        return shares.round(12)
+        return level_ties(votes.reshape(n_queries, n_classes), 1e-12 * total) / total[:, None]
 
 
 class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
@@ -180,12 +181,18 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     samples_ : ndarray of shape (N, D)
     targets_ : ndarray of shape (N,) or (N, K)
     n_features_in_ : int
-        D.
+        Number of features D.
+
+    Raises
+    ------
+    ValueError
+        If n_neighbors is not a whole number from 1 to N, weights is unknown, X or y holds NaN or
+        infinity, or X numbers beyond 1e140.
 
     Notes
     -----
-    Errors, equal distances and weights of samples as for `NearestNeighborClassifier`.
-    Lecture items n2, n6, n7, n8.
+    Of samples at equal distance the one with the lower index is nearer. There is no
+    `sample_weight`: a repeated sample takes two of the k places. Lecture items n2, n6, n7, n8.
 
     Examples
     --------
@@ -194,15 +201,20 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     array([1.])
     """
 
-    @all_or_nothing
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
-        return self._store(*self.validate_training(X, y))
+        samples, y, _ = self.validate_training(X, y)
+        return self._store(X, samples, _as_precise(y, samples))
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
         return self._answer(X, _weighted_mean, self.targets_.shape[1:], self.targets_.dtype)
+
+
+def _as_precise(y, samples):
+    """The targets in the precision of the samples, as far as their digits fit in."""
+    return y.astype(precision(samples.dtype, np.abs(y).max(axis=0), y))
 
 
 def _weighted_mean(w, y):
@@ -217,11 +229,12 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
 
     Parameters
     ----------
-    gamma : float, default=1.0
-        Inverse squared width, in 1 / (unit of X)². Large: the nearest sample decides. Small:
-        the mean of all targets everywhere.
-    basis : str, default="gaussian"
-        A name in `BASES`.
+    gamma : float or "scale", default=1.0
+        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X). Large: the nearest
+        sample decides. Small: the mean of all targets everywhere.
+    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
+default="gaussian"
+        The function φ.
 
     Attributes
     ----------
@@ -229,8 +242,11 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         The samples whose weight is not 0.
     targets_ : ndarray of shape (N,) or (N, K)
     sample_weight_ : ndarray of shape (N,)
+        Their weights; the largest is 1.
+    gamma_ : float
+        γ of the fit.
     n_features_in_ : int
-        D.
+        Number of features D.
 
     Raises
     ------
@@ -256,34 +272,36 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     array([4.])
     """
 
-    def __init__(self, gamma: float = 1.0, basis: str = "gaussian") -> None:
+    def __init__(self, gamma: float | str = 1.0, basis: str = "gaussian") -> None:
         self.gamma = gamma
         self.basis = basis
 
-    @all_or_nothing
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
         check_basis(self.basis)
-        check_one_gamma(self.gamma)  # one width: the query has a single bump
-        X, y = self.validate_training(X, y)
-        check_magnitude(X)
-        weight = check_weights(sample_weight, X)
+        samples, y, _ = self.validate_training(X, y)
+        weight = positive_weights(sample_weight, samples)
         present = weight > 0  # a sample of weight 0 must not answer a far query either
-        self.samples_, self.targets_ = X[present], y[present]
-        self.sample_weight_ = weight[present]
-        return self
+        weight = weight / weight.max()
+        return keep(
+            self,
+            X,
+            samples_=samples[present],
+            targets_=_as_precise(y[present], samples),
+            sample_weight_=weight[present],
+            gamma_=one_gamma(self.gamma, samples[present], weight[present]),
+        )
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
-        X = check_magnitude(validate_features(self, X))
-        gamma, phi = check_one_gamma(self.gamma), check_basis(self.basis)
+        X, phi = validate_features(self, X), check_basis(self.basis)
         # Not so small that the only sample in reach of a query would count as 0.
-        weight = np.maximum(self.sample_weight_ / self.sample_weight_.max(), 1e-200)
+        weight = np.maximum(self.sample_weight_, 1e-200)
         weighted_targets = (weight * self.targets_.T).T
 
         def mean(x):
-            w = relative_similarity(x, self.samples_, gamma, phi)
+            w = relative_similarity(x, self.samples_, self.gamma_, phi)
             return ((w @ weighted_targets).T / (w @ weight)).T
 
         shape, dtype = self.targets_.shape[1:], self.targets_.dtype

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from rbflib.basis import BASES, check_basis, design_matrix
 from rbflib.numerics.checks import check_network, check_points, check_same_features
-from rbflib.numerics.product import weighted_sum
+from rbflib.numerics.similarities import weighted_sum
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +31,9 @@ class RBFNetwork:
         Constant b added to the output.
     gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
         Inverse squared width; see `design_matrix`.
-    basis : str, default="gaussian"
-        A name in `BASES`.
+    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
+default="gaussian"
+        The function φ.
 
     Raises
     ------
@@ -42,7 +43,8 @@ class RBFNetwork:
 
     Notes
     -----
-    The arrays are copied and read-only. `dataclasses.replace` makes a changed network.
+    The arrays are copied and read-only, in the precision of the centers, float32 or float64.
+    `dataclasses.replace` makes a changed network.
     Lecture items s1, f1, r1.
 
     Examples

@@ -28,18 +28,18 @@ from numpy.typing import ArrayLike
 from scipy import linalg
 from sklearn.base import BaseEstimator
 
-from rbflib.basis import design_matrix
-from rbflib.learners import NetworkRegressor, all_or_nothing, check_weights
-from rbflib.network import RBFNetwork
-from rbflib.numerics.candidates import HALF_OF_DIGITS, Candidates, direction_outside, rounding_share
-from rbflib.numerics.checks import (
-    check_candidates,
-    check_memory,
-    check_one_gamma,
-    check_solution,
-    check_stopping,
+from rbflib.basis import check_basis, design_matrix
+from rbflib.learners import NetworkRegressor, check_weights, fitted_network, keep, one_gamma
+from rbflib.numerics.candidates import (
+    EQUAL_GAINS,
+    HALF_OF_DIGITS,
+    Candidates,
+    direction_outside,
+    rounding_share,
 )
+from rbflib.numerics.checks import check_candidates, check_memory, check_solution, check_stopping
 from rbflib.numerics.means import column_sizes, power_of_two, remove_mean
+from rbflib.numerics.warn import warn_of_width
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +106,8 @@ def orthogonal_least_squares(
     lies outside their span, so that weights on it would keep less than half of their digits.
     The path ends early, with fewer than max_terms columns, when no independent column is left or
     the residual is nothing but rounding. Targets that are all zero select nothing, and their
-    `residual` is 0. Among equally good columns the first is taken. All is computed in float64.
+    `residual` is 0. Among columns whose ratios differ by less than
+    a millionth the first is taken. All is computed in float64.
     Lecture items o2 to o6.
     """
     return _select(*check_candidates(Z, y, max_terms, tol), tol)
@@ -181,8 +182,8 @@ def naive_forward_selection(
     while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
         trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
         gain = shares[-1] - np.array(trials)
-        # The first of those that are as good as equal: copies of a column differ by rounding.
-        k = int((gain >= gain.max() - HALF_OF_DIGITS * abs(gain.max())).argmax())
+        # The first of those that are as good as equal.
+        k = int((gain >= gain.max() - EQUAL_GAINS * abs(gain.max())).argmax())
         if trials[k] == np.inf:
             break
         selected.append(k)
@@ -209,10 +210,11 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     tol : float, default=0.01
         ρ: stop as soon as the share of the targets' energy that is left is below this. With an
         intercept that energy is the variance, so the fit stops at R² > 1 − ρ on the training set.
-    gamma : float, default=1.0
-        Inverse squared width, in 1 / (unit of X)².
-    basis : str, default="gaussian"
-        A name in `BASES`.
+    gamma : float or "scale", default=1.0
+        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
+    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
+default="gaussian"
+        The function φ.
     fit_intercept : bool, default=True
         Whether the network has a bias b.
 
@@ -225,14 +227,20 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     network_ : RBFNetwork
         Centers X[selected_], weights (M,) or (M, K), bias.
     n_features_in_ : int
-        D.
+        Number of features D.
 
     Raises
     ------
     ValueError
-        In fit, if X or y holds NaN or infinity, or a parameter is out of its range.
+        In fit, if X or y holds NaN, infinity or numbers out of range, or a parameter is out of
+        its range.
     MemoryError
         If a fit needs more memory than is free.
+
+    Warns
+    -----
+    UserWarning
+        If γ makes nearly all similarities 0 or 1.
 
     Notes
     -----
@@ -244,6 +252,8 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     `sample_weight` is offered: weighting a sample and repeating it are the same model, because
     a repeated sample brings an equal column, which depends on the first and is skipped. Samples
     of weight 0 are no candidates.
+
+    Standardize X: one width serves all features.
 
     Memory: one N × N matrix of float64, the candidates, and N × M for the M selected ones, twice
     when they are done. Lecture items o5 to o7.
@@ -259,7 +269,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         self,
         max_centers: int | None = None,
         tol: float = 0.01,
-        gamma: float = 1.0,
+        gamma: float | str = 1.0,
         basis: str = "gaussian",
         fit_intercept: bool = True,
     ) -> None:
@@ -269,31 +279,32 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         self.basis = basis
         self.fit_intercept = fit_intercept
 
-    @all_or_nothing
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Select centers and learn weights from X (N, D) and y (N,) or (N, K).
 
         sample_weight : array-like of shape (N,), 0 or more each; None means 1.
         """
-        X, y = self.validate_training(X, y)
-        max_terms = check_stopping(self.max_centers, self.tol, len(X), "max_centers")
-        weight = check_weights(sample_weight, X)
+        samples, y, _ = self.validate_training(X, y)
+        max_terms = check_stopping(self.max_centers, self.tol, len(samples), "max_centers")
+        weight, _ = check_weights(sample_weight, samples)
         used = np.flatnonzero(weight)
-        X, T, weight = X[used], y[used].astype(np.float64), weight[used]
-        weight = weight / power_of_two(weight.max())  # their unit changes nothing
+        x, T, weight = samples[used].astype(np.float64), y[used].copy(), weight[used]
         # Widths of their own would leave the order of selection to the caller: one gamma for all.
-        gamma = check_one_gamma(self.gamma)
-        check_memory(8 * len(X) ** 2, "Use RBFNetworkRegressor, or select from fewer samples.")
-        Z = design_matrix(X.astype(np.float64), X, gamma, self.basis)
+        gamma = one_gamma(self.gamma, x, weight)
+        check_memory(8 * len(x) ** 2, "Use RBFNetworkRegressor, or select from fewer samples.")
+        warn_of_width(x, x, gamma, check_basis(self.basis), stacklevel=3)
+        Z = design_matrix(x, x, gamma, self.basis)
         norm2 = np.einsum("n,nm,nm->m", weight, Z, Z)
-        z_mean, t_mean = np.zeros(len(X)), np.zeros(T.shape[1:])
+        z_mean, t_mean = np.zeros(len(x)), np.zeros(T.shape[1:])
         if self.fit_intercept:
             z_mean = remove_mean(Z, weight, HALF_OF_DIGITS)
             t_mean = remove_mean(T, weight, len(T) * np.finfo(float).eps)
         root = np.sqrt(weight)
         Z *= root[:, None]
-        path = _select(Z, (root * T.T).T, min(max_terms, len(X)), self.tol, norm2)
-        self.selected_, self.err_ = used[path.selected], path.err
+        path = _select(Z, (root * T.T).T, min(max_terms, len(x)), self.tol, norm2)
+        selected = used[path.selected]
         bias = t_mean - z_mean[path.selected] @ path.weights
-        self.network_ = RBFNetwork(X[path.selected], path.weights, bias, gamma, self.basis)
-        return self
+        network = fitted_network(
+            samples, y, samples[selected], path.weights, bias, gamma, self.basis
+        )
+        return keep(self, X, selected_=selected, err_=path.err, network_=network)

@@ -235,3 +235,14 @@ def test_bad_input_is_refused():
     ]:  # fmt: skip
         with pytest.raises(ValueError, match=message):
             train_by_backprop(**{"network": network, "X": X, "y": y} | change)
+
+
+@pytest.mark.parametrize("size", [1e15, 1e20])
+def test_a_far_sample_of_no_weight_changes_no_gradient(size, rng):
+    X, y, weight = rng.normal(size=(30, 2)), rng.normal(size=30), np.ones(31)
+    network = RBFNetwork(X[:4], rng.normal(size=4), gamma=0.5)
+    weight[-1] = 0
+    _, expected = error_and_gradient(network, X, y)
+    _, gradient = error_and_gradient(network, np.vstack([X, [[size, size]]]), np.r_[y, 0], weight)
+    for name, values in expected.items():
+        np.testing.assert_allclose(gradient[name], values, rtol=1e-9)

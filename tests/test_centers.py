@@ -249,3 +249,36 @@ def test_widths_follow_shift_rotation_scale_and_order(shape, scale, shift):
     turned = (R.T @ cluster_gamma(X, centers) @ R)[order]
     found = scale**2 * cluster_gamma(moved, moved_centers)
     assert_allclose(found, turned, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("value", [0.0, 20.0, 1e8 + 0.1])
+@pytest.mark.parametrize("unit", [1e-6, 1.0, 1e6])
+def test_a_constant_feature_of_a_mixture_has_a_width_of_the_other_features(value, unit, rng):
+    """By the rule of the clusters: a query a little off in it is answered as one within."""
+    x = unit * rng.normal(size=60)
+    X = np.column_stack([x, np.full(60, unit * value)])
+    means, covariances, counts = fit_mixture(X, 6, 0)
+    assert_array_equal(covariances[:, 1], 0)
+    gamma = mixture_gamma(X, means, covariances, counts)
+    clusters = cluster_gamma(X, kmeans_centers(X, 6, 0))
+    ratio = gamma[:, 1, 1] / np.median(clusters[:, 1, 1])
+    assert (ratio > 0.05).all()
+    assert (ratio < 20).all()
+
+
+@pytest.mark.parametrize("choose", [random_centers, kmeans_centers, fit_mixture])
+def test_weighting_equals_repeating(choose, rng):
+    X, weight = rng.normal(size=(30, 2)), rng.integers(0, 4, 30)
+    order = rng.permutation(30)
+    weighted = choose(X[order], 6, 0, weight[order])
+    repeated = choose(X.repeat(weight, axis=0), 6, 0)
+    if choose is not fit_mixture:
+        weighted, repeated = [weighted], [repeated]
+    for here, there in zip(weighted, repeated, strict=True):
+        assert_allclose(here, there, rtol=1e-9)
+
+
+def test_random_centers_are_drawn_in_proportion_to_weight():
+    X, weight = np.arange(4.0)[:, None], np.array([1.0, 2.0, 3.0, 4.0])
+    drawn = [random_centers(X, 1, seed, weight)[0, 0] for seed in range(3000)]
+    assert_allclose(np.bincount(np.int64(drawn)), 300 * weight, atol=6 * np.sqrt(900))

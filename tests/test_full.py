@@ -52,6 +52,7 @@ def test_interpolation_around_1e8_equals_50_digits(rng):
     assert_allclose(weights, exact_weights(X, y, 0.1), rtol=1e-9)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # nine random features are far apart
 @pytest.mark.parametrize("D", [1, 2, 9])
 def test_two_equal_rows_with_different_targets_are_named_and_meet_in_the_middle(D, rng):
     X, y = 10 * rng.random((12, D)), rng.standard_normal(12)
@@ -63,6 +64,7 @@ def test_two_equal_rows_with_different_targets_are_named_and_meet_in_the_middle(
     assert_allclose(model.predict(X[[3, 7]]), (y[3] + y[7]) / 2, atol=1e-6)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # as a few samples are far apart, by chance
 @pytest.mark.parametrize("N", [2, 12, 100])
 def test_equal_rows_are_never_overlooked(N, rng):
     # Rounding may leave a singular matrix looking positive definite.
@@ -73,6 +75,7 @@ def test_equal_rows_are_never_overlooked(N, rng):
             FullRBFRegressor(gamma=5.0).fit(X, y)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # a few samples are far apart, by chance
 def test_rows_that_contradict_each_other_are_named_before_rows_that_agree(rng):
     X, y = 10 * rng.random((12, 2)), rng.standard_normal(12)
     X[4], y[4] = X[1], y[1]
@@ -127,7 +130,10 @@ def test_huge_gamma_gives_the_nearest_neighbor_even_where_every_vote_underflows(
     expected = KNeighborsClassifier(n_neighbors=1).fit(X, y).predict(X_new)
     model = UniformRBFClassifier(gamma=gamma).fit(X, y)
     assert len(X_new) > 150
-    assert np.mean(np.abs(model.decision_function(X_new)).reshape(len(X_new), -1).max(1) == 0) > 0.9
+    assert np.mean(np.abs(model.network_(X_new)).reshape(len(X_new), -1).max(1) == 0) > 0.9
+    scores = model.decision_function(X_new)
+    winner = scores.argmax(axis=1) if K > 2 else scores > 0
+    assert_array_equal(model.classes_[winner.astype(int)], expected)
     assert_array_equal(model.predict(X_new), expected)
 
 
@@ -163,7 +169,7 @@ ODD_SAMPLES = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:(Rows|The similarity)")
+@pytest.mark.filterwarnings("ignore:(Rows|The similarity|alpha=|At gamma=)")
 @pytest.mark.parametrize("gamma", [1e-17, 0.3, 1e12, *thorough(1e-8, 1e-3, 3.0, 30.0)])
 @pytest.mark.parametrize("alpha", [0.0, 1e-12, *thorough(1e-30, 1e-4, 1.0)])
 @pytest.mark.parametrize("kind", ODD_SAMPLES)
@@ -174,3 +180,25 @@ def test_fit_is_never_worse_than_that_of_one_constant(kind, alpha, gamma, rng):
     # All weights equal is a constant at the least γ, and weights of 0 are one at any.
     total = (y**2).sum() if gamma > 1e-8 else ((y - y.mean()) ** 2).sum() + alpha * (y**2).mean()
     assert ((h - y) ** 2).sum() <= 1.001 * total + 1e-9
+
+
+@pytest.mark.parametrize("K", [2, 3, 4])
+def test_votes_that_are_equal_by_hand_are_a_tie_for_one_row_and_for_many(K, rng):
+    """Every class has samples at the same distances from the query, in other directions."""
+    for basis in ("gaussian", "inverse_quadratic"):
+        r = rng.uniform(0.1, 1, 5)
+        way = np.linspace(0, 2 * np.pi, K, endpoint=False)
+        X = np.concatenate([np.column_stack([r * np.cos(a), r * np.sin(a)]) for a in way])
+        order = rng.permutation(len(X))
+        y = np.repeat(np.arange(K), 5)
+        model = UniformRBFClassifier(gamma=3.0, basis=basis).fit(X[order], y[order])
+        for rows in (1, 20, 5000):
+            queries = np.zeros((rows, 2))
+            assert_array_equal(model.predict(queries), 0)
+            scores = model.decision_function(queries)
+            assert_array_equal(scores, np.broadcast_to(scores[:1] if K > 2 else 0, scores.shape))
+
+
+def test_a_penalty_that_rounding_hides_is_named():
+    with pytest.warns(LinAlgWarning, match=r"alpha=1e-40 is lost in rounding.*use alpha > \de-3"):
+        FullRBFRegressor(alpha=1e-40).fit([[0.0], [0.0]], [1.0, 2.0])

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -257,3 +258,65 @@ def test_samples_too_near_for_a_float_are_named_as_the_cause_of_an_empty_cluster
         kmeans = KMeans(4, init=init, random_state=0).fit(X)
     own = kmeans.cluster_centers_[kmeans.labels_]
     np.testing.assert_allclose(own, X, atol=1e-100)
+
+
+def exact_lloyd(X, centers, weight):
+    """Labels after each assignment, in fractions: ties go to the lower index."""
+    X = [[Fraction(x) for x in row] for row in X.tolist()]
+    centers, walk = [[Fraction(c) for c in row] for row in centers.tolist()], []
+    while True:
+        r2 = [[sum((a - b) ** 2 for a, b in zip(x, c, strict=True)) for c in centers] for x in X]
+        walk.append([row.index(min(row)) for row in r2])
+        if walk[1:] and walk[-1] == walk[-2]:
+            return walk
+        for m in range(len(centers)):
+            own = [n for n, label in enumerate(walk[-1]) if label == m]
+            if not own:
+                return None  # an empty set is filled: another rule
+            total = sum(weight[n] for n in own)
+            centers[m] = [
+                sum(weight[n] * X[n][d] for n in own) / total for d in range(len(centers[m]))
+            ]
+
+
+@pytest.mark.parametrize("D", [1, 2])
+def test_whole_numbers_are_clustered_as_by_hand(D, rng):
+    """Also shifted, in another order, and repeated in place of weighted: every tie goes as said."""
+    tested = 0
+    for _ in range(60):
+        N, k = int(rng.integers(4, 12)), int(rng.integers(2, 4))
+        X, weight = rng.integers(0, 9, (N, D)), rng.integers(1, 4, N)
+        start = X[rng.choice(N, k, replace=False)]
+        expected = exact_lloyd(X, start, weight.tolist())
+        if expected is None:
+            continue
+        tested += 1
+        order, copies = rng.permutation(N), np.arange(N).repeat(weight)
+        for shift in (0, 1, 10**6, -(10**9)):
+            for rows, w in ((np.arange(N), weight), (order, weight[order]), (copies, None)):
+                x = (X[rows] + shift).astype(float)
+                steps = lloyd(x, (start + shift).astype(float), sample_weight=w)
+                walk = [step.labels.tolist() for step in steps if step.phase == "assign"]
+                assert walk == [[labels[n] for n in rows] for labels in expected]
+    assert tested > 20
+
+
+@pytest.mark.parametrize("value", [1e20, 9.97e36, -999.0, 1e140])
+@pytest.mark.parametrize("weight", [0, 1])
+def test_a_fill_value_costs_only_its_own_cluster(value, weight):
+    X = np.array([[1.0], [2.0], [3.0], [11.0], [12.0], [13.0], [value]])
+    start = [[1.0], [13.0], [value]][: 2 + weight]
+    model = KMeans(2 + weight, init=start).fit(X, sample_weight=[1] * 6 + [weight])
+    np.testing.assert_array_equal(model.cluster_centers_[:2], [[2.0], [12.0]])
+    assert model.inertia_ == 4
+    np.testing.assert_array_equal(model.predict([[6.9], [7.0], [7.1]]), [0, 0, 1])
+
+
+def test_a_tie_is_decided_alike_for_one_row_and_for_many(rng):
+    """Centers set by hand, as far from every query as their last digits can tell."""
+    for D in (1, 3, 20):
+        model = KMeans(2, random_state=0).fit(rng.normal(size=(9, D)))
+        for _ in range(50):
+            query, way = rng.normal(size=(1, D)), rng.normal(size=D)
+            model.cluster_centers_ = np.array([query[0] + way, query[0] - way])
+            assert (model.predict(query.repeat(9000, axis=0)) == model.predict(query)[0]).all()

@@ -244,9 +244,27 @@ def test_targets_far_from_zero_keep_their_centers():
     np.testing.assert_allclose(far.predict(X) - 1e9, near.predict(X), atol=1e-5)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # says so
 def test_nearly_constant_candidates_give_a_finite_fit():
     X, y = wavy_samples(0)
     for gamma in (1e-20, 1e-12, 1e-6):  # every similarity is 1, or close to it
         prediction = OLSRegressor(gamma=gamma, tol=0).fit(X, y).predict(X)
         assert np.isfinite(prediction).all()
         assert ((prediction - y) ** 2).mean() <= y.var() * (1 + 1e-6)
+
+
+def test_of_equally_good_columns_at_the_end_the_first_is_taken(seed):
+    """Where all but one dimension is explained, every column left explains the rest."""
+    by_hand = [[0.07], [-0.02], [0.18], [0.37]], [0.28, -0.28, 0.19, 0.31], 3.0
+    rng = np.random.default_rng(seed)
+    problems = [by_hand]
+    for _ in range(200):
+        N = int(rng.integers(3, 9))
+        X = rng.choice(80, N, replace=False)[:, None] / 20
+        problems.append((X, np.round(rng.normal(size=N), 2), rng.choice([1, 3, 10])))
+    for X, y, gamma in problems:
+        X, y, weight = np.array(X), np.array(y), rng.integers(1, 4, len(y))
+        rows = np.arange(len(y)).repeat(weight)
+        model = OLSRegressor(tol=0, gamma=gamma)
+        selected = model.fit(X, y, sample_weight=weight).selected_
+        np.testing.assert_array_equal(selected, rows[model.fit(X[rows], y[rows]).selected_])

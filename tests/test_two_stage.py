@@ -1,6 +1,7 @@
 """Two-stage networks, against scikit-learn's linear models on a design matrix built here."""
 
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -21,7 +22,8 @@ from rbflib.centers import (
     neighbor_gamma,
     random_centers,
 )
-from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor, solve_logistic_layer
+from rbflib.least_squares import solve_logistic_layer
+from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor
 from tests.seeds import thorough
 from tests.test_basis import FORMULAS
 from tests.test_centers import AWKWARD
@@ -203,6 +205,7 @@ def test_logistic_fit_at_a_penalty_that_is_rounding_warns():
         solve_logistic_layer(np.eye(6), np.resize([1, -1], 6), 1e-40)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 @pytest.mark.parametrize("hidden", FEW_HIDDEN)
 @pytest.mark.parametrize("X", AWKWARD.values(), ids=AWKWARD)
 def test_awkward_samples_give_finite_answers(X, hidden):
@@ -234,3 +237,42 @@ def test_constant_targets_and_single_centers(hidden):
     assert_allclose(equal.predict([[1.0, 1.0]]), 4)
     alone = RBFNetworkRegressor(1, **hidden, random_state=0).fit([[2.0]], [7.0])
     assert_allclose(alone.predict([[2.0]]), 7)
+
+
+@pytest.mark.parametrize("Learner", [RBFNetworkRegressor, RBFNetworkClassifier])
+@pytest.mark.parametrize("hidden", FEW_HIDDEN)
+def test_weighting_equals_repeating(Learner, hidden, rng):
+    X, weight = rng.normal(size=(60, 2)), rng.integers(0, 4, 60)
+    y = (X[:, 0] * X[:, 1] > 0) * 1 + (X[:, 1] > 1)
+    weight[np.unique(y, return_index=True)[1]] = 1  # every class is there
+    order = rng.permutation(60)
+    models = [Learner(5, **hidden, alpha=1e-3, random_state=0) for _ in range(2)]
+    models[0].fit(X[order], y[order], weight[order])
+    models[1].fit(X.repeat(weight, axis=0), y.repeat(weight))
+    here, there = (model.network_ for model in models)
+    assert_allclose(here.centers, there.centers, rtol=1e-9)
+    assert_allclose(here(X), there(X), rtol=1e-6, atol=1e-8)
+
+
+def test_one_row_at_a_fill_value_costs_one_center(seed):
+    X = np.sort(np.random.default_rng(seed).uniform(-1, 1, (60, 1)), axis=0)
+    y = np.sin(3 * X[:, 0])
+    model = RBFNetworkRegressor(8, gamma=30, random_state=0)
+    for value in (1e20, 9.97e36, -999.0):
+        model.fit(np.vstack([X, [[value]]]), np.r_[y, 0])
+        assert model.score(X, y) > 0.95
+
+
+def test_fits_in_four_threads_leave_the_process_as_it_was():
+    X, y = make_moons(60, 0.3, 0)
+    before = [list(warnings.filters), warnings.showwarning, np.geterr()]
+
+    def fit(seed):
+        for _ in range(5):
+            RBFNetworkClassifier(6, alpha=1e-3, output="logistic", random_state=seed).fit(X, y)
+        return np.geterr()
+
+    with ThreadPoolExecutor(4) as pool:
+        states = list(pool.map(fit, range(8)))
+    assert all(state == before[2] for state in states)
+    assert [list(warnings.filters), warnings.showwarning, np.geterr()] == before

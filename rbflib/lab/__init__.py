@@ -3,11 +3,20 @@
 A page's scenes are imported when they are asked for: all of them take a second.
 """
 
-from rbflib.lab.pages import EXPLORERS
-from rbflib.lazy import names_in_stub, on_demand
+import lazy_loader
 
-_MODULES = names_in_stub(__file__)
-_get, _dir = on_demand(__name__, _MODULES)
+from rbflib.lab.pages import EXPLORERS
+
+_NAMES = {
+    "classroom": ["classroom"],
+    "exercises": ["check", "hint", "solution"],
+    "kit.explorer": ["Explorer"],
+    "kit.predict": ["predict"],
+    "pages.comparison.table": ["comparison_table"],
+    "progress": ["progress"],
+    "quizzes": ["quiz"],
+}
+_get, _dir, _ = lazy_loader.attach(__name__, submod_attrs=_NAMES)
 
 
 def __getattr__(name):
@@ -15,7 +24,7 @@ def __getattr__(name):
 
 
 def __dir__():
-    return [*_dir(), *EXPLORERS]
+    return ["EXPLORERS", *_dir(), *EXPLORERS]
 
 
-__all__ = ["EXPLORERS", *sorted(_MODULES)]
+__all__ = ["EXPLORERS", *sorted(name for names in _NAMES.values() for name in names)]

@@ -17,6 +17,10 @@ from rbflib.numerics.means import column_sizes, power_of_two
 # What a number may shrink to by subtractions before half of its digits are lost.
 HALF_OF_DIGITS = np.sqrt(np.finfo(float).eps)
 
+# Candidates whose gains differ by a smaller share are equally good: an updated energy may have lost
+# half of its digits, and copies of a column, or its weight, another few.
+EQUAL_GAINS = 1e-6
+
 # Columns smaller, or larger, than this get another unit: their squares would leave the floats.
 SMALLEST_COLUMN, LARGEST_COLUMN = 1e-100, 1e100
 
@@ -35,6 +39,8 @@ class Candidates:
         self.norm2 = self.energy.copy() if norm2 is None else norm2  # φᵀφ
         self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
         self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
+        # What rounding may leave in a product, however small it becomes.
+        self.rounding = 4 * np.finfo(float).eps * np.sqrt(self.norm2) * linalg.norm(T)
         self._drop_dependent()
 
     def best(self):
@@ -42,9 +48,13 @@ class Candidates:
         if not self.energy.any():
             return None
         gain = np.einsum("mk,mk->m", self.products, self.products)
-        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
-        # The first of those that are as good as equal: copies of a column differ by rounding.
-        return int((gain >= (1 - HALF_OF_DIGITS) * gain.max()).argmax())
+        left = self.energy > 0
+        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=left)
+        error = EQUAL_GAINS * np.abs(gain)
+        error[left] += 2 * np.sqrt(gain[left] / self.energy[left]) * self.rounding[left]
+        best = gain.argmax()
+        # The first of those that are as good as equal.
+        return int((gain + error >= gain[best] - error[best]).argmax())
 
     def select(self, k, Q, g, e):
         """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out.

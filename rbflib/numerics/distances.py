@@ -56,9 +56,11 @@ def pair_squared_distances(X, centers):
 
 def own_squared_distances(X, centers, labels):
     """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
-    r2 = np.empty(len(X))
+    r2, centers = np.empty(len(X)), centers.astype(np.float64, copy=False)
     for rows in row_blocks(*X.shape):
-        r2[rows] = pair_squared_distances(X[rows], centers.take(labels[rows], axis=0))
+        difference = centers.take(labels[rows], axis=0)
+        np.subtract(X[rows], difference, out=difference)
+        r2[rows] = squared_norms(difference)
     return r2
 
 

@@ -52,3 +52,20 @@ def column_sizes(columns):
 def power_of_two(size) -> np.ndarray | np.float64:
     """A power of two as large as each size above 0: dividing by it costs no digit."""
     return np.ldexp(0.5, np.frexp(size)[1])
+
+
+# By what share of the targets' range rounding to float32 may change an output.
+DIGITS = 1e-4
+
+
+def precision(dtype, size, y):
+    """The dtype for outputs that fit y, as sums of terms of this total size: float64 where float32
+    would spoil them.
+
+    size : float or ndarray of shape (K,)
+    y : ndarray of shape (N,) or (N, K)
+    """
+    info, size = np.finfo(dtype), np.asarray(size)
+    fits = (info.eps * size <= DIGITS * np.ptp(y, axis=0)) & (size <= 1e-8 * info.max)
+    fits &= (size >= info.tiny / info.eps) | (size == 0)
+    return dtype if fits.all() else np.dtype(np.float64)

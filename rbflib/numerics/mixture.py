@@ -5,6 +5,8 @@ A step with shares p_m, means μ_m and covariances C_m:
     E    r[m, n] = p_m N(x_n; μ_m, C_m) / Σ_j p_j N(x_n; μ_j, C_j)
     M    p_m = Σ_n r[m, n] / N,    μ_m and C_m = mean and covariance of X with the weights r[m]
 
+Where samples have weights w_n, each r[m, n] counts w_n times, and N is their sum.
+
 The steps are scikit-learn's `GaussianMixture`'s, from the same start. There each component has a
 turn of its own; here as many as fit the cache take theirs together. The samples are columns,
 x_n = X[:, n]: differences from the means are quick then.
@@ -35,19 +37,20 @@ class Mixture(NamedTuple):
     covariances: np.ndarray  # (M, D, D)
 
 
-def mixture_at_rest(X, n_components, random_state):
+def mixture_at_rest(X, n_components, random_state, weight):
     """The mixture that EM finds from the sets of k-means; X (N, D) is standardized.
 
     Warns if one more step of EM would still change the likelihood.
     """
     from sklearn.cluster import KMeans  # late: few fits need it
 
-    sets = KMeans(n_components, n_init=1, random_state=random_state).fit(X).labels_
+    kmeans = KMeans(n_components, n_init=1, random_state=random_state)
+    sets = kmeans.fit(X, sample_weight=weight).labels_
     r = (sets == np.arange(n_components)[:, None]).astype(np.float64)
     X, before = np.ascontiguousarray(X.T), -np.inf
     for _ in range(MAX_STEPS):
-        mixture = maximized(X, r, REG_COVAR)
-        r, likelihood = expected(X, mixture)
+        mixture = maximized(X, weight * r, REG_COVAR)
+        r, likelihood = expected(X, mixture, weight)
         if abs(likelihood - before) < SMALLEST_GAIN:
             break
         before = likelihood
@@ -59,10 +62,10 @@ def mixture_at_rest(X, n_components, random_state):
             ConvergenceWarning,
             stacklevel=3,
         )
-    return maximized(X, r, REG_COVAR)
+    return maximized(X, weight * r, REG_COVAR)
 
 
-def expected(X, mixture):
+def expected(X, mixture, weight):
     """Chance r[m, n] that sample n is of component m, and the mean log-likelihood (but for 2π)."""
     log_p = np.empty((len(mixture.means), X.shape[1]))
     for block in row_blocks(len(log_p), X.size, min_rows=1):
@@ -72,7 +75,7 @@ def expected(X, mixture):
     r = np.exp(log_p, out=log_p)
     total = r.sum(axis=0)
     r /= total
-    return r, (top + np.log(total)).mean()
+    return r, np.average(top + np.log(total), weights=weight)
 
 
 def _log_weights(X, shares, means, covariances):
@@ -87,7 +90,7 @@ def _log_weights(X, shares, means, covariances):
 
 
 def maximized(X, r, reg_covar):
-    """The likeliest mixture where sample n is of component m with chance r[m, n]."""
+    """The likeliest mixture where r[m, n] of sample n is of component m."""
     counts = r.sum(axis=1) + 10 * np.finfo(np.float64).eps  # or an empty component would have none
     means = (r @ X.T) / counts[:, None]
     M, D = means.shape

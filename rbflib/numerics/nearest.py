@@ -1,111 +1,112 @@
-"""The nearest center of every sample, asked again and again while the centers move.
+"""The two halves of a k-means step: the nearest center of every sample, the mean of every set.
 
-The assignment of k-means takes NM distances. A small table of them is simply computed. In a large
-one, two bounds save most of the work and leave the answer the same, to the last label:
-
-1. ‖x − μ‖² ≥ (1 − ε)(‖x‖² + ‖μ‖²) − 2x·μ, about the mean of X. One matrix product gives the right
-   side for all pairs, and ε covers its rounding. Only centers that come below the sample's own in
-   this bound are measured.
-2. A sample's `rival` is how near any center but its own can be, at least. When the centers move,
-   it shrinks by no more than the largest move. While the own center is nearer than that, nothing
-   has changed, and the sample is left alone.
-
-Of centers at equal distance the one with the lower index is nearer.
-
-Source: Hamerly, *Making k-means even faster* (2010).
+A matrix product in float32 gives all distances quickly, with few digits. They settle most of the
+samples. The others are measured from direct differences, and only those count in a tie.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from scipy.sparse import csc_array
+from scipy.spatial.distance import cdist
 
-from rbflib.numerics.distances import (
-    BLOCK_SIZE,
-    MAX_DIRECT_FEATURES,
-    own_squared_distances,
-    pair_squared_distances,
-    squared_distances,
-    squared_norms,
-)
+from rbflib.numerics.distances import MAX_DIRECT_FEATURES, row_blocks, squared_norms
 
-# Up to so many distances, computing all of them costs less than avoiding some.
-SMALL_TABLE = 2**14
+# Up to so many distances, measuring all of them costs less than a product first.
+SMALL_TABLE = 2**12
+
+SINGLE = np.finfo(np.float32)
 
 
-class NearestCenter:
-    """nearest(centers) is labels (N,) and squared distances (N,), for the same X (N, D) each time.
+class Rough(NamedTuple):
+    """Points in float32, for the product; infinity stands for what is too large there."""
 
-    Centers (M, D) that have moved only a little cost little: pass the last labels too, with the
-    squared distances to their centers as they are now.
+    origin: np.ndarray  # (D,)
+    columns: np.ndarray  # (D + 1, N): x − origin, and 1 below it
+    x2: np.ndarray  # (N,): ‖x − origin‖²
+
+
+@np.errstate(over="ignore")
+def rough(X, origin):
+    """X (N, D) as the product needs it: made once where the same X is asked about again.
+
+    The origin (D,) is one of the points, so that an offset of all costs no digits.
     """
+    columns = np.ones((X.shape[1] + 1, len(X)), np.float32)
+    np.subtract(X.T, origin[:, None], out=columns[:-1], casting="same_kind")
+    return Rough(origin, columns, np.einsum("dn,dn->n", columns[:-1], columns[:-1]))
 
-    def __init__(self, X, n_centers):
-        N, D = X.shape
-        self.X, self.row_numbers = X, np.arange(N)
-        self.small = N * n_centers <= SMALL_TABLE and D <= MAX_DIRECT_FEATURES
-        self.shift = X.mean(axis=0)
-        self.deviations = np.ones((N, D + 1))  # the last column multiplies ‖μ‖²
-        np.subtract(X, self.shift, out=self.deviations[:, :-1])
-        if not self.small:
-            self.shrink = 1 - 4 * (D + 8) * np.finfo(np.float64).eps  # 1 − ε
-            self.size = self.shrink * squared_norms(self.deviations[:, :-1])
-            self.rival = np.zeros(N)
-            # One block's memory, used again and again.
-            self.bounds = np.empty((n_centers, min(N, max(1, BLOCK_SIZE // n_centers))))
 
-    def __call__(self, centers, labels=None, r2=None):
-        """Labels (N,), and squared distances (N,), from the previous ones where there are any."""
-        centers = centers.astype(np.float64, copy=False)
-        if self.small:
-            table = squared_distances(self.X, centers)
-            labels = table.argmin(axis=1)
-            return labels.astype(np.int32), table[self.row_numbers, labels]
-        # [−2μ, (1 − ε)‖μ‖²], whose product with [x, 1] is the bound without ‖x‖².
-        mu = centers - self.shift
-        slopes = np.column_stack([-2 * mu, self.shrink * squared_norms(mu)])
-        if labels is None or r2 is None:
-            guesses = [self._bounds(rows, slopes).argmin(axis=0) for rows in self._blocks()]
-            labels = np.concatenate(guesses).astype(np.int32)
-            r2 = own_squared_distances(self.X, centers, labels)
-        else:
-            # For a sample that fills an empty set, the old center is a new rival. That set's
-            # center has come from at least as far as the rival was, so none of it is left.
-            self.rival -= np.sqrt(pair_squared_distances(centers, self.centers).max())
-            labels, r2 = labels.copy(), r2.copy()
-        for rows in self._blocks(self.rival <= np.sqrt(r2)):
-            self._settle(rows, slopes, centers, labels, r2)
-        self.centers = centers
-        return labels, r2
+@np.errstate(over="ignore", invalid="ignore")
+def nearest_center(X, centers, prepared=None):
+    """Index of the center nearest to each sample: (N, D), (M, D) -> (N,).
 
-    def _blocks(self, mask: slice | np.ndarray = slice(None)):
-        rows, step = self.row_numbers[mask], self.bounds.shape[1]
-        return [rows[start : start + step] for start in range(0, len(rows), step)]
+    Of centers at equal distance the one with the lower index is nearer. Distances are equal where
+    they differ by no more than the rounding of the centers: the last digit of a mean of thirds
+    must not decide what is a tie by hand. What `rough` has prepared of X saves time only.
+    """
+    X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
+    if len(X) * len(centers) <= SMALL_TABLE and X.shape[1] <= MAX_DIRECT_FEATURES:
+        return _nearest_by_differences(X, centers)
+    labels = np.empty(len(X), np.int32)
+    index_and_one = np.stack([np.arange(len(centers)), np.ones(len(centers))]).astype(np.float32)
+    prepared = prepared or rough(X, centers[0])
+    for rows, table, limit in rough_distances(prepared, centers, 3 * len(centers)):
+        label, count = index_and_one @ ~(table > limit(table.min(axis=0)))  # NaN may be anything
+        labels[rows] = np.where(count == 1, label, 0)
+        several = rows.start + np.flatnonzero(count != 1)
+        if len(several):
+            labels[several] = _nearest_by_differences(X[several], centers)
+    return labels
 
-    def _bounds(self, rows, slopes):
-        out = self.bounds[:, : len(rows)]
-        return np.matmul(slopes, self.deviations.take(rows, axis=0).T, out=out)
 
-    def _settle(self, rows, slopes, centers, labels, r2):
-        """Find the nearest center for some rows, and write labels, r2 and rival there."""
-        own, own_r2, size = labels.take(rows), r2.take(rows), self.size.take(rows)
-        bounds = self._bounds(rows, slopes)
-        bounds[own, self.row_numbers[: len(rows)]] = np.inf
-        rival = np.sqrt(np.maximum(bounds.min(axis=0) + size, 0))
-        # The factor outweighs the rounding of all later subtractions.
-        self.rival[rows] = rival * (1 - 1e-12)
-        behind = np.flatnonzero(self.rival[rows] <= np.sqrt(own_r2))
-        if len(behind):
-            rows, own, own_r2 = rows[behind], own[behind], own_r2[behind]
-            below = bounds.take(behind, axis=1) <= own_r2 - size[behind]
-            labels[rows], r2[rows] = self._measure(rows, below, own, own_r2, centers)
-            self.rival[rows] = 0  # the center that was the own one may be a rival now
+def _nearest_by_differences(X, centers):
+    r2 = cdist(centers, X, "sqeuclidean")
+    least = r2.min(axis=0)
+    # ‖μ‖ ≤ ‖x‖ + r, and a last digit of μ changes r² by 2r times as much.
+    rounding = np.sqrt(least) * np.sqrt(squared_norms(X)) + (X.shape[1] + 1) * least
+    return (r2 <= least + 4 * np.finfo(float).eps * rounding).argmax(axis=0).astype(np.int32)
 
-    def _measure(self, rows, below, own, own_r2, centers):
-        """Nearest of a row's own center and those below it in the bound: lower index first."""
-        m, n = np.nonzero(below)
-        table = np.full(below.shape, np.inf)
-        table[m, n] = pair_squared_distances(
-            self.X.take(rows.take(n), axis=0), centers.take(m, axis=0)
-        )
-        column = self.row_numbers[: len(rows)]
-        table[own, column] = own_r2
-        nearest = table.argmin(axis=0)
-        return nearest, table[nearest, column]
+
+def rough_distances(X, centers, width):
+    """Blocks (rows, table, limit) of ‖x_n − μ_m‖² − ‖x_n‖² from `rough` points, (M, ·) in float32.
+
+    A center as near as one of which t is in the table has no more than limit(t) there, or NaN,
+    where float32 ends. The caller ignores such overflows.
+    """
+    D, far = centers.shape[1], np.float32(1e-15 * np.abs(X.origin).sum())
+    mu = (centers - X.origin).astype(np.float32)
+    slopes = np.column_stack([-2 * mu, squared_norms(mu)])
+    for rows in row_blocks(X.columns.shape[1], width):
+        x2 = X.x2[rows]
+
+        def limit(t, x2=x2):
+            r2 = np.maximum(t + x2, 0)
+            rounding = 12 * (D + 4) * SINGLE.eps * (x2 + r2) + SINGLE.tiny
+            return t + rounding + far * np.sqrt(r2)
+
+        yield rows, slopes @ X.columns[:, rows], limit
+
+
+def means_of_sets(X, labels, weight, centers):
+    """μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n of every set; without samples, its old center.
+
+    Each sum counts from the set's first sample a: (W a + Σ w_n (x_n − a)) / W. So no set costs
+    another one digits, and whole numbers have means that are rounded once, in the division.
+
+    X (N, D) and centers (M, D) are float64, weight (N,) is not negative.
+    """
+    N, M = len(X), len(centers)
+    present = np.flatnonzero(weight)[::-1]
+    first = np.zeros(M, np.intp)
+    first[labels[present]] = present  # of several rows the last one written stays: the first
+    a = X[first]
+    deviations = a.take(labels, axis=0)
+    np.subtract(X, deviations, out=deviations)
+    if N * M <= SMALL_TABLE:
+        S = weight * (labels == np.arange(M)[:, None])
+    else:
+        S = csc_array((weight, labels, np.arange(N + 1, dtype=np.int32)), shape=(M, N))
+    W = np.bincount(labels, weight, M)[:, None]
+    means = (W * a + S @ deviations) / np.where(W > 0, W, 1)
+    return np.where(W > 0, means, centers)

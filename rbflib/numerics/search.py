@@ -8,8 +8,9 @@ one: however many there are, they are all at one distance.
 import numpy as np
 from scipy.spatial import cKDTree
 
-from rbflib.numerics.distances import pair_squared_distances, row_blocks, squared_distances
-from rbflib.numerics.sets import groups_of_equal_rows
+from rbflib.numerics.distances import pair_squared_distances, row_blocks
+from rbflib.numerics.nearest import rough, rough_distances
+from rbflib.numerics.sets import equal_rows
 
 # A tree finds neighbors faster than brute force when samples are many and features are few, and
 # when few of the samples are asked for.
@@ -22,9 +23,10 @@ class NeighborSearch:
     """search(X, k): squared distances and indices, (Q, k) each, of the nearest samples (N, D)."""
 
     def __init__(self, samples):
-        first, group = groups_of_equal_rows(samples)
-        self.copies = Copies(group) if len(first) < len(samples) else None
-        self.distinct = samples[first] if self.copies else samples
+        first, group = equal_rows(samples)
+        order = first.argsort()
+        self.copies = Copies(order.argsort()[group]) if len(first) < len(samples) else None
+        self.distinct = samples[first[order]] if self.copies else samples
         self.tree = None
         if len(first) >= MIN_TREE_SAMPLES and samples.shape[1] <= MAX_TREE_FEATURES:
             self.tree = cKDTree(self.distinct)
@@ -71,21 +73,21 @@ class Copies:
         return r2[first_k], index[first_k]
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def nearest_by_brute_force(X, samples, k):
     """Squared distances and indices, (Q, k) each, of the k samples nearest to each query.
 
-    Every distance is computed, then only those that rounding could confuse with the k-th are
-    measured again, directly.
+    The least of the rough distances in each of some groups: the k-th of those is not below the
+    k-th of all. Only what is within its limit is measured.
     """
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
-    # `squared_distances` may lose four of its digits to cancellation.
-    rounding = 1e5 * (X.shape[1] + 3) * np.finfo(np.float64).eps
-    for rows in row_blocks(len(X), len(samples)):
-        approximate = squared_distances(X[rows], samples)
-        kth = np.partition(approximate, k - 1, axis=1)[:, k - 1 : k]
-        n_candidates = np.count_nonzero(approximate <= kth * (1 + rounding), axis=1).max()
-        sample = np.argpartition(approximate, n_candidates - 1, axis=1)[:, :n_candidates]
-        r2[rows], index[rows] = _first_k(X[rows], samples, sample, k)
+    N = len(samples)
+    size = max(1, N // max(8 * k, 64))
+    for rows, table, limit in rough_distances(rough(X, samples[0]), samples, N):
+        least = table[: N // size * size].reshape(N // size, size, -1).min(axis=1)
+        kth = np.partition(least, k - 1, axis=0)[k - 1]
+        sample, query = np.divmod(np.flatnonzero(~(table > limit(kth))), table.shape[1])
+        r2[rows], index[rows] = _first_k(X[rows], samples, query, sample, k)
     return r2, index
 
 
@@ -100,20 +102,25 @@ def nearest_by_tree(X, samples, k, tree, n_candidates):
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
     for rows in row_blocks(len(X), n_candidates):
         distance, sample = tree.query(X[rows], range(1, n_candidates + 1))
-        r2[rows], index[rows] = _first_k(X[rows], samples, sample, k)
+        query = np.arange(len(sample)).repeat(n_candidates)
+        r2[rows], index[rows] = _first_k(X[rows], samples, query, sample.ravel(), k)
         tied = rows.start + np.flatnonzero(distance[:, -1] <= distance[:, k - 1] * (1 + 1e-9))
         if len(tied):
             r2[tied], index[tied] = nearest_by_tree(X[tied], samples, k, tree, 4 * n_candidates)
     return r2, index
 
 
-def _first_k(X, samples, sample, k):
-    """Of each query's candidates (Q, C) the k nearest: lower index first."""
-    sample = np.sort(sample, axis=1)
-    Q, C = sample.shape
-    r2 = pair_squared_distances(X.repeat(C, axis=0), samples[sample.ravel()]).reshape(Q, C)
-    chosen = np.argsort(r2, axis=1, kind="stable")[:, :k]
-    return np.take_along_axis(r2, chosen, axis=1), np.take_along_axis(sample, chosen, axis=1)
+def _first_k(X, samples, query, sample, k):
+    """Of pairs of a query and a candidate each query's k nearest, (Q, k): lower index first."""
+    order = np.lexsort((sample, query))
+    query, sample = query[order], sample[order]
+    r2 = np.empty(len(query))
+    for pairs in row_blocks(len(r2), X.shape[1]):
+        r2[pairs] = pair_squared_distances(X[query[pairs]], samples[sample[pairs]])
+    order = np.lexsort((r2, query))
+    start = np.searchsorted(query, np.arange(len(X)))
+    first_k = order[start[:, None] + np.arange(k)]
+    return r2[first_k], sample[first_k]
 
 
 def inverse_square_weights(r2):

@@ -39,12 +39,34 @@ def similarity(X, centers, gamma, phi):
         return phi(scaled_distances(X, centers, gamma))
 
 
-def relative_similarity(X, samples, gamma, phi):
-    """φ(γ‖x − x_n‖²) but for a factor common to a row, and never all 0: (Q, D), (N, D) -> (Q, N).
+def weighted_sum(X, centers, weights, bias, gamma, phi):
+    """Σ_m β_m φ(γ‖x − μ_m‖²) + b, for checked input: (N, D) -> (N,) or (N, K)."""
+    return map_rows(
+        lambda x: similarity(x, centers, gamma, phi) @ weights + bias,
+        X,
+        max(centers.shape),
+        weights.shape[1:],
+        np.result_type(X, centers),
+    )
+
+
+def level_ties(votes, rounding):
+    """Votes (Q,) for one class against another, or (Q, K), where rounding decides no tie.
+
+    Votes that differ by no more than this, a number or (Q,), are made equal: to 0, or the largest.
+    """
+    if votes.ndim == 1:
+        return np.where(np.abs(votes) <= rounding, votes.dtype.type(0), votes)
+    most = votes.max(axis=1, keepdims=True)
+    return np.where(votes >= most - np.reshape(rounding, (-1, 1)), most, votes)
+
+
+def relative_similarity(X, samples, gamma, phi, far=FAR_SIMILARITY):
+    """φ(γ‖x − x_n‖²), never all 0: (Q, D), (N, D) -> (Q, N).
 
     Far from every sample all similarities are 0 in floating point. A common factor changes
     neither a weighted mean nor the winner of a vote, so there they count from the nearest sample,
-    at distance r:
+    at distance r, which has the similarity `far`:
 
         gaussian               exp(−γ(r_n² − r²))
         inverse_quadratic      r² / r_n²
@@ -52,9 +74,9 @@ def relative_similarity(X, samples, gamma, phi):
         truncated              [r_n = r]: no sample is in reach, the nearest answers
     """
     w = similarity(X, samples, gamma, phi)
-    far = w.max(axis=1) < FAR_SIMILARITY
-    if far.any():
-        w[far] = _similarity_from_nearest(X[far], samples, gamma, phi.__name__)
+    rows = w.max(axis=1) < far
+    if rows.any():
+        w[rows] = far * _similarity_from_nearest(X[rows], samples, gamma, phi.__name__)
     return w
 
 

@@ -50,16 +50,21 @@ def test_n2_voting_and_averaging_by_hand():
     assert distance.predict([[2.0]]) == 3.0
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # timed only
 def test_n3_lazy_learners_work_at_predict_and_eager_ones_at_fit(monkeypatch):
     """Counted: how many distances fit and predict need, as N grows at equal Q."""
     counted = []
-    for module in (rbflib.numerics.distances, rbflib.numerics.search):
+    for module, name in (
+        (rbflib.numerics.distances, "squared_distances"),
+        (rbflib.numerics.search, "nearest_by_brute_force"),
+    ):
+        original = getattr(module, name)
 
-        def squared_distances(X, centers, original=module.squared_distances):
-            counted.append(len(X) * len(centers))
-            return original(X, centers)
+        def distances(X, samples, *args, original=original):
+            counted.append(len(X) * len(samples))
+            return original(X, samples, *args)
 
-        monkeypatch.setattr(module, "squared_distances", squared_distances)
+        monkeypatch.setattr(module, name, distances)
 
     def distances_needed(action, *args):
         counted.clear()

@@ -48,6 +48,7 @@ def test_s7_error_of_the_best_fit_falls_as_units_are_added(rng):
     assert errors[-1] < 0.1 * errors[0]
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # the narrowest say so
 def test_page_00_errors_of_the_example_report():
     gammas = 10 ** np.arange(-0.5, 2.6, 0.5)
     moons, ring = (

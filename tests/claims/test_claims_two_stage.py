@@ -189,6 +189,7 @@ def test_r7_sign_and_logistic_function(seed):
     assert np.abs(learner.predict_proba(X)[:, 1] - true).mean() < 0.05
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # the narrowest say so
 def test_r8_k_and_gamma_by_cross_validation(seed):
     X, y = make_wave(100, 0.3, seed)
     X_test, y_test = make_wave(1000, 0.0, seed + 100)
@@ -295,6 +296,7 @@ def test_r11_second_stage_by_backpropagation(seed):
         assert history[-1].error < 0.2 * history[0].error
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # the narrowest say so
 def test_r12_kmeans_spends_centers_where_the_target_is_flat(seed, rng):
     # Nine of ten samples lie where y = 0; y wiggles where the tenth lies.
     flat, wiggly = rng.uniform(-10, 0, 900), rng.uniform(0, 2, 100)

@@ -15,10 +15,10 @@ from rbflib.numerics.mixture import expected, maximized, mixture_at_rest
     [(30, 1, 4), (100, 2, 30), (100, 7, 3), pytest.param(30_000, 3, 5, id="in blocks")],
 )
 def test_steps_are_those_of_scikit_learn(N, D, M):
-    X = np.random.default_rng(N).standard_normal((D, N))
+    X, weight = np.random.default_rng(N).standard_normal((D, N)), np.ones(N)
     reg_covar = 1e-3
     start = maximized(X, np.random.default_rng(M).dirichlet(np.ones(M), N).T, reg_covar)
-    r, likelihood = expected(X, start)
+    r, likelihood = expected(X, start, weight)
     step = maximized(X, r, reg_covar)
     peer = GaussianMixture(M, max_iter=1, reg_covar=reg_covar, weights_init=start.shares)
     precisions = np.linalg.inv(start.covariances)
@@ -37,11 +37,11 @@ def test_em_that_is_still_moving_says_so_once(monkeypatch):
     monkeypatch.setattr("rbflib.numerics.mixture.MAX_STEPS", 20)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        mixture_at_rest(np.random.default_rng(0).uniform(-1, 1, (50, 1)), 5, 0)
+        mixture_at_rest(np.random.default_rng(0).uniform(-1, 1, (50, 1)), 5, 0, np.ones(50))
     assert [warning.category for warning in caught] == [ConvergenceWarning]
     assert "EM was still moving after 20 steps" in str(caught[0].message)
 
 
 def test_other_warnings_of_the_mixture_are_shown():
     with pytest.warns(ConvergenceWarning, match="distinct clusters"):
-        mixture_at_rest(np.repeat([[-1.0], [1.0]], 3, axis=0), 4, 0)
+        mixture_at_rest(np.repeat([[-1.0], [1.0]], 3, axis=0), 4, 0, np.ones(6))

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rbflib.numerics.sets import SetMeans, distinct_rows, fill_empty_sets, groups_of_equal_rows
+from rbflib.numerics.sets import distinct_rows, equal_rows, fill_empty_sets
 
 
 def test_distinct_rows():
@@ -11,17 +11,12 @@ def test_distinct_rows():
     np.testing.assert_array_equal(weight, [6.0, 4.0])
 
 
-def test_means_of_sets_are_weighted_and_a_center_without_a_set_stays(rng):
-    X, weight, labels = rng.standard_normal((60, 3)), rng.uniform(0, 2, 60), rng.integers(0, 4, 60)
-    shift, centers = X.mean(axis=0), rng.standard_normal((5, 3))
-    means = SetMeans(np.column_stack([X - shift, np.ones(60)]), shift, weight, 5)
-    for _ in range(2):  # asked again, with other sets
-        found = means(labels.astype(np.int32), centers)
-        for m in range(4):
-            own = labels == m
-            np.testing.assert_allclose(found[m], np.average(X[own], axis=0, weights=weight[own]))
-        np.testing.assert_array_equal(found[4], centers[4])
-        labels = rng.permutation(labels)
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_groups_of_equal_rows_and_the_first_row_of_each(dtype):
+    X = np.array([[3, 1], [0.0, 2], [3, 1], [-0.0, 2], [1, 3], [3, 1.5]], dtype)
+    first, group = equal_rows(X)
+    np.testing.assert_array_equal(first[group], [0, 1, 0, 1, 4, 5])
+    assert sorted(group[[0, 1, 4, 5]]) == [0, 1, 2, 3]
 
 
 def test_an_empty_set_gets_the_farthest_sample_and_its_copies():
@@ -32,12 +27,8 @@ def test_an_empty_set_gets_the_farthest_sample_and_its_copies():
     np.testing.assert_array_equal(labels, [0, 0, 0, 0, 2])
 
 
-@pytest.mark.parametrize("same_key", [False, True])
-@pytest.mark.parametrize("dtype", [np.float64, np.float32])
-def test_groups_of_equal_rows(dtype, same_key, monkeypatch):
-    if same_key:  # as good as impossible: each row's sum of bits is 0
-        monkeypatch.setattr("rbflib.numerics.sets._keys", lambda X: np.zeros(len(X), np.uint64))
-    X = np.array([[3, 1], [0.0, 2], [3, 1], [-0.0, 2], [1, 3], [3, 1.5]], dtype)
-    first, group = groups_of_equal_rows(X)
-    np.testing.assert_array_equal(first, [0, 1, 4, 5])
-    np.testing.assert_array_equal(group, [0, 1, 0, 1, 2, 3])
+def test_no_set_is_emptied_to_fill_another_one():
+    """The farthest sample is alone in its set, but for one of weight 0."""
+    X, weight = np.array([[9.0], [8.0], [1.0], [0.0]]), np.array([1.0, 0, 1, 1])
+    labels, r2 = np.array([0, 0, 1, 1]), np.array([4.0, 1.0, 1.0, 0.0])
+    np.testing.assert_array_equal(fill_empty_sets(X, weight, labels, r2, 3), [0, 0, 2, 1])

@@ -1,6 +1,7 @@
 """A construction: data or settings that a student makes, and the property that they must have."""
 
 import inspect
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -63,7 +64,7 @@ class Construction:
             fault, given[name] = _read(value, shape, sizes)
             if fault:
                 return Finding(False, f"`{name}` {fault}.")
-        with our_settings(), np.errstate(all="ignore"):
+        with our_settings(), np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
             return self.judge(**given)
 
 

@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import cloudpickle
-import psutil
 
 from rbflib.lab.grader.worker import Outcome
 
@@ -52,9 +51,12 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
 
 def _end(process):
     """End the process and what it has started: its descendants, and orphans in its session."""
-    with suppress(psutil.Error):
-        for started in psutil.Process(process.pid).children(recursive=True):
-            started.kill()
+    with suppress(ImportError):  # without it, what has left the session goes on
+        import psutil
+
+        with suppress(psutil.Error):
+            for started in psutil.Process(process.pid).children(recursive=True):
+                started.kill()
     if hasattr(os, "killpg"):
         with suppress(OSError):  # none of them is left
             os.killpg(process.pid, signal.SIGKILL)

@@ -2,17 +2,22 @@
 
 import struct
 import zlib
+from functools import partial
 from io import BytesIO
 
 import numpy as np
-from isal import isal_zlib
 from PIL import Image
+
+try:
+    from isal.isal_zlib import compress as quick_compress
+except ImportError:  # no build for every Python
+    quick_compress = partial(zlib.compress, level=1)
 
 # Width, height and number of runs of a frame.
 HEAD = struct.Struct("<III")
 
 
-def pack(pixels, compress=isal_zlib.compress):
+def pack(pixels, compress=quick_compress):
     """uint8 RGBA pixels of shape (height, width, 4) as bytes: a frame.
 
     Its head, then a zlib stream of all runs: their colors, then their lengths. A run is the part of
@@ -20,7 +25,7 @@ def pack(pixels, compress=isal_zlib.compress):
     the message. A PNG it would decode later, often after painting the whole page once more, which
     takes it ten milliseconds.
 
-    `compress` makes the zlib stream: isal's quick one, or zlib's for a small file.
+    `compress` makes the zlib stream: isal's where it is installed, or zlib's for a small file.
     """
     height, width = pixels.shape[:2]
     flat = pixels.view(np.uint32).ravel()

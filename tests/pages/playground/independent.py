@@ -46,10 +46,10 @@ def sees_targets():
     X, y, *_ = moons()
     exchanged = np.random.default_rng(1).permutation(y)
     ways = {
-        "k-means": RBFNetworkClassifier(8, "kmeans", gamma=2.0, random_state=0),
+        "k-means": RBFNetworkClassifier(8, centers="kmeans", gamma=2.0, random_state=0),
         "orthogonal least squares": OLSRegressor(8, tol=0, gamma=2.0),
-        "samples at random": RBFNetworkClassifier(8, "random", gamma=2.0, random_state=0),
-        "a Gaussian mixture": RBFNetworkClassifier(8, "gmm", gamma=2.0, random_state=0),
+        "samples at random": RBFNetworkClassifier(8, centers="random", gamma=2.0, random_state=0),
+        "a Gaussian mixture": RBFNetworkClassifier(8, centers="gmm", gamma=2.0, random_state=0),
     }
 
     def centers(model, targets):

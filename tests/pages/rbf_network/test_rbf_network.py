@@ -74,6 +74,7 @@ def test_density_trap_measures_least_squares_on_three_choices(gamma):
     assert f"{np.mean(chosen['k-means'] < 0):.0%}" in explorer.summary
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")  # the narrowest say so
 def test_cross_validated_errors_are_those_of_grid_search():
     scene = opened("error_surface").scene
     folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)

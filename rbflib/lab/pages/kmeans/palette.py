@@ -12,7 +12,7 @@ from rbflib.lab.kit.controls import Choice, OptionSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
-from rbflib.numerics.nearest import NearestCenter
+from rbflib.numerics.nearest import nearest_center
 
 PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
 
@@ -40,8 +40,7 @@ def palettes(name, k):
     learned = KMeans(k, init="k-means++", max_iter=30, random_state=0).fit(sample).cluster_centers_
     drawn = sample[:k]
     distinct, of_pixel = distinct_colors(name)
-    nearest = NearestCenter(distinct, k)
-    return X, [(c, nearest(c)[0][of_pixel]) for c in (learned, drawn)]
+    return X, [(c, nearest_center(distinct, c)[of_pixel]) for c in (learned, drawn)]
 
 
 class PaletteScene(Scene):

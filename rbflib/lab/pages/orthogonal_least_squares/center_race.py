@@ -16,8 +16,8 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
+from rbflib.least_squares import solve_output_layer
 from rbflib.network import RBFNetwork
-from rbflib.numerics.linear import solve_output_layer
 from rbflib.ols import OLSRegressor
 
 N_DRAWS = 5

@@ -15,8 +15,8 @@ from rbflib.lab.kit.line import SEED, LineDrawing
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
+from rbflib.least_squares import solve_output_layer
 from rbflib.network import RBFNetwork
-from rbflib.numerics.linear import solve_output_layer
 
 
 def chirp(x):

@@ -17,7 +17,7 @@ from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axe
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
-from rbflib.numerics.linear import solve_output_layer
+from rbflib.least_squares import solve_output_layer
 from rbflib.two_stage import RBFNetworkRegressor
 
 

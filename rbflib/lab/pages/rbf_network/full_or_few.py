@@ -21,8 +21,8 @@ from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
+from rbflib.least_squares import solve_output_layer
 from rbflib.network import RBFNetwork
-from rbflib.numerics.linear import solve_output_layer
 
 
 class FullOrFewScene(Scene):

@@ -28,9 +28,8 @@ from rbflib.lab.kit.plane import (
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
+from rbflib.least_squares import solve_logistic_layer, solve_output_layer
 from rbflib.network import RBFNetwork
-from rbflib.numerics.linear import solve_output_layer
-from rbflib.two_stage import solve_logistic_layer
 
 CENTER_RULES = {"random samples": "random", "k-means": "kmeans", "Gaussian mixture": "gmm"}
 WIDTH_RULES = {
