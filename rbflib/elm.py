@@ -17,7 +17,6 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import expit
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
@@ -42,14 +41,14 @@ from rbflib.numerics.checks import (
     check_finite_rows,
 )
 from rbflib.numerics.distances import map_rows
-from rbflib.numerics.functions import cosine
+from rbflib.numerics.functions import cosine, logistic
 from rbflib.numerics.means import mean_and_scale, precision
 from rbflib.numerics.similarities import similarity
 
 
 def sigmoid(X, a, b):
     """G = 1 / (1 + e^{−z}), z = aᵀx + b."""
-    return expit(X @ a.T + b)
+    return logistic(X @ a.T + b)
 
 
 def tanh(X, a, b):

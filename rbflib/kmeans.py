@@ -42,7 +42,7 @@ from rbflib.numerics.checks import (
     check_start,
 )
 from rbflib.numerics.distances import map_rows, own_squared_distances, squared_distances
-from rbflib.numerics.nearest import means_of_sets, nearest_center, rough
+from rbflib.numerics.nearest import is_small, means_of_sets, nearest_center, rough
 from rbflib.numerics.sets import distinct_rows, fill_empty_sets
 from rbflib.numerics.warn import warn_of_empty_clusters
 
@@ -105,7 +105,7 @@ def lloyd(
 def _lloyd(X, centers, max_iter, weight, unit):
     """The steps of `lloyd` for checked input, with the weights in units of `unit`."""
     dtype, X = X.dtype, X.astype(np.float64, copy=False)
-    prepared = rough(X, X[0])
+    prepared = None if is_small(X, len(centers)) else rough(X, X[0])
     labels = nearest_center(X, centers, prepared)
     r2 = own_squared_distances(X, centers, labels)
     cost = unit * (weight @ r2)
@@ -119,11 +119,11 @@ def _lloyd(X, centers, max_iter, weight, unit):
         cost = min(cost, unit * (weight @ r2))
         yield KMeansStep("update", centers, sets, cost)
         labels = nearest_center(X, centers, prepared)
-        moved = labels != sets
+        moved = np.flatnonzero(labels != sets)
         r2[moved] = own_squared_distances(X[moved], centers, labels[moved])
         cost = min(cost, unit * (weight @ r2))
         yield KMeansStep("assign", centers, labels, cost)
-        if not moved.any():
+        if len(moved) == 0:
             return
 
 
@@ -149,7 +149,6 @@ class KMeansStep:
     cost: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cost", float(self.cost))
         self.centers.setflags(write=False)
         self.labels.setflags(write=False)
 

@@ -146,6 +146,8 @@ def positive_weights(sample_weight, X) -> np.ndarray:
 
 def check_weights(sample_weight, X) -> tuple[np.ndarray, float]:
     """The same with the largest from 1 to 2, and their unit, a power of two: no digit is lost."""
+    if sample_weight is None:
+        return np.ones(len(X)), 1.0
     weight = positive_weights(sample_weight, X)
     unit = float(power_of_two(weight.max()))
     scaled = weight / unit

@@ -63,7 +63,7 @@ def check_scale(X) -> np.ndarray:
             f"No number in X is larger than {largest:g}: squared distances would vanish. Scale "
             "the features up."
         )
-    return check_magnitude(X)
+    return X if largest <= MAX_MAGNITUDE else check_magnitude(X)
 
 
 def check_distance(distance):

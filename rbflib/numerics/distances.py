@@ -56,9 +56,9 @@ def pair_squared_distances(X, centers):
 
 def own_squared_distances(X, centers, labels):
     """‖x_n − μ_{labels[n]}‖²: (N, D), (M, D), (N,) -> (N,)."""
-    r2, centers = np.empty(len(X)), centers.astype(np.float64, copy=False)
+    r2 = np.empty(len(X))
     for rows in row_blocks(*X.shape):
-        difference = centers.take(labels[rows], axis=0)
+        difference = centers.take(labels[rows], axis=0).astype(np.float64, copy=False)
         np.subtract(X[rows], difference, out=difference)
         r2[rows] = squared_norms(difference)
     return r2
@@ -100,6 +100,8 @@ def row_blocks(n_rows, width, min_rows=MIN_ROWS):
     """
     width = max(1, min(width, BLOCK_SIZE // min_rows), width // 8)
     step = max(1, BLOCK_SIZE // width)
+    if n_rows <= step:
+        return [slice(0, n_rows)] if n_rows else []
     return [slice(start, start + step) for start in range(0, n_rows, step)]
 
 

@@ -13,6 +13,12 @@ def exp_minus(s):
     return np.exp(-np.clip(s, 0, MAX_EXPONENT)) * (s <= MAX_EXPONENT)
 
 
+@np.errstate(over="ignore")
+def logistic(z):
+    """1 / (1 + e^{−z}): 0 where e^{−z} is beyond the floats."""
+    return 1 / (1 + np.exp(-z))
+
+
 def cosine(z):
     """cos z, as (1 − t²) / (1 + t²), t = tan(z/2): NumPy takes an eighth of the time for it."""
     t2 = np.square(np.tan(0.5 * z))

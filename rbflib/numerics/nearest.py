@@ -15,7 +15,12 @@ from rbflib.numerics.distances import MAX_DIRECT_FEATURES, row_blocks, squared_n
 # Up to so many distances, measuring all of them costs less than a product first.
 SMALL_TABLE = 2**12
 
-SINGLE = np.finfo(np.float32)
+SINGLE, EPS = np.finfo(np.float32), float(np.finfo(np.float64).eps)
+
+
+def is_small(X, n_centers):
+    """Whether all distances are measured: then `rough` points are of no use."""
+    return len(X) * n_centers <= SMALL_TABLE and X.shape[1] <= MAX_DIRECT_FEATURES
 
 
 class Rough(NamedTuple):
@@ -37,7 +42,6 @@ def rough(X, origin):
     return Rough(origin, columns, np.einsum("dn,dn->n", columns[:-1], columns[:-1]))
 
 
-@np.errstate(over="ignore", invalid="ignore")
 def nearest_center(X, centers, prepared=None):
     """Index of the center nearest to each sample: (N, D), (M, D) -> (N,).
 
@@ -46,12 +50,16 @@ def nearest_center(X, centers, prepared=None):
     must not decide what is a tie by hand. What `rough` has prepared of X saves time only.
     """
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
-    if len(X) * len(centers) <= SMALL_TABLE and X.shape[1] <= MAX_DIRECT_FEATURES:
+    if is_small(X, len(centers)):
         return _nearest_by_differences(X, centers)
+    return _nearest_of_many(X, centers, prepared or rough(X, centers[0]))
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def _nearest_of_many(X, centers, prepared):
     labels = np.empty(len(X), np.int32)
     index_and_one = np.stack([np.arange(len(centers)), np.ones(len(centers))]).astype(np.float32)
-    prepared = prepared or rough(X, centers[0])
-    for rows, table, limit in rough_distances(prepared, centers, 3 * len(centers)):
+    for rows, table, limit in rough_distances(prepared, centers):
         label, count = index_and_one @ ~(table > limit(table.min(axis=0)))  # NaN may be anything
         labels[rows] = np.where(count == 1, label, 0)
         several = rows.start + np.flatnonzero(count != 1)
@@ -64,11 +72,12 @@ def _nearest_by_differences(X, centers):
     r2 = cdist(centers, X, "sqeuclidean")
     least = r2.min(axis=0)
     # ‖μ‖ ≤ ‖x‖ + r, and a last digit of μ changes r² by 2r times as much.
-    rounding = np.sqrt(least) * np.sqrt(squared_norms(X)) + (X.shape[1] + 1) * least
-    return (r2 <= least + 4 * np.finfo(float).eps * rounding).argmax(axis=0).astype(np.int32)
+    r = np.sqrt(least)
+    limit = least + r * (np.sqrt(squared_norms((4 * EPS) * X)) + (4 * EPS * (X.shape[1] + 1)) * r)
+    return (r2 <= limit).argmax(axis=0)
 
 
-def rough_distances(X, centers, width):
+def rough_distances(X, centers):
     """Blocks (rows, table, limit) of ‖x_n − μ_m‖² − ‖x_n‖² from `rough` points, (M, ·) in float32.
 
     A center as near as one of which t is in the table has no more than limit(t) there, or NaN,
@@ -77,7 +86,7 @@ def rough_distances(X, centers, width):
     D, far = centers.shape[1], np.float32(1e-15 * np.abs(X.origin).sum())
     mu = (centers - X.origin).astype(np.float32)
     slopes = np.column_stack([-2 * mu, squared_norms(mu)])
-    for rows in row_blocks(X.columns.shape[1], width):
+    for rows in row_blocks(X.columns.shape[1], len(centers)):
         x2 = X.x2[rows]
 
         def limit(t, x2=x2):
@@ -91,22 +100,22 @@ def rough_distances(X, centers, width):
 def means_of_sets(X, labels, weight, centers):
     """μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n of every set; without samples, its old center.
 
-    Each sum counts from the set's first sample a: (W a + Σ w_n (x_n − a)) / W. So no set costs
-    another one digits, and whole numbers have means that are rounded once, in the division.
+    Each sum counts from a sample a of its set: (W a + Σ w_n (x_n − a)) / W. So no set costs another
+    one digits, and whole numbers have means that are rounded once, in the division.
 
     X (N, D) and centers (M, D) are float64, weight (N,) is not negative.
     """
     N, M = len(X), len(centers)
-    present = np.flatnonzero(weight)[::-1]
-    first = np.zeros(M, np.intp)
-    first[labels[present]] = present  # of several rows the last one written stays: the first
-    a = X[first]
+    row, present = np.zeros(M, np.intp), np.flatnonzero(weight)
+    row[labels[present]] = present
+    a = X[row]
     deviations = a.take(labels, axis=0)
     np.subtract(X, deviations, out=deviations)
     if N * M <= SMALL_TABLE:
-        S = weight * (labels == np.arange(M)[:, None])
+        S = np.zeros((M, N))
+        S[labels, np.arange(N)] = weight
     else:
         S = csc_array((weight, labels, np.arange(N + 1, dtype=np.int32)), shape=(M, N))
     W = np.bincount(labels, weight, M)[:, None]
-    means = (W * a + S @ deviations) / np.where(W > 0, W, 1)
-    return np.where(W > 0, means, centers)
+    sums = W * a + S @ deviations
+    return sums / W if W.all() else np.where(W > 0, sums / np.maximum(W, 1e-300), centers)

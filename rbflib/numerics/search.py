@@ -83,7 +83,7 @@ def nearest_by_brute_force(X, samples, k):
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
     N = len(samples)
     size = max(1, N // max(8 * k, 64))
-    for rows, table, limit in rough_distances(rough(X, samples[0]), samples, N):
+    for rows, table, limit in rough_distances(rough(X, samples[0]), samples):
         least = table[: N // size * size].reshape(N // size, size, -1).min(axis=1)
         kth = np.partition(least, k - 1, axis=0)[k - 1]
         sample, query = np.divmod(np.flatnonzero(~(table > limit(kth))), table.shape[1])
