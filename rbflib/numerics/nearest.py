@@ -117,5 +117,9 @@ def means_of_sets(X, labels, weight, centers):
     else:
         S = csc_array((weight, labels, np.arange(N + 1, dtype=np.int32)), shape=(M, N))
     W = np.bincount(labels, weight, M)[:, None]
-    sums = W * a + S @ deviations
-    return sums / W if W.all() else np.where(W > 0, sums / np.maximum(W, 1e-300), centers)
+    sums = S @ deviations
+    if not W.all():
+        a, W = np.where(W > 0, a, centers), np.where(W > 0, W, 1)
+    means = (W * a + sums) / W
+    np.copyto(means, a, where=sums == 0)  # the mean of equal numbers is that number
+    return means

@@ -16,7 +16,8 @@ def test_exp_minus_is_exact_up_to_707_and_0_beyond():
 def test_logistic_is_exact_in_its_tails_and_never_overflows():
     z = np.r_[-1e300, np.linspace(-700, 700, 2801), 1e300]
     assert_allclose(logistic(z), expit(z), rtol=1e-14)
-    assert_allclose(logistic(z[::50].astype(np.float32)), expit(z[::50]), rtol=1e-5, atol=1e-38)
+    single = z[1:-1].astype(np.float32)
+    assert_allclose(logistic(single), expit(z[1:-1]), rtol=1e-5, atol=1e-38)
 
 
 def test_cosine_is_that_of_numpy_at_poles_of_the_tangent_too():

@@ -105,8 +105,15 @@ def test_means_are_weighted_and_a_center_without_a_set_stays(N, rng):
     for m in range(3):
         own = labels == m
         expected = np.average(X[own], axis=0, weights=weight[own])
-        np.testing.assert_allclose(means[m], expected, rtol=1e-12)
+        np.testing.assert_allclose(means[m], expected, rtol=1e-12, atol=1e-14)
     np.testing.assert_array_equal(means[3:], centers[3:])
+
+
+def test_the_mean_of_equal_numbers_is_that_number(rng):
+    X, weight = np.full((50, 1), 1e8 + 0.1), rng.uniform(0, 2, 50)
+    for w in (np.ones(50), weight):
+        means = means_of_sets(X, rng.integers(0, 3, 50), w, np.zeros((3, 1)))
+        np.testing.assert_array_equal(means, X[:3])
 
 
 @pytest.mark.parametrize("N", [40, 4000])
