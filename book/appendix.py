@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import rbflib
@@ -81,13 +82,17 @@ def write_part(folder, module, names):
     """The pages of a module's names; the list of them."""
     source = __import__(module, fromlist=["*"])
     for name in names:
-        text = f"# {name}\n{HUSH}.. {directive(getattr(source, name))}:: {module}.{name}\n```\n"
+        text = f"# {name}\n{described(source, name)}"
         (folder / f"{module}.{name}.md").write_text(text, encoding="utf-8")
     listed = "\n".join(f"{module}.{name}" for name in names)
     return f"## {module}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
 
 
-def directive(thing):
-    if isinstance(thing, type):
-        return "autoclass"
-    return "autofunction" if callable(thing) else "autodata"
+def described(package, name):
+    thing = getattr(package, name)
+    if callable(thing):
+        kind = "autoclass" if isinstance(thing, type) else "autofunction"
+        return f"{HUSH}.. {kind}:: {package.__name__}.{name}\n```\n"
+    module = next(module for module, names in package._NAMES.items() if name in names)
+    words = import_module(f"{package.__name__}.{module}").__doc__  # with its formulas
+    return f"\n```text\n{words}```\n"

@@ -33,7 +33,15 @@ numpydoc_show_class_members = False
 numpydoc_class_members_toctree = False
 # scikit-learn gives its estimators these methods, with docstrings of its own.
 REQUESTS = [f"set_{what}_request" for what in ("fit", "partial_fit", "predict", "score")]
-autodoc_default_options = {"members": True, "exclude-members": ",".join(REQUESTS)}
+# What a class has from these is documented by their packages.
+OTHERS = ["BaseEstimator", "ClassifierMixin", "RegressorMixin", "ClusterMixin", "TransformerMixin"]
+OTHERS += ["ClassNamePrefixFeaturesOutMixin", "_MetadataRequester", "_SetOutputMixin"]
+OTHERS += ["AnyWidget", "DOMWidget", "Widget", "HasTraits", "HasDescriptors", "object"]
+autodoc_default_options = {
+    "members": True,
+    "inherited-members": ",".join(OTHERS),
+    "exclude-members": ",".join([*REQUESTS, "validate_training"]),
+}
 autodoc_typehints = "none"
 
 mathjax_path = "formulas.js"  # it loads MathJax after the page

@@ -1,23 +1,18 @@
 """Training all parts of a network by the gradient of its squared error.
 
-The error of h(x) = Σ_m β_m φ(s_m) + b, with s_m = γ_m‖x − μ_m‖², on N samples with weights
-c_n (all 1 unless given) and K outputs is
+Let h(x) = Σ_m β_m φ(s_m) + b with s_m = γ_m‖x − μ_m‖². For N samples of weights c_n (all 1 unless
+given) and K outputs, the chain rule leads from the output back to the centers:
 
-    E = Σ_n c_n ‖h(x_n) − y_n‖² / Σ_n c_n
-
-The chain rule, from the output back to the centers; A and B are N×K and N×M tables:
-
+    squared error             E            = Σ_n c_n ‖h(x_n) − y_n‖² / Σ_n c_n
     error at the outputs      A = ∂E/∂h      A[n, k] = 2 c_n (h_k(x_n) − y_nk) / Σ_n c_n
     error at the hidden units B = ∂E/∂s      B[n, m] = φ'(s_nm) Σ_k A[n, k] β_mk
-
     weights                   ∂E/∂β_m      = Σ_n φ(s_nm) A[n]
     bias                      ∂E/∂b        = Σ_n A[n]
     widths, ω_m = log γ_m     ∂E/∂ω_m      = Σ_n B[n, m] s_nm
     centers                   ∂E/∂μ_m      = −2γ_m Σ_n B[n, m] (x_n − μ_m)
 
-The widths are trained on the log scale: γ = e^ω stays positive whatever the step. Where one γ
-serves all centers, ∂E/∂ω is the sum over m. Where γ_m is a vector, one number per feature, ω has
-the same shape. Where it is a matrix Γ_m, it keeps its shape and ω_m scales it as a whole.
+The widths are trained as ω = log γ, so that γ stays positive. Where one γ serves all centers,
+∂E/∂ω is the sum over m. Where γ_m is a vector, so is ω_m. A matrix Γ_m is scaled as a whole.
 
 Source: lecture items r10, r11; Bishop, *Neural Networks for Pattern Recognition* (1995),
 section 5.10.
@@ -84,11 +79,8 @@ def error_and_gradient(
     Parameters
     ----------
     network : RBFNetwork
-    X : array-like of shape (N, D)
-    y : array-like of shape (N,) or (N, K)
-        As many outputs as the network has.
-    sample_weight : array-like of shape (N,), default=None
-        c_n. A sample of weight 2 counts like two equal samples.
+    X, y, sample_weight : array-like of shape (N, D), (N,) or (N, K), and (N,), default=None
+        Samples, targets for each output, and c_n: a weight of 2 equals two samples.
 
     Returns
     -------
@@ -101,8 +93,7 @@ def error_and_gradient(
     Raises
     ------
     ValueError
-        If the shapes do not fit, a value is NaN or infinite, the sample weights are negative
-        or all 0, or the error overflows.
+        If shapes do not fit, weights are negative or all 0, or a number or the error is not finite.
     MemoryError
         If 5 matrices (N, M) need more memory than is free.
 
@@ -123,7 +114,6 @@ def _error_and_gradient(network, X, y, c):
     error = float((c * (residual**2).sum(axis=1)).sum())
     if not np.isfinite(error):
         raise ValueError("The squared error overflows: scale y, or the weights, down.")
-
     A = 2 * c[:, None] * residual
     B = SLOPES[network.basis](s, phi) * (A @ beta.T)
     gradient = {
@@ -137,11 +127,9 @@ def _error_and_gradient(network, X, y, c):
 
 def _log_gamma_gradient(B, s, X, mu, gamma):
     """Σ_n B[n, m] s_nm, summed over m too if one γ serves all centers."""
-    if np.ndim(gamma) == 0:
-        return np.sum(B * s)
     if np.ndim(gamma) == 2:  # s_nm is itself a sum, with one part per feature
         return gamma * [b @ (X - center) ** 2 for b, center in zip(B.T, mu, strict=True)]
-    return (B * s).sum(axis=0)
+    return (B * s).sum(axis=None if np.ndim(gamma) == 0 else 0)
 
 
 def _center_gradient(B, X, mu, gamma):
@@ -169,64 +157,45 @@ def train_by_backprop(
     ----------
     network : RBFNetwork
         Where to start, such as `network_` of a fitted `RBFNetworkRegressor`. Not changed.
-    X : array-like of shape (N, D)
-    y : array-like of shape (N,) or (N, K)
-        As many outputs as the network has.
+    X, y, sample_weight : array-like of shape (N, D), (N,) or (N, K), and (N,), default=None
+        Samples, targets (±1 for a classifier's network), and c_n: a weight of 2 equals two samples.
     train : sequence of {"weights", "widths", "centers"}, default=all three
         The parts to change. The bias goes with the weights.
     method : {"lbfgs", "gradient"}, default="lbfgs"
-        "lbfgs": SciPy's L-BFGS, for use. "gradient": plain gradient descent, to be looked at:
-        every trained θ becomes θ − η ∂E/∂θ at each step.
+        SciPy's L-BFGS, or plain gradient descent: each trained θ becomes θ − η ∂E/∂θ.
     max_steps : int, default=200
         Number of steps; fewer are made where nothing is left to gain.
     learning_rate : float, default=0.05
-        η of gradient descent. A step that would raise the error is not made: η is halved, for
-        good. Not used by L-BFGS.
-    sample_weight : array-like of shape (N,), default=None
-        A sample of weight 2 counts like two equal samples.
+        η of gradient descent. It is halved, for good, instead of a step that would raise the error.
 
     Returns
     -------
     network : RBFNetwork
-        The trained network.
+        The trained network, in float32 if the first is and the digits of its weights fit in.
     history : list of TrainingStep
-        step, network and error at the start and after every step; the error never rises, and
-        the last network is the result.
+        The start and every step: its number, network and error, which never rises.
 
     Raises
     ------
     ValueError
-        If the shapes do not fit, a value is NaN or infinite, the sample weights are negative or
-        all 0, the error overflows, or a parameter has a value that is not listed above.
+        If shapes do not fit, a number or the error is not finite, or a parameter is invalid.
     MemoryError
         If 5 matrices (N, M) need more memory than is free.
 
     Notes
     -----
-    E is linear in β inside its square, so the best weights are one least-squares problem. It is
-    not convex in μ and γ: the result depends on the start, and may be a local minimum.
-    The targets are those of regression; a classifier's network has targets of ±1.
-    Lecture items r10, r11.
-
-    Examples
-    --------
-    >>> start = RBFNetwork(centers=[[0.0], [1.0]], weights=[1.0, 1.0])
-    >>> X, y = [[0.0], [0.5], [1.0], [1.5]], [0.0, 1.0, 0.0, -1.0]
-    >>> network, history = train_by_backprop(start, X, y, method="gradient", max_steps=100)
-    >>> len(history), history[-1].error < history[0].error
-    (101, True)
+    For given μ and γ the best β is one least-squares problem. E is not convex in μ and γ: the
+    result depends on the start, and may be a local minimum. Lecture items r10, r11.
     """
     data = _check_data(network, X, y, sample_weight)
     names = _trained_names(train)
-    dtype = network.centers.dtype
-    network = _with_dtype(network, np.float64)  # small steps would drown in float32
+    start = replace(network, centers=network.centers.astype(np.float64))  # for small steps
     max_steps = check_count("max_steps", max_steps)
     if check_choice("method", method, ("lbfgs", "gradient")) == "lbfgs":
-        history = _lbfgs(network, data, names, max_steps)
+        history = _lbfgs(start, data, names, max_steps)
     else:
-        history = _gradient_descent(network, data, names, max_steps, learning_rate)
-    y = data[1]
-    history = [replace(step, network=_rounded(step.network, dtype, y)) for step in history]
+        history = _gradient_descent(start, data, names, max_steps, learning_rate)
+    history = [replace(step, network=_rounded(step.network, network, data[1])) for step in history]
     return history[-1].network, history
 
 
@@ -238,109 +207,70 @@ def _gradient_descent(network, data, names, max_steps, learning_rate):
     error, gradient = _error_and_gradient(network, *data)
     history = [TrainingStep(0, network, error)]
     while len(history) <= max_steps and eta > 0:
-        trial = _try_step(network, data, {name: -eta * gradient[name] for name in names})
-        if trial is None or trial[1] > error:
+        change = {name: -eta * gradient[name] for name in names}
+        try:
+            with np.errstate(over="ignore", invalid="ignore"):
+                trial = _moved(network, **change)
+                new_error, new_gradient = _error_and_gradient(trial, *data)
+        except ValueError:  # a number left the floats
+            new_error = np.inf
+        if new_error > error:
             eta /= 2
-            continue
-        if trial[1] == error:  # what is left to gain is less than a digit of it
+        elif new_error == error:  # what is left to gain is less than a digit of it
             break
-        network, error, gradient = trial
-        history.append(TrainingStep(len(history), network, error))
+        else:
+            network, error, gradient = trial, new_error, new_gradient
+            history.append(TrainingStep(len(history), network, error))
     return history
-
-
-def _try_step(network, data, change):
-    """The changed network, its error and gradient; None if a number leaves the floats."""
-    try:
-        with np.errstate(over="ignore", invalid="ignore"):
-            network = _moved(network, change)
-            return network, *_error_and_gradient(network, *data)
-    except ValueError:
-        return None
 
 
 def _lbfgs(network, data, names, max_steps):
-    """L-BFGS on the changes of the trained parameters, each measured in a unit of its own.
-
-    With errors in units of the first error, weights in its root, and centers in widths, the
-    path is the same whatever the units of X and y.
-    """
+    """L-BFGS on changes, in units that make the path the same whatever the units of X and y."""
     from scipy.optimize import Bounds, minimize  # late: a large package for one function
 
     error, gradient = _error_and_gradient(network, *data)
-    error_unit = error or 1.0
-    units = {
-        "weights": np.sqrt(error_unit),
-        "bias": np.sqrt(error_unit),
-        "log_gamma": 1.0,
-        "centers": 1 / np.sqrt(_typical_gamma(network)),
-    }
-    shapes = {name: gradient[name].shape for name in names}
+    unit, gamma = error or 1.0, network.gamma
+    width = 1 / np.sqrt(np.mean(np.einsum("mdd->md", gamma) if np.ndim(gamma) == 3 else gamma))
+    units = {"weights": np.sqrt(unit), "bias": np.sqrt(unit), "log_gamma": 1.0, "centers": width}
+    sizes = [gradient[name].size for name in names]
+    history = [TrainingStep(0, network, error)]
 
     def moved(theta):
-        ends = np.cumsum([np.prod(shape, dtype=int) for shape in shapes.values()])
-        parts = np.split(theta, ends[:-1])
-        return _moved(
-            network,
-            {
-                name: units[name] * part.reshape(shapes[name])
-                for name, part in zip(names, parts, strict=True)
-            },
-        )
+        parts = zip(names, np.split(theta, np.cumsum(sizes)[:-1]), strict=True)
+        change = {name: units[name] * part.reshape(gradient[name].shape) for name, part in parts}
+        return _moved(network, **change)
 
     def objective(theta):
         error, gradient = _error_and_gradient(moved(theta), *data)
-        slopes = [units[name] * np.ravel(gradient[name]) for name in names]
-        return error / error_unit, np.concatenate(slopes) / error_unit
-
-    history = [TrainingStep(0, network, error)]
+        slopes = [units[name] * gradient[name].ravel() for name in names]
+        return error / unit, np.concatenate(slopes) / unit
 
     def record(intermediate_result):
-        error = float(intermediate_result.fun * error_unit)
+        error = float(intermediate_result.fun * unit)
         history.append(TrainingStep(len(history), moved(intermediate_result.x), error))
 
-    limits = [LOG_GAMMA_LIMIT if name == "log_gamma" else np.inf for name in names]
-    limits = np.repeat(limits, [np.prod(shapes[name], dtype=int) for name in names])
+    limit = np.repeat([LOG_GAMMA_LIMIT if name == "log_gamma" else np.inf for name in names], sizes)
+    x0, bounds = np.zeros(len(limit)), Bounds(-limit, limit)
+    options = {"maxiter": max_steps, "maxfun": 20 * max_steps + 1, "ftol": 1e-12, "gtol": 1e-8}
     minimize(
-        objective,
-        np.zeros(len(limits)),
-        jac=True,
-        method="L-BFGS-B",
-        bounds=Bounds(-limits, limits),
-        callback=record,
-        options={"maxiter": max_steps, "maxfun": 20 * max_steps + 1, "ftol": 1e-12, "gtol": 1e-8},
+        objective, x0, jac=True, method="L-BFGS-B", bounds=bounds, callback=record, options=options
     )
     return history
 
 
-def _moved(network, change):
-    """The network with a change added to some of its parameters; that of log γ multiplies γ."""
-    log_factor = change.get("log_gamma", 0.0)
+def _moved(network, log_gamma=0.0, **change):
+    """The network with changes added to some of its parameters; that of log γ multiplies γ."""
     if np.ndim(network.gamma) == 3:
-        log_factor = np.reshape(log_factor, (-1, 1, 1))
-    return replace(
-        network,
-        centers=network.centers + change.get("centers", 0.0),
-        weights=network.weights + change.get("weights", 0.0),
-        bias=network.bias + change.get("bias", 0.0),
-        gamma=network.gamma * np.exp(log_factor),
-    )
+        log_gamma = np.reshape(log_gamma, (-1, 1, 1))
+    changed = {name: getattr(network, name) + step for name, step in change.items()}
+    return replace(network, gamma=network.gamma * np.exp(log_gamma), **changed)
 
 
-def _typical_gamma(network):
-    """Mean of γ, over the diagonals where it is one matrix per center."""
-    gamma = network.gamma
-    return np.mean(np.einsum("mdd->md", gamma) if np.ndim(gamma) == 3 else gamma)
-
-
-def _with_dtype(network, dtype):
-    return replace(network, centers=network.centers.astype(dtype))
-
-
-def _rounded(network, dtype, y):
-    """The network in this dtype, where the digits of its weights fit in."""
+def _rounded(network, first, y):
+    """The network in the dtype of the first one, where the digits of its weights fit in."""
     size = np.abs(network.weights).sum(axis=0) + np.abs(network.bias)
-    return _with_dtype(network, precision(dtype, size, y))
+    dtype = precision(first.centers.dtype, size, y)
+    return replace(network, centers=network.centers.astype(dtype))
 
 
 def _trained_names(train):
@@ -358,13 +288,13 @@ def _check_data(network, X, y, sample_weight):
     X = check_points(X, "X").astype(np.float64, copy=False)
     check_same_features(X, network.centers)
     y = check_array(y, dtype=np.float64, ensure_2d=False, input_name="y")
-    if y.shape != (len(X), *network.weights.shape[1:]):
+    shape = (len(X), *network.weights.shape[1:])
+    if y.shape != shape:
         raise ValueError(
             f"y has shape {y.shape}. For {len(X)} samples and this network's outputs it must be "
-            f"{(len(X), *network.weights.shape[1:])}."
+            f"{shape}."
         )
     c, _ = check_weights(sample_weight, X)
-    check_memory(
-        40 * len(X) * network.n_centers, "Use fewer samples, or a network of fewer centers."
-    )
+    n_bytes = 40 * len(X) * network.n_centers
+    check_memory(n_bytes, "Use fewer samples, or a network of fewer centers.")
     return X, y.reshape(len(X), -1), c / c.sum()

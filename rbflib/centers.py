@@ -1,21 +1,17 @@
-"""Where the centers go and how wide their bumps are: from the samples alone, without targets.
+"""Centers and widths of the hidden layer, from the samples alone, without targets.
 
-Three ways to choose M centers:
+    random samples      μ_m = M samples, drawn without replacement
+    k-means             μ_m = mean of the samples nearest to it
+    Gaussian mixture    μ_m = mean of component m, by expectation maximization (EM)
 
-    random samples       μ_m = M samples, drawn without replacement
-    k-means              μ_m = mean of the samples nearest to it
-    Gaussian mixture     μ_m = mean of component m, by expectation maximization (EM)
+    neighbors           γ = 1 / 2σ²,      σ = mean distance from a center to its 2D nearest others
+    clusters            Γ_m = Σ_m⁻¹ / 2,  Σ_m = covariance of the samples nearest to μ_m
+    mixture             Γ_m = Σ_m⁻¹ / 2,  Σ_m = covariance of component m
 
-Three ways to choose their widths, with γ = 1 / 2σ², or Γ_m = Σ_m⁻¹ / 2 for a covariance Σ_m:
-
-    neighbors            σ = mean distance from a center to its 2D nearest other centers
-    clusters             Σ_m = covariance of the samples nearest to μ_m
-    mixture              Σ_m = covariance of component m
-
-Source: lecture items r1 to r3; Moody and Darken, "Fast learning in networks of locally-tuned
-processing units", Neural Computation 1 (1989); Bishop, *Neural Networks for Pattern Recognition*
-(1995), section 5.9; Friedman, "Regularized discriminant analysis", Journal of the American
-Statistical Association 84 (1989), for the pooled covariance.
+Weighting a sample is the same as repeating it, in every function. Source: lecture items r1 to r3;
+Moody and Darken, *Fast Learning in Networks of Locally-Tuned Processing Units* (1989); Bishop,
+*Neural Networks for Pattern Recognition* (1995), section 5.9; Friedman, *Regularized Discriminant
+Analysis* (1989), for the pooled covariance.
 """
 
 import numpy as np
@@ -37,23 +33,22 @@ from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import nearest_center
 from rbflib.numerics.sets import equal_rows
 
+Weights = ArrayLike | None  # one per sample (N,), or 1 each
+FEWER = 'Use gamma="neighbors", fewer centers, or fewer features.'
+
 
 def random_centers(
-    X: ArrayLike,
-    n_centers: int,
-    random_state: RandomState = None,
-    sample_weight: ArrayLike | None = None,
+    X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> np.ndarray:
-    """M of the samples, drawn without replacement.
+    """M of the samples, drawn without replacement: lecture item r2.
 
     Parameters
     ----------
     X : array-like of shape (N, D)
     n_centers : int
-        M.
     random_state : int, RandomState or None, default=None
     sample_weight : array-like of shape (N,), default=None
-        Chances of being drawn. Equal samples are drawn once, with their joint weight.
+        Chances of being drawn. Equal samples are drawn once, with their total weight.
 
     Returns
     -------
@@ -63,37 +58,25 @@ def random_centers(
     Raises
     ------
     ValueError
-        If n_centers is not a whole number between 1 and N, X holds NaN, infinity or numbers
-        beyond 1e140, or a weight is negative or all are 0.
-
-    Notes
-    -----
-    Lecture item r2.
+        If a value is NaN or beyond 1e140, a weight is negative, or n_centers is not in 1, …, N.
     """
-    X = check_samples(X)
-    n_centers = _check_n_centers(n_centers, X, sample_weight)
-    samples, weight = _distinct_samples(X, sample_weight, n_centers)
+    samples, weight, n_centers = _distinct_samples(X, sample_weight, n_centers)
     chance = None if np.ptp(weight) == 0 else weight / weight.sum()
     rng = check_random_state(random_state)
     return samples[rng.choice(len(samples), n_centers, replace=False, p=chance)]
 
 
 def kmeans_centers(
-    X: ArrayLike,
-    n_centers: int,
-    random_state: RandomState = None,
-    sample_weight: ArrayLike | None = None,
+    X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> np.ndarray:
-    """The M cluster means that k-means finds from a k-means++ start.
+    """The M cluster means of k-means from a k-means++ start: lecture items r1, r2.
 
     Parameters
     ----------
     X : array-like of shape (N, D)
     n_centers : int
-        M.
     random_state : int, RandomState or None, default=None
     sample_weight : array-like of shape (N,), default=None
-        Weighting a sample is the same as repeating it.
 
     Returns
     -------
@@ -102,29 +85,22 @@ def kmeans_centers(
     Raises
     ------
     ValueError
-        If n_centers is not a whole number between 1 and N, X holds NaN, infinity or numbers
-        beyond 1e140, or a weight is negative or all are 0.
+        If a value is NaN or beyond 1e140, a weight is negative, or n_centers is not in 1, …, N.
 
     Warns
     -----
     ConvergenceWarning
         If X holds fewer than M distinct samples.
-
-    Notes
-    -----
-    Lecture items r1, r2.
     """
     X = check_samples(X)
-    n_centers = _check_n_centers(n_centers, X, sample_weight)
+    n_samples = count_samples(*check_weights(sample_weight, X))
+    n_centers = check_count("n_centers", n_centers, at_most=n_samples)
     kmeans = KMeans(n_clusters=n_centers, init="k-means++", random_state=random_state)
     return kmeans.fit(X, sample_weight=sample_weight).cluster_centers_
 
 
 def fit_mixture(
-    X: ArrayLike,
-    n_centers: int,
-    random_state: RandomState = None,
-    sample_weight: ArrayLike | None = None,
+    X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Means and covariances of a mixture of M Gaussians, fitted by EM.
 
@@ -132,15 +108,12 @@ def fit_mixture(
     ----------
     X : array-like of shape (N, D)
     n_centers : int
-        M.
     random_state : int, RandomState or None, default=None
     sample_weight : array-like of shape (N,), default=None
-        Weighting a sample is the same as repeating it.
 
     Returns
     -------
     centers : ndarray of shape (M, D)
-        Means of the components.
     covariances : ndarray of shape (M, D, D)
         0 in the rows and columns of a constant feature.
     counts : ndarray of shape (M,)
@@ -149,58 +122,47 @@ def fit_mixture(
     Raises
     ------
     ValueError
-        If n_centers is not a whole number between 1 and N, X holds NaN, infinity or numbers
-        beyond 1e140, or a weight is negative or all are 0.
+        If a value is NaN or beyond 1e140, a weight is negative, or n_centers is not in 1, …, N.
     MemoryError
-        If the matrices need more memory than is free: 40 MD² bytes.
+        If 40 MD² bytes are not free.
 
     Warns
     -----
     ConvergenceWarning
-        If EM is still moving after 3000 steps, as where components overlap and could as well lie
-        elsewhere; or if X holds fewer than M distinct samples.
+        If EM is still moving after 3000 steps, or X holds fewer than M distinct samples.
 
     Notes
     -----
-    EM takes the steps of scikit-learn's `GaussianMixture` on standardized samples, and goes on
-    until the means are at rest to about four digits. So neither points around 1e8 nor features of
-    very different units cost digits, and no unit changes the mixture. A millionth of a feature's
-    variance is added to its variance in every component. Lecture items r2, r3.
+    EM takes the steps of scikit-learn's `GaussianMixture` on standardized samples until the means
+    are at rest to about four digits, so neither large offsets nor the units of features matter.
+    A millionth of each feature's variance is added in every component. Lecture items r2, r3.
     """
-    X = check_samples(X)
-    n_centers = _check_n_centers(n_centers, X, sample_weight)
-    _check_matrices(n_centers, X.shape[1])
-    samples, weight = _distinct_samples(X, sample_weight, n_centers)
+    samples, weight, n_centers = _distinct_samples(X, sample_weight, n_centers)
+    check_memory(40 * n_centers * samples.shape[1] ** 2, FEWER)
     mean, scale = mean_and_scale(samples, weight)
     constant = np.ptp(samples, axis=0) <= _rounding(samples)
     Z = np.where(constant, 0, (samples - mean) / scale)
     mixture = mixture_at_rest(Z, n_centers, random_state, weight)
     scale[constant] = 0
-    centers = (mean + scale * mixture.means).astype(X.dtype)
+    centers = (mean + scale * mixture.means).astype(samples.dtype)
     return centers, mixture.covariances * np.outer(scale, scale), weight.sum() * mixture.shares
 
 
-def _check_n_centers(n_centers, X, sample_weight):
-    at_most = count_samples(*check_weights(sample_weight, X))
-    return check_count("n_centers", n_centers, at_most=at_most)
-
-
-def _distinct_samples(X, sample_weight, at_least):
-    """Distinct samples and the weight of each, so that weighting is repeating in every draw.
-
-    Sorted, as the order of rows must not matter where some are repeated; in their own order where
-    all weigh the same. Some come more than once if there are too few.
-    """
+def _distinct_samples(X, sample_weight, n_centers):
+    """Distinct samples, n_centers of them or more, and their total weights; and n_centers."""
+    X = check_samples(X)
     weight, unit = check_weights(sample_weight, X)
+    n_centers = check_count("n_centers", n_centers, at_most=count_samples(weight, unit))
     first, group = equal_rows(X)
     weight = np.bincount(group, weight)
     kept = np.flatnonzero(weight)
+    # Sorted, so that the order of repeated rows does not matter; as in X if all weigh the same.
     if np.ptp(weight[kept]) == 0:
         kept = kept[first[kept].argsort()]
-    if len(kept) < at_least:
-        kept = np.resize(kept, at_least)
+    if len(kept) < n_centers:  # then some come more than once
+        kept = np.resize(kept, n_centers)
         weight = weight / np.bincount(kept, minlength=len(weight)).clip(1)
-    return X[first[kept]], unit * weight[kept]
+    return X[first[kept]], unit * weight[kept], n_centers
 
 
 def _rounding(X):
@@ -208,69 +170,51 @@ def _rounding(X):
     return 8 * np.finfo(X.dtype).eps * column_sizes(X)
 
 
-def neighbor_gamma(
-    X: ArrayLike, centers: ArrayLike, sample_weight: ArrayLike | None = None
-) -> float:
+def neighbor_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = None) -> float:
     """One γ for all centers, from the mean distance between neighboring centers.
 
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
 
-    P = 2D: on a grid those are the neighbors on either side along every axis (all other
-    centers, if there are fewer). One common width, because one width per center turns two centers
-    that happen to lie close together into spikes. Equal centers count once.
+    P = 2D, the neighbors along all axes of a grid, or M − 1 if that is less; equal centers count
+    once. If all are equal, σ is the root mean square distance of the samples from them, or 1 if
+    that is 0. The width is common to all, because two centers that happen to lie close together
+    would get tiny widths of their own. Lecture item r3.
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-        Samples. Used only if no two centers differ: σ is then the root mean square distance of
-        the samples from the center, or 1 if that is 0 too.
-    centers : array-like of shape (M, D)
+    X, centers : array-like of shape (N, D) and (M, D)
     sample_weight : array-like of shape (N,), default=None
         Weights in that mean square.
 
     Returns
     -------
     gamma : float
+        A sample at distance σ from a center has the similarity e^{−1/2} ≈ 0.61.
 
     Raises
     ------
     ValueError
-        If X or centers hold NaN, infinity or numbers beyond 1e140, their numbers of features
-        differ, or the distance is below 1e-140.
-
-    Notes
-    -----
-    A sample at distance σ has similarity e^{−1/2} ≈ 0.61. Lecture item r3.
+        If a value is NaN or beyond 1e140, numbers of features differ, or σ is below 1e-140.
     """
     X, centers = check_samples_and_centers(X, centers)
     weight, _ = check_weights(sample_weight, X)
     return float(1 / (2 * check_distance(_neighbor_distance(X, centers, weight)) ** 2))
 
 
-def cluster_gamma(
-    X: ArrayLike, centers: ArrayLike, sample_weight: ArrayLike | None = None
-) -> np.ndarray:
+def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = None) -> np.ndarray:
     """One matrix per center, from the covariance of the samples nearest to it.
 
-        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ + W) / (|S_m| + 1)
+        Γ_m = Σ_m⁻¹ / 2,    Σ_m = (A_m + W) / (|S_m| + 1),    W = Σ_m A_m / (N − M)
 
-    S_m are the samples nearest to μ_m. W stands for one imaginary sample per cluster, which lies
-    as those of all clusters do on average, their pooled covariance:
-
-        W = Σ_m Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ / (N − M)
-
-    It hardly counts in a large cluster. A cluster of one sample, or of fewer samples than
-    features, gets a sensible width from it. No unit of a feature drowns another there, though the
-    nearest center is found by distances of the features as they are. Where W is singular, as for
-    few samples of many features, its diagonal stands for it; a feature without any spread in the
-    clusters has σ²/D in place of 0, with the neighbor distance σ of `neighbor_gamma`.
+    S_m are the samples nearest to μ_m, and A_m = Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ. The pooled
+    covariance W counts as one more sample: a cluster of few samples gets its width from it. Where
+    W is singular, as for few samples of many features, its diagonal stands for it. A feature
+    without spread in the clusters has the variance σ²/D, with the σ of `neighbor_gamma`.
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-    centers : array-like of shape (M, D)
+    X, centers : array-like of shape (N, D) and (M, D)
     sample_weight : array-like of shape (N,), default=None
-        Weighting a sample is the same as repeating it.
 
     Returns
     -------
@@ -279,51 +223,44 @@ def cluster_gamma(
     Raises
     ------
     ValueError
-        If X or centers hold NaN, infinity or numbers beyond 1e140, their numbers of features
-        differ, or a width is below 1e-140.
+        If a value is NaN or beyond 1e140, numbers of features differ, or a width is below 1e-140.
     MemoryError
-        If the matrices need more memory than is free: 40 MD² bytes.
+        If 40 MD² bytes are not free.
 
     Notes
     -----
-    Clusters that lie side by side get narrow bumps: on a line, a cluster of length h has the
-    variance h²/12, and its bump has fallen to e^{−3/2} ≈ 0.22 at the border. With D features a
-    sample has s ≈ D/2 to its own center, so in many dimensions bumps hardly reach their own
-    samples: this rule is for few features. Lecture items r3, s5.
+    Units matter only for which center is nearest. On a line, a cluster of length h has variance
+    h²/12, and its bump falls to e^{−3/2} ≈ 0.22 at the border. A sample has s ≈ D/2 to its own
+    center, so this rule is for few features. Lecture items r3, s5.
     """
     X, centers = check_samples_and_centers(X, centers)
-    _check_matrices(*centers.shape)
+    M, D = centers.shape
+    check_memory(40 * M * D**2, FEWER)
     weight, unit = check_weights(sample_weight, X)
     X, weight = X[weight > 0], unit * weight[weight > 0]
     labels = nearest_center(X, centers)
-    counts = np.bincount(labels, weight, minlength=len(centers))
-    D = X.shape[1]
-    scatters = np.zeros((len(centers), D, D))
+    counts = np.bincount(labels, weight, minlength=M)
+    scatters = np.zeros((M, D, D))
     for m, mu in enumerate(centers):
-        own = labels == m
-        r = (X[own] - mu).astype(np.float64)
-        scatters[m] = (weight[own] * r.T) @ r
+        r = (X[labels == m] - mu).astype(np.float64)
+        scatters[m] = (weight[labels == m] * r.T) @ r
     return _regularized_gamma(X, centers, scatters, counts, weight)
 
 
 def mixture_gamma(
     X: ArrayLike, centers: ArrayLike, covariances: ArrayLike, counts: ArrayLike
 ) -> np.ndarray:
-    """One matrix per center, from the covariances of a Gaussian mixture.
+    """One matrix per center, from the results of `fit_mixture`.
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + W) / (n_m + 1),    W = Σ_m n_m C_m / (N − M)
 
-    C_m is the covariance of component m and n_m the samples that it stands for. The imaginary
-    sample, as in `cluster_gamma`, keeps a component that has shrunk onto one sample wide
-    enough to be of use.
+    C_m is the covariance of component m, and n_m the samples that it stands for. W counts as one
+    more sample: without it, a component of a single sample has no width. Lecture items r3, s5.
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-    centers : array-like of shape (M, D)
-    covariances : array-like of shape (M, D, D)
-    counts : array-like of shape (M,)
-        The three results of `fit_mixture`.
+    X, centers : array-like of shape (N, D) and (M, D)
+    covariances, counts : array-like of shape (M, D, D) and (M,)
 
     Returns
     -------
@@ -332,12 +269,7 @@ def mixture_gamma(
     Raises
     ------
     ValueError
-        If X or centers hold NaN, infinity or numbers beyond 1e140, their numbers of features
-        differ, or a width is below 1e-140.
-
-    Notes
-    -----
-    Lecture items r3, s5.
+        If a value is NaN or beyond 1e140, numbers of features differ, or a width is below 1e-140.
     """
     X, centers = check_samples_and_centers(X, centers)
     counts = np.asarray(counts)
@@ -345,17 +277,14 @@ def mixture_gamma(
     return _regularized_gamma(X, centers, scatters, counts, np.ones(len(X)))
 
 
-def _check_matrices(M, D):
-    """An error where memory cannot hold M matrices (D, D), five times."""
-    check_memory(40 * M * D**2, 'Use gamma="neighbors", fewer centers, or fewer features.')
-
-
 def _regularized_gamma(X, centers, scatters, counts, weight):
     """Σ_m⁻¹ / 2 with Σ_m = (scatter_m + W) / (n_m + 1)."""
     M, D = centers.shape
     freedom = counts.sum() - M
     W = scatters.sum(axis=0) / freedom if freedom > 0.5 else np.zeros((D, D))
-    if _is_singular(W):
+    unit = np.sqrt(W.diagonal())
+    # Singular: in units of each feature, some direction has no variance but for rounding.
+    if not unit.all() or np.linalg.eigvalsh(W / np.outer(unit, unit))[0] < 1e-10:
         s2 = W.diagonal()
         s2 = np.where(s2 > _rounding(X) ** 2, s2, _neighbor_distance(X, centers, weight) ** 2 / D)
         W = np.diag(s2)
@@ -368,22 +297,12 @@ def _regularized_gamma(X, centers, scatters, counts, weight):
     return (inverses + inverses.transpose(0, 2, 1)) / 4  # Σ⁻¹/2, symmetric to the last digit
 
 
-def _is_singular(covariance):
-    """Whether, in units of each feature, some direction has no variance but for rounding."""
-    variances = covariance.diagonal()
-    if not variances.all():
-        return True
-    unit = np.sqrt(variances)
-    return np.linalg.eigvalsh(covariance / np.outer(unit, unit))[0] < 1e-10
-
-
 def _neighbor_distance(X, centers, weight):
     """σ of `neighbor_gamma`."""
     centers = np.unique(centers, axis=0)
     if len(centers) == 1:
         return np.sqrt(np.average(squared_distances(X, centers)[:, 0], weights=weight)) or 1.0
-    n_neighbors = min(2 * centers.shape[1], len(centers) - 1)
-    r2 = squared_distances(centers, centers)
-    nearest = np.partition(r2, n_neighbors, axis=1)[:, : n_neighbors + 1]
+    P = min(2 * centers.shape[1], len(centers) - 1)
+    nearest = np.partition(squared_distances(centers, centers), P, axis=1)[:, : P + 1]
     # Each center is its own nearest neighbor, at distance 0: it adds nothing to the sum.
-    return np.sqrt(nearest).sum() / (len(centers) * n_neighbors)
+    return np.sqrt(nearest).sum() / (len(centers) * P)

@@ -2,14 +2,13 @@
 
     h(x) = Σ_m β_m G(a_m, b_m, x),    H[n, m] = G(a_m, b_m, x_n),    Hβ = T,    β = H⁺T
 
-Nothing is iterated: a and b are never adjusted, and β is linear least squares. Its normal
-equations HᵀHβ = HᵀT follow from a vanishing gradient of ‖Hβ − T‖². H⁺ is the pseudo-inverse: of
-all solutions, the one of least norm.
+a and b are never adjusted, and β is linear least squares: at a vanishing gradient of ‖Hβ − T‖²,
+HᵀHβ = HᵀT, and the pseudo-inverse H⁺ gives the solution of least norm.
 
-Source: lecture items e1 to e7; Huang, Zhu, Siew, "Extreme learning machine: theory and
-applications", Neurocomputing 70 (2006), 489-501. The nodes: Rahimi and Recht, "Random features
-for large-scale kernel machines" (2007), for fourier; Georgiou and Koutsougeras, "Complex domain
-backpropagation" (1992), for complex; Zhang and Benveniste, "Wavelet networks" (1992), for wavelet.
+Source: lecture items e1 to e7; Huang, Zhu, Siew, *Extreme Learning Machine: Theory and
+Applications* (2006). The nodes: Rahimi and Recht, *Random Features for Large-Scale Kernel
+Machines* (2007), for fourier; Georgiou and Koutsougeras, *Complex Domain Backpropagation* (1992);
+Zhang and Benveniste, *Wavelet Networks* (1992).
 """
 
 from dataclasses import dataclass
@@ -94,26 +93,57 @@ ACTIVATIONS = {
     "wavelet": wavelet,
 }
 
+MAX_ALPHA = 1e300  # larger penalties overflow when they are added
+PROBES = 512  # so many samples tell how large the terms of a sum Hβ are
 
-# Larger penalties leave the floats when they are added.
-MAX_ALPHA = 1e300
+_PARAMETERS_AND_ATTRIBUTES = """
+    Parameters
+    ----------
+    n_hidden : int, default=100
+        M, the number of hidden nodes.
+    activation : str, default="sigmoid"
+        The node G: sigmoid, tanh, rbf, polynomial, complex, fourier or wavelet.
+    alpha : float, default=0.0
+        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
+    random_state : int, RandomState or None, default=None
 
-# So many samples tell how large the terms of a sum Hβ are.
-PROBES = 512
+    Attributes
+    ----------
+    a_, b_, weights_ : ndarray of shape (M, D), (M,), and (M,) or (M, K)
+        Weights and biases of the nodes (centers and γ for "rbf"), and output weights β.
+    mean_, scale_ : ndarray of shape (D,)
+        Mean and standard deviation of the training inputs; 1 for a constant feature.
+    network_ : RBFNetwork
+        For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
+    n_features_in_ : int"""
+
+_RAISES_AND_NOTES = """
+    Raises
+    ------
+    ValueError
+        In fit, if a value is NaN, infinite or out of range, or a classifier's y has one class
+        only. In predict, if X is so far from the training samples that the nodes overflow.
+    MemoryError
+        If a fit needs more memory than is free.
+
+    Notes
+    -----
+    X is standardized inside, as a and b are drawn for mean 0 and variance 1. Weighting a sample is
+    the same as repeating it: the draw depends on M, D and `random_state` only. With as many nodes
+    as distinct samples H is square, and the training error is 0 as far as the condition of H
+    allows (not in general for "polynomial"). There is no output bias."""
 
 
 def draw_hidden_layer(activation, n_hidden, n_features, rng):
     """Random a (M, D) and b (M,) for inputs of mean 0 and variance 1.
 
-    Each node is placed at a point c ~ N(0, I) of the cloud. Its directions a ~ N(0, s²I/D) give
-    aᵀx the size s = max(1, 3/√D): with few features many nodes share a direction, and only
-    steeper ones differ. Then
+    Each node is placed at a point c ~ N(0, I). Its directions a ~ N(0, s²I/D) give aᵀx the size
+    s = max(1, 3/√D): with few features many nodes share a direction, and must differ in steepness.
 
         sigmoid, tanh, polynomial, wavelet    b = −aᵀc, so that aᵀx + b = aᵀ(x − c)
         complex                               the same, real and imaginary part of a each drawn
         fourier                               b ~ U(0, 2π), a phase
-        rbf                                   a = c, and b ~ U(½, 3/2) s²/(2D): 2D is the mean
-                                              squared distance of two points of the cloud
+        rbf                                   a = c, b ~ U(½, 3/2) s²/(2D); E‖c − c'‖² = 2D
     """
     M, D = n_hidden, n_features
     c = rng.standard_normal((M, D))
@@ -150,12 +180,11 @@ class _ExtremeLearner(BaseEstimator):
         alpha, M = check_alpha(self.alpha), check_count("n_hidden", self.n_hidden)
         G = check_choice("activation", self.activation, ACTIVATIONS)
         weight, unit = check_weights(sample_weight, samples)
-        with np.errstate(over="ignore"):
-            alpha = float(np.float64(alpha) / unit)  # infinite beside tiny weights
         a, b = draw_hidden_layer(G, M, samples.shape[1], check_random_state(self.random_state))
         mean, scale = mean_and_scale(samples, weight)
         layer = HiddenLayer(G, a, b, mean, scale)
-        beta, _ = solve_layer(layer, samples, T, M, min(alpha, MAX_ALPHA), weight=weight)
+        alpha = min(alpha / unit, MAX_ALPHA)  # infinite beside tiny weights
+        beta, _ = solve_layer(layer, samples, T, M, alpha, weight=weight)
         size = np.abs(layer(samples[:PROBES])) @ np.abs(beta)
         beta = beta.astype(precision(samples.dtype, size.max(axis=0), T))
         found |= {"a_": a, "b_": b, "weights_": beta, "mean_": mean, "scale_": scale}
@@ -204,70 +233,20 @@ class HiddenLayer:
 
 
 class ELMRegressor(NetworkRegressor, _ExtremeLearner):
-    """Extreme learning machine for regression: random nodes, least-squares or ridge weights.
-
-    Parameters
-    ----------
-    n_hidden : int, default=100
-        M, the number of hidden nodes.
-    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}, \
-default="sigmoid"
-        The node G; one formula each in this module.
-    alpha : float, default=0.0
-        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
-    random_state : int, RandomState or None, default=None
-        The only source of randomness.
-
-    Attributes
-    ----------
-    a_ : ndarray of shape (M, D)
-        Input weights of the nodes, or centers for "rbf"; complex for "complex".
-    b_ : ndarray of shape (M,)
-        Their biases, or inverse squared widths for "rbf".
-    weights_ : ndarray of shape (M,) or (M, K)
-        Output weights β.
-    mean_, scale_ : ndarray of shape (D,)
-        Mean and standard deviation of the training inputs; 1 for a constant feature.
-    network_ : RBFNetwork
-        For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
-    n_features_in_ : int
-        Number of features D.
-
-    Raises
-    ------
-    ValueError
-        In fit, if X or y holds NaN, infinity or numbers out of range, or a parameter is out of
-        its range. In predict, if X is so far from the training samples that the nodes overflow.
-    MemoryError
-        If a fit needs more memory than is free.
-
-    Notes
-    -----
-    Inputs of any scale suit the draw: they are standardized inside, with the training mean and
-    standard deviation of each feature, and a and b are drawn for mean 0 and variance 1 (see
-    `draw_hidden_layer`).
-
-    `sample_weight` is offered: the draw depends on M, D and `random_state` only, so a weighted
-    and a repeated sample give the same nodes, the same (weighted) mean and scale, and the same
-    least squares.
-
-    With as many nodes as distinct samples H is square and the training error reaches 0, as far
-    as its condition number allows (many smooth nodes in few dimensions are nearly dependent);
-    "polynomial" never gets there in general. There is no output bias. Lecture items e1 to e7.
+    __doc__ = f"""Extreme learning machine for regression: least-squares or ridge weights.
+{_PARAMETERS_AND_ATTRIBUTES}
+{_RAISES_AND_NOTES}
+    Lecture items e1 to e7.
 
     Examples
     --------
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 0.0, -1.0]
-    >>> elm = ELMRegressor(n_hidden=4, random_state=0).fit(X, y)
-    >>> abs(elm.predict(X) - y).max() < 1e-9
+    >>> abs(ELMRegressor(n_hidden=4, random_state=0).fit(X, y).predict(X) - y).max() < 1e-9
     np.True_
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Draw the hidden layer, and solve the output layer for X (N, D) and y (N,) or (N, K).
-
-        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
-        """
+        """Draw the nodes, solve for β: X (N, D), y (N,) or (N, K), and weights (N,) or None."""
         return self._fit(X, y, sample_weight)
 
     def predict(self, X: ArrayLike) -> np.ndarray:
@@ -276,52 +255,15 @@ default="sigmoid"
 
 
 class ELMClassifier(SignClassifier, _ExtremeLearner):
-    """Extreme learning machine for classification: least squares on targets of ±1.
-
-    Two classes have one output, and its sign decides. K > 2 classes have K outputs, +1 for the
-    own class and −1 for the rest; the largest wins.
-
-    Parameters
-    ----------
-    n_hidden : int, default=100
-        M, the number of hidden nodes.
-    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}, \
-default="sigmoid"
-        The node G; one formula each in this module.
-    alpha : float, default=0.0
-        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
-    random_state : int, RandomState or None, default=None
-        The only source of randomness.
-
-    Attributes
-    ----------
-    a_, b_, weights_, mean_, scale_, network_
-        As in `ELMRegressor`.
-    classes_ : ndarray of shape (K,)
-        The classes, sorted.
-    n_features_in_ : int
-        Number of features D.
-
-    Raises
-    ------
-    ValueError
-        In fit, if X holds NaN, infinity or numbers out of range, y holds one class only, or a
-        parameter is out of its range. In predict, if X is so far from the training samples that
-        the nodes overflow.
-    MemoryError
-        If a fit needs more memory than is free.
-
-    Notes
-    -----
-    Inputs are standardized inside, and a weighted and a repeated sample give the same fit: see
-    `ELMRegressor`. Lecture items e1, e4.
+    __doc__ = f"""Extreme learning machine for classification: least squares on targets of ±1.
+{_PARAMETERS_AND_ATTRIBUTES}
+    classes_ : ndarray of shape (K,), sorted
+{_RAISES_AND_NOTES}
+    Lecture items e1, e4.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Draw the hidden layer, and solve the output layer for X (N, D) and classes y (N,).
-
-        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
-        """
+        """Draw the nodes, solve for β: X (N, D), classes y (N,), and weights (N,) or None."""
         return self._fit(X, y, sample_weight)
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:

@@ -1,6 +1,4 @@
-"""The full network: one center per sample.
-
-    h(x) = Σ_n β_n φ(γ‖x − x_n‖²)
+"""The full network, with one center per sample: h(x) = Σ_n β_n φ(γ‖x − x_n‖²).
 
 Three ways to choose the weights β, with Z[n, m] = φ(γ‖x_n − x_m‖²):
 
@@ -8,10 +6,8 @@ Three ways to choose the weights β, with Z[n, m] = φ(γ‖x_n − x_m‖²):
     exact interpolation    Zβ = y                     FullRBFRegressor, FullRBFClassifier, λ = 0
     ridge                  (ZᵀZ + λI)β = Zᵀy          the same, λ > 0
 
-Source: lecture items f1 to f8, n1.
-
-None of these learners takes `sample_weight`. Each sample brings a center, so repeating a sample
-adds a center, and weighting it would be another model.
+None of the learners takes `sample_weight`: repeating a sample adds a center, so weighting it would
+be another model. Source: lecture items f1 to f8, n1.
 """
 
 from typing import Self
@@ -39,6 +35,40 @@ from rbflib.numerics.similarities import level_ties, relative_similarity
 from rbflib.numerics.warn import warn_of_width, warn_why_singular
 
 FEWER = "Use RBFNetworkRegressor or RBFNetworkClassifier, with fewer centers; or fewer samples."
+
+_PARAMETERS_AND_ATTRIBUTES = """
+    Parameters
+    ----------
+    gamma : float or "scale", default=1.0
+        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
+    alpha : float, default=0.0
+        Ridge penalty λ. At 0 every training sample gets its own target or class back.
+    basis : str, default="gaussian"
+        The function φ: a name in `BASES`.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        Centers (N, D); weights (N,), or (N, K) for K targets or K > 2 classes; no bias.
+    n_features_in_ : int"""
+
+_WARNS_AND_RAISES = """
+    Warns
+    -----
+    UserWarning
+        If γ makes nearly all similarities 0 or 1.
+    scipy.linalg.LinAlgWarning
+        If λ = 0 and Z is singular to rounding: equal samples, or γ too small for their spacing.
+        Samples are then chosen one by one, always the one that those chosen explain least; the
+        weights of the others are 0. The chosen are interpolated if this meets the others to half
+        of the digits, and have the weights of least squares otherwise.
+
+    Raises
+    ------
+    ValueError
+        In fit, if a value is NaN or out of range, a classifier's y has one class, or β overflows.
+    MemoryError
+        If 16 N² bytes, for two matrices (N, N), are not free."""
 
 
 class _FullLearner(BaseEstimator):
@@ -69,54 +99,16 @@ class _FullLearner(BaseEstimator):
 
 
 class FullRBFRegressor(NetworkRegressor, _FullLearner):
-    """Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
-
-    Parameters
-    ----------
-    gamma : float or "scale", default=1.0
-        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    alpha : float, default=0.0
-        Ridge penalty λ. At 0 the fit passes through every sample.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
-
-    Attributes
-    ----------
-    network_ : RBFNetwork
-        The fitted network: centers (N, D), weights (N,) or (N, K), no bias.
-    n_features_in_ : int
-        Number of features D.
-
-    Warns
-    -----
-    UserWarning
-        If γ makes nearly all similarities 0 or 1.
-    scipy.linalg.LinAlgWarning
-        If λ = 0 and the system has no unique, stable solution: equal samples, or a gamma too
-        small for their spacing. Samples are then chosen as centers one after the other, always
-        the one that those chosen explain least. Their weights are those of least squares, or of
-        an interpolation of the chosen samples where this meets the others to half of the digits.
-        The weights of all other samples are 0.
-
-    Raises
-    ------
-    ValueError
-        In fit, if X or y holds NaN, infinity or numbers out of range, a parameter is out of its
-        range, or the weights overflow.
-    MemoryError
-        If a fit needs more memory than is free.
+    __doc__ = f"""Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
+{_PARAMETERS_AND_ATTRIBUTES}
+{_WARNS_AND_RAISES}
 
     Notes
     -----
-    The model has no bias: far from every sample h(x) is 0. Standardize X, and subtract the mean of
-    y if it is far from 0. Memory: up to 2 matrices (N, N), 16 N² bytes.
-
-    At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits. A warning comes when none is
-    left, not before: the network passes close by every sample until then.
-
-    The penalty is λ‖β‖², not that of kernel ridge regression, which is λβᵀZβ and gives
-    β = (Z + λI)⁻¹y. Lecture items f3 to f6.
+    No bias: h(x) is 0 far from every sample. Standardize X, and subtract the mean of y if it is far
+    from 0. At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits; a warning comes only
+    when none is left, as h passes close by every sample until then. The penalty is λ‖β‖², not
+    that of kernel ridge regression, λβᵀZβ, which gives β = (Z + λI)⁻¹y. Lecture items f3 to f6.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -125,42 +117,10 @@ default="gaussian"
 
 
 class FullRBFClassifier(SignClassifier, _FullLearner):
-    """Least squares on targets of ±1 with a center on every sample; the sign decides.
-
-    Parameters
-    ----------
-    gamma : float or "scale", default=1.0
-        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    alpha : float, default=0.0
-        Ridge penalty λ. At 0 every training sample gets its own class back.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
-
-    Attributes
-    ----------
-    network_ : RBFNetwork
-        One output for two classes, one per class for more (one against the rest); no bias.
-    classes_ : ndarray of shape (K,)
-        The classes, sorted.
-    n_features_in_ : int
-        Number of features D.
-
-    Warns
-    -----
-    UserWarning
-        If γ makes nearly all similarities 0 or 1.
-    scipy.linalg.LinAlgWarning
-        If λ = 0 and the system has no unique, stable solution: equal samples, or a gamma too
-        small for their spacing. Some weights are 0 then, and the others those of least squares.
-
-    Raises
-    ------
-    ValueError
-        In fit, if X holds NaN, infinity or numbers out of range, y holds one class only, a
-        parameter is out of its range, or the weights overflow.
-    MemoryError
-        If a fit needs more memory than is free: 16 N² bytes.
+    __doc__ = f"""Least squares on targets of ±1 with a center on every sample; the sign decides.
+{_PARAMETERS_AND_ATTRIBUTES}
+    classes_ : ndarray of shape (K,), sorted
+{_WARNS_AND_RAISES}
 
     Notes
     -----
@@ -179,32 +139,27 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     ----------
     gamma : float or "scale", default=1.0
         Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
+    basis : str, default="gaussian"
+        The function φ: a name in `BASES`.
 
     Attributes
     ----------
     network_ : RBFNetwork
         Centers X (N, D); weights ±1, (N,) for two classes and (N, K) for more; no bias.
-    classes_ : ndarray of shape (K,)
-        The classes, sorted.
+    classes_ : ndarray of shape (K,), sorted
     n_features_in_ : int
-        Number of features D.
 
     Raises
     ------
     ValueError
-        If X holds NaN, infinity or numbers beyond 1e140, y holds one class only, gamma is not
-        positive, or basis is unknown.
+        In fit, if a value is NaN, infinite or out of range, or y has one class only.
 
     Notes
     -----
-    Nothing is solved: β_n = y_n. As γ → ∞ the Gaussian's prediction tends to that of the nearest
-    sample. That limit is kept where every vote is too small for a float: a common factor of all
-    votes does not change the winner, so there they count from the nearest sample. Equal votes go
-    to the class that comes first in `classes_`; votes are equal that differ by less than a
-    millionth of a millionth of all. Lecture items f2, n1.
+    As γ → ∞ the Gaussian's prediction tends to that of the nearest sample. This holds even where
+    all similarities are below 1e-100 (1e-30 in float32): there `decision_function` takes them
+    relative to the nearest sample's, times this number, which changes no winner. Sums that differ
+    by less than 1e-12 of all votes are equal; the first class wins. Lecture items f2, n1.
     """
 
     def __init__(self, gamma: float | str = 1.0, basis: str = "gaussian") -> None:
@@ -219,16 +174,12 @@ default="gaussian"
         return keep(self, X, **found, network_=network)
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """Sum of the votes, (N, D) -> (N,) or (N, K): h(x), with ties exactly equal.
-
-        Where all similarities are below 1e-100, or 1e-30 in float32, the sum is that of
-        similarities relative to the nearest sample's, times this number: h(x) would be 0 there.
-        """
+        """Sum of the votes, (N, D) -> (N,) or (N, K), with equal sums exactly equal."""
         check_is_fitted(self)
         X, network = validate_features(self, X), self.network_
         mu, beta, phi = network.centers, network.weights.astype(np.float64), BASES[network.basis]
         dtype = np.result_type(X, mu)
-        far = 1e-100 if dtype == np.float64 else 1e-30
+        far = 1e-100 if dtype == np.float64 else 1e-30  # below: relative to the nearest, times far
 
         def votes(x):
             w = relative_similarity(x, mu, network.gamma, phi, far)

@@ -9,9 +9,8 @@ The best S and μ together are intractable to find. Each alone is easy, and Lloy
     assign    centers fixed: the best set of a sample is that of its nearest center
     update    sets fixed: ∂E/∂μ_m = −2 Σ_{n ∈ S_m} w_n (x_n − μ_m) vanishes at the mean of S_m
 
-Neither half step can raise E, and there are finitely many ways to split N samples into sets, so
-it stops: in a minimum that depends on the start. The lecture's E_in is E / N; scikit-learn
-calls E the inertia.
+Neither half step raises E, and N samples can be split into sets in finitely many ways, so it stops
+in a minimum, which depends on the start. E is the lecture's N·E_in and scikit-learn's inertia.
 
 Source: lecture items k1 to k9; Lloyd, *Least Squares Quantization in PCM* (1982); Arthur and
 Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
@@ -54,36 +53,29 @@ def lloyd(
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-    centers : array-like of shape (M, D)
-        Where the centers start.
+    X, centers : array-like of shape (N, D) and (M, D)
+        Samples, and where the centers start.
     max_iter : int, default=300
-        At most so many updates.
     sample_weight : array-like of shape (N,), default=None
         Weights w_n. Weighting a sample is the same as repeating it.
 
     Returns
     -------
     steps : iterator of KMeansStep
-        start, assign, update, assign, update, …, assign. The last assignment changed no label,
-        or followed the last update that max_iter allows; so labels and centers always agree.
+        start, assign, update, assign, …, update, assign. It ends when no label has changed, or
+        after max_iter updates; labels and centers always agree.
 
     Raises
     ------
     ValueError
-        If X or centers hold NaN, infinity or numbers beyond 1e140, if their numbers of features
-        differ, if there are more centers than samples, if max_iter is not a whole number from 1
-        on, or if a weight is negative, all are 0, or two differ by a factor beyond the floats.
+        If a value is NaN or out of range (1e140), max_iter < 1, M > N, or the features differ.
 
     Notes
     -----
-    A sample at equal distance from two centers goes to the one with the lower index; distances
-    are equal if they differ by no more than the rounding of the centers. A center whose set is
-    empty moves to the sample farthest from its own center and takes that sample over, which
-    lowers the cost; where every sample lies on a center already, it stays.
-
-    Centers have the precision of X, float32 or float64; the cost is computed in float64.
-    Lecture items k2 to k5.
+    A sample at equal distance from two centers, up to the rounding of the centers, goes to the one
+    with the lower index. A center whose set is empty moves to the sample farthest from its own
+    center and takes it over, which lowers the cost; if every sample lies on a center, it stays.
+    Centers have the precision of X, float32 or float64; costs are float64. Lecture items k2 to k5.
 
     Examples
     --------
@@ -137,10 +129,9 @@ class KMeansStep:
         What has just been done: nothing yet, new sets, or new centers.
     centers : ndarray of shape (M, D)
     labels : ndarray of shape (N,)
-        Index of each sample's set. At the start no sample is in a set: all are −1.
+        Index of each sample's set; −1 at the start.
     cost : float
-        The sum E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start that of the best sets, which
-        the first assignment then shows.
+        E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start, that of the first assignment.
     """
 
     phase: str
@@ -161,36 +152,28 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     n_clusters : int, default=8
         k, the number of centers M.
     init : {"random", "k-means++"} or array-like of shape (M, D), default="random"
-        "random": k distinct samples. "k-means++": samples drawn one by one, with probability
-        in proportion to the squared distance from the centers drawn before. Or the centers
-        themselves; there is one run then, whatever n_init says.
-    n_init : int, default=1
-        Number of runs from different starts; the one of least cost is kept.
-    max_iter : int, default=300
-        At most so many updates per run.
+        "random": k distinct samples. "k-means++": samples drawn one by one, in proportion to the
+        squared distance from the centers drawn before. Or the centers themselves, for one run.
+    n_init, max_iter : int, default=1 and 300
+        Runs from different starts, of which that of least cost is kept; updates per run at most.
     random_state : int, RandomState or None, default=None
 
     Attributes
     ----------
-    cluster_centers_ : ndarray of shape (M, D)
-    labels_ : ndarray of shape (N,)
-        Index of each sample's nearest center.
+    cluster_centers_, labels_ : ndarray of shape (M, D) and (N,)
+        The centers, and the index of each sample's nearest one.
     inertia_ : float
-        The cost E, a sum over samples. The lecture's E_in is inertia_ / N.
+        The cost E. The lecture's E_in is inertia_ / N.
     n_iter_ : int
-        Number of assignments until no label changed, the last one included; max_iter if that
-        came first.
+        Number of assignments until no label changed, the last one included; or max_iter.
     history_ : list of KMeansStep
-        Every half step of the best run: start, assign, update, …, assign. Takes about 4N bytes
-        per iteration; `lloyd` gives the steps one by one without keeping them.
+        All half steps of the best run, about 4N bytes per iteration. `lloyd` does not keep them.
     n_features_in_ : int
-        D.
 
     Raises
     ------
     ValueError
-        In fit, as for `lloyd`; if n_clusters or n_init is not a whole number from 1 on; or if
-        init is unknown or has another shape.
+        In fit, if a value is NaN, infinite or out of range (1e140), or k > N.
 
     Warns
     -----
@@ -199,15 +182,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
 
     Notes
     -----
-    Weighting a sample is the same as repeating it, for random starts too: they are drawn from
-    the distinct samples in sorted order, with probability in proportion to their total weight.
-    Lecture items k1 to k9.
-
-    Examples
-    --------
-    >>> kmeans = KMeans(n_clusters=2, random_state=0).fit([[0.0], [1.0], [5.0]])
-    >>> kmeans.inertia_
-    0.5
+    Weighting a sample is the same as repeating it, for random starts too: distinct samples are
+    drawn, in proportion to their total weights. Lecture items k1 to k9.
     """
 
     def __init__(
@@ -227,9 +203,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     def fit(self, X: ArrayLike, y: object = None, sample_weight: ArrayLike | None = None) -> Self:
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
         samples = check_scale(check_array(X, dtype=FLOATS, estimator=self, input_name="X"))
-        n_init, max_iter = (
-            check_count(name, getattr(self, name)) for name in ("n_init", "max_iter")
-        )
+        n_init = check_count("n_init", self.n_init)
+        max_iter = check_count("max_iter", self.max_iter)
         weight, unit = check_weights(sample_weight, samples)
         k = check_count("n_clusters", self.n_clusters, at_most=count_samples(weight, unit))
         starts = self._starts(samples, weight, k, n_init)
@@ -239,15 +214,8 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         if len(np.unique(last.labels)) < k:
             n_distinct = len(distinct_rows(samples, weight)[0])
             warn_of_empty_clusters(last.labels, k, n_distinct, n_iter, max_iter)
-        return keep(
-            self,
-            X,
-            cluster_centers_=last.centers.copy(),
-            labels_=last.labels.copy(),
-            inertia_=last.cost,
-            n_iter_=n_iter,
-            history_=history,
-        )
+        found = {"cluster_centers_": last.centers.copy(), "labels_": last.labels.copy()}
+        return keep(self, X, **found, inertia_=last.cost, n_iter_=n_iter, history_=history)
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Index of the nearest center: (Q, D) -> (Q,)."""
@@ -286,8 +254,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         rng = check_random_state(self.random_state)
         samples, weight = distinct_rows(X, weight)
         for _ in range(n_init):
-            # With too few distinct samples some centers must be copies of others.
-            if len(samples) < k:
+            if len(samples) < k:  # some centers must be copies of others
                 yield samples[np.arange(k) % len(samples)]
             else:
                 yield samples[STARTS[self.init](samples, weight, k, rng)]

@@ -1,7 +1,6 @@
 """The output layer: weights β and bias b for a given design matrix Z, by linear models.
 
-    least squares    minimizes ‖Zβ + b − y‖²                      β = Z⁺y, of all solutions the
-                                                                  shortest
+    least squares    minimizes ‖Zβ + b − y‖²                      β = Z⁺y, the shortest solution
     ridge            minimizes ‖Zβ + b − y‖² + λ‖β‖²              β = (ZᵀZ + λI)⁻¹Zᵀy
     logistic         minimizes −Σ_n log p(y_n | x_n) + λ‖β‖²      by Newton's method
 
@@ -39,15 +38,10 @@ SMALLEST_ALPHA = 1e-12
 def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
     """Least-squares or ridge weights: the β that minimizes ‖Zβ − y‖² + λ‖β‖².
 
-    For λ > 0 the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. At λ = 0 this is
-    Z⁺y, the least-squares solution of least norm.
-
     Parameters
     ----------
-    Z : array-like of shape (N, M)
-        Design matrix.
-    y : array-like of shape (N,) or (N, K)
-        Each of the K outputs is fitted on its own: none changes another.
+    Z, y : array-like of shape (N, M) and (N,) or (N, K)
+        Design matrix, and targets: each of the K outputs is fitted on its own.
     alpha : float, default=0.0
         Ridge penalty λ ≥ 0.
 
@@ -59,12 +53,12 @@ def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
     Raises
     ------
     ValueError
-        If alpha is negative or not finite, Z or y holds NaN or infinity, their numbers of rows
-        differ, or the weights are too large for floats.
+        If alpha is negative, Z or y is not finite, their lengths differ, or the weights overflow.
 
     Notes
     -----
-    Lecture items f5, r4, r5.
+    For λ > 0 the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. At λ = 0 this is
+    Z⁺y, the least-squares solution of least norm. Lecture items f5, r4, r5.
     """
     return solve_output_layer(Z, y, alpha, fit_intercept=False)[0]
 
@@ -74,15 +68,10 @@ def solve_output_layer(
 ) -> tuple[np.ndarray, float | np.ndarray]:
     """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
 
-    For given β the best bias is b = ȳ − z̄ᵀβ (bars: means over the samples). What is left is the
-    problem without a bias, for Z − z̄ and y − ȳ.
-
     Parameters
     ----------
-    Z : array-like of shape (N, M)
-        Design matrix.
-    y : array-like of shape (N,) or (N, K)
-        Each of the K outputs is fitted on its own: none changes another.
+    Z, y : array-like of shape (N, M) and (N,) or (N, K)
+        Design matrix, and targets: each of the K outputs is fitted on its own.
     alpha : float, default=0.0
         Ridge penalty λ ≥ 0.
     fit_intercept : bool, default=True
@@ -90,19 +79,18 @@ def solve_output_layer(
 
     Returns
     -------
-    weights : ndarray of shape (M,) or (M, K)
-        float32 if Z and y are, and the weights' digits fit in.
-    bias : float or ndarray of shape (K,)
+    weights, bias : ndarray of shape (M,) or (M, K), and float or ndarray of shape (K,)
+        The weights are float32 if Z and y are, and the weights' digits fit in.
 
     Raises
     ------
     ValueError
-        If alpha is negative or not finite, Z or y holds NaN or infinity, their numbers of rows
-        differ, or the weights are too large for floats.
+        If alpha is negative, Z or y is not finite, their lengths differ, or the weights overflow.
 
     Notes
     -----
-    Lecture items r4, r5, f5.
+    For given β the best bias is b = ȳ − z̄ᵀβ (bars: means over the samples). What is left is the
+    problem without a bias, for Z − z̄ and y − ȳ. Lecture items r4, r5, f5.
     """
     Z, y = check_system(Z, y)
     alpha, dtype = check_alpha(alpha), np.result_type(Z, y)
@@ -115,8 +103,7 @@ def solve_output_layer(
 
 def _solve(Z, y, alpha, fit_intercept, weight):
     """The same where sample n counts as often as its weight says."""
-    root = np.sqrt(weight)[:, None]
-    T = y.reshape(len(y), -1)
+    root, T = np.sqrt(weight)[:, None], y.reshape(len(y), -1)
     if not fit_intercept:
         beta = ridge_weights(root * Z, root * T, alpha)
         return beta.reshape(-1, *y.shape[1:]), 0.0
@@ -129,16 +116,9 @@ def _solve(Z, y, alpha, fit_intercept, weight):
 
 
 def solve_layer(layer, X, y, n_columns, alpha=0.0, fit_intercept=False, weight=None):
-    """`solve_output_layer` for Z = layer(X), made block by block where it is tall.
-
-    layer : callable from rows of X (·, D) to rows of Z (·, M), in float64
-    y : ndarray of shape (N,) or (N, K), in float64
-    weight : ndarray of shape (N,), default=None
-        How often each sample counts; None means once.
-    """
+    """`_solve` for Z = layer(X) in float64, made block by block where it is tall."""
     # For singular values, the most that any way may need: 7 matrices.
-    n_bytes = 56 * min(len(X), n_columns) * n_columns
-    check_memory(n_bytes, "Use fewer centers, or hidden nodes.")
+    check_memory(56 * min(len(X), n_columns) * n_columns, "Use fewer centers, or hidden nodes.")
     weight = np.ones(len(X)) if weight is None else weight
     if len(X) <= n_columns:
         beta, b = _solve(layer(X), y, alpha, fit_intercept, weight)
@@ -158,10 +138,8 @@ def solve_logistic_layer(
 
     Parameters
     ----------
-    Z : array-like of shape (N, M)
-        Design matrix.
-    targets : array-like of shape (N,) or (N, K)
-        ±1 for two classes; for K > 2, +1 in the column of the sample's class and −1 elsewhere.
+    Z, targets : array-like of shape (N, M) and (N,) or (N, K)
+        Design matrix, and ±1 for two classes; for K > 2, +1 in the column of the class, else −1.
     alpha : float, default=0.0
         Penalty λ ≥ 0. scikit-learn's `LogisticRegression` has C = 1/(2λ).
     fit_intercept : bool, default=True
@@ -169,20 +147,17 @@ def solve_logistic_layer(
 
     Returns
     -------
-    weights : ndarray of shape (M,) or (M, K)
-    bias : float or ndarray of shape (K,)
+    weights, bias : ndarray of shape (M,) or (M, K), and float or ndarray of shape (K,)
 
     Raises
     ------
     ValueError
-        If alpha is negative or not finite, Z or targets hold NaN or infinity, their numbers of
-        rows differ, or targets does not name one of two or more classes for each sample.
+        If alpha is negative, Z is not finite, or targets do not name one of two or more classes.
 
     Warns
     -----
     ConvergenceWarning
-        If λ < 1e-12 and the fit has not settled, as where the classes are separated: at λ = 0 no
-        weights are the best then.
+        If λ < 1e-12 and the fit has not settled: at λ = 0 separated classes have no best weights.
 
     Notes
     -----
@@ -195,100 +170,76 @@ def solve_logistic_layer(
 def logistic_layer(Z, T, alpha, fit_intercept, weight=None):
     """The same for checked input, where sample n counts as often as its weight says."""
     weight = np.ones(len(Z)) if weight is None else weight
-    codes = T.argmax(axis=1) if T.ndim == 2 else (T > 0).astype(int)
-    bias = np.ones((len(Z), int(bool(fit_intercept))))
-    model = _Logistic(np.column_stack([Z, bias]), codes, weight, alpha, T[:1].size)
-    model.penalty[Z.shape[1] :] = 0
+    (N, M), K = Z.shape, T[:1].size
+    own = T > 0 if T.ndim == 2 else np.column_stack([T < 0, T > 0])
+    A = np.column_stack([Z, np.ones((N, int(bool(fit_intercept))))])
+    penalty = np.full((A.shape[1], K), alpha)
+    penalty[M:] = 0
+    problem = A, own, weight, penalty
     # Where the classes are separated, a small λ shows in the last digits of the gradient only.
     gtol = min(1e-8, 1e-3 * max(alpha, SMALLEST_ALPHA)) if alpha > 0 else 1e-8
-    found = minimize(
-        model.loss_and_gradient,
-        np.zeros(model.penalty.size),
-        jac=True,
-        hess=model.hessian,
-        method="trust-exact",
-        options={"gtol": gtol, "maxiter": 1000},
-    )
-    if alpha < SMALLEST_ALPHA and model.still_grows(found.x):
+    x0, options = np.zeros(penalty.size), {"gtol": gtol, "maxiter": 1000}
+    theta = minimize(
+        _loss_and_gradient, x0, problem, "trust-exact", jac=True, hess=_hessian, options=options
+    ).x
+    if alpha < SMALLEST_ALPHA and _still_grows(theta, *problem):
         warnings.warn(
             f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities "
             "separate the classes, or a few samples of them, ever larger weights fit better. It "
-            f"was stopped at weights of {np.abs(found.x).max():.3g}. Use alpha > "
+            f"was stopped at weights of {np.abs(theta).max():.3g}. Use alpha > "
             f"{SMALLEST_ALPHA if alpha else 0:g}.",
             ConvergenceWarning,
             stacklevel=3,
         )
-    W = found.x.reshape(-1, T[:1].size)
-    beta, b = W[: Z.shape[1]], W[Z.shape[1] :].sum(axis=0)
+    W = theta.reshape(-1, K)
+    beta, b = W[:M], W[M:].sum(axis=0)
     return (beta, b) if T.ndim == 2 else (beta[:, 0], b[0])
 
 
-class _Logistic:
-    """Penalized loss of W (P, K), its gradient and Hessian, on columns A (N, P) and classes (N,).
+def _outputs(theta, A):
+    """One output h per class, from columns A (N, P); of two classes the first one has h = 0."""
+    h = A @ theta.reshape(A.shape[1], -1)
+    return h if h.shape[1] > 1 else np.column_stack([np.zeros(len(h)), h])
 
-    With probabilities p and one-hot targets t, sums over samples:
 
-        loss         −Σ log p(own class) + λ‖β‖²
-        gradient     Aᵀ(p_k − t_k) + 2λβ_k
-        Hessian      Aᵀ diag(p_k [j = k] − p_j p_k) A + 2λI
+def _loss_and_gradient(theta, A, own, weight, penalty):
+    """−Σ log p(own class) + λ‖β‖², and its gradient Aᵀ(p_k − t_k) + 2λβ_k, with t one-hot."""
+    h = _outputs(theta, A)
+    others = np.where(own, -np.inf, h - h[own][:, None])
+    loss = weight @ np.logaddexp(0, logsumexp(others, axis=1))
+    # p − t without the difference 1 − p, which has no digits where p is near 1.
+    r = np.where(own, 0, softmax(h, axis=1))
+    r = np.where(own, -r.sum(axis=1, keepdims=True), r)[:, -penalty.shape[1] :]
+    gradient = A.T @ (weight[:, None] * r) + 2 * penalty * theta.reshape(penalty.shape)
+    return loss + (penalty.ravel() * theta**2).sum(), gradient.ravel()
 
-    Two classes have one output, h = log p(1)/p(0): the other one is 0.
-    """
 
-    def __init__(self, A, codes, weight, alpha, n_outputs):
-        self.A, self.codes, self.weight, self.K = A, codes, weight, n_outputs
-        self.own = codes[:, None] == np.arange(max(2, n_outputs))
-        self.penalty = np.full((A.shape[1], n_outputs), alpha)
+def _hessian(theta, A, own, weight, penalty):
+    """Aᵀ diag(p_k [j = k] − p_j p_k) A + 2λI, for outputs j and k."""
+    P, K = penalty.shape
+    p = softmax(_outputs(theta, A), axis=1)
+    H = np.empty((P, K, P, K))
+    for j in range(-K, 0):
+        for k in range(-K, 0):
+            q = p[:, j] * (np.delete(p, k, axis=1).sum(axis=1) if j == k else -p[:, k])
+            H[:, j, :, k] = A.T @ ((weight * q)[:, None] * A)
+    H = H.reshape(P * K, P * K)
+    H.flat[:: P * K + 1] += 2 * penalty.ravel()
+    return H
 
-    def _outputs(self, theta):
-        h = self.A @ theta.reshape(-1, self.K)
-        return h if self.K > 1 else np.column_stack([np.zeros(len(h)), h])
 
-    def loss_and_gradient(self, theta):
-        h = self._outputs(theta)
-        others = np.where(self.own, -np.inf, h - h[self.own][:, None])
-        loss = self.weight @ np.logaddexp(0, logsumexp(others, axis=1))
-        # p − t without the difference 1 − p, which has no digits where p is near 1.
-        r = np.where(self.own, 0, softmax(h, axis=1))
-        r = np.where(self.own, -r.sum(axis=1, keepdims=True), r)[:, -self.K :]
-        gradient = self.A.T @ (self.weight[:, None] * r) + 2 * self.penalty * theta.reshape(
-            -1, self.K
-        )
-        return loss + (self.penalty.ravel() * theta**2).sum(), gradient.ravel()
-
-    def hessian(self, theta):
-        p = softmax(self._outputs(theta), axis=1)
-        P, K = self.A.shape[1], self.K
-        H = np.empty((P, K, P, K))
-        for j in range(K):
-            for k in range(K):
-                j_, k_ = j - K, k - K  # of two classes the last
-                q = (
-                    p[:, j_] * np.delete(p, k_, axis=1).sum(axis=1)
-                    if j == k
-                    else -p[:, j_] * p[:, k_]
-                )
-                H[:, j, :, k] = self.A.T @ ((self.weight * q)[:, None] * self.A)
-        H = H.reshape(P * K, P * K)
-        H.flat[:: P * K + 1] += 2 * self.penalty.ravel()
-        return H
-
-    def still_grows(self, theta):
-        """Whether the classes are separated, or one more step of Newton would change the log-odds.
-
-        Where only some samples are separated from the others, each step adds about 1 to theirs.
-        """
-        if (self._outputs(theta).argmax(axis=1) == self.codes).all():
-            return True
-        step = linalg.lstsq(self.hessian(theta), self.loss_and_gradient(theta)[1])[0]
-        return np.abs(self.A @ step.reshape(-1, self.K)).max() > 0.1
+def _still_grows(theta, A, own, weight, penalty):
+    """Whether the classes are separated, or one more step of Newton would change the log-odds."""
+    if (_outputs(theta, A).argmax(axis=1) == own.argmax(axis=1)).all():
+        return True
+    _, gradient = _loss_and_gradient(theta, A, own, weight, penalty)
+    step = linalg.lstsq(_hessian(theta, A, own, weight, penalty), gradient)[0]
+    # Where only some samples are separated from the others, each step adds about 1 to theirs.
+    return np.abs(A @ step.reshape(penalty.shape)).max() > 0.1
 
 
 def effective_degrees_of_freedom(Z: ArrayLike, alpha: float = 0.0) -> float:
-    """Effective number of free parameters of a ridge fit: Σ_i σ_i² / (σ_i² + λ).
-
-    σ_i are the singular values of Z (N, M). The sum is the trace of the matrix that turns y
-    into the fit. At λ = 0 it is the rank of Z.
+    """Effective number of free parameters of a ridge fit with λ = alpha: Σ_i σ_i² / (σ_i² + λ).
 
     Raises
     ------
@@ -297,8 +248,8 @@ def effective_degrees_of_freedom(Z: ArrayLike, alpha: float = 0.0) -> float:
 
     Notes
     -----
-    Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning*, (3.50).
-    Lecture item f10.
+    σ_i are the singular values of Z (N, M). The sum is the trace of the matrix that turns y into
+    the fit; at λ = 0, the default, the rank of Z. Hastie et al. (2009), (3.50). Lecture item f10.
     """
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
     sigma = linalg.svdvals(Z.astype(np.float64, copy=False))

@@ -4,16 +4,15 @@
     b_ij  = −½(d²_ij − d²_i. − d²_.j + d²_..)                and back: double centering
     B = VΛVᵀ,    Z = VΛ^½                                    rows of Z are the points of the map
 
-A dot stands for the mean over that index. Taking the means away puts the origin in the points'
-centroid, so neither the points nor the map need to be centered first. Of Λ the largest eigenvalues
-are kept, one per dimension of the map; each is the sum of squares of its coordinate.
+A dot is the mean over that index: it puts the origin in the points' centroid. Of Λ the largest
+eigenvalues are kept, one per dimension of the map: each is the sum of squares of its coordinate.
 
 Source: lecture items m1 to m6, formulas (14) to (27), there with one column per sample; Torgerson,
 *Theory and Methods of Scaling* (1958); Gower, "Adding a point to vector diagrams in multivariate
 analysis", Biometrika 55 (1968), 582-585.
 """
 
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -36,8 +35,6 @@ EIGENVALUE_ROUNDING = 32
 def double_centering(distances: ArrayLike) -> np.ndarray:
     """Inner products of points about their centroid, from their distances alone.
 
-        b_ij = −½(d²_ij − d²_i. − d²_.j + d²_..)
-
     Parameters
     ----------
     distances : array-like of shape (N, N)
@@ -55,7 +52,7 @@ def double_centering(distances: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    Formulas (21) to (27). Lecture item m1.
+    b_ij = −½(d²_ij − d²_i. − d²_.j + d²_..), formulas (21) to (27). Lecture item m1.
 
     Examples
     --------
@@ -63,17 +60,14 @@ def double_centering(distances: ArrayLike) -> np.ndarray:
     array([[ 1., -1.],
            [-1.,  1.]])
     """
-    table = check_array(distances, dtype=FLOATS, input_name="distances")
-    return _double_centering(check_distance_table(table))
+    return _double_centering(check_array(distances, dtype=FLOATS, input_name="distances"))
 
 
 def _double_centering(distances):
-    d2 = np.square(distances, dtype=np.float64)
+    d2 = np.square(check_distance_table(distances), dtype=np.float64)
     row = d2.mean(axis=1, keepdims=True)  # d²_i.
-    column = row.T  # d²_.j, as the table is symmetric
-    total = row.mean()  # d²_..
     d2 -= row
-    d2 -= column - total
+    d2 -= row.T - row.mean()  # d²_.j, as the table is symmetric, and d²_..
     d2 *= -0.5
     return d2
 
@@ -84,7 +78,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     Parameters
     ----------
     n_components : int, default=2
-        Dimensions of the map, N at most.
+        Dimensions of the map, from 1 to N.
     metric : {"euclidean", "precomputed"}, default="euclidean"
         Whether X holds points (N, D), or a table of distances (N, N).
 
@@ -100,10 +94,9 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     Raises
     ------
     ValueError
-        In fit, if X holds NaN, infinity or numbers beyond 1e140; if n_components is not a whole
-        number from 1 to N; if a table is not square, or not symmetric, not 0 on its diagonal or
-        somewhere negative by more than 1e-6 of its largest entry (1.5e-3 in float32). What is less
-        is rounding: the mean of both entries, and 0, are taken.
+        In fit, if X holds NaN, infinity or numbers beyond 1e140, a parameter is invalid, or a table
+        is not square, symmetric, 0 on the diagonal and nowhere negative. Deviations of up to 1e-6
+        of its largest entry (1.5e-3 in float32) become the mean of both entries, or 0.
     MemoryError
         If a fit needs more memory than is free.
 
@@ -111,23 +104,19 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     -----
     UserWarning
         If B has an eigenvalue below 0 by more than rounding: no points in a Euclidean space have
-        these distances. The map is made from the positive eigenvalues.
-        If fewer than n_components eigenvalues are above 0 by more than rounding: the columns left
-        over are 0.
+        these distances, and the map is made from the positive eigenvalues. If fewer than
+        n_components eigenvalues are above 0 by more than rounding: the other columns are 0.
 
     Notes
     -----
     For points, B = XXᵀ with X centered. XᵀX, (D, D), has the same eigenvalues other than 0, and
-    the smaller of the two is used. The map is then that of principal component analysis.
-
-    Weights of samples are not offered: a repeated sample would be a point of the map of its own.
-    Memory: for "precomputed" 2 matrices (N, N) of float64 beside the table, up to 4 for all
-    eigenvalues or many components; B is kept for `eigenvalues_`. Lecture items m2 to m6.
+    the smaller of the two is used; the map is that of principal component analysis. There is no
+    `sample_weight`: a repeated sample is another point of the map. Memory: for "precomputed" 2 to 4
+    matrices (N, N) of float64 beside the table, of which B is kept. Lecture items m2 to m6.
 
     Examples
     --------
-    >>> distances = [[0.0, 3.0, 5.0], [3.0, 0.0, 4.0], [5.0, 4.0, 0.0]]
-    >>> Z = ClassicalMDS(metric="precomputed").fit_transform(distances)
+    >>> Z = ClassicalMDS(metric="precomputed").fit_transform([[0, 3, 5], [3, 0, 4], [5, 4, 0]])
     >>> round(float(np.linalg.norm(Z[0] - Z[2])), 9)
     5.0
     """
@@ -147,52 +136,41 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         check_memory(16 * size**2, "Use fewer samples, and place the others by transform.")
         fit = _fit_distances if metric == "precomputed" else _fit_points
         Z, axes, spectrum, mean = fit(samples, k)
-        model = _Map(len(samples), samples.dtype, metric, axes, spectrum, mean)
-        return keep(self, X, embedding_=Z.astype(samples.dtype), _map=model)
+        Z = Z.astype(samples.dtype)
+        return keep(self, X, embedding_=Z, _axes=axes, _spectrum=spectrum, _mean=mean)
 
     def fit_transform(self, X: ArrayLike, y: object = None) -> np.ndarray:
         """Make the map of X, and return it: (N, n_components)."""
         return self.fit(X).embedding_
 
     def transform(self, X: ArrayLike) -> np.ndarray:
-        """Place new points on the map; the fitted ones stay where they are.
+        """Place new points, (Q, D) or their distances (Q, N), on the map: (Q, n_components).
 
-        Gower's formula: with its distances d_i to the fitted points, z = Λ⁻¹Zᵀ ½(b_ii − d²_i).
-        The bracket is the new point's inner product with point i, up to a constant that Zᵀ takes
-        to 0. For points this is z = Λ⁻¹ZᵀX(x − mean).
-
-        Parameters
-        ----------
-        X : array-like of shape (Q, D) or (Q, N)
-            New points, or their distances to the fitted ones.
-
-        Returns
-        -------
-        Z : ndarray of shape (Q, n_components)
+        Gower's formula, with the distances d_i to the fitted points, which do not move:
+        z = Λ⁻¹Zᵀ ½(b_ii − d²_i). The bracket is the inner product with point i, up to a constant
+        that Zᵀ takes to 0. For points this is z = Λ⁻¹ZᵀX(x − mean).
 
         Raises
         ------
         ValueError
-            If X holds NaN, infinity, numbers beyond 1e140, another number of columns, or a
-            negative distance.
+            If X holds NaN, infinity, negative distances, numbers beyond 1e140 or other columns.
         """
         check_is_fitted(self)
-        X, model = validate_features(self, X), self._map
-        if model.metric == "precomputed":
+        X = validate_features(self, X)
+        if self._mean is None:  # fitted on distances
             d2 = np.square(check_not_negative(X), dtype=np.float64)
-            b = 0.5 * (model.spectrum.S.diagonal() - d2)
+            b = 0.5 * (self._spectrum.S.diagonal() - d2)
             # Zᵀ takes a constant to 0 but for rounding, which a small Λ would make large.
             b -= b.mean(axis=1, keepdims=True)
         else:
-            b = X - model.mean
-        return (b @ model.axes).astype(X.dtype)
+            b = X - self._mean
+        return (b @ self._axes).astype(X.dtype)
 
     @property
     def eigenvalues_(self) -> np.ndarray:
         check_is_fitted(self, "embedding_")
-        spectrum, n_samples = self._map.spectrum, self._map.n_samples
-        rest = np.zeros(n_samples - len(spectrum.S))  # XXᵀ has more than XᵀX: zeros
-        return np.concatenate([spectrum.eigenvalues(), rest]).astype(self._map.dtype)
+        Z = self.embedding_
+        return _pad(self._spectrum.eigenvalues(), len(Z)).astype(Z.dtype)  # XXᵀ has more than XᵀX
 
     @property
     def _n_features_out(self):
@@ -200,21 +178,9 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = self.metric == "precomputed"
-        tags.input_tags.positive_only = self.metric == "precomputed"
+        tags.input_tags.pairwise = tags.input_tags.positive_only = self.metric == "precomputed"
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
-
-
-class _Map(NamedTuple):
-    """What a fitted map needs for new points, and for all of its eigenvalues."""
-
-    n_samples: int
-    dtype: np.dtype
-    metric: str
-    axes: np.ndarray
-    spectrum: Spectrum
-    mean: np.ndarray | None
 
 
 def _fit_points(X, k):
@@ -234,7 +200,7 @@ def _fit_points(X, k):
 
 def _fit_distances(distances, k):
     """Z (N, k), and the matrix (N, k) that takes inner products to the map."""
-    spectrum = Spectrum(_double_centering(check_distance_table(distances)))
+    spectrum = Spectrum(_double_centering(distances))
     eigenvalues, V = spectrum.largest(k)
     warn_if_not_euclidean(spectrum.smallest(), eigenvalues[0], distances.dtype)
     V = np.where(_positive(eigenvalues, k, distances.dtype), V * _signs(V), 0)

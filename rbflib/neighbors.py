@@ -1,22 +1,13 @@
-"""Nearest neighbors and kernel regression: no weights to learn, the samples themselves answer.
-
-Every prediction here is a weighted mean of targets (or a weighted vote of classes):
+"""Nearest neighbors and kernel regression: weighted means of targets, or votes for classes.
 
     h(x) = Σ_n w_n(x) y_n / Σ_n w_n(x)
 
-    ==========================  =============================================================
-    k nearest, uniform          w_n = 1 for the k samples nearest to x, 0 for the rest
-    k nearest, distance         w_n = 1 / ‖x − x_n‖² for the k nearest, 0 for the rest
-    Nadaraya-Watson             w_n = φ(γ‖x − x_n‖²) for every sample
-    ==========================  =============================================================
+    k nearest, uniform     w_n = 1 for the k samples nearest to x, 0 for the rest
+    k nearest, distance    w_n = 1 / ‖x − x_n‖² for the k nearest, 0 for the rest
+    Nadaraya-Watson        w_n = φ(γ‖x − x_n‖²) for every sample
 
-The weights depend on the query x: that is what makes these methods lazy. `fit` stores the
-samples, `predict` does all of the work. Fix the weights instead, so that they no longer depend
-on x, and they become parameters to learn: the full network of `rbflib.full`.
-
-Of samples at equal distance the one with the lower index is nearer, so the k nearest are always
-a definite set. Distances are direct differences wherever they decide: points around 1e8 keep
-their neighbors. Differences below 1e-162 have squares of 0: such samples count as equal.
+Distances are direct differences wherever they decide: points around 1e8 keep their neighbors.
+Differences below 1e-162 have squares of 0, and such samples count as equal.
 
 Source: lecture items n1 to n11; Cover and Hart, *Nearest Neighbor Pattern Classification*
 (1967); Nadaraya, *On Estimating Regression* (1964); Watson, *Smooth Regression Analysis* (1964);
@@ -63,18 +54,7 @@ class _NearestNeighbors(BaseEstimator):
         return keep(self, X, samples_=samples, targets_=targets.copy(), _search=search, **found)
 
     def kneighbors(self, X: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-        """The neighbors that answer for each query, nearest first.
-
-        Parameters
-        ----------
-        X : array-like of shape (Q, D)
-
-        Returns
-        -------
-        distances : ndarray of shape (Q, n_neighbors)
-        indices : ndarray of shape (Q, n_neighbors)
-            Rows of the samples given to `fit`.
-        """
+        """Distances and row numbers of the nearest samples, nearest first: (Q, D) -> two (Q, k)."""
         check_is_fitted(self)
         X, k = validate_features(self, X), self._checked_neighbors(len(self.samples_))
         r2, index = self._search(X, k)
@@ -103,36 +83,27 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     Parameters
     ----------
     n_neighbors : int, default=1
-        k. Lecture item n6 suggests k = √N as a start.
+        k, from 1 to N. Lecture item n6 suggests k = √N as a start.
     weights : {"uniform", "distance"}, default="uniform"
-        One vote each, or a vote of 1/d². A neighbor at distance 0 outvotes all others; several
-        of them have one vote each.
+        One vote each, or 1/d² votes. Samples at distance 0 outvote all others, with one vote each.
 
     Attributes
     ----------
-    samples_ : ndarray of shape (N, D)
-    targets_ : ndarray of shape (N,)
-        Each sample's position in `classes_`.
-    classes_ : ndarray of shape (K,)
-        The classes, sorted.
+    samples_, targets_, classes_ : ndarray of shape (N, D), (N,) and (K,)
+        The training samples, each one's position in `classes_`, and the classes, sorted.
     n_features_in_ : int
         Number of features D.
 
     Raises
     ------
     ValueError
-        If n_neighbors is not a whole number from 1 to N, weights is unknown, y is not a list of
-        classes, or X holds NaN, infinity or numbers beyond 1e140.
+        If a parameter or y is invalid, or X holds NaN, infinity or numbers beyond 1e140.
 
     Notes
     -----
-    Equal distances: the lower sample index is nearer. Equal votes: the class that comes first
-    in `classes_` wins.
-
-    There is no `sample_weight`: a repeated sample takes two of the k places and pushes another
-    sample out, which a weight does not do.
-
-    Lecture items n1, n2, n4, n6; Cover and Hart (1967).
+    Of samples at equal distance the one with the lower index is nearer. Of classes with equal
+    votes the first in `classes_` wins. There is no `sample_weight`: a repeated sample takes two
+    of the k places, which no weight does. Lecture items n1, n2, n4, n6.
 
     Examples
     --------
@@ -171,55 +142,42 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     Parameters
     ----------
     n_neighbors : int, default=1
-        k.
+        k, from 1 to N.
     weights : {"uniform", "distance"}, default="uniform"
-        The plain mean, or a mean with weights 1/d². At distance 0 the prediction is that
-        sample's own target; where several samples are at distance 0, their mean.
+        The plain mean, or a mean with weights 1/d²: the mean of those at distance 0, if any.
 
     Attributes
     ----------
-    samples_ : ndarray of shape (N, D)
-    targets_ : ndarray of shape (N,) or (N, K)
+    samples_, targets_ : ndarray of shape (N, D) and (N,) or (N, K)
+        Training samples and targets; float32 if X is, and if the digits of the targets fit in.
     n_features_in_ : int
         Number of features D.
 
     Raises
     ------
     ValueError
-        If n_neighbors is not a whole number from 1 to N, weights is unknown, X or y holds NaN or
-        infinity, or X numbers beyond 1e140.
+        If a parameter is invalid, or X or y holds NaN, infinity or numbers out of range.
 
     Notes
     -----
     Of samples at equal distance the one with the lower index is nearer. There is no
     `sample_weight`: a repeated sample takes two of the k places. Lecture items n2, n6, n7, n8.
-
-    Examples
-    --------
-    >>> model = NearestNeighborRegressor(n_neighbors=2).fit([[0.0], [1.0], [5.0]], [0, 2, 9])
-    >>> model.predict([[0.4]])
-    array([1.])
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their targets y (N,) or (N, K)."""
         samples, y, _ = self.validate_training(X, y)
-        return self._store(X, samples, _as_precise(y, samples))
+        dtype = precision(samples.dtype, np.abs(y).max(axis=0), y)
+        return self._store(X, samples, y.astype(dtype))
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of the neighbors' targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
-        return self._answer(X, _weighted_mean, self.targets_.shape[1:], self.targets_.dtype)
 
+        def mean(w, y):
+            return np.einsum("qk,qk...->q...", w / w.sum(axis=1, keepdims=True), y)
 
-def _as_precise(y, samples):
-    """The targets in the precision of the samples, as far as their digits fit in."""
-    return y.astype(precision(samples.dtype, np.abs(y).max(axis=0), y))
-
-
-def _weighted_mean(w, y):
-    """Σ_n w_n y_n / Σ_n w_n of each row: (Q, k), (Q, k) or (Q, k, K) -> (Q,) or (Q, K)."""
-    return np.einsum("qk,qk...->q...", w / w.sum(axis=1, keepdims=True), y)
+        return self._answer(X, mean, self.targets_.shape[1:], self.targets_.dtype)
 
 
 class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
@@ -230,19 +188,15 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     Parameters
     ----------
     gamma : float or "scale", default=1.0
-        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X). Large: the nearest
-        sample decides. Small: the mean of all targets everywhere.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
+        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X). From small to large, h
+        goes from the mean of all targets to the target of the nearest sample.
+    basis : str, default="gaussian"
+        The function φ: a name in `BASES`.
 
     Attributes
     ----------
-    samples_ : ndarray of shape (N, D)
-        The samples whose weight is not 0.
-    targets_ : ndarray of shape (N,) or (N, K)
-    sample_weight_ : ndarray of shape (N,)
-        Their weights; the largest is 1.
+    samples_, targets_, sample_weight_ : ndarray of shape (N, D), (N,) or (N, K), and (N,)
+        The samples of weight above 0, their targets, and their weights; the largest is 1.
     gamma_ : float
         γ of the fit.
     n_features_in_ : int
@@ -256,20 +210,9 @@ default="gaussian"
 
     Notes
     -----
-    Far from every sample all similarities are 0 in floating point, and the formula reads 0/0.
-    A factor common to all weights cancels, so there they count from the nearest sample
-    (`rbflib.numerics.similarities`).
-
-    Weighting a sample is the same as repeating it. There is no `network_`: the sum of weights
-    below the line changes with x, so h is no fixed sum of bumps. Read with the heights
-    y_n / Σ_m φ(γ‖x − x_m‖²) it is a bump on every sample, whose height depends on the query.
-
-    Lecture items n8, n9, n10, n11; Nadaraya (1964); Watson (1964).
-
-    Examples
-    --------
-    >>> NadarayaWatsonRegressor().fit([[0.0], [1.0]], [3.0, 5.0]).predict([[0.5]])
-    array([4.])
+    Where all similarities round to 0, they are computed relative to the largest one. Weighting a
+    sample is the same as repeating it. There is no `network_`: the heights of the bumps,
+    y_n / Σ_m φ(γ‖x − x_m‖²), depend on the query. Lecture items n8, n9, n10, n11.
     """
 
     def __init__(self, gamma: float | str = 1.0, basis: str = "gaussian") -> None:
@@ -282,27 +225,21 @@ default="gaussian"
         samples, y, _ = self.validate_training(X, y)
         weight = positive_weights(sample_weight, samples)
         present = weight > 0  # a sample of weight 0 must not answer a far query either
-        weight = weight / weight.max()
-        return keep(
-            self,
-            X,
-            samples_=samples[present],
-            targets_=_as_precise(y[present], samples),
-            sample_weight_=weight[present],
-            gamma_=one_gamma(self.gamma, samples[present], weight[present]),
-        )
+        samples, y, weight = samples[present], y[present], weight[present] / weight.max()
+        y = y.astype(precision(samples.dtype, np.abs(y).max(axis=0), y))
+        gamma = one_gamma(self.gamma, samples, weight)
+        return keep(self, X, samples_=samples, targets_=y, sample_weight_=weight, gamma_=gamma)
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
         check_is_fitted(self)
-        X, phi = validate_features(self, X), check_basis(self.basis)
+        X, phi, targets = validate_features(self, X), check_basis(self.basis), self.targets_
         # Not so small that the only sample in reach of a query would count as 0.
         weight = np.maximum(self.sample_weight_, 1e-200)
-        weighted_targets = (weight * self.targets_.T).T
+        weighted_targets = (weight * targets.T).T
 
         def mean(x):
             w = relative_similarity(x, self.samples_, self.gamma_, phi)
             return ((w @ weighted_targets).T / (w @ weight)).T
 
-        shape, dtype = self.targets_.shape[1:], self.targets_.dtype
-        return map_rows(mean, X, len(self.samples_), shape, dtype)
+        return map_rows(mean, X, len(targets), targets.shape[1:], targets.dtype)

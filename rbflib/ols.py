@@ -10,11 +10,8 @@ they come in (Gram-Schmidt), so that QᵀQ is diagonal and A is unit upper trian
     g_k   = q_kᵀy / q_kᵀq_k                        (2)
     err_k = g_k² q_kᵀq_k / yᵀy                     (3)  share of yᵀy that q_k explains
 
-The energy splits, yᵀy = Σ_k g_k² q_kᵀq_k + eᵀe, so the err and the residual's share sum to 1.
-Each step selects the candidate with the largest err.
-
-The plain algorithm orthogonalizes every candidate at every step to learn its err. Here only the
-selected one is; what all others could explain is kept up to date (`rbflib.numerics.candidates`).
+Each step selects the candidate with the largest err, without orthogonalizing the others: see
+`rbflib.numerics.candidates`. As yᵀy = Σ_k g_k² q_kᵀq_k + eᵀe, Σ err = 1 − eᵀe / yᵀy.
 
 Source: lecture items o1 to o7; Chen, Cowan, Grant, "Orthogonal least squares learning algorithm
 for radial basis function networks", IEEE Transactions on Neural Networks 2 (1991), 302-309.
@@ -44,24 +41,18 @@ from rbflib.numerics.warn import warn_of_width
 
 @dataclass(frozen=True, eq=False)
 class OLSPath:
-    """The columns that orthogonal least squares selected, in order, and the fit on them.
+    """The columns that orthogonal least squares selected, M_s of M, in order, and the fit on them.
 
     Attributes
     ----------
-    selected : ndarray of shape (M_s,)
-        Index of each selected column of Z; M_s of the M candidates.
-    err : ndarray of shape (M_s,)
-        Error-reduction ratio of each: the share of the targets' energy that it explains.
-    weights : ndarray of shape (M_s,) or (M_s, K)
-        Least-squares weights on the selected columns, w = A⁻¹g.
-    g : ndarray of shape (M_s,) or (M_s, K)
-        Weights on the orthogonal columns.
-    A : ndarray of shape (M_s, M_s)
-        Unit upper triangular.
-    Q : ndarray of shape (N, M_s)
-        Orthogonal columns, Z[:, selected] = QA.
+    selected, err : ndarray of shape (M_s,)
+        Index of each column, and the share of the targets' energy that it explains.
+    weights, g : ndarray of shape (M_s,) or (M_s, K)
+        Least-squares weights on the selected columns, w = A⁻¹g, and on the orthogonal ones.
+    A, Q : ndarray of shape (M_s, M_s) and (N, M_s)
+        Unit upper triangular, and orthogonal columns: Z[:, selected] = QA.
     residual : float
-        Share of the targets' energy that is left: 1 − Σ err.
+        Share of the targets' energy that is left: 1 − Σ err, or 0 where all targets are 0.
     """
 
     selected: np.ndarray
@@ -80,15 +71,10 @@ def orthogonal_least_squares(
 
     Parameters
     ----------
-    Z : array-like of shape (N, M)
-        Candidate columns.
-    y : array-like of shape (N,) or (N, K)
-        Targets. Several outputs share the columns: err is summed over them, relative to their
-        total energy, so an output on a larger scale counts more.
-    max_terms : int or None, default=None
-        Stop at this many columns.
-    tol : float, default=0.0
-        ρ: stop as soon as 1 − Σ err < ρ.
+    Z, y : array-like of shape (N, M) and (N,) or (N, K)
+        Candidate columns, and targets. err is summed over outputs: a larger scale counts more.
+    max_terms, tol : int or None, default=None, and float, default=0.0
+        Stop at this many columns, 1 or more, or as soon as 1 − Σ err < tol, ρ from 0 to 1.
 
     Returns
     -------
@@ -97,18 +83,14 @@ def orthogonal_least_squares(
     Raises
     ------
     ValueError
-        If Z or y holds NaN or infinity, their numbers of rows differ, max_terms is not a whole
-        number of 1 or more, tol is not in [0, 1], or the weights are too large for floats.
+        If Z or y is not finite, their lengths differ, a parameter is invalid, or w overflows.
 
     Notes
     -----
-    A column that depends on those selected is skipped: one of whose length less than √ε = 1.5e-8
-    lies outside their span, so that weights on it would keep less than half of their digits.
-    The path ends early, with fewer than max_terms columns, when no independent column is left or
-    the residual is nothing but rounding. Targets that are all zero select nothing, and their
-    `residual` is 0. Among columns whose ratios differ by less than
-    a millionth the first is taken. All is computed in float64.
-    Lecture items o2 to o6.
+    A column is skipped if less than √ε = 1.5e-8 of its length lies outside the span of those
+    selected: weights on it would keep less than half of their digits. The path ends when no other
+    column is left or the residual is only rounding. Of columns whose err differ by less than a
+    millionth the first is taken. All is computed in float64. Lecture items o2 to o6.
     """
     return _select(*check_candidates(Z, y, max_terms, tol), tol)
 
@@ -123,31 +105,23 @@ def _select(Z, y, max_terms, tol, norm2=None):
         k = candidates.best()  # the largest err
         if k is None:
             break
-        q = direction_outside(Q[:, : len(selected)], Z[:, k])  # (1), at unit length
-        Q[:, len(selected)] = q
+        Q[:, len(selected)] = q = direction_outside(Q[:, : len(selected)], Z[:, k])  # (1), ‖q‖ = 1
         selected.append(k)
         g = q @ e  # (2)
         e -= np.outer(q, g)
         residual = np.vdot(e, e) / np.vdot(T, T)
         candidates.select(k, Q[:, : len(selected)], g, e)
     Q = Q[:, : len(selected)]
-    A, err, g, w, Q = _in_the_lectures_scaling(Q, Z[:, selected], T)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):  # `check_solution` looks at the weights
+        R, T_part = np.triu(Q.T @ Z[:, selected]), Q.T @ T
+        length = np.diag(R).copy()
+        A, g = R / length[:, None], T_part / length[:, None]  # with ones on the diagonal of A
+        err = (T_part**2).sum(axis=1) / np.vdot(T, T)  # (3)
+        w = linalg.solve_triangular(A, g, unit_diagonal=True, check_finite=False)
         w, g = (unit * values.reshape(-1, *y.shape[1:]) for values in (w, g))
+        Q = Q * length
     check_solution(w)
     return OLSPath(np.array(selected, dtype=np.intp), err, w, g, A, Q, float(residual))
-
-
-@np.errstate(over="ignore", invalid="ignore")  # whoever calls looks at the weights
-def _in_the_lectures_scaling(Q, Z, T):
-    """A with ones on its diagonal, err, g, w and Q, from Q at unit length and Z = QR."""
-    R = np.triu(Q.T @ Z)
-    length = np.diag(R).copy()
-    T_part = Q.T @ T
-    A, g = R / length[:, None], T_part / length[:, None]
-    err = (T_part**2).sum(axis=1) / np.vdot(T, T)  # (3)
-    w = linalg.solve_triangular(A, g, unit_diagonal=True, check_finite=False)
-    return A, err, g, w, Q * length
 
 
 def naive_forward_selection(
@@ -157,20 +131,20 @@ def naive_forward_selection(
 
     Parameters
     ----------
-    Z, y, max_terms, tol
-        As for `orthogonal_least_squares`.
+    Z, y : array-like of shape (N, M) and (N,) or (N, K)
+        Candidate columns, and targets.
+    max_terms, tol : int or None, default=None, and float, default=0.0
+        Stop at this many columns, or as soon as 1 − Σ err < tol.
 
     Returns
     -------
-    selected : ndarray of shape (M_s,)
-        Index of each selected column, in order.
-    err : ndarray of shape (M_s,)
-        Share of the targets' energy by which each reduced the squared error.
+    selected, err : ndarray of shape (M_s,)
+        Index of each column, and the share of the targets' energy that it explains.
 
     Raises
     ------
     ValueError
-        As for `orthogonal_least_squares`.
+        If Z or y holds NaN or infinity, their numbers of rows differ, or a parameter is invalid.
 
     Notes
     -----
@@ -208,22 +182,19 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     max_centers : int or None, default=None
         Most centers to select; None or a number above N means N.
     tol : float, default=0.01
-        ρ: stop as soon as the share of the targets' energy that is left is below this. With an
-        intercept that energy is the variance, so the fit stops at R² > 1 − ρ on the training set.
+        ρ: stop as soon as less than this share of the targets' energy is left. With an intercept
+        that energy is the variance, so the fit stops at R² > 1 − ρ on the training set.
     gamma : float or "scale", default=1.0
         Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
+    basis : str, default="gaussian"
+        The function φ: a name in `BASES`.
     fit_intercept : bool, default=True
         Whether the network has a bias b.
 
     Attributes
     ----------
-    selected_ : ndarray of shape (M,)
-        Row of X of each center, in the order of selection.
-    err_ : ndarray of shape (M,)
-        Error-reduction ratio of each.
+    selected_, err_ : ndarray of shape (M,)
+        Row of X of each center, in the order of selection, and its error-reduction ratio.
     network_ : RBFNetwork
         Centers X[selected_], weights (M,) or (M, K), bias.
     n_features_in_ : int
@@ -232,8 +203,7 @@ default="gaussian"
     Raises
     ------
     ValueError
-        In fit, if X or y holds NaN, infinity or numbers out of range, or a parameter is out of
-        its range.
+        In fit, if X or y holds NaN, infinity or numbers out of range, or a parameter is invalid.
     MemoryError
         If a fit needs more memory than is free.
 
@@ -244,25 +214,11 @@ default="gaussian"
 
     Notes
     -----
-    The bias is the weight of a constant column that is always in the model and is orthogonalized
-    first: taking it out of the targets and of every candidate means subtracting their means.
-    Removing the targets' mean alone would not be the least-squares fit, as the candidates'
-    means are not 0. Constant targets need no center: the network is then its bias.
-
-    `sample_weight` is offered: weighting a sample and repeating it are the same model, because
-    a repeated sample brings an equal column, which depends on the first and is skipped. Samples
-    of weight 0 are no candidates.
-
-    Standardize X: one width serves all features.
-
-    Memory: one N × N matrix of float64, the candidates, and N × M for the M selected ones, twice
-    when they are done. Lecture items o5 to o7.
-
-    Examples
-    --------
-    >>> X = [[0.0], [1.0], [2.0], [3.0], [4.0]]
-    >>> OLSRegressor(max_centers=1).fit(X, [0, 0.4, 1, 0.4, 0]).selected_
-    array([2])
+    Standardize X: one width serves all features. The bias is the weight of a constant column that
+    is orthogonalized first: the means of the targets and of every candidate are subtracted.
+    Weighting a sample is the same as repeating it: the equal column that a repeated sample brings
+    is skipped as dependent. Samples of weight 0 are no candidates. Memory: one N × N matrix of
+    float64, and N × M for the M selected, twice at the end. Lecture items o5 to o7.
     """
 
     def __init__(
@@ -280,10 +236,7 @@ default="gaussian"
         self.fit_intercept = fit_intercept
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Select centers and learn weights from X (N, D) and y (N,) or (N, K).
-
-        sample_weight : array-like of shape (N,), 0 or more each; None means 1.
-        """
+        """Select centers for X (N, D), y (N,) or (N, K) and weights (N,) or None; learn β and b."""
         samples, y, _ = self.validate_training(X, y)
         max_terms = check_stopping(self.max_centers, self.tol, len(samples), "max_centers")
         weight, _ = check_weights(sample_weight, samples)
@@ -304,7 +257,6 @@ default="gaussian"
         path = _select(Z, (root * T.T).T, min(max_terms, len(x)), self.tol, norm2)
         selected = used[path.selected]
         bias = t_mean - z_mean[path.selected] @ path.weights
-        network = fitted_network(
-            samples, y, samples[selected], path.weights, bias, gamma, self.basis
-        )
+        centers = samples[selected]
+        network = fitted_network(samples, y, centers, path.weights, bias, gamma, self.basis)
         return keep(self, X, selected_=selected, err_=path.err, network_=network)

@@ -5,12 +5,11 @@
     3. fit a linear model on Z: weights β and bias b         (least_squares.py)
     4. return h(x) = output( Σ_m β_m φ(γ‖x − μ_m‖²) + b )
 
-Source: lecture items r1 to r9; Bishop, *Neural Networks for Pattern Recognition* (1995), chapter 5.
-
-Weighting a sample is the same as repeating it, in every stage. For that, random centers are drawn
-from the distinct samples, in proportion to their weights.
+Weighting a sample is the same as repeating it, in every stage. Source: lecture items r1 to r9;
+Bishop, *Neural Networks for Pattern Recognition* (1995), chapter 5.
 """
 
+from functools import partial
 from typing import Literal, Self
 
 import numpy as np
@@ -49,23 +48,22 @@ WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture
 OUTPUTS = ("sign", "logistic")
 
 _PARAMETERS = """
+    Parameters
+    ----------
     n_centers : int, default=10
         M. Ignored if the centers are given as an array.
     centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
         Random samples, cluster means, means of a Gaussian mixture, or the centers themselves.
     gamma : {"neighbors", "clusters", "gmm", "scale"}, float or array-like, default="neighbors"
-        A rule for the widths (see `neighbor_gamma`, `cluster_gamma`, `mixture_gamma`), 1/(D·var X)
-        for "scale", or γ itself in a shape that `design_matrix` takes. The rules are made for the
-        Gaussian basis; others get the same γ. "gmm" needs centers="gmm": a component's covariance
-        is the spread about its own mean, and says nothing about another center.
+        A rule for the widths, made for the Gaussian basis: `neighbor_gamma`, `cluster_gamma`,
+        `mixture_gamma` (for centers="gmm" only), or 1/(D·var X). Or γ itself, in a shape that
+        `design_matrix` takes.
     alpha : float, default=0.0
-        Penalty λ on the weights, not on the bias. At 0 there is none; of all least-squares
-        solutions the one with the smallest weights is taken.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
+        Penalty λ on the weights, not on the bias. At 0, the least-squares weights of least norm.
+    basis : str, default="gaussian"
+        The function φ: a name in `BASES`.
     fit_intercept : bool, default=True
-        Whether there is a bias: one more unit, which is always 1.
+        Whether there is a bias b.
     random_state : int, RandomState or None, default=None
         Seed of the random samples, and of the starts of k-means and EM."""
 
@@ -73,18 +71,17 @@ _RAISES_AND_WARNS = """
     Raises
     ------
     ValueError
-        In fit: if X or y holds NaN, infinity or numbers out of range, n_centers > N, gamma="gmm"
-        comes without centers="gmm", or a parameter has a value that is not listed above; for a
-        classifier also if y has one class only.
+        In fit, if a value is NaN, infinite or out of range, n_centers > N, gamma="gmm" comes
+        without centers="gmm", a name is not listed above, or a classifier's y has one class only.
 
     Warns
     -----
     UserWarning
         If a given γ makes nearly all similarities 0 or 1.
     ConvergenceWarning
-        If X holds fewer distinct samples than k-means or EM should find centers, if EM is still
-        moving after 3000 steps, or if the fit of a logistic output has not settled: at λ = 0,
-        classes that the similarities separate have no finite best weights. Use alpha > 0 then."""
+        If X holds fewer than M distinct samples for k-means or EM, EM is still moving after 3000
+        steps, or a logistic fit has not settled: at λ = 0, classes that the similarities separate
+        have no finite best weights. Use alpha > 0 then."""
 
 
 class _TwoStageLearner(BaseEstimator):
@@ -121,16 +118,12 @@ class _TwoStageLearner(BaseEstimator):
         mu, *mixture = self._choose_centers(x, weight)
         gamma = self._choose_gamma(x, mu, mixture, weight)
         alpha, bias, double = check_alpha(self.alpha), self.fit_intercept, mu.astype(np.float64)
-
-        def layer(x):
-            return design_matrix(x, double, gamma, self.basis)
-
+        layer = partial(design_matrix, centers=double, gamma=gamma, basis=self.basis)
         if output == "logistic":
             # Newton's steps amplify rounding: repeated and weighted samples must be the same sums.
             first, group = equal_rows(np.column_stack([x, t]))
-            beta, b = logistic_layer(
-                layer(x[first]), t[first], alpha, bias, np.bincount(group, weight)
-            )
+            weight = np.bincount(group, weight)
+            beta, b = logistic_layer(layer(x[first]), t[first], alpha, bias, weight)
         else:
             beta, b = solve_layer(layer, x, t, len(mu), alpha, bias, weight)
         network = fitted_network(x, t, mu, beta, b, gamma, self.basis)
@@ -161,31 +154,25 @@ class _TwoStageLearner(BaseEstimator):
 
 class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     __doc__ = f"""Centers and widths from X alone, then the weights by least squares or ridge.
-
-    Parameters
-    ----------{_PARAMETERS}
+{_PARAMETERS}
 
     Attributes
     ----------
     network_ : RBFNetwork
         The fitted network: centers (M, D), weights (M,) or (M, K).
     n_features_in_ : int
-        Number of features D.
 {_RAISES_AND_WARNS}
 
     Notes
     -----
-    Standardize X: one width serves all features, unless it has a shape of its own.
-    Lecture items r1 to r6, r8 to r10, r12.
+    Standardize X: a single γ serves all features. Lecture items r1 to r6, r8 to r10, r12.
 
     Examples
     --------
-    >>> import numpy as np
     >>> X = np.linspace(0, 1, 50)[:, None]
     >>> y = np.sin(2 * np.pi * X[:, 0])
-    >>> learner = RBFNetworkRegressor(n_centers=6, random_state=0).fit(X, y)
-    >>> learner.network_.n_centers, learner.score(X, y) > 0.99
-    (6, True)
+    >>> RBFNetworkRegressor(n_centers=6, random_state=0).fit(X, y).score(X, y) > 0.99
+    True
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
@@ -195,29 +182,23 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
 
 class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     __doc__ = f"""Centers and widths from X alone, then a linear classifier on the similarities.
-
-    Parameters
-    ----------{_PARAMETERS}
+{_PARAMETERS}
     output : {{"sign", "logistic"}}, default="sign"
         "sign": least squares or ridge on targets of ±1; the sign of h(x), or the largest of K
-        outputs, decides. "logistic": logistic regression on Z, where λ is C = 1/(2λ) of
-        scikit-learn; h(x) is the log-odds of classes_[1], or K outputs go through the softmax,
-        and `predict_proba` is offered.
+        outputs, decides. "logistic": logistic regression with C = 1/(2λ) of scikit-learn; h(x)
+        is the log-odds of classes_[1], or K outputs for a softmax, and there is `predict_proba`.
 
     Attributes
     ----------
     network_ : RBFNetwork
         One output for two classes, one per class for more.
-    classes_ : ndarray of shape (K,)
-        The classes, sorted.
+    classes_ : ndarray of shape (K,), sorted
     n_features_in_ : int
-        Number of features D.
 {_RAISES_AND_WARNS}
 
     Notes
     -----
-    Standardize X: one width serves all features, unless it has a shape of its own.
-    Lecture items r1 to r4, r7, r13.
+    Standardize X: a single γ serves all features. Lecture items r1 to r4, r7, r13.
     """
 
     def __init__(
@@ -232,16 +213,10 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
         output: Literal["sign", "logistic"] = "sign",
         random_state: RandomState = None,
     ) -> None:
-        super().__init__(
-            n_centers,
-            centers=centers,
-            gamma=gamma,
-            alpha=alpha,
-            basis=basis,
-            fit_intercept=fit_intercept,
-            random_state=random_state,
-        )
+        super().__init__(n_centers, centers=centers, gamma=gamma, alpha=alpha, basis=basis)
+        self.fit_intercept = fit_intercept
         self.output = output
+        self.random_state = random_state
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Learn the network from X (N, D), classes y (N,), and weights (N,) or None."""

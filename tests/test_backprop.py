@@ -246,3 +246,15 @@ def test_a_far_sample_of_no_weight_changes_no_gradient(size, rng):
     _, gradient = error_and_gradient(network, np.vstack([X, [[size, size]]]), np.r_[y, 0], weight)
     for name, values in expected.items():
         np.testing.assert_allclose(gradient[name], values, rtol=1e-9)
+
+
+def test_a_network_in_float32_whose_weights_grow_too_large_becomes_float64(seed):
+    X = np.linspace(-1, 1, 40, dtype=np.float32)[:, None]
+    y = np.sin(3 * X[:, 0])
+    for gamma, dtype in ((0.05, np.float64), (10.0, np.float32)):
+        centers = np.linspace(-1, 1, 6, dtype=np.float32)[:, None]
+        single = RBFNetwork(centers, np.ones(6), gamma=gamma)
+        trained, history = train_by_backprop(single, X, y, train=["weights"])
+        error, _ = error_and_gradient(trained, X, y)
+        assert error == pytest.approx(history[-1].error, rel=0.05, abs=1e-9)
+        assert trained.weights.dtype == dtype or np.abs(trained.weights).max() < 100

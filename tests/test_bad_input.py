@@ -1,6 +1,7 @@
 """Bad and odd input: a clear error, or a clear warning with a finite result, or a right result."""
 
 import inspect
+import re
 import sys
 from contextlib import nullcontext
 from fractions import Fraction
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from scipy.linalg import LinAlgWarning
 from sklearn.base import is_classifier, is_regressor
+from sklearn.datasets import load_breast_cancer
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVC, SVR
@@ -155,7 +157,7 @@ FOR_LEARNERS = [
     ("query that overflows", ELMS, {"X_new": [[0, 0], [1e120, 0]], "activation": "polynomial"},
      ValueError, "Row 1 of X is so far.*overflows"),
     ("targets of 1e308", REGRESSORS, {"y": 1e308 * Y}, ValueError, "Scale the targets down"),
-    ("targets around 1e-310", REGRESSORS, {"y": 1e-310 * Y}, ValueError, "would lose.*targets up"),
+    ("targets around 1e-310", REGRESSORS, {"y": 1e-310 * Y}, ValueError, "loses.*targets up"),
     *[(f"targets around {scale} in f4", REGRESSORS, {"X": X.astype("f4"), "y": scale * Y}, None,
        None) for scale in (1e-100, 1e39)],
     ("γ beyond the floats", having("gamma"), {"gamma": 10**400}, ValueError, "gamma must be a pos"),
@@ -262,12 +264,14 @@ FOR_FUNCTIONS = [
     ("logistic layer NaN", lambda: solve_logistic_layer([[np.nan], [1]], [1, -1]), ValueError,
      "Z contains NaN"),
     *[("logistic targets", partial(solve_logistic_layer, Z, targets, 1), ValueError, words)
-      for targets, words in ((np.arange(20) % 3, "targets holds 0: it must be .1 for a sample's"),
-                             (Y + 1, "targets holds 2"), (2 * Y[:, None] - 1, "For two classes"),
+      for targets, words in ((np.arange(20) % 3, "For K > 2 classes pass a table"),
+                             (Y + 1, "must be .1 for the samples of one class"),
+                             (np.ones(20), "each class needs a sample"),
+                             (-np.ones(20), "each class needs a sample"),
+                             (2 * Y[:, None] - 1, "For two classes pass .1 of shape"),
                              (np.c_[2 * Y - 1, 1 - 2 * Y], "For two classes pass .1 of shape"),
-                             (np.ones(20), "A class has no sample"), (-np.ones(20), "no sample"),
-                             (np.c_[2 * Y - 1, 1 - 2 * Y, -np.ones(20)], "all of column 2 of"),
-                             (np.c_[2 * Y - 1, 2 * Y - 1, 1 - 2 * Y], "Row 1 of targets must"))],
+                             (np.c_[2 * Y - 1, 1 - 2 * Y, -np.ones(20)], "each class needs"),
+                             (np.c_[2 * Y - 1, 2 * Y - 1, 1 - 2 * Y], "one .1 in each row"))],
     *[(f"{select.__name__} {words}", partial(select, **{"Z": Z, "y": Y} | change), ValueError,
        words)
       for select in (orthogonal_least_squares, naive_forward_selection)
@@ -432,3 +436,22 @@ def test_probabilities_need_a_fit_for_them():
     model = RBFNetworkClassifier(random_state=0).fit(X, Y).set_params(output="logistic")
     with pytest.raises(NotFittedError, match=r'Fitted with output="sign".*fit again'):
         model.predict_proba(X)
+
+
+@pytest.mark.parametrize("learner", SUPERVISED)
+def test_a_fit_without_targets_names_the_learner(learner):
+    with pytest.raises(TypeError, match=rf"^{learner.__name__}\.fit\(\) missing"):
+        learner().fit(X)
+
+
+@pytest.mark.parametrize("learner", [FullRBFClassifier, OLSRegressor, RBFNetworkClassifier])
+def test_the_gamma_that_a_warning_of_the_width_names_serves(learner):
+    """A raw table: features from hundredths to thousands."""
+    table, target = load_breast_cancer(return_X_y=True)
+    model = learner(gamma=1.0)
+    with pytest.warns(UserWarning, match="nearly all similarities are 0") as caught:
+        before = model.fit(table[::2], target[::2]).score(table[1::2], target[1::2])
+    named = float(re.search(r"such as (\S+)\.$", str(caught[0].message))[1])
+    assert caught[0].filename == __file__
+    model.set_params(gamma=named, **({"alpha": 1e-3} if learner in having("alpha") else {}))
+    assert model.fit(table[::2], target[::2]).score(table[1::2], target[1::2]) > before

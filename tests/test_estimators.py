@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.base import BaseEstimator, clone, is_classifier
+from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
 import rbflib
@@ -213,3 +214,34 @@ def test_the_unit_of_the_sample_weights_does_not_matter(model, unit, rng):
     expected = clone(model).fit(X, y, sample_weight=weight).predict(X)
     found = clone(model).fit(X, y, sample_weight=unit * weight).predict(X)
     assert_allclose(found, expected, rtol=1e-7, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "Estimator", [e for e in ESTIMATORS if has_parameter(e, "gamma")], ids=lambda e: e.__name__
+)
+def test_gamma_scale_is_that_of_scikit_learn(Estimator, rng):
+    X, y = random_task(rng)
+    X = X * [1, 10, 100] + 5
+    model = build(Estimator, gamma="scale").fit(X, y)
+    found = model.network_.gamma if hasattr(model, "network_") else model.gamma_
+    assert found == pytest.approx(SVC(gamma="scale").fit(X, y)._gamma)
+    if "sample_weight" in inspect.signature(Estimator.fit).parameters:
+        weight = rng.integers(0, 4, 60)
+        weighted = build(Estimator, gamma="scale").fit(X, y, sample_weight=weight)
+        found = weighted.network_.gamma if hasattr(weighted, "network_") else weighted.gamma_
+        assert found == pytest.approx(1 / (3 * X.repeat(weight, axis=0).var()))
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+@pytest.mark.parametrize(
+    "model", [m for m in ON_POINTS if hasattr(m, "decision_function")], ids=repr
+)
+def test_a_decision_and_a_prediction_never_disagree(model, classes, rng):
+    """Near the samples, far from all of them, and at equal distances."""
+    X = rng.integers(0, 3, (40, 2)) * 1.0
+    fitted = clone(model).fit(X, rng.permutation(40) % classes)
+    Q = np.vstack([X, rng.normal(size=(40, 2)), 1e3 * rng.normal(size=(40, 2)), X + 0.5])
+    for queries in (Q, Q.astype(np.float32)):
+        scores = fitted.decision_function(queries)
+        winner = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
+        assert_array_equal(fitted.predict(queries), fitted.classes_[winner])

@@ -118,38 +118,30 @@ def check_targets(y) -> np.ndarray:
     largest = float(np.abs(y).max())
     if 0 < largest < MIN_TARGET:
         raise ValueError(
-            f"No number in y is larger than {largest:g}: floats would lose their digits. Scale the "
-            "targets up."
+            f"No number in y is larger than {largest:g}: it loses digits. Scale the targets up."
         )
     if largest > MAX_TARGET:
         raise ValueError(
-            f"y holds numbers as large as {largest:g}: sums of numbers beyond {MAX_TARGET:g} may "
-            "overflow. Scale the targets down."
+            f"y holds numbers as large as {largest:g}: sums may overflow. Scale the targets down."
         )
     return y
 
 
 def check_class_targets(T) -> np.ndarray:
     """Targets ±1 of two classes (N,), or of K > 2 classes (N, K), that tell the classes apart."""
-    rows = T.reshape(len(T), -1)
-    if not np.isin(rows, (-1, 1)).all():
+    own = T > 0
+    of_class = own.sum(axis=0)
+    if T.ndim == 1 and (len(np.unique(T)) != 2 or own.all() or not of_class):
         raise ValueError(
-            f"targets holds {rows[~np.isin(rows, (-1, 1))][0]:g}: it must be +1 for a sample's own "
-            "class, and −1 for every other class."
+            "targets (N,) must be +1 for the samples of one class and −1 for those of the other, "
+            "and each class needs a sample. For K > 2 classes pass a table (N, K)."
         )
-    if T.ndim == 2 and T.shape[1] < 3:
+    if T.ndim == 2 and (
+        T.shape[1] < 3 or (own.sum(axis=1) != 1).any() or not own.any(axis=0).all()
+    ):
         raise ValueError(
-            f"targets has shape {T.shape}. For two classes pass ±1 of shape (N,), +1 for one class "
-            "and −1 for the other; a table has a column for each of three classes or more."
-        )
-    if T.ndim == 2 and ((rows > 0).sum(axis=1) != 1).any():
-        n = ((rows > 0).sum(axis=1) != 1).argmax()
-        raise ValueError(f"Row {n} of targets must have one +1, in the column of its class.")
-    present = (rows > 0).any(axis=0)
-    if not present.all() or (T.ndim == 1 and (T > 0).all()):
-        empty = f"column {present.argmin()} of " if T.ndim == 2 else ""
-        raise ValueError(
-            f"A class has no sample: all of {empty}targets are equal. Each needs one or more."
+            f"targets of shape {T.shape} must have one +1 in each row, in the column of the "
+            "sample's class, and each class needs a sample. For two classes pass ±1 of shape (N,)."
         )
     return T
 
@@ -193,10 +185,8 @@ def check_memory(n_bytes, instead):
         return
     free = psutil.virtual_memory().available
     if n_bytes > free:
-        raise MemoryError(
-            f"This needs {n_bytes / 1e9:.3g} GB of memory, and {free / 1e9:.3g} GB are free. "
-            f"{instead}"
-        )
+        needs = f"This needs {n_bytes / 1e9:.3g} GB of memory"
+        raise MemoryError(f"{needs}, and {free / 1e9:.3g} GB are free. {instead}")
 
 
 # Parameters
@@ -232,18 +222,15 @@ def as_float(value):
         return np.inf
 
 
-def check_finite(name, value) -> float:
+def check_finite(name, value, least=-np.inf, words="a finite number") -> float:
     number = as_float(value)
-    if not np.isfinite(number):
-        raise ValueError(f"{name} must be a finite number, got {value!r}.")
+    if not (least <= number and np.isfinite(number)):
+        raise ValueError(f"{name} must be {words}, got {value!r}.")
     return number
 
 
 def check_alpha(alpha) -> float:
-    number = as_float(alpha)
-    if not 0 <= number < np.inf:
-        raise ValueError(f"alpha (λ) must be a finite number, 0 or more, got {alpha!r}.")
-    return number
+    return check_finite("alpha (λ)", alpha, 0, "a finite number, 0 or more")
 
 
 def check_stopping(max_terms, tol, limit, name="max_terms"):
@@ -255,6 +242,12 @@ def check_stopping(max_terms, tol, limit, name="max_terms"):
     return limit if max_terms is None else min(max_terms, limit)
 
 
+WHAT_GAMMA_IS = (
+    "It is an inverse squared width: at 0 every similarity is 1, below 0 it would grow with the "
+    "distance."
+)
+
+
 def check_one_gamma(gamma) -> float:
     """gamma as a float, for a model with one width for all of its centers."""
     if np.ndim(gamma) > 0:
@@ -264,10 +257,8 @@ def check_one_gamma(gamma) -> float:
         )
     number = as_float(gamma)
     if not 0 < number < np.inf:
-        raise ValueError(
-            f'gamma must be a positive number or "scale", got {gamma!r}. It is an inverse squared '
-            "width: at 0 every similarity is 1, below 0 it would grow with the distance."
-        )
+        found = f'gamma must be a positive number or "scale", got {gamma!r}.'
+        raise ValueError(f"{found} {WHAT_GAMMA_IS}")
     return number
 
 
@@ -292,10 +283,7 @@ def check_gamma(gamma, n_centers, n_features) -> float | np.ndarray:
     if gamma.ndim == 3:
         gamma = _check_positive_definite(gamma, share)
     elif (gamma <= 0).any():
-        raise ValueError(
-            f"gamma must be positive, got {gamma.min():g}. It is an inverse squared width: "
-            "at 0 every similarity is 1, below 0 it would grow with the distance."
-        )
+        raise ValueError(f"gamma must be positive, got {gamma.min():g}. {WHAT_GAMMA_IS}")
     return gamma if gamma.ndim else float(gamma)
 
 

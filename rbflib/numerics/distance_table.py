@@ -12,10 +12,7 @@ def check_distance_table(distances):
     Rounding may break these rules a little: see `ROUNDING_SHARE`.
     """
     if distances.shape[0] != distances.shape[1]:
-        raise ValueError(
-            f"A table of distances must be square, one row and one column per sample; "
-            f"got {distances.shape}."
-        )
+        raise ValueError(f"A table of distances must be square, got {distances.shape}.")
     distances = check_not_negative(distances)
     if distances.diagonal().any():
         i = distances.diagonal().argmax()
@@ -45,10 +42,8 @@ def check_not_negative(distances):
     smallest = distances.min(initial=0)
     if smallest < 0 and smallest < -_table_tolerance(distances):
         q, n = np.unravel_index(distances.argmin(), distances.shape)
-        raise ValueError(
-            f"Negative values in data: a distance cannot be {smallest:g}, "
-            f"as in row {q}, column {n}."
-        )
+        where = f"as in row {q}, column {n}"
+        raise ValueError(f"Negative values in data: a distance cannot be {smallest:g}, {where}.")
     return np.maximum(distances, 0) if smallest < 0 else distances
 
 
@@ -56,8 +51,6 @@ def _table_tolerance(distances):
     """What a rule may be broken by, also where all numbers were rounded to float32 before."""
     single = distances.astype(np.float32)
     dtype = single.dtype if (single == distances).all() else distances.dtype
+    size = max(distances.max(initial=0), -distances.min(initial=0))
     # All of a table may be rounding, of formulas as 1 − xᵀy.
-    return max(
-        ROUNDING_SHARE[dtype] * max(distances.max(initial=0), -distances.min(initial=0)),
-        8 * np.finfo(dtype).eps,
-    )
+    return max(ROUNDING_SHARE[dtype] * size, 8 * np.finfo(dtype).eps)

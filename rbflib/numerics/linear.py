@@ -21,7 +21,6 @@ import numpy as np
 from scipy import linalg
 from scipy.sparse.linalg import LinearOperator, cg
 
-from rbflib.numerics.distances import row_blocks
 from rbflib.numerics.means import power_of_two
 
 EPS = float(np.finfo(np.float64).eps)
@@ -126,8 +125,8 @@ def solve_symmetric(Z, y, alpha=0.0):
     if positive:
         return beta, r
     # A basis that is no Mercer kernel: Z is symmetric, but not LLᵀ.
-    _mirror_lower_half(Z, diagonal)  # Cholesky worked in the other one
-    values, V = linalg.eigh(Z)
+    np.fill_diagonal(Z, diagonal)
+    values, V = linalg.eigh(Z, lower=True)  # Cholesky worked in the other half
     kept = np.abs(values) > N * EPS * np.abs(values).max()
     shrink = 1 / (values[kept] + alpha / values[kept])
     return V[:, kept] @ (shrink * (V[:, kept].T @ y).T).T, N if alpha else int(kept.sum())
@@ -162,15 +161,6 @@ def _solve_shifted(Z, y, c):
     return np.stack([beta for beta, _ in found], axis=-1).reshape(y.shape)
 
 
-def _mirror_lower_half(Z, diagonal):
-    """The symmetric matrix with this lower half and this diagonal, in place."""
-    for rows in row_blocks(*Z.shape):
-        lower = np.tril(Z[rows, rows], -1)
-        Z[rows, rows] = lower + lower.T
-        Z[rows, rows.stop :] = Z[rows.stop :, rows].T
-    np.fill_diagonal(Z, diagonal)
-
-
 def _solve_on_chosen(Z, y):
     """Least squares on the columns of Z that pivoted Cholesky chooses: β, how many, and `rest`.
 
@@ -180,10 +170,9 @@ def _solve_on_chosen(Z, y):
         Z ≈ [L; B][Lᵀ Bᵀ],    Zβ = [v; Cv] where LLᵀβ = v
 
     So the best values at the chosen samples, v, minimize ‖v − y_chosen‖² + ‖Cv − y_others‖², and
-    β interpolates them. Where v = y_chosen meets y_others to half of the digits, as it does for
-    targets without noise and many chosen samples, that is enough, and C is not made. `rest` is
-    the least number left on the diagonal: below 0 by more than rounding, Z is not positive
-    semidefinite, and β is of no use.
+    β interpolates them. Where v = y_chosen meets y_others to half of the digits, C is not made.
+    `rest` is the least number left on the diagonal: below 0 by more than rounding, Z is not
+    positive semidefinite, and β is of no use.
 
     Higham, "Analysis of the Cholesky decomposition of a semi-definite matrix" (1990).
     """
@@ -233,16 +222,12 @@ def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight):
     y : ndarray of shape (N,) or (N, K)
     weight : ndarray of shape (N,)
 
-    Notes
-    -----
     The normal equations as long as their condition number leaves a quarter of the digits, with
     one step of refinement, δ = (ZᵀZ + λI)⁻¹(Zᵀ(y − Zβ) − λβ), where it takes more than half. Else
     the QR factorization of [Z y], updated block by block: ‖Zβ − y‖ and ‖Rβ − Qᵀy‖ have the same
-    minimizer, and R, only (M, M), has the condition number of Z, not its square. Björck,
-    *Numerical Methods for Least Squares Problems* (1996), sections 2.2, 2.9 and 6.6.
-
-    The bias is the weight of a first column of ones. The other columns count from their means in
-    the first block, which brings them nearly to right angles with it.
+    minimizer, and R has the condition number of Z, not its square (Björck, *Numerical Methods for
+    Least Squares Problems*, 1996, sections 2.2, 2.9, 6.6). The bias is the weight of a first column
+    of ones; the others count from their means in the first block, nearly at right angles with it.
     """
     step, root = max(PRODUCT_ROWS, n_columns), np.sqrt(weight)
     shift = layer(X[:step]).mean(axis=0) if fit_intercept else 0.0

@@ -4,12 +4,10 @@ import numpy as np
 from scipy import linalg
 from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
 
-# Few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK.
+# So few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK: of
+# more, Lanczos iterations may miss a copy of a repeated eigenvalue.
 MIN_LANCZOS_SIZE = 400
-MAX_LANCZOS_SHARE = 0.02
-
-# Of more, Lanczos iterations may miss a copy of a repeated eigenvalue, and the answer is tested.
-SURE_EIGENPAIRS = 2
+MAX_LANCZOS_PAIRS = 2
 
 
 class Spectrum:
@@ -41,57 +39,35 @@ class Spectrum:
 
 def largest_eigenpairs(S, k):
     """Eigenvalues of a symmetric matrix, falling, and their vectors: the k largest, or all."""
-    if len(S) >= MIN_LANCZOS_SIZE and k <= MAX_LANCZOS_SHARE * len(S) and S.diagonal().any():
+    if len(S) >= MIN_LANCZOS_SIZE and k <= MAX_LANCZOS_PAIRS and S.diagonal().any():
+        product, size = _scaled_product(S)
         try:
-            eigenvalues, V = _lanczos(S, k)
-            if k <= SURE_EIGENPAIRS or not _misses_one(S, eigenvalues, V):
-                return eigenvalues, V
+            eigenvalues, V = eigsh(product, k, which="LA", v0=_start(len(S)), ncv=30)
+            order = eigenvalues.argsort()[::-1]
+            return size * eigenvalues[order], V[:, order]
         except ArpackError:  # no convergence: LAPACK copes
             pass
     eigenvalues, V = linalg.eigh(S)
     return eigenvalues[::-1], V[:, ::-1]
 
 
-def _lanczos(S, k):
-    size = np.abs(S.diagonal()).max()
-    operator = _product_with(S, size)
-    eigenvalues, V = eigsh(operator, k, which="LA", v0=_start(len(S)), ncv=max(4 * k, 30))
-    order = eigenvalues.argsort()[::-1]
-    return size * eigenvalues[order], V[:, order]
-
-
-def _misses_one(S, eigenvalues, V):
-    """Whether an eigenvalue above the last of these is left: of many equal ones some are missed."""
-    size = np.abs(S.diagonal()).max()
-    S_product, scaled, c = _product_with(S, size), eigenvalues / size, eigenvalues[0] / size
-
-    def others(v):  # S + cI, with 0 for the eigenvalues found
-        v = v.ravel()
-        return S_product @ v + c * v - V @ ((scaled + c) * (V.T @ v))
-
-    operator = LinearOperator(S.shape, others, dtype=np.float64)
-    top = eigsh(operator, 1, which="LA", v0=_start(len(S), 1), tol=1e-3, return_eigenvectors=False)
-    return top[0] - c > scaled[-1] + 1e-9 * c
-
-
 def smallest_eigenvalue(S, largest):
     """Smallest eigenvalue of S to 1e-4 of the largest, from above: as the largest of cI − S."""
-    size = np.abs(S.diagonal()).max()
-    S_product = _product_with(S, size)
+    product, size = _scaled_product(S)
     c = largest / size
-    shifted = LinearOperator(S.shape, lambda v: c * v - S_product @ v, dtype=np.float64)
+    shifted = LinearOperator(S.shape, lambda v: c * v - product @ v, dtype=np.float64)
     top = eigsh(shifted, 1, which="LA", v0=_start(len(S)), tol=1e-4, return_eigenvectors=False)[0]
     return size * (c - top)
 
 
-def _product_with(S, size):
-    """v -> Sv/size. The iterations stop by an absolute measure, hence a matrix of size 1."""
+def _scaled_product(S):
+    """v -> Sv/size, and the size: the iterations stop by an absolute measure, made for size 1."""
+    size = np.abs(S.diagonal()).max()
     # symv reads one half of S: the product takes half of the time.
-    return LinearOperator(
-        S.shape, lambda v: linalg.blas.dsymv(1 / size, S.T, v.ravel()), dtype=np.float64
-    )
+    times = linalg.blas.dsymv
+    return LinearOperator(S.shape, lambda v: times(1 / size, S.T, v.ravel()), dtype=float), size
 
 
-def _start(n, seed=0):
+def _start(n):
     """A start with a part along every eigenvector, the same at every call."""
-    return np.random.default_rng(seed).standard_normal(n)
+    return np.random.default_rng(0).standard_normal(n)

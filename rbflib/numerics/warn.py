@@ -11,8 +11,8 @@ from rbflib.numerics.distances import squared_distances
 # Similarities below this are as good as 0, and above 1 minus this as good as 1.
 NO_SIMILARITY = 1e-8
 
-# The share of samples of which it must hold.
-NEARLY_ALL = 0.9
+# The share of samples of which it must hold: few centers need not be near all of them.
+MOST, NEARLY_ALL = 0.5, 0.9
 
 # So many samples tell whether a width suits the distances.
 N_PROBES = 200
@@ -30,7 +30,7 @@ def warn_of_width(X, centers, gamma, phi, stacklevel, singular=False):
     with np.errstate(over="ignore"):
         similarity = phi(gamma * r2)
     nearest = similarity.max(axis=1, where=apart, initial=0)
-    if np.quantile(nearest, NEARLY_ALL) < NO_SIMILARITY:
+    if np.quantile(nearest, MOST if len(centers) == len(X) else NEARLY_ALL) < NO_SIMILARITY:
         state = "nearly all similarities are 0: the network answers at its centers only"
     elif similarity.min() > 1 - NO_SIMILARITY and not singular:
         state = "nearly all similarities are 1: the bumps cannot be told apart"
@@ -51,33 +51,26 @@ def _some_distances(X, centers):
 def warn_why_singular(X, y, alpha=0.0):
     """The similarity matrix of X is as good as singular, and λ is lost in its rounding."""
     lost = f"alpha={alpha:g} is lost in rounding beside similarities of 1. " if alpha else ""
-    more = f"alpha > {(len(X) * np.finfo(float).eps) ** 2:.0e}" if alpha else "alpha > 0"
-    warnings.warn(lost + _why_singular(X, y, more), LinAlgWarning, stacklevel=4)
+    more = f"alpha > {(len(X) * np.finfo(float).eps) ** 2 if alpha else 0:.0e}"
+    why, remedy = _why_singular(X, y)
+    text = f"{lost}{why}. The weights are those of least squares. {remedy} {more}."
+    warnings.warn(text.replace("0e+00", "0"), LinAlgWarning, stacklevel=4)
 
 
-def _why_singular(X, y, more):
-    """The pair of equal rows that is to blame, or a width too large for the spacing."""
+def _why_singular(X, y):
+    """The pair of equal rows that is to blame, or a width too large for the spacing; a remedy."""
     _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
     original = first[inverse]
     repeated = np.flatnonzero(original != np.arange(len(X)))
-    remedy = "The weights are those of least squares."
     if len(repeated) == 0:
-        return (
-            "The similarity matrix is numerically singular: gamma is too small for the spacing "
-            f"of the samples. {remedy} Use a larger gamma, such as "
-            f"{1 / np.median(_some_distances(X, X)):.2g}, or {more}."
-        )
+        why = "The similarity matrix is numerically singular: gamma is too small for the spacing"
+        return why, f"Use a larger gamma, such as {1 / np.median(_some_distances(X, X)):.2g}, or"
     differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
     j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
-    targets = (
-        "but their targets differ, so no exact fit exists"
-        if differ.any()
-        else "and have equal targets"
-    )
-    return (
-        f"Rows {original[j]} and {j} of X are equal {targets}. {remedy} "
-        f"Merge equal rows, or use {more}."
-    )
+    targets = "but their targets differ, so no exact fit exists"
+    if not differ.any():
+        targets = "and have equal targets"
+    return f"Rows {original[j]} and {j} of X are equal {targets}", "Merge equal rows, or use"
 
 
 def warn_if_not_euclidean(smallest, largest, dtype):
