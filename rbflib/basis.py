@@ -1,25 +1,19 @@
-"""Radial basis functions, squared distances and the design matrix.
-
-A radial basis function sees a point x only through its distance from a center μ:
+"""Radial basis functions, which see a point x only through its distance from a center μ.
 
     Z[n, m] = φ(s),    s = γ‖x_n − μ_m‖²
 
 Four functions φ are offered. All are 1 at the center and never grow with the distance:
 
-    ====================  ======================  ============================================
-    name                  φ(s)                    positive definite in
-    ====================  ======================  ============================================
-    gaussian              e^{−s}                  every dimension
-    inverse_quadratic     1 / (1 + s)             every dimension
-    inverse_multiquadric  1 / √(1 + s)            every dimension
-    truncated             [√s ≤ 1] (1 − √s)²      D ≤ 3
-    ====================  ======================  ============================================
+    name                    φ(s)                    positive definite in
+    gaussian                e^{−s}                  every dimension
+    inverse_quadratic       1 / (1 + s)             every dimension
+    inverse_multiquadric    1 / √(1 + s)            every dimension
+    truncated               [√s ≤ 1] (1 − √s)²      D ≤ 3
 
 Source: lecture items s3, s5; Fasshauer, *Meshfree Approximation Methods with MATLAB* (2007),
 chapters 4 and 5 (positive definiteness; Askey's truncated power function).
 
-Shape letters, here and everywhere in rbflib: N samples, D features, M centers, K outputs,
-Q query points.
+Shape letters in all of rbflib: N samples, D features, M centers, K outputs, Q query points.
 """
 
 from collections.abc import Callable
@@ -64,18 +58,14 @@ def design_matrix(
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-        Samples.
-    centers : array-like of shape (M, D)
-        Centers μ_m.
+    X, centers : array-like of shape (N, D) and (M, D)
+        Samples x_n, and centers μ_m.
     gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
-        Inverse squared width, in 1 / (unit of X)²; larger is narrower. One number for all
-        centers; one per center; one per center and feature; or one full symmetric positive
-        definite matrix Γ_m per center, with s = (x − μ_m)ᵀ Γ_m (x − μ_m). Parameters per unit,
-        its center included: D + 1, D + 1, 2D and D(D + 3)/2.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
+        Inverse squared width, in 1 / (unit of X)²: one for all centers, one per center, one per
+        center and feature, or one symmetric positive definite matrix Γ_m per center, with
+        s = (x − μ_m)ᵀ Γ_m (x − μ_m): D + 1, D + 1, 2D or D(D + 3)/2 parameters with the center.
+    basis : str, default="gaussian"
+        The function φ: "gaussian", "inverse_quadratic", "inverse_multiquadric" or "truncated".
 
     Returns
     -------
@@ -85,8 +75,7 @@ default="gaussian"
     Raises
     ------
     ValueError
-        If X or centers hold NaN or infinity or are not two-dimensional, if their numbers of
-        features differ, if gamma is not positive or has another shape, or if basis is unknown.
+        If a value is not finite, the shapes do not fit, gamma is not positive, or basis is unknown.
 
     Notes
     -----

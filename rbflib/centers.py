@@ -40,7 +40,7 @@ FEWER = 'Use gamma="neighbors", fewer centers, or fewer features.'
 def random_centers(
     X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> np.ndarray:
-    """M of the samples, drawn without replacement: lecture item r2.
+    """M of the samples, drawn without replacement (lecture item r2).
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def random_centers(
 def kmeans_centers(
     X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> np.ndarray:
-    """The M cluster means of k-means from a k-means++ start: lecture items r1, r2.
+    """The M cluster means of k-means from a k-means++ start (lecture items r1, r2).
 
     Parameters
     ----------

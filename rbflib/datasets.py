@@ -1,7 +1,11 @@
-"""The lecture's toy data, drawn afresh from a seed.
+"""The lecture's toy data, drawn afresh from a seed, with Gaussian noise.
 
-Real data comes from scikit-learn. Classes are −1 and +1.
+Classes are −1 and +1; `noise` is a standard deviation. Real data comes from scikit-learn.
 """
+
+import csv
+from importlib.resources import files
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,6 +14,9 @@ from sklearn.utils import check_array, check_consistent_length, check_random_sta
 from rbflib.learners import RandomState
 from rbflib.numerics.checks import check_memory
 
+EARTH_RADIUS = 6371.0  # km, the mean
+Data: TypeAlias = tuple[np.ndarray, np.ndarray]  # X (N, D) and y (N,)
+
 
 def wave(X: ArrayLike) -> np.ndarray:
     """The noise-free target of `make_wave`: sin(2πx) + x/2, (N, 1) -> (N,)."""
@@ -17,13 +24,8 @@ def wave(X: ArrayLike) -> np.ndarray:
     return np.sin(2 * np.pi * x) + x / 2
 
 
-def make_wave(
-    n_samples: int = 20, noise: float = 0.2, random_state: RandomState = None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Samples of one period of a wave on [0, 1], with Gaussian noise.
-
-    Returns X (N, 1), sorted, one sample in each of N equal strips, and y (N,).
-    """
+def make_wave(n_samples: int = 20, noise: float = 0.2, random_state: RandomState = None) -> Data:
+    """One period of a wave, one sample in each of N strips of [0, 1]. X (N, 1), sorted; y (N,)."""
     rng = check_random_state(random_state)
     X = ((np.arange(n_samples) + rng.uniform(0.1, 0.9, n_samples)) / n_samples)[:, None]
     return X, wave(X) + noise * rng.standard_normal(n_samples)
@@ -35,48 +37,36 @@ def trap(X: ArrayLike) -> np.ndarray:
     return np.where(x > 0, np.sin(3 * np.pi * x), 0.0)
 
 
-def make_trap(
-    n_samples: int = 400, noise: float = 0.02, random_state: RandomState = None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Samples crowded where the target is flat, with Gaussian noise.
+def make_trap(n_samples: int = 400, noise: float = 0.02, random_state: RandomState = None) -> Data:
+    """Samples crowded where the target is flat: centers that follow them miss the other part.
 
-    Nine of ten lie in [−4, 0], the others in [0, 2], where the target has three periods: a trap
-    for centers that follow the samples. Returns X (N, 1), the crowded ones first, and y (N,).
+    Nine of ten lie in [−4, 0], the others in [0, 2], where the target has three periods. X (N, 1),
+    the crowded ones first, y (N,).
     """
     rng = check_random_state(random_state)
     crowded = n_samples - n_samples // 10
-    X = np.concatenate([rng.uniform(-4, 0, crowded), rng.uniform(0, 2, n_samples - crowded)])[
-        :, None
-    ]
+    X = np.vstack([rng.uniform(-4, 0, (crowded, 1)), rng.uniform(0, 2, (n_samples - crowded, 1))])
     return X, trap(X) + noise * rng.standard_normal(n_samples)
 
 
-def make_rings(
-    n_samples: int = 100, noise: float = 0.1, random_state: RandomState = None
-) -> tuple[np.ndarray, np.ndarray]:
+def make_rings(n_samples: int = 100, noise: float = 0.1, random_state: RandomState = None) -> Data:
     """A disk (+1) inside a ring (−1): no straight line separates them. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     y = np.where(np.arange(n_samples) % 2, 1, -1)
-    radius = np.where(
-        y > 0, 0.5 * np.sqrt(rng.uniform(size=n_samples)), rng.uniform(1, 1.4, n_samples)
-    )
+    disk, ring = 0.5 * np.sqrt(rng.uniform(size=n_samples)), rng.uniform(1, 1.4, n_samples)
     angle = rng.uniform(0, 2 * np.pi, n_samples)
-    X = radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
+    X = np.where(y > 0, disk, ring)[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
     return X + noise * rng.standard_normal(X.shape), y
 
 
-def make_xor(
-    n_samples: int = 100, noise: float = 0.3, random_state: RandomState = None
-) -> tuple[np.ndarray, np.ndarray]:
+def make_xor(n_samples: int = 100, noise: float = 0.3, random_state: RandomState = None) -> Data:
     """Four clouds at (±1, ±1), +1 where both signs agree. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     corner = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])[np.arange(n_samples) % 4]
     return corner + noise * rng.standard_normal((n_samples, 2)), corner.prod(axis=1)
 
 
-def make_moons(
-    n_samples: int = 100, noise: float = 0.3, random_state: RandomState = None
-) -> tuple[np.ndarray, np.ndarray]:
+def make_moons(n_samples: int = 100, noise: float = 0.3, random_state: RandomState = None) -> Data:
     """Two half moons that reach into each other, about the origin. X (N, 2), y (N,)."""
     rng = check_random_state(random_state)
     y = np.where(np.arange(n_samples) % 2, 1, -1)
@@ -85,13 +75,10 @@ def make_moons(
     return X + noise * rng.standard_normal(X.shape), y
 
 
-def draw_tumors(
-    n_samples: int = 100, random_state: RandomState = None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Tumors drawn from scikit-learn's breast cancer set: benign +1, malignant −1.
+def draw_tumors(n_samples: int = 100, random_state: RandomState = None) -> Data:
+    """Tumors from scikit-learn's breast cancer set: benign +1, malignant −1. X (N, 2), y (N,).
 
-    Two features, the logarithms of mean radius and mean texture, standardized over all 569
-    tumors. X (N, 2), y (N,); no tumor is drawn twice.
+    Logarithms of mean radius and mean texture, standardized over all 569 tumors; none comes twice.
     """
     from sklearn.datasets import load_breast_cancer  # late: readers of many formats come along
 
@@ -103,61 +90,17 @@ def draw_tumors(
     return X[drawn], 2 * table.target[drawn] - 1
 
 
-EARTH_RADIUS = 6371.0  # km, the mean
-
-# Name, latitude and longitude in degrees, north and east positive.
-_WORLD_CITIES = [
-    ("Cairo", 30.04, 31.24),
-    ("Lagos", 6.52, 3.38),
-    ("Kinshasa", -4.44, 15.27),
-    ("Johannesburg", -26.20, 28.05),
-    ("Nairobi", -1.29, 36.82),
-    ("Casablanca", 33.57, -7.59),
-    ("Istanbul", 41.01, 28.98),
-    ("Moscow", 55.76, 37.62),
-    ("London", 51.51, -0.13),
-    ("Paris", 48.86, 2.35),
-    ("Madrid", 40.42, -3.70),
-    ("Berlin", 52.52, 13.41),
-    ("Rome", 41.90, 12.50),
-    ("Tehran", 35.69, 51.39),
-    ("Karachi", 24.86, 67.00),
-    ("Delhi", 28.61, 77.21),
-    ("Bangkok", 13.76, 100.50),
-    ("Singapore", 1.35, 103.82),
-    ("Jakarta", -6.21, 106.85),
-    ("Manila", 14.60, 120.98),
-    ("Beijing", 39.90, 116.41),
-    ("Seoul", 37.57, 126.98),
-    ("Tokyo", 35.68, 139.69),
-    ("Sydney", -33.87, 151.21),
-    ("Auckland", -36.85, 174.76),
-    ("Los Angeles", 34.05, -118.24),
-    ("Mexico City", 19.43, -99.13),
-    ("Chicago", 41.88, -87.63),
-    ("New York", 40.71, -74.01),
-    ("Bogotá", 4.71, -74.07),
-    ("Lima", -12.05, -77.04),
-    ("São Paulo", -23.55, -46.63),
-    ("Buenos Aires", -34.60, -58.38),
-]
-
-
 def world_cities() -> tuple[list[str], np.ndarray, np.ndarray]:
-    """Large cities of all inhabited continents.
-
-    Returns names, a list of N strings, and latitude (N,) and longitude (N,) in degrees, north and
-    east positive.
-    """
-    names, latitude, longitude = zip(*_WORLD_CITIES, strict=True)
-    return list(names), np.array(latitude), np.array(longitude)
+    """Large cities of all inhabited continents: names, degrees north (N,) and degrees east (N,)."""
+    table = files("rbflib").joinpath("data", "world_cities.csv").read_text(encoding="utf-8")
+    names, latitude, longitude = zip(*list(csv.reader(table.splitlines()))[1:], strict=True)
+    return list(names), np.array(latitude, dtype=float), np.array(longitude, dtype=float)
 
 
 def great_circle_distances(latitude: ArrayLike, longitude: ArrayLike) -> np.ndarray:
     """Shortest ways over the globe between points given in degrees: (N,), (N,) -> (N, N) in km.
 
-    Haversine formula: sin²(d/2R) = sin²(Δφ/2) + cos φ_1 cos φ_2 sin²(Δλ/2), with latitude φ and
-    longitude λ.
+    Haversine formula, latitude φ, longitude λ: sin²(d/2R) = sin²(Δφ/2) + cos φ₁ cos φ₂ sin²(Δλ/2).
 
     Raises
     ------

@@ -68,7 +68,7 @@ def lloyd(
     Raises
     ------
     ValueError
-        If a value is NaN or out of range (1e140), max_iter < 1, M > N, or the features differ.
+        If a value is NaN or beyond 1e140, max_iter < 1, M > N, or X and centers differ in D.
 
     Notes
     -----
@@ -173,7 +173,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     Raises
     ------
     ValueError
-        In fit, if a value is NaN, infinite or out of range (1e140), or k > N.
+        In fit, if a value is NaN or out of range (1e140), k > N, or init has another name or shape.
 
     Warns
     -----

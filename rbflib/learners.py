@@ -22,7 +22,6 @@ from rbflib.numerics.means import power_of_two, precision
 from rbflib.numerics.similarities import level_ties
 
 RandomState: TypeAlias = np.random.RandomState | int | None  # a source of randomness, or its seed
-
 # From X and y as they came: X (N, D) as floats, targets in float64, and what else a fit keeps.
 Training: TypeAlias = Callable[[ArrayLike, ArrayLike], tuple[np.ndarray, np.ndarray, dict]]
 
@@ -53,17 +52,13 @@ class NetworkRegressor(MultiOutputRegressor):
 
 
 class SignClassifier(ClassifierMixin):
-    """What every classifier with a `network_` shares: targets of ±1, and the sign of h(x).
-
-    Two classes have one output, positive for classes_[1]. K > 2 classes have K outputs, each
-    +1 for its own class and −1 for the rest; the largest wins.
-    """
+    """What every classifier with a `network_` shares: targets of ±1, and the class from h(x)."""
 
     network_: RBFNetwork
     classes_: np.ndarray
 
     def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, dict]:
-        """X (N, D) as floats, the targets ±1, (N,) or (N, K), and the classes to keep."""
+        """X (N, D) as floats, targets ±1 (N,), or (N, K) for K > 2 classes, and the classes."""
         X, y = validate_samples(self, X, y)
         classes, codes = encode_classes(y)
         if len(classes) < 2:
@@ -72,17 +67,14 @@ class SignClassifier(ClassifierMixin):
         return X, targets[:, 1] if len(classes) == 2 else targets, {"classes_": classes}
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes.
-
-        Of K outputs, those that differ from the largest by rounding are equal to it: a tie goes to
-        the class that comes first.
-        """
+        """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
         check_is_fitted(self)
         h = self.network_(validate_features(self, X))
+        # Outputs that differ from the largest by rounding are equal to it: the first class wins.
         return h if h.ndim == 1 else level_ties(h, 1e-12 * np.abs(h).max(axis=1))
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """Class of each row: by the sign of h(x), or by the largest of K outputs."""
+        """Class of each row: by the sign of h(x), or the first of the largest of K outputs."""
         scores = self.decision_function(X)
         winner = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
         return self.classes_[winner]
@@ -121,11 +113,7 @@ def fitted_network(X, y, centers, weights, bias=0.0, gamma=1.0, basis="gaussian"
 
 def one_gamma(gamma, X, weight=None) -> float:
     """γ of a learner with one width for all centers: a number, or "scale"."""
-    return (
-        scale_gamma(X, weight)
-        if isinstance(gamma, str) and gamma == "scale"
-        else (check_one_gamma(gamma))
-    )
+    return scale_gamma(X, weight) if str(gamma) == "scale" else check_one_gamma(gamma)
 
 
 def scale_gamma(X, weight=None) -> float:
@@ -146,8 +134,6 @@ def positive_weights(sample_weight, X) -> np.ndarray:
 
 def check_weights(sample_weight, X) -> tuple[np.ndarray, float]:
     """The same with the largest from 1 to 2, and their unit, a power of two: no digit is lost."""
-    if sample_weight is None:
-        return np.ones(len(X)), 1.0
     weight = positive_weights(sample_weight, X)
     unit = float(power_of_two(weight.max()))
     scaled = weight / unit

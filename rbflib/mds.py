@@ -4,7 +4,7 @@
     b_ij  = −½(d²_ij − d²_i. − d²_.j + d²_..)                and back: double centering
     B = VΛVᵀ,    Z = VΛ^½                                    rows of Z are the points of the map
 
-A dot is the mean over that index: it puts the origin in the points' centroid. Of Λ the largest
+A dot is the mean over that index; subtracting it puts the origin in the centroid. Of Λ the largest
 eigenvalues are kept, one per dimension of the map: each is the sum of squares of its coordinate.
 
 Source: lecture items m1 to m6, formulas (14) to (27), there with one column per sample; Torgerson,

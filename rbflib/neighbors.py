@@ -188,8 +188,8 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     Parameters
     ----------
     gamma : float or "scale", default=1.0
-        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X). From small to large, h
-        goes from the mean of all targets to the target of the nearest sample.
+        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X). For small γ h is the
+        mean of all targets, for large γ the target of the nearest sample.
     basis : str, default="gaussian"
         The function φ: a name in `BASES`.
 

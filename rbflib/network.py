@@ -23,17 +23,14 @@ class RBFNetwork:
 
     Parameters
     ----------
-    centers : array-like of shape (M, D)
-        Centers μ_m.
-    weights : array-like of shape (M,) or (M, K)
-        Weights β_m: one output, or K outputs.
+    centers, weights : array-like of shape (M, D), and (M,) or (M, K)
+        Centers μ_m, and weights β_m of one output, or of K outputs.
     bias : float or array-like of shape (K,), default=0.0
         Constant b added to the output.
     gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
         Inverse squared width; see `design_matrix`.
-    basis : {"gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"}, \
-default="gaussian"
-        The function φ.
+    basis : str, default="gaussian"
+        The function φ: a name in `BASES`.
 
     Raises
     ------
@@ -44,8 +41,7 @@ default="gaussian"
     Notes
     -----
     The arrays are copied and read-only, in the precision of the centers, float32 or float64.
-    `dataclasses.replace` makes a changed network.
-    Lecture items s1, f1, r1.
+    `dataclasses.replace` makes a changed network. Lecture items s1, f1, r1.
 
     Examples
     --------
@@ -87,10 +83,7 @@ default="gaussian"
         return design_matrix(X, self.centers, self.gamma, self.basis)
 
     def __call__(self, X: ArrayLike) -> np.ndarray:
-        """h(x) of every row of X: (N, D) -> (N,) or (N, K).
-
-        Works through X in blocks of rows; the whole design matrix is never held.
-        """
+        """h(x) of every row of X, in blocks of rows to save memory: (N, D) -> (N,) or (N, K)."""
         X = check_points(X, "X")
         check_same_features(X, self.centers)
         phi = BASES[self.basis]

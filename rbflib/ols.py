@@ -215,10 +215,10 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     Notes
     -----
     Standardize X: one width serves all features. The bias is the weight of a constant column that
-    is orthogonalized first: the means of the targets and of every candidate are subtracted.
-    Weighting a sample is the same as repeating it: the equal column that a repeated sample brings
-    is skipped as dependent. Samples of weight 0 are no candidates. Memory: one N × N matrix of
-    float64, and N × M for the M selected, twice at the end. Lecture items o5 to o7.
+    is orthogonalized first: means of targets and candidates are subtracted, and constant targets
+    need no center. Weighting a sample is the same as repeating it, as an equal column is skipped.
+    Samples of weight 0 are no candidates. Memory: N × N candidates in float64, and N × M for the M
+    selected, twice at the end. Lecture items o5 to o7.
     """
 
     def __init__(
