@@ -192,7 +192,7 @@ class _ExtremeLearner(BaseEstimator):
             found["network_"] = layer.as_network(beta)
         keep(self, X, **found, _layer=layer)
         if G != "rbf":
-            vars(self).pop("network_", None)  # of an earlier fit with other nodes
+            self.__dict__.pop("network_", None)  # of an earlier fit with other nodes
         return self
 
     def hidden_layer(self, X: ArrayLike) -> np.ndarray:

@@ -104,7 +104,9 @@ def keep(learner: Any, X: ArrayLike, **fitted: Any) -> Any:
     return learner
 
 
-def fitted_network(X, y, centers, weights, bias=0.0, gamma=1.0, basis="gaussian") -> RBFNetwork:
+def fitted_network(
+    X, y, centers, weights, bias: Any = 0.0, gamma: Any = 1.0, basis="gaussian"
+) -> RBFNetwork:
     """The network of a fit on X and y: in float32 for such an X, if the weights' digits fit in."""
     size = np.abs(weights).sum(axis=0) + np.abs(bias)
     dtype = precision(X.dtype, size, y)

@@ -16,7 +16,6 @@ import warnings
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
-from scipy.optimize import minimize
 from scipy.special import logsumexp, softmax
 from sklearn.exceptions import ConvergenceWarning
 
@@ -33,6 +32,9 @@ from rbflib.numerics.means import precision
 
 # Beside a smaller λ, the gradient that a logistic fit must bring to 0 is nothing but rounding.
 SMALLEST_ALPHA = 1e-12
+
+# Newton's method: far more steps, and halvings of one, than a fit needs.
+MAX_STEPS, MAX_HALVINGS = 200, 40
 
 
 def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
@@ -171,17 +173,14 @@ def logistic_layer(Z, T, alpha, fit_intercept, weight=None):
     """The same for checked input, where sample n counts as often as its weight says."""
     weight = np.ones(len(Z)) if weight is None else weight
     (N, M), K = Z.shape, T[:1].size
-    own = T > 0 if T.ndim == 2 else np.column_stack([T < 0, T > 0])
+    own = T > 0 if T.ndim == 2 else np.column_stack([T <= 0, T > 0])
     A = np.column_stack([Z, np.ones((N, int(bool(fit_intercept))))])
     penalty = np.full((A.shape[1], K), alpha)
     penalty[M:] = 0
     problem = A, own, weight, penalty
     # Where the classes are separated, a small λ shows in the last digits of the gradient only.
     gtol = min(1e-8, 1e-3 * max(alpha, SMALLEST_ALPHA)) if alpha > 0 else 1e-8
-    x0, options = np.zeros(penalty.size), {"gtol": gtol, "maxiter": 1000}
-    theta = minimize(
-        _loss_and_gradient, x0, problem, "trust-exact", jac=True, hess=_hessian, options=options
-    ).x
+    theta = _minimized(problem, gtol)
     if alpha < SMALLEST_ALPHA and _still_grows(theta, *problem):
         warnings.warn(
             f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities "
@@ -194,6 +193,32 @@ def logistic_layer(Z, T, alpha, fit_intercept, weight=None):
     W = theta.reshape(-1, K)
     beta, b = W[:M], W[M:].sum(axis=0)
     return (beta, b) if T.ndim == 2 else (beta[:, 0], b[0])
+
+
+def _minimized(problem, gtol):
+    """θ (PK,) by Newton's method, θ ← θ − H⁻¹g; a step is halved until the loss does not rise."""
+    theta = np.zeros(problem[-1].size)
+    loss, gradient = _loss_and_gradient(theta, *problem)
+    for _ in range(MAX_STEPS):
+        if linalg.norm(gradient) <= gtol:
+            break
+        step = _newton_step(theta, gradient, problem)
+        for halving in range(MAX_HALVINGS):
+            trial = theta - step / 2**halving
+            new_loss, new_gradient = _loss_and_gradient(trial, *problem)
+            if new_loss <= loss:
+                break
+        else:
+            break  # only rounding is left to gain
+        theta, loss, gradient = trial, new_loss, new_gradient
+    return theta
+
+
+def _newton_step(theta, gradient, problem):
+    """H⁻¹g, without the directions in which H is rounding."""
+    values, V = linalg.eigh(_hessian(theta, *problem))
+    kept = values > 1e-15 * values[-1]
+    return V[:, kept] @ ((V[:, kept].T @ gradient) / values[kept])
 
 
 def _outputs(theta, A):
@@ -232,8 +257,8 @@ def _still_grows(theta, A, own, weight, penalty):
     """Whether the classes are separated, or one more step of Newton would change the log-odds."""
     if (_outputs(theta, A).argmax(axis=1) == own.argmax(axis=1)).all():
         return True
-    _, gradient = _loss_and_gradient(theta, A, own, weight, penalty)
-    step = linalg.lstsq(_hessian(theta, A, own, weight, penalty), gradient)[0]
+    problem = A, own, weight, penalty
+    step = _newton_step(theta, _loss_and_gradient(theta, *problem)[1], problem)
     # Where only some samples are separated from the others, each step adds about 1 to theirs.
     return np.abs(A @ step.reshape(penalty.shape)).max() > 0.1
 
