@@ -30,7 +30,7 @@ SPARED = {
     "MIN_TREE_SAMPLES", "MAX_TREE_FEATURES", "MAX_TREE_SHARE", "MIN_LANCZOS_SIZE", "N_PROBES",
     "MAX_LANCZOS_SHARE", "ALWAYS_FREE", "copy", "check_finite", "overwrite_a",
     "arguments", "JoinedStr", "Raise", "warnings", "stacklevel", "estimator", "input_name",
-    "strict", "TYPE_CHECKING", "__all__", "_WORLD_CITIES", None,  # the name of **keywords
+    "strict", "TYPE_CHECKING", "__all__", "_TABLE", None,  # the name of **keywords
 }  # fmt: skip
 SWAPS = {
     ast.Lt: [ast.LtE(), ast.Gt()], ast.LtE: [ast.Lt(), ast.GtE()], ast.Gt: [ast.GtE(), ast.Lt()],

@@ -39,8 +39,6 @@ class Candidates:
         self.norm2 = self.energy.copy() if norm2 is None else norm2  # φᵀφ
         self.fresh_energy = self.energy.copy()  # as last computed afresh, not updated
         self.products = Z.T @ T  # qᵀe; equal to φᵀe, as e is orthogonal to every selected column
-        # What rounding may leave in a product, however small it becomes.
-        self.rounding = 4 * np.finfo(float).eps * np.sqrt(self.norm2) * linalg.norm(T)
         self._drop_dependent()
 
     def best(self):
@@ -48,13 +46,9 @@ class Candidates:
         if not self.energy.any():
             return None
         gain = np.einsum("mk,mk->m", self.products, self.products)
-        left = self.energy > 0
-        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=left)
-        error = EQUAL_GAINS * np.abs(gain)
-        error[left] += 2 * np.sqrt(gain[left] / self.energy[left]) * self.rounding[left]
-        best = gain.argmax()
+        gain = np.divide(gain, self.energy, out=np.full(len(gain), -1.0), where=self.energy > 0)
         # The first of those that are as good as equal.
-        return int((gain + error >= gain[best] - error[best]).argmax())
+        return int((gain >= (1 - EQUAL_GAINS) * gain.max()).argmax())
 
     def select(self, k, Q, g, e):
         """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out.
