@@ -74,7 +74,7 @@ class TrainingStep:
 def error_and_gradient(
     network: RBFNetwork, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
 ) -> tuple[float, dict[str, np.ndarray]]:
-    """The squared error E of a network and its gradient, by the formulas of this module.
+    """The squared error E of a network and its gradient (lecture item r11).
 
     Parameters
     ----------
@@ -96,10 +96,6 @@ def error_and_gradient(
         If shapes do not fit, weights are negative or all 0, or a number or the error is not finite.
     MemoryError
         If 5 matrices (N, M) need more memory than is free.
-
-    Notes
-    -----
-    Lecture item r11.
     """
     return _error_and_gradient(network, *_check_data(network, X, y, sample_weight))
 

@@ -54,7 +54,7 @@ BASES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 def design_matrix(
     X: ArrayLike, centers: ArrayLike, gamma: ArrayLike = 1.0, basis: str = "gaussian"
 ) -> np.ndarray:
-    """Similarity of every sample to every center: Z[n, m] = φ(γ‖x_n − μ_m‖²).
+    """Similarities Z[n, m] = φ(γ‖x_n − μ_m‖²) to every center (lecture items s1, s3, s5, f3).
 
     Parameters
     ----------
@@ -76,10 +76,6 @@ def design_matrix(
     ------
     ValueError
         If a value is not finite, the shapes do not fit, gamma is not positive, or basis is unknown.
-
-    Notes
-    -----
-    Lecture items s1, s3, s5, f3.
     """
     X, centers = check_points(X, "X"), check_points(centers, "centers")
     check_same_features(X, centers)

@@ -27,11 +27,10 @@ from rbflib.numerics.checks import (
     check_samples,
     check_samples_and_centers,
 )
-from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.distances import equal_rows, squared_distances
 from rbflib.numerics.means import column_sizes, mean_and_scale
 from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import nearest_center
-from rbflib.numerics.sets import equal_rows
 
 Weights = ArrayLike | None  # one per sample (N,), or 1 each
 FEWER = 'Use gamma="neighbors", fewer centers, or fewer features.'

@@ -93,7 +93,6 @@ ACTIVATIONS = {
     "wavelet": wavelet,
 }
 
-MAX_ALPHA = 1e300  # larger penalties overflow when they are added
 PROBES = 512  # so many samples tell how large the terms of a sum Hβ are
 
 _PARAMETERS_AND_ATTRIBUTES = """
@@ -183,8 +182,7 @@ class _ExtremeLearner(BaseEstimator):
         a, b = draw_hidden_layer(G, M, samples.shape[1], check_random_state(self.random_state))
         mean, scale = mean_and_scale(samples, weight)
         layer = HiddenLayer(G, a, b, mean, scale)
-        alpha = min(alpha / unit, MAX_ALPHA)  # infinite beside tiny weights
-        beta, _ = solve_layer(layer, samples, T, M, alpha, weight=weight)
+        beta, _ = solve_layer(layer, samples, T, M, alpha / unit, weight=weight)
         size = np.abs(layer(samples[:PROBES])) @ np.abs(beta)
         beta = beta.astype(precision(samples.dtype, size.max(axis=0), T))
         found |= {"a_": a, "b_": b, "weights_": beta, "mean_": mean, "scale_": scale}

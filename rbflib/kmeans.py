@@ -40,9 +40,19 @@ from rbflib.numerics.checks import (
     check_scale,
     check_start,
 )
-from rbflib.numerics.distances import map_rows, own_squared_distances, squared_distances
-from rbflib.numerics.nearest import is_small, means_of_sets, nearest_center, rough
-from rbflib.numerics.sets import distinct_rows, fill_empty_sets
+from rbflib.numerics.distances import (
+    equal_rows,
+    map_rows,
+    own_squared_distances,
+    squared_distances,
+)
+from rbflib.numerics.nearest import (
+    fill_empty_sets,
+    is_small,
+    means_of_sets,
+    nearest_center,
+    rough,
+)
 from rbflib.numerics.warn import warn_of_empty_clusters
 
 
@@ -212,7 +222,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         history = min(runs, key=lambda steps: steps[-1].cost)
         last, n_iter = history[-1], min(len(history) // 2, max_iter)
         if len(np.unique(last.labels)) < k:
-            n_distinct = len(distinct_rows(samples, weight)[0])
+            n_distinct = len(np.unique(samples[weight > 0], axis=0))
             warn_of_empty_clusters(last.labels, k, n_distinct, n_iter, max_iter)
         found = {"cluster_centers_": last.centers.copy(), "labels_": last.labels.copy()}
         return keep(self, X, **found, inertia_=last.cost, n_iter_=n_iter, history_=history)
@@ -252,7 +262,9 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
             return
         check_choice("init", self.init, STARTS, ", or give the centers as an array")
         rng = check_random_state(self.random_state)
-        samples, weight = distinct_rows(X, weight)
+        first, group = equal_rows(X)
+        weight = np.bincount(group, weight)
+        samples, weight = X[first[weight > 0]], weight[weight > 0]
         for _ in range(n_init):
             if len(samples) < k:  # some centers must be copies of others
                 yield samples[np.arange(k) % len(samples)]

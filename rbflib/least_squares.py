@@ -133,7 +133,7 @@ def solve_layer(layer, X, y, n_columns, alpha=0.0, fit_intercept=False, weight=N
 def solve_logistic_layer(
     Z: ArrayLike, targets: ArrayLike, alpha: float = 0.0, fit_intercept: bool = True
 ) -> tuple[np.ndarray, float | np.ndarray]:
-    """Weights β and bias b that minimize −Σ_n log p(y_n | x_n) + λ‖β‖².
+    """Weights β and bias b that minimize −Σ_n log p(y_n | x_n) + λ‖β‖² (lecture item r7).
 
         two classes    p(+1 | x) = 1 / (1 + e^{−h(x)})
         K classes      p(k | x) = e^{h_k(x)} / Σ_j e^{h_j(x)}
@@ -160,10 +160,6 @@ def solve_logistic_layer(
     -----
     ConvergenceWarning
         If λ < 1e-12 and the fit has not settled: at λ = 0 separated classes have no best weights.
-
-    Notes
-    -----
-    Lecture item r7.
     """
     Z, T = check_system(Z, targets, "targets")
     return logistic_layer(Z, check_class_targets(T), check_alpha(alpha), fit_intercept)

@@ -228,5 +228,4 @@ def _pad(columns, k):
 
 def _signs(Z):
     """+1 or −1 per column: multiplied by it, its largest entry is positive."""
-    largest = np.take_along_axis(Z, np.abs(Z).argmax(axis=0)[None], axis=0)[0]
-    return np.where(largest < 0, -1.0, 1.0)
+    return np.where(Z[np.abs(Z).argmax(axis=0), np.arange(Z.shape[1])] < 0, -1.0, 1.0)

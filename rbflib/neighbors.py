@@ -92,7 +92,6 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     samples_, targets_, classes_ : ndarray of shape (N, D), (N,) and (K,)
         The training samples, each one's position in `classes_`, and the classes, sorted.
     n_features_in_ : int
-        Number of features D.
 
     Raises
     ------
@@ -151,7 +150,6 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     samples_, targets_ : ndarray of shape (N, D) and (N,) or (N, K)
         Training samples and targets; float32 if X is, and if the digits of the targets fit in.
     n_features_in_ : int
-        Number of features D.
 
     Raises
     ------
@@ -200,7 +198,6 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     gamma_ : float
         γ of the fit.
     n_features_in_ : int
-        Number of features D.
 
     Raises
     ------

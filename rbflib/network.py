@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike
 
 from rbflib.basis import BASES, check_basis, design_matrix
 from rbflib.numerics.checks import check_network, check_points, check_same_features
-from rbflib.numerics.similarities import weighted_sum
+from rbflib.numerics.distances import map_rows
+from rbflib.numerics.similarities import similarity
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +87,12 @@ class RBFNetwork:
         """h(x) of every row of X, in blocks of rows to save memory: (N, D) -> (N,) or (N, K)."""
         X = check_points(X, "X")
         check_same_features(X, self.centers)
-        phi = BASES[self.basis]
-        return weighted_sum(X, self.centers, self.weights, self.bias, self.gamma, phi)
+        phi, dtype = BASES[self.basis], np.result_type(X, self.centers)
+
+        def h(x):
+            return similarity(x, self.centers, self.gamma, phi) @ self.weights + self.bias
+
+        return map_rows(h, X, max(self.centers.shape), self.weights.shape[1:], dtype)
 
 
 def _read_only(value):

@@ -198,7 +198,6 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     network_ : RBFNetwork
         Centers X[selected_], weights (M,) or (M, K), bias.
     n_features_in_ : int
-        Number of features D.
 
     Raises
     ------

@@ -40,7 +40,7 @@ from rbflib.learners import (
 )
 from rbflib.least_squares import logistic_layer, solve_layer
 from rbflib.numerics.checks import check_alpha, check_choice, check_given_centers, check_own_mixture
-from rbflib.numerics.sets import equal_rows
+from rbflib.numerics.distances import equal_rows
 from rbflib.numerics.warn import warn_of_width
 
 CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
@@ -125,7 +125,7 @@ class _TwoStageLearner(BaseEstimator):
             weight = np.bincount(group, weight)
             beta, b = logistic_layer(layer(x[first]), t[first], alpha, bias, weight)
         else:
-            beta, b = solve_layer(layer, x, t, len(mu), alpha, bias, weight)
+            beta, b = solve_layer(layer, x, t, len(mu), alpha / unit, bias, weight / unit)
         network = fitted_network(x, t, mu, beta, b, gamma, self.basis)
         return keep(self, X, **found, network_=network, _fitted_output=output)
 

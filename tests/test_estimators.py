@@ -207,12 +207,17 @@ def test_points_around_1e8_are_answered_like_those_around_0(model, atol):
 
 @pytest.mark.parametrize("unit", [2.0**-1000, 2.0**-500, 2.0**1000])
 @pytest.mark.parametrize(
-    "model", [rbflib.OLSRegressor(gamma=5.0), rbflib.NadarayaWatsonRegressor()]
+    "model",
+    [
+        rbflib.OLSRegressor(gamma=5.0),
+        rbflib.NadarayaWatsonRegressor(),
+        rbflib.RBFNetworkRegressor(6, random_state=0),
+    ],
 )
-def test_the_unit_of_the_sample_weights_does_not_matter(model, unit, rng):
+def test_units_of_sample_weights_and_targets_do_not_matter(model, unit, rng):
     X, y, weight = rng.random((30, 2)), rng.standard_normal(30), rng.uniform(0.5, 2, 30)
     expected = clone(model).fit(X, y, sample_weight=weight).predict(X)
-    found = clone(model).fit(X, y, sample_weight=unit * weight).predict(X)
+    found = clone(model).fit(X, 2.0**930 * y, sample_weight=unit * weight).predict(X) / 2.0**930
     assert_allclose(found, expected, rtol=1e-7, atol=1e-9)
 
 

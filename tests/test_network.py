@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
 
-from rbflib import RBFNetwork
+from rbflib import RBFNetwork, design_matrix
 
 
 def random_network(rng, M=6, D=3, outputs=(), dtype=float):
@@ -26,6 +26,18 @@ def test_network_is_the_weighted_sum_of_its_similarities_plus_bias(outputs, rng)
     expected = np.exp(-0.4 * cdist(X, network.centers, "sqeuclidean")) @ network.weights
     assert network(X).shape == (10, *outputs)
     assert_allclose(network(X), expected + network.bias, rtol=1e-11)
+
+
+@pytest.mark.parametrize("outputs", [(), (3,)])
+@pytest.mark.parametrize("gamma", [1e-300, 0.3, 1e300])
+@pytest.mark.parametrize("scale", [1e-300, 1.0, 1e300])
+def test_outputs_in_blocks_are_the_product_with_the_matrix(scale, gamma, outputs, monkeypatch, rng):
+    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 20)
+    centers, X = scale * rng.uniform(-1, 1, (9, 2)), scale * rng.uniform(-1, 1, (30, 2))
+    weights = rng.standard_normal((9, *outputs))
+    h = RBFNetwork(centers, weights, 0.5, gamma)(X)
+    expected = design_matrix(X, centers, gamma) @ weights + 0.5
+    assert_allclose(h, expected, rtol=1e-12, atol=1e-12)
 
 
 def test_far_from_every_center_only_the_bias_is_left(rng):

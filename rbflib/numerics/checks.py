@@ -129,19 +129,13 @@ def check_targets(y) -> np.ndarray:
 
 def check_class_targets(T) -> np.ndarray:
     """Targets ±1 of two classes (N,), or of K > 2 classes (N, K), that tell the classes apart."""
-    own = T > 0
-    of_class = own.sum(axis=0)
-    if T.ndim == 1 and (len(np.unique(T)) != 2 or own.all() or not of_class):
+    own = T > 0 if T.ndim == 2 else np.column_stack([T <= 0, T > 0])
+    told_apart = T.shape[1] > 2 if T.ndim == 2 else len(np.unique(T)) == 2
+    if not told_apart or not own.any(axis=0).all() or (own.sum(axis=1) != 1).any():
         raise ValueError(
-            "targets (N,) must be +1 for the samples of one class and −1 for those of the other, "
-            "and each class needs a sample. For K > 2 classes pass a table (N, K)."
-        )
-    if T.ndim == 2 and (
-        T.shape[1] < 3 or (own.sum(axis=1) != 1).any() or not own.any(axis=0).all()
-    ):
-        raise ValueError(
-            f"targets of shape {T.shape} must have one +1 in each row, in the column of the "
-            "sample's class, and each class needs a sample. For two classes pass ±1 of shape (N,)."
+            f"targets of shape {T.shape} must be +1 for the samples of one class and −1 for those "
+            "of the other, (N,), or for K > 2 classes a table (N, K) with one +1 in each row, in "
+            "the column of the sample's class; and each class needs a sample."
         )
     return T
 

@@ -93,6 +93,15 @@ def _elliptic_distances(X, centers, gamma):
     return s
 
 
+def equal_rows(X):
+    """First row of each group of equal rows, the groups in sorted order; and every row's group."""
+    order = np.lexsort(X.T)
+    new = np.append(True, (X[order[1:]] != X[order[:-1]]).any(axis=1))
+    group = np.empty(len(X), np.intp)
+    group[order] = new.cumsum() - 1
+    return order[new], group
+
+
 def row_blocks(n_rows, width, min_rows=MIN_ROWS):
     """Slices that cover n_rows rows of width numbers, each of about BLOCK_SIZE numbers.
 

@@ -99,21 +99,10 @@ def _solve_factored(L, b):
 
 
 def solve_symmetric(Z, y, alpha=0.0):
-    """Weights of a full network, and how many of its centers they use.
+    """Weights of a full network, (N,) or (N, K), and how many of its N centers they use.
 
-    Parameters
-    ----------
-    Z : ndarray of shape (N, N)
-        Symmetric: similarities of N samples to each other. It is overwritten.
-    y : ndarray of shape (N,) or (N, K)
-    alpha : float, default=0.0
-        λ. A √λ that rounding hides beside the numbers of Z counts as 0.
-
-    Returns
-    -------
-    weights : ndarray of shape (N,) or (N, K)
-    rank : int
-        N, or less where λ = 0 and Z is as good as singular.
+    Z (N, N) holds the similarities of the samples to each other, and is overwritten. A √λ that
+    rounding hides beside them counts as 0; there the second is the rank of Z, as far as it tells.
     """
     N, diagonal = len(Z), Z.diagonal().copy()
     if np.sqrt(alpha) > N * EPS * max(Z.max(), -Z.min()):
@@ -169,8 +158,9 @@ def _solve_on_chosen(Z, y):
 
         Z ≈ [L; B][Lᵀ Bᵀ],    Zβ = [v; Cv] where LLᵀβ = v
 
-    So the best values at the chosen samples, v, minimize ‖v − y_chosen‖² + ‖Cv − y_others‖², and
-    β interpolates them. Where v = y_chosen meets y_others to half of the digits, C is not made.
+    So the best values at the chosen samples, v, minimize ‖v − y_chosen‖² + ‖Cv − y_others‖²: they
+    solve (I + CᵀC)v = y_chosen + Cᵀy_others, and β interpolates them. Where v = y_chosen meets
+    y_others to half of the digits, C is not made.
     `rest` is the least number left on the diagonal: below 0 by more than rounding, Z is not
     positive semidefinite, and β is of no use.
 
@@ -187,25 +177,13 @@ def _solve_on_chosen(Z, y):
     far = missed > np.sqrt(EPS) * np.abs(y).max(axis=0)  # of each output
     if far.any():
         C = _solve_triangular(L, B.T, trans="T").T
-        v = _least_squares_beside_identity(C, y[chosen], y[others])
+        A, b = np.eye(r) + C.T @ C, y[chosen] + C.T @ y[others]
+        v = linalg.solve(A, b, assume_a="pos", overwrite_a=True)
         half = np.where(far, _solve_triangular(L, v), half)
     beta = np.zeros_like(y)
     beta[chosen] = _solve_triangular(L, half, trans="T")
     rest = diagonal[others] - np.einsum("nr,nr->n", B, B)
     return beta, r, rest.min(initial=0.0)
-
-
-def _least_squares_beside_identity(C, y, z):
-    """v that minimizes ‖v − y‖² + ‖Cv − z‖²: (I + CᵀC)v = y + Cᵀz, by the smaller of two systems.
-
-    The other one is v = y + Cᵀ(I + CCᵀ)⁻¹(z − Cy).
-    """
-    wide = C.shape[0] < C.shape[1]
-    A = C @ C.T if wide else C.T @ C
-    A.flat[:: len(A) + 1] += 1
-    if wide:
-        return y + C.T @ linalg.solve(A, z - C @ y, assume_a="pos", overwrite_a=True)
-    return linalg.solve(A, y + C.T @ z, assume_a="pos", overwrite_a=True)
 
 
 def _solve_triangular(L, b, trans="N"):

@@ -59,11 +59,8 @@ DIGITS = 1e-4
 
 
 def precision(dtype, size, y):
-    """The dtype for outputs that fit y, as sums of terms of this total size: float64 where float32
-    would spoil them.
-
-    size : float or ndarray of shape (K,)
-    y : ndarray of shape (N,) or (N, K)
+    """The dtype for outputs that fit y (N,) or (N, K), as sums of terms of this total size, () or
+    (K,): float64 where float32 would spoil them.
     """
     info, size = np.finfo(dtype), np.asarray(size)
     fits = (info.eps * size <= DIGITS * np.ptp(y, axis=0)) & (size <= 1e-8 * info.max)

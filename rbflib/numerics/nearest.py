@@ -123,3 +123,24 @@ def means_of_sets(X, labels, weight, centers):
     means = (W * a + sums) / W
     np.copyto(means, a, where=sums == 0)  # the mean of equal numbers is that number
     return means
+
+
+def fill_empty_sets(X, weight, labels, r2, n_centers):
+    """Labels in which every empty set has got the sample farthest from its center.
+
+    With the sample go its copies. A set is never emptied to fill another.
+    """
+    empty = np.flatnonzero(np.bincount(labels, weight, n_centers) == 0)
+    if len(empty) == 0:
+        return labels
+    labels, gain = labels.copy(), np.where(weight > 0, r2, 0)
+    for m in empty:
+        while gain.any():
+            n = gain.argmax()
+            members = (weight > 0) & (labels == labels[n])
+            copies = members & (X[n] == X).all(axis=1)
+            gain[copies] = 0
+            if copies.sum() < members.sum():
+                labels[copies] = m
+                break
+    return labels

@@ -8,9 +8,8 @@ one: however many there are, they are all at one distance.
 import numpy as np
 from scipy.spatial import cKDTree
 
-from rbflib.numerics.distances import pair_squared_distances, row_blocks
+from rbflib.numerics.distances import equal_rows, pair_squared_distances, row_blocks
 from rbflib.numerics.nearest import rough, rough_distances
-from rbflib.numerics.sets import equal_rows
 
 # A tree finds neighbors faster than brute force when samples are many and features are few, and
 # when few of the samples are asked for.

@@ -39,17 +39,6 @@ def similarity(X, centers, gamma, phi):
         return phi(scaled_distances(X, centers, gamma))
 
 
-def weighted_sum(X, centers, weights, bias, gamma, phi):
-    """Σ_m β_m φ(γ‖x − μ_m‖²) + b, for checked input: (N, D) -> (N,) or (N, K)."""
-    return map_rows(
-        lambda x: similarity(x, centers, gamma, phi) @ weights + bias,
-        X,
-        max(centers.shape),
-        weights.shape[1:],
-        np.result_type(X, centers),
-    )
-
-
 def level_ties(votes, rounding):
     """Votes (Q,) for one class against another, or (Q, K), where rounding decides no tie.
 

@@ -6,13 +6,14 @@ from itertools import product
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose
+from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
 
 from rbflib import design_matrix
 from rbflib.numerics.distances import (
     BLOCK_SIZE,
     MAX_DIRECT_FEATURES,
+    equal_rows,
     map_rows,
     own_squared_distances,
     row_blocks,
@@ -88,3 +89,11 @@ def test_rows_mapped_in_blocks_are_those_mapped_at_once(rng):
     sums = map_rows(lambda x: x @ np.ones((2, 3)), X, BLOCK_SIZE // 100, (3,))
     assert_allclose(sums, X @ np.ones((2, 3)))
     assert map_rows(len, X[:0], 1).shape == (0,)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_groups_of_equal_rows_and_the_first_row_of_each(dtype):
+    X = np.array([[3, 1], [0.0, 2], [3, 1], [-0.0, 2], [1, 3], [3, 1.5]], dtype)
+    first, group = equal_rows(X)
+    assert_array_equal(first[group], [0, 1, 0, 1, 4, 5])
+    assert sorted(group[[0, 1, 4, 5]]) == [0, 1, 2, 3]

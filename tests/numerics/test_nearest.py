@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 
-from rbflib.numerics.nearest import means_of_sets, nearest_center, rough
+from rbflib.numerics.nearest import fill_empty_sets, means_of_sets, nearest_center, rough
 from tests.seeds import thorough
 
 
@@ -139,3 +139,18 @@ def test_one_sample_costs_only_its_own_set_digits(N, rng):
     near = means_of_sets(X, labels, weight, np.zeros((3, 2)))
     far = means_of_sets(X + 1e8, labels, weight, np.zeros((3, 2)))
     np.testing.assert_allclose(far - 1e8, near, atol=3e-8)
+
+
+def test_an_empty_set_gets_the_farthest_sample_and_its_copies():
+    X = np.array([[0.0], [9.0], [9.0], [1.0], [5.0]])
+    labels, r2 = np.array([0, 0, 0, 0, 2]), np.array([0.0, 81.0, 81.0, 1.0, 0.0])
+    filled = fill_empty_sets(X, np.ones(5), labels, r2, 3)
+    np.testing.assert_array_equal(filled, [0, 1, 1, 0, 2])
+    np.testing.assert_array_equal(labels, [0, 0, 0, 0, 2])
+
+
+def test_no_set_is_emptied_to_fill_another_one():
+    """The farthest sample is alone in its set, but for one of weight 0."""
+    X, weight = np.array([[9.0], [8.0], [1.0], [0.0]]), np.array([1.0, 0, 1, 1])
+    labels, r2 = np.array([0, 0, 1, 1]), np.array([4.0, 1.0, 1.0, 0.0])
+    np.testing.assert_array_equal(fill_empty_sets(X, weight, labels, r2, 3), [0, 0, 2, 1])

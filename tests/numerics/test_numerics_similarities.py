@@ -3,12 +3,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from rbflib.basis import BASES
-from rbflib.numerics.similarities import (
-    level_ties,
-    relative_similarity,
-    similarity_matrix,
-    weighted_sum,
-)
+from rbflib.numerics.similarities import level_ties, relative_similarity, similarity_matrix
 from tests.seeds import thorough
 
 
@@ -57,17 +52,3 @@ def test_votes_that_differ_by_rounding_are_equal():
     three = level_ties(np.array([[0.5, 0.5 + 3e-13, 0.1], [0.5, 0.5 + 3e-12, 0.1]]), 1e-12)
     assert_array_equal(three.argmax(axis=1), [0, 1])
     assert_array_equal(three[:, 2], 0.1)
-
-
-@pytest.mark.parametrize("outputs", [(), (3,)])
-@pytest.mark.parametrize("gamma", [1e-300, 0.3, 1e300])
-@pytest.mark.parametrize("scale", [1e-300, 1.0, 1e300])
-def test_a_weighted_sum_in_blocks_is_the_product_with_the_matrix(
-    scale, gamma, outputs, monkeypatch, rng
-):
-    monkeypatch.setattr("rbflib.numerics.distances.BLOCK_SIZE", 20)
-    centers, X = scale * rng.uniform(-1, 1, (9, 2)), scale * rng.uniform(-1, 1, (30, 2))
-    weights = rng.standard_normal((9, *outputs))
-    h = weighted_sum(X, centers, weights, 0.5, gamma, BASES["gaussian"])
-    expected = similarity_matrix(X, centers, gamma, BASES["gaussian"]) @ weights + 0.5
-    assert_allclose(h, expected, rtol=1e-12, atol=1e-12)
