@@ -59,11 +59,9 @@ def errors(data, name):
     """Error on every outer fold: share of wrong classes, or of the variance that is left."""
     load, classes = DATA[data]
     X, y = load()
-    found = []
     for train, test in outer_folds(classes).split(X, y):
         h = search(name, classes, X.shape[1]).fit(X[train], y[train]).predict(X[test])
-        found.append(np.mean(h != y[test]) if classes else np.mean((h - y[test]) ** 2) / y.var())
-    return found
+        yield np.mean(h != y[test]) if classes else np.mean((h - y[test]) ** 2) / y.var()
 
 
 def size(model, n_samples):
