@@ -29,7 +29,8 @@ SPARED = {
     "BLOCK_SIZE", "MIN_ROWS", "SMALL_TABLE", "MAX_DIRECT_FEATURES", "PRODUCT_ROWS", "PROBES",
     "MIN_TREE_SAMPLES", "MAX_TREE_FEATURES", "MAX_TREE_SHARE", "MIN_LANCZOS_SIZE", "N_PROBES",
     "MAX_LANCZOS_SHARE", "ALWAYS_FREE", "copy", "check_finite", "overwrite_a",
-    "arguments", "JoinedStr", "Raise", "warnings", "stacklevel", "estimator", "input_name",
+    "row_blocks", "assume_a", "_is_plain", "is_small", "arguments", "JoinedStr", "Raise",
+    "warnings", "stacklevel", "estimator", "input_name",
     "strict", "TYPE_CHECKING", "__all__", "_TABLE", None,  # the name of **keywords
 }  # fmt: skip
 SWAPS = {

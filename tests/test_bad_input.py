@@ -283,6 +283,7 @@ FOR_FUNCTIONS = [
       for data, more, words in (
           ((X, [[0.0]]), {}, "2 features, but the centers"), (([[np.nan]], [[0]]), {}, "NaN"),
           ((X[:1], X[:2]), {}, "centers=2, but there are only 1"),
+          ((X, X[:0]), {}, "number of centers must be a whole number, 1 or more"),
           ((X, [[1e200, 0]]), {}, "overflow"),
           ((X, X[:2]), {"max_iter": 0}, "max_iter"),
           ((X, X[:2]), {"sample_weight": -np.ones(20)}, "Negative"),

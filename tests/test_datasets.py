@@ -6,7 +6,16 @@ from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.datasets import load_breast_cancer
 from sklearn.preprocessing import scale
 
-from rbflib import draw_tumors, make_moons, make_trap, make_wave, trap, wave
+from rbflib import (
+    draw_tumors,
+    make_moons,
+    make_rings,
+    make_trap,
+    make_wave,
+    make_xor,
+    trap,
+    wave,
+)
 
 
 def test_wave_is_its_formula(rng):
@@ -36,6 +45,22 @@ def test_trap_has_nine_of_ten_samples_where_its_target_is_flat(rng):
     assert np.mean(X < 0) == 0.9
     assert (X.min(), X.max()) == pytest.approx((-4, 2), abs=0.1)
     assert np.std(y - trap(X)) == pytest.approx(0.05, rel=0.1)
+
+
+@pytest.mark.parametrize("make", [make_moons, make_rings, make_xor])
+def test_noise_in_the_plane_has_the_standard_deviation_asked_for(make, rng):
+    seed = int(rng.integers(2**31))
+    clean, noisy = (make(10_000, noise=noise, random_state=seed)[0] for noise in (0, 0.2))
+    assert np.std(noisy - clean) == pytest.approx(0.2, rel=0.03)
+
+
+def test_a_disk_lies_in_a_ring_and_both_in_all_directions(rng):
+    X, y = make_rings(4000, noise=0, random_state=int(rng.integers(2**31)))
+    r = np.hypot(*X.T)
+    assert r[y > 0].max() == pytest.approx(0.5, abs=0.01)
+    assert (r[y < 0].min(), r[y < 0].max()) == pytest.approx((1, 1.4), abs=0.01)
+    assert np.mean(r[y > 0] < 0.25) == pytest.approx(1 / 4, abs=0.05)  # a quarter of its area
+    assert_allclose((X / r[:, None]).mean(axis=0), 0, atol=0.05)
 
 
 def test_one_moon_is_the_other_turned_by_half_a_circle(rng):

@@ -8,7 +8,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize import brentq, minimize
 from scipy.spatial.distance import cdist
-from scipy.special import expit, log_expit, log_softmax
+from scipy.special import expit, log_expit, log_softmax, softmax
 from sklearn.datasets import load_iris
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
@@ -198,6 +198,19 @@ def test_logistic_weights_of_separable_classes_minimize_the_penalized_loss(alpha
     weights, _ = solve_logistic_layer(np.eye(6), signs, alpha, fit_intercept=False)
     expected = brentq(lambda w: expit(-w) / (2 * alpha * w) - 1, 1e-3, 100)
     assert_allclose(weights, expected * signs, rtol=1e-4)
+
+
+@pytest.mark.parametrize("seed", [21, 22, 48, 51, 52, 55])
+def test_logistic_weights_of_large_columns_leave_no_gradient(seed):
+    """Where a whole step of Newton's method would make the loss larger."""
+    rng = np.random.default_rng(seed)
+    Z = rng.standard_cauchy((20, 5)) * 10 ** rng.uniform(-1, 2, 5)
+    own = rng.permutation(np.arange(20) % 4)[:, None] == np.arange(4)
+    weights, bias = solve_logistic_layer(Z, np.where(own, 1, -1), alpha=0.003)
+    r = softmax(Z @ weights + bias, axis=1) - own
+    size = np.abs(Z.T) @ np.abs(r)
+    assert_allclose((Z.T @ r + 2 * 0.003 * weights) / size, 0, atol=1e-6)
+    assert_allclose(r.sum(axis=0), 0, atol=1e-6)
 
 
 def test_logistic_fit_at_a_penalty_that_is_rounding_warns():

@@ -31,7 +31,9 @@ async function wake(el) {
     const model = new RecordedModel(store, await store.index());
     await model.open();
     el.append(place);
-    newExplorer().render({ model, el: place });
+    const explorer = newExplorer();
+    explorer.initialize({ model });
+    explorer.render({ model, el: place });
     await drawn(place);
     el.querySelector("img").remove();
   } catch (fault) {

@@ -39,7 +39,7 @@ def check_distance_table(distances):
 
 def check_not_negative(distances):
     """distances (Q, N) with 0 where rounding has left a number below, or an error."""
-    smallest = distances.min(initial=0)
+    smallest = distances.min()
     if smallest < 0 and smallest < -_table_tolerance(distances):
         q, n = np.unravel_index(distances.argmin(), distances.shape)
         where = f"as in row {q}, column {n}"
@@ -51,6 +51,6 @@ def _table_tolerance(distances):
     """What a rule may be broken by, also where all numbers were rounded to float32 before."""
     single = distances.astype(np.float32)
     dtype = single.dtype if (single == distances).all() else distances.dtype
-    size = max(distances.max(initial=0), -distances.min(initial=0))
+    size = max(distances.max(), -distances.min())
     # All of a table may be rounding, of formulas as 1 − xᵀy.
     return max(ROUNDING_SHARE[dtype] * size, 8 * np.finfo(dtype).eps)

@@ -34,6 +34,8 @@ function newSource() {
   const controls = { gamma: {}, k: {}, added: {} };
   const model = new FakeModel({ _description: { controls }, gamma: 1, k: 5, added: {} });
   const source = new Source(model);
+  assert.deepEqual(model.sent, []);
+  source.greet();
   assert.deepEqual(model.sent, [HELLO]);
   model.fire("msg:custom", HELLO);
   model.sent.length = 0;

@@ -33,6 +33,15 @@ def test_steps_are_those_of_scikit_learn(N, D, M):
     assert likelihood + of_pi == pytest.approx(peer.lower_bound_, abs=1e-9)
 
 
+@pytest.mark.parametrize("seed", [3, 4, 5, 7])
+def test_steps_start_where_those_of_scikit_learn_do(seed):
+    """Samples without groups, where each start ends elsewhere."""
+    X = np.random.default_rng(seed).uniform(-1.7, 1.7, (60, 2))
+    peer = GaussianMixture(4, tol=1e-13, max_iter=20_000, random_state=seed).fit(X)
+    mixture = mixture_at_rest(X, 4, seed, np.ones(60))
+    np.testing.assert_allclose(mixture.means, peer.means_, atol=1e-4)
+
+
 def test_em_that_is_still_moving_says_so_once(monkeypatch):
     monkeypatch.setattr("rbflib.numerics.mixture.MAX_STEPS", 20)
     with warnings.catch_warnings(record=True) as caught:

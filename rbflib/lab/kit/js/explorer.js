@@ -157,6 +157,8 @@ class ExplorerView {
       model.off("change:_answer", this.showAnswer);
       model.off("msg:custom", this.receive);
       for (const part of [this.results, this.panels, this.frames.sharpness, this.foot]) part.end();
+      this.el.removeEventListener("keydown", this.press, { capture: true });
+      this.el.replaceChildren(); // ipywidgets keeps the element of every view, by its layout
     };
   }
 }
@@ -167,20 +169,24 @@ function newButton(text, action) {
   return button;
 }
 
-// One source and one history of a model, whatever the number of its views.
+// One source and one history of a model, whatever the number of its views and how long they live:
+// what listens to the model of a view hears no more once that view has ended.
 export default () => {
   let source = null;
   let history = null;
   return {
-    initialize: saveModels,
+    initialize({ model }) {
+      saveModels({ model });
+      source = new Source(model);
+      history = new UndoHistory(source.values);
+    },
     render({ model, el }) {
       if (!globalThis.DecompressionStream) {
         el.append(Object.assign(paragraph(), { textContent: TOO_OLD }));
         return null;
       }
-      source ??= new Source(model);
-      history ??= new UndoHistory(source.values);
       hideStills(model, el);
+      source.greet();
       return new ExplorerView(source, history, el).listen();
     },
   };

@@ -25,6 +25,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:committed", show);
     endPoll();
+    el.replaceChildren();
   };
 }
 

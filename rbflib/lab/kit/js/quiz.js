@@ -165,6 +165,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:answers", follow);
     model.off("change:notice", showScore);
+    el.replaceChildren();
   };
 }
 

@@ -9,7 +9,7 @@ const KEPT = Symbol.for("rbflib.saveModels");
 
 export function saveModels({ model }) {
   const manager = model.widget_manager;
-  const page = manager.context; // JupyterLab's; others have none
+  const page = manager?.context; // JupyterLab's; others have none
   if (!page?.saveState || !manager._modelsSync || page[KEPT]) return;
   page[KEPT] = true;
   page.saveState.connect((_page, stage) => {

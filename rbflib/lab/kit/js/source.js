@@ -23,7 +23,6 @@ export class Source {
     model.on("msg:custom", this.receive);
     model.on("comm_live_update", this.wake);
     for (const name of this.names) model.on(`change:${name}`, this.tell);
-    this.wake();
   }
 
   get(trait) {
