@@ -134,6 +134,24 @@ def test_gradient_descent_takes_the_step_of_the_formula(gamma):
     assert_allclose(stepped.gamma, expected.gamma)
 
 
+def test_a_step_that_would_raise_the_error_is_halved_until_it_lowers_it(seed):
+    network, X, y, _ = problem(seed)
+    error, gradient = error_and_gradient(network, X, y)
+
+    def after(eta):
+        moved = network.weights - eta * gradient["weights"]
+        bias = network.bias - eta * gradient["bias"]
+        return error_and_gradient(replace(network, weights=moved, bias=bias), X, y)[0]
+
+    etas = 64 / 2.0 ** np.arange(20)
+    expected = next(e for e in map(after, etas) if e < error)
+    assert after(64) > error
+    _, history = train_by_backprop(
+        network, X, y, train=["weights"], method="gradient", learning_rate=64, max_steps=1
+    )
+    assert history[1].error == pytest.approx(expected, rel=1e-12)
+
+
 @pytest.mark.parametrize("learning_rate", [0.01, 0.1, 1.0, 1e6])
 def test_the_recorded_error_of_gradient_descent_falls(seed, learning_rate):
     network, X, y, _ = problem(seed)

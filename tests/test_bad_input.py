@@ -203,6 +203,8 @@ FOR_LEARNERS = [
      None),
     ("constant targets", REGRESSORS, {"y": np.ones(20)}, None, None),
     ("targets of 1e300", REGRESSORS, {"y": 1e300 * Y}, None, None),
+    ("targets beyond 1e300", REGRESSORS, {"y": 2e300 * Y}, ValueError, "Scale the targets down"),
+    ("targets below 1e-292", REGRESSORS, {"y": 5e-293 * Y}, ValueError, "Scale the targets up"),
     ("weights beyond 1e308", [FullRBFRegressor], {"y": 1e300 * Y, "gamma": 1e-3}, ValueError,
      "The weights overflow.*Scale the targets down.*or use alpha > 0, or a larger gamma"),
     ("points around 1e8", LEARNERS, {"X": 1e8 + X}, None, None),

@@ -43,7 +43,7 @@ def test_trap_has_nine_of_ten_samples_where_its_target_is_flat(rng):
     X, y = make_trap(2000, noise=0.05, random_state=int(rng.integers(2**31)))
     assert X.shape == (2000, 1)
     assert np.mean(X < 0) == 0.9
-    assert (X.min(), X.max()) == pytest.approx((-4, 2), abs=0.1)
+    assert (X.min(), X.max(), X[X > 0].min()) == pytest.approx((-4, 2, 0), abs=0.1)
     assert np.std(y - trap(X)) == pytest.approx(0.05, rel=0.1)
 
 
@@ -61,6 +61,14 @@ def test_a_disk_lies_in_a_ring_and_both_in_all_directions(rng):
     assert (r[y < 0].min(), r[y < 0].max()) == pytest.approx((1, 1.4), abs=0.01)
     assert np.mean(r[y > 0] < 0.25) == pytest.approx(1 / 4, abs=0.05)  # a quarter of its area
     assert_allclose((X / r[:, None]).mean(axis=0), 0, atol=0.05)
+
+
+def test_four_clouds_lie_at_the_corners_and_agree_across(rng):
+    X, y = make_xor(400, noise=0, random_state=int(rng.integers(2**31)))
+    corners, counts = np.unique(X, axis=0, return_counts=True)
+    assert_array_equal(corners, [[-1, -1], [-1, 1], [1, -1], [1, 1]])
+    assert_array_equal(counts, 100)
+    assert_array_equal(y, np.sign(X).prod(axis=1))
 
 
 def test_one_moon_is_the_other_turned_by_half_a_circle(rng):

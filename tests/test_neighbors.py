@@ -105,6 +105,11 @@ def test_memory_stays_small(peak_memory):
         assert peak_memory(partial(model.predict, Q)) < 64e6
 
 
+def test_a_sample_of_weight_0_answers_nowhere():
+    model = NadarayaWatsonRegressor(10.0).fit([[0], [1], [50]], [0, 1, 5], [1, 1, 0])
+    np.testing.assert_allclose(model.predict([[50.0], [49.0]]), 1)
+
+
 def test_a_sample_of_tiny_weight_answers_where_it_is_alone():
     model = NadarayaWatsonRegressor(gamma=1e6)
     model.fit([[0.0], [1.0]], [3.0, 5.0], sample_weight=[1e-300, 1e300])

@@ -88,13 +88,24 @@ def test_network_does_not_follow_later_changes_of_the_arrays_it_was_built_from(r
     "duplicate", [copy.copy, copy.deepcopy, lambda network: pickle.loads(pickle.dumps(network))]
 )
 def test_copied_and_pickled_networks_answer_the_same_and_stay_frozen(duplicate, rng):
-    network = random_network(rng, dtype=np.float32)
+    network = dataclasses.replace(
+        random_network(rng, dtype=np.float32), bias=2.0, basis="truncated"
+    )
     again = duplicate(network)
     X = rng.standard_normal((5, 3))
     assert_array_equal(again(X), network(X))
     assert again.centers.dtype == np.float32
     with pytest.raises(ValueError, match="read-only"):
         again.weights[0] = 0
+
+
+def test_matrices_of_widths_are_symmetric_to_the_last_digit(rng):
+    factor = rng.standard_normal((4, 3, 3))
+    gamma = factor @ factor.transpose(0, 2, 1)
+    gamma[:, 0, 1] *= 1 + 1e-9
+    kept = RBFNetwork(rng.standard_normal((4, 3)), np.ones(4), gamma=gamma).gamma
+    assert_array_equal(kept, kept.transpose(0, 2, 1))
+    assert_allclose(kept, gamma, rtol=1e-8)
 
 
 @pytest.mark.parametrize("D", [2, 8])

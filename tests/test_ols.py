@@ -217,6 +217,21 @@ def test_network_is_the_least_squares_fit_on_its_centers(seed, fit_intercept, n_
     assert 1 - model.err_.sum() == pytest.approx(left, abs=1e-10)
 
 
+def test_samples_of_tiny_weight_are_candidates_as_long_as_their_columns_are():
+    """Two groups, each of which sees only itself: the other's weights do not matter."""
+    X, y = np.array([[0.0], [1.0], [2.0], [100.0], [101.0]]), [1, -1, 1, 1e9, -1e9]
+    ols = OLSRegressor(tol=0, fit_intercept=False).fit(X, y, [1, 1, 1, 1e-18, 1e-18])
+    assert sorted(ols.selected_) == [0, 1, 2, 3, 4]
+    np.testing.assert_allclose(ols.predict(X), y, rtol=1e-9)
+
+
+def test_a_residual_of_just_the_tolerance_does_not_end_the_selection():
+    np.testing.assert_array_equal(
+        orthogonal_least_squares(np.eye(2), [1, 1], tol=0.5).selected, [0, 1]
+    )
+    np.testing.assert_array_equal(naive_forward_selection(np.eye(2), [1, 1], tol=0.5)[0], [0, 1])
+
+
 @pytest.mark.parametrize("fit_intercept", [True, False])
 def test_weighting_equals_repeating(seed, fit_intercept):
     X, y = wavy_samples(seed, 30)

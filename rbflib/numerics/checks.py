@@ -300,7 +300,7 @@ def _check_positive_definite(gamma, share):
 
 def check_feature_widths(b, scale):
     """γ = b_m / scale_d² (M, D), or an error where that leaves the floats."""
-    with np.errstate(over="ignore", under="ignore", divide="ignore"):
+    with np.errstate(over="ignore", divide="ignore"):
         gamma = b[:, None] / np.square(scale, dtype=np.float64)
     if not ((gamma > 0) & (gamma < np.inf)).all():
         raise ValueError(

@@ -135,6 +135,13 @@ def test_singular_system_is_solved_by_least_squares_on_as_few_columns(outputs, r
     assert_allclose(Z @ beta, Z @ (np.linalg.pinv(Z, hermitian=True) @ y), atol=1e-8)
 
 
+@pytest.mark.parametrize(("small", "rank"), [(1e-13, 2), (1e-17, 1)])
+def test_only_what_is_rounding_beside_the_largest_number_counts_as_singular(small, rank):
+    beta, found = solve_symmetric(np.diag([1, small]), np.array([1.0, small]))
+    assert found == rank
+    assert_allclose(beta, [1, rank - 1])
+
+
 @pytest.mark.parametrize("outputs", [(), (2,)])
 def test_targets_that_the_chosen_columns_reach_are_met_at_every_sample(outputs, rng):
     A = rng.standard_normal((40, 25))

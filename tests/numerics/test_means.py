@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from rbflib.numerics.means import centered, mean_and_scale, power_of_two, remove_mean
+from rbflib.numerics.means import (
+    centered,
+    mean_and_scale,
+    power_of_two,
+    precision,
+    remove_mean,
+)
 
 
 @pytest.mark.parametrize("offset", [0.0, 1e8])
@@ -46,3 +52,10 @@ def test_dividing_by_a_power_of_two_leaves_one_to_two(size):
     unit = power_of_two(size)
     assert 1 <= size / unit < 2
     assert size / unit * unit == size
+
+
+def test_single_precision_is_kept_where_it_serves_every_output():
+    """Rounding of sums of size 100 spoils an output that varies by 0.01, whatever the others do."""
+    y = np.column_stack([np.linspace(0, 1000, 9), np.linspace(0, 0.01, 9)])
+    assert precision(np.float32, [100.0, 1.0], y) == np.float32
+    assert precision(np.float32, [100.0, 100.0], y) == np.float64

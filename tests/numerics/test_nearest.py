@@ -141,6 +141,14 @@ def test_one_sample_costs_only_its_own_set_digits(N, rng):
     np.testing.assert_allclose(far - 1e8, near, atol=3e-8)
 
 
+def test_centers_that_differ_by_their_last_digit_are_as_near_to_one_sample_of_many():
+    X = 1e8 + np.r_[0.0, np.linspace(50, 60, 9000)][:, None]
+    nearer = np.nextafter(1e8 - 2.0**-12, 2e8)
+    centers = np.array([[1e8 + 2.0**-12], [nearer], [1e8 + 55]])
+    assert 1e8 - nearer < 2.0**-12
+    assert nearest_center(X, centers)[0] == nearest_center(X[:1], centers)[0] == 0
+
+
 def test_an_empty_set_gets_the_farthest_sample_and_its_copies():
     X = np.array([[0.0], [9.0], [9.0], [1.0], [5.0]])
     labels, r2 = np.array([0, 0, 0, 0, 2]), np.array([0.0, 81.0, 81.0, 1.0, 0.0])
