@@ -225,8 +225,7 @@ def _lbfgs(network, data, names, max_steps):
     from scipy.optimize import Bounds, minimize  # late: a large package for one function
 
     error, gradient = _error_and_gradient(network, *data)
-    unit, gamma = error or 1.0, network.gamma
-    width = 1 / np.sqrt(np.mean(np.einsum("mdd->md", gamma) if np.ndim(gamma) == 3 else gamma))
+    unit, width = error or 1.0, 1 / np.sqrt(np.abs(network.gamma).mean())
     units = {"weights": np.sqrt(unit), "bias": np.sqrt(unit), "log_gamma": 1.0, "centers": width}
     sizes = [gradient[name].size for name in names]
     history = [TrainingStep(0, network, error)]

@@ -134,7 +134,8 @@ def test_gradient_descent_takes_the_step_of_the_formula(gamma):
     assert_allclose(stepped.gamma, expected.gamma)
 
 
-def test_a_step_that_would_raise_the_error_is_halved_until_it_lowers_it(seed):
+@pytest.mark.parametrize("too_large", [64, 128])
+def test_a_step_that_would_raise_the_error_is_halved_until_it_lowers_it(too_large, seed):
     network, X, y, _ = problem(seed)
     error, gradient = error_and_gradient(network, X, y)
 
@@ -143,11 +144,11 @@ def test_a_step_that_would_raise_the_error_is_halved_until_it_lowers_it(seed):
         bias = network.bias - eta * gradient["bias"]
         return error_and_gradient(replace(network, weights=moved, bias=bias), X, y)[0]
 
-    etas = 64 / 2.0 ** np.arange(20)
+    etas = too_large / 2.0 ** np.arange(20)
     expected = next(e for e in map(after, etas) if e < error)
-    assert after(64) > error
+    assert after(too_large) > error
     _, history = train_by_backprop(
-        network, X, y, train=["weights"], method="gradient", learning_rate=64, max_steps=1
+        network, X, y, train=["weights"], method="gradient", learning_rate=too_large, max_steps=1
     )
     assert history[1].error == pytest.approx(expected, rel=1e-12)
 
