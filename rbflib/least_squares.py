@@ -250,12 +250,10 @@ def _hessian(theta, A, own, weight, penalty):
 
 
 def _still_grows(theta, A, own, weight, penalty):
-    """Whether the classes are separated, or one more step of Newton would change the log-odds."""
-    if (_outputs(theta, A).argmax(axis=1) == own.argmax(axis=1)).all():
-        return True
+    """Whether one more step of Newton would change the log-odds."""
     problem = A, own, weight, penalty
     step = _newton_step(theta, _loss_and_gradient(theta, *problem)[1], problem)
-    # Where only some samples are separated from the others, each step adds about 1 to theirs.
+    # Where samples are separated from the others, each step adds about 1 to theirs.
     return np.abs(A @ step.reshape(penalty.shape)).max() > 0.1
 
 

@@ -308,6 +308,7 @@ FOR_FUNCTIONS = [
     ("matrix, X around 1e300", lambda: design_matrix(1e300 * X, X), None, None),
     *[(f"{learner.__name__} unfitted", lambda learner=learner: learner().predict(X),
        NotFittedError, "not fitted yet. Call 'fit'") for learner in but(ClassicalMDS)],
+    ("nodes unfitted", lambda: ELMRegressor().hidden_layer(X), NotFittedError, "Call 'fit'"),
     ("ClassicalMDS unfitted", lambda: ClassicalMDS().transform(X), NotFittedError, "Call 'fit'"),
 ]  # fmt: skip
 

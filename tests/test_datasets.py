@@ -57,6 +57,7 @@ def test_noise_in_the_plane_has_the_standard_deviation_asked_for(make, rng):
 def test_a_disk_lies_in_a_ring_and_both_in_all_directions(rng):
     X, y = make_rings(4000, noise=0, random_state=int(rng.integers(2**31)))
     r = np.hypot(*X.T)
+    assert_array_equal(np.unique(y, return_counts=True), [[-1, 1], [2000, 2000]])
     assert r[y > 0].max() == pytest.approx(0.5, abs=0.01)
     assert (r[y < 0].min(), r[y < 0].max()) == pytest.approx((1, 1.4), abs=0.01)
     assert np.mean(r[y > 0] < 0.25) == pytest.approx(1 / 4, abs=0.05)  # a quarter of its area

@@ -73,10 +73,11 @@ def __getattr__(name):
 
 def _find(name):
     """The exercise of a name. A number such as 4.1 is taken for "4.1" where it can be no other."""
-    text, exercises = str(name), _exercises()
+    page, dot, number = str(name).strip().partition(".")
+    text, exercises = f"{page.lstrip('0') or page[-1:]}{dot}{number}", _exercises()
     if text not in exercises:
         raise ValueError(f"There is no exercise {name!r}. There are {', '.join(exercises)}.")
-    if name != text and f"{text}0" in exercises:
+    if not isinstance(name, str) and f"{text}0" in exercises:
         raise ValueError(f'{text} may be "{text}" or "{text}0". Write it in quotes.')
     return exercises[text]
 

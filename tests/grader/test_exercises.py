@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -86,6 +87,39 @@ def f(X, centers): return square(X[:, None] - centers).sum(2).argmin(1)
     assert capsys.readouterr().out == "✓ 99.1: right on all 6 inputs.\n"
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import functools\n@functools.cache\ndef two(): return 2",
+        "import functools\n@functools.lru_cache(maxsize=9)\n"
+        "def fib(i): return i if i < 2 else fib(i - 1) + fib(i - 2)\n"
+        "def two(): return fib(80) % 3 + 2",
+        "import functools\n@functools.cache\ndef main(): return 2\ntwo = main",
+        "import functools\n@functools.cache\ndef attempt(): return 2\ndef two(): return attempt()",
+        "import sklearn.svm\nfrom scipy.special import expit\ndef two(): return 4 * expit(0.0)",
+        "import typing\nCount = typing.NewType('Count', int)\ndef two() -> Count: return Count(2)",
+        "def two(): display('here'); return 2",
+    ],
+)
+def test_whatever_a_notebook_defines_travels(code, monkeypatch):
+    """What pickle looks for by name: caches, ufuncs, new types, names that the worker has, too."""
+    function = student(f"{code}\ndef f(X, centers): n = two(); return {RIGHT} * n // 2")
+    notebook = ModuleType("__main__")
+    vars(notebook).update(function.__globals__)
+    for name in ("__main__", "__mp_main__"):  # the second is from joblib, or multiprocessing
+        monkeypatch.setitem(sys.modules, name, notebook)
+    outcomes = sandbox.run_apart(function, EXERCISES["99.1"].inputs())
+    assert verdict(EXERCISES["99.1"], function, outcomes)[0]
+
+
+def test_values_in_a_list_are_right_with_a_remark(capsys):
+    check(" 99.1 ", student(f"def f(X, centers): return list({RIGHT})"))
+    assert capsys.readouterr().out == (
+        "✓ 99.1: right on all 6 inputs.\n"
+        "  They come as a list. To compute with them, make it an array: np.array(...).\n"
+    )
+
+
 def test_wrong_answer_is_shown_on_a_small_input(capsys):
     check("99.1", student(f"def f(X, centers): return {RIGHT} + 1"))
     output = capsys.readouterr().out
@@ -115,8 +149,10 @@ MESSAGES = {
     "def f(X, centers): return X[:, 0] / 0": "not a number (nan) or infinite",
     "def f(X, centers): print(X)": "But it prints and returns nothing. Write `return`",
     f"def f(X, centers): labels = {RIGHT}; X -= 1; return labels": "It changes its argument `X`.",
-    f"def f(X, centers): return list({RIGHT})": "They come as a list, and an array is asked for",
     "held = open(1, 'w', closefd=False)\ndef f(X, centers): return held": "`held` from the note",
+    "class A:\n    def __reduce__(self): return int, ('x',)\n"
+    "held = A()\ndef f(X, centers): return held": "`held` from the notebook, which cannot be",
+    "def f(X, centers): get_ipython().system('ls')": "A line that begins with ! or % is for the",
     "f = np.zeros(3)": "`check` needs the function itself, without brackets after its name",
     "def f(X): return X": "The function must take 2 arguments: (X, centers).",
 }
@@ -217,6 +253,13 @@ def test_stub_is_no_mistake(capsys):
         check("99.1", student(f"def f(X, centers): {body}"))
         assert capsys.readouterr().out == f"· 99.1: {NOTHING}\n"
     assert not is_stub(student("def f(x): return 3"))
+
+
+@pytest.mark.parametrize("name", ["0.1", " 0.1 ", "00.1", 0.1])
+def test_names_are_read_as_people_write_them(name, capsys):
+    _hints_shown.clear()
+    hint(name)
+    assert "squared distance on a line" in capsys.readouterr().out
 
 
 def test_hints_come_one_by_one_and_begin_again(capsys):

@@ -59,3 +59,6 @@ def test_single_precision_is_kept_where_it_serves_every_output():
     y = np.column_stack([np.linspace(0, 1000, 9), np.linspace(0, 0.01, 9)])
     assert precision(np.float32, [100.0, 1.0], y) == np.float32
     assert precision(np.float32, [100.0, 100.0], y) == np.float64
+    # The numbers of a sum below 1e-31 lose digits in float32, and those below 1e-45 vanish.
+    for unit, kept in [(1e-30, np.float32), (1e-33, np.float64), (0.0, np.float32)]:
+        assert precision(np.float32, unit, unit * y[:, 0]) == kept

@@ -72,6 +72,8 @@ def misfit(exercise, function):
         return f"The function must take {len(exercise.parameters)} arguments: ({call})."
     except ValueError:
         pass  # written in C: it has no signature, and says itself what it misses
+    if "get_ipython" in getattr(getattr(function, "__code__", None), "co_names", ()):
+        return "A line that begins with ! or % is for the notebook. Leave it out of the function."
     return None
 
 
@@ -82,10 +84,11 @@ def verdict(exercise, function, outcomes):
     right = [_same(*pair) for pair in zip(outcomes, expected, strict=False)]
     right += [False] * (len(inputs) - len(right))
     if all(right):
-        faults = [*_no_array(outcomes), *_changes(exercise, outcomes)]
-        if not faults:
-            return True, f"✓ {exercise.name}: right on all {len(inputs)} inputs."
-        return False, "\n".join([f"✗ {exercise.name}: the values are right.", *faults])
+        changes = _changes(exercise, outcomes)
+        if changes:
+            return False, "\n".join([f"✗ {exercise.name}: the values are right.", *changes])
+        all_right = f"✓ {exercise.name}: right on all {len(inputs)} inputs."
+        return True, "\n".join([all_right, *_no_array(outcomes)])
     first = right.index(False)
     lines = [
         f"✗ {exercise.name}: right on {sum(right)} of {len(inputs)} inputs. The first that fails:",
@@ -103,11 +106,11 @@ def verdict(exercise, function, outcomes):
 
 
 def _no_array(outcomes):
-    """Feedback where the values are right, and arithmetic with them would not be."""
+    """A remark where the values are right, and arithmetic with them would not be."""
     kind = next((outcome.sequence for outcome in outcomes if outcome.sequence), "")
     if not kind:
         return []
-    return ["", f"  They come as a {kind}, and an array is asked for: np.array(...)."]
+    return [f"  They come as a {kind}. To compute with them, make it an array: np.array(...)."]
 
 
 def _changes(exercise, outcomes):

@@ -1,6 +1,9 @@
 """From a function and inputs to outcomes, in a process that can be ended: see `worker`."""
 
+import functools
 import inspect
+import io
+import operator
 import os
 import pickle
 import queue
@@ -8,10 +11,12 @@ import signal
 import subprocess
 import sys
 import threading
+import typing
 from contextlib import suppress
 from pathlib import Path
 
 import cloudpickle
+import numpy as np
 
 from rbflib.lab.grader.worker import Outcome
 
@@ -29,10 +34,16 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     """Outcomes of the function on the inputs, in order.
 
     They end early where a call does not end in time, or ends the process: with an outcome of
-    kind "endless" or "crash"; with "unstarted" where the process could not read its work. Where
-    the system has no timer of what a process computes, time_limit is one on the clock.
+    kind "endless" or "crash"; with "unstarted" where the process did not come up. Where the system
+    has no timer of what a process computes, time_limit is one on the clock.
     """
-    work = _packed(function, inputs)
+    outcomes = _run(_packed(function, inputs), len(inputs), time_limit, wait_limit)
+    if [outcome.kind for outcome in outcomes] == ["unread"]:
+        raise CannotBeSent(_first_of(function, lambda x: not _is_read(x)))
+    return outcomes
+
+
+def _run(work, n_inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     process = subprocess.Popen(
         [sys.executable, "-P", str(WORKER), str(time_limit)],
         stdin=subprocess.PIPE,
@@ -44,7 +55,7 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     )
     try:
         patience = wait_limit if hasattr(signal, "setitimer") else time_limit
-        return _converse(process, work, len(inputs), patience)
+        return _converse(process, work, n_inputs, patience)
     finally:
         _end(process)
 
@@ -64,37 +75,67 @@ def _end(process):
     process.wait()
 
 
+class _Pickler(cloudpickle.Pickler):
+    """Sends what would be looked for by name in the notebook, where a process has only its own."""
+
+    def reducer_override(self, obj):
+        if isinstance(obj, _CACHED):
+            cached = functools.lru_cache(**obj.cache_parameters())
+            return operator.call, (cached, obj.__wrapped__)
+        if isinstance(obj, typing.NewType):
+            return typing.NewType, (obj.__name__, obj.__supertype__)
+        if isinstance(obj, np.ufunc) and (home := _home_of(obj)):
+            return getattr, (home, obj.__name__)
+        return super().reducer_override(obj)
+
+
+_CACHED = type(functools.cache(len))
+
+
+def _home_of(ufunc):
+    """A module that has it. Pickle takes any, be it the notebook."""
+    homes = (home for name, home in list(sys.modules.items()) if "__m" not in name)
+    return next((h for h in homes if vars(h).get(ufunc.__name__) is ufunc), None)
+
+
 def _packed(function, inputs):
     code = _copied(function)
     if code is None:
-        raise CannotBeSent(_not_copied(function))
+        raise CannotBeSent(_first_of(function, lambda x: _copied(x) is None))
     return pickle.dumps(sys.path) + code + pickle.dumps(inputs)
 
 
 def _copied(thing):
+    file = io.BytesIO()
     try:
-        return cloudpickle.dumps(thing)
+        _Pickler(file).dump(thing)
     except Exception:  # whatever a thing of the notebook raises
         return None
+    return file.getvalue()
 
 
-def _not_copied(function):
-    """The first name of the function that stands for what cannot be copied."""
+def _is_read(thing):
+    """Whether a process of the worker's kind can read it."""
+    return _run(_packed(thing, []), 0) == []
+
+
+def _first_of(function, fails):
+    """The first name that the function uses for something that fails."""
     try:
         used = inspect.getclosurevars(function)
     except (TypeError, ValueError):  # an object that can be called
         return "something"
     things = (used.nonlocals | used.globals).items()
-    names = (f"`{name}`" for name, x in things if x is not function and _copied(x) is None)
-    return next(names, "something")
+    return next((f"`{name}`" for name, x in things if x is not function and fails(x)), "something")
 
 
 def _converse(process, work, n_inputs, patience):
     messages = queue.SimpleQueue()
     for task in (_write, process.stdin, work), (_read, process.stdout, messages):
         threading.Thread(target=task[0], args=task[1:], daemon=True).start()
-    if _next(messages, START_LIMIT) != "ready":
-        return [Outcome("unstarted")]
+    first = _next(messages, START_LIMIT)
+    if first != "ready":
+        return [Outcome("unread" if first == "unread" else "unstarted")]
     outcomes = []
     while len(outcomes) < n_inputs:
         message = _next(messages, patience)

@@ -15,6 +15,7 @@ rbflib, which takes a second. It reads from stdin, in pickles: the path of modul
 the inputs; and writes to stdout, in pickles: "ready", then one outcome an input.
 """
 
+import builtins
 import copy
 import io
 import os
@@ -23,6 +24,7 @@ import signal
 import sys
 import threading
 import time
+import types
 import warnings
 from dataclasses import dataclass
 
@@ -133,8 +135,7 @@ def main(time_limit):
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what prints without asking Python
     _limit_memory()
     sys.path[:] = pickle.load(source)
-    function = pickle.load(source)
-    inputs = pickle.load(source)
+    builtins.display = print  # a notebook has it everywhere
 
     def say(message):
         if os.getpid() != process:  # a copy that the function has made of its process
@@ -142,12 +143,17 @@ def main(time_limit):
         pickle.dump(message, sink)
         sink.flush()
 
+    try:
+        function, inputs = pickle.load(source), pickle.load(source)
+    except Exception:  # whatever a thing of the notebook raises
+        return say("unread")
     say("ready")
     for args in inputs:
         _set_timer(time_limit)
         outcome = attempt(function, args)
         _set_timer(0)
         say(vars(outcome))
+    return None
 
 
 def _end_with(parent):
@@ -174,4 +180,6 @@ def _limit_memory():
 
 
 if __name__ == "__main__":
+    # What a notebook calls by name, such as `main`, must not be what is written here.
+    sys.modules["__main__"] = types.ModuleType("__main__")
     main(float(sys.argv[1]))
