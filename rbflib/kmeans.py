@@ -121,7 +121,7 @@ def _lloyd(X, centers, max_iter, weight, unit):
         cost = min(cost, unit * (weight @ r2))
         yield KMeansStep("update", centers, sets, cost)
         labels = nearest_center(X, centers, prepared)
-        moved = np.flatnonzero(labels != sets)
+        moved = (labels != sets).nonzero()[0]
         r2[moved] = own_squared_distances(X[moved], centers, labels[moved])
         cost = min(cost, unit * (weight @ r2))
         yield KMeansStep("assign", centers, labels, cost)

@@ -16,8 +16,8 @@ from types import SimpleNamespace
 from rbflib.lab.pages import PAGES as NAMES
 
 _FILES = {
-    f"{n:02d}": Path(__file__).parent / f"pages/{name}/independent.py"
-    for n, name in enumerate(NAMES)
+    f"{n:02d}": Path(__file__).parent / f"pages/{page.name}/independent.py"
+    for n, page in enumerate(NAMES)
 }
 PAGES = {n: SimpleNamespace(**runpy.run_path(str(f))) for n, f in _FILES.items() if f.exists()}
 PROVED = {

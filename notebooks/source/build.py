@@ -18,15 +18,45 @@ import nbformat
 from nbclient import NotebookClient
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.pages import PAGES
 
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
+REPEATING = [NOTEBOOKS.parent / "README.md", NOTEBOOKS / "teachers_guide.md"]
+REPEATING += sorted(SOURCE.glob("[0-9]*.md"))
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 # Ends with a call of an explorer or a prediction; what is called may get a name first.
 CALL = rf"({'|'.join(EXPLORERS)})\(\)"
 SHOWS = rf"(^|\n)({CALL}|(?P<name>\w+) = {CALL}\n(?P=name)|predict\([^()]*\))$"
 KEPT = ("tags", "slideshow")  # metadata of a cell that its page has, too
 VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def repeat_titles(text, own=""):
+    """The text with titles and minutes of pages as `PAGES` has them: in links that begin a heading
+    or a row, at the end of such a row, and, in the source of page `own`, in its head.
+    """
+    for n, (_, short, title, *minutes) in enumerate(PAGES):
+        number = f"{n:02d}"
+        title = f"{number} · {title}" if n and any(minutes) else title
+        link = rf"\]\((?:notebooks/)?{number}_\w+\.ipynb\)"
+        changes = {
+            rf"^((?:\| |## )\[)[^]*]+({link})": title,
+            rf"^(\| \[\*\*)[^]]+(\*\*{link})": f"{number} {short}",
+            rf"^(\| \[.+{link}.*\| )\d+ / \d+( \|)$": "{} / {}".format(*minutes),
+        }
+        if number == own:
+            changes[r"\A(# ).+()"] = title
+            changes[r"^(About )\d+ minutes, \d+( with)"] = "{} minutes, {}".format(*minutes)
+        for old, new in changes.items():
+            text = re.sub(old, rf"\g<1>{new}\g<2>", text, flags=re.MULTILINE)
+    return text
+
+
+def write(path):
+    """Titles and minutes into a file that repeats them."""
+    text = path.read_text(encoding="utf-8")
+    path.write_text(repeat_titles(text, own=path.name[:2]), encoding="utf-8")
 
 
 def build(source):
@@ -75,6 +105,8 @@ def drop_widgets(page):
 
 if __name__ == "__main__":
     os.environ["RBFLIB_DATA"] = tempfile.mkdtemp()  # the pages of a reader who has done nothing yet
+    for path in REPEATING:
+        write(path)
     for source in sorted(SOURCE.glob("[0-9]*.md")):
         if not sys.argv[1:] or source.name[:2] in sys.argv[1:]:
             print(source.stem, flush=True)

@@ -106,7 +106,7 @@ def means_of_sets(X, labels, weight, centers):
     X (N, D) and centers (M, D) are float64, weight (N,) is not negative.
     """
     N, M = len(X), len(centers)
-    row, present = np.zeros(M, np.intp), np.flatnonzero(weight)
+    row, present = np.zeros(M, np.intp), weight.nonzero()[0]
     row[labels[present]] = present
     a = X[row]
     deviations = a.take(labels, axis=0)
@@ -130,7 +130,7 @@ def fill_empty_sets(X, weight, labels, r2, n_centers):
 
     With the sample go its copies. A set is never emptied to fill another.
     """
-    empty = np.flatnonzero(np.bincount(labels, weight, n_centers) == 0)
+    empty = (np.bincount(labels, weight, n_centers) == 0).nonzero()[0]
     if len(empty) == 0:
         return labels
     labels, gain = labels.copy(), np.where(weight > 0, r2, 0)

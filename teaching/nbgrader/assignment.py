@@ -31,7 +31,7 @@ def function_exercises(page):
 
 def assignment_name(page):
     """The name of the assignment, and of its notebook: the page's own, such as 04_kmeans."""
-    return f"{page}_{PAGES[int(page)]}"
+    return f"{page}_{PAGES[int(page)].name}"
 
 
 def assignment(page, seed=0):
@@ -61,9 +61,8 @@ def cell_of(notebook, grade_id):
 
 
 def _introduction(page):
-    title = PAGES[int(page)].replace("_", " ")
     return (
-        f"# {page} · Exercises on {title}\n\n"
+        f"# {page} · Exercises on {PAGES[int(page)].title}\n\n"
         "Replace the line `raise NotImplementedError()` of each function. The test below it is one "
         "of several: your function is graded on other inputs, too. It may use NumPy, as `np`. "
         "Before you hand in, choose *Kernel ▸ Restart Kernel and Run All Cells*."

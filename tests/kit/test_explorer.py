@@ -43,6 +43,18 @@ def mixed():
     return Explorer(AnyScene, controls, {"Small": {"gamma": 0.1}})
 
 
+def test_picture_follows_before_observers_and_without_them(level):
+    seen = []
+    level.observe(lambda change: seen.append((change["new"], level.numbers)), names="level")
+    level.level = 4
+    assert seen == [(4, level.numbers)]
+    level.unobserve_all()
+    before = level.frame
+    level.level = 2
+    assert level.frame != before
+    assert "2" in level.summary
+
+
 BAD = [
     ({"gama": 1}, "There is no control 'gama'. There are gamma, level, data, alpha, on."),
     ({"gamma": 0}, "gamma must be a number from 0.1 to 1000, got 0."),

@@ -1,14 +1,17 @@
 """README, ARCHITECTURE and the contact sheet: what they name exists, what they say is measured."""
 
 import re
+import runpy
 from pathlib import Path
 
-import nbformat
 import pytest
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.pages import PAGES
 
 ROOT = Path(__file__).parents[3]
+BUILD = runpy.run_path(str(ROOT / "notebooks/source/build.py"))
+repeat_titles = BUILD["repeat_titles"]
 MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk", "teaching/teaching.mk"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
@@ -53,11 +56,40 @@ def test_ratios_of_the_readme_are_those_of_the_benchmarks():
     assert [row for row in rows if not any(x.startswith(row) for x in measured)] == []
 
 
-def test_readme_lists_every_page_with_its_title():
+@pytest.mark.parametrize("path", BUILD["REPEATING"], ids=lambda path: path.stem)
+def test_titles_and_minutes_are_those_of_the_pages(path):
+    text = path.read_text(encoding="utf-8")
+    assert repeat_titles(text, path.name[:2]) == text, "run `make notebooks`"
+
+
+def test_old_titles_and_minutes_are_replaced():
+    old = """# 03 · Neighbors
+
+About 1 minutes, 2 with the exercises
+
+| [**03 Old**](03_nearest_neighbor.ipynb) | votes | 1 / 2 |
+| [Old](notebooks/03_nearest_neighbor.ipynb) | votes | 1 / 2 |
+
+## [Old](03_nearest_neighbor.ipynb)
+"""
+    _, short, title, minutes, more = PAGES[3]
+    assert (
+        repeat_titles(old, "03")
+        == f"""# 03 · {title}
+
+About {minutes} minutes, {more} with the exercises
+
+| [**03 {short}**](03_nearest_neighbor.ipynb) | votes | {minutes} / {more} |
+| [03 · {title}](notebooks/03_nearest_neighbor.ipynb) | votes | {minutes} / {more} |
+
+## [03 · {title}](03_nearest_neighbor.ipynb)
+"""
+    )
+
+
+def test_readme_lists_every_page():
     for path in (ROOT / "notebooks").glob("*.ipynb"):
-        title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# ")
-        assert f"(notebooks/{path.name})" in README, path.name
-        assert title in README, title
+        assert f"](notebooks/{path.name})" in README, path.name
 
 
 def complaints(sheet, folder):

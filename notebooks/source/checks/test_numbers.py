@@ -72,7 +72,7 @@ def unshown(page, shown, given):
 @pytest.mark.parametrize("path", PAGES[:11], ids=lambda path: path.stem)
 def test_numbers_of_the_text_are_shown_or_stand_in_a_test(path):
     page, number = nbformat.read(path, as_version=4), path.stem[:2]
-    shown = set(shown_on(page, FOLDERS[int(number)]))
+    shown = set(shown_on(page, FOLDERS[int(number)].name))
     assert list(unshown(page, shown, GIVEN.get(number, set()))) == []
 
 

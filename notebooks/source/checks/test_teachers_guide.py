@@ -85,14 +85,33 @@ def unknown_names(page, text):
     return unknown + [section for section in sections if section not in headings_of(page)]
 
 
+def wrong_cures(_page, text):
+    return unshown([row[1] for row in table(text, "students say")])
+
+
+def unshown(cures):
+    """Presets and results that the explorer named before them does not show."""
+    wrong = []
+    for cure in cures:
+        explorer = None
+        for code, button in re.findall(r"`([^`]+)`|\*\*([^*]+)\*\*", cure.replace("\\|", "|")):
+            if code in EXPLORERS:
+                explorer = EXPLORERS[code]()
+            elif button in explorer.presets:
+                explorer.restore(button)
+            elif button or code not in explorer.summary:
+                wrong.append(button or code)
+    return wrong
+
+
 RULES = [ill_timed_plans, missing_explorers, missing_predictions, missing_answers, unknown_names]
+RULES += [wrong_cures]
 
 GUIDE = parts((NOTEBOOKS / "teachers_guide.md").read_text(encoding="utf-8"))
 
 
-def test_every_page_with_an_explorer_has_its_part_under_its_title():
-    titles = {page: SOURCES[page].partition("\n")[0] for page in SOURCES if explorers_of(page)}
-    assert {page: f"# {title}" for page, (title, _) in GUIDE.items()} == titles
+def test_every_page_with_an_explorer_has_its_part():
+    assert set(GUIDE) == {page for page in SOURCES if explorers_of(page)}
 
 
 def test_readme_and_first_page_lead_to_the_guide():
@@ -109,13 +128,31 @@ def test_part_keeps_the_rule(rule, page):
 
 # The same rules on a part that breaks them.
 
-PAGE = "04_kmeans"
+INVENTED = """# 98 · Invented
+
+from rbflib.lab import hypothesis, kmeans_walk
+## 3 Lloyd's algorithm
+
+**Predict, then move.** What moves?
+
+<details><summary><b>What you should see</b></summary>
+
+**Both.** In turns.
+"""
 GOOD = """
 | step | 10 | 25 | 50 |
 |---|---|---|---|
 | “3 Lloyd's algorithm” | 3 | 5 | – |
-| Predict: `kmeans_walk` **A bad start**, *half step* | 7 | 20 | 50 |
+| Predict: `kmeans_walk` **A bad start**, *half step*; `hypothesis` | 7 | 20 | 50 |
 | homework | 4.1 | 4.2 | quiz |
+
+| prediction | answer | why |
+|---|---|---|
+| `kmeans_walk`: what moves | Both. | In turns. |
+
+| students say | show |
+|---|---|
+| γ is the width. | `hypothesis` **Wide bumps** `γ = 0.32` |
 """
 
 
@@ -123,11 +160,14 @@ GOOD = """
     ("rule", "old", "new", "complaints"),
     [
         (ill_timed_plans, "| 7 |", "| 8 |", ["11 of 10"]),
+        (missing_explorers, "`hypothesis`", "`cover`", ["hypothesis"]),
+        (missing_predictions, "| prediction |", "| vote |", ["0 of 1"]),
+        (missing_answers, "| Both. |", "| None. |", ["Both."]),
         (unknown_names, "3 Lloyd's", "4 Lloyd's", ["4 Lloyd's algorithm"]),
-        (missing_predictions, "", "", ["0 of 4"]),
-        (missing_explorers, "", "", ["many_starts", "ways_to_fail", "palette"]),
+        (wrong_cures, "0.32", "0.33", ["γ = 0.33"]),
     ],
 )
-def test_rule_complains_of_a_bad_part(rule, old, new, complaints):
-    assert rule(PAGE, GOOD.replace(old, new)) == complaints
-    assert missing_answers("00_start_here", GOOD) == ["All eight.", "It rises."]
+def test_rule_complains_of_a_bad_part(rule, old, new, complaints, monkeypatch):
+    monkeypatch.setitem(SOURCES, "98_invented", INVENTED)
+    assert rule("98_invented", GOOD) == []
+    assert rule("98_invented", GOOD.replace(old, new)) == complaints

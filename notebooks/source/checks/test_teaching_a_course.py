@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from checks.test_teachers_guide import GUIDE, table
-from rbflib.lab import EXPLORERS
+from checks.test_teachers_guide import GUIDE, table, unshown
 
 NOTEBOOKS = Path(__file__).parents[2]
 SOURCES = {path.name[:2]: path.read_text("utf-8") for path in NOTEBOOKS.glob("source/[0-9]*.md")}
@@ -79,18 +78,7 @@ def unknown_exercises(text):
 
 
 def wrong_cures(text):
-    """Presets and results that the explorer named before them does not show."""
-    wrong = []
-    for _, cure, *_ in chain.from_iterable(rows(text, "students say")):
-        explorer = None
-        for code, button in re.findall(r"`([^`]+)`|\*\*([^*]+)\*\*", cure.replace("\\|", "|")):
-            if code in EXPLORERS:
-                explorer = EXPLORERS[code]()
-            elif button in explorer.presets:
-                explorer.restore(button)
-            elif button or code not in explorer.summary:
-                wrong.append(button or code)
-    return wrong
+    return unshown([row[1] for row in chain.from_iterable(rows(text, "students say"))])
 
 
 RULES = [wrong_minutes, unknown_plans, early_pages, unknown_exercises, wrong_cures]

@@ -11,14 +11,12 @@ import nbformat
 import pytest
 
 from rbflib.lab import EXPLORERS
-from tests.test_notebooks import NOTEBOOKS, PAGES, bad_page, code_cells, name_of, outputs
+from tests.test_notebooks import PAGES, bad_page, code_cells, name_of, outputs
 
 EXPLORER = rf"\b({'|'.join(EXPLORERS)})\(\)"
 SECTIONS = ["**After this page you can**", "## Quiz", "## Exercises", "Pencil", "Open experiment"]
 SECTIONS += ["| beginning | solid | excellent |", "## What to remember"]
 REFERENCE = ("# Glossary\n", "# Appendix")  # pages to look things up in, without a lesson
-PROMISED = [NOTEBOOKS.parent / "README.md", NOTEBOOKS / "source/00_start_here.md"]
-PROMISED += [NOTEBOOKS / "teachers_guide.md"]
 SEEN = "<details><summary><b>What you should see</b></summary>\n\n"
 
 
@@ -137,17 +135,6 @@ def broken_promise(page):
     return [f"says {n}, takes {m:.0f}" for n, m in pairs if not n - 10 <= m <= n + 0.5]
 
 
-def promise_not_repeated(page):
-    """README, page 00 and the teachers' guide give the minutes of the page's head."""
-    head = re.search(r"^About (\d+) minutes, (\d+) with the exercises", text_of(page), re.M)
-    if text_of(page).startswith(REFERENCE):
-        return []
-    stem = page.cells[0].id.rpartition("-")[0]
-    minutes = " / ".join(head.groups()) if head else "minutes"
-    row = re.compile(rf"^\|.*{stem}\.ipynb.*\| {minutes} \|$", re.M)
-    return [path.name for path in PROMISED if not row.search(path.read_text(encoding="utf-8"))]
-
-
 def further_that_cannot_fold(page):
     """JupyterLab folds what follows a cell of one heading; an explorer is not to be hidden."""
     beyond = [cell for cell, core in with_core(page) if cell.cell_type == "code" and not core]
@@ -169,7 +156,7 @@ def prediction_faults(choices, before, after):
 
 
 RULES = [long_cells, missing_sections, late_first_picture, many_verdicts, unpredicted_explorers]
-RULES += [unremembered_predictions, broken_promise, promise_not_repeated, further_that_cannot_fold]
+RULES += [unremembered_predictions, broken_promise, further_that_cannot_fold]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)

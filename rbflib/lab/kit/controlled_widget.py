@@ -50,7 +50,6 @@ class ControlledWidget(anywidget.AnyWidget):
             name: self.start_state | self.checked(values) for name, values in presets.items()
         }
         super().__init__()
-        self.observe(self._on_change, names=list(self.all_controls))
 
     @property
     def state(self):
@@ -120,6 +119,14 @@ class ControlledWidget(anywidget.AnyWidget):
         finally:
             self.holds -= 1
             self.moved.clear()
+
+    def notify_change(self, change):
+        """The picture first, so that observers see that of the new value; none can unhook it."""
+        try:
+            if change["name"] in self.all_controls and change["type"] == "change":
+                self._on_change(change)
+        finally:
+            super().notify_change(change)
 
     def _on_change(self, change):
         with drawing_lock:

@@ -1,7 +1,7 @@
 """The pages of the collection, and what each holds.
 
-`PAGES` is the one list of them, in their order. All else is found by its name. In the folder of a
-page lie
+`PAGES` is the one list of them, in their order; `make notebooks` writes titles and minutes from it
+wherever they are repeated. All else is found by its name. In the folder of a page lie
 
     questions.py    QUESTIONS of its quiz
     exercises.py    EXERCISES, by their names
@@ -16,37 +16,60 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from rbflib.lab.kit.registry import REGISTRY
 
 HERE = Path(__file__).parent
 
+
+class Page(NamedTuple):
+    """Its folder, its name on the map, its title, and its minutes without and with exercises."""
+
+    name: str
+    short: str
+    title: str
+    minutes: int = 0
+    with_exercises: int = 0
+
+
 PAGES = (
-    "start_here",
-    "gaussian_svm",
-    "full_network",
-    "nearest_neighbor",
-    "kmeans",
-    "rbf_network",
-    "orthogonal_least_squares",
-    "extreme_learning_machine",
-    "multidimensional_scaling",
-    "playground",
-    "comparison",
-    "glossary",
-    "errata",
+    Page("start_here", "Start here", "Start here", 25, 85),
+    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 52, 112),
+    Page(
+        "full_network",
+        "Full network",
+        "The full network: interpolation and regularization",
+        60,
+        120,
+    ),
+    Page("nearest_neighbor", "Nearest neighbor", "Nearest neighbor and kernel regression", 60, 125),
+    Page("kmeans", "k-means", "k-means, step by step", 50, 115),
+    Page("rbf_network", "RBF network", "The RBF network via k-means", 65, 130),
+    Page(
+        "orthogonal_least_squares", "Orthogonal least squares", "Orthogonal least squares", 55, 112
+    ),
+    Page(
+        "extreme_learning_machine", "Extreme learning machine", "Extreme learning machine", 55, 110
+    ),
+    Page(
+        "multidimensional_scaling", "Multidimensional scaling", "Multidimensional scaling", 60, 125
+    ),
+    Page("playground", "Playground", "Playground", 35, 100),
+    Page("comparison", "All models side by side", "All models side by side", 22, 70),
+    Page("glossary", "Glossary", "Glossary"),
+    Page("errata", "Appendix", "Appendix: where the lecture's documents err or disagree"),
 )
 
 
 def page_title(number):
     """A page's number and name in words, such as "04 k-means"."""
-    name = PAGES[int(number)].replace("kmeans", "k-means").replace("_", " ")
-    return f"{number} {name.replace('gaussian svm', 'Gaussian SVM').replace('rbf', 'RBF')}"
+    return f"{number} {PAGES[int(number)].short}"
 
 
 def page_modules(kind):
     """Number of a page, such as "02" -> its module of a kind, such as "questions"."""
-    names = {f"{n:02d}": f"{__name__}.{page}" for n, page in enumerate(PAGES)}
+    names = {f"{n:02d}": f"{__name__}.{page.name}" for n, page in enumerate(PAGES)}
     return {
         number: import_module(f"{page}.{kind}")
         for number, page in names.items()
@@ -63,15 +86,15 @@ class Explorers(Mapping):
 
     def __getitem__(self, name):
         for page in PAGES:
-            if (HERE / page / f"{name}.py").is_file():
-                import_module(f"{__name__}.{page}.{name}")
+            if (HERE / page.name / f"{name}.py").is_file():
+                import_module(f"{__name__}.{page.name}.{name}")
         return REGISTRY[name].build
 
     def __iter__(self):
         for page in PAGES:
-            for path in sorted((HERE / page).glob("[a-z]*.py")):
-                import_module(f"{__name__}.{page}.{path.stem}")
-            yield from [name for name, entry in REGISTRY.items() if entry.page == page]
+            for path in sorted((HERE / page.name).glob("[a-z]*.py")):
+                import_module(f"{__name__}.{page.name}.{path.stem}")
+            yield from [name for name, entry in REGISTRY.items() if entry.page == page.name]
 
     def __len__(self):
         return sum(1 for _ in self)
