@@ -61,7 +61,7 @@ QUIZ = {f.__name__: f for f in (not_radial, parameters, needle)}
 EXERCISES = {
     "1.1": cost,
     "1.2": lambda K: (
-        np.array_equal(K, K.T) and min(np.linalg.eigvals(K).real) > -1e-9 * np.linalg.norm(K, 2)
+        np.allclose(K, K.T) and min(np.linalg.eigvals(K).real) > -1e-9 * np.linalg.norm(K, 2)
     ),
 }
 CONSTRUCTIONS = {"1.3": not_a_kernel}

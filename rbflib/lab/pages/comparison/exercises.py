@@ -16,22 +16,41 @@ def smallest_good(errors, sizes):
 
 
 def smallest_good_inputs():
-    """Sizes in no order; the best model is never the smallest good one."""
+    """Sizes in no order. Some means lie just within the limit, and some just beyond it."""
     rng = np.random.default_rng(1001)
     small = np.array([[0.30, 0.34, 0.32], [0.20, 0.30, 0.22], [0.21, 0.31, 0.23]])
-    cases = [(small, np.array([2, 9, 4]))]
-    for K, folds in [(4, 5), (6, 10), (9, 10)]:
-        errors = 0.3 + 0.05 * rng.normal(size=folds) + 0.02 * rng.normal(size=(K, folds))
-        errors[: K // 2] += 0.1
-        errors[-1] -= errors[-1].mean() - errors[K // 2 : -1].mean(axis=1).min() + 0.003
-        sizes = rng.permutation(10 * K)[:K] + 1
-        sizes[-1] = sizes.max() + 5
-        cases.append((errors, sizes))
+    four = np.array([[0.27, 0.23, 0.24, 0.26], [0.20, 0.24, 0.22, 0.26], [0.21, 0.26, 0.23, 0.24]])
+    cases = [(small, np.array([2, 9, 4])), (four, np.array([3, 8, 5]))]
+    # The smallest model first, the best one last. In units of the best one's standard error:
+    above = np.array([2.5, 1.6, 1.1, 0.955, 0.98, 0.4, 0.0])[:, None]  # how far each mean is above
+    own = np.array([2.4, 1.7, 1.6, 0.5, 0.7, 1.5, 1.0])[:, None]  # each mean's own standard error
+    for folds in (3, 5, 10):
+        noise = rng.normal(size=(len(above), folds))
+        noise -= noise.mean(axis=1, keepdims=True)
+        noise /= _standard_error(noise)[:, None]
+        order = rng.permutation(len(above))
+        sizes = np.sort(rng.permutation(60)[: len(above)] + 1)
+        cases.append(((0.4 + 0.015 * (above + own * noise))[order], sizes[order]))
     return cases
 
 
-def _standard_error(fold_errors):
-    return fold_errors.std(ddof=1) / np.sqrt(len(fold_errors))
+def _standard_error(errors, ddof=1):
+    """Of each row's mean."""
+    return errors.std(axis=1, ddof=ddof) / np.sqrt(errors.shape[1])
+
+
+def _good(errors, allowed):
+    """Whose means are at most so much above the lowest: one number, or one for each model."""
+    means = errors.mean(axis=1)
+    return np.flatnonzero(means <= means.min() + allowed)
+
+
+def _smallest_of(good, sizes):
+    return good[sizes[good].argmin()]
+
+
+def _of_the_best(numbers, errors):
+    return numbers[errors.mean(axis=1).argmin()]
 
 
 SMALLEST_GOOD = Exercise(
@@ -47,9 +66,21 @@ SMALLEST_GOOD = Exercise(
         ),
         "this is the index among the good models. The index among all models is asked for.": (
             lambda errors, sizes: sizes[
-                errors.mean(axis=1)
-                <= errors.mean(axis=1).min() + _standard_error(errors[errors.mean(axis=1).argmin()])
+                _good(errors, _of_the_best(_standard_error(errors), errors))
             ].argmin()
+        ),
+        "this is the standard deviation over the folds. Divided by √F it is the standard error.": (
+            lambda errors, sizes: _smallest_of(
+                _good(errors, _of_the_best(errors.std(axis=1, ddof=1), errors)), sizes
+            )
+        ),
+        "the divisor of the standard deviation is F. With ddof=1 it is F − 1.": (
+            lambda errors, sizes: _smallest_of(
+                _good(errors, _of_the_best(_standard_error(errors, ddof=0), errors)), sizes
+            )
+        ),
+        "each model is given its own standard error. That of the lowest mean holds for all.": (
+            lambda errors, sizes: _smallest_of(_good(errors, _standard_error(errors)), sizes)
         ),
     },
     hints=(

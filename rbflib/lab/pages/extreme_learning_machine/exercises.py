@@ -26,9 +26,17 @@ def predictions(X, T, X_new, a, b):
 
 
 def predictions_inputs():
+    """The second one has more nodes than samples."""
     rng = np.random.default_rng(703)
     inputs = []
-    for N, D, L, Q, K in [(3, 1, 2, 2, 1), (9, 2, 4, 5, 3), (12, 3, 5, 4, 2), (50, 4, 10, 20, 3)]:
+    sizes = [
+        (3, 1, 2, 2, 1),
+        (4, 2, 7, 3, 1),
+        (9, 2, 4, 5, 3),
+        (12, 3, 5, 4, 2),
+        (50, 4, 10, 20, 3),
+    ]
+    for N, D, L, Q, K in sizes:
         nodes = 2 * rng.normal(size=(L, D)), rng.normal(size=L)
         inputs.append(
             (rng.normal(size=(N, D)), rng.normal(size=(N, K)), rng.normal(size=(Q, D)), *nodes)
@@ -101,7 +109,7 @@ def classify_inputs():
     rng = np.random.default_rng(704)
     small = np.array([[1.0, 0.0], [0.9, 0.2], [0.0, 1.0], [-1.0, -1.0]]), np.array([3, 3, 7, 8])
     inputs = [(*small, np.array([[2.0, 0.1], [-0.1, 1.0]]), 0.5)]
-    for N, L, Q, K, lam in [(9, 12, 6, 3, 4.0), (20, 6, 15, 4, 20.0), (60, 10, 40, 5, 50.0)]:
+    for N, L, Q, K, lam in [(9, 12, 6, 3, 4.0), (20, 6, 60, 4, 20.0), (60, 10, 400, 5, 50.0)]:
         names = rng.permutation(30)[:K] + 2
         labels = rng.permutation(np.append(np.arange(K), rng.integers(K, size=N - K)))
         middles = rng.normal(size=(K, L))

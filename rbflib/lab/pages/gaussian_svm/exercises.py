@@ -14,12 +14,14 @@ def cost(K, beta, b, y, C):
 
 
 def cost_inputs():
+    """Machines that were not trained: some weights are 0, some are against their sample's class."""
     rng = np.random.default_rng(102)
     small = np.array([[1.0, 0.5], [0.5, 1.0]]), np.array([1.0, -2.0]), 0.5, np.array([1.0, -1.0])
     random = []
     for N, C in [(3, 2.0), (5, 0.5), (20, 10.0)]:
         Phi, y = rng.normal(size=(N, N)), rng.choice([-1.0, 1.0], N)
-        random.append((Phi @ Phi.T / N, 0.7 * y * rng.random(N), rng.normal(), y, C))
+        beta = 0.7 * y * rng.random(N) * np.resize([0, -1, 1, 1], N)
+        random.append((Phi @ Phi.T / N, beta, rng.normal(), y, C))
     return [(*small, 3.0), *random]
 
 
@@ -91,8 +93,13 @@ def may_be_kernel(K):
 
 
 def may_be_kernel_inputs():
+    """Some have a negative eigenvalue that leading minors, or small ones, do not show.
+
+    One is symmetric up to rounding.
+    """
     rng = np.random.default_rng(103)
     x = rng.normal(size=(8, 3))
+    apart = 1.6 * np.eye(3) - 0.6  # each two vectors may be so, but not three
     return [
         (np.array([[1.0, 0.5], [0.5, 1.0]]),),
         (np.array([[1.0, 2.0], [2.0, 1.0]]),),
@@ -100,7 +107,13 @@ def may_be_kernel_inputs():
         (np.array([[1.0, 1.0], [1.0, 1.0]]),),
         (np.array([[-2.0, 1.0], [1.0, -2.0]]),),
         (np.array([[1.0, 0.5], [0.0, 1.0]]),),
+        (np.array([[1.0, 0.3], [0.1 + 0.2, 1.0]]),),
         (np.array([[0.0, 1.0], [1.0, 0.0]]),),
+        (np.array([[0.0, 0.0], [0.0, -1.0]]),),
+        (np.array([[1.0, 1.001], [1.001, 1.0]]),),
+        (np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, -1.0]]),),
+        (apart,),
+        (np.kron(np.eye(2), apart),),
         (x @ x.T,),
         (1e9 * (x @ x.T),),
         (np.tanh(x @ x.T + 1),),
@@ -114,6 +127,12 @@ MAY_BE_KERNEL = Exercise(
     mistakes={
         "this tests the symmetry only. The eigenvalues decide.": (
             lambda K: bool(np.allclose(K, K.T))
+        ),
+        "rounding may make K and its transpose differ a little: np.allclose(K, K.T).": (
+            lambda K: bool(
+                np.all(K == K.T)
+                and np.linalg.eigvalsh(K)[0] >= -1e-9 * np.abs(np.linalg.eigvalsh(K)).max()
+            )
         ),
         "this forbids negative entries. Entries may be negative, eigenvalues may not.": (
             lambda K: bool(np.allclose(K, K.T) and (K >= 0).all())
@@ -129,6 +148,13 @@ MAY_BE_KERNEL = Exercise(
         ),
         "this tests the determinant. Two negative eigenvalues make it positive.": (
             lambda K: bool(np.allclose(K, K.T) and np.linalg.det(K) > -1e-9)
+        ),
+        "leading minors decide where all are positive. Where one is 0 they do not; the eigenvalues "
+        "always do.": (
+            lambda K: bool(
+                np.allclose(K, K.T)
+                and all(np.linalg.det(K[:k, :k]) >= -1e-9 for k in range(1, len(K) + 1))
+            )
         ),
         "this does not test the symmetry. np.linalg.eigvalsh reads one half of K only.": (
             lambda K: bool(np.linalg.eigvalsh(K)[0] > -1e-9)

@@ -20,7 +20,7 @@ def next_probabilities_inputs():
     rng = np.random.default_rng(401)
     inputs = [(np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 0.0], [3.0, 4.0]]), [0], 3)]
     for N, D, n_centers in [(5, 2, 1), (6, 3, 2), (5, 5, 1), (80, 4, 6)]:
-        inputs.append((rng.normal(size=(N, D)), list(range(n_centers)), N - 1))
+        inputs.append((rng.normal(size=(N, D)), list(range(n_centers)), n_centers + 1))
     return [(X, _squared(X, X[centers]).min(axis=1), drawn) for X, centers, drawn in inputs]
 
 
@@ -84,13 +84,14 @@ def error_from_distances(squared, labels):
 
 
 def error_from_distances_inputs():
+    """In the second one no sample has the label 1."""
     rng = np.random.default_rng(403)
     line = np.array([[0.0], [2.0], [6.0], [9.0]])
     clouds = [
         (rng.normal(size=(N, D)), rng.permutation(np.arange(N) % k))
         for N, D, k in [(5, 2, 2), (7, 3, 3), (60, 4, 7)]
     ]
-    tables = [(line, np.array([0, 0, 1, 1])), (line, np.array([2, 0, 0, 0])), *clouds]
+    tables = [(line, np.array([0, 0, 1, 1])), (line, np.array([0, 2, 2, 2])), *clouds]
     return [(_squared(X, X), labels) for X, labels in tables]
 
 

@@ -14,6 +14,7 @@ def vote_shares(d, labels, n_classes):
 
 
 def vote_shares_inputs():
+    """Distances that are 0 stand anywhere, and very small ones are not 0."""
     rng = np.random.default_rng(301)
     random = [
         (np.sort(rng.uniform(0.2, 3, k)), rng.integers(n_classes, size=k), n_classes)
@@ -22,8 +23,9 @@ def vote_shares_inputs():
     return [
         (np.array([1.0, 2.0, 2.0]), np.array([0, 1, 1]), 2),
         (np.array([0.5, 1.0, 2.0, 2.5]), np.array([2, 0, 0, 2]), 4),
-        (np.array([0.0, 1.0, 3.0]), np.array([1, 0, 2]), 3),
-        (np.array([0.0, 0.0, 0.0, 1.0]), np.array([2, 0, 2, 1]), 3),
+        (np.array([1.0, 0.0, 3.0]), np.array([1, 0, 2]), 3),
+        (np.array([0.0, 0.0, 1.0, 0.0]), np.array([2, 0, 1, 2]), 3),
+        (1e-10 * np.array([1.0, 2.0, 2.0]), np.array([0, 1, 1]), 2),
         *random,
     ]
 
@@ -49,6 +51,10 @@ def _last_of_each_class(d, labels, n_classes):
 def _first_at_zero(d, labels, n_classes):
     w = 1.0 * (np.arange(len(d)) == d.argmin()) if np.any(d == 0) else _weights(d)
     return _shares(w, labels, n_classes)
+
+
+def _small_added(d, labels, n_classes):
+    return _shares(1 / (d**2 + 1e-12), labels, n_classes)
 
 
 def _without_zeros(d, labels, n_classes):
@@ -105,6 +111,9 @@ VOTE_SHARES = Exercise(
         "of several samples at distance 0 only the first votes. They have one vote each.": (
             _first_at_zero
         ),
+        "a very small distance is taken for 0. Ask for d == 0, and add nothing to d².": (
+            _small_added
+        ),
         "samples at distance 0 are left out. They alone must vote.": _without_zeros,
         "this is the class that wins. The shares of all classes are asked for.": (
             lambda d, labels, n_classes: _sums(_weights(d), labels, n_classes).argmax()
@@ -130,11 +139,14 @@ def left_out_error(X, y, gamma):
 
 
 def left_out_error_inputs():
+    """In the last two, two samples lie at the same place."""
     rng = np.random.default_rng(302)
     random = [
         (rng.normal(size=(N, D)), rng.normal(size=N), gamma)
         for N, D, gamma in [(5, 2, 0.7), (4, 4, 0.3), (6, 3, 2.0), (60, 3, 4.0)]
     ]
+    for X, *_ in random[-2:]:
+        X[-1] = X[0]
     return [(np.array([[0.0], [1.0], [3.0]]), np.array([2.0, 4.0, 12.0]), 0.5), *random]
 
 
@@ -211,6 +223,11 @@ def _wrong_features(X, y, gamma):
     return _squares(w @ y / w.sum(axis=1), y)
 
 
+def _twins_left_out(X, y, gamma):
+    w = np.exp(-gamma * _r2(X)) * (_r2(X) > 0)
+    return _squares(w @ y / w.sum(axis=1), y)
+
+
 def _nearest_other(X, y, gamma):
     r2 = _r2(X) + np.diag(np.full(len(X), np.inf))
     return _squares(y[r2.argmin(axis=1)], y)
@@ -253,6 +270,9 @@ LEFT_OUT_ERROR = Exercise(
         ),
         "the minus sign is forgotten. A weight never grows with the distance.": (
             lambda X, y, gamma: _squares(_left_out(_r2(X), y, -gamma), y)
+        ),
+        "another sample at the same place is left out, too. Only the sample itself is.": (
+            _twins_left_out
         ),
         "the nearest other sample alone answers. All others answer, with their weights.": (
             _nearest_other

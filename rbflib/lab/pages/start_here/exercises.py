@@ -129,9 +129,9 @@ SPACING, LEAST_WEIGHT, LIMIT = 0.1, 10.0, 1.0
 
 def judge_canceling(centers, weights):
     network = RBFNetwork(centers[:, None], weights)
-    # Beyond the outer centers the curve only falls to 0: it has no top there that is not inside.
-    x = np.linspace(centers.min() - 4, centers.max() + 4, 4001)[:, None]
-    highest = np.abs(network(x)).max()
+    # Around each center: they may lie far from each other, and far from all of them it is 0.
+    x = centers[:, None] + np.linspace(-4, 4, 4001)
+    highest = np.abs(network(x.reshape(-1, 1))).max()
     apart, least = np.diff(np.sort(centers)).min(), np.abs(weights).min()
     words = (
         f"the smallest weight is {least:.3g} in size, the centers are {apart:.3g} apart, "
@@ -169,6 +169,10 @@ CANCELING = Construction(
         "the smallest weight is 5 in size": lambda: ([-0.1, 0.0, 0.1], [5.0, -10.0, 5.0]),
         "the centers are 0 apart": lambda: ([0.0, 0.0, 0.1], [10.0, -20.0, 10.0]),
         "and the curve goes up to 9.8": lambda: ([-0.1, 0.0, 0.1], [10.0, -10.0, 10.0]),
+        "and the curve goes up to 100": lambda: (
+            [-50_000.0, 7.0, 60_000.0],
+            [100.0, -100.0, 100.0],
+        ),
     },
     hints=(
         "Bumps that are close together are nearly the same function.",
