@@ -43,7 +43,8 @@ check: .venv/test.done $(JS)/node_modules
 check-pages: .venv/test.done
 	$(BIN)/pytest notebooks/source/checks --numprocesses=$(JOBS)
 
-test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done test-class
+test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done .venv-colab/test.done \
+		test-class
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(MAKE) test-book LEVEL=thorough
@@ -102,10 +103,19 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 	$(BIN)/python tests/make_venv.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
 	touch $@
 
-# Jupyter Notebook and Voilà, with which pages are tested too.
+# Jupyter Notebook, Voilà and marimo, with which pages are tested too.
 .venv-frontends/test.done: pyproject.toml constraints.txt tests/make_venv.py .venv/test.done
 	$(BIN)/python tests/make_venv.py .venv-frontends --constraint constraints.txt --editable ".[lab]" \
-		notebook voila
+		marimo notebook voila
+	touch $@
+
+# What Google Colab brings, in its versions; and, without what they require, rbflib and what Colab
+# lacks, as the README says.
+.venv-colab/test.done: pyproject.toml tests/make_venv.py .venv/test.done
+	$(BIN)/python tests/make_venv.py .venv-colab numpy==2.0.2 pandas==2.2.2 matplotlib==3.10.0 \
+		scikit-learn==1.6.1 ipython==7.34.0 ipykernel==6.17.1 ipywidgets==7.7.1 \
+		cloudpickle lazy-loader platformdirs psutil \
+		--no-deps "anywidget<0.12" latex2mathml psygnal --editable .
 	touch $@
 
 .venv-bench/bench.done: pyproject.toml benchmarks/requirements.txt | .venv-bench/bin/pip

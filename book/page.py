@@ -64,6 +64,8 @@ class Page:
             cell["metadata"]["tags"] = ["remove-input"]
         if "glossary()" in text_of(cell["source"]):
             cell["outputs"][0]["data"]["text/markdown"] = one_table()
+        for alt in alternatives(cell):
+            cell["metadata"]["mystnb"] = {"image": {"alt": alt}}
         html = self._as_html(cell, folder / "_static/stills")
         if html:
             output = {"output_type": "display_data", "metadata": {}, "data": {"text/html": html}}
@@ -134,6 +136,12 @@ def explorers_in(cell):
 def predicted(call):
     """The choices of a prediction, and what it is about."""
     return [*(choice.value for choice in call.args), *(word.value.value for word in call.keywords)]
+
+
+def alternatives(cell):
+    """What the pictures of a cell show, in words: of each cell there is one picture at most."""
+    found = (output.get("metadata", {}).get("image/png", {}) for output in cell["outputs"])
+    return [metadata["alt"] for metadata in found if "alt" in metadata]
 
 
 def others_of(cell):

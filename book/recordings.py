@@ -139,7 +139,7 @@ def take(explorer, first):
     """The present state: its answer as JSON, and how its picture differs from the first one."""
     pixels, answer = pixels_of(explorer), explorer.get_state()["_answer"]
     kept = {name: x for name, x in answer.items() if name not in ("count", "values")}
-    kept["handles"] = [[name, *rounded(place), box] for name, *place, box in answer["handles"]]
+    kept["handles"] = [[name, *rounded([u, v]), *more] for name, u, v, *more in answer["handles"]]
     text = json.dumps(kept, separators=(",", ":"), ensure_ascii=False)
     places = [handle[:3] for handle in kept["handles"]]
     return zlib.compress(text.encode(), 9), webp(difference(pixels, first)), places

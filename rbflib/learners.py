@@ -129,6 +129,8 @@ def positive_weights(sample_weight, X) -> np.ndarray:
     """One weight per sample, 0 or more and not all 0, as float64 (N,); None means 1 each."""
     # scikit-learn keeps no public one.
     weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+    if not weight.any():  # older versions of scikit-learn take zeros
+        raise ValueError("Sample weights must contain at least one non-zero number.")
     if weight.max() > np.finfo(float).max / len(weight):
         raise ValueError("The sum of the sample weights overflows. Scale them down.")
     return weight

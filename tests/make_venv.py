@@ -1,7 +1,9 @@
 """Makes environments beside our own by uv, with packages from where pip would take them.
 
     python tests/make_venv.py .venv-lowest --resolution lowest-direct --editable ".[lab,test]"
+    python tests/make_venv.py .venv-colab numpy==2.0.2 ipython==7.34.0 --no-deps --editable .
 
+What stands from --no-deps on is installed last, without what it requires.
 uv is quick because it keeps what it has once unpacked, and links to it. It does not read pip's
 settings, and many a machine has no others.
 """
@@ -49,4 +51,8 @@ def install(folder, *packages):
 
 
 if __name__ == "__main__":
-    install(*sys.argv[1:])
+    words = sys.argv[1:]
+    end = words.index("--no-deps") if "--no-deps" in words else len(words)
+    python = install(*words[:end])
+    if words[end:]:
+        uv("pip", "install", "--python", python, *words[end:])

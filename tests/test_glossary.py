@@ -10,6 +10,8 @@ def test_table_links_every_section_and_has_a_line_a_term():
     text = glossary()._repr_markdown_()
     assert text.count(".ipynb#") == len(TERMS)
     assert "(08_multidimensional_scaling.ipynb#2-From-inner-products-to-a-map)" in text
+    for tag in ("zh-Hant", "zh-Hans"):
+        assert text.count(f'<span lang="{tag}">') == len(TERMS) + text.count("## Page")
     assert {line.count("|") for line in text.splitlines() if line.startswith("|")} == {7}
 
 

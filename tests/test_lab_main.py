@@ -36,3 +36,9 @@ def test_folder_that_cannot_be_made_is_named(started, tmp_path):
     (tmp_path / "file").touch()
     assert "Choose another folder" in command.main([str(tmp_path / "file" / "pages")])
     assert started == []
+
+
+def test_where_jupyterlab_is_missing_it_is_said_how_to_install_it(started, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "jupyterlab", None)
+    assert 'pip install "rbflib[lab]"' in command.main([str(tmp_path / "pages")])
+    assert started == list(tmp_path.iterdir()) == []

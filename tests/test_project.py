@@ -36,7 +36,8 @@ def test_conda_environment_has_what_the_pages_require_and_names_how_to_add_the_t
     conda = {entry for entry in entries if isinstance(entry, str)}
     assert f"python{PROJECT['requires-python']}" in conda
     ours = {f"python{PROJECT['requires-python']}", "pip", "-e ."}
-    assert (conda | set(pip)) - ours == {*CORE, *LAB}
+    nbval = [line for line in PROJECT["optional-dependencies"]["test"] if "nbval" in line]
+    assert (conda | set(pip)) - ours == {*CORE, *LAB, *nbval}
     assert "-e ." in pip
     assert 'pip install -e ".[test]"' in text
 
@@ -110,6 +111,13 @@ def test_everything_imported_is_required(folders, declared):
     assert files
     assert undeclared(files, declared) == set()
     assert "numpy" in undeclared(files, [])
+
+
+def test_npm_updates_are_looked_for_where_the_manifests_are():
+    updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text())["updates"]
+    [npm] = [update for update in updates if update["package-ecosystem"] == "npm"]
+    folders = ["rbflib/lab/kit/js", *(p.parent.name for p in ROOT.glob("*/package.json"))]
+    assert set(npm["directories"]) == {f"/{folder}" for folder in folders}
 
 
 def test_versions_of_the_project_agree():

@@ -6,7 +6,7 @@ export function makeSortable(table) {
   const headings = [...table.tHead.rows[0].cells];
   headings.forEach((heading, column) => {
     const button = document.createElement("button");
-    button.textContent = heading.textContent;
+    button.append(...heading.childNodes); // with their language
     heading.replaceChildren(button);
     button.addEventListener("click", () => {
       const down = heading.ariaSort === "ascending";

@@ -25,6 +25,10 @@ def test_what_asks_a_kernel_has_another_form_and_its_text(path, tmp_path):
     assert set(shown) == names
     assert len(shown) == text.count("_static/stills/")
     assert len(list(tmp_path.glob("_static/stills/*.webp"))) == len(shown)
+    for cell in json.loads(text)["cells"]:
+        pictures = [o for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
+        said = [o["metadata"]["image/png"]["alt"] for o in pictures]
+        assert said == [cell["metadata"]["mystnb"]["image"]["alt"] for _ in pictures]
     source = path.read_text(encoding="utf-8")
     assert text.count('data-widget=\\"prediction') == source.count('"Your prediction: ')
     assert text.count('data-widget=\\"quiz') == source.count('"quiz(')

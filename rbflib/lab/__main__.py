@@ -11,6 +11,7 @@ import argparse
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 PACKED = Path(__file__).with_name("notebooks")  # in a wheel
@@ -34,6 +35,8 @@ def main(arguments=None):
     )
     parser.add_argument("folder", nargs="?", type=Path, default=Path("rbflib-notebooks"))
     options, of_jupyterlab = parser.parse_known_args(arguments)
+    if find_spec("jupyterlab") is None:
+        return 'JupyterLab is not installed here. Install it by: pip install "rbflib[lab]"'
     try:
         kept = copy_pages(options.folder)
     except OSError as error:

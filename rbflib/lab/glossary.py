@@ -8,6 +8,7 @@ from rbflib.lab.lecture_map import section_link
 
 GLOSSARY = Path(__file__).parent / "data/glossary.csv"
 LANGUAGES = ["English", "繁體中文", "简体中文"]
+TAGS = {"繁體中文": "zh-Hant", "简体中文": "zh-Hans"}  # for speech, and for the choice of a font
 
 
 def glossary_terms():
@@ -33,13 +34,19 @@ class Glossary:
 def page_table(page, terms):
     """The terms that one page explains, under the page's name."""
     rows = [f"## Page {page[:2]}", ""]
-    rows += [f"| {' | '.join(LANGUAGES)} | symbol | explained in | in code |", "|---" * 6 + "|"]
+    head = " | ".join(tagged(language, language) for language in LANGUAGES)
+    rows += [f"| {head} | symbol | explained in | in code |", "|---" * 6 + "|"]
     for term in terms:
-        names = " | ".join(term[language] for language in LANGUAGES)
+        names = " | ".join(tagged(term[language], language) for language in LANGUAGES)
         code = f"`{term['in code']}`" if term["in code"] else ""
         link = section_link(page, term["section"])
         rows.append(f"| {names} | {term['symbol']} | {link} | {code} |")
     return "\n".join(rows)
+
+
+def tagged(text, language):
+    """The text, with the tag of its language where that is not the page's."""
+    return f'<span lang="{TAGS[language]}">{text}</span>' if language in TAGS else text
 
 
 def glossary(word=""):

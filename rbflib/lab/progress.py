@@ -11,6 +11,7 @@ import ipywidgets as widgets
 
 from rbflib.lab import exercises, progress_file
 from rbflib.lab.kit import memory
+from rbflib.lab.kit.display import VIEW
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import EXPLORERS, PAGES, page_title
 from rbflib.lab.quizzes import QUIZZES
@@ -113,7 +114,8 @@ class Progress:
 
     def _repr_mimebundle_(self, **_options):
         text = {"text/plain": repr(self), "text/markdown": _as_text(marks())}
-        return {**self.view()._repr_mimebundle_(), **text}
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.view().model_id}
+        return {VIEW: view, **text}
 
 
 def progress():

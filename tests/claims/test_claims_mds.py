@@ -6,9 +6,9 @@ from numpy.testing import assert_allclose
 from scipy import linalg
 from scipy.optimize import minimize
 from scipy.spatial.distance import pdist, squareform
+from sklearn import manifold
 from sklearn.datasets import load_iris, load_wine
 from sklearn.decomposition import PCA
-from sklearn.manifold import ClassicalMDS as PeerMDS
 from sklearn.preprocessing import StandardScaler
 
 from rbflib import (
@@ -22,6 +22,9 @@ from rbflib import (
     world_cities,
 )
 from rbflib.datasets import EARTH_RADIUS
+
+# Older versions of scikit-learn have none.
+PeerMDS = getattr(manifold, "ClassicalMDS", ClassicalMDS)
 
 
 def test_m1_from_distances_to_inner_products_step_by_step(rng):

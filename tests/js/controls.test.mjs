@@ -52,7 +52,7 @@ for (const [description, text, value, word] of [
     const { control, jumps, words, type } = made("x", description, description.marks[1]);
     type(text);
     assert.deepEqual(jumps, [{ x: value }]);
-    assert.deepEqual(words, word ? [word] : []);
+    assert.deepEqual(words, [word ?? ""]);
     assert.equal(control.field.value, description.texts[description.marks.indexOf(value)]);
   });
 }
@@ -66,6 +66,16 @@ for (const text of ["abc", "", "nan", "Infinity"]) {
     assert.equal(control.field.value, "1.00");
   });
 }
+
+test("a refusal goes with the next number, typed or moved to", () => {
+  const { control, words, type } = made("x", LEVEL, 1);
+  for (const move of [() => type("2"), () => control.input.act("input")]) {
+    type("5kg");
+    assert.match(words.at(-1), /no number/);
+    move();
+    assert.equal(words.at(-1), "");
+  }
+});
 
 test("Enter takes what was typed, Escape takes it back, a visit changes nothing", () => {
   const { control, jumps, words, type } = made("x", LEVEL, 1);
@@ -81,7 +91,7 @@ test("Enter takes what was typed, Escape takes it back, a visit changes nothing"
   control.field.focus();
   control.field.value = "0";
   press("Escape");
-  assert.deepEqual([jumps.length, words, control.field.value], [1, [], "2.00"]);
+  assert.deepEqual([jumps.length, words, control.field.value], [1, [""], "2.00"]);
 });
 
 test("a slider ends where the state allows, and a number that is typed, too", () => {

@@ -3,12 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UndoHistory } from "../../rbflib/lab/kit/js/history.js";
-import { Cross } from "../../rbflib/lab/kit/js/picture/cross.js";
+import { addCross, Cross } from "../../rbflib/lab/kit/js/picture/cross.js";
+import { Handles } from "../../rbflib/lab/kit/js/picture/handles.js";
+import { within } from "../../rbflib/lab/kit/js/picture/panels.js";
 import {
   listenToPicture,
+  listenToPointer,
   PointerController,
   shares,
 } from "../../rbflib/lab/kit/js/picture/pointer.js";
+import { fakeDocument } from "./fakes.mjs";
 
 const LEFT = [0, 0, 0.5, 1];
 const RIGHT = [0.5, 0, 1, 1];
@@ -33,8 +37,18 @@ function newPointer({ clickable = false, handles = HANDLES } = {}) {
   };
   const history = new UndoHistory(source.values);
   const picture = { handles: () => handles, size: () => [1000, 1000], clickable };
-  const pointer = new PointerController(source, { history, ...picture });
-  return { pointer, messages, source, history };
+  const said = [];
+  const axes = () => [
+    [LEFT, [-2, 2, false], [0, 1, false]],
+    [
+      [0.6, 0, 0.8, 0.5],
+      [0, 4, true],
+      [1, 11, false],
+    ],
+  ];
+  const words = { axes, say: (text) => said.push(text) };
+  const pointer = new PointerController(source, { history, ...picture, ...words });
+  return { pointer, messages, source, history, said };
 }
 
 test("a handle near the pointer keeps its place beside it", () => {
@@ -81,13 +95,13 @@ test("a drag is one move to take back", () => {
 
 test("a pointer that comes up where it went down has clicked; it is never quite still", () => {
   const { pointer, messages } = newPointer({ clickable: true });
-  pointer.down(at(0.6, 0.6));
-  pointer.move(at(0.602, 0.6));
-  pointer.up(at(0.602, 0.6));
-  assert.deepEqual(messages.at(-1), { kind: "click", u: 0.6, v: 0.6 });
-  pointer.down(at(0.6, 0.6));
-  pointer.move(at(0.7, 0.6));
-  pointer.up(at(0.7, 0.6));
+  pointer.down(at(0.4, 0.6));
+  pointer.move(at(0.402, 0.6));
+  pointer.up(at(0.402, 0.6));
+  assert.deepEqual(messages.at(-1), { kind: "click", u: 0.4, v: 0.6 });
+  pointer.down(at(0.4, 0.6));
+  pointer.move(at(0.3, 0.6));
+  pointer.up(at(0.3, 0.6));
   assert.equal(messages.at(-1).kind, "drag");
 });
 
@@ -131,6 +145,52 @@ for (const event of ["pointercancel", "lostpointercapture", "contextmenu"]) {
     assert.deepEqual(did, ["down 0.1", "has the keys", "cancel"]);
   });
 }
+
+test("a second finger takes nothing from the pointer that drags", () => {
+  const { act, did } = listening((target, pointer) => listenToPointer(target, target, pointer));
+  const second = { pointerType: "touch", pointerId: 2, isPrimary: false };
+  act("pointerdown", 10, finger);
+  act("pointerdown", 80, second);
+  act("pointermove", 90, second);
+  act("pointermove", 20, finger);
+  act("pointerup", 90, second);
+  act("pointercancel", 90, second);
+  act("pointerup", 30, finger);
+  assert.deepEqual(did, ["down 0.1", "has the keys", "move 0.2", "up 0.3"]);
+});
+
+test("a click where no axes take it is sent nowhere, and says so", () => {
+  const { pointer, messages, said } = newPointer({ clickable: true });
+  pointer.click(at(0.55, 0.9));
+  assert.deepEqual([messages, said], [[], ["beside the axes: nothing to click"]]);
+  pointer.click(at(0.7, 0.2));
+  assert.deepEqual(messages, [{ kind: "click", u: 0.7, v: 0.2 }]);
+});
+
+// Attributes of a slider that a screen reader says.
+const spoken = ({ attributes }) =>
+  ["role", "aria-label", "aria-valuenow", "aria-valuetext"].map((name) => attributes.get(name));
+
+test("handles and the cross are sliders that say where they are", () => {
+  fakeDocument();
+  const { pointer } = newPointer({ clickable: true });
+  const picture = { parentElement: document.createElement("div"), clientWidth: 2, clientHeight: 1 };
+  new Handles(picture, pointer).show([["a", 0.25, 0.5, LEFT, "−1, 0.5"]]);
+  assert.deepEqual(spoken(picture.parentElement.parts[0]), ["slider", "a", 25, "−1, 0.5"]);
+  let mark;
+  addCross(Object.assign(picture, { after: (element) => (mark = element) }), pointer);
+  assert.deepEqual(spoken(mark), ["slider", "cross", 30, "0.4, 0.6"]);
+  for (const key of ["ArrowLeft", "ArrowDown"]) mark.act("keydown", { key, shiftKey: true });
+  assert.deepEqual(spoken(mark), ["slider", "cross", 25, "0, 0.5"]);
+  const left = { key: "ArrowLeft", shiftKey: true };
+  for (let i = 0; i < 3; i++) mark.act("keydown", left);
+  assert.equal(spoken(mark)[3], "−1.2, 0.5");
+  const part = within(pointer, [0.5, 0, 1, 1]); // its places are those of the whole picture
+  assert.deepEqual(
+    ["100, 3", "beside the axes: nothing to click"],
+    [part.valueAt(at(0.4, 0.1)), part.valueAt(at(0.9, 0.9))],
+  );
+});
 
 const finger = { pointerType: "touch" };
 

@@ -1,6 +1,7 @@
 """What every explorer does, on small ones: values, pictures, messages, faults."""
 
 import re
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import Mock
 
@@ -229,14 +230,24 @@ def test_control_without_effect_is_disabled_and_says_why(half, monkeypatch):
     assert (answers(got)[-1]["disabled"], answers(got)[-1]["remarks"]) == ([], "")
 
 
-def test_warnings_of_a_scene_stand_beside_the_picture(mixed, monkeypatch):
-    monkeypatch.setattr(mixed.scene, "update", lambda **_: {"log": np.log(np.zeros(1) - 1)[0]})
+def test_warnings_of_a_scene_stand_beside_the_picture_but_not_those_for_programmers(
+    mixed, monkeypatch
+):
+    def update(**_state):
+        warnings.warn("another library is old", DeprecationWarning, stacklevel=1)
+        return {"log": np.log(np.zeros(1) - 1)[0]}
+
+    monkeypatch.setattr(mixed.scene, "update", update)
     mixed.level = 3
-    assert "Note: invalid value encountered in log" in mixed.summary
+    assert mixed.summary.endswith("Note: invalid value encountered in log")
 
 
 class ClickScene(LevelScene):
     """A click goes to the level."""
+
+    @property
+    def click_axes(self):
+        return [self.axes]
 
     def click(self, axes, point, state):
         return {"level": point[1]}
@@ -275,13 +286,16 @@ def test_displayed_are_words_and_picture_and_then_the_widget(level, monkeypatch)
     shown = Mock()
     monkeypatch.setattr("rbflib.lab.kit.display.display", shown)
     level._ipython_display_()
-    ((picture,), more), ((words,), _), ((view,), _) = shown.call_args_list
+    ((picture,), more), ((words,), _), ((view,), about) = shown.call_args_list
     assert picture.keys() == {"text/plain", "image/png"}
     assert more["metadata"] == {"image/png": {"alt": level.summary}}
     assert words == {"text/plain": level.summary}
     (content,) = view.values()
     assert content["model_id"] == level.model_id
-    assert level.stills == 2
+    assert about["metadata"] == {}
+    of_picture, of_words = level.stills
+    assert of_picture == "" != of_words
+    assert of_words in level.summary
     assert np.array_equal(unpack(level.get_state()["_frame"]), level.scene.render())
 
 

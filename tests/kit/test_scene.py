@@ -67,7 +67,9 @@ def test_parts_of_a_picture_hold_their_axes_and_labels_from_left_to_right():
     right = style.add_axes(scene.figure, (3.5, 0.5, 2, 1), xlabel="x")
     left = style.add_axes(scene.figure, (0.5, 0.5, 2, 3), title="left")
     above = style.add_axes(scene.figure, (4, 2.5, 1.5, 1), title="above the other")
-    boxes = np.array(scene.part_boxes()) * (*scene.figure.bbox.size, *scene.figure.bbox.size)
+    boxes, titles = zip(*((box, title) for *box, title in scene.part_boxes()), strict=True)
+    assert titles == ("left", "above the other")
+    boxes = np.array(boxes) * (*scene.figure.bbox.size, *scene.figure.bbox.size)
     assert len(boxes) == 2
     for parts, (x0, y0, x1, y1) in zip([[left], [right, above]], boxes, strict=True):
         for extents in (axes.get_tightbbox().extents for axes in parts):

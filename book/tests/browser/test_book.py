@@ -133,6 +133,22 @@ def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reade
     reader.assert_no_faults()
 
 
+def test_what_moves_can_be_stopped_and_a_phone_shows_all_of_it(reader):
+    reader.read("index")
+    moving, still = (reader.locator(f".rbflib-title img[src$={kind}]") for kind in ("webp", "png"))
+    summary = reader.get_by_text("Play k-means")
+    for shown, hidden in ((still, moving), (moving, still), (still, moving)):
+        expect(shown).to_be_visible()
+        expect(hidden).to_be_hidden()
+        summary.click()
+    reader.set_viewport_size({"width": 320, "height": 640})
+    reader.read(PAGE).locator("h1").evaluate("e => { e.textContent = 'x'.repeat(50); }")
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 320
+    panels = reader.explorer_of(EXPLORER).box.locator(".rbflib-panels > div")
+    panels.nth(1).evaluate("e => e.scrollIntoView({ block: 'end' })")
+    reader.until(lambda: panels.first.bounding_box()["y"] == 56)  # below the theme's header
+
+
 def score_of(reader):
     return reader.locator(".rbflib-quiz > [role=status]")
 

@@ -1,5 +1,8 @@
 """How a widget comes onto a page: behind still outputs, which its script hides where it runs."""
 
+import re
+import sys
+
 import anywidget
 import traitlets
 from IPython.display import display
@@ -8,7 +11,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def show(widget, *stills, view=None):
-    """Display stills, then the widget.
+    """Display stills, then the widget; in Colab, whose outputs are undocumented, only the widget.
 
     A page that is not run, GitHub and nbconvert show the stills, and so does a front end without
     anywidget. `kit/js/stills.js` hides them beside a widget that runs.
@@ -16,30 +19,34 @@ def show(widget, *stills, view=None):
     Parameters
     ----------
     widget : AnyWidget
-        With a synced trait `stills`, the number of outputs before it.
+        With a synced trait `stills`, a list: what each output before it says, by `words_of`.
     *stills : tuple of dict
         A mimebundle and its metadata.
     view : Widget, optional
         What holds the widget; by default the widget itself.
     """
-    widget.stills = len(stills)
-    for data, metadata in stills:
-        display(data, metadata=metadata, raw=True)
-    view = {"version_major": 2, "version_minor": 0, "model_id": (view or widget).model_id}
-    display({VIEW: view}, raw=True)
+    bundle, metadata = anywidget.AnyWidget._repr_mimebundle_(widget)
+    bundle[VIEW]["model_id"] = (view or widget).model_id
+    if "google.colab" in sys.modules:
+        stills = ()
+    else:
+        del bundle["text/plain"]
+    widget.stills = [words_of(data) for data, _ in stills]
+    for data, about in stills:
+        display(data, metadata=about, raw=True)
+    display(bundle, metadata=metadata, raw=True)
+
+
+def words_of(data):
+    """Words that stand in a still however its Markdown is drawn; of a picture, none."""
+    text = "" if "image/png" in data else data.get("text/markdown", data["text/plain"])
+    return max(re.split(r"\$[^$]*\$|`[^`]*`|[^\w ,;?]", text), key=len).strip()
 
 
 class WidgetBehindText(anywidget.AnyWidget):
     """A widget whose still is a text: a subclass has `as_text()`, in Markdown."""
 
-    stills = traitlets.Int().tag(sync=True)
+    stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def _ipython_display_(self):
-        show(self, (self._still(), {}))
-
-    def _repr_mimebundle_(self, **_options):
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
-        return {VIEW: view, **self._still()}
-
-    def _still(self):
-        return {"text/plain": repr(self), "text/markdown": self.as_text()}
+        show(self, ({"text/plain": repr(self), "text/markdown": self.as_text()}, {}))

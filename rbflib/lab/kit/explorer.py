@@ -55,7 +55,7 @@ class Explorer(ControlledWidget):
     _esm = bundled("explorer.js")
     _css = bundled("explorer.css")
     name = ""
-    stills = traitlets.Int().tag(sync=True)
+    stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _description = traitlets.Dict().tag(sync=True)  # controls, presets, …: it stays as it is
     _frame = traitlets.Bytes().tag(sync=True)  # packed
     _answer = traitlets.Dict().tag(sync=True)  # what is shown beside the frame
@@ -68,7 +68,7 @@ class Explorer(ControlledWidget):
 
     def open(self):
         """Go to the browser, with the first picture in the same message."""
-        if self.comm is None:
+        if not self._description:  # marimo has made the comm before
             self.show_state()
             self._description = {
                 "controls": {name: c.description for name, c in self.all_controls.items()},
@@ -152,14 +152,16 @@ class Explorer(ControlledWidget):
         values = self.all_values
         with our_settings(), one_thread(), warnings.catch_warnings(record=True) as notes:
             warnings.simplefilter("always")
+            warnings.simplefilter("ignore", DeprecationWarning)  # of one library to another
             with self._telling_faults():
                 self._task.run(seconds)
                 self._numbers = self.scene.update(**values)
                 frame = pack(self.scene.render())
                 handles = [handle.description for handle in self.scene.handles(**values)]
+                places = self.scene.click_places
                 disabled = self.scene.disabled_reasons(**values)
             self._notes += [f"Note: {note.message}" for note in notes]
-            self._tell(self._numbers, disabled, frame, handles)
+            self._tell(self._numbers, disabled, frame, handles, places)
 
     @contextmanager
     def _telling_faults(self):
@@ -170,7 +172,7 @@ class Explorer(ControlledWidget):
             self._tell({f"This state cannot be drawn: {error}": ""})
             raise
 
-    def _tell(self, numbers, disabled=(), frame=None, handles=()):
+    def _tell(self, numbers, disabled=(), frame=None, handles=(), places=()):
         """Send what is shown, in one message."""
         shown = [name for name in self.in_use if self.controls[name].shown]
         texts = [(self.controls[name], getattr(self, name)) for name in shown]
@@ -185,6 +187,7 @@ class Explorer(ControlledWidget):
                 "count": self._count,
                 "values": self.all_values,
                 "handles": list(handles),
+                "axes": list(places),
                 "maxima": self._maxima,
                 "disabled": list(disabled),
                 "hidden": [name for name in self.controls if name not in shown],

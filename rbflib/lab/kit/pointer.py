@@ -24,10 +24,8 @@ def nudged(scene, state, name, right, up):
 def clicked(scene, state, u, v):
     """Values after a click at a place."""
     pixel = scene.figure.bbox.size * (u, v)
-    axes = next((axes for axes in scene.figure.axes if axes.bbox.contains(*pixel)), None)
-    if axes is None or not scene.clickable:
-        return {}
-    return scene.click(axes, axes.transData.inverted().transform(pixel), state)
+    axes = next((axes for axes in scene.click_axes if axes.bbox.contains(*pixel)), None)
+    return {} if axes is None else scene.click(axes, _data(axes, u, v), state)
 
 
 def _named(scene, state, name):

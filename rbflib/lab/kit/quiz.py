@@ -2,6 +2,8 @@
 
 import html
 import re
+import unicodedata
+from xml.etree import ElementTree
 
 import traitlets
 from latex2mathml.converter import convert
@@ -10,6 +12,9 @@ from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order
+
+LOW = str.maketrans("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ")
+HIGH = str.maketrans("0123456789+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺")
 
 
 class Quiz(WidgetBehindText):
@@ -74,6 +79,7 @@ def description(question):
     common = {
         "key": question.key,
         "ask": as_html(question.ask),
+        "label": as_words(question.ask),
         "why": as_html(question.why),
         "reread": question.reread,
     }
@@ -117,6 +123,26 @@ def as_html(text):
         for part in parts[::2]
     ]
     parts[1::2] = map(convert, parts[1::2])
+    return "".join(parts)
+
+
+def as_words(text):
+    """The text with its formulas in Unicode: browsers leave MathML out of an element's name."""
+    parts = re.split(r"\$([^$]+)\$", text.replace("`", ""))
+    parts[1::2] = [_linear(ElementTree.fromstring(convert(formula))) for formula in parts[1::2]]
+    return "".join(parts)
+
+
+def _linear(node):
+    """A formula's MathML on one line: ½, β₁, E_in, e^(−γd²)."""
+    parts = [unicodedata.normalize("NFKC", node.text or ""), *map(_linear, node)]
+    match node.tag.rpartition("}")[2], *parts[1:]:
+        case "mfrac", above, below:
+            return "½" if (above, below) == ("1", "2") else f"({above})/({below})"
+        case "msub", base, sub:
+            return base + (sub.translate(LOW) if set(sub) <= set("0123456789mn") else f"_{sub}")
+        case "msup", base, sup:
+            return base + (sup.translate(HIGH) if len(sup) == 1 else f"^({sup})")
     return "".join(parts)
 
 

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import ScalarFormatter
 from matplotlib.transforms import Bbox
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.caption import format_number, with_minus
 from rbflib.lab.kit.settings import our_settings
 
 # Pixels around a part of a picture.
@@ -23,6 +25,7 @@ class Handle(NamedTuple):
     at: tuple[float, float]  # data coordinates
     move: Callable[[float, float], dict]  # (x, y) -> values of the controls that put it there
     step: tuple[float, float]  # what an arrow key moves it; 0 where it does not go
+    value: tuple = ()  # said of its place, where the coordinates that move are not
 
     @classmethod
     def of(cls, name, axes, state, x, y, step):
@@ -36,13 +39,19 @@ class Handle(NamedTuple):
 
     @property
     def description(self):
-        """For the browser: name, place (u, v), and the box of its axes.
+        """For the browser: name, place (u, v), the box of its axes, and its value in words.
 
         A place is in shares of the picture's width and height, from the lower left.
         """
         size = self.axes.figure.bbox.size
-        box = self.axes.bbox.extents / np.tile(size, 2)
-        return [self.name, *(self.pixel / size).tolist(), box.round(4).tolist()]
+        value = self.value or [x for x, step in zip(self.at, self.step, strict=True) if step]
+        words = with_minus(", ".join(map(format_number, value)))
+        return [self.name, *(self.pixel / size).tolist(), box_of(self.axes), words]
+
+
+def box_of(axes):
+    """Left, bottom, right, top, as shares of the picture."""
+    return (axes.bbox.extents / np.tile(axes.figure.bbox.size, 2)).round(4).tolist()
 
 
 class Scene:
@@ -60,6 +69,8 @@ class Scene:
     # Controls that the page's question is about, one or two: the book records all of their states.
     # The first two sliders, unless a scene says otherwise.
     main_controls = ()
+    click_axes = ()  # those that take clicks
+    titles_stay = True  # but for those that move: then they name the parts of the picture
     _still = None
 
     def __init_subclass__(cls, **options):
@@ -97,17 +108,25 @@ class Scene:
     def click(self, axes, point, state):
         """Values of the controls after a click at a point, in data coordinates.
 
-        A scene that can be clicked overrides this.
+        A scene that can be clicked overrides this, and has `click_axes`.
         """
         raise NotImplementedError
 
     @property
     def clickable(self):
-        return type(self).click is not Scene.click
+        return len(self.click_axes) > 0
+
+    @property
+    def click_places(self):
+        """Of each axes that takes clicks: its box, and for x and y [low, high, whether of log₁₀].
+
+        Logarithms have tick labels of their own, which show the numbers.
+        """
+        return [[box_of(a), _scale(a.xaxis), _scale(a.yaxis)] for a in self.click_axes]
 
     @our_settings()
     def part_boxes(self):
-        """Boxes of the picture's parts from left to right: left, bottom, right, top, as shares.
+        """The picture's parts from left to right: left, bottom, right, top, as shares; titles.
 
         Axes that stand above each other are one part, and so are neighbors for which a small
         screen has room side by side.
@@ -117,11 +136,16 @@ class Scene:
         for axes in sorted(axes_of_parts, key=lambda axes: axes.bbox.x0):
             box = Bbox.intersection(_box_with_labels(axes).padded(MARGIN), whole)
             both = Bbox.union([parts[-1][0], box]) if parts else whole
+            stays = self.titles_stay and not axes._left_title.get_animated()
+            title = axes.get_title(loc="left").replace("\n", " ") if stays else ""
             if parts and (axes.bbox.x0 < parts[-1][1] or both.width <= style.WIDEST * style.DPI):
-                parts[-1] = both, max(parts[-1][1], axes.bbox.x1)
+                parts[-1] = both, max(parts[-1][1], axes.bbox.x1), [*parts[-1][2], title]
             else:
-                parts.append((box, axes.bbox.x1))
-        return [(box.extents / np.tile(whole.size, 2)).tolist() for box, _ in parts]
+                parts.append((box, axes.bbox.x1, [title]))
+        return [
+            [*(box.extents / np.tile(whole.size, 2)).tolist(), ", ".join(filter(None, titles))]
+            for box, _, titles in parts
+        ]
 
     @our_settings()
     def render(self):
@@ -150,6 +174,11 @@ class Scene:
     def _moving(self):
         moving = self.figure.findobj(lambda artist: artist.get_animated())
         return sorted(moving, key=lambda artist: artist.get_zorder())
+
+
+def _scale(axis):
+    low, high = axis.get_view_interval().tolist()
+    return [low, high, not isinstance(axis.get_major_formatter(), ScalarFormatter)]
 
 
 def _box_with_labels(axes):

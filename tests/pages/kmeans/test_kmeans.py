@@ -7,10 +7,12 @@ import pytest
 from sklearn.cluster import KMeans as Peer
 
 from rbflib import lloyd
+from rbflib.lab import kmeans_walk
 from rbflib.lab.pages.kmeans.groups import WALK_DATA, Y_REACH
 from rbflib.lab.pages.kmeans.kmeans_walk import all_samples, walk_of
 from rbflib.lab.pages.kmeans.many_starts import final_cost, fitted
 from rbflib.lab.pages.kmeans.ways_to_fail import FAILURES, like_groups
+from tests.color_checks import contrast
 from tests.pages.conftest import opened
 from tests.pointer_events import click, drag, set_traits
 from tests.seeds import thorough
@@ -60,6 +62,33 @@ def test_clicked_samples_stay_with_their_data_until_they_are_removed():
     explorer.set(added={})
     explorer.set(step=2)
     assert explorer.summary == before
+
+
+def test_click_moves_the_nearest_center_of_a_start_by_hand():
+    explorer = opened("kmeans_walk", start="by hand", k=3, step=100)
+    end = steps_of(explorer)[-1].centers
+    click(explorer, explorer.scene.plane, end[1] + [0.2, -0.1])
+    start = steps_of(explorer)[0].centers
+    assert start[1] == pytest.approx(end[1] + [0.2, -0.1], abs=1e-3)
+    assert np.delete(start, 1, 0) == pytest.approx(np.delete(end, 1, 0), abs=5e-5)
+    assert (explorer.added, explorer.step) == ({}, 0)
+
+
+def test_lines_to_the_centers_stand_out_from_every_cell():
+    explorer = kmeans_walk()
+    explorer.set(k=10, step=1)
+    scene = explorer.scene
+    for artist in [*scene.sets, scene.centers, scene.old]:
+        artist.set_visible(False)
+    with_lines = scene.render()[::-1] / 255
+    scene.lines.set_visible(False)
+    ground = scene.render()[::-1] / 255
+    ways = np.array([way for way in scene.lines.get_segments() if np.ptp(way, axis=0).max() > 0.2])
+    assert len(ways) > 50
+    for column, row in scene.plane.transData.transform(ways.mean(axis=1)).astype(int):
+        around = np.s_[row - 1 : row + 2, column - 1 : column + 2, :3]
+        pairs = zip(*(a[around].reshape(-1, 3) for a in (with_lines, ground)), strict=True)
+        assert max(contrast(tuple(line), tuple(cell)) for line, cell in pairs) > 3
 
 
 @pytest.mark.parametrize("value", [None, 5, "[[0, 0]]", [[1, 2], [3]], [[0, float("nan")]], {}])

@@ -14,6 +14,7 @@ from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
 from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
 from tests.pages.conftest import opened
+from tests.pointer_events import click
 from tests.seeds import thorough
 
 
@@ -184,6 +185,17 @@ def test_bars_and_lines_are_those_of_the_drawn_distances(preset):
     rome, scene = NAMES.index("Rome"), explorer.scene
     share = np.delete(change[rome] / np.maximum(TABLE[rome], 1), rome)
     assert n_kept_short_and_long(scene) == parts_within_5_percent(share)
+
+
+def test_a_click_chooses_a_city_and_another_one_puts_it():
+    explorer = opened("map_by_hand", "In a circle")
+    before = in_km(explorer)
+    rome, paris = NAMES.index("Rome"), NAMES.index("Paris")
+    for place in (before[rome] / 3200, (0.1, 0.2), before[paris] / 3200):
+        click(explorer, explorer.scene.map, place)
+    assert in_km(explorer)[rome] == pytest.approx([320, 640], abs=1)
+    assert_allclose(np.delete(in_km(explorer), rome, 0), np.delete(before, rome, 0))
+    assert explorer.city == "Paris"
 
 
 def test_map_by_the_formula_is_torgersons_to_the_kilometer():

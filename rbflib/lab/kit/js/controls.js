@@ -41,7 +41,10 @@ class Slider extends Control {
     super(document.createElement("input"), description.label);
     const { marks } = description;
     Object.assign(this, { name, description, marks, jump, say });
-    this.move = (at) => set({ [name]: marks[at] });
+    this.move = (at) => {
+      say(""); // a refusal of what was typed before
+      set({ [name]: marks[at] });
+    };
     Object.assign(this.input, { type: "range", min: 0, max: marks.length - 1, step: 1 });
     this.input.addEventListener("input", () => this.move(this.input.valueAsNumber));
     this.makeField();
@@ -95,8 +98,9 @@ class Slider extends Control {
       const at = nearestMark(marks, number, scale);
       const near = Math.abs(marks[at] - number) <= Math.max(0.02 * Math.abs(number), 1e-9);
       const isBeyond = number < marks[0] || number > marks.at(-1);
-      if (!near && isBeyond) this.say(`${label} ends at ${texts[at]}.`);
-      else if (!near) this.say(`${label} = ${texts[at]} is the mark nearest to ${text}.`);
+      if (near) this.say("");
+      else if (isBeyond) this.say(`${label} ends at ${texts[at]}.`);
+      else this.say(`${label} = ${texts[at]} is the mark nearest to ${text}.`);
       this.input.value = at;
       this.jump({ [this.name]: marks[at] });
     }

@@ -4,7 +4,7 @@ import { footButton } from "./button.js";
 import { newControl } from "./controls.js";
 import { Foot } from "./foot.js";
 import { UndoHistory } from "./history.js";
-import { suppressShortcuts } from "./keys_of_page.js";
+import { describeStills } from "./picture/alternatives.js";
 import { newPicture } from "./picture/canvas.js";
 import { addCross } from "./picture/cross.js";
 import { FrameView } from "./picture/frame_view.js";
@@ -35,13 +35,15 @@ class ExplorerView {
       history,
       clickable,
       handles: () => this.answer.handles,
+      axes: () => this.answer.axes ?? [],
+      say: (text) => this.foot.say(text),
       size: () => this.frames.size,
     });
     this.handles = new Handles(this.picture, this.pointer);
     this.panels = new Panels(this.picture, panels.length > 1 ? panels : [], this.pointer);
     this.frames = new FrameView({ el, picture: this.picture, panels: this.panels, source });
     listenToPicture(this.picture, this.pointer);
-    if (clickable) addCross(this.picture, this.pointer.click);
+    if (clickable) addCross(this.picture, this.pointer);
     this.picture.classList.toggle("rbflib-clickable", clickable);
     this.foot = new Foot({ source, el, frames: this.frames, start: this.start });
     this.build();
@@ -62,7 +64,10 @@ class ExplorerView {
     stage.append(this.asleep, this.picture.parentElement, this.panels.el);
     stage.append(...this.results.parts, this.foot.el);
     grid.append(column, stage);
+    const titles = this.description.panels.map(([, , , , title]) => title).filter(Boolean);
     this.el.classList.add("rbflib-explorer");
+    this.el.setAttribute("role", "group");
+    this.el.setAttribute("aria-label", ["explorer", titles.join("; ")].filter(Boolean).join(": "));
     this.el.append(grid);
     this.el.addEventListener("keydown", this.press, { capture: true });
   }
@@ -83,12 +88,12 @@ class ExplorerView {
     const { presets, controls, start } = this.description;
     const box = document.createElement("div");
     box.className = "rbflib-presets";
-    box.append(...presets.map(([text, state]) => newButton(text, () => this.jump(state))));
+    box.append(...presets.map(([text, state]) => footButton(text, () => this.jump(state))));
     this.clears = Object.entries(controls)
       .filter(([, { clear }]) => clear)
       .map(([name, { clear }]) => [
         name,
-        newButton(clear, () => this.jump({ [name]: start[name] })),
+        footButton(clear, () => this.jump({ [name]: start[name] })),
       ]);
     return [...this.clears.map(([, button]) => button), ...(presets.length ? [box] : [])];
   }
@@ -163,12 +168,6 @@ class ExplorerView {
   }
 }
 
-function newButton(text, action) {
-  const button = footButton(text, action);
-  suppressShortcuts([button]);
-  return button;
-}
-
 // One source and one history of a model, whatever the number of its views and how long they live:
 // what listens to the model of a view hears no more once that view has ended.
 export default () => {
@@ -177,6 +176,7 @@ export default () => {
   return {
     initialize({ model }) {
       saveModels({ model });
+      describeStills(model);
       source = new Source(model);
       history = new UndoHistory(source.values);
     },

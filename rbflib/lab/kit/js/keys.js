@@ -26,6 +26,8 @@ export function keysButton(el) {
   button.setAttribute("aria-label", "keys");
   button.setAttribute("aria-haspopup", "dialog");
   list.className = "rbflib-keys";
+  list.tabIndex = -1; // a click on its words gives it the keys
+  suppressShortcuts([list]);
   list.setAttribute("closedby", "any"); // also by a click beside it
   list.addEventListener("keydown", (event) => event.stopPropagation());
   const press = (event) => {
@@ -46,7 +48,6 @@ function show(list, explorer) {
   for (const [needed, keys, does] of KEYS)
     if (explorer.querySelector(needed)) add(table, keys, does);
   const close = footButton("close", () => list.close());
-  suppressShortcuts([close]);
   list.setAttribute("aria-labelledby", title.id);
   list.replaceChildren(title, table, close);
   list.showModal();

@@ -19,6 +19,7 @@ class QuestionView {
     Object.assign(this, { question, keep, onVerdict, tries: 0 });
     this.name = `rbflib-${question.key}-${Math.random().toString(36).slice(2)}`;
     this.el.className = `rbflib-question rbflib-${question.kind}-question`;
+    this.el.setAttribute("aria-label", `${number}. ${question.label}`); // with its formulas
     this.feedback.className = "rbflib-feedback";
     const legend = document.createElement("legend");
     legend.innerHTML = `<b>${number}.</b> ${question.ask}`;

@@ -1,10 +1,10 @@
 // Text below a picture: its results, each at a place that no other number moves, and remarks.
-// A screen reader announces them when they change, and not the settings, which have sliders.
+// A screen reader announces them once they rest, and not the settings, which have sliders.
 
 import { paragraph, statusLine } from "./words.js";
 
 const MOVED_MS = 1200; // a result that has changed is marked as long
-const ANNOUNCE_MS = 1000; // a screen reader announces no more often
+const ANNOUNCE_MS = 1000; // after the last change: speech would lag behind a key that is held
 const LONG = 11; // letters that a narrow place does not hold
 const NONE = "–";
 
@@ -33,7 +33,8 @@ export class Results {
     this.grid.hidden = this.places.size === 0;
     this.grid.style.setProperty("--rbflib-slots", this.slots);
     this.remarks.textContent = remarks;
-    if (!first) this.announcing ??= setTimeout(this.announce, ANNOUNCE_MS);
+    clearTimeout(this.announcing);
+    if (!first) this.announcing = setTimeout(this.announce, ANNOUNCE_MS);
   }
 
   // Places as wide as all of them have room in one row, as long as that is not too wide.
@@ -50,7 +51,6 @@ export class Results {
 
   announce = () => {
     const { results, remarks } = this.shown;
-    this.announcing = null;
     this.live.textContent = [...results.map((result) => result.join(" ")), remarks]
       .filter(Boolean)
       .join(", ");

@@ -113,7 +113,8 @@ class FewerCentersScene(Scene):
         def move(x, y):
             return {"alpha": 10**x, "n_centers": y}
 
-        return [Handle("M and λ", self.plane, (place_of(alpha), n_centers), move, (0.5, 1))]
+        at, value = (place_of(alpha), n_centers), (alpha, n_centers)
+        return [Handle("M and λ", self.plane, at, move, (0.5, 1), value)]
 
     def code(self, n_centers, alpha):
         return f"""

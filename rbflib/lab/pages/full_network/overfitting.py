@@ -103,7 +103,7 @@ class OverfittingScene(Scene):
             return {"alpha": 10**x, "gamma": 10**y}
 
         at = place_of(alpha), np.log10(gamma)
-        return [Handle("γ and λ", self.map, at, move, (0.5, 0.1))]
+        return [Handle("γ and λ", self.map, at, move, (0.5, 0.1), (alpha, gamma))]
 
 
 @explorer(page="full_network")

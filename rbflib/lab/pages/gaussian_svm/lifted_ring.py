@@ -150,9 +150,10 @@ class LiftedRingScene(Scene):
             seen = top - foot > 0.1  # not from above
             return {"level": float(np.clip((y - foot) / (top - foot), 0, 1)) if seen else level}
 
+        tip, middle = tuple(view([[REACH, 0]], 0)[0]), tuple(view([[0, 0]], level)[0])
         return [
-            Handle("the x₁ axis", self.space, tuple(view([[REACH, 0]], 0)[0]), turn_to, (0.2, 0.2)),
-            Handle("the plane", self.space, tuple(view([[0, 0]], level)[0]), lift_to, (0, 0.1)),
+            Handle("the x₁ axis", self.space, tip, turn_to, (0.2, 0.2), (turn,)),
+            Handle("the plane", self.space, middle, lift_to, (0, 0.1), (level,)),
         ]
 
 

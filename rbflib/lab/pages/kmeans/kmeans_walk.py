@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import numpy as np
+from matplotlib.colors import to_rgb
 from matplotlib.ticker import MaxNLocator
 
 from rbflib.kmeans import KMeans, lloyd
@@ -28,6 +29,9 @@ TITLES = {
     "update": "Update: centers move to their sets' means",
 }
 
+# Darker than the samples: a thin line has to stand out from the light color of a cell.
+LINE_COLORS = np.array([0.7 * np.array(to_rgb(look["color"])) for look in style.SET_STYLE])
+
 
 def e_in(step):
     """The lecture's cluster error: the mean squared distance to the own center."""
@@ -41,14 +45,15 @@ class KMeansWalkScene(Scene):
     0 to 1; the `centers` that were put by hand; and the samples that were `added` to each data set.
     """
 
-    hint = "drag a center · a click adds a sample"
+    hint = "drag a center · a click adds a sample, or moves a center of a start by hand"
     main_controls = ("step", "k")
 
     def __init__(self):
         self.figure = style.new_figure()
         self.plane = partition_axes(self.figure, style.LEFT)
+        self.click_axes = [self.plane]
         self.cells = Pixels(self.plane)
-        self.lines = moving_segments(self.plane, lw=0.8, alpha=0.5, zorder=1)
+        self.lines = moving_segments(self.plane, lw=1, zorder=1)
         self.sets = mark_sets(self.plane, 6)
         look = {"color": style.MUTED, "mec": "white", "mew": 0.6, "ms": 6, "zorder": 4}
         self.free = moving(self.plane.plot([], [], "o", **look))
@@ -174,8 +179,9 @@ class KMeansWalkScene(Scene):
         ]
 
     def click(self, axes, point, state):
-        if axes is not self.plane:
-            return {}
+        if state["start"] == "by hand":  # without dragging
+            nearest = min(self.handles(**state), key=lambda center: np.hypot(*(center.at - point)))
+            return nearest.move(*point)
         added, data = state["added"], state["data"]
         return {"added": added | {data: [*added.get(data, []), point.round(4).tolist()]}}
 
@@ -185,7 +191,7 @@ class KMeansWalkScene(Scene):
         self.free.set_data(*X[labels < 0].T)
         ends = centers[labels[labels >= 0]]
         self.lines.set_segments(np.stack([X[labels >= 0], ends], axis=1))
-        self.lines.set_color([style.SET_STYLE[m]["color"] for m in labels[labels >= 0]])
+        self.lines.set_color(LINE_COLORS[labels[labels >= 0]])
 
     def _draw_cells(self, step):
         """The cells of the nearest center, in light colors; none at the start."""

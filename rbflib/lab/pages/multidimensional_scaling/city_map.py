@@ -39,6 +39,7 @@ class CitiesScene(Scene):
         title = "map from the distances alone (○ far side)"
         self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
         self.mds_map = CityDrawing(self.figure, 4.75, title)
+        self.click_axes = [self.true_map.axes, self.mds_map.axes]
         self.grid = moving_segments(self.true_map.axes, colors=style.PALE, lw=0.8, zorder=1)
         look = {"size": style.TYPE, "va": "center", "color": style.INK, "clip_on": False}
         self.grid_label = moving(self.true_map.axes.text(-1, -0.66, "", **look))
@@ -199,16 +200,15 @@ class CitiesScene(Scene):
                 drawing.place[now],
                 lambda x, y, drawing=drawing: {"look": NAMES[chosen[drawing.nearest(x, y)]]},
                 (0.15, 0.15),
+                (NAMES[chosen[now]],),
             )
             for name, drawing in maps.items()
         ]
 
     def click(self, axes, point, state):
         chosen = nearest_cities(state["home"], state["n"])
-        for drawing in (self.true_map, self.mds_map):
-            if axes is drawing.axes:
-                return {"look": NAMES[chosen[drawing.nearest(*point)]]}
-        return {}
+        drawing = self.true_map if axes is self.true_map.axes else self.mds_map
+        return {"look": NAMES[chosen[drawing.nearest(*point)]]}
 
 
 class CityDrawing:

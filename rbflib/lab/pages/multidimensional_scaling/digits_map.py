@@ -190,7 +190,8 @@ class DigitsScene(Scene):
         def nearest(*point):
             return {"look": 1 + np.hypot(*(placed - point).T).argmin()}
 
-        return [Handle("the new digit", self.map, placed[state["look"] - 1], nearest, (0.4, 0.4))]
+        look = state["look"]
+        return [Handle("the new digit", self.map, placed[look - 1], nearest, (0.4, 0.4), (look,))]
 
 
 @explorer(page="multidimensional_scaling")

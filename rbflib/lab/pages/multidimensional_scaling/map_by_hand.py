@@ -32,12 +32,13 @@ TEN_NAMES = [NAMES[city] for city in TEN]
 TRUE = CITY_DISTANCES[np.ix_(TEN, TEN)]
 EDGE = 3200  # km from the middle of the map to its edge
 TALL = 0.85  # height of the map over its width
+REACH = 0.08  # of a click on a city
 
 
 class MapByHandScene(Scene):
     """The table, the map drawn so far, and the nine distances of the city that was moved last."""
 
-    hint = "drag the cities"
+    hint = "drag the cities, or click one and then its place"
 
     def __init__(self):
         self.figure = style.new_figure(height=4.5)
@@ -47,6 +48,7 @@ class MapByHandScene(Scene):
     def _add_map(self):
         look = {"xlim": (-1, 1), "ylim": (-TALL, TALL)}
         self.map = map_axes(self.figure, (5.0, 0.75, 4.0, 3.4), "your map", **look)
+        self.click_axes = [self.map]
         self.kept = moving_segments(self.map, color=style.MUTED, lw=1.2, label="within 5%")
         self.short = moving_segments(self.map, lw=1.8, label="too short", **SHORT)
         self.long = moving_segments(self.map, lw=2, label="too long", **LONG)
@@ -119,6 +121,14 @@ class MapByHandScene(Scene):
 
         step = (50 / EDGE, 50 / EDGE)
         return [Handle(TEN_NAMES[n], self.map, place[n], moved(n), step) for n in range(10)]
+
+    def click(self, axes, point, state):
+        """A click on a city chooses it; elsewhere it puts the chosen one there."""
+        handles = self.handles(**state)
+        far = [np.hypot(*(handle.at - point)) for handle in handles]
+        if min(far) < REACH:
+            return {"city": TEN_NAMES[np.argmin(far)]}
+        return handles[TEN_NAMES.index(state["city"])].move(*point)
 
 
 def as_points(places):

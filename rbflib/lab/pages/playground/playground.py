@@ -43,7 +43,8 @@ class PlaygroundExplorer(Explorer):
         self.list = widgets.Dropdown(description="beside it", layout={"width": "180px"})
         self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
         self.table, self.message = widgets.HTML(), widgets.HTML()
-        self.unfold = widgets.ToggleButton(layout={"width": "auto"})
+        tooltip = "The kept states side by side, and a file for them"
+        self.unfold = widgets.ToggleButton(layout={"width": "auto"}, tooltip=tooltip)
         words = {False: "Show table and file", True: "Hide table and file"}
         widgets.dlink((self.unfold, "value"), (self.unfold, "description"), words.get)
         self.list.observe(self._choose, names="value")

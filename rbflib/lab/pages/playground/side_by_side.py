@@ -24,10 +24,12 @@ class PlaygroundScene(Scene):
 
     hint = "click the left picture: it adds a sample"
     main_controls = ("gamma", "n_centers")
+    titles_stay = False
 
     def __init__(self):
         self.figure = style.new_figure()
         self.now = Pane(self.figure, style.LEFT)
+        self.click_axes = [self.now.axes]
         self.kept = Pane(self.figure, style.RIGHT, stands_still=True)
         style.add_legend(self.now.axes, below=True)
         self._build_click_mark()
@@ -99,8 +101,6 @@ class PlaygroundScene(Scene):
             self.kept_surface = self.kept.show_recipe(*beside)
 
     def click(self, axes, point, state):
-        if axes is not self.now.axes:
-            return {}
         sign, role = CLICK_MEANS[state["click"]]
         before = state["added"].get(state["data"], [])
         if len(before) == MAX_ADDED:

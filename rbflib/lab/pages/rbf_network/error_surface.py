@@ -75,6 +75,7 @@ class ErrorSurfaceScene(Scene):
             ylim=(0.5, 33.5),
         )
         self.plane.set_xticks(range(5), ["1", "10", "10²", "10³", "10⁴"])
+        self.click_axes = [self.plane]
         self.surface = Pixels(self.plane)
         self._draw_scale()
         self.now = self._ring("o", "chosen")
@@ -196,10 +197,11 @@ class ErrorSurfaceScene(Scene):
             return {"k": y, "gamma": 10**x}
 
         at = (np.log10(state["gamma"]), state["k"])
-        return [Handle("the chosen cell", self.plane, at, cell, (0.1, 1))]
+        value = (state["gamma"], state["k"])
+        return [Handle("the chosen cell", self.plane, at, cell, (0.1, 1), value)]
 
     def click(self, axes, point, state):
-        return {"k": point[1], "gamma": 10 ** point[0]} if axes is self.plane else {}
+        return {"k": point[1], "gamma": 10 ** point[0]}
 
 
 def gamma_at(log_gamma):

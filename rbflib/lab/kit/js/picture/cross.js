@@ -1,41 +1,32 @@
 // A click by keyboard: arrow keys move a cross over the picture, Enter or Space clicks where it is.
 
 import { suppressShortcuts } from "../keys_of_page.js";
-import { stepsOf } from "./handles.js";
+import { putSlider, stepsOf } from "./handles.js";
 
-const HELP = "Arrow keys move a cross, with Shift in large steps, and Enter or Space clicks there.";
+const HELP = "Arrow keys move it, with Shift in large steps, and Enter or Space clicks there.";
 const STEP = 0.01; // of the picture's width
 const CLICK = ["Enter", " "];
 
-export function addCross(picture, click) {
-  const mark = crossMark(picture);
-  const cross = new Cross(click, () => picture.clientWidth / picture.clientHeight);
-  const show = () => showCross(mark, picture, cross.place);
-  picture.tabIndex = 0;
-  suppressShortcuts([picture]);
-  picture.setAttribute("aria-description", HELP);
-  picture.addEventListener("keydown", (event) => {
+export function addCross(picture, pointer) {
+  const mark = document.createElement("div");
+  const cross = new Cross(pointer.click, () => picture.clientWidth / picture.clientHeight);
+  const show = () => putSlider(mark, cross.place, pointer.valueAt(cross.place));
+  mark.className = "rbflib-cross"; // seen only while it has the keys
+  mark.tabIndex = 0;
+  mark.setAttribute("role", "slider");
+  mark.setAttribute("aria-label", "cross");
+  mark.setAttribute("aria-description", HELP);
+  suppressShortcuts([mark]);
+  mark.addEventListener("keydown", (event) => {
     if (!cross.press(event)) return;
     event.preventDefault();
     event.stopPropagation();
     show();
   });
-  picture.addEventListener("focus", show);
-  picture.addEventListener("blur", show);
-}
-
-function crossMark(picture) {
-  const mark = document.createElement("div");
-  mark.className = "rbflib-cross";
-  mark.hidden = true;
+  mark.addEventListener("focus", show); // other axes may be there by now
+  show();
+  picture.tabIndex = -1; // a click gives it the keys, for Ctrl+Z
   picture.after(mark);
-  return mark;
-}
-
-function showCross(mark, picture, { u, v }) {
-  mark.hidden = !picture.matches(":focus-visible");
-  mark.style.left = `${100 * u}%`;
-  mark.style.top = `${100 * (1 - v)}%`;
 }
 
 // Where the cross is, and what a key does.

@@ -1,5 +1,6 @@
-// What can be dragged in a picture: each handle is a button above its place, which a finger can
-// drag, and the Tab key reaches, and arrow keys move.
+// What can be dragged in a picture: each handle is a slider above its place, which a finger can
+// drag, and the Tab key reaches, and arrow keys move. It has a value in words: that it goes in two
+// directions, ARIA has no role for.
 
 import { suppressShortcuts } from "../keys_of_page.js";
 import { listenToPointer } from "./pointer.js";
@@ -15,17 +16,16 @@ export class Handles {
     Object.assign(this, { picture, pointer });
   }
 
-  // [name, u, v] of each, or null for one that is not seen.
+  // [name, u, v, box, value] of each, or null for one that is not seen.
   show(handles) {
     while (this.buttons.length < handles.length) this.add(this.buttons.length);
     this.buttons.forEach((button, i) => {
       button.hidden = !handles[i];
       if (button.hidden) return;
-      const [name, u, v] = handles[i];
+      const [name, u, v, , value] = handles[i];
       button.setAttribute("aria-label", name);
       button.title = name;
-      button.style.left = `${100 * u}%`;
-      button.style.top = `${100 * (1 - v)}%`;
+      putSlider(button, { u, v }, value);
     });
   }
 
@@ -33,6 +33,7 @@ export class Handles {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "rbflib-handle";
+    button.setAttribute("role", "slider");
     button.setAttribute("aria-description", HELP);
     listenToPointer(button, this.picture, {
       down: (place) => this.pointer.down(place, i),
@@ -51,6 +52,15 @@ export class Handles {
     this.picture.parentElement.append(button);
     this.buttons.push(button);
   }
+}
+
+// Puts a slider above a place. Its number is a share of the picture's width, in percent.
+export function putSlider(slider, { u, v }, value) {
+  const number = Math.round(100 * Math.min(Math.max(u, 0), 1));
+  slider.setAttribute("aria-valuenow", number);
+  slider.setAttribute("aria-valuetext", value ?? `${number} %`);
+  slider.style.left = `${100 * u}%`;
+  slider.style.top = `${100 * (1 - v)}%`;
 }
 
 // Steps to the right and up that a key means, or null.

@@ -8,8 +8,8 @@ import { listenToPicture } from "./pointer.js";
 export class Panels {
   el = document.createElement("div");
 
-  // `boxes` are the parts: [left, bottom, right, top] each, as shares of the whole picture, in which
-  // `pointer` works.
+  // `boxes` are the parts: [left, bottom, right, top, title] each, as shares of the whole picture, in
+  // which `pointer` works.
   constructor(whole, boxes, pointer) {
     this.whole = whole;
     this.parts = boxes.map((box) => new Part(box, pointer));
@@ -29,7 +29,8 @@ export class Panels {
   show(handles, words) {
     this.parts.forEach((part, i) => {
       part.handles.show(handles.map((handle) => handle && part.place(handle)));
-      part.canvas.setAttribute("aria-label", i === 0 ? words : `part ${i + 1} of the picture`);
+      const name = [`part ${i + 1} of the picture`, part.box[4]].filter(Boolean).join(": ");
+      part.canvas.setAttribute("aria-label", i === 0 ? words : name);
     });
   }
 
@@ -53,7 +54,7 @@ class Part {
     this.box = box;
     this.handles = new Handles(this.canvas, inside);
     listenToPicture(this.canvas, inside);
-    if (pointer.clickable) addCross(this.canvas, inside.click);
+    if (pointer.clickable) addCross(this.canvas, inside);
   }
 
   paint(whole) {
@@ -68,10 +69,10 @@ class Part {
   }
 
   // Where a handle of the whole picture is in this part; null if it is beside it.
-  place([name, u, v]) {
+  place([name, u, v, box, value]) {
     const [left, bottom, right, top] = this.box;
     if (u < left || u > right || v < bottom || v > top) return null;
-    return [name, (u - left) / (right - left), (v - bottom) / (top - bottom)];
+    return [name, (u - left) / (right - left), (v - bottom) / (top - bottom), box, value];
   }
 }
 
@@ -83,6 +84,7 @@ export function within(pointer, [left, bottom, right, top]) {
     move: (place) => pointer.move(out(place)),
     up: (place) => pointer.up(out(place)),
     click: (place) => pointer.click(out(place)),
+    valueAt: (place) => pointer.valueAt(out(place)),
     nudge: (...steps) => pointer.nudge(...steps),
     cancel: () => pointer.cancel(),
   };

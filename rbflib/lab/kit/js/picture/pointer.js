@@ -4,13 +4,15 @@
 const CLICK_REACH = 5; // pixels that a pointer may move during a click
 const HANDLE_REACH = 14; // pixels that a handle is wide to each side
 const TAP_REACH = 10; // pixels that a finger may move during a tap
+const BESIDE = "beside the axes: nothing to click";
 
 export class PointerController {
   drag = null;
 
-  // handles() are those that are shown, size() is [width, height] of the picture in pixels.
-  constructor(source, { history, handles, size, clickable }) {
-    Object.assign(this, { source, history, handles, size, clickable });
+  // handles() are those that are shown, size() is [width, height] of the picture in pixels, axes()
+  // are those that take clicks: the box, and low, high, whether of logarithms, for x and y.
+  constructor(source, { history, handles, size, axes, say, clickable }) {
+    Object.assign(this, { source, history, handles, size, axes, say, clickable });
   }
 
   // Takes hold of this handle, or of the nearest one in the axes below; whether it does anything.
@@ -31,9 +33,7 @@ export class PointerController {
 
   nearestHandle(place) {
     const { u, v } = place;
-    const near = this.handles().filter(
-      ([, , , [left, bottom, right, top]]) => left <= u && u <= right && bottom <= v && v <= top,
-    );
+    const near = this.handles().filter(([, , , box]) => holds(box, place));
     const far = near.map(([, x, y]) => this.distance({ u: x - u, v: y - v }));
     return near[far.indexOf(Math.min(...far))];
   }
@@ -78,12 +78,33 @@ export class PointerController {
     this.history.note(this.source.values);
   }
 
-  click = ({ u, v }) => this.source.point({ kind: "click", u, v });
+  click = ({ u, v }) => {
+    if (this.axesAt({ u, v })) this.source.point({ kind: "click", u, v });
+    else this.say(BESIDE);
+  };
+
+  axesAt = (place) => this.axes().find(([box]) => holds(box, place));
+
+  // The data coordinates of a place in words.
+  valueAt({ u, v }) {
+    const [[left, bottom, right, top], x, y] = this.axesAt({ u, v }) ?? [[]];
+    if (!x) return BESIDE;
+    const across = numberAt(x, (u - left) / (right - left));
+    return `${across}, ${numberAt(y, (v - bottom) / (top - bottom))}`.replaceAll("-", "−");
+  }
 
   nudge(number, right, up) {
     const [name] = this.handles()[number];
     this.source.point({ kind: "nudge", name, right, up });
   }
+}
+
+const holds = ([left, bottom, right, top], { u, v }) =>
+  left <= u && u <= right && bottom <= v && v <= top;
+
+function numberAt([low, high, isLog], share) {
+  const x = low + share * (high - low);
+  return isLog ? Number((10 ** x).toPrecision(2)) : Number(x.toFixed(2));
 }
 
 // A mouse, a pen, or a finger that taps: one that swipes scrolls.
@@ -95,24 +116,32 @@ export function listenToPicture(picture, pointer) {
 // Pointers that go down on a target, if they are of the kind that it takes.
 export function listenToPointer(target, picture, pointer, takes = () => true) {
   const placeOf = (event) => shares(event, picture.getBoundingClientRect());
-  const isHeld = (event) => target.hasPointerCapture(event.pointerId);
-  const cancel = () => pointer.cancel();
+  let held = null; // the pointer that drags; a second finger on the target does not
+  const isHeld = (event) => event.pointerId === held;
+  const cancel = (event) => {
+    if (!isHeld(event)) return;
+    held = null;
+    pointer.cancel();
+  };
   target.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary || !takes(event)) return;
     if (!pointer.down(placeOf(event))) return;
     event.preventDefault();
-    target.setPointerCapture(event.pointerId);
+    held = event.pointerId;
+    target.setPointerCapture(held);
     target.focus({ preventScroll: true, focusVisible: false }); // Ctrl+Z is for what it does
   });
   target.addEventListener("pointermove", (event) => {
     if (isHeld(event)) pointer.move(placeOf(event));
   });
   target.addEventListener("pointerup", (event) => {
-    if (isHeld(event)) pointer.up(placeOf(event));
+    if (!isHeld(event)) return;
+    held = null;
+    pointer.up(placeOf(event));
   });
   target.addEventListener("pointercancel", cancel);
-  target.addEventListener("lostpointercapture", cancel); // nothing is held any more after "up"
-  target.addEventListener("contextmenu", cancel);
+  target.addEventListener("lostpointercapture", cancel);
+  target.addEventListener("contextmenu", () => cancel({ pointerId: held }));
 }
 
 // A finger that comes up where it went down; the browser cancels one that scrolls or zooms.

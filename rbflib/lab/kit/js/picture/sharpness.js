@@ -10,7 +10,16 @@ export class Sharpness {
   constructor(widthShown, ask) {
     this.widthShown = widthShown; // () => of the picture on the screen
     this.ask = ask; // called with the scale that the screen has
+    this.watch();
   }
+
+  // A page that is zoomed, or moved to another screen, has other pixels.
+  watch = () => {
+    this.end();
+    this.screen = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    this.screen.addEventListener("change", this.watch);
+    this.rest();
+  };
 
   rest = () => {
     clearTimeout(this.resting);
@@ -18,12 +27,14 @@ export class Sharpness {
   };
 
   look() {
+    if (this.width === null) return;
     const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
     if (isWorthMore(scale, this.now)) this.ask(scale);
   }
 
   end() {
     clearTimeout(this.resting);
+    this.screen?.removeEventListener("change", this.watch);
   }
 }
 
