@@ -1,6 +1,6 @@
 """A notebook as a page of the book: what asks a kernel in it is given another form.
 
-An explorer becomes its picture, which a script brings to life when the reader comes near it.
+An explorer becomes its picture, until the page's own Python (book/engine) draws it.
 Predictions and quizzes are the live pages' own widgets, on a model that the browser remembers.
 """
 

@@ -1,6 +1,8 @@
 // What a page of the book does by itself.
 
 import { watchExplorers } from "./explorers.js";
+import { PagePython } from "./python.js";
+import { addPythonLine } from "./python_line.js";
 import { makeSortable } from "./sort.js";
 import { mountWidget } from "./widgets.js";
 
@@ -18,7 +20,11 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
   e.ariaLabel = "title page";
 });
 
-const isLoaded = document.readyState === "complete";
-const explorers = () => watchExplorers(document.querySelectorAll(".rbflib-near"));
-if (isLoaded) explorers();
-else window.addEventListener("load", explorers);
+const pictures = document.querySelectorAll(".rbflib-near");
+if (pictures.length) {
+  const python = new PagePython();
+  watchExplorers(pictures, python);
+  const begin = () => addPythonLine(python);
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin); // the text first
+}

@@ -1,48 +1,34 @@
-// Explorers: pictures until the reader comes near. Then each picture makes room for its explorer,
-// when that has drawn the same.
+// Explorers: pictures until Python is there and the reader comes near. Then each picture makes room
+// for its explorer, when that has drawn.
 
 import newExplorer from "./kit/explorer.js";
-import { RecordedModel } from "./recording/model.js";
-import { Store } from "./recording/store.js";
 
 const NEAR = "300px"; // below the screen
-const FAULT = "The sliders of this picture did not come. Load the page again to try once more.";
-const OLD = "The sliders of this picture need a newer browser.";
-const NEEDED = ["DecompressionStream", "createImageBitmap"];
 
-export function watchExplorers(pictures) {
+export function watchExplorers(pictures, python) {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
         near.unobserve(target);
-        wake(target);
+        wake(target, python);
       }
     },
     { rootMargin: NEAR },
   );
-  for (const picture of pictures) near.observe(picture);
+  python.watch(({ state }) => {
+    if (state === "ready") for (const picture of pictures) near.observe(picture);
+  });
 }
 
-async function wake(el) {
+async function wake(el, python) {
   const place = document.createElement("div");
-  try {
-    if (!NEEDED.every((name) => name in globalThis)) throw new Error(OLD);
-    const store = new Store(new URL(`recordings/${el.dataset.explorer}/`, import.meta.url));
-    const model = new RecordedModel(store, await store.index());
-    await model.open();
-    el.append(place);
-    const explorer = newExplorer();
-    explorer.initialize({ model });
-    explorer.render({ model, el: place });
-    await drawn(place);
-    el.querySelector("img").remove();
-  } catch (fault) {
-    console.warn(fault);
-    place.remove();
-    const words = document.createElement("p");
-    words.textContent = fault.message === OLD ? OLD : FAULT;
-    el.after(words);
-  }
+  const model = await python.explorer(el.dataset.explorer);
+  const explorer = newExplorer();
+  explorer.initialize({ model });
+  el.append(place);
+  explorer.render({ model, el: place });
+  await drawn(place);
+  el.querySelector("img").remove();
 }
 
 // When the first frame is there.

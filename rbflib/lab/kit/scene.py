@@ -57,9 +57,6 @@ class Scene:
 
     figure = None
     hint = ""  # what a pointer can do: "drag a center · click adds a sample"
-    # Controls that the page's question is about, one or two: the book records all of their states.
-    # The first two sliders, unless a scene says otherwise.
-    main_controls = ()
     _still = None
 
     def __init_subclass__(cls, **options):

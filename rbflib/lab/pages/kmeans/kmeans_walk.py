@@ -42,7 +42,6 @@ class KMeansWalkScene(Scene):
     """
 
     hint = "drag a center · a click adds a sample"
-    main_controls = ("step", "k")
 
     def __init__(self):
         self.figure = style.new_figure()
