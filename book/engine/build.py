@@ -37,7 +37,8 @@ LEFT_OUT = set(
 PACKAGES = (
     "anywidget ipywidgets traitlets comm ipython cloudpickle lazy-loader platformdirs psygnal "
     "latex2mathml matplotlib-inline pygments prompt-toolkit wcwidth stack-data executing "
-    "asttokens pure-eval ipython-pygments-lexers typing-extensions"
+    "asttokens pure-eval ipython-pygments-lexers typing-extensions "
+    "markdown-it-py mdurl"
     .split()
 )
 # Of matplotlib's data: DejaVu Sans in the styles that pictures use, and settings.
@@ -66,7 +67,8 @@ def build_engine(out, work):
         "parts": {name: named_by_hash(parts / name, out, packed) for name in PARTS},
     }
     (out / "manifest.json").write_text(json.dumps(manifest))
-    bundle("worker.js", out / "worker.js")
+    for name in ("worker.js", "editor.js"):
+        bundle(name, out / name, "--minify")
     shutil.copytree(artifacts / "LICENSES", out / "LICENSES", dirs_exist_ok=True)
 
 
@@ -106,7 +108,8 @@ def dated(name):
 
 def our_files():
     """(path, bytes) of rbflib, of its packages, and of the module that speaks to the page."""
-    yield "guest.py", (HERE / "guest.py").read_bytes()
+    for name in ("guest.py", "cells.py"):
+        yield name, (HERE / name).read_bytes()
     for path in sorted((ROOT / "rbflib").rglob("*")):
         own = path.relative_to(ROOT)
         if path.is_file() and own.parts[:4] != ("rbflib", "lab", "kit", "js"):
@@ -115,7 +118,7 @@ def our_files():
     for name in PACKAGES:
         for file in distribution(name).files or ():
             path = file.locate()
-            wanted = file.suffix in (".py", ".pyi", ".js", ".css") or file.name == "METADATA"
+            wanted = file.suffix in (".py", ".pyi", ".js", ".css", ".json") or file.name == "METADATA"
             if wanted and "tests" not in file.parts and ".." not in file.parts:
                 yield file.as_posix(), Path(path).read_bytes()
 

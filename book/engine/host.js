@@ -26,6 +26,6 @@ export class Host {
 
   send(head, buffers) {
     this.waiting = pack(head, buffers);
-    return this.python.turn("guest.receive()");
+    return this.python.turn("import guest; guest.receive()");
   }
 }

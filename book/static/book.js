@@ -1,5 +1,6 @@
 // What a page of the book does by itself.
 
+import { Cells } from "./cells.js";
 import { watchExplorers } from "./explorers.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
@@ -20,10 +21,11 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
   e.ariaLabel = "title page";
 });
 
-const pictures = document.querySelectorAll(".rbflib-near");
-if (pictures.length) {
+const described = document.querySelector("script.rbflib-cells");
+if (described) {
   const python = new PagePython();
-  watchExplorers(pictures, python);
+  new Cells(described, python);
+  watchExplorers(document.querySelectorAll(".rbflib-near"), python);
   const begin = () => addPythonLine(python);
   if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin); // the text first

@@ -1,16 +1,17 @@
 // Explorers: pictures until Python is there and the reader comes near. Then each picture makes room
-// for its explorer, when that has drawn.
+// for its explorer, when that has drawn. Where Python begins anew, so do they, at their values.
 
-import newExplorer from "./kit/explorer.js";
+import { mountModel } from "./models.js";
 
 const NEAR = "300px"; // below the screen
 
 export function watchExplorers(pictures, python) {
+  const awake = new Map(); // element -> its model
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
         near.unobserve(target);
-        wake(target, python);
+        wake(target, python, awake);
       }
     },
     { rootMargin: NEAR },
@@ -20,15 +21,19 @@ export function watchExplorers(pictures, python) {
   });
 }
 
-async function wake(el, python) {
-  const place = document.createElement("div");
+async function wake(el, python, awake) {
+  const before = awake.get(el);
   const model = await python.explorer(el.dataset.explorer);
-  const explorer = newExplorer();
-  explorer.initialize({ model });
+  awake.set(el, model);
+  if (before) {
+    const { values } = before.get("_answer");
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    model.save_changes();
+  }
+  const place = mountModel(model);
   el.append(place);
-  explorer.render({ model, el: place });
   await drawn(place);
-  el.querySelector("img").remove();
+  for (const other of [...el.children]) if (other !== place) other.remove();
 }
 
 // When the first frame is there.

@@ -3,6 +3,7 @@
 import { WidgetModel } from "./widget_model.js";
 
 const ENGINE = new URL("engine/", import.meta.url);
+const CALL_MS = 10_000; // for a call of a function that runs apart
 
 export class PagePython {
   models = new Map(); // comm -> model
@@ -12,6 +13,8 @@ export class PagePython {
   loaded = 0; // bytes
   size = 0;
   listeners = new Set();
+  onCell = () => {};
+  onRestart = () => {};
 
   // Called with every change of the state.
   watch(listen) {
@@ -30,16 +33,25 @@ export class PagePython {
     try {
       const answer = await fetch(new URL("manifest.json", ENGINE), { cache: "no-cache" });
       if (!answer.ok) throw new Error(`manifest.json: ${answer.status}`);
-      const manifest = await answer.json();
-      const { python, files, image } = manifest.parts;
+      this.manifest = await answer.json();
+      const { python, files, image } = this.manifest.parts;
       this.size = python.bytes + files.bytes + image.bytes;
-      this.worker = new Worker(new URL("worker.js", ENGINE), { type: "module" });
-      this.worker.onmessage = ({ data }) => this.take(data);
-      this.worker.onerror = ({ message }) => this.fail(message);
-      this.worker.postMessage({ kind: "start", manifest });
+      this.worker = this.newWorker(
+        (data) => this.take(data),
+        (words) => this.fail(words),
+      );
     } catch (fault) {
       this.fail(String(fault));
     }
+  }
+
+  // A worker that starts; take(data) gets its messages, fail(words) the end of it.
+  newWorker(take, fail) {
+    const worker = new Worker(new URL("worker.js", ENGINE), { type: "module" });
+    worker.onmessage = ({ data }) => (data.kind === "failed" ? fail(data.words) : take(data));
+    worker.onerror = ({ message }) => fail(message);
+    worker.postMessage({ kind: "start", manifest: this.manifest });
+    return worker;
   }
 
   fail(words) {
@@ -48,10 +60,19 @@ export class PagePython {
     this.change({ state: "failed", words });
   }
 
-  take({ kind, head, buffers, bytes, words, line }) {
+  // Ends what runs, and begins anew.
+  restart() {
+    this.worker.terminate();
+    this.models.clear();
+    this.waiting.clear();
+    this.change({ state: "asleep" });
+    this.onRestart();
+    this.start();
+  }
+
+  take({ kind, head, buffers, bytes, line }) {
     if (kind === "loaded") this.change({ loaded: this.loaded + bytes });
     else if (kind === "ready") this.change({ state: "ready" });
-    else if (kind === "failed") this.fail(words);
     else if (kind === "print") console.info(line);
     else this.hear(head, buffers);
   }
@@ -66,7 +87,9 @@ export class PagePython {
     else if (kind === "made") {
       this.waiting.get(head.place)(this.models.get(comm));
       this.waiting.delete(head.place);
-    } else console.warn(head.words);
+    } else if (kind === "try") this.tryApart(head.ticket, buffers);
+    else if (kind === "fault") console.warn(head.words);
+    else this.onCell(head);
   }
 
   send(head, buffers = []) {
@@ -78,5 +101,28 @@ export class PagePython {
     const place = this.places++;
     this.send({ kind: "explorer", name, place });
     return new Promise((done) => this.waiting.set(place, done));
+  }
+
+  // Runs a reader's function on inputs in a worker of its own, which is ended when a call does not end.
+  tryApart(ticket, work) {
+    const outcomes = [];
+    const asked = this.worker;
+    let timer = null;
+    const end = (why) => {
+      clearTimeout(timer);
+      worker.terminate();
+      if (asked === this.worker) this.send({ kind: "tried", ticket, end: why }, outcomes);
+    };
+    const take = ({ kind, head, buffers }) => {
+      if (kind !== "told") return;
+      if (head.kind !== "outcome") end(head.kind === "unread" ? "unread" : "");
+      else {
+        outcomes.push(...buffers);
+        clearTimeout(timer);
+        timer = setTimeout(end, CALL_MS, "endless");
+      }
+    };
+    const worker = this.newWorker(take, () => end("crash"));
+    worker.postMessage({ head: { kind: "try" }, buffers: work });
   }
 }
