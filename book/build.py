@@ -1,7 +1,7 @@
 """Build the book: all pages as a folder of static files, and the Python that computes in them.
 
-    python -m book.build                  all pages, into build/book/
-    python -m book.build 01 04            these pages only, for a look
+python -m book.build                  all pages, into build/book/
+python -m book.build 01 04            these pages only, for a look
 """
 
 import argparse

@@ -85,6 +85,12 @@ class BookHandler(StaticFileHandler):
         self.set_extra_headers(path)
         self.finish(text.replace("<head>", f"<head>{mark}", 1))
 
+    def validate_absolute_path(self, root, absolute_path):
+        try:
+            return super().validate_absolute_path(root, absolute_path)
+        except (OSError, ValueError) as error:  # no file may have such a name
+            raise HTTPError(404) from error
+
     def compute_etag(self):
         """Of the file as it is now: the book may be built again while it is served."""
         file = os.stat(self.absolute_path)
@@ -197,7 +203,7 @@ class CsvHandler(Handler):
         write = csv.writer(table).writerow
         write(["before", "after"])
         for pair in self.votes.changes(name):
-            write(["" if choice is None else choices[choice] for choice in pair])
+            write([choices[c] if c in range(len(choices)) else "" for c in pair])
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.finish(table.getvalue())
 
@@ -209,7 +215,8 @@ class QrHandler(Handler):
         if not link.startswith(("http://", "https://")) or len(link) > MAX_LINK:
             raise Refused(400, "This is no link.")
         self.set_header("Content-Type", "image/svg+xml")
-        self.finish(segno.make(link, micro=False).svg_inline(scale=4, light="white", svgns=True))
+        segno.make(link, micro=False).save(picture := io.BytesIO(), "svg", scale=4, light="white")
+        self.finish(picture.getvalue())
 
 
 class TeacherHandler(RequestHandler):
@@ -257,14 +264,15 @@ def name_of(host):
 
 
 # What the teacher reads at the start.
-ALONE = "Only this computer can open them. Let the room in with --host 0.0.0.0"
-ROOM = "Every computer that reaches this one can open them"
+ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
+ROOM = "Every computer that reaches this one can open them."
 WORDS = """Students  {link}
 Teacher   {link}teacher?key={key}
 
-{reach}, and let
-port {port} through the firewall; or put a tunnel or any https proxy in front of it, whose address
-then takes the place of {link} in both links. Ctrl+C ends the class; its votes stay."""
+{reach}
+The firewall must let port {port} through. Or put a tunnel or any https proxy in front: its
+address then takes the place of {link} in both links.
+Ctrl+C ends the class; its votes stay."""
 
 
 def main(arguments=None):

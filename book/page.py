@@ -19,8 +19,8 @@ from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import QUIZZES
 
 LIVE = (
-    "Edit a cell, run it, then run the one that checks it. What you write stays in this browser; the "
-    "button with an arrow at the top downloads the page as a notebook for JupyterLab."
+    "Edit a cell, run it, then run the one that checks it. What you write stays in this browser; "
+    "the button with an arrow at the top downloads the page as a notebook for JupyterLab."
 )
 SORTED = "Click on the head of a column to sort by it."
 MORE = "What you have predicted, answered and solved is shown here where the page is open live."

@@ -48,7 +48,7 @@ class Votes:
     def __init__(self, path):
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        self.file = sqlite3.connect(path, isolation_level=None)
+        self.file = sqlite3.connect(path, isolation_level=None, timeout=1)
         self.file.execute("PRAGMA journal_mode = WAL")
         self.file.executescript(TABLES)
         self._query("INSERT OR IGNORE INTO secret VALUES ('key', ?)", secrets.token_urlsafe(16))
@@ -81,9 +81,8 @@ class Votes:
 
     def counts(self, question, n_choices):
         """Round -> how many made each choice."""
-        counted = Counter(
-            self._query("SELECT round, choice FROM vote WHERE question = ?", question)
-        )
+        rows = self._query("SELECT round, choice FROM vote WHERE question = ?", question)
+        counted = Counter(rows)
         return {r: [counted[r, i] for i in range(n_choices)] for r in ("before", "after")}
 
     def changes(self, question):

@@ -27,20 +27,19 @@ NODE_MODULES = ROOT / "rbflib/lab/kit/js/node_modules"
 ESBUILD = NODE_MODULES / ".bin/esbuild"
 
 # Of the library: large, and imported by no page.
-LEFT_OUT = set(
-    "sympy statsmodels pandas networkx reportlab pypdf mpmath seaborn profiling "
-    "openpyxl xlsxwriter patsy html5lib formulaic bs4 xlrd lxml yaml tzdata pydoc_data "
-    "soupsieve regex tqdm wsgiref defusedxml odf docx pptx idlelib tkinter ensurepip lib2to3 test"
-    .split()
-)
+LEFT_OUT = {
+    "sympy", "statsmodels", "pandas", "networkx", "reportlab", "pypdf", "mpmath", "seaborn",
+    "profiling", "openpyxl", "xlsxwriter", "patsy", "html5lib", "formulaic", "bs4", "xlrd",
+    "lxml", "yaml", "tzdata", "pydoc_data", "soupsieve", "regex", "tqdm", "wsgiref", "defusedxml",
+    "odf", "docx", "pptx", "idlelib", "tkinter", "ensurepip", "lib2to3", "test",
+}  # fmt: skip
 # What rbflib's pages import beside the engine's own packages: all of it is Python.
 PACKAGES = (
-    "anywidget ipywidgets traitlets comm ipython cloudpickle lazy-loader platformdirs psygnal "
-    "latex2mathml matplotlib-inline pygments prompt-toolkit wcwidth stack-data executing "
-    "asttokens pure-eval ipython-pygments-lexers typing-extensions "
-    "markdown-it-py mdurl"
-    .split()
-)
+    "anywidget", "ipywidgets", "traitlets", "comm", "ipython", "cloudpickle", "lazy-loader",
+    "platformdirs", "psygnal", "latex2mathml", "matplotlib-inline", "pygments", "prompt-toolkit",
+    "wcwidth", "stack-data", "executing", "asttokens", "pure-eval", "ipython-pygments-lexers",
+    "typing-extensions", "markdown-it-py", "mdurl",
+)  # fmt: skip
 # Of matplotlib's data: DejaVu Sans in the styles that pictures use, and settings.
 MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/LastResort")
 
@@ -96,9 +95,6 @@ def write_library(source, to):
             parts = Path(item.filename).parts
             if LEFT_OUT.isdisjoint(parts[:1]) and "tests" not in parts:
                 new.writestr(dated(item.filename), old.read(item), zipfile.ZIP_DEFLATED, 9)
-        folder = Path(sklearn.datasets.__file__).parent / "images"
-        for path in sorted(folder.glob("*.*")):  # of them the engine has none, and page 04 one
-            new.writestr(dated(f"sklearn/datasets/images/{path.name}"), path.read_bytes())
 
 
 def dated(name):
@@ -110,15 +106,20 @@ def our_files():
     """(path, bytes) of rbflib, of its packages, and of the module that speaks to the page."""
     for name in ("guest.py", "cells.py"):
         yield name, (HERE / name).read_bytes()
+    images = Path(sklearn.datasets.__file__).parent / "images"
+    for path in sorted(images.glob("*.*")):  # the engine lacks them, and page 04 shows one
+        yield f"sklearn_datasets/images/{path.name}", path.read_bytes()
     for path in sorted((ROOT / "rbflib").rglob("*")):
         own = path.relative_to(ROOT)
-        if path.is_file() and own.parts[:4] != ("rbflib", "lab", "kit", "js"):
-            if path.suffix in (".py", ".pyi", ".csv", ".js", ".css", ".json", ".md", ".svg"):
-                yield own.as_posix(), path.read_bytes()
+        is_ours = path.is_file() and own.parts[:4] != ("rbflib", "lab", "kit", "js")
+        if is_ours and path.suffix in (".py", ".pyi", ".csv", ".js", ".css", ".json"):
+            yield own.as_posix(), path.read_bytes()
     for name in PACKAGES:
         for file in distribution(name).files or ():
             path = file.locate()
-            wanted = file.suffix in (".py", ".pyi", ".js", ".css", ".json") or file.name == "METADATA"
+            wanted = (
+                file.suffix in (".py", ".pyi", ".js", ".css", ".json") or file.name == "METADATA"
+            )
             if wanted and "tests" not in file.parts and ".." not in file.parts:
                 yield file.as_posix(), Path(path).read_bytes()
 

@@ -61,16 +61,19 @@ class PageComm(BaseComm):
 comm.create_comm = PageComm
 comm.get_comm_manager = lambda: MANAGER
 output = Output(send)
-shell = Shell(output)
+shell = Shell.instance(output)  # `display` asks for it
 
 
 def prepare():
     """Import what the pages import, and draw once: an image of this memory begins warm."""
+    import sklearn.datasets
+
     from rbflib.lab import EXPLORERS
     from rbflib.lab.exercises import check  # noqa: F401
     from rbflib.lab.grader import sandbox
 
     sandbox.start = try_apart
+    sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
         EXPLORERS[name]().close()

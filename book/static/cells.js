@@ -17,6 +17,7 @@ export class Cells {
     const described = JSON.parse(page.textContent);
     const elements = [...document.querySelectorAll("div.cell")];
     this.cells = described.map((cell, i) => new Cell(cell, elements[i], this));
+    this.offerDownload();
     python.onCell = (head) => this.hear(head);
     python.onRestart = () => this.forget();
     python.watch(() => this.next());
@@ -62,8 +63,35 @@ export class Cells {
     for (const cell of this.cells) cell.hasRun = false;
   }
 
-  get changed() {
-    return this.cells.filter((cell) => cell.isChanged);
+  // The page as a notebook with what was written, where something was.
+  offerDownload() {
+    this.offer = document.createElement("button");
+    Object.assign(this.offer, { type: "button", className: "rbflib-mine" });
+    this.offer.textContent = "Download this page with what I wrote";
+    this.offer.addEventListener("click", () => this.download());
+    document.querySelector("h1").after(this.offer);
+    this.showOffer();
+  }
+
+  showOffer() {
+    this.offer.hidden = !this.cells.some((cell) => cell.isChanged);
+  }
+
+  async download() {
+    const name = `${location.pathname
+      .split("/")
+      .at(-1)
+      .replace(/\.html$/, "")}.ipynb`;
+    const notebook = await (await fetch(new URL(`../_sources/${name}`, import.meta.url))).json();
+    const texts = new Map(this.cells.map(({ id, text }) => [id, text]));
+    for (const cell of notebook.cells)
+      if (texts.has(cell.id) && texts.get(cell.id) !== [cell.source].flat().join(""))
+        Object.assign(cell, { source: texts.get(cell.id), outputs: [], execution_count: null });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(notebook)]));
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
   }
 }
 
@@ -123,6 +151,7 @@ class Cell {
   note(text) {
     this.text = text;
     keep(`cell ${this.id}`, this.isChanged ? text : null);
+    this.page.showOffer();
     this.showButtons();
   }
 

@@ -1,6 +1,7 @@
 // Explorers: pictures until Python is there and the reader comes near. Then each picture makes room
 // for its explorer, when that has drawn. Where Python begins anew, so do they, at their values.
 
+import { addressed, addressOf, valuesOf } from "./address.js";
 import { mountModel } from "./models.js";
 
 const NEAR = "300px"; // below the screen
@@ -16,24 +17,34 @@ export function watchExplorers(pictures, python) {
     },
     { rootMargin: NEAR },
   );
+  const [asked] = addressed();
+  const wanted = [...pictures].find((el) => el.dataset.explorer === asked);
+  wanted?.scrollIntoView();
   python.watch(({ state }) => {
     if (state === "ready") for (const picture of pictures) near.observe(picture);
   });
 }
 
 async function wake(el, python, awake) {
+  const name = el.dataset.explorer;
   const before = awake.get(el);
-  const model = await python.explorer(el.dataset.explorer);
+  const model = await python.explorer(name);
   awake.set(el, model);
-  if (before) {
-    const { values } = before.get("_answer");
-    for (const [name, value] of Object.entries(values)) model.set(name, value);
-    model.save_changes();
-  }
+  const description = model.get("_description");
+  const { start } = description;
+  model.set("_link", (values) => addressOf(name, values, start));
+  const [asked, settings] = addressed();
+  if (before) move(model, before.get("_answer").values);
+  else if (asked === name) move(model, valuesOf(settings, description));
   const place = mountModel(model);
   el.append(place);
   await drawn(place);
   for (const other of [...el.children]) if (other !== place) other.remove();
+}
+
+function move(model, values) {
+  for (const [name, value] of Object.entries(values)) model.set(name, value);
+  model.save_changes();
 }
 
 // When the first frame is there.

@@ -12,7 +12,7 @@ export class WidgetModel extends LocalModel {
 
   set(name, value) {
     if (typeof name !== "string") return;
-    this.changed.add(name);
+    if (!name.startsWith("_")) this.changed.add(name); // what begins so is Python's, or the page's
     super.set(name, value);
   }
 

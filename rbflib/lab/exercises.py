@@ -111,8 +111,8 @@ def _check_function(exercise, function):
         return sandbox.start(function, exercise.inputs(), tell)
     except sandbox.CannotBeSent as held:
         return print(
-            f"✗ {exercise.name}: The function uses {held} from the notebook, which cannot be copied "
-            "to the process that checks it. Let it use its arguments only."
+            f"✗ {exercise.name}: The function uses {held} from the notebook, which cannot be "
+            "copied to the process that checks it. Let it use its arguments only."
         )
 
 

@@ -75,7 +75,6 @@ def probabilities(classifier, N):
 class CalibrationScene(Scene):
     """A reliability diagram, and how often each probability is given."""
 
-
     def __init__(self):
         self.figure = style.new_figure()
         self.diagram = style.add_axes(

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { Host } from "../engine/host.js";
-import { treeOf } from "../engine/wasi.js";
+import { Host } from "./host.js";
+import { treeOf } from "./wasi.js";
 
 const [, , engine, code] = process.argv;
 const { files, open, parts } = JSON.parse(readFileSync(`${engine}/manifest.json`, "utf8"));
