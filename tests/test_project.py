@@ -104,7 +104,9 @@ def undeclared(files, declared):
     ids=["algorithms", "lab", "tests"],
 )
 def test_everything_imported_is_required(folders, declared):
-    files = [path for folder in folders for path in ROOT.glob(folder)]
+    # What the engine's Python runs has the engine's packages.
+    guests = {ROOT / "book/engine/guest.py", ROOT / "book/engine/cells.py"}
+    files = [path for folder in folders for path in ROOT.glob(folder) if path not in guests]
     assert files
     assert undeclared(files, declared) == set()
     assert "numpy" in undeclared(files, [])

