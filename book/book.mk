@@ -1,4 +1,4 @@
-# The pages as static files in build/book, whose sliders answer without a kernel. All of it needs npm.
+# The pages as static files in build/book, which compute in the browser. All of it needs npm.
 
 # Of its tests, those of `make test`; `make test-book LEVEL=thorough` runs those of `make test-all`.
 LEVEL ?= not thorough
