@@ -73,6 +73,9 @@ def build_engine(out, work):
     shutil.copytree(artifacts / "LICENSES", out / "LICENSES", dirs_exist_ok=True)
 
 
+# Files of packages that are read.
+KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt"}
+
 PARTS = ("python", "library", "files", "image")
 
 
@@ -115,14 +118,12 @@ def our_files():
     for path in sorted((ROOT / "rbflib").rglob("*")):
         own = path.relative_to(ROOT)
         is_ours = path.is_file() and own.parts[:4] != ("rbflib", "lab", "kit", "js")
-        if is_ours and path.suffix in (".py", ".pyi", ".csv", ".js", ".css", ".json"):
+        if is_ours and path.suffix in KINDS:
             yield own.as_posix(), path.read_bytes()
     for name in PACKAGES:
         for file in distribution(name).files or ():
             path = file.locate()
-            wanted = (
-                file.suffix in (".py", ".pyi", ".js", ".css", ".json") or file.name == "METADATA"
-            )
+            wanted = file.suffix in KINDS or file.name == "METADATA"
             if wanted and "tests" not in file.parts and ".." not in file.parts:
                 yield file.as_posix(), Path(path).read_bytes()
 

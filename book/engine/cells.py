@@ -28,7 +28,7 @@ class Output:
         self.send({"kind": "shown", "cell": self.cell, "data": data, "metadata": metadata or {}})
 
     def print(self, name, text):
-        if self.room > 0:
+        if text and self.room > 0:
             more = "\n… and more." if len(text) > self.room else ""
             text = text[: self.room] + more
             self.send({"kind": "printed", "cell": self.cell, "name": name, "text": text})

@@ -68,8 +68,8 @@ def prepare():
     """Import what the pages import, and draw once: an image of this memory begins warm."""
     import sklearn.datasets
 
+    from rbflib import lab
     from rbflib.lab import EXPLORERS
-    from rbflib.lab.exercises import check  # noqa: F401
     from rbflib.lab.grader import sandbox
 
     sandbox.start = try_apart
@@ -78,6 +78,8 @@ def prepare():
     for name in ("interpolation", "kmeans_walk", "network_plane"):
         EXPLORERS[name]().close()
     list(EXPLORERS)
+    for name in lab.__all__:
+        getattr(lab, name)
 
 
 def receive():
