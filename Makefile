@@ -43,8 +43,7 @@ check: .venv/test.done $(JS)/node_modules
 check-pages: .venv/test.done
 	$(BIN)/pytest notebooks/source/checks --numprocesses=$(JOBS)
 
-test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done .venv-colab/test.done \
-		test-class
+test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done .venv-colab/test.done
 	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(MAKE) test-book LEVEL=thorough
@@ -53,10 +52,9 @@ test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done .venv
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
 
-# Add `make book` and `make test-book`, `make class` and `make test-class`, `make slides`,
-# `make cards`, `make exam` and `make test-teaching`.
+# Add `make book`, `make class` and `make test-book`, `make slides`, `make cards`, `make exam` and
+# `make test-teaching`.
 include book/book.mk
-include server/server.mk
 include teaching/teaching.mk
 
 notebooks: .venv/test.done
@@ -122,7 +120,7 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 	.venv-bench/bin/pip install --quiet --requirement benchmarks/requirements.txt --editable .
 	touch $@
 
-.venv/bin/pip .venv-bench/bin/pip .venv-class/bin/pip:
+.venv/bin/pip .venv-bench/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
 		echo "Choose another one with: make lab PYTHON=python3.12"; exit 1; }

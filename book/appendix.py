@@ -2,11 +2,17 @@
 
 import re
 import shutil
+from functools import cache
+from html import escape
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import quote
 
 import rbflib
 import rbflib.lab
+from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.registry import REGISTRY
+from rbflib.lab.pages import PAGES
 
 ROOT = Path(__file__).parents[1]
 HOW_TO_SHOW = (
@@ -21,10 +27,44 @@ HUSH = "\n```{eval-rst}\n"
 def write_appendix(source):
     for path in (*ROOT.glob("notebooks/*.md"), *ROOT.glob("notebooks/*.png")):
         shutil.copyfile(path, source / path.name)
+    for path in source.glob("teach*.md"):
+        path.write_text(with_states(path.read_text(encoding="utf-8")), encoding="utf-8")
     shutil.copyfile(ROOT / "teaching/nbgrader/README.md", source / "nbgrader.md")
     write_downloads(source, ROOT / "build")
     write_figures(source / "figures")
     write_reference(source / "reference")
+
+
+def with_states(guide):
+    """A guide whose buttons of explorers lead to their states on the pages."""
+    return "\n".join(map(_with_states, guide.splitlines()))
+
+
+def _with_states(line):
+    explorer = None
+
+    def link(found):
+        nonlocal explorer
+        code, button = found.groups()
+        if code in EXPLORERS:
+            explorer = code
+        if button is None or explorer is None or button not in presets_of(explorer):
+            return found[0]
+        address = f"{page_of(explorer)}.html#{explorer}?preset={quote(button)}"
+        return f'<a href="{address}"><b>{escape(button)}</b></a>'
+
+    return re.sub(r"`(\w+)`|\*\*([^*|]+)\*\*", link, line)
+
+
+@cache
+def presets_of(name):
+    return set(EXPLORERS[name]().presets)
+
+
+def page_of(name):
+    names = [page.name for page in PAGES]
+    number = names.index(REGISTRY[name].page)
+    return f"{number:02d}_{names[number]}"
 
 
 def write_downloads(source, built):

@@ -1,9 +1,7 @@
-"""Build the book: all pages as a folder of static files whose sliders answer without a kernel.
+"""Build the book: all pages as a folder of static files, and the Python that computes in them.
 
-    python -m book.build                  all pages, into build/book/
-    python -m book.build 01 04            these pages only, for a look
-
-Explorers are recorded first, where their sources have changed since the last time.
+python -m book.build                  all pages, into build/book/
+python -m book.build 01 04            these pages only, for a look
 """
 
 import argparse
@@ -13,28 +11,23 @@ import sys
 from pathlib import Path
 
 from book.appendix import write_appendix
+from book.engine.build import build_engine
 from book.page import Page
-from book.recordings import BUDGET, record_all, table
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "book"
 NODE = ROOT / "rbflib/lab/kit/js/node_modules"
 
 
-def build(out, work, only=(), budget=BUDGET):
+def build(out, work, only=()):
     """Write the book to `out`; `work` keeps what need not be made again."""
     paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
     pages = [Page(path) for path in paths if not only or path.name[:2] in only]
-    explorers = sorted(set().union(*(page.explorers for page in pages)))
-    record_all(work / "recordings", explorers, budget)
-    print("\n".join(table(work / "recordings", explorers)))
     source = work / "source"
     shutil.rmtree(source, ignore_errors=True)
     copy_tree(HERE / "static", source / "_static")
     for name in ("conf.py", "live.toml", "slugs.py"):
         copy(HERE / name, source / name)
-    for name in explorers:
-        copy_tree(work / "recordings" / name, source / "_static" / "recordings" / name)
     copy_scripts(source / "_static")
     for page in pages:
         page.write(source)
@@ -45,6 +38,7 @@ def build(out, work, only=(), budget=BUDGET):
     run_sphinx(source, out, work / "doctrees", whole=not only)
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
+    build_engine(out / "_static/engine", work / "engine")
 
 
 def run_sphinx(source, out, doctrees, whole):

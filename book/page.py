@@ -1,6 +1,6 @@
 """A notebook as a page of the book: what asks a kernel in it is given another form.
 
-An explorer becomes its picture, which a script brings to life when the reader comes near it.
+An explorer becomes its picture, until the page's own Python (book/engine) draws it.
 Predictions and quizzes are the live pages' own widgets, on a model that the browser remembers.
 """
 
@@ -19,8 +19,8 @@ from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import QUIZZES
 
 LIVE = (
-    "Here you read the tasks. To write your answers and have them checked, open the page live: "
-    "the button with an arrow at its top downloads it as a notebook for JupyterLab."
+    "Edit a cell, run it, then run the one that checks it. What you write stays in this browser; "
+    "the button with an arrow at the top downloads the page as a notebook for JupyterLab."
 )
 SORTED = "Click on the head of a column to sort by it."
 MORE = "What you have predicted, answered and solved is shown here where the page is open live."
@@ -51,10 +51,18 @@ class Page:
 
     def write(self, folder):
         """Write the page's text, and into `_static` what it loads later."""
+        cells = [self._described(cell) for cell in self.notebook["cells"] if is_code(cell)]
         for cell in self.notebook["cells"]:
             self._put_into_the_book(cell, folder)
+        if cells:
+            self.notebook["cells"].append(as_script(cells))
         text = json.dumps(self.notebook)
         (folder / f"{self.name}.ipynb").write_text(text, encoding="utf-8")
+
+    def _described(self, cell):
+        """What the page needs to run a cell of code."""
+        hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+        return {"id": cell["id"], "source": text_of(cell["source"]), "hidden": hidden}
 
     def _put_into_the_book(self, cell, folder):
         if cell["cell_type"] == "markdown":
@@ -103,6 +111,18 @@ class Page:
             f'<img src="_static/stills/{cell["id"]}.webp" alt="{words}" width="{width}" '
             f'height="{height}"></div><p class="rbflib-needs">{NEEDS}</p>'
         )
+
+
+def is_code(cell):
+    return cell["cell_type"] == "code"
+
+
+def as_script(cells):
+    """The cells of code as data at the end of the page."""
+    data = json.dumps(cells).replace("<", "\\u003c")
+    text = f'<script type="application/json" class="rbflib-cells">{data}</script>'
+    source = f"```{{raw}} html\n{text}\n```"
+    return {"cell_type": "markdown", "id": "cells", "metadata": {}, "source": source}
 
 
 def widget(kind, key, traits, text):

@@ -1,1 +1,1 @@
-"""What only teachers get: it is in no wheel and on no class server, and no exam is in the book."""
+"""What only teachers get: it is in no wheel, and no exam is in the book."""

@@ -12,9 +12,10 @@ import pytest
 from rbflib.lab import check, collect, exercises, predict, progress, progress_file, quiz
 from rbflib.lab.answers import answer_of, answers_to, as_number
 from rbflib.lab.collect import as_cell
-from rbflib.lab.course import NAME
+from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.worker import attempt
 from rbflib.lab.kit import memory
+from rbflib.lab.kit.course_file import NAME
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import QUIZZES
@@ -104,7 +105,7 @@ def a_class(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         in_course(folder, patch)
         # Not in a process of its own: that takes a second.
-        patch.setattr(exercises, "run_apart", lambda f, inputs: [attempt(f, x) for x in inputs])
+        patch.setattr(sandbox, "start", lambda f, ins, then: then([attempt(f, x) for x in ins]))
         for number, (name, plan) in enumerate(zip(NAMES, plans, strict=True)):
             patch.setenv("RBFLIB_DATA", str(folder / "data" / str(number)))
             live(plan)

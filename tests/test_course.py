@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rbflib.lab import solution
-from rbflib.lab.course import NAME, find_course, read_course
+from rbflib.lab.course import find_course, read_course
 from rbflib.lab.exercises import EXERCISES
+from rbflib.lab.kit.course_file import NAME
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_without_a_course_solutions_are_open_and_the_key_is_empty(beside, capsys
         ("solutions_from = {soon:%Y-%m-%dT%H:%M:%S}", False),
         ("solutions_from = {soon_utc:%Y-%m-%dT%H:%M:%SZ}", False),
         ("solutions_from = {past_utc:%Y-%m-%dT%H:%M:%SZ}", True),
-        ('course = "ML"', True),
+        ('course = "ML"\nclass = "https://class.example.org"', True),
     ],
 )
 def test_solution_is_open_from_its_date_on(beside, capsys, says, is_open):
@@ -86,6 +87,8 @@ def test_course_of_a_folder_above_counts_and_the_nearest_one_first(beside, tmp_p
         ("course = " + "[" * 5000, ["not valid TOML"]),
         ("course = 7", ["`course` is 7", "quotes"]),
         ("key = 12345", ["`key` is 12345", "quotes"]),
+        ('class = "192.168.1.5:8000"', ["`class`", "http://192.168.1.5:8000"]),
+        ("class = 8000", ["`class`", "http://192.168.1.5:8000"]),
     ],
 )
 def test_wrong_course_file_is_named_and_closes_all_solutions(beside, capsys, says, named):

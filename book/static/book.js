@@ -1,6 +1,9 @@
 // What a page of the book does by itself.
 
+import { Cells } from "./cells.js";
 import { watchExplorers } from "./explorers.js";
+import { PagePython } from "./python.js";
+import { addPythonLine } from "./python_line.js";
 import { makeSortable } from "./sort.js";
 import { mountWidget } from "./widgets.js";
 
@@ -18,7 +21,12 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
   e.ariaLabel = "title page";
 });
 
-const isLoaded = document.readyState === "complete";
-const explorers = () => watchExplorers(document.querySelectorAll(".rbflib-near"));
-if (isLoaded) explorers();
-else window.addEventListener("load", explorers);
+const described = document.querySelector("script.rbflib-cells");
+if (described) {
+  const python = new PagePython();
+  new Cells(described, python);
+  watchExplorers(document.querySelectorAll(".rbflib-near"), python);
+  const begin = () => addPythonLine(python);
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin); // the text first
+}

@@ -1,48 +1,50 @@
-// Explorers: pictures until the reader comes near. Then each picture makes room for its explorer,
-// when that has drawn the same.
+// Explorers: pictures until Python is there and the reader comes near. Then each picture makes room
+// for its explorer, when that has drawn. Where Python begins anew, so do they, at their values.
 
-import newExplorer from "./kit/explorer.js";
-import { RecordedModel } from "./recording/model.js";
-import { Store } from "./recording/store.js";
+import { addressed, addressOf, valuesOf } from "./address.js";
+import { mountModel } from "./models.js";
 
 const NEAR = "300px"; // below the screen
-const FAULT = "The sliders of this picture did not come. Load the page again to try once more.";
-const OLD = "The sliders of this picture need a newer browser.";
-const NEEDED = ["DecompressionStream", "createImageBitmap"];
 
-export function watchExplorers(pictures) {
+export function watchExplorers(pictures, python) {
+  const awake = new Map(); // element -> its model
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
         near.unobserve(target);
-        wake(target);
+        wake(target, python, awake);
       }
     },
     { rootMargin: NEAR },
   );
-  for (const picture of pictures) near.observe(picture);
+  const [asked] = addressed();
+  const wanted = [...pictures].find((el) => el.dataset.explorer === asked);
+  wanted?.scrollIntoView();
+  python.watch(({ state }) => {
+    if (state === "ready") for (const picture of pictures) near.observe(picture);
+  });
 }
 
-async function wake(el) {
-  const place = document.createElement("div");
-  try {
-    if (!NEEDED.every((name) => name in globalThis)) throw new Error(OLD);
-    const store = new Store(new URL(`recordings/${el.dataset.explorer}/`, import.meta.url));
-    const model = new RecordedModel(store, await store.index());
-    await model.open();
-    el.append(place);
-    const explorer = newExplorer();
-    explorer.initialize({ model });
-    explorer.render({ model, el: place });
-    await drawn(place);
-    el.querySelector("img").remove();
-  } catch (fault) {
-    console.warn(fault);
-    place.remove();
-    const words = document.createElement("p");
-    words.textContent = fault.message === OLD ? OLD : FAULT;
-    el.after(words);
-  }
+async function wake(el, python, awake) {
+  const name = el.dataset.explorer;
+  const before = awake.get(el);
+  const model = await python.explorer(name);
+  awake.set(el, model);
+  const description = model.get("_description");
+  const { start } = description;
+  model.set("_link", (values) => addressOf(name, values, start));
+  const [asked, settings] = addressed();
+  if (before) move(model, before.get("_answer").values);
+  else if (asked === name) move(model, valuesOf(settings, description));
+  const place = mountModel(model);
+  el.append(place);
+  await drawn(place);
+  for (const other of [...el.children]) if (other !== place) other.remove();
+}
+
+function move(model, values) {
+  for (const [name, value] of Object.entries(values)) model.set(name, value);
+  model.save_changes();
 }
 
 // When the first frame is there.

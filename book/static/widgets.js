@@ -1,5 +1,6 @@
 // Quizzes and predictions: the widgets of the live pages, on a model that the browser remembers.
 
+import { joinClass } from "./classroom.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
 import { LocalModel } from "./local_model.js";
@@ -11,6 +12,7 @@ const KINDS = {
     widget: prediction,
     restored: (text, { choices }) => ({ committed: choices.indexOf(text) }),
     kept: (model) => model.get("choices")[model.get("committed")] ?? null,
+    begins: (model, key) => joinClass(model, key.replace("prediction ", "")),
   },
   quiz: {
     widget: quiz,
@@ -21,10 +23,11 @@ const KINDS = {
 
 export function mountWidget(el) {
   const { key } = el.dataset;
-  const { widget, restored, kept } = KINDS[el.dataset.widget];
+  const { widget, restored, kept, begins } = KINDS[el.dataset.widget];
   const traits = JSON.parse(el.dataset.traits);
   Object.assign(traits, restored(recall(key), traits));
   const model = new LocalModel(traits, () => keep(key, kept(model)));
+  begins?.(model, key);
   el.replaceChildren();
   widget.render({ model, el });
 }

@@ -34,7 +34,9 @@ def test_what_asks_a_kernel_has_another_form_and_its_text(path, tmp_path):
     assert text.count('data-widget=\\"quiz') == source.count('"quiz(')
     for words in ("Run the page to answer", "**Run ▸ Run All Cells**"):
         assert words not in text
-    assert text.count("open the page live") == text.count('"## Exercises')
+    assert text.count("Edit a cell, run it") == text.count('"## Exercises')
+    codes = [c for c in written.notebook["cells"] if c["cell_type"] == "code"]
+    assert text.count("rbflib-cells") == bool(codes)
 
 
 def test_slides_and_cards_are_offered_where_they_are_built(tmp_path):

@@ -8,7 +8,6 @@ import lazy_loader
 from rbflib.lab.pages import EXPLORERS
 
 _NAMES = {
-    "classroom": ["classroom"],
     "exercises": ["check", "hint", "solution"],
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],

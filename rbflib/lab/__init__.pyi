@@ -1,6 +1,5 @@
 from collections.abc import Callable
 
-from rbflib.lab.classroom import classroom
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
@@ -17,7 +16,6 @@ __all__ = [
     "EXPLORERS",
     "Explorer",
     "check",
-    "classroom",
     "comparison_table",
     "hint",
     "predict",

@@ -3,9 +3,11 @@
     course = "Machine Learning Techniques"
     key = "a few words that nobody guesses"
     solutions_from = 2026-12-01
+    class = "http://192.168.1.5:8000"
 
-`course` is written into the files that progress().save(…) makes, and `key` signs them. Until the
-date, solution(…) shows nothing. A table gives each page a date of its own:
+`course` is written into the files that progress().save(…) makes, and `key` signs them. `class` is
+where predictions are counted (kit/ballot.py). Until the date, solution(…) shows nothing. A table
+gives each page a date of its own:
 
     [solutions_from]
     "02" = 2026-12-01
@@ -17,17 +19,16 @@ then in the folders above it. While something in it is wrong, all solutions stay
 It closes nothing to someone who reads the source of rbflib, where all solutions are.
 """
 
-import os
 import tomllib
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import Path
 
+from rbflib.lab.kit.course_file import find_course_file, is_address
 from rbflib.lab.pages import PAGES
 
-NAME = "rbflib-course.toml"
-KEYS = ("course", "key", "solutions_from")
+KEYS = ("course", "key", "solutions_from", "class")
 
 
 @dataclass
@@ -70,14 +71,8 @@ def find_course(folder=None):
     folder : path, optional
         The current one, which is that of the notebook.
     """
-    try:
-        start = Path(folder or Path.cwd()).resolve()
-    except OSError:  # the folder has been deleted
-        return Course()
-    for place in (start, *start.parents):
-        if os.path.lexists(place / NAME):
-            return read_course(place / NAME)
-    return Course()
+    path = find_course_file(folder)
+    return read_course(path) if path else Course()
 
 
 def read_course(path):
@@ -95,6 +90,8 @@ def read_course(path):
     for key, text in texts.items():
         if not isinstance(text, str):
             faults.append(f'Its `{key}` is {text!r}. Write a text in quotes, as in {key} = "…".')
+    if not is_address(content.get("class", "http://")):
+        faults.append('Its `class` is no address, such as class = "http://192.168.1.5:8000".')
     dates = _read_dates(content.get("solutions_from", {}), faults)
     name, key = (text if isinstance(text, str) else None for text in texts.values())
     if faults:

@@ -12,9 +12,9 @@ from functools import cache
 from IPython.display import display
 
 from rbflib.lab.course import find_course
+from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.construction import Construction
 from rbflib.lab.grader.exercise import is_stub, misfit, verdict
-from rbflib.lab.grader.sandbox import CannotBeSent, run_apart
 from rbflib.lab.kit import memory
 from rbflib.lab.pages import page_modules
 
@@ -39,9 +39,7 @@ def check(name, *made):
         )
     if is_stub(made[0]):
         return print(_nothing_yet(exercise))
-    right, words = _judge(exercise, made[0])
-    print(words)
-    return _remember(exercise, right)
+    return _check_function(exercise, made[0])
 
 
 def hint(name):
@@ -99,18 +97,23 @@ def _check_made(exercise, made):
     _remember(exercise, right)
 
 
-def _judge(exercise, function):
-    """(is it right, the feedback)."""
+def _check_function(exercise, function):
     trouble = misfit(exercise, function)
-    if trouble is None:
-        try:
-            return verdict(exercise, function, run_apart(function, exercise.inputs()))
-        except CannotBeSent as held:
-            trouble = (
-                f"The function uses {held} from the notebook, which cannot be copied to the "
-                "process that checks it. Let it use its arguments only."
-            )
-    return False, f"✗ {exercise.name}: {trouble}"
+    if trouble:
+        return print(f"✗ {exercise.name}: {trouble}")
+
+    def tell(outcomes):
+        right, words = verdict(exercise, function, outcomes)
+        print(words)
+        _remember(exercise, right)
+
+    try:
+        return sandbox.start(function, exercise.inputs(), tell)
+    except sandbox.CannotBeSent as held:
+        return print(
+            f"✗ {exercise.name}: The function uses {held} from the notebook, which cannot be "
+            "copied to the process that checks it. Let it use its arguments only."
+        )
 
 
 def _remember(exercise, right):

@@ -3,9 +3,10 @@
 import base64
 from functools import cache
 from html import escape
+from io import BytesIO
 
-from book.recordings import webp
-from book.states import played_sliders
+from PIL import Image
+
 from rbflib.lab import EXPLORERS
 
 SCALE = 1.5  # pixels of the picture for one of the slide: a projector has more of them than a page
@@ -49,6 +50,17 @@ def beginning(shown):
     played = {slider: shown.controls[slider].marks[0] for slider in played_sliders(shown)}
     presets = shown.presets.values()
     return [slider for slider, first in played.items() if {p[slider] for p in presets} == {first}]
+
+
+def played_sliders(shown):
+    """Names of the sliders that buttons play."""
+    return [name for name, c in shown.controls.items() if c.description.get("player")]
+
+
+def webp(pixels):
+    file = BytesIO()
+    Image.fromarray(pixels).save(file, "WEBP", lossless=True, exact=True, quality=100, method=1)
+    return file.getvalue()
 
 
 def picture(shown):

@@ -1,4 +1,4 @@
-"""A prediction on a class server: what is sent, and that nothing is sent elsewhere."""
+"""A prediction in a class: what is sent, and that nothing is sent elsewhere."""
 
 import json
 import threading
@@ -8,6 +8,7 @@ import pytest
 
 from rbflib.lab import predict
 from rbflib.lab.kit import ballot
+from rbflib.lab.kit.course_file import NAME
 
 
 class Service(BaseHTTPRequestHandler):
@@ -15,7 +16,7 @@ class Service(BaseHTTPRequestHandler):
 
     def do_PUT(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.got.append((self.path, self.headers["Authorization"], body))
+        self.server.got.append((self.path, body))
         status, answer = self.server.answer
         self.send_response(status)
         self.end_headers()
@@ -26,13 +27,19 @@ class Service(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def service(monkeypatch):
+def course(tmp_path, monkeypatch):
+    """The course file beside the notebook."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / NAME
+
+
+@pytest.fixture
+def service(course):
     server = HTTPServer(("127.0.0.1", 0), Service)
     server.got, server.answer = [], (200, {"state": "before"})
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
-    monkeypatch.setenv("RBFLIB_CLASS", f"http://127.0.0.1:{server.server_port}/q")
-    monkeypatch.setenv("JUPYTERHUB_API_TOKEN", "anna's")
+    course.write_text(f'class = "http://127.0.0.1:{server.server_port}/q/"')
     yield server
     server.shutdown()
     thread.join()
@@ -48,8 +55,29 @@ def test_choice_is_sent_without_a_name(service):
     assert shown.poll == ballot.ASKED
     shown.committed = 1
     shown.ballot.sent.result()
-    assert service.got == [("/q/vote/hypothesis%20wide", "token anna's", {"choice": 1})]
+    [(path, body)] = service.got
+    assert path == "/q/class/vote/hypothesis%20wide"
+    assert set(body) == {"browser", "choice"}
+    assert body["choice"] == 1
     assert shown.poll == ballot.SENT
+
+
+def test_id_is_the_same_on_another_day(service):
+    for choice in (1, -1):
+        shown = asked()
+        shown.committed = choice
+        shown.ballot.sent.result()
+    first, second = (body["browser"] for _, body in service.got)
+    assert first == second
+    assert len(first) > 20
+
+
+def test_refusal_is_shown_in_the_words_of_the_class(service):
+    shown = asked()
+    service.answer = (409, {"words": "This question is over."})
+    shown.committed = 1
+    shown.ballot.sent.result()
+    assert shown.poll == "This question is over."
 
 
 def test_who_abstains_sends_no_choice_also_on_another_day(service):
@@ -59,12 +87,13 @@ def test_who_abstains_sends_no_choice_also_on_another_day(service):
     again = asked()
     assert again.abstains
     again.committed = 0
-    assert [body for *_, body in service.got] == [{"choice": None}]
+    assert [body["choice"] for _, body in service.got] == [None]
     assert again.poll == ballot.KEPT
 
 
-def test_server_that_is_gone_is_said_and_the_prediction_stays(monkeypatch):
-    monkeypatch.setenv("RBFLIB_CLASS", "http://127.0.0.1:9/q")
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9", "http://", "http://[", "http://a:b"])
+def test_class_that_is_gone_is_said_and_the_prediction_stays(course, address):
+    course.write_text(f'class = "{address}"')
     shown = asked()
     shown.committed = 1
     shown.ballot.sent.result()
@@ -72,7 +101,9 @@ def test_server_that_is_gone_is_said_and_the_prediction_stays(monkeypatch):
     assert asked().committed == 1
 
 
-def test_without_a_class_server_predictions_are_as_ever(service, monkeypatch):
-    monkeypatch.delenv("RBFLIB_CLASS")
+@pytest.mark.parametrize("says", ["", "class = 8000", 'class = "file:///etc"', "class"])
+def test_without_a_class_predictions_are_as_ever(service, course, says):
+    course.write_text(says)
     asked().committed = 1
+    assert asked().poll == ""
     assert service.got == []

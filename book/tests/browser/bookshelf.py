@@ -8,22 +8,24 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from book.build import build
 from tests.browser.conftest import DEMANDED
-from tests.browser.student import Explorer, Tab
+from tests.browser.student import PATIENCE, Explorer, Tab
 
 ROOT = Path(__file__).parents[3]
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 NEEDS_NPM = pytest.mark.skipif(not HAS_NPM, reason="npm brings what books and slides show")
 IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
+WORK = ROOT / "build/book-work"  # what `make book` has fetched and packed is not made again
 
 
 def write_book(root, **options):
     """Build the book into a server's folder."""
     mathjax = ROOT / "rbflib/lab/kit/js/node_modules/mathjax"
     assert mathjax.exists(), "`npm ci` brings what the book shows"
-    build(root / IN_BOOK, root / "work", **options)
+    build(root / IN_BOOK, WORK, **options)
 
 
 # Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
@@ -62,18 +64,26 @@ class Book(Tab):
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("response", lambda r: r.status >= 400 and self.failed.append(r.url))
 
-    def read(self, name):
-        self.goto(f"{self.address}/{name}.html")
+    def read(self, name, state=""):
+        self.goto("about:blank")  # a page that differs by its state only is loaded, too
+        self.goto(f"{self.address}/{name}.html{state}")
         return self
 
     @property
     def foreign(self):
         """What was asked of anybody else."""
-        ours = ("data:", "blob:", self.address)
+        ours = ("data:", "blob:", "about:", self.address)
         return [url for url in self.requests if not url.startswith(ours)]
 
     def assert_no_faults(self):
         assert (self.faults, self.failed, self.foreign) == ([], [], [])
+
+    @property
+    def python_line(self):
+        return self.locator(".rbflib-python")
+
+    def until_python_is_there(self):
+        expect(self.python_line).to_be_hidden(timeout=2 * PATIENCE)
 
     def explorer_of(self, name):
         """The one of this name, once it is alive."""
@@ -86,5 +96,38 @@ class Book(Tab):
 
     def awake(self, picture):
         picture.scroll_into_view_if_needed()
-        picture.locator("> img").wait_for(state="detached")
+        picture.locator("> img").wait_for(state="detached", timeout=2 * PATIENCE)
         return Explorer(self, picture.locator(".rbflib-explorer"))
+
+    def cell(self, text):
+        """The cell whose code, as the page comes, holds this text."""
+        cells = self.locator("div.cell:has(.rbflib-cell)")
+        codes = self.locator(
+            "div.cell:has(.rbflib-cell) .cell_input .highlight"
+        ).all_text_contents()
+        [number] = [i for i, code in enumerate(codes) if text in code]
+        return Cell(self, cells.nth(number))
+
+
+class Cell:
+    """A cell of code."""
+
+    def __init__(self, book, el):
+        self.book, self.el = book, el
+        self.output = el.locator(".cell_output")
+
+    def press(self, name):
+        self.el.get_by_role("button", name=name, exact=True).click()
+
+    def run(self, how="Run"):
+        """Run it, and wait until it has run."""
+        self.press(how)
+        expect(self.el.locator(".rbflib-cell [role=status]")).to_have_text("", timeout=2 * PATIENCE)
+        return self.output.inner_text()
+
+    def write(self, code):
+        if not self.el.locator(".cm-content").count():
+            self.press("Edit")
+        self.el.locator(".cm-content").click()
+        self.book.keyboard.press("Control+a")
+        self.book.keyboard.insert_text(code)

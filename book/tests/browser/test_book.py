@@ -1,13 +1,10 @@
-"""Two pages of the book on a plain server: without a kernel, sliders answer as live ones do."""
+"""Two pages of the book on a plain server: Python runs in them."""
 
-import base64
 import json
 
-import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from book.states import main_controls
 from book.tests.browser.bookshelf import (
     FIRST_BYTES,
     MOST_AT_FIRST,
@@ -17,34 +14,21 @@ from book.tests.browser.bookshelf import (
     write_book,
 )
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.frame import unpack
+from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.pages.start_here.questions import QUESTIONS
-from tests.browser.student import BACK, way_to_go
+from tests.browser.student import way_to_go
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
-BUDGET = 300_000
-
-PIXELS = """canvas => {
-    const { width, height } = canvas;
-    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-    const letters = Array.from(data, (byte) => String.fromCharCode(byte));
-    return { width, height, data: btoa(letters.join("")) };
-}"""
 
 pytestmark = [pytest.mark.xdist_group("book"), NEEDS_NPM]
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory):
+def address(tmp_path_factory):
     """A server's folder, with the book of two pages in it."""
     root = tmp_path_factory.mktemp("book")
-    write_book(root, only=("00", "11"), budget=BUDGET)
-    return root
-
-
-@pytest.fixture(scope="module")
-def address(root):
+    write_book(root, only=("00", "11"))
     with served(root) as address:
         yield address
 
@@ -57,75 +41,94 @@ def reader(chromium, address):
 
 
 @pytest.fixture(scope="module")
-def explorer(chromium, address):
-    """An explorer of a page that several tests share."""
+def shared(chromium, address):
+    """A page that several tests share."""
     page = chromium.new_page(viewport={"width": 1366, "height": 768})
-    yield Book(page, address).read(PAGE).explorer_of(EXPLORER)
+    yield Book(page, address).read(PAGE)
     page.close()
 
 
-def pixels_on(canvas):
-    shown = canvas.evaluate(PIXELS)
-    data = np.frombuffer(base64.b64decode(shown["data"]), np.uint8)
-    return data.reshape(shown["height"], shown["width"], 4)
-
-
-def assert_shows(explorer, live):
-    """Words and pixels of a live explorer."""
+def test_keys_handles_and_presets_show_what_native_python_does(shared):
+    live, explorer = EXPLORERS[EXPLORER](), shared.explorer_of(EXPLORER)
     explorer.says(live.summary)
-    assert np.array_equal(pixels_on(explorer.canvas), unpack(live.get_state()["_frame"]))
-
-
-@pytest.fixture(scope="module")
-def live():
-    return EXPLORERS[EXPLORER]()
-
-
-def at_state_in(root, live, words):
-    """The live explorer at the recorded state that says these words."""
-    folder = root / "work/recordings" / EXPLORER
-    index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
-    for values, *_ in index["states"]:
-        live.set(**dict(zip(index["names"], values, strict=True)))
-        if live.summary == words:
-            return live
-    pytest.fail(f"not recorded: {words}")
-
-
-def test_keys_lead_to_pictures_and_words_of_a_live_explorer(explorer, root, live):
-    expect(explorer.box.locator(".rbflib-foot")).to_contain_text("Recorded: open it live")
-    for name in main_controls(live):
-        slider = explorer.sliders[list(live.controls).index(name)]
-        there = way_to_go(slider)
-        for key in (there, BACK[there]):
-            explorer.moves(lambda slider=slider, key=key: slider.press(key))
-            assert_shows(explorer, at_state_in(root, live, explorer.words))
-    explorer.tab.assert_no_faults()
-
-
-def test_presets_show_their_states(explorer, live):
     for preset in live.presets:
         explorer.button(preset).click()
         live.restore(preset)
-        assert_shows(explorer, live)
-
-
-def test_dragged_handle_goes_to_a_recorded_state(explorer, root, live):
+        explorer.says(live.summary)
     explorer.button("back to the start").click()
-    start = EXPLORERS[EXPLORER]()
-    explorer.says(start.summary)
+    live.set(**live.start_state)
+    explorer.says(live.summary)
+    slider = explorer.sliders[0]
+    explorer.moves(lambda: slider.press(way_to_go(slider)))
     u, v = explorer.handle_places()[0]
-    assert (u, v) == pytest.approx(start.get_state()["_answer"]["handles"][0][1:3], abs=0.005)
     explorer.moves(lambda: explorer.drag((u, v), (u + 0.1, v)))
-    assert_shows(explorer, at_state_in(root, live, explorer.words))
     assert explorer.handle_places()[0][0] > u
+    shared.assert_no_faults()
 
 
-def test_page_asks_for_little_until_its_explorers_are_near_and_nobody_else(reader):
-    reader.set_viewport_size({"width": 1366, "height": 100})
+def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
+    cell = shared.cell("def bump")
+    cell.write("a = 6\nprint('printed', a * 7)\na")
+    assert cell.run().split() == ["printed", "42", "6"]
+    cell.write("b = a + 1\nb / 0")
+    assert "ZeroDivisionError" in (words := cell.run())
+    assert "line 2" in words or "----> 2" in words
+    cell.write("from rbflib.lab import hypothesis\nhypothesis()")
+    cell.run()
+    expect(cell.output.locator(".rbflib-explorer[data-drawn]")).to_be_visible()
+    cell.press("Back to the page's text")
+    expect(cell.el.get_by_role("button", name="Back to the page's text")).to_be_hidden()
+
+
+def test_exercises_are_judged_in_a_python_of_their_own(shared):
+    """Right, wrong and endless; the page goes on as it was."""
+    task, check = shared.cell("def bump"), shared.cell('check("0.1"')
+    solution = "import numpy as np\n" + EXERCISES["0.1"].solution
+    for code, words in {
+        solution: "✓ 0.1: right on all 6 inputs.",
+        solution.replace("beta *", ""): "A usual mistake: the weight is missing.",
+        "def bump(x, mu, beta, gamma):\n    while True: pass": "But it does not end.",
+    }.items():
+        task.write(code)
+        task.run()
+        check.run()
+        expect(check.output).to_contain_text(words)
+
+
+def test_a_cell_that_does_not_end_is_stopped_and_explorers_come_again(shared):
+    explorer = shared.explorer_of(EXPLORER)
+    explorer.button("Narrow bumps").click()
+    explorer.says("γ = 20")
+    cell = shared.cell("def bump")
+    cell.write("while True: pass")
+    cell.press("Run")
+    cell.press("Stop")
+    expect(cell.output).to_contain_text("Stopped. Python begins anew")
+    shared.until_python_is_there()
+    again = shared.explorer_of(EXPLORER)
+    again.says("γ = 20")
+    again.moves(lambda: again.sliders[0].press("ArrowLeft"))
+
+
+def test_a_state_has_an_address(reader):
+    reader.read(PAGE, f"#{EXPLORER}?gamma=3.16&mu2=0.5")
+    explorer = reader.explorer_of(EXPLORER)
+    explorer.says("γ = 3.2")
+    explorer.says("center μ₂ = 0.50")
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    explorer.button("copy link").click()
+    expect(explorer.box.locator(".rbflib-foot")).to_contain_text("copied")
+    link = reader.evaluate("navigator.clipboard.readText()")
+    assert f"{PAGE}.html#{EXPLORER}?" in link
+    assert "mu2=0.5" in link
+    reader.read(PAGE, f"#{EXPLORER}?preset=Wide%20bumps")
+    reader.explorer_of(EXPLORER).says("γ = 0.32")
+
+
+def test_page_asks_for_little_until_its_text_is_there_and_nobody_else(reader):
     reader.read(PAGE)
     assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
-    assert not [url for url in reader.requests if "recordings/" in url]
+    reader.until_python_is_there()
     for name in (PAGE, "index", "11_glossary", "search"):
         reader.read(name)
         reader.wait_for_load_state("networkidle")
@@ -154,7 +157,7 @@ def score_of(reader):
 
 
 @pytest.mark.thorough
-def test_answers_and_predictions_are_remembered(reader):
+def test_answers_predictions_and_texts_are_remembered(reader, tmp_path):
     reader.read(PAGE)
     prediction = reader.locator(".rbflib-prediction").first
     prediction.get_by_label("all eight").check()
@@ -166,9 +169,16 @@ def test_answers_and_predictions_are_remembered(reader):
             form.locator("input").fill(str(question.answer))
         form.get_by_role("button", name="Check").click()
     score = score_of(reader).text_content()
+    reader.cell("def bump").write("mine = 1")
     reader.reload()
     expect(reader.locator(".rbflib-prediction").first).to_contain_text("You say: all eight.")
     expect(score_of(reader)).to_have_text(score)
+    expect(reader.locator(".cm-content")).to_have_text("mine = 1")
+    with reader.expect_download() as download:
+        reader.get_by_role("button", name="Download this page").click()
+    download.value.save_as(tmp_path / "mine.ipynb")
+    notebook = json.loads((tmp_path / "mine.ipynb").read_text(encoding="utf-8"))
+    assert "mine = 1" in [cell["source"] for cell in notebook["cells"]]
     reader.get_by_role("button", name="Start over").click()
     reader.reload()
     expect(score_of(reader)).to_contain_text("none answered yet")
@@ -193,18 +203,32 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
 
 
 OBSTACLES = {
-    "old browser": lambda reader: reader.add_init_script("delete window.DecompressionStream;"),
-    "broken": lambda reader: reader.route("**/*.bin", lambda route: route.fulfill(body=b"broken")),
+    "old browser": ("delete window.DecompressionStream", None, "they need a newer browser", False),
+    "data saver": (
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+        None,
+        "Data saver is on",
+        True,
+    ),
+    "no connection": ("", "**/engine/image-*", "Python did not come", True),
 }
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("obstacle", OBSTACLES)
-def test_where_sliders_cannot_come_the_picture_stays_and_a_sentence_says_why(reader, obstacle):
-    OBSTACLES[obstacle](reader)
+def test_where_python_cannot_come_stills_and_quizzes_stay_and_a_sentence_says_why(reader, obstacle):
+    script, lost, words, again = OBSTACLES[obstacle]
+    reader.add_init_script(f"{script};")
+    if lost:
+        reader.route(lost, lambda route: route.abort())
     reader.read(PAGE)
+    expect(reader.python_line).to_contain_text(words)
     picture = reader.locator(".rbflib-near").first
     picture.scroll_into_view_if_needed()
-    expect(reader.locator(".rbflib-near + p", has_text="sliders of this picture")).to_be_visible()
     assert picture.locator("> img").evaluate("e => e.naturalWidth") > 300
-    expect(picture.locator("input")).to_have_count(0)
+    reader.locator(".rbflib-question input").first.check()
+    if again:
+        if lost:
+            reader.unroute(lost)
+        reader.python_line.get_by_role("button").click()
+        reader.explorer_of(EXPLORER)

@@ -12,7 +12,7 @@ from rbflib.lab.pages import PAGES
 ROOT = Path(__file__).parents[3]
 BUILD = runpy.run_path(str(ROOT / "notebooks/source/build.py"))
 repeat_titles = BUILD["repeat_titles"]
-MAKEFILES = ["Makefile", "book/book.mk", "server/server.mk", "teaching/teaching.mk"]
+MAKEFILES = ["Makefile", "book/book.mk", "teaching/teaching.mk"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = "".join(map(Path.read_text, map(ROOT.joinpath, MAKEFILES)))
 FIGURES = ROOT / "figures"

@@ -163,6 +163,7 @@ def _outcome_lines(outcome, expected, function):
 _FAILURES = {
     "endless": lambda outcome: "it does not end. Is there a loop that nothing stops?",
     "crash": lambda outcome: "it ends the Python process that it runs in.",
+    "unread": lambda outcome: "it uses what cannot be copied to the Python that checks it.",
     "unstarted": lambda outcome: "it could not be started in a Python process of its own.",
     "strange": lambda outcome: f"it gives {outcome.words}.",
     "nothing": lambda outcome: (

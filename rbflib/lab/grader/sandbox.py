@@ -30,6 +30,11 @@ class CannotBeSent(Exception):
     """What the function uses and cannot be copied to another process: its name, or "something"."""
 
 
+def start(function, inputs, then):
+    """Run a function apart, and then(outcomes). A page of the book puts another way here."""
+    then(run_apart(function, inputs))
+
+
 def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     """Outcomes of the function on the inputs, in order.
 
@@ -99,13 +104,13 @@ def _home_of(ufunc):
 
 
 def _packed(function, inputs):
-    code = _copied(function)
+    code = copied(function)
     if code is None:
-        raise CannotBeSent(_first_of(function, lambda x: _copied(x) is None))
+        raise CannotBeSent(_first_of(function, lambda x: copied(x) is None))
     return pickle.dumps(sys.path) + code + pickle.dumps(inputs)
 
 
-def _copied(thing):
+def copied(thing):
     file = io.BytesIO()
     try:
         _Pickler(file).dump(thing)

@@ -1,15 +1,17 @@
-"""Predictions that a class server counts: sent without a name, and only where there is one.
+"""Predictions that a class counts: sent without a name, and only where the course names a class.
 
-The class server (the folder `server`) sets RBFLIB_CLASS to the address of its service. Without
-that variable nothing here is used, and nothing is sent.
+The class is a server (`python -m book.classroom`), and the course file has its address:
+
+    class = "http://192.168.1.5:8000"
 """
 
 import json
-import os
+import secrets
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import quote
-from urllib.request import ProxyHandler, Request, build_opener
+from urllib.request import Request, urlopen
 
 from rbflib.lab.kit import memory
 
@@ -17,38 +19,10 @@ SECONDS = 5
 ASKED = "Your class is asked too. What you commit to is sent without your name."
 SENT = "Sent to your class, without your name."
 KEPT = "Not sent to your class."
-SILENT = "Not sent: the class server does not answer. Your prediction is kept here."
+SILENT = "Not sent: your class does not answer. Your prediction is kept here."
 
 # One worker: the last choice arrives last. A page does not wait for it.
 _post = ThreadPoolExecutor(max_workers=1)
-
-
-class Refused(Exception):
-    """The class server's reason in a sentence."""
-
-
-def ask(method, path, body=None):
-    """The class server's answer, as text; Refused says why there is none."""
-    request = Request(
-        f"{os.environ['RBFLIB_CLASS']}/{path}",
-        method=method,
-        data=None if body is None else json.dumps(body).encode(),
-        headers={"Authorization": f"token {os.environ.get('JUPYTERHUB_API_TOKEN', '')}"},
-    )
-    try:
-        with build_opener(ProxyHandler({})).open(request, timeout=SECONDS) as answer:
-            return answer.read().decode()
-    except HTTPError as error:
-        raise Refused(_words(error)) from error
-    except OSError as error:
-        raise Refused(SILENT) from error
-
-
-def _words(error):
-    try:
-        return json.load(error)["words"]
-    except (OSError, ValueError, TypeError, KeyError):
-        return f"The class server says {error.code}."
 
 
 class Ballot:
@@ -59,10 +33,13 @@ class Ballot:
     prediction : Prediction
     question : str
         The name under which the class is asked: what the prediction is about.
+    address : str
+        Of the class.
     """
 
-    def __init__(self, prediction, question):
-        self.question, self.prediction = question, prediction
+    def __init__(self, prediction, question, address):
+        self.prediction = prediction
+        self.address = f"{address.rstrip('/')}/class/vote/{quote(question, safe='')}"
         out = memory.recall("class").get("abstains", False)
         prediction.abstains, prediction.poll = out, KEPT if out else ASKED
         prediction.observe(self._committed, names="committed")
@@ -81,11 +58,30 @@ class Ballot:
         if out or choice < 0:
             choice = None  # withdraws what was sent before
         words = KEPT if out else ASKED if choice is None else SENT
-        self.sent = _post.submit(self._deliver, choice, words)
+        body = json.dumps({"browser": _id(), "choice": choice}).encode()
+        self.sent = _post.submit(self._deliver, body, words)
 
-    def _deliver(self, choice, words):
+    def _deliver(self, body, words):
         try:
-            ask("PUT", f"vote/{quote(self.question)}", {"choice": choice})
-        except Refused as refused:
-            words = str(refused)
-        self.prediction.poll = words
+            with urlopen(Request(self.address, body, method="PUT"), timeout=SECONDS):
+                self.prediction.poll = words
+        except HTTPError as error:
+            self.prediction.poll = _reason(error)
+        except (OSError, HTTPException, ValueError):  # ValueError: the address is none
+            self.prediction.poll = SILENT
+
+
+def _id():
+    """A random id, the same for all that this reader sends."""
+    known = memory.recall("class").get("browser")
+    if not known:
+        memory.keep("class", "browser", known := secrets.token_urlsafe(16))
+    return known
+
+
+def _reason(error):
+    with error:
+        try:
+            return json.load(error)["words"]
+        except (OSError, ValueError, TypeError, KeyError):
+            return f"Not sent: your class says {error.code}."

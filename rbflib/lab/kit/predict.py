@@ -1,11 +1,10 @@
 """A prediction before an explorer: choices to commit to before anything is moved."""
 
-import os
-
 import traitlets
 
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.course_file import class_address
 from rbflib.lab.kit.display import WidgetBehindText
 
 
@@ -33,8 +32,8 @@ def predict(*choices, about=""):
     """Texts to choose from: a prediction of what an explorer will show.
 
     The choice is remembered under `about`, the explorer's name: the reader finds it again on
-    another day. On a class server it is also sent to the class, without a name, unless the reader
-    abstains.
+    another day. Where the course names a class it is also sent there, without a name, unless the
+    reader abstains.
     """
     if not isinstance(about, str):
         raise TypeError('predict(…, about=…) takes the name of an explorer, such as "hypothesis".')
@@ -43,10 +42,10 @@ def predict(*choices, about=""):
         kept = memory.recall("prediction").get(about)
         shown.committed = choices.index(kept) if kept in choices else -1
         shown.observe(lambda change: _remember(about, choices, change["new"]), names="committed")
-    if about and os.environ.get("RBFLIB_CLASS"):
+    if about and (address := class_address()):
         from rbflib.lab.kit.ballot import Ballot
 
-        shown.ballot = Ballot(shown, about)
+        shown.ballot = Ballot(shown, about, address)
     return shown
 
 

@@ -66,9 +66,6 @@ class Scene:
 
     figure = None
     hint = ""  # what a pointer can do: "drag a center · click adds a sample"
-    # Controls that the page's question is about, one or two: the book records all of their states.
-    # The first two sliders, unless a scene says otherwise.
-    main_controls = ()
     click_axes = ()  # those that take clicks
     titles_stay = True  # but for those that move: then they name the parts of the picture
     _still = None

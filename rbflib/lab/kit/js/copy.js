@@ -15,6 +15,12 @@ export function codeButton(ask, say) {
   return copyButton("copy code", { type: "text/plain", name: "rbflib.py", make, say });
 }
 
+// address() gives that of the present state.
+export function linkButton(address, say) {
+  const make = () => Promise.resolve(new Blob([address()], { type: "text/plain" }));
+  return copyButton("copy link", { type: "text/plain", name: "link.txt", make, say });
+}
+
 const pngOf = (canvas) => new Promise((done) => canvas.toBlob(done, "image/png"));
 
 function copyButton(text, { type, name, make, say }) {

@@ -1,7 +1,7 @@
 // The foot of a picture: what a pointer can do in it, and the buttons that all explorers have.
 
 import { footButton } from "./button.js";
-import { codeButton, pictureButton } from "./copy.js";
+import { codeButton, linkButton, pictureButton } from "./copy.js";
 import { keysButton } from "./keys.js";
 import { projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
@@ -14,6 +14,7 @@ export class Foot {
   // start() goes back to the start.
   constructor({ source, el, frames, start }) {
     const { hint } = source.get("_description");
+    const link = source.get("_link"); // a page of the book has addresses of states
     this.hint.textContent = [hint, "Ctrl+Z takes a move back"].filter(Boolean).join(" · ");
     this.projector = projectorSwitch(frames.sharpness.rest);
     this.keys = keysButton(el);
@@ -24,6 +25,7 @@ export class Foot {
       footButton("back to the start", start),
       pictureButton(frames.export2x, this.say),
       codeButton(() => source.code(), this.say),
+      ...(link ? [linkButton(() => link(source.values), this.say)] : []),
       this.projector.button,
       this.keys.button,
       this.keys.list,

@@ -1,6 +1,6 @@
 // Where the answers come from. A source is asked one question at a time: the newest state of the
 // controls, or what a pointer does. What is wanted meanwhile waits, and newer wishes take the place
-// of older ones. The model is a widget's, with a kernel behind it; in the book it is a recording.
+// of older ones. The model is a widget's: its Python is a kernel, or runs in the page of a book.
 
 export const PATIENCE_MS = 1800; // for an answer
 export const CODE_PATIENCE_MS = 10_000; // for lines of code: the kernel may be busy

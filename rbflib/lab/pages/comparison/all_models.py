@@ -18,8 +18,6 @@ NAMES = list(MODELS)
 class AllModelsScene(Scene):
     """Errors of every model, and the differences of one to the best, fold by fold."""
 
-    main_controls = ("data", "model")
-
     def __init__(self):
         self.results = results()
         self.figure = style.new_figure(height=4.3)

@@ -75,8 +75,6 @@ def probabilities(classifier, N):
 class CalibrationScene(Scene):
     """A reliability diagram, and how often each probability is given."""
 
-    main_controls = ("classifier", "N")
-
     def __init__(self):
         self.figure = style.new_figure()
         self.diagram = style.add_axes(

@@ -28,8 +28,6 @@ SHOWN_BEFORE = 15  # earlier fits that stay in the picture
 class ManyDrawsScene(Scene):
     """The latest fits, and the histogram of all test errors so far."""
 
-    main_controls = ("students",)
-
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.LEFT, "the newest fit, and fifteen before it")

@@ -64,8 +64,6 @@ THREE_WAYS = ["random", "k-means", "OLS"]
 class RandomOrChosenScene(Scene):
     """An ELM with radial nodes beside k-means centers and OLS centers, at equal M."""
 
-    main_controls = ("n_centers", "gamma")
-
     def __init__(self):
         self.figure = style.new_figure()
         axes = style.add_axes(

@@ -31,8 +31,6 @@ ROW = nearest_gamma([np.log10(GAMMA)])[0]
 class ErrorAgainstPenaltyScene(Scene):
     """The fit for one λ, and E_in and E_out for all smaller ones."""
 
-    main_controls = ("alpha", "noise")
-
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.LEFT, "20 bumps, γ = 100, with the penalty λ")

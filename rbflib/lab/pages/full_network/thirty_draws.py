@@ -33,8 +33,6 @@ DRAWS, NOISE = 30, 0.3
 class ThirtyDrawsScene(Scene):
     """The fits of many draws and their mean; bias², variance and E_out for all smaller λ."""
 
-    main_controls = ("alpha", "draws")
-
     def __init__(self):
         self.figure = style.new_figure()
         axes = wave_axes(self.figure, style.LEFT, "a thin curve per draw, and their mean")

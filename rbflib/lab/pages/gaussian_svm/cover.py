@@ -23,7 +23,6 @@ class CoverScene(Scene):
     """Samples in the plane, and the same samples as similarities to two centers."""
 
     hint = "drag a center"
-    main_controls = ("gamma",)
 
     def __init__(self):
         self.figure = style.new_figure()

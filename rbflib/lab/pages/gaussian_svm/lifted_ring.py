@@ -43,7 +43,6 @@ class LiftedRingScene(Scene):
     """The samples in three dimensions, and their heights against the distance from the middle."""
 
     hint = "drag a diamond: one turns the picture, one moves the plane"
-    main_controls = ("gamma", "level")
 
     def __init__(self):
         self.figure = style.new_figure()

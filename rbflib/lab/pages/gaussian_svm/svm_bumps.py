@@ -22,8 +22,6 @@ from rbflib.svm import network_from_svc
 class SvmBumpsScene(Scene):
     """The decision value of a Gaussian SVM, summed up bump by bump, and its error on the way."""
 
-    main_controls = ("gamma", "bumps")
-
     def __init__(self):
         self.figure = style.new_figure()
         plane = plane_axes(self.figure, style.LEFT, "bumps so far, □ the last one added")

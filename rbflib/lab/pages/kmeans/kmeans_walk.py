@@ -46,7 +46,6 @@ class KMeansWalkScene(Scene):
     """
 
     hint = "drag a center · a click adds a sample, or moves a center of a start by hand"
-    main_controls = ("step", "k")
 
     def __init__(self):
         self.figure = style.new_figure()

@@ -20,7 +20,6 @@ class VotesToNeighborScene(Scene):
     """Uniform votes in the plane, and each sample's share of the vote at one query point."""
 
     hint = "drag the query ◇"
-    main_controls = ("gamma",)
 
     n_samples, n_shown = 40, 12
 

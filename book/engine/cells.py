@@ -1,0 +1,100 @@
+"""Cells of a page, run as a kernel runs them: by IPython, in one namespace."""
+
+import sys
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.history import HistoryManager
+from IPython.core.interactiveshell import InteractiveShell
+from markdown_it import MarkdownIt
+
+MOST_TEXT = 100_000  # characters that a cell may print
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+HistoryManager.enabled = False
+
+
+class Output:
+    """What a cell shows, sent as it comes. `cell` is the one that runs."""
+
+    def __init__(self, send):
+        self.send, self.cell, self.room = send, None, MOST_TEXT
+
+    def begin(self, cell):
+        self.cell, self.room = cell, MOST_TEXT
+
+    def show(self, data, metadata=None):
+        if "text/markdown" in data and "text/html" not in data:
+            data = data | {"text/html": MARKDOWN.render(data["text/markdown"])}
+        self.send({"kind": "shown", "cell": self.cell, "data": data, "metadata": metadata or {}})
+
+    def print(self, name, text):
+        if text and self.room > 0:
+            more = "\n… and more." if len(text) > self.room else ""
+            text = text[: self.room] + more
+            self.send({"kind": "printed", "cell": self.cell, "name": name, "text": text})
+        self.room -= len(text)
+
+
+class Stream:
+    """stdout or stderr of a cell."""
+
+    encoding = "utf-8"
+
+    def __init__(self, name, output):
+        self.name, self.output = name, output
+
+    def write(self, text):
+        self.output.print(self.name, text)
+        return len(text)
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        return False
+
+
+class Publisher(DisplayPublisher):
+    """Display messages go to the page."""
+
+    output = None
+
+    def publish(self, data, metadata=None, **_options):
+        self.output.show(data, metadata)
+
+
+class ResultHook(DisplayHook):
+    """The last value of a cell goes to the page."""
+
+    def write_output_prompt(self):
+        pass
+
+    def write_format_data(self, format_dict, md_dict=None):
+        self.shell.display_pub.output.show(format_dict, md_dict)
+
+
+class Shell(InteractiveShell):
+    """IPython without a terminal, a history and a system."""
+
+    colors = "nocolor"
+
+    def __init__(self, output):
+        super().__init__(display_pub_class=Publisher, displayhook_class=ResultHook)
+        self.display_pub.output = output
+        self.output = output
+
+    def _showtraceback(self, etype, evalue, stb):
+        self.output.print("stderr", self.InteractiveTB.stb2text(stb) + "\n")
+
+    def system(self, _command):
+        raise OSError("A page has no system to command: ! and some % do not work here.")
+
+    def run(self, cell, code):
+        """Whether the code ended without an exception."""
+        self.output.begin(cell)
+        streams = sys.stdout, sys.stderr
+        sys.stdout, sys.stderr = (Stream(name, self.output) for name in ("stdout", "stderr"))
+        try:
+            return self.run_cell(code, store_history=True).success
+        finally:
+            sys.stdout, sys.stderr = streams

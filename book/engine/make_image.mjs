@@ -1,0 +1,25 @@
+// Runs Python in Node, lets it import what the pages import, and writes its memory: `image` and
+// `open.json` in the folder of the parts.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { Host, START } from "./host.js";
+import { treeOf } from "./wasi.js";
+
+const folder = process.argv[2];
+const read = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
+const roots = treeOf(JSON.parse(readFileSync(`${folder}/index.json`, "utf8")), read("files"));
+const library = read("library");
+const host = new Host(
+  {
+    module: await WebAssembly.compile(read("python")),
+    site: roots.get("site").contents,
+    fonts: roots.get("fonts").contents,
+    library: { load: () => library, size: library.length },
+  },
+  { tell: (head) => head.words && console.error(head.words), print: (line) => console.error(line) },
+);
+await host.python.start();
+if (!host.python.turn(START)) process.exit(1);
+writeFileSync(`${folder}/image`, host.python.memory);
+writeFileSync(`${folder}/open.json`, JSON.stringify(host.python.openFiles));
+process.exit(0);

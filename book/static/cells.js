@@ -1,0 +1,212 @@
+// The cells of a page: each can be edited and run, in one namespace. What is written stays in this
+// browser, and a page's own text can be had back.
+
+import { keep, recall } from "./memory.js";
+import { mountModel } from "./models.js";
+import { showOutput } from "./output.js";
+
+const FIRST = "It is run once Python is there.";
+
+export class Cells {
+  running = null; // the cell that runs
+  queue = [];
+
+  constructor(page, python) {
+    Object.assign(this, { python });
+    this.cells = [];
+    const described = JSON.parse(page.textContent);
+    const elements = [...document.querySelectorAll("div.cell")];
+    this.cells = described.map((cell, i) => new Cell(cell, elements[i], this));
+    this.offerDownload();
+    python.onCell = (head) => this.hear(head);
+    python.onRestart = () => this.forget();
+    python.watch(() => this.next());
+  }
+
+  run(cells) {
+    this.queue.push(...cells.filter((cell) => !this.queue.includes(cell)));
+    for (const cell of cells) cell.say(FIRST);
+    this.next();
+  }
+
+  runTo(cell) {
+    const above = this.cells.slice(0, this.cells.indexOf(cell));
+    this.run([...above.filter((other) => !other.hasRun), cell]);
+  }
+
+  next() {
+    if (this.running || this.python.state !== "ready") return;
+    this.running = this.queue.shift() ?? null;
+    this.running?.begin();
+  }
+
+  hear(head) {
+    const cell = this.cells.find(({ id }) => id === head.cell);
+    if (head.kind !== "ran") cell?.show(head);
+    else if (cell) {
+      cell.end(head.right);
+      if (!head.right) for (const other of this.queue.splice(0)) other.say("");
+      if (cell === this.running) this.running = null;
+      this.next();
+    }
+  }
+
+  stop() {
+    this.python.restart();
+  }
+
+  // Python begins anew: nothing has run.
+  forget() {
+    this.running?.stopped();
+    this.running = null;
+    for (const cell of this.queue.splice(0)) cell.say("");
+    for (const cell of this.cells) cell.hasRun = false;
+  }
+
+  // The page as a notebook with what was written, where something was.
+  offerDownload() {
+    this.offer = document.createElement("button");
+    Object.assign(this.offer, { type: "button", className: "rbflib-mine" });
+    this.offer.textContent = "Download this page with what I wrote";
+    this.offer.addEventListener("click", () => this.download());
+    document.querySelector("h1").after(this.offer);
+    this.showOffer();
+  }
+
+  showOffer() {
+    this.offer.hidden = !this.cells.some((cell) => cell.isChanged);
+  }
+
+  async download() {
+    const name = `${location.pathname
+      .split("/")
+      .at(-1)
+      .replace(/\.html$/, "")}.ipynb`;
+    const notebook = await (await fetch(new URL(`../_sources/${name}`, import.meta.url))).json();
+    const texts = new Map(this.cells.map(({ id, text }) => [id, text]));
+    for (const cell of notebook.cells)
+      if (texts.has(cell.id) && texts.get(cell.id) !== [cell.source].flat().join(""))
+        Object.assign(cell, { source: texts.get(cell.id), outputs: [], execution_count: null });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(notebook)]));
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+}
+
+class Cell {
+  hasRun = false;
+  editor = null;
+  status = document.createElement("span");
+
+  constructor({ id, source, hidden }, el, page) {
+    Object.assign(this, { id, source, el, page });
+    this.text = recall(`cell ${id}`) ?? source;
+    if (hidden) return;
+    this.input = el.querySelector(".cell_input");
+    this.bar = document.createElement("div");
+    this.bar.className = "rbflib-cell";
+    this.status.setAttribute("role", "status");
+    this.back = this.button("Back to the page's text", () => this.write(source));
+    this.halt = this.button("Stop", () => page.stop());
+    this.bar.append(
+      this.button("Run", () => page.run([this])),
+      this.button("Run all above, too", () => page.runTo(this)),
+      this.button("Edit", () => this.edit()),
+      this.halt,
+      this.back,
+      this.status,
+    );
+    this.input.after(this.bar);
+    if (this.isChanged) this.edit();
+    this.showButtons();
+  }
+
+  button(text, action) {
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    button.textContent = text;
+    button.addEventListener("click", action);
+    return button;
+  }
+
+  get isChanged() {
+    return this.text !== this.source;
+  }
+
+  async edit() {
+    if (this.editor) return;
+    const { edit } = await import("./engine/editor.js");
+    const still = this.input.querySelector(".highlight");
+    const place = document.createElement("div");
+    still.after(place);
+    still.hidden = true;
+    this.editor = edit(place, this.text, {
+      run: () => this.page.run([this]),
+      change: (text) => this.note(text),
+      label: "code",
+    });
+  }
+
+  note(text) {
+    this.text = text;
+    keep(`cell ${this.id}`, this.isChanged ? text : null);
+    this.page.showOffer();
+    this.showButtons();
+  }
+
+  write(text) {
+    if (this.editor) this.editor.text = text;
+    this.note(text);
+  }
+
+  showButtons() {
+    if (!this.bar) return;
+    this.back.hidden = !this.isChanged;
+    this.halt.hidden = this.page.running !== this;
+  }
+
+  say(words) {
+    this.status.textContent = words;
+  }
+
+  begin() {
+    this.say("It runs.");
+    this.fresh = false;
+    this.page.python.send({ kind: "run", cell: this.id, code: this.text });
+    this.showButtons();
+  }
+
+  end(right) {
+    this.hasRun = right;
+    this.say("");
+    this.clear();
+    queueMicrotask(() => this.showButtons());
+  }
+
+  stopped() {
+    this.clear();
+    this.show({ kind: "printed", name: "stderr", text: STOPPED });
+    this.say("");
+    queueMicrotask(() => this.showButtons());
+  }
+
+  // The outputs of the page go with the first one of the reader's.
+  clear() {
+    if (this.fresh || !this.bar) return;
+    this.fresh = true;
+    this.el.querySelector(".cell_output")?.remove();
+    this.output = document.createElement("div");
+    this.output.className = "cell_output docutils container";
+    this.el.append(this.output);
+  }
+
+  show(head) {
+    if (!this.bar) return; // a widget stands there
+    this.clear();
+    showOutput(this.output, head, (comm) => mountModel(this.page.python.models.get(comm)));
+  }
+}
+
+const STOPPED =
+  "Stopped. Python begins anew: run the cells above again. What you have written is still there.\n";

@@ -1,0 +1,52 @@
+// What a class gets of predictions: sent without a name, and only where a class serves the book. Its
+// server writes into every page where it is.
+
+import { keep, recall } from "./memory.js";
+
+const ASKED = "Your class is asked too. What you commit to is sent without your name.";
+const SENT = "Sent to your class, without your name.";
+const KEPT = "Not sent to your class.";
+const SILENT = "Not sent: your class does not answer. Your prediction is kept here.";
+
+const place = document.querySelector("meta[name=rbflib-class]")?.content;
+const browser = place && (recall("browser") ?? newId());
+let last = Promise.resolve(); // one request after the other: the last choice arrives last
+
+export function joinClass(model, question) {
+  if (!place) return;
+  const address = new URL(`${place}class/vote/${encodeURIComponent(question)}`, location);
+  const send = () => {
+    const withdrawn = model.get("abstains") || model.get("committed") < 0;
+    const choice = withdrawn ? null : model.get("committed");
+    const words = model.get("abstains") ? KEPT : withdrawn ? ASKED : SENT;
+    last = last.then(async () => model.set("poll", (await put(address, choice)) ?? words));
+  };
+  model.set("abstains", recall("abstains") ?? false);
+  model.set("poll", model.get("abstains") ? KEPT : ASKED);
+  model.on("change:committed", () => model.get("abstains") || send());
+  model.on("change:abstains", () => {
+    keep("abstains", model.get("abstains"));
+    send();
+  });
+}
+
+// Why the choice was refused, or nothing.
+async function put(address, choice) {
+  try {
+    const answer = await fetch(address, {
+      method: "PUT",
+      body: JSON.stringify({ browser, choice }),
+    });
+    return answer.ok ? undefined : (await answer.json()).words;
+  } catch {
+    return SILENT;
+  }
+}
+
+// Random, and the same one for all that this browser sends.
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  keep("browser", id);
+  return id;
+}

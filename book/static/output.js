@@ -1,0 +1,43 @@
+// Outputs of a cell, as Python tells them: texts, errors, tables, pictures and widgets.
+
+const VIEW = "application/vnd.jupyter.widget-view+json";
+
+// mount(comm) gives the element of a widget, or null.
+export function showOutput(place, { kind, name, text, data, metadata }, mount) {
+  if (kind === "printed") return print(place, name, text);
+  const part = document.createElement("div");
+  part.className = "output";
+  const widget = data[VIEW] && mount(data[VIEW].model_id);
+  if (widget) {
+    for (const still of place.querySelectorAll("[data-still]")) still.remove();
+    part.append(widget);
+  } else if (data["image/png"]) {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data["image/png"]}`;
+    image.alt = metadata["image/png"]?.alt ?? data["text/plain"] ?? "";
+    part.append(image);
+  } else if (data["text/html"]) {
+    part.innerHTML = data["text/html"].replaceAll(/\$([^$\n]+)\$/g, "\\($1\\)");
+    globalThis.MathJax?.typesetPromise?.([part]);
+  } else part.append(pre(data["text/plain"]));
+  part.dataset.still = "";
+  return place.append(part);
+}
+
+// Lines of one stream go on in one place.
+function print(place, name, text) {
+  const last = place.lastElementChild;
+  if (last?.dataset.stream === name) last.append(text);
+  else {
+    const part = pre(text);
+    part.className = `output stream ${name}`;
+    part.dataset.stream = name;
+    place.append(part);
+  }
+}
+
+function pre(text) {
+  const part = document.createElement("pre");
+  part.textContent = text;
+  return part;
+}

@@ -1,0 +1,128 @@
+// The page's Python: a worker that starts in the background, and the models of its widgets.
+
+import { WidgetModel } from "./widget_model.js";
+
+const ENGINE = new URL("engine/", import.meta.url);
+const CALL_MS = 10_000; // for a call of a function that runs apart
+
+export class PagePython {
+  models = new Map(); // comm -> model
+  waiting = new Map(); // place -> what to do with the model that is made for it
+  places = 0;
+  state = "asleep"; // then "loading", "ready" or "failed"
+  loaded = 0; // bytes
+  size = 0;
+  listeners = new Set();
+  onCell = () => {};
+  onRestart = () => {};
+
+  // Called with every change of the state.
+  watch(listen) {
+    this.listeners.add(listen);
+    listen(this);
+  }
+
+  change(values) {
+    Object.assign(this, values);
+    for (const listen of this.listeners) listen(this);
+  }
+
+  async start() {
+    if (this.state !== "asleep" && this.state !== "failed") return;
+    this.change({ state: "loading", loaded: 0 });
+    try {
+      const answer = await fetch(new URL("manifest.json", ENGINE), { cache: "no-cache" });
+      if (!answer.ok) throw new Error(`manifest.json: ${answer.status}`);
+      this.manifest = await answer.json();
+      const { python, files, image } = this.manifest.parts;
+      this.size = python.bytes + files.bytes + image.bytes;
+      this.worker = this.newWorker(
+        (data) => this.take(data),
+        (words) => this.fail(words),
+      );
+    } catch (fault) {
+      this.fail(String(fault));
+    }
+  }
+
+  // A worker that starts; take(data) gets its messages, fail(words) the end of it.
+  newWorker(take, fail) {
+    const worker = new Worker(new URL("worker.js", ENGINE), { type: "module" });
+    worker.onmessage = ({ data }) => (data.kind === "failed" ? fail(data.words) : take(data));
+    worker.onerror = ({ message }) => fail(message);
+    worker.postMessage({ kind: "start", manifest: this.manifest });
+    return worker;
+  }
+
+  fail(words) {
+    console.warn(words);
+    this.worker?.terminate();
+    this.change({ state: "failed", words });
+  }
+
+  // Ends what runs, and begins anew.
+  restart() {
+    this.worker.terminate();
+    this.models.clear();
+    this.waiting.clear();
+    this.change({ state: "asleep" });
+    this.onRestart();
+    this.start();
+  }
+
+  take({ kind, head, buffers, bytes, line }) {
+    if (kind === "loaded") this.change({ loaded: this.loaded + bytes });
+    else if (kind === "ready") this.change({ state: "ready" });
+    else if (kind === "print") console.info(line);
+    else this.hear(head, buffers);
+  }
+
+  hear(head, buffers) {
+    const { kind, comm, data } = head;
+    if (kind === "comm_open") {
+      const send = (message, views) => this.send({ kind: "comm_msg", comm, data: message }, views);
+      this.models.set(comm, new WidgetModel(data, buffers, send));
+    } else if (kind === "comm_msg") this.models.get(comm)?.take(data, buffers);
+    else if (kind === "comm_close") this.models.delete(comm);
+    else if (kind === "made") {
+      this.waiting.get(head.place)(this.models.get(comm));
+      this.waiting.delete(head.place);
+    } else if (kind === "try") this.tryApart(head.ticket, buffers);
+    else if (kind === "fault") console.warn(head.words);
+    else this.onCell(head);
+  }
+
+  send(head, buffers = []) {
+    this.worker.postMessage({ head, buffers });
+  }
+
+  // A promise of the model of an explorer, once Python is there.
+  explorer(name) {
+    const place = this.places++;
+    this.send({ kind: "explorer", name, place });
+    return new Promise((done) => this.waiting.set(place, done));
+  }
+
+  // Runs a reader's function on inputs in a worker of its own, which is ended when a call does not end.
+  tryApart(ticket, work) {
+    const outcomes = [];
+    const asked = this.worker;
+    let timer = null;
+    const end = (why) => {
+      clearTimeout(timer);
+      worker.terminate();
+      if (asked === this.worker) this.send({ kind: "tried", ticket, end: why }, outcomes);
+    };
+    const take = ({ kind, head, buffers }) => {
+      if (kind !== "told") return;
+      if (head.kind !== "outcome") end(head.kind === "unread" ? "unread" : "");
+      else {
+        outcomes.push(...buffers);
+        clearTimeout(timer);
+        timer = setTimeout(end, CALL_MS, "endless");
+      }
+    };
+    const worker = this.newWorker(take, () => end("crash"));
+    worker.postMessage({ head: { kind: "try" }, buffers: work });
+  }
+}

@@ -1,0 +1,97 @@
+"""What a class predicts: its questions, and its votes in a file."""
+
+import hmac
+import json
+import os
+import secrets
+import sqlite3
+from collections import Counter
+from typing import NamedTuple
+
+from book.page import calls_in, predicted, text_of
+
+STATES = ("waiting", "before", "after", "over")
+MOST = 2000  # browsers that one question counts in a round
+TABLES = """
+CREATE TABLE IF NOT EXISTS secret (name PRIMARY KEY, value);
+CREATE TABLE IF NOT EXISTS question (name PRIMARY KEY, state, revealed);
+CREATE TABLE IF NOT EXISTS vote (question, person, round, choice,
+    PRIMARY KEY (question, person, round));
+"""
+
+
+class Question(NamedTuple):
+    page: str
+    title: str
+    choices: list[str]
+
+
+def questions_of(notebooks):
+    """Name -> Question of every `predict(…, about=NAME)` in the code of notebooks."""
+    found = {}
+    for path in sorted(notebooks):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        title = text_of(cells[0]["source"]).splitlines()[0].lstrip("# ")
+        for call in (calls["predict"] for calls in map(calls_in, cells) if "predict" in calls):
+            *choices, name = predicted(call)
+            found[name] = Question(path.stem, title, choices)
+    return found
+
+
+class Votes:
+    """Choices in a SQLite file, one per browser, question and round, and the teacher's key.
+
+    A person is a keyed hash of question and browser: no table says that two questions were
+    answered in the same browser.
+    """
+
+    def __init__(self, path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self.file = sqlite3.connect(path, isolation_level=None, timeout=1)
+        self.file.execute("PRAGMA journal_mode = WAL")
+        self.file.executescript(TABLES)
+        self._query("INSERT OR IGNORE INTO secret VALUES ('key', ?)", secrets.token_urlsafe(16))
+        [(self.key,)] = self._query("SELECT value FROM secret WHERE name = 'key'")
+
+    def state(self, question):
+        rows = self._query("SELECT state, revealed FROM question WHERE name = ?", question)
+        state, revealed = rows[0] if rows else ("waiting", 0)
+        return state, bool(revealed)
+
+    def set_state(self, question, state, revealed):
+        self._query("INSERT OR REPLACE INTO question VALUES (?, ?, ?)", question, state, revealed)
+
+    def put(self, question, browser, choice):
+        """Store a choice in the round that is open, or delete it where it is None.
+
+        False where there are as many as are counted.
+        """
+        when = "after" if self.state(question)[0] == "after" else "before"
+        hashed = hmac.digest(self.key.encode(), f"{question} {browser}".encode(), "sha256")[:16]
+        place = question, hashed, when
+        if choice is None:
+            self._query("DELETE FROM vote WHERE question = ? AND person = ? AND round = ?", *place)
+            return True
+        count = "SELECT COUNT(*) FROM vote WHERE question = ? AND round = ?"
+        [(n,)] = self._query(count, question, when)
+        if n < MOST:
+            self._query("INSERT OR REPLACE INTO vote VALUES (?, ?, ?, ?)", *place, choice)
+        return n < MOST
+
+    def counts(self, question, n_choices):
+        """Round -> how many made each choice."""
+        rows = self._query("SELECT round, choice FROM vote WHERE question = ?", question)
+        counted = Counter(rows)
+        return {r: [counted[r, i] for i in range(n_choices)] for r in ("before", "after")}
+
+    def changes(self, question):
+        """(before, after) of every person, None where one is missing; not in order of time."""
+        rows = self._query("SELECT person, round, choice FROM vote WHERE question = ?", question)
+        persons = {}
+        for person, when, choice in rows:
+            persons.setdefault(person, {})[when] = choice
+        return sorted(((p.get("before"), p.get("after")) for p in persons.values()), key=str)
+
+    def _query(self, sql, *values):
+        return self.file.execute(sql, values).fetchall()

@@ -1,1 +1,0 @@
-"""A JupyterHub for a class: settings, login, spawner, starter files, counted predictions."""
