@@ -113,11 +113,10 @@ def test_everything_imported_is_required(folders, declared):
     assert "numpy" in undeclared(files, [])
 
 
-def test_npm_updates_are_looked_for_where_the_manifests_are():
+def test_npm_updates_are_looked_for_where_the_manifest_is():
     updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text())["updates"]
     [npm] = [update for update in updates if update["package-ecosystem"] == "npm"]
-    folders = ["rbflib/lab/kit/js", *(p.parent.name for p in ROOT.glob("*/package.json"))]
-    assert set(npm["directories"]) == {f"/{folder}" for folder in folders}
+    assert (ROOT / npm["directory"][1:] / "package.json").is_file()
 
 
 def test_versions_of_the_project_agree():

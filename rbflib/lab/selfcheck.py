@@ -14,11 +14,18 @@ def check_environment():
 
 
 def _points():
-    for text in metadata.requires("rbflib"):
+    for text in _requirements():
         requirement = Requirement(text)
         if requirement.marker is None or requirement.marker.evaluate({"extra": "lab"}):
             yield f"{requirement.name} {requirement.specifier}", _package(requirement)
     yield "an explorer draws", _explorer()
+
+
+def _requirements():
+    try:
+        return metadata.requires("rbflib")
+    except metadata.PackageNotFoundError:  # a page of the book brings its own Python
+        return []
 
 
 def _package(requirement):

@@ -133,7 +133,8 @@ class Scene:
         for axes in sorted(axes_of_parts, key=lambda axes: axes.bbox.x0):
             box = Bbox.intersection(_box_with_labels(axes).padded(MARGIN), whole)
             both = Bbox.union([parts[-1][0], box]) if parts else whole
-            stays = self.titles_stay and not axes._left_title.get_animated()
+            # matplotlib keeps no public one.
+            stays = self.titles_stay and not axes._left_title.get_animated()  # noqa: SLF001
             title = axes.get_title(loc="left").replace("\n", " ") if stays else ""
             if parts and (axes.bbox.x0 < parts[-1][1] or both.width <= style.WIDEST * style.DPI):
                 parts[-1] = both, max(parts[-1][1], axes.bbox.x1), [*parts[-1][2], title]
