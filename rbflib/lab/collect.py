@@ -142,7 +142,7 @@ def _names_of_pages():
     pages = {name: REGISTRY[name].page for name in EXPLORERS}
     return {
         f"{n:02d}": (
-            [name for name, of in pages.items() if of == page],
+            [name for name, of in pages.items() if of == page.name],
             [f"{n:02d} {q.key}" for q in QUIZZES.get(f"{n:02d}", ())],
             [name for name in exercises.EXERCISES if name.startswith(f"{n}.")],
         )

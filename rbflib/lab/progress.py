@@ -33,7 +33,7 @@ def marks():
     for n, page in enumerate(PAGES):
         number = f"{n:02d}"
         table[number] = [
-            _share(predicted, [name for name, of in pages.items() if of == page]),
+            _share(predicted, [name for name, of in pages.items() if of == page.name]),
             _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
             _share(solved, [name for name in exercises.EXERCISES if name.startswith(f"{n}.")]),
         ]

@@ -8,7 +8,7 @@ import pytest
 from ipywidgets import Widget
 
 from rbflib.lab import predict
-from rbflib.lab.kit.display import VIEW, words_of
+from rbflib.lab.kit.display import VIEW
 from tests.kit.levels import level_explorer
 
 
@@ -39,15 +39,3 @@ def test_colab_gets_the_widget_alone_with_the_manager_that_draws_it(build, monke
     manager = {"custom_widget_manager": {"url": "a manager"}}
     assert about == {"metadata": {VIEW: {"colab": manager}}, "raw": True}
     assert widget.stills == []
-
-
-@pytest.mark.parametrize(
-    ("markdown", "words"),
-    [
-        ("Your prediction:\n\n- *it* falls", "Your prediction"),
-        ("- it\n- falls as $a, b, c, d, e, f$ and `some lines of code`", "falls as"),
-        ("**1.** Which one is it, of all?\n", "Which one is it, of all?"),
-    ],
-)
-def test_words_of_a_still_are_those_that_no_markup_changes(markdown, words):
-    assert words_of({"text/plain": "", "text/markdown": markdown}) == words

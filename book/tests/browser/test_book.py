@@ -145,7 +145,7 @@ def test_what_moves_can_be_stopped_and_a_phone_shows_all_of_it(reader):
         expect(hidden).to_be_hidden()
         summary.click()
     reader.set_viewport_size({"width": 320, "height": 640})
-    reader.read(PAGE).locator("h1").evaluate("e => { e.textContent = 'x'.repeat(50); }")
+    reader.read(PAGE).locator("article h1").evaluate("e => { e.textContent = 'x'.repeat(50); }")
     assert reader.evaluate("document.documentElement.scrollWidth") <= 320
     panels = reader.explorer_of(EXPLORER).box.locator(".rbflib-panels > div")
     panels.nth(1).evaluate("e => e.scrollIntoView({ block: 'end' })")
