@@ -46,6 +46,7 @@ CELLS = {
     "quiz": "quiz",
     "printed quiz": "printed quiz",
     "picture explorer": "picture explorer",
+    "printed summary explorer": "printed summary explorer",
 }
 SEEN = """() => [...document.querySelectorAll("[data-is]")]
     .filter((e) => e.checkVisibility()).map((e) => e.dataset.is).join(" ")"""
