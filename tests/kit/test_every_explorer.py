@@ -92,6 +92,7 @@ def test_each_control_changes_picture_and_words(explorer):
 
 
 @pytest.mark.thorough
+@FIRST_OF_EACH_PAGE
 def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
     # The first control goes from end to end, a list only where there is nothing else.
     name, control = min(explorer.controls.items(), key=lambda item: item[1].kind == "choice")

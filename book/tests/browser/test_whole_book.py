@@ -32,7 +32,7 @@ def address(tmp_path_factory):
         yield address
 
 
-@pytest.fixture(scope="module", params=[*PAGES, *OTHERS])
+@pytest.fixture(scope="module", params=[*PAGES[::3], *OTHERS])
 def reader(chromium, address, request):
     """A reader of a page who has come near every explorer."""
     page = chromium.new_page(viewport={"width": 1366, "height": 768})

@@ -45,7 +45,7 @@ class KMeansWalkScene(Scene):
     0 to 1; the `centers` that were put by hand; and the samples that were `added` to each data set.
     """
 
-    hint = "drag a center · a click adds a sample, or moves a center of a start by hand"
+    hint = "drag a center · a click adds a sample; by hand, it moves a center"
 
     def __init__(self):
         self.figure = style.new_figure()
