@@ -18,7 +18,7 @@ import json
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number
 
-for name in list(EXPLORERS)[::3]:
+for name in sorted(EXPLORERS)[::3]:
     explorer = EXPLORERS[name]()
     for preset in explorer.presets:
         explorer.restore(preset)
@@ -48,7 +48,7 @@ def test_results_in_all_presets_are_those_of_native_python(tmp_path):
     lines = [line for line in run.stdout.splitlines() if line.startswith("SHOWN")]
     found = {(name, preset): numbers for name, preset, numbers in map(_read, lines)}
     assert {name for name, _ in found} == {
-        n for n in list(EXPLORERS)[::3] if EXPLORERS[n]().presets
+        n for n in sorted(EXPLORERS)[::3] if EXPLORERS[n]().presets
     }
     for (name, preset), numbers in found.items():
         if (name, preset) not in ILL_CONDITIONED:

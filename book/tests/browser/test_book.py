@@ -66,6 +66,15 @@ def test_keys_handles_and_presets_show_what_native_python_does(shared):
     shared.assert_no_faults()
 
 
+def test_first_panel_stays_in_view_on_a_phone(shared):
+    explorer, window = shared.explorer_of(EXPLORER), shared.viewport_size
+    shared.set_viewport_size({"width": 390, "height": 844})
+    explorer.sliders[-1].evaluate("e => e.scrollIntoView({ block: 'end' })")
+    panel = explorer.box.locator(".rbflib-panels > div").first
+    shared.until(lambda: panel.bounding_box()["y"] == 56)  # below the theme's header
+    shared.set_viewport_size(window)
+
+
 def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
     cell = shared.cell("def bump")
     cell.write("a = 6\nprint('printed', a * 7)\na")

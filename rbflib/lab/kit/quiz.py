@@ -13,8 +13,7 @@ from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order
 
-LOW = str.maketrans("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ")
-HIGH = str.maketrans("0123456789+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺")
+LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", strict=True)), {"2": "²", "+": "⁺", "*": "*"}
 
 
 class Quiz(WidgetBehindText):
@@ -140,9 +139,9 @@ def _linear(node):
         case "mfrac", above, below:
             return "½" if (above, below) == ("1", "2") else f"({above})/({below})"
         case "msub", base, sub:
-            return base + (sub.translate(LOW) if set(sub) <= set("0123456789mn") else f"_{sub}")
+            return base + (f"_{sub}" if set(sub) - set(LOW) else sub.translate(str.maketrans(LOW)))
         case "msup", base, sup:
-            return base + (sup.translate(HIGH) if len(sup) == 1 else f"^({sup})")
+            return base + HIGH.get(sup, f"^({sup})")
     return "".join(parts)
 
 

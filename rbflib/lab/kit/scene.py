@@ -46,10 +46,10 @@ class Handle(NamedTuple):
         size = self.axes.figure.bbox.size
         value = self.value or [x for x, step in zip(self.at, self.step, strict=True) if step]
         words = with_minus(", ".join(map(format_number, value)))
-        return [self.name, *(self.pixel / size).tolist(), box_of(self.axes), words]
+        return [self.name, *(self.pixel / size).tolist(), _box(self.axes), words]
 
 
-def box_of(axes):
+def _box(axes):
     """Left, bottom, right, top, as shares of the picture."""
     return (axes.bbox.extents / np.tile(axes.figure.bbox.size, 2)).round(4).tolist()
 
@@ -119,7 +119,7 @@ class Scene:
 
         Logarithms have tick labels of their own, which show the numbers.
         """
-        return [[box_of(a), _scale(a.xaxis), _scale(a.yaxis)] for a in self.click_axes]
+        return [[_box(axes), *map(_scale, (axes.xaxis, axes.yaxis))] for axes in self.click_axes]
 
     @our_settings()
     def part_boxes(self):

@@ -86,11 +86,14 @@ export class PointerController {
   axesAt = (place) => this.axes().find(([box]) => holds(box, place));
 
   // The data coordinates of a place in words.
-  valueAt({ u, v }) {
-    const [[left, bottom, right, top], x, y] = this.axesAt({ u, v }) ?? [[]];
-    if (!x) return BESIDE;
-    const across = numberAt(x, (u - left) / (right - left));
-    return `${across}, ${numberAt(y, (v - bottom) / (top - bottom))}`.replaceAll("-", "−");
+  valueAt(place) {
+    const [box, ...scales] = this.axesAt(place) ?? [];
+    if (!box) return BESIDE;
+    const shares = [place.u, place.v].map((x, i) => (x - box[i]) / (box[i + 2] - box[i]));
+    return shares
+      .map((share, i) => numberAt(scales[i], share))
+      .join(", ")
+      .replaceAll("-", "−");
   }
 
   nudge(number, right, up) {
@@ -116,13 +119,9 @@ export function listenToPicture(picture, pointer) {
 // Pointers that go down on a target, if they are of the kind that it takes.
 export function listenToPointer(target, picture, pointer, takes = () => true) {
   const placeOf = (event) => shares(event, picture.getBoundingClientRect());
-  let held = null; // the pointer that drags; a second finger on the target does not
-  const isHeld = (event) => event.pointerId === held;
-  const cancel = (event) => {
-    if (!isHeld(event)) return;
-    held = null;
-    pointer.cancel();
-  };
+  let held = null; // the pointer that drags: a second finger on the target does not
+  const isHeld = ({ pointerId }) => pointerId === held && target.hasPointerCapture(held);
+  const cancel = ({ pointerId }) => pointerId === held && pointer.cancel();
   target.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary || !takes(event)) return;
     if (!pointer.down(placeOf(event))) return;
@@ -135,13 +134,11 @@ export function listenToPointer(target, picture, pointer, takes = () => true) {
     if (isHeld(event)) pointer.move(placeOf(event));
   });
   target.addEventListener("pointerup", (event) => {
-    if (!isHeld(event)) return;
-    held = null;
-    pointer.up(placeOf(event));
+    if (isHeld(event)) pointer.up(placeOf(event));
   });
   target.addEventListener("pointercancel", cancel);
   target.addEventListener("lostpointercapture", cancel);
-  target.addEventListener("contextmenu", () => cancel({ pointerId: held }));
+  target.addEventListener("contextmenu", () => pointer.cancel());
 }
 
 // A finger that comes up where it went down; the browser cancels one that scrolls or zooms.
