@@ -1,7 +1,5 @@
 """All pages of the book: alive, small, readable, in other browsers and for many readers."""
 
-import json
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -11,7 +9,6 @@ from book.tests.browser.bookshelf import (
     NEEDS_NPM,
     ROOT,
     Book,
-    Cell,
     served,
     write_book,
 )
@@ -50,28 +47,6 @@ def test_every_explorer_of_a_page_moves(reader):
     for explorer in reader.explorers():
         next(explorer.move_back_and_forth())
     reader.assert_no_faults()
-
-
-@pytest.mark.parametrize("name", ["04_kmeans"])
-def test_all_cells_of_a_page_print_what_the_notebook_does(chromium, address, name):
-    page = chromium.new_page(viewport={"width": 1366, "height": 768})
-    book = Book(page, address).read(name)
-    cells = [c for c in notebook_cells(name) if not c["metadata"].get("jupyter")]
-    shown = [Cell(book, el) for el in book.locator("div.cell:has(.rbflib-cell)").all()]
-    book.until_python_is_there()
-    shown[-1].run("Run all above, too")
-    for cell, there in zip(cells, shown, strict=True):
-        if "nbval-ignore-output" not in cell["metadata"].get("tags", []):
-            printed = "".join("".join(o.get("text", "")) for o in cell["outputs"])
-            texts = there.output.locator("pre.stream").all_text_contents()
-            assert "".join(texts) == printed, there.el.inner_text()
-    book.assert_no_faults()
-    page.close()
-
-
-def notebook_cells(name):
-    notebook = json.loads((ROOT / f"notebooks/{name}.ipynb").read_text(encoding="utf-8"))
-    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
 def faults_of(tab):
