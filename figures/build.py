@@ -53,7 +53,7 @@ def draw_walk():
             milliseconds.append(rest)
     milliseconds[0] = milliseconds[-1] = 1500
     file = BytesIO()
-    options = {"append_images": pictures[1:], "duration": milliseconds, "loop": 0, "quality": 32}
+    options = {"append_images": pictures[1:], "duration": milliseconds, "loop": 0, "quality": 28}
     pictures[0].save(file, "WEBP", save_all=True, **options)
     return file.getvalue()
 
