@@ -1,6 +1,6 @@
 """Cells of a page, run as a kernel runs them: by IPython, in one namespace."""
 
-import sys
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
@@ -19,8 +19,13 @@ class Output:
     def __init__(self, send):
         self.send, self.cell, self.room = send, None, MOST_TEXT
 
-    def begin(self, cell):
+    @contextmanager
+    def of(self, cell):
+        """What is printed and displayed meanwhile is this cell's."""
         self.cell, self.room = cell, MOST_TEXT
+        stdout, stderr = Stream("stdout", self), Stream("stderr", self)
+        with redirect_stdout(stdout), redirect_stderr(stderr):
+            yield
 
     def show(self, data, metadata=None):
         if "text/markdown" in data and "text/html" not in data:
@@ -91,10 +96,5 @@ class Shell(InteractiveShell):
 
     def run(self, cell, code):
         """Whether the code ended without an exception."""
-        self.output.begin(cell)
-        streams = sys.stdout, sys.stderr
-        sys.stdout, sys.stderr = (Stream(name, self.output) for name in ("stdout", "stderr"))
-        try:
+        with self.output.of(cell):
             return self.run_cell(code, store_history=True).success
-        finally:
-            sys.stdout, sys.stderr = streams

@@ -6,10 +6,11 @@ kind:
     explorer    {name, place}: build it; the answer says which model it is
     comm_msg    {comm, data}: to a widget, as a kernel would get it
     run         {cell, code}: run it, tell what it shows, and then that it is done
-    try         {limit} and a function with inputs: in a worker of its own, tell each outcome
+    try         a function and inputs: in a worker of its own, tell each outcome
     tried       {ticket, end} and outcomes: those of a function that a cell has asked for
 """
 
+import itertools
 import json
 import logging
 import os
@@ -31,6 +32,7 @@ from cells import Output, Shell  # noqa: E402
 MANAGER = CommManager()
 RECEIVE = b""
 waiting = {}  # ticket -> (cell, what to do with the outcomes)
+tickets = itertools.count()
 
 
 def send(head, buffers=()):
@@ -112,11 +114,12 @@ def _run(head, _buffers):
 
 def try_apart(function, inputs, then):
     """The other way to run a function apart (see `sandbox`): the page starts another worker."""
-    from rbflib.lab.grader.sandbox import copied
+    from rbflib.lab.grader.sandbox import sendable
 
-    ticket = len(waiting)
+    work = [sendable(function), pickle.dumps(inputs)]
+    ticket = next(tickets)
     waiting[ticket] = output.cell, then
-    send({"kind": "try", "ticket": ticket}, [copied(function), pickle.dumps(inputs)])
+    send({"kind": "try", "ticket": ticket}, work)
 
 
 def _try(_head, buffers):
@@ -138,8 +141,8 @@ def _tried(head, buffers):
     outcomes = [Outcome(**pickle.loads(part)) for part in buffers]
     cell, then = waiting.pop(head["ticket"])
     end = [Outcome(head["end"])] if head["end"] else []
-    shell.user_ns["_then"] = lambda: then(outcomes + end)
-    shell.run(cell, "_then()")
+    with output.of(cell):
+        then(outcomes + end)
 
 
 TASKS = {

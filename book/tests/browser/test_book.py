@@ -97,6 +97,8 @@ def test_exercises_are_judged_in_a_python_of_their_own(shared):
         solution: "✓ 0.1: right on all 6 inputs.",
         solution.replace("beta *", ""): "A usual mistake: the weight is missing.",
         "def bump(x, mu, beta, gamma):\n    while True: pass": "But it does not end.",
+        "held = iter('ab')\nheld = (x for x in held)\n"
+        "def bump(x, mu, beta, gamma): return held": "The function uses `held` from the notebook",
     }.items():
         task.write(code)
         task.run()

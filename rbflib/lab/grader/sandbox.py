@@ -104,13 +104,18 @@ def _home_of(ufunc):
 
 
 def _packed(function, inputs):
-    code = copied(function)
+    return pickle.dumps(sys.path) + sendable(function) + pickle.dumps(inputs)
+
+
+def sendable(function):
+    """Bytes from which another Python makes the function, or CannotBeSent."""
+    code = _copied(function)
     if code is None:
-        raise CannotBeSent(_first_of(function, lambda x: copied(x) is None))
-    return pickle.dumps(sys.path) + code + pickle.dumps(inputs)
+        raise CannotBeSent(_first_of(function, lambda x: _copied(x) is None))
+    return code
 
 
-def copied(thing):
+def _copied(thing):
     file = io.BytesIO()
     try:
         _Pickler(file).dump(thing)
