@@ -11,8 +11,10 @@ test("still pictures get the words of their outputs, also those that come later"
   const code = { outputs: { length: outputs.length, get: (i) => outputs[i] } };
   const page = { model: { cells: [{ outputs: undefined }, code] } };
   const images = [];
+  const change = (nodeType) => [{ addedNodes: [{ nodeType }] }];
   let look;
   let observers = 0;
+  globalThis.Node = { ELEMENT_NODE: 1 };
   globalThis.document = { querySelectorAll: () => images.filter(({ alt }) => !alt) };
   globalThis.MutationObserver = class {
     constructor(action) {
@@ -27,12 +29,14 @@ test("still pictures get the words of their outputs, also those that come later"
   for (const context of [page, page, undefined]) describeStills({ widget_manager: { context } });
   assert.equal(observers, 1); // of one page, whatever the number of its widgets
   for (const png of ["AAA", "BBB", "CCC"]) images.push({ src: `data:image/png;base64,${png}` });
-  look();
+  look(change(3)); // a text
+  assert.equal(images[0].alt, undefined);
+  look(change(1));
   assert.deepEqual(
     images.map(({ alt }) => alt),
     ["a curve", undefined, "two sets"],
   );
   page.isDisposed = true;
-  look();
+  look(change(1));
   assert.equal(observers, 0);
 });

@@ -8,13 +8,7 @@ NAME = "rbflib-course.toml"
 
 
 def find_course_file(folder=None):
-    """The path of the first course file in a folder or above it; None without one.
-
-    Parameters
-    ----------
-    folder : path, optional
-        The current one, which is that of the notebook.
-    """
+    """The first course file in a folder, by default the notebook's, or above it; or None."""
     try:
         start = Path(folder or Path.cwd()).resolve()
     except OSError:  # the folder has been deleted

@@ -7,16 +7,23 @@ const DESCRIBED = Symbol.for("rbflib.describeStills");
 export function describeStills({ widget_manager: manager }) {
   const page = manager?.context; // JupyterLab's; others have none
   if (!page?.model?.cells || page[DESCRIBED]) return;
-  page[DESCRIBED] = new WeakSet(); // images that were looked at: the reader's own may have no text
+  page[DESCRIBED] = true;
+  const seen = new WeakSet(); // the reader's own may have no text
   const look = () => {
-    if (page.isDisposed) return observer.disconnect();
-    for (const image of document.querySelectorAll(".jp-RenderedImage img:not([alt])"))
-      if (!page[DESCRIBED].has(image)) describe(page[DESCRIBED].add(image) && image, page.model);
+    if (page.isDisposed) observer.disconnect();
+    for (const image of document.querySelectorAll(".jp-RenderedImage img:not([alt])")) {
+      if (!seen.has(image)) describe(image, page.model);
+      seen.add(image);
+    }
   };
-  const observer = new MutationObserver(look);
+  // Each move of a slider changes texts, which are no elements.
+  const observer = new MutationObserver((changes) => changes.some(addsElements) && look());
   observer.observe(document.body, { childList: true, subtree: true });
   look();
 }
+
+const addsElements = ({ addedNodes }) =>
+  [...addedNodes].some(({ nodeType }) => nodeType === Node.ELEMENT_NODE);
 
 // An output is found by its bytes: only a part of a long page is in the document.
 function describe(image, { cells }) {

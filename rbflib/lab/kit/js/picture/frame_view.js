@@ -85,6 +85,5 @@ const haveOneSize = (a, b) => a?.width === b.width && a.height === b.height;
 function put(canvas, image) {
   const { width, height } = image;
   if (!haveOneSize(canvas, image)) Object.assign(canvas, { width, height });
-  const pen = canvas.getContext("2d");
-  pen.putImageData(image, 0, 0);
+  canvas.getContext("2d").putImageData(image, 0, 0);
 }
