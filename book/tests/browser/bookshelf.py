@@ -1,5 +1,6 @@
 """The book on a plain server, and a reader of it."""
 
+import fcntl
 import shutil
 import threading
 from contextlib import contextmanager
@@ -25,7 +26,10 @@ def write_book(root, **options):
     """Build the book into a server's folder."""
     mathjax = ROOT / "rbflib/lab/kit/js/node_modules/mathjax"
     assert mathjax.exists(), "`npm ci` brings what the book shows"
-    build(root / IN_BOOK, WORK, **options)
+    WORK.mkdir(parents=True, exist_ok=True)
+    with open(WORK / "lock", "w") as lock:  # two processes test, and share this folder
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        build(root / IN_BOOK, WORK, **options)
 
 
 # Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
