@@ -12,6 +12,8 @@ _NAMES = {
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
     "pages.comparison.table": ["comparison_table"],
+    "pages.playground.open_table": ["open_table"],
+    "pages.playground.table": ["Table"],
     "progress": ["progress"],
     "quizzes": ["quiz"],
 }
