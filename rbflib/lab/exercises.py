@@ -25,8 +25,8 @@ def check(name, *made):
     """Check an exercise: the function that was written, or the things that were made.
 
     A function is run on the inputs of its exercise, in a process of its own, so nothing that it
-    does can harm this notebook. Of things, the property that the exercise asks for is computed
-    and drawn.
+    does can harm this notebook. A right one is shown at work. Of things, the property that the
+    exercise asks for is computed and drawn.
     """
     exercise = _find(name)
     if all(thing is None or thing is ... for thing in made):
@@ -106,6 +106,9 @@ def _check_function(exercise, function):
         right, words = verdict(exercise, function, outcomes)
         print(words)
         _remember(exercise, right)
+        if right and exercise.at_work:
+            print(f"\nYour function at work. {exercise.at_work.question}")
+            display(exercise.at_work.explorer(function, exercise.reference))
 
     try:
         return sandbox.start(function, exercise.inputs(), tell)

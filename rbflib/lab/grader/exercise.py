@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.worker import attempt
 
 MOST_SHOWN = 12  # numbers of an array that are shown; larger ones are described
@@ -27,6 +28,8 @@ class Exercise:
     mistakes : dict of str to callable
         What to say -> a function that makes this mistake.
     hints : tuple of str
+    at_work : AtWork, optional
+        The explorer that a right answer runs in.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Exercise:
     inputs: Callable
     mistakes: dict[str, Callable]
     hints: tuple[str, ...]
+    at_work: AtWork | None = None
 
     @property
     def parameters(self):

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
 from rbflib.lab.kit.layout import LINE
+from rbflib.lab.pages.full_network.at_work import RidgeCurve, without_bias
 from rbflib.lab.pages.full_network.fit_and_weights import HIGHEST, weight_axes
 
 
@@ -202,6 +204,12 @@ RIDGE_WITH_BIAS = Exercise(
         "A bias is the weight of a bump that is 1 everywhere: a column of ones before Z.",
         "Take the ridge formula for this wider matrix. Which entry of λI penalizes the bias?",
         "np.column_stack([np.ones(len(Z)), Z]), and a penalty matrix whose entry [0, 0] is 0.",
+    ),
+    at_work=AtWork(
+        RidgeCurve,
+        "Let λ grow. What does each of the two curves approach?",
+        beside=without_bias,
+        titles=("yours, with a free bias", "ours, without a bias"),
     ),
 )
 

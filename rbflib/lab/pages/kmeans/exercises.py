@@ -5,9 +5,11 @@ from itertools import product
 import numpy as np
 
 from rbflib.kmeans import lloyd
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
+from rbflib.lab.pages.kmeans.at_work import DrawnCenters
 
 
 def next_probabilities(X, squared, drawn):
@@ -71,6 +73,11 @@ NEXT_PROBABILITIES = Exercise(
         "First the squared distance of every sample from X[drawn]: a vector of N numbers.",
         "np.minimum(a, b) takes the smaller of two numbers, sample by sample.",
         "Divide by the sum, so that the probabilities sum to 1.",
+    ),
+    at_work=AtWork(
+        DrawnCenters,
+        "Large dots are likely to be the next center. How often, over the draws, do the first four "
+        "centers lie in four clouds?",
     ),
 )
 

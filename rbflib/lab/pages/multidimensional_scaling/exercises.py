@@ -7,9 +7,11 @@ from itertools import permutations
 import numpy as np
 
 from rbflib import double_centering
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
+from rbflib.lab.pages.multidimensional_scaling.at_work import PlacedCities
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 
 
@@ -219,6 +221,10 @@ PLACE = Exercise(
         "The squared length of each fitted point is (Z**2).sum(axis=1).",
         "λ of each dimension is the squared length of its column: (Z**2).sum(axis=0).",
         "With one row per point, the sum over the points is inner @ Z.",
+    ),
+    at_work=AtWork(
+        PlacedCities,
+        "Where do the placed cities go when their distances are too short, or too long?",
     ),
 )
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
+from rbflib.lab.pages.orthogonal_least_squares.at_work import NextCenters
 
 
 def _orthogonal_columns(rng, N, k):
@@ -89,6 +91,10 @@ NEXT_COLUMN = Exercise(
         "Then compute the ratio of what is left of each candidate, as in section 4. "
         "The factor yᵀy is the same for all of them.",
         "argmax gives the number of the largest ratio. Return that column of what is left.",
+    ),
+    at_work=AtWork(
+        NextCenters,
+        "Does a center that was picked early stay a good one when more are added?",
     ),
 )
 

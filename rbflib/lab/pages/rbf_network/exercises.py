@@ -3,9 +3,11 @@
 import numpy as np
 
 from rbflib.centers import kmeans_centers
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
+from rbflib.lab.pages.rbf_network.at_work import GradientSteps
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkRegressor
 
@@ -149,6 +151,10 @@ LOGISTIC_GRADIENT = Exercise(
         "Each sample contributes −y z / (1 + exp(y z·β)). Z.T @ v adds up the rows of Z, "
         "weighted by v.",
         "The penalty contributes 2 * alpha * beta.",
+    ),
+    at_work=AtWork(
+        GradientSteps,
+        "How long may a step be before the error rises instead of falling?",
     ),
 )
 
