@@ -9,6 +9,7 @@ from rbflib.lab.pages import EXPLORERS
 
 _NAMES = {
     "exercises": ["check", "hint", "solution"],
+    "explore": ["explore"],
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
     "pages.comparison.table": ["comparison_table"],

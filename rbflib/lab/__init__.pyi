@@ -1,6 +1,7 @@
 from collections.abc import Callable
 
 from rbflib.lab.exercises import check, hint, solution
+from rbflib.lab.explore import explore
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
 from rbflib.lab.pages.comparison.table import comparison_table
@@ -20,6 +21,7 @@ __all__ = [
     "Table",
     "check",
     "comparison_table",
+    "explore",
     "hint",
     "open_table",
     "predict",

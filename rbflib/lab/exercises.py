@@ -14,7 +14,8 @@ from IPython.display import display
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.construction import Construction
-from rbflib.lab.grader.exercise import is_stub, misfit, verdict
+from rbflib.lab.grader.exercise import is_same, is_stub, misfit, verdict
+from rbflib.lab.grader.pictures import first_failure
 from rbflib.lab.kit import memory
 from rbflib.lab.pages import page_modules
 
@@ -90,11 +91,16 @@ def _nothing_yet(exercise):
 def _check_made(exercise, made):
     right, words, figure = exercise.check(*made)
     print(f"{'✓' if right else '✗'} {exercise.name}: {words}")
-    if figure is not None:
+    _show(figure and (figure, words))
+    _remember(exercise, right)
+
+
+def _show(drawn):
+    """Display a figure with its words, if there is one."""
+    if drawn:
         from rbflib.lab.plot import Picture  # late: with it comes scikit-learn
 
-        display(Picture(figure, words))
-    _remember(exercise, right)
+        display(Picture(*drawn))
 
 
 def _check_function(exercise, function):
@@ -109,6 +115,8 @@ def _check_function(exercise, function):
         if right and exercise.at_work:
             print(f"\nYour function at work. {exercise.at_work.question}")
             display(exercise.at_work.explorer(function, exercise.reference))
+        elif not right and exercise.picture:
+            _show(first_failure(exercise, outcomes, is_same))
 
     try:
         return sandbox.start(function, exercise.inputs(), tell)

@@ -8,6 +8,7 @@ from rbflib.kmeans import lloyd
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sized_samples
 from rbflib.lab.kit import style
 from rbflib.lab.pages.kmeans.at_work import DrawnCenters
 
@@ -79,6 +80,7 @@ NEXT_PROBABILITIES = Exercise(
         "Large dots are likely to be the next center. How often, over the draws, do the first four "
         "centers lie in four clouds?",
     ),
+    picture=sized_samples,
 )
 
 

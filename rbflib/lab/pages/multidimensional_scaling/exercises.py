@@ -10,6 +10,7 @@ from rbflib import double_centering
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import placed_point, sticks
 from rbflib.lab.kit import style
 from rbflib.lab.pages.multidimensional_scaling.at_work import PlacedCities
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
@@ -82,6 +83,7 @@ FROM_THE_MIDDLE = Exercise(
         "Set j = i in the formula of double centering. The distance of a sample to itself is 0.",
         "Two means remain: that of row i, minus half of that of all.",
     ),
+    picture=sticks,
 )
 
 
@@ -226,6 +228,7 @@ PLACE = Exercise(
         PlacedCities,
         "Where do the placed cities go when their distances are too short, or too long?",
     ),
+    picture=placed_point,
 )
 
 TOWNS = "ABCD"

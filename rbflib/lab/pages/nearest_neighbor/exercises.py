@@ -5,6 +5,7 @@ import numpy as np
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
 from rbflib.lab.pages.nearest_neighbor.at_work import SharesOfTheVote
 
@@ -133,6 +134,7 @@ VOTE_SHARES = Exercise(
         SharesOfTheVote,
         "Where in the plane are the three shares most alike, and does a larger k change that?",
     ),
+    picture=sticks,
 )
 
 

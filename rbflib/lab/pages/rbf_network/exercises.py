@@ -6,6 +6,7 @@ from rbflib.centers import kmeans_centers
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
 from rbflib.lab.pages.rbf_network.at_work import GradientSteps
 from rbflib.ols import OLSRegressor
@@ -156,6 +157,7 @@ LOGISTIC_GRADIENT = Exercise(
         GradientSteps,
         "How long may a step be before the error rises instead of falling?",
     ),
+    picture=sticks,
 )
 
 
