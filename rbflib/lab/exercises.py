@@ -9,7 +9,7 @@ solution("4.1")              a right answer, unless the course keeps it closed: 
 from collections import Counter
 from functools import cache
 
-from IPython.display import display
+from IPython.display import Markdown, display
 
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
@@ -113,7 +113,7 @@ def _check_function(exercise, function):
         print(words)
         _remember(exercise, right)
         if right and exercise.at_work:
-            print(f"\nYour function at work. {exercise.at_work.question}")
+            display(Markdown(f"**Your function at work.** {exercise.at_work.question}"))
             display(exercise.at_work.explorer(function, exercise.reference))
         elif not right and exercise.picture:
             _show(first_failure(exercise, outcomes, is_same))

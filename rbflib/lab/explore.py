@@ -126,8 +126,8 @@ def _figure_of(part):
 
 def _figure_of_curve(coordinates):
     """y against its numbers, or each y against x, the first of them."""
-    figure = style.new_figure(style.WIDEST)
-    axes = style.add_axes(figure, style.LEFT, xlabel="x")
+    figure = style.new_figure(7.2, 3.7)
+    axes = style.add_axes(figure, (0.8, 0.7, 6.1, 2.7), xlabel="x")
     x, *rest = (
         coordinates if len(coordinates) > 1 else [np.arange(len(coordinates[0])), *coordinates]
     )

@@ -30,7 +30,7 @@ CURVE, PLANE, MAP = "one feature and its target", "two features", "classical MDS
 FOR_MAP = 300  # training samples that the map is made from; the others are placed on it
 UNEQUAL = 10  # times the spread of another feature: then distances hardly see that one
 CLASS_MARKS = "os^vPXh*Dp"
-PLACE = (0.85, 0.9, 3.6, 3.1)
+PLACE, BESIDE = (0.85, 0.9, 3.6, 3.1), (6.6, 0.9, 2.4, 3.1)
 STEP = 2  # cells of the picture for one prediction
 
 
@@ -40,10 +40,19 @@ class YourScene(Scene):
     titles_stay = False
 
     def __init__(self, table, models):
-        self.table, self.models, self.shown = table, models, None
+        self.table, self.models, self.shown, self.tried = table, models, None, {}
         self.samples_of = lru_cache(maxsize=8)(self._samples_of)
         self.fitted = lru_cache(maxsize=64)(self._fitted)
-        self.figure = style.new_figure(style.WIDEST)
+        self.figure = style.new_figure()
+        self.beside = style.add_axes(self.figure, BESIDE, "models tried here", xlabel="error")
+        self.errors = {
+            name: moving(self.beside.plot([], [], ls="", ms=8, mfc=mfc, mec=style.INK, **look))
+            for name, mfc, look in [
+                ("E_in", "white", {"marker": "o", "label": "E_in"}),
+                ("E_out", style.INK, {"marker": "s", "label": "E_out"}),
+            ]
+        }
+        style.add_legend(self.beside, below=True)
         self.axes = axes = style.add_axes(self.figure, PLACE)
         self.surface = Pixels(axes, cell=2 * STEP)
         self.curve = moving(axes.plot([], [], **style.line_of("network"), label="prediction"))
@@ -67,18 +76,15 @@ class YourScene(Scene):
             samples = self.samples_of(values["target"])
             view = View(samples, **values)
             self._show_samples(samples, view)
-            numbers = self._show_model(samples, view, model, tuple(sorted(values.items())))
+            fitted = self.fitted(model, tuple(sorted(values.items())))
+            numbers = self._show_model(samples, view, fitted)
+            self._show_errors(view, model, fitted)
         except (TableError, ModelError) as error:
             self.fault.set_text(fill(str(error), 44, max_lines=9))
             return {str(error): ""}
         return numbers | dict.fromkeys([*samples.notes, *view.notes], "")
 
     def _show_samples(self, samples, view):
-        if self.shown != view.key:
-            self.shown = view.key
-            self.axes.set(xlim=view.xlim, ylim=view.ylim, xlabel=view.labels[0])
-            self.axes.set_ylabel(view.labels[1])
-            self._show_legend(samples, view)
         points, y = view.points[: samples.n_train], samples.y[: samples.n_train]
         if samples.has_classes:
             for dots, name in zip(self.dots, np.unique(samples.y), strict=False):
@@ -90,6 +96,11 @@ class YourScene(Scene):
             shades = style.similarity_colors(view.share(y)) / 255
             self.points.set_facecolors(style.INK if curve else shades)
             self.points.set_visible(True)
+        if self.shown != view.key:
+            self.shown = view.key
+            self.axes.set(xlim=view.xlim, ylim=view.ylim, xlabel=view.labels[0])
+            self.axes.set_ylabel(view.labels[1])
+            self._show_legend(samples, view)
 
     def _show_legend(self, samples, view):
         names = np.unique(samples.y) if samples.has_classes else []
@@ -110,8 +121,7 @@ class YourScene(Scene):
         for artist in (self.curve, self.centers):
             artist.set_visible(False)
 
-    def _show_model(self, samples, view, model, key):
-        fitted = self.fitted(model, key)
+    def _show_model(self, samples, view, fitted):
         if view.kind == CURVE:
             x = np.linspace(*view.xlim, 200)
             self.curve.set_data(x, fitted.predict(view.as_input(x[:, None])))
@@ -129,6 +139,23 @@ class YourScene(Scene):
             "seconds": fitted.seconds,
             "samples": f"{train} to train, {len(samples.y) - train} to test",
         }
+
+    def _show_errors(self, view, model, fitted):
+        """Each model as it was last, on this view of the samples."""
+        if self.tried.get("view") != view.key:
+            self.tried = {"view": view.key}
+        self.tried[model] = fitted
+        names = [name for name in self.tried if name != "view"]
+        rows = np.arange(len(names))
+        of_all = [self.tried[name] for name in names]
+        self.errors["E_in"].set_data([fitted.e_in for fitted in of_all], rows)
+        self.errors["E_out"].set_data([fitted.e_out for fitted in of_all], rows)
+        largest = max(max(fitted.e_in, fitted.e_out) for fitted in of_all)
+        limits = {
+            "xlim": (-0.03, max(1.08 * min(largest, 2), 0.3)),
+            "ylim": (max(len(names), 3), -1),
+        }
+        self.beside.set(**limits, yticks=rows, yticklabels=[_short(name) for name in names])
 
     def _fitted(self, model, key):
         values = dict(key)
@@ -271,7 +298,7 @@ def _two_best(samples):
     return names[0], names[-1]
 
 
-def _short(text, most=16):
+def _short(text, most=18):
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
