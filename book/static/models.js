@@ -13,6 +13,7 @@ export function mountModel(model, models) {
   const el = document.createElement("div");
   widget.initialize?.({ model });
   widget.render({ model, el });
+  el.dataset.stills = model.get("stills")?.length ?? 0; // outputs before it that stand for it
   return el;
 }
 
@@ -27,6 +28,7 @@ function mountBox(model, models) {
   };
   model.on("change:children", show);
   show();
+  box.dataset.stills = box.firstElementChild?.dataset.stills ?? 0;
   return box;
 }
 

@@ -100,10 +100,10 @@ class WorkScene(Scene):
         both = [style.add_axes(self.figure, *place, **self.axes_options) for place in places]
         self.panels = [self.panel(axes) for axes in both]
         axes = both[0]
-        whole = {"transform": axes.transAxes, "zorder": 90}
-        veil = Rectangle((0, 0), 1, 1, fc="white", ec="none", **whole)
+        whole = {"transform": axes.transAxes}
+        veil = Rectangle((0, 0), 1, 1, fc="white", ec="none", zorder=90, **whole)
         look = {"ha": "center", "va": "center", "color": style.INK, "size": style.TYPE}
-        fault = axes.text(0.5, 0.5, "", **whole, **look)
+        fault = axes.text(0.5, 0.5, "", zorder=91, **whole, **look)
         self.veil = moving(axes.add_patch(veil)), moving(fault)
 
     def panel(self, axes):
