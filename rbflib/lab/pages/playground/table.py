@@ -88,17 +88,12 @@ class Table:
         return cls(columns, target, f"table = Table.read({name!r}, {target!r})")
 
     def can_predict(self, target):
-        """Whether something can be learned about this column."""
+        """Whether something can be learned about this column, from half of the rows or more."""
         try:
-            return bool(self.predicting(target).samples)
+            used = len(self.predicting(target).samples.y)
         except TableError:
             return False
-
-    def predicting(self, target):
-        """The same table with another column to predict."""
-        if target == self.target:
-            return self
-        return replace(self, target=target, code=f"{self.code}.predicting({target!r})")
+        return 2 * used >= min(len(self.columns[target]), MOST)
 
     @property
     def samples(self):
