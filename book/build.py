@@ -54,10 +54,8 @@ def copy_scripts(static):
     copy(mathjax / "tex-chtml.js", static / "mathjax/tex-chtml.js")
     for folder in ("input/tex/extensions", "output/chtml/fonts/woff-v2"):
         copy_tree(mathjax / folder, static / "mathjax" / folder)
-    for name in ("explorer", "predict", "quiz"):
-        for kind in ("js", "css"):
-            file = f"{name}.{kind}"
-            copy(ROOT / "rbflib/lab/kit/static" / file, static / "kit" / file)
+    for file in (ROOT / "rbflib/lab/kit/static").glob("*.*"):
+        copy(file, static / "kit" / file.name)
 
 
 def write_index(source, pages, whole):

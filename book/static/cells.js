@@ -206,7 +206,8 @@ class Cell {
   show(head) {
     if (!this.bar) return; // a widget stands there
     this.clear();
-    showOutput(this.output, head, (comm) => mountModel(this.page.python.models.get(comm)));
+    const { models } = this.page.python;
+    showOutput(this.output, head, (comm) => mountModel(models.get(comm), models));
   }
 }
 

@@ -9,7 +9,8 @@ export function showOutput(place, { kind, name, text, data, metadata }, mount) {
   part.className = "output";
   const widget = data[VIEW] && mount(data[VIEW].model_id);
   if (widget) {
-    for (const still of place.querySelectorAll("[data-still]")) still.remove();
+    const outputs = [...place.querySelectorAll("[data-still]")];
+    for (const still of outputs.slice(outputs.length - widget.dataset.stills)) still.remove();
     part.append(widget);
   } else if (data[VIEW]) part.append(pre("Here the widgets of rbflib are drawn only."));
   else if (data["image/png"]) {

@@ -9,9 +9,12 @@ from rbflib.lab.pages import EXPLORERS
 
 _NAMES = {
     "exercises": ["check", "hint", "solution"],
+    "explore": ["explore"],
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
     "pages.comparison.table": ["comparison_table"],
+    "pages.playground.open_table": ["open_table"],
+    "pages.playground.table": ["Table"],
     "progress": ["progress"],
     "quizzes": ["quiz"],
 }

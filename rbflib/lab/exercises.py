@@ -9,12 +9,13 @@ solution("4.1")              a right answer, unless the course keeps it closed: 
 from collections import Counter
 from functools import cache
 
-from IPython.display import display
+from IPython.display import Markdown, display
 
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.construction import Construction
-from rbflib.lab.grader.exercise import is_stub, misfit, verdict
+from rbflib.lab.grader.exercise import is_same, is_stub, misfit, verdict
+from rbflib.lab.grader.pictures import first_failure
 from rbflib.lab.kit import memory
 from rbflib.lab.pages import page_modules
 
@@ -25,8 +26,8 @@ def check(name, *made):
     """Check an exercise: the function that was written, or the things that were made.
 
     A function is run on the inputs of its exercise, in a process of its own, so nothing that it
-    does can harm this notebook. Of things, the property that the exercise asks for is computed
-    and drawn.
+    does can harm this notebook. A right one is shown at work. Of things, the property that the
+    exercise asks for is computed and drawn.
     """
     exercise = _find(name)
     if all(thing is None or thing is ... for thing in made):
@@ -90,11 +91,16 @@ def _nothing_yet(exercise):
 def _check_made(exercise, made):
     right, words, figure = exercise.check(*made)
     print(f"{'✓' if right else '✗'} {exercise.name}: {words}")
-    if figure is not None:
+    _show(figure and (figure, words))
+    _remember(exercise, right)
+
+
+def _show(drawn):
+    """Display a figure with its words, if there is one."""
+    if drawn:
         from rbflib.lab.plot import Picture  # late: with it comes scikit-learn
 
-        display(Picture(figure, words))
-    _remember(exercise, right)
+        display(Picture(*drawn))
 
 
 def _check_function(exercise, function):
@@ -106,6 +112,11 @@ def _check_function(exercise, function):
         right, words = verdict(exercise, function, outcomes)
         print(words)
         _remember(exercise, right)
+        if right and exercise.at_work:
+            display(Markdown(f"**Your function at work.** {exercise.at_work.question}"))
+            display(exercise.at_work.explorer(function, exercise.reference))
+        elif not right and exercise.picture:
+            _show(first_failure(exercise, outcomes, is_same))
 
     try:
         return sandbox.start(function, exercise.inputs(), tell)

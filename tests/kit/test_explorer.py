@@ -11,8 +11,8 @@ import pytest
 
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider, PenaltySlider, Switch
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.frame import unpack
 from rbflib.lab.kit.scene import Scene
+from tests.frames import unpack
 from tests.kit.levels import LevelScene, level_explorer, level_slider
 from tests.pointer_events import answers, click, inbox, send, set_traits, states
 

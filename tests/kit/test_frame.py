@@ -10,7 +10,8 @@ import pytest
 from isal import isal_zlib
 from PIL import Image
 
-from rbflib.lab.kit.frame import pack, png, unpack
+from rbflib.lab.kit.frame import pack, png
+from tests.frames import unpack
 
 
 @pytest.mark.parametrize("compress", [isal_zlib.compress, zlib.compress])

@@ -17,7 +17,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.kit.question import Choice, Number
 from rbflib.lab.pages.start_here.questions import QUESTIONS
-from tests.browser.student import way_to_go
+from tests.browser.student import Explorer, way_to_go
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
 
@@ -109,6 +109,41 @@ def test_exercises_are_judged_in_a_python_of_their_own(shared):
         task.run()
         check.run()
         expect(check.output).to_contain_text(words)
+
+
+AT_WORK = """import numpy as np
+from rbflib.lab import check
+def next_probabilities(X, squared, drawn):
+    nearest = np.minimum(squared, ((X - X[drawn])**2).sum(axis=1))
+    return nearest / nearest.sum()
+check("4.1", next_probabilities)"""
+
+
+def test_a_right_function_moves_an_explorer_below_its_question(shared):
+    cell = shared.cell("def bump")
+    cell.write(AT_WORK)
+    cell.run()
+    explorer = Explorer(shared, cell.output.locator(".rbflib-explorer"))
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
+    yours, ours = explorer.box.locator(".rbflib-results dd").all_inner_texts()
+    assert yours == ours
+    expect(cell.output).to_contain_text("Your function at work")
+    shared.assert_no_faults()
+
+
+def test_a_table_is_opened_from_the_disk_and_sent_nowhere(shared):
+    cell = shared.cell("def bump")
+    cell.write("from rbflib.lab import open_table\nopen_table()")
+    cell.run()
+    rows = "".join(f"{i % 7},5;{i % 5};{'a' if i % 7 > 3 else 'b'}\n" for i in range(40))
+    file = {"name": "table.csv", "mimeType": "text/csv", "buffer": f"x;y;kind\n{rows}".encode()}
+    asked = len(shared.requests)
+    cell.output.locator("input[type=file]").set_input_files(file)
+    explorer = Explorer(shared, cell.output.locator(".rbflib-explorer"))
+    expect(explorer.box).to_contain_text("27 to train")
+    expect(cell.output).to_contain_text("40 rows, 3 columns")
+    assert len(shared.requests) == asked
+    shared.assert_no_faults()
 
 
 def test_a_cell_that_does_not_end_is_stopped_and_explorers_come_again(shared):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.worker import attempt
 
 MOST_SHOWN = 12  # numbers of an array that are shown; larger ones are described
@@ -27,6 +28,10 @@ class Exercise:
     mistakes : dict of str to callable
         What to say -> a function that makes this mistake.
     hints : tuple of str
+    at_work : AtWork, optional
+        The explorer that a right answer runs in.
+    picture : callable, optional
+        picture(axes, args, value): draws a value for these arguments, right or wrong.
     """
 
     name: str
@@ -34,6 +39,8 @@ class Exercise:
     inputs: Callable
     mistakes: dict[str, Callable]
     hints: tuple[str, ...]
+    at_work: AtWork | None = None
+    picture: Callable | None = None
 
     @property
     def parameters(self):
@@ -81,7 +88,7 @@ def verdict(exercise, function, outcomes):
     """(is it right, the whole text) for the outcomes of the exercise's inputs."""
     inputs = exercise.inputs()
     expected = [attempt(exercise.reference, args) for args in inputs]
-    right = [_same(*pair) for pair in zip(outcomes, expected, strict=False)]
+    right = [is_same(*pair) for pair in zip(outcomes, expected, strict=False)]
     right += [False] * (len(inputs) - len(right))
     if all(right):
         changes = _changes(exercise, outcomes)
@@ -122,7 +129,7 @@ def _changes(exercise, outcomes):
     return ["", f"  It changes its argument {names}. Work on a copy, such as x.copy()."]
 
 
-def _same(outcome, expected):
+def is_same(outcome, expected):
     if outcome.kind != expected.kind or outcome.words != expected.words:
         return False
     if outcome.kind != "value":
@@ -144,8 +151,8 @@ def _named_mistake(exercise, inputs, outcomes, expected):
         return "in Python x ^ 2 is no power. Write x ** 2."
     for words, mistake in exercise.mistakes.items():
         made = [attempt(mistake, args) for args in inputs[: len(outcomes)]]
-        same = all(_same(o, m) for o, m in zip(outcomes, made, strict=True))
-        if same and not all(_same(m, e) for m, e in zip(made, expected, strict=False)):
+        same = all(is_same(o, m) for o, m in zip(outcomes, made, strict=True))
+        if same and not all(is_same(m, e) for m, e in zip(made, expected, strict=False)):
             return words
     return None
 

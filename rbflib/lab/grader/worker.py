@@ -39,8 +39,8 @@ MAX_TEXT = 400  # characters of what is printed, or of an error's message
 class Outcome:
     """What one call came to.
 
-    kind is "value" (an array), "nothing" (None or ...), "strange" (described in words) or
-    "error" (described in words, with the line of the function, counted from its first).
+    kind is "value" (an array), "nothing" (None or ...), "strange" (described in words), "endless"
+    or "error" (described in words, with the line of the function, counted from its first).
     """
 
     kind: str
@@ -52,8 +52,11 @@ class Outcome:
     sequence: str = ""  # "list", "tuple" or "matrix" where the value came as one
 
 
-def attempt(function, args):
-    """Call the function with copies of the arguments, whatever it does."""
+def attempt(function, args, seconds=None):
+    """Call the function with copies of the arguments, whatever it does.
+
+    After so many seconds, if given, it is ended at its next line: kind "endless".
+    """
     given = copy.deepcopy(args)
     screen = _Screen()
     stdout, stderr, stdin = sys.stdout, sys.stderr, sys.stdin
@@ -61,7 +64,9 @@ def attempt(function, args):
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            outcome = _outcome_of(function(*given))
+            outcome = _outcome_of(_called(function, given, seconds))
+    except _Overtime:
+        outcome = Outcome("endless")
     except BaseException as error:  # sys.exit() too
         outcome = _error(function, error)
     finally:
@@ -70,6 +75,28 @@ def attempt(function, args):
     pairs = zip(given, args, strict=True)
     outcome.changed = tuple(i for i, pair in enumerate(pairs) if _differ(*pair))
     return outcome
+
+
+class _Overtime(BaseException):
+    """No `except Exception` of the function takes it."""
+
+
+def _called(function, given, seconds):
+    """The clock is read at each line: that needs neither processes, nor threads, nor signals."""
+    if seconds is None:
+        return function(*given)
+    end, before = time.monotonic() + seconds, sys.gettrace()
+
+    def look(_frame, _event, _argument):
+        if time.monotonic() > end:
+            raise _Overtime
+        return look
+
+    sys.settrace(look)
+    try:
+        return function(*given)
+    finally:
+        sys.settrace(before)
 
 
 class _Screen(io.TextIOBase):

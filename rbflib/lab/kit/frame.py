@@ -38,15 +38,6 @@ def pack(pixels, compress=quick_compress):
     return HEAD.pack(width, height, len(starts)) + compress(runs)
 
 
-def unpack(frame):
-    """The pixels of a frame."""
-    width, height, n_runs = HEAD.unpack_from(frame)
-    runs = zlib.decompress(memoryview(frame)[HEAD.size :])
-    colors = np.frombuffer(runs, np.uint32, n_runs)
-    lengths = np.frombuffer(runs, np.uint16, n_runs, offset=4 * n_runs)
-    return np.repeat(colors, lengths).view(np.uint8).reshape(height, width, 4)
-
-
 def png(pixels, colors=None, **options):
     """PNG bytes of uint8 RGBA pixels that nothing shines through, in at most so many colors.
 

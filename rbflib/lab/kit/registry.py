@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import NamedTuple
 
 
@@ -18,20 +19,21 @@ REGISTRY = {}  # name -> Entry, of the modules that are imported
 
 
 def explorer(page):
-    """Enter the decorated function, which takes no arguments and builds the page's explorer."""
+    """Enter the decorated function, which without arguments builds the page's explorer."""
 
     def enter(build):
         name = build.__name__
 
         @wraps(build)
         def built(*given, **values):
-            if given or values:
+            known = signature(build).parameters
+            if len(given) > len(known) or not values.keys() <= known.keys():
                 wanted = values or {"gamma": 3}
                 example = ", ".join(f"{control}={x!r}" for control, x in wanted.items())
                 raise TypeError(
                     f"{name}() takes no values: e = {name}(); e.set({example}) sets them."
                 )
-            made = build()
+            made = build(*given, **values)
             made.name = name
             return made
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
+from rbflib.lab.pages.extreme_learning_machine.at_work import CurveOfNodes
 
 
 def _sigmoid(z):
@@ -93,6 +95,11 @@ PREDICTIONS = Exercise(
         "The hidden layer of X is the sigmoid of X @ a.T + b, shape (N, L).",
         "The weights come from the training samples: np.linalg.pinv(H) @ T.",
         "The new samples go through the same nodes a and b, and get the same weights.",
+    ),
+    at_work=AtWork(
+        CurveOfNodes,
+        "From how many nodes on does the curve pass through every sample, and is it nearest to the "
+        "true curve then?",
     ),
 )
 

@@ -2,10 +2,13 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
 from rbflib.lab.kit.layout import LINE
+from rbflib.lab.pages.full_network.at_work import RidgeCurve, without_bias
 from rbflib.lab.pages.full_network.fit_and_weights import HIGHEST, weight_axes
 
 
@@ -92,6 +95,7 @@ LEAVE_ONE_OUT = Exercise(
         "Solve for the ridge weights of the other samples, and predict with row Z[n].",
         "There is a shortcut: with H = Z (ZᵀZ + λI)⁻¹ Zᵀ, it is (y − Hy) / (1 − diagonal of H).",
     ),
+    picture=sticks,
 )
 
 
@@ -203,6 +207,13 @@ RIDGE_WITH_BIAS = Exercise(
         "Take the ridge formula for this wider matrix. Which entry of λI penalizes the bias?",
         "np.column_stack([np.ones(len(Z)), Z]), and a penalty matrix whose entry [0, 0] is 0.",
     ),
+    at_work=AtWork(
+        RidgeCurve,
+        "Let λ grow. What does each of the two curves approach?",
+        beside=without_bias,
+        titles=("yours, with a free bias", "ours, without a bias"),
+    ),
+    picture=sticks,
 )
 
 SPOTS, WIDTH = np.linspace(0, 1, 10)[:, None], 20.0

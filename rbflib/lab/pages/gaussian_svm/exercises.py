@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
+from rbflib.lab.pages.gaussian_svm.at_work import CheapestMachine
 
 
 def cost(K, beta, b, y, C):
@@ -83,6 +85,11 @@ COST = Exercise(
         "w·Φ(xₙ) is a sum of inner products: row n of K times beta.",
         "‖w‖² = w·w is a double sum: beta @ K @ beta.",
         "np.maximum(0, 1 - y * scores) is how far each sample falls short.",
+    ),
+    at_work=AtWork(
+        CheapestMachine,
+        "It judges ten machines, trained with other values of C. Which one is the cheapest when C "
+        "grows, and how does its boundary change?",
     ),
 )
 

@@ -5,9 +5,12 @@ from itertools import product
 import numpy as np
 
 from rbflib.kmeans import lloyd
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sized_samples
 from rbflib.lab.kit import style
+from rbflib.lab.pages.kmeans.at_work import DrawnCenters
 
 
 def next_probabilities(X, squared, drawn):
@@ -72,6 +75,12 @@ NEXT_PROBABILITIES = Exercise(
         "np.minimum(a, b) takes the smaller of two numbers, sample by sample.",
         "Divide by the sum, so that the probabilities sum to 1.",
     ),
+    at_work=AtWork(
+        DrawnCenters,
+        "Large dots are likely to be the next center. How often, over the draws, do the first four "
+        "centers lie in four clouds?",
+    ),
+    picture=sized_samples,
 )
 
 

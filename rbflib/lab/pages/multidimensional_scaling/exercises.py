@@ -7,9 +7,12 @@ from itertools import permutations
 import numpy as np
 
 from rbflib import double_centering
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import placed_point, sticks
 from rbflib.lab.kit import style
+from rbflib.lab.pages.multidimensional_scaling.at_work import PlacedCities
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 
 
@@ -80,6 +83,7 @@ FROM_THE_MIDDLE = Exercise(
         "Set j = i in the formula of double centering. The distance of a sample to itself is 0.",
         "Two means remain: that of row i, minus half of that of all.",
     ),
+    picture=sticks,
 )
 
 
@@ -220,6 +224,11 @@ PLACE = Exercise(
         "λ of each dimension is the squared length of its column: (Z**2).sum(axis=0).",
         "With one row per point, the sum over the points is inner @ Z.",
     ),
+    at_work=AtWork(
+        PlacedCities,
+        "Where do the placed cities go when their distances are too short, or too long?",
+    ),
+    picture=placed_point,
 )
 
 TOWNS = "ABCD"

@@ -2,9 +2,12 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
+from rbflib.lab.pages.nearest_neighbor.at_work import SharesOfTheVote
 
 
 def vote_shares(d, labels, n_classes):
@@ -127,6 +130,11 @@ VOTE_SHARES = Exercise(
         "np.bincount(labels, weights=w, minlength=n_classes) adds up the weights of each class.",
         "Divide by w.sum().",
     ),
+    at_work=AtWork(
+        SharesOfTheVote,
+        "Where in the plane are the three shares most alike, and does a larger k change that?",
+    ),
+    picture=sticks,
 )
 
 

@@ -2,9 +2,12 @@
 
 import numpy as np
 
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
+from rbflib.lab.pages.orthogonal_least_squares.at_work import NextCenters
 
 
 def _orthogonal_columns(rng, N, k):
@@ -90,6 +93,11 @@ NEXT_COLUMN = Exercise(
         "The factor yᵀy is the same for all of them.",
         "argmax gives the number of the largest ratio. Return that column of what is left.",
     ),
+    at_work=AtWork(
+        NextCenters,
+        "Does a center that was picked early stay a good one when more are added?",
+    ),
+    picture=sticks,
 )
 
 
@@ -154,6 +162,7 @@ RATIOS = Exercise(
         "whose columns have length 1.",
         "With qᵀq = 1 the ratio of a column q is (q @ y) ** 2 / (y @ y).",
     ),
+    picture=sticks,
 )
 
 

@@ -1,12 +1,14 @@
 """Two models on the same samples, side by side, with both errors."""
 
+from dataclasses import replace
 from functools import partial
 from html import escape
 from pathlib import Path
 
 import ipywidgets as widgets
 
-from rbflib.lab.kit.controls import Choice, Data, OptionSlider
+from rbflib.datasets import make_moons
+from rbflib.lab.kit.controls import Data
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.threads import on_own_thread
@@ -14,8 +16,15 @@ from rbflib.lab.pages.playground.kept_table import as_csv, as_table
 from rbflib.lab.pages.playground.recipe import Recipe, samples_of
 from rbflib.lab.pages.playground.saved_files import read_session, write_beside_others
 from rbflib.lab.pages.playground.session import MAX_KEPT, Session, read_added, read_kept, to_json
-from rbflib.lab.pages.playground.settings import CONTROLS, choice_that_uses, used_settings
+from rbflib.lab.pages.playground.settings import (
+    CONTROLS,
+    choice_that_uses,
+    control_of,
+    used_settings,
+)
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene, recipe_of
+from rbflib.lab.pages.playground.table import Table
+from rbflib.lab.pages.playground.your_data import YourPlayground
 
 FIRST_NAME = "playground.json"
 
@@ -208,9 +217,21 @@ class PlaygroundExplorer(Explorer):
 
 
 @explorer(page="playground")
-def playground():
-    """Page 09: every model of the series on any data, states kept and compared."""
-    controls = {name: _control(setting) for name, setting in CONTROLS.items()}
+def playground(X=None, y=None, models=None):
+    """Page 09: every model of the series on any data, states kept and compared.
+
+    Parameters
+    ----------
+    X : array-like, data frame or Table, optional
+        Your samples (N, D), at least two features.
+    y : array-like of shape (N,)
+        Their classes, of any name, or numbers.
+    models : dict of str to estimator, optional
+        Your models by name: anything with fit(X, y) and predict(X).
+    """
+    if X is not None or y is not None or models:
+        return YourPlayground(_table_of(X, y), models or {}, isinstance(X, Table))
+    controls = {name: control_of(setting) for name, setting in CONTROLS.items()}
     presets = {
         "The start": {},
         "SVM": {"model": "Gaussian SVM", "gamma": 0.5, "C": 10.0},
@@ -232,10 +253,17 @@ def playground():
     return PlaygroundExplorer(PlaygroundScene, controls, presets, data)
 
 
-def _control(setting):
-    if isinstance(setting.values[0], str):
-        return Choice(setting.label, list(setting.values), setting.first)
-    return OptionSlider(setting.label, setting.first, setting.values)
+def _table_of(X, y):
+    """The reader's table; for models alone, two moons."""
+    if isinstance(X, Table):
+        return X
+    if X is None and y is None:
+        moons = "from rbflib import make_moons\nX, y = make_moons(300, noise=0.3, random_state=7)"
+        table = Table.of(*make_moons(300, noise=0.3, random_state=7))
+        return replace(table, code=f"{moons}\ntable = Table.of(X, y)")
+    if X is None or y is None:
+        raise ValueError("playground(X, y) takes samples and their targets: classes or numbers.")
+    return Table.of(X, y)
 
 
 def _as_lists(added):

@@ -10,6 +10,7 @@ from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 from rbflib.datasets import make_moons, make_rings, make_xor
 from rbflib.elm import ACTIVATIONS, ELMClassifier
 from rbflib.full import FullRBFClassifier, UniformRBFClassifier
+from rbflib.lab.kit.controls import Choice, OptionSlider
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborClassifier
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkClassifier
@@ -70,7 +71,7 @@ def _gaussian_svm(**arguments):
     return SVC(**arguments)
 
 
-_TWO_STAGE = {"n_centers": "n_centers", "gamma": "gamma", "alpha": "alpha", "random_state": "draw"}
+TWO_STAGE = {"n_centers": "n_centers", "gamma": "gamma", "alpha": "alpha", "random_state": "draw"}
 
 
 MODELS = {
@@ -81,11 +82,11 @@ MODELS = {
         NearestNeighborClassifier, {"n_neighbors": "n_neighbors", "weights": "vote"}
     ),
     "kernel regression": Model(NadarayaWatsonRegressor, {"gamma": "gamma"}),
-    "network, k-means": Model(RBFNetworkClassifier, _TWO_STAGE),
-    "network, random": Model(RBFNetworkClassifier, _TWO_STAGE, {"centers": "random"}),
+    "network, k-means": Model(RBFNetworkClassifier, TWO_STAGE),
+    "network, random": Model(RBFNetworkClassifier, TWO_STAGE, {"centers": "random"}),
     "network, mixture": Model(
         RBFNetworkClassifier,
-        {name: setting for name, setting in _TWO_STAGE.items() if name != "gamma"},
+        {name: setting for name, setting in TWO_STAGE.items() if name != "gamma"},
         {"centers": "gmm", "gamma": "gmm"},
     ),
     "OLS network": Model(
@@ -168,3 +169,10 @@ def choice_that_uses(name):
 
 CLICKS = ("class +1", "class −1", "class +1, test", "class −1, test")
 CONTROLS = SETTINGS | {"click": Setting("a click adds", CLICKS, CLICKS[0])}
+
+
+def control_of(setting):
+    """A control of the kit for a setting."""
+    if isinstance(setting.values[0], str):
+        return Choice(setting.label, list(setting.values), setting.first)
+    return OptionSlider(setting.label, setting.first, setting.values)

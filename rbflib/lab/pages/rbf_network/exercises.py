@@ -3,9 +3,12 @@
 import numpy as np
 
 from rbflib.centers import kmeans_centers
+from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
+from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
+from rbflib.lab.pages.rbf_network.at_work import GradientSteps
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkRegressor
 
@@ -150,6 +153,11 @@ LOGISTIC_GRADIENT = Exercise(
         "weighted by v.",
         "The penalty contributes 2 * alpha * beta.",
     ),
+    at_work=AtWork(
+        GradientSteps,
+        "How long may a step be before the error rises instead of falling?",
+    ),
+    picture=sticks,
 )
 
 

@@ -1,0 +1,163 @@
+"""A reader's own function at work: what it computes moves in an explorer, beside ours.
+
+It runs here, and not in a process of its own: the check has shown that it is right, a page of the
+book has no processes, and a picture that follows a slider cannot wait for one to start. It gets
+copies of its arguments, and is ended at its next line when a state has taken `LIMIT` seconds.
+"""
+
+import inspect
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import fill
+from types import MappingProxyType
+
+import numpy as np
+from matplotlib.patches import Rectangle
+
+from rbflib.lab.grader.worker import attempt
+from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.scene import Scene
+
+PLANE = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "xlabel": "x₁", "ylabel": "x₂"}
+WAVE = {"xlim": (-0.02, 1.02), "ylim": (-2.4, 2.4), "xlabel": "x", "ylabel": "y"}
+LIMIT = 2.0  # seconds of a state that the reader's function may take
+
+
+class FunctionError(Exception):
+    """What the reader's function did at a state, in words."""
+
+
+class Watched:
+    """The reader's function, with a limit, as `function(*args)`; or FunctionError.
+
+    Parameters
+    ----------
+    function : callable
+    reference : callable
+        A right answer: it says of which shape a value must be, and that it is finite.
+    """
+
+    def __init__(self, function, reference):
+        self.function, self.reference = function, reference
+
+    def begin(self):
+        """A state begins."""
+        self.end, self.remarks = time.monotonic() + LIMIT, {}
+
+    def __call__(self, *args):
+        outcome = attempt(self.function, args, max(self.end - time.monotonic(), 0.01))
+        if outcome.printed:
+            self.remarks[f"It prints: {outcome.printed.splitlines()[0][:60]}"] = ""
+        if outcome.kind != "value":
+            raise FunctionError(_FAILURES[outcome.kind](outcome))
+        if outcome.changed:
+            names = list(inspect.signature(self.reference).parameters)
+            raise FunctionError(f"changes its argument {names[outcome.changed[0]]}")
+        value, right = outcome.value, np.asarray(self.reference(*args))
+        if value.shape != right.shape:
+            raise FunctionError(f"gives shape {value.shape}, and must give {right.shape}")
+        if not np.isfinite(value).all():
+            raise FunctionError("gives nan or infinity")
+        if not np.allclose(value, right, rtol=1e-5, atol=1e-8):
+            self.remarks["Its values differ from ours here"] = ""
+        return value
+
+
+_FAILURES = {
+    "endless": lambda _: f"takes more than {LIMIT:g} seconds",
+    "error": lambda outcome: (
+        f"raises {outcome.words}"
+        + (f", in its line {outcome.line + 1}" if outcome.line is not None else "")
+    ),
+    "nothing": lambda _: "returns nothing",
+    "strange": lambda outcome: f"gives {outcome.words}",
+}
+
+
+class WorkScene(Scene):
+    """The same picture twice: by the reader's function, and beside it by ours.
+
+    A subclass has `controls`; `panel(axes)`, which makes the artists of one picture; and
+    `draw(panel, function, **state)`, which moves them, and returns the numbers to show.
+
+    Parameters
+    ----------
+    yours : Watched
+    ours : callable
+    titles : tuple of str
+    """
+
+    controls: dict
+    axes_options = MappingProxyType({})
+
+    def __init__(self, yours, ours, titles):
+        self.yours, self.ours, self.titles = yours, ours, titles
+        self.figure = style.new_figure()
+        places = zip((style.LEFT, style.RIGHT), titles, strict=True)
+        both = [style.add_axes(self.figure, *place, **self.axes_options) for place in places]
+        self.panels = [self.panel(axes) for axes in both]
+        axes = both[0]
+        whole = {"transform": axes.transAxes}
+        veil = Rectangle((0, 0), 1, 1, fc="white", ec="none", zorder=90, **whole)
+        look = {"ha": "center", "va": "center", "color": style.INK, "size": style.TYPE}
+        fault = axes.text(0.5, 0.5, "", zorder=91, **whole, **look)
+        self.veil = moving(axes.add_patch(veil)), moving(fault)
+
+    def panel(self, axes):
+        raise NotImplementedError
+
+    def draw(self, panel, function, **state):
+        raise NotImplementedError
+
+    def update(self, **state):
+        yours, ours = (title.split(",")[0] for title in self.titles)
+        numbers = self.draw(self.panels[1], self.ours, **state)
+        shown, remarks = {f"{name}, {ours}": x for name, x in numbers.items()}, {}
+        self.yours.begin()
+        try:
+            own = self.draw(self.panels[0], self.yours, **state)
+            shown = {f"{name}, {yours}": x for name, x in own.items()} | shown
+            words = ""
+        except Exception as error:  # whatever comes of what the function gives
+            words = f"{error}" if isinstance(error, FunctionError) else f"cannot be drawn: {error}"
+            remarks = {f"At this state your function {words}": ""}
+        self._show_fault(words)
+        return shown | remarks | self.yours.remarks
+
+    def _show_fault(self, words):
+        for artist in self.veil:
+            artist.set_visible(bool(words))
+        self.veil[1].set_text(fill(f"At this state your function {words}.", 42, max_lines=9))
+
+    def code(self, **_state):
+        raise ValueError("The code of this picture is the function that you wrote.")
+
+
+@dataclass(frozen=True)
+class AtWork:
+    """What an exercise shows after a right answer.
+
+    Parameters
+    ----------
+    scene : type
+        A WorkScene.
+    question : str
+        What to look for.
+    beside : callable, optional
+        What stands beside the reader's function; by default the right answer.
+    titles : tuple of str
+    """
+
+    scene: type[WorkScene]
+    question: str
+    beside: Callable | None = None
+    titles: tuple[str, str] = ("yours", "ours")
+
+    def explorer(self, function, reference):
+        def make():
+            return self.scene(Watched(function, reference), self.beside or reference, self.titles)
+
+        return Explorer(make, dict(self.scene.controls))

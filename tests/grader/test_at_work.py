@@ -1,0 +1,188 @@
+"""The reader's function at work: right ones draw, and whatever others do is named."""
+
+import inspect
+import time
+
+import numpy as np
+import pytest
+
+from rbflib.lab import exercises
+from rbflib.lab.exercises import EXERCISES
+from rbflib.lab.grader import at_work
+from rbflib.lab.grader.at_work import Watched
+
+NAMES = [name for name, exercise in EXERCISES.items() if getattr(exercise, "at_work", None)]
+
+
+def endless(*_args):
+    while True:
+        pass
+
+
+def endless_in_what_it_calls(*_args):
+    return sum(x for x in iter(int, 1))
+
+
+def asleep_between_lines(*_args):
+    for _ in range(10**6):
+        time.sleep(0.01)
+
+
+def failing(*_args):
+    raise ZeroDivisionError("not at this state")
+
+
+MISBEHAVING = {
+    endless: "takes more than 0.1 seconds",
+    failing: "raises ZeroDivisionError: not at this state, in its line 2",
+}
+
+
+def scene_with(name, function):
+    exercise = EXERCISES[name]
+    return exercise.at_work.explorer(function, exercise.reference).scene
+
+
+def start(scene):
+    return {name: control.value for name, control in scene.controls.items()}
+
+
+def pictures(scene):
+    """The pixels of both panels, without their titles: (two, height, width, 4)."""
+    pixels = scene.render()
+    boxes = [panel.bbox.extents.round().astype(int) for panel in scene.figure.axes[:2]]
+    flipped = pixels[::-1]
+    return [flipped[y0 + 4 : y1 - 4, x0 + 4 : x1 - 4] for x0, y0, x1, y1 in boxes]
+
+
+@pytest.fixture(autouse=True)
+def little_patience(monkeypatch):
+    monkeypatch.setattr(at_work, "LIMIT", 0.1)
+
+
+def test_each_page_from_01_to_08_has_one():
+    assert {name.split(".")[0] for name in NAMES} == set("12345678")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_right_function_draws_what_ours_does(name, monkeypatch):
+    monkeypatch.setattr(at_work, "LIMIT", 30.0)  # on a busy machine
+    scene = scene_with(name, EXERCISES[name].reference)
+    numbers = scene.update(**start(scene))
+    assert not any(x == "" for x in numbers.values())
+    yours, ours = pictures(scene)
+    assert len(np.unique(yours.reshape(-1, 4), axis=0)) > 2
+    if EXERCISES[name].at_work.beside is None:
+        of_yours = [x for label, x in numbers.items() if label.endswith("yours")]
+        assert (
+            of_yours
+            == [x for label, x in numbers.items() if label.endswith("ours")][: len(of_yours)]
+        )
+        shades = np.abs(yours.astype(int) - ours).mean()
+        assert shades < 6  # of 255: the panels lie at other fractions of a pixel
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("function", MISBEHAVING, ids=lambda function: function.__name__)
+def test_slow_and_failing_functions_are_named_in_the_place_of_their_picture(name, function):
+    right = scene_with(name, EXERCISES[name].reference)
+    right.update(**start(right))
+    scene = scene_with(name, function)
+    numbers = scene.update(**start(scene))
+    assert any(MISBEHAVING[function] in text for text in numbers)
+    assert MISBEHAVING[function].split()[0] in scene.veil[1].get_text()
+    yours, ours = pictures(scene)
+    assert yours.min() < 100 < 254 < np.median(yours)  # words on white
+    assert np.array_equal(ours, pictures(right)[1])  # ours stays
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nan_is_named_where_a_number_is_right(name):
+    reference = EXERCISES[name].reference
+
+    def spoiled(*args):
+        return np.asarray(reference(*args)) * np.nan
+
+    scene = scene_with(name, spoiled)
+    assert any("gives nan or infinity" in text for text in scene.update(**start(scene)))
+
+
+def test_what_is_named_goes_when_the_function_works_at_the_next_state():
+    def with_three_samples_or_more(X, squared, drawn):
+        assert calls.append(drawn) or len(calls) > 1, "not the first time"
+        return EXERCISES["4.1"].reference(X, squared, drawn)
+
+    calls = []
+    scene = scene_with("4.1", with_three_samples_or_more)
+    assert scene.veil[0].get_visible()
+    numbers = scene.update(**start(scene))
+    assert not scene.veil[0].get_visible()
+    assert "" not in numbers.values()
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (endless_in_what_it_calls, "takes more than"),
+        (asleep_between_lines, "takes more than"),
+        (lambda x: None, "returns nothing"),
+        (lambda x: "three", "gives a str"),
+        (lambda x: x[:1], r"gives shape \(1,\), and must give \(3,\)"),
+        (lambda x: x.__setitem__(0, 9.0) or x + 1, "changes its argument x"),
+    ],
+)
+def test_other_functions_that_fail_say_how(function, words):
+    watched = Watched(function, lambda x: x + 1)
+    watched.begin()
+    given = np.arange(3.0)
+    with pytest.raises(at_work.FunctionError, match=words):
+        watched(given)
+    assert given.tolist() == [0, 1, 2]
+
+
+def test_what_is_printed_and_what_differs_are_remarks():
+    def chatty(x):
+        print("so far, so good")
+        return x + 2
+
+    watched = Watched(chatty, lambda x: x + 1)
+    watched.begin()
+    assert watched(np.arange(3.0)).tolist() == [2, 3, 4]
+    assert list(watched.remarks) == [
+        "It prints: so far, so good",
+        "Its values differ from ours here",
+    ]
+
+
+def test_a_debugger_goes_on_after_a_call():
+    import sys
+
+    def trace(*_args):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        watched = Watched(lambda x: x, lambda x: x)
+        watched.begin()
+        watched(np.ones(2))
+        assert sys.gettrace() is trace
+    finally:
+        sys.settrace(before)
+
+
+def test_check_shows_it_after_a_right_answer_only(monkeypatch):
+    shown = []
+    monkeypatch.setattr(exercises, "display", shown.append)
+    exercises.check("4.1", lambda X, squared, drawn: squared[:2])
+    assert shown == []
+    exercises.check("4.1", EXERCISES["4.1"].reference)
+    question, explorer = shown
+    assert EXERCISES["4.1"].at_work.question in question.data
+    assert explorer.numbers
+
+
+def test_a_scene_stays_within_a_screen_of_code():
+    for name in NAMES:
+        module = inspect.getmodule(EXERCISES[name].at_work.scene)
+        assert len(inspect.getsource(module).splitlines()) <= 60

@@ -1,0 +1,245 @@
+"""Tables and models that a reader brings to the playground."""
+
+import io
+from contextlib import redirect_stdout
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.datasets import load_diabetes, load_wine, make_classification, make_moons
+from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from rbflib.lab import Table, open_table, playground
+from rbflib.lab.pages.playground.table import MOST, TableError
+from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
+from rbflib.lab.pages.playground.your_models import ModelError
+
+X, Y = make_moons(90, noise=0.3, random_state=0)
+GERMAN = """Länge;Breite;Sorte
+1.234,5;-2,5;süß
+1.235,5;2,5;herb
+""" + "".join(f"{i},25;{i % 3},5;{'süß' if i % 2 else 'herb'}\n" for i in range(20))
+
+
+class Means:
+    """What a reader writes in the cell above: no base class, no parameters."""
+
+    def fit(self, X, y):
+        self.classes = np.unique(y)
+        self.means = np.array([X[y == name].mean(axis=0) for name in self.classes])
+        return self
+
+    def predict(self, X):
+        return self.classes[((X[:, None] - self.means) ** 2).sum(axis=2).argmin(axis=1)]
+
+
+def printed_by(code, **names):
+    text = io.StringIO()
+    with redirect_stdout(text):
+        exec(code, names)
+    return {
+        line.split(": ")[0]: float(line.split(": ")[1]) for line in text.getvalue().split("\n")[:-1]
+    }
+
+
+def penguins():
+    """A column of text, rows that lack a value in either of two ways, one column mostly empty."""
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(rng.normal(size=(60, 3)), columns=["bill", "flipper", "mass"])
+    frame["island"] = "Dream"
+    frame["comment"] = [1.0] + [None] * 59
+    frame.loc[3, "bill"] = np.nan
+    species = pd.Series(np.where(frame["flipper"] > 0, "Adelie", "Gentoo"), name="species")
+    species[5] = None
+    return frame, species
+
+
+@pytest.mark.parametrize("picture", [PLANE, MAP])
+@pytest.mark.parametrize("model", ["network, k-means", "Gaussian SVM"])
+def test_code_of_classes_starts_with_the_data_and_gives_the_numbers_shown(model, picture):
+    data = load_wine(as_frame=True)
+    shown = playground(data.data, data.target)
+    shown.set(model=model, picture=picture)
+    printed = printed_by(shown.code, X=data.data, y=data.target)
+    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
+    assert 0 < printed["E_out"] < shown.numbers["E_out of a constant"]
+
+
+@pytest.mark.parametrize("picture", [CURVE, PLANE, MAP])
+def test_code_of_numbers_starts_with_the_data_and_gives_the_numbers_shown(picture):
+    X, y = load_diabetes(return_X_y=True)
+    shown = playground(X.tolist(), y.tolist())
+    shown.set(picture=picture)
+    printed = printed_by(shown.code, X=X, y=y)
+    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
+    assert 0 < printed["E_out"] < shown.numbers["E_out of a constant"]
+
+
+def test_columns_of_a_frame_give_the_menus_and_the_labels():
+    data = load_wine(as_frame=True)
+    shown = playground(data.data, data.target)
+    assert shown.controls["horizontal"].marks == list(data.data)
+    shown.set(horizontal="hue", vertical="ash")
+    axes = shown.scene.axes
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("hue", "ash")
+
+
+def test_rows_and_columns_that_are_left_out_are_said():
+    samples = Table.of(*penguins()).samples
+    assert samples.names == ("bill", "flipper", "mass")
+    assert samples.target == "species"
+    assert len(samples.y) == 58
+    assert set(samples.y) == {"Adelie", "Gentoo"}
+    said = ". ".join(samples.notes)
+    assert "2 of 60 rows" in said
+    assert "island, comment" in said
+    frame, _ = penguins()
+    assert (
+        "mass is left out: constant"
+        in Table.of(frame.assign(mass=1.0), frame["bill"]).samples.notes
+    )
+
+
+def test_of_20000_rows_a_random_sample_is_used():
+    X, y = make_classification(20_000, 50, random_state=0)
+    shown = playground(X, y)
+    samples = shown.scene.samples_of("y")
+    assert len(samples.y) == MOST
+    assert f"{MOST} rows are used, drawn at random from 20000" in shown.summary
+    assert abs(samples.y.mean() - 0.5) < 0.1
+    shown.set(picture=MAP)
+    assert shown.numbers["E_out"] < 0.5
+
+
+def test_scales_that_differ_are_said_until_they_are_standardized():
+    shown = playground(X * [1, 1e6], Y)
+    assert "varies" not in shown.summary
+    at = shown.numbers
+    shown.set(standardize=False)
+    assert "x₂ varies" in shown.summary
+    assert shown.numbers["E_in"] >= at["E_in"]
+    assert np.isfinite(playground(X * 1e99, Y).numbers["E_in"])
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "words"),
+    [
+        (X, Y[:-1], "90 rows and y has 89"),
+        (X, np.ones(90), "one number|one class"),
+        (X[:5], Y[:5], "At least 10"),
+        (X[:, 0], Y, "one row per sample"),
+        ([[1, 2], [3]] * 10, Y[:20], "differ in length"),
+        (np.ones((90, 2)), Y, "not the same one in each row"),
+        (np.full((90, 2), np.nan), Y, "Only|No column"),
+        (X, np.arange(90).astype(str) + np.full(90, "a"), "90 classes"),
+        (X, np.column_stack([Y, Y]), "y has 2 columns"),
+        (X, None, "targets"),
+    ],
+)
+def test_data_from_which_nothing_can_be_learned_get_a_sentence(X, y, words):
+    with pytest.raises(ValueError, match=words):
+        playground(X, y)
+
+
+def test_semicolons_and_decimal_commas_are_read_as_a_spreadsheet_writes_them(tmp_path):
+    (tmp_path / "wein.csv").write_text(GERMAN, encoding="cp1252")
+    table = Table.read(tmp_path / "wein.csv")
+    samples = table.samples
+    assert samples.names == ("Länge", "Breite")
+    assert set(samples.y) == {"süß", "herb"}
+    assert {1234.5, 1235.5, 0.25} <= set(samples.X[:, 0])
+    with_remarks = "\n".join(f"{row};remark {i}" for i, row in enumerate(GERMAN.splitlines()))
+    assert Table.read(with_remarks.encode()).target == "Sorte"
+    english = 'a,b,c\n"1,234",2.5,x\n' + "1,2,y\n" * 12
+    assert 1234.0 in Table.read(english.encode()).samples.X[:, 0]
+
+
+def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wein.csv").write_text(GERMAN, encoding="utf-8")
+    opener = open_table()
+    content = memoryview((tmp_path / "wein.csv").read_bytes())
+    opener._handle_custom_msg({"name": "wein.csv"}, [content])
+    assert opener.box.children == (opener, opener.explorer)
+    shown = opener.explorer
+    shown.set(horizontal="Länge", vertical="Breite")
+    for target, picture in {"Sorte": PLANE, "Länge": CURVE}.items():
+        shown.set(
+            target=target, picture=picture, horizontal="Breite" if target == "Länge" else "Länge"
+        )
+        printed = printed_by(shown.code)
+        assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
+    shown.set(target="Länge", horizontal="Länge")
+    assert "is to be predicted" in shown.summary
+    opener._handle_custom_msg({"name": "notes.txt"}, [memoryview(b"some words")])
+    assert "no table" in opener.said
+    assert opener.explorer is shown
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        make_pipeline(StandardScaler(), LogisticRegression()),
+        GradientBoostingClassifier(n_estimators=20, random_state=0),
+        Means(),
+    ],
+    ids=["pipeline", "booster", "class of the reader"],
+)
+def test_a_foreign_model_is_measured_beside_ours_and_left_as_it_was(model):
+    before = dict(vars(model))
+    shown = playground(X, np.where(Y, "up", "down"), models={"mine": model})
+    assert shown.model == "mine"
+    assert 0 < shown.numbers["E_out"] < shown.numbers["E_out of a constant"]
+    assert shown.numbers["seconds"] > 0
+    assert vars(model) == before
+    assert printed_by(shown.code, X=X, y=np.where(Y, "up", "down"), models={"mine": model})
+    shown.set(model="full network")
+    assert "mine" not in shown.summary
+
+
+def test_models_alone_are_shown_on_two_moons():
+    shown = playground(models={"mine": Means()})
+    printed = printed_by(shown.code, models={"mine": Means()})
+    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
+
+
+class Fails(Means):
+    def predict(self, X):
+        raise RuntimeError("not today")
+
+
+class ScoresOnly(Means):
+    def predict(self, X):
+        return X[:, 0]
+
+
+@pytest.mark.parametrize(
+    ("model", "words"), [(Fails(), "not today"), (ScoresOnly(), "not a class such as 0 or 1")]
+)
+def test_a_model_that_fails_is_named_in_the_place_of_its_picture(model, words):
+    shown = playground(X, Y, models={"mine": model})
+    assert words in shown.scene.fault.get_text().replace("\n", " ")
+    shown.set(model="nearest neighbors")
+    assert shown.scene.fault.get_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("models", "words"),
+    [
+        ({"ELM": Means()}, "another name"),
+        ({"mine": Means}, "one of its objects"),
+        ({"mine": print}, "without fit and predict"),
+    ],
+)
+def test_what_is_no_model_gets_a_sentence(models, words):
+    with pytest.raises(ModelError, match=words):
+        playground(X, Y, models)
+
+
+def test_one_feature_is_enough_for_a_curve_and_not_for_a_plane():
+    assert playground(X[:, :1], X[:, 1]).picture == CURVE
+    with pytest.raises(TableError, match="two features"):
+        playground(X[:, :1], Y)
