@@ -86,7 +86,7 @@ class Page:
             *choices, about = predicted(calls["predict"])
             listed = "".join(f"<li>{escape(text)}</li>" for text in choices)
             traits = {"choices": choices, "committed": -1, "poll": "", "stills": 0}
-            text = f"Your prediction:<ul>{listed}</ul>"
+            text = f'Your prediction:<ol type="A">{listed}</ol>'
             return widget("prediction", f"prediction {about}", traits, text)
         if "quiz" in calls:
             page = calls["quiz"].args[0].value
@@ -138,7 +138,7 @@ def question_text(question):
     """What is asked, and what there is to choose from or to order, as an item of a list."""
     texts = question.get("listed") or (question["wrong"] if question["kind"] == "choice" else ())
     listed = "".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<li>{question['ask']}{f'<ul>{listed}</ul>' if listed else ''}</li>"
+    return f"<li>{question['ask']}{f'<ol type="A">{listed}</ol>' if listed else ''}</li>"
 
 
 def calls_in(cell):

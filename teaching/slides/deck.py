@@ -11,12 +11,11 @@ import nbformat
 
 from book.page import calls_in, predicted
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.question import Choice, Number
+from rbflib.lab.kit.question import LETTERS, Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import words
 from teaching.slides.pictures import at_end, image, in_preset, picture, start, states
 
-LETTERS = "ABCDEFGH"
 MOST_PARTS = 6  # sentences and formulas on a slide
 MOST_STATES = 2  # side by side on an answer
 PREDICT, FOLD = "**Predict, then move.**", "<summary><b>What you should see</b></summary>"
