@@ -16,10 +16,16 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) without this option.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab check test test-all check-pages notebooks figures bench lint js
+.PHONY: lab lesson check test test-all check-pages notebooks figures bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
+
+# JupyterLab with fresh pages, on which nothing is predicted or answered: a lesson leaves no trace.
+lesson: export RBFLIB_DATA := $(CURDIR)/build/lesson-done
+lesson: .venv/lab.done
+	rm -rf build/lesson $(RBFLIB_DATA)
+	$(BIN)/python -m rbflib.lab build/lesson --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
 
 # Two processes with two threads of linear algebra each would be in each other's way.
 test test-all: export OPENBLAS_NUM_THREADS := 1

@@ -23,7 +23,10 @@ LIVE = (
     "the button with an arrow at the top downloads the page as a notebook for JupyterLab."
 )
 SORTED = "Click on the head of a column to sort by it."
-MORE = "What you have predicted, answered and solved is shown here where the page is open live."
+MORE = (
+    "What you have predicted and answered stays in this browser. "
+    '<button class="rbflib-forget jupyter-button" type="button">Forget everything</button>'
+)
 NEEDS = (
     "This stands still here: it needs a current browser, scripts, and a web server that brings "
     "the book. README says how to start one."
@@ -84,9 +87,8 @@ class Page:
         calls = calls_in(cell)
         if "predict" in calls:
             *choices, about = predicted(calls["predict"])
-            listed = "".join(f"<li>{escape(text)}</li>" for text in choices)
             traits = {"choices": choices, "committed": -1, "poll": "", "stills": 0}
-            text = f'Your prediction:<ol type="A">{listed}</ol>'
+            text = f'Your prediction:<ol type="A">{as_items(choices)}</ol>'
             return widget("prediction", f"prediction {about}", traits, text)
         if "quiz" in calls:
             page = calls["quiz"].args[0].value
@@ -137,8 +139,12 @@ def widget(kind, key, traits, text):
 def question_text(question):
     """What is asked, and what there is to choose from or to order, as an item of a list."""
     texts = question.get("listed") or (question["wrong"] if question["kind"] == "choice" else ())
-    listed = "".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<li>{question['ask']}{f'<ol type="A">{listed}</ol>' if listed else ''}</li>"
+    listed = f'<ol type="A">{as_items(texts)}</ol>' if texts else ""
+    return f"<li>{question['ask']}{listed}</li>"
+
+
+def as_items(texts):
+    return "".join(f"<li>{escape(text)}</li>" for text in texts)
 
 
 def calls_in(cell):
