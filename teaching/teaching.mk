@@ -5,7 +5,12 @@ PAGES ?=
 # Cards to vote with are made for so many students.
 STUDENTS ?= 30
 
-.PHONY: exam slides cards test-teaching test-nbgrader
+# `make collect` reads a folder of progress files; `make assignment` writes into that of a course.
+FOLDER ?=
+# Such as "--page 02 --format moodle -o week2".
+EXPORT_ARGS ?=
+
+.PHONY: exam slides cards export collect assignment test-teaching test-nbgrader
 
 exam: export OPENBLAS_NUM_THREADS := 1
 exam: .venv/teaching.done
@@ -17,6 +22,15 @@ slides: .venv/teaching.done $(JS)/node_modules
 
 cards: .venv/teaching.done
 	$(BIN)/python -m teaching.cards.build $(STUDENTS)
+
+export: .venv/lab.done
+	$(BIN)/python -m rbflib.lab.export $(EXPORT_ARGS)
+
+collect: .venv/lab.done
+	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)"
+
+assignment: .venv/lab.done
+	$(BIN)/python -m teaching.nbgrader $(or $(PAGES),all) -o "$(FOLDER)"
 
 test-teaching: export OPENBLAS_NUM_THREADS := 1
 test-teaching: .venv/teaching.done
