@@ -1,13 +1,17 @@
 """Pictures on slides: explorers in their presets, drawn without a browser."""
 
 import base64
+import json
 from functools import cache
 from html import escape
 from io import BytesIO
+from urllib.parse import quote, urlencode
 
 from PIL import Image
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.registry import REGISTRY
+from rbflib.lab.pages import PAGES
 
 SCALE = 1.5  # pixels of the picture for one of the slide: a projector has more of them than a page
 
@@ -64,9 +68,20 @@ def webp(pixels):
 
 
 def picture(shown):
-    """An explorer's picture as HTML, in its present state."""
+    """An explorer's picture as HTML, in its present state, to which it leads in the book."""
     shown.finish()
-    return image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
+    drawn = image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
+    return f'<a data-state="{escape(address(shown))}">{drawn}</a>'
+
+
+def address(shown):
+    """That of an explorer's state in the book (book/static/address.js)."""
+    [page] = [n for n, page in enumerate(PAGES) if page.name == REGISTRY[shown.name].page]
+    start = shown.start_state
+    moved = {key: value for key, value in shown.all_values.items() if value != start[key]}
+    texts = {k: x if isinstance(x, str) else json.dumps(x) for k, x in moved.items()}
+    state = f"?{urlencode(texts, quote_via=quote)}" if texts else ""
+    return f"{page:02d}_{PAGES[page].name}.html#{shown.name}{state}"
 
 
 def image(data, kind, words):
