@@ -14,7 +14,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.question import LETTERS, Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import words
-from teaching.slides.pictures import at_end, image, in_preset, picture, start, states
+from teaching.slides.pictures import at_end, image, in_preset, picture, played_sliders, start, states
 
 MOST_PARTS = 6  # sentences and formulas on a slide
 MOST_LETTERS = 70  # of choices in one row
@@ -99,7 +99,7 @@ def question_slide(cells, number):
 
 def state_slide(title, explorer):
     results = f'<p class="results">{words.as_html(explorer.summary)}</p>'
-    return f"## {escape(title)}\n\n{picture(explorer)}\n\n{results}", ""
+    return f"## {words.as_html(title)}\n\n{picture(explorer)}\n\n{results}", ""
 
 
 def answer_slides(cells, number):
@@ -115,13 +115,16 @@ def answer_slides(cells, number):
     heading = f"## {badge(LETTERS[[*map(plain, choices)].index(plain(verdict))])} {verdict}"
     at_once = [words.in_bold(part) for part in (words.sentences(why)[0], why)]
     named = next((n for n in (of_presets(name, bold) for bold in at_once) if n), [])
-    shown = of_presets(name, [*words.pressed(words.sentences(then)[0]), *named])[-MOST_STATES:]
+    told = [preset for preset in start(name).presets if preset.lower() in verdict.lower()]
+    pressed = words.pressed(words.sentences(then)[0])
+    shown = of_presets(name, [*pressed, *named, *told])[-MOST_STATES:]
     parts, notes = [why], text
     for preset in shown:
-        yield "\n\n".join([heading, *parts, f"*{preset}*", picture(at_end(name, preset))]), notes
+        yield "\n\n".join([heading, *parts, f"*{words.as_html(preset)}*", picture(at_end(name, preset))]), notes
         parts, notes = [], ""
     if not shown:
-        yield f"{heading}\n\n{why}", text
+        ended = picture(at_end(name)) if played_sliders(start(name)) else ""
+        yield f"{heading}\n\n{why}\n\n{ended}", text
 
 
 def text_before(cells, number, part):

@@ -42,9 +42,9 @@ def states(name):
             yield f"{preset}: the end", at_end(name, preset)
 
 
-def at_end(name, preset):
-    """An explorer in a preset, or at the end of what begins there."""
-    shown = in_preset(name, preset)
+def at_end(name, preset=None):
+    """An explorer in a preset, or at the end of what begins there; of its start by default."""
+    shown = in_preset(name, preset) if preset else start(name)
     shown.set(**{slider: shown.controls[slider].marks[-1] for slider in beginning(shown)})
     return shown
 
@@ -78,7 +78,7 @@ def address(shown):
     """That of an explorer's state in the book (book/static/address.js)."""
     [page] = [n for n, page in enumerate(PAGES) if page.name == REGISTRY[shown.name].page]
     start = shown.start_state
-    moved = {key: value for key, value in shown.all_values.items() if value != start[key]}
+    moved = {key: shown.all_values[key] for key in start if shown.all_values[key] != start[key]}
     texts = {k: x if isinstance(x, str) else json.dumps(x) for k, x in moved.items()}
     state = f"?{urlencode(texts, quote_via=quote)}" if texts else ""
     return f"{page:02d}_{PAGES[page].name}.html#{shown.name}{state}"

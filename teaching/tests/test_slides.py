@@ -1,6 +1,8 @@
 """Slides: from the cells that are marked, complete, and without a network."""
 
+import json
 import re
+from urllib.parse import parse_qs
 
 import nbformat
 import pytest
@@ -10,7 +12,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import build, words
 from teaching.slides.deck import deck
-from teaching.slides.pictures import states
+from teaching.slides.pictures import address, states
 
 PATHS = build.pages_with_slides()
 OUTSIDE = re.compile(r"""(?:src|href|url|import|from)\b[=(\s]*["'(]?\s*(?:https?:)?//[^"')\s]+""")
@@ -43,7 +45,8 @@ def test_every_preset_is_a_picture_with_its_results(slides, name):
         [slide] = [slide for slide in slides if slide.startswith(f"## {preset}\n")]
         explorer = EXPLORERS[name]()
         explorer.restore(preset)
-        assert slide.count(explorer.summary) == 2  # below the picture, and for who cannot see it
+        assert f'alt="{explorer.summary}"' in slide  # for who cannot see it
+        assert f'<p class="results">{words.as_html(explorer.summary)}</p>' in slide
 
 
 def test_questions_of_the_quiz_have_answers_one_step_later_and_remarks_for_the_speaker(slides):
@@ -64,6 +67,30 @@ def test_letters_of_an_answer_are_those_of_the_choices(slides):
     letter = "ABCD"[choices.index("its error is smaller by less than a thirtieth")]
     [answer] = [slide for slide in slides if "</b> Its error is smaller by" in slide]
     assert f">{letter}</b> Its error is smaller by less than a thirtieth." in answer
+
+
+def test_a_picture_leads_to_its_state_in_the_book():
+    explorer = EXPLORERS["kmeans_walk"]()
+    assert address(explorer) == "04_kmeans.html#kmeans_walk"
+    explorer.restore("No groups")
+    name, _, query = address(explorer).partition("?")
+    moved = {k: v for k, v in explorer.all_values.items() if v != explorer.start_state[k]}
+    asked = {key: text for key, [text] in parse_qs(query).items()}
+    assert name == "04_kmeans.html#kmeans_walk"
+    assert asked == {k: v if isinstance(v, str) else json.dumps(v) for k, v in moved.items()}
+
+
+def test_an_answer_shows_its_own_states_and_begins_with_a_whole_sentence():
+    page = nbformat.read(PATHS[2], as_version=4)
+    slides = [cell.source for cell in deck(page).cells]
+    answers = [slide for slide in slides if "</b> About as far\n" in slide]
+    assert "\n**About as far**: to " in answers[0]
+    shown = [re.search(r"\n\*(.+)\*\n", slide)[1] for slide in answers]
+    assert shown == ["Only fewer bumps", "Only a penalty"]
+
+
+def test_results_are_typeset():
+    assert words.as_html("E_in < 1.2e-05") == "E<sub>in</sub> &lt; 1.2 × 10<sup>−5</sup>"
 
 
 def test_what_only_begins_is_also_shown_at_its_end():
