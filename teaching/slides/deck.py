@@ -14,7 +14,15 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.question import LETTERS, Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import words
-from teaching.slides.pictures import at_end, image, in_preset, picture, played_sliders, start, states
+from teaching.slides.pictures import (
+    at_end,
+    image,
+    in_preset,
+    picture,
+    played_sliders,
+    start,
+    states,
+)
 
 MOST_PARTS = 6  # sentences and formulas on a slide
 MOST_LETTERS = 70  # of choices in one row
@@ -120,7 +128,12 @@ def answer_slides(cells, number):
     shown = of_presets(name, [*pressed, *named, *told])[-MOST_STATES:]
     parts, notes = [why], text
     for preset in shown:
-        yield "\n\n".join([heading, *parts, f"*{words.as_html(preset)}*", picture(at_end(name, preset))]), notes
+        yield (
+            "\n\n".join(
+                [heading, *parts, f"*{words.as_html(preset)}*", picture(at_end(name, preset))]
+            ),
+            notes,
+        )
         parts, notes = [], ""
     if not shown:
         ended = picture(at_end(name)) if played_sliders(start(name)) else ""
