@@ -5,12 +5,7 @@ PAGES ?=
 # Cards to vote with are made for so many students.
 STUDENTS ?= 30
 
-# `make collect` reads a folder of progress files; `make assignment` writes into that of a course.
-FOLDER ?=
-# Such as "--page 02 --format moodle -o week2".
-EXPORT_ARGS ?=
-
-.PHONY: exam slides cards export collect assignment test-teaching test-nbgrader
+.PHONY: exam slides cards assignment test-teaching test-nbgrader
 
 exam: export OPENBLAS_NUM_THREADS := 1
 exam: .venv/teaching.done
@@ -22,12 +17,6 @@ slides: .venv/teaching.done $(JS)/node_modules
 
 cards: .venv/teaching.done
 	$(BIN)/python -m teaching.cards.build $(STUDENTS)
-
-export: .venv/lab.done
-	$(BIN)/python -m rbflib.lab.export $(EXPORT_ARGS)
-
-collect: .venv/lab.done
-	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)"
 
 assignment: .venv/lab.done
 	$(BIN)/python -m teaching.nbgrader $(or $(PAGES),all) -o "$(FOLDER)"

@@ -45,8 +45,8 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 class Student:
     """What one file says: the student, when it was saved, and what was done.
 
-    `done` has, of each kind, name -> values, the oldest first; `times` are those of all of them. What was
-    done before the time `forgotten` was forgotten.
+    `done` has, of each kind, name -> values, the oldest first, and `times` when they were given.
+    What was done before the time `forgotten` was forgotten.
     """
 
     name: str

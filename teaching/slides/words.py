@@ -116,12 +116,8 @@ def in_bold(text):
 def as_html(summary):
     """An explorer's settings and results, typeset as below its picture."""
     text = re.sub(r"_(\w+)", r"<sub>\1</sub>", escape(summary))
-    return re.sub(r"(\d)e([+-])0*(\d+)", power_of_ten, text)
-
-
-def power_of_ten(found):
-    digit, sign, power = found.groups()
-    return f"{digit} × 10<sup>{sign.strip('+').replace('-', '−')}{power}</sup>"
+    text = re.sub(r"(?<=\d)e-0*(\d+)", r" × 10<sup>−\1</sup>", text)
+    return re.sub(r"(?<=\d)e\+0*(\d+)", r" × 10<sup>\1</sup>", text)
 
 
 def to_remember(text):

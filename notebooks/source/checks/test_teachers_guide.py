@@ -167,7 +167,12 @@ GOOD = """
     ("rule", "old", "new", "complaints"),
     [
         (ill_timed_plans, "| 7 |", "| 8 |", ["11 of 10"]),
-        (too_many_votes, "| homework", "| Predict: a | – | – | 1 |\n" * 5 + "| homework", ["6 votes"]),
+        (
+            too_many_votes,
+            "| homework",
+            "| Predict: a | – | – | 1 |\n" * 5 + "| homework",
+            ["6 votes"],
+        ),
         (missing_explorers, "`hypothesis`", "`cover`", ["hypothesis"]),
         (missing_predictions, "| prediction |", "| vote |", ["0 of 1"]),
         (missing_answers, "| Both. |", "| None. |", ["Both."]),
