@@ -10,12 +10,15 @@ import json
 import re
 from html import escape
 from io import BytesIO
+from urllib.parse import quote, urlencode
 
 from PIL import Image
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.glossary import glossary_terms, page_table
 from rbflib.lab.kit.quiz import description
+from rbflib.lab.kit.registry import REGISTRY
+from rbflib.lab.pages import PAGES
 from rbflib.lab.quizzes import QUIZZES
 
 LIVE = (
@@ -162,6 +165,16 @@ def explorers_in(cell):
 def predicted(call):
     """The choices of a prediction, and what it is about."""
     return [*(choice.value for choice in call.args), *(word.value.value for word in call.keywords)]
+
+
+def address(shown):
+    """That of an explorer's state, as `book/static/address.js` reads it."""
+    [page] = [n for n, page in enumerate(PAGES) if page.name == REGISTRY[shown.name].page]
+    start = shown.start_state
+    moved = {key: shown.all_values[key] for key in start if shown.all_values[key] != start[key]}
+    texts = {k: x if isinstance(x, str) else json.dumps(x) for k, x in moved.items()}
+    state = f"?{urlencode(texts, quote_via=quote)}" if texts else ""
+    return f"{page:02d}_{PAGES[page].name}.html#{shown.name}{state}"
 
 
 def alternatives(cell):

@@ -1,17 +1,14 @@
 """Pictures on slides: explorers in their presets, drawn without a browser."""
 
 import base64
-import json
 from functools import cache
 from html import escape
 from io import BytesIO
-from urllib.parse import quote, urlencode
 
 from PIL import Image
 
+from book.page import address
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.registry import REGISTRY
-from rbflib.lab.pages import PAGES
 
 SCALE = 1.5  # pixels of the picture for one of the slide: a projector has more of them than a page
 
@@ -72,16 +69,6 @@ def picture(shown):
     shown.finish()
     drawn = image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
     return f'<a data-state="{escape(address(shown))}">{drawn}</a>'
-
-
-def address(shown):
-    """That of an explorer's state in the book (book/static/address.js)."""
-    [page] = [n for n, page in enumerate(PAGES) if page.name == REGISTRY[shown.name].page]
-    start = shown.start_state
-    moved = {key: shown.all_values[key] for key in start if shown.all_values[key] != start[key]}
-    texts = {k: x if isinstance(x, str) else json.dumps(x) for k, x in moved.items()}
-    state = f"?{urlencode(texts, quote_via=quote)}" if texts else ""
-    return f"{page:02d}_{PAGES[page].name}.html#{shown.name}{state}"
 
 
 def image(data, kind, words):

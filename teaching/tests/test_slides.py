@@ -1,8 +1,6 @@
 """Slides: from the cells that are marked, complete, and without a network."""
 
-import json
 import re
-from urllib.parse import parse_qs
 
 import nbformat
 import pytest
@@ -12,7 +10,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import build, words
 from teaching.slides.deck import deck
-from teaching.slides.pictures import address, states
+from teaching.slides.pictures import states
 
 PATHS = build.pages_with_slides()
 OUTSIDE = re.compile(r"""(?:src|href|url|import|from)\b[=(\s]*["'(]?\s*(?:https?:)?//[^"')\s]+""")
@@ -67,17 +65,6 @@ def test_letters_of_an_answer_are_those_of_the_choices(slides):
     letter = "ABCD"[choices.index("its error is smaller by less than a thirtieth")]
     [answer] = [slide for slide in slides if "</b> Its error is smaller by" in slide]
     assert f">{letter}</b> Its error is smaller by less than a thirtieth." in answer
-
-
-def test_a_picture_leads_to_its_state_in_the_book():
-    explorer = EXPLORERS["kmeans_walk"]()
-    assert address(explorer) == "04_kmeans.html#kmeans_walk"
-    explorer.restore("No groups")
-    name, _, query = address(explorer).partition("?")
-    moved = {k: v for k, v in explorer.all_values.items() if v != explorer.start_state[k]}
-    asked = {key: text for key, [text] in parse_qs(query).items()}
-    assert name == "04_kmeans.html#kmeans_walk"
-    assert asked == {k: v if isinstance(v, str) else json.dumps(v) for k, v in moved.items()}
 
 
 def test_an_answer_shows_its_own_states_and_begins_with_a_whole_sentence():
