@@ -5,6 +5,10 @@
 PYTHON ?= python3
 PAGE ?= notebooks/00_start_here.ipynb
 LAB_ARGS ?=
+# `make collect` reads a folder of progress files; `make assignment` writes into that of a course.
+FOLDER ?=
+# Such as "--page 02 --format moodle -o week2".
+EXPORT_ARGS ?=
 JOBS ?= 2
 
 BIN := .venv/bin
@@ -16,10 +20,23 @@ CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_inpu
 # JupyterLab refuses to run as root (in a container, say) without this option.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab check test test-all check-pages notebooks figures bench lint js
+.PHONY: lab lesson export collect check test test-all check-pages notebooks figures bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
+
+# JupyterLab with fresh pages, on which nothing is predicted or answered: a lesson leaves no trace.
+lesson: export RBFLIB_DATA := $(CURDIR)/build/lesson-done
+lesson: .venv/lab.done
+	rm -rf build/lesson $(RBFLIB_DATA)
+	$(BIN)/python -m rbflib.lab build/lesson --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
+
+# The quizzes for a learning platform, and the tables of a class.
+export: .venv/lab.done
+	$(BIN)/python -m rbflib.lab.export $(EXPORT_ARGS)
+
+collect: .venv/lab.done
+	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)"
 
 # Two processes with two threads of linear algebra each would be in each other's way.
 test test-all: export OPENBLAS_NUM_THREADS := 1

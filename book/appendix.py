@@ -83,7 +83,10 @@ def offered_slides(source, built):
 
 def row_of_slides(path):
     title = re.search(r"<title>(.*)</title>", path.read_text(encoding="utf-8"))[1]
-    return f"- {title}: {links(f'slides/{path.stem}', path.parents[1])}"
+    built = path.parents[1]
+    handout = links(f"slides/{path.stem}_handout", built)
+    slides = links(f"slides/{path.stem}", built)
+    return f"- {title}: {slides}" + (f"; without answers: {handout}" if handout else "")
 
 
 def offered_cards(source, built):

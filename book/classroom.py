@@ -7,6 +7,7 @@
     GET  teacher                  the teacher's page, which asks for the rest with the key
     GET  class/questions          every question of the book, and its counts once they are revealed
     PUT  class/question/QUESTION  {"state": "after"}, {"revealed": true}
+    PUT  class/new                {}: no counts, and all questions wait
     GET  class/csv/QUESTION       one line per browser: before, after
     GET  class/qr?link=ADDRESS    a QR code, as SVG
 
@@ -195,6 +196,13 @@ class QuestionHandler(Handler):
         self.finish(self.status_of(name))
 
 
+class NewHandler(Handler):
+    def put(self):
+        self.teachers_only()
+        self.votes.begin_anew()
+        self.finish({})
+
+
 class CsvHandler(Handler):
     def get(self, name):
         self.teachers_only()
@@ -237,7 +245,7 @@ def application(folder, votes, clock=time.monotonic):
     }
     routes = [(r"/class/vote/([^/]+)", VoteHandler, parts)]
     routes += [(r"/class/question/([^/]+)", QuestionHandler, parts)]
-    routes += [(r"/class/questions", QuestionsHandler, parts)]
+    routes += [(r"/class/questions", QuestionsHandler, parts), (r"/class/new", NewHandler, parts)]
     routes += [(r"/class/csv/([^/]+)", CsvHandler, parts), (r"/class/qr", QrHandler, parts)]
     routes += [("/teacher", TeacherHandler), ("/(.*)", BookHandler, {"path": str(folder)})]
     return Application(routes, log_function=lambda _handler: None)  # addresses contain the key

@@ -10,12 +10,15 @@ import json
 import re
 from html import escape
 from io import BytesIO
+from urllib.parse import quote, urlencode
 
 from PIL import Image
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.glossary import glossary_terms, page_table
 from rbflib.lab.kit.quiz import description
+from rbflib.lab.kit.registry import REGISTRY
+from rbflib.lab.pages import PAGES
 from rbflib.lab.quizzes import QUIZZES
 
 LIVE = (
@@ -23,7 +26,10 @@ LIVE = (
     "the button with an arrow at the top downloads the page as a notebook for JupyterLab."
 )
 SORTED = "Click on the head of a column to sort by it."
-MORE = "What you have predicted, answered and solved is shown here where the page is open live."
+MORE = (
+    "What you have predicted and answered stays in this browser. "
+    '<button class="rbflib-forget jupyter-button" type="button">Forget everything</button>'
+)
 NEEDS = (
     "This stands still here: it needs a current browser, scripts, and a web server that brings "
     "the book. README says how to start one."
@@ -84,9 +90,8 @@ class Page:
         calls = calls_in(cell)
         if "predict" in calls:
             *choices, about = predicted(calls["predict"])
-            listed = "".join(f"<li>{escape(text)}</li>" for text in choices)
             traits = {"choices": choices, "committed": -1, "poll": "", "stills": 0}
-            text = f"Your prediction:<ul>{listed}</ul>"
+            text = f'Your prediction:<ol type="A">{as_items(choices)}</ol>'
             return widget("prediction", f"prediction {about}", traits, text)
         if "quiz" in calls:
             page = calls["quiz"].args[0].value
@@ -137,8 +142,12 @@ def widget(kind, key, traits, text):
 def question_text(question):
     """What is asked, and what there is to choose from or to order, as an item of a list."""
     texts = question.get("listed") or (question["wrong"] if question["kind"] == "choice" else ())
-    listed = "".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<li>{question['ask']}{f'<ul>{listed}</ul>' if listed else ''}</li>"
+    listed = f'<ol type="A">{as_items(texts)}</ol>' if texts else ""
+    return f"<li>{question['ask']}{listed}</li>"
+
+
+def as_items(texts):
+    return "".join(f"<li>{escape(text)}</li>" for text in texts)
 
 
 def calls_in(cell):
@@ -156,6 +165,16 @@ def explorers_in(cell):
 def predicted(call):
     """The choices of a prediction, and what it is about."""
     return [*(choice.value for choice in call.args), *(word.value.value for word in call.keywords)]
+
+
+def address(shown):
+    """That of an explorer's state, as `book/static/address.js` reads it."""
+    [page] = [n for n, page in enumerate(PAGES) if page.name == REGISTRY[shown.name].page]
+    start = shown.start_state
+    moved = {key: shown.all_values[key] for key in start if shown.all_values[key] != start[key]}
+    texts = {k: x if isinstance(x, str) else json.dumps(x) for k, x in moved.items()}
+    state = f"?{urlencode(texts, quote_via=quote)}" if texts else ""
+    return f"{page:02d}_{PAGES[page].name}.html#{shown.name}{state}"
 
 
 def alternatives(cell):

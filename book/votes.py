@@ -62,6 +62,11 @@ class Votes:
     def set_state(self, question, state, revealed):
         self._query("INSERT OR REPLACE INTO question VALUES (?, ?, ?)", question, state, revealed)
 
+    def begin_anew(self):
+        """Forget all counts and close all questions; the links stay."""
+        self._query("DELETE FROM vote")
+        self._query("DELETE FROM question")
+
     def put(self, question, browser, choice):
         """Store a choice in the round that is open, or delete it where it is None.
 

@@ -19,11 +19,14 @@ def print_all(paths, **options):
         browser.close()
 
 
-def print_one(browser, path, query="", ready="true"):
-    """Print a file of HTML into a PDF beside it, once a condition in JavaScript holds."""
+def print_one(browser, path, query="", ready="true", name="{}.pdf"):
+    """Print a file of HTML into a PDF beside it, once a condition in JavaScript holds.
+
+    The file's own name stands for {} in that of the PDF.
+    """
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.goto(path.as_uri() + query)
     page.wait_for_function(ready)
-    pdf = path.with_suffix(".pdf")
+    pdf = path.with_name(name.format(path.stem))
     page.pdf(path=pdf, prefer_css_page_size=True, print_background=True)
     page.close()

@@ -5,7 +5,7 @@ PAGES ?=
 # Cards to vote with are made for so many students.
 STUDENTS ?= 30
 
-.PHONY: exam slides cards test-teaching test-nbgrader
+.PHONY: exam slides cards assignment test-teaching test-nbgrader
 
 exam: export OPENBLAS_NUM_THREADS := 1
 exam: .venv/teaching.done
@@ -17,6 +17,9 @@ slides: .venv/teaching.done $(JS)/node_modules
 
 cards: .venv/teaching.done
 	$(BIN)/python -m teaching.cards.build $(STUDENTS)
+
+assignment: .venv/lab.done
+	$(BIN)/python -m teaching.nbgrader $(or $(PAGES),all) -o "$(FOLDER)"
 
 test-teaching: export OPENBLAS_NUM_THREADS := 1
 test-teaching: .venv/teaching.done

@@ -124,7 +124,7 @@ def table(path):
 
 
 def plain(cell):
-    return cell.removeprefix("'") if cell[1:2] and cell[1] in "=+-@" else cell
+    return cell.removeprefix("'") if cell[1:2] and cell[1] in "=+-@0" else cell
 
 
 def test_table_of_a_class_has_what_each_of_thirty_did(a_class):
@@ -136,6 +136,7 @@ def test_table_of_a_class_has_what_each_of_thirty_did(a_class):
         got = {k.split(" (")[0]: v for k, v in row.items()}
         assert got["00 predictions"] == str(int("hypothesis" in predicted))
         assert got["02 answers right"] == str(sum(any(r for _, r in t) for t in of_02))
+        assert got["02 answers wrong"] == str(sum(not any(r for _, r in t) for t in of_02))
         assert got["02 right at first"] == str(sum(t[0][1] for t in of_02))
         assert got["02 exercises"] == str(sum(name[0] == "2" for name in solved))
         assert got["all predictions"] == str(len(predicted))
@@ -179,7 +180,7 @@ def test_names_are_in_the_order_of_their_letters(a_class):
 
 def saved(name, folder, at=None):
     """A progress file that is signed; `at`: hours from now at which it says it was saved."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     path = progress_file.save(name, folder)
     if at is not None:
         change(path, saved=(datetime.now(UTC) + timedelta(hours=at)).isoformat())
@@ -270,6 +271,62 @@ def test_of_two_files_of_one_student_the_newest_is_taken_and_that_is_said(course
     [row] = table(folder / "class.csv")
     assert row["file"] == "rbflib-progress-new.json"
     assert row["student"] == unicodedata.normalize("NFC", "Zoë")
+
+
+def work(name, folder, moments):
+    """A file of exercises that were solved at these hours of a day."""
+    day = datetime(2026, 11, 20, tzinfo=UTC)
+    done = [
+        {"when": (day + timedelta(hours=h)).isoformat(), "kind": "exercise", "name": "2.1",
+         "value": "solved"} for h in moments
+    ]  # fmt: skip
+    path = saved(name, folder)
+    change(path, done=done)
+    return path
+
+
+def test_copied_work_is_named_and_times_of_work_are_in_the_table(course, capsys):
+    folder = course / "in"
+    for name, moments in [("Ana", [1, 2, 3]), ("Bo", [1, 2, 3, 9]), ("Cem", [3.5, 4])]:
+        work(name, folder, moments)
+    collect.main([str(folder)])
+    printed = capsys.readouterr().out
+    assert (
+        "Ana (rbflib-progress-Ana.json) and Bo (rbflib-progress-Bo.json) have 3 entries" in printed
+    )
+    assert "Cem" not in printed
+    of_bo = table(folder / "class.csv")[1]
+    assert (of_bo["first work (UTC)"], of_bo["last work (UTC)"]) == (
+        "2026-11-20 01:00",
+        "2026-11-20 09:00",
+    )
+
+
+def test_number_of_a_student_keeps_its_zeros_and_digits_in_a_spreadsheet(course):
+    for number in ("0815", "1234567890123456", "815"):
+        saved(number, course / "in")
+    collect.main([str(course / "in")])
+    names = {row["student"] for row in table(course / "in" / "class.csv")}
+    assert names == {"'0815", "'1234567890123456", "815"}
+
+
+def test_two_students_of_one_name_have_two_rows(course, capsys):
+    work("Ana", course / "in" / "1", [1, 2])
+    work("Ana", course / "in" / "2", [5])
+    collect.main([str(course / "in")])
+    assert "a name that another student has, too" in capsys.readouterr().out
+    assert [row["student"] for row in table(course / "in" / "class.csv")] == ["Ana", "Ana"]
+
+
+def test_who_forgot_everything_before_a_second_first_answer_is_seen(course):
+    memory.keep("exercise", "2.1", "solved")
+    memory.forget_everything()
+    memory.keep("exercise", "2.2", "solved")
+    saved("Ana", course / "in")
+    collect.main([str(course / "in")])
+    [row] = table(course / "in" / "class.csv")
+    assert row["forgot what was before (UTC)"].startswith(f"{datetime.now(UTC):%Y-}")
+    assert row["all exercises"] == "1"
 
 
 def test_answers_that_no_question_has_any_more_are_said_and_not_counted(course, capsys):

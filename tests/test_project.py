@@ -2,6 +2,8 @@
 
 import ast
 import re
+import shlex
+import subprocess
 import sys
 import tomllib
 from functools import cache
@@ -12,9 +14,12 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 
+from rbflib.lab import progress_file
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
+SAID = {"capture_output": True, "text": True}
 OURS = {"book", "checks", "rbflib", "teaching", "tests"}
 # JupyterLab is made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
@@ -125,3 +130,38 @@ def test_versions_of_the_project_agree():
     assert [author["name"] for author in citation["authors"]] == [
         author["name"] for author in PROJECT["authors"]
     ]
+
+
+TEXTS = ["README.md", "teaching/README.md", "teaching/nbgrader/README.md"]
+TEXTS += [f"notebooks/{name}.md" for name in ("teachers_guide", "teaching_a_course")]
+TEXTS += ["notebooks/collecting_and_grading.md", "notebooks/source/00_start_here.md"]
+MAKE = ["make", "--assume-old=.venv/lab.done"]
+
+
+def printed_commands(begin):
+    """What the texts tell to type: lines of a block, and code in a sentence."""
+    texts = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in TEXTS)
+    found = re.findall(rf"(?m)^({begin} [^#\n]*)|`({begin} [^`\n]*)`", texts)
+    return sorted({(line or code).strip() for line, code in found})
+
+
+def test_printed_commands_are_targets_of_make_or_name_their_python():
+    commands = printed_commands("make")
+    assert len(commands) > 10
+    for command in commands:
+        done = subprocess.run(["make", "-n", *shlex.split(command)[1:]], cwd=ROOT, **SAID)
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+    # Where there is no make, these are of the Python that has rbflib.
+    bare = {command.split()[2] for command in printed_commands("python")}
+    assert bare <= {"pip", "venv", "rbflib.lab", "rbflib.lab.collect", "rbflib.lab.export"}
+
+
+def test_commands_for_teachers_work_as_printed(tmp_path):
+    progress_file.save("A student", tmp_path)
+    for command in (f'export EXPORT_ARGS="-o {tmp_path}/quizzes"',
+                    f"assignment PAGES=04 FOLDER={tmp_path}/course",
+                    f"collect FOLDER={tmp_path}"):  # fmt: skip
+        done = subprocess.run([*MAKE, *shlex.split(command)], cwd=ROOT, **SAID)
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+    made = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    assert made >= {"moodle.xml", "qti.zip", "04_kmeans.ipynb", "class.csv"}

@@ -2,6 +2,7 @@
 
 import { Cells } from "./cells.js";
 import { watchExplorers } from "./explorers.js";
+import { forgetEverything } from "./memory.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
 import { makeSortable } from "./sort.js";
@@ -12,6 +13,13 @@ const each = (selector, action) => document.querySelectorAll(selector).forEach(a
 document.documentElement.classList.add("rbflib-live"); // scripts run: see book.css
 each(".rbflib-widget", mountWidget);
 each("table.sortable", makeSortable);
+each(".rbflib-forget", (button) => {
+  button.addEventListener("click", () => {
+    if (!confirm("Forget predictions, answers and edited cells of all pages?")) return;
+    forgetEverything();
+    location.reload();
+  });
+});
 // The theme leaves these without a name.
 each("summary:has(.toctree-toggle)", (e) => {
   e.ariaLabel = "pages of this part";

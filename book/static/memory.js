@@ -19,3 +19,8 @@ export function keep(key, value) {
     // forbidden, or full
   }
 }
+
+export function forgetEverything() {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(NAME(""))) localStorage.removeItem(key);
+}

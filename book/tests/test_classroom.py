@@ -343,6 +343,22 @@ def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
     assert tab.get_by_alt_text("QR code").evaluate("image => image.naturalWidth") > 50
 
 
+def test_new_class_begins_without_counts_and_without_the_teachers_answers(tab, lesson):
+    lesson.vote(ANNA, 1)
+    lesson.put(state="over", revealed=True)
+    tab.goto(f"{lesson.address}/page.html")
+    tab.get_by_label(CHOICES[1]).check()
+    tab.get_by_role("button", name="Commit").click()
+    tab.goto(f"{lesson.address}/teacher?key={lesson.key}")
+    tab.faults.clear()  # the question was over
+    tab.on("dialog", lambda dialog: dialog.accept())
+    tab.get_by_role("button", name=ASKED, exact=True).click()
+    tab.get_by_role("button", name="New class").click()
+    expect(tab.get_by_text("Not open yet. Answers: 0 before, 0 after.")).to_be_visible()
+    tab.goto(f"{lesson.address}/page.html")
+    expect(tab.get_by_role("button", name="Commit")).to_be_visible()
+
+
 def test_command_prints_both_links_or_says_what_is_missing(folder, tmp_path, capsys):
     command = [sys.executable, "-m", "book.classroom", "--port", "0", "--folder", folder]
     command += ["--state", tmp_path / "votes.sqlite"]

@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
 from book import appendix, page
+from rbflib.lab import EXPLORERS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -90,3 +92,14 @@ def test_pages_are_opened_live_where_the_configuration_says(tmp_path):
     assert "https://binder.example.org/v2/gh/owner/pages/lesson" in found
     assert "https://hub.example.org/hub/user-redirect/git-pull" in found
     assert "notebooks/page.ipynb" in found
+
+
+def test_address_of_a_state_names_what_differs_from_the_start():
+    explorer = EXPLORERS["kmeans_walk"]()
+    assert page.address(explorer) == "04_kmeans.html#kmeans_walk"
+    explorer.restore("No groups")
+    name, _, query = page.address(explorer).partition("?")
+    moved = {k: v for k, v in explorer.all_values.items() if v != explorer.start_state[k]}
+    asked = {key: text for key, [text] in parse_qs(query).items()}
+    assert name == "04_kmeans.html#kmeans_walk"
+    assert asked == {k: v if isinstance(v, str) else json.dumps(v) for k, v in moved.items()}

@@ -16,6 +16,7 @@ import sys
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import combinations
 from pathlib import Path
 
 from rbflib.lab import exercises, progress_file
@@ -32,9 +33,11 @@ QUESTION_HEADS = [
     "page", "question", "text", "students who answered", "first answers known", "right at first",
     "right in the end", "answer", "is right", "chosen first", "chosen ever",
 ]  # fmt: skip
-COUNTED = ("predictions", "answers right", "right at first", "exercises")
+COUNTED = ("predictions", "answers right", "answers wrong", "right at first", "exercises")
 # What spreadsheets take for the beginning of a formula, also in East Asian width.
 FORMULA = tuple("=+-@＝＋－＠")
+# Zeros before a number, and digits after the 15th, are lost in a spreadsheet.
+SHORTENED = re.compile(r"0\d+|\d{16,}", re.ASCII)
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 
 
@@ -42,13 +45,16 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 class Student:
     """What one file says: the student, when it was saved, and what was done.
 
-    `done` has, of each kind, name -> values, the oldest first.
+    `done` has, of each kind, name -> values, the oldest first, and `times` when they were given.
+    What was done before the time `forgotten` was forgotten.
     """
 
     name: str
     file: str
     saved: datetime
     done: dict[str, dict[str, list]]
+    times: frozenset[datetime]
+    forgotten: datetime | None
 
     @property
     def key(self):
@@ -64,13 +70,19 @@ def collect(folder, course):
             read.append(_student(name, progress_file.read(path, course.key or ""), remarks))
         except progress_file.NotRead as reason:
             remarks.append(f"{name} {reason} It is left out.")
-    newest = {}
+    newest = []
     for student in sorted(read, key=lambda student: (student.saved, student.file)):
-        former = newest.get(student.key)
+        former = next((s for s in newest if s.key == student.key and _is_of_one(s, student)), None)
         if former:
             remarks.append(_of_two(former, student))
-        newest[student.key] = student
-    return sorted(newest.values(), key=_place), remarks
+            newest.remove(former)
+        elif any(s.key == student.key for s in newest):
+            remarks.append(
+                f"{student.name} ({student.file}) has a name that another student has, too."
+            )
+        newest.append(student)
+    students = sorted(newest, key=_place)
+    return students, remarks + [_copied(a, b) for a, b in combinations(students, 2) if _share(a, b)]
 
 
 def _files(folder):
@@ -96,7 +108,9 @@ def _student(file, content, remarks):
             f"{file}, saved with rbflib {content.get('rbflib')}, has {gone} entries that this "
             "version does not know. They are not counted."
         )
-    return Student(name, file, progress_file.as_time(content["saved"]), done)
+    times = frozenset(filter(None, (progress_file.as_time(e["when"]) for e in content["done"])))
+    saved, forgotten = (progress_file.as_time(content.get(key)) for key in ("saved", "forgotten"))
+    return Student(name, file, saved, done, times, forgotten)
 
 
 def _is_known(event):
@@ -109,10 +123,28 @@ def _is_known(event):
     return name in EXPLORERS and isinstance(value, str)
 
 
+def _is_of_one(former, newer):
+    """Whether two files of one name are of one student: then the newer one goes on."""
+    return not (former.times and newer.times) or bool(newer.forgotten or former.times & newer.times)
+
+
 def _of_two(former, newer):
     return (
         f"{newer.name} has two files: {newer.file} of {newer.saved:%Y-%m-%d %H:%M} UTC is "
         f"taken, and {former.file} of {former.saved:%Y-%m-%d %H:%M} UTC is left out."
+    )
+
+
+def _share(a, b):
+    """Whether what two students have done happened at the same moments, to the microsecond."""
+    return 2 * len(a.times & b.times) > min(len(a.times), len(b.times))
+
+
+def _copied(a, b):
+    n = len(a.times & b.times)
+    return (
+        f"{a.name} ({a.file}) and {b.name} ({b.file}) have {n} entries of the same moment: one "
+        "has the work of the other, or both were done on one computer."
     )
 
 
@@ -128,9 +160,10 @@ QUESTIONS = {f"{page} {q.key}": q for page, questions in QUIZZES.items() for q i
 def class_table(students):
     """Rows of class.csv, its head first."""
     pages = [(page, names) for page, names in _names_of_pages().items() if any(names)]
-    head = ["student", "file", "saved (UTC)"]
+    head = ["student", "file", "saved (UTC)", "first work (UTC)", "last work (UTC)"]
+    head.append("forgot what was before (UTC)")
     for page, (predictions, questions, solved) in pages:
-        sizes = map(len, (predictions, questions, questions, solved))
+        sizes = map(len, (predictions, questions, questions, questions, solved))
         heads = zip(COUNTED, sizes, strict=True)
         head += [f"{page} {what} (of {size})" for what, size in heads]
     rows = [_row(student, [names for _, names in pages]) for student in students]
@@ -158,11 +191,15 @@ def _row(student, pages):
         counts.append([
             sum(name in predicted for name in predictions),
             sum(map(is_right, given)),
+            len(given) - sum(map(is_right, given)),
             sum(map(is_right_at_first, given)),
             sum(name in solved for name in of_page),
         ])  # fmt: skip
     totals = [sum(column) for column in zip(*counts, strict=True)]
-    first = [student.name, student.file, f"{student.saved:%Y-%m-%d %H:%M}"]
+    times = [student.saved, min(student.times, default=None), max(student.times, default=None)]
+    times.append(student.forgotten)
+    name = f"'{student.name}" if SHORTENED.fullmatch(student.name) else student.name
+    first = [name, student.file, *(f"{t:%Y-%m-%d %H:%M}" if t else "" for t in times)]
     return [*first, *(n for row in counts for n in row), *totals]
 
 

@@ -19,7 +19,8 @@ from rbflib.lab.quizzes import QUIZZES
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
 _HELD = (
     "The file holds this name, and every prediction, checked answer and solved exercise with its "
-    "time. It is sent nowhere: you hand it in. It does not prove who did the work."
+    "time, and when you last forgot everything. It is sent nowhere: you hand it in. It does not "
+    "prove who did the work."
 )
 
 

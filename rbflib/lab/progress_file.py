@@ -24,9 +24,9 @@ LARGEST = 20 * 2**20  # bytes of a file: more is not read
 KINDS = ("prediction", "quiz", "exercise")
 HOLDS = (
     "This file holds the name that was typed, and each prediction made, each quiz answer checked "
-    "and each exercise solved on the pages of rbflib, with its time. Nothing else is in it, and it "
-    "is sent nowhere. It does not prove who did the work: whoever has the files of the course can "
-    "make such a file."
+    "and each exercise solved on the pages of rbflib, with its time; and the time at which "
+    "“Forget everything” was last pressed. Nothing else is in it, and it is sent nowhere. It does "
+    "not prove who did the work: whoever has the files of the course can make such a file."
 )
 
 
@@ -64,8 +64,16 @@ def events():
 
 def _event(key, value):
     nanoseconds, kind, name = key.split(" ", 2)
-    when = datetime.fromtimestamp(int(nanoseconds) / 1e9, UTC)
-    return {"when": when.isoformat(), "kind": kind, "name": name, "value": value}
+    return {"when": _moment(nanoseconds), "kind": kind, "name": name, "value": value}
+
+
+def forgotten():
+    """When all that was done before was forgotten, or None."""
+    return next(map(_moment, memory.recall("forgotten")), None)
+
+
+def _moment(nanoseconds):
+    return datetime.fromtimestamp(int(nanoseconds) / 1e9, UTC).isoformat()
 
 
 def save(student, folder=None):
@@ -90,6 +98,7 @@ def save(student, folder=None):
         "course": course.name,
         "student": name,
         "saved": datetime.now(UTC).isoformat(),
+        "forgotten": forgotten(),
         "done": events(),
     }
     content["signature"] = signature(content, course.key)

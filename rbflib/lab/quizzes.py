@@ -3,10 +3,14 @@
 quiz("02")    the quiz of page 02
 """
 
+from rbflib.lab.kit.question import with_places_drawn
 from rbflib.lab.kit.quiz import Quiz
 from rbflib.lab.pages import page_modules
 
-QUIZZES = {page: module.QUESTIONS for page, module in page_modules("questions").items()}
+QUIZZES = {
+    page: with_places_drawn(page, module.QUESTIONS)
+    for page, module in page_modules("questions").items()
+}
 
 
 def quiz(page):

@@ -22,6 +22,7 @@ LOGARITHM = re.compile(r"\\ln\s*")
 KEPT = re.compile(r'\(?<span class="math inline">.*?</span>[.,;:?!)”]+')
 # A minus after these signs belongs to its number.
 SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
+ROOM = 14  # two lines of handwriting
 STYLE = (Path(__file__).parent / "print.css").read_text(encoding="utf-8")
 
 
@@ -65,13 +66,14 @@ def picture_of(key):
     return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
 
 
-def asked(key, label):
-    """What a student reads of a question."""
+def asked(key, label, room=0):
+    """What a student reads of a question, and so many millimeters per point to write in."""
     question = BANK[key]
     picture = picture_of(key) if question.picture else ""
     points = f'<span class="points">{question.points} points</span>'
     head = f"<h3>{label} {points}</h3>"
-    return f'<section class="question">{head}{html_of(question.texts()["ask"])}{picture}</section>'
+    text = f'<section class="question">{head}{html_of(question.texts()["ask"])}{picture}</section>'
+    return f'{text}<div style="height: {room * question.points}mm"></div>'
 
 
 def answered(key, label):
@@ -135,7 +137,7 @@ def paper(paper):
     )
     tasks = "".join(
         f'<h2>{title} <span class="points">{points} points</span></h2>'
-        + "".join(asked(key, label) for key, label in parts)
+        + "".join(asked(key, label, ROOM) for key, label in parts)
         for title, points, parts in labeled(paper)
     )
     return whole(paper.title, head + tasks)

@@ -223,8 +223,8 @@ QUESTIONS = (
         wrong with the number that is reported, and how should the step be done?
 
         1. Draw 100 of 500 samples at random, and put them aside for testing.
-        2. Standardize all features by mean and standard deviation of the other 400.
-        3. For each of four kinds of model, choose $\gamma$ by cross-validation on the 400.
+        2. Let each of four kinds of model standardize the features of what it is fitted to.
+        3. For each kind, choose $\gamma$ by cross-validation on the other 400.
         4. Fit the four chosen models to the 400, and keep the one with the smallest test error.
         5. Report the test error of the model that was kept.
         """,
@@ -241,7 +241,7 @@ QUESTIONS = (
         ),
         partial=(
             (2, "step 5, with the reason that the test samples have made a choice before"),
-            (0, "step 2: it is right, since the test samples are not used"),
+            (0, "step 2: it is right, since no model sees the samples that measure it"),
         ),
     ),
     Question(

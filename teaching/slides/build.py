@@ -27,6 +27,7 @@ PARTS = [
     NODE / "reveal.js/dist/plugin/notes.js",
 ]
 AS_PAGES = {"query": "?print-pdf", "ready": "document.body.hasAttribute('data-printable')"}
+HANDOUT = AS_PAGES | {"query": "?print-pdf&handout", "name": "{}_handout.pdf"}
 LAST = "10"  # the pages after it are a glossary and an appendix
 
 
@@ -66,7 +67,10 @@ def index(folder):
 
 def row(path):
     title = re.search("<title>(.*)</title>", path.read_text(encoding="utf-8"))[1]
-    return f'<li><a href="{path.name}">{title}</a> (<a href="{path.stem}.pdf">PDF</a>)</li>'
+    return (
+        f'<li><a href="{path.name}">{title}</a> (<a href="{path.stem}.pdf">PDF</a>, '
+        f'<a href="{path.stem}_handout.pdf">handout</a>)</li>'
+    )
 
 
 INDEX = """<!DOCTYPE html>
@@ -94,4 +98,6 @@ Esc shows all slides, S what the speaker says, F fills the screen.</p>
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Write the slides.")
     parser.add_argument("pages", nargs="*", help="numbers of pages, such as 01; all by default")
-    print_all(build(ROOT / "build" / "slides", parser.parse_args().pages), **AS_PAGES)
+    written = build(ROOT / "build" / "slides", parser.parse_args().pages)
+    for form in (AS_PAGES, HANDOUT):
+        print_all(written, **form)

@@ -11,14 +11,22 @@ import nbformat
 
 from book.page import calls_in, predicted
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.question import Choice, Number
+from rbflib.lab.kit.question import LETTERS, Choice, Number
 from rbflib.lab.quizzes import QUIZZES
 from teaching.slides import words
-from teaching.slides.pictures import at_end, image, in_preset, picture, start, states
+from teaching.slides.pictures import (
+    at_end,
+    image,
+    in_preset,
+    picture,
+    played_sliders,
+    start,
+    states,
+)
 
-LETTERS = "ABCDEFGH"
 MOST_PARTS = 6  # sentences and formulas on a slide
-MOST_STATES = 2  # side by side on an answer
+MOST_LETTERS = 70  # of choices in one row
+MOST_STATES = 2  # of an answer
 PREDICT, FOLD = "**Predict, then move.**", "<summary><b>What you should see</b></summary>"
 
 
@@ -43,7 +51,7 @@ def slides(cells, number):
     cell, calls = cells[number], calls_in(cells[number])
     explorers = [name for name in calls if name in EXPLORERS]
     if FOLD in cell.source:
-        yield answer_slide(cells, number)
+        yield from answer_slides(cells, number)
     elif "## What to remember" in cell.source:
         yield f"## What to remember\n\n{words.to_remember(cell.source)}", ""
     elif cell.cell_type == "markdown":
@@ -92,28 +100,44 @@ def question_slide(cells, number):
     name = about.split()[0]
     named = of_presets(name, words.pressed(context))
     drawn = picture(in_preset(name, named[-1]) if named else start(name))
-    below = f'<div class="columns">{drawn}{lettered(choices)}</div>'
+    beside = len("".join(choices)) > MOST_LETTERS
+    below = f'<div class="{"columns" if beside else "rows"}">{drawn}{lettered(choices)}</div>'
     return f"## {question}\n\n{words.without_hands(context)}\n\n{below}", then
 
 
 def state_slide(title, explorer):
-    results = f'<p class="results">{escape(explorer.summary)}</p>'
-    return f"## {escape(title)}\n\n{picture(explorer)}\n\n{results}", ""
+    results = f'<p class="results">{words.as_html(explorer.summary)}</p>'
+    return f"## {words.as_html(title)}\n\n{picture(explorer)}\n\n{results}", ""
 
 
-def answer_slide(cells, number):
-    """The right choice and its letter, above the last states that are to press or named."""
+def answer_slides(cells, number):
+    """The right choice and its letter, above the last states that are to press or named at once.
+
+    Each state has a slide of its own, and the first one says why.
+    """
     verdict, why, text = words.answer(cells[number].source)
     _, _, then = words.prediction(text_before(cells, number, PREDICT))
     last = next(c for c in reversed(cells[:number]) if "predict" in calls_in(c))
     *choices, about = predicted(calls_in(last)["predict"])
     name = about.split()[0]
-    letter = LETTERS[[plain(choice) for choice in choices].index(plain(verdict))]
-    named = of_presets(name, words.pressed(words.sentences(then)[0]) + words.in_bold(why))
-    last_named = named[-MOST_STATES:]
-    drawn = "".join(f"<div><p>{p}</p>{picture(at_end(name, p))}</div>" for p in last_named)
-    below = f'<div class="states">{drawn}</div>' if drawn else ""
-    return f"## {badge(letter)} {verdict}\n\n{why}\n\n{below}", text
+    heading = f"## {badge(LETTERS[[*map(plain, choices)].index(plain(verdict))])} {verdict}"
+    at_once = [words.in_bold(part) for part in (words.sentences(why)[0], why)]
+    named = next((n for n in (of_presets(name, bold) for bold in at_once) if n), [])
+    told = [preset for preset in start(name).presets if preset.lower() in verdict.lower()]
+    pressed = words.pressed(words.sentences(then)[0])
+    shown = of_presets(name, [*pressed, *named, *told])[-MOST_STATES:]
+    parts, notes = [why], text
+    for preset in shown:
+        yield (
+            "\n\n".join(
+                [heading, *parts, f"*{words.as_html(preset)}*", picture(at_end(name, preset))]
+            ),
+            notes,
+        )
+        parts, notes = [], ""
+    if not shown:
+        ended = picture(at_end(name)) if played_sliders(start(name)) else ""
+        yield f"{heading}\n\n{why}\n\n{ended}", text
 
 
 def text_before(cells, number, part):

@@ -7,6 +7,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from book.page import address
 from rbflib.lab import EXPLORERS
 
 SCALE = 1.5  # pixels of the picture for one of the slide: a projector has more of them than a page
@@ -38,9 +39,9 @@ def states(name):
             yield f"{preset}: the end", at_end(name, preset)
 
 
-def at_end(name, preset):
-    """An explorer in a preset, or at the end of what begins there."""
-    shown = in_preset(name, preset)
+def at_end(name, preset=None):
+    """An explorer in a preset, or at the end of what begins there; of its start by default."""
+    shown = in_preset(name, preset) if preset else start(name)
     shown.set(**{slider: shown.controls[slider].marks[-1] for slider in beginning(shown)})
     return shown
 
@@ -64,9 +65,10 @@ def webp(pixels):
 
 
 def picture(shown):
-    """An explorer's picture as HTML, in its present state."""
+    """An explorer's picture as HTML, in its present state, to which it leads in the book."""
     shown.finish()
-    return image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
+    drawn = image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
+    return f'<a data-state="{escape(address(shown))}">{drawn}</a>'
 
 
 def image(data, kind, words):

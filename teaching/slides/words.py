@@ -1,6 +1,7 @@
 """What of a page's text goes on a slide, and what the speaker says."""
 
 import re
+from html import escape
 
 HEADING = re.compile(r"(?m)^##+ (?:[\d.]+ )?(.*)$")
 NOT_SHOWN = ("**Predict, then move.**", "|")
@@ -48,12 +49,15 @@ def pressed(text):
 
 
 def answer(text):
-    """(verdict, why, all of it) of a fold "What you should see"."""
+    """(verdict, why, all of it) of a fold "What you should see".
+
+    Where the verdict only begins a sentence, the reason has all of the sentence.
+    """
     _, _, fold = text.partition("<summary><b>What you should see</b></summary>")
     parts = paragraphs(fold.partition("</details>")[0])
     _, verdict, why = parts[0].split("**", 2)
-    why = why.strip(" :,")
-    return verdict, why[:1].upper() + why[1:], "\n\n".join(parts)
+    is_whole = verdict.endswith((".", "!", "?"))
+    return verdict, why.strip() if is_whole else parts[0], "\n\n".join(parts)
 
 
 def heading(cell):
@@ -107,6 +111,13 @@ def goes_on(sentence):
 
 def in_bold(text):
     return re.findall(r"\*\*(.+?)\*\*", text)
+
+
+def as_html(summary):
+    """An explorer's settings and results, typeset as below its picture."""
+    text = re.sub(r"_(\w+)", r"<sub>\1</sub>", escape(summary))
+    text = re.sub(r"(?<=\d)e-0*(\d+)", r" × 10<sup>−\1</sup>", text)
+    return re.sub(r"(?<=\d)e\+0*(\d+)", r" × 10<sup>\1</sup>", text)
 
 
 def to_remember(text):

@@ -43,7 +43,8 @@ def test_every_preset_is_a_picture_with_its_results(slides, name):
         [slide] = [slide for slide in slides if slide.startswith(f"## {preset}\n")]
         explorer = EXPLORERS[name]()
         explorer.restore(preset)
-        assert slide.count(explorer.summary) == 2  # below the picture, and for who cannot see it
+        assert f'alt="{explorer.summary}"' in slide  # for who cannot see it
+        assert f'<p class="results">{words.as_html(explorer.summary)}</p>' in slide
 
 
 def test_questions_of_the_quiz_have_answers_one_step_later_and_remarks_for_the_speaker(slides):
@@ -64,6 +65,19 @@ def test_letters_of_an_answer_are_those_of_the_choices(slides):
     letter = "ABCD"[choices.index("its error is smaller by less than a thirtieth")]
     [answer] = [slide for slide in slides if "</b> Its error is smaller by" in slide]
     assert f">{letter}</b> Its error is smaller by less than a thirtieth." in answer
+
+
+def test_an_answer_shows_its_own_states_and_begins_with_a_whole_sentence():
+    page = nbformat.read(PATHS[2], as_version=4)
+    slides = [cell.source for cell in deck(page).cells]
+    answers = [slide for slide in slides if "</b> About as far\n" in slide]
+    assert "\n**About as far**: to " in answers[0]
+    shown = [re.search(r"\n\*(.+)\*\n", slide)[1] for slide in answers]
+    assert shown == ["Only fewer bumps", "Only a penalty"]
+
+
+def test_results_are_typeset():
+    assert words.as_html("E_in < 1.2e-05") == "E<sub>in</sub> &lt; 1.2 × 10<sup>−5</sup>"
 
 
 def test_what_only_begins_is_also_shown_at_its_end():

@@ -72,10 +72,15 @@ def test_pictures_are_large_no_slide_is_cut_off_and_one_that_is_too_full_is_noti
 
 
 @pytest.mark.parametrize("name", [path.stem for path in PATHS])
-def test_print_has_a_page_for_every_step(chromium, folder, name):
+def test_print_has_every_slide_once_and_the_handout_no_answers(chromium, folder, name):
     path = folder / f"{name}.html"
-    print_one(chromium, path, **build.AS_PAGES)
-    pages = re.findall(rb"/Type\s*/Page\b", path.with_suffix(".pdf").read_bytes())
+    for form in (build.AS_PAGES, build.HANDOUT):
+        print_one(chromium, path, **form)
+    pages, handed_out = (
+        len(re.findall(rb"/Type\s*/Page\b", (folder / file).read_bytes()))
+        for file in (f"{name}.pdf", f"{name}_handout.pdf")
+    )
     text = path.read_text(encoding="utf-8")
-    slides = text.count('<div class="slide">') - text.count("<aside")
-    assert len(pages) == slides + text.count('<div class="fragment">')
+    assert pages == text.count('<div class="slide">') - text.count("<aside")
+    answers = len(re.findall('<p class="results">|<h2[^>]*><b class="letter', text))
+    assert handed_out == pages - answers

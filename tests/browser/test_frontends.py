@@ -129,7 +129,7 @@ def test_notebook_lives_in_marimo(chromium, tmp_path):
         quiz.get_by_role("textbox").first.fill(str(NUMBER.answer))
         quiz.get_by_role("button", name="Check").first.click()
         for _ in range(2):  # also when it is opened again, from what the kernel has
-            expect(prediction).to_contain_text("You say: they become larger")
+            expect(prediction).to_contain_text("You say A: they become larger")
             expect(quiz).to_contain_text("1 right")
             expect(tab.get_by_text(f"✓ {EXERCISE.name}")).to_be_visible()
             expect(tab.locator(".rbflib-explorer[data-drawn]")).to_have_count(2)

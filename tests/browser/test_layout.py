@@ -102,6 +102,52 @@ def test_explorers_fit_every_width_and_with_question_and_answer_a_laptop(awake, 
         tab.set_viewport_size(window)
 
 
+# For a projector: the lowest edge of what is to be seen at once, from the explorer's upper one, and
+# the height of the type in the picture.
+LESSON = """(explorer, type) => {
+    const seen = [...explorer.querySelectorAll(".rbflib-controls > *, canvas, .rbflib-results")]
+        .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+    const canvas = explorer.querySelector("canvas").getBoundingClientRect();
+    const { top } = explorer.getBoundingClientRect();
+    return [Math.max(...seen.map((e) => e.bottom)) - top, type * canvas.width];
+}"""
+SECOND_LINE = 20  # px of a result on the page of maps, below the edge in JupyterLab
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        FIRST[0][0],
+        *(pytest.param(p, marks=pytest.mark.thorough) for p in PAGES if p != FIRST[0][0]),
+    ],
+)
+def test_projector_view_fits_a_projector_with_large_type_also_beside_a_side_bar(awake, name):
+    tab = awake(name)
+    window = tab.viewport_size
+    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
+    switch = tab.get_by_role("button", name="projector view")
+    switch.first.click()
+    tab.resize(1280, 720)
+    try:
+        height = tab.locator(".jp-WindowedPanel-outer").first.evaluate("(e) => e.clientHeight")
+        for explorer in tab.explorers():
+            explorer.box_at_rest()
+            low, type_ = explorer.box.evaluate(LESSON, TYPE)
+            room = height + (SECOND_LINE if name.startswith("08") else 0)
+            assert (low <= room, type_ >= 15) == (True, True)
+        tab.evaluate("() => jupyterapp.shell.expandLeft()")
+        explorer.box_at_rest()
+        explorer.button("full screen").click()
+        tab.wait_for_function("() => document.fullscreenElement")
+        tab.at_rest(explorer.canvas.bounding_box)
+        low, type_ = explorer.box.evaluate(LESSON, TYPE)
+        assert (low <= 720, type_ >= 15) == (True, True)
+    finally:
+        tab.evaluate("() => document.fullscreenElement && document.exitFullscreen()")
+        switch.first.click()
+        tab.set_viewport_size(window)
+
+
 def test_misfits_are_noticed(chromium):
     page = chromium.new_page()
     page.set_content("""<div class="explorer" style="width: 300px"><canvas></canvas>

@@ -17,7 +17,7 @@ def test_text_stands_before_the_widget(monkeypatch):
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
     assert shown.stills == ["Your prediction"]
     assert data["text/plain"] == repr(shown) == "Your prediction: it rises, or it falls?"
-    assert data["text/markdown"].splitlines()[2:] == ["- it rises", "- it falls"]
+    assert data["text/markdown"].splitlines()[2:] == ["- **A** it rises", "- **B** it falls"]
 
 
 def test_commitment_is_found_again_on_another_day():

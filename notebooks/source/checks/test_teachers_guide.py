@@ -15,7 +15,9 @@ SOURCES = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((NOTEBOOKS / "source").glob("[0-9]*.md"))
 }
-LIMITS = [10, 25, 50]
+LIMITS = [10, 25, 44]  # of 50 minutes three are left at each end
+MOST_VOTES = 5
+NO_STEP = ("homework", "if late, drop")
 
 
 def parts(guide):
@@ -55,12 +57,17 @@ def table(text, first):
 
 
 def ill_timed_plans(_page, text):
-    steps = [row for row in table(text, "step") if row[0] != "homework"]
+    steps = [row for row in table(text, "step") if row[0] not in NO_STEP]
     columns = zip(*[row[1:] for row in steps], strict=True)
     sums = [sum(int(minutes) for minutes in column if minutes != "–") for column in columns]
     if len(sums) != len(LIMITS):
         return [f"{len(sums)} plans"]
     return [f"{n} of {limit}" for n, limit in zip(sums, LIMITS, strict=True) if not 0 < n <= limit]
+
+
+def too_many_votes(_page, text):
+    votes = [row for row in table(text, "step") if "predict:" in row[0].lower() and row[-1] != "–"]
+    return [f"{len(votes)} votes"] if len(votes) > MOST_VOTES else []
 
 
 def missing_explorers(page, text):
@@ -105,7 +112,7 @@ def unshown(cures):
 
 
 RULES = [ill_timed_plans, missing_explorers, missing_predictions, missing_answers, unknown_names]
-RULES += [wrong_cures]
+RULES += [wrong_cures, too_many_votes]
 
 GUIDE = parts((NOTEBOOKS / "teachers_guide.md").read_text(encoding="utf-8"))
 
@@ -143,7 +150,7 @@ GOOD = """
 | step | 10 | 25 | 50 |
 |---|---|---|---|
 | “3 Lloyd's algorithm” | 3 | 5 | – |
-| Predict: `kmeans_walk` **A bad start**, *half step*; `hypothesis` | 7 | 20 | 50 |
+| Predict: `kmeans_walk` **A bad start**, *half step*; `hypothesis` | 7 | 20 | 44 |
 | homework | 4.1 | 4.2 | quiz |
 
 | prediction | answer | why |
@@ -160,6 +167,12 @@ GOOD = """
     ("rule", "old", "new", "complaints"),
     [
         (ill_timed_plans, "| 7 |", "| 8 |", ["11 of 10"]),
+        (
+            too_many_votes,
+            "| homework",
+            "| Predict: a | – | – | 1 |\n" * 5 + "| homework",
+            ["6 votes"],
+        ),
         (missing_explorers, "`hypothesis`", "`cover`", ["hypothesis"]),
         (missing_predictions, "| prediction |", "| vote |", ["0 of 1"]),
         (missing_answers, "| Both. |", "| None. |", ["Both."]),

@@ -50,8 +50,9 @@ def forget(kind, name):
 
 
 def forget_everything():
-    """Forget all, on all pages."""
+    """Forget all, on all pages, but for the moment at which this was done."""
     _ask("DELETE FROM done")
+    _ask("INSERT INTO done VALUES (?, ?, ?)", "forgotten", str(time_ns()), "null")
 
 
 def notices():

@@ -6,6 +6,7 @@ from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.course_file import class_address
 from rbflib.lab.kit.display import WidgetBehindText
+from rbflib.lab.kit.question import lettered
 
 
 class Prediction(WidgetBehindText):
@@ -25,7 +26,7 @@ class Prediction(WidgetBehindText):
         return f"Your prediction: {', or '.join(self.choices)}?"
 
     def as_text(self):
-        return "\n".join(["Your prediction:", "", *(f"- {text}" for text in self.choices)])
+        return "\n".join(["Your prediction:", "", *lettered(self.choices)])
 
 
 def predict(*choices, about=""):

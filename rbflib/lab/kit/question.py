@@ -4,7 +4,10 @@ In their texts, $…$ is LaTeX and `…` is code. Choices and items are plain te
 draws them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
+
+LETTERS = "ABCDEFGHIJ"  # of choices, wherever they are shown
 
 
 @dataclass(frozen=True)
@@ -38,10 +41,19 @@ class Choice(Question):
         The right one.
     choices : dict of str to str
         Text -> why it is wrong, in the order in which they are shown; "" for the right one.
+    in_order : bool
+        The choices have an order of their own, in which they stay.
     """
 
     answer: str
     choices: dict[str, str]
+    in_order: bool = False
+
+    def with_answer_at(self, place):
+        """The same question with the right choice at this place, from 0."""
+        texts = [text for text in self.choices if text != self.answer]
+        texts.insert(place, self.answer)
+        return replace(self, choices={text: self.choices[text] for text in texts})
 
 
 @dataclass(frozen=True)
@@ -83,3 +95,20 @@ class Order(Question):
     @property
     def listed(self):
         return [list(self.items)[i] for i in self.shown]
+
+
+def lettered(texts):
+    """Choices as items of a list in Markdown."""
+    return [f"- **{letter}** {text}" for letter, text in zip(LETTERS, texts, strict=False)]
+
+
+def with_places_drawn(page, questions):
+    """The questions of a page, with a place drawn for each right choice.
+
+    The draw is the same on every computer, and no page has all of them at one place.
+    """
+    draw = Random(page)
+    free = [q for q in questions if isinstance(q, Choice) and not q.in_order]
+    drawn = sorted(range(len(free)), key=lambda _: draw.random())
+    placed = {q.key: q.with_answer_at(n % len(q.choices)) for q, n in zip(free, drawn, strict=True)}
+    return tuple(placed.get(q.key, q) for q in questions)

@@ -11,7 +11,7 @@ from latex2mathml.converter import convert
 from rbflib.lab.kit import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
-from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.question import Choice, Number, Order, lettered
 
 LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", strict=True)), {"2": "²", "+": "⁺", "*": "*"}
 
@@ -151,5 +151,5 @@ def questions_as_text(questions):
         lines += [f"**{number}.** {question.ask}", ""]
         if not isinstance(question, Number):
             shown = question.listed if isinstance(question, Order) else question.choices
-            lines += [*(f"- {text}" for text in shown), ""]
+            lines += [*lettered(shown), ""]
     return "\n".join([*lines, "*Run the page to answer, and to see why.*"])

@@ -3,7 +3,7 @@
 import { footButton } from "./button.js";
 import { codeButton, linkButton, pictureButton } from "./copy.js";
 import { keysButton } from "./keys.js";
-import { projectorSwitch } from "./projector.js";
+import { fullScreenButton, projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
 
 export class Foot {
@@ -17,6 +17,7 @@ export class Foot {
     const link = source.get("_link"); // a page of the book has addresses of states
     this.hint.textContent = [hint, "Ctrl+Z takes a move back"].filter(Boolean).join(" · ");
     this.projector = projectorSwitch(frames.sharpness.rest);
+    const alone = fullScreenButton(el, frames.sharpness.rest);
     this.keys = keysButton(el);
     this.el.className = "rbflib-foot";
     this.el.append(
@@ -27,6 +28,7 @@ export class Foot {
       codeButton(() => source.code(), this.say),
       ...(link ? [linkButton(() => link(source.values), this.say)] : []),
       this.projector.button,
+      ...(alone ? [alone] : []),
       this.keys.button,
       this.keys.list,
     );

@@ -1,9 +1,10 @@
 // A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
 
 import { suppressShortcuts } from "./keys_of_page.js";
+import { applyProjector } from "./projector.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { statusLine } from "./words.js";
+import { LETTERS, lettered, statusLine } from "./words.js";
 
 const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
 
@@ -17,6 +18,7 @@ function render({ model, el }) {
   suppressShortcuts([...radios, button]);
   const endPoll = addPoll(model, el);
   hideStills(model, el);
+  applyProjector();
 
   const show = () => showCommitted(model, radios, button, status);
   button.addEventListener("click", () => commit(model, radios, status));
@@ -80,7 +82,7 @@ function showCommitted(model, radios, button, status) {
   button.textContent = free ? "Commit" : "Take it back";
   status.textContent = free
     ? ""
-    : `You say: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
+    : `You say ${LETTERS[committed]}: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
 }
 
 function fieldset(name, ...parts) {
@@ -100,7 +102,7 @@ function radiosOf(choices) {
     const label = document.createElement("label");
     const input = document.createElement("input");
     Object.assign(input, { type: "radio", name, value });
-    label.append(input, ` ${text}`);
+    label.append(input, ...lettered(value, text));
     return input;
   });
 }

@@ -1,4 +1,4 @@
-// The projector switch: larger type and pictures in all explorers of this browser at once.
+// The projector switch: larger type and pictures on all pages of this browser at once.
 
 import { footButton } from "./button.js";
 
@@ -9,7 +9,7 @@ const SWITCHED = "rbflib-projector-switched";
 export function projectorSwitch(onSwitch) {
   const button = switchButton();
   const show = () => {
-    document.body.classList.toggle("rbflib-projected", isOn());
+    applyProjector();
     button.setAttribute("aria-pressed", isOn());
     onSwitch();
   };
@@ -21,6 +21,22 @@ export function projectorSwitch(onSwitch) {
     window.removeEventListener("storage", show);
   };
   return { button, end };
+}
+
+// Text and pictures as large as the switch says.
+export function applyProjector() {
+  document.body.classList.toggle("rbflib-projected", isOn());
+}
+
+// A button that shows an explorer alone, beside no menu and no side bar; null where it cannot.
+export function fullScreenButton(el, onSwitch) {
+  if (!document.fullscreenEnabled) return null;
+  const button = footButton("full screen", () =>
+    document.fullscreenElement ? document.exitFullscreen() : el.requestFullscreen(),
+  );
+  button.title = "This explorer alone; Esc ends it";
+  el.onfullscreenchange = onSwitch;
+  return button;
 }
 
 // Where the browser forbids to remember, the view is what it is at first.
@@ -45,6 +61,6 @@ function switchButton() {
     remember(isOn() ? "off" : "on");
     window.dispatchEvent(new Event(SWITCHED));
   });
-  button.title = "Larger type and pictures in all explorers, for a projector";
+  button.title = "Larger type and pictures on all pages, for a projector";
   return button;
 }

@@ -4,9 +4,7 @@ import { judge, missing, score } from "./judge.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { statusLine } from "./words.js";
-
-const LETTERS = "ABCDEFGHIJ";
+import { LETTERS, lettered, statusLine } from "./words.js";
 
 class QuestionView {
   el = document.createElement("fieldset");
@@ -39,7 +37,7 @@ class QuestionView {
     this.fields = Object.keys(this.question.wrong).map((value) =>
       newInput({ type: "radio", name: this.name, value }),
     );
-    return this.fields.map((radio) => labeled(radio, ` ${radio.value}`));
+    return this.fields.map((radio, i) => labeled(radio, lettered(i, radio.value)));
   }
 
   // A number comes as a whole, with Enter or the Tab key.
@@ -51,7 +49,7 @@ class QuestionView {
       if (event.key === "Enter" && !endsComposition(event)) this.check();
     });
     this.fields = [box];
-    return [labeled(box, "answer ", true)];
+    return [labeled(box, ["answer "], true)];
   }
 
   lists() {
@@ -68,7 +66,7 @@ class QuestionView {
         list.add(new Option(LETTERS[i], text));
       });
     }
-    return [items, ...this.fields.map((list, i) => labeled(list, `place ${i + 1} `, true))];
+    return [items, ...this.fields.map((list, i) => labeled(list, [`place ${i + 1} `], true))];
   }
 
   get values() {
@@ -179,9 +177,9 @@ function button(text, action) {
 
 const newInput = (traits) => Object.assign(document.createElement("input"), traits);
 
-function labeled(field, text, isBefore = false) {
+function labeled(field, words, isBefore = false) {
   const label = document.createElement("label");
-  label.append(...(isBefore ? [text, field] : [field, text]));
+  label.append(...(isBefore ? [...words, field] : [field, ...words]));
   return label;
 }
 

@@ -1,4 +1,12 @@
-// Paragraphs of words.
+// Paragraphs of words, and choices with their letters.
+
+export const LETTERS = "ABCDEFGHIJ"; // those of the cards and slides, too
+
+// A choice behind its letter.
+export function lettered(i, text) {
+  const letter = Object.assign(document.createElement("b"), { textContent: LETTERS[i] });
+  return [" ", letter, ` ${text}`];
+}
 
 export function paragraph(className = "") {
   const p = document.createElement("p");

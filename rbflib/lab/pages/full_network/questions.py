@@ -105,6 +105,7 @@ QUESTIONS = (
         ask=r"Ridge and kernel ridge get the same $Z$, $\mathbf{y}$ and $\lambda>0$. "
         r"Of which direction does ridge keep more than kernel ridge, by its eigenvalue $s$ of $Z$?",
         answer="s = 4",
+        in_order=True,
         choices={
             "s = 0.25": r"Ridge keeps $s^2/(s^2+\lambda)$. Below 1 the square is the smaller one.",
             "s = 1": "At 1 the square is the same: both keep the same share.",
@@ -120,6 +121,7 @@ QUESTIONS = (
         ask=r"A network has $M$ centers and is fitted by ridge regression with the penalty "
         r"coefficient $\lambda$. When is it regularized most?",
         answer="few centers, large λ",
+        in_order=True,
         choices={
             "few centers, small λ": "It has few centers, but its weights are not penalized.",
             "few centers, large λ": "",

@@ -8,6 +8,7 @@ QUESTIONS = (
         ask=r"You make $\gamma$ four times as large. How wide is a Gaussian bump now, "
         "measured where it is half as high as its top?",
         answer="half as wide",
+        in_order=True,
         choices={
             "a quarter as wide": r"$\gamma$ multiplies the squared distance, "
             r"so the width is proportional to $1/\sqrt\gamma$.",
