@@ -1,6 +1,6 @@
 """The notebooks as files: what running their text gives, and safe to compare.
 
-Each rule below is a function that returns complaints, and is itself tested on a page that breaks it.
+Each rule below is a function that returns complaints, itself tested on a page that breaks it.
 """
 
 import json

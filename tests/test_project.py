@@ -15,7 +15,7 @@ from packaging.specifiers import SpecifierSet
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CORE, LAB = PROJECT["dependencies"], PROJECT["optional-dependencies"]["lab"]
-OURS = {"book", "checks", "rbflib", "teaching", "tests"}
+OURS = {"book", "checks", "notebooks", "rbflib", "teaching", "tests"}
 # JupyterLab is made of them.
 JUPYTERS = ["tornado", "jupyter-client", "jupyter-server", "jupyterlab-server"]
 

@@ -113,6 +113,7 @@ def executed(source):
     ).execute()
     refuse_stderr(page, source)
     drop_widgets(page)
+    number_cells(page)
     page.metadata.language_info = {"name": "python"}
     return page
 
@@ -128,6 +129,14 @@ def refuse_stderr(page, source):
         for output in cell.get("outputs", []):
             if output.get("name") == "stderr":
                 raise RuntimeError(f"{source.name} writes to stderr:\n{output.text}")
+
+
+def number_cells(page):
+    """As if no numbers had been asked for between them."""
+    code = (cell for cell in page.cells if cell.cell_type == "code")
+    for number, cell in enumerate(code, start=1):
+        for part in (cell, *(o for o in cell.outputs if o.output_type == "execute_result")):
+            part.execution_count = number
 
 
 def drop_widgets(page):
