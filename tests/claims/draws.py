@@ -18,6 +18,7 @@ from sklearn.svm import SVC
 from rbflib import (
     FullRBFRegressor,
     RBFNetworkClassifier,
+    RBFNetworkRegressor,
     cluster_gamma,
     design_matrix,
     fit_mixture,
@@ -28,6 +29,7 @@ from rbflib import (
     neighbor_gamma,
     network_from_svc,
     train_by_backprop,
+    wave,
 )
 from rbflib.lab.kit.plane import PLANE_DATA
 from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
@@ -168,6 +170,21 @@ def narrow_bumps():
         narrow = RBFNetworkClassifier(30, gamma=100, alpha=1e-4, random_state=0).fit(X, y)
         ratios.append((1 - narrow.score(X_new, y_new)) / (1 - wide.score(X_new, y_new)))
     return spread(ratios)
+
+
+@measured
+def best_m():
+    """Page 05: the number of centers with the smallest error, for much and for little noise."""
+    line, best = np.linspace(0, 1, 200)[:, None], {"much": [], "little": []}
+    for draw in range(20):
+        for noise, found in zip((0.3, 0.05), best.values(), strict=True):
+            x, t = make_wave(40, noise, random_state=draw)
+            errors = []
+            for M in range(3, 31):
+                h = RBFNetworkRegressor(M, gamma=10**2.3, random_state=0).fit(x, t)
+                errors.append(np.mean((h.predict(line) - wave(line)) ** 2))
+            found.append(3 + np.argmin(errors))
+    return {name: np.median(found) for name, found in best.items()}
 
 
 @measured

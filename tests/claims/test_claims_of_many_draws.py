@@ -51,6 +51,11 @@ def test_r8_narrow_bumps_err_more_than_twice_as_often():
     assert written()["narrow_bumps"]["min"] > 2
 
 
+def test_r9_less_noise_bears_more_centers():
+    best = written()["best_m"]
+    assert best["little"] > 1.2 * best["much"]
+
+
 def test_r11_training_helps_four_centers_and_ten_placed_ones_are_better_still():
     errors = written()["trained_centers"]
     assert errors["four"] > 1.3 * errors["trained"] > 1.3 * errors["ten"]
