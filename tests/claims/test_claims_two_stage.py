@@ -109,8 +109,8 @@ def test_r2_centers_three_ways(seed):
 
 
 def test_r19_no_step_of_em_lowers_the_likelihood(rng):
-    X = rng.normal(size=(100, 2)) * [1, 3] + rng.integers(0, 2, (100, 1)) * 4
-    means, covariances, counts = X[:4], np.stack([np.eye(2)] * 4), np.full(4, 25.0)
+    X = rng.normal(size=(400, 2)) * [1, 3] + rng.integers(0, 2, (400, 1)) * 4
+    means, covariances, counts = X[:4], np.stack([np.eye(2)] * 4), np.full(4, 100.0)
     path = []
     for _ in range(60):
         path.append(log_density(X, means, covariances, counts))
