@@ -24,6 +24,7 @@ from nbclient import NotebookClient
 from notebooks.source.stated import expressions, filled
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages import PAGES
+from rbflib.lab.short_path import ROUTE, in_words
 
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
@@ -33,6 +34,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 # Ends with a call of an explorer or a prediction; what is called may get a name first.
 CALL = rf"({'|'.join(EXPLORERS)})\(\)"
 SHOWS = rf"(^|\n)({CALL}|(?P<name>\w+) = {CALL}\n(?P=name)|predict\([^()]*\))$"
+SKILLS = "**After this page you can**"
 KEPT = ("tags", "slideshow")  # metadata of a cell that its page has, too
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -93,8 +95,11 @@ def executed(source):
     """The page of a text, with its outputs, and its numbers filled in."""
     page = jupytext.read(source, fmt="md:myst")
     page.metadata = {"kernelspec": KERNEL}
+    has_route = ROUTE.get(source.name[:2], [None, None])[1]
+    route = f"{in_words(source.name[:2])}\n\n" if has_route else ""
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
+        cell.source = cell.source.replace(SKILLS, f"{route}{SKILLS}")
         cell.metadata = {k: v for k, v in cell.metadata.items() if k in KEPT}
         if "hide-output" in cell.metadata.get("tags", []):  # an answer, for after the prediction
             cell.metadata["jupyter"] = {"outputs_hidden": True}
