@@ -20,6 +20,7 @@ from rbflib.lab.kit.quiz import description
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import PAGES
 from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.short_path import ROUTE, stays_open
 
 LIVE = (
     "Edit a cell, run it, then run the one that checks it. What you write stays in this browser; "
@@ -61,9 +62,17 @@ class Page:
         for cell in self.notebook["cells"]:
             self._put_into_the_book(cell, folder)
         if cells:
-            self.notebook["cells"].append(as_script(cells))
+            self.notebook["cells"].append(as_script(cells, self._short_path()))
         text = json.dumps(self.notebook)
         (folder / f"{self.name}.ipynb").write_text(text, encoding="utf-8")
+
+    def _short_path(self):
+        """Places among the page's sections of those on the short path; None if it passes by."""
+        number = self.name[:2]
+        texts = [text_of(c["source"]) for c in self.notebook["cells"] if not is_code(c)]
+        headings = re.findall(r"^## (.+)$", "\n".join(texts), re.MULTILINE)
+        on = [i for i, name in enumerate(headings) if number in ROUTE and stays_open(number, name)]
+        return on or None
 
     def _described(self, cell):
         """What the page needs to run a cell of code."""
@@ -122,10 +131,11 @@ def is_code(cell):
     return cell["cell_type"] == "code"
 
 
-def as_script(cells):
-    """The cells of code as data at the end of the page."""
+def as_script(cells, short_path):
+    """The cells of code as data at the end of the page, and what the short path's switch needs."""
     data = json.dumps(cells).replace("<", "\\u003c")
-    text = f'<script type="application/json" class="rbflib-cells">{data}</script>'
+    route = f' data-short-path="{short_path}"' if short_path else ""
+    text = f'<script type="application/json" class="rbflib-cells"{route}>{data}</script>'
     source = f"```{{raw}} html\n{text}\n```"
     return {"cell_type": "markdown", "id": "cells", "metadata": {}, "source": source}
 

@@ -5,6 +5,7 @@ import { watchExplorers } from "./explorers.js";
 import { forgetEverything } from "./memory.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
+import { addShortPath } from "./short_path.js";
 import { makeSortable } from "./sort.js";
 import { mountWidget } from "./widgets.js";
 
@@ -31,6 +32,8 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
 
 const described = document.querySelector("script.rbflib-cells");
 if (described) {
+  const route = described.dataset.shortPath;
+  if (route) addShortPath(JSON.parse(route));
   const python = new PagePython();
   new Cells(described, python);
   watchExplorers(document.querySelectorAll(".rbflib-near"), python);

@@ -3,22 +3,28 @@
     python notebooks/source/build.py            all pages
     python notebooks/source/build.py 01 02      these pages
 
+Numbers in the text are evaluated in the page's kernel: stated.py says how they are written.
 What is kept of a widget are its stills: pictures, words and questions, which any reader can show.
 Running the page brings the widgets. A page that raises an error or writes to stderr is not written.
 """
 
+import json
 import os
 import re
 import sys
 import tempfile
 from pathlib import Path
+from uuid import uuid4
 
 import jupytext
 import nbformat
+from jupyter_client import AsyncKernelManager
 from nbclient import NotebookClient
 
+from notebooks.source.stated import expressions, filled
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages import PAGES
+from rbflib.lab.short_path import ROUTE, in_words
 
 SOURCE = Path(__file__).parent
 NOTEBOOKS = SOURCE.parent
@@ -28,6 +34,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 # Ends with a call of an explorer or a prediction; what is called may get a name first.
 CALL = rf"({'|'.join(EXPLORERS)})\(\)"
 SHOWS = rf"(^|\n)({CALL}|(?P<name>\w+) = {CALL}\n(?P=name)|predict\([^()]*\))$"
+SKILLS = "**After this page you can**"
 KEPT = ("tags", "slideshow")  # metadata of a cell that its page has, too
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -59,12 +66,40 @@ def write(path):
     path.write_text(repeat_titles(text, own=path.name[:2]), encoding="utf-8")
 
 
-def build(source):
-    """One page: text in, executed notebook out."""
+class Kernel(AsyncKernelManager):
+    """On a named socket where there are any: a TCP port may be taken before its use."""
+
+    def __init__(self, **options):
+        if sys.platform != "win32":
+            options |= {"transport": "ipc", "ip": f"{tempfile.gettempdir()}/kernel-{uuid4()}"}
+        super().__init__(**options)
+
+
+class PageClient(NotebookClient):
+    """Runs a page's cells in their order, and fills in the numbers of the text between them."""
+
+    async def async_execute_cell(self, cell, cell_index, *args, **kwargs):
+        if wanted := cell.cell_type == "markdown" and expressions(cell.source):
+            code = "import json as _j, notebooks.source.stated as _s\n"
+            code += f"print(_j.dumps([_s.evaluated(x, globals()) for x in {wanted!r}]))"
+            asked = nbformat.v4.new_code_cell(code)
+            await super().async_execute_cell(asked, cell_index, store_history=False)
+            self.nb.cells[cell_index] = cell
+            cell.source = filled(cell.source, json.loads(asked.outputs[0].text))
+        elif cell.cell_type == "markdown":
+            cell.source = filled(cell.source, [])
+        return await super().async_execute_cell(cell, cell_index, *args, **kwargs)
+
+
+def executed(source):
+    """The page of a text, with its outputs, and its numbers filled in."""
     page = jupytext.read(source, fmt="md:myst")
     page.metadata = {"kernelspec": KERNEL}
+    has_route = ROUTE.get(source.name[:2], [None, None])[1]
+    route = f"{in_words(source.name[:2])}\n\n" if has_route else ""
     for number, cell in enumerate(page.cells):
         cell.id = f"{source.stem}-{number:02d}"
+        cell.source = cell.source.replace(SKILLS, f"{route}{SKILLS}")
         cell.metadata = {k: v for k, v in cell.metadata.items() if k in KEPT}
         if "hide-output" in cell.metadata.get("tags", []):  # an answer, for after the prediction
             cell.metadata["jupyter"] = {"outputs_hidden": True}
@@ -72,8 +107,9 @@ def build(source):
             cell.metadata["jupyter"] = {"source_hidden": True}
         if cell.source.startswith("## Further"):  # JupyterLab folds the section
             cell.metadata["jp-MarkdownHeadingCollapsed"] = True
-    NotebookClient(
+    PageClient(
         page,
+        kernel_manager_class=Kernel,
         timeout=120,
         record_timing=False,
         coalesce_streams=True,
@@ -82,8 +118,14 @@ def build(source):
     ).execute()
     refuse_stderr(page, source)
     drop_widgets(page)
+    number_cells(page)
     page.metadata.language_info = {"name": "python"}
-    text = nbformat.writes(page)
+    return page
+
+
+def build(source):
+    """One page: text in, executed notebook out."""
+    text = nbformat.writes(executed(source))
     (NOTEBOOKS / f"{source.stem}.ipynb").write_text(text + "\n", encoding="utf-8")
 
 
@@ -92,6 +134,14 @@ def refuse_stderr(page, source):
         for output in cell.get("outputs", []):
             if output.get("name") == "stderr":
                 raise RuntimeError(f"{source.name} writes to stderr:\n{output.text}")
+
+
+def number_cells(page):
+    """As if no numbers had been asked for between them."""
+    code = (cell for cell in page.cells if cell.cell_type == "code")
+    for number, cell in enumerate(code, start=1):
+        for part in (cell, *(o for o in cell.outputs if o.output_type == "execute_result")):
+            part.execution_count = number
 
 
 def drop_widgets(page):

@@ -82,10 +82,10 @@ def test_results_are_typeset():
 
 def test_what_only_begins_is_also_shown_at_its_end():
     explorer = EXPLORERS["kmeans_walk"]()
-    explorer.restore("A bad start")
+    explorer.restore("Another start")
     explorer.set(step=100)
     shown = {title: e.summary for title, e in states("kmeans_walk")}
-    assert shown["A bad start: the end"] == explorer.summary != shown["A bad start"]
+    assert shown["Another start: the end"] == explorer.summary != shown["Another start"]
     assert len(shown) == 2 * len(explorer.presets)
 
 

@@ -8,7 +8,7 @@ from scipy.optimize import approx_fprime
 from sklearn.datasets import load_sample_image, make_blobs
 from sklearn.metrics import adjusted_rand_score
 
-from rbflib import KMeans, lloyd
+from rbflib import KMeans, NearestNeighborRegressor, lloyd
 from rbflib.lab.pages.kmeans.groups import WALK_DATA
 from tests.seeds import thorough
 
@@ -145,6 +145,17 @@ def test_k7_the_lowest_error_found_need_not_be_the_lowest():
     X = WALK_DATA["four clouds"]()
     found = [KMeans(8, random_state=draw).fit(X).inertia_ / 160 for draw in range(1500)]
     assert min(found) == pytest.approx(0.1974, abs=5.1e-5)
+
+
+def test_k13_more_neighbors_smooth_and_more_clusters_follow_the_samples(rng):
+    X, y = rng.normal(size=(40, 2)), rng.normal(size=40)
+    ks = (1, 4, 16, 40)
+    follows = [NearestNeighborRegressor(k).fit(X, y).score(X, y) for k in ks]
+    assert_allclose([follows[0], follows[-1]], [1, 0], atol=1e-9)  # each sample, and the mean
+    clusters = [KMeans(k, n_init=10, random_state=0).fit(X).inertia_ for k in ks]
+    assert_allclose([clusters[0], clusters[-1]], [40 * X.var(axis=0).sum(), 0], atol=1e-9)
+    assert max(follows[1:]) < follows[0]
+    assert (np.diff(clusters) < 0).all()
 
 
 def agreement(X, truth, k):

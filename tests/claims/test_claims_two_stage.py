@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
+from scipy.stats import multivariate_normal
 from sklearn.datasets import load_breast_cancer, load_digits, load_wine
 from sklearn.feature_selection import SelectKBest, f_regression
 from sklearn.linear_model import LinearRegression, Ridge
@@ -32,6 +33,7 @@ from rbflib import (
     train_by_backprop,
     wave,
 )
+from tests.claims.draws import log_density
 from tests.seeds import thorough
 
 
@@ -104,6 +106,26 @@ def test_r2_centers_three_ways(seed):
     peer = GaussianMixture(3, max_iter=1, weights_init=counts / len(X), **start)
     with warnings.catch_warnings(action="ignore"):  # that one step is not enough
         assert_allclose(peer.fit(X).means_, means, atol=1e-5)
+
+
+def test_r19_no_step_of_em_lowers_the_likelihood(rng):
+    X = rng.normal(size=(400, 2)) * [1, 3] + rng.integers(0, 2, (400, 1)) * 4
+    means, covariances, counts = X[:4], np.stack([np.eye(2)] * 4), np.full(4, 100.0)
+    path = []
+    for _ in range(60):
+        path.append(log_density(X, means, covariances, counts))
+        r = np.stack(
+            [
+                n * multivariate_normal(mu, S).pdf(X)
+                for mu, S, n in zip(means, covariances, counts, strict=True)
+            ]
+        )
+        r /= r.sum(axis=0)
+        counts = r.sum(axis=1)
+        means = r @ X / counts[:, None]
+        covariances = np.stack([np.cov(X.T, aweights=row, ddof=0) for row in r])
+    assert (np.diff(path) > -1e-12).all()
+    assert path[-1] > path[1] > path[0]
 
 
 def test_r3_widths_three_ways(seed):

@@ -48,6 +48,19 @@ def shared(chromium, address):
     page.close()
 
 
+def test_short_path_folds_the_other_sections_and_is_remembered(reader):
+    page = reader.read(PAGE).page
+    on = [page.locator(f"section#{name} > p").first for name in ("the-one-hypothesis", "quiz")]
+    other = page.locator("section#how-an-explorer-works > p").first
+    expect(other).to_be_visible()
+    page.get_by_label("short path").check()
+    page.reload()
+    expect(page.get_by_label("short path")).to_be_checked()
+    expect(other).to_be_hidden()
+    for part in on:
+        expect(part).to_be_visible()
+
+
 def test_keys_handles_and_presets_show_what_native_python_does(shared):
     live, explorer = EXPLORERS[EXPLORER](), shared.explorer_of(EXPLORER)
     explorer.says(live.summary)

@@ -150,7 +150,7 @@ GOOD = """
 | step | 10 | 25 | 50 |
 |---|---|---|---|
 | “3 Lloyd's algorithm” | 3 | 5 | – |
-| Predict: `kmeans_walk` **A bad start**, *half step*; `hypothesis` | 7 | 20 | 44 |
+| Predict: `kmeans_walk` **Another start**, *half step*; `hypothesis` | 7 | 20 | 44 |
 | homework | 4.1 | 4.2 | quiz |
 
 | prediction | answer | why |

@@ -29,7 +29,7 @@ def test_samples_are_drawn_as_their_similarities_to_the_centers():
     assert np.array_equal(y, classes)
 
 
-@pytest.mark.parametrize("preset", ["Ring: a center in the middle", "Clouds: two opposite corners"])
+@pytest.mark.parametrize("preset", ["Ring", "Clouds, first pair"])
 def test_the_presets_separate_what_no_line_separates_in_the_plane(preset):
     explorer = opened("cover", preset)
     X, y = drawn(explorer.scene.drawing)

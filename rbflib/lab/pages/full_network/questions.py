@@ -62,8 +62,8 @@ QUESTIONS = (
             "both are the same, since the training error is": "The training error sees the samples "
             "only. The curves differ between them.",
         },
-        why="To pass through noise, wide bumps need weights in the millions that cancel on the "
-        r"samples, and not between them. $E_\mathrm{in}=0$ says nothing about that.",
+        why="To pass through noise, wide bumps need weights of hundreds of thousands that cancel "
+        r"on the samples, and not between them. $E_\mathrm{in}=0$ says nothing about that.",
         reread="5 Overfitting",
     ),
     Choice(
@@ -123,7 +123,7 @@ QUESTIONS = (
         answer="few centers, large λ",
         in_order=True,
         choices={
-            "few centers, small λ": "It has few centers, but its weights are not penalized.",
+            "few centers, small λ": "It has few centers, but its weights are hardly penalized.",
             "few centers, large λ": "",
             "many centers, small λ": "This is the least regularized one: "
             "it comes closest to interpolation.",

@@ -131,8 +131,8 @@ def cover():
     }
     clouds = {"data": "four clouds", "x1": 1, "y1": 1, "x2": -1, "gamma": 0.5}
     presets = {
-        "Ring: a center in the middle": {"data": "disk in a ring", "x1": 0, "y1": 0, "gamma": 1},
-        "Clouds: two opposite corners": clouds | {"y2": -1},
-        "Clouds: two adjacent corners": clouds | {"y2": 1},
+        "Ring": {"data": "disk in a ring", "x1": 0, "y1": 0, "gamma": 1},
+        "Clouds, first pair": clouds | {"y2": -1},
+        "Clouds, second pair": clouds | {"y2": 1},
     }
     return Explorer(CoverScene, controls, presets)

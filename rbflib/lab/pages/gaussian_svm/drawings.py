@@ -153,7 +153,7 @@ state(
     "s6",
     "cover",
     cover,
-    "Clouds: two opposite corners",
+    "Clouds, first pair",
     "No line separates the four clouds in the plane; after the transform to the similarities to "
     "two centers, a straight line does.",
 )

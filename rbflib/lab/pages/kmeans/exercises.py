@@ -230,7 +230,7 @@ STUCK = Construction(
         ),
     },
     hints=(
-        "What went wrong in A bad start? Two clouds were in one set, one cloud was split in two.",
+        "What went wrong in Another start? Two clouds were in one set, one cloud was split in two.",
         "Make three tight clouds, one of them far from the other two.",
         "Start with two centers in the cloud that is far away.",
     ),

@@ -266,7 +266,7 @@ def kmeans_walk():
     presets = {
         "k = 4": {"step": 0},
         "k = 7": {"k": 7, "step": 0},
-        "A bad start": {"draw": 4, "step": 0},
+        "Another start": {"draw": 4, "step": 0},
         "A start by k-means++": {"start": "k-means++", "draw": 2, "step": 0},
         "No groups": {"data": "no groups", "k": 7, "step": 0},
         "Iris": {"data": "iris petals", "k": 3, "step": 0},

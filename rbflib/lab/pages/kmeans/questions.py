@@ -90,7 +90,8 @@ QUESTIONS = (
         "The program says: error of the true groups 1.92, error of k-means 1.22. What helps?",
         answer="to change the scale or the model",
         choices={
-            "more starts": "They look for a lower error still. The true groups have a higher one.",
+            "more starts, and the end with the lowest error": "They look for a lower error still. "
+            "The true groups have a higher one.",
             "a start by k-means++": "It finds low errors more often. Here the low error is the "
             "wrong answer.",
             "to change the scale or the model": "",

@@ -171,8 +171,8 @@ def network_plane():
         "Random samples": {"centers": "random samples", "width": "neighbor centers"},
         "k-means": {"centers": "k-means", "width": "neighbor centers"},
         "Mixture": {"centers": "Gaussian mixture", "width": "mixture", "n_centers": 5},
-        "Too few": {"n_centers": 1},
-        "Too narrow": {"n_centers": 30, "gamma": 100, "alpha": 1e-4},
+        "One bump": {"n_centers": 1},
+        "Thirty bumps": {"n_centers": 30, "gamma": 100, "alpha": 1e-4},
         "Probabilities": {"output": "logistic", "alpha": 0.1},
         "Real data": {"data": "breast cancer", "output": "logistic", "n_centers": 5, "alpha": 0.1},
     }

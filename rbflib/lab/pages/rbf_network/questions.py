@@ -62,8 +62,8 @@ QUESTIONS = (
             "five times, without the fold that is left out": "",
             "five times, on the fold that is left out": "That fold is there to measure the error. "
             "Nothing is fitted to it.",
-            "five times, on all samples": "Five equal runs gain nothing, and the fold that "
-            "measures the error has a say in the centers.",
+            "five times, on all samples, since it does not see y": "Five equal runs gain nothing, "
+            "and the fold that measures the error has a say in the centers.",
         },
         why="All of the fit is repeated without the fold, k-means too.",
         reread="7 The number of centers and γ by cross-validation",
@@ -92,8 +92,8 @@ QUESTIONS = (
         answer="centers chosen by how much of y they explain",
         choices={
             "centers chosen by how much of y they explain": "",
-            "more starts of k-means": "They find a lower cluster error. There is no $y$ in it, "
-            "so the centers are still where the samples are.",
+            "more starts of k-means, keeping the lowest error": "They find a lower cluster error. "
+            "There is no $y$ in it, so the centers are still where the samples are.",
             "another γ": "A width changes how far a center reaches, not where it is. "
             "Wide bumps cannot follow the wave, and narrow ones do not reach it.",
             "a Gaussian mixture in place of k-means": "Its components follow the density of the "

@@ -1,0 +1,308 @@
+"""What the pages state of many draws, and the table from which their texts take it.
+
+    python -m tests.claims.draws
+
+writes the table; test_claims_of_many_draws.py measures anew. Each function gives numbers by name.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+from scipy.spatial.distance import cdist
+from sklearn.datasets import load_breast_cancer, load_wine
+from sklearn.model_selection import train_test_split
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from rbflib import (
+    FullRBFRegressor,
+    RBFNetworkClassifier,
+    RBFNetworkRegressor,
+    cluster_gamma,
+    design_matrix,
+    fit_mixture,
+    kmeans_centers,
+    make_moons,
+    make_wave,
+    make_xor,
+    neighbor_gamma,
+    network_from_svc,
+    train_by_backprop,
+    wave,
+)
+from rbflib.lab.kit.plane import PLANE_DATA
+from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
+
+TABLE = Path(__file__).with_suffix(".json")
+MEASURED = {}
+
+
+def measured(function):
+    MEASURED[function.__name__] = function
+    return function
+
+
+def spread(values):
+    """Of numbers, one per draw."""
+    low, q10, median, q90, high = np.quantile(values, [0, 0.1, 0.5, 0.9, 1])
+    return {"min": low, "q10": q10, "median": median, "q90": q90, "max": high}
+
+
+@measured
+def svm_orders():
+    """Page 01: the machine's bumps added by size, equally large ones in random order."""
+    X, y = make_moons(500, random_state=7)
+    X, y, rng = X[:100], y[:100], np.random.default_rng(0)
+    network = network_from_svc(SVC(gamma=1.0, C=1.0).fit(X, y))
+    size, terms = np.abs(network.weights).round(9), network.transform(X) * network.weights
+    at_ten, needed = [], []
+    for _ in range(1000):
+        order = np.lexsort([rng.random(len(size)), -size])
+        scores = np.cumsum(terms[:, order], axis=1) + network.bias
+        errors = np.mean(np.where(scores > 0, 1, -1) != y[:, None], axis=0)
+        at_ten.append(errors[9])
+        needed.append(np.argmax(errors < 0.1) + 1)
+    largest = np.count_nonzero(size == size.max())
+    return spread(at_ten) | {"needed": np.median(needed), "largest": largest}
+
+
+@measured
+def wide_bumps():
+    """Page 02: the largest weight of twenty interpolating bumps with γ = 100."""
+    draws = [make_wave(20, noise=0.2, random_state=draw) for draw in range(30)]
+    fits = [FullRBFRegressor(gamma=100).fit(X, y) for X, y in draws]
+    return spread([np.abs(fit.network_.weights).max() for fit in fits])
+
+
+@measured
+def wider_bumps():
+    """Quiz 02: the same with γ = 50, by the formula."""
+    draws = [make_wave(20, noise=0.2, random_state=draw) for draw in range(200)]
+    weights = [np.linalg.solve(design_matrix(X, X, 50.0), y) for X, y in draws]
+    return spread([np.abs(beta).max() for beta in weights])
+
+
+def two_waves(x):
+    """A slow wave and a fast one, too fast for bumps with γ = 100 on twenty samples."""
+    return np.sin(2 * np.pi * x) + 0.3 * np.sin(24 * np.pi * x)
+
+
+@measured
+def deterministic_noise():
+    """Page 02: samples without noise of two waves; mean squared distance of the fit from them."""
+    x, errors = np.linspace(0, 1, 400), []
+    for draw in range(20):
+        X = (np.arange(20) + np.random.default_rng(draw).uniform(size=20)) / 20
+        fits = [FullRBFRegressor(100, a).fit(X[:, None], two_waves(X)) for a in (0, 1)]
+        errors.append([np.mean((fit.predict(x[:, None]) - two_waves(x)) ** 2) for fit in fits])
+    (exact, ridge), worse = np.median(errors, axis=0), np.mean([a > b for a, b in errors])
+    return {"exact": exact, "ridge": ridge, "exact is worse": worse}
+
+
+@measured
+def towns():
+    """Page 03: steps of the mean price of the five nearest homes, in thousands of dollars."""
+    prices = np.stack([homes_sold(town)[1] for town in range(200)])
+    steps = (prices[:, 5:] - prices[:, :-5]) / 5
+    return {"size": np.abs(steps).mean(), "down": np.mean(steps < 0)}
+
+
+@measured
+def flips():
+    """Page 03: the share of the nearest sample where the vote goes over to its class, in medians.
+
+    Forty samples; the queries are new ones for which all votes together give the other class.
+    """
+    return {name: np.median(shares_at_the_flip(PLANE_DATA[name][0])) for name in PLANE_DATA}
+
+
+def shares_at_the_flip(make):
+    gamma, shares = np.logspace(-1, 4, 500)[:, None], []
+    for draw in range(20):
+        X, y = make(140, random_state=draw)
+        for r2 in cdist(X[40:], X[:40], "sqeuclidean"):
+            votes = np.exp(-gamma * (r2 - r2.min()))
+            other = votes @ (y[:40] * y[r2.argmin()]) <= 0
+            if other[0]:
+                shares.append(1 / votes[np.flatnonzero(other)[-1]].sum())
+    return shares
+
+
+def moons(draw, n_train=100):
+    X, y = make_moons(n_train + 1000, random_state=draw)
+    return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
+
+
+@measured
+def random_or_means():
+    """Page 05: errors in percent with four centers, over draws of the centers and of the moons."""
+    mean, std = [], []
+    for draw in range(20):
+        X, y, X_new, y_new = moons(draw)
+        errors = [
+            [
+                100
+                * (
+                    1
+                    - RBFNetworkClassifier(4, centers=way, random_state=s)
+                    .fit(X, y)
+                    .score(X_new, y_new)
+                )
+                for s in range(20)
+            ]
+            for way in ("random", "kmeans")
+        ]
+        mean.append(np.mean(errors, axis=1))
+        std.append(np.std(errors, axis=1))
+    ratio = np.divide(*np.transpose(std))
+    random, kmeans = np.mean(mean, axis=0)
+    return spread(ratio) | {"random": random, "kmeans": kmeans, "larger": np.sum(ratio > 1)}
+
+
+@measured
+def narrow_bumps():
+    """Page 05, top: test error of thirty narrow bumps as a multiple of that of ten wide ones."""
+    ratios = []
+    for draw in range(20):
+        X, y, X_new, y_new = moons(draw)
+        wide = RBFNetworkClassifier(10, gamma=1.0, random_state=0).fit(X, y)
+        narrow = RBFNetworkClassifier(30, gamma=100, alpha=1e-4, random_state=0).fit(X, y)
+        ratios.append((1 - narrow.score(X_new, y_new)) / (1 - wide.score(X_new, y_new)))
+    return spread(ratios)
+
+
+@measured
+def best_m():
+    """Page 05: the number of centers with the smallest error, for much and for little noise."""
+    line, best = np.linspace(0, 1, 200)[:, None], {"much": [], "little": []}
+    for draw in range(20):
+        for noise, found in zip((0.3, 0.05), best.values(), strict=True):
+            x, t = make_wave(40, noise, random_state=draw)
+            errors = []
+            for M in range(3, 31):
+                h = RBFNetworkRegressor(M, gamma=10**2.3, random_state=0).fit(x, t)
+                errors.append(np.mean((h.predict(line) - wave(line)) ** 2))
+            found.append(3 + np.argmin(errors))
+    return {name: np.median(found) for name, found in best.items()}
+
+
+@measured
+def trained_centers():
+    """Page 05: errors of four centers, of the same after training, and of ten centers."""
+    errors = []
+    for draw in range(20):
+        X, y, X_new, y_new = moons(draw)
+        four = RBFNetworkClassifier(4, random_state=0).fit(X, y).network_
+        trained, _ = train_by_backprop(four, X, y, max_steps=50)
+        ten = RBFNetworkClassifier(10, gamma=1.0, random_state=0).fit(X, y).network_
+        errors.append([np.mean(np.sign(h(X_new)) != y_new) for h in (four, trained, ten)])
+    four, trained, ten = np.transpose(errors)
+    shares = {
+        "trained beats four": np.sum(trained < four),
+        "ten beats trained": np.sum(ten < trained),
+    }
+    return dict(zip(("four", "trained", "ten"), np.mean(errors, axis=0), strict=True)) | shares
+
+
+def crossing_bars(n_samples, random_state):
+    """Two classes, each a narrow bar along one diagonal."""
+    rng = np.random.default_rng(random_state)
+    y = np.where(np.arange(n_samples) % 2, 1, -1)
+    along, across = rng.normal(size=(2, n_samples)) * [[1.5], [0.15]]
+    return np.column_stack([along - across, y * (along + across)]) / np.sqrt(2), y
+
+
+def split_in_half(load):
+    def halves(draw):
+        X, y = load(return_X_y=True)
+        X, X_new, y, y_new = train_test_split(X, y, test_size=0.5, random_state=draw, stratify=y)
+        scaler = StandardScaler().fit(X)
+        return scaler.transform(X), y, scaler.transform(X_new), y_new
+
+    return halves
+
+
+def toy(make):
+    def draw_of(draw):
+        X, y = make(1100, random_state=draw)
+        return X[:100], y[:100], X[100:], y[100:]
+
+    return draw_of
+
+
+# Data, and how many bumps with full covariances.
+SHAPES = {
+    "moons": (toy(make_moons), 5),
+    "clouds": (toy(make_xor), 5),
+    "bars": (toy(crossing_bars), 5),
+    "wine": (split_in_half(load_wine), 4),
+    "tumors": (split_in_half(load_breast_cancer), 4),
+}
+
+
+def accuracy(X, y, X_new, y_new, centers, gamma):
+    """Of a one-hot network with given bumps."""
+    T = (y[:, None] == np.unique(y)).astype(float)
+    columns = [
+        np.column_stack([design_matrix(x, centers, gamma), np.ones(len(x))]) for x in (X, X_new)
+    ]
+    scores = columns[1] @ np.linalg.lstsq(columns[0], T, rcond=None)[0]
+    return np.mean(np.unique(y)[scores.argmax(axis=1)] == y_new)
+
+
+@measured
+def shapes():
+    """Page 05: few bumps with the covariances of their clusters against many of one width.
+
+    Both have as many parameters. Wide: the same covariances, times 4D.
+    """
+    found = {}
+    for name, (draw_of, few) in SHAPES.items():
+        rows = []
+        for draw in range(20):
+            X, *_ = data = draw_of(draw)
+            D = X.shape[1]
+            many = round(few * (D * (D + 3) / 2 + 1) / (D + 1))
+            mu, simple = (
+                kmeans_centers(X, M, random_state=0) for M in (few, min(many, len(X) // 2))
+            )
+            gamma = cluster_gamma(X, mu)
+            bumps = [(mu, gamma), (mu, gamma / (4 * D)), (simple, neighbor_gamma(X, simple))]
+            rows.append([accuracy(*data, *bump) for bump in bumps])
+        flexible, wide, many = np.transpose(rows)
+        found[f"{name}, flexible"] = flexible.mean()
+        found[f"{name}, wide"] = wide.mean()
+        found[f"{name}, simple"] = many.mean()
+        found[f"{name}, wide wins"] = np.sum(wide > many)
+        found[f"{name}, flexible wins"] = np.sum(flexible > many)
+    return found
+
+
+@measured
+def mixtures():
+    """Page 05: mean log density of the page's moons under mixtures of eight by EM, 20 starts."""
+    X, _ = make_moons(100, random_state=0)
+    fits = [fit_mixture(X, 8, random_state=s) for s in range(20)]
+    moved = [cdist(fit[0], fits[0][0]).min(axis=1).max() for fit in fits[1:]]
+    return spread([log_density(X, *fit) for fit in fits]) | {"moved": np.max(moved)}
+
+
+def log_density(X, means, covariances, counts):
+    """By the formula of a normal density."""
+    parts = 0
+    for mu, S, share in zip(means, covariances, counts / len(X), strict=True):
+        r2 = np.einsum("nd,nd->n", (X - mu) @ np.linalg.inv(S), X - mu)
+        parts = parts + share * np.exp(-r2 / 2) / np.sqrt(np.linalg.det(2 * np.pi * S))
+    return np.log(parts).mean()
+
+
+def written():
+    return json.loads(TABLE.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    table = {name: measure() for name, measure in sorted(MEASURED.items())}
+    table = {name: {k: float(f"{x:.4g}") for k, x in row.items()} for name, row in table.items()}
+    text = json.dumps(table, indent=1)
+    TABLE.write_text(text + "\n", encoding="utf-8")

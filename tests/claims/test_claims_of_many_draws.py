@@ -1,0 +1,76 @@
+"""The table of many draws is what is measured, and what the pages say of it in words."""
+
+import pytest
+
+from tests.claims.draws import MEASURED, written
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_table_is_what_is_measured(name):
+    """To two percent: other versions of the packages round otherwise, and a draw may turn over."""
+    assert MEASURED[name]() == pytest.approx(written()[name], rel=0.02, abs=0.005)
+
+
+def test_table_has_nothing_else():
+    assert set(written()) == set(MEASURED)
+
+
+def test_s1_a_part_of_the_machine_is_poor_in_any_order():
+    orders = written()["svm_orders"]
+    assert orders["median"] > 0.4
+    assert 25 <= orders["needed"] <= 35
+
+
+def test_f3_interpolating_noise_takes_hundreds_and_wider_bumps_hundreds_of_thousands():
+    assert 200 < written()["wide_bumps"]["median"] < 1000
+    assert 1e5 < written()["wider_bumps"]["median"] < 1e6
+
+
+def test_f13_a_target_beyond_the_hypothesis_set_is_as_bad_as_noise():
+    errors = written()["deterministic_noise"]
+    assert errors["exact is worse"] == 1
+    assert errors["exact"] > 3 * errors["ridge"]
+
+
+def test_n1_the_nearest_sample_decides_long_before_it_has_half_of_the_vote():
+    assert max(written()["flips"].values()) < 0.2
+
+
+def test_n2_about_one_step_in_four_of_the_towns_goes_down():
+    assert 0.2 < written()["towns"]["down"] < 0.3
+
+
+def test_r2_random_centers_are_as_good_on_average_and_less_reliable():
+    errors = written()["random_or_means"]
+    assert abs(errors["random"] - errors["kmeans"]) < 1
+    assert errors["larger"] >= 18
+    assert errors["median"] > 3
+
+
+def test_r8_narrow_bumps_err_more_than_twice_as_often():
+    assert written()["narrow_bumps"]["min"] > 2
+
+
+def test_r9_less_noise_bears_more_centers():
+    best = written()["best_m"]
+    assert best["little"] > 1.2 * best["much"]
+
+
+def test_r11_training_helps_four_centers_and_ten_placed_ones_are_better_still():
+    errors = written()["trained_centers"]
+    assert errors["four"] > 1.3 * errors["trained"] > 1.3 * errors["ten"]
+    assert min(errors["trained beats four"], errors["ten beats trained"]) >= 15
+
+
+def test_r18_few_flexible_or_many_simple_bumps_each_win_once_and_scale_is_what_fails():
+    found = written()["shapes"]
+    assert found["bars, wide wins"] >= 15 > 5 >= found["moons, wide wins"]
+    for name in ("wine", "tumors"):
+        assert found[f"{name}, flexible"] < 0.7 < 0.9 < found[f"{name}, wide"]
+        assert found[f"{name}, wide"] < found[f"{name}, simple"]
+
+
+def test_r19_where_em_ends_depends_on_the_start():
+    mixtures = written()["mixtures"]
+    assert mixtures["max"] - mixtures["min"] > 0.05
+    assert mixtures["moved"] > 0.3
