@@ -6,23 +6,27 @@ writes the table; test_claims_of_many_draws.py measures anew. Each function give
 """
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import cdist
-from sklearn.datasets import load_breast_cancer, load_wine
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_wine
 from sklearn.model_selection import train_test_split
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from rbflib import (
     FullRBFRegressor,
+    OLSRegressor,
     RBFNetworkClassifier,
+    RBFNetworkRegressor,
     cluster_gamma,
     design_matrix,
     fit_mixture,
     kmeans_centers,
     make_moons,
+    make_trap,
     make_wave,
     make_xor,
     neighbor_gamma,
@@ -278,6 +282,63 @@ def log_density(X, means, covariances, counts):
         r2 = np.einsum("nd,nd->n", (X - mu) @ np.linalg.inv(S), X - mu)
         parts = parts + share * np.exp(-r2 / 2) / np.sqrt(np.linalg.det(2 * np.pi * S))
     return np.log(parts).mean()
+
+
+@measured
+def race():
+    """Page 06: the share of the variance that 24 centers by k-means leave, γ = 10."""
+    (X, y), new = make_trap(random_state=0), make_trap(1000, random_state=1)
+    settings = [{"random_state": draw} for draw in range(50)]
+    fits = [RBFNetworkRegressor(24, gamma=10, **draw).fit(X, y) for draw in settings]
+    return spread([1 - fit.score(*new) for fit in fits])
+
+
+@measured
+def patients():
+    """Page 06: of 20 halves of the diabetes data, in how many OLS has a smaller error."""
+    X, y = load_diabetes(return_X_y=True, scaled=False)
+    ahead = {}
+    for M in (3, 40):
+        scores = []
+        for split in range(20):
+            X_a, X_b, y_a, y_b = train_test_split(X, y, test_size=0.5, random_state=split)
+            scaler = StandardScaler().fit(X_a)
+            learners = (
+                OLSRegressor(M, tol=0, gamma=0.02),
+                RBFNetworkRegressor(M, gamma=0.02, random_state=0),
+            )
+            fits = [learner.fit(scaler.transform(X_a), y_a) for learner in learners]
+            scores.append(
+                [
+                    [fit.score(scaler.transform(Z), t) for Z, t in ((X_a, y_a), (X_b, y_b))]
+                    for fit in fits
+                ]
+            )
+        ols, kmeans = np.moveaxis(scores, 1, 0)
+        inside, outside = np.sum(ols > kmeans, axis=0)
+        ahead[f"OLS ahead of k-means in training, M = {M}"] = inside
+        ahead[f"OLS ahead of k-means, M = {M}"] = outside
+    return ahead
+
+
+@measured
+def greedy_misses():
+    """Page 06: how often OLS misses the best pair of random columns."""
+    return {f"{M} of {N}": np.mean([misses(N, M, draw) for draw in range(200)]) for N, M in PAIRS}
+
+
+PAIRS = [(50, 7), (8, 20)]
+
+
+def misses(N, M, draw):
+    rng = np.random.default_rng(draw)
+    V, t = rng.standard_normal((N, M)), rng.standard_normal(N)
+    explained = {}
+    for pair in combinations(range(M), 2):
+        Q, _ = np.linalg.qr(V[:, pair])
+        explained[pair] = np.sum((Q.T @ t) ** 2)
+    first = np.argmax((V.T @ t) ** 2 / np.sum(V**2, axis=0))
+    return first not in max(explained, key=explained.get)
 
 
 def written():
