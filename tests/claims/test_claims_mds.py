@@ -232,7 +232,7 @@ def halves_of_the_wines(seed):
 
 def test_a_network_learns_the_same_on_a_map_of_full_rank():
     for seed in range(30):
-        X, y, X_test, y_test = halves_of_the_wines(seed)
+        X, y, X_test, _ = halves_of_the_wines(seed)
         network = FullRBFClassifier(0.05, 0.1).fit(X, y)
         full = ClassicalMDS(13).fit(X)
         twin = FullRBFClassifier(0.05, 0.1).fit(full.embedding_, y)
