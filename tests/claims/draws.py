@@ -6,17 +6,24 @@ writes the table; test_claims_of_many_draws.py measures anew. Each function give
 """
 
 import json
+import warnings
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import cdist
-from sklearn.datasets import load_breast_cancer, load_wine
-from sklearn.model_selection import train_test_split
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_wine
+from sklearn.model_selection import KFold, cross_val_score, train_test_split
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from rbflib import (
+    ClassicalMDS,
+    ELMClassifier,
+    FullRBFClassifier,
     FullRBFRegressor,
+    OLSRegressor,
     RBFNetworkClassifier,
     RBFNetworkRegressor,
     cluster_gamma,
@@ -24,6 +31,7 @@ from rbflib import (
     fit_mixture,
     kmeans_centers,
     make_moons,
+    make_trap,
     make_wave,
     make_xor,
     neighbor_gamma,
@@ -32,6 +40,7 @@ from rbflib import (
     wave,
 )
 from rbflib.lab.kit.plane import PLANE_DATA
+from rbflib.lab.pages.comparison.nested import DATA, outer_folds, search
 from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
 
 TABLE = Path(__file__).with_suffix(".json")
@@ -295,6 +304,187 @@ def log_density(X, means, covariances, counts):
         r2 = np.einsum("nd,nd->n", (X - mu) @ np.linalg.inv(S), X - mu)
         parts = parts + share * np.exp(-r2 / 2) / np.sqrt(np.linalg.det(2 * np.pi * S))
     return np.log(parts).mean()
+
+
+@measured
+def race():
+    """Page 06: the share of the variance that 24 centers by k-means leave, γ = 10."""
+    (X, y), new = make_trap(random_state=0), make_trap(1000, random_state=1)
+    settings = [{"random_state": draw} for draw in range(50)]
+    fits = [RBFNetworkRegressor(24, gamma=10, **draw).fit(X, y) for draw in settings]
+    return spread([1 - fit.score(*new) for fit in fits])
+
+
+@measured
+def patients():
+    """Page 06: of 20 halves of the diabetes data, in how many OLS has a smaller error."""
+    X, y = load_diabetes(return_X_y=True, scaled=False)
+    ahead = {}
+    for M in (3, 40):
+        scores = []
+        for split in range(20):
+            X_a, X_b, y_a, y_b = train_test_split(X, y, test_size=0.5, random_state=split)
+            scaler = StandardScaler().fit(X_a)
+            learners = (
+                OLSRegressor(M, tol=0, gamma=0.02),
+                RBFNetworkRegressor(M, gamma=0.02, random_state=0),
+            )
+            fits = [learner.fit(scaler.transform(X_a), y_a) for learner in learners]
+            scores.append(
+                [
+                    [fit.score(scaler.transform(Z), t) for Z, t in ((X_a, y_a), (X_b, y_b))]
+                    for fit in fits
+                ]
+            )
+        ols, kmeans = np.moveaxis(scores, 1, 0)
+        inside, outside = np.sum(ols > kmeans, axis=0)
+        ahead[f"OLS ahead of k-means in training, M = {M}"] = inside
+        ahead[f"OLS ahead of k-means, M = {M}"] = outside
+    return ahead
+
+
+@measured
+def greedy_misses():
+    """Page 06: how often OLS misses the best pair of random columns."""
+    return {f"{M} of {N}": np.mean([misses(N, M, draw) for draw in range(200)]) for N, M in PAIRS}
+
+
+PAIRS = [(50, 7), (8, 20)]
+
+
+def misses(N, M, draw):
+    rng = np.random.default_rng(draw)
+    V, t = rng.standard_normal((N, M)), rng.standard_normal(N)
+    explained = {}
+    for pair in combinations(range(M), 2):
+        Q, _ = np.linalg.qr(V[:, pair])
+        explained[pair] = np.sum((Q.T @ t) ** 2)
+    first = np.argmax((V.T @ t) ** 2 / np.sum(V**2, axis=0))
+    return first not in max(explained, key=explained.get)
+
+
+@measured
+def wine_maps():
+    """Page 08: accuracies on half of the wines, over 30 splits, from features and from a map."""
+    X, y = load_wine(return_X_y=True)
+    rows = []
+    for split in range(30):
+        A, B, y_a, y_b = train_test_split(X, y, test_size=0.5, random_state=split)
+        scaler = StandardScaler().fit(A)
+        A, B = scaler.transform(A), scaler.transform(B)
+        model = ClassicalMDS(2).fit(A)
+        maps = model.embedding_, model.transform(B)
+        near = [nearest_accuracy(A[:, p], B[:, p], y_a, y_b) for p in PAIRS_OF_WINE]
+        networks = [
+            FullRBFClassifier(0.05, 0.1).fit(train, y_a).score(test, y_b)
+            for train, test in ((A, B), maps)
+        ]
+        rows.append([nearest_accuracy(*maps, y_a, y_b), max(near), np.mean(near), *networks])
+    names = ["map", "best pair", "random pair", "network", "network on the map"]
+    return dict(zip(names, np.mean(rows, axis=0), strict=True))
+
+
+PAIRS_OF_WINE = [list(pair) for pair in combinations(range(13), 2)]
+
+
+def nearest_accuracy(A, B, y_a, y_b):
+    return np.mean(y_a[cdist(B, A).argmin(axis=1)] == y_b)
+
+
+def moons_and_plane(draw):
+    """The playground's moons: training, test samples, and points all over the picture."""
+    X, y = make_moons(500, noise=0.3, random_state=draw)
+    across, up = np.meshgrid(np.linspace(-2.6, 2.6, 131), np.linspace(-2.15, 2.15, 108))
+    return X[:100], y[:100], X[100:], y[100:], np.column_stack([across.ravel(), up.ravel()])
+
+
+@measured
+def agreement():
+    """Page 09: the share of the plane, and of the test samples, on which three models agree."""
+    shares = []
+    for draw in range(20):
+        X, y, X_test, _, plane = moons_and_plane(draw)
+        models = (
+            SVC(gamma=0.5, C=10),
+            FullRBFClassifier(gamma=1.6, alpha=1.0),
+            ELMClassifier(50, alpha=1.0, random_state=0),
+        )
+        fits = [model.fit(X, y) for model in models]
+        pairs = [[fit.predict(points) for fit in fits] for points in (plane, X_test)]
+        shares.append([np.mean(np.ptp(pair, axis=0) == 0) for pair in pairs])
+    on_plane, on_tests = np.transpose(shares)
+    return spread(on_plane) | {"on test samples": np.median(on_tests)}
+
+
+@measured
+def wrong_sample():
+    """Page 09: the share of the plane that one wrong sample changes, narrow bumps and C = 10."""
+    shares = []
+    for draw in range(40):
+        X, y, *_, plane = moons_and_plane(draw)
+        before = SVC(gamma=100, C=10).fit(X, y).predict(plane)
+        X, y = np.vstack([X, [-1, 0.7]]), np.append(y, -1)
+        shares.append(np.mean(SVC(gamma=100, C=10).fit(X, y).predict(plane) != before))
+    return spread(shares) | {"most of it": np.sum(np.array(shares) > 0.5)}
+
+
+@measured
+def fewest_centers():
+    """Page 09: of 15 draws of the moons, in how many a method alone needs the fewest centers."""
+    needed = []
+    for draw in range(15):
+        X, y, X_test, y_test, _ = moons_and_plane(draw)
+
+        def reaches(model, X=X, y=y, X_test=X_test, y_test=y_test):
+            h = model.fit(X, y).predict(X_test)
+            return np.mean(np.where(h > 0, 1, -1) != y_test) <= 0.11
+
+        two_stage = partial(RBFNetworkClassifier, gamma=2.0, alpha=0.001, random_state=0)
+        ways = [
+            partial(two_stage, centers="random"),
+            two_stage,
+            partial(OLSRegressor, tol=0, gamma=2.0),
+        ]
+        needed.append([next((M for M in range(2, 41) if reaches(way(M))), 99) for way in ways])
+    alone = np.sum(np.sort(needed)[:, :1] == needed, axis=1) == 1
+    first = np.argmin(needed, axis=1)[alone]
+    return dict(zip(["random", "k-means", "OLS"], np.bincount(first, minlength=3), strict=True))
+
+
+@measured
+def sensor_and_patients():
+    """Page 09: R² in five-fold cross-validation, medians of 20 shuffles."""
+    sensor = make_trap(400, noise=0.02, random_state=0)
+    X, y = (part[:100] for part in load_diabetes(return_X_y=True, scaled=False))
+    patients = StandardScaler().fit_transform(X), y - y.mean()
+    cases = {
+        "sensor, OLS": (OLSRegressor(12, tol=0, gamma=10), sensor),
+        "sensor, k-means": (RBFNetworkRegressor(12, gamma=10, random_state=0), sensor),
+        "patients, ridge": (FullRBFRegressor(0.01, 1.0), patients),
+        "patients, OLS": (OLSRegressor(12, tol=0, gamma=0.01), patients),
+        "patients, exact": (FullRBFRegressor(0.01), patients),
+    }
+    found = {}
+    for name, (model, data) in cases.items():
+        folds = [KFold(5, shuffle=True, random_state=shuffle) for shuffle in range(20)]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the exact network is ill-conditioned
+            found[name] = np.median([cross_val_score(model, *data, cv=f).mean() for f in folds])
+    return found
+
+
+@measured
+def elm_seeds():
+    """Page 10: the error of the ELM on the moons by nested cross-validation, four seeds."""
+    load, classes = DATA["two moons"]
+    X, y = load()
+    found = []
+    for seed in range(4):
+        model = search("ELM", classes, 2)
+        model.estimator.set_params(elmclassifier__random_state=seed)
+        right = cross_val_score(model, X, y, cv=outer_folds(classes))
+        found.append(1 - right.mean())
+    return {"min": np.min(found), "max": np.max(found)}
 
 
 def written():

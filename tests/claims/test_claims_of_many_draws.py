@@ -3,9 +3,12 @@
 import pytest
 
 from tests.claims.draws import MEASURED, written
+from tests.seeds import thorough
+
+SLOW = "elm_seeds"
 
 
-@pytest.mark.parametrize("name", MEASURED)
+@pytest.mark.parametrize("name", [*sorted(MEASURED.keys() - {SLOW}), *thorough(SLOW)])
 def test_table_is_what_is_measured(name):
     """To two percent: other versions of the packages round otherwise, and a draw may turn over."""
     assert MEASURED[name]() == pytest.approx(written()[name], rel=0.02, abs=0.005)
@@ -74,3 +77,36 @@ def test_r19_where_em_ends_depends_on_the_start():
     mixtures = written()["mixtures"]
     assert mixtures["max"] - mixtures["min"] > 0.05
     assert mixtures["moved"] > 0.3
+
+
+def test_o7_looking_at_the_targets_helps_first_and_overfits_later():
+    ahead = written()["patients"]
+    assert ahead["OLS ahead of k-means, M = 3"] == 20
+    assert ahead["OLS ahead of k-means in training, M = 40"] == 20
+    assert ahead["OLS ahead of k-means, M = 40"] <= 2
+
+
+def test_o7_k_means_misses_half_of_the_wave_with_twice_the_centers():
+    assert 0.3 < written()["race"]["median"] < 0.7
+
+
+def test_models_agree_where_samples_are():
+    assert written()["agreement"]["on test samples"] > written()["agreement"]["median"]
+
+
+def test_o7_selection_by_targets_mostly_needs_the_fewest_centers():
+    alone = written()["fewest_centers"]
+    assert alone["OLS"] > 10
+    assert alone["OLS"] > 5 * (alone["random"] + alone["k-means"])
+
+
+def test_one_wrong_sample_rarely_turns_the_bias():
+    shares = written()["wrong_sample"]
+    assert shares["most of it"] <= 6
+    assert shares["median"] < 0.05
+
+
+def test_m4_a_map_of_two_dimensions_is_as_good_as_the_best_pair_of_features():
+    wine = written()["wine_maps"]
+    assert abs(wine["map"] - wine["best pair"]) < 0.02
+    assert wine["random pair"] < wine["map"] - 0.2

@@ -13,7 +13,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib import make_moons
-from rbflib.lab import comparison_table
+from rbflib.lab import EXPLORERS, comparison_table
 from rbflib.lab.pages.comparison.models import MODELS
 from rbflib.lab.pages.comparison.nested import DATA, errors
 from rbflib.lab.pages.comparison.table import results
@@ -65,15 +65,29 @@ def test_full_network_on_diabetes_is_ridge_regression_with_settings_of_the_inner
     assert first == pytest.approx(expected, abs=6e-5)
 
 
-def test_linear_model_on_diabetes_is_not_surely_worse_than_the_best():
-    """The page's numbers: correction of Nadeau and Bengio, test parts a quarter of the rest."""
+def test_standard_errors_are_corrected_for_the_overlap_of_training_parts():
+    """Nadeau and Bengio: each test part is a quarter of its training part."""
+    explorer = EXPLORERS["all_models"]()
+    explorer.set(data="diabetes", model="linear model")
     linear = results()["diabetes", "linear model"]["errors"]
     difference = linear - results()["diabetes", "Gaussian process"]["errors"]
-    assert np.sum(difference > 0) == 8
-    plain = np.sqrt(difference.var(ddof=1) / 10)
-    corrected = np.sqrt(difference.var(ddof=1) * (1 / 10 + 1 / 4))
-    found = [difference.mean(), plain, corrected, difference.mean() / corrected]
-    assert found == pytest.approx([0.014, 0.005, 0.010, 1.4], rel=0.05)
+    expected = np.sqrt(difference.var(ddof=1) * (1 / 10 + 1 / 4))
+    assert explorer.numbers["its standard error"] == pytest.approx(expected)
+    _, found = comparison_table("10").mean_and_error("diabetes", "linear model")
+    assert found == pytest.approx(np.sqrt(linear.var(ddof=1) * 0.35))
+
+
+def test_nobody_is_surely_worse_than_the_best_on_the_moons_and_the_linear_model_nowhere():
+    for data, names in {"diabetes": ["linear model"], "two moons": MODELS}.items():
+        explorer = EXPLORERS["all_models"]()
+        for name in names:
+            explorer.set(data=data, model=name)
+            assert explorer.numbers["difference"] <= 2 * explorer.numbers["its standard error"]
+
+
+def test_models_that_solve_for_weights_are_alike_on_diabetes():
+    means = [results()["diabetes", name]["errors"].mean() for name in MODELS]
+    assert np.sum(np.array(means) < min(means) + 0.02) == 9
 
 
 def test_most_errors_of_the_svm_on_digits_are_in_one_fold():

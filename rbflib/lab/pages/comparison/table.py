@@ -1,6 +1,7 @@
 """One table that grows from page to page: every model on the same folds."""
 
 import csv
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from rbflib.lab.pages.comparison.models import MODELS
 
 TABLE = Path(__file__).parents[2] / "data/comparison.csv"
+TEST_TO_TRAINING = 1 / 4  # sizes of the parts, in five folds
 THREAD = {"diabetes": "diabetes: variance left", "two moons": "two moons: wrong"}
 
 
@@ -20,38 +22,48 @@ def results():
     return {(row["data"], row["model"]): row for row in rows}
 
 
+def standard_error(errors):
+    """Of the mean over the outer folds, whose training parts overlap (Nadeau and Bengio, 2003)."""
+    return np.sqrt(errors.var(ddof=1) * (1 / len(errors) + TEST_TO_TRAINING))
+
+
 class ComparisonTable:
     """What `comparison_table` shows: a line for every model up to a page."""
 
     def __init__(self, names):
         self.names = names
+        self.found = results()
+
+    def mean_and_error(self, data, name):
+        """A model's mean error over the folds, and its standard error."""
+        errors = self.found[data, name]["errors"]
+        return errors.mean(), standard_error(errors)
 
     def __repr__(self):
         return "\n".join("   ".join(cells) for cells in self._rows())
 
     def _repr_markdown_(self):
         head, *rows = [f"| {' | '.join(cells)} |" for cells in self._rows()]
-        return "\n".join([head, "|---|---|---|" + "---:|" * 5, *rows])
+        return "\n".join([head, "|---|---|---|" + "---:|" * 6, *rows])
 
     def _rows(self):
-        found = results()
         heads = [head for words in THREAD.values() for head in ("centers", words)]
-        yield ["page", "model", "its centers", *heads, "ms"]
+        yield ["page", "model", "its centers", "settings", *heads, "ms"]
         for name in self.names:
-            cells = [MODELS[name].page, name, MODELS[name].chooses]
+            settings = MODELS[name].grid(10).values()
+            cells = [MODELS[name].page, name, MODELS[name].chooses, str(prod(map(len, settings)))]
             for data in THREAD:
-                row = found[data, name]
-                errors = row["errors"]
-                spread = errors.std(ddof=1) / np.sqrt(len(errors))
-                cells += [row["centers"] or "–", f"{errors.mean():.3f} ± {spread:.3f}"]
-            yield [*cells, f"{float(found['diabetes', name]['milliseconds']):g}"]
+                mean, error = self.mean_and_error(data, name)
+                cells += [self.found[data, name]["centers"] or "–", f"{mean:.3f} ± {error:.3f}"]
+            yield [*cells, f"{float(self.found['diabetes', name]['milliseconds']):g}"]
 
 
 def comparison_table(page):
     """The models of the pages up to `page`, such as "03", and their error by cross-validation.
 
-    The error is the mean over ten outer folds, ± its standard error; the settings are chosen
-    within the training part of each. The centers are those of a model that learns from all; the
+    The error is the mean over ten outer folds, ± its standard error, corrected for the overlap of
+    the training parts. The settings are chosen within the training part of each; the table gives
+    their number on diabetes. The centers are those of a model that learns from all; the
     milliseconds are those of one computer, to fit and predict the diabetes data once.
     """
     number = str(page).zfill(2)

@@ -159,10 +159,10 @@ def greedy_trap():
         "n_terms": LinearSlider("terms M", 2, 1, 3, 1),
     }
     presets = {
-        "Harmless": {"distance": 4.0},
-        "Trap": {"distance": 2.0},
-        "Trap, three terms": {"distance": 2.0, "n_terms": 3},
+        "Far apart": {"distance": 4.0},
+        "Close together": {"distance": 2.0},
+        "Three terms": {"distance": 2.0, "n_terms": 3},
         "Narrow bumps": {"distance": 2.0, "gamma": 5},
-        "Noisy trap": {"distance": 2.0, "noise": 0.2},
+        "With noise": {"distance": 2.0, "noise": 0.2},
     }
     return Explorer(GreedyTrapScene, controls, presets)

@@ -55,8 +55,8 @@ QUESTIONS = (
     ),
     Choice(
         key="small_rho",
-        ask=r"Noise makes up 8% of the energy of the targets. You set $\rho=0.004$ "
-        r"instead of $0.1$. What happens?",
+        ask=r"Noise makes up 8% of the energy of the targets, and the bumps have $\gamma=100$. "
+        r"You set $\rho=0.004$ instead of $0.1$. What happens?",
         answer="many more centers, and a larger error on new samples",
         choices={
             "the same centers, since noise cannot be fitted": "With enough centers the noise of "
@@ -104,6 +104,6 @@ QUESTIONS = (
             "columns span the same space. The fit is that of the two columns themselves.",
         },
         why="OLS is one of the pairs that brute force tries. It never takes a choice back.",
-        reread="8 Greedy: the best next step is not the best way",
+        reread="8 Greedy selection",
     ),
 )

@@ -70,7 +70,7 @@ QUESTIONS = (
         },
         why="The training samples tell the models nothing about such places, "
         "and no test samples lie there.",
-        reread="2 Four models, one boundary",
+        reread="2 Four models, one boundary near the samples",
     ),
     Number(
         key="coins",
