@@ -49,7 +49,7 @@ test test-all: $(if $(shell command -v npm),$(JS)/node_modules)
 test: .venv/test.done
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
 	$(BIN)/pytest tests/browser -m "not thorough" --numprocesses=$(JOBS) --dist=loadgroup
-	$(BIN)/pytest --doctest-modules rbflib --numprocesses=$(JOBS)
+	$(BIN)/python -m pytest -p tests.named_sockets --doctest-modules rbflib --nbval notebooks/*.ipynb --numprocesses=$(JOBS) --dist=loadfile
 	$(MAKE) test-book
 
 # Style, types, architecture, workflows, stale bundles: the hooks of pre-commit, over all files.
