@@ -95,6 +95,12 @@ class Table:
             return False
         return 2 * used >= min(len(self.columns[target]), MOST)
 
+    def predicting(self, target):
+        """The same table with another column to predict."""
+        if target == self.target:
+            return self
+        return replace(self, target=target, code=f"{self.code}.predicting({target!r})")
+
     @property
     def samples(self):
         """What a model can learn from; TableError where that is nothing."""

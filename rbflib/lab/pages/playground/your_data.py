@@ -46,10 +46,10 @@ class YourScene(Scene):
         self.figure = style.new_figure()
         self.beside = style.add_axes(self.figure, BESIDE, "models tried here", xlabel="error")
         self.errors = {
-            name: moving(self.beside.plot([], [], ls="", ms=8, mfc=mfc, mec=style.INK, **look))
+            name: moving(self.beside.plot([], [], ls="", mfc=mfc, mec=style.INK, **look))
             for name, mfc, look in [
-                ("E_in", "white", {"marker": "o", "label": "E_in"}),
-                ("E_out", style.INK, {"marker": "s", "label": "E_out"}),
+                ("E_in", "white", {"marker": "o", "ms": 10, "label": "E_in"}),
+                ("E_out", style.INK, {"marker": "s", "ms": 5, "label": "E_out"}),
             ]
         }
         style.add_legend(self.beside, below=True)
@@ -310,7 +310,8 @@ class YourPlayground(Explorer):
         samples = table.samples
         check_models(models)
         if samples.has_classes and len(samples.names) < 2:
-            raise TableError(f"A plane needs two features, and there is only {samples.names[0]}.")
+            words = f"A plane needs two features, and there is only {samples.names[0]}"
+            raise TableError(". ".join([words, *samples.notes]) + ".")
         ours = FOR_CLASSES if samples.has_classes else FOR_NUMBERS
         features = list(table.columns) if choose_target else list(samples.names)
         first = _two_best(samples)
