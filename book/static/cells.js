@@ -71,7 +71,7 @@ export class Cells {
     Object.assign(this.offer, { type: "button", className: "rbflib-mine" });
     this.offer.textContent = "Download this page with what I wrote";
     this.offer.addEventListener("click", () => this.download());
-    document.querySelector("h1").after(this.offer);
+    document.querySelector("article h1").after(this.offer);
     this.showOffer();
   }
 

@@ -121,11 +121,12 @@ def answer_slides(cells, number):
     *choices, about = predicted(calls_in(last)["predict"])
     name = about.split()[0]
     heading = f"## {badge(LETTERS[[*map(plain, choices)].index(plain(verdict))])} {verdict}"
-    at_once = [words.in_bold(part) for part in (words.sentences(why)[0], why)]
-    named = next((n for n in (of_presets(name, bold) for bold in at_once) if n), [])
     told = [preset for preset in start(name).presets if preset.lower() in verdict.lower()]
     pressed = words.pressed(words.sentences(then)[0])
-    shown = of_presets(name, [*pressed, *named, *told])[-MOST_STATES:]
+    at_once = of_presets(name, [*pressed, *words.in_bold(words.sentences(why)[0]), *told])
+    shown = at_once[-MOST_STATES:]
+    if len(shown) < MOST_STATES:
+        shown = of_presets(name, [*shown, *words.in_bold(why)])[:MOST_STATES]
     parts, notes = [why], text
     for preset in shown:
         yield (

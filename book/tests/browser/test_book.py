@@ -236,7 +236,7 @@ def test_answers_predictions_and_texts_are_remembered(reader, tmp_path):
     expect(score_of(reader)).to_have_text(score)
     expect(reader.locator(".cm-content")).to_have_text("mine = 1")
     with reader.expect_download() as download:
-        reader.get_by_role("button", name="Download this page").click()
+        reader.get_by_role("button", name="with what I wrote").click()
     download.value.save_as(tmp_path / "mine.ipynb")
     notebook = json.loads((tmp_path / "mine.ipynb").read_text(encoding="utf-8"))
     assert "mine = 1" in [cell["source"] for cell in notebook["cells"]]
