@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import cdist
-from sklearn.datasets import load_breast_cancer, load_diabetes, load_wine
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_wine
+from sklearn.metrics import silhouette_score
 from sklearn.model_selection import KFold, cross_val_score, train_test_split
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -23,6 +24,8 @@ from rbflib import (
     ELMClassifier,
     FullRBFClassifier,
     FullRBFRegressor,
+    KMeans,
+    NearestNeighborClassifier,
     OLSRegressor,
     RBFNetworkClassifier,
     RBFNetworkRegressor,
@@ -136,6 +139,35 @@ def shares_at_the_flip(make):
             if other[0]:
                 shares.append(1 / votes[np.flatnonzero(other)[-1]].sum())
     return shares
+
+
+@measured
+def digits():
+    """Page 03: shares of 20 splits in which one neighbor is as good as three, better than 30."""
+    X, y = load_digits(return_X_y=True)
+    scores = []
+    for draw in range(20):
+        A, B, y_A, y_B = train_test_split(X, y, test_size=0.5, random_state=draw)
+        scores.append([NearestNeighborClassifier(k).fit(A, y_A).score(B, y_B) for k in (1, 3, 30)])
+    one, three, thirty = np.transpose(scores)
+    return {"one or three": np.mean(one >= three), "one or thirty": np.mean(one > thirty)}
+
+
+@measured
+def uses():
+    """Page 04: draws in which four sets have the best silhouette, and 32 centers beat four."""
+    ks, best, better = [2, 4, 8, 16], [], []
+    for draw in range(20):
+        rng = np.random.default_rng(draw)
+        X = 6.0 * np.array([[0, 0], [1, 0], [0, 1], [1, 1]]).repeat(60, axis=0)
+        X += rng.normal(size=X.shape)
+        y = np.sin(X[:, 0]) * np.cos(X[:, 1]) + 0.3 * rng.normal(size=240)
+        sets = [KMeans(k, init="k-means++", n_init=3, random_state=0).fit(X).labels_ for k in ks]
+        best.append(ks[np.argmax([silhouette_score(X, labels) for labels in sets])])
+        networks = [RBFNetworkRegressor(k, gamma=0.3, alpha=1e-4, random_state=0) for k in (4, 32)]
+        four, many = (cross_val_score(network, X, y, cv=5).mean() for network in networks)
+        better.append(many > four)
+    return {"four sets": np.sum(np.equal(best, 4)), "32 centers": np.sum(better)}
 
 
 def moons(draw, n_train=100):

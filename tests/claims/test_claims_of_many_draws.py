@@ -43,6 +43,16 @@ def test_n2_about_one_step_in_four_of_the_towns_goes_down():
     assert 0.2 < written()["towns"]["down"] < 0.3
 
 
+def test_n6_one_neighbor_reads_clean_digits_best():
+    shares = written()["digits"]
+    assert shares["one or three"] > 0.7
+    assert shares["one or thirty"] == 1
+
+
+def test_k12_groups_and_centers_ask_for_different_numbers_of_sets():
+    assert min(written()["uses"].values()) >= 19
+
+
 def test_r2_random_centers_are_as_good_on_average_and_less_reliable():
     errors = written()["random_or_means"]
     assert abs(errors["random"] - errors["kmeans"]) < 1
