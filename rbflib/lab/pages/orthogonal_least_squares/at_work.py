@@ -5,6 +5,7 @@ import numpy as np
 from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave
 from rbflib.lab.grader.at_work import WAVE, WorkScene
+from rbflib.lab.kit import style
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.line import LineDrawing, mark_samples
 from rbflib.lab.kit.plane import mark_centers
@@ -33,7 +34,7 @@ class NextCenters(WorkScene):
 
     def panel(self, axes):
         mark_samples(axes).set_data(X[:, 0], Y)
-        return LineDrawing(axes, **{"color": "#1B5700"}), mark_centers(axes)
+        return LineDrawing(axes, color=style.METHOD_STYLE["OLS"]["color"]), mark_centers(axes)
 
     def draw(self, panel, function, n_centers, gamma):
         Z = design_matrix(X, X, gamma)
