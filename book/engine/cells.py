@@ -4,6 +4,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
+from IPython.core.error import UsageError
 from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 from markdown_it import MarkdownIt
@@ -32,8 +33,11 @@ class Output:
             data = data | {"text/html": MARKDOWN.render(data["text/markdown"])}
         self.send({"kind": "shown", "cell": self.cell, "data": data, "metadata": metadata or {}})
 
+    def clear(self):
+        self.send({"kind": "cleared", "cell": self.cell})
+
     def print(self, name, text):
-        if text and self.room > 0:
+        if text and self.room >= 0:
             more = "\n… and more." if len(text) > self.room else ""
             text = text[: self.room] + more
             self.send({"kind": "printed", "cell": self.cell, "name": name, "text": text})
@@ -67,6 +71,9 @@ class Publisher(DisplayPublisher):
     def publish(self, data, metadata=None, **_options):
         self.output.show(data, metadata)
 
+    def clear_output(self, wait=False):
+        self.output.clear()
+
 
 class ResultHook(DisplayHook):
     """The last value of a cell goes to the page."""
@@ -78,21 +85,33 @@ class ResultHook(DisplayHook):
         self.shell.display_pub.output.show(format_dict, md_dict)
 
 
+def _no_input(_prompt=""):
+    raise UsageError("A page cannot ask while a cell runs: write the value into the cell.")
+
+
 class Shell(InteractiveShell):
-    """IPython without a terminal, a history and a system."""
+    """IPython without a terminal, a history, an event loop and a system."""
 
     colors = "nocolor"
+    autoawait = False
 
     def __init__(self, output):
         super().__init__(display_pub_class=Publisher, displayhook_class=ResultHook)
         self.display_pub.output = output
         self.output = output
+        self.push({"input": _no_input}, interactive=False)
+
+    def enable_gui(self, gui=None):
+        pass
+
+    def ask_exit(self):
+        raise UsageError("Python goes on as long as its page; Stop begins anew.")
 
     def _showtraceback(self, etype, evalue, stb):
         self.output.print("stderr", self.InteractiveTB.stb2text(stb) + "\n")
 
     def system(self, _command):
-        raise OSError("A page has no system to command: ! and some % do not work here.")
+        raise UsageError("A page has no shell: ! and some % do not work here.")
 
     def run(self, cell, code):
         """Whether the code ended without an exception."""

@@ -27,12 +27,13 @@ async function part({ name, unpacked }) {
 async function bytesOf(asked) {
   const { stream, size } = await part(asked);
   const bytes = new Uint8Array(size);
-  let filled = 0;
-  for await (const chunk of stream) {
-    bytes.set(chunk, filled);
-    filled += chunk.length;
+  const reader = stream.getReader(); // WebKit knows no other way of reading a stream
+  for (let filled = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return bytes;
+    bytes.set(value, filled);
+    filled += value.length;
   }
-  return bytes;
 }
 
 async function compiled(asked) {

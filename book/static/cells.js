@@ -19,7 +19,7 @@ export class Cells {
     this.cells = described.map((cell, i) => new Cell(cell, elements[i], this));
     this.offerDownload();
     python.onCell = (head) => this.hear(head);
-    python.onRestart = () => this.forget();
+    python.onRestart = (why) => this.forget(why);
     python.watch(() => this.next());
   }
 
@@ -42,7 +42,9 @@ export class Cells {
 
   hear(head) {
     const cell = this.cells.find(({ id }) => id === head.cell);
-    if (head.kind !== "ran") cell?.show(head);
+    // What is cleared goes before the next output.
+    if (head.kind === "cleared") cell.fresh = false;
+    else if (head.kind !== "ran") cell?.show(head);
     else if (cell) {
       cell.end(head.right);
       if (!head.right) for (const other of this.queue.splice(0)) other.say("");
@@ -52,12 +54,12 @@ export class Cells {
   }
 
   stop() {
-    this.python.restart();
+    this.python.restart("Stopped. Python begins anew.");
   }
 
   // Python begins anew: nothing has run.
-  forget() {
-    this.running?.stopped();
+  forget(why) {
+    this.running?.stopped(why);
     this.running = null;
     for (const cell of this.queue.splice(0)) cell.say("");
     for (const cell of this.cells) cell.hasRun = false;
@@ -184,9 +186,9 @@ class Cell {
     queueMicrotask(() => this.showButtons());
   }
 
-  stopped() {
+  stopped(why) {
     this.clear();
-    this.show({ kind: "printed", name: "stderr", text: STOPPED });
+    this.show({ kind: "printed", name: "stderr", text: `${why} ${ANEW}` });
     this.say("");
     queueMicrotask(() => this.showButtons());
   }
@@ -209,5 +211,4 @@ class Cell {
   }
 }
 
-const STOPPED =
-  "Stopped. Python begins anew: run the cells above again. What you have written is still there.\n";
+const ANEW = "Run the cells above again. What you have written is still there.\n";

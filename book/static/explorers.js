@@ -21,6 +21,9 @@ export function watchExplorers(pictures, python) {
   const wanted = [...pictures].find((el) => el.dataset.explorer === asked);
   wanted?.scrollIntoView();
   python.watch(({ state }) => {
+    // Those whose Python is gone take no orders until the new ones are there.
+    if (state === "asleep")
+      for (const el of awake.keys()) for (const old of el.children) old.inert = true;
     if (state === "ready") for (const picture of pictures) near.observe(picture);
   });
 }

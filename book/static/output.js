@@ -12,7 +12,8 @@ export function showOutput(place, { kind, name, text, data, metadata }, mount) {
     const outputs = [...place.querySelectorAll("[data-still]")];
     for (const still of outputs.slice(outputs.length - widget.dataset.stills)) still.remove();
     part.append(widget);
-  } else if (data["image/png"]) {
+  } else if (data[VIEW]) part.append(pre("Here the widgets of rbflib are drawn only."));
+  else if (data["image/png"]) {
     const image = new Image();
     image.src = `data:image/png;base64,${data["image/png"]}`;
     image.alt = metadata["image/png"]?.alt ?? data["text/plain"] ?? "";

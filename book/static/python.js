@@ -56,17 +56,18 @@ export class PagePython {
 
   fail(words) {
     console.warn(words);
+    if (this.state === "ready") return this.restart("Python has ended, and begins anew.");
     this.worker?.terminate();
-    this.change({ state: "failed", words });
+    return this.change({ state: "failed", words });
   }
 
   // Ends what runs, and begins anew.
-  restart() {
+  restart(why) {
     this.worker.terminate();
     this.models.clear();
     this.waiting.clear();
     this.change({ state: "asleep" });
-    this.onRestart();
+    this.onRestart(why);
     this.start();
   }
 

@@ -82,6 +82,11 @@ def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
     cell.write("b = a + 1\nb / 0")
     assert "ZeroDivisionError" in (words := cell.run())
     assert "line 2" in words or "----> 2" in words
+    cell.write("import matplotlib.pyplot as plt\nplt.plot([1, 2])")
+    cell.run()
+    expect(cell.output.locator("img")).to_have_count(1)
+    cell.write("import os\nos._exit(1)")
+    assert "Python has ended" in cell.run()
     cell.write("from rbflib.lab import hypothesis\nhypothesis()")
     cell.run()
     expect(cell.output.locator(".rbflib-explorer[data-drawn]")).to_be_visible()

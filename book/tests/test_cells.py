@@ -1,0 +1,70 @@
+"""Cells of a page of the book, as the shell in the browser runs them; here in this Python."""
+
+import re
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+from book.engine.cells import MOST_TEXT, Output, Shell
+
+
+@pytest.fixture(scope="module")
+def run():
+    """run(code) gives what the cell tells the page."""
+    told = []
+    InteractiveShell.clear_instance()
+    shell = Shell.instance(Output(told.append))
+
+    def run(code):
+        told.clear()
+        shell.run("cell", code)
+        return list(told)
+
+    run("%matplotlib inline")  # the engine's default
+    yield run
+    run("plt.close('all'); plt.switch_backend('agg')")
+    Shell.clear_instance()
+
+
+def text_of(told):
+    return "".join(message.get("text", "") for message in told)
+
+
+@pytest.mark.parametrize("code", ["plt.plot([1, 2]);", "plt.plot([1, 2])\nplt.show()"])
+def test_open_figures_are_shown_once_when_the_cell_ends(run, code):
+    assert (
+        sum(
+            "image/png" in message.get("data", ())
+            for message in run(f"import matplotlib.pyplot as plt\n{code}")
+        )
+        == 1
+    )
+    assert run("1") == run("1")  # and not again
+
+
+def test_output_can_be_replaced(run):
+    kinds = [m["kind"] for m in run("from IPython.display import clear_output\nclear_output(True)")]
+    assert kinds == ["cleared"]
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("!ls", "no shell"),
+        ("%pip install this", "no shell"),
+        ("input('Name? ')", "cannot ask"),
+        ("quit()", "goes on"),
+        ("await later()", "'await' outside function"),
+    ],
+)
+def test_what_a_page_cannot_do_is_said_in_one_line(run, code, words):
+    text = text_of(run(code)).strip()
+    assert words in text
+    assert "Traceback" not in text
+
+
+@pytest.mark.parametrize("lines", [MOST_TEXT // 100, MOST_TEXT // 100 + 1, MOST_TEXT])
+def test_long_output_is_cut_and_says_so(run, lines):
+    text = text_of(run(f"for _ in range({lines}): print('x' * 99)"))
+    assert len(re.sub("\n… and more.", "", text)) <= MOST_TEXT
+    assert text.count("… and more.") == (lines * 100 > MOST_TEXT)
