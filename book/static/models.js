@@ -28,7 +28,8 @@ function mountBox(model, models) {
   };
   model.on("change:children", show);
   show();
-  box.dataset.stills = box.firstElementChild?.dataset.stills ?? 0;
+  if (!box.firstElementChild) return null; // none of its parts is ours
+  box.dataset.stills = box.firstElementChild.dataset.stills;
   return box;
 }
 

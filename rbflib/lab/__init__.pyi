@@ -10,6 +10,10 @@ from rbflib.lab.pages.playground.table import Table
 from rbflib.lab.progress import progress
 from rbflib.lab.quizzes import quiz
 
+def playground(
+    X: object = None, y: object = None, models: dict[str, object] | None = None
+) -> Explorer: ...
+
 EXPLORERS: dict[str, Callable[[], Explorer]]
 
 # Every explorer, by its name.

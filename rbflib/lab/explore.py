@@ -39,6 +39,10 @@ def explore(function, presets=None, **controls):
     **controls
         For each argument (low, high) or (low, high, step), a list to choose from, True or False;
         or a control of `rbflib.lab.kit.controls`. It begins at the argument's default value.
+
+    Returns
+    -------
+    explorer : Explorer
     """
     parameters = inspect.signature(function).parameters
     for name in controls.keys() - parameters.keys():

@@ -1,6 +1,6 @@
 """The reader's function at work: right ones draw, and whatever others do is named."""
 
-import inspect
+import sys
 import time
 
 import numpy as np
@@ -155,8 +155,6 @@ def test_what_is_printed_and_what_differs_are_remarks():
 
 
 def test_a_debugger_goes_on_after_a_call():
-    import sys
-
     def trace(*_args):
         return None
 
@@ -180,9 +178,3 @@ def test_check_shows_it_after_a_right_answer_only(monkeypatch):
     question, explorer = shown
     assert EXERCISES["4.1"].at_work.question in question.data
     assert explorer.numbers
-
-
-def test_a_scene_stays_within_a_screen_of_code():
-    for name in NAMES:
-        module = inspect.getmodule(EXERCISES[name].at_work.scene)
-        assert len(inspect.getsource(module).splitlines()) <= 60

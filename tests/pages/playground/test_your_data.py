@@ -153,6 +153,7 @@ def test_semicolons_and_decimal_commas_are_read_as_a_spreadsheet_writes_them(tmp
     assert {1234.5, 1235.5, 0.25} <= set(samples.X[:, 0])
     with_remarks = "\n".join(f"{row};remark {i}" for i, row in enumerate(GERMAN.splitlines()))
     assert Table.read(with_remarks.encode()).target == "Sorte"
+    assert repr(table) == "Table of 22 rows with Länge, Breite, Sorte; to predict: Sorte"
     english = 'a,b,c\n"1,234",2.5,x\n' + "1,2,y\n" * 12
     assert 1234.0 in Table.read(english.encode()).samples.X[:, 0]
 

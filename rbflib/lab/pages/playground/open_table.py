@@ -55,5 +55,11 @@ class TableOpener(WidgetBehindText):
 
 
 def open_table(models=None):
-    """A button that reads a table from the reader's disk, and the playground with it."""
+    """A button that reads a CSV file from the reader's disk, and the playground with it.
+
+    Parameters
+    ----------
+    models : dict of str to estimator, optional
+        Models of the reader's, as in `playground`.
+    """
     return TableOpener(models or {})

@@ -41,9 +41,9 @@ class Samples:
     notes: tuple  # what was left out
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
-    """Columns by name, and the one to predict.
+    """Columns by name, and the one to predict: what `playground` shows.
 
     Parameters
     ----------
@@ -57,9 +57,20 @@ class Table:
     target: str
     code: str = "table = Table.of(X, y)  # X and y are your data"
 
+    def __repr__(self):
+        n = len(self.columns[self.target])
+        return f"Table of {n} rows with {', '.join(self.columns)}; to predict: {self.target}"
+
     @classmethod
     def of(cls, X, y):
-        """From a data frame or an array (N, D), and targets (N,): classes or numbers."""
+        """From samples and their targets.
+
+        Parameters
+        ----------
+        X : array-like of shape (N, D), or data frame
+        y : array-like of shape (N,)
+            Classes or numbers.
+        """
         columns = _columns_of(X)
         target = str(getattr(y, "name", None) or "y")
         while target in columns:
@@ -74,9 +85,16 @@ class Table:
 
     @classmethod
     def read(cls, file, target=None, name=None):
-        """From a CSV file, by default its last column that can be predicted is the target.
+        """From a CSV file, whatever separates its columns.
 
-        `file` is its path; or its content in bytes, and then `name` stands for it in code.
+        Parameters
+        ----------
+        file : str, Path or bytes
+            Its name, or its content.
+        target : str, optional
+            The column to predict; by default the last that can be.
+        name : str, optional
+            What stands for the content in code.
         """
         content = file if isinstance(file, bytes) else Path(file).read_bytes()
         columns = _columns_of_csv(_decoded(content))
