@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
+import nbformat
 import numpy as np
 import pytest
 
@@ -105,9 +106,12 @@ def runs(text):
 @pytest.fixture(scope="module")
 def what_students_read():
     """Runs of words of the pages, their quizzes, exercises and drawings, and the guide."""
-    paths = [*ROOT.glob("notebooks/source/*.md"), *ROOT.glob("rbflib/lab/pages/*/*.py")]
-    paths.append(ROOT / "notebooks/teachers_guide.md")
-    return set().union(*(runs(path.read_text(encoding="utf-8")) for path in paths))
+    paths = [*ROOT.glob("rbflib/lab/pages/*/*.py"), ROOT / "notebooks/teachers_guide.md"]
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    for path in ROOT.glob("notebooks/*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells
+        texts.append("\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown"))
+    return set().union(*map(runs, texts))
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)

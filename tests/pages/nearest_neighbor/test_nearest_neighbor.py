@@ -151,13 +151,6 @@ def test_curve_of_every_size_is_the_mean_of_the_nearest(k):
     assert np.diff(curve[:, 1])[~upright] == pytest.approx(0)
 
 
-def test_towns_have_steps_of_11_000_and_one_in_four_goes_down():
-    prices = np.stack([homes_sold(town)[1] for town in range(200)])
-    steps = (prices[:, 5:] - prices[:, :-5]) / 5
-    assert np.abs(steps).mean() == pytest.approx(11, abs=0.5)
-    assert np.mean(steps < 0) == pytest.approx(0.25, abs=0.03)
-
-
 def inverse_square(distance):
     return 1 / np.maximum(distance, 1e-100) ** 2
 

@@ -168,8 +168,8 @@ def network_plane():
         "alpha": LogSlider("λ", 0.01, -4, 2, 0.25),
     }
     presets = {
-        "Random samples": {"centers": "random samples", "width": "neighbor centers"},
-        "k-means": {"centers": "k-means", "width": "neighbor centers"},
+        "Random samples": {"centers": "random samples"},
+        "k-means": {},
         "Mixture": {"centers": "Gaussian mixture", "width": "mixture", "n_centers": 5},
         "One bump": {"n_centers": 1},
         "Thirty bumps": {"n_centers": 30, "gamma": 100, "alpha": 1e-4},
