@@ -247,7 +247,7 @@ def random_or_chosen():
     presets = {
         "Five centers": {"n_centers": 5},
         "Fifteen centers": {"n_centers": 15},
-        "γ = 500": {"n_centers": 5, "gamma": 500},
+        "Ten times γ": {"n_centers": 5, "gamma": 500},
         "Crowded where it is flat": {"target": "flat, then a wave", "n_centers": 5},
         "Crowded, ten centers": {"target": "flat, then a wave", "n_centers": 10},
     }
