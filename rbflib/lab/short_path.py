@@ -8,7 +8,7 @@ from rbflib.lab.quizzes import QUIZZES
 
 # Number of a page -> the sections to read after its first picture, and a question of its quiz.
 ROUTE = {
-    "00": (["The one hypothesis"], None),
+    "00": (["The one hypothesis", "The map of the series"], None),
     "01": (
         ["A support vector machine in two minutes", "1 The machine's score is a sum of bumps"],
         "bias_inside",
