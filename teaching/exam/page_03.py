@@ -111,8 +111,8 @@ QUESTIONS = (
         a) What does the mean of the three nearest neighbors predict? What do three neighbors with
         the weights $1/d^2$ predict?
         b) What does kernel regression predict, with a Gaussian and $\gamma=\ln 2$?
-        c) Read b) as a sum of bumps on the samples. Which heights do the three bumps have for this
-        query? Check that their sum at $x=1$ is the prediction.
+        c) Read b) as a sum of bumps on the samples. Which heights, each at its own center, do the
+        three bumps have for this query? Check that their values at $x=1$ sum to the prediction.
         """,
         answer=r"""
         a) The mean is $\tfrac{16}3$. With the weights $1/d^2$ the sample at distance $0$ answers
@@ -199,8 +199,8 @@ QUESTIONS = (
         marks=(
             (
                 2,
-                "$k=[[k]]$, with a right reason: height 3 at the right end, the piece at height 5 "
-                "(no other $k$ has one), or the "
+                "$k=[[k]]$, with a right reason, such as height 3 at the right end, the piece at "
+                "height 5 (no other $k$ has one), the places of the jumps, or the "
                 "four pieces, one for each of the $6-k$ runs of $k$ samples",
             ),
             (1, "2 leaves and 7 enters"),

@@ -82,7 +82,7 @@ QUESTIONS = (
         ask=r"""
         A network on a line has the centers $0$, $2$ and $6$. Its common width $\sigma$ is the mean
         distance from a center to its *two* nearest other centers, averaged over all centers, and
-        $\gamma=1/2\sigma^2$.
+        $\gamma=1/(2\sigma^2)$.
 
         a) Compute $\sigma$ and $\gamma$.
         b) How large is a bump at the distance $\sigma$ from its center?
@@ -120,7 +120,7 @@ QUESTIONS = (
         are $7$, $4$, $2$ and $3$, in this order.
 
         a) Find weight and bias. Hint: subtract the mean of the column and of the targets.
-        b) Give the four residuals, and check that their sum is $0$.
+        b) Give the four residuals $y_n-h_n$, and check that their sum is $0$.
         c) What does the network predict at the sample far away, and why is it not its target $3$?
         """,
         answer=r"""

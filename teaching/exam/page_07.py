@@ -160,15 +160,16 @@ QUESTIONS = (
         b) The noise is near $10^{-1}$, the peak near $2.5\cdot10^3$: about $4.5$ powers of
         ten.
 
-        c) $L=[[best]]$, where A is lowest. With twice as many there are as many nodes as samples,
-        and the error is more than ten thousand times the noise. In practice the curve is not known:
-        the best $L$ must be estimated from few samples.
+        c) $L=[[best]]$, where A is lowest. With twice as many the error is about four times as
+        large, and with a few more it is that of the peak. (From $L=12$, twice as many are just
+        beyond the peak.) In practice the curve is not known: the best $L$ must be estimated from
+        few samples.
         """,
         marks=(
             (2, "B, and $N=[[n_samples]]$ from the peak"),
             (1, "about $4.5$ from the axis; $4$ to $5$ accepted"),
             (1, "$L=[[best]]$, where A is lowest; $12$ accepted"),
-            (1, "the peak at twice as many, and that the curve is unknown in practice"),
+            (1, "the error read off at twice as many, and that the curve is unknown in practice"),
         ),
         partial=((4, "$N$ read off another number of nodes, with the peak as the reason"),),
         numbers=peak,

@@ -169,8 +169,8 @@ QUESTIONS = (
         kind="compute",
         points=5,
         ask=r"""
-        Three fitted samples have the places $-2$, $0$ and $2$ on a map of one dimension. A new
-        sample has the distances $3$, $1$ and $1$ from them.
+        Three fitted samples have the places $-2$, $0$ and $2$ on a map of one dimension, which
+        shows their distances exactly. A new sample has the distances $3$, $1$ and $1$ from them.
 
         a) Which eigenvalue belongs to the map? Place the new sample by
         $z=\frac1{2\lambda}\sum_iz_i(b_{ii}-d_i^2)$.

@@ -100,7 +100,8 @@ QUESTIONS = (
         A model gives four samples the probabilities $0.9$, $0.7$, $0.2$ and $0.4$ of class 1. Their
         classes are $1$, $0$, $0$ and $1$.
 
-        a) Compute the Brier score, and the number of wrong decisions at $0.5$.
+        a) Compute the Brier score, the mean of $(p-y)^2$, and the number of wrong decisions at
+        $0.5$.
         b) Which score has a model that always says $0.5$?
         c) Which sample contributes most to the score of a)? What is the score of the other three?
         """,

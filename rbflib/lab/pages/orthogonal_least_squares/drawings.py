@@ -189,7 +189,7 @@ state(
     "o7",
     "greedy_trap",
     greedy_trap,
-    "Trap",
+    "Close together",
     "A greedy trap: the best single term is not in the best pair, and forward selection never "
     "takes it back.",
 )
