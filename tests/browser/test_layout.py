@@ -77,7 +77,7 @@ WAY = """(explorer) => {
 
 
 def of_the_page(tab, name):
-    """Its explorers without that of a reader's own function, which makes its picture and its type."""
+    """Its explorers but that of a reader's function, which makes its own picture and type."""
     return tab.explorers()[:-1] if name == "10_comparison" else tab.explorers()
 
 
