@@ -108,8 +108,8 @@ QUESTIONS = (
         c) The diagonal of this matrix is $4$, $1$, $9$. Give all eigenvalues.
         """,
         answer=r"""
-        a) The squares are $1$, $16$ and $25$. The rows sum to $26$, $17$ and $41$, all nine entries
-        to $84$. So $b_{AB}=-\tfrac12\big(1-\tfrac{26}3-\tfrac{17}3+\tfrac{84}9\big)=[[ab]]$.
+        a) Squared, the distances are $1$, $16$, $25$. Sums of the rows: $26$, $17$, $41$; of the
+        table: $84$. So $b_{AB}=-\tfrac12\big(1-\tfrac{26}3-\tfrac{17}3+\tfrac{84}9\big)=[[ab]]$.
 
         b) The places lie on a line, with $B$ between $A$ and $C$. One dimension is enough, so only
         $[[n_positive]]$ eigenvalue is positive.
