@@ -37,7 +37,7 @@ def no_network():
         "a Gaussian SVM": network_from_svc(SVC(gamma=1.0).fit(X, y)),
         "exact interpolation": FullRBFClassifier(gamma=10.0).fit(X, y).network_,
         "orthogonal least squares": OLSRegressor(6, tol=0, gamma=2.0).fit(X, y).network_,
-        "five nearest neighbors, by vote": lambda Q: neighbors.predict_proba(Q)[:, 1],
+        "five nearest neighbors": lambda Q: neighbors.predict_proba(Q)[:, 1],
     }
     return [text for text, h in outputs.items() if len(np.unique(h(line))) <= 6]
 
@@ -49,7 +49,9 @@ def sees_targets():
         "k-means": RBFNetworkClassifier(8, centers="kmeans", gamma=2.0, random_state=0),
         "orthogonal least squares": OLSRegressor(8, tol=0, gamma=2.0),
         "samples at random": RBFNetworkClassifier(8, centers="random", gamma=2.0, random_state=0),
-        "a Gaussian mixture": RBFNetworkClassifier(8, centers="gmm", gamma=2.0, random_state=0),
+        "a Gaussian mixture, fitted by EM": RBFNetworkClassifier(
+            8, centers="gmm", gamma=2.0, random_state=0
+        ),
     }
 
     def centers(model, targets):
@@ -68,7 +70,7 @@ def zero_error():
     small = 0.02 + 1 - network.score(X_test, y_test)
     assert small < 0.4
     open_to_both = min(errors) < small and max(errors) > 0.45
-    return ["nothing: it may be small, or that of a coin"] if open_to_both else []
+    return ["nothing: it may be small or large"] if open_to_both else []
 
 
 def where_they_differ():
@@ -131,7 +133,7 @@ def standardize():
             of_train, (train, t)
         ),
         "nothing: they have to stay untouched": lambda t: (scaled(train), t),
-        "one mean and one spread of all samples, for both": lambda t: np.split(
+        "one mean and one spread of all samples, for both parts alike": lambda t: np.split(
             scaled(np.vstack([train, t])), [len(train)]
         ),
     }

@@ -57,9 +57,9 @@ QUESTIONS = (
         key="zero",
         ask="Ten samples have four features. Three eigenvalues of $B$ are above 0, "
         "and the other seven are 0. What follows?",
-        answer="a map of three dimensions keeps every distance",
+        answer="three dimensions keep every distance",
         choices={
-            "a map of three dimensions keeps every distance": "",
+            "three dimensions keep every distance": "",
             "two features are equal": "That is one of several possible reasons. "
             "One feature may also be the sum of the others, or a constant.",
             "two samples are equal": "They would have the distance 0 to each other. "
@@ -75,7 +75,7 @@ QUESTIONS = (
         key="negative",
         ask="Double centering of a table of distances gives a clearly negative eigenvalue. "
         "What follows?",
-        answer="no points in any Euclidean space have these distances",
+        answer="no points of a Euclidean space have them",
         choices={
             "the samples were not centered first": "Distances do not depend on that, "
             "and double centering centers by itself.",
@@ -83,7 +83,7 @@ QUESTIONS = (
             r"a negative $\lambda_k$. No number of dimensions makes this map exact.",
             "somewhere a detour is shorter than the direct way": "Over the globe no detour is "
             "shorter than the direct way, and yet the table has negative eigenvalues.",
-            "no points in any Euclidean space have these distances": "",
+            "no points of a Euclidean space have them": "",
         },
         why=r"Points would have $B=Z^TZ$, and then "
         r"$\mathbf{v}^TB\mathbf{v}=\|Z\mathbf{v}\|^2\ge0$ for every $\mathbf{v}$.",
@@ -93,10 +93,10 @@ QUESTIONS = (
         key="learner",
         ask="Training and test samples are replaced by their places on a map that keeps every "
         "distance. Which learner may now decide differently?",
-        answer="an ELM of sigmoid nodes, with the same random weights",
+        answer="an ELM with the same sigmoid nodes",
         choices={
             "five nearest neighbors": "The same five are the nearest: no distance has changed.",
-            "an ELM of sigmoid nodes, with the same random weights": "",
+            "an ELM with the same sigmoid nodes": "",
             "a full Gaussian network with the same γ": "Its bumps depend on distances from "
             "samples. None has changed.",
             "k-means, started on the same samples": "The means of the clusters move along with the "

@@ -8,7 +8,7 @@ QUESTIONS = (
         ask=r"Most models of the series are $\sum_m\beta_m e^{-\gamma\|\mathbf{x}-"
         r"\boldsymbol\mu_m\|^2}+b$, and differ in how they choose $\boldsymbol\mu$, $\gamma$ and "
         r"$\boldsymbol\beta$. Which of these is not of that form?",
-        answer="five nearest neighbors, by vote",
+        answer="five nearest neighbors",
         choices={
             "a Gaussian SVM": r"Its centers are the support vectors, its weights $\alpha_n y_n$ "
             "(page 01).",
@@ -16,7 +16,7 @@ QUESTIONS = (
             r"$\boldsymbol\beta=Z^{-1}\mathbf{y}$ (page 02).",
             "orthogonal least squares": "Its centers are chosen one by one, its weights by "
             "least squares (page 06).",
-            "five nearest neighbors, by vote": "",
+            "five nearest neighbors": "",
         },
         why="A vote of five takes six values at most, and jumps from one to the next. "
         "A sum of bumps never jumps.",
@@ -31,7 +31,8 @@ QUESTIONS = (
             "k-means": "It uses the places only. There are no targets in the cluster error.",
             "orthogonal least squares": "",
             "samples at random": "The same draw takes the same samples, whatever their targets.",
-            "a Gaussian mixture": "It describes where the samples lie, and ignores the targets.",
+            "a Gaussian mixture, fitted by EM": "It describes where the samples lie, and "
+            "ignores the targets.",
         },
         why="It takes the center that explains most of what is left of the targets. "
         "That is why it needs fewer centers.",
@@ -40,9 +41,9 @@ QUESTIONS = (
     Choice(
         key="zero_error",
         ask=r"A model has $E_\mathrm{in}=0$. What does that say about its $E_\mathrm{out}$?",
-        answer="nothing: it may be small, or that of a coin",
+        answer="nothing: it may be small or large",
         choices={
-            "nothing: it may be small, or that of a coin": "",
+            "nothing: it may be small or large": "",
             "it is 0 as well": "The samples are noisy. "
             "A model that reproduces their noise errs on new ones.",
             "it is large, since the model overfits": "One neighbor reproduces every sample, and "
@@ -114,8 +115,8 @@ QUESTIONS = (
             "the same, with mean and spread of the training samples": "",
             "nothing: they have to stay untouched": "The centers are in the new units. "
             "Distances to them would be meaningless.",
-            "one mean and one spread of all samples, for both": "The network would be trained on "
-            "places that depend on the test samples.",
+            "one mean and one spread of all samples, for both parts alike": "The network would be "
+            "trained on places that depend on the test samples.",
         },
         why="Mean and spread belong to the model, like its centers: "
         "they are learned from the training samples.",
