@@ -118,7 +118,7 @@ class Visit:
 
 
 # The number of the picture with a handle to drag.
-HANDLES = {"00_start_here": 1, "02_full_network": None, "04_kmeans": 0, "09_playground": None}
+HANDLES = {"00_start_here": 1, "04_kmeans": 0, "09_playground": None}
 
 
 @pytest.mark.thorough

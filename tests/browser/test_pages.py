@@ -52,7 +52,7 @@ def test_page_runs_answers_and_is_saved_whole(awake, name):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", PAGES[::2])
 def test_page_is_named_and_readable_in_the_light_and_in_the_dark(awake, name):
     tab = awake(name)
     with tab.unfolded():
