@@ -9,9 +9,9 @@ from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
 from rbflib.numerics.linear import solve_symmetric
-from rbflib.numerics.ridge_path import RidgePath
 
 SAMPLE_COUNT = 20
 LOG_GAMMA = np.arange(41) / 10  # all marks of the slider

@@ -14,6 +14,7 @@ from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import X_TEST, wave_axes
 from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.full_network.error_map import SAMPLE_COUNT
 from rbflib.lab.pages.full_network.penalty_scale import (
@@ -24,7 +25,6 @@ from rbflib.lab.pages.full_network.penalty_scale import (
     place_of,
 )
 from rbflib.numerics.linear import solve_symmetric
-from rbflib.numerics.ridge_path import RidgePath
 from rbflib.numerics.warn import warn_why_singular
 
 DRAWS, NOISE = 30, 0.3
