@@ -16,6 +16,7 @@ import logging
 import os
 import pickle
 import struct
+import time
 import traceback
 
 import comm
@@ -75,7 +76,8 @@ def prepare():
     from rbflib.lab import EXPLORERS
     from rbflib.lab.grader import sandbox
 
-    sandbox.start = try_apart
+    sandbox.start, sandbox.kept = try_apart, Kept
+    time.sleep = _in_steps(time.sleep)
     sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
@@ -83,6 +85,18 @@ def prepare():
     list(EXPLORERS)
     for name in lab.__all__:
         getattr(lab, name)
+
+
+def _in_steps(sleep):
+    """A sleep in short ones, between which a call can be ended."""
+
+    def sleep_in_steps(seconds):
+        end = time.monotonic() + seconds
+        sleep(min(seconds, 0.05))
+        while (left := end - time.monotonic()) > 0:
+            sleep(min(left, 0.05))
+
+    return sleep_in_steps
 
 
 def receive():
@@ -121,6 +135,21 @@ def try_apart(function, inputs, then):
     ticket = next(tickets)
     waiting[ticket] = output.cell, then
     send({"kind": "try", "ticket": ticket}, work)
+
+
+class Kept:
+    """The other way to keep a function for many calls: here, with looks at the clock."""
+
+    def __init__(self, function, _time_limit):
+        self.function = function
+
+    def start(self):
+        pass
+
+    def __call__(self, args, seconds):
+        from rbflib.lab.grader.worker import attempt
+
+        return attempt(self.function, args, seconds)
 
 
 def _try(_head, buffers):

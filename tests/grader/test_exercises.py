@@ -196,6 +196,25 @@ def f(x):
     assert [outcome.value for outcome in outcomes] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\n    while True: pass",
+        "return sum(iter(lambda: 1, 0))",
+        "\n    while True: time.sleep(0.01)",
+    ],
+)
+def test_look_at_the_clock_ends_a_call_where_there_are_no_processes(body):
+    before = sys.gettrace()
+    trace = lambda *_args: None  # noqa: E731  of a debugger
+    sys.settrace(trace)
+    try:
+        assert attempt(student(f"import time\ndef f(x): {body}"), (1,), 0.1).kind == "endless"
+        assert sys.gettrace() is trace
+    finally:
+        sys.settrace(before)
+
+
 @pytest.fixture
 def pipe(tmp_path):
     """A named pipe, and what is read from it until all who write have closed it."""

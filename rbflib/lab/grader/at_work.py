@@ -1,8 +1,7 @@
 """A reader's own function at work: what it computes moves in an explorer, beside ours.
 
-It runs here, and not in a process of its own: the check has shown that it is right, a page of the
-book has no processes, and a picture that follows a slider cannot wait for one to start. It gets
-copies of its arguments, and is ended at its next line when a state has taken `LIMIT` seconds.
+It runs in a process of its own that stays, and that is ended when a state has taken `LIMIT`
+seconds, be it in an endless loop, inside of NumPy or asleep.
 """
 
 import inspect
@@ -15,7 +14,7 @@ from types import MappingProxyType
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from rbflib.lab.grader.worker import attempt
+from rbflib.lab.grader import sandbox
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.explorer import Explorer
@@ -41,14 +40,15 @@ class Watched:
     """
 
     def __init__(self, function, reference):
-        self.function, self.reference = function, reference
+        self.call, self.reference = sandbox.kept(function, LIMIT), reference
 
     def begin(self):
         """A state begins."""
+        self.call.start()
         self.end, self.remarks = time.monotonic() + LIMIT, {}
 
     def __call__(self, *args):
-        outcome = attempt(self.function, args, max(self.end - time.monotonic(), 0.01))
+        outcome = self.call(args, max(self.end - time.monotonic(), 0.01))
         if outcome.printed:
             self.remarks[f"It prints: {outcome.printed.splitlines()[0][:60]}"] = ""
         if outcome.kind != "value":
@@ -74,6 +74,8 @@ _FAILURES = {
     ),
     "nothing": lambda _: "returns nothing",
     "strange": lambda outcome: f"gives {outcome.words}",
+    "crash": lambda _: "ends the Python process that it runs in",
+    "unstarted": lambda _: "could not be started in a Python process of its own",
 }
 
 

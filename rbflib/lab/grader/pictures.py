@@ -58,9 +58,14 @@ def sized_samples(axes, args, value):
     axes.margins(0.25)
 
 
-def placed_point(axes, args, value):
-    """A picture of a point (D,) on the map of the first argument (N, D), in two dimensions."""
-    Z = args[0][:, :2]
+def placed_points(axes, args, value):
+    """A picture of points (D,) or (M, D) among those of the first argument (N, D), in the plane.
+
+    Several are numbered.
+    """
+    Z, points = args[0][:, :2], np.atleast_2d(value)[:, :2]
     axes.plot(*Z.T, "o", color=style.GROUP_COLORS[0], ms=7)
-    axes.plot(*value[:2], "s", mfc="white", mec=style.CENTER, mew=2, ms=9)
+    axes.plot(*points.T, "s", mfc="white", mec=style.CENTER, mew=2, ms=9)
+    for m, point in enumerate(points if value.ndim == 2 else ()):
+        axes.annotate(f"{m}", point, (0, 7), textcoords="offset points", ha="center")
     axes.margins(0.2)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import typing
+import weakref
 from contextlib import suppress
 from pathlib import Path
 
@@ -35,6 +36,11 @@ def start(function, inputs, then):
     then(run_apart(function, inputs))
 
 
+def kept(function, time_limit):
+    """The function for many calls, one at a time. A page of the book puts another way here."""
+    return Process(sendable(function), time_limit)
+
+
 def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     """Outcomes of the function on the inputs, in order.
 
@@ -42,30 +48,80 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     kind "endless" or "crash"; with "unstarted" where the process did not come up. Where the system
     has no timer of what a process computes, time_limit is one on the clock.
     """
-    outcomes = _run(_packed(function, inputs), len(inputs), time_limit, wait_limit)
+    call, outcomes = Process(sendable(function), time_limit), []
+    patience = wait_limit if hasattr(signal, "setitimer") else time_limit
+    try:
+        for args in inputs:
+            outcomes.append(call(args, patience))
+            if not call.is_running:
+                break
+    finally:
+        call.end()
     if [outcome.kind for outcome in outcomes] == ["unread"]:
         raise CannotBeSent(_first_of(function, lambda x: not _is_read(x)))
     return outcomes
 
 
-def _run(work, n_inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
-    process = subprocess.Popen(
-        [sys.executable, "-P", str(WORKER), str(time_limit)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        start_new_session=True,
-    )
-    try:
-        patience = wait_limit if hasattr(signal, "setitimer") else time_limit
-        return _converse(process, work, n_inputs, patience)
-    finally:
-        _end(process)
+class Process:
+    """A function in a process that stays: process(args, seconds) -> Outcome.
+
+    It starts with a call, and anew with the next one after a call has ended it.
+
+    Parameters
+    ----------
+    code : bytes
+        From `sendable`.
+    time_limit : float
+        Seconds a call of computing, where the system has a timer of it.
+    """
+
+    def __init__(self, code, time_limit):
+        self.code, self.time_limit = code, time_limit
+        self.end = lambda: None
+
+    @property
+    def is_running(self):
+        return getattr(self.end, "alive", False)
+
+    def __call__(self, args, seconds):
+        """Call the function, and wait for so many seconds on the clock."""
+        if fault := self.start():
+            return Outcome(fault)
+        self._to_process.put(pickle.dumps(args))
+        message = _next(self._messages, seconds)
+        if not isinstance(message, str):
+            return Outcome(**message)
+        timed_out = message == "crash" and _ended_by_its_timer(self._process)
+        self.end()
+        return Outcome("endless" if timed_out else message)
+
+    def start(self):
+        """Start the process unless it runs. What is wrong with the start, or None."""
+        if self.is_running:
+            return None
+        self._process = process = subprocess.Popen(
+            [sys.executable, "-P", str(WORKER), str(self.time_limit)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            start_new_session=True,
+        )
+        self._to_process, self._messages = queue.SimpleQueue(), queue.SimpleQueue()
+        self.end = weakref.finalize(self, _end, process, self._to_process)
+        ways = (_write, process.stdin, self._to_process), (_read, process.stdout, self._messages)
+        for task, *way in ways:
+            threading.Thread(target=task, args=way, daemon=True).start()
+        self._to_process.put(pickle.dumps(sys.path) + self.code)
+        first = _next(self._messages, START_LIMIT)
+        if first == "ready":
+            return None
+        self.end()
+        return "unread" if first == "unread" else "unstarted"
 
 
-def _end(process):
+def _end(process, to_process):
     """End the process and what it has started: its descendants, and orphans in its session."""
     with suppress(ImportError):  # without it, what has left the session goes on
         import psutil
@@ -78,6 +134,7 @@ def _end(process):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
+    to_process.put(None)
 
 
 class _Pickler(cloudpickle.Pickler):
@@ -103,10 +160,6 @@ def _home_of(ufunc):
     return next((h for h in homes if vars(h).get(ufunc.__name__) is ufunc), None)
 
 
-def _packed(function, inputs):
-    return pickle.dumps(sys.path) + sendable(function) + pickle.dumps(inputs)
-
-
 def sendable(function):
     """Bytes from which another Python makes the function, or CannotBeSent."""
     code = _copied(function)
@@ -126,7 +179,11 @@ def _copied(thing):
 
 def _is_read(thing):
     """Whether a process of the worker's kind can read it."""
-    return _run(_packed(thing, []), 0) == []
+    process = Process(_copied(thing), 0)
+    try:
+        return process.start() is None
+    finally:
+        process.end()
 
 
 def _first_of(function, fails):
@@ -137,23 +194,6 @@ def _first_of(function, fails):
         return "something"
     things = (used.nonlocals | used.globals).items()
     return next((f"`{name}`" for name, x in things if x is not function and fails(x)), "something")
-
-
-def _converse(process, work, n_inputs, patience):
-    messages = queue.SimpleQueue()
-    for task in (_write, process.stdin, work), (_read, process.stdout, messages):
-        threading.Thread(target=task[0], args=task[1:], daemon=True).start()
-    first = _next(messages, START_LIMIT)
-    if first != "ready":
-        return [Outcome("unread" if first == "unread" else "unstarted")]
-    outcomes = []
-    while len(outcomes) < n_inputs:
-        message = _next(messages, patience)
-        if isinstance(message, str):
-            timed_out = message == "crash" and _ended_by_its_timer(process)
-            return [*outcomes, Outcome("endless" if timed_out else message)]
-        outcomes.append(Outcome(**message))
-    return outcomes
 
 
 def _ended_by_its_timer(process):
@@ -172,12 +212,11 @@ def _next(messages, seconds):
         return "endless"
 
 
-def _write(pipe, work):
-    try:
-        with pipe:
+def _write(pipe, messages):
+    with suppress(OSError), pipe:  # where the process has ended, the reader says so
+        for work in iter(messages.get, None):
             pipe.write(work)
-    except OSError:
-        pass  # the process has ended; the reader says so
+            pipe.flush()
 
 
 def _read(pipe, messages):

@@ -11,8 +11,9 @@ right answer may take many times as long on the clock. Windows has no such timer
 a function sleeps, the parent's clock ends it.
 
 This file is run as a program with the seconds that a call may compute, and does not import
-rbflib, which takes a second. It reads from stdin, in pickles: the path of modules, the function and
-the inputs; and writes to stdout, in pickles: "ready", then one outcome an input.
+rbflib, which takes a second. It reads from stdin, in pickles: the path of modules, the function,
+and the arguments of one call after the other; and writes to stdout, in pickles: "ready", then one
+outcome a call.
 """
 
 import builtins
@@ -26,6 +27,7 @@ import threading
 import time
 import types
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,7 +57,7 @@ class Outcome:
 def attempt(function, args, seconds=None):
     """Call the function with copies of the arguments, whatever it does.
 
-    After so many seconds, if given, it is ended at its next line: kind "endless".
+    After so many seconds, if given, it is ended at its next step: kind "endless".
     """
     given = copy.deepcopy(args)
     screen = _Screen()
@@ -82,12 +84,13 @@ class _Overtime(BaseException):
 
 
 def _called(function, given, seconds):
-    """The clock is read at each line: that needs neither processes, nor threads, nor signals."""
+    """The clock is read at each step: that needs neither processes, nor threads, nor signals."""
     if seconds is None:
         return function(*given)
     end, before = time.monotonic() + seconds, sys.gettrace()
 
-    def look(_frame, _event, _argument):
+    def look(frame, _event, _argument):
+        frame.f_trace_opcodes = True  # a loop in one line has no further lines
         if time.monotonic() > end:
             raise _Overtime
         return look
@@ -171,15 +174,17 @@ def main(time_limit):
         sink.flush()
 
     try:
-        function, inputs = pickle.load(source), pickle.load(source)
+        function = pickle.load(source)
     except Exception:  # whatever a thing of the notebook raises
         return say("unread")
     say("ready")
-    for args in inputs:
-        _set_timer(time_limit)
-        outcome = attempt(function, args)
-        _set_timer(0)
-        say(vars(outcome))
+    with suppress(EOFError):  # nothing comes any more
+        while True:
+            args = pickle.load(source)
+            _set_timer(time_limit)
+            outcome = attempt(function, args)
+            _set_timer(0)
+            say(vars(outcome))
     return None
 
 

@@ -2,7 +2,7 @@ from itertools import product
 
 import numpy as np
 from sklearn.cluster import KMeans as SklearnKMeans
-from sklearn.metrics import pairwise_distances
+from sklearn.metrics import pairwise_distances, pairwise_distances_argmin
 
 
 def next_draw():
@@ -26,13 +26,13 @@ def probabilities(X, squared, drawn):
     return np.array(weights) / sum(weights)
 
 
-def error_of_a_map(squared, labels):
-    """The samples are placed by their distances; then they have means."""
-    center = np.eye(len(squared)) - 1 / len(squared)
-    values, vectors = np.linalg.eigh(-center @ squared @ center / 2)
-    X = vectors * np.sqrt(np.maximum(values, 0))
-    means = np.stack([X[labels == m].mean(axis=0) for m in labels])
-    return np.mean(((X - means) ** 2).sum(axis=1))
+def weighted_round(X, weight, centers):
+    """scikit-learn's labels; then one sample after the other pulls its center."""
+    moved, total = np.zeros_like(centers), np.zeros(len(centers))
+    for x, w, m in zip(X, weight, pairwise_distances_argmin(X, centers), strict=True):
+        moved[m] += w * x
+        total[m] += w
+    return np.where(total[:, None] > 0, moved / np.where(total, total, 1)[:, None], centers)
 
 
 def gets_stuck(X, centers):
@@ -52,5 +52,5 @@ def gets_stuck(X, centers):
 
 
 QUIZ = {"next_draw": next_draw, "splits": splits}
-EXERCISES = {"4.1": probabilities, "4.2": error_of_a_map}
+EXERCISES = {"4.1": probabilities, "4.2": weighted_round}
 CONSTRUCTIONS = {"4.3": gets_stuck}

@@ -1,4 +1,4 @@
-"""The reader's probabilities of k-means++ at work: they draw the first centers of k-means."""
+"""The reader's functions at work: k-means++ draws the first centers, and rounds walk k-means."""
 
 import numpy as np
 
@@ -6,8 +6,9 @@ from rbflib.kmeans import lloyd
 from rbflib.lab.grader.at_work import PLANE, WorkScene
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
-from rbflib.lab.kit.controls import LinearSlider
+from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.plane import mark_centers
+from rbflib.lab.pages.kmeans.partition import SetsDrawing
 
 CLOUDS = np.array([[-1.8, -1.2], [-0.6, 1.3], [0.9, -0.9], [1.9, 1.1]])
 X = np.vstack(
@@ -50,3 +51,33 @@ class DrawnCenters(WorkScene):
         dots.set_sizes(12 + 20 * np.clip(len(X) * p, 0, LARGEST))
         centers.set_data(*now.centers.T)
         return {"E_in": ((X[:, None] - now.centers) ** 2).sum(axis=2).min(axis=1).mean()}
+
+
+ROUNDS = {
+    "steps": LinearSlider("half step", 2, 0, 20, 1, play=500),
+    "heavy": LogSlider("weight of the lower right cloud", 1.0, -1, 2, 0.25),
+    "draw_number": LinearSlider("draw of the start", 0, 0, 20, 1),
+}
+
+
+class WeightedRounds(WorkScene):
+    """k-means by half steps, on clouds of which one is heavier: a round assigns, then updates."""
+
+    controls = ROUNDS
+    axes_options = PLANE
+
+    def panel(self, axes):
+        return SetsDrawing(axes)
+
+    def draw(self, panel, function, steps, heavy, draw_number):
+        weight = np.ones(len(X))
+        weight[40:60] = heavy
+        centers = X[np.random.default_rng(draw_number).choice(len(X), 3, replace=False)]
+        for _ in range(steps // 2):
+            before, centers = centers, function(X, weight, centers)
+        squared = ((X[:, None] - centers) ** 2).sum(axis=2)
+        at_update = steps > 0 and steps % 2 == 0
+        shown = before if at_update else centers
+        labels = ((X[:, None] - shown) ** 2).sum(axis=2).argmin(axis=1)
+        panel.show(X, labels, centers)
+        return {"E_in": weight @ squared[np.arange(len(X)), labels] / weight.sum()}

@@ -1,4 +1,4 @@
-"""Exercises of page 04: k-means++, an error from distances, and a start that gets stuck."""
+"""Exercises of page 04: k-means++, a round with weights, and a start that gets stuck."""
 
 from itertools import product
 
@@ -8,9 +8,9 @@ from rbflib.kmeans import lloyd
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
-from rbflib.lab.grader.pictures import sized_samples
+from rbflib.lab.grader.pictures import placed_points, sized_samples
 from rbflib.lab.kit import style
-from rbflib.lab.pages.kmeans.at_work import DrawnCenters
+from rbflib.lab.pages.kmeans.at_work import DrawnCenters, WeightedRounds
 
 
 def next_probabilities(X, squared, drawn):
@@ -84,74 +84,101 @@ NEXT_PROBABILITIES = Exercise(
 )
 
 
-def error_from_distances(squared, labels):
-    total = 0.0
-    for m in np.unique(labels):
-        inside = labels == m
-        total += squared[inside][:, inside].sum() / (2 * inside.sum())
-    return total / len(labels)
+def one_round(X, weight, centers):
+    squared = ((X[:, None, :] - centers) ** 2).sum(axis=2)
+    nearest = squared.argmin(axis=1)
+    moved = centers.copy()
+    for m in range(len(centers)):
+        inside = nearest == m
+        if weight[inside].sum() > 0:
+            moved[m] = weight[inside] @ X[inside] / weight[inside].sum()
+    return moved
 
 
-def error_from_distances_inputs():
-    """In the second one no sample has the label 1."""
-    rng = np.random.default_rng(403)
-    line = np.array([[0.0], [2.0], [6.0], [9.0]])
-    clouds = [
-        (rng.normal(size=(N, D)), rng.permutation(np.arange(N) % k))
-        for N, D, k in [(5, 2, 2), (7, 3, 3), (60, 4, 7)]
+def one_round_inputs():
+    """In the second one a set is empty; in the third one a set weighs nothing."""
+    rng = np.random.default_rng(402)
+    X = np.array([[0.0, 0.0], [1.0, 0.0], [4.0, 1.0], [4.0, 3.0]])
+    centers = np.array([[0.0, 1.0], [3.0, 2.0]])
+    inputs = [
+        (X, np.array([1.0, 3.0, 1.0, 1.0]), centers),
+        (X, np.array([1.0, 1.0, 2.0, 0.5]), np.vstack([[9.0, 9.0], centers])),
+        (X, np.array([1.0, 2.0, 0.0, 0.0]), centers),
     ]
-    tables = [(line, np.array([0, 0, 1, 1])), (line, np.array([0, 2, 2, 2])), *clouds]
-    return [(_squared(X, X), labels) for X, labels in tables]
+    for N, D, M in [(6, 3, 2), (7, 2, 4), (60, 5, 6)]:
+        inputs.append((rng.normal(size=(N, D)), rng.uniform(0.2, 3, N), rng.normal(size=(M, D))))
+    return inputs
 
 
-def _by_set(squared, labels, of_set):
-    """The sum over all sets of a function of their part of the table."""
-    return sum(of_set(squared[labels == m][:, labels == m]) for m in np.unique(labels))
+def _with_other_centers(center, nearest=lambda X, centers: _squared(X, centers).argmin(axis=1)):
+    """A round in which a set's center is center(X, weight) of its samples."""
+
+    def a_round(X, weight, centers):
+        sets = nearest(X, centers)
+        moved = centers.copy()
+        for m in np.unique(sets):
+            inside = sets == m
+            if weight[inside].sum() > 0:
+                moved[m] = center(X[inside], weight[inside])
+        return moved
+
+    return a_round
 
 
-ERROR_FROM_DISTANCES = Exercise(
+def _mean(X, weight):
+    return np.average(X, axis=0, weights=weight)
+
+
+def _zero_where_nothing_is(X, weight, centers):
+    member = (_squared(X, centers).argmin(axis=1)[:, None] == np.arange(len(centers))) * weight[
+        :, None
+    ]
+    return member.T @ X / np.maximum(member.sum(axis=0), 1e-300)[:, None]
+
+
+ONE_ROUND = Exercise(
     name="4.2",
-    reference=error_from_distances,
-    inputs=error_from_distances_inputs,
+    reference=one_round,
+    inputs=one_round_inputs,
     mistakes={
-        "every pair stands twice in the table: divide by 2n, not by n.": (
-            lambda squared, labels: 2 * error_from_distances(squared, labels)
+        "the weights are ignored. The center is the weighted mean of its set.": (
+            _with_other_centers(lambda X, weight: X.mean(axis=0))
         ),
-        "a sum instead of the mean. It is N times E_in, the inertia.": (
-            lambda squared, labels: len(labels) * error_from_distances(squared, labels)
+        "the weighted sum is divided by the number of samples. Divide by their total weight.": (
+            _with_other_centers(lambda X, weight: weight @ X / len(X))
         ),
-        "the sums are not divided by the sizes of the sets.": (
-            lambda squared, labels: _by_set(squared, labels, lambda S: S.sum() / 2) / len(labels)
+        "the weighted sum is not divided by the total weight of the set.": (
+            _with_other_centers(lambda X, weight: weight @ X)
         ),
-        "n is the size of the set, not the number of all samples.": (
-            lambda squared, labels: (
-                _by_set(squared, labels, lambda S: S.sum() / 2) / len(labels) ** 2
+        "the weights are squared.": _with_other_centers(lambda X, weight: _mean(X, weight**2)),
+        "a center whose set is empty or weighs nothing goes to 0. It stays where it is.": (
+            _zero_where_nothing_is
+        ),
+        "the samples go to the farthest center, not to the nearest.": (
+            _with_other_centers(_mean, lambda X, centers: _squared(X, centers).argmax(axis=1))
+        ),
+        "nearest by the sum of the absolute differences. Squared distances count.": (
+            _with_other_centers(
+                _mean, lambda X, centers: abs(X[:, None] - centers).sum(axis=2).argmin(axis=1)
             )
         ),
-        "the errors of the sets are averaged with equal weights. Every sample counts the same.": (
-            lambda squared, labels: (
-                _by_set(squared, labels, lambda S: S.mean() / 2) / len(np.unique(labels))
-            )
-        ),
-        "the errors of the sets are added. E_in is the mean over all samples.": (
-            lambda squared, labels: _by_set(squared, labels, lambda S: S.mean() / 2)
-        ),
-        "the sets are ignored: only pairs inside one set count.": (
-            lambda squared, labels: squared.mean() / 2
-        ),
-        "the table is squared once more. Its entries are squared distances already.": (
-            lambda squared, labels: error_from_distances(squared**2, labels)
-        ),
-        "the roots are taken. The sum is over squared distances.": (
-            lambda squared, labels: error_from_distances(np.sqrt(squared), labels)
+        "these are the sets. The centers after the round are asked for.": (
+            lambda X, weight, centers: _squared(X, centers).argmin(axis=1)
         ),
     },
     hints=(
-        "Go through the sets: for m in np.unique(labels), with inside = labels == m.",
-        "squared[inside][:, inside] is the part of the table that belongs to one set.",
-        "Add up the sums of these parts, each divided by twice the size of its set. "
-        "Divide by N at the end.",
+        "Assign: the table of squared distances is ((X[:, None, :] - centers) ** 2).sum(axis=2). "
+        "Its argmin over axis 1 is the set of every sample.",
+        "Update: go through the centers, with inside = nearest == m. The weighted mean of a set is "
+        "weight[inside] @ X[inside] / weight[inside].sum().",
+        "Begin with centers.copy(), and move only those whose sets have some weight.",
     ),
+    at_work=AtWork(
+        WeightedRounds,
+        "Four clouds, three centers. Where do the centers go as the weight of the lower right "
+        "cloud grows to a hundred?",
+    ),
+    picture=placed_points,
 )
 
 
@@ -236,4 +263,4 @@ STUCK = Construction(
     ),
 )
 
-EXERCISES = (NEXT_PROBABILITIES, ERROR_FROM_DISTANCES, STUCK)
+EXERCISES = (NEXT_PROBABILITIES, ONE_ROUND, STUCK)

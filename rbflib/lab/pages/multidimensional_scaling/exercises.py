@@ -10,7 +10,7 @@ from rbflib import double_centering
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
 from rbflib.lab.grader.exercise import Exercise
-from rbflib.lab.grader.pictures import placed_point, sticks
+from rbflib.lab.grader.pictures import placed_points, sticks
 from rbflib.lab.kit import style
 from rbflib.lab.pages.multidimensional_scaling.at_work import PlacedCities
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
@@ -228,7 +228,7 @@ PLACE = Exercise(
         PlacedCities,
         "Where do the placed cities go when their distances are too short, or too long?",
     ),
-    picture=placed_point,
+    picture=placed_points,
 )
 
 TOWNS = "ABCD"
