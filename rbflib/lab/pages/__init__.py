@@ -35,7 +35,7 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("start_here", "Start here", "Start here", 25, 85),
-    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 52, 112),
+    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 48, 105),
     Page(
         "full_network",
         "Full network",
