@@ -1,6 +1,7 @@
 // Buttons that play a slider: to its ends, a mark back or on, play and pause, and the speed.
 // Between two marks a hidden control may glide from 0 to 1.
 
+import { newButton } from "./button.js";
 import { suppressShortcuts } from "./keys_of_page.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
@@ -28,14 +29,12 @@ export class Player {
       this.button("to the end", "▶▶|", () => this.jump(this.end)),
       this.pace,
     );
-    suppressShortcuts([...this.el.children]);
+    suppressShortcuts([this.pace]);
   }
 
   button(label, sign, action) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", title: label, textContent: sign });
+    const button = newButton(sign, action, { title: label });
     button.setAttribute("aria-label", label);
-    button.addEventListener("click", action);
     return button;
   }
 

@@ -91,6 +91,7 @@ export class Source {
 
   // The kernel takes one message after the other: what it has not answered before, it never will.
   receive = (message) => {
+    if (message.kind === "code") this.takeCode?.(message);
     if (message.kind !== "hello") return;
     if (this.isAsleep) this.isWaiting = false;
     this.markAwake();
@@ -133,22 +134,13 @@ export class Source {
   // Lines of Python for the present state: a promise.
   code() {
     return new Promise((done, fail) => {
-      const end = () => {
+      const giveUp = () => fail(new Error(NO_KERNEL));
+      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : CODE_PATIENCE_MS);
+      this.takeCode = ({ text, fault }) => {
         clearTimeout(waiting);
-        this.model.off("msg:custom", listen);
-      };
-      const listen = ({ kind, text, fault }) => {
-        if (kind !== "code") return;
-        end();
         if (fault) fail(new Error(fault));
         else done(text);
       };
-      const giveUp = () => {
-        end();
-        fail(new Error(NO_KERNEL));
-      };
-      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : CODE_PATIENCE_MS);
-      this.model.on("msg:custom", listen);
       this.send({ kind: "code" });
     });
   }
