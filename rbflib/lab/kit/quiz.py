@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import traitlets
 from latex2mathml.converter import convert
 
-from rbflib.lab.kit import memory
+from rbflib.lab import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order, lettered
