@@ -17,10 +17,6 @@ class BackgroundTask:
     """Steps of a few milliseconds each, done in slices between the messages of a kernel.
 
     Where no event loop runs, as in plain Python, the first slice is all of it.
-
-    Parameters
-    ----------
-    steps : iterator
     """
 
     def __init__(self, steps=()):

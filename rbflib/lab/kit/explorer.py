@@ -71,7 +71,7 @@ class Explorer(ControlledWidget):
                 "presets": list(self.presets.items()),
                 "start": self.start_state,
                 "hint": self.scene.hint,
-                "clickable": self.scene.clickable,
+                "clickable": bool(self.scene.click_axes),
                 "panels": self.scene.part_boxes(),
             }
         super().open()

@@ -42,10 +42,6 @@ export class Player {
     return Number(this.slider.input.max);
   }
 
-  get duration() {
-    return this.interval / Number(this.pace.value);
-  }
-
   toggle() {
     if (this.timer) return this.pause();
     if (this.slider.at >= this.end) this.jump(0);
@@ -79,7 +75,7 @@ export class Player {
   }
 
   tick = () => {
-    const share = (performance.now() - this.began) / this.duration;
+    const share = ((performance.now() - this.began) * this.pace.value) / this.interval;
     const isStill = !this.glide || matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!this.el.isConnected) return this.pause();
     if (!this.on || share >= 1 || !isStill) this.showAt(isStill ? 1 : Math.min(share, 1));
