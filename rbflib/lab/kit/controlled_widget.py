@@ -25,7 +25,6 @@ class ControlledWidget(anywidget.AnyWidget):
 
     Attributes
     ----------
-    controls : dict
     all_controls : dict
         With those of the data.
     presets : dict of str to dict

@@ -41,16 +41,11 @@ class Explorer(ControlledWidget):
         make_scene() -> Scene. `scene.update(**values)` gets the values of the controls by name.
     controls, presets, data : dict
         As in `ControlledWidget`.
-
-    Attributes
-    ----------
-    name : str
-        That of the function that builds it.
     """
 
     _esm = bundled("explorer.js")
     _css = bundled("explorer.css")
-    name = ""
+    name = ""  # of the function that builds it
     stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _description = traitlets.Dict().tag(sync=True)  # controls, presets, …: it stays as it is
     _frame = traitlets.Bytes().tag(sync=True)  # packed
