@@ -131,16 +131,11 @@ export class Source {
     this.tell();
   };
 
-  // Lines of Python for the present state: a promise.
+  // Lines of Python for the present state: a promise, which takes what comes first.
   code() {
     return new Promise((done, fail) => {
-      const giveUp = () => fail(new Error(NO_KERNEL));
-      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : CODE_PATIENCE_MS);
-      this.takeCode = ({ text, fault }) => {
-        clearTimeout(waiting);
-        if (fault) fail(new Error(fault));
-        else done(text);
-      };
+      this.takeCode = ({ text, fault }) => (fault ? fail(new Error(fault)) : done(text));
+      setTimeout(fail, this.isAsleep ? 0 : CODE_PATIENCE_MS, new Error(NO_KERNEL));
       this.send({ kind: "code" });
     });
   }
