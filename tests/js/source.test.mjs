@@ -113,9 +113,11 @@ test("the kernel's lines are given, whatever else it says before", async () => {
   const { source, model, sent } = newSource();
   const lines = source.code();
   assert.deepEqual(sent, [{ kind: "code" }]);
+  const again = source.code(); // in another view
   model.fire("msg:custom", HELLO);
   model.fire("msg:custom", { kind: "code", text: "print(1)\n" });
   assert.equal(await lines, "print(1)\n");
+  assert.equal(await again, "print(1)\n");
 });
 
 test("why there are no lines is explained, in the kernel's words or in our own", async () => {
