@@ -32,7 +32,7 @@ export function addCross(picture, pointer) {
   picture.after(mark);
 }
 
-// The place so many steps from a place, within the picture, which is `ratio` times as wide as high.
+// The place so many steps further, within a picture that is `ratio` times as wide as high.
 function moved({ u, v }, [right, up], ratio) {
   const inside = (x) => Math.min(Math.max(x, 0), 1);
   return { u: inside(u + right * STEP), v: inside(v + up * STEP * ratio) };
