@@ -9,13 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rbflib.lab import check, collect, exercises, predict, progress, progress_file, quiz
+from rbflib.lab import check, collect, exercises, memory, predict, progress, progress_file, quiz
 from rbflib.lab.answers import answer_of, answers_to, as_number
 from rbflib.lab.collect import as_cell
+from rbflib.lab.course_file import NAME
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.worker import attempt
-from rbflib.lab.kit import memory
-from rbflib.lab.kit.course_file import NAME
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import QUIZZES

@@ -8,10 +8,9 @@ from contextlib import closing
 
 import pytest
 
-from rbflib.lab import check, predict, progress, progress_file, quiz
+from rbflib.lab import check, memory, predict, progress, progress_file, quiz
+from rbflib.lab.course_file import NAME
 from rbflib.lab.exercises import EXERCISES
-from rbflib.lab.kit import memory
-from rbflib.lab.kit.course_file import NAME
 from rbflib.lab.kit.question import Choice
 from rbflib.lab.quizzes import QUIZZES
 

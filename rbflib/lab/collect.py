@@ -22,7 +22,7 @@ from pathlib import Path
 from rbflib.lab import exercises, progress_file
 from rbflib.lab.answers import answer_of, answers_to
 from rbflib.lab.course import find_course, read_course
-from rbflib.lab.kit.course_file import NAME
+from rbflib.lab.course_file import NAME
 from rbflib.lab.kit.quiz import fits
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import EXPLORERS, PAGES

@@ -25,7 +25,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import Path
 
-from rbflib.lab.kit.course_file import find_course_file, is_address
+from rbflib.lab.course_file import find_course_file, is_address
 from rbflib.lab.pages import PAGES
 
 KEYS = ("course", "key", "solutions_from", "class")

@@ -11,12 +11,12 @@ from functools import cache
 
 from IPython.display import Markdown, display
 
+from rbflib.lab import memory
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.construction import Construction
 from rbflib.lab.grader.exercise import is_same, is_stub, misfit, verdict
 from rbflib.lab.grader.pictures import first_failure
-from rbflib.lab.kit import memory
 from rbflib.lab.pages import page_modules
 
 _hints_shown = Counter()

@@ -9,8 +9,7 @@ from html import escape
 
 import ipywidgets as widgets
 
-from rbflib.lab import exercises, progress_file
-from rbflib.lab.kit import memory
+from rbflib.lab import exercises, memory, progress_file
 from rbflib.lab.kit.display import VIEW
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import EXPLORERS, PAGES, page_title

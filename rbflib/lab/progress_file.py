@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import rbflib
+from rbflib.lab import memory
 from rbflib.lab.course import find_course
-from rbflib.lab.kit import memory
 
 FORMAT = 1
 LONGEST = 100  # characters of a student's name

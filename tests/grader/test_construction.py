@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from rbflib.lab import memory
 from rbflib.lab.exercises import EXERCISES, check
 from rbflib.lab.grader.construction import Construction, Finding
-from rbflib.lab.kit import memory
 from tests.independent import PAGES
 
 MADE = {name: e for name, e in EXERCISES.items() if isinstance(e, Construction)}

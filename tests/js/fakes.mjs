@@ -64,12 +64,7 @@ class FakeElement extends EventTarget {
     remove: (name) => this.classes.delete(name),
   };
 
-  properties = new Map();
-  style = { setProperty: (name, value) => this.properties.set(name, value) };
-
-  get children() {
-    return this.parts;
-  }
+  style = { setProperty() {} };
 
   get valueAsNumber() {
     return Number(this.value);

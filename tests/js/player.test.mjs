@@ -6,7 +6,7 @@ import { Player } from "../../rbflib/lab/kit/js/player.js";
 import { fakeDocument } from "./fakes.mjs";
 
 // A player of a slider with marks 0 to 4, at 0, and what it sets, frame by frame.
-function newPlayer({ interval = 100, glide = "", reduced = false } = {}) {
+function newPlayer({ glide = "" } = {}) {
   fakeDocument();
   let time = 0;
   let next = null;
@@ -18,7 +18,7 @@ function newPlayer({ interval = 100, glide = "", reduced = false } = {}) {
     cancelAnimationFrame: () => {
       next = null;
     },
-    matchMedia: () => ({ matches: reduced }),
+    matchMedia: () => ({ matches: false }),
   });
   performance.now = () => time;
   const sets = [];
@@ -29,7 +29,7 @@ function newPlayer({ interval = 100, glide = "", reduced = false } = {}) {
     slider.at = values.step ?? slider.at;
     player.show();
   };
-  const player = new Player({ slider, set, interval, glide });
+  const player = new Player({ slider, set, interval: 100, glide });
   const pass = (ms) => {
     for (let passed = 0; passed < ms; passed += 10) {
       time += 10;

@@ -11,9 +11,7 @@ function newResults() {
   const results = new Results();
   const show = (values, remarks = "") =>
     results.show({ words: "", results: Object.entries(values), remarks });
-  const shown = () => results.grid.parts.map(({ parts: [_name, value] }) => value.textContent);
-  const marked = () => results.grid.parts.map(({ classes }) => classes.has("rbflib-moved"));
-  return { results, show, shown, marked };
+  return { results, show };
 }
 
 test.afterEach(() => mock.timers.reset());

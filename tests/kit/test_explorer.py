@@ -58,11 +58,7 @@ def test_picture_follows_before_observers_and_without_them(level):
 
 BAD = [
     ({"gama": 1}, "There is no control 'gama'. There are gamma, level, data, alpha, on."),
-    ({"gamma": 0}, "gamma must be a number from 0.1 to 1000, got 0."),
     ({"level": "1"}, "level must be a number from 0 to 10, got '1'."),
-    ({"data": "xor"}, "data must be one of moons, rings, got 'xor'."),
-    ({"alpha": float("nan")}, "alpha must be a number from 0 to 100, got nan."),
-    ({"on": "yes"}, "on must be True or False, got 'yes'."),
 ]
 
 

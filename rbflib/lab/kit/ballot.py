@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from rbflib.lab.kit import memory
+from rbflib.lab import memory
 
 SECONDS = 5
 ASKED = "Your class is asked too. What you commit to is sent without your name."

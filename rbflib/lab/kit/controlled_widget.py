@@ -21,11 +21,10 @@ class ControlledWidget(anywidget.AnyWidget):
     presets : dict of str to dict
         Label of a button -> values of the controls that it sets; the others go back to the start.
     data : dict of str to Control
-        More values of the state, of which nothing is shown beside the picture.
+        More values of the state: what the pointer has put into the picture.
 
     Attributes
     ----------
-    controls : dict
     all_controls : dict
         With those of the data.
     presets : dict of str to dict

@@ -63,6 +63,7 @@ class Slider(Control):
 
     kind = "slider"
     scale = "linear"  # on which the mark nearest to a number is found: or "log"
+    player = None
 
     @property
     def bounds(self):
@@ -92,7 +93,8 @@ class Slider(Control):
         return f"{float(f'{value:.2g}'):g}"
 
     def _details(self):
-        return {"texts": [self.format(mark) for mark in self.marks], "scale": self.scale}
+        texts = [self.format(mark) for mark in self.marks]
+        return {"texts": texts, "scale": self.scale, "player": self.player}
 
 
 class LinearSlider(Slider):
@@ -122,9 +124,6 @@ class LinearSlider(Slider):
 
     def format(self, value):
         return f"{value:.{self.digits}f}"
-
-    def _details(self):
-        return super()._details() | {"player": self.player}
 
 
 class LogSlider(Slider):

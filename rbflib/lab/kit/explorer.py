@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import traitlets
 
 from rbflib.lab.kit import pointer
-from rbflib.lab.kit.background import BackgroundTask, has_running_loop
+from rbflib.lab.kit.background import BackgroundTask
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.caption import describe
 from rbflib.lab.kit.controlled_widget import ControlledWidget
@@ -22,7 +22,7 @@ from rbflib.lab.kit.display import show
 from rbflib.lab.kit.frame import pack, png
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.settings import drawing_lock, our_settings
-from rbflib.lab.kit.threads import on_own_thread, one_thread
+from rbflib.lab.kit.threads import on_own_thread, one_thread, running_loop
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
 MAX_SCALE = 3
@@ -39,22 +39,13 @@ class Explorer(ControlledWidget):
     ----------
     make_scene : callable
         make_scene() -> Scene. `scene.update(**values)` gets the values of the controls by name.
-    controls : dict of str to Control
-        In the order in which they are shown.
-    presets : dict of str to dict, optional
-        Label of a button -> values of the controls that it sets; the others go back to the start.
-    data : dict of str to Control, optional
-        More values of the state: what the pointer has put into the picture.
-
-    Attributes
-    ----------
-    name : str
-        That of the function that builds it.
+    controls, presets, data : dict
+        As in `ControlledWidget`.
     """
 
     _esm = bundled("explorer.js")
     _css = bundled("explorer.css")
-    name = ""
+    name = ""  # of the function that builds it
     stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _description = traitlets.Dict().tag(sync=True)  # controls, presets, …: it stays as it is
     _frame = traitlets.Bytes().tag(sync=True)  # packed
@@ -75,7 +66,7 @@ class Explorer(ControlledWidget):
                 "presets": list(self.presets.items()),
                 "start": self.start_state,
                 "hint": self.scene.hint,
-                "clickable": self.scene.clickable,
+                "clickable": bool(self.scene.click_axes),
                 "panels": self.scene.part_boxes(),
             }
         super().open()
@@ -135,7 +126,7 @@ class Explorer(ControlledWidget):
                 self._fit_maxima()
                 self._task = BackgroundTask(self.scene.in_steps(**self.all_values))
             self._show(seconds)
-            if self._task.is_pending and has_running_loop():
+            if self._task.is_pending and running_loop():
                 self._task.go_on_later(self._show)
 
     def _fit_maxima(self):
@@ -201,7 +192,8 @@ class Explorer(ControlledWidget):
     @on_own_thread
     def _receive(self, _widget, message, _buffers):
         """What the browser asks beside its values of the controls: see kit/js/source.js."""
-        kind, content = message["kind"], {k: x for k, x in message.items() if k != "kind"}
+        content = dict(message)
+        kind = content.pop("kind")
         if kind == "hello":
             self.send(message)
         elif kind == "code":

@@ -30,12 +30,12 @@ def row_of_axes(titles, height=3.7, below=0.95, margin=0.8, **options):
     ]
 
 
-def row_of_planes(titles, half_width=2.6, columns=None):
+def row_of_planes(titles, columns=None):
     """A figure, and planes around the origin side by side in it; both axes have one scale."""
     width = (style.WIDTH - 0.2) / (columns or len(titles))
     tall = 0.82 * (width - 0.7)
     figure = style.new_figure(len(titles) * width + 0.2, tall + 1.3)
-    reach = np.array([-half_width, half_width])
+    reach = np.array([-2.6, 2.6])
     look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": reach, "ylim": 0.82 * reach}
     return figure, [
         style.add_axes(figure, (i * width + 0.7, 0.9, width - 0.7, tall), title, **look)

@@ -18,9 +18,9 @@ PLANE_DATA = {
 
 
 @cache
-def plane_data(name, n_train=100, n_test=400):
+def plane_data(name, n_train=100):
     """Training and test samples of one entry of PLANE_DATA: X, y, X_test, y_test."""
-    X, y = PLANE_DATA[name][0](n_train + n_test, random_state=7)
+    X, y = PLANE_DATA[name][0](n_train + 400, random_state=7)
     return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
 
 

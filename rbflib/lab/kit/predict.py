@@ -2,9 +2,9 @@
 
 import traitlets
 
-from rbflib.lab.kit import memory
+from rbflib.lab import memory
+from rbflib.lab.course_file import class_address
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.course_file import class_address
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import lettered
 

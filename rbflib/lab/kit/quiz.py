@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import traitlets
 from latex2mathml.converter import convert
 
-from rbflib.lab.kit import memory
+from rbflib.lab import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order, lettered
@@ -100,17 +100,14 @@ def description(question):
 
 def fits(answer, question):
     """Whether what was kept on another day is an answer to this question."""
-    try:
-        values, tries, right = answer["values"], answer["tries"], answer["right"]
-        if not (isinstance(values, list) and isinstance(tries, int) and isinstance(right, bool)):
-            return False
-        if isinstance(question, Choice):
-            return len(values) == 1 and values[0] in question.choices
-        if isinstance(question, Order):
-            return len(values) == len(question.items) and set(values) <= set(question.items)
-        return len(values) == 1 and isinstance(values[0], str)
-    except (KeyError, TypeError):
-        return False
+    match question, answer:
+        case Choice(), {"values": [str(value)], "tries": int(), "right": bool()}:
+            return value in question.choices
+        case Number(), {"values": [str()], "tries": int(), "right": bool()}:
+            return True
+        case Order(items=items), {"values": [*values], "tries": int(), "right": bool()}:
+            return len(values) == len(items) and all(x in list(items) for x in values)
+    return False
 
 
 def as_html(text):

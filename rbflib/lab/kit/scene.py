@@ -110,10 +110,6 @@ class Scene:
         raise NotImplementedError
 
     @property
-    def clickable(self):
-        return len(self.click_axes) > 0
-
-    @property
     def click_places(self):
         """Of each axes that takes clicks: its box, and for x and y [low, high, whether of log₁₀].
 

@@ -39,7 +39,12 @@ def on_own_thread(method):
 
 def thread_and_loop():
     """The present thread, and its event loop if one is running."""
+    return threading.current_thread(), running_loop()
+
+
+def running_loop():
+    """The event loop that runs on this thread, as in a kernel, or None."""
     try:
-        return threading.current_thread(), asyncio.get_running_loop()
+        return asyncio.get_running_loop()
     except RuntimeError:
-        return threading.current_thread(), None
+        return None

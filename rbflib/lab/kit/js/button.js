@@ -1,11 +1,10 @@
-// A button in the foot of a picture, or beside it. Jupyter's keys are not for it.
+// A button. Jupyter's keys are not for it.
 
 import { suppressShortcuts } from "./keys_of_page.js";
 
-export function footButton(text, action) {
+export function newButton(textContent, action, more = {}) {
   const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
+  Object.assign(button, { type: "button", textContent, ...more });
   button.addEventListener("click", action);
   suppressShortcuts([button]);
   return button;

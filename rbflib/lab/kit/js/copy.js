@@ -1,30 +1,25 @@
 // The picture and the code, for slides and reports: into the clipboard, or where a page may not
 // write there, into a file.
 
-import { footButton } from "./button.js";
+import { newButton } from "./button.js";
 
 // export2x() gives a canvas, or a promise of one; say(text) tells what has come of it.
 export function pictureButton(export2x, say) {
-  const make = () => Promise.resolve(export2x()).then(pngOf);
+  const make = async () => pngOf(await export2x());
   return copyButton("copy picture", { type: "image/png", name: "rbflib.png", make, say });
-}
-
-// ask() gives a promise of the lines.
-export function codeButton(ask, say) {
-  const make = () => ask().then((text) => new Blob([text], { type: "text/plain" }));
-  return copyButton("copy code", { type: "text/plain", name: "rbflib.py", make, say });
-}
-
-// address() gives that of the present state.
-export function linkButton(address, say) {
-  const make = () => Promise.resolve(new Blob([address()], { type: "text/plain" }));
-  return copyButton("copy link", { type: "text/plain", name: "link.txt", make, say });
 }
 
 const pngOf = (canvas) => new Promise((done) => canvas.toBlob(done, "image/png"));
 
-function copyButton(text, { type, name, make, say }) {
-  return footButton(text, async () => {
+// give() gives the text, or a promise of it.
+export function textButton(label, name, give, say) {
+  const type = "text/plain";
+  const make = async () => new Blob([await give()], { type });
+  return copyButton(label, { type, name, make, say });
+}
+
+function copyButton(label, { type, name, make, say }) {
+  return newButton(label, async () => {
     try {
       say(await copied(type, name, make()));
     } catch (fault) {

@@ -1,6 +1,6 @@
 // An explorer on the screen: controls in a column, beside them the picture, its results below it.
 
-import { footButton } from "./button.js";
+import { newButton } from "./button.js";
 import { newControl } from "./controls.js";
 import { Foot } from "./foot.js";
 import { UndoHistory } from "./history.js";
@@ -15,16 +15,14 @@ import { Results } from "./results.js";
 import { saveModels } from "./save_state.js";
 import { isSame, Source } from "./source.js";
 import { hideStills } from "./stills.js";
-import { asleepNote, paragraph } from "./words.js";
+import { paragraph } from "./words.js";
 
 const ASLEEP =
   "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
-const TOO_OLD =
-  "The sliders need a newer browser: this one cannot unpack pictures. What you see above stands still.";
 
 class ExplorerView {
   results = new Results();
-  asleep = asleepNote(ASLEEP);
+  asleep = paragraph("rbflib-asleep", ASLEEP);
   picture = newPicture();
 
   constructor(source, history, el) {
@@ -88,12 +86,12 @@ class ExplorerView {
     const { presets, controls, start } = this.description;
     const box = document.createElement("div");
     box.className = "rbflib-presets";
-    box.append(...presets.map(([text, state]) => footButton(text, () => this.jump(state))));
+    box.append(...presets.map(([text, state]) => newButton(text, () => this.jump(state))));
     this.clears = Object.entries(controls)
       .filter(([, { clear }]) => clear)
       .map(([name, { clear }]) => [
         name,
-        footButton(clear, () => this.jump({ [name]: start[name] })),
+        newButton(clear, () => this.jump({ [name]: start[name] })),
       ]);
     return [...this.clears.map(([, button]) => button), ...(presets.length ? [box] : [])];
   }
@@ -105,15 +103,15 @@ class ExplorerView {
     this.source.set(state);
   }
 
-  // Ctrl+Z takes the last move back, where no text is being typed.
+  // Ctrl+Z takes the last move back, and "?" tells the keys, where no text is being typed.
   press = (event) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
     const isUndo = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === "z";
-    if (!isUndo || target.matches("input[type=text]")) return;
+    if (!(isUndo || key === "?") || target.matches("input[type=text]")) return;
     event.preventDefault();
     event.stopPropagation(); // or JupyterLab would undo the last change of a cell
-    const state = this.history.undo();
-    if (state) this.source.set(state);
+    if (isUndo) this.source.set(this.history.undo() ?? {});
+    else this.foot.keys.open();
   };
 
   // The controls as they stand; the picture follows when its frame has come.
@@ -181,10 +179,6 @@ export default () => {
       history = new UndoHistory(source.values);
     },
     render({ model, el }) {
-      if (!globalThis.DecompressionStream) {
-        el.append(Object.assign(paragraph(), { textContent: TOO_OLD }));
-        return null;
-      }
       hideStills(model, el);
       source.greet();
       return new ExplorerView(source, history, el).listen();

@@ -1,8 +1,8 @@
 // The foot of a picture: what a pointer can do in it, and the buttons that all explorers have.
 
-import { footButton } from "./button.js";
-import { codeButton, linkButton, pictureButton } from "./copy.js";
-import { keysButton } from "./keys.js";
+import { newButton } from "./button.js";
+import { pictureButton, textButton } from "./copy.js";
+import { keysOf } from "./keys.js";
 import { fullScreenButton, projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
 
@@ -18,15 +18,15 @@ export class Foot {
     this.hint.textContent = [hint, "Ctrl+Z takes a move back"].filter(Boolean).join(" · ");
     this.projector = projectorSwitch(frames.sharpness.rest);
     const alone = fullScreenButton(el, frames.sharpness.rest);
-    this.keys = keysButton(el);
+    this.keys = keysOf(el);
     this.el.className = "rbflib-foot";
     this.el.append(
       this.hint,
       this.message,
-      footButton("back to the start", start),
+      newButton("back to the start", start),
       pictureButton(frames.export2x, this.say),
-      codeButton(() => source.code(), this.say),
-      ...(link ? [linkButton(() => link(source.values), this.say)] : []),
+      textButton("copy code", "rbflib.py", () => source.code(), this.say),
+      ...(link ? [textButton("copy link", "link.txt", () => link(source.values), this.say)] : []),
       this.projector.button,
       ...(alone ? [alone] : []),
       this.keys.button,
@@ -45,6 +45,5 @@ export class Foot {
   end() {
     clearTimeout(this.passing);
     this.projector.end();
-    this.keys.end();
   }
 }

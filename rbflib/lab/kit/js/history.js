@@ -1,5 +1,7 @@
 // What a reader has changed, to be taken back move by move.
 
+import { isSame } from "./source.js";
+
 const ONE_MOVE_MS = 700; // changes of one control within so long are one move
 const LONGEST = 100;
 
@@ -21,14 +23,10 @@ export class UndoHistory {
     const names = Object.keys(state).filter((name) => !isSame(state[name], this.present[name]));
     const moved = names.join();
     if (!moved) return;
-    if (moved !== this.moved || this.now() - this.movedAt > ONE_MOVE_MS) this.push();
+    if (moved !== this.moved || this.now() - this.movedAt > ONE_MOVE_MS)
+      this.before = [...this.before, this.present].slice(-LONGEST);
     Object.assign(this, { present: state, moved: this.isWhole ? "" : moved, movedAt: this.now() });
     this.isWhole = false;
-  }
-
-  push() {
-    this.before.push(this.present);
-    if (this.before.length > LONGEST) this.before.shift();
   }
 
   // What changes next is a move of its own.
@@ -50,5 +48,3 @@ export class UndoHistory {
     return this.present;
   }
 }
-
-const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);

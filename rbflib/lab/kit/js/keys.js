@@ -1,8 +1,9 @@
-// The keys of an explorer: a list that "?" opens, of what there is in it.
+// The keys of an explorer: a list of what there is in it.
 
-import { footButton } from "./button.js";
+import { newButton } from "./button.js";
 import { suppressShortcuts } from "./keys_of_page.js";
 
+const TITLE = "Keys of this explorer";
 // What must be there, the keys, and what they do.
 const KEYS = [
   ["input[type=range]", "← →", "at a slider: one mark"],
@@ -18,37 +19,28 @@ const KEYS = [
   ["*", "?", "opens this list, and Escape closes it"],
 ];
 
-export function keysButton(el) {
+// The list, a button that opens it, and the function open().
+export function keysOf(el) {
   const list = document.createElement("dialog");
-  const open = () => show(list, el);
-  const button = footButton("?", open);
-  button.title = "Keys";
+  const open = () => list.open || show(list, el);
+  const button = newButton("?", open, { title: "Keys" });
   button.setAttribute("aria-label", "keys");
   button.setAttribute("aria-haspopup", "dialog");
   list.className = "rbflib-keys";
   list.tabIndex = -1; // a click on its words gives it the keys
   suppressShortcuts([list]);
   list.setAttribute("closedby", "any"); // also by a click beside it
+  list.setAttribute("aria-label", TITLE);
   list.addEventListener("keydown", (event) => event.stopPropagation());
-  const press = (event) => {
-    if (event.key !== "?" || event.target.matches("input[type=text]") || list.open) return;
-    event.preventDefault();
-    event.stopPropagation();
-    open();
-  };
-  el.addEventListener("keydown", press, { capture: true });
-  return { button, list, end: () => el.removeEventListener("keydown", press, { capture: true }) };
+  return { button, list, open };
 }
 
 function show(list, explorer) {
-  const title = document.createElement("p");
-  title.id = `rbflib-keys-${Math.random().toString(36).slice(2)}`;
-  title.textContent = "Keys of this explorer";
+  const title = Object.assign(document.createElement("p"), { textContent: TITLE });
   const table = document.createElement("table");
   for (const [needed, keys, does] of KEYS)
     if (explorer.querySelector(needed)) add(table, keys, does);
-  const close = footButton("close", () => list.close());
-  list.setAttribute("aria-labelledby", title.id);
+  const close = newButton("close", () => list.close());
   list.replaceChildren(title, table, close);
   list.showModal();
 }

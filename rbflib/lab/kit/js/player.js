@@ -1,6 +1,7 @@
 // Buttons that play a slider: to its ends, a mark back or on, play and pause, and the speed.
 // Between two marks a hidden control may glide from 0 to 1.
 
+import { newButton } from "./button.js";
 import { suppressShortcuts } from "./keys_of_page.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
@@ -28,23 +29,17 @@ export class Player {
       this.button("to the end", "▶▶|", () => this.jump(this.end)),
       this.pace,
     );
-    suppressShortcuts([...this.el.children]);
+    suppressShortcuts([this.pace]);
   }
 
   button(label, sign, action) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", title: label, textContent: sign });
+    const button = newButton(sign, action, { title: label });
     button.setAttribute("aria-label", label);
-    button.addEventListener("click", action);
     return button;
   }
 
   get end() {
     return Number(this.slider.input.max);
-  }
-
-  get duration() {
-    return this.interval / Number(this.pace.value);
   }
 
   toggle() {
@@ -80,7 +75,7 @@ export class Player {
   }
 
   tick = () => {
-    const share = (performance.now() - this.began) / this.duration;
+    const share = ((performance.now() - this.began) * this.pace.value) / this.interval;
     const isStill = !this.glide || matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!this.el.isConnected) return this.pause();
     if (!this.on || share >= 1 || !isStill) this.showAt(isStill ? 1 : Math.min(share, 1));

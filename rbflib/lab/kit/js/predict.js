@@ -1,5 +1,6 @@
 // A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
 
+import { newButton } from "./button.js";
 import { suppressShortcuts } from "./keys_of_page.js";
 import { applyProjector } from "./projector.js";
 import { saveModels } from "./save_state.js";
@@ -11,17 +12,16 @@ const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
 function render({ model, el }) {
   el.classList.add("rbflib-prediction");
   const radios = radiosOf(model.get("choices"));
-  const button = document.createElement("button");
-  button.className = "jupyter-button";
   const status = statusLine();
+  const act = () => commit(model, radios, status);
+  const button = newButton("Commit", act, { className: "jupyter-button" });
   el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), status, button));
-  suppressShortcuts([...radios, button]);
+  suppressShortcuts(radios);
   const endPoll = addPoll(model, el);
   hideStills(model, el);
   applyProjector();
 
   const show = () => showCommitted(model, radios, button, status);
-  button.addEventListener("click", () => commit(model, radios, status));
   model.on("change:committed", show);
   show();
   return () => {

@@ -1,13 +1,14 @@
 // The projector switch: larger type and pictures on all pages of this browser at once.
 
-import { footButton } from "./button.js";
+import { newButton } from "./button.js";
 
 const PROJECTOR = "rbflib-projector";
 const SWITCHED = "rbflib-projector-switched";
 
 // The button, and a function that ends what was begun here. onSwitch() is called now, too.
 export function projectorSwitch(onSwitch) {
-  const button = switchButton();
+  const title = "Larger type and pictures on all pages, for a projector";
+  const button = newButton("projector view", toggle, { title });
   const show = () => {
     applyProjector();
     button.setAttribute("aria-pressed", isOn());
@@ -31,36 +32,26 @@ export function applyProjector() {
 // A button that shows an explorer alone, beside no menu and no side bar; null where it cannot.
 export function fullScreenButton(el, onSwitch) {
   if (!document.fullscreenEnabled) return null;
-  const button = footButton("full screen", () =>
-    document.fullscreenElement ? document.exitFullscreen() : el.requestFullscreen(),
-  );
-  button.title = "This explorer alone; Esc ends it";
+  const turn = () =>
+    document.fullscreenElement ? document.exitFullscreen() : el.requestFullscreen();
   el.onfullscreenchange = onSwitch;
-  return button;
+  return newButton("full screen", turn, { title: "This explorer alone; Esc ends it" });
+}
+
+function isOn() {
+  return memory()[PROJECTOR] === "on";
+}
+
+function toggle() {
+  memory()[PROJECTOR] = isOn() ? "off" : "on";
+  window.dispatchEvent(new Event(SWITCHED));
 }
 
 // Where the browser forbids to remember, the view is what it is at first.
-function isOn() {
+function memory() {
   try {
-    return localStorage.getItem(PROJECTOR) === "on";
+    return localStorage ?? {};
   } catch {
-    return false;
+    return {};
   }
-}
-
-function remember(state) {
-  try {
-    localStorage.setItem(PROJECTOR, state);
-  } catch {
-    // forbidden, or full
-  }
-}
-
-function switchButton() {
-  const button = footButton("projector view", () => {
-    remember(isOn() ? "off" : "on");
-    window.dispatchEvent(new Event(SWITCHED));
-  });
-  button.title = "Larger type and pictures on all pages, for a projector";
-  return button;
 }

@@ -1,10 +1,13 @@
 // A quiz: questions, each with a button that checks its answer; below them the score.
 
+import { newButton } from "./button.js";
 import { judge, missing, score } from "./judge.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
 import { LETTERS, lettered, statusLine } from "./words.js";
+
+const BUTTON = { className: "jupyter-button" };
 
 class QuestionView {
   el = document.createElement("fieldset");
@@ -21,10 +24,10 @@ class QuestionView {
     this.feedback.className = "rbflib-feedback";
     const legend = document.createElement("legend");
     legend.innerHTML = `<b>${number}.</b> ${question.ask}`;
-    const check = button("Check", () => this.check());
+    const check = newButton("Check", () => this.check(), BUTTON);
     check.setAttribute("aria-label", `Check question ${number}`);
     this.el.append(legend, ...this.inputs(), check, this.feedback);
-    suppressShortcuts(this.el.querySelectorAll("input, select, button"));
+    suppressShortcuts(this.fields);
     this.el.addEventListener("input", () => this.withdraw());
   }
 
@@ -148,12 +151,12 @@ function render({ model, el }) {
       if (view.answer !== answer) view.restore(answer);
     }
   };
-  const again = button("Start over", () => {
+  const clear = () => {
     save({});
     for (const view of views) view.restore();
-  });
-  again.title = "Clear all answers of this quiz";
-  suppressShortcuts([again]);
+  };
+  const title = "Clear all answers of this quiz";
+  const again = newButton("Start over", clear, { title, ...BUTTON });
   el.classList.add("rbflib-quiz");
   el.append(...views.map((view) => view.el), again, scoreLine);
   hideStills(model, el);
@@ -166,13 +169,6 @@ function render({ model, el }) {
     model.off("change:notice", showScore);
     el.replaceChildren();
   };
-}
-
-function button(text, action) {
-  const made = document.createElement("button");
-  Object.assign(made, { type: "button", textContent: text, className: "jupyter-button" });
-  made.addEventListener("click", action);
-  return made;
 }
 
 const newInput = (traits) => Object.assign(document.createElement("input"), traits);

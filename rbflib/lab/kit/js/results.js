@@ -31,15 +31,12 @@ export class Results {
     for (const name of values.keys()) this.placeOf(name);
     for (const [name, place] of this.places) place.show(values.get(name) ?? NONE, !first);
     this.grid.hidden = this.places.size === 0;
-    this.grid.style.setProperty("--rbflib-slots", this.slots);
+    // Places as wide as all of them have room in one row, as long as that is not too wide.
+    const slots = [...this.places.values()].reduce((sum, place) => sum + place.slots, 0);
+    this.grid.style.setProperty("--rbflib-slots", slots);
     this.remarks.textContent = remarks;
     clearTimeout(this.announcing);
     if (!first) this.announcing = setTimeout(this.announce, ANNOUNCE_MS);
-  }
-
-  // Places as wide as all of them have room in one row, as long as that is not too wide.
-  get slots() {
-    return [...this.places.values()].reduce((sum, place) => sum + place.slots, 0);
   }
 
   placeOf(name) {

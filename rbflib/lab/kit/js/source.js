@@ -14,6 +14,7 @@ export class Source {
   isAsleep = false; // no answer has come for long
   greeted = null; // when it was asked last whether a kernel is there
   listeners = new Set();
+  codeTakers = []; // who waits for lines of code: several views may
 
   constructor(model) {
     this.model = model;
@@ -91,6 +92,7 @@ export class Source {
 
   // The kernel takes one message after the other: what it has not answered before, it never will.
   receive = (message) => {
+    if (message.kind === "code") for (const take of this.codeTakers.splice(0)) take(message);
     if (message.kind !== "hello") return;
     if (this.isAsleep) this.isWaiting = false;
     this.markAwake();
@@ -130,25 +132,11 @@ export class Source {
     this.tell();
   };
 
-  // Lines of Python for the present state: a promise.
+  // Lines of Python for the present state: a promise, which takes what comes first.
   code() {
     return new Promise((done, fail) => {
-      const end = () => {
-        clearTimeout(waiting);
-        this.model.off("msg:custom", listen);
-      };
-      const listen = ({ kind, text, fault }) => {
-        if (kind !== "code") return;
-        end();
-        if (fault) fail(new Error(fault));
-        else done(text);
-      };
-      const giveUp = () => {
-        end();
-        fail(new Error(NO_KERNEL));
-      };
-      const waiting = setTimeout(giveUp, this.isAsleep ? 0 : CODE_PATIENCE_MS);
-      this.model.on("msg:custom", listen);
+      this.codeTakers.push(({ text, fault }) => (fault ? fail(new Error(fault)) : done(text)));
+      setTimeout(fail, this.isAsleep ? 0 : CODE_PATIENCE_MS, new Error(NO_KERNEL));
       this.send({ kind: "code" });
     });
   }

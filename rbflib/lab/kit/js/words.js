@@ -8,10 +8,8 @@ export function lettered(i, text) {
   return [" ", letter, ` ${text}`];
 }
 
-export function paragraph(className = "") {
-  const p = document.createElement("p");
-  p.className = className;
-  return p;
+export function paragraph(className = "", textContent = "") {
+  return Object.assign(document.createElement("p"), { className, textContent });
 }
 
 // The line of words under a picture; a screen reader says it when it changes.
@@ -20,11 +18,4 @@ export function statusLine() {
   words.setAttribute("role", "status");
   words.setAttribute("aria-live", "polite");
   return words;
-}
-
-// Messages while no kernel answers.
-export function asleepNote(text) {
-  const note = paragraph("rbflib-asleep");
-  note.textContent = text;
-  return note;
 }

@@ -12,7 +12,6 @@ from rbflib.lab.kit.controls import Choice, LinearSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
 from rbflib.lab.kit.registry import explorer
-from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.extreme_learning_machine.draws import (
     DRAWS,
@@ -22,6 +21,7 @@ from rbflib.lab.pages.extreme_learning_machine.draws import (
     all_draws,
     spread_in_words,
 )
+from rbflib.lab.ridge_path import RidgePath
 
 
 def squeezed(values):

@@ -15,9 +15,9 @@ from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.registry import explorer
-from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS, Band, all_draws, spread_in_words
+from rbflib.lab.ridge_path import RidgePath
 from rbflib.network import RBFNetwork
 from rbflib.ols import OLSRegressor
 

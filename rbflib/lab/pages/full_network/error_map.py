@@ -9,8 +9,8 @@ from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.line import X_TEST
-from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
+from rbflib.lab.ridge_path import RidgePath
 from rbflib.numerics.linear import solve_symmetric
 
 SAMPLE_COUNT = 20

@@ -15,7 +15,6 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mean_squared_errors, wave_axes
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
-from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.full_network.error_map import MapMarks, add_error_scale, error_colors
 from rbflib.lab.pages.full_network.penalty_scale import (
@@ -25,6 +24,7 @@ from rbflib.lab.pages.full_network.penalty_scale import (
     nearest_marks,
     place_of,
 )
+from rbflib.lab.ridge_path import RidgePath
 from rbflib.least_squares import effective_degrees_of_freedom, solve_weights
 from rbflib.network import RBFNetwork
 

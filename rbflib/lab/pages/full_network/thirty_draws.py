@@ -14,7 +14,6 @@ from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import X_TEST, wave_axes
 from rbflib.lab.kit.registry import explorer
-from rbflib.lab.kit.ridge_path import RidgePath
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.full_network.error_map import SAMPLE_COUNT
 from rbflib.lab.pages.full_network.penalty_scale import (
@@ -24,6 +23,7 @@ from rbflib.lab.pages.full_network.penalty_scale import (
     nearest_marks,
     place_of,
 )
+from rbflib.lab.ridge_path import RidgePath
 from rbflib.numerics.linear import solve_symmetric
 from rbflib.numerics.warn import warn_why_singular
 

@@ -9,8 +9,8 @@ const CLICK = ["Enter", " "];
 
 export function addCross(picture, pointer) {
   const mark = document.createElement("div");
-  const cross = new Cross(pointer.click, () => picture.clientWidth / picture.clientHeight);
-  const show = () => putSlider(mark, cross.place, pointer.valueAt(cross.place));
+  let place = { u: 0.3, v: 0.6 };
+  const show = () => putSlider(mark, place, pointer.valueAt(place));
   mark.className = "rbflib-cross"; // seen only while it has the keys
   mark.tabIndex = 0;
   mark.setAttribute("role", "slider");
@@ -18,9 +18,12 @@ export function addCross(picture, pointer) {
   mark.setAttribute("aria-description", HELP);
   suppressShortcuts([mark]);
   mark.addEventListener("keydown", (event) => {
-    if (!cross.press(event)) return;
+    const steps = stepsOf(event);
+    if (!steps && !CLICK.includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
+    if (steps) place = moved(place, steps, picture.clientWidth / picture.clientHeight);
+    else pointer.click(place);
     show();
   });
   mark.addEventListener("focus", show); // other axes may be there by now
@@ -29,27 +32,8 @@ export function addCross(picture, pointer) {
   picture.after(mark);
 }
 
-// Where the cross is, and what a key does.
-export class Cross {
-  place = { u: 0.3, v: 0.6 };
-
-  // click(place) clicks; ratio() is the picture's width for its height.
-  constructor(click, ratio) {
-    this.click = click;
-    this.ratio = ratio;
-  }
-
-  // Whether the key was one of the cross's.
-  press(event) {
-    const steps = stepsOf(event);
-    if (steps) this.move(...steps);
-    else if (CLICK.includes(event.key)) this.click(this.place);
-    return steps !== null || CLICK.includes(event.key);
-  }
-
-  move(right, up) {
-    const inside = (x) => Math.min(Math.max(x, 0), 1);
-    const { u, v } = this.place;
-    this.place = { u: inside(u + right * STEP), v: inside(v + up * STEP * this.ratio()) };
-  }
+// The place so many steps further, within a picture that is `ratio` times as wide as high.
+function moved({ u, v }, [right, up], ratio) {
+  const inside = (x) => Math.min(Math.max(x, 0), 1);
+  return { u: inside(u + right * STEP), v: inside(v + up * STEP * ratio) };
 }

@@ -5,7 +5,8 @@ const HEAD = 12; // bytes: width, height, number of runs
 // The runs of a frame. Nothing here waits for another task of the browser.
 export async function runsOf(frame) {
   const [width, height, n] = [0, 4, 8].map((at) => frame.getUint32(at, true));
-  const runs = await inflate(bytesOf(frame).subarray(HEAD), 6 * n);
+  const packed = new Uint8Array(frame.buffer, frame.byteOffset + HEAD, frame.byteLength - HEAD);
+  const runs = await inflate(packed, 6 * n);
   const colors = new Uint32Array(runs.buffer, 0, n);
   const lengths = new Uint16Array(runs.buffer, 4 * n, n);
   return { width, height, colors, lengths };
@@ -36,5 +37,3 @@ async function inflate(packed, size) {
     filled += value.length;
   }
 }
-
-const bytesOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);

@@ -29,7 +29,7 @@ export class Sharpness {
   look() {
     if (this.width === null) return;
     const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
-    if (isWorthMore(scale, this.now)) this.ask(scale);
+    if (scale > 1.05 && Math.abs(scale - this.now) > 0.05) this.ask(scale);
   }
 
   end() {
@@ -37,5 +37,3 @@ export class Sharpness {
     this.screen?.removeEventListener("change", this.watch);
   }
 }
-
-export const isWorthMore = (scale, now) => scale > 1.05 && Math.abs(scale - now) > 0.05;

@@ -3,7 +3,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from rbflib import effective_degrees_of_freedom, solve_weights
-from rbflib.lab.kit.ridge_path import RidgePath
+from rbflib.lab.ridge_path import RidgePath
 
 
 @pytest.mark.parametrize("shape", [(20, 5), (5, 5), (5, 20)])

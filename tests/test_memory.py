@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from rbflib.lab.kit import memory
+from rbflib.lab import memory
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +88,7 @@ def test_file_of_another_version_is_set_aside(table, capsys):
 
 def test_two_pages_that_write_at_once_lose_nothing():
     code = (
-        "import sys; from rbflib.lab.kit import memory\n"
+        "import sys; from rbflib.lab import memory\n"
         "for i in range(30): memory.keep('quiz', f'{sys.argv[1]} {i}', i)"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, name]) for name in ("01", "02")]
