@@ -56,9 +56,20 @@ function remember(state) {
   }
 }
 
+// Beside an open side bar of JupyterLab there is no room for a large picture. Its tab closes it.
+function closeSideBars() {
+  for (const tab of document.querySelectorAll(".jp-SideBar .lm-mod-current")) {
+    const { left, top } = tab.getBoundingClientRect();
+    const inside = { bubbles: true, clientX: left + 1, clientY: top + 1 };
+    tab.dispatchEvent(new PointerEvent("pointerdown", inside));
+    tab.dispatchEvent(new PointerEvent("pointerup", inside));
+  }
+}
+
 function switchButton() {
   const button = footButton("projector view", () => {
     remember(isOn() ? "off" : "on");
+    if (isOn()) closeSideBars();
     window.dispatchEvent(new Event(SWITCHED));
   });
   button.title = "Larger type and pictures on all pages, for a projector";
