@@ -126,15 +126,11 @@ def answer_slides(cells, number):
     shown = at_once[-MOST_STATES:]
     if len(shown) < MOST_STATES:
         shown = of_presets(name, [*shown, *words.in_bold(why)])[:MOST_STATES]
-    parts, notes = [why], text
+    says, notes = why, text
     for preset in shown:
-        yield (
-            "\n\n".join(
-                [heading, *parts, f"*{words.as_html(preset)}*", picture(at_end(name, preset))]
-            ),
-            notes,
-        )
-        parts, notes = [], ""
+        says = f"{says} *Shown: {words.as_html(preset)}.*".strip()
+        yield f"{heading}\n\n{says}\n\n{picture(at_end(name, preset))}", notes
+        says = notes = ""
     if not shown:
         ended = picture(at_end(name)) if played_sliders(start(name)) else ""
         yield f"{heading}\n\n{why}\n\n{ended}", text

@@ -85,7 +85,7 @@ def test_an_answer_shows_its_own_states_and_begins_with_a_whole_sentence():
     slides = [cell.source for cell in deck(page).cells]
     answers = [slide for slide in slides if "</b> About as far\n" in slide]
     assert "\n**About as far**: to " in answers[0]
-    shown = [re.search(r"\n\*(.+)\*\n", slide)[1] for slide in answers]
+    shown = [re.search(r"\*Shown: (.+)\.\*\n", slide)[1] for slide in answers]
     assert shown == ["Only fewer bumps", "Only a penalty"]
 
 
