@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from functools import cache
+from functools import cache, partial
 from html import escape, unescape
 from inspect import cleandoc
 from pathlib import Path
@@ -14,6 +14,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from teaching.exam.bank import BANK, QUESTIONS
 from teaching.exam.drawing import svg
 from teaching.exam.oral import ORAL
+from teaching.exam.papers import AIDS, COUNTED, MINUTES
 from teaching.exam.question import KINDS
 
 SOURCE = Path(__file__).parents[2] / "notebooks/source"
@@ -113,34 +114,35 @@ def title_of(page):
     return heads[0] if heads[0].startswith(page) else f"{page} · {heads[0]}"
 
 
-def labeled(paper):
-    """(title, points, [(key, label)]) of each task."""
+def tasks_of(paper, part):
+    """The tasks of a paper: part(key, label) writes each of their questions."""
+    written = []
     for number, (title, keys) in enumerate(paper.tasks, start=1):
-        labels = [f"{number}.{part}" for part, _ in enumerate(keys, start=1)]
-        points = sum(BANK[key].points for key in keys)
-        yield f"Task {number} · {title}", points, list(zip(keys, labels, strict=True))
+        head = f"Task {number} · {title}"
+        written.append(f'<h2>{head} <span class="points">{points_of(keys)} points</span></h2>')
+        written += [part(key, f"{number}.{label}") for label, key in enumerate(keys, start=1)]
+    return "".join(written)
+
+
+def points_of(keys):
+    return sum(BANK[key].points for key in keys)
 
 
 def paper(paper):
     """A paper, as the students get it."""
     names = "".join(f"<td>{i}</td>" for i in range(1, len(paper.tasks) + 1))
-    each = [points for _, points, _ in labeled(paper)]
+    each = [points_of(keys) for _, keys in paper.tasks]
     points = "".join(f"<td>/ {points}</td>" for points in each)
-    best = sum(sorted(each)[-paper.counted :])
+    best = sum(sorted(each)[-COUNTED:])
     head = (
         '<table class="name"><tr><td>Name</td><td></td><td>Number</td><td></td></tr></table>'
-        f"<p><b>{paper.minutes} minutes, {best} points.</b> Of the {len(each)} tasks your best "
-        f"{paper.counted} count. Allowed: {paper.aids} "
+        f"<p><b>{MINUTES} minutes, {best} points.</b> Of the {len(each)} tasks your best "
+        f"{COUNTED} count. Allowed: {AIDS} "
         "Give a reason for every answer. Numbers may stay as fractions.</p>"
-        f'<table class="grid"><tr><th>Task</th>{names}<th>Best {paper.counted}</th></tr>'
+        f'<table class="grid"><tr><th>Task</th>{names}<th>Best {COUNTED}</th></tr>'
         f"<tr><th>Points</th>{points}<td>/ {best}</td></tr></table>"
     )
-    tasks = "".join(
-        f'<h2>{title} <span class="points">{points} points</span></h2>'
-        + "".join(asked(key, label, ROOM) for key, label in parts)
-        for title, points, parts in labeled(paper)
-    )
-    return whole(paper.title, head + tasks)
+    return whole(paper.title, head + tasks_of(paper, partial(asked, room=ROOM)))
 
 
 def paper_answers(paper):
@@ -149,13 +151,9 @@ def paper_answers(paper):
         "Each step earns its points, also where it goes on with a number that was wrong before. "
         "“If instead” gives the points for a whole answer that is wrong in a typical way, and "
         "counts in place of the steps. "
-        f"The best {paper.counted} of the {len(paper.tasks)} tasks count."
+        f"The best {COUNTED} of the {len(paper.tasks)} tasks count."
     )
-    tasks = "".join(
-        f'<h2>{title} <span class="points">{points} points</span></h2>'
-        + "".join(answered(key, f"{label} · {key}") for key, label in parts)
-        for title, points, parts in labeled(paper)
-    )
+    tasks = tasks_of(paper, lambda key, label: answered(key, f"{label} · {key}"))
     return whole(f"{paper.title}: answers and marking scheme", f"<p>{note}</p>{tasks}")
 
 

@@ -9,7 +9,6 @@ class OralQuestion:
 
     Parameters
     ----------
-    key : str
     pages : str
         The pages that it is about.
     ask : str
@@ -21,7 +20,6 @@ class OralQuestion:
         What a weak answer sounds like, and what to ask then.
     """
 
-    key: str
     pages: str
     ask: str
     good: tuple[str, ...]
@@ -31,7 +29,6 @@ class OralQuestion:
 
 ORAL = (
     OralQuestion(
-        key="one_hypothesis",
         pages="00 to 07",
         ask="""Write down the hypothesis of an RBF network. Then take two learners of the course,
         and say for each where its centers, its widths and its weights come from.""",
@@ -57,7 +54,6 @@ ORAL = (
         "the centers of a fitted SVM.",
     ),
     OralQuestion(
-        key="svm_as_network",
         pages="01",
         ask="""A Gaussian SVM has been fitted. Explain to somebody who knows only the neural network
         how you make an RBF network of it, and what the two kinds of network have in common.""",
@@ -81,7 +77,6 @@ ORAL = (
         "contains.",
     ),
     OralQuestion(
-        key="exact_fit",
         pages="02",
         ask="""A full network passes through all of your noisy samples. Is that good? Sketch what
         happens to both errors when a penalty is introduced and increased.""",
@@ -106,7 +101,6 @@ ORAL = (
         "has drawn, and where the noise is in the picture.",
     ),
     OralQuestion(
-        key="one_neighbor",
         pages="03",
         ask="""“One nearest neighbor errs at most twice as often as the best possible rule.” Explain
         this statement, its conditions, and why it does not make one neighbor the best choice.""",
@@ -134,7 +128,6 @@ ORAL = (
         "samples.",
     ),
     OralQuestion(
-        key="kmeans_stops",
         pages="04",
         ask="""Why does k-means stop, and why may it stop in the wrong place? Distinguish a bad
         search from a bad criterion.""",
@@ -160,7 +153,6 @@ ORAL = (
         weak="“It converges to the minimum.” Ask for the corners of a rectangle with two centers.",
     ),
     OralQuestion(
-        key="centers_follow_inputs",
         pages="05, 06",
         ask="""Nine of ten samples lie where the target is constant. Compare how k-means and
         orthogonal least squares place their centers, and what each of them costs.""",
@@ -186,7 +178,6 @@ ORAL = (
         weak="“OLS is better.” Ask for an advantage of k-means.",
     ),
     OralQuestion(
-        key="projection",
         pages="02, 05, 06, 07",
         ask="""Least squares is a projection. Explain this with a sketch, and say what it gives for
         the residual, for orthogonal columns, and for more columns than samples.""",
@@ -212,7 +203,6 @@ ORAL = (
         "one column and two samples.",
     ),
     OralQuestion(
-        key="random_nodes",
         pages="07",
         ask="""An extreme learning machine does not train its hidden layer. Why can it work at all?
         How would you report its error, and when would you train the nodes instead?""",
@@ -238,7 +228,6 @@ ORAL = (
         "number of nodes and given samples.",
     ),
     OralQuestion(
-        key="distances_only",
         pages="08",
         ask="""You have a table of distances and nothing else. How do you make a map of it, how do
         you judge the map, and which learners of the course can use it?""",
@@ -265,7 +254,6 @@ ORAL = (
         "places on the equator.",
     ),
     OralQuestion(
-        key="honest_error",
         pages="09, 10",
         ask=r"""You compared twelve models on one data set, and the best one has an error of
         $8\%$. Your client asks what error to expect. Answer, and describe how you would have to

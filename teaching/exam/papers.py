@@ -6,6 +6,9 @@ one out.
 
 from dataclasses import dataclass
 
+MINUTES, COUNTED = 90, 9
+AIDS = "one sheet of A4 in your own handwriting, a ruler, and a pocket calculator without a memory."
+
 
 @dataclass(frozen=True)
 class Paper:
@@ -16,19 +19,12 @@ class Paper:
     key : str
         The name of its files.
     title : str
-    minutes : int
-    counted : int
-        How many of its tasks count, the best ones.
-    aids : str
     tasks : tuple of (str, tuple of str)
         Titles, and the keys of their questions.
     """
 
     key: str
     title: str
-    minutes: int
-    counted: int
-    aids: str
     tasks: tuple[tuple[str, tuple[str, ...]], ...]
 
     @property
@@ -36,15 +32,10 @@ class Paper:
         return [key for _, keys in self.tasks for key in keys]
 
 
-AIDS = "one sheet of A4 in your own handwriting, a ruler, and a pocket calculator without a memory."
-
 PAPERS = (
     Paper(
         key="paper_1",
         title="Radial basis function networks, paper 1",
-        minutes=90,
-        counted=9,
-        aids=AIDS,
         tasks=(
             ("Support vector machines", ("01.margin", "01.dual_coef")),
             ("The full network", ("02.one_center", "02.eye")),
@@ -61,9 +52,6 @@ PAPERS = (
     Paper(
         key="paper_2",
         title="Radial basis function networks, paper 2",
-        minutes=90,
-        counted=9,
-        aids=AIDS,
         tasks=(
             ("Support vector machines", ("01.score", "01.any_labels")),
             ("The full network", ("02.penalty_curves", "02.units_of_targets")),

@@ -27,7 +27,6 @@ from teaching.slides.pictures import (
 MOST_PARTS = 6  # sentences and formulas on a slide
 MOST_LETTERS = 70  # of choices in one row
 MOST_STATES = 2  # of an answer
-PREDICT, FOLD = "**Predict, then move.**", "<summary><b>What you should see</b></summary>"
 
 
 def deck(page):
@@ -50,7 +49,7 @@ def slides(cells, number):
     """(slide, notes) of each slide that a cell becomes."""
     cell, calls = cells[number], calls_in(cells[number])
     explorers = [name for name in calls if name in EXPLORERS]
-    if FOLD in cell.source:
+    if words.FOLD in cell.source:
         yield from answer_slides(cells, number)
     elif "## What to remember" in cell.source:
         yield f"## What to remember\n\n{words.to_remember(cell.source)}", ""
@@ -95,7 +94,7 @@ def heading_of(cells, number):
 
 def question_slide(cells, number):
     """A prediction: the picture, what it shows, and the choices with their letters."""
-    context, question, then = words.prediction(text_before(cells, number, PREDICT))
+    context, question, then = words.prediction(text_before(cells, number, words.PREDICT))
     *choices, about = predicted(calls_in(cells[number])["predict"])
     name = about.split()[0]
     named = of_presets(name, words.pressed(context))
@@ -116,7 +115,7 @@ def answer_slides(cells, number):
     Each state has a slide of its own, and the first one says why.
     """
     verdict, why, text = words.answer(cells[number].source)
-    _, _, then = words.prediction(text_before(cells, number, PREDICT))
+    _, _, then = words.prediction(text_before(cells, number, words.PREDICT))
     last = next(c for c in reversed(cells[:number]) if "predict" in calls_in(c))
     *choices, about = predicted(calls_in(last)["predict"])
     name = about.split()[0]
@@ -127,15 +126,11 @@ def answer_slides(cells, number):
     shown = at_once[-MOST_STATES:]
     if len(shown) < MOST_STATES:
         shown = of_presets(name, [*shown, *words.in_bold(why)])[:MOST_STATES]
-    parts, notes = [why], text
+    says, notes = why, text
     for preset in shown:
-        yield (
-            "\n\n".join(
-                [heading, *parts, f"*{words.as_html(preset)}*", picture(at_end(name, preset))]
-            ),
-            notes,
-        )
-        parts, notes = [], ""
+        says = f"{says} *Shown: {words.as_html(preset)}.*".strip()
+        yield f"{heading}\n\n{says}\n\n{picture(at_end(name, preset))}", notes
+        says = notes = ""
     if not shown:
         ended = picture(at_end(name)) if played_sliders(start(name)) else ""
         yield f"{heading}\n\n{why}\n\n{ended}", text

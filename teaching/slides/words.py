@@ -4,7 +4,7 @@ import re
 from html import escape
 
 HEADING = re.compile(r"(?m)^##+ (?:[\d.]+ )?(.*)$")
-NOT_SHOWN = ("**Predict, then move.**", "|")
+PREDICT, FOLD = "**Predict, then move.**", "<summary><b>What you should see</b></summary>"
 LISTS = ("- ", "1. ")
 GOES_ON = {"It", "Its", "They", "Their", "This", "That", "These", "Such", "Of", "Or", "So", "Then"}
 FOR_HANDS = re.compile(r"press \*\*|^\(?(Click|Drag|Tick)\b")
@@ -30,9 +30,9 @@ def title_and_question(text):
 
 def prediction(text):
     """(context, question, what to do then) of a paragraph "Predict, then move."."""
-    [asked] = [part for part in paragraphs(text) if part.startswith("**Predict, then move.**")]
+    [asked] = [part for part in paragraphs(text) if part.startswith(PREDICT)]
     before, commit, after = asked.partition("Commit to an answer")
-    *context, question = sentences(before.removeprefix("**Predict, then move.**").strip())
+    *context, question = sentences(before.removeprefix(PREDICT).strip())
     if len(question.split()) < 3:  # "How?" alone asks nothing
         question = f"{context.pop()} {question}"
     return " ".join(context), question, commit + after
@@ -53,7 +53,7 @@ def answer(text):
 
     Where the verdict only begins a sentence, the reason has all of the sentence.
     """
-    _, _, fold = text.partition("<summary><b>What you should see</b></summary>")
+    _, _, fold = text.partition(FOLD)
     parts = paragraphs(fold.partition("</details>")[0])
     _, verdict, why = parts[0].split("**", 2)
     is_whole = verdict.endswith((".", "!", "?"))
@@ -69,12 +69,14 @@ def heading(cell):
 def section(text):
     """(what matters, all of it) of the last section that begins in a text.
 
-    What matters are its formulas, the sentences that name a term in bold, and its first question.
-    What is folded away stays away.
+    What matters are its formulas, the sentences that name a term in bold, and its first question;
+    where there are none, its table. What is folded away stays away.
     """
     text = re.sub(r"(?s)<details>.*?</details>", "", text)
     body = HEADING.split(text)[-1]
-    parts = [part for part in paragraphs(body) if not part.startswith(NOT_SHOWN)]
+    found = [part for part in paragraphs(body) if not part.startswith(PREDICT)]
+    tables = [part for part in found if part.startswith("|")]
+    parts = [part for part in found if part not in tables]
     matters, latest = [], []
     for part in parts:
         if part.startswith("$$"):
@@ -85,7 +87,7 @@ def section(text):
         else:
             latest = sentences(part)
             matters += what_matters(latest, asked=bool(matters))
-    return matters, "\n\n".join(parts)
+    return matters or tables, "\n\n".join(parts)
 
 
 def what_matters(latest, asked):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from teaching.exam import document, page_08, page_09
-from teaching.exam.__main__ import files, main
+from teaching.exam.__main__ import build, files
 from teaching.exam.bank import BANK, QUESTIONS
 from teaching.exam.papers import PAPERS
 from teaching.exam.question import KINDS, Question, fill, names_in, written
@@ -175,21 +175,10 @@ def test_a_paper_gives_no_answer_away(texts):
             assert answer in solved
 
 
-def test_files_are_written_where_one_asks(tmp_path, capsys):
-    assert main([str(tmp_path / "here"), "--no-pdf"]) == 0
-    assert {path.name for path in (tmp_path / "here").iterdir()} == set(files())
-    assert str(tmp_path / "here") in capsys.readouterr().out
-
-
-def test_a_file_in_the_way_and_a_browser_that_cannot_print_are_answered_with_a_sentence(
-    tmp_path, monkeypatch
-):
-    browser = tmp_path / "chromium"
-    browser.write_text("#!/bin/sh\nexit 1\n")
-    browser.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    assert "Print the HTML files" in main([str(tmp_path / "here")])
-    assert "Choose another folder" in main([str(browser), "--no-pdf"])
+def test_files_are_written_into_a_folder_that_is_made(tmp_path, texts):
+    written = build(tmp_path / "here")
+    assert sorted(written) == sorted((tmp_path / "here").iterdir())
+    assert {path.name: path.read_text(encoding="utf-8") for path in written} == texts
 
 
 def test_numbers_are_written_as_one_writes_them():

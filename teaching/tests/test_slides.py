@@ -25,6 +25,19 @@ def test_all_pages_of_the_course_have_few_columns_of_slides():
         assert 5 <= kinds.count("slide") <= 18, path.stem
 
 
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_every_numbered_section_stands_on_a_slide(path):
+    section, sections, shown = None, set(), set()
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "markdown":
+            found = re.findall(r"(?m)^## (.*)$", cell.source)
+            sections |= {heading for heading in found if heading[0].isdigit()}
+            section = found[-1] if found else section
+        if "slideshow" in cell.metadata:
+            shown.add(section)
+    assert sections - shown == set()
+
+
 @pytest.fixture(scope="module")
 def slides():
     """The last page, as slides and the answers and notes to them."""
@@ -72,7 +85,7 @@ def test_an_answer_shows_its_own_states_and_begins_with_a_whole_sentence():
     slides = [cell.source for cell in deck(page).cells]
     answers = [slide for slide in slides if "</b> About as far\n" in slide]
     assert "\n**About as far**: to " in answers[0]
-    shown = [re.search(r"\n\*(.+)\*\n", slide)[1] for slide in answers]
+    shown = [re.search(r"\*Shown: (.+)\.\*\n", slide)[1] for slide in answers]
     assert shown == ["Only fewer bumps", "Only a penalty"]
 
 
@@ -107,6 +120,9 @@ def test_a_section_shows_its_question_its_terms_and_its_formulas():
     assert "Not this." in notes
     assert "Old." not in notes
     assert "No." not in notes
+    table = "| a |\n|---|\n| **b** |"
+    assert words.section(f"## 3 Three\n\nPlain.\n\n{table}")[0] == [table]
+    assert table not in words.section(f"{text}\n\n{table}")[0]
 
 
 @NEEDS_NPM

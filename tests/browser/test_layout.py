@@ -1,7 +1,7 @@
 import pytest
 
 from rbflib.lab.kit import style
-from tests.browser.test_pages import PAGES
+from tests.browser.test_pages import PAGES, change_theme
 
 LAPTOP = (1366, 768)
 SIZES = [LAPTOP, (1100, 768), (768, 1024), (390, 844)]
@@ -106,51 +106,64 @@ def test_explorers_fit_every_width_and_with_question_and_answer_a_laptop(awake, 
         tab.set_viewport_size(window)
 
 
-# For a projector: the lowest edge of what is to be seen at once, from the explorer's upper one, and
-# the height of the type in the picture.
+CLOSED = "() => jupyterapp.shell.leftCollapsed && jupyterapp.shell.rightCollapsed"
+# For a projector: the lowest edge of what is to be seen at once, from the explorer's upper one, the
+# height of the type in the picture, and the controls whose left end something else covers.
 LESSON = """(explorer, type) => {
     const seen = [...explorer.querySelectorAll(".rbflib-controls > *, canvas, .rbflib-results")]
         .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
     const canvas = explorer.querySelector("canvas").getBoundingClientRect();
-    const { top } = explorer.getBoundingClientRect();
-    return [Math.max(...seen.map((e) => e.bottom)) - top, type * canvas.width];
+    const low = Math.max(...seen.map((e) => e.bottom)) - explorer.getBoundingClientRect().top;
+    const covered = [...explorer.querySelectorAll(".rbflib-controls > *, .rbflib-presets > *")]
+        .filter((e) => e.checkVisibility()).filter((e) => {
+            e.scrollIntoView({ block: "nearest" });
+            const { left, top, height } = e.getBoundingClientRect();
+            return !e.contains(document.elementFromPoint(left + 5, top + height / 2));
+        });
+    return [low, type * canvas.width, covered.map((e) => e.textContent)];
 }"""
-SECOND_LINE = 20  # px of a result on the page of maps, below the edge in JupyterLab
+
+
+def assert_fits_a_lesson(explorer, height):
+    low, type_, covered = explorer.box.evaluate(LESSON, TYPE)
+    assert low <= height + 1  # a share of a px
+    assert type_ >= 15
+    assert covered == []
 
 
 @pytest.mark.parametrize(
     "name",
     [
         FIRST[0][0],
-        *(pytest.param(p, marks=pytest.mark.thorough) for p in PAGES[1::3]),
+        *(pytest.param(p, marks=pytest.mark.thorough) for p in PAGES[2::3]),
     ],
 )
-def test_projector_view_fits_a_projector_with_large_type_also_beside_a_side_bar(awake, name):
+def test_projector_view_fits_a_projector_with_large_type_and_closes_side_bars(awake, name):
     tab = awake(name)
     window = tab.viewport_size
-    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
+    tab.evaluate("() => { jupyterapp.shell.expandLeft(); jupyterapp.shell.expandRight(); }")
     switch = tab.get_by_role("button", name="projector view")
     switch.first.click()
+    tab.wait_for_function(CLOSED)
     tab.resize(1280, 720)
     try:
         height = tab.locator(".jp-WindowedPanel-outer").first.evaluate("(e) => e.clientHeight")
-        for explorer in of_the_page(tab, name):
-            explorer.box_at_rest()
-            low, type_ = explorer.box.evaluate(LESSON, TYPE)
-            room = height + (SECOND_LINE if name.startswith("08") else 0)
-            assert low <= room + 1  # a share of a px
-            assert type_ >= 15
+        for theme in ("Dark", "Light"):
+            change_theme(tab, theme)
+            for explorer in of_the_page(tab, name):
+                explorer.box_at_rest()
+                assert_fits_a_lesson(explorer, height)
         tab.evaluate("() => jupyterapp.shell.expandLeft()")
         explorer.box_at_rest()
         explorer.button("full screen").click()
         tab.wait_for_function("() => document.fullscreenElement")
         tab.at_rest(explorer.canvas.bounding_box)
-        low, type_ = explorer.box.evaluate(LESSON, TYPE)
-        assert low <= 720
-        assert type_ >= 15
+        assert_fits_a_lesson(explorer, 720)
     finally:
         tab.evaluate("() => document.fullscreenElement && document.exitFullscreen()")
         switch.first.click()
+        change_theme(tab, "Light")
+        tab.evaluate("() => jupyterapp.shell.collapseLeft()")
         tab.set_viewport_size(window)
 
 

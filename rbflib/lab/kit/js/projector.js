@@ -44,6 +44,7 @@ function isOn() {
 
 function toggle() {
   memory()[PROJECTOR] = isOn() ? "off" : "on";
+  if (isOn()) closeSideBars();
   window.dispatchEvent(new Event(SWITCHED));
 }
 
@@ -53,5 +54,15 @@ function memory() {
     return localStorage ?? {};
   } catch {
     return {};
+  }
+}
+
+// Beside an open side bar of JupyterLab there is no room for a large picture. Its tab closes it.
+function closeSideBars() {
+  for (const tab of document.querySelectorAll(".jp-SideBar .lm-mod-current")) {
+    const { left, top } = tab.getBoundingClientRect();
+    const inside = { bubbles: true, clientX: left + 1, clientY: top + 1 };
+    tab.dispatchEvent(new PointerEvent("pointerdown", inside));
+    tab.dispatchEvent(new PointerEvent("pointerup", inside));
   }
 }

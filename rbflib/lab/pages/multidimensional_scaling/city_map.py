@@ -35,7 +35,7 @@ class CitiesScene(Scene):
     hint = "click a dot: the ring names it on both maps"
 
     def __init__(self):
-        self.figure = style.new_figure(height=5.2)
+        self.figure = style.new_figure(height=5.0)
         title = "map from the distances alone (○ far side)"
         self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
         self.mds_map = CityDrawing(self.figure, 4.75, title)
@@ -57,7 +57,7 @@ class CitiesScene(Scene):
     def _add_eigenvalues(self):
         axes = style.add_axes(
             self.figure,
-            (0.75, 0.75, 3.7, 1.1),
+            (0.75, 0.75, 3.7, 0.95),
             "eigenvalues, as shares of the largest",
             xlim=(0.3, len(NAMES) + 0.7),
             ylim=(-0.36, 1.08),
@@ -74,7 +74,7 @@ class CitiesScene(Scene):
     def _add_errors(self):
         axes = style.add_axes(
             self.figure,
-            (5.4, 0.75, 3.6, 1.1),
+            (5.4, 0.75, 3.6, 0.95),
             "error of each distance, % of the largest",
             xlabel="true distance, % of the largest",
             xlim=(0, 102),
@@ -219,7 +219,7 @@ class CityDrawing:
 
     def __init__(self, figure, left, title):
         limits = {"xlim": (-1, 1), "ylim": (-MAP_TOP, MAP_TOP)}
-        axes = map_axes(figure, (left, 2.4, *MAP_SIZE), title, **limits)
+        axes = map_axes(figure, (left, 2.2, *MAP_SIZE), title, **limits)
         hollow = {"mfc": "white", "mec": style.INK}
         self.axes = axes
         self.home = moving(axes.plot([], [], "*", color=style.CENTER, mec="white", ms=16, zorder=4))
