@@ -1,6 +1,7 @@
 """Cells of a page, run as a kernel runs them: by IPython, in one namespace."""
 
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from itertools import islice
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
@@ -9,7 +10,10 @@ from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 from markdown_it import MarkdownIt
 
-MOST_TEXT = 100_000  # characters that a cell may print
+MOST_TEXT = 100_000  # characters that a cell may show
+PART = 100  # so many at least are counted for a result, however short,
+PICTURE = 2_000  # and for a picture
+MOST_CALLS = 20  # of an endless recursion
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 HistoryManager.enabled = False
 
@@ -31,7 +35,12 @@ class Output:
     def show(self, data, metadata=None):
         if "text/markdown" in data and "text/html" not in data:
             data = data | {"text/html": MARKDOWN.render(data["text/markdown"])}
-        self.send({"kind": "shown", "cell": self.cell, "data": data, "metadata": metadata or {}})
+        size = size_of(data)
+        if size > self.room:  # its plain text can be cut
+            return self.print("stdout", data.get("text/plain", ""))
+        self.room -= size
+        shown = {"data": data, "metadata": metadata or {}}
+        return self.send({"kind": "shown", "cell": self.cell} | shown)
 
     def clear(self):
         self.send({"kind": "cleared", "cell": self.cell})
@@ -42,6 +51,13 @@ class Output:
             text = text[: self.room] + more
             self.send({"kind": "printed", "cell": self.cell, "name": name, "text": text})
         self.room -= len(text)
+
+
+def size_of(data):
+    """What a result takes of a cell's room."""
+    if "image/png" in data:
+        return PICTURE
+    return max([PART, *(len(x) for kind, x in data.items() if kind.startswith("text/"))])
 
 
 class Stream:
@@ -85,6 +101,12 @@ class ResultHook(DisplayHook):
         self.shell.display_pub.output.show(format_dict, md_dict)
 
 
+def _links(tb):
+    while tb:
+        yield tb
+        tb = tb.tb_next
+
+
 def _no_input(_prompt=""):
     raise UsageError("A page cannot ask while a cell runs: write the value into the cell.")
 
@@ -100,6 +122,7 @@ class Shell(InteractiveShell):
         self.display_pub.output = output
         self.output = output
         self.push({"input": _no_input}, interactive=False)
+        self.set_custom_exc((RecursionError,), Shell._show_first_calls)
 
     def enable_gui(self, gui=None):
         pass
@@ -109,6 +132,12 @@ class Shell(InteractiveShell):
 
     def _showtraceback(self, etype, evalue, stb):
         self.output.print("stderr", self.InteractiveTB.stb2text(stb) + "\n")
+
+    def _show_first_calls(self, etype, evalue, tb, tb_offset=None):
+        """Of a thousand calls IPython would read the source half a minute long."""
+        *_, last = islice(_links(tb), MOST_CALLS)
+        last.tb_next = None
+        self.showtraceback((etype, evalue, tb), tb_offset)
 
     def system(self, _command):
         raise UsageError("A page has no shell: ! and some % do not work here.")

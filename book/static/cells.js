@@ -1,7 +1,7 @@
 // The cells of a page: each can be edited and run, in one namespace. What is written stays in this
 // browser, and a page's own text can be had back.
 
-import { keep, recall } from "./memory.js";
+import { follow, keep, recall } from "./memory.js";
 import { mountModel } from "./models.js";
 import { showOutput } from "./output.js";
 
@@ -111,6 +111,7 @@ class Cell {
     this.bar.className = "rbflib-cell";
     this.status.setAttribute("role", "status");
     this.back = this.button("Back to the page's text", () => this.write(source));
+    follow(`cell ${id}`, (text) => this.put(text ?? source));
     this.halt = this.button("Stop", () => page.stop());
     this.bar.append(
       this.button("Run", () => page.run([this])),
@@ -137,29 +138,32 @@ class Cell {
   }
 
   async edit() {
-    if (this.editor) return;
     const { edit } = await import("./engine/editor.js");
+    if (this.editor) return;
     const still = this.input.querySelector(".highlight");
     const place = document.createElement("div");
     still.after(place);
     still.hidden = true;
     this.editor = edit(place, this.text, {
       run: () => this.page.run([this]),
-      change: (text) => this.note(text),
+      change: (text) => this.write(text),
       label: "code",
     });
   }
 
-  note(text) {
-    this.text = text;
+  write(text) {
+    if (text === this.text) return;
+    this.put(text);
     keep(`cell ${this.id}`, this.isChanged ? text : null);
-    this.page.showOffer();
-    this.showButtons();
   }
 
-  write(text) {
-    if (this.editor) this.editor.text = text;
-    this.note(text);
+  // Typed here, or in another tab.
+  put(text) {
+    this.text = text;
+    if (this.editor && this.editor.text !== text) this.editor.text = text;
+    if (this.isChanged) this.edit();
+    this.page.showOffer();
+    this.showButtons();
   }
 
   showButtons() {

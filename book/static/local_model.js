@@ -3,8 +3,8 @@
 export class LocalModel {
   listeners = [];
 
-  constructor(traits, save = () => {}) {
-    Object.assign(this, { traits, save });
+  constructor(traits) {
+    this.traits = traits;
   }
 
   get(name) {
@@ -18,7 +18,7 @@ export class LocalModel {
   }
 
   save_changes() {
-    this.save();
+    this.tell("saved");
   }
 
   on(event, action) {

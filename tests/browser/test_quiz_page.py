@@ -47,7 +47,8 @@ MOUNT = """async ([model, widget, css, traits]) => {
     const { LocalModel } = await import(model);
     const { default: { render } } = await import(widget);
     window.saved = [];
-    window.model = new LocalModel(traits, () => saved.push(structuredClone(traits)));
+    window.model = new LocalModel(traits);
+    window.model.on("saved", () => saved.push(structuredClone(traits)));
     document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
     window.addView = () => {
         const el = document.createElement("main");
