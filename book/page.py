@@ -216,5 +216,10 @@ def with_ways_to_run(text):
     return re.sub(r"(?m)^(## Exercises)\n", rf"\1\n\n*{LIVE}*\n", text + "\n").rstrip("\n")
 
 
+def slug(title):
+    """The name of a heading in links, as JupyterLab has it."""
+    return title.strip().replace(" ", "-")
+
+
 def text_of(lines):
     return lines if isinstance(lines, str) else "".join(lines)

@@ -5,7 +5,6 @@ import json
 import os
 import secrets
 import sqlite3
-from collections import Counter
 from typing import NamedTuple
 
 from book.page import calls_in, predicted, text_of
@@ -87,8 +86,7 @@ class Votes:
     def counts(self, question, n_choices):
         """Round -> how many made each choice."""
         rows = self._query("SELECT round, choice FROM vote WHERE question = ?", question)
-        counted = Counter(rows)
-        return {r: [counted[r, i] for i in range(n_choices)] for r in ("before", "after")}
+        return {r: [rows.count((r, i)) for i in range(n_choices)] for r in ("before", "after")}
 
     def changes(self, question):
         """(before, after) of every person, None where one is missing; not in order of time."""

@@ -1,7 +1,7 @@
 """Cells of a page, run as a kernel runs them: by IPython, in one namespace."""
 
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from itertools import islice
+from io import TextIOBase
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
@@ -60,7 +60,7 @@ def size_of(data):
     return max([PART, *(len(x) for kind, x in data.items() if kind.startswith("text/"))])
 
 
-class Stream:
+class Stream(TextIOBase):
     """stdout or stderr of a cell."""
 
     encoding = "utf-8"
@@ -71,12 +71,6 @@ class Stream:
     def write(self, text):
         self.output.print(self.name, text)
         return len(text)
-
-    def flush(self):
-        pass
-
-    def isatty(self):
-        return False
 
 
 class Publisher(DisplayPublisher):
@@ -99,12 +93,6 @@ class ResultHook(DisplayHook):
 
     def write_format_data(self, format_dict, md_dict=None):
         self.shell.display_pub.output.show(format_dict, md_dict)
-
-
-def _links(tb):
-    while tb:
-        yield tb
-        tb = tb.tb_next
 
 
 def _no_input(_prompt=""):
@@ -135,7 +123,9 @@ class Shell(InteractiveShell):
 
     def _show_first_calls(self, etype, evalue, tb, tb_offset=None):
         """Of a thousand calls IPython would read the source half a minute long."""
-        *_, last = islice(_links(tb), MOST_CALLS)
+        last = tb
+        for _ in range(MOST_CALLS):
+            last = last.tb_next or last
         last.tb_next = None
         self.showtraceback((etype, evalue, tb), tb_offset)
 

@@ -1,6 +1,6 @@
 // The page's Python: a worker that starts in the background, and the models of its widgets.
 
-import { WidgetModel } from "./widget_model.js";
+import { Model, withBuffers } from "./model.js";
 
 const ENGINE = new URL("engine/", import.meta.url);
 const CALL_MS = 10_000; // for a call of a function that runs apart
@@ -86,7 +86,8 @@ export class PagePython {
     const { kind, comm, data } = head;
     if (kind === "comm_open") {
       const send = (message, views) => this.send({ kind: "comm_msg", comm, data: message }, views);
-      this.models.set(comm, new WidgetModel(data, buffers, send));
+      const traits = withBuffers(data.state, data.buffer_paths, buffers);
+      this.models.set(comm, new Model(traits, send));
     } else if (kind === "comm_msg") this.models.get(comm)?.take(data, buffers);
     else if (kind === "comm_close") this.models.delete(comm);
     else if (kind === "made") {

@@ -3,8 +3,8 @@
 import { joinClass } from "./classroom.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
-import { LocalModel } from "./local_model.js";
 import { follow, keep, recall } from "./memory.js";
+import { Model } from "./model.js";
 
 // A prediction is remembered by its text: another day its choices may have another order.
 const KINDS = {
@@ -26,7 +26,7 @@ export function mountWidget(el) {
   const { widget, restored, kept, join } = KINDS[el.dataset.widget];
   const traits = JSON.parse(el.dataset.traits);
   Object.assign(traits, restored(recall(key), traits));
-  const model = new LocalModel(traits);
+  const model = new Model(traits);
   model.on("saved", () => keep(key, kept(model)));
   join?.(model, key);
   follow(key, (value) => {
