@@ -1,13 +1,14 @@
 """What a class predicts: its questions, and its votes in a file."""
 
 import hmac
-import json
 import os
 import secrets
 import sqlite3
 from typing import NamedTuple
 
-from book.page import calls_in, predicted, text_of
+import nbformat
+
+from book.page import calls_in, predicted
 
 STATES = ("waiting", "before", "after", "over")
 MOST = 2000  # browsers that one question counts in a round
@@ -29,8 +30,8 @@ def questions_of(notebooks):
     """Name -> Question of every `predict(…, about=NAME)` in the code of notebooks."""
     found = {}
     for path in sorted(notebooks):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        title = text_of(cells[0]["source"]).splitlines()[0].lstrip("# ")
+        cells = nbformat.read(path, as_version=4).cells
+        title = cells[0].source.splitlines()[0].lstrip("# ")
         for call in (calls["predict"] for calls in map(calls_in, cells) if "predict" in calls):
             *choices, name = predicted(call)
             found[name] = Question(path.stem, title, choices)

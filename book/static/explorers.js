@@ -26,7 +26,10 @@ export function watchExplorers(pictures, python) {
   };
   addEventListener("hashchange", goToAddress);
   goToAddress();
+  let last = null;
   python.watch(({ state }) => {
+    if (state === last) return;
+    last = state;
     // Those whose Python is gone take no orders until the new ones are there.
     if (state === "asleep")
       for (const el of awake.keys()) for (const old of el.children) old.inert = true;

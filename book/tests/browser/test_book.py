@@ -217,7 +217,8 @@ def test_two_tabs_show_what_was_written_in_either(chromium, address):
 
 
 def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader):
-    reader.read(PAGE).until_python_is_there()
+    explorer = reader.read(PAGE).explorer_of(EXPLORER)
+    explorer.box.evaluate("e => { e.dataset.mine = ''; }")
     task, check = reader.cell("def bump"), reader.cell('check("0.1"')
     task.write("import numpy as np\n" + EXERCISES["0.1"].solution)
     task.run()
@@ -225,6 +226,9 @@ def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader
     check.run()
     expect(check.output).to_contain_text("could not be started")
     expect(reader.python_line).to_contain_text("has been built again")
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
+    check.run()
+    assert explorer.box.get_attribute("data-mine") == ""  # and not another one
     task.write("while True: pass")
     task.press("Run")
     task.press("Stop")
