@@ -26,7 +26,7 @@ def build(out, work, only=()):
     source = work / "source"
     shutil.rmtree(source, ignore_errors=True)
     copy_tree(HERE / "static", source / "_static")
-    for name in ("conf.py", "live.toml", "slugs.py"):
+    for name in ("conf.py", "live.toml"):
         copy(HERE / name, source / name)
     copy_scripts(source / "_static")
     for page in pages:

@@ -27,6 +27,7 @@ import re
 import socket
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import segno
@@ -117,6 +118,8 @@ class Refused(HTTPError):
 class Handler(RequestHandler):
     """What all requests of the class share: who asks, the limits, and JSON as the answer."""
 
+    for_teacher = True
+
     def initialize(self, votes, questions, browsers, addresses):
         self.votes, self.questions = votes, questions
         self.browsers, self.addresses = browsers, addresses
@@ -133,9 +136,7 @@ class Handler(RequestHandler):
             raise Refused(413, f"The request is longer than {MAX_BODY} bytes.")
         if not set(self.path_args) <= set(self.questions):
             raise Refused(404, "There is no such question in this book.")
-
-    def teachers_only(self):
-        if not self.is_teacher:
+        if self.for_teacher and not self.is_teacher:
             raise Refused(403, "This needs the teacher's link with its key.")
 
     def body(self):
@@ -160,6 +161,8 @@ class Handler(RequestHandler):
 
 
 class VoteHandler(Handler):
+    for_teacher = False
+
     def put(self, name):
         body = self.body()
         browser, choice = body.get("browser"), body.get("choice", -1)
@@ -180,13 +183,11 @@ class VoteHandler(Handler):
 
 class QuestionsHandler(Handler):
     def get(self):
-        self.teachers_only()
         self.finish({"questions": [self.status_of(name) for name in self.questions]})
 
 
 class QuestionHandler(Handler):
     def put(self, name):
-        self.teachers_only()
         state, revealed = self.votes.state(name)
         body = self.body()
         state, revealed = body.get("state", state), body.get("revealed", revealed)
@@ -198,14 +199,12 @@ class QuestionHandler(Handler):
 
 class NewHandler(Handler):
     def put(self):
-        self.teachers_only()
         self.votes.begin_anew()
         self.finish({})
 
 
 class CsvHandler(Handler):
     def get(self, name):
-        self.teachers_only()
         choices = self.questions[name].choices
         table = io.StringIO()
         write = csv.writer(table).writerow
@@ -218,7 +217,6 @@ class CsvHandler(Handler):
 
 class QrHandler(Handler):
     def get(self):
-        self.teachers_only()
         link = self.get_query_argument("link", "")
         if not link.startswith(("http://", "https://")) or len(link) > MAX_LINK:
             raise Refused(400, "This is no link.")
@@ -300,22 +298,22 @@ def main(arguments=None):
     except (OSError, sqlite3.Error) as error:
         parser.error(f"{state} cannot be used for votes ({error}). Choose another --state.")
 
+    try:
+        sockets = bind_sockets(given.port, given.host)
+    except OSError as error:
+        parser.error(f"Nothing can listen at {given.host}, port {given.port} ({error}).")
+    port = sockets[0].getsockname()[1]
+    reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM
+    link = f"http://{name_of(given.host)}:{port}/"
+
     async def run():
-        try:
-            sockets = bind_sockets(given.port, given.host)
-        except OSError as error:
-            parser.error(f"Nothing can listen at {given.host}, port {given.port} ({error}).")
         serve(application(folder, votes), sockets)
-        port = sockets[0].getsockname()[1]
-        reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM
-        link = f"http://{name_of(given.host)}:{port}/"
         print(WORDS.format(link=link, key=votes.key, port=port, reach=reach), flush=True)
         await asyncio.Event().wait()
 
-    try:
+    with suppress(KeyboardInterrupt):
         asyncio.run(run())
-    except KeyboardInterrupt:
-        print()
+    print()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,14 @@
 """How Sphinx makes the book. `book/build.py` gathers what it reads."""
 
 import re
-import sys
 import tomllib
 from pathlib import Path
 
+from book.page import slug
 from rbflib.lab.lecture_map import lecture_items
 
 HERE = Path(__file__).parent
 LIVE = tomllib.loads((HERE / "live.toml").read_text(encoding="utf-8"))
-sys.path.insert(0, str(HERE))
-from slugs import slug  # noqa: E402
-
 ITEMS = {item["id"]: item for item in lecture_items()}
 
 project = "Radial basis function networks"
@@ -27,7 +24,7 @@ nb_render_markdown_format = "myst"  # tables and formulas in outputs
 nb_ipywidgets_js = {}
 myst_enable_extensions = ["dollarmath", "amsmath", "html_image"]
 myst_heading_anchors = 4
-myst_heading_slug_func = "slugs.slug"
+myst_heading_slug_func = "book.page.slug"
 
 numpydoc_show_class_members = False
 numpydoc_class_members_toctree = False

@@ -12,6 +12,7 @@ from html import escape
 from io import BytesIO
 from urllib.parse import quote, urlencode
 
+import nbformat
 from PIL import Image
 
 from rbflib.lab import EXPLORERS
@@ -49,7 +50,7 @@ class Page:
 
     def __init__(self, path):
         self.name = path.stem
-        self.notebook = json.loads(path.read_text(encoding="utf-8"))
+        self.notebook = nbformat.read(path, as_version=4)
 
     @property
     def explorers(self):
@@ -69,7 +70,7 @@ class Page:
     def _short_path(self):
         """Places among the page's sections of those on the short path; None if it passes by."""
         number = self.name[:2]
-        texts = [text_of(c["source"]) for c in self.notebook["cells"] if not is_code(c)]
+        texts = [c["source"] for c in self.notebook["cells"] if not is_code(c)]
         headings = re.findall(r"^## (.+)$", "\n".join(texts), re.MULTILINE)
         on = [i for i, name in enumerate(headings) if number in ROUTE and stays_open(number, name)]
         return on or None
@@ -77,15 +78,15 @@ class Page:
     def _described(self, cell):
         """What the page needs to run a cell of code."""
         hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
-        return {"id": cell["id"], "source": text_of(cell["source"]), "hidden": hidden}
+        return {"id": cell["id"], "source": cell["source"], "hidden": hidden}
 
     def _put_into_the_book(self, cell, folder):
         if cell["cell_type"] == "markdown":
-            cell["source"] = with_ways_to_run(text_of(cell["source"]))
+            cell["source"] = with_ways_to_run(cell["source"])
             return
         if cell["metadata"].get("jupyter", {}).get("source_hidden"):
             cell["metadata"]["tags"] = ["remove-input"]
-        if "glossary()" in text_of(cell["source"]):
+        if "glossary()" in cell["source"]:
             cell["outputs"][0]["data"]["text/markdown"] = one_table()
         for alt in alternatives(cell):
             cell["metadata"]["mystnb"] = {"image": {"alt": alt}}
@@ -118,7 +119,7 @@ class Page:
         folder.mkdir(parents=True, exist_ok=True)
         image = Image.open(BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
         image.save(folder / f"{cell['id']}.webp", lossless=True)
-        words = escape(text_of(data["text/plain"]))
+        words = escape(data["text/plain"])
         width, height = image.size
         return (
             f'<div class="rbflib-near" data-explorer="{name}">'
@@ -162,7 +163,7 @@ def as_items(texts):
 
 def calls_in(cell):
     """Name of a function -> its last call in a cell of code."""
-    tree = ast.parse(text_of(cell["source"]) if cell["cell_type"] == "code" else "")
+    tree = ast.parse(cell["source"] if cell["cell_type"] == "code" else "")
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return {call.func.id: call for call in calls if isinstance(call.func, ast.Name)}
 
@@ -216,5 +217,6 @@ def with_ways_to_run(text):
     return re.sub(r"(?m)^(## Exercises)\n", rf"\1\n\n*{LIVE}*\n", text + "\n").rstrip("\n")
 
 
-def text_of(lines):
-    return lines if isinstance(lines, str) else "".join(lines)
+def slug(title):
+    """The name of a heading in links, as JupyterLab has it."""
+    return title.strip().replace(" ", "-")

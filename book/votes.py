@@ -1,14 +1,14 @@
 """What a class predicts: its questions, and its votes in a file."""
 
 import hmac
-import json
 import os
 import secrets
 import sqlite3
-from collections import Counter
 from typing import NamedTuple
 
-from book.page import calls_in, predicted, text_of
+import nbformat
+
+from book.page import calls_in, predicted
 
 STATES = ("waiting", "before", "after", "over")
 MOST = 2000  # browsers that one question counts in a round
@@ -30,8 +30,8 @@ def questions_of(notebooks):
     """Name -> Question of every `predict(…, about=NAME)` in the code of notebooks."""
     found = {}
     for path in sorted(notebooks):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        title = text_of(cells[0]["source"]).splitlines()[0].lstrip("# ")
+        cells = nbformat.read(path, as_version=4).cells
+        title = cells[0].source.splitlines()[0].lstrip("# ")
         for call in (calls["predict"] for calls in map(calls_in, cells) if "predict" in calls):
             *choices, name = predicted(call)
             found[name] = Question(path.stem, title, choices)
@@ -87,8 +87,7 @@ class Votes:
     def counts(self, question, n_choices):
         """Round -> how many made each choice."""
         rows = self._query("SELECT round, choice FROM vote WHERE question = ?", question)
-        counted = Counter(rows)
-        return {r: [counted[r, i] for i in range(n_choices)] for r in ("before", "after")}
+        return {r: [rows.count((r, i)) for i in range(n_choices)] for r in ("before", "after")}
 
     def changes(self, question):
         """(before, after) of every person, None where one is missing; not in order of time."""

@@ -1,6 +1,7 @@
 """Cells of a page, run as a kernel runs them: by IPython, in one namespace."""
 
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import TextIOBase
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
@@ -9,7 +10,10 @@ from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 from markdown_it import MarkdownIt
 
-MOST_TEXT = 100_000  # characters that a cell may print
+MOST_TEXT = 100_000  # characters that a cell may show
+PART = 100  # so many at least are counted for a result, however short,
+PICTURE = 2_000  # and for a picture
+MOST_CALLS = 20  # of an endless recursion
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 HistoryManager.enabled = False
 
@@ -31,7 +35,12 @@ class Output:
     def show(self, data, metadata=None):
         if "text/markdown" in data and "text/html" not in data:
             data = data | {"text/html": MARKDOWN.render(data["text/markdown"])}
-        self.send({"kind": "shown", "cell": self.cell, "data": data, "metadata": metadata or {}})
+        size = size_of(data)
+        if size > self.room:  # its plain text can be cut
+            return self.print("stdout", data.get("text/plain", ""))
+        self.room -= size
+        shown = {"data": data, "metadata": metadata or {}}
+        return self.send({"kind": "shown", "cell": self.cell} | shown)
 
     def clear(self):
         self.send({"kind": "cleared", "cell": self.cell})
@@ -44,7 +53,14 @@ class Output:
         self.room -= len(text)
 
 
-class Stream:
+def size_of(data):
+    """What a result takes of a cell's room."""
+    if "image/png" in data:
+        return PICTURE
+    return max([PART, *(len(x) for kind, x in data.items() if kind.startswith("text/"))])
+
+
+class Stream(TextIOBase):
     """stdout or stderr of a cell."""
 
     encoding = "utf-8"
@@ -55,12 +71,6 @@ class Stream:
     def write(self, text):
         self.output.print(self.name, text)
         return len(text)
-
-    def flush(self):
-        pass
-
-    def isatty(self):
-        return False
 
 
 class Publisher(DisplayPublisher):
@@ -100,6 +110,7 @@ class Shell(InteractiveShell):
         self.display_pub.output = output
         self.output = output
         self.push({"input": _no_input}, interactive=False)
+        self.set_custom_exc((RecursionError,), Shell._show_first_calls)
 
     def enable_gui(self, gui=None):
         pass
@@ -109,6 +120,14 @@ class Shell(InteractiveShell):
 
     def _showtraceback(self, etype, evalue, stb):
         self.output.print("stderr", self.InteractiveTB.stb2text(stb) + "\n")
+
+    def _show_first_calls(self, etype, evalue, tb, tb_offset=None):
+        """Of a thousand calls IPython would read the source half a minute long."""
+        last = tb
+        for _ in range(MOST_CALLS):
+            last = last.tb_next or last
+        last.tb_next = None
+        self.showtraceback((etype, evalue, tb), tb_offset)
 
     def system(self, _command):
         raise UsageError("A page has no shell: ! and some % do not work here.")

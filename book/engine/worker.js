@@ -9,10 +9,13 @@ const early = []; // what was asked before Python was there
 
 const at = (name) => new URL(name, self.location);
 
+const missing = (name, { status }) =>
+  Object.assign(new Error(`${name}: ${status}`), { gone: status === 404 });
+
 // The bytes of a part, unpacked; what has come of it so far is told.
 async function part({ name, unpacked }) {
   const response = await fetch(at(name));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  if (!response.ok) throw missing(name, response);
   const counted = response.body.pipeThrough(
     new TransformStream({
       transform(chunk, out) {
@@ -48,6 +51,7 @@ function fetchedNow({ name }) {
   request.open("GET", at(name), false);
   request.responseType = "arraybuffer";
   request.send();
+  if (request.status >= 400) throw missing(name, request);
   return new Uint8Array(request.response);
 }
 
@@ -77,7 +81,7 @@ function tell(head, buffers) {
 self.onmessage = ({ data }) => {
   if (data.kind === "start")
     start(data.manifest).catch((fault) => {
-      self.postMessage({ kind: "failed", words: String(fault) });
+      self.postMessage({ kind: "failed", words: String(fault), gone: fault.gone });
     });
   else if (host) host.send(data.head, data.buffers);
   else early.push(data);

@@ -1,19 +1,19 @@
 // The cells of a page: each can be edited and run, in one namespace. What is written stays in this
 // browser, and a page's own text can be had back.
 
-import { keep, recall } from "./memory.js";
+import { follow, keep, recall } from "./memory.js";
 import { mountModel } from "./models.js";
 import { showOutput } from "./output.js";
 
 const FIRST = "It is run once Python is there.";
+const ANEW = "Run the cells above again. What you have written is still there.\n";
 
 export class Cells {
   running = null; // the cell that runs
   queue = [];
 
   constructor(page, python) {
-    Object.assign(this, { python });
-    this.cells = [];
+    this.python = python;
     const described = JSON.parse(page.textContent);
     const elements = [...document.querySelectorAll("div.cell")];
     this.cells = described.map((cell, i) => new Cell(cell, elements[i], this));
@@ -46,9 +46,9 @@ export class Cells {
     if (head.kind === "cleared") cell.fresh = false;
     else if (head.kind !== "ran") cell?.show(head);
     else if (cell) {
+      this.running = null;
       cell.end(head.right);
-      if (!head.right) for (const other of this.queue.splice(0)) other.say("");
-      if (cell === this.running) this.running = null;
+      if (!head.right) this.emptyQueue();
       this.next();
     }
   }
@@ -59,10 +59,16 @@ export class Cells {
 
   // Python begins anew: nothing has run.
   forget(why) {
-    this.running?.stopped(why);
+    const stopped = this.running;
     this.running = null;
-    for (const cell of this.queue.splice(0)) cell.say("");
+    stopped?.show({ kind: "printed", name: "stderr", text: `${why} ${ANEW}` });
+    stopped?.end(false);
+    this.emptyQueue();
     for (const cell of this.cells) cell.hasRun = false;
+  }
+
+  emptyQueue() {
+    for (const cell of this.queue.splice(0)) cell.say("");
   }
 
   // The page as a notebook with what was written, where something was.
@@ -80,10 +86,7 @@ export class Cells {
   }
 
   async download() {
-    const name = `${location.pathname
-      .split("/")
-      .at(-1)
-      .replace(/\.html$/, "")}.ipynb`;
+    const name = location.pathname.split("/").at(-1).replace(".html", ".ipynb");
     const notebook = await (await fetch(new URL(`../_sources/${name}`, import.meta.url))).json();
     const texts = new Map(this.cells.map(({ id, text }) => [id, text]));
     for (const cell of notebook.cells)
@@ -111,6 +114,7 @@ class Cell {
     this.bar.className = "rbflib-cell";
     this.status.setAttribute("role", "status");
     this.back = this.button("Back to the page's text", () => this.write(source));
+    follow(`cell ${id}`, (text) => this.put(text ?? source));
     this.halt = this.button("Stop", () => page.stop());
     this.bar.append(
       this.button("Run", () => page.run([this])),
@@ -137,29 +141,32 @@ class Cell {
   }
 
   async edit() {
-    if (this.editor) return;
     const { edit } = await import("./engine/editor.js");
+    if (this.editor) return;
     const still = this.input.querySelector(".highlight");
     const place = document.createElement("div");
     still.after(place);
     still.hidden = true;
     this.editor = edit(place, this.text, {
       run: () => this.page.run([this]),
-      change: (text) => this.note(text),
+      change: (text) => this.write(text),
       label: "code",
     });
   }
 
-  note(text) {
-    this.text = text;
+  write(text) {
+    if (text === this.text) return;
+    this.put(text);
     keep(`cell ${this.id}`, this.isChanged ? text : null);
-    this.page.showOffer();
-    this.showButtons();
   }
 
-  write(text) {
-    if (this.editor) this.editor.text = text;
-    this.note(text);
+  // Typed here, or in another tab.
+  put(text) {
+    this.text = text;
+    if (this.editor && this.editor.text !== text) this.editor.text = text;
+    if (this.isChanged) this.edit();
+    this.page.showOffer();
+    this.showButtons();
   }
 
   showButtons() {
@@ -183,14 +190,7 @@ class Cell {
     this.hasRun = right;
     this.say("");
     this.clear();
-    queueMicrotask(() => this.showButtons());
-  }
-
-  stopped(why) {
-    this.clear();
-    this.show({ kind: "printed", name: "stderr", text: `${why} ${ANEW}` });
-    this.say("");
-    queueMicrotask(() => this.showButtons());
+    this.showButtons();
   }
 
   // The outputs of the page go with the first one of the reader's.
@@ -210,5 +210,3 @@ class Cell {
     showOutput(this.output, head, (comm) => mountModel(models.get(comm), models));
   }
 }
-
-const ANEW = "Run the cells above again. What you have written is still there.\n";

@@ -14,18 +14,21 @@ let last = Promise.resolve(); // one request after the other: the last choice ar
 
 export function joinClass(model, question) {
   if (!place) return;
+  let abstains = recall("abstains") ?? false;
   const address = new URL(`${place}class/vote/${encodeURIComponent(question)}`, location);
   const send = () => {
-    const withdrawn = model.get("abstains") || model.get("committed") < 0;
+    const withdrawn = abstains || model.get("committed") < 0;
     const choice = withdrawn ? null : model.get("committed");
-    const words = model.get("abstains") ? KEPT : withdrawn ? ASKED : SENT;
+    const words = abstains ? KEPT : withdrawn ? ASKED : SENT;
     last = last.then(async () => model.set("poll", (await put(address, choice)) ?? words));
   };
-  model.set("abstains", recall("abstains") ?? false);
-  model.set("poll", model.get("abstains") ? KEPT : ASKED);
-  model.on("change:committed", () => model.get("abstains") || send());
-  model.on("change:abstains", () => {
-    keep("abstains", model.get("abstains"));
+  model.set("abstains", abstains);
+  model.set("poll", abstains ? KEPT : ASKED);
+  // What another tab has saved it has sent, too.
+  model.on("saved", () => {
+    if (abstains && model.get("abstains")) return;
+    abstains = model.get("abstains");
+    keep("abstains", abstains);
     send();
   });
 }

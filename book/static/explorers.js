@@ -17,10 +17,19 @@ export function watchExplorers(pictures, python) {
     },
     { rootMargin: NEAR },
   );
-  const [asked] = addressed();
-  const wanted = [...pictures].find((el) => el.dataset.explorer === asked);
-  wanted?.scrollIntoView();
+  const goToAddress = () => {
+    const [asked, settings] = addressed();
+    const wanted = [...pictures].find((el) => el.dataset.explorer === asked);
+    wanted?.scrollIntoView();
+    const model = awake.get(wanted);
+    if (model) move(model, valuesOf(settings, model.get("_description")));
+  };
+  addEventListener("hashchange", goToAddress);
+  goToAddress();
+  let last = null;
   python.watch(({ state }) => {
+    if (state === last) return;
+    last = state;
     // Those whose Python is gone take no orders until the new ones are there.
     if (state === "asleep")
       for (const el of awake.keys()) for (const old of el.children) old.inert = true;

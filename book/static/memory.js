@@ -20,6 +20,13 @@ export function keep(key, value) {
   }
 }
 
+// Calls action(value) when another tab has remembered another value.
+export function follow(key, action) {
+  addEventListener("storage", (event) => {
+    if (event.key === NAME(key)) action(recall(key));
+  });
+}
+
 export function forgetEverything() {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(NAME(""))) localStorage.removeItem(key);

@@ -1,6 +1,6 @@
 // The page's Python: a worker that starts in the background, and the models of its widgets.
 
-import { WidgetModel } from "./widget_model.js";
+import { Model, withBuffers } from "./model.js";
 
 const ENGINE = new URL("engine/", import.meta.url);
 const CALL_MS = 10_000; // for a call of a function that runs apart
@@ -12,6 +12,7 @@ export class PagePython {
   state = "asleep"; // then "loading", "ready" or "failed"
   loaded = 0; // bytes
   size = 0;
+  isOld = false; // whether the book has been built again since the page was opened
   listeners = new Set();
   onCell = () => {};
   onRestart = () => {};
@@ -31,9 +32,7 @@ export class PagePython {
     if (this.state !== "asleep" && this.state !== "failed") return;
     this.change({ state: "loading", loaded: 0 });
     try {
-      const answer = await fetch(new URL("manifest.json", ENGINE), { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`manifest.json: ${answer.status}`);
-      this.manifest = await answer.json();
+      this.manifest ??= await newestManifest();
       const { python, files, image } = this.manifest.parts;
       this.size = python.bytes + files.bytes + image.bytes;
       this.worker = this.newWorker(
@@ -45,10 +44,15 @@ export class PagePython {
     }
   }
 
-  // A worker that starts; take(data) gets its messages, fail(words) the end of it.
+  // A worker that starts; take(data) gets its messages, fail(words) the end of it. Once its files are
+  // gone, the book has been built anew.
   newWorker(take, fail) {
     const worker = new Worker(new URL("worker.js", ENGINE), { type: "module" });
-    worker.onmessage = ({ data }) => (data.kind === "failed" ? fail(data.words) : take(data));
+    worker.onmessage = ({ data }) => {
+      if (data.gone) this.change({ isOld: true });
+      if (data.kind === "failed") fail(data.words);
+      else take(data);
+    };
     worker.onerror = ({ message }) => fail(message);
     worker.postMessage({ kind: "start", manifest: this.manifest });
     return worker;
@@ -82,7 +86,8 @@ export class PagePython {
     const { kind, comm, data } = head;
     if (kind === "comm_open") {
       const send = (message, views) => this.send({ kind: "comm_msg", comm, data: message }, views);
-      this.models.set(comm, new WidgetModel(data, buffers, send));
+      const traits = withBuffers(data.state, data.buffer_paths, buffers);
+      this.models.set(comm, new Model(traits, send));
     } else if (kind === "comm_msg") this.models.get(comm)?.take(data, buffers);
     else if (kind === "comm_close") this.models.delete(comm);
     else if (kind === "made") {
@@ -123,7 +128,13 @@ export class PagePython {
         timer = setTimeout(end, CALL_MS, "endless");
       }
     };
-    const worker = this.newWorker(take, () => end("crash"));
+    const worker = this.newWorker(take, () => end(timer ? "crash" : "unstarted"));
     worker.postMessage({ head: { kind: "try" }, buffers: work });
   }
+}
+
+async function newestManifest() {
+  const answer = await fetch(new URL("manifest.json", ENGINE), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`manifest.json: ${answer.status}`);
+  return answer.json();
 }

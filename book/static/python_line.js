@@ -8,6 +8,7 @@ const SAVING =
 const SMALL = "This device has little memory: the pictures stand still.";
 const OLD = "The pictures stand still: they need a newer browser.";
 const FAILED = "Python did not come: is there a connection? The pictures stand still.";
+const REBUILT = "This book has been built again since the page was opened: reload the page.";
 const NEEDED = ["DecompressionStream", "TransformStream", "WebAssembly", "Worker"];
 
 export function addPythonLine(python) {
@@ -17,7 +18,7 @@ export function addPythonLine(python) {
   const words = document.createElement("span");
   const button = document.createElement("button");
   button.type = "button";
-  button.addEventListener("click", () => python.start());
+  button.addEventListener("click", () => (python.isOld ? location.reload() : python.start()));
   line.append(words, button);
   document.body.append(line);
   const show = (text, again = "") => {
@@ -27,8 +28,9 @@ export function addPythonLine(python) {
     button.textContent = again;
   };
   const reason = reasonToWait();
-  python.watch(({ state, loaded, size }) => {
-    if (state === "loading") show(progress(loaded, size));
+  python.watch(({ state, loaded, size, isOld }) => {
+    if (isOld) show(REBUILT, "Reload");
+    else if (state === "loading") show(progress(loaded, size));
     else if (state === "failed") show(FAILED, "Try again");
     else show("");
   });

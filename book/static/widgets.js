@@ -3,8 +3,8 @@
 import { joinClass } from "./classroom.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
-import { LocalModel } from "./local_model.js";
-import { keep, recall } from "./memory.js";
+import { follow, keep, recall } from "./memory.js";
+import { Model } from "./model.js";
 
 // A prediction is remembered by its text: another day its choices may have another order.
 const KINDS = {
@@ -12,7 +12,7 @@ const KINDS = {
     widget: prediction,
     restored: (text, { choices }) => ({ committed: choices.indexOf(text) }),
     kept: (model) => model.get("choices")[model.get("committed")] ?? null,
-    begins: (model, key) => joinClass(model, key.replace("prediction ", "")),
+    join: (model, key) => joinClass(model, key.replace("prediction ", "")),
   },
   quiz: {
     widget: quiz,
@@ -23,11 +23,15 @@ const KINDS = {
 
 export function mountWidget(el) {
   const { key } = el.dataset;
-  const { widget, restored, kept, begins } = KINDS[el.dataset.widget];
+  const { widget, restored, kept, join } = KINDS[el.dataset.widget];
   const traits = JSON.parse(el.dataset.traits);
   Object.assign(traits, restored(recall(key), traits));
-  const model = new LocalModel(traits, () => keep(key, kept(model)));
-  begins?.(model, key);
+  const model = new Model(traits);
+  model.on("saved", () => keep(key, kept(model)));
+  join?.(model, key);
+  follow(key, (value) => {
+    for (const [name, trait] of Object.entries(restored(value, traits))) model.set(name, trait);
+  });
   el.replaceChildren();
   widget.render({ model, el });
 }

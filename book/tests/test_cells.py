@@ -1,11 +1,13 @@
 """Cells of a page of the book, as the shell in the browser runs them; here in this Python."""
 
 import re
+import sys
+import traceback
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from book.engine.cells import MOST_TEXT, Output, Shell
+from book.engine.cells import MOST_TEXT, PART, PICTURE, Output, Shell
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +63,29 @@ def test_what_a_page_cannot_do_is_said_in_one_line(run, code, words):
     text = text_of(run(code)).strip()
     assert words in text
     assert "Traceback" not in text
+
+
+def test_endless_recursion_is_told_by_its_first_calls(run):
+    assert "RecursionError: maximum" in text_of(run("def f(): return f()\nf()"))
+    assert len(traceback.extract_tb(sys.last_traceback)) < 30
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"'x' * {MOST_TEXT + 1}",
+        f"HTML('<p>x</p>' * {MOST_TEXT})",
+        f"for i in range({MOST_TEXT // 10}): display(i)",
+        f"for _ in range({MOST_TEXT // 100}): display(Image(b'', format='png'))",
+    ],
+)
+def test_results_and_pictures_are_no_longer_than_printed_text_may_be(run, code):
+    run("from IPython.display import HTML, Image")
+    told = run(code)
+    assert len(told) < MOST_TEXT / (PICTURE if "Image" in code else PART) + 100
+    assert sum(len(x) for message in told for x in message.get("data", {}).values()) <= MOST_TEXT
+    assert len(text_of(told)) <= 1.01 * MOST_TEXT
+    assert run("1")[0]["kind"] == "shown"  # the next cell has room again
 
 
 @pytest.mark.parametrize("lines", [MOST_TEXT // 100, MOST_TEXT // 100 + 1, MOST_TEXT])

@@ -65,8 +65,7 @@ def buttons_of(tmp_path, live):
     """Addresses of the buttons at the top of a page."""
     source = tmp_path / "source"
     source.mkdir(exist_ok=True)
-    for name in ("conf.py", "slugs.py"):
-        shutil.copy(ROOT / "book" / name, source)
+    shutil.copy(ROOT / "book/conf.py", source)
     shutil.copytree(ROOT / "book/static", source / "_static", dirs_exist_ok=True)
     (source / "live.toml").write_text(live, encoding="utf-8")
     (source / "index.md").write_text("# Title\n\n```{toctree}\npage\n```\n")

@@ -42,12 +42,13 @@ def press_down(keys, times):
         keys.press("ArrowDown")
 
 
-MODEL = Path(__file__).parents[2] / "book/static/local_model.js"
+MODEL = Path(__file__).parents[2] / "book/static/model.js"
 MOUNT = """async ([model, widget, css, traits]) => {
-    const { LocalModel } = await import(model);
+    const { Model } = await import(model);
     const { default: { render } } = await import(widget);
     window.saved = [];
-    window.model = new LocalModel(traits, () => saved.push(structuredClone(traits)));
+    window.model = new Model(traits);
+    window.model.on("saved", () => saved.push(structuredClone(traits)));
     document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
     window.addView = () => {
         const el = document.createElement("main");

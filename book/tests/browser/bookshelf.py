@@ -106,9 +106,7 @@ class Book(Tab):
     def cell(self, text):
         """The cell whose code, as the page comes, holds this text."""
         cells = self.locator("div.cell:has(.rbflib-cell)")
-        codes = self.locator(
-            "div.cell:has(.rbflib-cell) .cell_input .highlight"
-        ).all_text_contents()
+        codes = cells.locator(".cell_input .highlight").all_text_contents()
         [number] = [i for i, code in enumerate(codes) if text in code]
         return Cell(self, cells.nth(number))
 

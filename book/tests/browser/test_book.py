@@ -1,6 +1,7 @@
 """Two pages of the book on a plain server: Python runs in them."""
 
 import json
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
@@ -185,8 +186,56 @@ def test_a_state_has_an_address(reader):
     link = reader.evaluate("navigator.clipboard.readText()")
     assert f"{PAGE}.html#{EXPLORER}?" in link
     assert "mu2=0.5" in link
-    reader.read(PAGE, f"#{EXPLORER}?preset=Wide%20bumps")
-    reader.explorer_of(EXPLORER).says("γ = 0.32")
+    reader.goto(f"{reader.address}/{PAGE}.html#{EXPLORER}?preset=Wide%20bumps")
+    explorer.says("γ = 0.32")
+    reader.go_back()
+    explorer.says("γ = 3.2")
+
+
+def test_two_tabs_show_what_was_written_in_either(chromium, address):
+    with closing(chromium.new_context()) as context:
+        one, other = (Book(context.new_page(), address).read(PAGE) for _ in range(2))
+        one.cell("def bump").write("mine = 1")
+        expect(other.locator(".cm-content")).to_have_text("mine = 1")
+        other.cell("def bump").write("mine = 2")
+        expect(one.locator(".cm-content")).to_have_text("mine = 2")
+        one.cell("def bump").press("Back to the page's text")
+        expect(other.locator(".cm-content")).to_contain_text("def bump")
+        one.locator(".rbflib-question input[type=radio]").first.check()
+        one.get_by_role("button", name="Check question 1").click()
+        other.locator(".rbflib-question input[type=text]").first.fill("8")
+        other.get_by_role("button", name="Check question 2").click()
+        for tab in (one, other):
+            verdicts = tab.locator(".rbflib-question .rbflib-feedback:not(:empty)")
+            expect(verdicts).to_have_count(2)
+            tab.reload()
+            expect(verdicts).to_have_count(2)
+        prediction = one.locator(".rbflib-prediction").first
+        prediction.get_by_label("all eight").check()
+        prediction.get_by_role("button", name="Commit").click()
+        expect(other.locator(".rbflib-prediction").first).to_contain_text("You say C: all eight.")
+
+
+def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader):
+    explorer = reader.read(PAGE).explorer_of(EXPLORER)
+    explorer.box.evaluate("e => { e.dataset.mine = ''; }")
+    task, check = reader.cell("def bump"), reader.cell('check("0.1"')
+    task.write("import numpy as np\n" + EXERCISES["0.1"].solution)
+    task.run()
+    reader.route("**/engine/image-*", lambda route: route.fulfill(status=404))
+    check.run()
+    expect(check.output).to_contain_text("could not be started")
+    expect(reader.python_line).to_contain_text("has been built again")
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
+    check.run()
+    assert explorer.box.get_attribute("data-mine") == ""  # and not another one
+    task.write("while True: pass")
+    task.press("Run")
+    task.press("Stop")
+    expect(reader.python_line).to_contain_text("has been built again")
+    reader.unroute("**/engine/image-*")
+    reader.python_line.get_by_role("button").click()
+    reader.until_python_is_there()
 
 
 def test_page_asks_for_little_until_its_text_is_there_and_nobody_else(reader):

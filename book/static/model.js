@@ -1,32 +1,49 @@
-// The model of a widget whose Python runs in this page: what anywidget's protocol asks of one.
+// The model of a widget, as anywidget's protocol asks for one. It has no kernel: post(message, buffers)
+// gets what is for Python, where that runs in this page.
 
-import { LocalModel } from "./local_model.js";
-
-export class WidgetModel extends LocalModel {
+export class Model {
+  listeners = [];
   changed = new Set();
 
-  constructor({ state, buffer_paths }, buffers, send) {
-    super(withBuffers(state, buffer_paths, buffers));
-    this.post = send;
+  constructor(traits, post = () => {}) {
+    Object.assign(this, { traits, post });
+  }
+
+  get(name) {
+    return this.traits[name];
   }
 
   set(name, value) {
-    if (typeof name !== "string") return;
+    if (typeof name !== "string" || this.traits[name] === value) return;
     if (!name.startsWith("_")) this.changed.add(name); // what begins so is Python's, or the page's
-    super.set(name, value);
+    this.traits[name] = value;
+    this.tell(`change:${name}`);
   }
 
   save_changes() {
     const state = Object.fromEntries([...this.changed].map((name) => [name, this.traits[name]]));
     this.changed.clear();
     this.post({ method: "update", state, buffer_paths: [] });
+    this.tell("saved");
   }
 
   send(content, _callbacks, buffers) {
     this.post({ method: "custom", content }, buffers);
   }
 
-  // A message of the widget.
+  on(event, action) {
+    this.listeners.push([event, action]);
+  }
+
+  off(event, action) {
+    this.listeners = this.listeners.filter(([e, a]) => e !== event || a !== action);
+  }
+
+  tell(event, ...values) {
+    for (const [e, action] of [...this.listeners]) if (e === event) action(...values);
+  }
+
+  // A message of the widget in Python.
   take({ method, state, buffer_paths, content }, buffers) {
     if (method === "custom") this.tell("msg:custom", content, buffers);
     else if (method === "update") {
@@ -37,8 +54,8 @@ export class WidgetModel extends LocalModel {
   }
 }
 
-// The state with its buffers at their places.
-function withBuffers(state, paths = [], buffers = []) {
+// A state with its buffers at their places.
+export function withBuffers(state, paths = [], buffers = []) {
   paths.forEach((path, i) => {
     const holder = path.slice(0, -1).reduce((part, key) => part[key], state);
     holder[path.at(-1)] = buffers[i];
