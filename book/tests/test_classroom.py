@@ -330,7 +330,7 @@ def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
     lesson.vote(BO, 0)
     expect(tab.get_by_role("status")).to_contain_text("Answers: 2 before")
     press("Ask again")
-    expect(tab.get_by_role("status")).to_contain_text("Open: after the explorer.")
+    expect(tab.get_by_role("status")).to_contain_text("Open: second round.")
     lesson.vote(BO, 1)
     assert tab.locator("td i").count() == 0
     press("Reveal")
