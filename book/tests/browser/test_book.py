@@ -125,16 +125,19 @@ def test_exercises_are_judged_in_a_python_of_their_own(shared):
         expect(check.output).to_contain_text(words)
 
 
-AT_WORK = """import numpy as np
+AT_WORK = """import time
+import numpy as np
 from rbflib.lab import check
+seconds = 0
 def next_probabilities(X, squared, drawn):
+    time.sleep(seconds)
     nearest = np.minimum(squared, ((X - X[drawn])**2).sum(axis=1))
     return nearest / nearest.sum()
 check("4.1", next_probabilities)"""
 
 
-def test_a_right_function_moves_an_explorer_below_its_question(shared):
-    cell = shared.cell("def bump")
+def test_a_right_function_moves_an_explorer_and_a_slow_one_is_named_there(shared):
+    cell, other = shared.cell("def bump"), shared.cell('check("0.1"')
     cell.write(AT_WORK)
     cell.run()
     explorer = Explorer(shared, cell.output.locator(".rbflib-explorer"))
@@ -142,6 +145,10 @@ def test_a_right_function_moves_an_explorer_below_its_question(shared):
     yours, ours = explorer.box.locator(".rbflib-results dd").all_inner_texts()
     assert yours == ours
     expect(cell.output).to_contain_text("Your function at work")
+    other.write("seconds = 600")
+    other.run()
+    explorer.sliders[0].press("ArrowRight")
+    expect(explorer.box).to_contain_text("takes more than 2 seconds")
     shared.assert_no_faults()
 
 
