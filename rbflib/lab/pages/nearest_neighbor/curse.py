@@ -108,13 +108,13 @@ class CurseScene(Scene):
             print("farthest / nearest:", r.max() / r.min())
             V = np.pi ** ({D} / 2) / gamma_function({D} / 2 + 1) * {delta}**{D}  # of a ball
             N = np.log(2) / -np.log1p(-V)  # (1 − V)^N = 1/2
-            needed = f"about 10^{{np.log10(N):.0f}}" if N >= 1e6 else int(np.ceil(N))
+            needed = f"about {{N:.0e}}" if N >= 1e6 else int(np.ceil(N))
             print("samples needed:", needed)
         """
 
 
 def _count(power):
-    return str(int(np.ceil(10**power))) if power < 6 else f"about 10^{power:.0f}"
+    return str(int(np.ceil(10**power))) if power < 6 else f"about {10**power:.0e}"
 
 
 @explorer(page="nearest_neighbor")

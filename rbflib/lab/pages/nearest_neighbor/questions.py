@@ -129,8 +129,8 @@ QUESTIONS = (
     Choice(
         key="concentration",
         ask=r"Take two random points of the unit cube in $D$ dimensions. "
-        r"The mean of their squared distance grows like $D$. "
-        "Why are all samples nearly equally far away for a large $D$?",
+        r"The mean of their squared distance grows like $D$; its standard deviation is called the "
+        "spread here. Why are all samples nearly equally far away for a large $D$?",
         answer="the spread grows too, but only like √D",
         choices={
             "the spread falls to 0": r"The squared distance is a sum of $D$ random terms. "
