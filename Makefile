@@ -87,6 +87,8 @@ bench: .venv-bench/bench.done .venv/test.done
 	OPENBLAS_NUM_THREADS=1 .venv-bench/bin/python benchmarks/interpolation.py
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/latency.py
+	$(MAKE) book
+	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/moves.py
 
 lint: .venv/test.done
 	$(BIN)/ruff check --fix .

@@ -175,8 +175,8 @@ ONE_ROUND = Exercise(
     ),
     at_work=AtWork(
         WeightedRounds,
-        "Four clouds, three centers. Where do the centers go as the weight of the lower right "
-        "cloud grows to a hundred?",
+        "Four clouds, three centers. Play the half steps to the end: where do the centers go as "
+        "the weight of the lower right cloud grows to a hundred?",
     ),
     picture=placed_points,
 )
