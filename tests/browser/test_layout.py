@@ -10,8 +10,9 @@ FIRST = [("00_start_here", SIZES[-1])]  # on a phone
 LATER = [(page, size) for n, page in enumerate(PAGES) for size in sorted({LAPTOP, SIZES[n % 4]})]
 
 # What of an explorer does not fit. Its words are 10 px or more, in its picture too; what a finger
-# hits is 24 px; no label or button is cut; its tracks are 200 px where there is room; nothing
-# stands beyond its edge; the first of several panels stays in view above the last slider.
+# hits is 24 px; no label, button or entry of a menu is cut; its tracks are 200 px where there is
+# room; nothing stands beyond its edge; the first of several panels stays in view above the last
+# slider.
 MISFITS = """(explorer, type) => {
     const seen = (e) => e.checkVisibility() && e.getBoundingClientRect().width > 1;
     const all = (selector) => [...explorer.querySelectorAll(selector)].filter(seen);
@@ -27,7 +28,18 @@ MISFITS = """(explorer, type) => {
     const typeOf = (e) => type * e.clientWidth * (whole.width / e.width);
     const tiny = all("canvas").filter((e) => typeOf(e) < 10);
     const isCut = (e) => e.scrollWidth > e.clientWidth + 1;
-    const cut = all("button, label, .rbflib-value").filter(isCut);
+    const isNarrow = (menu) => {
+        const wide = menu.cloneNode(true);
+        Object.assign(wide.style, { position: "absolute", width: "max-content" });
+        menu.after(wide);
+        const wanted = wide.offsetWidth;
+        wide.remove();
+        return wanted > menu.offsetWidth;
+    };
+    const cut = [
+        ...all("button, label, .rbflib-value").filter(isCut),
+        ...all("select").filter(isNarrow),
+    ];
     const tracks = all("input[type=range]");
     const short = tracks.filter((e) => e.getBoundingClientRect().width < 200);
     const tight = all(".rbflib-handle, .rbflib-foot button").filter((e) => {

@@ -39,7 +39,7 @@ CLASSIFIERS = {
         "from rbflib import RBFNetworkClassifier",
         NETWORK.format("0.1"),
     ),
-    "RBF network, no penalty": (
+    "network, no penalty": (
         lambda: _network(1e-6),
         "from rbflib import RBFNetworkClassifier",
         NETWORK.format("1e-6"),
@@ -148,7 +148,7 @@ def calibration():
     presets = {
         "One neighbor": {"classifier": "1 neighbor"},
         "Five neighbors": {"classifier": "5 neighbors"},
-        "No penalty": {"classifier": "RBF network, no penalty"},
+        "No penalty": {"classifier": "network, no penalty"},
         "Gaussian process": {"classifier": "Gaussian process"},
         "Many samples": {"N": 400},
     }

@@ -80,7 +80,7 @@ POINTS_CODE = {
         X = 2 * X / pdist(X).max()
     """,
 }
-MDS, COLUMNS, NOT_CENTERED = "MDS", "some features kept", "XXᵀ, not centered"
+MDS, COLUMNS, NOT_CENTERED = "MDS", "features kept", "XXᵀ, not centered"
 N_BARS = 4
 
 
