@@ -33,6 +33,7 @@ MOVES = """
 import json
 from time import perf_counter
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.controls import Slider
 
 def timed(explorer, name, value):
     start = perf_counter()
@@ -41,9 +42,10 @@ def timed(explorer, name, value):
 
 def moves(explorer):
     for name, control in explorer.controls.items():
-        if name in explorer.in_use and len(marks := getattr(control, "marks", ())) > 1:
+        if name in explorer.in_use and isinstance(control, Slider) and len(control.marks) > 1:
             now = getattr(explorer, name)
-            next_mark = min((m for m in marks if m != now), key=lambda m: abs(m - now))
+            others = [mark for mark in control.marks if mark != now]
+            next_mark = min(others, key=lambda mark: abs(mark - now))
             yield min(timed(explorer, name, x) for x in (next_mark, now))
 
 for name in sorted(EXPLORERS):
@@ -75,7 +77,8 @@ def in_the_book():
 
 
 def times_in(text):
-    return dict(json.loads(line) for line in text.splitlines() if line.startswith("["))
+    rows = [json.loads(line) for line in text.splitlines() if line.startswith("[")]
+    return {name: times for name, times in rows if times}  # some have menus only
 
 
 def main():
