@@ -26,12 +26,13 @@ def build(out, work, only=()):
     source = work / "source"
     shutil.rmtree(source, ignore_errors=True)
     copy_tree(HERE / "static", source / "_static")
-    for name in ("conf.py", "live.toml"):
+    for name in ("conf.py", "index.md"):
         copy(HERE / name, source / name)
     copy_scripts(source / "_static")
     for page in pages:
         page.write(source)
-    write_index(source, pages, whole=not only)
+    for name in ("kmeans_walk.webp", "kmeans_walk.png"):
+        copy(ROOT / "figures" / name, source / "_static" / name)
     if not only:
         write_appendix(source)
     shutil.rmtree(out, ignore_errors=True)
@@ -43,8 +44,8 @@ def build(out, work, only=()):
 
 def run_sphinx(source, out, doctrees, whole):
     # In a part of the book, links to the other pages lead nowhere.
-    options = ["-n"] if whole else ["-D", "suppress_warnings=myst.xref_missing"]
-    sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", *options]
+    options = ["-q", "-n", "-W", "--keep-going"] if whole else ["-Q"]
+    sphinx = [sys.executable, "-m", "sphinx", "-b", "html", *options]
     subprocess.run([*sphinx, "-d", doctrees, source, out], check=True)
 
 
@@ -56,24 +57,6 @@ def copy_scripts(static):
         copy_tree(mathjax / folder, static / "mathjax" / folder)
     for file in (ROOT / "rbflib/lab/kit/static").glob("*.*"):
         copy(file, static / "kit" / file.name)
-
-
-def write_index(source, pages, whole):
-    """The title page, with its list of pages, and what it shows."""
-    for name in ("kmeans_walk.webp", "kmeans_walk.png"):
-        copy(ROOT / "figures" / name, source / "_static" / name)
-    index = (HERE / "index.md").read_text(encoding="utf-8")
-    names = "\n".join(page.name for page in pages)
-    index = index.replace("{pages}", names).replace("{map}", map_of_pages())
-    if not whole:
-        index = index.partition("<!-- the whole book -->")[0]
-    (source / "index.md").write_text(index, encoding="utf-8")
-
-
-def map_of_pages():
-    """The table that the first page has."""
-    text = (ROOT / "notebooks/source/00_start_here.md").read_text(encoding="utf-8")
-    return text.partition("## The map of the series\n\n")[2].partition("\n\n")[0]
 
 
 def copy(path, to):

@@ -1,14 +1,12 @@
 """How Sphinx makes the book. `book/build.py` gathers what it reads."""
 
 import re
-import tomllib
-from pathlib import Path
+
+from PIL import Image
 
 from book.page import slug
 from rbflib.lab.lecture_map import lecture_items
 
-HERE = Path(__file__).parent
-LIVE = tomllib.loads((HERE / "live.toml").read_text(encoding="utf-8"))
 ITEMS = {item["id"]: item for item in lecture_items()}
 
 project = "Radial basis function networks"
@@ -57,15 +55,6 @@ html_theme_options = {
     "use_download_button": True,
     "use_fullscreen_button": False,
     "show_toc_level": 2,
-    "path_to_docs": "notebooks",
-    "repository_url": LIVE["repository"],
-    "repository_branch": LIVE["branch"],
-    "use_repository_button": bool(LIVE["repository"]),
-    "launch_buttons": {
-        "jupyterhub_url": LIVE["jupyterhub"],
-        "binderhub_url": LIVE["binder"],
-        "notebook_interface": "jupyterlab",
-    },
 }
 
 
@@ -74,9 +63,17 @@ def setup(app):
     app.connect("html-page-context", with_late_pictures)
 
 
-def with_late_pictures(_app, _page, _template, context, _doctree):
-    """A picture is asked for when the reader comes near it."""
-    context["body"] = context.get("body", "").replace("<img ", '<img loading="lazy" ')
+def with_late_pictures(app, _page, _template, context, _doctree):
+    """A picture is asked for when the reader comes near it, and its place is kept until then."""
+    paths = {name: app.srcdir / path for path, name in app.builder.images.items()}
+
+    def picture(tag):
+        path = paths.get(tag[2])
+        size = 'width="{}" height="{}"'.format(*Image.open(path).size) if path else ""
+        return f'<img loading="lazy" {size} {tag[1]}'
+
+    body = context.get("body", "")
+    context["body"] = re.sub(r'<img ([^>]*?src="(?:[^"]*/)?([^"/]+)")', picture, body)
 
 
 def as_plain_text(_app, _what, _name, _thing, _options, lines):

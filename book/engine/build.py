@@ -159,7 +159,7 @@ def bundle(name, to, *options):
 
 
 def named_by_hash(path, out, packed):
-    """Its name in `out`, its size there, and the size of what it unpacks to.
+    """Its name in `out`, and its size there.
 
     The folder `packed` keeps it, for a part that has not changed.
     """
@@ -171,4 +171,4 @@ def named_by_hash(path, out, packed):
             old.unlink()
         kept.write_bytes(data if path.name == "library" else gzip.compress(data, 9, mtime=0))
     shutil.copyfile(kept, out / name)
-    return {"name": name, "bytes": kept.stat().st_size, "unpacked": len(data)}
+    return {"name": name, "bytes": kept.stat().st_size}

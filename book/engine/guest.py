@@ -1,7 +1,6 @@
 """Python's side of a page of the book: messages of widgets go to the page and come from it.
 
-The page sends bytes and calls `receive()`. A message has a head, packed as in messages.js, with a
-kind:
+The page calls `receive()`, which asks for a message: a head, with a kind, and buffers (host.js).
 
     explorer    {name, place}: build it; the answer says which model it is
     comm_msg    {comm, data}: to a widget, as a kernel would get it
@@ -15,7 +14,6 @@ import json
 import logging
 import os
 import pickle
-import struct
 import time
 import traceback
 
@@ -32,27 +30,21 @@ os.chdir("/tmp")  # where files can be written
 from cells import Output, Shell  # noqa: E402
 
 MANAGER = CommManager()
-RECEIVE = b""
+RECEIVE = b""  # asks the page for a part of its message
 waiting = {}  # ticket -> (cell, what to do with the outcomes)
 tickets = itertools.count()
 
 
 def send(head, buffers=()):
     """A message to the page."""
-    parts = [memoryview(part).cast("B") for part in buffers]
-    text = json.dumps(head | {"sizes": [part.nbytes for part in parts]}, default=str).encode()
-    call(b"".join([struct.pack("<I", len(text)), text, *parts]))
+    text = json.dumps(head | {"buffers": len(buffers)}, default=str).encode()
+    for part in [text, *map(bytes, buffers)]:
+        call(part)
 
 
 def _received():
-    packed = call(RECEIVE)
-    (length,) = struct.unpack_from("<I", packed)
-    head = json.loads(packed[4 : 4 + length])
-    at, buffers = 4 + length, []
-    for size in head.pop("sizes"):
-        buffers.append(packed[at : at + size])
-        at += size
-    return head, buffers
+    head = json.loads(call(RECEIVE))
+    return head, [call(RECEIVE) for _ in range(head.pop("buffers"))]
 
 
 class PageComm(BaseComm):

@@ -3,18 +3,16 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { Host, START } from "./host.js";
-import { treeOf } from "./wasi.js";
 
 const folder = process.argv[2];
 const read = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
-const roots = treeOf(JSON.parse(readFileSync(`${folder}/index.json`, "utf8")), read("files"));
 const library = read("library");
 const host = new Host(
   {
     module: await WebAssembly.compile(read("python")),
-    site: roots.get("site").contents,
-    fonts: roots.get("fonts").contents,
-    library: { load: () => library, size: library.length },
+    files: JSON.parse(readFileSync(`${folder}/index.json`, "utf8")),
+    archive: read("files"),
+    library: { load: () => library, length: library.length },
   },
   { tell: (head) => head.words && console.error(head.words), print: (line) => console.error(line) },
 );

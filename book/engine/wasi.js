@@ -15,7 +15,6 @@ import {
 const LIBRARY = "/usr/local/lib/python315.zip";
 const PAGE = 65_536; // bytes of a page of WebAssembly's memory
 const NO_SUCH_CALL = 52; // WASI's ENOSYS
-const FIRST_FOLDER = 3; // after stdin, stdout and stderr
 const ENVIRONMENT = [
   "TMPDIR=/tmp",
   "HOME=/tmp",
@@ -24,65 +23,56 @@ const ENVIRONMENT = [
   "MPLBACKEND=module://matplotlib_inline.backend_inline",
 ];
 
-// A file whose bytes are fetched when Python first reads it.
+// A file of this length whose bytes are loaded when Python first reads it.
 class LateFile extends File {
-  #load;
-  #bytes = null;
-
-  constructor(load, size) {
-    super([]);
-    this.#load = load;
-    this.lateSize = BigInt(size);
-  }
-
   get data() {
-    this.#bytes ??= this.#load();
-    return this.#bytes ?? new Uint8Array();
+    this.bytes ??= this.load();
+    return this.bytes;
   }
 
-  set data(bytes) {
-    if (bytes.length) this.#bytes = bytes;
-  }
+  set data(_nothing) {} // the shim sets it in its constructor
 
   get size() {
-    return this.lateSize;
+    return BigInt(this.length);
   }
 }
 
-// An archive as a tree of the shim's folders: [path, size] of each file, and their bytes.
-export function treeOf(files, bytes) {
-  const root = new Map();
+// An archive as a folder of the shim: [path, size] of each file, and their bytes one after the other.
+function folderOf(files, bytes) {
+  const root = new Directory(new Map());
   let at = 0;
   for (const [path, size] of files) {
     const names = path.split("/");
-    let folder = root;
-    for (const name of names.slice(0, -1)) {
-      if (!folder.has(name)) folder.set(name, new Directory(new Map()));
-      folder = folder.get(name).contents;
+    const name = names.pop();
+    let { contents } = root;
+    for (const part of names) {
+      if (!contents.has(part)) contents.set(part, new Directory(new Map()));
+      contents = contents.get(part).contents;
     }
-    folder.set(names.at(-1), new File(bytes.subarray(at, at + size)));
+    contents.set(name, new File(bytes.subarray(at, at + size)));
     at += size;
   }
   return root;
 }
 
 export class Python {
-  // `module` is the compiled python.wasm, `site` and `fonts` are trees, `library` is {load, size} of
-  // the standard library; answer(bytes) gives bytes, print(line) gets what Python prints.
-  constructor({ module, site, fonts, library, answer, print }) {
+  // `module` is the compiled python.wasm, `files` and `archive` are those of folderOf, `library` is
+  // {load, length} of the standard library; answer(bytes) gives bytes, print(line) what is printed.
+  constructor({ module, files, archive, library, answer, print }) {
+    this.root = folderOf(files, archive);
     Object.assign(this, { module, answer });
-    this.trees = { site, fonts };
-    const lib = new LateFile(library.load, library.size);
+    const lib = Object.assign(new LateFile([]), library);
+    const { contents } = this.root;
     const output = () => ConsoleStdout.lineBuffered(print);
     const folders = [
       new PreopenDirectory("/usr/local/lib", new Map([["python315.zip", lib]])),
-      new PreopenDirectory(`${LIBRARY}/matplotlib/mpl-data`, fonts),
-      new PreopenDirectory("/site", site),
+      new PreopenDirectory(`${LIBRARY}/matplotlib/mpl-data`, contents.get("fonts").contents),
+      new PreopenDirectory("/site", contents.get("site").contents),
       new PreopenDirectory("/tmp", new Map()),
     ];
-    const files = [new OpenFile(new File([])), output(), output(), ...folders];
-    this.wasi = new WASI(["python.wasm"], ENVIRONMENT, files, { debug: false });
-    this.firstOwn = FIRST_FOLDER + folders.length;
+    const opened = [new OpenFile(new File([])), output(), output(), ...folders];
+    this.wasi = new WASI(["python.wasm"], ENVIRONMENT, opened, { debug: false });
+    this.firstOwn = opened.length;
   }
 
   async instantiate() {
@@ -107,10 +97,9 @@ export class Python {
     const own = this.exports.memory;
     own.grow(Math.ceil((memory.length - own.buffer.byteLength) / PAGE));
     new Uint8Array(own.buffer).set(memory);
-    for (const [number, [tree, ...names], position] of open) {
-      const file = names.slice(0, -1).reduce((f, name) => f.get(name).contents, this.trees[tree]);
-      const opened = new OpenFile(file.get(names.at(-1)));
-      this.wasi.fds[number] = Object.assign(opened, { file_pos: BigInt(position) });
+    for (const [number, path, position] of open) {
+      const file = path.reduce((folder, name) => folder.contents.get(name), this.root);
+      this.wasi.fds[number] = Object.assign(new OpenFile(file), { file_pos: BigInt(position) });
     }
   }
 
@@ -118,15 +107,15 @@ export class Python {
     return new Uint8Array(this.exports.memory.buffer);
   }
 
-  // [number, path, position] of the files of the trees that are open.
+  // [number, path, position] of the files that Python has opened.
   get openFiles() {
     const paths = new Map();
-    const walk = (folder, path) => {
-      for (const [name, entry] of folder)
-        if (entry instanceof Directory) walk(entry.contents, [...path, name]);
+    const walk = ({ contents }, path) => {
+      for (const [name, entry] of contents)
+        if (entry.contents) walk(entry, [...path, name]);
         else paths.set(entry, [...path, name]);
     };
-    for (const [name, tree] of Object.entries(this.trees)) walk(tree, [name]);
+    walk(this.root, []);
     return this.wasi.fds.flatMap((fd, number) =>
       number >= this.firstOwn && paths.has(fd?.file)
         ? [[number, paths.get(fd.file), Number(fd.file_pos)]]

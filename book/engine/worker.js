@@ -2,18 +2,16 @@
 // asks, one message after the other.
 
 import { Host } from "./host.js";
-import { treeOf } from "./wasi.js";
 
 let host = null;
-const early = []; // what was asked before Python was there
 
 const at = (name) => new URL(name, self.location);
 
 const missing = (name, { status }) =>
   Object.assign(new Error(`${name}: ${status}`), { gone: status === 404 });
 
-// The bytes of a part, unpacked; what has come of it so far is told.
-async function part({ name, unpacked }) {
+// A part, unpacked; what has come of it so far is told.
+async function part({ name }) {
   const response = await fetch(at(name));
   if (!response.ok) throw missing(name, response);
   const counted = response.body.pipeThrough(
@@ -24,26 +22,11 @@ async function part({ name, unpacked }) {
       },
     }),
   );
-  return { stream: counted.pipeThrough(new DecompressionStream("gzip")), size: unpacked };
-}
-
-async function bytesOf(asked) {
-  const { stream, size } = await part(asked);
-  const bytes = new Uint8Array(size);
-  const reader = stream.getReader(); // WebKit knows no other way of reading a stream
-  for (let filled = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return bytes;
-    bytes.set(value, filled);
-    filled += value.length;
-  }
-}
-
-async function compiled(asked) {
-  const { stream } = await part(asked);
   const headers = { "content-type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(stream, { headers }));
+  return new Response(counted.pipeThrough(new DecompressionStream("gzip")), { headers });
 }
+
+const bytesOf = async (asked) => new Uint8Array(await (await part(asked)).arrayBuffer());
 
 // The library is fetched while Python waits for it: a worker may.
 function fetchedNow({ name }) {
@@ -55,26 +38,21 @@ function fetchedNow({ name }) {
   return new Uint8Array(request.response);
 }
 
-async function start(manifest) {
-  const { files, open, parts } = manifest;
+async function start({ files, open, parts }) {
   const [module, archive, memory] = await Promise.all([
-    compiled(parts.python),
+    WebAssembly.compileStreaming(part(parts.python)),
     bytesOf(parts.files),
     bytesOf(parts.image),
   ]);
-  const roots = treeOf(files, archive);
-  const library = { load: () => fetchedNow(parts.library), size: parts.library.bytes };
-  host = new Host(
-    { module, site: roots.get("site").contents, fonts: roots.get("fonts").contents, library },
-    { tell, print: (line) => self.postMessage({ kind: "print", line }) },
-  );
+  const library = { load: () => fetchedNow(parts.library), length: parts.library.bytes };
+  const print = (line) => self.postMessage({ kind: "print", line });
+  host = new Host({ module, files, archive, library }, { tell, print });
   await host.python.restore({ memory, open });
   self.postMessage({ kind: "ready" });
-  for (const { head, buffers } of early) host.send(head, buffers);
 }
 
 function tell(head, buffers) {
-  const moved = [...new Set(buffers.map(({ buffer }) => buffer))];
+  const moved = buffers.map(({ buffer }) => buffer);
   self.postMessage({ kind: "told", head, buffers }, moved);
 }
 
@@ -83,6 +61,5 @@ self.onmessage = ({ data }) => {
     start(data.manifest).catch((fault) => {
       self.postMessage({ kind: "failed", words: String(fault), gone: fault.gone });
     });
-  else if (host) host.send(data.head, data.buffers);
-  else early.push(data);
+  else host?.send(data.head, data.buffers); // what comes earlier is for a Python that has ended
 };

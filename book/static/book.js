@@ -6,14 +6,11 @@ import { forgetEverything } from "./memory.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
 import { addShortPath } from "./short_path.js";
-import { makeSortable } from "./sort.js";
 import { mountWidget } from "./widgets.js";
 
 const each = (selector, action) => document.querySelectorAll(selector).forEach(action);
 
 document.documentElement.classList.add("rbflib-live"); // scripts run: see book.css
-each(".rbflib-widget", mountWidget);
-each("table.sortable", makeSortable);
 each(".rbflib-forget", (button) => {
   button.addEventListener("click", () => {
     if (!confirm("Forget predictions, answers and edited cells of all pages?")) return;
@@ -30,12 +27,21 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
   e.ariaLabel = "title page";
 });
 
-const described = document.querySelector("script.rbflib-cells");
-if (described) {
-  const route = described.dataset.shortPath;
-  if (route) addShortPath(JSON.parse(route));
+const data = document.querySelector("script.rbflib-cells");
+if (data) {
+  const { cells, shortPath } = JSON.parse(data.textContent);
+  const elements = document.querySelectorAll("div.cell");
+  cells.forEach((cell, i) => {
+    cell.el = elements[i];
+    const output = cell.el.querySelector(".cell_output");
+    if (cell.widget) mountWidget(output, cell.widget);
+    if (!cell.explorer) return;
+    output.classList.add("rbflib-near");
+    output.dataset.explorer = cell.explorer;
+  });
+  if (shortPath.length) addShortPath(shortPath);
   const python = new PagePython();
-  new Cells(described, python);
+  new Cells(cells, python);
   watchExplorers(document.querySelectorAll(".rbflib-near"), python);
   const begin = () => addPythonLine(python);
   if (document.readyState === "complete") begin();

@@ -12,11 +12,9 @@ export class Cells {
   running = null; // the cell that runs
   queue = [];
 
-  constructor(page, python) {
+  constructor(cells, python) {
     this.python = python;
-    const described = JSON.parse(page.textContent);
-    const elements = [...document.querySelectorAll("div.cell")];
-    this.cells = described.map((cell, i) => new Cell(cell, elements[i], this));
+    this.cells = cells.map((cell) => new Cell(cell, this));
     this.offerDownload();
     python.onCell = (head) => this.hear(head);
     python.onRestart = (why) => this.forget(why);
@@ -105,7 +103,7 @@ class Cell {
   editor = null;
   status = document.createElement("span");
 
-  constructor({ id, source, hidden }, el, page) {
+  constructor({ id, source, hidden, el }, page) {
     Object.assign(this, { id, source, el, page });
     this.text = recall(`cell ${id}`) ?? source;
     if (hidden) return;

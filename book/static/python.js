@@ -61,13 +61,13 @@ export class PagePython {
   fail(words) {
     console.warn(words);
     if (this.state === "ready") return this.restart("Python has ended, and begins anew.");
-    this.worker?.terminate();
+    if (this.worker) terminate(this.worker);
     return this.change({ state: "failed", words });
   }
 
   // Ends what runs, and begins anew.
   restart(why) {
-    this.worker.terminate();
+    terminate(this.worker);
     this.models.clear();
     this.waiting.clear();
     this.change({ state: "asleep" });
@@ -116,10 +116,11 @@ export class PagePython {
     let timer = null;
     const end = (why) => {
       clearTimeout(timer);
-      worker.terminate();
+      terminate(worker);
       if (asked === this.worker) this.send({ kind: "tried", ticket, end: why }, outcomes);
     };
     const take = ({ kind, head, buffers }) => {
+      if (kind === "ready") worker.postMessage({ head: { kind: "try" }, buffers: work });
       if (kind !== "told") return;
       if (head.kind !== "outcome") end(head.kind === "unread" ? "unread" : "");
       else {
@@ -129,8 +130,12 @@ export class PagePython {
       }
     };
     const worker = this.newWorker(take, () => end(timer ? "crash" : "unstarted"));
-    worker.postMessage({ head: { kind: "try" }, buffers: work });
   }
+}
+
+// A worker that waits for a file ends with an error: nobody hears it.
+function terminate(worker) {
+  Object.assign(worker, { onmessage: null, onerror: null }).terminate();
 }
 
 async function newestManifest() {

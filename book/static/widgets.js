@@ -21,10 +21,8 @@ const KINDS = {
   },
 };
 
-export function mountWidget(el) {
-  const { key } = el.dataset;
-  const { widget, restored, kept, join } = KINDS[el.dataset.widget];
-  const traits = JSON.parse(el.dataset.traits);
+export function mountWidget(el, { kind, key, traits }) {
+  const { widget, restored, kept, join } = KINDS[kind];
   Object.assign(traits, restored(recall(key), traits));
   const model = new Model(traits);
   model.on("saved", () => keep(key, kept(model)));
@@ -32,6 +30,7 @@ export function mountWidget(el) {
   follow(key, (value) => {
     for (const [name, trait] of Object.entries(restored(value, traits))) model.set(name, trait);
   });
-  el.replaceChildren();
-  widget.render({ model, el });
+  const place = document.createElement("div");
+  el.replaceChildren(place);
+  widget.render({ model, el: place });
 }
