@@ -15,11 +15,13 @@ from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import PAGES
 
 ROOT = Path(__file__).parents[1]
-HOW_TO_SHOW = (
-    "The space bar goes on, first down a column, then to the right. S opens the speaker's window, "
-    "Esc shows all slides. Each file of HTML needs the folder `parts` beside it."
-)
-HOW_TO_VOTE = "Letters to hold up, one sheet per student, with five lines on how to use them:"
+# What `make slides` and `make cards` write -> its line.
+OFFERED = {
+    "slides/index.html": '<a href="_static/slides/index.html">Slides of every page</a>, '
+    "also as PDF and as a handout without answers.",
+    "cards.html": '<a href="_static/cards.html">Letters to hold up</a>, one sheet per student, '
+    'with five lines on how to use them; <a href="_static/cards.pdf">as PDF</a>.',
+}
 NOT_BUILT = "This copy of the book has none. `make slides` and `make cards` write them."
 HUSH = "\n```{eval-rst}\n"
 
@@ -69,37 +71,13 @@ def page_of(name):
 
 def write_downloads(source, built):
     """Slides and cards, where they have been built: `make slides` takes as long as the book."""
-    parts = [*offered_slides(source, built), *offered_cards(source, built)]
-    text = "\n\n".join(["# Slides and cards", *(parts or [NOT_BUILT])])
-    (source / "slides_and_cards.md").write_text(text + "\n", encoding="utf-8")
-
-
-def offered_slides(source, built):
-    if (built / "slides/index.html").exists():
+    if (built / "slides").exists():
         shutil.copytree(built / "slides", source / "_static/slides")
-        rows = map(row_of_slides, sorted(built.glob("slides/*_*.html")))
-        yield from ("## Slides", HOW_TO_SHOW, "\n".join(rows))
-
-
-def row_of_slides(path):
-    title = re.search(r"<title>(.*)</title>", path.read_text(encoding="utf-8"))[1]
-    built = path.parents[1]
-    handout = links(f"slides/{path.stem}_handout", built)
-    slides = links(f"slides/{path.stem}", built)
-    return f"- {title}: {slides}" + (f"; without answers: {handout}" if handout else "")
-
-
-def offered_cards(source, built):
     for path in built.glob("cards.*"):
         shutil.copyfile(path, source / "_static" / path.name)
-    if (built / "cards.html").exists():
-        yield from ("## Cards", f"{HOW_TO_VOTE} {links('cards', built)}")
-
-
-def links(name, built):
-    """To the HTML of a file that is not a page of the book, and to its PDF."""
-    kinds = [kind for kind in ("html", "pdf") if (built / f"{name}.{kind}").exists()]
-    return ", ".join(f'<a href="_static/{name}.{kind}">{kind.upper()}</a>' for kind in kinds)
+    lines = [line for path, line in OFFERED.items() if (built / path).exists()]
+    text = "\n\n".join(["# Slides and cards", *(lines or [NOT_BUILT])])
+    (source / "slides_and_cards.md").write_text(text + "\n", encoding="utf-8")
 
 
 def write_figures(folder):

@@ -317,7 +317,8 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     for image in stills:
         image.scroll_into_view_if_needed()
         assert image.evaluate("e => e.naturalWidth > 300 && e.complete")
-    expect(page.locator("section#quiz .cell_output > p > strong:first-child")).to_have_count(len(QUIZZES["00"]))
+    asked = page.locator("section#quiz .cell_output > p > strong:first-child")
+    expect(asked).to_have_count(len(QUIZZES["00"]))
     expect(page.locator(".rbflib-needs")).to_be_visible()
     context.close()
 
