@@ -4,7 +4,7 @@ import re
 import shutil
 from functools import cache
 from html import escape
-from importlib import import_module
+from itertools import starmap
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,7 +23,6 @@ OFFERED = {
     'with five lines on how to use them; <a href="_static/cards.pdf">as PDF</a>.',
 }
 NOT_BUILT = "This copy of the book has none. `make slides` and `make cards` write them."
-HUSH = "\n```{eval-rst}\n"
 
 
 def write_appendix(source):
@@ -91,29 +90,15 @@ def write_figures(folder):
 
 
 def write_reference(folder):
-    """A page per public name, from its docstring."""
-    folder.mkdir()
+    """A table of every public name, from which autosummary makes a page of each."""
     parts = {"rbflib": rbflib.__all__, "rbflib.lab": sorted({*rbflib.lab.__all__} - {"EXPLORERS"})}
-    lists = [write_part(folder, module, names) for module, names in parts.items()]
-    text = "# Reference\n\nEvery public name, and what its docstring says.\n\n" + "\n".join(lists)
-    (folder / "index.md").write_text(text, encoding="utf-8")
+    tables = "\n".join(starmap(table_of, parts.items()))
+    text = f"# Reference\n\nEvery public name, and what its docstring says.\n\n{tables}"
+    folder.mkdir()
+    (folder / "index.md").write_text(text.replace("rbflib.BASES", "rbflib.basis"), encoding="utf-8")
 
 
-def write_part(folder, module, names):
-    """The pages of a module's names; the list of them."""
-    source = __import__(module, fromlist=["*"])
-    for name in names:
-        text = f"# {name}\n{described(source, name)}"
-        (folder / f"{module}.{name}.md").write_text(text, encoding="utf-8")
-    listed = "\n".join(f"{module}.{name}" for name in names)
-    return f"## {module}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
-
-
-def described(package, name):
-    thing = getattr(package, name)
-    if callable(thing):
-        kind = "autoclass" if isinstance(thing, type) else "autofunction"
-        return f"{HUSH}.. {kind}:: {package.__name__}.{name}\n```\n"
-    module = next(module for module, names in package._NAMES.items() if name in names)
-    words = import_module(f"{package.__name__}.{module}").__doc__  # with its formulas
-    return f"\n```text\n{words}```\n"
+def table_of(module, names):
+    rows = "\n".join(f"   {module}.{name}" for name in names)
+    table = f".. autosummary::\n   :toctree:\n   :nosignatures:\n\n{rows}\n"
+    return f"## {module}\n\n```{{eval-rst}}\n{table}```\n"

@@ -26,6 +26,7 @@ def build(out, work, only=()):
     source = work / "source"
     shutil.rmtree(source, ignore_errors=True)
     copy_tree(HERE / "static", source / "_static")
+    copy_tree(HERE / "templates", source / "templates")
     for name in ("conf.py", "index.md"):
         copy(HERE / name, source / name)
     copy_scripts(source / "_static")

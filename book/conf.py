@@ -15,8 +15,9 @@ copyright = author
 language = "en"
 root_doc = "index"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "numpydoc"]
-source_suffix = {".ipynb": "myst-nb", ".md": "myst-nb"}
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "numpydoc"]
+source_suffix = {".rst": "restructuredtext", ".ipynb": "myst-nb", ".md": "myst-nb"}
+templates_path = ["templates"]
 nb_execution_mode = "off"  # the committed outputs are shown
 nb_render_markdown_format = "myst"  # tables and formulas in outputs
 nb_ipywidgets_js = {}
@@ -33,7 +34,6 @@ OTHERS = ["BaseEstimator", "ClassifierMixin", "RegressorMixin", "ClusterMixin", 
 OTHERS += ["ClassNamePrefixFeaturesOutMixin", "_MetadataRequester", "_SetOutputMixin"]
 OTHERS += ["AnyWidget", "DOMWidget", "Widget", "HasTraits", "HasDescriptors", "object"]
 autodoc_default_options = {
-    "members": True,
     "inherited-members": ",".join(OTHERS),
     "exclude-members": ",".join([*REQUESTS, "validate_training"]),
 }
