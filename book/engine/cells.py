@@ -1,5 +1,6 @@
 """Cells of a page, run as a kernel runs them: by IPython, in one namespace."""
 
+import re
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOBase
 
@@ -10,11 +11,11 @@ from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 from markdown_it import MarkdownIt
 
-MOST_TEXT = 100_000  # characters that a cell may show
-PART = 100  # so many at least are counted for a result, however short,
-PICTURE = 2_000  # and for a picture
+MOST = 3_000_000  # characters that a cell may show, a picture's included
+PART = 200  # counted besides for each output, and for each time that a text goes on
 MOST_CALLS = 20  # of an endless recursion
 MARKDOWN = MarkdownIt("commonmark").enable("table")
+MARKDOWN.normalizeLink = lambda url: re.sub(r"\.ipynb(?=#|$)", ".html", url)  # pages of the book
 HistoryManager.enabled = False
 
 
@@ -22,12 +23,12 @@ class Output:
     """What a cell shows, sent as it comes. `cell` is the one that runs."""
 
     def __init__(self, send):
-        self.send, self.cell, self.room = send, None, MOST_TEXT
+        self.send, self.cell, self.room = send, None, MOST
 
     @contextmanager
     def of(self, cell):
         """What is printed and displayed meanwhile is this cell's."""
-        self.cell, self.room = cell, MOST_TEXT
+        self.cell, self.room = cell, MOST
         stdout, stderr = Stream("stdout", self), Stream("stderr", self)
         with redirect_stdout(stdout), redirect_stderr(stderr):
             yield
@@ -35,10 +36,10 @@ class Output:
     def show(self, data, metadata=None):
         if "text/markdown" in data and "text/html" not in data:
             data = data | {"text/html": MARKDOWN.render(data["text/markdown"])}
-        size = size_of(data)
+        size = sum(len(x) for x in data.values() if isinstance(x, str))
         if size > self.room:  # its plain text can be cut
             return self.print("stdout", data.get("text/plain", ""))
-        self.room -= size
+        self.room -= size + PART
         shown = {"data": data, "metadata": metadata or {}}
         return self.send({"kind": "shown", "cell": self.cell} | shown)
 
@@ -46,18 +47,12 @@ class Output:
         self.send({"kind": "cleared", "cell": self.cell})
 
     def print(self, name, text):
-        if text and self.room >= 0:
-            more = "\n… and more." if len(text) > self.room else ""
-            text = text[: self.room] + more
-            self.send({"kind": "printed", "cell": self.cell, "name": name, "text": text})
-        self.room -= len(text)
-
-
-def size_of(data):
-    """What a result takes of a cell's room."""
-    if "image/png" in data:
-        return PICTURE
-    return max([PART, *(len(x) for kind, x in data.items() if kind.startswith("text/"))])
+        if not text or self.room <= 0:
+            return
+        shown = text[: self.room]
+        self.room -= len(text) + PART
+        more = "" if self.room > 0 else "\n… and more."
+        self.send({"kind": "printed", "cell": self.cell, "name": name, "text": shown + more})
 
 
 class Stream(TextIOBase):

@@ -7,7 +7,7 @@ import traceback
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from book.engine.cells import MOST_TEXT, PART, PICTURE, Output, Shell
+from book.engine.cells import MOST, PART, Output, Shell
 
 
 @pytest.fixture(scope="module")
@@ -71,25 +71,37 @@ def test_endless_recursion_is_told_by_its_first_calls(run):
 
 
 @pytest.mark.parametrize(
-    "code",
+    ("code", "outputs"),
     [
-        f"'x' * {MOST_TEXT + 1}",
-        f"HTML('<p>x</p>' * {MOST_TEXT})",
-        f"for i in range({MOST_TEXT // 10}): display(i)",
-        f"for _ in range({MOST_TEXT // 100}): display(Image(b'', format='png'))",
+        (f"'x' * {MOST + 1}", 1),
+        (f"HTML('<p>x</p>' * {MOST})", 1),
+        (f"for i in range({MOST // 100}): display(i)", MOST // PART),
+        (
+            f"for _ in range({MOST // 9000}): display(Image(b'x' * 9000, format='png'))",
+            MOST // 9000,
+        ),
     ],
 )
-def test_results_and_pictures_are_no_longer_than_printed_text_may_be(run, code):
+def test_outputs_are_no_longer_than_printed_text_may_be(run, code, outputs):
     run("from IPython.display import HTML, Image")
     told = run(code)
-    assert len(told) < MOST_TEXT / (PICTURE if "Image" in code else PART) + 100
-    assert sum(len(x) for message in told for x in message.get("data", {}).values()) <= MOST_TEXT
-    assert len(text_of(told)) <= 1.01 * MOST_TEXT
+    assert len(told) <= outputs + 1
+    data = [x for message in told for x in message.get("data", {}).values()]
+    assert sum(map(len, data)) + len(text_of(told)) < 1.01 * MOST
     assert run("1")[0]["kind"] == "shown"  # the next cell has room again
 
 
-@pytest.mark.parametrize("lines", [MOST_TEXT // 100, MOST_TEXT // 100 + 1, MOST_TEXT])
-def test_long_output_is_cut_and_says_so(run, lines):
-    text = text_of(run(f"for _ in range({lines}): print('x' * 99)"))
-    assert len(re.sub("\n… and more.", "", text)) <= MOST_TEXT
-    assert text.count("… and more.") == (lines * 100 > MOST_TEXT)
+@pytest.mark.parametrize(("line", "most"), [("x", MOST // PART), ("x" * (MOST // 100), 101)])
+def test_long_output_is_cut_and_says_so(run, line, most):
+    told = run(f"for _ in range({most}): print({line!r})")
+    assert len(told) <= 2 * most
+    assert len(text_of(told)) < 1.01 * MOST
+    assert text_of(told).count("… and more.") == 1
+    assert "more" not in text_of(run(f"print({line!r})"))
+
+
+def test_links_between_notebooks_lead_to_pages_of_the_book(run):
+    run("from IPython.display import Markdown")
+    [shown] = run("Markdown('[a](02_full_network.ipynb#1-A) [b](x.ipynb) `c.ipynb`')")
+    links = re.findall('href="([^"]+)"', shown["data"]["text/html"])
+    assert links == ["02_full_network.html#1-A", "x.html"]
