@@ -76,8 +76,11 @@ class Page:
 
 def described(cell):
     """What the page's script needs of a cell of code: see book/static/book.js."""
-    data = {"id": cell["id"], "source": cell["source"], "hidden": is_hidden(cell)}
-    return data | {"explorer": explorer_in(cell), "widget": widget_in(cell)}
+    name, source = explorer_in(cell), cell["source"]
+    if name:  # it is run when the reader comes near, whatever has become of its name by then
+        source = "import rbflib.lab\n" + source.replace(f"{name}(", f"rbflib.lab.{name}(")
+    data = {"id": cell["id"], "source": source, "hidden": is_hidden(cell)}
+    return data | {"explorer": name, "widget": widget_in(cell)}
 
 
 def is_hidden(cell):

@@ -2,7 +2,6 @@
 
 The page calls `receive()`, which asks for a message: a head, with a kind, and buffers (host.js).
 
-    explorer    {name, place}: build it; the answer says which model it is
     comm_msg    {comm, data}: to a widget, as a kernel would get it
     run         {cell, code}: run it, tell what it shows, and then that it is done
     try         a function and inputs: in a worker of its own, tell each outcome
@@ -61,7 +60,7 @@ shell = Shell.instance(output)  # `display` asks for it
 
 
 def prepare():
-    """Import what the pages import, and draw once: an image of this memory begins warm."""
+    """Import what the pages import, draw and run once: an image of this memory begins warm."""
     import sklearn.datasets
 
     from rbflib import lab
@@ -74,6 +73,9 @@ def prepare():
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
         EXPLORERS[name]().close()
+    for code in ("1", "1 / 0"):
+        shell.run(None, code)
+    shell.reset()
     list(EXPLORERS)
     for name in lab.__all__:
         getattr(lab, name)
@@ -98,13 +100,6 @@ def receive():
         TASKS[head["kind"]](head, buffers)
     except Exception:
         send({"kind": "fault", "of": head, "words": traceback.format_exc()})
-
-
-def _explorer(head, _buffers):
-    from rbflib.lab import EXPLORERS
-
-    widget = EXPLORERS[head["name"]]()
-    send({"kind": "made", "place": head["place"], "comm": widget.model_id})
 
 
 def _to_widget(head, buffers):
@@ -168,7 +163,6 @@ def _tried(head, buffers):
 
 
 TASKS = {
-    "explorer": _explorer,
     "comm_msg": _to_widget,
     "run": _run,
     "try": _try,

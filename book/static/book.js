@@ -33,16 +33,11 @@ if (data) {
   const elements = document.querySelectorAll("div.cell");
   cells.forEach((cell, i) => {
     cell.el = elements[i];
-    const output = cell.el.querySelector(".cell_output");
-    if (cell.widget) mountWidget(output, cell.widget);
-    if (!cell.explorer) return;
-    output.classList.add("rbflib-near");
-    output.dataset.explorer = cell.explorer;
+    if (cell.widget) mountWidget(cell.el.querySelector(".cell_output"), cell.widget);
   });
   if (shortPath.length) addShortPath(shortPath);
   const python = new PagePython();
-  new Cells(cells, python);
-  watchExplorers(document.querySelectorAll(".rbflib-near"), python);
+  watchExplorers(new Cells(cells, python), python);
   const begin = () => addPythonLine(python);
   if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin); // the text first

@@ -3,7 +3,7 @@
 
 import { follow, keep, recall } from "./memory.js";
 import { mountModel } from "./models.js";
-import { showOutput } from "./output.js";
+import { showOutput, VIEW } from "./output.js";
 
 const FIRST = "It is run once Python is there.";
 const ANEW = "Run the cells above again. What you have written is still there.\n";
@@ -30,6 +30,11 @@ export class Cells {
   runTo(cell) {
     const above = this.cells.slice(0, this.cells.indexOf(cell));
     this.run([...above.filter((other) => !other.hasRun), cell]);
+  }
+
+  // For an explorer that is not awake.
+  wake(cell) {
+    if (!cell.hasRun && cell !== this.running) this.run([cell]);
   }
 
   next() {
@@ -65,8 +70,10 @@ export class Cells {
     for (const cell of this.cells) cell.hasRun = false;
   }
 
+  // A cell that fails stops those behind it, but no explorer.
   emptyQueue() {
-    for (const cell of this.queue.splice(0)) cell.say("");
+    for (const cell of this.queue) cell.say("");
+    this.queue = this.queue.filter((cell) => cell.explorer);
   }
 
   // The page as a notebook with what was written, where something was.
@@ -86,7 +93,8 @@ export class Cells {
   async download() {
     const name = location.pathname.split("/").at(-1).replace(".html", ".ipynb");
     const notebook = await (await fetch(new URL(`../_sources/${name}`, import.meta.url))).json();
-    const texts = new Map(this.cells.map(({ id, text }) => [id, text]));
+    const shown = this.cells.filter((cell) => !cell.hidden);
+    const texts = new Map(shown.map(({ id, text }) => [id, text]));
     for (const cell of notebook.cells)
       if (texts.has(cell.id) && texts.get(cell.id) !== [cell.source].flat().join(""))
         Object.assign(cell, { source: texts.get(cell.id), outputs: [], execution_count: null });
@@ -103,8 +111,10 @@ class Cell {
   editor = null;
   status = document.createElement("span");
 
-  constructor({ id, source, hidden, el }, page) {
-    Object.assign(this, { id, source, el, page });
+  // What book/page.py says of it, and its element.
+  constructor(described, page) {
+    Object.assign(this, described, { page });
+    const { id, source, hidden, el } = described;
     this.text = recall(`cell ${id}`) ?? source;
     if (hidden) return;
     this.input = el.querySelector(".cell_input");
@@ -202,9 +212,11 @@ class Cell {
   }
 
   show(head) {
+    const { models } = this.page.python;
+    const model = models.get(head.data?.[VIEW]?.model_id);
+    if (model) this.onModel?.(model);
     if (!this.bar) return; // a widget stands there
     this.clear();
-    const { models } = this.page.python;
     showOutput(this.output, head, (comm) => mountModel(models.get(comm), models));
   }
 }

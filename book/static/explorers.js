@@ -6,23 +6,28 @@ import { mountModel } from "./models.js";
 
 const NEAR = "300px"; // below the screen
 
-export function watchExplorers(pictures, python) {
-  const awake = new Map(); // element -> its model
+export function watchExplorers(cells, python) {
+  const explorers = cells.cells.filter((cell) => cell.explorer);
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
         near.unobserve(target);
-        wake(target, python, awake);
+        cells.wake(explorers.find(({ place }) => place === target));
       }
     },
     { rootMargin: NEAR },
   );
+  for (const cell of explorers) {
+    cell.place = cell.el.querySelector(".cell_output");
+    cell.place.classList.add("rbflib-near");
+    cell.place.dataset.explorer = cell.explorer;
+    cell.onModel = (model) => draw(cell, model);
+  }
   const goToAddress = () => {
     const [asked, settings] = addressed();
-    const wanted = [...pictures].find((el) => el.dataset.explorer === asked);
-    wanted?.scrollIntoView();
-    const model = awake.get(wanted);
-    if (model) move(model, valuesOf(settings, model.get("_description")));
+    const wanted = explorers.find(({ explorer }) => explorer === asked);
+    wanted?.place.scrollIntoView();
+    if (wanted?.model) move(wanted.model, valuesOf(settings, wanted.model.get("_description")));
   };
   addEventListener("hashchange", goToAddress);
   goToAddress();
@@ -30,28 +35,25 @@ export function watchExplorers(pictures, python) {
   python.watch(({ state }) => {
     if (state === last) return;
     last = state;
-    // Those whose Python is gone take no orders until the new ones are there.
-    if (state === "asleep")
-      for (const el of awake.keys()) for (const old of el.children) old.inert = true;
-    if (state === "ready") for (const picture of pictures) near.observe(picture);
+    for (const { place } of explorers)
+      if (state === "ready") near.observe(place);
+      // Those whose Python is gone take no orders until the new ones are there.
+      else if (state === "asleep") for (const old of place.children) old.inert = true;
   });
 }
 
-async function wake(el, python, awake) {
-  const name = el.dataset.explorer;
-  const before = awake.get(el);
-  const model = await python.explorer(name);
-  awake.set(el, model);
+async function draw(cell, model) {
+  const { place, explorer, model: before } = cell;
+  cell.model = model;
   const description = model.get("_description");
-  const { start } = description;
-  model.set("_link", (values) => addressOf(name, values, start));
+  model.set("_link", (values) => addressOf(explorer, values, description.start));
   const [asked, settings] = addressed();
   if (before) move(model, before.get("_answer").values);
-  else if (asked === name) move(model, valuesOf(settings, description));
-  const place = mountModel(model);
-  el.append(place);
-  await drawn(place);
-  for (const other of [...el.children]) if (other !== place) other.remove();
+  else if (asked === explorer) move(model, valuesOf(settings, description));
+  const el = mountModel(model);
+  place.append(el);
+  await drawn(el);
+  for (const other of [...place.children]) if (other !== el) other.remove();
 }
 
 function move(model, values) {
@@ -60,9 +62,9 @@ function move(model, values) {
 }
 
 // When the first frame is there.
-function drawn(place) {
+function drawn(el) {
   return new Promise((done) => {
-    const look = () => (place.dataset.drawn ? done() : requestAnimationFrame(look));
+    const look = () => (el.dataset.drawn ? done() : requestAnimationFrame(look));
     look();
   });
 }

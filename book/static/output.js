@@ -1,6 +1,6 @@
 // Outputs of a cell, as Python tells them: texts, errors, tables, pictures and widgets.
 
-const VIEW = "application/vnd.jupyter.widget-view+json";
+export const VIEW = "application/vnd.jupyter.widget-view+json";
 
 // mount(comm) gives the element of a widget, or null.
 export function showOutput(place, { kind, name, text, data, metadata }, mount) {

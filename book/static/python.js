@@ -7,8 +7,6 @@ const CALL_MS = 10_000; // for a call of a function that runs apart
 
 export class PagePython {
   models = new Map(); // comm -> model
-  waiting = new Map(); // place -> what to do with the model that is made for it
-  places = 0;
   state = "asleep"; // then "loading", "ready" or "failed"
   loaded = 0; // bytes
   size = 0;
@@ -69,7 +67,6 @@ export class PagePython {
   restart(why) {
     terminate(this.worker);
     this.models.clear();
-    this.waiting.clear();
     this.change({ state: "asleep" });
     this.onRestart(why);
     this.start();
@@ -90,23 +87,13 @@ export class PagePython {
       this.models.set(comm, new Model(traits, send));
     } else if (kind === "comm_msg") this.models.get(comm)?.take(data, buffers);
     else if (kind === "comm_close") this.models.delete(comm);
-    else if (kind === "made") {
-      this.waiting.get(head.place)(this.models.get(comm));
-      this.waiting.delete(head.place);
-    } else if (kind === "try") this.tryApart(head.ticket, buffers);
+    else if (kind === "try") this.tryApart(head.ticket, buffers);
     else if (kind === "fault") console.warn(head.words);
     else this.onCell(head);
   }
 
   send(head, buffers = []) {
     this.worker.postMessage({ head, buffers });
-  }
-
-  // A promise of the model of an explorer, once Python is there.
-  explorer(name) {
-    const place = this.places++;
-    this.send({ kind: "explorer", name, place });
-    return new Promise((done) => this.waiting.set(place, done));
   }
 
   // Runs a reader's function on inputs in a worker of its own, which is ended when a call does not end.
