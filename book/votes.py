@@ -1,7 +1,6 @@
 """What a class predicts: its questions, and its votes in a file."""
 
 import hmac
-import os
 import secrets
 import sqlite3
 from typing import NamedTuple
@@ -17,6 +16,10 @@ CREATE TABLE IF NOT EXISTS secret (name PRIMARY KEY, value);
 CREATE TABLE IF NOT EXISTS question (name PRIMARY KEY, state, revealed);
 CREATE TABLE IF NOT EXISTS vote (question, person, round, choice,
     PRIMARY KEY (question, person, round));
+"""
+PAIRS = """
+SELECT MAX(choice) FILTER (WHERE round = 'before'), MAX(choice) FILTER (WHERE round = 'after')
+FROM vote WHERE question = ? GROUP BY person ORDER BY 1, 2
 """
 
 
@@ -47,7 +50,7 @@ class Votes:
 
     def __init__(self, path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        path.touch(0o600)
         self.file = sqlite3.connect(path, isolation_level=None, timeout=1)
         self.file.execute("PRAGMA journal_mode = WAL")
         self.file.executescript(TABLES)
@@ -73,13 +76,13 @@ class Votes:
         False where there are as many as are counted.
         """
         when = "after" if self.state(question)[0] == "after" else "before"
-        hashed = hmac.digest(self.key.encode(), f"{question} {browser}".encode(), "sha256")[:16]
-        place = question, hashed, when
+        person = hmac.digest(self.key.encode(), f"{question} {browser}".encode(), "sha256")[:16]
+        place = question, person, when
         if choice is None:
             self._query("DELETE FROM vote WHERE question = ? AND person = ? AND round = ?", *place)
             return True
-        count = "SELECT COUNT(*) FROM vote WHERE question = ? AND round = ?"
-        [(n,)] = self._query(count, question, when)
+        others = "SELECT COUNT(*) FROM vote WHERE question = ? AND person != ? AND round = ?"
+        [(n,)] = self._query(others, *place)
         if n < MOST:
             self._query("INSERT OR REPLACE INTO vote VALUES (?, ?, ?, ?)", *place, choice)
         return n < MOST
@@ -89,13 +92,9 @@ class Votes:
         rows = self._query("SELECT round, choice FROM vote WHERE question = ?", question)
         return {r: [rows.count((r, i)) for i in range(n_choices)] for r in ("before", "after")}
 
-    def changes(self, question):
+    def pairs(self, question):
         """(before, after) of every person, None where one is missing; not in order of time."""
-        rows = self._query("SELECT person, round, choice FROM vote WHERE question = ?", question)
-        persons = {}
-        for person, when, choice in rows:
-            persons.setdefault(person, {})[when] = choice
-        return sorted(((p.get("before"), p.get("after")) for p in persons.values()), key=str)
+        return self._query(PAIRS, question)
 
     def _query(self, sql, *values):
         return self.file.execute(sql, values).fetchall()
