@@ -22,7 +22,6 @@ import csv
 import hmac
 import json
 import mimetypes
-import os
 import re
 import socket
 import sqlite3
@@ -42,11 +41,8 @@ BUILT = HERE.parent / "build"
 STATE = BUILT / "classroom/votes.sqlite"
 HAS_CLASS = "_static/class.js"
 MAX_BODY = 1000  # bytes of a request
-MAX_LINK = 300  # characters
 PER_BROWSER = 10, 1  # a burst of requests, then so many per second
 PER_ADDRESS = 300, 50  # a whole class may share one address
-# What a system may not know, or know otherwise.
-TYPES = {".js": "text/javascript", ".webp": "image/webp", ".woff2": "font/woff2"}
 
 
 class RateLimit:
@@ -71,11 +67,16 @@ class BookHandler(StaticFileHandler):
 
     def compute_etag(self):
         """Of the file as it is now: a date alone may go back, as that of another book."""
-        file = os.stat(self.absolute_path)
+        file = Path(self.absolute_path).stat()
         return f'"{file.st_mtime_ns:x}-{file.st_size:x}"'
 
     def set_extra_headers(self, path):
         self.set_header("Cache-Control", "no-cache")  # kept, and asked for whether it is new
+
+
+def require(condition, code, reason):
+    if not condition:
+        raise HTTPError(code, reason=reason)
 
 
 class HasClassHandler(RequestHandler):
@@ -83,8 +84,16 @@ class HasClassHandler(RequestHandler):
 
     def get(self):
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Content-Type", TYPES[".js"])
+        self.set_header("Content-Type", "text/javascript")
         self.finish("export const HAS_CLASS = true;\n")
+
+
+class TeacherHandler(RequestHandler):
+    def get(self):
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Content-Security-Policy", "frame-ancestors 'none'")
+        self.finish((HERE / "classroom.html").read_text(encoding="utf-8"))
 
 
 class Handler(RequestHandler):
@@ -92,36 +101,32 @@ class Handler(RequestHandler):
 
     for_teacher = True
 
-    def initialize(self):
-        self.votes, self.questions = self.settings["votes"], self.settings["questions"]
-
     def set_default_headers(self):
         self.set_header("Cache-Control", "no-store")
 
     def prepare(self):
+        self.votes, self.questions = self.settings["votes"], self.settings["questions"]
         key = self.request.headers.get("Authorization", "").removeprefix("Bearer ")
         is_teacher = hmac.compare_digest(key.encode(), self.votes.key.encode())
-        if not is_teacher and not self.settings["addresses"].allows(self.request.remote_ip):
-            raise HTTPError(429, reason="Too many requests come from this address. Wait a little.")
-        if len(self.request.body) > MAX_BODY:
-            raise HTTPError(413, reason=f"The request is longer than {MAX_BODY} bytes.")
-        if not set(self.path_args) <= set(self.questions):
-            raise HTTPError(404, reason="There is no such question in this book.")
-        if self.for_teacher and not is_teacher:
-            raise HTTPError(403, reason="This needs the teacher's link with its key.")
+        may_ask = is_teacher or self.settings["addresses"].allows(self.request.remote_ip)
+        require(may_ask, 429, "Too many requests from this address. Wait a little.")
+        require(len(self.request.body) <= MAX_BODY, 413, f"More than {MAX_BODY} bytes are refused.")
+        require(set(self.path_args) <= set(self.questions), 404, "This book has no such question.")
+        require(is_teacher or not self.for_teacher, 403, "This needs the teacher's link and key.")
 
     def body(self):
+        body = None
         with suppress(ValueError, RecursionError):
-            if isinstance(body := json.loads(self.request.body), dict):
-                return body
-        raise HTTPError(400, reason="The request is no JSON object.")
+            body = json.loads(self.request.body)
+        require(isinstance(body, dict), 400, "The request is no JSON object.")
+        return body
 
     def status_of(self, name):
         question, (state, revealed) = self.questions[name], self.votes.state(name)
-        counts = self.votes.counts(name, len(question.choices))
-        status = question._asdict() | {"name": name, "state": state, "revealed": revealed}
-        status["answers"] = {when: sum(n) for when, n in counts.items()}
-        return status | ({"counts": counts} if revealed else {})
+        counts = self.votes.counts(name, len(question["choices"]))
+        answers = {when: sum(n) for when, n in counts.items()}
+        status = question | {"state": state, "revealed": revealed, "answers": answers}
+        return status | {"counts": counts} if revealed else status
 
     def write_error(self, status_code, **details):
         self.finish({"words": f"{self._reason.rstrip('.')}."})
@@ -133,18 +138,14 @@ class VoteHandler(Handler):
     def put(self, name):
         body = self.body()
         browser, choice = body.get("browser"), body.get("choice", -1)
-        if not isinstance(browser, str) or not re.fullmatch(r"[\w-]{16,64}", browser, re.ASCII):
-            raise HTTPError(400, reason="The browser has no id.")
-        if not self.settings["browsers"].allows(browser):
-            raise HTTPError(429, reason="Too many requests. Wait a few seconds.")
-        number = type(choice) is int and 0 <= choice < len(self.questions[name].choices)
-        if not number and choice is not None:
-            raise HTTPError(400, reason="There is no such choice.")
+        has_id = isinstance(browser, str) and re.fullmatch(r"[\w-]{16,64}", browser, re.ASCII)
+        require(has_id, 400, "The browser has no id.")
+        require(self.settings["browsers"].allows(browser), 429, "Too many requests. Wait a little.")
+        is_number = type(choice) is int and 0 <= choice < len(self.questions[name]["choices"])
+        require(is_number or choice is None, 400, "There is no such choice.")
         state, _ = self.votes.state(name)
-        if state == "over":
-            raise HTTPError(409, reason="This question is over.")
-        if not self.votes.put(name, browser, choice):
-            raise HTTPError(409, reason=f"This question has {MOST} answers, and takes no more.")
+        require(state != "over", 409, "This question is over.")
+        require(self.votes.put(name, browser, choice), 409, f"It has {MOST} answers: no more fit.")
         self.finish({"state": state})
 
 
@@ -155,11 +156,10 @@ class QuestionsHandler(Handler):
 
 class QuestionHandler(Handler):
     def put(self, name):
-        state, revealed = self.votes.state(name)
-        body = self.body()
+        body, (state, revealed) = self.body(), self.votes.state(name)
         state, revealed = body.get("state", state), body.get("revealed", revealed)
-        if state not in STATES or not isinstance(revealed, bool):
-            raise HTTPError(400, reason=f"A question's state is one of {', '.join(STATES)}.")
+        is_state = state in STATES and isinstance(revealed, bool)
+        require(is_state, 400, f"The state of a question is one of {', '.join(STATES)}.")
         self.votes.set_state(name, state, revealed)
         self.finish(self.status_of(name))
 
@@ -173,7 +173,7 @@ class NewHandler(Handler):
 class CsvHandler(Handler):
     def get(self, name):
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        text_of = dict(enumerate(self.questions[name].choices)).get
+        text_of = dict(enumerate(self.questions[name]["choices"])).get
         rows = [[text_of(choice) for choice in pair] for pair in self.votes.pairs(name)]
         csv.writer(self).writerows([["before", "after"], *rows])
 
@@ -181,18 +181,9 @@ class CsvHandler(Handler):
 class QrHandler(Handler):
     def get(self):
         link = self.get_query_argument("link", "")
-        if not link.startswith(("http://", "https://")) or len(link) > MAX_LINK:
-            raise HTTPError(400, reason="This is no link.")
+        require(re.fullmatch("https?://.{1,300}", link), 400, "This is no link.")
         self.set_header("Content-Type", "image/svg+xml")
         segno.make(link, micro=False).save(self, "svg", scale=4, light="white")
-
-
-class TeacherHandler(RequestHandler):
-    def get(self):
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.set_header("Content-Security-Policy", "frame-ancestors 'none'")
-        self.finish((HERE / "classroom.html").read_text(encoding="utf-8"))
 
 
 ROUTES = [
@@ -207,24 +198,22 @@ ROUTES = [
 ]
 
 
-def serve(folder, votes, sockets, clock=time.monotonic):
-    """The server of the book in a folder and of its class, listening."""
-    for suffix, kind in TYPES.items():
-        mimetypes.add_type(kind, suffix)
+def serve(folder, votes, sockets):
+    """The book in a folder, and its class, at sockets that listen."""
+    mimetypes.add_type("text/javascript", ".js")  # some systems know another type
     files = {"path": str(folder), "default_filename": "index.html"}
     app = Application(
         [*ROUTES, ("/(?!.*%00)(.*)", BookHandler, files)],  # no file has a NUL in its name
         votes=votes,
         questions=questions_of(folder.glob("_sources/*.ipynb")),
-        browsers=RateLimit(*PER_BROWSER, clock),
-        addresses=RateLimit(*PER_ADDRESS, clock),
+        browsers=RateLimit(*PER_BROWSER),
+        addresses=RateLimit(*PER_ADDRESS),
         log_function=lambda _handler: None,  # addresses contain the key
     )
     # What is far too large is refused before it is read.
     limits = {"max_body_size": 10 * MAX_BODY, "max_header_size": 20_000}
     server = HTTPServer(app, **limits, idle_connection_timeout=120, body_timeout=10)
     server.add_sockets(sockets)
-    return server
 
 
 def name_of(host):
@@ -238,15 +227,14 @@ def name_of(host):
 
 
 # What the teacher reads at the start.
-ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
-ROOM = "Every computer that reaches this one can open them."
 WORDS = """Students  {link}
 Teacher   {link}teacher?key={key}
 
-{reach}
-The firewall must let port {port} through. Or put a tunnel or any https proxy in front: its
-address then takes the place of {link} in both links.
+{reach} Or put a tunnel or any https proxy in front:
+its address then takes the place of {link} in both links.
 Ctrl+C ends the class; its votes stay."""
+ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
+ROOM = "Computers that reach this one can open them: its firewall must let port {port} through."
 
 
 def main(arguments=None):
@@ -267,12 +255,12 @@ def main(arguments=None):
         tried = f"--state {state}, --host {given.host} and --port {given.port}"
         parser.error(f"A class cannot start with {tried}: {error}.")
     port = sockets[0].getsockname()[1]
-    reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM
     link = f"http://{name_of(given.host)}:{port}/"
+    reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM.format(port=port)
 
     async def run():
         serve(folder, votes, sockets)
-        print(WORDS.format(link=link, key=votes.key, port=port, reach=reach), flush=True)
+        print(WORDS.format(link=link, key=votes.key, reach=reach), flush=True)
         await asyncio.Event().wait()
 
     with suppress(KeyboardInterrupt):

@@ -3,7 +3,6 @@
 import hmac
 import secrets
 import sqlite3
-from typing import NamedTuple
 
 import nbformat
 
@@ -15,7 +14,7 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS secret (name PRIMARY KEY, value);
 CREATE TABLE IF NOT EXISTS question (name PRIMARY KEY, state, revealed);
 CREATE TABLE IF NOT EXISTS vote (question, person, round, choice,
-    PRIMARY KEY (question, person, round));
+    PRIMARY KEY (question, person, round)) WITHOUT ROWID;
 """
 PAIRS = """
 SELECT MAX(choice) FILTER (WHERE round = 'before'), MAX(choice) FILTER (WHERE round = 'after')
@@ -23,29 +22,23 @@ FROM vote WHERE question = ? GROUP BY person ORDER BY 1, 2
 """
 
 
-class Question(NamedTuple):
-    page: str
-    title: str
-    choices: list[str]
-
-
 def questions_of(notebooks):
-    """Name -> Question of every `predict(…, about=NAME)` in the code of notebooks."""
+    """Name -> question of every `predict(…, about=NAME)` in the code of notebooks."""
     found = {}
     for path in sorted(notebooks):
         cells = nbformat.read(path, as_version=4).cells
         title = cells[0].source.splitlines()[0].lstrip("# ")
         for call in (calls["predict"] for calls in map(calls_in, cells) if "predict" in calls):
             *choices, name = predicted(call)
-            found[name] = Question(path.stem, title, choices)
+            found[name] = {"name": name, "page": path.stem, "title": title, "choices": choices}
     return found
 
 
 class Votes:
     """Choices in a SQLite file, one per browser, question and round, and the teacher's key.
 
-    A person is a keyed hash of question and browser: no table says that two questions were
-    answered in the same browser.
+    A person is a keyed hash of question and browser, and rows have no order of time: nothing
+    says that two questions were answered in the same browser.
     """
 
     def __init__(self, path):

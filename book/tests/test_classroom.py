@@ -5,10 +5,9 @@ import random
 import shutil
 import subprocess
 import sys
-from contextlib import closing, contextmanager
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -22,121 +21,98 @@ ROOT = Path(__file__).parents[2]
 ASKED, OTHER = "interpolation", "overfitting"
 CHOICES = ["they become larger", "they become smaller", "they hardly change"]
 ANNA, BO = "anna-0123456789abcdef", "bo-0123456789abcdefgh"
-PAGE = """<!DOCTYPE html><link rel=icon href=data:>{widget}<script type=module>
-import {{ mountWidget }} from "../_static/widgets.js";
+SCRIPT = """<!DOCTYPE html><link rel=icon href=data:><script type=module>
+import { mountWidget } from "../_static/widgets.js";
 mountWidget(document.querySelector("[data-widget]"));
 </script>"""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+@pytest.fixture
+def folder(tmp_path):
     """A small book: one notebook, and in a folder a page with its prediction."""
-    folder = tmp_path_factory.mktemp("book")
+    folder = tmp_path / "book"
     shutil.copytree(ROOT / "book/static", folder / "_static")
     shutil.copytree(ROOT / "rbflib/lab/kit/static", folder / "_static/kit")
     (folder / "_sources").mkdir()
     shutil.copy(ROOT / "notebooks/02_full_network.ipynb", folder / "_sources")
     traits = {"choices": CHOICES, "committed": -1, "poll": "", "stills": 0}
     shown = widget("prediction", f"prediction {ASKED}", traits, "text")
-    (folder / "part").mkdir()
-    (folder / "part/page.html").write_text(PAGE.format(widget=shown))
+    (folder / "_sources/page.html").write_text(SCRIPT + shown)
     return folder
 
 
 class Class:
-    """What is asked of a class that the command serves."""
+    """What students and their teacher ask of a class."""
 
     def __init__(self, students, teacher):
-        self.address, self.key = students, teacher.removeprefix(f"{students}teacher?key=")
+        self.address, self.key = students.rstrip("/"), teacher.partition("?key=")[2]
 
     def ask(self, method, path, body=None, **headers):
         """(status, text, headers) of the answer."""
         body = body if isinstance(body, bytes) else json.dumps(body)
-        with closing(HTTPConnection(urlsplit(self.address).netloc, timeout=10)) as connection:
-            connection.request(method, f"/{path}", body, headers)
-            answer = connection.getresponse()
+        with closing(HTTPConnection(self.address.removeprefix("http://"), timeout=10)) as asked:
+            asked.request(method, f"/{path}", body, headers)
+            answer = asked.getresponse()
             return answer.status, answer.read().decode(), answer.headers
 
     def vote(self, browser, choice):
         vote = {"browser": browser, "choice": choice}
         return self.ask("PUT", f"class/vote/{ASKED}", vote)[0]
 
-    def teach(self, method="GET", path="questions", body=None):
-        key = f"Bearer {self.key}"
+    def teach(self, path="questions", **body):
+        """What the teacher gets, or sets."""
+        key, method = f"Bearer {self.key}", "PUT" if body else "GET"
         status, text, _ = self.ask(method, f"class/{path}", body, Authorization=key)
         assert status == 200
-        return text
+        return json.loads(text)
 
     def put(self, **body):
-        """The question's status, once it is set."""
-        return json.loads(self.teach("PUT", f"question/{ASKED}", body))
+        """The status of the question, once it is set."""
+        return self.teach(f"question/{ASKED}", **body)
 
 
-@contextmanager
-def started(folder, state):
+@pytest.fixture
+def lesson(folder, tmp_path):
+    """A class as the command starts it."""
     command = [sys.executable, "-m", "book.classroom", "--port=0"]
-    command += [f"--folder={folder}", f"--state={state}"]
+    command += [f"--folder={folder}", f"--state={tmp_path / 'votes.sqlite'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        try:
-            yield Class(*(process.stdout.readline().split()[1] for _ in range(2)))
-        finally:
-            process.kill()
-
-
-@pytest.fixture(scope="module")
-def running(folder, tmp_path_factory):
-    with started(folder, tmp_path_factory.mktemp("class") / "votes.sqlite") as running:
-        yield running
+        yield Class(*(process.stdout.readline().split()[1] for _ in range(2)))
+        process.kill()
 
 
 @pytest.fixture
-def lesson(running):
-    running.teach("PUT", "new", {})
-    return running
+def tab(chromium, lesson):
+    """A browser of its own, in which nothing goes wrong."""
+    with closing(chromium.new_context()) as context:
+        yield (tab := Book(context.new_page(), lesson.address))
+        tab.assert_no_faults()
 
 
-@pytest.fixture
-def kept(tmp_path):
-    with closing((kept := votes.Votes(tmp_path / "votes.sqlite")).file):
-        yield kept
+def test_file_has_one_choice_per_browser_and_round_and_links_no_answers(tmp_path):
+    path = tmp_path / "votes.sqlite"
+    with closing((kept := votes.Votes(path)).file):
+        for answer in [(ASKED, ANNA, 1), (ASKED, BO, 0), (ASKED, BO, 2), (OTHER, ANNA, 1)]:
+            kept.put(*answer)
+        kept.set_state(ASKED, "after", False)
+    with closing((again := votes.Votes(path)).file):
+        again.put(ASKED, BO, 1)
+        assert again.counts(ASKED, 3) == {"before": [0, 1, 1], "after": [0, 1, 0]}
+        assert again.pairs(ASKED) == [(1, None), (2, 1)]
+        again.put(ASKED, BO, None)
+        assert again.pairs(ASKED) == [(1, None), (2, None)]
+        persons = again.file.execute("SELECT DISTINCT person FROM vote").fetchall()
+    assert again.key == kept.key
+    assert len(persons) == 3
+    assert ANNA not in str(persons)
+    assert sys.platform == "win32" or path.stat().st_mode & 0o077 == 0
 
 
-def test_browser_has_one_choice_per_round_and_can_change_and_withdraw_it(kept):
-    for browser, choice in [(ANNA, 1), (BO, 0), (BO, 2), (ANNA, 1)]:
-        kept.put(ASKED, browser, choice)
-    kept.set_state(ASKED, "after", False)
-    kept.put(ASKED, BO, 1)
-    assert kept.counts(ASKED, 3) == {"before": [0, 1, 1], "after": [0, 1, 0]}
-    assert kept.pairs(ASKED) == [(1, None), (2, 1)]
-    kept.put(ASKED, BO, None)
-    assert kept.pairs(ASKED) == [(1, None), (2, None)]
-
-
-def test_question_takes_no_more_browsers_than_it_counts(kept, monkeypatch):
+def test_question_takes_no_more_browsers_than_it_counts(tmp_path, monkeypatch):
     monkeypatch.setattr(votes, "MOST", 1)
     answers = [(ANNA, 1), (BO, 1), (BO, None), (ANNA, 2)]
-    assert [kept.put(ASKED, *answer) for answer in answers] == [True, False, True, True]
-
-
-def test_file_survives_a_restart_and_does_not_link_the_answers_of_a_browser(kept, tmp_path):
-    for question in (ASKED, OTHER):
-        kept.put(question, ANNA, 1)
-    with closing((again := votes.Votes(tmp_path / "votes.sqlite")).file):
-        again.put(ASKED, ANNA, 2)
-        assert (again.key, again.pairs(ASKED)) == (kept.key, [(2, None)])
-        persons = again.file.execute("SELECT DISTINCT person FROM vote").fetchall()
-    assert len(persons) == 2
-    assert ANNA not in str(persons)
-    assert sys.platform == "win32" or (tmp_path / "votes.sqlite").stat().st_mode & 0o077 == 0
-
-
-def test_rate_is_a_burst_and_then_so_many_per_second_for_each_name():
-    now = 0.0
-    limit = classroom.RateLimit(10, 1, lambda: now)
-    assert [limit.allows("a") for _ in range(12)] == [True] * 10 + [False] * 2
-    now = 2.0
-    assert [limit.allows("a") for _ in range(3)] == [True, True, False]
-    assert limit.allows("b")
+    with closing((kept := votes.Votes(tmp_path / "votes.sqlite")).file):
+        assert [kept.put(ASKED, *answer) for answer in answers] == [True, False, True, True]
 
 
 def test_questions_of_the_pages_are_those_of_the_explorers():
@@ -145,77 +121,73 @@ def test_questions_of_the_pages_are_those_of_the_explorers():
     assert len(asked) > 20
 
 
-def test_counts_are_hidden_until_they_are_revealed(lesson):
-    lesson.vote(ANNA, 0)
-    assert lesson.put(revealed=False)["answers"] == {"before": 1, "after": 0}
-    assert "counts" not in lesson.teach()
-    assert lesson.put(revealed=True)["counts"] == {"before": [1, 0, 0], "after": [0, 0, 0]}
+def test_rate_is_a_burst_and_then_so_many_per_second_for_each_name():
+    now = 0
+    limit = classroom.RateLimit(10, 1, lambda: now)
+    assert [limit.allows("a") for _ in range(12)] == [True] * 10 + [False] * 2
+    now = 2
+    assert [limit.allows("a") for _ in range(3)] == [True, True, False]
+    assert limit.allows("b")
+
+
+def test_browsers_and_addresses_have_rates_and_the_teacher_has_none(lesson):
+    assert 429 in (lesson.vote(ANNA, 1) for _ in range(100))
+    assert 429 in (lesson.vote(f"browser-{n:020}", 1) for n in range(10_000))
+    lesson.teach()
 
 
 VOTE = {"browser": ANNA, "choice": 1}
 WRONG = [{"browser": f"{ANNA}{x}", "choice": x} for x in (3, -1, "up", 1.0, True)]
 WRONG += [VOTE | {"browser": browser} for browser in (1, "a", "ä" * 20, "a" * 65)]
 WRONG += [b"no JSON", b"[1]", b"\xff", b"[" * 999]
+REFUSED = [
+    (403, "GET", "questions", None),
+    (403, "PUT", f"question/{ASKED}", {"revealed": True}),
+    (403, "PUT", "new", {}),
+    (403, "GET", f"csv/{ASKED}", None),
+    (403, "GET", "qr?link=http://a", None),
+    (404, "PUT", "vote/nothing", VOTE),
+    (405, "POST", f"vote/{ASKED}", VOTE),
+    (409, "PUT", f"vote/{OTHER}", VOTE),
+    *((400, "PUT", f"vote/{ASKED}", body) for body in WRONG),
+    (413, "PUT", f"vote/{ASKED}", b"x" * 1001),
+]
 
 
-@pytest.mark.parametrize(
-    ("code", "method", "path", "body"),
-    [
-        (403, "GET", "questions", None),
-        (403, "PUT", f"question/{ASKED}", {"revealed": True}),
-        (403, "PUT", "new", {}),
-        (403, "GET", f"csv/{ASKED}", None),
-        (403, "GET", "qr?link=http://a", None),
-        (404, "PUT", "vote/nothing", VOTE),
-        (405, "POST", f"vote/{ASKED}", VOTE),
-        (409, "PUT", f"vote/{OTHER}", VOTE),
-        *((400, "PUT", f"vote/{ASKED}", body) for body in WRONG),
-        (413, "PUT", f"vote/{ASKED}", b"x" * 1001),
-    ],
-)
-def test_what_is_refused_changes_nothing_and_is_answered_in_a_sentence(
-    lesson, code, method, path, body
-):
-    lesson.teach("PUT", f"question/{OTHER}", {"state": "over"})
+def test_what_is_refused_changes_nothing_and_is_answered_in_a_sentence(lesson):
+    lesson.teach(f"question/{OTHER}", state="over")
     before = lesson.teach()
-    for key in ("", f"Bearer {lesson.key}x", "Bearer ä"):
-        answer = lesson.ask(method, f"class/{path}", body, Authorization=key)
-        assert answer[0] == code
-        assert json.loads(answer[1])["words"].endswith(".")
+    for code, method, path, body in REFUSED:
+        for key in ("", f"Bearer {lesson.key}x", "Bearer ä"):
+            answer = lesson.ask(method, f"class/{path}", body, Authorization=key)
+            assert answer[0] == code, (path, body)
+            assert json.loads(answer[1])["words"].endswith(".")
     assert lesson.teach() == before
 
 
 def test_far_too_large_request_is_refused_and_the_server_goes_on(lesson):
     # Its length alone tells: what was sent and is not read would reset the connection.
-    length = {"Content-Length": "20000"}
+    length = {"Content-Length": "10000000"}
     assert lesson.ask("PUT", f"class/vote/{ASKED}", b"", **length)[0] == 400
     assert lesson.vote(ANNA, 1) == 200
-
-
-def test_browsers_and_addresses_have_rates_and_the_teacher_has_none(folder, tmp_path):
-    with started(folder, tmp_path / "votes.sqlite") as lesson:
-        assert 429 in (lesson.vote(ANNA, 1) for _ in range(100))
-        assert 429 in (lesson.vote(f"browser-{n:020}", 1) for n in range(10_000))
-        lesson.teach()
 
 
 def test_random_requests_break_nothing_and_refused_ones_change_nothing(lesson):
     draw = random.Random(0)
     words = ["class", "vote", ASKED, "question", "csv", "questions", "qr", "teacher", "%ff", "%00"]
-    words += ["..", "", "?link=http://a", "?key=a", "part", "_static", "%2e%2e", "a" * 300]
+    words += ["..", "", "?link=http://a", "?key=a", "_sources", "_static", "%2e%2e", "a" * 300]
     values = [None, 0, 2, -1, 1e400, True, "\ud800", "x" * 20, ANNA, [1], {"choice": 1}, 10**30]
-    names = ["browser", "choice", "state", "revealed", "link"]
     codes = set()
     for _ in range(600):
         method = draw.choice(["GET", "PUT", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"])
         path = "/".join(draw.choices(words, k=draw.randint(1, 4)))
-        if draw.random() < 0.5:
-            path = f"class/{draw.choice(words[1:6])}/{draw.choice([ASKED, 'x', '%ff'])}"
-        body = {draw.choice(names): draw.choice(values) for _ in range(draw.randint(0, 4))}
+        path = draw.choice([path, f"class/{draw.choice(words[1:6])}/{draw.choice(words[2:9])}"])
+        names = draw.choices(["browser", "choice", "state", "revealed"], k=draw.randint(0, 4))
+        body = {name: draw.choice(values) for name in names}
         body = draw.choice([body, body, VOTE, draw.randbytes(draw.randint(0, 1500))])
-        key = draw.choice([f"Bearer {lesson.key}"] * 3 + [draw.randbytes(9).hex()])
+        key = draw.choice([lesson.key, lesson.key, "a"])
         before = lesson.teach()
-        code, _, _ = lesson.ask(method, path, body, Authorization=key)
+        code, _, _ = lesson.ask(method, path, body, Authorization=f"Bearer {key}")
         codes.add(code)
         assert code < 500, (method, path, body)
         assert code == 200 or lesson.teach() == before
@@ -234,89 +206,79 @@ def test_files_are_served_as_they_are_now_and_none_from_elsewhere(lesson, folder
     assert lesson.ask("GET", "../votes.sqlite")[0] == 403
 
 
-def test_readers_in_jupyterlab_join_the_class(lesson, tmp_path, monkeypatch):
+def test_readers_in_jupyterlab_join_and_counts_are_hidden_until_revealed(
+    lesson, tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rbflib-course.toml").write_text(f'class = "{lesson.address}"')
     shown = predict(*CHOICES, about=ASKED)
     shown.committed = 2
     shown.ballot.sent.result()
+    assert lesson.put(revealed=False)["answers"] == {"before": 1, "after": 0}
+    assert "counts" not in str(lesson.teach())
     assert lesson.put(revealed=True)["counts"]["before"] == [0, 0, 1]
 
 
-@pytest.fixture
-def tab(chromium, lesson):
-    """A browser of its own, in which nothing goes wrong."""
-    with closing(chromium.new_context()) as context:
-        yield (tab := Book(context.new_page(), lesson.address.rstrip("/")))
-        tab.assert_no_faults()
-
-
 def commit(tab):
-    tab.read("part/page")
+    tab.read("_sources/page")
     tab.get_by_label(CHOICES[1]).check()
     tab.get_by_role("button", name="Commit").click()
-
-
-def test_student_predicts_abstains_and_joins_again(tab, lesson):
-    poll = tab.get_by_text("your class", exact=False).first
-    out = tab.get_by_label("Keep mine out of it")
-    commit(tab)
-    expect(poll).to_have_text("Sent to your class, without your name.")
-    assert lesson.put(revealed=True)["counts"]["before"] == [0, 1, 0]
-    out.check()
-    expect(poll).to_have_text("Not sent to your class.")
-    assert lesson.put()["answers"]["before"] == 0
-    tab.reload()
-    expect(out).to_be_checked()
-    out.uncheck()
-    expect(poll).to_have_text("Sent to your class, without your name.")
-    assert lesson.put(state="over")["answers"]["before"] == 1
-    tab.get_by_role("button", name="Take it back").click()
-    expect(tab.get_by_text("This question is over.")).to_be_visible()
-    tab.failed.clear()
 
 
 def test_without_a_class_nothing_is_sent_or_shown(tab):
     tab.route("**/class.js", lambda asked: asked.fulfill(path=ROOT / "book/static/class.js"))
     commit(tab)
     expect(tab.get_by_text("You say")).to_be_visible()
-    assert tab.get_by_label("Keep mine out of it").count() == 0
+    expect(tab.get_by_label("Keep mine out of it")).to_have_count(0)
     assert "/class/" not in str(tab.requests)
 
 
-def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
-    def press(name):
-        tab.get_by_role("button", name=name, exact=True).press("Enter")
+def test_student_predicts_abstains_and_joins_again(tab, lesson):
+    def is_told(words, counted):
+        expect(tab.get_by_text(words)).to_be_visible()
+        assert lesson.put(revealed=True)["counts"]["before"] == [0, counted, 0]
 
-    def says(words):
+    commit(tab)
+    is_told("Sent to your class, without your name.", 1)
+    out = tab.get_by_label("Keep mine out of it")
+    out.check()
+    is_told("Not sent to your class.", 0)
+    tab.reload()
+    expect(out).to_be_checked()
+    out.uncheck()
+    is_told("Sent to your class, without your name.", 1)
+    lesson.put(state="over")
+    tab.get_by_role("button", name="Take it back").click()
+    is_told("This question is over.", 1)
+    tab.failed.clear()
+
+
+def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
+    def press(name, words=""):
+        tab.get_by_role("button", name=name, exact=True).press("Enter")
         expect(tab.get_by_role("status")).to_contain_text(words)
 
     commit(tab)
-    tab.goto(f"{lesson.address}teacher?key={lesson.key}")
-    press(ASKED)
-    says("Not open yet. Answers: 1 before, 0 after.")
+    tab.goto(f"{lesson.address}/teacher?key={lesson.key}")
+    press(ASKED, "Not open yet. Answers: 1 before, 0 after.")
     assert lesson.key not in tab.url
     expect(tab.get_by_role("link", name=lesson.address)).to_be_visible()
     assert tab.get_by_alt_text("QR code").evaluate("image => image.naturalWidth") > 50
-    press("Open")
     lesson.vote(BO, 0)
-    says("Open: first round. Answers: 2 before")
-    press("Ask again")
-    says("Open: second round.")
+    press("Open", "Open: first round. Answers: 2 before")
+    press("Ask again", "Open: second round.")
     lesson.vote(BO, 1)
     assert tab.locator("td i").count() == 0
     press("Reveal")
     expect(tab.get_by_role("row", name=CHOICES[1])).to_contain_text("1 before1 after")
-    press("Close")
-    says("Closed.")
+    press("Close", "Closed.")
     with tab.expect_download() as download:
         press("Download")
     table = ["before,after", f"{CHOICES[0]},{CHOICES[1]}", f"{CHOICES[1]},"]
     assert download.value.path().read_text().splitlines() == table
     tab.on("dialog", lambda dialog: dialog.accept())
-    press("New class")
-    says("Not open yet. Answers: 0 before, 0 after.")
-    tab.read("part/page")
+    press("New class", "Not open yet. Answers: 0 before, 0 after.")
+    tab.read("_sources/page")
     expect(tab.get_by_role("button", name="Commit")).to_be_visible()
 
 
