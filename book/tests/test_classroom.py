@@ -283,8 +283,10 @@ def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
 
 
 def test_command_says_what_is_missing(folder, tmp_path, capsys):
-    for options in ([tmp_path], [folder, "--state", folder / "votes"]):
-        with pytest.raises(SystemExit):
-            classroom.main(["--folder", *map(str, options)])
-    assert "`make book` builds it" in (said := capsys.readouterr().err)
-    assert "would be served with the book" in said
+    wrong = [[tmp_path], [folder, "--state", folder / "votes"], [folder, "--state", tmp_path]]
+    for options in wrong:
+        with pytest.raises(SystemExit):  # at once: this is no address of this computer
+            classroom.main(["--host=192.0.2.1", "--folder", *map(str, options)])
+    said = capsys.readouterr().err
+    for words in ("`make book` builds it", "would be served with the book", "cannot start with"):
+        assert words in said
