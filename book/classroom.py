@@ -234,7 +234,7 @@ Teacher   {link}teacher?key={key}
 its address then takes the place of {link} in both links.
 Ctrl+C ends the class; its votes stay."""
 ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
-ROOM = "Computers that reach this one can open them: its firewall must let port {port} through."
+ROOM = "Computers that reach this one can open them, once its firewall lets the port through."
 
 
 def main(arguments=None):
@@ -252,11 +252,9 @@ def main(arguments=None):
     try:
         votes, sockets = Votes(state), bind_sockets(given.port, given.host)
     except (OSError, sqlite3.Error) as error:
-        tried = f"--state {state}, --host {given.host} and --port {given.port}"
-        parser.error(f"A class cannot start with {tried}: {error}.")
-    port = sockets[0].getsockname()[1]
-    link = f"http://{name_of(given.host)}:{port}/"
-    reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM.format(port=port)
+        parser.error(f"No class can start with this --state, --host and --port: {error}.")
+    link = f"http://{name_of(given.host)}:{sockets[0].getsockname()[1]}/"
+    reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM
 
     async def run():
         serve(folder, votes, sockets)

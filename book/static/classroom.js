@@ -16,9 +16,9 @@ export function joinClass(model, question) {
   let abstains = recall("abstains") ?? false;
   const address = new URL(`../class/vote/${encodeURIComponent(question)}`, import.meta.url);
   const send = () => {
-    const withdrawn = abstains || model.get("committed") < 0;
-    const choice = withdrawn ? null : model.get("committed");
-    const words = abstains ? KEPT : withdrawn ? ASKED : SENT;
+    const committed = model.get("committed");
+    const choice = abstains || committed < 0 ? null : committed;
+    const words = abstains ? KEPT : choice === null ? ASKED : SENT;
     last = last.then(async () => model.set("poll", (await put(address, choice)) ?? words));
   };
   model.set("abstains", abstains);

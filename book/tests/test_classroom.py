@@ -288,5 +288,5 @@ def test_command_says_what_is_missing(folder, tmp_path, capsys):
         with pytest.raises(SystemExit):  # at once: this is no address of this computer
             classroom.main(["--host=192.0.2.1", "--folder", *map(str, options)])
     said = capsys.readouterr().err
-    for words in ("`make book` builds it", "would be served with the book", "cannot start with"):
+    for words in ("`make book` builds it", "would be served with the book", "No class can start"):
         assert words in said
