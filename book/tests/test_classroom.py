@@ -20,7 +20,7 @@ from rbflib.lab import EXPLORERS, predict
 ROOT = Path(__file__).parents[2]
 ASKED, OTHER = "interpolation", "overfitting"
 CHOICES = ["they become larger", "they become smaller", "they hardly change"]
-ANNA, BO = "anna-0123456789abcdef", "bo-0123456789abcdefgh"
+ANNA, BO, CY = (f"{name}-0123456789abcdef" for name in ("anna", "bo", "cy"))
 SCRIPT = """<!DOCTYPE html><link rel=icon href=data:><script type=module>
 import { mountWidget } from "../_static/widgets.js";
 mountWidget(document.querySelector("[data-widget]"));
@@ -99,7 +99,8 @@ def test_file_has_one_choice_per_browser_and_round_and_links_no_answers(tmp_path
         again.put(ASKED, BO, 1)
         assert again.counts(ASKED, 3) == {"before": [0, 1, 1], "after": [0, 1, 0]}
         assert again.pairs(ASKED) == [(1, None), (2, 1)]
-        again.put(ASKED, BO, None)
+        for browser in (BO, CY):
+            again.put(ASKED, browser, None)
         assert again.pairs(ASKED) == [(1, None), (2, None)]
         persons = again.file.execute("SELECT DISTINCT person FROM vote").fetchall()
     assert again.key == kept.key
@@ -110,9 +111,10 @@ def test_file_has_one_choice_per_browser_and_round_and_links_no_answers(tmp_path
 
 def test_question_takes_no_more_browsers_than_it_counts(tmp_path, monkeypatch):
     monkeypatch.setattr(votes, "MOST", 1)
-    answers = [(ANNA, 1), (BO, 1), (BO, None), (ANNA, 2)]
+    answers = [(ANNA, 1), (BO, 1), (CY, None), (ANNA, 2)]
     with closing((kept := votes.Votes(tmp_path / "votes.sqlite")).file):
         assert [kept.put(ASKED, *answer) for answer in answers] == [True, False, True, True]
+        assert kept.pairs(ASKED) == [(2, None)]
 
 
 def test_questions_of_the_pages_are_those_of_the_explorers():
