@@ -164,6 +164,8 @@ def test_what_is_refused_changes_nothing_and_is_answered_in_a_sentence(lesson):
             answer = lesson.ask(method, f"class/{path}", body, Authorization=key)
             assert answer[0] == code, (path, body)
             assert json.loads(answer[1])["words"].endswith(".")
+    ours, path = {"Authorization": f"Bearer {lesson.key}"}, f"class/question/{ASKED}"
+    assert lesson.ask("PUT", path, {"state": "up"}, **ours)[0] == 400
     assert lesson.teach() == before
 
 
@@ -246,6 +248,7 @@ def test_student_predicts_abstains_and_joins_again(tab, lesson):
     commit(tab)
     is_told("Sent to your class, without your name.", 1)
     out = tab.get_by_label("Keep mine out of it")
+    tab.reload()
     out.check()
     is_told("Not sent to your class.", 0)
     tab.reload()
