@@ -89,6 +89,7 @@ bench: .venv-bench/bench.done .venv/test.done
 	$(BIN)/python benchmarks/latency.py
 	$(MAKE) book
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/moves.py
+	$(BIN)/python benchmarks/classroom.py
 
 lint: .venv/test.done
 	$(BIN)/ruff check --fix .

@@ -2,7 +2,7 @@
 
     python -m book.classroom [--host 0.0.0.0] [--port 8000] [--folder build/book] [--state FILE]
 
-    GET  any file                 the book; its pages say that there is a class
+    GET  any file                 the book; its _static/class.js says that there is a class
     PUT  class/vote/QUESTION      {"browser": "a random id", "choice": 1}, or null to withdraw it
     GET  teacher                  the teacher's page, which asks for the rest with the key
     GET  class/questions          every question of the book, and its counts once they are revealed
@@ -20,9 +20,8 @@ import argparse
 import asyncio
 import csv
 import hmac
-import io
 import json
-import os
+import mimetypes
 import re
 import socket
 import sqlite3
@@ -40,79 +39,61 @@ from book.votes import MOST, STATES, Votes, questions_of
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "build"
 STATE = BUILT / "classroom/votes.sqlite"
+HAS_CLASS = "_static/class.js"
 MAX_BODY = 1000  # bytes of a request
-MAX_LINK = 300  # characters
 PER_BROWSER = 10, 1  # a burst of requests, then so many per second
 PER_ADDRESS = 300, 50  # a whole class may share one address
-HASHED = re.compile(r"[.-][0-9a-f]{12,}([./]|$)")  # in names of files that never change
-YEAR = 365 * 24 * 3600
-# What a system may not know, or know otherwise.
-TYPES = {".js": "text/javascript", ".webp": "image/webp", ".ipynb": "application/x-ipynb+json"}
-TYPES |= {".wasm": "application/wasm", ".woff": "font/woff", ".woff2": "font/woff2"}
 
 
 class RateLimit:
-    """Per name, a burst of requests and then so many per second (a token bucket)."""
+    """Per name, a burst of requests and then so many per second (a leaky bucket)."""
 
     def __init__(self, burst, per_second, clock=time.monotonic):
         self.burst, self.per_second, self.clock = burst, per_second, clock
-        self._left = {}  # name -> (requests left, when)
+        self._empty = {}  # name -> when its bucket will be empty
 
     def allows(self, name):
         now = self.clock()
-        if len(self._left) > 10_000:  # forget who has not asked for long
-            full = now - self.burst / self.per_second
-            self._left = {n: (left, when) for n, (left, when) in self._left.items() if when > full}
-        left, when = self._left.get(name, (self.burst, now))
-        left = min(self.burst, left + self.per_second * (now - when))
-        self._left[name] = (left - (left >= 1), now)
-        return left >= 1
+        if len(self._empty) > 10_000:
+            self._empty = {name: when for name, when in self._empty.items() if when > now}
+        filled = max(0, self._empty.get(name, now) - now) * self.per_second + 1
+        if filled <= self.burst:
+            self._empty[name] = now + filled / self.per_second
+        return filled <= self.burst
 
 
 class BookHandler(StaticFileHandler):
-    """The built book. Its pages get a line that says where the class is."""
-
-    async def get(self, path, include_body=True):
-        path += "index.html" if path.endswith("/") or not path else ""
-        if not path.endswith(".html"):
-            await super().get(path, include_body)
-            return
-        self.path = self.parse_url_path(path)
-        place = self.get_absolute_path(self.root, self.path)
-        self.absolute_path = self.validate_absolute_path(self.root, place)
-        if self.absolute_path is None:  # a folder: the reader is sent there
-            return
-        mark = f'<meta name="rbflib-class" content="./{"../" * path.count("/")}">'
-        text = Path(self.absolute_path).read_text(encoding="utf-8")
-        self.set_extra_headers(path)
-        self.finish(text.replace("<head>", f"<head>{mark}", 1))
-
-    def validate_absolute_path(self, root, absolute_path):
-        try:
-            return super().validate_absolute_path(root, absolute_path)
-        except (OSError, ValueError) as error:  # no file may have such a name
-            raise HTTPError(404) from error
+    """The built book, which may be built again while it is served."""
 
     def compute_etag(self):
-        """Of the file as it is now: the book may be built again while it is served."""
-        file = os.stat(self.absolute_path)
+        """Of the file as it is now: a date alone may go back, as that of another book."""
+        file = Path(self.absolute_path).stat()
         return f'"{file.st_mtime_ns:x}-{file.st_size:x}"'
 
-    def get_cache_time(self, path, modified, mime_type):
-        return YEAR if HASHED.search(path) else 0
-
     def set_extra_headers(self, path):
-        if not HASHED.search(path):
-            self.set_header("Cache-Control", "no-cache")  # kept, and asked for whether it is new
-
-    def get_content_type(self):
-        return TYPES.get(Path(self.absolute_path).suffix) or super().get_content_type()
+        self.set_header("Cache-Control", "no-cache")  # kept, and asked for whether it is new
 
 
-class Refused(HTTPError):
-    def __init__(self, code, words):
-        super().__init__(code, words)
-        self.words = words
+def require(condition, code, reason):
+    if not condition:
+        raise HTTPError(code, reason=reason)
+
+
+class HasClassHandler(RequestHandler):
+    """Takes the place of the book's own file, which says that there is no class."""
+
+    def get(self):
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "text/javascript")
+        self.finish("export const HAS_CLASS = true;\n")
+
+
+class TeacherHandler(RequestHandler):
+    def get(self):
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Content-Security-Policy", "frame-ancestors 'none'")
+        self.finish((HERE / "classroom.html").read_text(encoding="utf-8"))
 
 
 class Handler(RequestHandler):
@@ -120,44 +101,35 @@ class Handler(RequestHandler):
 
     for_teacher = True
 
-    def initialize(self, votes, questions, browsers, addresses):
-        self.votes, self.questions = votes, questions
-        self.browsers, self.addresses = browsers, addresses
-
     def set_default_headers(self):
         self.set_header("Cache-Control", "no-store")
 
     def prepare(self):
+        self.votes, self.questions = self.settings["votes"], self.settings["questions"]
         key = self.request.headers.get("Authorization", "").removeprefix("Bearer ")
-        self.is_teacher = hmac.compare_digest(key.encode(), self.votes.key.encode())
-        if not self.is_teacher and not self.addresses.allows(self.request.remote_ip):
-            raise Refused(429, "Too many requests come from this address. Wait a little.")
-        if len(self.request.body) > MAX_BODY:
-            raise Refused(413, f"The request is longer than {MAX_BODY} bytes.")
-        if not set(self.path_args) <= set(self.questions):
-            raise Refused(404, "There is no such question in this book.")
-        if self.for_teacher and not self.is_teacher:
-            raise Refused(403, "This needs the teacher's link with its key.")
+        is_teacher = hmac.compare_digest(key.encode(), self.votes.key.encode())
+        may_ask = is_teacher or self.settings["addresses"].allows(self.request.remote_ip)
+        require(may_ask, 429, "Too many requests from this address. Wait a little.")
+        require(len(self.request.body) <= MAX_BODY, 413, f"More than {MAX_BODY} bytes are refused.")
+        require(set(self.path_args) <= set(self.questions), 404, "This book has no such question.")
+        require(is_teacher or not self.for_teacher, 403, "This needs the teacher's link and key.")
 
     def body(self):
-        try:
+        body = None
+        with suppress(ValueError, RecursionError):
             body = json.loads(self.request.body)
-        except (ValueError, RecursionError):
-            body = None
-        if not isinstance(body, dict):
-            raise Refused(400, "The request is no JSON object.")
+        require(isinstance(body, dict), 400, "The request is no JSON object.")
         return body
 
     def status_of(self, name):
         question, (state, revealed) = self.questions[name], self.votes.state(name)
-        counts = self.votes.counts(name, len(question.choices))
-        status = question._asdict() | {"name": name, "state": state, "revealed": revealed}
-        status["answers"] = {when: sum(n) for when, n in counts.items()}
-        return status | ({"counts": counts} if revealed else {})
+        counts = self.votes.counts(name, len(question["choices"]))
+        answers = {when: sum(n) for when, n in counts.items()}
+        status = question | {"state": state, "revealed": revealed, "answers": answers}
+        return status | {"counts": counts} if revealed else status
 
     def write_error(self, status_code, **details):
-        error = details.get("exc_info", [None, None])[1]
-        self.finish({"words": getattr(error, "words", f"{self._reason}.")})
+        self.finish({"words": f"{self._reason.rstrip('.')}."})
 
 
 class VoteHandler(Handler):
@@ -166,18 +138,14 @@ class VoteHandler(Handler):
     def put(self, name):
         body = self.body()
         browser, choice = body.get("browser"), body.get("choice", -1)
-        if not isinstance(browser, str) or not re.fullmatch(r"[\w-]{16,64}", browser, re.ASCII):
-            raise Refused(400, "The browser has no id.")
-        if not self.browsers.allows(browser):
-            raise Refused(429, "Too many requests. Wait a few seconds.")
-        number = type(choice) is int and 0 <= choice < len(self.questions[name].choices)
-        if not number and choice is not None:
-            raise Refused(400, "There is no such choice.")
+        has_id = isinstance(browser, str) and re.fullmatch(r"[\w-]{16,64}", browser, re.ASCII)
+        require(has_id, 400, "The browser has no id.")
+        require(self.settings["browsers"].allows(browser), 429, "Too many requests. Wait a little.")
+        is_number = type(choice) is int and 0 <= choice < len(self.questions[name]["choices"])
+        require(is_number or choice is None, 400, "There is no such choice.")
         state, _ = self.votes.state(name)
-        if state == "over":
-            raise Refused(409, "This question is over.")
-        if not self.votes.put(name, browser, choice):
-            raise Refused(409, f"This question has {MOST} answers, and takes no more.")
+        require(state != "over", 409, "This question is over.")
+        require(self.votes.put(name, browser, choice), 409, f"It has {MOST} answers: no more fit.")
         self.finish({"state": state})
 
 
@@ -188,11 +156,10 @@ class QuestionsHandler(Handler):
 
 class QuestionHandler(Handler):
     def put(self, name):
-        state, revealed = self.votes.state(name)
-        body = self.body()
+        body, (state, revealed) = self.body(), self.votes.state(name)
         state, revealed = body.get("state", state), body.get("revealed", revealed)
-        if state not in STATES or not isinstance(revealed, bool):
-            raise Refused(400, f"The state of a question is one of {', '.join(STATES)}.")
+        is_state = state in STATES and isinstance(revealed, bool)
+        require(is_state, 400, f"The state of a question is one of {', '.join(STATES)}.")
         self.votes.set_state(name, state, revealed)
         self.finish(self.status_of(name))
 
@@ -205,80 +172,69 @@ class NewHandler(Handler):
 
 class CsvHandler(Handler):
     def get(self, name):
-        choices = self.questions[name].choices
-        table = io.StringIO()
-        write = csv.writer(table).writerow
-        write(["before", "after"])
-        for pair in self.votes.changes(name):
-            write([choices[c] if c in range(len(choices)) else "" for c in pair])
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        self.finish(table.getvalue())
+        text_of = dict(enumerate(self.questions[name]["choices"])).get
+        rows = [[text_of(choice) for choice in pair] for pair in self.votes.pairs(name)]
+        csv.writer(self).writerows([["before", "after"], *rows])
 
 
 class QrHandler(Handler):
     def get(self):
         link = self.get_query_argument("link", "")
-        if not link.startswith(("http://", "https://")) or len(link) > MAX_LINK:
-            raise Refused(400, "This is no link.")
+        require(re.fullmatch("https?://.{1,300}", link), 400, "This is no link.")
         self.set_header("Content-Type", "image/svg+xml")
-        segno.make(link, micro=False).save(picture := io.BytesIO(), "svg", scale=4, light="white")
-        self.finish(picture.getvalue())
+        segno.make(link, micro=False).save(self, "svg", scale=4, light="white")
 
 
-class TeacherHandler(RequestHandler):
-    def get(self):
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.set_header("Content-Security-Policy", "frame-ancestors 'none'")
-        self.finish((HERE / "classroom.html").read_text(encoding="utf-8"))
+ROUTES = [
+    ("/class/vote/([^/]+)", VoteHandler),
+    ("/class/question/([^/]+)", QuestionHandler),
+    ("/class/questions", QuestionsHandler),
+    ("/class/new", NewHandler),
+    ("/class/csv/([^/]+)", CsvHandler),
+    ("/class/qr", QrHandler),
+    ("/teacher", TeacherHandler),
+    (f"/{HAS_CLASS}", HasClassHandler),
+]
 
 
-def application(folder, votes, clock=time.monotonic):
-    """The book in a folder, and its class."""
-    parts = {
-        "votes": votes,
-        "questions": questions_of(Path(folder).glob("_sources/*.ipynb")),
-        "browsers": RateLimit(*PER_BROWSER, clock),
-        "addresses": RateLimit(*PER_ADDRESS, clock),
-    }
-    routes = [(r"/class/vote/([^/]+)", VoteHandler, parts)]
-    routes += [(r"/class/question/([^/]+)", QuestionHandler, parts)]
-    routes += [(r"/class/questions", QuestionsHandler, parts), (r"/class/new", NewHandler, parts)]
-    routes += [(r"/class/csv/([^/]+)", CsvHandler, parts), (r"/class/qr", QrHandler, parts)]
-    routes += [("/teacher", TeacherHandler), ("/(.*)", BookHandler, {"path": str(folder)})]
-    return Application(routes, log_function=lambda _handler: None)  # addresses contain the key
-
-
-def serve(app, sockets):
-    """The server, listening; what is far too large is refused before it is read."""
+def serve(folder, votes, sockets):
+    """The book in a folder, and its class, at sockets that listen."""
+    mimetypes.add_type("text/javascript", ".js")  # some systems know another type
+    files = {"path": str(folder), "default_filename": "index.html"}
+    app = Application(
+        [*ROUTES, ("/(?!.*%00)(.*)", BookHandler, files)],  # no file has a NUL in its name
+        votes=votes,
+        questions=questions_of(folder.glob("_sources/*.ipynb")),
+        browsers=RateLimit(*PER_BROWSER),
+        addresses=RateLimit(*PER_ADDRESS),
+        log_function=lambda _handler: None,  # addresses contain the key
+    )
+    # What is far too large is refused before it is read.
     limits = {"max_body_size": 10 * MAX_BODY, "max_header_size": 20_000}
     server = HTTPServer(app, **limits, idle_connection_timeout=120, body_timeout=10)
     server.add_sockets(sockets)
-    return server
 
 
 def name_of(host):
     """How other computers call this one, where it listens at all of its addresses."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as nothing_is_sent:
-        try:
-            nothing_is_sent.connect(("192.0.2.1", 9))
-            return nothing_is_sent.getsockname()[0]
-        except OSError:
-            return socket.gethostname()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as nothing_is_sent, suppress(OSError):
+        nothing_is_sent.connect(("192.0.2.1", 9))
+        return nothing_is_sent.getsockname()[0]
+    return socket.gethostname()
 
 
 # What the teacher reads at the start.
-ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
-ROOM = "Every computer that reaches this one can open them."
 WORDS = """Students  {link}
 Teacher   {link}teacher?key={key}
 
-{reach}
-The firewall must let port {port} through. Or put a tunnel or any https proxy in front: its
-address then takes the place of {link} in both links.
+{reach} Or put a tunnel or any https proxy in front:
+its address then takes the place of {link} in both links.
 Ctrl+C ends the class; its votes stay."""
+ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
+ROOM = "Computers that reach this one can open them, once its firewall lets the port through."
 
 
 def main(arguments=None):
@@ -289,26 +245,20 @@ def main(arguments=None):
     parser.add_argument("--state", type=Path, default=STATE, help="keeps votes and key of a class")
     given = parser.parse_args(arguments)
     folder, state = given.folder.resolve(), given.state.resolve()
-    if not (folder / "index.html").exists():
-        parser.error(f"There is no book in {folder}. `make book` builds it.")
+    if not (folder / HAS_CLASS).exists():
+        parser.error(f"There is no book in {folder}, or an old one. `make book` builds it.")
     if state.is_relative_to(folder):
         parser.error(f"{state} would be served with the book. Choose a --state elsewhere.")
     try:
-        votes = Votes(state)
+        votes, sockets = Votes(state), bind_sockets(given.port, given.host)
     except (OSError, sqlite3.Error) as error:
-        parser.error(f"{state} cannot be used for votes ({error}). Choose another --state.")
-
-    try:
-        sockets = bind_sockets(given.port, given.host)
-    except OSError as error:
-        parser.error(f"Nothing can listen at {given.host}, port {given.port} ({error}).")
-    port = sockets[0].getsockname()[1]
+        parser.error(f"No class can start with this --state, --host and --port: {error}.")
+    link = f"http://{name_of(given.host)}:{sockets[0].getsockname()[1]}/"
     reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM
-    link = f"http://{name_of(given.host)}:{port}/"
 
     async def run():
-        serve(application(folder, votes), sockets)
-        print(WORDS.format(link=link, key=votes.key, port=port, reach=reach), flush=True)
+        serve(folder, votes, sockets)
+        print(WORDS.format(link=link, key=votes.key, reach=reach), flush=True)
         await asyncio.Event().wait()
 
     with suppress(KeyboardInterrupt):

@@ -1,6 +1,6 @@
-// What a class gets of predictions: sent without a name, and only where a class serves the book. Its
-// server writes into every page where it is.
+// What a class gets of predictions: sent without a name, and only where a class serves the book.
 
+import { HAS_CLASS } from "./class.js";
 import { keep, recall } from "./memory.js";
 
 const ASKED = "Your class is asked too. What you commit to is sent without your name.";
@@ -8,18 +8,17 @@ const SENT = "Sent to your class, without your name.";
 const KEPT = "Not sent to your class.";
 const SILENT = "Not sent: your class does not answer. Your prediction is kept here.";
 
-const place = document.querySelector("meta[name=rbflib-class]")?.content;
-const browser = place && (recall("browser") ?? newId());
+const browser = HAS_CLASS && (recall("browser") ?? newId());
 let last = Promise.resolve(); // one request after the other: the last choice arrives last
 
 export function joinClass(model, question) {
-  if (!place) return;
+  if (!HAS_CLASS) return;
   let abstains = recall("abstains") ?? false;
-  const address = new URL(`${place}class/vote/${encodeURIComponent(question)}`, location);
+  const address = new URL(`../class/vote/${encodeURIComponent(question)}`, import.meta.url);
   const send = () => {
-    const withdrawn = abstains || model.get("committed") < 0;
-    const choice = withdrawn ? null : model.get("committed");
-    const words = abstains ? KEPT : withdrawn ? ASKED : SENT;
+    const committed = model.get("committed");
+    const choice = abstains || committed < 0 ? null : committed;
+    const words = abstains ? KEPT : choice === null ? ASKED : SENT;
     last = last.then(async () => model.set("poll", (await put(address, choice)) ?? words));
   };
   model.set("abstains", abstains);
@@ -36,10 +35,8 @@ export function joinClass(model, question) {
 // Why the choice was refused, or nothing.
 async function put(address, choice) {
   try {
-    const answer = await fetch(address, {
-      method: "PUT",
-      body: JSON.stringify({ browser, choice }),
-    });
+    const body = JSON.stringify({ browser, choice });
+    const answer = await fetch(address, { method: "PUT", body });
     return answer.ok ? undefined : (await answer.json()).words;
   } catch {
     return SILENT;
@@ -48,8 +45,7 @@ async function put(address, choice) {
 
 // Random, and the same one for all that this browser sends.
 function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
   keep("browser", id);
   return id;
 }
