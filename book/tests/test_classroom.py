@@ -13,7 +13,6 @@ import pytest
 from playwright.sync_api import expect
 
 from book import classroom, votes
-from book.page import widget
 from book.tests.browser.bookshelf import Book
 from rbflib.lab import EXPLORERS, predict
 
@@ -21,9 +20,9 @@ ROOT = Path(__file__).parents[2]
 ASKED, OTHER = "interpolation", "overfitting"
 CHOICES = ["they become larger", "they become smaller", "they hardly change"]
 ANNA, BO, CY = (f"{name}-0123456789abcdef" for name in ("anna", "bo", "cy"))
-SCRIPT = """<!DOCTYPE html><link rel=icon href=data:><script type=module>
+PAGE = """<!DOCTYPE html><link rel=icon href=data:><div></div><script type=module>
 import { mountWidget } from "../_static/widgets.js";
-mountWidget(document.querySelector("[data-widget]"));
+mountWidget(document.querySelector("div"), %s);
 </script>"""
 
 
@@ -36,8 +35,8 @@ def folder(tmp_path):
     (folder / "_sources").mkdir()
     shutil.copy(ROOT / "notebooks/02_full_network.ipynb", folder / "_sources")
     traits = {"choices": CHOICES, "committed": -1, "poll": "", "stills": 0}
-    shown = widget("prediction", f"prediction {ASKED}", traits, "text")
-    (folder / "_sources/page.html").write_text(SCRIPT + shown)
+    shown = {"kind": "prediction", "key": f"prediction {ASKED}", "traits": traits}
+    (folder / "_sources/page.html").write_text(PAGE % json.dumps(shown))
     return folder
 
 

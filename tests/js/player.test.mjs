@@ -78,3 +78,13 @@ test("on the way to a mark a hidden control glides from 0 to 1", () => {
   assert.equal(shares.at(-1), 1);
   assert.ok(sets.every(({ step }) => step === 1 || step === undefined));
 });
+
+test("what moves its slider elsewhere pauses it, with the hidden control at its end", () => {
+  const { player, slider, sets, press, pass, isPlaying } = newPlayer({ glide: "glide" });
+  press("play");
+  pass(30);
+  slider.at = 3; // a preset
+  player.show();
+  assert.equal(isPlaying(), false);
+  assert.deepEqual(sets.at(-1), { glide: 1 });
+});

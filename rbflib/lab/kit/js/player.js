@@ -68,9 +68,10 @@ export class Player {
   }
 
   pause() {
-    cancelAnimationFrame(this.timer);
-    if (this.timer && this.glide) this.set({ [this.glide]: 1 });
-    this.timer = null;
+    const { timer } = this;
+    cancelAnimationFrame(timer);
+    this.timer = null; // before anything is set, which is shown, and would pause again
+    if (timer && this.glide) this.set({ [this.glide]: 1 });
     this.showPlaying();
   }
 
