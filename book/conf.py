@@ -18,6 +18,7 @@ root_doc = "index"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "numpydoc"]
 source_suffix = {".rst": "restructuredtext", ".ipynb": "myst-nb", ".md": "myst-nb"}
 templates_path = ["templates"]
+autosummary_generate = ["reference/index.md"]
 nb_execution_mode = "off"  # the committed outputs are shown
 nb_render_markdown_format = "myst"  # tables and formulas in outputs
 nb_ipywidgets_js = {}
@@ -55,6 +56,8 @@ html_theme_options = {
     "use_download_button": True,
     "use_fullscreen_button": False,
     "show_toc_level": 2,
+    "navbar_persistent": [],  # an empty header: its buttons would take the phone's menus
+    "enable_search_shortcuts": False,  # or no / could be typed into a cell
 }
 
 

@@ -72,9 +72,8 @@ def prepare():
     sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
-        EXPLORERS[name]().close()
-    for code in ("1", "1 / 0"):
-        shell.run(None, code)
+        shell.run(None, f"import rbflib.lab\nrbflib.lab.{name}()")
+        shell.run(None, "_.close(), 1 / 0")
     shell.reset()
     list(EXPLORERS)
     for name in lab.__all__:
