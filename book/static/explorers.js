@@ -2,7 +2,7 @@
 // for its explorer, when that has drawn. Where Python begins anew, so do they, at their values.
 
 import { addressed, addressOf, valuesOf } from "./address.js";
-import { mountModel } from "./models.js";
+import { childrenOf, mountModel } from "./models.js";
 
 const NEAR = "300px"; // below the screen
 
@@ -21,7 +21,7 @@ export function watchExplorers(cells, python) {
     cell.place = cell.el.querySelector(".cell_output");
     cell.place.classList.add("rbflib-near");
     cell.place.dataset.explorer = cell.explorer;
-    cell.onModel = (model) => draw(cell, model);
+    cell.onModel = (view) => draw(cell, view, python.models);
   }
   const goToAddress = () => {
     const [asked, settings] = addressed();
@@ -42,15 +42,18 @@ export function watchExplorers(cells, python) {
   });
 }
 
-async function draw(cell, model) {
+// `view` is the explorer's model, or that of a box in which it is the first.
+async function draw(cell, view, models) {
   const { place, explorer, model: before } = cell;
+  const [model] = [...childrenOf(view, models), view];
   cell.model = model;
+  model.traits.stills = []; // its picture makes room below
   const description = model.get("_description");
   model.set("_link", (values) => addressOf(explorer, values, description.start));
   const [asked, settings] = addressed();
   if (before) move(model, before.get("_answer").values);
   else if (asked === explorer) move(model, valuesOf(settings, description));
-  const el = mountModel(model);
+  const el = mountModel(view, models);
   place.append(el);
   await drawn(el);
   for (const other of [...place.children]) if (other !== el) other.remove();
@@ -64,7 +67,8 @@ function move(model, values) {
 // When the first frame is there.
 function drawn(el) {
   return new Promise((done) => {
-    const look = () => (el.dataset.drawn ? done() : requestAnimationFrame(look));
+    const look = () =>
+      el.dataset.drawn || el.querySelector("[data-drawn]") ? done() : requestAnimationFrame(look);
     look();
   });
 }

@@ -50,6 +50,7 @@ export class Model {
       const values = withBuffers(state, buffer_paths, buffers);
       Object.assign(this.traits, values);
       for (const name of Object.keys(values)) this.tell(`change:${name}`);
+      this.tell("change");
     }
   }
 }

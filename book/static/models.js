@@ -1,15 +1,17 @@
 // The widgets of models whose Python runs in this page.
 
+import { drawControl } from "./controls.js";
 import newExplorer from "./kit/explorer.js";
 import openTable from "./kit/open_table.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
 
-// An element with the widget of a model; null where it is none of ours. `models` has all, by comm.
+// An element with the widget of a model; null where it is none that pages show. `models` has all, by
+// comm.
 export function mountModel(model, models) {
   if (model?.get("children")) return mountBox(model, models);
   const widget = model && kindOf(model);
-  if (!widget) return null;
+  if (!widget) return (model && drawControl(model)) ?? null;
   const el = document.createElement("div");
   widget.initialize?.({ model });
   widget.render({ model, el });
@@ -17,20 +19,37 @@ export function mountModel(model, models) {
   return el;
 }
 
-// A box of ipywidgets with the children of it that are ours: each is drawn once.
+// A box of ipywidgets with its children: each is drawn once.
 function mountBox(model, models) {
   const box = document.createElement("div");
+  box.className = model.get("_dom_classes").join(" ");
   const drawn = new Map();
   const show = () => {
-    const ids = model.get("children").map((name) => name.replace("IPY_MODEL_", ""));
-    for (const id of ids) if (!drawn.has(id)) drawn.set(id, mountModel(models.get(id), models));
-    box.replaceChildren(...ids.map((id) => drawn.get(id)).filter(Boolean));
+    const children = childrenOf(model, models);
+    for (const child of children)
+      if (!drawn.has(child)) drawn.set(child, withLayout(child, models));
+    box.replaceChildren(...children.map((child) => drawn.get(child)).filter(Boolean));
   };
   model.on("change:children", show);
   show();
-  if (!box.firstElementChild) return null; // none of its parts is ours
-  box.dataset.stills = box.firstElementChild.dataset.stills;
+  if (!box.firstElementChild) return null;
+  box.dataset.stills = box.firstElementChild.dataset.stills ?? 0;
   return box;
+}
+
+export const childrenOf = (model, models) =>
+  (model.get("children") ?? []).map((name) => named(name, models));
+
+const named = (name, models) => models.get(name.replace("IPY_MODEL_", ""));
+
+// Its element, hidden where its layout says so.
+function withLayout(model, models) {
+  const el = mountModel(model, models);
+  const layout = named(model.get("layout"), models);
+  const show = () => el && Object.assign(el.style, { display: layout.get("display") ?? "" });
+  layout.on("change", show);
+  show();
+  return el;
 }
 
 function kindOf(model) {

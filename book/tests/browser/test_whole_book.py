@@ -89,6 +89,26 @@ def test_explorers_show_after_a_move_and_in_all_presets_what_native_python_does(
         reader.assert_no_faults()
 
 
+def test_playground_keeps_states_and_has_its_name_in_the_cells(chromium, address):
+    with closing(chromium.new_page(viewport={"width": 1366, "height": 768})) as page:
+        reader = Book(page, address).read("09_playground")
+        explorer = reader.explorer_of("playground")
+        beside, table = reader.locator(".rbflib-rows select"), reader.locator(".rbflib-table")
+        cell = reader.cell("print(play.code)")
+        cell.write("play.set(model='ELM')")
+        cell.run()
+        explorer.says("ELM")
+        reader.get_by_role("button", name="Keep this state").click()
+        expect(beside).to_have_value("state 2")
+        expect(table).to_be_hidden()
+        reader.get_by_role("button", name="Show table and file").click()
+        expect(table.get_by_text("code of state")).to_have_count(2)
+        beside.select_option("state 1")
+        reader.get_by_role("button", name="Go to it").click()
+        explorer.says("uniform votes")
+        reader.assert_no_faults()
+
+
 NAME = "e => e.closest('[data-explorer]').dataset.explorer"
 
 

@@ -10,7 +10,9 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import ClassicalMDS as PeerMDS
 
 from rbflib import great_circle_distances, world_cities
+from rbflib.lab.kit import style
 from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
+from rbflib.lab.pages.multidimensional_scaling.city_names import CityNames
 from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
 from tests.pages.conftest import opened
@@ -202,3 +204,18 @@ def test_map_by_the_formula_is_torgersons_to_the_kilometer():
     formula = in_km(opened("map_by_hand", "By the formula"))
     assert_allclose(pdist(formula), pdist(torgerson(TABLE, 2)[0]), atol=1.5)
     assert np.corrcoef(formula[:, 0], world_cities()[2][TEN])[0, 1] > 0.98  # east is at the right
+
+
+@pytest.mark.parametrize("scale", [1.5, 2])
+def test_names_of_cities_grow_with_the_picture(scale):
+    widths = []
+    for dpi in (style.DPI, scale * style.DPI):
+        figure = style.new_figure(3, 3)
+        names = CityNames(figure.add_axes((0, 0, 1, 1), frameon=False, xticks=[], yticks=[]))
+        figure.dpi = dpi
+        names.set_animated(False)
+        names.shown = [(0, (0.2, 0.2))]
+        figure.canvas.draw()
+        dark = np.asarray(figure.canvas.buffer_rgba())[..., :3].max(axis=2) < 100
+        widths.append(np.ptp(np.flatnonzero(dark.any(axis=0))))
+    assert_allclose(widths[1], scale * widths[0], rtol=0.05)

@@ -15,8 +15,9 @@ class CityNames(Artist):
     def __init__(self, axes, size=8):
         super().__init__()
         self.shown = []  # number of a city, and the lower left corner of its name
-        self.stamps = name_stamps(size)
-        self.sizes = np.array([stamp.shape[1::-1] for stamp in self.stamps])
+        self.size = size  # in points
+        stamps = name_stamps(size, axes.figure.dpi)
+        self.sizes = np.array([stamp.shape[1::-1] for stamp in stamps])
         self.sizes = self.sizes * 2 / axes.bbox.width  # in units of the map
         self.set_animated(True)
         self.set_zorder(3)  # above lines, below dots and rings
@@ -24,17 +25,19 @@ class CityNames(Artist):
 
     def draw(self, renderer):
         gc = renderer.new_gc()
+        stamps = name_stamps(self.size, self.axes.figure.dpi)
         for city, corner in self.shown:
             x, y = self.axes.transData.transform(corner)
-            renderer.draw_image(gc, round(x), round(y), self.stamps[city])
+            renderer.draw_image(gc, round(x), round(y), stamps[city])
         gc.restore()
         self.stale = False
 
 
 @cache
-def name_stamps(size=8):
+def name_stamps(size, dpi):
     """Every city's name as uint8 RGBA pixels, lowest row first, all of one height."""
     figure = style.new_figure(1.5, 0.25)
+    figure.dpi = dpi
     figure.patch.set_alpha(0)
     text = figure.text(0.03, 0.3, "", size=size, color=style.INK, **style.HALO)
     pictures = []
