@@ -62,6 +62,7 @@ class FakeElement extends EventTarget {
   classList = {
     add: (name) => this.classes.add(name),
     remove: (name) => this.classes.delete(name),
+    toggle: (name, on) => (on ? this.classes.add(name) : this.classes.delete(name)),
   };
 
   style = { setProperty() {} };

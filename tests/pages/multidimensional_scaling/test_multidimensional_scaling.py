@@ -218,4 +218,4 @@ def test_names_of_cities_grow_with_the_picture(scale):
         figure.canvas.draw()
         dark = np.asarray(figure.canvas.buffer_rgba())[..., :3].max(axis=2) < 100
         widths.append(np.ptp(np.flatnonzero(dark.any(axis=0))))
-    assert_allclose(widths[1], scale * widths[0], rtol=0.05)
+    assert_allclose(widths[1], scale * widths[0], rtol=0.1)  # letters stand at whole pixels

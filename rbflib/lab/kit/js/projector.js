@@ -38,23 +38,25 @@ export function fullScreenButton(el, onSwitch) {
   return newButton("full screen", turn, { title: "This explorer alone; Esc ends it" });
 }
 
+let onHere = null; // where the browser forbids to remember, or has no room
+
 function isOn() {
-  return memory()[PROJECTOR] === "on";
+  try {
+    return onHere ?? localStorage.getItem(PROJECTOR) === "on";
+  } catch {
+    return false;
+  }
 }
 
 function toggle() {
-  memory()[PROJECTOR] = isOn() ? "off" : "on";
-  if (isOn()) closeSideBars();
-  window.dispatchEvent(new Event(SWITCHED));
-}
-
-// Where the browser forbids to remember, the view is what it is at first.
-function memory() {
+  const on = !isOn();
   try {
-    return localStorage ?? {};
+    localStorage.setItem(PROJECTOR, on ? "on" : "off");
   } catch {
-    return {};
+    onHere = on;
   }
+  if (on) closeSideBars();
+  window.dispatchEvent(new Event(SWITCHED));
 }
 
 // Beside an open side bar of JupyterLab there is no room for a large picture. Its tab closes it.

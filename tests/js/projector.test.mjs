@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { projectorSwitch } from "../../rbflib/lab/kit/js/projector.js";
+import { fakeDocument } from "./fakes.mjs";
+
+test("projector view goes on and off where the browser has no room to remember it", () => {
+  fakeDocument();
+  const body = document.createElement("body");
+  Object.assign(document, { body, querySelectorAll: () => [] });
+  globalThis.window = new EventTarget();
+  const full = () => {
+    throw new Error("QuotaExceededError");
+  };
+  globalThis.localStorage = { getItem: () => null, setItem: full };
+  const { button } = projectorSwitch(() => {});
+  for (const on of ["true", "false"]) {
+    button.act("click");
+    assert.equal(String(button.attributes.get("aria-pressed")), on);
+  }
+});
