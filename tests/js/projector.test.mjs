@@ -11,7 +11,8 @@ test("projector view goes on and off where the browser has no room to remember i
   const full = () => {
     throw new Error("QuotaExceededError");
   };
-  globalThis.localStorage = { getItem: () => null, setItem: full };
+  const methods = { getItem: () => null, setItem: full };
+  globalThis.localStorage = new Proxy(methods, { set: full });
   const { button } = projectorSwitch(() => {});
   for (const on of ["true", "false"]) {
     button.act("click");
