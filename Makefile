@@ -88,6 +88,7 @@ bench: .venv-bench/bench.done .venv/test.done
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/latency.py
 	$(MAKE) book
+	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/starts.py
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/moves.py
 	$(BIN)/python benchmarks/classroom.py
 

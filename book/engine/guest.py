@@ -75,6 +75,7 @@ def prepare():
         shell.run(None, f"import rbflib.lab\nrbflib.lab.{name}()")
         shell.run(None, "_.close(), 1 / 0")
     shell.reset()
+    b"".decode("utf-8-sig")  # tables that readers open may ask for it
     list(EXPLORERS)
     for name in lab.__all__:
         getattr(lab, name)

@@ -100,7 +100,8 @@ class Book(Tab):
 
     def awake(self, picture):
         picture.scroll_into_view_if_needed()
-        picture.locator("> img").wait_for(state="detached", timeout=2 * PATIENCE)
+        gone = picture.locator("> :is(img, [inert])")  # inert is one whose Python has ended
+        expect(gone).to_have_count(0, timeout=2 * PATIENCE)
         return Explorer(self, picture.locator(".rbflib-explorer"))
 
     def cell(self, text):

@@ -1,0 +1,93 @@
+"""What the book's Python costs a reader: a section of RESULTS.md.
+
+`make bench` calls this after `make book`. A page is opened once, so that its files are in the
+browser's cache, and then again: the time until its first explorer has been drawn by Python.
+"""
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import sync_playwright
+from results import table, write_section
+
+from book.tests.browser.bookshelf import IN_BOOK, served
+from tests.browser.conftest import CHROMIUM
+from tests.browser.webdriver import Firefox, WebKit, opened
+
+BOOK = Path(__file__).parents[1] / "build/book"
+PAGE = "02_full_network"
+ROUNDS = 3
+HEAD = """## Python in the book
+
+Written by `benchmarks/starts.py`. Seconds from the opening of a page, whose files are in the
+browser's cache, until its first explorer has been drawn by Python: the least of {rounds}.
+"""
+# Milliseconds since the page was opened, once its first explorer is drawn.
+DRAWN = """() => {
+    const first = document.querySelector(".rbflib-near");
+    first?.scrollIntoView();
+    return first?.querySelector("[data-drawn]") && !first.querySelector(":scope > img")
+        ? performance.now() : 0;
+}"""
+
+
+def in_chromium(address, _home):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        for _ in range(1 + ROUNDS):
+            page.goto("about:blank")
+            page.goto(address)
+            yield page.wait_for_function(DRAWN, timeout=120_000).json_value()
+
+
+def by_webdriver(kind):
+    def times(address, home):
+        with opened(kind, home) as browser:
+            for _ in range(1 + ROUNDS):
+                browser.go("about:blank")
+                browser.go(address)
+                yield browser.until(DRAWN)
+
+    return times
+
+
+BROWSERS = {
+    "Chromium": (in_chromium, 3),
+    "Firefox": (by_webdriver(Firefox), 4),
+    "WebKitGTK": (by_webdriver(WebKit), 8),
+}
+
+
+def starts():
+    """A row for every browser."""
+    with TemporaryDirectory() as folder, served(folder) as address:
+        root = Path(folder)
+        (root / IN_BOOK).parent.mkdir()
+        (root / IN_BOOK).symlink_to(BOOK)
+        for name, (times_of, goal) in BROWSERS.items():
+            home = root / name
+            home.mkdir()
+            _first, *times = times_of(f"{address}/{PAGE}.html", home)
+            yield [f"start in {name}, s", f"{min(times) / 1000:.1f}", f"{goal}"]
+
+
+def sizes():
+    """Rows of what is fetched at the first visit, and of what stands on a server."""
+    parts = json.loads((BOOK / "_static/engine/manifest.json").read_text())["parts"]
+    first = sum(parts[name]["bytes"] for name in ("python", "files", "image"))
+    everything = sum(path.stat().st_size for path in BOOK.rglob("*") if path.is_file())
+    yield ["fetched at the first visit, MB", f"{first / 1e6:.0f}", "75"]
+    yield ["`build/book`, MB", f"{everything / 1e6:.0f}", "120"]
+
+
+def main():
+    rows = [*sizes(), *starts()]
+    section = "\n".join([HEAD.format(rounds=ROUNDS), table(["", "measured", "goal"], rows)])
+    print(section)
+    write_section(section)
+
+
+if __name__ == "__main__":
+    main()
