@@ -8,6 +8,7 @@ The page calls `receive()`, which asks for a message: a head, with a kind, and b
     tried       {ticket, end} and outcomes: those of a function that a cell has asked for
 """
 
+import codecs
 import itertools
 import json
 import logging
@@ -75,7 +76,7 @@ def prepare():
         shell.run(None, f"import rbflib.lab\nrbflib.lab.{name}()")
         shell.run(None, "_.close(), 1 / 0")
     shell.reset()
-    b"".decode("utf-8-sig")  # tables that readers open may ask for it
+    codecs.lookup("utf-8-sig")  # tables that readers open may ask for it
     list(EXPLORERS)
     for name in lab.__all__:
         getattr(lab, name)
