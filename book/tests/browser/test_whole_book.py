@@ -151,8 +151,8 @@ def test_page_fits_a_phone(reader):
 TAKE_SLIDER = """(n) => {
     document.querySelectorAll("details").forEach((e) => { e.open = true; });
     const picture = document.querySelectorAll(".rbflib-near")[n];
-    picture.scrollIntoView();
-    if (!picture.querySelector("[data-drawn]") || picture.querySelector(":scope > img")) return "";
+    picture?.scrollIntoView();
+    if (!picture?.querySelector("[data-drawn]") || picture.querySelector(":scope > img")) return "";
     const sliders = [...picture.querySelectorAll("input[type=range]")];
     const slider = sliders.find((e) => e.offsetParent !== null);
     slider?.focus();
