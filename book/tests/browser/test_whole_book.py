@@ -173,7 +173,7 @@ def test_explorers_answer_in_other_browsers(browser, address, page):
             browser.until(f"(n, words) => ({WORDS})(n) !== words", n, words)
 
 
-@pytest.fixture(scope="module", params=[Firefox, WebKit])
-def browser(tmp_path_factory, request):
-    with opened(request.param, tmp_path_factory.mktemp("browser")) as browser:
+@pytest.fixture(params=[Firefox, WebKit])
+def browser(tmp_path, request):
+    with opened(request.param, tmp_path) as browser:
         yield browser
