@@ -92,7 +92,7 @@ def widget_in(cell):
     calls = calls_in(cell)
     if "predict" in calls:
         *choices, about = predicted(calls["predict"])
-        traits = {"choices": choices, "committed": -1, "poll": "", "stills": 0}
+        traits = {"choices": choices, "committed": -1, "poll": ""}
         return {"kind": "prediction", "key": f"prediction {about}", "traits": traits}
     if "quiz" in calls:
         page = calls["quiz"].args[0].value

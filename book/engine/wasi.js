@@ -14,6 +14,7 @@ import {
 
 const LIBRARY = "/usr/local/lib/python315.zip";
 const PAGE = 65_536; // bytes of a page of WebAssembly's memory
+const MOST_READ = 4096; // bytes at once
 const NO_SUCH_CALL = 52; // WASI's ENOSYS
 const ENVIRONMENT = [
   "TMPDIR=/tmp",
@@ -76,7 +77,7 @@ export class Python {
   }
 
   async instantiate() {
-    const known = { ...this.wasi.wasiImport, poll_oneoff: this.poll };
+    const known = { ...this.wasi.wasiImport, poll_oneoff: this.poll, fd_read: this.read };
     const calls = new Proxy(known, { get: (_, name) => known[name] ?? (() => NO_SUCH_CALL) });
     const instance = await WebAssembly.instantiate(this.module, {
       wasi_snapshot_preview1: calls,
@@ -140,6 +141,13 @@ export class Python {
     const view = new DataView(this.exports.memory.buffer, at >>> 0);
     view.setUint16(36, view.getUint16(40, true), true);
     return this.wasi.wasiImport.poll_oneoff(at, ...rest);
+  };
+
+  // Python asks for 128 KB wherever it reads, for each glyph of a font too: it gets less.
+  read = (file, at, ...rest) => {
+    const view = new DataView(this.exports.memory.buffer, at >>> 0);
+    view.setUint32(4, Math.min(view.getUint32(4, true), MOST_READ), true);
+    return this.wasi.wasiImport.fd_read(file, at, ...rest);
   };
 
   call = (at, length, outAt, outLength) => {

@@ -7,8 +7,7 @@ let host = null;
 
 const at = (name) => new URL(name, self.location);
 
-const missing = (name, { status }) =>
-  Object.assign(new Error(`${name}: ${status}`), { gone: status === 404 });
+const missing = (name, { status }) => new Error(`${name}: ${status}`);
 
 // A part, unpacked; what has come of it so far is told.
 async function part({ name }) {
@@ -28,6 +27,19 @@ async function part({ name }) {
 
 const bytesOf = async (asked) => new Uint8Array(await (await part(asked)).arrayBuffer());
 
+// The same by a worker of its own, beside what this one unpacks.
+function bytesApart(asked) {
+  const other = new Worker(self.location, { type: "module" });
+  return new Promise((done, refuse) => {
+    other.onmessage = ({ data }) => {
+      if (data.kind === "loaded") self.postMessage(data);
+      else if (data.kind === "unpacked") done(data.bytes);
+      else refuse(data.words);
+    };
+    other.postMessage({ kind: "unpack", asked });
+  }).finally(() => other.terminate());
+}
+
 // The library is fetched while Python waits for it: a worker may.
 function fetchedNow({ name }) {
   const request = new XMLHttpRequest();
@@ -38,17 +50,27 @@ function fetchedNow({ name }) {
   return new Uint8Array(request.response);
 }
 
-async function start({ files, open, parts }) {
+const newestManifest = async () => (await fetch(at("manifest.json"), { cache: "no-cache" })).json();
+
+// With what an earlier worker of the page has found and compiled, if there was one.
+async function start({ manifest = newestManifest(), module: compiled }) {
+  const { files, open, parts } = await manifest;
+  self.postMessage({ kind: "manifest", manifest: await manifest });
   const [module, archive, memory] = await Promise.all([
-    WebAssembly.compileStreaming(part(parts.python)),
+    compiled ?? WebAssembly.compileStreaming(part(parts.python)),
     bytesOf(parts.files),
-    bytesOf(parts.image),
+    bytesApart(parts.image),
   ]);
   const library = { load: () => fetchedNow(parts.library), length: parts.library.bytes };
   const print = (line) => self.postMessage({ kind: "print", line });
   host = new Host({ module, files, archive, library }, { tell, print });
   await host.python.restore({ memory, open });
-  self.postMessage({ kind: "ready" });
+  self.postMessage({ kind: "ready", module });
+}
+
+async function unpack({ asked }) {
+  const bytes = await bytesOf(asked);
+  self.postMessage({ kind: "unpacked", bytes }, [bytes.buffer]);
 }
 
 function tell(head, buffers) {
@@ -57,9 +79,7 @@ function tell(head, buffers) {
 }
 
 self.onmessage = ({ data }) => {
-  if (data.kind === "start")
-    start(data.manifest).catch((fault) => {
-      self.postMessage({ kind: "failed", words: String(fault), gone: fault.gone });
-    });
+  const task = { start, unpack }[data.kind];
+  if (task) task(data).catch((fault) => self.postMessage({ kind: "failed", words: String(fault) }));
   else host?.send(data.head, data.buffers); // what comes earlier is for a Python that has ended
 };

@@ -47,7 +47,6 @@ async function draw(cell, view, models) {
   const { place, explorer, model: before } = cell;
   const [model] = [...childrenOf(view, models), view];
   cell.model = model;
-  model.traits.stills = []; // its picture makes room below
   const description = model.get("_description");
   model.set("_link", (values) => addressOf(explorer, values, description.start));
   const [asked, settings] = addressed();

@@ -15,7 +15,6 @@ export function mountModel(model, models) {
   const el = document.createElement("div");
   widget.initialize?.({ model });
   widget.render({ model, el });
-  el.dataset.stills = model.get("stills")?.length ?? 0; // outputs before it that stand for it
   return el;
 }
 
@@ -32,9 +31,7 @@ function mountBox(model, models) {
   };
   model.on("change:children", show);
   show();
-  if (!box.firstElementChild) return null;
-  box.dataset.stills = box.firstElementChild.dataset.stills ?? 0;
-  return box;
+  return box.firstElementChild && box;
 }
 
 export const childrenOf = (model, models) =>

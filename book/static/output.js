@@ -8,11 +8,8 @@ export function showOutput(place, { kind, name, text, data, metadata }, mount) {
   const part = document.createElement("div");
   part.className = "output";
   const widget = data[VIEW] && mount(data[VIEW].model_id);
-  if (widget) {
-    const outputs = [...place.querySelectorAll("[data-still]")];
-    for (const still of outputs.slice(outputs.length - widget.dataset.stills)) still.remove();
-    part.append(widget);
-  } else if (data[VIEW]) part.append(pre("Here the widgets of rbflib are drawn only."));
+  if (widget) part.append(widget);
+  else if (data[VIEW]) part.append(pre("Here the widgets of rbflib are drawn only."));
   else if (data["image/png"]) {
     const image = new Image();
     image.src = `data:image/png;base64,${data["image/png"]}`;
@@ -22,7 +19,6 @@ export function showOutput(place, { kind, name, text, data, metadata }, mount) {
     part.innerHTML = data["text/html"].replaceAll(/\$([^$\n]+)\$/g, "\\($1\\)");
     globalThis.MathJax?.typesetPromise?.([part]);
   } else part.append(pre(data["text/plain"]));
-  part.dataset.still = "";
   return place.append(part);
 }
 

@@ -26,33 +26,26 @@ export class PagePython {
     for (const listen of this.listeners) listen(this);
   }
 
-  async start() {
+  start() {
     if (this.state !== "asleep" && this.state !== "failed") return;
     this.change({ state: "loading", loaded: 0 });
-    try {
-      this.manifest ??= await newestManifest();
-      const { python, files, image } = this.manifest.parts;
-      this.size = python.bytes + files.bytes + image.bytes;
-      this.worker = this.newWorker(
-        (data) => this.take(data),
-        (words) => this.fail(words),
-      );
-    } catch (fault) {
-      this.fail(String(fault));
-    }
+    this.worker = this.newWorker(
+      (data) => this.take(data),
+      (words) => this.fail(words),
+    );
   }
 
-  // A worker that starts; take(data) gets its messages, fail(words) the end of it. Once its files are
-  // gone, the book has been built anew.
+  // A worker that starts; take(data) gets its messages, fail(words) the end of it. All of a page have
+  // the same manifest: once the files that it names are gone, the book has been built anew.
   newWorker(take, fail) {
     const worker = new Worker(new URL("worker.js", ENGINE), { type: "module" });
     worker.onmessage = ({ data }) => {
-      if (data.gone) this.change({ isOld: true });
+      if (data.words?.endsWith(": 404")) this.change({ isOld: true });
       if (data.kind === "failed") fail(data.words);
       else take(data);
     };
     worker.onerror = ({ message }) => fail(message);
-    worker.postMessage({ kind: "start", manifest: this.manifest });
+    worker.postMessage({ kind: "start", manifest: this.manifest, module: this.module });
     return worker;
   }
 
@@ -72,9 +65,10 @@ export class PagePython {
     this.start();
   }
 
-  take({ kind, head, buffers, bytes, line }) {
+  take({ kind, head, buffers, bytes, line, manifest, module }) {
     if (kind === "loaded") this.change({ loaded: this.loaded + bytes });
-    else if (kind === "ready") this.change({ state: "ready" });
+    else if (kind === "manifest") this.change({ manifest, size: bytesOf(manifest, this.module) });
+    else if (kind === "ready") this.change({ state: "ready", module });
     else if (kind === "print") console.info(line);
     else this.hear(head, buffers);
   }
@@ -125,8 +119,6 @@ function terminate(worker) {
   Object.assign(worker, { onmessage: null, onerror: null }).terminate();
 }
 
-async function newestManifest() {
-  const answer = await fetch(new URL("manifest.json", ENGINE), { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`manifest.json: ${answer.status}`);
-  return answer.json();
-}
+// What is fetched before Python starts.
+const bytesOf = ({ parts: { python, files, image } }, compiled) =>
+  (compiled ? 0 : python.bytes) + files.bytes + image.bytes;

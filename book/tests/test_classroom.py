@@ -34,7 +34,7 @@ def folder(tmp_path):
     shutil.copytree(ROOT / "rbflib/lab/kit/static", folder / "_static/kit")
     (folder / "_sources").mkdir()
     shutil.copy(ROOT / "notebooks/02_full_network.ipynb", folder / "_sources")
-    traits = {"choices": CHOICES, "committed": -1, "poll": "", "stills": 0}
+    traits = {"choices": CHOICES, "committed": -1, "poll": ""}
     shown = {"kind": "prediction", "key": f"prediction {ASKED}", "traits": traits}
     (folder / "_sources/page.html").write_text(PAGE % json.dumps(shown))
     return folder

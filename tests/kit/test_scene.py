@@ -76,3 +76,10 @@ def test_parts_of_a_picture_hold_their_axes_and_labels_from_left_to_right():
             assert (extents >= (x0, y0, x0, y0)).all()
             assert (extents <= (x1, y1, x1, y1)).all()
     assert boxes[0, 2] < boxes[1, 0]
+
+
+def test_still_parts_are_not_drawn_again_after_they_were_measured(scene, monkeypatch):
+    scene.render()
+    scene.part_boxes()
+    monkeypatch.setattr(scene.figure.canvas, "draw", lambda: pytest.fail("drawn again"))
+    scene.render()

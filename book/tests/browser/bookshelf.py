@@ -82,6 +82,14 @@ class Book(Tab):
     def assert_no_faults(self):
         assert (self.faults, self.failed, self.foreign) == ([], [], [])
 
+    @contextmanager
+    def losing(self, files, answer):
+        """While the block lasts, these files get this answer."""
+        lost = [True]
+        self.route(files, lambda route: answer(route) if lost else route.continue_())
+        yield
+        lost.clear()  # `unroute` would wait for workers, also for those that have ended
+
     @property
     def python_line(self):
         return self.locator(".rbflib-python")

@@ -100,6 +100,7 @@ def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
     cell.write("from rbflib.lab import hypothesis\nhypothesis()")
     cell.run()
     expect(cell.output.locator(".rbflib-explorer[data-drawn]")).to_be_visible()
+    expect(cell.output.locator("img")).to_have_count(0)  # it needs no still
     cell.press("Back to the page's text")
     expect(cell.el.get_by_role("button", name="Back to the page's text")).to_be_hidden()
 
@@ -168,13 +169,12 @@ def test_a_cell_that_does_not_end_is_stopped_and_explorers_come_again(reader):
     explorer = reader.read(PAGE).explorer_of(EXPLORER)
     explorer.button("Narrow bumps").click()
     explorer.says("γ = 20")
+    reader.route("**/engine/library-*", lambda _never: None)
     for code in ("import xmlrpc.server", "while True: pass"):
-        reader.route("**/engine/library-*", lambda _never: None)
         cell = reader.cell("def bump")
         cell.write(code)
         cell.press("Run")
         cell.press("Stop")
-        reader.unroute("**/engine/library-*")
         expect(cell.output).to_contain_text("Stopped. Python begins anew")
         reader.until_python_is_there()
     again = reader.explorer_of(EXPLORER)
@@ -232,18 +232,18 @@ def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader
     task, check = reader.cell("def bump"), reader.cell('check("0.1"')
     task.write("import numpy as np\n" + EXERCISES["0.1"].solution)
     task.run()
-    reader.route("**/engine/image-*", lambda route: route.fulfill(status=404))
-    check.run()
-    expect(check.output).to_contain_text("could not be started")
-    expect(reader.python_line).to_contain_text("has been built again")
-    explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
-    check.run()
-    assert explorer.box.get_attribute("data-mine") == ""  # and not another one
-    task.write("while True: pass")
-    task.press("Run")
-    task.press("Stop")
-    expect(reader.python_line).to_contain_text("has been built again")
-    reader.unroute("**/engine/image-*")
+    with reader.losing("**/engine/image-*", lambda route: route.fulfill(status=404)):
+        check.run()
+        expect(check.output).to_contain_text("could not be started")
+        expect(reader.python_line).to_contain_text("has been built again")
+        explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
+        check.run()
+        assert explorer.box.get_attribute("data-mine") == ""  # and not another one
+        task.write("while True: pass")
+        task.press("Run")
+        with reader.expect_response("**/engine/image-*"):
+            task.press("Stop")
+        expect(reader.python_line).to_contain_text("has been built again")
     reader.python_line.get_by_role("button").click()
     reader.until_python_is_there()
 
@@ -301,10 +301,15 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
 
 
 OBSTACLES = {
-    "old browser": ("delete window.DecompressionStream", None, "they need a newer browser", False),
+    "old browser": (
+        "delete window.DecompressionStream",
+        "none",
+        "they need a newer browser",
+        False,
+    ),
     "data saver": (
         "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
-        None,
+        "none",
         "Data saver is on",
         True,
     ),
@@ -317,16 +322,13 @@ OBSTACLES = {
 def test_where_python_cannot_come_stills_and_quizzes_stay_and_a_sentence_says_why(reader, obstacle):
     script, lost, words, again = OBSTACLES[obstacle]
     reader.add_init_script(f"{script};")
-    if lost:
-        reader.route(lost, lambda route: route.abort())
-    reader.read(PAGE)
-    expect(reader.python_line).to_contain_text(words)
-    picture = reader.locator(".rbflib-near").first
-    picture.scroll_into_view_if_needed()
-    assert picture.locator("> img").evaluate("e => e.naturalWidth") > 300
-    reader.locator(".rbflib-question input").first.check()
+    with reader.losing(lost, lambda route: route.abort()):
+        reader.read(PAGE)
+        expect(reader.python_line).to_contain_text(words)
+        picture = reader.locator(".rbflib-near").first
+        picture.scroll_into_view_if_needed()
+        assert picture.locator("> img").evaluate("e => e.naturalWidth") > 300
+        reader.locator(".rbflib-question input").first.check()
     if again:
-        if lost:
-            reader.unroute(lost)
         reader.python_line.get_by_role("button").click()
         reader.explorer_of(EXPLORER)

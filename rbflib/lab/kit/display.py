@@ -10,26 +10,25 @@ from IPython.display import display
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def show(widget, *stills, view=None):
-    """Display stills, then the widget; in Colab, whose outputs are undocumented, only the widget.
+def show(widget, stills_of):
+    """Display stills, then the widget.
 
-    A page that is not run, GitHub and nbconvert show the stills, and so does a front end without
-    anywidget. `kit/js/stills.js` hides them beside a widget that runs.
+    The book, whose pages have stills, and Colab, whose outputs are undocumented, get none. A page
+    that is not run, GitHub and nbconvert show them, and so does a front end without anywidget.
+    `kit/js/stills.js` hides them beside a widget that runs.
 
     Parameters
     ----------
     widget : AnyWidget
-        With a synced trait `stills`, a list: what each output before it says, by `words_of`.
-    *stills : tuple of dict
-        A mimebundle and its metadata.
-    view : Widget, optional
-        What holds the widget; by default the widget itself.
+        With `view()`, what holds it on the screen, and a synced trait `stills`, a list: what each
+        output before it says, by `words_of`.
+    stills_of : callable
+        stills_of() -> [(mimebundle, metadata)].
     """
     bundle, metadata = anywidget.AnyWidget._repr_mimebundle_(widget)
-    bundle[VIEW]["model_id"] = (view or widget).model_id
-    if "google.colab" in sys.modules:
-        stills = ()
-    else:
+    bundle[VIEW]["model_id"] = widget.view().model_id
+    stills = () if "google.colab" in sys.modules or sys.platform == "wasi" else stills_of()
+    if stills:
         del bundle["text/plain"]
     widget.stills = [words_of(data) for data, _ in stills]
     for data, about in stills:
@@ -49,4 +48,8 @@ class WidgetBehindText(anywidget.AnyWidget):
     stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def _ipython_display_(self):
-        show(self, ({"text/plain": repr(self), "text/markdown": self.as_text()}, {}))
+        show(self, lambda: [({"text/plain": repr(self), "text/markdown": self.as_text()}, {})])
+
+    def view(self):
+        """The widget that is shown."""
+        return self

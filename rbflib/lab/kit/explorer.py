@@ -225,11 +225,14 @@ class Explorer(ControlledWidget):
         return self.summary
 
     def _ipython_display_(self):
+        show(self, self._stills)
+
+    def _stills(self):
+        """The picture with its words, and the words alone."""
         words, pixels = {"text/plain": self.summary}, self.scene.render()
         self._frame = pack(pixels, zlib.compress)  # a page is saved with it
         picture = base64.b64encode(png(pixels, colors=128, optimize=True)).decode()
-        still = words | {"image/png": picture}, {"image/png": {"alt": self.summary}}
-        show(self, still, (words, {}), view=self.view())
+        return [(words | {"image/png": picture}, {"image/png": {"alt": self.summary}}), (words, {})]
 
     def view(self):
         """The widget that is shown."""

@@ -124,7 +124,7 @@ class Scene:
         Axes that stand above each other are one part, and so are neighbors for which a small
         screen has room side by side.
         """
-        whole, parts = self.figure.bbox, []
+        whole, parts, stale = self.figure.bbox, [], self.figure.stale
         axes_of_parts = [axes for axes in self.figure.axes if axes.get_in_layout()]
         for axes in sorted(axes_of_parts, key=lambda axes: axes.bbox.x0):
             box = Bbox.intersection(_box_with_labels(axes).padded(MARGIN), whole)
@@ -136,6 +136,7 @@ class Scene:
                 parts[-1] = both, max(parts[-1][1], axes.bbox.x1), [*parts[-1][2], title]
             else:
                 parts.append((box, axes.bbox.x1, [title]))
+        self.figure.stale = stale  # to measure is not to change
         return [
             [*(box.extents / np.tile(whole.size, 2)).tolist(), ", ".join(filter(None, titles))]
             for box, _, titles in parts

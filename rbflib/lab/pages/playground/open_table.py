@@ -4,7 +4,7 @@ import ipywidgets as widgets
 import traitlets
 
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.display import WidgetBehindText, show
+from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.threads import on_own_thread, thread_and_loop
 from rbflib.lab.pages.playground.table import Table
 from rbflib.lab.pages.playground.your_data import YourPlayground
@@ -50,8 +50,8 @@ class TableOpener(WidgetBehindText):
 
     __repr__ = as_text
 
-    def _ipython_display_(self):
-        show(self, ({"text/plain": repr(self), "text/markdown": self.as_text()}, {}), view=self.box)
+    def view(self):
+        return self.box
 
 
 def open_table(models=None):
