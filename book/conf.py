@@ -57,6 +57,7 @@ html_theme_options = {
     "use_fullscreen_button": False,
     "show_toc_level": 2,
     "navbar_persistent": [],  # an empty header: its buttons would take the phone's menus
+    "back_to_top_button": False,  # it would lie over what a phone's reader is about to touch
     "enable_search_shortcuts": False,  # or no / could be typed into a cell
 }
 
