@@ -10,9 +10,8 @@ from urllib.parse import quote
 
 import rbflib
 import rbflib.lab
+from book.page import page_of
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.registry import REGISTRY
-from rbflib.lab.pages import PAGES
 
 ROOT = Path(__file__).parents[1]
 # What `make slides` and `make cards` write -> its line.
@@ -60,12 +59,6 @@ def _with_states(line):
 @cache
 def presets_of(name):
     return set(EXPLORERS[name]().presets)
-
-
-def page_of(name):
-    names = [page.name for page in PAGES]
-    number = names.index(REGISTRY[name].page)
-    return f"{number:02d}_{names[number]}"
 
 
 def write_downloads(source, built):

@@ -150,14 +150,20 @@ def predicted(call):
     return [*(choice.value for choice in call.args), *(word.value.value for word in call.keywords)]
 
 
+def page_of(explorer):
+    """The page that shows the explorer of this name, such as "03_nearest_neighbor"."""
+    names = [page.name for page in PAGES]
+    number = names.index(REGISTRY[explorer].page)
+    return f"{number:02d}_{names[number]}"
+
+
 def address(shown):
     """That of an explorer's state, as `book/static/address.js` reads it."""
-    [page] = [n for n, page in enumerate(PAGES) if page.name == REGISTRY[shown.name].page]
     start = shown.start_state
     moved = {key: shown.all_values[key] for key in start if shown.all_values[key] != start[key]}
     texts = {k: x if isinstance(x, str) else json.dumps(x) for k, x in moved.items()}
     state = f"?{urlencode(texts, quote_via=quote)}" if texts else ""
-    return f"{page:02d}_{PAGES[page].name}.html#{shown.name}{state}"
+    return f"{page_of(shown.name)}.html#{shown.name}{state}"
 
 
 def with_ways_to_run(text):

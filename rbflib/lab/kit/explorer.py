@@ -225,14 +225,14 @@ class Explorer(ControlledWidget):
         return self.summary
 
     def _ipython_display_(self):
-        show(self, self._stills)
+        def picture_and_words():
+            words, pixels = {"text/plain": self.summary}, self.scene.render()
+            self._frame = pack(pixels, zlib.compress)  # a page is saved with it
+            picture = base64.b64encode(png(pixels, colors=128, optimize=True)).decode()
+            about = {"image/png": {"alt": self.summary}}
+            return [(words | {"image/png": picture}, about), (words, {})]
 
-    def _stills(self):
-        """The picture with its words, and the words alone."""
-        words, pixels = {"text/plain": self.summary}, self.scene.render()
-        self._frame = pack(pixels, zlib.compress)  # a page is saved with it
-        picture = base64.b64encode(png(pixels, colors=128, optimize=True)).decode()
-        return [(words | {"image/png": picture}, {"image/png": {"alt": self.summary}}), (words, {})]
+        show(self, picture_and_words)
 
     def view(self):
         """The widget that is shown."""
