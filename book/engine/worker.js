@@ -36,6 +36,7 @@ function bytesApart(asked) {
       else if (data.kind === "unpacked") done(data.bytes);
       else refuse(data.words);
     };
+    other.onerror = ({ message }) => refuse(message);
     other.postMessage({ kind: "unpack", asked });
   }).finally(() => other.terminate());
 }
