@@ -54,9 +54,10 @@ function fetchedNow({ name }) {
 const newestManifest = async () => (await fetch(at("manifest.json"), { cache: "no-cache" })).json();
 
 // With what an earlier worker of the page has found and compiled, if there was one.
-async function start({ manifest = newestManifest(), module: compiled }) {
-  const { files, open, parts } = await manifest;
-  self.postMessage({ kind: "manifest", manifest: await manifest });
+async function start({ manifest: known, module: compiled }) {
+  const manifest = known ?? (await newestManifest());
+  const { files, open, parts } = manifest;
+  self.postMessage({ kind: "manifest", manifest });
   const [module, archive, memory] = await Promise.all([
     compiled ?? WebAssembly.compileStreaming(part(parts.python)),
     bytesOf(parts.files),

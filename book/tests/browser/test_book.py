@@ -301,12 +301,7 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
 
 
 OBSTACLES = {
-    "old browser": (
-        "delete window.DecompressionStream",
-        "none",
-        "they need a newer browser",
-        False,
-    ),
+    "old browser": ("delete self.DecompressionStream", "none", "they need a newer browser", False),
     "data saver": (
         "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
         "none",
