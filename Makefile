@@ -113,9 +113,11 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 	install -D -m 644 notebooks/jupyterlab_settings.json .venv/share/jupyter/lab/settings/overrides.json
 	touch $@
 
-.venv/test.done: pyproject.toml constraints.txt book/requirements.txt | .venv/lab.done
+.venv/test.done: pyproject.toml constraints.txt book/requirements.txt \
+		book/engine/requirements.txt | .venv/lab.done
 	$(BIN)/pip install --quiet --constraint constraints.txt --requirement book/requirements.txt \
 		--editable ".[lab,test]"
+	$(BIN)/pip install --quiet --no-deps --requirement book/engine/requirements.txt
 	touch $@
 
 .venv-lowest/test.done: pyproject.toml tests/make_venv.py .venv/test.done

