@@ -112,7 +112,8 @@ def _to_widget(head, buffers):
 
 def _run(head, _buffers):
     right = shell.run(head["cell"], head["code"])
-    send({"kind": "ran", "cell": head["cell"], "right": right})
+    waits = any(cell == head["cell"] for cell, _then in waiting.values())
+    send({"kind": "ran", "cell": head["cell"], "right": right, "waits": waits})
 
 
 def try_apart(function, inputs, then):

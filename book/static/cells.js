@@ -6,6 +6,7 @@ import { mountModel } from "./models.js";
 import { showOutput, VIEW } from "./output.js";
 
 const FIRST = "It is run once Python is there.";
+const APART = "Your function runs in a Python of its own.";
 const ANEW = "Run the cells above again. What you have written is still there.\n";
 
 export class Cells {
@@ -50,7 +51,7 @@ export class Cells {
     else if (head.kind !== "ran") cell?.show(head);
     else if (cell) {
       this.running = null;
-      cell.end(head.right);
+      cell.end(head.right, head.waits ? APART : "");
       if (!head.right) this.emptyQueue();
       this.next();
     }
@@ -67,7 +68,10 @@ export class Cells {
     stopped?.show({ kind: "printed", name: "stderr", text: `${why} ${ANEW}` });
     stopped?.end(false);
     this.emptyQueue();
-    for (const cell of this.cells) cell.hasRun = false;
+    for (const cell of this.cells) {
+      cell.hasRun = false;
+      cell.say("");
+    }
   }
 
   // A cell that fails stops those behind it, but no explorer.
@@ -194,9 +198,9 @@ class Cell {
     this.showButtons();
   }
 
-  end(right) {
+  end(right, words = "") {
     this.hasRun = right;
-    this.say("");
+    this.say(words);
     this.clear();
     this.showButtons();
   }
@@ -216,6 +220,7 @@ class Cell {
     const model = models.get(head.data?.[VIEW]?.model_id);
     if (model) this.onModel?.(model);
     if (!this.bar) return; // a widget stands there
+    if (this.page.running !== this) this.say(""); // what it waited for has come
     this.clear();
     showOutput(this.output, head, (comm) => mountModel(models.get(comm), models));
   }

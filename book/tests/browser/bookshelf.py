@@ -126,6 +126,7 @@ class Cell:
     def __init__(self, book, el):
         self.book, self.el = book, el
         self.output = el.locator(".cell_output")
+        self.status = el.locator(".rbflib-cell [role=status]")
 
     def press(self, name):
         self.el.get_by_role("button", name=name, exact=True).click()
@@ -133,7 +134,7 @@ class Cell:
     def run(self, how="Run"):
         """Run it, and wait until it has run."""
         self.press(how)
-        expect(self.el.locator(".rbflib-cell [role=status]")).to_have_text("", timeout=2 * PATIENCE)
+        expect(self.status).to_have_text("", timeout=2 * PATIENCE)
         return self.output.inner_text()
 
     def write(self, code):
