@@ -151,7 +151,11 @@ def make_image(artifacts, parts):
     """Run Python once in PyPI's Node, and keep its memory: an older one does not run it."""
     script = parts / "make_image.mjs"
     bundle(script.name, script, "--platform=node")
-    node([str(script), str(artifacts / "python.wasm"), str(parts)], return_completed_process=True, check=True)
+    node(
+        [str(script), str(artifacts / "python.wasm"), str(parts)],
+        return_completed_process=True,
+        check=True,
+    )
 
 
 def bundle(name, to, *options):

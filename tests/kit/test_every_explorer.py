@@ -77,6 +77,15 @@ def test_colors_mean_one_thing_and_are_clear(explorer):
     assert [too_much_alike(axes) for axes in figure.axes] == [[]] * len(figure.axes)
 
 
+def test_titles_lie_on_no_tick_label(explorer):
+    for axes in explorer.scene.figure.axes:
+        labels = [*axes.xaxis.get_ticklabels(), *axes.yaxis.get_ticklabels()]
+        boxes = [text.get_window_extent() for text in labels if text.get_text()]
+        title = axes._left_title
+        on = title.get_window_extent().count_overlaps(boxes) if title.get_text() else 0
+        assert on == 0, title
+
+
 @FIRST_OF_EACH_PAGE
 def test_each_control_changes_picture_and_words(explorer):
     start = explorer.all_values

@@ -49,3 +49,8 @@ def test_faults_of_a_figure_are_noticed():
     assert [color for _, color in faint(figure)] == ["#56b4e9"]
     axes.plot([0, 1], [0, 1], color=style.POSITIVE)
     assert len(borrowed_class_colors(figure)) == 1
+
+
+def test_formulas_are_parsed_once_for_all_pictures():
+    one, other = (style.new_figure().canvas.get_renderer() for _ in range(2))
+    assert one.mathtext_parser is other.mathtext_parser

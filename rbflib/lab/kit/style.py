@@ -95,6 +95,8 @@ RC = {
     "legend.frameon": False,
     "lines.linewidth": 2.0,
 }
+# No tick label stands above: else all would be measured for each drawing, to lift the title.
+TITLE_STAYS = RC | {"axes.titley": 1.0}
 
 _SURFACE = LinearSegmentedColormap.from_list("surface", ["#EE9E6B", "#FFFFFF", "#79B4D8"])
 _SIMILARITY = LinearSegmentedColormap.from_list("similarity", ["#FFFFFF", "#79B4D8", "#00436A"])
@@ -129,6 +131,12 @@ class OurCanvas(FigureCanvasAgg):
     """Draws under our settings, whoever asks and whenever."""
 
     draw = our_settings()(FigureCanvasAgg.draw)
+    parser = None  # of the first: all have the same, which keeps what it has parsed
+
+    def get_renderer(self):
+        renderer = super().get_renderer()
+        OurCanvas.parser = renderer.mathtext_parser = self.parser or renderer.mathtext_parser
+        return renderer
 
 
 def new_figure(width=WIDTH, height=HEIGHT, canvas=OurCanvas):
@@ -138,7 +146,7 @@ def new_figure(width=WIDTH, height=HEIGHT, canvas=OurCanvas):
     return figure
 
 
-def add_axes(figure, place, title="", rc=RC, **options):
+def add_axes(figure, place, title="", rc=TITLE_STAYS, **options):
     """Axes at place = (left, bottom, width, height), in inches from the lower left corner.
 
     Options are those of matplotlib's axes: xlabel, xlim, xscale, aspect, …

@@ -49,7 +49,9 @@ class DistancesScene(Scene):
 
     def _add_table(self):
         limits = {"xlim": (0, 1), "ylim": (1, 0), "xticks": [], "yticks": []}
-        self.table = style.add_axes(self.figure, (4.95, 1.55, 1.9, 1.9), "distances", **limits)
+        self.table = style.add_axes(
+            self.figure, (4.95, 1.55, 1.9, 1.9), "distances", rc=style.RC, **limits
+        )
         words = "◣ given\n◥ on the map\n− too short, + too long"
         self.table.text(0, 1.07, words, va="top", size=style.TYPE)
         self.cells = Pixels(self.table)
