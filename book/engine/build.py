@@ -60,8 +60,9 @@ def build_engine(out, work):
     (parts / "files").write_bytes(b"".join(files.values()))
     index = [[path, len(data)] for path, data in files.items()]
     (parts / "index.json").write_text(json.dumps(index))
-    make_image(artifacts, parts)
     interpreter = (artifacts / "python.wasm").read_bytes()
+    (parts / "python").write_bytes(interpreter)
+    make_image(parts)
     (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
     manifest = {
         "files": index,
@@ -147,15 +148,11 @@ def mpl_data(library):
                 yield path, inner.read(name)
 
 
-def make_image(artifacts, parts):
+def make_image(parts):
     """Run Python once in PyPI's Node, and keep its memory: an older one does not run it."""
     script = parts / "make_image.mjs"
     bundle(script.name, script, "--platform=node")
-    node(
-        [str(script), str(artifacts / "python.wasm"), str(parts)],
-        return_completed_process=True,
-        check=True,
-    )
+    node([str(script), str(parts)], return_completed_process=True, check=True)
 
 
 def bundle(name, to, *options):

@@ -1,17 +1,15 @@
-// node make_image.mjs INTERPRETER FOLDER
-//
-// Runs Python, lets it import what the pages import, and writes its memory: `image` and `open.json` in
-// the folder of the parts.
+// Runs Python in Node, lets it import what the pages import, and writes its memory: `image` and
+// `open.json` in the folder of the parts.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { Host, START } from "./host.js";
 
-const [interpreter, folder] = process.argv.slice(2);
+const folder = process.argv[2];
 const read = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
 const library = read("library");
 const host = new Host(
   {
-    module: await WebAssembly.compile(readFileSync(interpreter)),
+    module: await WebAssembly.compile(read("python")),
     files: JSON.parse(readFileSync(`${folder}/index.json`, "utf8")),
     archive: read("files"),
     library: { load: () => library, length: library.length },
