@@ -79,7 +79,7 @@ def build_engine(out, work):
 KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt"}
 
 PARTS = ("python", "library", "files", "image")
-# Sections of the interpreter that nobody needs: names, and what the image has in its memory.
+# Sections of the interpreter that no page needs: names, and what the image has in its memory.
 CUSTOM, DATA = 0, 11
 
 

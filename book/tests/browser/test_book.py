@@ -119,10 +119,15 @@ def test_exercises_are_judged_in_a_python_of_their_own(shared):
         task.write(code)
         task.run()
         check.press("Run")
-        if "does not end" in words:
-            expect(check.status).to_contain_text("in a Python of its own")
         expect(check.output).to_contain_text(words)
         expect(check.status).to_have_text("")
+    task.write("def bump(x, mu, beta, gamma):\n    while True: pass")
+    task.run()
+    check.press("Run")
+    expect(check.status).to_contain_text("in a Python of its own")
+    task.write("import os\nos._exit(1)")  # what has asked is gone
+    task.run()
+    expect(check.status).to_have_text("")
 
 
 AT_WORK = """import time
