@@ -63,7 +63,7 @@ html_theme_options = {
 
 
 def setup(app):
-    app.connect("autodoc-process-docstring", as_plain_text, priority=900)  # after numpydoc
+    app.connect("autodoc-process-docstring", with_linked_items)
     app.connect("html-page-context", with_late_pictures)
 
 
@@ -80,17 +80,8 @@ def with_late_pictures(app, _page, _template, context, _doctree):
     context["body"] = re.sub(r'<img ([^>]*?src="(?:[^"]*/)?([^"/]+)")', picture, body)
 
 
-def as_plain_text(_app, _what, _name, _thing, _options, lines):
-    """Docstrings are plain text: indented formulas stay as they are, and marks have no meaning."""
-    text, is_summary, is_formula = [], True, False
-    for line in lines:
-        is_summary &= not line.startswith((":", ".."))
-        begins = is_summary and line.startswith("    ") and not is_formula
-        is_formula = is_summary and (line.startswith("    ") or (is_formula and not line))
-        is_code = is_formula or line.startswith(("..", ">>>"))
-        text += ["::", ""] if begins else []
-        text.append(line if is_code else with_items(escaped(line)))
-    lines[:] = text
+def with_linked_items(_app, _what, _name, _thing, _options, lines):
+    lines[:] = map(with_items, lines)
 
 
 def with_items(line):
@@ -102,7 +93,3 @@ def with_items(line):
 def link_to_item(found):
     item = ITEMS.get(found[0])
     return f"`{found[0]} <../{item['page']}.html#{slug(item['section'])}>`__" if item else found[0]
-
-
-def escaped(line):
-    return re.sub(r"(?<=\w)_(?!\w)|\|", r"\\\g<0>", line)

@@ -1,8 +1,8 @@
-"""Radial basis functions, which see a point x only through its distance from a center μ.
+"""Radial basis functions, which see a point x only through its distance from a center μ::
 
     Z[n, m] = φ(s),    s = γ‖x_n − μ_m‖²
 
-Four functions φ are offered. All are 1 at the center and never grow with the distance:
+Four functions φ are offered. All are 1 at the center and never grow with the distance::
 
     name                    φ(s)                    positive definite in
     gaussian                e^{−s}                  every dimension

@@ -170,7 +170,7 @@ def _rounding(X):
 
 
 def neighbor_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = None) -> float:
-    """One γ for all centers, from the mean distance between neighboring centers.
+    """One γ for all centers, from the mean distance between neighboring centers::
 
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
 
@@ -201,7 +201,7 @@ def neighbor_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = No
 
 
 def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = None) -> np.ndarray:
-    """One matrix per center, from the covariance of the samples nearest to it.
+    """One matrix per center, from the covariance of the samples nearest to it::
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (A_m + W) / (|S_m| + 1),    W = Σ_m A_m / (N − M)
 
@@ -249,7 +249,7 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = Non
 def mixture_gamma(
     X: ArrayLike, centers: ArrayLike, covariances: ArrayLike, counts: ArrayLike
 ) -> np.ndarray:
-    """One matrix per center, from the results of `fit_mixture`.
+    """One matrix per center, from the results of `fit_mixture`::
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + W) / (n_m + 1),    W = Σ_m n_m C_m / (N − M)
 

@@ -173,7 +173,7 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     cluster_centers_, labels_ : ndarray of shape (M, D) and (N,)
         The centers, and the index of each sample's nearest one.
     inertia_ : float
-        The cost E. The lecture's E_in is inertia_ / N.
+        The cost E. The lecture's E_in is `inertia_` / N.
     n_iter_ : int
         Number of assignments until no label changed, the last one included; or max_iter.
     history_ : list of KMeansStep

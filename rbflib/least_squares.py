@@ -135,8 +135,8 @@ def solve_logistic_layer(
 ) -> tuple[np.ndarray, float | np.ndarray]:
     """Weights β and bias b that minimize −Σ_n log p(y_n | x_n) + λ‖β‖² (lecture item r7).
 
-        two classes    p(+1 | x) = 1 / (1 + e^{−h(x)})
-        K classes      p(k | x) = e^{h_k(x)} / Σ_j e^{h_j(x)}
+    For two classes p(+1 | x) = 1 / (1 + e^{−h(x)}), and for K classes
+    p(k | x) = e^{h_k(x)} / Σ_j e^{h_j(x)}.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ def double_centering(distances: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    b_ij = −½(d²_ij − d²_i. − d²_.j + d²_..), formulas (21) to (27). Lecture item m1.
+    `b_ij = −½(d²_ij − d²_i. − d²_.j + d²_..)`, formulas (21) to (27). Lecture item m1.
 
     Examples
     --------

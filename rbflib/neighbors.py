@@ -181,7 +181,7 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
 class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     """Kernel regression: the mean of all targets, weighted by similarity to the query.
 
-        h(x) = Σ_n φ(γ‖x − x_n‖²) y_n / Σ_n φ(γ‖x − x_n‖²)
+    h(x) = Σ_n φ(γ‖x − x_n‖²) y_n / Σ_n φ(γ‖x − x_n‖²).
 
     Parameters
     ----------

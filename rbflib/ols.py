@@ -196,7 +196,7 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     selected_, err_ : ndarray of shape (M,)
         Row of X of each center, in the order of selection, and its error-reduction ratio.
     network_ : RBFNetwork
-        Centers X[selected_], weights (M,) or (M, K), bias.
+        Centers `X[selected_]`, weights (M,) or (M, K), bias.
     n_features_in_ : int
 
     Raises
