@@ -26,6 +26,7 @@ import re
 import socket
 import sqlite3
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -41,25 +42,24 @@ BUILT = HERE.parent / "build"
 STATE = BUILT / "classroom/votes.sqlite"
 HAS_CLASS = "_static/class.js"
 MAX_BODY = 1000  # bytes of a request
-PER_BROWSER = 10, 1  # a burst of requests, then so many per second
-PER_ADDRESS = 300, 50  # a whole class may share one address
+PERIOD = 10  # seconds, in each of which so many requests are answered
+PER_BROWSER = 20
+PER_ADDRESS = 800  # a whole class may share one
 
 
 class RateLimit:
-    """Per name, a burst of requests and then so many per second (a leaky bucket)."""
+    """So many requests per name in each period."""
 
-    def __init__(self, burst, per_second, clock=time.monotonic):
-        self.burst, self.per_second, self.clock = burst, per_second, clock
-        self._empty = {}  # name -> when its bucket will be empty
+    def __init__(self, most, clock=time.monotonic):
+        self.most, self.clock = most, clock
+        self._period, self._asked = None, Counter()
 
     def allows(self, name):
-        now = self.clock()
-        if len(self._empty) > 10_000:
-            self._empty = {name: when for name, when in self._empty.items() if when > now}
-        filled = max(0, self._empty.get(name, now) - now) * self.per_second + 1
-        if filled <= self.burst:
-            self._empty[name] = now + filled / self.per_second
-        return filled <= self.burst
+        period = self.clock() // PERIOD
+        if period != self._period:
+            self._period, self._asked = period, Counter()
+        self._asked[name] += 1
+        return self._asked[name] <= self.most
 
 
 class BookHandler(StaticFileHandler):
@@ -206,8 +206,8 @@ def serve(folder, votes, sockets):
         [*ROUTES, ("/(?!.*%00)(.*)", BookHandler, files)],  # no file has a NUL in its name
         votes=votes,
         questions=questions_of(folder.glob("_sources/*.ipynb")),
-        browsers=RateLimit(*PER_BROWSER),
-        addresses=RateLimit(*PER_ADDRESS),
+        browsers=RateLimit(PER_BROWSER),
+        addresses=RateLimit(PER_ADDRESS),
         log_function=lambda _handler: None,  # addresses contain the key
     )
     # What is far too large is refused before it is read.

@@ -66,7 +66,6 @@ def build_engine(out, work):
     (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
     manifest = {
         "files": index,
-        "open": json.loads((parts / "open.json").read_text()),
         "parts": {name: named_by_hash(parts / name, out, packed) for name in PARTS},
     }
     (out / "manifest.json").write_text(json.dumps(manifest))

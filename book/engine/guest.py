@@ -9,6 +9,7 @@ The page calls `receive()`, which asks for a message: a head, with a kind, and b
 """
 
 import codecs
+import io
 import itertools
 import json
 import logging
@@ -28,6 +29,9 @@ os.access = lambda path, _mode, **_options: os.path.exists(path)
 os.chdir("/tmp")  # where files can be written
 
 from cells import Output, Shell  # noqa: E402
+
+from rbflib.lab.grader import sandbox  # noqa: E402
+from rbflib.lab.grader.worker import Outcome, attempt  # noqa: E402
 
 MANAGER = CommManager()
 RECEIVE = b""  # asks the page for a part of its message
@@ -66,10 +70,9 @@ def prepare():
 
     from rbflib import lab
     from rbflib.lab import EXPLORERS
-    from rbflib.lab.grader import sandbox
 
     sandbox.start, sandbox.kept = try_apart, Kept
-    time.sleep = _in_steps(time.sleep)
+    time.sleep, io.open = _sleep, _open
     sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
@@ -82,16 +85,24 @@ def prepare():
         getattr(lab, name)
 
 
-def _in_steps(sleep):
-    """A sleep in short ones, between which a call can be ended."""
+def _sleep(seconds):
+    """A call that sleeps can be ended, as one that computes."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
 
-    def sleep_in_steps(seconds):
-        end = time.monotonic() + seconds
-        sleep(min(seconds, 0.05))
-        while (left := end - time.monotonic()) > 0:
-            sleep(min(left, 0.05))
 
-    return sleep_in_steps
+class Font(io.BytesIO):
+    """Bytes of a font: matplotlib keeps its file open, and an image has no open files."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            super().__init__(file.read())
+        self.name = path
+
+
+def _open(path, *args, **options):
+    return Font(path) if str(path).endswith(".ttf") else open(path, *args, **options)
 
 
 def receive():
@@ -118,9 +129,7 @@ def _run(head, _buffers):
 
 def try_apart(function, inputs, then):
     """The other way to run a function apart (see `sandbox`): the page starts another worker."""
-    from rbflib.lab.grader.sandbox import sendable
-
-    work = [sendable(function), pickle.dumps(inputs)]
+    work = [sandbox.sendable(function), pickle.dumps(inputs)]
     ticket = next(tickets)
     waiting[ticket] = output.cell, then
     send({"kind": "try", "ticket": ticket}, work)
@@ -136,14 +145,10 @@ class Kept:
         pass
 
     def __call__(self, args, seconds):
-        from rbflib.lab.grader.worker import attempt
-
         return attempt(self.function, args, seconds)
 
 
 def _try(_head, buffers):
-    from rbflib.lab.grader.worker import attempt
-
     try:
         function, inputs = map(pickle.loads, buffers)
     except Exception:  # whatever a thing of the notebook raises
@@ -155,8 +160,6 @@ def _try(_head, buffers):
 
 
 def _tried(head, buffers):
-    from rbflib.lab.grader.worker import Outcome
-
     outcomes = [Outcome(**pickle.loads(part)) for part in buffers]
     cell, then = waiting.pop(head["ticket"])
     end = [Outcome(head["end"])] if head["end"] else []

@@ -1,5 +1,5 @@
-// Runs Python in Node, lets it import what the pages import, and writes its memory: `image` and
-// `open.json` in the folder of the parts.
+// Runs Python in Node, lets it import what the pages import, and writes its memory: `image` in the
+// folder of the parts.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { Host, START } from "./host.js";
@@ -19,5 +19,4 @@ const host = new Host(
 await host.python.start();
 if (!host.python.turn(START)) process.exit(1);
 writeFileSync(`${folder}/image`, host.python.memory);
-writeFileSync(`${folder}/open.json`, JSON.stringify(host.python.openFiles));
 process.exit(0);

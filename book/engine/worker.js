@@ -56,7 +56,7 @@ const newestManifest = async () => (await fetch(at("manifest.json"), { cache: "n
 // With what an earlier worker of the page has found and compiled, if there was one.
 async function start({ manifest: known, module: compiled }) {
   const manifest = known ?? (await newestManifest());
-  const { files, open, parts } = manifest;
+  const { files, parts } = manifest;
   self.postMessage({ kind: "manifest", manifest });
   const [module, archive, memory] = await Promise.all([
     compiled ?? WebAssembly.compileStreaming(part(parts.python)),
@@ -66,7 +66,7 @@ async function start({ manifest: known, module: compiled }) {
   const library = { load: () => fetchedNow(parts.library), length: parts.library.bytes };
   const print = (line) => self.postMessage({ kind: "print", line });
   host = new Host({ module, files, archive, library }, { tell, print });
-  await host.python.restore({ memory, open });
+  await host.python.restore(memory);
   self.postMessage({ kind: "ready", module });
 }
 

@@ -1,6 +1,7 @@
 // The cells of a page: each can be edited and run, in one namespace. What is written stays in this
 // browser, and a page's own text can be had back.
 
+import { element } from "./element.js";
 import { follow, keep, recall } from "./memory.js";
 import { mountModel } from "./models.js";
 import { showOutput, VIEW } from "./output.js";
@@ -82,10 +83,8 @@ export class Cells {
 
   // The page as a notebook with what was written, where something was.
   offerDownload() {
-    this.offer = document.createElement("button");
-    Object.assign(this.offer, { type: "button", className: "rbflib-mine" });
-    this.offer.textContent = "Download this page with what I wrote";
-    this.offer.addEventListener("click", () => this.download());
+    this.offer = button("Download this page with what I wrote", () => this.download());
+    this.offer.className = "rbflib-mine";
     document.querySelector("article h1").after(this.offer);
     this.showOffer();
   }
@@ -102,18 +101,16 @@ export class Cells {
     for (const cell of notebook.cells)
       if (texts.has(cell.id) && texts.get(cell.id) !== [cell.source].flat().join(""))
         Object.assign(cell, { source: texts.get(cell.id), outputs: [], execution_count: null });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(notebook)]));
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const href = URL.createObjectURL(new Blob([JSON.stringify(notebook)]));
+    element("a", { href, download: name }).click();
+    URL.revokeObjectURL(href);
   }
 }
 
 class Cell {
   hasRun = false;
   editor = null;
-  status = document.createElement("span");
+  status = element("span", { role: "status" });
 
   // What book/page.py says of it, and its element.
   constructor(described, page) {
@@ -122,30 +119,17 @@ class Cell {
     this.text = recall(`cell ${id}`) ?? source;
     if (hidden) return;
     this.input = el.querySelector(".cell_input");
-    this.bar = document.createElement("div");
-    this.bar.className = "rbflib-cell";
-    this.status.setAttribute("role", "status");
-    this.back = this.button("Back to the page's text", () => this.write(source));
+    this.back = button("Back to the page's text", () => this.write(source));
     follow(`cell ${id}`, (text) => this.put(text ?? source));
-    this.halt = this.button("Stop", () => page.stop());
-    this.bar.append(
-      this.button("Run", () => page.run([this])),
-      this.button("Run all above, too", () => page.runTo(this)),
-      this.button("Edit", () => this.edit()),
-      this.halt,
-      this.back,
-      this.status,
-    );
+    this.halt = button("Stop", () => page.stop());
+    const run = button("Run", () => page.run([this]));
+    const runTo = button("Run all above, too", () => page.runTo(this));
+    const edit = button("Edit", () => this.edit());
+    const parts = [run, runTo, edit, this.halt, this.back, this.status];
+    this.bar = element("div", { className: "rbflib-cell" }, ...parts);
     this.input.after(this.bar);
     if (this.isChanged) this.edit();
     this.showButtons();
-  }
-
-  button(text, action) {
-    const button = Object.assign(document.createElement("button"), { type: "button" });
-    button.textContent = text;
-    button.addEventListener("click", action);
-    return button;
   }
 
   get isChanged() {
@@ -156,7 +140,7 @@ class Cell {
     const { edit } = await import("./engine/editor.js");
     if (this.editor) return;
     const still = this.input.querySelector(".highlight");
-    const place = document.createElement("div");
+    const place = element("div");
     still.after(place);
     still.hidden = true;
     this.editor = edit(place, this.text, {
@@ -210,8 +194,7 @@ class Cell {
     if (this.fresh || !this.bar) return;
     this.fresh = true;
     this.el.querySelector(".cell_output")?.remove();
-    this.output = document.createElement("div");
-    this.output.className = "cell_output docutils container";
+    this.output = element("div", { className: "cell_output docutils container" });
     this.el.append(this.output);
   }
 
@@ -225,3 +208,5 @@ class Cell {
     showOutput(this.output, head, (comm) => mountModel(models.get(comm), models));
   }
 }
+
+const button = (text, onclick) => element("button", { type: "button", onclick }, text);

@@ -1,21 +1,21 @@
 // Controls of ipywidgets that stand beside our widgets, as elements of the page.
 
+import { element } from "./element.js";
+
 const CONTROLS = {
   ButtonModel: (model) => button(model, () => model.send({ event: "click" })),
   ToggleButtonModel: (model) => button(model, () => put(model, "value", !model.get("value"))),
   DropdownModel(model) {
-    const list = document.createElement("select");
+    const list = element("select");
     list.onchange = () => put(model, "index", list.selectedIndex);
     follow(model, () => {
       list.replaceChildren(...model.get("_options_labels").map((text) => new Option(text)));
       list.selectedIndex = model.get("index") ?? -1;
     });
-    const label = document.createElement("label");
-    label.append(`${model.get("description")} `, list);
-    return label;
+    return element("label", {}, `${model.get("description")} `, list);
   },
   HTMLModel(model) {
-    const el = document.createElement("div");
+    const el = element("div");
     follow(model, () => {
       el.innerHTML = model.get("value");
     });
@@ -28,9 +28,8 @@ export function drawControl(model) {
   return CONTROLS[model.get("_model_name")]?.(model);
 }
 
-function button(model, press) {
-  const el = document.createElement("button");
-  Object.assign(el, { type: "button", className: "jupyter-button", onclick: press });
+function button(model, onclick) {
+  const el = element("button", { type: "button", className: "jupyter-button", onclick });
   follow(model, () => {
     el.textContent = model.get("description");
   });

@@ -1,6 +1,7 @@
 // The widgets of models whose Python runs in this page.
 
 import { drawControl } from "./controls.js";
+import { element } from "./element.js";
 import newExplorer from "./kit/explorer.js";
 import openTable from "./kit/open_table.js";
 import prediction from "./kit/predict.js";
@@ -12,7 +13,7 @@ export function mountModel(model, models) {
   if (model?.get("children")) return mountBox(model, models);
   const widget = model && kindOf(model);
   if (!widget) return (model && drawControl(model)) ?? null;
-  const el = document.createElement("div");
+  const el = element("div");
   widget.initialize?.({ model });
   widget.render({ model, el });
   return el;
@@ -20,8 +21,7 @@ export function mountModel(model, models) {
 
 // A box of ipywidgets with its children: each is drawn once.
 function mountBox(model, models) {
-  const box = document.createElement("div");
-  box.className = model.get("_dom_classes").join(" ");
+  const box = element("div", { className: model.get("_dom_classes").join(" ") });
   const drawn = new Map();
   const show = () => {
     const children = childrenOf(model, models);

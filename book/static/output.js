@@ -1,20 +1,20 @@
 // Outputs of a cell, as Python tells them: texts, errors, tables, pictures and widgets.
 
+import { element } from "./element.js";
+
 export const VIEW = "application/vnd.jupyter.widget-view+json";
 
 // mount(comm) gives the element of a widget, or null.
 export function showOutput(place, { kind, name, text, data, metadata }, mount) {
   if (kind === "printed") return print(place, name, text);
-  const part = document.createElement("div");
-  part.className = "output";
+  const part = element("div", { className: "output" });
   const widget = data[VIEW] && mount(data[VIEW].model_id);
   if (widget) part.append(widget);
   else if (data[VIEW]) part.append(pre("Here the widgets of rbflib are drawn only."));
   else if (data["image/png"]) {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data["image/png"]}`;
-    image.alt = metadata["image/png"]?.alt ?? data["text/plain"] ?? "";
-    part.append(image);
+    const src = `data:image/png;base64,${data["image/png"]}`;
+    const alt = metadata["image/png"]?.alt ?? data["text/plain"] ?? "";
+    part.append(element("img", { src, alt }));
   } else if (data["text/html"]) {
     part.innerHTML = data["text/html"].replaceAll(/\$([^$\n]+)\$/g, "\\($1\\)");
     globalThis.MathJax?.typesetPromise?.([part]);
@@ -34,8 +34,4 @@ function print(place, name, text) {
   }
 }
 
-function pre(text) {
-  const part = document.createElement("pre");
-  part.textContent = text;
-  return part;
-}
+const pre = (text) => element("pre", {}, text);

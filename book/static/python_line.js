@@ -1,6 +1,8 @@
 // One line at the foot of the window says what becomes of Python: what has come of it, or why it does
 // not come, and a button to have it nevertheless.
 
+import { element } from "./element.js";
+
 const LEAST_MEMORY = 2; // GB: with less a browser ends the page
 const MB = 1_000_000;
 const SAVING =
@@ -12,14 +14,10 @@ const REBUILT = "This book has been built again since the page was opened: reloa
 const NEEDED = ["DecompressionStream", "TransformStream", "WebAssembly", "Worker"];
 
 export function addPythonLine(python) {
-  const line = document.createElement("p");
-  line.className = "rbflib-python";
-  line.setAttribute("role", "status");
-  const words = document.createElement("span");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.addEventListener("click", () => (python.isOld ? location.reload() : python.start()));
-  line.append(words, button);
+  const words = element("span");
+  const onclick = () => (python.isOld ? location.reload() : python.start());
+  const button = element("button", { type: "button", onclick });
+  const line = element("p", { className: "rbflib-python", role: "status" }, words, button);
   document.body.append(line);
   const show = (text, again = "") => {
     line.hidden = text === "";

@@ -1,12 +1,12 @@
 // The switch of the short path: sections that are not on it keep their heading alone. It is the
 // same switch on every page.
 
+import { element } from "./element.js";
 import { keep, recall } from "./memory.js";
 
 export function addShortPath(sections) {
   const headings = [...document.querySelectorAll("article h2")];
-  const box = Object.assign(document.createElement("input"), { type: "checkbox" });
-  box.checked = recall("short path") === true;
+  const box = element("input", { type: "checkbox", checked: recall("short path") === true });
   const fold = () =>
     headings.forEach((heading, i) => {
       const off = box.checked && !sections.includes(i);
@@ -16,9 +16,8 @@ export function addShortPath(sections) {
     keep("short path", box.checked || null);
     fold();
   });
-  const label = document.createElement("label");
-  label.className = "rbflib-short-path";
-  label.append(box, " short path: three hours for eight pages");
+  const words = " short path: three hours for eight pages";
+  const label = element("label", { className: "rbflib-short-path" }, box, words);
   document.querySelector("article h1").after(label);
   fold();
 }

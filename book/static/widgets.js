@@ -1,6 +1,7 @@
 // Quizzes and predictions: the widgets of the live pages, on a model that the browser remembers.
 
 import { joinClass } from "./classroom.js";
+import { element } from "./element.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
 import { follow, keep, recall } from "./memory.js";
@@ -30,7 +31,7 @@ export function mountWidget(el, { kind, key, traits }) {
   follow(key, (value) => {
     for (const [name, trait] of Object.entries(restored(value, traits))) model.set(name, trait);
   });
-  const place = document.createElement("div");
+  const place = element("div");
   el.replaceChildren(place);
   widget.render({ model, el: place });
 }

@@ -122,13 +122,13 @@ def test_questions_of_the_pages_are_those_of_the_explorers():
     assert len(asked) > 20
 
 
-def test_rate_is_a_burst_and_then_so_many_per_second_for_each_name():
-    now = 0
-    limit = classroom.RateLimit(10, 1, lambda: now)
-    assert [limit.allows("a") for _ in range(12)] == [True] * 10 + [False] * 2
-    now = 2
-    assert [limit.allows("a") for _ in range(3)] == [True, True, False]
+def test_rate_is_so_many_for_each_name_in_each_period():
+    now = 1
+    limit = classroom.RateLimit(3, lambda: now)
+    assert [limit.allows("a") for _ in range(5)] == [True] * 3 + [False] * 2
     assert limit.allows("b")
+    now += classroom.PERIOD
+    assert limit.allows("a")
 
 
 def test_browsers_and_addresses_have_rates_and_the_teacher_has_none(lesson):

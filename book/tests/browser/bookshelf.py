@@ -39,7 +39,6 @@ FIRST_BYTES = """() => {
     const first = parts.filter((part) => part.startTime < page.loadEventStart);
     return [page, ...first].reduce((sum, { transferSize }) => sum + transferSize, 0);
 }"""
-MOST_AT_FIRST = 1_500_000
 
 
 class Plain(SimpleHTTPRequestHandler):
@@ -81,6 +80,9 @@ class Book(Tab):
 
     def assert_no_faults(self):
         assert (self.faults, self.failed, self.foreign) == ([], [], [])
+
+    def assert_little_at_first(self):
+        assert 100_000 < self.evaluate(FIRST_BYTES) < 1_500_000
 
     @contextmanager
     def losing(self, files, answer):

@@ -6,18 +6,11 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from book.tests.browser.bookshelf import (
-    FIRST_BYTES,
-    MOST_AT_FIRST,
-    NEEDS_NPM,
-    Book,
-    served,
-    write_book,
-)
+from book.tests.browser.bookshelf import NEEDS_NPM, Book, served, write_book
 from rbflib.lab import EXPLORERS
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.quizzes import QUIZZES
-from tests.browser.student import Explorer, way_to_go
+from tests.browser.student import Explorer
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
 
@@ -59,17 +52,6 @@ def test_short_path_folds_the_other_sections_and_is_remembered(reader):
     expect(other).to_be_hidden()
     for part in on:
         expect(part).to_be_visible()
-
-
-def test_keys_and_handles_move_an_explorer_which_shows_what_native_python_does(shared):
-    live, explorer = EXPLORERS[EXPLORER](), shared.explorer_of(EXPLORER)
-    explorer.says(live.summary)
-    slider = explorer.sliders[0]
-    explorer.moves(lambda: slider.press(way_to_go(slider)))
-    u, v = explorer.handle_places()[0]
-    explorer.moves(lambda: explorer.drag((u, v), (u + 0.1, v)))
-    assert explorer.handle_places()[0][0] > u
-    shared.assert_no_faults()
 
 
 def test_first_panel_stays_in_view_on_a_phone_and_the_menu_opens(shared):
@@ -258,7 +240,7 @@ def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader
 
 def test_page_asks_for_little_until_its_text_is_there_and_nobody_else(reader):
     reader.read(PAGE)
-    assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
+    reader.assert_little_at_first()
     reader.until_python_is_there()
     for name in (PAGE, "index", "11_glossary", "search"):
         reader.read(name)

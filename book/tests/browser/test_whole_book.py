@@ -9,15 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from book.page import Page
-from book.tests.browser.bookshelf import (
-    FIRST_BYTES,
-    MOST_AT_FIRST,
-    NEEDS_NPM,
-    ROOT,
-    Book,
-    served,
-    write_book,
-)
+from book.tests.browser.bookshelf import NEEDS_NPM, ROOT, Book, served, write_book
 from rbflib.lab import EXPLORERS
 from tests.browser.webdriver import ARROW_LEFT, ARROW_RIGHT, Firefox, WebKit, opened
 
@@ -47,7 +39,7 @@ def reader(chromium, address, request):
 
 
 def test_page_asks_for_little_at_first(reader):
-    assert 100_000 < reader.evaluate(FIRST_BYTES) < MOST_AT_FIRST
+    reader.assert_little_at_first()
 
 
 SHOWN = {name: Page(ROOT / f"notebooks/{name}.ipynb").explorers for name in PAGES}
