@@ -29,8 +29,7 @@ DRAWN = """() => {
     const [{ loadEventStart }] = performance.getEntriesByType("navigation");
     const first = document.querySelector(".rbflib-near");
     first?.scrollIntoView();
-    return first?.querySelector("[data-drawn]") && !first.querySelector(":scope > img")
-        ? performance.now() - loadEventStart : 0;
+    return first?.querySelector("[data-drawn]") ? performance.now() - loadEventStart : 0;
 }"""
 
 

@@ -110,7 +110,8 @@ def put_into_the_book(cell):
     if is_hidden(cell):
         cell["metadata"]["tags"] = ["remove-input"]
     if "progress" in calls_in(cell):
-        cell["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": as_html(MORE)}]
+        data = {"text/html": f"<p>{MORE}</p>"}
+        cell["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": data}]
     if explorer_in(cell):
         del cell["outputs"][1:]  # what the widget itself leaves
     for output in cell["outputs"]:
@@ -126,10 +127,6 @@ def as_script(cells, short_path):
     text += f'<script type="application/json" class="rbflib-cells">{data}</script>'
     source = f"```{{raw}} html\n{text}\n```"
     return {"cell_type": "markdown", "id": "cells", "metadata": {}, "source": source}
-
-
-def as_html(text):
-    return {"text/html": f"<p>{text}</p>"}
 
 
 def calls_in(cell):

@@ -101,12 +101,9 @@ def write_library(source, to):
         for item in old.infolist():
             parts = Path(item.filename).parts
             if LEFT_OUT.isdisjoint(parts[:1]) and "tests" not in parts:
-                new.writestr(dated(item.filename), old.read(item), zipfile.ZIP_DEFLATED, 9)
-
-
-def dated(name):
-    """An entry of a zip file with the same date each time."""
-    return zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+                new.writestr(
+                    zipfile.ZipInfo(item.filename), old.read(item), zipfile.ZIP_DEFLATED, 9
+                )
 
 
 def our_files():

@@ -27,20 +27,6 @@ async function part({ name }) {
 
 const bytesOf = async (asked) => new Uint8Array(await (await part(asked)).arrayBuffer());
 
-// The same by a worker of its own, beside what this one unpacks.
-function bytesApart(asked) {
-  const other = new Worker(self.location, { type: "module" });
-  return new Promise((done, refuse) => {
-    other.onmessage = ({ data }) => {
-      if (data.kind === "loaded") self.postMessage(data);
-      else if (data.kind === "unpacked") done(data.bytes);
-      else refuse(data.words);
-    };
-    other.onerror = ({ message }) => refuse(message);
-    other.postMessage({ kind: "unpack", asked });
-  }).finally(() => other.terminate());
-}
-
 // The library is fetched while Python waits for it: a worker may.
 function fetchedNow({ name }) {
   const request = new XMLHttpRequest();
@@ -61,7 +47,7 @@ async function start({ manifest: known, module: compiled }) {
   const [module, archive, memory] = await Promise.all([
     compiled ?? WebAssembly.compileStreaming(part(parts.python)),
     bytesOf(parts.files),
-    bytesApart(parts.image),
+    bytesOf(parts.image),
   ]);
   const library = { load: () => fetchedNow(parts.library), length: parts.library.bytes };
   const print = (line) => self.postMessage({ kind: "print", line });
@@ -70,18 +56,13 @@ async function start({ manifest: known, module: compiled }) {
   self.postMessage({ kind: "ready", module });
 }
 
-async function unpack({ asked }) {
-  const bytes = await bytesOf(asked);
-  self.postMessage({ kind: "unpacked", bytes }, [bytes.buffer]);
-}
-
 function tell(head, buffers) {
   const moved = buffers.map(({ buffer }) => buffer);
   self.postMessage({ kind: "told", head, buffers }, moved);
 }
 
 self.onmessage = ({ data }) => {
-  const task = { start, unpack }[data.kind];
-  if (task) task(data).catch((fault) => self.postMessage({ kind: "failed", words: String(fault) }));
+  if (data.kind === "start")
+    start(data).catch((fault) => self.postMessage({ kind: "failed", words: String(fault) }));
   else host?.send(data.head, data.buffers); // what comes earlier is for a Python that has ended
 };

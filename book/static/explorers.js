@@ -1,5 +1,6 @@
 // Explorers: pictures until Python is there and the reader comes near. Then each picture makes room
-// for its explorer, when that has drawn. Where Python begins anew, so do they, at their values.
+// for its explorer, when that has drawn (book.css). Where Python begins anew, so do they, at their
+// values.
 
 import { addressed, addressOf, valuesOf } from "./address.js";
 import { childrenOf, mountModel } from "./models.js";
@@ -43,7 +44,7 @@ export function watchExplorers(cells, python) {
 }
 
 // `view` is the explorer's model, or that of a box in which it is the first.
-async function draw(cell, view, models) {
+function draw(cell, view, models) {
   const { place, explorer, model: before } = cell;
   const [model] = [...childrenOf(view, models), view];
   cell.model = model;
@@ -52,22 +53,11 @@ async function draw(cell, view, models) {
   const [asked, settings] = addressed();
   if (before) move(model, before.get("_answer").values);
   else if (asked === explorer) move(model, valuesOf(settings, description));
-  const el = mountModel(view, models);
-  place.append(el);
-  await drawn(el);
-  for (const other of [...place.children]) if (other !== el) other.remove();
+  if (place.children.length > 2) place.children[1].remove(); // the one before the last
+  place.append(mountModel(view, models));
 }
 
 function move(model, values) {
   for (const [name, value] of Object.entries(values)) model.set(name, value);
   model.save_changes();
-}
-
-// When the first frame is there.
-function drawn(el) {
-  return new Promise((done) => {
-    const look = () =>
-      el.dataset.drawn || el.querySelector("[data-drawn]") ? done() : requestAnimationFrame(look);
-    look();
-  });
 }

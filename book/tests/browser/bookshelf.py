@@ -110,9 +110,9 @@ class Book(Tab):
 
     def awake(self, picture):
         picture.scroll_into_view_if_needed()
-        gone = picture.locator("> :is(img, [inert])")  # inert is one whose Python has ended
+        gone = picture.locator("> :is(img, [inert]):visible")  # inert: its Python has ended
         expect(gone).to_have_count(0, timeout=2 * PATIENCE)
-        return Explorer(self, picture.locator(".rbflib-explorer"))
+        return Explorer(self, picture.locator(".rbflib-explorer:visible"))
 
     def cell(self, text):
         """The cell whose code, as the page comes, holds this text."""

@@ -144,7 +144,7 @@ TAKE_SLIDER = """(n) => {
     document.querySelectorAll("details").forEach((e) => { e.open = true; });
     const picture = document.querySelectorAll(".rbflib-near")[n];
     picture?.scrollIntoView();
-    if (!picture?.querySelector("[data-drawn]") || picture.querySelector(":scope > img")) return "";
+    if (!picture?.querySelector("[data-drawn]")) return "";
     const sliders = [...picture.querySelectorAll("input[type=range]")];
     const slider = sliders.find((e) => e.offsetParent !== null);
     slider?.focus();
