@@ -37,10 +37,6 @@ def write_appendix(source):
 
 def with_states(guide):
     """A guide whose buttons of explorers lead to their states on the pages."""
-    return "\n".join(map(_with_states, guide.splitlines()))
-
-
-def _with_states(line):
     explorer = None
 
     def link(found):
@@ -53,7 +49,7 @@ def _with_states(line):
         address = f"{page_of(explorer)}.html#{explorer}?preset={quote(button)}"
         return f'<a href="{address}"><b>{escape(button)}</b></a>'
 
-    return re.sub(r"`(\w+)`|\*\*([^*|]+)\*\*", link, line)
+    return re.sub(r"`(\w+)`|\*\*([^*|]+)\*\*", link, guide)
 
 
 @cache

@@ -20,7 +20,7 @@ NODE = ROOT / "rbflib/lab/kit/js/node_modules"
 
 
 def build(out, work, only=()):
-    """Write the book to `out`; `work` keeps what need not be made again."""
+    """Write the book to `out`, by way of the folder `work`."""
     paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
     pages = [Page(path) for path in paths if not only or path.name[:2] in only]
     source = work / "source"

@@ -46,14 +46,12 @@ PACKAGES = (
 MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/LastResort")
 
 
-def build_engine(out, work):
-    """Write the engine to the folder `out`; `work` keeps what need not be made again."""
+def build_engine(out, parts):
+    """Write the engine to the folder `out`, and its parts as they are unpacked to `parts`."""
     artifacts = artifact_dir()
-    parts, packed = work / "parts", work / "packed"
     for folder in (parts, out):
         shutil.rmtree(folder, ignore_errors=True)
-    for folder in (parts, packed, out):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True)
     write_library(artifacts / "python-stdlib.zip", parts / "library")
     files = {f"site/{path}": data for path, data in our_files()}
     files |= {f"fonts/{path}": data for path, data in mpl_data(artifacts / "python-stdlib.zip")}
@@ -64,14 +62,11 @@ def build_engine(out, work):
     (parts / "python").write_bytes(interpreter)
     make_image(parts)
     (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
-    manifest = {
-        "files": index,
-        "parts": {name: named_by_hash(parts / name, out, packed) for name in PARTS},
-    }
-    (out / "manifest.json").write_text(json.dumps(manifest))
+    named = {name: named_by_hash(parts / name, out) for name in PARTS}
+    (out / "manifest.json").write_text(json.dumps({"files": index, "parts": named}))
     for name in ("worker.js", "editor.js"):
         bundle(name, out / name, "--minify")
-    shutil.copytree(artifacts / "LICENSES", out / "LICENSES", dirs_exist_ok=True)
+    shutil.copytree(artifacts / "LICENSES", out / "LICENSES")
 
 
 # Files of packages that are read.
@@ -157,17 +152,11 @@ def bundle(name, to, *options):
     subprocess.run([*command, f"--outfile={to}", *options], check=True, env=environment)
 
 
-def named_by_hash(path, out, packed):
-    """Its name in `out`, and its size there.
-
-    The folder `packed` keeps it, for a part that has not changed.
-    """
+def named_by_hash(path, out):
+    """Its name in `out`, and its size there."""
     data = path.read_bytes()
+    if path.name != "library":
+        data = gzip.compress(data, 6, mtime=0)  # at 9 it takes five times as long for 1 %
     name = f"{path.name}-{sha256(data).hexdigest()[:12]}"
-    kept = packed / name
-    if not kept.exists():
-        for old in packed.glob(f"{path.name}-*"):
-            old.unlink()
-        kept.write_bytes(data if path.name == "library" else gzip.compress(data, 9, mtime=0))
-    shutil.copyfile(kept, out / name)
-    return {"name": name, "bytes": kept.stat().st_size}
+    (out / name).write_bytes(data)
+    return {"name": name, "bytes": len(data)}

@@ -6,13 +6,12 @@ import { Host, START } from "./host.js";
 
 const folder = process.argv[2];
 const read = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
-const library = read("library");
 const host = new Host(
   {
     module: await WebAssembly.compile(read("python")),
     files: JSON.parse(readFileSync(`${folder}/index.json`, "utf8")),
     archive: read("files"),
-    library: { load: () => library, length: library.length },
+    load: () => read("library"),
   },
   { tell: (head) => head.words && console.error(head.words), print: (line) => console.error(line) },
 );

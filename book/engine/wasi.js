@@ -23,7 +23,7 @@ const ENVIRONMENT = [
   "MPLBACKEND=module://matplotlib_inline.backend_inline",
 ];
 
-// A file of this length whose bytes are loaded when Python first reads it.
+// A file whose bytes are loaded when Python first asks for them.
 class LateFile extends File {
   get data() {
     this.bytes ??= this.load();
@@ -31,10 +31,6 @@ class LateFile extends File {
   }
 
   set data(_nothing) {} // the shim sets it in its constructor
-
-  get size() {
-    return BigInt(this.length);
-  }
 }
 
 // An archive as a folder of the shim: [path, size] of each file, and their bytes one after the other.
@@ -56,12 +52,12 @@ function folderOf(files, bytes) {
 }
 
 export class Python {
-  // `module` is the compiled python.wasm, `files` and `archive` are those of folderOf, `library` is
-  // {load, length} of the standard library; answer(bytes) gives bytes, print(line) what is printed.
-  constructor({ module, files, archive, library, answer, print }) {
+  // `module` is the compiled python.wasm, `files` and `archive` are those of folderOf, load() gives the
+  // standard library; answer(bytes) gives bytes, print(line) gets what is printed.
+  constructor({ module, files, archive, load, answer, print }) {
     Object.assign(this, { module, answer });
     const { contents } = folderOf(files, archive);
-    const lib = Object.assign(new LateFile([]), library);
+    const lib = Object.assign(new LateFile([]), { load });
     const output = () => ConsoleStdout.lineBuffered(print);
     const folders = [
       new PreopenDirectory("/usr/local/lib", new Map([["python315.zip", lib]])),

@@ -49,9 +49,9 @@ async function start({ manifest: known, module: compiled }) {
     bytesOf(parts.files),
     bytesOf(parts.image),
   ]);
-  const library = { load: () => fetchedNow(parts.library), length: parts.library.bytes };
+  const load = () => fetchedNow(parts.library);
   const print = (line) => self.postMessage({ kind: "print", line });
-  host = new Host({ module, files, archive, library }, { tell, print });
+  host = new Host({ module, files, archive, load }, { tell, print });
   await host.python.restore(memory);
   self.postMessage({ kind: "ready", module });
 }

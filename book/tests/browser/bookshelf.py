@@ -1,6 +1,5 @@
 """The book on a plain server, and a reader of it."""
 
-import fcntl
 import shutil
 import threading
 from contextlib import contextmanager
@@ -19,17 +18,13 @@ ROOT = Path(__file__).parents[3]
 HAS_NPM = shutil.which("npm") or DEMANDED or (ROOT / "rbflib/lab/kit/js/node_modules").exists()
 NEEDS_NPM = pytest.mark.skipif(not HAS_NPM, reason="npm brings what books and slides show")
 IN_BOOK = "site/book"  # a folder in a folder: nothing may be looked for at the server's root
-WORK = ROOT / "build/book-work"  # what `make book` has fetched and packed is not made again
 
 
 def write_book(root, **options):
     """Build the book into a server's folder."""
     mathjax = ROOT / "rbflib/lab/kit/js/node_modules/mathjax"
     assert mathjax.exists(), "`npm ci` brings what the book shows"
-    WORK.mkdir(parents=True, exist_ok=True)
-    with open(WORK / "lock", "w") as lock:  # two processes test, and share this folder
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        build(root / IN_BOOK, WORK, **options)
+    build(root / IN_BOOK, root / "work", **options)
 
 
 # Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
