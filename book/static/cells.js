@@ -58,10 +58,6 @@ export class Cells {
     }
   }
 
-  stop() {
-    this.python.restart("Stopped. Python begins anew.");
-  }
-
   // Python begins anew: nothing has run.
   forget(why) {
     const stopped = this.running;
@@ -96,11 +92,10 @@ export class Cells {
   async download() {
     const name = location.pathname.split("/").at(-1).replace(".html", ".ipynb");
     const notebook = await (await fetch(new URL(`../_sources/${name}`, import.meta.url))).json();
-    const shown = this.cells.filter((cell) => !cell.hidden);
-    const texts = new Map(shown.map(({ id, text }) => [id, text]));
-    for (const cell of notebook.cells)
-      if (texts.has(cell.id) && texts.get(cell.id) !== [cell.source].flat().join(""))
-        Object.assign(cell, { source: texts.get(cell.id), outputs: [], execution_count: null });
+    for (const { id, text } of this.cells.filter((cell) => cell.isChanged)) {
+      const cell = notebook.cells.find((other) => other.id === id);
+      Object.assign(cell, { source: text, outputs: [], execution_count: null });
+    }
     const href = URL.createObjectURL(new Blob([JSON.stringify(notebook)]));
     element("a", { href, download: name }).click();
     URL.revokeObjectURL(href);
@@ -121,7 +116,7 @@ class Cell {
     this.input = el.querySelector(".cell_input");
     this.back = button("Back to the page's text", () => this.write(source));
     follow(`cell ${id}`, (text) => this.put(text ?? source));
-    this.halt = button("Stop", () => page.stop());
+    this.halt = button("Stop", () => page.python.restart("Stopped. Python begins anew."));
     const run = button("Run", () => page.run([this]));
     const runTo = button("Run all above, too", () => page.runTo(this));
     const edit = button("Edit", () => this.edit());
