@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +25,9 @@ def write_book(root, **options):
     """Build the book into a server's folder."""
     mathjax = ROOT / "rbflib/lab/kit/js/node_modules/mathjax"
     assert mathjax.exists(), "`npm ci` brings what the book shows"
-    build(root / IN_BOOK, root / "work", **options)
+    (ROOT / "build").mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=ROOT / "build") as work:  # index.md finds a page's text from there
+        build(root / IN_BOOK, Path(work), **options)
 
 
 # Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
