@@ -28,16 +28,7 @@ myst_heading_slug_func = "book.page.slug"
 
 numpydoc_show_class_members = False
 numpydoc_class_members_toctree = False
-# scikit-learn gives its estimators these methods, with docstrings of its own.
-REQUESTS = [f"set_{what}_request" for what in ("fit", "partial_fit", "predict", "score")]
-# What a class has from these is documented by their packages.
-OTHERS = ["BaseEstimator", "ClassifierMixin", "RegressorMixin", "ClusterMixin", "TransformerMixin"]
-OTHERS += ["ClassNamePrefixFeaturesOutMixin", "_MetadataRequester", "_SetOutputMixin"]
-OTHERS += ["AnyWidget", "DOMWidget", "Widget", "HasTraits", "HasDescriptors", "object"]
-autodoc_default_options = {
-    "inherited-members": ",".join(OTHERS),
-    "exclude-members": ",".join([*REQUESTS, "validate_training"]),
-}
+autodoc_default_options = {"inherited-members": True, "exclude-members": "validate_training"}
 autodoc_typehints = "none"
 
 mathjax_path = "formulas.js"  # it loads MathJax after the page
@@ -64,6 +55,7 @@ html_theme_options = {
 
 def setup(app):
     app.connect("autodoc-process-docstring", with_linked_items)
+    app.connect("autodoc-skip-member", is_others)
     app.connect("html-page-context", with_late_pictures)
 
 
@@ -78,6 +70,12 @@ def with_late_pictures(app, _page, _template, context, _doctree):
 
     body = context.get("body", "")
     context["body"] = re.sub(r'<img ([^>]*?src="(?:[^"]*/)?([^"/]+)")', picture, body)
+
+
+def is_others(_app, _what, _name, thing, skip, _options):
+    """What a class has from another package is documented there."""
+    home = getattr(getattr(thing, "fget", thing), "__module__", "rbflib")
+    return skip or not str(home).startswith("rbflib")
 
 
 def with_linked_items(_app, _what, _name, _thing, _options, lines):

@@ -57,9 +57,8 @@ export class Model {
 
 // A state with its buffers at their places.
 export function withBuffers(state, paths = [], buffers = []) {
-  paths.forEach((path, i) => {
-    const holder = path.slice(0, -1).reduce((part, key) => part[key], state);
-    holder[path.at(-1)] = buffers[i];
+  paths.forEach(([name], i) => {
+    state[name] = buffers[i];
   });
   return state;
 }
