@@ -96,9 +96,8 @@ def write_library(source, to):
         for item in old.infolist():
             parts = Path(item.filename).parts
             if LEFT_OUT.isdisjoint(parts[:1]) and "tests" not in parts:
-                new.writestr(
-                    zipfile.ZipInfo(item.filename), old.read(item), zipfile.ZIP_DEFLATED, 9
-                )
+                entry = zipfile.ZipInfo(item.filename)  # with the same date each time
+                new.writestr(entry, old.read(item), zipfile.ZIP_DEFLATED, 9)
 
 
 def our_files():

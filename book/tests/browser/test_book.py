@@ -167,9 +167,12 @@ def test_a_cell_that_does_not_end_is_stopped_and_explorers_come_again(reader):
         cell.press("Stop")
         expect(cell.output).to_contain_text("Stopped. Python begins anew")
         reader.until_python_is_there()
-    again = reader.explorer_of(EXPLORER)
-    again.says("γ = 20")
+        again = reader.explorer_of(EXPLORER)
+        again.says("γ = 20")
     again.moves(lambda: again.sliders[0].press("ArrowLeft"))
+    u, v = again.handle_places()[0]
+    again.moves(lambda: again.drag((u, v), (u + 0.1, v)))
+    expect(reader.locator(f"[data-explorer={EXPLORER}] > div")).to_have_count(2)  # and one before
 
 
 def test_a_state_has_an_address(reader):
