@@ -19,6 +19,9 @@ LOOK = "(explorer) => document.querySelector(`${explorer} canvas`).toDataURL()"
 # Every explorer has a picture and a note that no kernel answers.
 ALL_ASLEEP = """() => [...document.querySelectorAll(".rbflib-explorer")].every((explorer) =>
     explorer.dataset.drawn > 0 && !explorer.querySelector(".rbflib-asleep").hidden)"""
+# Explorers sleep once a restart begins; a page left before it ends comes back to the old kernel.
+HAS_RESTARTED = """() =>
+    jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"""
 # Gives the focus to an explorer's first slider; whether it can go right.
 TAKE_SLIDER = """(explorer) => {
     const sliders = [...document.querySelectorAll(`${explorer} input[type=range]`)];
@@ -136,6 +139,7 @@ def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name):
     visit.menu("Kernel", "Restart Kernel…")
     browser.click(".jp-Dialog-buttonLabel", "Restart")
     visit.until_asleep()
+    browser.until(HAS_RESTARTED)
     assert browser.run(FAULTS) == []
     visit.reopen()
     assert visit.words() == words
