@@ -23,7 +23,7 @@ def test_playground_is_clicked_kept_and_saved(awake, lab):
         box.get_by_role("button", name=name, exact=True).click()
 
     press("Keep this state")
-    press("Show table and file")
+    press("Show table")
     box.get_by_label("file").fill("clicked.json")
     press("Save")
     box.get_by_text("Saved to").wait_for()

@@ -93,7 +93,7 @@ def test_playground_keeps_states_and_has_its_name_in_the_cells(chromium, address
         reader.get_by_role("button", name="Keep this state").click()
         expect(beside).to_have_value("state 2")
         expect(table).to_be_hidden()
-        reader.get_by_role("button", name="Show table and file").click()
+        reader.get_by_role("button", name="Show table").click()
         expect(table.get_by_text("code of state")).to_have_count(2)
         beside.select_option("state 1")
         reader.get_by_role("button", name="Go to it").click()

@@ -54,7 +54,7 @@ class PlaygroundExplorer(Explorer):
         self.table, self.message = widgets.HTML(), widgets.HTML()
         tooltip = "The kept states side by side, and a file for them"
         self.unfold = widgets.ToggleButton(layout={"width": "auto"}, tooltip=tooltip)
-        words = {False: "Show table and file", True: "Hide table and file"}
+        words = {False: "Show table", True: "Hide table"}
         widgets.dlink((self.unfold, "value"), (self.unfold, "description"), words.get)
         self.list.observe(self._choose, names="value")
         self.observe(self._show_kept, names=["kept", "beside"])
