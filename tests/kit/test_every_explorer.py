@@ -113,14 +113,14 @@ def test_hundred_moves_leave_memory_artists_and_figures_as_they_were(explorer):
         artists = len(explorer.scene.figure.findobj())
         return tracemalloc.get_traced_memory()[0], len(gc.get_objects()), artists
 
+    after(60)  # Python keeps memory of small objects for the next ones: this fills its stores
     tracemalloc.start()  # makes every allocation slow
-    # Python keeps memory of small objects for the next ones, so the first moves fill its stores.
-    memory, objects, artists = after(60)
-    more_memory, more_objects, same_artists = after(40)
+    memory, objects, artists = after(20)
+    more_memory, more_objects, same_artists = after(20)
     tracemalloc.stop()
     assert same_artists == artists
     assert more_objects - objects < 10
-    assert more_memory - memory < 80_000
+    assert more_memory - memory < 40_000
     assert pyplot.get_fignums() == []
 
 
