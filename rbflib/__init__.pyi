@@ -20,6 +20,7 @@ from rbflib.datasets import (
     wave,
     world_cities,
 )
+from rbflib.diagnosis import Diagnosis, diagnose
 from rbflib.elm import ELMClassifier, ELMRegressor
 from rbflib.full import FullRBFClassifier, FullRBFRegressor, UniformRBFClassifier
 from rbflib.kmeans import KMeans, KMeansStep, lloyd
@@ -44,6 +45,7 @@ from rbflib.two_stage import RBFNetworkClassifier, RBFNetworkRegressor
 __all__ = [
     "BASES",
     "ClassicalMDS",
+    "Diagnosis",
     "ELMClassifier",
     "ELMRegressor",
     "FullRBFClassifier",
@@ -62,6 +64,7 @@ __all__ = [
     "UniformRBFClassifier",
     "cluster_gamma",
     "design_matrix",
+    "diagnose",
     "double_centering",
     "draw_tumors",
     "edit_distance",

@@ -20,7 +20,7 @@ section 5.10.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -40,22 +40,8 @@ from rbflib.numerics.checks import (
 from rbflib.numerics.distances import scaled_distances
 from rbflib.numerics.means import precision
 
-
-def _truncated_slope(s):
-    """−(1 − r)/r with r = √s; 0 at the center, where the truncated basis has a tip."""
-    r = np.sqrt(np.clip(s, 0, 1))
-    return np.divide(r - 1, r, out=np.zeros_like(r), where=r > 0)
-
-
-# φ'(s) of each basis, from s and φ(s).
-SLOPES = {
-    "gaussian": lambda s, phi: -phi,
-    "inverse_quadratic": lambda s, phi: -(phi**2),
-    "inverse_multiquadric": lambda s, phi: -(phi**3) / 2,
-    "truncated": lambda s, phi: _truncated_slope(s),
-}
-
 # What the parts of a network are called, and the parameters that each part holds.
+PartName: TypeAlias = Literal["weights", "widths", "centers"]
 PARTS = {"weights": ("weights", "bias"), "widths": ("log_gamma",), "centers": ("centers",)}
 
 # L-BFGS may change γ by a factor of e^±20: enough for any use, and far from overflow.
@@ -92,26 +78,27 @@ def error_and_gradient(
 
     Raises
     ------
-    ValueError
-        If shapes do not fit, weights are negative or all 0, or a number or the error is not finite.
-    MemoryError
-        If 5 matrices (N, M) need more memory than is free.
+    ValueError, MemoryError
+        If shapes do not fit, a number or the error is not finite, weights are negative or all 0, or
+        5 matrices (N, M) need more memory than is free.
     """
     return _error_and_gradient(network, *_check_data(network, X, y, sample_weight))
 
 
+@np.errstate(under="ignore")
 def _error_and_gradient(network, X, y, c):
     """The same for checked data, where the c_n sum to 1."""
     mu, gamma = network.centers, network.gamma
     beta = network.weights.reshape(len(mu), -1)  # (M, K)
     s = scaled_distances(X, mu, gamma)
-    phi = BASES[network.basis](s)
+    basis = BASES[network.basis]
+    phi = basis(s)
     residual = phi @ beta + network.bias - y  # (N, K)
     error = float((c * (residual**2).sum(axis=1)).sum())
     if not np.isfinite(error):
         raise ValueError("The squared error overflows: scale y, or the weights, down.")
     A = 2 * c[:, None] * residual
-    B = SLOPES[network.basis](s, phi) * (A @ beta.T)
+    B = basis.slope(s, phi) * (A @ beta.T)
     gradient = {
         "weights": (phi.T @ A).reshape(network.weights.shape),
         "bias": A.sum(axis=0).reshape(network.weights.shape[1:]),
@@ -141,7 +128,7 @@ def train_by_backprop(
     X: ArrayLike,
     y: ArrayLike,
     *,
-    train: Sequence[str] = tuple(PARTS),
+    train: Sequence[PartName] = ("weights", "widths", "centers"),
     method: Literal["lbfgs", "gradient"] = "lbfgs",
     max_steps: int = 200,
     learning_rate: float = 0.05,
@@ -173,10 +160,8 @@ def train_by_backprop(
 
     Raises
     ------
-    ValueError
-        If shapes do not fit, a number or the error is not finite, or a parameter is invalid.
-    MemoryError
-        If 5 matrices (N, M) need more memory than is free.
+    ValueError, MemoryError
+        As `error_and_gradient`, or if a parameter is invalid.
 
     Notes
     -----

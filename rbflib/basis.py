@@ -2,7 +2,7 @@
 
     Z[n, m] = φ(s),    s = γ‖x_n − μ_m‖²
 
-Four functions φ are offered. All are 1 at the center and never grow with the distance::
+These functions φ are offered. All fall with the distance, from 1 at the center to 0::
 
     name                    φ(s)                    positive definite in
     gaussian                e^{−s}                  every dimension
@@ -17,42 +17,78 @@ Shape letters in all of rbflib: N samples, D features, M centers, K outputs, Q q
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from rbflib.numerics.checks import check_choice, check_gamma, check_points, check_same_features
 from rbflib.numerics.functions import exp_minus
-from rbflib.numerics.similarities import similarity_matrix
+from rbflib.numerics.similarities import FarQueries, similarity_matrix
+
+BasisName: TypeAlias = Literal["gaussian", "inverse_quadratic", "inverse_multiquadric", "truncated"]
 
 
-def gaussian(s: np.ndarray) -> np.ndarray:
-    """φ(s) = e^{−s}."""
-    return exp_minus(s)
+@dataclass(frozen=True)
+class Basis:
+    """A function φ, and all that the package knows about it: `BASES[φ.name] = φ` adds one."""
+
+    name: str
+    phi: Callable[[np.ndarray], np.ndarray]  # φ(s), also at s = ∞
+    slope: Callable[[np.ndarray, np.ndarray], np.ndarray]  # φ'(s), from s and φ(s)
+    # φ(s_n) / φ(s_a), a the nearest sample, for queries so far from all that both round to 0
+    far: Callable[[FarQueries], np.ndarray]
+
+    def __post_init__(self) -> None:
+        with np.errstate(all="ignore"):
+            ends = self.phi(np.array([0.0, np.inf]))
+        if list(ends) != [1, 0]:
+            raise ValueError(f"{self.name}: φ(0) and φ(∞) must be 1 and 0, not {ends}.")
+
+    def __call__(self, s: np.ndarray) -> np.ndarray:
+        return self.phi(s)
 
 
-def inverse_quadratic(s: np.ndarray) -> np.ndarray:
-    """φ(s) = 1 / (1 + s)."""
-    return 1 / (1 + s)
+def _truncated_slope(s, _):
+    """−(1 − r)/r with r = √s; 0 at the center, where the truncated basis has a tip."""
+    r = np.sqrt(np.clip(s, 0, 1))
+    return np.divide(r - 1, r, out=np.zeros_like(r), where=r > 0)
 
 
-def inverse_multiquadric(s: np.ndarray) -> np.ndarray:
-    """φ(s) = 1 / √(1 + s)."""
-    return 1 / np.sqrt(1 + s)
-
-
-def truncated(s: np.ndarray) -> np.ndarray:
-    """φ(s) = [√s ≤ 1] (1 − √s)²."""
-    return np.maximum(1 - np.sqrt(s), 0) ** 2
-
-
-BASES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    phi.__name__: phi for phi in (gaussian, inverse_quadratic, inverse_multiquadric, truncated)
+BASES: dict[str, Basis] = {
+    basis.name: basis
+    for basis in (
+        Basis(
+            "gaussian",
+            exp_minus,
+            lambda s, phi: -phi,
+            lambda q: exp_minus(q.gamma * q.excess()),
+        ),
+        Basis(
+            "inverse_quadratic",
+            lambda s: 1 / (1 + s),
+            lambda s, phi: -(phi**2),
+            lambda q: q.nearest / q.r2,  # without γ: γr² may leave the floats
+        ),
+        Basis(
+            "inverse_multiquadric",
+            lambda s: 1 / np.sqrt(1 + s),
+            lambda s, phi: -(phi**3) / 2,
+            lambda q: np.sqrt(q.nearest / q.r2),
+        ),
+        Basis(
+            "truncated",
+            lambda s: np.maximum(1 - np.sqrt(s), 0) ** 2,
+            _truncated_slope,
+            lambda q: q.r2 == q.nearest,  # no sample is in reach: the nearest answers
+        ),
+    )
 }
 
 
 def design_matrix(
-    X: ArrayLike, centers: ArrayLike, gamma: ArrayLike = 1.0, basis: str = "gaussian"
+    X: ArrayLike, centers: ArrayLike, gamma: ArrayLike = 1.0, basis: BasisName = "gaussian"
 ) -> np.ndarray:
     """Similarities Z[n, m] = φ(γ‖x_n − μ_m‖²) to every center (lecture items s1, s3, s5, f3).
 
@@ -64,8 +100,7 @@ def design_matrix(
         Inverse squared width, in 1 / (unit of X)²: one for all centers, one per center, one per
         center and feature, or one symmetric positive definite matrix Γ_m per center, with
         s = (x − μ_m)ᵀ Γ_m (x − μ_m): D + 1, D + 1, 2D or D(D + 3)/2 parameters with the center.
-    basis : str, default="gaussian"
-        The function φ: "gaussian", "inverse_quadratic", "inverse_multiquadric" or "truncated".
+    basis : name in `BASES`, default="gaussian"
 
     Returns
     -------
@@ -83,6 +118,6 @@ def design_matrix(
     return similarity_matrix(X, centers, gamma, phi)
 
 
-def check_basis(basis: str) -> Callable[[np.ndarray], np.ndarray]:
+def check_basis(basis: str) -> Basis:
     """The function φ with this name."""
     return BASES[check_choice("basis", basis, BASES)]

@@ -19,18 +19,20 @@ from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state
 
 from rbflib.kmeans import KMeans
-from rbflib.learners import RandomState, check_weights, count_samples
+from rbflib.learners import RandomState, as_counts, check_weights, count_samples
 from rbflib.numerics.checks import (
     check_count,
     check_distance,
     check_memory,
     check_samples,
     check_samples_and_centers,
+    inverse_covariances,
 )
 from rbflib.numerics.distances import equal_rows, squared_distances
 from rbflib.numerics.means import column_sizes, mean_and_scale
 from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import nearest_center
+from rbflib.numerics.widths import neighbor_distance
 
 Weights = ArrayLike | None  # one per sample (N,), or 1 each
 FEWER = 'Use gamma="neighbors", fewer centers, or fewer features.'
@@ -72,19 +74,12 @@ def kmeans_centers(
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-    n_centers : int
-    random_state : int, RandomState or None, default=None
-    sample_weight : array-like of shape (N,), default=None
+    X, n_centers, random_state, sample_weight
+        As in `random_centers`.
 
     Returns
     -------
     centers : ndarray of shape (M, D)
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, a weight is negative, or n_centers is not in 1, …, N.
 
     Warns
     -----
@@ -92,10 +87,11 @@ def kmeans_centers(
         If X holds fewer than M distinct samples.
     """
     X = check_samples(X)
-    n_samples = count_samples(*check_weights(sample_weight, X))
-    n_centers = check_count("n_centers", n_centers, at_most=n_samples)
+    weight, unit = check_weights(sample_weight, X)
+    n_centers = check_count("n_centers", n_centers, at_most=count_samples(weight, unit))
     kmeans = KMeans(n_clusters=n_centers, init="k-means++", random_state=random_state)
-    return kmeans.fit(X, sample_weight=sample_weight).cluster_centers_
+    # In units that change no digit, and let no cost overflow.
+    return kmeans.fit(X, sample_weight=min(unit, 2.0**40) * weight).cluster_centers_
 
 
 def fit_mixture(
@@ -105,10 +101,8 @@ def fit_mixture(
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-    n_centers : int
-    random_state : int, RandomState or None, default=None
-    sample_weight : array-like of shape (N,), default=None
+    X, n_centers, random_state, sample_weight
+        As in `random_centers`.
 
     Returns
     -------
@@ -161,7 +155,7 @@ def _distinct_samples(X, sample_weight, n_centers):
     if len(kept) < n_centers:  # then some come more than once
         kept = np.resize(kept, n_centers)
         weight = weight / np.bincount(kept, minlength=len(weight)).clip(1)
-    return X[first[kept]], unit * weight[kept], n_centers
+    return X[first[kept]], as_counts(weight[kept], unit), n_centers
 
 
 def _rounding(X):
@@ -175,7 +169,8 @@ def neighbor_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = No
         γ = 1 / 2σ²,    σ = mean over m and over the P nearest neighbors μ_j of ‖μ_m − μ_j‖
 
     P = 2D, the neighbors along all axes of a grid, or M − 1 if that is less; equal centers count
-    once. If all are equal, σ is the root mean square distance of the samples from them, or 1 if
+    once, and distances of more than ten times the median do not: one far sample has a center of its
+    own. If all are equal, σ is the root mean square distance of the samples from them, or 1 if
     that is 0. The width is common to all, because two centers that happen to lie close together
     would get tiny widths of their own. Lecture item r3.
 
@@ -206,14 +201,17 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = Non
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (A_m + W) / (|S_m| + 1),    W = Σ_m A_m / (N − M)
 
     S_m are the samples nearest to μ_m, and A_m = Σ_{x ∈ S_m} (x − μ_m)(x − μ_m)ᵀ. The pooled
-    covariance W counts as one more sample: a cluster of few samples gets its width from it. Where
-    W is singular, as for few samples of many features, its diagonal stands for it. A feature
-    without spread in the clusters has the variance σ²/D, with the σ of `neighbor_gamma`.
+    covariance W counts as one more sample: a cluster of few samples gets its width from it. If
+    N − M is below 1, the variance σ²/D with the σ of `neighbor_gamma` makes up for what is missing;
+    a feature without spread in the clusters has it alone. Where W is singular, as for few samples
+    of many features, its diagonal stands for it.
 
     Parameters
     ----------
     X, centers : array-like of shape (N, D) and (M, D)
     sample_weight : array-like of shape (N,), default=None
+        A weight of 2 is the sample twice. A total below N is scaled up to N: equal weights below 1
+        are no weights.
 
     Returns
     -------
@@ -222,7 +220,8 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = Non
     Raises
     ------
     ValueError
-        If a value is NaN or beyond 1e140, numbers of features differ, or a width is below 1e-140.
+        If a value is NaN or beyond 1e140, numbers of features differ, a width is below 1e-140, or
+        centers lie so far from their samples that a covariance about them has no inverse.
     MemoryError
         If 40 MD² bytes are not free.
 
@@ -230,13 +229,13 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = Non
     -----
     Units matter only for which center is nearest. On a line, a cluster of length h has variance
     h²/12, and its bump falls to e^{−3/2} ≈ 0.22 at the border. A sample has s ≈ D/2 to its own
-    center, so this rule is for few features. Lecture items r3, s5.
+    center: the rule is for up to 3 features. Lecture items r3, s5.
     """
     X, centers = check_samples_and_centers(X, centers)
     M, D = centers.shape
     check_memory(40 * M * D**2, FEWER)
-    weight, unit = check_weights(sample_weight, X)
-    X, weight = X[weight > 0], unit * weight[weight > 0]
+    weight = as_counts(*check_weights(sample_weight, X))
+    X, weight = X[weight > 0], weight[weight > 0]
     labels = nearest_center(X, centers)
     counts = np.bincount(labels, weight, minlength=M)
     scatters = np.zeros((M, D, D))
@@ -279,29 +278,23 @@ def mixture_gamma(
 def _regularized_gamma(X, centers, scatters, counts, weight):
     """Σ_m⁻¹ / 2 with Σ_m = (scatter_m + W) / (n_m + 1)."""
     M, D = centers.shape
-    freedom = counts.sum() - M
-    W = scatters.sum(axis=0) / freedom if freedom > 0.5 else np.zeros((D, D))
+    scatter, freedom = scatters.sum(axis=0), counts.sum() - M
+    constant = scatter.diagonal() <= max(freedom, 1) * _rounding(X) ** 2
+    own = np.where(constant, max(freedom, 1), max(1 - freedom, 0))
+    if own.any():
+        scatter = scatter + np.diag(own * _neighbor_distance(X, centers, weight) ** 2 / D)
+    W = scatter / max(freedom, 1)
     unit = np.sqrt(W.diagonal())
     # Singular: in units of each feature, some direction has no variance but for rounding.
     if not unit.all() or np.linalg.eigvalsh(W / np.outer(unit, unit))[0] < 1e-10:
-        s2 = W.diagonal()
-        s2 = np.where(s2 > _rounding(X) ** 2, s2, _neighbor_distance(X, centers, weight) ** 2 / D)
-        W = np.diag(s2)
+        W = np.diag(W.diagonal())
     check_distance(np.sqrt(W.diagonal().min()))
-    covariances = (scatters + W) / (counts + 1)[:, None, None]
-    # As correlations, so that the inverse does not depend on the units of the features.
-    unit = np.sqrt(np.einsum("mdd->md", covariances))
-    units = unit[:, :, None] * unit[:, None, :]
-    inverses = np.linalg.inv(covariances / units) / units
-    return (inverses + inverses.transpose(0, 2, 1)) / 4  # Σ⁻¹/2, symmetric to the last digit
+    return inverse_covariances((scatters + W) / (counts + 1)[:, None, None]) / 2
 
 
 def _neighbor_distance(X, centers, weight):
     """σ of `neighbor_gamma`."""
-    centers = np.unique(centers, axis=0)
-    if len(centers) == 1:
-        return np.sqrt(np.average(squared_distances(X, centers)[:, 0], weights=weight)) or 1.0
-    P = min(2 * centers.shape[1], len(centers) - 1)
-    nearest = np.partition(squared_distances(centers, centers), P, axis=1)[:, : P + 1]
-    # Each center is its own nearest neighbor, at distance 0: it adds nothing to the sum.
-    return np.sqrt(nearest).sum() / (len(centers) * P)
+    sigma = neighbor_distance(centers)
+    if sigma == 0 and len(np.unique(centers, axis=0)) == 1:
+        return np.sqrt(np.average(squared_distances(X, centers[:1])[:, 0], weights=weight)) or 1.0
+    return sigma

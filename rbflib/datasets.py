@@ -104,10 +104,9 @@ def great_circle_distances(latitude: ArrayLike, longitude: ArrayLike) -> np.ndar
 
     Raises
     ------
-    ValueError
-        If a number is NaN or infinite, a latitude is beyond ±90, or the two have not one length.
-    MemoryError
-        If 4 tables of that size need more memory than is free.
+    ValueError, MemoryError
+        If a number is not finite, a latitude is beyond ±90, the two have not one length, or 4
+        tables of that size need more memory than is free.
     """
     latitude, longitude = _degrees(latitude, "latitude"), _degrees(longitude, "longitude")
     check_consistent_length(latitude, longitude)

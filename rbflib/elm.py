@@ -12,20 +12,20 @@ Zhang and Benveniste, *Wavelet Networks* (1992).
 """
 
 from dataclasses import dataclass
-from typing import Self
+from math import comb
+from typing import Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import gaussian
+from rbflib.basis import BASES
 from rbflib.learners import (
+    NetworkLearner,
     NetworkRegressor,
+    Penalty,
     RandomState,
     SignClassifier,
-    Training,
     check_weights,
     keep,
     validate_features,
@@ -33,7 +33,6 @@ from rbflib.learners import (
 from rbflib.least_squares import solve_layer
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
-    check_alpha,
     check_choice,
     check_count,
     check_feature_widths,
@@ -41,8 +40,11 @@ from rbflib.numerics.checks import (
 )
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.functions import cosine, logistic
+from rbflib.numerics.leave_one_out import choose_alpha, loo_errors
 from rbflib.numerics.means import mean_and_scale, precision
 from rbflib.numerics.similarities import similarity
+from rbflib.numerics.warn import Solved, warn_of_nodes
+from rbflib.numerics.widths import layer_rounding
 
 
 def sigmoid(X, a, b):
@@ -57,7 +59,7 @@ def tanh(X, a, b):
 
 def rbf(X, a, b):
     """G = exp(−b‖x − a‖²), b > 0."""
-    return similarity(X, a, b, gaussian)
+    return similarity(X, a, b, BASES["gaussian"])
 
 
 def cubic(X, a, b):
@@ -83,6 +85,9 @@ def wavelet(X, a, b):
     return (1 - z2) * np.exp(-z2 / 2)
 
 
+ActivationName: TypeAlias = Literal[
+    "sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"
+]
 ACTIVATIONS = {
     "sigmoid": sigmoid,
     "tanh": tanh,
@@ -94,43 +99,6 @@ ACTIVATIONS = {
 }
 
 PROBES = 512  # so many samples tell how large the terms of a sum Hβ are
-
-_PARAMETERS_AND_ATTRIBUTES = """
-    Parameters
-    ----------
-    n_hidden : int, default=100
-        M, the number of hidden nodes.
-    activation : str, default="sigmoid"
-        The node G: sigmoid, tanh, rbf, polynomial, complex, fourier or wavelet.
-    alpha : float, default=0.0
-        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T.
-    random_state : int, RandomState or None, default=None
-
-    Attributes
-    ----------
-    a_, b_, weights_ : ndarray of shape (M, D), (M,), and (M,) or (M, K)
-        Weights and biases of the nodes (centers and γ for "rbf"), and output weights β.
-    mean_, scale_ : ndarray of shape (D,)
-        Mean and standard deviation of the training inputs; 1 for a constant feature.
-    network_ : RBFNetwork
-        For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
-    n_features_in_ : int"""
-
-_RAISES_AND_NOTES = """
-    Raises
-    ------
-    ValueError
-        In fit, if a value is NaN, infinite or out of range, or a classifier's y has one class
-        only. In predict, if X is so far from the training samples that the nodes overflow.
-    MemoryError
-        If a fit needs more memory than is free.
-
-    Notes
-    -----
-    X is standardized inside, as a and b are drawn for mean 0 and variance 1. Weighting a sample is
-    the same as repeating it: the draw depends on M, D and `random_state` only. With as many nodes
-    as distinct samples H is square, and the training error is 0 as far as the condition of H
-    allows (not in general for "polynomial"). There is no output bias."""
 
 
 def draw_hidden_layer(activation, n_hidden, n_features, rng):
@@ -157,53 +125,66 @@ def draw_hidden_layer(activation, n_hidden, n_features, rng):
     return a, -(a * c).sum(axis=1)
 
 
-class _ExtremeLearner(BaseEstimator):
+class _ExtremeLearner(NetworkLearner):
     """What both learners share: the random hidden layer, and the weights on it."""
 
-    validate_training: Training  # from the other base class
+    alpha_: float
+    a_: np.ndarray
+    b_: np.ndarray
+    weights_: np.ndarray
+    mean_: np.ndarray
+    scale_: np.ndarray
 
     def __init__(
         self,
         n_hidden: int = 100,
-        activation: str = "sigmoid",
-        alpha: float = 0.0,
+        activation: ActivationName = "sigmoid",
+        alpha: Penalty = 0.0,
         random_state: RandomState = None,
     ) -> None:
         self.n_hidden = n_hidden
-        self.activation = activation
+        self.activation: ActivationName = activation
         self.alpha = alpha
         self.random_state = random_state
 
     def _fit(self, X, y, sample_weight):
         samples, T, found = self.validate_training(X, y)
-        alpha, M = check_alpha(self.alpha), check_count("n_hidden", self.n_hidden)
+        M = check_count("n_hidden", self.n_hidden)
         G = check_choice("activation", self.activation, ACTIVATIONS)
         weight, unit = check_weights(sample_weight, samples)
         a, b = draw_hidden_layer(G, M, samples.shape[1], check_random_state(self.random_state))
         mean, scale = mean_and_scale(samples, weight)
         layer = HiddenLayer(G, a, b, mean, scale)
-        beta, _ = solve_layer(layer, samples, T, M, alpha / unit, weight=weight)
-        size = np.abs(layer(samples[:PROBES])) @ np.abs(beta)
+        problem, options = (layer, samples, T, M), (False, weight, layer_rounding(layer, samples))
+        alpha = choose_alpha(
+            self.alpha, lambda alphas: loo_errors(*problem, alphas / unit, *options)
+        )
+        beta, _, rank = solve_layer(*problem, alpha / unit, *options)
+        H = np.abs(layer(samples[:PROBES]))
+        sizes = (H.max(axis=0) * beta.T).T
+        solved = Solved(lambda q: layer(q) @ beta, sizes, T, rank, alpha=alpha)
+        varying = np.count_nonzero(np.ptp(samples, axis=0))
+        most = comb(varying + 3, 3) if G == "polynomial" else M  # products of up to 3 features
+        warn_of_nodes(samples, solved, M, min(M, most), stacklevel=4)
+        size = H @ np.abs(beta)
         beta = beta.astype(precision(samples.dtype, size.max(axis=0), T))
         found |= {"a_": a, "b_": b, "weights_": beta, "mean_": mean, "scale_": scale}
         if G == "rbf":
             found["network_"] = layer.as_network(beta)
-        keep(self, X, **found, _layer=layer)
+        keep(self, X, **found, alpha_=alpha, _layer=layer)
         if G != "rbf":
             self.__dict__.pop("network_", None)  # of an earlier fit with other nodes
         return self
 
     def hidden_layer(self, X: ArrayLike) -> np.ndarray:
         """H[n, m] = G(a_m, b_m, x_n), x standardized: (N, D) -> (N, M)."""
-        check_is_fitted(self)
-        X = validate_features(self, X)
+        X = validate_features(self, X, "_layer")
         return check_finite_rows(self._layer(X).astype(X.dtype, copy=False))
 
     @np.errstate(over="ignore", invalid="ignore")
     def _output(self, X) -> np.ndarray:
         """h(x) = Hβ: (N, D) -> (N,) or (N, K)."""
-        check_is_fitted(self)
-        X, beta = validate_features(self, X), self.weights_
+        X, beta = validate_features(self, X, "_layer"), self.weights_
         dtype = np.result_type(X, beta)
         h = map_rows(lambda x: self._layer(x) @ beta, X, len(beta), beta.shape[1:], dtype)
         return check_finite_rows(h)
@@ -219,7 +200,7 @@ class HiddenLayer:
     mean: np.ndarray
     scale: np.ndarray
 
-    @np.errstate(over="ignore", invalid="ignore")  # `check_finite_rows` has the last word
+    @np.errstate(all="ignore")  # `check_finite_rows` has the last word
     def __call__(self, X):
         return ACTIVATIONS[self.activation]((X - self.mean) / self.scale, self.a, self.b)
 
@@ -231,10 +212,49 @@ class HiddenLayer:
 
 
 class ELMRegressor(NetworkRegressor, _ExtremeLearner):
-    __doc__ = f"""Extreme learning machine for regression: least-squares or ridge weights.
-{_PARAMETERS_AND_ATTRIBUTES}
-{_RAISES_AND_NOTES}
-    Lecture items e1 to e7.
+    """Extreme learning machine for regression: least-squares or ridge weights.
+
+    Parameters
+    ----------
+    n_hidden : int, default=100
+        M, the number of hidden nodes.
+    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
+        The node G, "sigmoid" by default.
+    alpha : float or "loo", default=0.0
+        Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T. "loo" is that of
+        1e-10, 10**-9.5, …, 1e4 with the least leave-one-out error, in closed form; the nodes stay.
+    random_state : int, RandomState or None, default=None
+
+    Attributes
+    ----------
+    a_, b_, weights_ : ndarray of shape (M, D), (M,), and (M,) or (M, K)
+        Weights and biases of the nodes (centers and γ for "rbf"), and output weights β.
+    mean_, scale_ : ndarray of shape (D,)
+        Mean and standard deviation of the training inputs; 1 for a constant feature.
+    network_ : RBFNetwork
+        For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
+    alpha_ : float
+        λ of the fit.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError, MemoryError
+        In fit, if a value is NaN or out of range, or more memory is needed than is free. In
+        predict, if X is so far from the training samples that the nodes overflow.
+
+    Warns
+    -----
+    scipy.linalg.LinAlgWarning
+        If nodes are dependent within rounding, or weights a million times the targets' range, or
+        ten thousand times where every sample is met.
+
+    Notes
+    -----
+    X is standardized inside, as a and b are drawn for mean 0 and variance 1. Weighting a sample is
+    the same as repeating it: the draw depends on M, D and `random_state` only. With as many nodes
+    as distinct samples H is square, and the training error is 0 as far as the condition of H
+    allows (not in general for "polynomial"). There is no output bias. Lecture items e1 to e7.
 
     Examples
     --------
@@ -253,11 +273,30 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
 
 
 class ELMClassifier(SignClassifier, _ExtremeLearner):
-    __doc__ = f"""Extreme learning machine for classification: least squares on targets of ±1.
-{_PARAMETERS_AND_ATTRIBUTES}
+    """Extreme learning machine for classification: least squares on targets of ±1.
+
+    Parameters
+    ----------
+    n_hidden : int, default=100
+    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
+    alpha : float or "loo", default=0.0
+    random_state : int, RandomState or None, default=None
+        All of them as in `ELMRegressor`.
+
+    Attributes
+    ----------
+    a_, b_, weights_ : ndarray of shape (M, D), (M,), and (M,) or (M, K)
+    mean_, scale_ : ndarray of shape (D,)
+    network_ : RBFNetwork
+        All of them as in `ELMRegressor`.
+    alpha_ : float
+        λ of the fit.
     classes_ : ndarray of shape (K,), sorted
-{_RAISES_AND_NOTES}
-    Lecture items e1, e4.
+    n_features_in_ : int
+
+    Notes
+    -----
+    See `ELMRegressor`. A fit raises ValueError if y has one class only. Lecture items e1, e4.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:

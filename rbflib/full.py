@@ -14,49 +14,86 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import BASES, check_basis, design_matrix
+from rbflib.basis import BASES, BasisName, check_basis, design_matrix
 from rbflib.learners import (
+    NetworkLearner,
     NetworkRegressor,
+    OneGamma,
+    Penalty,
     SignClassifier,
-    Training,
     fitted_network,
     keep,
     one_gamma,
     validate_features,
 )
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import check_alpha, check_memory, check_solution
+from rbflib.numerics.checks import check_memory, check_solution
 from rbflib.numerics.distances import map_rows
+from rbflib.numerics.leave_one_out import choose_alpha, full_loo_errors
 from rbflib.numerics.linear import solve_symmetric
 from rbflib.numerics.similarities import level_ties, relative_similarity
-from rbflib.numerics.warn import warn_of_width, warn_why_singular
+from rbflib.numerics.warn import Layer, Solved, warn_of_fit, warn_of_votes, warn_why_singular
 
 FEWER = "Use RBFNetworkRegressor or RBFNetworkClassifier, with fewer centers; or fewer samples."
 
-_PARAMETERS_AND_ATTRIBUTES = """
+
+class _FullLearner(NetworkLearner):
+    """What regressor and classifier share: the parameters, and weights that fit the targets."""
+
+    alpha_: float
+
+    def __init__(
+        self, gamma: OneGamma = 1.0, alpha: Penalty = 0.0, basis: BasisName = "gaussian"
+    ) -> None:
+        self.gamma = gamma
+        self.alpha = alpha
+        self.basis: BasisName = basis
+
+    def _fit(self, X, y):
+        samples, t, found = self.validate_training(X, y)
+        gamma = one_gamma(self.gamma, samples)
+        check_memory((40 if self.alpha == "loo" else 16) * len(samples) ** 2, FEWER)
+        x = samples.astype(np.float64, copy=False)
+        Z = design_matrix(x, x, gamma, self.basis)
+        alpha = choose_alpha(self.alpha, lambda alphas: full_loo_errors(Z, t, alphas))
+        beta, rank = solve_symmetric(Z, t, alpha)
+        check_solution(beta)
+        if rank < len(x):
+            warn_why_singular(samples, t, alpha)
+        else:
+            hidden = Layer(x, gamma, check_basis(self.basis), interpolates=alpha == 0)
+            h = RBFNetwork(x, beta, gamma=gamma, basis=self.basis)
+            targets = t if alpha else None  # exact fits swing between their samples
+            warn_of_fit(x, hidden, Solved(h, None, targets, rank, alpha=alpha), stacklevel=4)
+        network = fitted_network(samples, t, samples, beta, gamma=gamma, basis=self.basis)
+        return keep(self, X, **found, network_=network, alpha_=alpha)
+
+
+class FullRBFRegressor(NetworkRegressor, _FullLearner):
+    """Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
+
     Parameters
     ----------
     gamma : float or "scale", default=1.0
         Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    alpha : float, default=0.0
-        Ridge penalty λ. At 0 every training sample gets its own target or class back.
-    basis : str, default="gaussian"
-        The function φ: a name in `BASES`.
+    alpha : float or "loo", default=0.0
+        Ridge penalty λ. At 0 every training sample gets its own target back. "loo" is that of
+        1e-10, 10**-9.5, …, 1e4 with the least leave-one-out error, in closed form.
+    basis : name in `BASES`, default="gaussian"
 
     Attributes
     ----------
     network_ : RBFNetwork
-        Centers (N, D); weights (N,), or (N, K) for K targets or K > 2 classes; no bias.
-    n_features_in_ : int"""
+        Centers (N, D); weights (N,), or (N, K) for K targets; no bias.
+    alpha_ : float
+        λ of the fit.
+    n_features_in_ : int
 
-_WARNS_AND_RAISES = """
     Warns
     -----
     UserWarning
-        If γ makes nearly all similarities 0 or 1.
+        If γ leaves half of the samples out of reach of each other, or makes all look alike.
     scipy.linalg.LinAlgWarning
         If λ = 0 and Z is singular to rounding: equal samples, or γ too small for their spacing.
         Samples are then chosen one by one, always the one that those chosen explain least; the
@@ -65,43 +102,8 @@ _WARNS_AND_RAISES = """
 
     Raises
     ------
-    ValueError
-        In fit, if a value is NaN or out of range, a classifier's y has one class, or β overflows.
-    MemoryError
-        If 16 N² bytes, for two matrices (N, N), are not free."""
-
-
-class _FullLearner(BaseEstimator):
-    """What regressor and classifier share: the parameters, and weights that fit the targets."""
-
-    validate_training: Training  # from the other base class
-
-    def __init__(
-        self, gamma: float | str = 1.0, alpha: float = 0.0, basis: str = "gaussian"
-    ) -> None:
-        self.gamma = gamma
-        self.alpha = alpha
-        self.basis = basis
-
-    def _fit(self, X, y):
-        samples, t, found = self.validate_training(X, y)
-        gamma, alpha = one_gamma(self.gamma, samples), check_alpha(self.alpha)
-        check_memory(16 * len(samples) ** 2, FEWER)
-        x = samples.astype(np.float64, copy=False)
-        Z = design_matrix(x, x, gamma, self.basis)
-        beta, rank = solve_symmetric(Z, t, alpha)
-        check_solution(beta)
-        if rank < len(x):
-            warn_why_singular(samples, t, alpha)
-        warn_of_width(x, x, gamma, check_basis(self.basis), 4, singular=rank < len(x))
-        network = fitted_network(samples, t, samples, beta, gamma=gamma, basis=self.basis)
-        return keep(self, X, **found, network_=network)
-
-
-class FullRBFRegressor(NetworkRegressor, _FullLearner):
-    __doc__ = f"""Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
-{_PARAMETERS_AND_ATTRIBUTES}
-{_WARNS_AND_RAISES}
+    ValueError, MemoryError
+        In fit, if a value is NaN or out of range, β overflows, or 16 N² bytes are not free.
 
     Notes
     -----
@@ -117,14 +119,28 @@ class FullRBFRegressor(NetworkRegressor, _FullLearner):
 
 
 class FullRBFClassifier(SignClassifier, _FullLearner):
-    __doc__ = f"""Least squares on targets of ±1 with a center on every sample; the sign decides.
-{_PARAMETERS_AND_ATTRIBUTES}
+    """Least squares on targets of ±1 with a center on every sample; the sign decides.
+
+    Parameters
+    ----------
+    gamma : float or "scale", default=1.0
+    alpha : float or "loo", default=0.0
+    basis : name in `BASES`, default="gaussian"
+        All of them as in `FullRBFRegressor`.
+
+    Attributes
+    ----------
+    network_ : RBFNetwork
+        Centers (N, D); weights (N,), or (N, K) for K > 2 classes; no bias.
+    alpha_ : float
+        λ of the fit.
     classes_ : ndarray of shape (K,), sorted
-{_WARNS_AND_RAISES}
+    n_features_in_ : int
 
     Notes
     -----
-    Standardize X: one width serves all features. Lecture items f3, f5, f7.
+    Standardize X: one width serves all features. A fit warns and raises as that of
+    `FullRBFRegressor`, and raises ValueError if y has one class only. Lecture items f3, f5, f7.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -132,15 +148,13 @@ class FullRBFClassifier(SignClassifier, _FullLearner):
         return self._fit(X, y)
 
 
-class UniformRBFClassifier(SignClassifier, BaseEstimator):
+class UniformRBFClassifier(SignClassifier):
     """Every sample votes for its own class, with a weight that falls with its distance.
 
     Parameters
     ----------
-    gamma : float or "scale", default=1.0
-        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    basis : str, default="gaussian"
-        The function φ: a name in `BASES`.
+    gamma : float, an inverse squared width, or "scale" for 1/(D·var X), default=1.0
+    basis : name in `BASES`, default="gaussian"
 
     Attributes
     ----------
@@ -148,11 +162,6 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
         Centers X (N, D); weights ±1, (N,) for two classes and (N, K) for more; no bias.
     classes_ : ndarray of shape (K,), sorted
     n_features_in_ : int
-
-    Raises
-    ------
-    ValueError
-        In fit, if a value is NaN, infinite or out of range, or y has one class only.
 
     Notes
     -----
@@ -162,20 +171,20 @@ class UniformRBFClassifier(SignClassifier, BaseEstimator):
     by less than 1e-12 of all votes are equal; the first class wins. Lecture items f2, n1.
     """
 
-    def __init__(self, gamma: float | str = 1.0, basis: str = "gaussian") -> None:
+    def __init__(self, gamma: OneGamma = 1.0, basis: BasisName = "gaussian") -> None:
         self.gamma = gamma
-        self.basis = basis
+        self.basis: BasisName = basis
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their classes y (N,) as votes."""
         samples, votes, found = self.validate_training(X, y)
         gamma = one_gamma(self.gamma, samples)
+        warn_of_votes(samples, Layer(samples, gamma, check_basis(self.basis)), stacklevel=3)
         network = RBFNetwork(samples, votes.astype(samples.dtype), gamma=gamma, basis=self.basis)
         return keep(self, X, **found, network_=network)
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """Sum of the votes, (N, D) -> (N,) or (N, K), with equal sums exactly equal."""
-        check_is_fitted(self)
         X, network = validate_features(self, X), self.network_
         mu, beta, phi = network.centers, network.weights.astype(np.float64), BASES[network.basis]
         dtype = np.result_type(X, mu)

@@ -18,20 +18,22 @@ Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import (
-    BaseEstimator,
-    ClassNamePrefixFeaturesOutMixin,
-    ClusterMixin,
-    TransformerMixin,
-)
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
 from sklearn.utils import check_array, check_random_state
-from sklearn.utils.validation import check_is_fitted
 
-from rbflib.learners import RandomState, check_weights, count_samples, keep, validate_features
+from rbflib.learners import (
+    Array,
+    Learner,
+    RandomState,
+    check_weights,
+    count_samples,
+    keep,
+    validate_features,
+)
 from rbflib.numerics.checks import (
     FLOATS,
     check_choice,
@@ -54,6 +56,8 @@ from rbflib.numerics.nearest import (
     rough,
 )
 from rbflib.numerics.warn import warn_of_empty_clusters
+
+StartName: TypeAlias = Literal["random", "k-means++"]
 
 
 def lloyd(
@@ -144,7 +148,7 @@ class KMeansStep:
         E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start, that of the first assignment.
     """
 
-    phase: str
+    phase: Literal["start", "assign", "update"]
     centers: np.ndarray
     labels: np.ndarray
     cost: float
@@ -154,7 +158,7 @@ class KMeansStep:
         self.labels.setflags(write=False)
 
 
-class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
+class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Learner):
     """k-means by Lloyd's algorithm, every half step of the best run kept.
 
     Parameters
@@ -180,11 +184,6 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         All half steps of the best run, about 4N bytes per iteration. `lloyd` does not keep them.
     n_features_in_ : int
 
-    Raises
-    ------
-    ValueError
-        In fit, if a value is NaN or out of range (1e140), k > N, or init has another name or shape.
-
     Warns
     -----
     ConvergenceWarning
@@ -196,10 +195,16 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
     drawn, in proportion to their total weights. Lecture items k1 to k9.
     """
 
+    cluster_centers_: np.ndarray
+    labels_: np.ndarray
+    inertia_: float
+    n_iter_: int
+    history_: list[KMeansStep]
+
     def __init__(
         self,
         n_clusters: int = 8,
-        init: str | ArrayLike = "random",
+        init: StartName | Array = "random",
         n_init: int = 1,
         max_iter: int = 300,
         random_state: RandomState = None,
@@ -233,7 +238,6 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
 
     def transform(self, X: ArrayLike) -> np.ndarray:
         """Distance to every center: (Q, D) -> (Q, M)."""
-        check_is_fitted(self)
         X, centers = validate_features(self, X), self.cluster_centers_
         M, dtype = len(centers), np.result_type(X, centers)
         return map_rows(lambda x: np.sqrt(squared_distances(x, centers)), X, M, (M,), dtype)
@@ -251,7 +255,6 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Ba
         return len(self.cluster_centers_)  # scikit-learn names the columns of `transform` by it
 
     def _nearest(self, X):
-        check_is_fitted(self)
         X = validate_features(self, X).astype(np.float64, copy=False)
         return X, nearest_center(X, self.cluster_centers_)
 

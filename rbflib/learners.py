@@ -1,15 +1,16 @@
 """What all learners share: checked input, targets, predictions, classes, digits."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import ClassifierMixin, RegressorMixin
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils import Tags, check_X_y
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
+from rbflib.basis import BasisName
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     FLOATS,
@@ -22,14 +23,35 @@ from rbflib.numerics.means import power_of_two, precision
 from rbflib.numerics.similarities import level_ties
 
 RandomState: TypeAlias = np.random.RandomState | int | None  # a source of randomness, or its seed
-# From X and y as they came: X (N, D) as floats, targets in float64, and what else a fit keeps.
-Training: TypeAlias = Callable[[ArrayLike, ArrayLike], tuple[np.ndarray, np.ndarray, dict]]
+OneGamma: TypeAlias = float | Literal["scale"]
+Penalty: TypeAlias = float | Literal["loo"]  # λ, or the one with the least leave-one-out error
+# Numbers beside a choice of names: to a type checker, ArrayLike is any string too.
+Array: TypeAlias = np.ndarray | Sequence[float | Sequence[float | Sequence[float]]]
+# X (N, D) as floats, targets in float64, and what else a fit keeps.
+Training: TypeAlias = tuple[np.ndarray, np.ndarray, dict]
+# Also where a fit of an older version, from a pickle, left something else.
+NOT_FITTED = "This %(name)s is of another version of rbflib, or not fitted yet. Call 'fit'."
+
+
+class Learner(BaseEstimator):
+    """What every learner shares: a fit tells it the number of features."""
+
+    n_features_in_: int
+
+
+class NetworkLearner(Learner):
+    """What every learner with a `network_` shares. Its role, below, says what targets it takes."""
+
+    network_: RBFNetwork
+
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> Training:
+        raise NotImplementedError
 
 
 class MultiOutputRegressor(RegressorMixin):
     """What every regressor shares: targets (N,) or (N, K), and predictions of the same kind."""
 
-    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, dict]:
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> Training:
         """X (N, D) as floats, y (N,) or (N, K) in float64, and nothing else to keep."""
         X, y = validate_samples(self, X, y, multi_output=True, y_numeric=True)
         return X, check_targets(y), {}
@@ -40,36 +62,32 @@ class MultiOutputRegressor(RegressorMixin):
         return tags
 
 
-class NetworkRegressor(MultiOutputRegressor):
+class NetworkRegressor(MultiOutputRegressor, NetworkLearner):
     """What every regressor with a `network_` shares: h(x) as prediction."""
-
-    network_: RBFNetwork
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,) or (N, K)."""
-        check_is_fitted(self)
-        return self.network_(validate_features(self, X))
+        X = validate_features(self, X)
+        return self.network_(X)
 
 
-class SignClassifier(ClassifierMixin):
+class SignClassifier(ClassifierMixin, NetworkLearner):
     """What every classifier with a `network_` shares: targets of ±1, and the class from h(x)."""
 
-    network_: RBFNetwork
     classes_: np.ndarray
 
-    def validate_training(self, X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, dict]:
+    def validate_training(self, X: ArrayLike, y: ArrayLike) -> Training:
         """X (N, D) as floats, targets ±1 (N,), or (N, K) for K > 2 classes, and the classes."""
         X, y = validate_samples(self, X, y)
         classes, codes = encode_classes(y)
         if len(classes) < 2:
             raise ValueError(f"y holds one class only, {classes[0]}; two are needed.")
-        targets = np.where(codes[:, None] == np.arange(len(classes)), 1.0, -1.0)
-        return X, targets[:, 1] if len(classes) == 2 else targets, {"classes_": classes}
+        return X, class_targets(codes[:, None] == np.arange(len(classes))), {"classes_": classes}
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """h(x): (N, D) -> (N,), positive for classes_[1]; (N, K) for K > 2 classes."""
-        check_is_fitted(self)
-        h = self.network_(validate_features(self, X))
+        X = validate_features(self, X)
+        h = self.network_(X)
         # Outputs that differ from the largest by rounding are equal to it: the first class wins.
         return h if h.ndim == 1 else level_ties(h, 1e-12 * np.abs(h).max(axis=1))
 
@@ -86,8 +104,9 @@ def validate_samples(learner, X, y, **options) -> tuple[np.ndarray, np.ndarray]:
     return check_scale(X), y
 
 
-def validate_features(learner, X) -> np.ndarray:
+def validate_features(learner, X, left_by_fit=None) -> np.ndarray:
     """X (N, D) for a fitted learner: finite floats, with the features seen in fit."""
+    check_is_fitted(learner, left_by_fit, msg=NOT_FITTED)
     return check_magnitude(validate_data(learner, X, dtype=FLOATS, reset=False))
 
 
@@ -95,6 +114,12 @@ def encode_classes(y) -> tuple[np.ndarray, np.ndarray]:
     """The classes in y (N,), sorted, and each sample's position among them."""
     check_classification_targets(y)
     return np.unique(y, return_inverse=True)
+
+
+def class_targets(own) -> np.ndarray:
+    """±1 for two classes (N,), or for more (N, K), from which one is each sample's own (N, K)."""
+    targets = np.where(own, 1.0, -1.0)
+    return targets[:, 1] if own.shape[1] == 2 else targets
 
 
 def keep(learner: Any, X: ArrayLike, **fitted: Any) -> Any:
@@ -105,7 +130,7 @@ def keep(learner: Any, X: ArrayLike, **fitted: Any) -> Any:
 
 
 def fitted_network(
-    X, y, centers, weights, bias: Any = 0.0, gamma: Any = 1.0, basis="gaussian"
+    X, y, centers, weights, bias: Any = 0.0, gamma: Any = 1.0, basis: BasisName = "gaussian"
 ) -> RBFNetwork:
     """The network of a fit on X and y: in float32 for such an X, if the weights' digits fit in."""
     size = np.abs(weights).sum(axis=0) + np.abs(bias)
@@ -120,6 +145,7 @@ def one_gamma(gamma, X, weight=None) -> float:
 
 def scale_gamma(X, weight=None) -> float:
     """1/(D·var X), as in scikit-learn's SVC: the variance is that of all numbers in X (N, D)."""
+    weight = None if weight is None else weight / weight.max()  # no sum overflows
     mean = np.average(X, axis=0, weights=weight)
     variance = np.average((X - mean.mean()) ** 2, axis=0, weights=weight).mean()
     return float(1 / (X.shape[1] * variance)) if variance > 0 else 1.0
@@ -147,6 +173,15 @@ def check_weights(sample_weight, X) -> tuple[np.ndarray, float]:
             f"{weight.max():g}: their sum cannot hold both. Set the smallest ones to 0."
         )
     return scaled, unit
+
+
+def as_counts(weight, unit) -> np.ndarray:
+    """Weights with a total of N or more, N of them above 0: smaller ones are shares, no counts.
+
+    Beyond 1e12 times N, a larger total makes no difference.
+    """
+    share = np.count_nonzero(weight) / weight.sum()
+    return weight * np.clip(unit, share, 1e12 * share)
 
 
 def count_samples(weight, unit) -> int:

@@ -11,13 +11,10 @@ chapter 3; Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning* 
 3.4 and 4.4.
 """
 
-import warnings
-
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
 from scipy.special import logsumexp, softmax
-from sklearn.exceptions import ConvergenceWarning
 
 from rbflib.numerics.checks import (
     check_alpha,
@@ -27,8 +24,9 @@ from rbflib.numerics.checks import (
     check_solution,
     check_system,
 )
-from rbflib.numerics.linear import rank, ridge_weights, solve_streamed, unit_of
-from rbflib.numerics.means import precision
+from rbflib.numerics.linear import EPS, rank, ridge_weights, solve_streamed
+from rbflib.numerics.means import column_sizes, precision, weighted_centered
+from rbflib.numerics.warn import warn_unsettled
 
 # Beside a smaller λ, the gradient that a logistic fit must bring to 0 is nothing but rounding.
 SMALLEST_ALPHA = 1e-12
@@ -42,20 +40,12 @@ def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
 
     Parameters
     ----------
-    Z, y : array-like of shape (N, M) and (N,) or (N, K)
-        Design matrix, and targets: each of the K outputs is fitted on its own.
-    alpha : float, default=0.0
-        Ridge penalty λ ≥ 0.
+    Z, y, alpha
+        As in `solve_output_layer`, which this is without a bias, and raises the same.
 
     Returns
     -------
     weights : ndarray of shape (M,) or (M, K)
-        float32 if Z and y are, and the weights' digits fit in.
-
-    Raises
-    ------
-    ValueError
-        If alpha is negative, Z or y is not finite, their lengths differ, or the weights overflow.
 
     Notes
     -----
@@ -97,37 +87,36 @@ def solve_output_layer(
     Z, y = check_system(Z, y)
     alpha, dtype = check_alpha(alpha), np.result_type(Z, y)
     Z, y = Z.astype(np.float64, copy=False), y.astype(np.float64, copy=False)
-    weights, bias = _solve(Z, y, alpha, fit_intercept, np.ones(len(Z)))
+    rounding = EPS * column_sizes(Z).max(initial=0)
+    weights, bias, _ = _solve(Z, y, alpha, fit_intercept, np.ones(len(Z)), rounding)
     check_solution(weights)
     size = np.abs(Z).max(axis=0) @ np.abs(weights) + np.abs(bias)
     return weights.astype(precision(dtype, size, y)), bias
 
 
-def _solve(Z, y, alpha, fit_intercept, weight):
-    """The same where sample n counts as often as its weight says."""
+def _solve(Z, y, alpha, fit_intercept, weight, rounding):
+    """The same where sample n counts as often as its weight says; and the rank of Z − z̄."""
     root, T = np.sqrt(weight)[:, None], y.reshape(len(y), -1)
+    rounding *= np.sqrt(weight.mean())
     if not fit_intercept:
-        beta = ridge_weights(root * Z, root * T, alpha)
-        return beta.reshape(-1, *y.shape[1:]), 0.0
-    z_mean, t_mean = weight @ Z / weight.sum(), weight @ T / weight.sum()
-    # At widths far too large Z − z̄ is rounding, and nothing else: small beside Z.
-    size = np.sqrt(weight.sum()) * unit_of(Z)
-    beta = ridge_weights(root * (Z - z_mean), root * (T - t_mean), alpha, size)
+        beta, r = ridge_weights(root * Z, root * T, alpha, rounding)
+        return beta.reshape(-1, *y.shape[1:]), 0.0, r
+    (Z, z_mean), (T, t_mean) = weighted_centered(Z, weight), weighted_centered(T, weight)
+    beta, r = ridge_weights(root * Z, root * T, alpha, rounding)
     bias = t_mean - z_mean @ beta
-    return beta.reshape(-1, *y.shape[1:]), bias.reshape(y.shape[1:])[()]
+    return beta.reshape(-1, *y.shape[1:]), bias.reshape(y.shape[1:])[()], r
 
 
-def solve_layer(layer, X, y, n_columns, alpha=0.0, fit_intercept=False, weight=None):
+def solve_layer(layer, X, y, n_columns, alpha, fit_intercept, weight, rounding):
     """`_solve` for Z = layer(X) in float64, made block by block where it is tall."""
     # For singular values, the most that any way may need: 7 matrices.
     check_memory(56 * min(len(X), n_columns) * n_columns, "Use fewer centers, or hidden nodes.")
-    weight = np.ones(len(X)) if weight is None else weight
     if len(X) <= n_columns:
-        beta, b = _solve(layer(X), y, alpha, fit_intercept, weight)
+        beta, b, r = _solve(layer(X), y, alpha, fit_intercept, weight, rounding)
     else:
-        beta, b = solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight)
+        beta, b, r = solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight, rounding)
     check_solution(beta)
-    return beta, b
+    return beta, b, r
 
 
 def solve_logistic_layer(
@@ -162,33 +151,37 @@ def solve_logistic_layer(
         If λ < 1e-12 and the fit has not settled: at λ = 0 separated classes have no best weights.
     """
     Z, T = check_system(Z, targets, "targets")
-    return logistic_layer(Z, check_class_targets(T), check_alpha(alpha), fit_intercept)
+    T, alpha, rounding = check_class_targets(T), check_alpha(alpha), EPS * column_sizes(Z).max()
+    beta, b, _, settled = logistic_layer(Z, T, alpha, fit_intercept, np.ones(len(Z)), rounding)
+    if not settled:
+        warn_unsettled(beta, alpha, SMALLEST_ALPHA, stacklevel=3)
+    return beta, b
 
 
-def logistic_layer(Z, T, alpha, fit_intercept, weight=None):
-    """The same for checked input, where sample n counts as often as its weight says."""
-    weight = np.ones(len(Z)) if weight is None else weight
-    (N, M), K = Z.shape, T[:1].size
+def logistic_layer(Z, T, alpha, fit_intercept, weight, rounding):
+    """The same for checked input, where sample n counts as often as its weight says.
+
+    Besides, the rank of Z − z̄ (M where λ decides), and whether the fit has settled. Where columns
+    are dependent within `rounding`, the weights are the shortest that give the same outputs.
+    """
+    V, r, K = np.eye(Z.shape[1]), Z.shape[1], T[:1].size
+    if np.sqrt(alpha) <= rounding:
+        centered = weighted_centered(Z, weight)[0] if fit_intercept else Z
+        _, sigma, Vt = linalg.svd(np.sqrt(weight)[:, None] * centered, full_matrices=False)
+        r = rank(sigma, Z.shape, rounding * np.sqrt(weight.mean()))
+        V = Vt[:r].T if r < len(V) else V
     own = T > 0 if T.ndim == 2 else np.column_stack([T <= 0, T > 0])
-    A = np.column_stack([Z, np.ones((N, int(bool(fit_intercept))))])
+    A = np.column_stack([Z @ V, np.ones((len(Z), int(bool(fit_intercept))))])
     penalty = np.full((A.shape[1], K), alpha)
-    penalty[M:] = 0
+    penalty[r:] = 0
     problem = A, own, weight, penalty
     # Where the classes are separated, a small λ shows in the last digits of the gradient only.
     gtol = min(1e-8, 1e-3 * max(alpha, SMALLEST_ALPHA)) if alpha > 0 else 1e-8
     theta = _minimized(problem, gtol)
-    if alpha < SMALLEST_ALPHA and _still_grows(theta, *problem):
-        warnings.warn(
-            f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities "
-            "separate the classes, or a few samples of them, ever larger weights fit better. It "
-            f"was stopped at weights of {np.abs(theta).max():.3g}. Use alpha > "
-            f"{SMALLEST_ALPHA if alpha else 0:g}.",
-            ConvergenceWarning,
-            stacklevel=3,
-        )
+    settled = alpha >= SMALLEST_ALPHA or not _still_grows(theta, *problem)
     W = theta.reshape(-1, K)
-    beta, b = W[:M], W[M:].sum(axis=0)
-    return (beta, b) if T.ndim == 2 else (beta[:, 0], b[0])
+    beta, b = V @ W[:r], W[r:].sum(axis=0)
+    return *((beta, b) if T.ndim == 2 else (beta[:, 0], b[0])), r, settled
 
 
 def _minimized(problem, gtol):
@@ -223,6 +216,7 @@ def _outputs(theta, A):
     return h if h.shape[1] > 1 else np.column_stack([np.zeros(len(h)), h])
 
 
+@np.errstate(under="ignore")
 def _loss_and_gradient(theta, A, own, weight, penalty):
     """−Σ log p(own class) + λ‖β‖², and its gradient Aᵀ(p_k − t_k) + 2λβ_k, with t one-hot."""
     h = _outputs(theta, A)
@@ -235,6 +229,7 @@ def _loss_and_gradient(theta, A, own, weight, penalty):
     return loss + (penalty.ravel() * theta**2).sum(), gradient.ravel()
 
 
+@np.errstate(under="ignore")
 def _hessian(theta, A, own, weight, penalty):
     """Aᵀ diag(p_k [j = k] − p_j p_k) A + 2λI, for outputs j and k."""
     P, K = penalty.shape
@@ -272,6 +267,6 @@ def effective_degrees_of_freedom(Z: ArrayLike, alpha: float = 0.0) -> float:
     """
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
     sigma = linalg.svdvals(Z.astype(np.float64, copy=False))
-    sigma = sigma[: rank(sigma, Z.shape)]
+    sigma = sigma[: rank(sigma, Z.shape, EPS * sigma.max(initial=0))]
     with np.errstate(over="ignore"):  # a huge λ leaves nothing
         return float((sigma / (sigma + alpha / sigma)).sum())

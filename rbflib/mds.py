@@ -16,11 +16,11 @@ from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import Tags, check_array
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.learners import keep, validate_features
+from rbflib.learners import Learner, keep, validate_features
 from rbflib.numerics.checks import FLOATS, check_choice, check_count, check_memory, check_scale
 from rbflib.numerics.distance_table import check_distance_table, check_not_negative
 from rbflib.numerics.means import centered
@@ -72,7 +72,7 @@ def _double_centering(distances):
     return d2
 
 
-class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Learner):
     """Classical multidimensional scaling, also known as principal coordinates analysis.
 
     Parameters
@@ -121,6 +121,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
     5.0
     """
 
+    embedding_: np.ndarray
+
     def __init__(
         self, n_components: int = 2, metric: Literal["euclidean", "precomputed"] = "euclidean"
     ) -> None:
@@ -155,7 +157,6 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         ValueError
             If X holds NaN, infinity, negative distances, numbers beyond 1e140 or other columns.
         """
-        check_is_fitted(self)
         X = validate_features(self, X)
         if self._mean is None:  # fitted on distances
             d2 = np.square(check_not_negative(X), dtype=np.float64)

@@ -7,7 +7,8 @@
     Nadaraya-Watson        w_n = φ(γ‖x − x_n‖²) for every sample
 
 Distances are direct differences wherever they decide: points around 1e8 keep their neighbors.
-Differences below 1e-162 have squares of 0, and such samples count as equal.
+Differences below 1e-162 have squares of 0, and such samples count as equal. A fit raises ValueError
+if a parameter is invalid, or a number is NaN, infinite or out of range.
 
 Source: lecture items n1 to n11; Cover and Hart, *Nearest Neighbor Pattern Classification*
 (1967); Nadaraya, *On Estimating Regression* (1964); Watson, *Smooth Regression Analysis* (1964);
@@ -17,13 +18,15 @@ Abu-Mostafa, Magdon-Ismail, Lin, *Learning from Data*, section 6.3.
 from typing import Literal, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, ClassifierMixin
+from numpy.typing import ArrayLike, DTypeLike
+from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.basis import check_basis
+from rbflib.basis import BasisName, check_basis
 from rbflib.learners import (
+    Learner,
     MultiOutputRegressor,
+    OneGamma,
     encode_classes,
     keep,
     one_gamma,
@@ -36,10 +39,14 @@ from rbflib.numerics.distances import map_rows
 from rbflib.numerics.means import precision
 from rbflib.numerics.search import NeighborSearch, inverse_square_weights
 from rbflib.numerics.similarities import level_ties, relative_similarity
+from rbflib.numerics.warn import Layer, warn_of_votes
 
 
-class _NearestNeighbors(BaseEstimator):
+class _NearestNeighbors(Learner):
     """What the two nearest-neighbor learners share: the stored samples, and the search."""
+
+    samples_: np.ndarray
+    targets_: np.ndarray
 
     def __init__(
         self, n_neighbors: int = 1, weights: Literal["uniform", "distance"] = "uniform"
@@ -55,7 +62,6 @@ class _NearestNeighbors(BaseEstimator):
 
     def kneighbors(self, X: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """Distances and row numbers of the nearest samples, nearest first: (Q, D) -> two (Q, k)."""
-        check_is_fitted(self)
         X, k = validate_features(self, X), self._checked_neighbors(len(self.samples_))
         r2, index = self._search(X, k)
         return np.sqrt(r2), index
@@ -65,7 +71,7 @@ class _NearestNeighbors(BaseEstimator):
         check_choice("weights", self.weights, ("uniform", "distance"))
         return check_count("n_neighbors", self.n_neighbors, at_most=n_samples)
 
-    def _answer(self, X, combine, shape, dtype=np.float64):
+    def _answer(self, X, combine, shape, dtype: DTypeLike = np.float64):
         """combine(w, targets), with the weights and targets of each query's neighbors."""
         X, k = validate_features(self, X), self._checked_neighbors(len(self.samples_))
 
@@ -93,11 +99,6 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
         The training samples, each one's position in `classes_`, and the classes, sorted.
     n_features_in_ : int
 
-    Raises
-    ------
-    ValueError
-        If a parameter or y is invalid, or X holds NaN, infinity or numbers beyond 1e140.
-
     Notes
     -----
     Of samples at equal distance the one with the lower index is nearer. Of classes with equal
@@ -109,6 +110,8 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     >>> NearestNeighborClassifier().fit([[0.0], [1.0]], ["low", "high"]).predict([[0.8]])
     array(['high'], dtype='<U4')
     """
+
+    classes_: np.ndarray
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store the samples X (N, D) and their classes y (N,)."""
@@ -151,11 +154,6 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
         Training samples and targets; float32 if X is, and if the digits of the targets fit in.
     n_features_in_ : int
 
-    Raises
-    ------
-    ValueError
-        If a parameter is invalid, or X or y holds NaN, infinity or numbers out of range.
-
     Notes
     -----
     Of samples at equal distance the one with the lower index is nearer. There is no
@@ -178,7 +176,7 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
         return self._answer(X, mean, self.targets_.shape[1:], self.targets_.dtype)
 
 
-class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
+class NadarayaWatsonRegressor(MultiOutputRegressor, Learner):
     """Kernel regression: the mean of all targets, weighted by similarity to the query.
 
     h(x) = Σ_n φ(γ‖x − x_n‖²) y_n / Σ_n φ(γ‖x − x_n‖²).
@@ -188,8 +186,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     gamma : float or "scale", default=1.0
         Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X). For small γ h is the
         mean of all targets, for large γ the target of the nearest sample.
-    basis : str, default="gaussian"
-        The function φ: a name in `BASES`.
+    basis : name in `BASES`, default="gaussian"
 
     Attributes
     ----------
@@ -199,12 +196,6 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
         γ of the fit.
     n_features_in_ : int
 
-    Raises
-    ------
-    ValueError
-        If gamma is not positive, basis is unknown, X or y holds NaN or infinity, X numbers
-        beyond 1e140, or a sample weight is negative or all are 0.
-
     Notes
     -----
     Where all similarities round to 0, they are computed relative to the largest one. Weighting a
@@ -212,25 +203,30 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, BaseEstimator):
     y_n / Σ_m φ(γ‖x − x_m‖²), depend on the query. Lecture items n8, n9, n10, n11.
     """
 
-    def __init__(self, gamma: float | str = 1.0, basis: str = "gaussian") -> None:
+    samples_: np.ndarray
+    targets_: np.ndarray
+    sample_weight_: np.ndarray
+    gamma_: float
+
+    def __init__(self, gamma: OneGamma = 1.0, basis: BasisName = "gaussian") -> None:
         self.gamma = gamma
-        self.basis = basis
+        self.basis: BasisName = basis
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Store the samples X (N, D), targets y (N,) or (N, K), weights (N,) or None."""
-        check_basis(self.basis)
         samples, y, _ = self.validate_training(X, y)
         weight = positive_weights(sample_weight, samples)
         present = weight > 0  # a sample of weight 0 must not answer a far query either
         samples, y, weight = samples[present], y[present], weight[present] / weight.max()
         y = y.astype(precision(samples.dtype, np.abs(y).max(axis=0), y))
         gamma = one_gamma(self.gamma, samples, weight)
+        warn_of_votes(samples, Layer(samples, gamma, check_basis(self.basis)), stacklevel=3)
         return keep(self, X, samples_=samples, targets_=y, sample_weight_=weight, gamma_=gamma)
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Weighted mean of all targets: (Q, D) -> (Q,) or (Q, K)."""
-        check_is_fitted(self)
-        X, phi, targets = validate_features(self, X), check_basis(self.basis), self.targets_
+        X, phi = validate_features(self, X, "gamma_"), check_basis(self.basis)
+        targets = self.targets_
         # Not so small that the only sample in reach of a query would count as 0.
         weight = np.maximum(self.sample_weight_, 1e-200)
         weighted_targets = (weight * targets.T).T

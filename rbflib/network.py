@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rbflib.basis import BASES, check_basis, design_matrix
+from rbflib.basis import BASES, BasisName, check_basis, design_matrix
 from rbflib.numerics.checks import check_network, check_points, check_same_features
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.similarities import similarity
@@ -30,8 +30,7 @@ class RBFNetwork:
         Constant b added to the output.
     gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
         Inverse squared width; see `design_matrix`.
-    basis : str, default="gaussian"
-        The function φ: a name in `BASES`.
+    basis : name in `BASES`, default="gaussian"
 
     Raises
     ------
@@ -55,7 +54,7 @@ class RBFNetwork:
     weights: np.ndarray
     bias: float | np.ndarray
     gamma: float | np.ndarray
-    basis: str
+    basis: BasisName
 
     def __init__(
         self,
@@ -63,7 +62,7 @@ class RBFNetwork:
         weights: ArrayLike,
         bias: ArrayLike = 0.0,
         gamma: ArrayLike = 1.0,
-        basis: str = "gaussian",
+        basis: BasisName = "gaussian",
     ) -> None:
         check_basis(basis)
         object.__setattr__(self, "basis", basis)

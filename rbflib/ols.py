@@ -23,10 +23,16 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
-from sklearn.base import BaseEstimator
 
-from rbflib.basis import check_basis, design_matrix
-from rbflib.learners import NetworkRegressor, check_weights, fitted_network, keep, one_gamma
+from rbflib.basis import BasisName, check_basis, design_matrix
+from rbflib.learners import (
+    NetworkRegressor,
+    OneGamma,
+    check_weights,
+    fitted_network,
+    keep,
+    one_gamma,
+)
 from rbflib.numerics.candidates import (
     EQUAL_GAINS,
     HALF_OF_DIGITS,
@@ -35,8 +41,9 @@ from rbflib.numerics.candidates import (
     rounding_share,
 )
 from rbflib.numerics.checks import check_candidates, check_memory, check_solution, check_stopping
+from rbflib.numerics.distances import equal_rows
 from rbflib.numerics.means import column_sizes, power_of_two, remove_mean
-from rbflib.numerics.warn import warn_of_width
+from rbflib.numerics.warn import Layer, Solved, warn_of_fit, warn_of_path
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,20 +138,12 @@ def naive_forward_selection(
 
     Parameters
     ----------
-    Z, y : array-like of shape (N, M) and (N,) or (N, K)
-        Candidate columns, and targets.
-    max_terms, tol : int or None, default=None, and float, default=0.0
-        Stop at this many columns, or as soon as 1 − Σ err < tol.
+    Z, y, max_terms, tol
+        As in `orthogonal_least_squares`, which raises the same.
 
     Returns
     -------
-    selected, err : ndarray of shape (M_s,)
-        Index of each column, and the share of the targets' energy that it explains.
-
-    Raises
-    ------
-    ValueError
-        If Z or y holds NaN or infinity, their numbers of rows differ, or a parameter is invalid.
+    selected, err : ndarray of shape (M_s,), as in `OLSPath`
 
     Notes
     -----
@@ -174,7 +173,7 @@ def _residual_share(Z, y):
     return np.sum((Z @ np.linalg.lstsq(Z, y)[0] - y) ** 2) / np.sum(y**2)
 
 
-class OLSRegressor(NetworkRegressor, BaseEstimator):
+class OLSRegressor(NetworkRegressor):
     """RBF network whose centers are training samples, selected by orthogonal least squares.
 
     Parameters
@@ -184,10 +183,8 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     tol : float, default=0.01
         ρ: stop as soon as less than this share of the targets' energy is left. With an intercept
         that energy is the variance, so the fit stops at R² > 1 − ρ on the training set.
-    gamma : float or "scale", default=1.0
-        Inverse squared width, in 1 / (unit of X)²; "scale" is 1/(D·var X).
-    basis : str, default="gaussian"
-        The function φ: a name in `BASES`.
+    gamma : float, an inverse squared width, or "scale" for 1/(D·var X), default=1.0
+    basis : name in `BASES`, default="gaussian"
     fit_intercept : bool, default=True
         Whether the network has a bias b.
 
@@ -201,15 +198,16 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
 
     Raises
     ------
-    ValueError
-        In fit, if X or y holds NaN, infinity or numbers out of range, or a parameter is invalid.
-    MemoryError
-        If a fit needs more memory than is free.
+    ValueError, MemoryError
+        In fit, if a value is NaN or out of range, or more memory is needed than is free.
 
     Warns
     -----
     UserWarning
-        If γ makes nearly all similarities 0 or 1.
+        If γ leaves half of the samples out of reach of each other.
+    scipy.linalg.LinAlgWarning
+        If the path ends far from `tol` because no column is left, or h leaves the targets' range a
+        thousandfold between samples.
 
     Notes
     -----
@@ -220,18 +218,21 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
     selected, twice at the end. Lecture items o5 to o7.
     """
 
+    selected_: np.ndarray
+    err_: np.ndarray
+
     def __init__(
         self,
         max_centers: int | None = None,
         tol: float = 0.01,
-        gamma: float | str = 1.0,
-        basis: str = "gaussian",
+        gamma: OneGamma = 1.0,
+        basis: BasisName = "gaussian",
         fit_intercept: bool = True,
     ) -> None:
         self.max_centers = max_centers
         self.tol = tol
         self.gamma = gamma
-        self.basis = basis
+        self.basis: BasisName = basis
         self.fit_intercept = fit_intercept
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
@@ -244,7 +245,6 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         # Widths of their own would leave the order of selection to the caller: one gamma for all.
         gamma = one_gamma(self.gamma, x, weight)
         check_memory(8 * len(x) ** 2, "Use RBFNetworkRegressor, or select from fewer samples.")
-        warn_of_width(x, x, gamma, check_basis(self.basis), stacklevel=3)
         Z = design_matrix(x, x, gamma, self.basis)
         norm2 = np.einsum("n,nm,nm->m", weight, Z, Z)
         z_mean, t_mean = np.zeros(len(x)), np.zeros(T.shape[1:])
@@ -258,4 +258,14 @@ class OLSRegressor(NetworkRegressor, BaseEstimator):
         bias = t_mean - z_mean[path.selected] @ path.weights
         centers = samples[selected]
         network = fitted_network(samples, y, centers, path.weights, bias, gamma, self.basis)
+        self._warn(x, T, path, max_terms, network)
         return keep(self, X, selected_=selected, err_=path.err, network_=network)
+
+    def _warn(self, X, T, path, max_terms, network):
+        """That the path ended early, or what every fit says; large weights have a limit here."""
+        phi, n_selected = check_basis(self.basis), len(path.selected)
+        limit = min(max_terms, len(equal_rows(X)[0]) - bool(self.fit_intercept))
+        early = n_selected < limit and path.residual >= self.tol
+        layer = Layer(X, network.gamma, phi)
+        if not (early and warn_of_path(X, layer, n_selected, path.residual, self.tol, 4)):
+            warn_of_fit(X, layer, Solved(network, None, T, n_selected), stacklevel=4)

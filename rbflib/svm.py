@@ -32,12 +32,8 @@ def network_from_svc(svc: "SVC") -> RBFNetwork:
 
     Raises
     ------
-    TypeError
-        If svc is not an SVC.
-    NotFittedError
-        If svc is not fitted.
-    ValueError
-        If its kernel is not "rbf", or it was fitted on more than two classes.
+    TypeError, NotFittedError, ValueError
+        If svc is not an SVC, is not fitted, or has another kernel or more than two classes.
 
     Notes
     -----

@@ -10,16 +10,15 @@ Bishop, *Neural Networks for Pattern Recognition* (1995), chapter 5.
 """
 
 from functools import partial
-from typing import Literal, Self
+from typing import Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit, softmax
-from sklearn.base import BaseEstimator
 from sklearn.exceptions import NotFittedError
 from sklearn.utils.metaestimators import available_if
 
-from rbflib.basis import check_basis, design_matrix
+from rbflib.basis import BasisName, check_basis
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -29,74 +28,52 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.learners import (
+    Array,
+    NetworkLearner,
     NetworkRegressor,
+    Penalty,
     RandomState,
     SignClassifier,
-    Training,
     check_weights,
     fitted_network,
     keep,
     one_gamma,
 )
-from rbflib.least_squares import logistic_layer, solve_layer
-from rbflib.numerics.checks import check_alpha, check_choice, check_given_centers, check_own_mixture
+from rbflib.least_squares import SMALLEST_ALPHA, logistic_layer, solve_layer
+from rbflib.numerics.checks import (
+    check_alpha,
+    check_choice,
+    check_gamma,
+    check_given_centers,
+    check_own_mixture,
+    check_same_features,
+)
 from rbflib.numerics.distances import equal_rows
-from rbflib.numerics.warn import warn_of_width
+from rbflib.numerics.leave_one_out import choose_alpha, loo_errors
+from rbflib.numerics.similarities import similarity
+from rbflib.numerics.warn import Layer, Solved, warn_of_fit, warn_unsettled
+from rbflib.numerics.widths import layer_rounding, matrix_rounding
 
+CentersName: TypeAlias = Literal["random", "kmeans", "gmm"]
+WidthName: TypeAlias = Literal["neighbors", "clusters", "gmm", "scale"]
 CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
 WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}
 OUTPUTS = ("sign", "logistic")
 
-_PARAMETERS = """
-    Parameters
-    ----------
-    n_centers : int, default=10
-        M. Ignored if the centers are given as an array.
-    centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
-        Random samples, cluster means, means of a Gaussian mixture, or the centers themselves.
-    gamma : {"neighbors", "clusters", "gmm", "scale"}, float or array-like, default="neighbors"
-        A rule for the widths, made for the Gaussian basis: `neighbor_gamma`, `cluster_gamma`,
-        `mixture_gamma` (for centers="gmm" only), or 1/(D·var X). Or γ itself, in a shape that
-        `design_matrix` takes.
-    alpha : float, default=0.0
-        Penalty λ on the weights, not on the bias. At 0, the least-squares weights of least norm.
-    basis : str, default="gaussian"
-        The function φ: a name in `BASES`.
-    fit_intercept : bool, default=True
-        Whether there is a bias b.
-    random_state : int, RandomState or None, default=None
-        Seed of the random samples, and of the starts of k-means and EM."""
 
-_RAISES_AND_WARNS = """
-    Raises
-    ------
-    ValueError
-        In fit, if a value is NaN, infinite or out of range, n_centers > N, gamma="gmm" comes
-        without centers="gmm", a name is not listed above, or a classifier's y has one class only.
-
-    Warns
-    -----
-    UserWarning
-        If a given γ makes nearly all similarities 0 or 1.
-    ConvergenceWarning
-        If X holds fewer than M distinct samples for k-means or EM, EM is still moving after 3000
-        steps, or a logistic fit has not settled: at λ = 0, classes that the similarities separate
-        have no finite best weights. Use alpha > 0 then."""
-
-
-class _TwoStageLearner(BaseEstimator):
+class _TwoStageLearner(NetworkLearner):
     """What both learners share: the parameters, the hidden layer, and the fit."""
 
-    validate_training: Training  # from the other base class
+    alpha_: float
 
     def __init__(
         self,
         n_centers: int = 10,
         *,
-        centers: str | ArrayLike = "kmeans",
-        gamma: str | ArrayLike = "neighbors",
-        alpha: float = 0.0,
-        basis: str = "gaussian",
+        centers: CentersName | Array = "kmeans",
+        gamma: WidthName | float | Array = "neighbors",
+        alpha: Penalty = 0.0,
+        basis: BasisName = "gaussian",
         fit_intercept: bool = True,
         random_state: RandomState = None,
     ) -> None:
@@ -104,7 +81,7 @@ class _TwoStageLearner(BaseEstimator):
         self.centers = centers
         self.gamma = gamma
         self.alpha = alpha
-        self.basis = basis
+        self.basis: BasisName = basis
         self.fit_intercept = fit_intercept
         self.random_state = random_state
 
@@ -116,23 +93,42 @@ class _TwoStageLearner(BaseEstimator):
         if found and (t == t[0]).all():
             raise ValueError("All samples of weight above 0 are of one class; two are needed.")
         mu, *mixture = self._choose_centers(x, weight)
-        gamma = self._choose_gamma(x, mu, mixture, weight)
-        alpha, bias, double = check_alpha(self.alpha), self.fit_intercept, mu.astype(np.float64)
-        layer = partial(design_matrix, centers=double, gamma=gamma, basis=self.basis)
+        gamma = check_gamma(self._choose_gamma(x, mu, mixture, weight), *mu.shape)
+        bias, double = bool(self.fit_intercept), mu.astype(np.float64)
+        layer = partial(similarity, centers=double, gamma=gamma, phi=check_basis(self.basis))
+        rounding = layer_rounding(layer, x) + matrix_rounding(gamma)
         if output == "logistic":
             # Newton's steps amplify rounding: repeated and weighted samples must be the same sums.
             first, group = equal_rows(np.column_stack([x, t]))
-            weight = np.bincount(group, weight)
-            beta, b = logistic_layer(layer(x[first]), t[first], alpha, bias, weight)
+            x, t, weight = x[first], t[first], np.bincount(group, weight)
+            if self.alpha == "loo":
+                raise ValueError('alpha="loo" has a closed form for output="sign" only.')
+            alpha = check_alpha(self.alpha)
+            beta, b, rank, settled = logistic_layer(layer(x), t, alpha, bias, weight, rounding)
         else:
-            beta, b = solve_layer(layer, x, t, len(mu), alpha / unit, bias, weight / unit)
+            problem = layer, x, t, len(mu)
+            options = bias, weight / unit, rounding
+            alpha = choose_alpha(
+                self.alpha, lambda alphas: loo_errors(*problem, alphas / unit, *options)
+            )
+            beta, b, rank = solve_layer(*problem, alpha / unit, *options)
+            settled = True
+        if settled:
+            rule = self.gamma if isinstance(self.gamma, str) and self.gamma != "scale" else ""
+            targets = None if output == "logistic" else t
+            solved = Solved(lambda q: layer(q) @ beta + b, beta, targets, rank, bias, alpha)
+            warn_of_fit(x, Layer(double, gamma, check_basis(self.basis), rule), solved, 4)
+        else:
+            warn_unsettled(beta, alpha, SMALLEST_ALPHA, stacklevel=4)
         network = fitted_network(x, t, mu, beta, b, gamma, self.basis)
-        return keep(self, X, **found, network_=network, _fitted_output=output)
+        return keep(self, X, **found, network_=network, alpha_=alpha, _fitted_output=output)
 
     def _choose_centers(self, X, weight):
         """Centers (M, D); from a mixture, with its covariances and counts behind them."""
         if not isinstance(self.centers, str):
-            return [check_given_centers(self.centers, X.dtype)]
+            centers = check_given_centers(self.centers, X.dtype)
+            check_same_features(X, centers)
+            return [centers]
         check_choice("centers", self.centers, CENTERS, ", or pass an array (M, D)")
         chosen = CENTERS[self.centers](X, self.n_centers, self.random_state, weight)
         return chosen if self.centers == "gmm" else [chosen]
@@ -142,9 +138,7 @@ class _TwoStageLearner(BaseEstimator):
         if np.ndim(self.gamma) > 0:
             return self.gamma
         if not isinstance(self.gamma, str) or self.gamma == "scale":
-            gamma = one_gamma(self.gamma, X, weight)
-            warn_of_width(X, centers, gamma, check_basis(self.basis), stacklevel=5)
-            return gamma
+            return one_gamma(self.gamma, X, weight)
         check_choice("gamma", self.gamma, [*WIDTHS, "scale"], ", or pass a number")
         if self.gamma != "gmm":
             return WIDTHS[self.gamma](X, centers, weight)
@@ -153,15 +147,51 @@ class _TwoStageLearner(BaseEstimator):
 
 
 class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
-    __doc__ = f"""Centers and widths from X alone, then the weights by least squares or ridge.
-{_PARAMETERS}
+    """Centers and widths from X alone, then the weights by least squares or ridge.
+
+    Parameters
+    ----------
+    n_centers : int, default=10
+        M. Ignored if the centers are given as an array.
+    centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
+        Random samples, cluster means, means of a Gaussian mixture, or the centers themselves.
+    gamma : {"neighbors", "clusters", "gmm", "scale"}, float or array-like, default="neighbors"
+        A rule for the widths, made for the Gaussian basis: `neighbor_gamma`, `cluster_gamma`,
+        `mixture_gamma` (for centers="gmm" only), or 1/(D·var X). The two with matrices are for up
+        to 3 features. Or γ itself, in a shape that `design_matrix` takes.
+    alpha : float or "loo", default=0.0
+        Penalty λ on the weights, not on the bias. At 0, the least-squares weights of least norm.
+        "loo" is that of 1e-10, 10**-9.5, …, 1e4 with the least leave-one-out error, in closed form;
+        the hidden layer stays, and a sample is left out with its whole weight.
+    basis : name in `BASES`, default="gaussian"
+    fit_intercept : bool, default=True
+        Whether there is a bias b.
+    random_state : int, RandomState or None, default=None
+        Seed of the random samples, and of the starts of k-means and EM.
 
     Attributes
     ----------
     network_ : RBFNetwork
         The fitted network: centers (M, D), weights (M,) or (M, K).
+    alpha_ : float
+        λ of the fit.
     n_features_in_ : int
-{_RAISES_AND_WARNS}
+
+    Raises
+    ------
+    ValueError
+        In fit, if a value is NaN, infinite or out of range, n_centers > N, gamma="gmm" comes
+        without centers="gmm", or a name is not listed above.
+
+    Warns
+    -----
+    UserWarning
+        If the widths leave half of the samples out of reach, or, at λ > 0, make all look alike.
+    scipy.linalg.LinAlgWarning
+        If columns of the design matrix are dependent within rounding, weights are a million times
+        the targets' range, or values between samples twenty times; see `diagnose`.
+    ConvergenceWarning
+        If X has fewer than M distinct samples for k-means or EM, or EM moves after 3000 steps.
 
     Notes
     -----
@@ -181,9 +211,19 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
 
 
 class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
-    __doc__ = f"""Centers and widths from X alone, then a linear classifier on the similarities.
-{_PARAMETERS}
-    output : {{"sign", "logistic"}}, default="sign"
+    """Centers and widths from X alone, then a linear classifier on the similarities.
+
+    Parameters
+    ----------
+    n_centers : int, default=10
+    centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
+    gamma : {"neighbors", "clusters", "gmm", "scale"}, float or array-like, default="neighbors"
+    alpha : float or "loo", default=0.0
+    basis : name in `BASES`, default="gaussian"
+    fit_intercept : bool, default=True
+    random_state : int, RandomState or None, default=None
+        All of them as in `RBFNetworkRegressor`.
+    output : {"sign", "logistic"}, default="sign"
         "sign": least squares or ridge on targets of ±1; the sign of h(x), or the largest of K
         outputs, decides. "logistic": logistic regression with C = 1/(2λ) of scikit-learn; h(x)
         is the log-odds of classes_[1], or K outputs for a softmax, and there is `predict_proba`.
@@ -192,23 +232,27 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     ----------
     network_ : RBFNetwork
         One output for two classes, one per class for more.
+    alpha_ : float
+        λ of the fit.
     classes_ : ndarray of shape (K,), sorted
     n_features_in_ : int
-{_RAISES_AND_WARNS}
 
     Notes
     -----
-    Standardize X: a single γ serves all features. Lecture items r1 to r4, r7, r13.
+    Standardize X: a single γ serves all features. A fit warns and raises as that of
+    `RBFNetworkRegressor`, raises ValueError if y has one class only, and warns if a logistic fit
+    has not settled: at λ = 0, classes that the similarities separate have no finite best weights.
+    Use alpha > 0 then. Lecture items r1 to r4, r7, r13.
     """
 
     def __init__(
         self,
         n_centers: int = 10,
         *,
-        centers: str | ArrayLike = "kmeans",
-        gamma: str | ArrayLike = "neighbors",
-        alpha: float = 0.0,
-        basis: str = "gaussian",
+        centers: CentersName | Array = "kmeans",
+        gamma: WidthName | float | Array = "neighbors",
+        alpha: Penalty = 0.0,
+        basis: BasisName = "gaussian",
         fit_intercept: bool = True,
         output: Literal["sign", "logistic"] = "sign",
         random_state: RandomState = None,

@@ -298,6 +298,23 @@ def _check_positive_definite(gamma, share):
     return (gamma + gamma.transpose(0, 2, 1)) / 2
 
 
+def inverse_covariances(covariances) -> np.ndarray:
+    """Σ⁻¹ of every Σ (M, D, D), exactly symmetric and positive definite, or an error."""
+    # As correlations, so that the inverse does not depend on the units of the features.
+    unit = np.sqrt(np.einsum("mdd->md", covariances))
+    units = unit[:, :, None] * unit[:, None, :]
+    try:
+        inverses = np.linalg.inv(covariances / units) / units
+        inverses = (inverses + inverses.transpose(0, 2, 1)) / 2
+        np.linalg.cholesky(inverses)
+    except np.linalg.LinAlgError:
+        raise ValueError(
+            "The samples of a center lie so far from it, beside their own spread, that their "
+            "covariance about it has no inverse. Give the centers in the units of X."
+        ) from None
+    return inverses
+
+
 def check_feature_widths(b, scale):
     """γ = b_m / scale_d² (M, D), or an error where that leaves the floats."""
     with np.errstate(over="ignore", divide="ignore"):
@@ -329,6 +346,7 @@ def check_network(centers, weights, bias, gamma):
     return {"centers": centers, "weights": weights, "bias": bias, "gamma": gamma}
 
 
+@np.errstate(under="ignore")
 def _finite(values, name, dtype):
     values = np.asarray(values, dtype=dtype)
     if not np.isfinite(values).all():

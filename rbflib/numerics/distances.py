@@ -114,6 +114,7 @@ def row_blocks(n_rows, width, min_rows=MIN_ROWS):
     return [slice(start, start + step) for start in range(0, n_rows, step)]
 
 
+@np.errstate(under="ignore")
 def map_rows(function, X, width, shape=(), dtype: DTypeLike = np.float64):
     """function(X), (N, *shape), from blocks of rows that take about width numbers each."""
     result = np.empty((len(X), *shape), dtype)

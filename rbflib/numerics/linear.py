@@ -36,20 +36,21 @@ MAX_PENALTY = float(np.finfo(np.float64).max / 4)
 # Dense
 
 
-@np.errstate(over="ignore")  # a huge λ leaves nothing, and tiny columns may have huge weights
-def ridge_weights(Z, y, alpha, size=0.0):
-    """β for Z (N, M) and y (N,) or (N, K), in units of their largest numbers.
+@np.errstate(over="ignore", under="ignore")  # a huge λ leaves nothing, tiny columns huge β
+def ridge_weights(Z, y, alpha, rounding):
+    """β for Z (N, M) and y (N,) or (N, K), in units of their largest numbers, and the rank of Z.
 
-    Singular values that are rounding, beside the largest one or beside this size, count as 0.
+    Singular values that are `rounding` count as 0: see `rank`. The rank is M where λ decides.
     """
     z_unit, y_unit = unit_of(Z), unit_of(y)
-    Z, y, size = Z / z_unit, y / y_unit, size / z_unit
+    Z, y, rounding = Z / z_unit, y / y_unit, rounding / z_unit
     alpha = min(np.float64(alpha) / z_unit / z_unit, MAX_PENALTY)
-    if alpha > 0:
+    if np.sqrt(alpha) > rounding:
         beta, rcond = solve_positive_definite(*_normal_equations([(Z, y)], alpha))
         if rcond > np.sqrt(EPS):  # squaring cost at most half of the digits
-            return beta * (y_unit / z_unit)
-    return _solve_by_svd(Z, y, alpha, len(Z), size) * (y_unit / z_unit)
+            return beta * (y_unit / z_unit), Z.shape[1]
+    beta, r = _solve_by_svd(Z, y, alpha, len(Z), rounding)
+    return beta * (y_unit / z_unit), r
 
 
 def unit_of(A):
@@ -57,18 +58,32 @@ def unit_of(A):
     return float(power_of_two(max(A.max(), -A.min()) or 1.0))
 
 
-def _solve_by_svd(Z, y, alpha, n_rows, size=0.0):
-    """V Σ(Σ² + λ)⁻¹ Uᵀ y, for Z or for the R of a Z with n_rows rows."""
+@np.errstate(over="ignore")
+def _solve_by_svd(Z, y, alpha, n_rows, rounding):
+    """V Σ(Σ² + λ)⁻¹ Uᵀ y, for Z or for the R of a Z with n_rows rows; and how many σ it uses, or
+    M where λ is more than rounding.
+    """
     U, sigma, Vt = linalg.svd(Z, full_matrices=False)
-    r = rank(sigma, (n_rows, Z.shape[1]), size)
-    U, sigma, Vt = U[:, :r], sigma[:r], Vt[:r]
+    least = rounding_of(sigma, (n_rows, Z.shape[1]), rounding)
+    U, sigma, Vt = U[:, sigma > least], sigma[sigma > least], Vt[sigma > least]
     shrink = 1 / (sigma + alpha / sigma)
-    return Vt.T @ (shrink * (U.T @ y).T).T
+    beta = Vt.T @ (shrink * (U.T @ y).T).T
+    return beta, Z.shape[1] if np.sqrt(alpha) > least else len(sigma)
 
 
-def rank(sigma, shape, size=0.0):
-    """How many of the singular values, falling, are more than rounding."""
-    return int((sigma > max(sigma[0], size) * max(shape) * EPS).sum()) if len(sigma) else 0
+def rounding_of(sigma, shape, rounding):
+    """Singular values up to this, of a Z (N, M), are nothing but rounding.
+
+    Independent errors of size δ in all numbers of Z move σ by up to about δ(√N + √M); the
+    decomposition itself by some ε times the largest one (Weyl; Davidson and Szarek, "Local
+    operator theory, random matrices and Banach spaces", 2001, theorem 2.13).
+    """
+    return max(min(shape) * EPS * sigma.max(initial=0), rounding * np.sqrt(shape).sum())
+
+
+def rank(sigma, shape, rounding):
+    """How many singular values are more than that."""
+    return int((sigma > rounding_of(sigma, shape, rounding)).sum())
 
 
 def solve_positive_definite(A, b) -> tuple[np.ndarray, float]:
@@ -98,7 +113,8 @@ def _solve_factored(L, b):
 # Symmetric
 
 
-def solve_symmetric(Z, y, alpha=0.0):
+@np.errstate(under="ignore")
+def solve_symmetric(Z, y, alpha=0.0) -> tuple[Any, int]:
     """Weights of a full network, (N,) or (N, K), and how many of its N centers they use.
 
     Z (N, N) holds the similarities of the samples to each other, and is overwritten. A √λ that
@@ -193,12 +209,14 @@ def _solve_triangular(L, b, trans="N"):
 # Streamed
 
 
-def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight):
-    """β and b for the tall matrix Z = layer(X), N > M, made block by block and never held.
+@np.errstate(under="ignore")
+def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight, rounding):
+    """β, b and the rank for the tall matrix Z = layer(X), N > M, made block by block, never held.
 
     layer : callable from rows of X (·, D) to rows of Z (·, M)
     y : ndarray of shape (N,) or (N, K)
     weight : ndarray of shape (N,)
+    rounding : float, that of one number of Z
 
     The normal equations as long as their condition number leaves a quarter of the digits, with
     one step of refinement, δ = (ZᵀZ + λI)⁻¹(Zᵀ(y − Zβ) − λβ), where it takes more than half. Else
@@ -207,6 +225,13 @@ def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight):
     Least Squares Problems*, 1996, sections 2.2, 2.9, 6.6). The bias is the weight of a first column
     of ones; the others count from their means in the first block, nearly at right angles with it.
     """
+    blocks, shift = weighted_blocks(layer, X, y, n_columns, fit_intercept, weight)
+    beta, r = _solve_tall(blocks, len(X), n_columns, alpha, fit_intercept, rounding)
+    return (beta[1:], beta[0] - shift @ beta[1:], r) if fit_intercept else (beta, 0.0, r)
+
+
+def weighted_blocks(layer, X, y, n_columns, fit_intercept, weight):
+    """A function that yields blocks of [√w, √w(Z − shift)] and √w y, and the shift (M,)."""
     step, root = max(PRODUCT_ROWS, n_columns), np.sqrt(weight)
     shift = layer(X[:step]).mean(axis=0) if fit_intercept else 0.0
 
@@ -220,12 +245,11 @@ def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight):
             Z *= root[rows, None]
             yield Z, (root[rows] * y[rows].T).T
 
-    beta = _solve_tall(blocks, len(X), n_columns, alpha, fit_intercept)
-    return (beta[1:], beta[0] - shift @ beta[1:]) if fit_intercept else (beta, 0.0)
+    return blocks, shift
 
 
-def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept):
-    """Weights for N > M; with a bias, that of the first column is not penalized."""
+def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept, rounding):
+    """Weights for N > M, and the rank; with a bias, that of the first column is not penalized."""
     penalty = np.full(n_columns + fit_intercept, min(alpha, MAX_PENALTY))
     penalty[: int(fit_intercept)] = 0
     rest = blocks()
@@ -235,12 +259,14 @@ def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept):
     if rcond > 1e-3 * EPS**0.75:
         A, Zty = (some + more for some, more in zip((A, Zty), _products(rest), strict=True))
         beta, rcond = solve_positive_definite(A.copy(), Zty)
-    if rcond < EPS**0.75:
-        return _solve_triangle(*_triangle(blocks()), n_rows, penalty[-1], fit_intercept)
+    # Or σ² may be as small as that of rounding, beside a norm of at most N (M + 1).
+    if rcond < max(EPS**0.75, 100 * rounding**2):
+        R, Qty = triangle(blocks())
+        return _solve_triangle(R, Qty, n_rows, penalty[-1], fit_intercept, rounding)
     if rcond < EPS**0.5:
         gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - (penalty * beta.T).T
         beta += solve_positive_definite(A, gradient)[0]
-    return beta
+    return beta, n_columns
 
 
 def _normal_equations(blocks, penalty):
@@ -259,7 +285,7 @@ def _products(blocks) -> tuple[Any, Any]:
     return ZtZ, Zty
 
 
-def _triangle(blocks):
+def triangle(blocks):
     """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, some rows after the others."""
     parts = []
     for Z, y in blocks:
@@ -267,8 +293,8 @@ def _triangle(blocks):
         M = Z.shape[1]
         if sum(map(len, parts)) > 5 * M:  # so many new rows that R is a small part of them
             parts = [_joint_triangle(parts)]
-    triangle = _joint_triangle(parts)
-    return triangle[:M, :M], triangle[:M, M:].reshape(-1, *y.shape[1:])
+    R = _joint_triangle(parts)
+    return R[:M, :M], R[:M, M:].reshape(-1, *y.shape[1:])
 
 
 def _joint_triangle(parts) -> np.ndarray:
@@ -276,10 +302,9 @@ def _joint_triangle(parts) -> np.ndarray:
     return np.linalg.qr(np.concatenate(parts), mode="r")  # pyright: ignore[reportReturnType]
 
 
-def _solve_triangle(R, y, n_rows, alpha, fit_intercept):
-    """Weights from R and Qᵀy. Below its first row, R is that of the centered Z."""
+def _solve_triangle(R, y, n_rows, alpha, fit_intercept, rounding):
+    """Weights from R and Qᵀy, and the rank. Below its first row, R is that of the centered Z."""
     if not fit_intercept:
-        return _solve_by_svd(R, y, alpha, n_rows)
-    first = R[0, 0]  # the length of the column of ones: what is small beside it is rounding
-    beta = _solve_by_svd(R[1:, 1:], y[1:], alpha, n_rows, abs(first))
-    return np.concatenate([[(y[0] - R[0, 1:] @ beta) / first], beta])
+        return _solve_by_svd(R, y, alpha, n_rows, rounding)
+    beta, r = _solve_by_svd(R[1:, 1:], y[1:], alpha, n_rows, rounding)
+    return np.concatenate([[(y[0] - R[0, 1:] @ beta) / R[0, 0]], beta]), r

@@ -32,6 +32,15 @@ def mean_and_scale(X, weight):
     return origin + unit * mean, unit * scale
 
 
+def weighted_centered(columns, weight):
+    """Columns (N, M) about their weighted means, and the means (M,)."""
+    mean = weight @ columns / weight.sum()
+    columns = columns - mean
+    rest = weight @ columns / weight.sum()  # what rounding of the sum has left
+    columns -= rest
+    return columns, mean + rest
+
+
 def remove_mean(columns, weight, share):
     """Subtract its weighted mean from each column, in place; return the means.
 

@@ -65,6 +65,7 @@ def mixture_at_rest(X, n_components, random_state, weight):
     return maximized(X, weight * r, REG_COVAR)
 
 
+@np.errstate(under="ignore")
 def expected(X, mixture, weight):
     """Chance r[m, n] that sample n is of component m, and the mean log-likelihood (but for 2π)."""
     log_p = np.empty((len(mixture.means), X.shape[1]))
@@ -89,6 +90,7 @@ def _log_weights(X, shares, means, covariances):
     return q
 
 
+@np.errstate(under="ignore")
 def maximized(X, r, reg_covar):
     """The likeliest mixture where r[m, n] of sample n is of component m."""
     counts = r.sum(axis=1) + 10 * np.finfo(np.float64).eps  # or an empty component would have none

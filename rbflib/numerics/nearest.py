@@ -31,7 +31,7 @@ class Rough(NamedTuple):
     x2: np.ndarray  # (N,): ‖x − origin‖²
 
 
-@np.errstate(over="ignore")
+@np.errstate(over="ignore", under="ignore")
 def rough(X, origin):
     """X (N, D) as the product needs it: made once where the same X is asked about again.
 
@@ -55,7 +55,7 @@ def nearest_center(X, centers, prepared=None):
     return _nearest_of_many(X, centers, prepared or rough(X, centers[0]))
 
 
-@np.errstate(over="ignore", invalid="ignore")
+@np.errstate(over="ignore", under="ignore", invalid="ignore")
 def _nearest_of_many(X, centers, prepared):
     labels = np.empty(len(X), np.int32)
     index_and_one = np.stack([np.arange(len(centers)), np.ones(len(centers))]).astype(np.float32)

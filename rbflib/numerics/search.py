@@ -72,7 +72,7 @@ class Copies:
         return r2[first_k], index[first_k]
 
 
-@np.errstate(over="ignore", invalid="ignore")
+@np.errstate(over="ignore", under="ignore", invalid="ignore")
 def nearest_by_brute_force(X, samples, k):
     """Squared distances and indices, (Q, k) each, of the k samples nearest to each query.
 

@@ -1,10 +1,11 @@
 """Similarities φ(γ‖x − μ‖²) in blocks of rows, at infinite distances, and far from every sample."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rbflib.numerics.checks import check_memory
 from rbflib.numerics.distances import map_rows, row_blocks, scaled_distances, squared_distances
-from rbflib.numerics.functions import exp_minus
 
 # Below this similarity to all samples, a query is answered relative to its nearest sample: long
 # before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
@@ -35,7 +36,7 @@ def _similarities_among(X, gamma, phi):
 
 def similarity(X, centers, gamma, phi):
     """One block of them, in float64."""
-    with np.errstate(over="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
+    with np.errstate(over="ignore", under="ignore"):  # s = ∞ is a good answer: φ(∞) = 0
         return phi(scaled_distances(X, centers, gamma))
 
 
@@ -55,42 +56,34 @@ def relative_similarity(X, samples, gamma, phi, far=FAR_SIMILARITY):
 
     Far from every sample all similarities are 0 in floating point. A common factor changes
     neither a weighted mean nor the winner of a vote, so there they count from the nearest sample,
-    at distance r, which has the similarity `far`:
-
-        gaussian               exp(−γ(r_n² − r²))
-        inverse_quadratic      r² / r_n²
-        inverse_multiquadric   r / r_n
-        truncated              [r_n = r]: no sample is in reach, the nearest answers
+    which has the similarity `far`.
     """
     w = similarity(X, samples, gamma, phi)
     rows = w.max(axis=1) < far
     if rows.any():
-        w[rows] = far * _similarity_from_nearest(X[rows], samples, gamma, phi.__name__)
+        r2 = squared_distances(X[rows], samples)
+        queries = FarQueries(X[rows], samples, gamma, r2, r2.min(axis=1, keepdims=True))
+        with np.errstate(over="ignore"):
+            w[rows] = far * phi.far(queries)
     return w
 
 
-def _similarity_from_nearest(X, samples, gamma, basis):
-    """The table in `relative_similarity`, by the name of φ: this layer does not know `BASES`."""
-    r2 = squared_distances(X, samples)
-    smallest = r2.min(axis=1, keepdims=True)
-    if basis == "gaussian":
-        excess = _excess_distances(X, samples, samples[r2.argmin(axis=1)])
-        with np.errstate(over="ignore"):
-            return exp_minus(gamma * (excess - excess.min(axis=1, keepdims=True)))
-    if basis == "inverse_quadratic":
-        return smallest / r2
-    if basis == "inverse_multiquadric":
-        return np.sqrt(smallest / r2)
-    return (r2 == smallest).astype(np.float64)
+class FarQueries(NamedTuple):
+    """Queries X (Q, D) far from all samples (N, D), and r_n² (Q, N), the least of them (Q, 1)."""
 
+    X: np.ndarray
+    samples: np.ndarray
+    gamma: float
+    r2: np.ndarray
+    nearest: np.ndarray
 
-def _excess_distances(X, samples, nearest):
-    """‖x − x_n‖² − ‖x − a‖² with one sample a per query, as (a − x_n)·((x − a) + (x − x_n)).
+    def excess(self):
+        """r_n² − r² with the nearest sample a at distance r, as (a − x_n)·((x − a) + (x − x_n)).
 
-    The product keeps the digits that the difference of two huge squares has lost.
-    """
-    X, samples, nearest = (array.astype(np.float64, copy=False) for array in (X, samples, nearest))
-    excess = np.zeros((len(X), len(samples)))
-    for x, x_n, a in zip(X.T, samples.T, nearest.T, strict=True):
-        excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
-    return excess
+        The product keeps the digits that the difference of two huge squares has lost.
+        """
+        X, samples = (part.astype(np.float64, copy=False) for part in (self.X, self.samples))
+        excess = np.zeros_like(self.r2)
+        for x, x_n, a in zip(X.T, samples.T, samples[self.r2.argmin(axis=1)].T, strict=True):
+            excess += np.subtract.outer(a, x_n) * np.subtract.outer((x - a) + x, x_n)
+        return excess - excess.min(axis=1, keepdims=True)

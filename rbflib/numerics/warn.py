@@ -1,51 +1,235 @@
 """Warnings to the caller of a fit: what was wrong, where, and what to do."""
 
 import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.linalg import LinAlgWarning
 from sklearn.exceptions import ConvergenceWarning
 
-from rbflib.numerics.distances import squared_distances
+from rbflib.numerics.distances import equal_rows
+from rbflib.numerics.widths import Reach, between, neighbor_distance, probes, reach
 
-# Similarities below this are as good as 0, and above 1 minus this as good as 1.
-NO_SIMILARITY = 1e-8
+# Half of the samples have a smaller similarity to every center but themselves: they are out of
+# reach. Matrices by rule put a sample at s ≈ D/2 from its center; from so many features on:
+BLIND, BLIND_BY_RULE, MANY_FEATURES = 0.02, 0.3, 4
 
-# The share of samples of which it must hold: few centers need not be near all of them.
-MOST, NEARLY_ALL = 0.5, 0.9
+# Three of four similarities are larger: all samples look alike. What little is left to tell them
+# apart, squares of 1 − φ summed over N samples and M centers, a λ above this share of it takes.
+FLAT, FLAT_PENALTY = 0.9, 1e-3
 
-# So many samples tell whether a width suits the distances.
-N_PROBES = 200
+# Weights so many times as large as the range of the targets stand on rounding, or nearly so. Less
+# is huge for random nodes that meet every sample, and for values between samples.
+HUGE, HUGE_NODES, OVERSHOOT = 1e6, 1e4, 20
+
+# Forward selection goes on into the noise where it is asked to, and then ends in no better state.
+OVERSHOOT_OF_PATH = 1000
+
+# A path of forward selection that ends with more than this share of the energy left, ends early.
+FAR_FROM_TOL = 0.4
+
+# Times N, a penalty that keeps weights below a million times the targets' range, and little else.
+SMALL_PENALTY = 1e-12
+
+# A sample so many times as far away as is usual is in other units, or no measurement.
+OUTLYING = 100
 
 
-def warn_of_width(X, centers, gamma, phi, stacklevel, singular=False):
-    """One γ at which nearly all samples X (N, D) are like no center, or like every center.
-
-    A center on the sample itself does not count. A singular matrix has a warning of its own.
+class Layer(NamedTuple):
+    """Centers (M, D), their widths, φ, the name of the rule that the widths come from, and whether
+    weights without a penalty make it meet every sample.
     """
-    r2 = _some_distances(X, centers)
-    apart = r2 > 0
-    if not apart.any():
-        return
-    with np.errstate(over="ignore"):
-        similarity = phi(gamma * r2)
-    nearest = similarity.max(axis=1, where=apart, initial=0)
-    if np.quantile(nearest, MOST if len(centers) == len(X) else NEARLY_ALL) < NO_SIMILARITY:
-        state = "nearly all similarities are 0: the network answers at its centers only"
-    elif similarity.min() > 1 - NO_SIMILARITY and not singular:
-        state = "nearly all similarities are 1: the bumps cannot be told apart"
+
+    centers: np.ndarray
+    gamma: Any
+    phi: Callable[[np.ndarray], np.ndarray]
+    rule: str = ""
+    interpolates: bool = False
+
+    def __str__(self) -> str:
+        if self.rule:
+            return f'gamma="{self.rule}"'
+        low, high = np.min(self.gamma), np.max(self.gamma)
+        return f"gamma={low:.3g}" + (f" to {high:.3g}" if np.ndim(self.gamma) else "")
+
+    def remedy(self, seen: Reach | None = None) -> str:
+        """What to choose in place of these widths: bumps that reach their neighbors; where every
+        sample has one, and no need to be met, as far as most of the others.
+        """
+        sigma = neighbor_distance(self.centers, some=True)
+        if seen is not None:
+            every = 2 * len(self.centers) > len(seen.nearest) and not self.interpolates
+            sigma = seen.typical / np.sqrt(2) if every else max(sigma, seen.apart)
+        serves = f"a gamma such as {0.5 / sigma**2:.2g}" if sigma > 0 else "fewer centers"
+        return f'gamma="neighbors", or {serves}' if self.rule in ("clusters", "gmm") else serves
+
+
+class Solved(NamedTuple):
+    """What a solver found, and for what."""
+
+    h: Callable[[np.ndarray], np.ndarray]  # the network: (Q, D) -> (Q,) or (Q, K)
+    weights: Any  # (M,) or (M, K); None where they may be large
+    targets: np.ndarray | None  # (N,) or (N, K); None where they are no numbers
+    rank: int  # of the centered columns, if there is a bias
+    bias: bool = False
+    alpha: float | None = None  # None where there is no penalty to choose
+
+    def ratio(self, values: Any) -> float:
+        """The largest of weights, or of other numbers (·,) or (·, K), in ranges of the targets."""
+        if self.targets is None or values is None:
+            return 0.0
+        span, largest = np.ptp(self.targets, axis=0), np.abs(values).max(axis=0, initial=0)
+        return float(np.max(largest / np.where(span > 0, span, np.inf)))
+
+
+def warn_of_fit(X, layer, solved, stacklevel):
+    """One sentence at most: weights stand on rounding, or else the width suits nothing."""
+    seen, M = reach(probes(X), *layer[:3]), len(layer.centers)
+    flat = layer.interpolates or (
+        solved.alpha
+        and seen
+        and solved.alpha > FLAT_PENALTY * len(X) * M * (1 - seen.lower_quartile) ** 2
+    )
+    fault = seen and width_fault(X, layer, seen, blind=True, flat=flat)
+    what = solved.alpha is not None and _dependence(
+        X, solved, M, HUGE, lambda: len(equal_rows(layer.centers)[0])
+    )
+    what = what or _overshoot(np.vstack([between(X), probes(layer.centers)]), solved)
+    if what:
+        cause = fault or (seen and width_fault(X, layer, seen, blind=True, flat=True))
+        cause = cause or f"Some columns are nearly combinations of others. Use {layer.remedy()}."
+        warn_of_weights(solved, X, M, what, cause, stacklevel + 1)
+    elif fault:
+        warnings.warn(fault, UserWarning, stacklevel=stacklevel)
+
+
+def warn_of_nodes(X, solved, n_nodes, n_different, stacklevel):
+    """The same for nodes of any kind, of which so many can be independent."""
+    huge = HUGE_NODES if solved.rank == len(X) else HUGE
+    what = _dependence(X, solved, n_nodes, huge, lambda: n_different)
+    what = what or _overshoot(between(X), solved)
+    if what:
+        cause = "The nodes are too many, or too much alike. Use fewer of them."
+        warn_of_weights(solved, X, n_nodes, what, cause, stacklevel + 1)
+
+
+def _dependence(X, solved, n_columns, huge, count_different):
+    """How dependent columns show, in words: in huge weights, or in a rank below the numbers of
+    different rows and columns.
+    """
+    ratio = solved.ratio(solved.weights)
+    if ratio > huge:
+        return f"the largest weight is {ratio:.0e} times the range of the targets"
+    if solved.rank >= min(n_columns, len(X) - solved.bias):
+        return ""
+    low = solved.rank < min(count_different(), len(equal_rows(X)[0]) - solved.bias)
+    return "the weights are the shortest that fit" if low else ""
+
+
+def _overshoot(points, solved):
+    """The same where the fit leaves the targets' range far behind, at points like the samples."""
+    if solved.targets is None:
+        return ""
+    ratio = solved.ratio(solved.h(points) - solved.targets.mean(axis=0))
+    limit = OVERSHOOT if solved.alpha is not None else OVERSHOOT_OF_PATH
+    far = f"between samples, or at centers, the fit is up to {ratio:.1g} times the range of the "
+    return far + "targets away from them" if ratio > limit else ""
+
+
+def warn_of_votes(X, layer, stacklevel):
+    """The same for votes of all samples, which narrow widths leave to the nearest one."""
+    layer = layer._replace(centers=probes(layer.centers))
+    seen = reach(probes(X), *layer[:3])
+    fault = seen and width_fault(X, layer, seen, blind=False, flat=True)
+    if fault:
+        warnings.warn(fault, UserWarning, stacklevel=stacklevel)
+
+
+def width_fault(X, layer: Layer, seen: Reach, blind, flat):
+    """What is wrong with the widths, and what would serve; None if nothing is."""
+    half, by_rule = np.median(seen.nearest), layer.rule in ("clusters", "gmm")
+    many = by_rule and X.shape[1] >= MANY_FEATURES
+    if blind and half < (BLIND_BY_RULE if many else BLIND):
+        what = f"half of the samples have a similarity below {max(half, 1e-9):.1g} to every center"
+        if many:
+            what += f": with {X.shape[1]} features a sample is at s ≈ D/2 from its own"
+        elif _outside(layer.centers, X):
+            return (
+                f"At {layer} {what}: no center lies within the range of X. Give them in its units."
+            )
+        else:
+            what += " but themselves: the network answers near its centers only"
+    elif flat and seen.lower_quartile > FLAT:
+        what = f"three of four similarities are within {1 - seen.lower_quartile:.1g} of 1: the "
+        what += f"bumps cannot be told apart{_far_sample(X)}"
     else:
-        return
+        return None
+    scale = "" if layer.rule else "Standardize the features (StandardScaler), or use "
+    return f"At {layer} {what}. {scale or 'Use '}{layer.remedy(seen)}."
+
+
+def _outside(centers, X):
+    return ((centers < X.min(axis=0)) | (centers > X.max(axis=0))).any(axis=1).all()
+
+
+def _spread(X):
+    """The median distance of a sample from the median of all."""
+    return float(np.median(np.abs(X - np.median(X, axis=0)).max(axis=1)))
+
+
+def _far_sample(X):
+    away, usual = np.abs(X - np.median(X, axis=0)).max(axis=1), _spread(X)
+    far = away.argmax()
+    if away[far] <= OUTLYING * usual:
+        return ""
+    return f", as row {far} of X lies far from all others ({away[far]:.2g}, the others {usual:.2g})"
+
+
+def warn_of_weights(solved, X, n_columns, what, cause, stacklevel):
+    """The columns of a design matrix are dependent within rounding, or nearly so."""
+    bias, alpha = solved.bias, solved.alpha
+    lost = f"alpha={alpha:g} is small beside the columns. " if alpha else ""
+    columns = f"{n_columns + bias} columns{' (with that of the bias)' if bias else ''}"
+    rank = f"The design matrix has the numerical rank {solved.rank + bias} beside {columns}, and "
+    other = f"use alpha={max(SMALL_PENALTY * len(X), 100 * (alpha or 0)):.0e}"
+    if alpha is None:
+        rank, other = (
+            f"Of {solved.rank} selected columns some are nearly dependent, and ",
+            "select fewer",
+        )
     warnings.warn(
-        f"At gamma={gamma:.3g} {state}. Standardize the features (StandardScaler), or choose a "
-        f"gamma that suits their distances, such as {1 / np.median(r2[apart]):.2g}.",
-        UserWarning,
+        f"{lost}{rank}{what}: the weights say little. {cause} Or {other}.",
+        LinAlgWarning,
         stacklevel=stacklevel,
     )
 
 
-def _some_distances(X, centers):
-    return squared_distances(X[:: max(1, len(X) // N_PROBES)], centers)
+def warn_of_path(X, layer, n_selected, residual, tol, stacklevel):
+    """Whether forward selection, with no column left, is far from the error asked for."""
+    seen = reach(probes(X), *layer[:3])
+    fault = seen and width_fault(X, layer, seen, blind=True, flat=True)
+    far = residual > 2 * tol and bool(fault or residual > FAR_FROM_TOL)
+    if far:
+        warnings.warn(
+            f"The path ended at {n_selected} centers with {residual:.0%} of the targets' energy "
+            f"left (tol={tol:g}): what other columns add is rounding. "
+            + (fault or f"Use {layer.remedy()}."),
+            LinAlgWarning,
+            stacklevel=stacklevel,
+        )
+    return far
+
+
+def warn_unsettled(weights, alpha, limit, stacklevel):
+    """A logistic fit at (nearly) no penalty whose weights go on growing."""
+    warnings.warn(
+        f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities separate "
+        "the classes, or a few samples of them, ever larger weights fit better. It was stopped at "
+        f"weights of {np.abs(weights).max():.3g}. Use alpha > {limit if alpha else 0:g}.",
+        ConvergenceWarning,
+        stacklevel=stacklevel,
+    )
 
 
 def warn_why_singular(X, y, alpha=0.0):
@@ -64,7 +248,8 @@ def _why_singular(X, y):
     repeated = np.flatnonzero(original != np.arange(len(X)))
     if len(repeated) == 0:
         why = "The similarity matrix is numerically singular: gamma is too small for the spacing"
-        return why, f"Use a larger gamma, such as {1 / np.median(_some_distances(X, X)):.2g}, or"
+        gamma = 0.5 / neighbor_distance(X, some=True) ** 2
+        return why, f"Use a larger gamma, such as {gamma:.2g}, or"
     differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
     j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
     targets = "but their targets differ, so no exact fit exists"
