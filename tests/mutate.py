@@ -31,7 +31,7 @@ SPARED = {
     "MAX_LANCZOS_SHARE", "ALWAYS_FREE", "copy", "check_finite", "overwrite_a",
     "row_blocks", "assume_a", "_is_plain", "is_small", "arguments", "JoinedStr", "Raise",
     "warnings", "stacklevel", "estimator", "input_name",
-    "strict", "TYPE_CHECKING", "__all__", "_TABLE", None,  # the name of **keywords
+    "strict", "TYPE_CHECKING", "__all__", None,  # the name of **keywords
 }  # fmt: skip
 SWAPS = {
     ast.Lt: [ast.LtE(), ast.Gt()], ast.LtE: [ast.Lt(), ast.GtE()], ast.Gt: [ast.GtE(), ast.Lt()],
@@ -65,9 +65,10 @@ def changes(node):
             yield node, ast.unparse(type(node)(**(fields | new)))
     match node:
         case ast.Constant(value=x) if type(x) in (int, float):
-            yield from ((node, repr(y)) for y in {0: [1], 1: [2]}.get(x, [4 * x, type(x)(x / 4)]))
-        case ast.UnaryOp(operand=operand):
-            yield node, ast.unparse(operand)
+            others = {0: [1], 1: [0, 2]}.get(x, [4 * x, type(x)(x / 4)])
+            yield from ((node, repr(other)) for other in others)
+        case ast.UnaryOp(operand=whole) | ast.Call(func=ast.Attribute(value=whole, attr="copy")):
+            yield node, ast.unparse(whole)
         case ast.If(test=test) | ast.IfExp(test=test):
             yield from [(test, "True"), (test, "False")]
         case ast.keyword() | ast.AugAssign() | ast.Expr(value=ast.Call()):

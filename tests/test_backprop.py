@@ -13,7 +13,8 @@ from rbflib.backprop import error_and_gradient, train_by_backprop
 from rbflib.two_stage import RBFNetworkRegressor
 from tests.seeds import thorough
 
-GAMMAS = ["scalar", "(M,)", "(M, D)", "(M, D, D)"]
+# Each kind of γ, and the shape of its gradient for M = 4 centers and D = 3 features.
+GAMMAS = {"scalar": (), "(M,)": (4,), "(M, D)": (4, 3), "(M, D, D)": (4,)}
 
 
 def problem(seed, gamma="scalar", basis="gaussian", K=None, N=15, M=4, D=3):
@@ -59,11 +60,11 @@ def test_gradient_is_the_numerical_derivative(basis, gamma, K):
     error, gradient = error_and_gradient(network, X, y, c)
     assert_allclose(error, error_by_definition(network, X, y, c))
     for name in ("weights", "bias", "log_gamma", "centers"):
-        shape = gradient[name].shape
-        start = np.zeros(shape) if name == "log_gamma" else np.asarray(getattr(network, name))
-        assert start.shape == shape
+        start = np.zeros(GAMMAS[gamma])
+        start = start if name == "log_gamma" else np.asarray(getattr(network, name))
+        assert gradient[name].shape == start.shape
 
-        def error_at(theta, name=name, shape=shape):
+        def error_at(theta, name=name, shape=start.shape):
             moved = changed(network, name, theta.reshape(shape))
             return error_by_definition(moved, X, y, c)
 
@@ -132,6 +133,7 @@ def test_gradient_descent_takes_the_step_of_the_formula(gamma):
     assert_allclose(stepped.centers, network.centers - eta * gradient["centers"])
     expected = changed(network, "log_gamma", -eta * gradient["log_gamma"])
     assert_allclose(stepped.gamma, expected.gamma)
+    assert np.shape(stepped.gamma) == np.shape(network.gamma)
 
 
 @pytest.mark.parametrize("too_large", [64, 128])

@@ -11,6 +11,7 @@ from scipy.stats import special_ortho_group
 from sklearn.datasets import make_blobs
 from sklearn.mixture import GaussianMixture
 
+from rbflib.basis import design_matrix
 from rbflib.centers import (
     cluster_gamma,
     fit_mixture,
@@ -20,6 +21,7 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.datasets import make_moons
+from rbflib.numerics.checks import inverse_covariances
 
 
 def sample(seed, N=60, D=3):
@@ -196,8 +198,6 @@ def test_clusters_too_narrow_for_squares_are_refused(spacing):
     for rule in (cluster_gamma, lambda *pair: mixture_gamma(*pair, np.zeros((3, 2, 2)), 3 * [1])):
         with pytest.raises(ValueError, match=r"so close together.*Scale the features up"):
             rule(X, centers)
-    with pytest.raises(ValueError, match=r"so close together.*Scale the features up"):
-        cluster_gamma([[0.0], [1e-155], [1.0]], [[0.0], [1.0]])
 
 
 def test_clusters_that_are_wide_may_have_centers_close_together():
@@ -282,3 +282,61 @@ def test_random_centers_are_drawn_in_proportion_to_weight():
     X, weight = np.arange(4.0)[:, None], np.array([1.0, 2.0, 3.0, 4.0])
     drawn = [random_centers(X, 1, seed, weight)[0, 0] for seed in range(3000)]
     assert_allclose(np.bincount(np.int64(drawn)), 300 * weight, atol=6 * np.sqrt(900))
+
+
+@pytest.mark.parametrize("offset", [0, 1e4, 1e7, 1e8, 1e12])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_matrices_are_positive_definite_wherever_centers_are_given(offset, weighted):
+    """Standardized centers beside samples as they came, and few samples, or fewer than centers."""
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        N, M, D = rng.integers(1, 8), rng.integers(1, 6), rng.integers(1, 5)
+        X, centers = rng.normal(size=(N, D)) + offset, rng.normal(size=(M, D))
+        gamma = cluster_gamma(X, centers, rng.uniform(0.1, 2, N) if weighted else None)
+        assert (np.linalg.eigvalsh(gamma) > 0).all()
+        design_matrix(X, centers, gamma)
+
+
+def test_a_covariance_that_has_no_inverse_is_refused():
+    with pytest.raises(ValueError, match=r"no inverse. Give the centers in the units of X"):
+        inverse_covariances(np.array([[[1.0, 1.0], [1.0, 1.0]]]))
+    with pytest.raises(ValueError, match="no inverse"):
+        inverse_covariances(np.array([np.eye(2), [[1.0, 2.0], [2.0, 1.0]]]))
+
+
+@pytest.mark.parametrize("weight", [0.25, 0.5, 0.55, 0.65, 1 / 60])
+def test_equal_weights_below_one_are_no_weights(weight, seed):
+    X = sample(seed, 60, 2)
+    mu, all_equal = kmeans_centers(X, 5, seed), np.full(60, weight)
+    assert_allclose(cluster_gamma(X, mu, all_equal), cluster_gamma(X, mu), rtol=1e-12)
+    mixture, weighted = fit_mixture(X, 5, seed), fit_mixture(X, 5, seed, all_equal)
+    assert_allclose(mixture_gamma(X, *weighted), mixture_gamma(X, *mixture), rtol=1e-6)
+    assert neighbor_gamma(X, mu, all_equal) == neighbor_gamma(X, mu)
+
+
+def test_matrices_depend_continuously_on_the_total_of_the_weights():
+    """Two samples and two centers leave nothing to estimate; a little more is a little more."""
+    X, mu = [[0.0], [1.0]], [[0.3], [1.9]]
+    totals = np.linspace(1.5, 5, 200)
+    gamma = np.array([cluster_gamma(X, mu, [total / 2] * 2).ravel() for total in totals])
+    assert np.abs(np.diff(np.log(gamma), axis=0)).max() < 0.05
+    assert gamma[-1, 0] > 2 * gamma[0, 0]
+
+
+@pytest.mark.parametrize("far", [50.0, 1e8])
+@pytest.mark.parametrize(("M", "D"), [(8, 1), (8, 2), (10, 13)])
+def test_a_center_of_one_far_sample_does_not_change_the_distance_of_neighbors(far, M, D, seed):
+    centers = np.random.default_rng(seed).uniform(size=(M, D))
+    lonely = np.vstack([centers, np.full((1, D), far)])
+    P = min(2 * D, M - 1)
+    distances = np.sort(cdist(centers, centers))[:, 1 : P + 1]
+    expected = 1 / (2 * distances.mean() ** 2)
+    assert_allclose(neighbor_gamma(lonely, lonely), expected, rtol=1e-9)
+
+
+def test_a_scatter_that_is_rounding_has_the_width_of_the_neighbors():
+    """Means of equal samples miss them by their last digit."""
+    X = np.tile([[0.1], [1.1], [3.1]], (10, 1))
+    centers = np.nextafter([[0.1], [1.1], [3.1]], 9)
+    # Ten samples and one of variance σ² = 2², the mean of 1, 3, 1, 2, 3 and 2.
+    assert_allclose(cluster_gamma(X, centers).ravel(), 11 / (2 * 2**2), rtol=1e-6)

@@ -105,6 +105,7 @@ def test_the_unit_of_sample_weights_does_not_matter(unit, dtype, rng):
         assert_allclose(elm.fit(X, y, unit * weight).predict(X), 0, atol=1e-30)
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("activation", NAMES)
 def test_float32_stays_float32(activation):
     X, y = problem(0, 300)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.base import BaseEstimator, clone, is_classifier
+from sklearn.exceptions import NotFittedError
 from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
@@ -104,6 +105,7 @@ def answers(model, Q):
 @pytest.mark.parametrize("model", defaults_first(ON_POINTS), ids=repr)
 def test_changing_the_data_after_the_fit_changes_nothing(model, rng):
     X, y = random_task(rng)
+    y = y.astype(float)  # which a fit need not convert
     fitted, Q = clone(model).fit(X, y), X.copy()
     before = answers(fitted, Q)
     X[:], y[:] = 0, 0
@@ -226,15 +228,13 @@ def test_units_of_sample_weights_and_targets_do_not_matter(model, unit, rng):
 )
 def test_gamma_scale_is_that_of_scikit_learn(Estimator, rng):
     X, y = random_task(rng)
-    X = X * [1, 10, 100] + 5
-    model = build(Estimator, gamma="scale").fit(X, y)
+    X, weight = X * [1, 10, 100] + 5, rng.integers(0, 4, 60)
+    weighted = "sample_weight" in inspect.signature(Estimator.fit).parameters
+    model = build(Estimator, gamma="scale").fit(X, y, *[weight] * weighted)
     found = model.network_.gamma if hasattr(model, "network_") else model.gamma_
-    assert found == pytest.approx(SVC(gamma="scale").fit(X, y)._gamma)
-    if "sample_weight" in inspect.signature(Estimator.fit).parameters:
-        weight = rng.integers(0, 4, 60)
-        weighted = build(Estimator, gamma="scale").fit(X, y, sample_weight=weight)
-        found = weighted.network_.gamma if hasattr(weighted, "network_") else weighted.gamma_
-        assert found == pytest.approx(1 / (3 * X.repeat(weight, axis=0).var()))
+    repeats = weight if weighted else 1
+    peer = SVC(gamma="scale").fit(X.repeat(repeats, axis=0), y.repeat(repeats))
+    assert found == pytest.approx(peer._gamma)
 
 
 @pytest.mark.parametrize("classes", [2, 3])
@@ -250,3 +250,52 @@ def test_a_decision_and_a_prediction_never_disagree(model, classes, rng):
         scores = fitted.decision_function(queries)
         winner = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
         assert_array_equal(fitted.predict(queries), fitted.classes_[winner])
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("model", defaults_first(ON_POINTS), ids=repr)
+@pytest.mark.parametrize("unit", [1.0, 30.0, 1e-100])
+def test_numbers_that_round_to_0_are_no_error_where_a_caller_asks_for_errors(unit, model, rng):
+    X, y = random_task(rng)
+    X, X[::9] = unit * X, unit * X[0]  # with equal samples
+    for x in (X, X.astype(np.float32)) if unit >= 1 else [X]:
+        fitted = clone(model).fit(x, y)
+        expected = [answers(fitted, size * x) for size in (1, 9, 1e3)]
+        with np.errstate(all="raise"):
+            fitted = clone(model).fit(x, y)
+            found = [answers(fitted, size * x) for size in (1, 9, 1e3)]
+        assert_array_equal(found, expected)
+
+
+def test_numbers_that_round_to_0_are_no_error_in_functions_either(rng):
+    X, y = random_task(rng)
+    with np.errstate(all="raise"):
+        network = rbflib.RBFNetwork([[0.0]], [1e-5], gamma=700.0)
+        assert network([[1.0]]) == pytest.approx(0, abs=1e-300)
+        centers, covariances, counts = rbflib.fit_mixture(40 * X, 4, 0)
+        assert rbflib.mixture_gamma(40 * X, centers, covariances, counts).shape == (4, 3, 3)
+        network = rbflib.RBFNetwork(X[:3], [1.0, 2.0, 3.0], gamma=200.0)
+        _, history = rbflib.train_by_backprop(network, X, 1.0 * y, max_steps=5)
+        assert history[-1].error < history[0].error
+        neighbors = rbflib.NearestNeighborClassifier().fit(1e-100 * X, y)
+        assert_array_equal(neighbors.kneighbors(1e-100 * X)[1][:, 0], np.arange(60))
+        labels = rbflib.KMeans(2).fit(np.repeat([[1e-100], [3e-100]], 2000, axis=0)).labels_
+        assert (np.bincount(labels) == 2000).all()
+
+
+@pytest.mark.parametrize(
+    ("model", "lacking"),
+    [
+        (rbflib.NadarayaWatsonRegressor(), "gamma_"),
+        (rbflib.ELMRegressor(5, "rbf", random_state=0), "_layer"),
+        (rbflib.ELMClassifier(5, random_state=0), "_layer"),
+    ],
+)
+def test_a_fit_of_version_0_2_0_from_a_pickle_asks_for_another(model, lacking, rng):
+    X, y = random_task(rng)
+    state = vars(clone(model).fit(X, y)) | {"_activation": "rbf"}
+    old = type(model).__new__(type(model))
+    old.__setstate__({name: value for name, value in state.items() if name != lacking})
+    with pytest.raises(NotFittedError, match="another version"):
+        old.predict(X)
+    assert_array_equal(old.fit(X, y).predict(X), clone(model).fit(X, y).predict(X))

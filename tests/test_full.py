@@ -35,6 +35,7 @@ def test_interpolation_equals_scipy(basis, rng):
     assert_allclose(model.predict(X_new), scipy(X_new), rtol=1e-8, atol=1e-8)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 @pytest.mark.parametrize("gamma", [1.0, 4.0, 30.0])
 def test_interpolation_weights_equal_50_digits_as_far_as_the_condition_allows(gamma, rng):
     X = (np.arange(9) + rng.uniform(0.2, 0.8, 9))[:, None] / 2
@@ -169,6 +170,7 @@ ODD_SAMPLES = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.filterwarnings("ignore:(Rows|The similarity|alpha=|At gamma=)")
 @pytest.mark.parametrize("gamma", [1e-17, 0.3, 1e12, *thorough(1e-8, 1e-3, 3.0, 30.0)])
 @pytest.mark.parametrize("alpha", [0.0, 1e-12, *thorough(1e-30, 1e-4, 1.0)])

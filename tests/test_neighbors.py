@@ -41,6 +41,7 @@ def test_votes_equal_but_for_rounding_are_equal():
         assert model.predict([[0.0]]) == "a"
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 @pytest.mark.parametrize("basis", BASES)
 @pytest.mark.parametrize("D", [1, 3, 8])
 def test_nadaraya_watson_is_its_formula(basis, D, rng):
@@ -55,6 +56,7 @@ def test_nadaraya_watson_is_its_formula(basis, D, rng):
 ON_A_LINE = [0.3, 5.0, 30.0, 40.0, 1e3, 1e6, 1e10, -1e14, 1e17, -1e60]
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 @pytest.mark.parametrize(
     ("D", "x", "gammas", "rtol"),
     [
@@ -77,6 +79,7 @@ def test_far_queries_against_150_digits(D, x, gammas, rtol):
         np.testing.assert_allclose(model.predict([q])[0], expected, rtol=rtol)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 @pytest.mark.parametrize("gamma", [1e-300, 1e300])
 @pytest.mark.parametrize("basis", BASES)
 def test_extreme_gamma_gives_finite_means(gamma, basis):

@@ -187,6 +187,7 @@ def test_naive_selection_takes_the_first_of_nearly_equal_columns_too(rng):
         assert (selected < 6).all()
 
 
+@pytest.mark.filterwarnings("ignore:The path ended")
 def test_bias_counts_as_a_selected_column_for_the_rule_of_dependence(rng):
     X = rng.random((30, 1))
     model = OLSRegressor(tol=0, gamma=0.05).fit(X, np.sin(6 * X[:, 0]))
@@ -251,6 +252,7 @@ def test_constant_targets_need_no_center():
     np.testing.assert_allclose(model.predict(X), 7.3, rtol=1e-15)
 
 
+@pytest.mark.filterwarnings("ignore:Of \\d")  # noise is met
 def test_targets_far_from_zero_keep_their_centers():
     X, y = wavy_samples(0)
     y = np.round(y * 2**10) / 2**10  # exact beside 1e9
@@ -259,6 +261,7 @@ def test_targets_far_from_zero_keep_their_centers():
     np.testing.assert_allclose(far.predict(X) - 1e9, near.predict(X), atol=1e-5)
 
 
+@pytest.mark.filterwarnings("ignore:The path ended")
 @pytest.mark.filterwarnings("ignore:At gamma=")  # says so
 def test_nearly_constant_candidates_give_a_finite_fit():
     X, y = wavy_samples(0)
@@ -268,6 +271,7 @@ def test_nearly_constant_candidates_give_a_finite_fit():
         assert ((prediction - y) ** 2).mean() <= y.var() * (1 + 1e-6)
 
 
+@pytest.mark.filterwarnings("ignore:Of \\d")  # noise is met
 @pytest.mark.filterwarnings("ignore:At gamma=")  # some of so few samples are far apart
 def test_of_equally_good_columns_at_the_end_the_first_is_taken(seed):
     """Where all but one dimension is explained, every column left explains the rest."""

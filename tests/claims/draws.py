@@ -11,6 +11,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 
+import mpmath
 import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_wine
@@ -211,6 +212,23 @@ def narrow_bumps():
         narrow = RBFNetworkClassifier(30, gamma=100, alpha=1e-4, random_state=0).fit(X, y)
         ratios.append((1 - narrow.score(X_new, y_new)) / (1 - wide.score(X_new, y_new)))
     return spread(ratios)
+
+
+@measured
+def wide_without_rounding():
+    """Page 05, cross-validation: least squares on twenty bumps of γ = 1, in 200 digits."""
+    x, t = make_wave(60, noise=0.3, random_state=4)
+    exact, errors = np.vectorize(mpmath.mpf, otypes=[object]), []
+    with mpmath.workdps(200):
+        for kept, left_out in KFold(5, shuffle=True, random_state=0).split(x):
+            mu = kmeans_centers(x[kept], 20, 0)
+            s = np.subtract.outer(exact(x[:, 0]), exact(mu[:, 0])) ** 2
+            Z = np.array([[mpmath.mpf(1), *(mpmath.exp(-value) for value in row)] for row in s])
+            A, b = Z[kept].T @ Z[kept], Z[kept].T @ exact(t[kept])
+            beta = mpmath.lu_solve(mpmath.matrix(A.tolist()), mpmath.matrix(b.tolist()))
+            h = Z[left_out] @ np.array(list(beta))
+            errors.append(float(np.mean((h - t[left_out]) ** 2)))
+    return {"E_cv": np.mean(errors)}
 
 
 @measured

@@ -67,6 +67,7 @@ def test_e3_polynomial_nodes_stop_at_the_polynomials_of_degree_three():
     assert np.abs(elm.predict(X) - y).max() > 0.05
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("activation", sorted(set(ACTIVATIONS) - {"polynomial"}))
 def test_e4_training_error_falls_with_the_number_of_nodes(activation):
     X, y = make_wave(200, noise=0.0, random_state=0)
@@ -77,6 +78,7 @@ def test_e4_training_error_falls_with_the_number_of_nodes(activation):
     assert unexplained[0] > 10 * unexplained[1] > 100 * unexplained[2]
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("activation", ACTIVATIONS)
 def test_e5_every_type_of_node_learns_the_same_target(activation):
     X, y = make_wave(100, noise=0.1, random_state=0)
@@ -133,6 +135,7 @@ REPORT = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("alpha", REPORT)
 def test_a_small_penalty_makes_the_number_of_nodes_unimportant(alpha):
     X, y = make_wave(20, noise=0.2, random_state=4)
@@ -143,6 +146,7 @@ def test_a_small_penalty_makes_the_number_of_nodes_unimportant(alpha):
         assert np.median(e_out) == pytest.approx(expected, rel=0.012)
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("seed", [0, *thorough(1, 2)])
 def test_over_many_draws_the_median_settles_and_the_mean_follows_the_largest_error(seed):
     X, y = make_wave(20, noise=0.2, random_state=4)

@@ -223,6 +223,7 @@ def test_f7_exact_interpolation_of_diabetes_is_worse_than_the_mean_and_ridge_hal
         assert 0.4 * guess < min(ridge) < 0.65 * guess
 
 
+@pytest.mark.filterwarnings("ignore:(At gamma=|The design matrix has)")  # at both ends
 def test_f8_the_mean_test_error_is_a_u_along_gamma_and_along_the_penalty():
     along_gamma = [full_errors(gamma, 0.1).mean(axis=0) for gamma in (1.0, 20.0, 5000.0)]
     assert_allclose(along_gamma, [[0.259, 0.278], [0.070, 0.117], [0.004, 0.289]], atol=6e-4)
@@ -251,6 +252,7 @@ def test_f7_more_noise_needs_a_larger_penalty():
     assert_allclose(of_40, [0.00316, 0.316, 1, 3.16, 10], rtol=0.01)
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 def test_f9_with_bumps_of_one_width_a_few_do_as_well_as_all_with_a_price():
     X_new, y_new = make_moons(1000, random_state=1000)
     models = {

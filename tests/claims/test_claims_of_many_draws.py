@@ -8,6 +8,9 @@ from tests.seeds import thorough
 SLOW = "elm_seeds"
 
 
+@pytest.mark.filterwarnings(
+    "ignore:(At gamma=|alpha=|The design matrix has|The path ended)"
+)  # so it is
 @pytest.mark.parametrize("name", [*sorted(MEASURED.keys() - {SLOW}), *thorough(SLOW)])
 def test_table_is_what_is_measured(name):
     """To two percent: other versions of the packages round otherwise, and a draw may turn over."""

@@ -7,6 +7,7 @@ from rbflib import ELMClassifier, ELMRegressor, make_rings, wave
 from tests.seeds import thorough
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("seed", [0, *thorough(1, 2)])
 @pytest.mark.parametrize("node", ["sigmoid", "tanh", "fourier", "wavelet"])
 def test_e8_error_of_bounded_random_nodes_falls_to_nothing_in_every_draw(node, seed):

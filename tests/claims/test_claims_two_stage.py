@@ -144,6 +144,7 @@ def test_r3_widths_three_ways(seed):
             assert np.linalg.norm(found - C) < 0.02 * np.linalg.norm(C)
 
 
+@pytest.mark.filterwarnings("ignore:(At gamma=|The design matrix has)")  # says so
 @pytest.mark.parametrize("load", [load_wine, load_breast_cancer, load_digits])
 def test_r3_with_many_features_one_common_width_is_better(load):
     """With a covariance per cluster no bump reaches the samples of its own cluster."""
@@ -177,6 +178,7 @@ def test_r5_the_fit_is_the_orthogonal_projection(seed):
     assert_allclose(columns.T @ (T - network(X)), 0, atol=1e-8)
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 def test_r6_without_a_bias_few_centers_are_distorted_by_the_mean(seed):
     X, y = surface(seed)
     X_test, _ = surface(seed + 100)
@@ -211,6 +213,7 @@ def test_r7_sign_and_logistic_function(seed):
     assert np.abs(learner.predict_proba(X)[:, 1] - true).mean() < 0.05
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.filterwarnings("ignore:At gamma=")  # the narrowest say so
 def test_r8_k_and_gamma_by_cross_validation(seed):
     X, y = make_wave(100, 0.3, seed)
