@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from typing import TypeAlias
 
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.explore import explore
@@ -10,14 +11,59 @@ from rbflib.lab.pages.playground.table import Table
 from rbflib.lab.progress import progress
 from rbflib.lab.quizzes import quiz
 
+Opens: TypeAlias = Callable[[], Explorer]
+
 def playground(
     X: object = None, y: object = None, models: dict[str, object] | None = None
 ) -> Explorer: ...
 
 EXPLORERS: dict[str, Callable[[], Explorer]]
 
-# Every explorer, by its name.
-def __getattr__(name: str) -> Callable[[], Explorer]: ...
+# The explorers, by their names.
+all_models: Opens
+backprop_steps: Opens
+bayes_or_neighbor: Opens
+best_threshold: Opens
+bias_on_off: Opens
+calibration: Opens
+center_race: Opens
+choose_centers: Opens
+city_map: Opens
+cover: Opens
+curse: Opens
+density_trap: Opens
+digits_map: Opens
+distances_to_map: Opens
+eight_models: Opens
+error_against_nodes: Opens
+error_against_penalty: Opens
+error_surface: Opens
+fewer_centers: Opens
+full_or_few: Opens
+gram_schmidt: Opens
+greedy_trap: Opens
+house_prices: Opens
+hypothesis: Opens
+interpolation: Opens
+kmeans_walk: Opens
+lifted_ring: Opens
+many_draws: Opens
+many_starts: Opens
+map_by_hand: Opens
+neighbor_regression: Opens
+network_plane: Opens
+overfitting: Opens
+palette: Opens
+random_layer: Opens
+random_or_chosen: Opens
+similarities: Opens
+svm_bumps: Opens
+thirty_draws: Opens
+two_readings: Opens
+two_ridges: Opens
+votes_and_weights: Opens
+votes_to_neighbor: Opens
+ways_to_fail: Opens
 
 __all__ = [
     "EXPLORERS",

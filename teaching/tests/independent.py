@@ -4,6 +4,7 @@ By hand, by scikit-learn, or by trying everything. Inputs are those of the quest
 picture shows data, they are the bank's own.
 """
 
+import warnings
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -205,7 +206,8 @@ def q07_peak():
     at = page_07.AT
 
     def e_out(L, alpha, seed):
-        nodes = ELMRegressor(L, "tanh", random_state=seed).fit(X, T)
+        with warnings.catch_warnings(action="ignore"):  # of its weights, which are not used
+            nodes = ELMRegressor(L, "tanh", random_state=seed).fit(X, T)
         H = nodes.hidden_layer(X)
         beta = ridge(H, T, alpha) if alpha else exact(H, T)
         return np.mean((nodes.hidden_layer(at) @ beta - wave(at)) ** 2) + 0.09

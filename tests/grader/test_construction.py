@@ -42,6 +42,17 @@ def test_judge_agrees_with_the_property_on_what_lies_near_the_answer(constructio
         assert construction.check(*made).right == HAS[construction.name](*made)
 
 
+@pytest.mark.parametrize(
+    ("name", "made", "words"),
+    [
+        ("5.3", ([0, 1, 2, 3], [0, 1, 0, 1]), "k-means explains"),  # 4 places are enough
+        ("10.2", ([0, 1, 0, 1], [0, 1, 0, 1]), "Brier score 0.000"),  # 0 and 1 are probabilities
+    ],
+)
+def test_what_lies_on_a_border_is_judged(name, made, words):
+    assert words in MADE[name].check(*made).words
+
+
 @EACH
 def test_judge_has_words_for_anything_of_the_right_shape(construction):
     shapes = [[6 if isinstance(n, str) else n for n in s] for s in construction.makes.values()]

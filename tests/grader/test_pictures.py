@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from rbflib.lab import exercises
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.grader.exercise import is_same
-from rbflib.lab.grader.pictures import first_failure
+from rbflib.lab.grader.pictures import first_failure, placed_points
 from rbflib.lab.grader.worker import attempt
 
 NAMES = [name for name, exercise in EXERCISES.items() if getattr(exercise, "picture", None)]
@@ -30,6 +31,14 @@ def test_every_usual_mistake_is_drawn_otherwise_than_what_is_right(name):
         panels = [pixels[::-1][y0:y1, x0:x1] for x0, y0, x1, y1 in (left, right)]
         width = min(panel.shape[1] for panel in panels)
         assert np.abs(panels[0][:, :width].astype(int) - panels[1][:, :width]).max() > 100
+
+
+@pytest.mark.parametrize("value", [[1.0, 5.0], [[1.0, 5.0], [2.0, 3.0]]])
+def test_points_are_drawn_at_their_places(value):
+    axes = Figure().add_subplot()
+    placed_points(axes, (np.zeros((4, 2)),), np.array(value))
+    [squares] = [line for line in axes.lines if line.get_marker() == "s"]
+    assert squares.get_xydata().tolist() == np.atleast_2d(value).tolist()
 
 
 def test_none_is_drawn_of_right_answers_errors_and_other_shapes():

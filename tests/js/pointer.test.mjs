@@ -77,6 +77,7 @@ test("a canceled drag goes back to the state before, and its last message is for
   assert.equal(source.message, null);
   pointer.down(at(0.25, 0.5));
   pointer.cancel();
+  pointer.move(at(0.3, 0.5)); // the button is still held
   assert.equal(messages.length, 2);
 });
 
@@ -175,8 +176,12 @@ test("handles and the cross are sliders that say where they are", () => {
   fakeDocument();
   const { pointer, messages } = newPointer({ clickable: true });
   const picture = { parentElement: document.createElement("div"), clientWidth: 2, clientHeight: 1 };
-  new Handles(picture, pointer).show([["a", 0.25, 0.5, LEFT, "−1, 0.5"]]);
-  assert.deepEqual(spoken(picture.parentElement.parts[0]), ["slider", "a", 25, "−1, 0.5"]);
+  const shown = new Handles(picture, pointer);
+  shown.show([["a", 0.25, 0.5, LEFT, "−1, 0.5"]]);
+  const [first] = picture.parentElement.parts;
+  assert.deepEqual(spoken(first), ["slider", "a", 25, "−1, 0.5"]);
+  shown.show([]);
+  assert.equal(first.hidden, true);
   let mark;
   addCross(Object.assign(picture, { after: (element) => (mark = element) }), pointer);
   assert.deepEqual(spoken(mark), ["slider", "cross", 30, "0.4, 0.6"]);

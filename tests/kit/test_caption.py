@@ -10,7 +10,7 @@ from rbflib.lab.kit.caption import describe, format_number
 @pytest.mark.parametrize(
     ("value", "text"),
     [(3, "3"), (0.0, "0"), (1e-17, "0"), (0.12345, "0.123"), (1.5, "1.5"), (2345.6, "2346"),
-     (999.5, "1000"), (99999.5, "1.0e+05"), (9.96e-4, "0.000996"),
+     (999.5, "1000"), (95000.0, "95000"), (99999.5, "1.0e+05"), (9.96e-4, "0.000996"),
      (2e-5, "2.0e-05"), (3.2e7, "3.2e+07"), (4e18, "above 1e+16"), ("yes", "yes")],
 )  # fmt: skip
 def test_numbers_are_written_short(value, text):

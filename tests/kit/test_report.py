@@ -7,6 +7,7 @@ import pytest
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number, with_minus
+from tests.each_explorer import NAMES
 
 # Results about the picture, or of another state beside the present one.
 LEFT_OUT = {
@@ -36,7 +37,7 @@ def assert_code_is_short_and_needs_nothing_of_the_lab(code):
     assert {module for module in modules if module.split(".")[0] not in peers} <= {"rbflib"}
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
+@pytest.mark.parametrize("name", NAMES)
 def test_code_is_short_and_prints_the_readout_at_the_start_and_at_every_preset(name):
     explorer = EXPLORERS[name]()
     assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)

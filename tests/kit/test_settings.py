@@ -7,7 +7,7 @@ from matplotlib import style as style_sheets
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
-from tests.each_explorer import a_few
+from tests.each_explorer import NAMES, a_few
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
 LARGE |= {"font.family": "serif", "font.size": 17, "axes.titlesize": 22, "legend.fontsize": 19}
@@ -36,7 +36,7 @@ def test_explorer_looks_the_same_under_any_settings(name):
     usual = EXPLORERS[name]()
     start, larger = usual.all_values, usual.scene.render_larger(2)
     frames = usual.frame, moved(usual)
-    reader = list(READERS)[list(EXPLORERS).index(name) % len(READERS)]
+    reader = list(READERS)[NAMES.index(name) % len(READERS)]
     with style_sheets.context(READERS[reader]):
         ours = EXPLORERS[name]()
         assert (ours.frame, moved(ours)) == frames

@@ -107,6 +107,20 @@ def test_every_explorer_has_its_figure():
     assert {path.stem for path in FIGURES.glob("*.png")} == set(EXPLORERS)
 
 
+def stub_complaints(stub):
+    """What the stub for type checkers lacks, and what it has too much."""
+    declared = set(re.findall(r"(?m)^(?:def )?(\w+)(?:: Opens$|\()", stub))
+    lacking, left = sorted({*EXPLORERS} - declared), sorted(declared - {*EXPLORERS})
+    return [f"add the line: {name}: Opens" for name in lacking] + [f"remove {x}" for x in left]
+
+
+def test_type_checkers_know_every_explorer():
+    stub = (ROOT / "rbflib/lab/__init__.pyi").read_text(encoding="utf-8")
+    assert stub_complaints(stub) == [], "in rbflib/lab/__init__.pyi"
+    changed = stub.replace("\ncurse: Opens", "\ncurses: Opens")
+    assert stub_complaints(changed) == ["add the line: curse: Opens", "remove curses"]
+
+
 def test_contact_sheet_shows_every_figure_with_a_caption():
     assert complaints(SHEET, FIGURES) == []
     assert len(complaints(re.sub(r"One neighbor: every sample[^|]*", "", SHEET), FIGURES)) == 1

@@ -10,6 +10,7 @@ import warnings
 import zlib
 from collections import deque
 from contextlib import contextmanager
+from typing import Any
 
 import traitlets
 
@@ -89,7 +90,7 @@ class Explorer(ControlledWidget):
         return list(self.controls)
 
     @property
-    def numbers(self):
+    def numbers(self) -> dict[str, Any]:
         """What the scene measured in the present state."""
         self.finish()
         return self._numbers
@@ -101,7 +102,7 @@ class Explorer(ControlledWidget):
         return png(self.scene.render(), compress_level=1)
 
     @property
-    def summary(self):
+    def summary(self) -> str:
         """State and numbers in one line; also the picture's alternative text."""
         self.finish()
         return self._answer["words"]

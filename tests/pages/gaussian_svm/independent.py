@@ -2,7 +2,7 @@ import numpy as np
 from scipy.linalg import ldl
 from sklearn.metrics import hinge_loss
 
-from rbflib import BASES, design_matrix
+from rbflib import design_matrix
 
 
 def not_radial():
@@ -35,7 +35,8 @@ def parameters():
 
 
 def needle():
-    return sorted(BASES, key=lambda name: design_matrix([[3.0]], [[0.0]], 1.0, name)[0, 0])
+    names = ["gaussian", "inverse_multiquadric", "inverse_quadratic", "truncated"]
+    return sorted(names, key=lambda name: design_matrix([[3.0]], [[0.0]], 1.0, name)[0, 0])
 
 
 def cost(K, beta, b, y, C):

@@ -60,6 +60,12 @@ def test_bars_before_a_choice_are_the_errors_that_trials_would_save(gamma, noise
         assert record.next_err[k].argmax() == record.path.selected[k]
 
 
+def test_columns_of_which_rounding_is_left_have_no_bar():
+    record = choices(5.0, 0.2)
+    assert len(record.path.selected) < N_WAVE
+    assert not record.next_err[-1].any()
+
+
 def test_choice_explorer_draws_the_fit_and_stops_below_rho():
     explorer = opened("choose_centers", most=30, rho=0.1, gamma=100, noise=0.2)
     X, y = make_wave(N_WAVE, 0.2, random_state=SEED)

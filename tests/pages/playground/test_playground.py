@@ -153,10 +153,23 @@ def test_drawing_begins_empty_and_says_what_it_needs(explorer):
     with pytest.raises(ValueError, match="nothing to keep"):
         explorer.keep()
     explorer.set(click="class −1")
-    click(explorer, 1, 0)
+    click(explorer, 0.5, 0)
     assert explorer.numbers["E_in"] == 0
     assert "unknown without test samples" in explorer.summary
     assert run(explorer.recipe)[0] == [0]
+
+
+def test_a_width_is_spoken_of_from_the_fifth_sample_that_is_drawn(explorer):
+    explorer.set(data="drawn")
+    click(explorer, -2.4, 0)
+    explorer.set(click="class −1")
+    for x1, x2 in [(2.4, 0), (0, 2), (0, -2)]:
+        assert "Note" not in explorer.summary
+        click(explorer, x1, x2)
+    assert explorer.numbers["E_in"] == 0
+    assert "Note" not in explorer.summary
+    click(explorer, 2.4, 2)
+    assert "Note: At gamma=1 half of the samples" in explorer.summary
 
 
 def test_kept_state_stands_on_the_right_while_the_present_one_moves(explorer):

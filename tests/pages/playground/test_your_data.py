@@ -178,6 +178,10 @@ def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, mon
     opener._handle_custom_msg({"name": "notes.txt"}, [memoryview(b"some words")])
     assert "no table" in opener.said
     assert opener.explorer is shown
+    numbers = "a,b,c\n" + "".join(f"{i},{i % 5},{i * i}\n" for i in range(20))
+    opener._handle_custom_msg({"name": "numbers.csv"}, [memoryview(numbers.encode())])
+    opener.explorer.set(target="a", horizontal="c")  # which was the target
+    assert opener.explorer.scene.axes.get_xlabel() == "c"
 
 
 @pytest.mark.parametrize(

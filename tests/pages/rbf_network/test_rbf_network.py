@@ -86,6 +86,18 @@ def test_cross_validated_errors_are_those_of_grid_search():
     assert measured == pytest.approx(-peer.cv_results_["mean_test_score"], rel=1e-6)
 
 
+@pytest.mark.parametrize(("k", "gamma"), [(30, 1), (33, 50), (5, 6.3), (5, 10_000), (33, 1000)])
+def test_a_note_tells_which_cells_stand_on_rounding(k, gamma):
+    explorer = opened("error_surface", k=k, gamma=gamma)
+    X, y = explorer.scene.validation.X, explorer.scene.validation.y
+    Z = rbf_kernel(X, kmeans_centers(X, k, random_state=0), explorer.gamma)
+    beta = np.linalg.pinv(Z - Z.mean(axis=0), rcond=1e-14) @ (y - y.mean())
+    huge = np.abs(beta).max() > 1e6 * np.ptp(y)
+    assert huge == (gamma in (1, 50))
+    assert ("Note: The design matrix has the numerical rank" in explorer.summary) == huge
+    assert explorer.summary.count("Note: ") == huge
+
+
 def test_all_cells_move_the_star(monkeypatch):
     validation = type(opened("error_surface").scene.validation)
     monkeypatch.setattr(validation, "error", lambda self, k, gamma: abs(k - 6) + 1 + gamma)

@@ -1,5 +1,6 @@
 """Random bumps beside bumps on chosen centers, at equal numbers."""
 
+import warnings
 from functools import cache, lru_cache
 
 import numpy as np
@@ -118,6 +119,9 @@ class RandomOrChosenScene(Scene):
             network = RBFNetwork(path[m], beta[m], gamma=gamma)
             self._show(name, network.centers[:, 0], network(GRID))
             self.curves[name].set_data(COUNTS, e_out)
+        n_ols = len(chosen["OLS"][0][m])
+        if n_ols < n_centers:
+            warnings.warn(f"OLS ends at {n_ols} centers: the rest is rounding", stacklevel=2)
         self.band.show(COUNTS, errors)
         self.now.set_xdata([n_centers, n_centers])
         kmeans = chosen["k-means"][2][m]
@@ -203,8 +207,9 @@ def _chosen_networks(target, noise, gamma):
     y = f + noise * z
     f_test = TARGETS[target][0](X_test)
     # Forward selection: the first M centers of a long path are those of a short one.
-    ols = OLSRegressor(MAX_CENTERS, tol=0.0, gamma=gamma, fit_intercept=False).fit(X, y)
-    best = X[ols.selected_]
+    ols = OLSRegressor(MAX_CENTERS, tol=0.0, gamma=gamma, fit_intercept=False)
+    with warnings.catch_warnings(action="ignore"):  # `update` says where the path ends
+        best = X[ols.fit(X, y).selected_]
     Z, Z_test = design_matrix(X, best, gamma), design_matrix(X_test, best, gamma)
     layers = {
         "k-means": _cluster_layers(target, gamma),

@@ -25,6 +25,7 @@ from rbflib.lab.kit.layout import (
     sweep,
 )
 from rbflib.lab.kit.line import SEED
+from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.full_network.error_against_penalty import error_against_penalty
 from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
@@ -191,7 +192,8 @@ def too_smooth_too_wiggly():
     """One set of samples and three values of γ, and both errors against γ, with λ = 0.01."""
     X, y = make_wave(20, noise=0.3, random_state=0)
     gammas = np.logspace(-1, 3.5, 28)
-    models = [FullRBFRegressor(gamma, 0.01).fit(X, y) for gamma in gammas]
+    with any_width():
+        models = [FullRBFRegressor(gamma, 0.01).fit(X, y) for gamma in gammas]
     truth = wave(LINE)
     e_in = [np.mean((model.predict(X) - y) ** 2) for model in models]
     e_out = [np.mean((model.predict(LINE) - truth) ** 2) + 0.3**2 for model in models]

@@ -9,6 +9,7 @@ from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, mean_squared_errors, wave_axes
+from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.pages.full_network.error_map import (
@@ -55,7 +56,8 @@ class OverfittingScene(Scene):
 
     def update(self, gamma, alpha, noise, draw):
         X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
-        network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
+        with any_width():
+            network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
         _, e_out = errors_of_all(noise, draw)

@@ -12,6 +12,7 @@ from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, mean_squared_errors, wave_axes
+from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.network import RBFNetwork
@@ -47,7 +48,8 @@ class TwoRidgesScene(Scene):
         X, y = make_wave(20, noise, random_state=SEED)
         s, V = np.linalg.eigh(design_matrix(X, X, gamma))
         s = np.maximum(s, 1e-16)
-        ridge = FullRBFRegressor(gamma, alpha).fit(X, y).network_
+        with any_width():
+            ridge = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         # (Z + λI)⁻¹y; at λ = 0 both models are the same equation, Zβ = y.
         weights = ridge.weights if alpha == 0 else V @ ((V.T @ y) / (s + alpha))
         kernel_ridge = RBFNetwork(X, weights, gamma=gamma)

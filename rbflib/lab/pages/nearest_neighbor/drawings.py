@@ -20,6 +20,7 @@ from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.caption import format_number
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.layout import LINE, legend, mark, row_of_axes, row_of_planes, show_scores, sweep
+from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.nearest_neighbor.curse import curse
 from rbflib.lab.pages.nearest_neighbor.neighbor_regression import neighbor_regression
@@ -285,8 +286,9 @@ def width_r():
     """
     X, y = make_wave(100, noise=0.4, random_state=0)
     radii = np.logspace(-5, 1, 31)
-    e_cv = [np.mean(_left_out_errors(X, y, 1 / r)) for r in radii]
-    fits = [NadarayaWatsonRegressor(1 / r).fit(X, y).predict(LINE) for r in radii]
+    with any_width():
+        e_cv = [np.mean(_left_out_errors(X, y, 1 / r)) for r in radii]
+        fits = [NadarayaWatsonRegressor(1 / r).fit(X, y).predict(LINE) for r in radii]
     shown = {"small": 3, "chosen": int(np.argmin(e_cv)), "large": 26}
     lines = {f"{word} r = {format_number(radii[i])}": fits[i] for word, i in shown.items()}
     figure, axes = sweep("mean squared error", "kernel regression", lines, X, y, wave(LINE))

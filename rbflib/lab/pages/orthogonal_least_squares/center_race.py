@@ -13,6 +13,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.notes import note_rounding
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
@@ -108,16 +109,18 @@ class CenterRaceScene(Scene):
         rivals = self.rivals[TRAP_GAMMAS[np.abs(TRAP_GAMMAS / gamma - 1).argmin()]]
         row = int(np.flatnonzero(n_centers == TERMS)[0])
         x = np.linspace(-4, 2, 401)
-        numbers = {}
+        numbers, shown = {}, {}
         for name, (curve, marks) in self.fits.items():
             left = rivals.left[name]
             # The draw in the middle stands for the others.
             network = rivals.networks[name][row, np.argsort(left[row])[left.shape[1] // 2]]
+            shown[name] = network
             curve.set_data(x, np.clip(network(x[:, None]), -99, 99))
             marks.set_data(network.centers[:, 0], np.full(network.n_centers, -1.8))
             self._show_errors(name, left[: row + 1])
             numbers[f"{name}: left"] = np.median(left[row])
             numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))
+        note_rounding(shown, self.X)
         return numbers
 
     def code(self, n_centers, gamma):

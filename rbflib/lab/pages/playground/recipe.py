@@ -23,6 +23,9 @@ from rbflib.neighbors import NearestNeighborClassifier
 from rbflib.network import RBFNetwork
 from rbflib.svm import network_from_svc
 
+# The first samples that somebody draws do not tell yet whether a width suits their distances.
+TELL_WIDTH = 5
+
 
 class Sample(NamedTuple):
     """A sample that was added by hand."""
@@ -158,6 +161,8 @@ def fit(recipe):
     learner, _, notes = learner_of(recipe)
     with warnings.catch_warnings(record=True) as caught:  # shown whenever the recipe is
         warnings.simplefilter("always")
+        if len(X) < TELL_WIDTH:
+            warnings.filterwarnings("ignore", "At gamma=")
         learner.fit(X, y)
     notes += [f"Note: {warning.message}" for warning in caught]
     h, network, predict = _answers(learner)

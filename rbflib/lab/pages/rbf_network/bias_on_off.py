@@ -8,6 +8,7 @@ from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
+from rbflib.lab.kit.notes import one_note
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
@@ -39,11 +40,13 @@ class BiasScene(Scene):
         y = y - y.mean() + mean
         mu = wave_centers(n_centers)
         numbers = {}
-        for title, (drawing, samples, level) in self.panels.items():
-            learner = RBFNetworkRegressor(
-                centers=mu, gamma=gamma, fit_intercept=title == "with bias"
-            )
-            network = learner.fit(X, y).network_
+        with one_note():
+            networks = [
+                RBFNetworkRegressor(centers=mu, gamma=gamma, fit_intercept=bias).fit(X, y).network_
+                for bias in (True, False)
+            ]
+        for network, title in zip(networks, self.panels, strict=True):
+            drawing, samples, level = self.panels[title]
             drawing.show_network(network)
             samples.set_data(X[:, 0], y)
             level.set_ydata([network.bias, network.bias])

@@ -13,6 +13,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.notes import note_rounding
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.least_squares import solve_output_layer
@@ -69,9 +70,10 @@ class DensityTrapScene(Scene):
                 self.errors(name, 10 ** float(log_gamma))
 
     def update(self, n_centers, gamma):
+        networks = {name: self.fit(name, n_centers, gamma) for name in self.heights}
+        note_rounding(networks, self.X)
         numbers = {}
-        for name in self.heights:
-            network = self.fit(name, n_centers, gamma)
+        for name, network in networks.items():
             mu = network.centers[:, 0]
             self.fits[name].set_ydata(np.clip(network(self.x[:, None]), -99, 99))
             self.rows[name].set_data(mu, np.full(len(mu), self.heights[name]))
@@ -85,7 +87,8 @@ class DensityTrapScene(Scene):
     def code(self, n_centers, gamma):
         return f"""
             import numpy as np
-            from rbflib import OLSRegressor, RBFNetworkRegressor, kmeans_centers, make_trap
+            from rbflib import OLSRegressor, RBFNetwork, design_matrix, kmeans_centers
+            from rbflib import make_trap, solve_output_layer
 
             X, y = make_trap(random_state=0)
             X_test, y_test = make_trap(1000, random_state=1)
@@ -96,7 +99,8 @@ class DensityTrapScene(Scene):
                 "OLS": X[ols.selected_],
             }}
             for name, mu in centers.items():
-                h = RBFNetworkRegressor(centers=mu, gamma={gamma}).fit(X, y).predict
+                Z = design_matrix(X, mu, {gamma})
+                h = RBFNetwork(mu, *solve_output_layer(Z, y), {gamma})
                 print(f"{{name}}: E_out:", np.mean((h(X_test) - y_test) ** 2))
             share = np.mean(centers["k-means"] < 0)
             print("k-means centers where y is flat:", f"{{share:.0%}}")

@@ -14,6 +14,7 @@ from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mean_squared_errors, wave_axes
+from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
@@ -143,7 +144,8 @@ class ErrorSurfaceScene(Scene):
             errors[::4, ::4] = self.errors[::4, ::4]
         self._draw_surface(self.filled(errors))
         X, y = self.validation.X, self.validation.y
-        network = RBFNetworkRegressor(k, gamma=gamma, random_state=0).fit(X, y).network_
+        with any_width():
+            network = RBFNetworkRegressor(k, gamma=gamma, random_state=0).fit(X, y).network_
         self.drawing.show_network(network)
         self.centers.set_data(network.centers[:, 0], np.full(k, -2.4))
         self.now.set_data([np.log10(gamma)], [k])
@@ -221,7 +223,7 @@ def error_surface():
         "Smallest of the coarse cells": {"k": 5, "gamma": 6.3},
         "Too few": {"k": 1, "gamma": 6.3},
         "Too narrow": {"k": 5, "gamma": 10_000},
-        "Many": {"k": 33, "gamma": 50},
+        "Many": {"k": 33, "gamma": 200},
         "Many and narrow": {"k": 33, "gamma": 1000},
     }
     return Explorer(ErrorSurfaceScene, controls, presets)
