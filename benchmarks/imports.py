@@ -29,6 +29,20 @@ TASKS = {
     "from rbflib.lab import playground": SCREEN_BASELINE,
 }
 
+# What the block reserved by `rbflib.numerics.distances` buys: later blocks keep their memory.
+MAKE = "X = numpy.ones((100_000, 2)); [rbflib.design_matrix(X, X[:100]) for _ in '0123']"
+RESERVED = f"import numpy, rbflib; {MAKE}"
+UNRESERVED = f"""import numpy, rbflib
+numpy.empty, empty = lambda *_: 0, numpy.empty
+import rbflib.numerics.distances
+numpy.empty = empty
+{MAKE}"""
+TASKS[RESERVED] = UNRESERVED
+SHORT = {
+    RESERVED: "four design matrices of 100,000 × 100",
+    UNRESERVED: "without the reserved block",
+}
+
 HEAD = f"""## Imports
 
 Written by `benchmarks/imports.py`, a part of `make bench`. CPU seconds of a fresh process with the
@@ -56,11 +70,15 @@ def met(ratio):
     return "yes" if ratio <= GOAL else "no"
 
 
+def name(code):
+    return SHORT.get(code, f"`{code}`")
+
+
 def main():
     least = least_seconds([*dict.fromkeys(TASKS.values()), *TASKS])
     ratios = {code: least[code] / least[baseline] for code, baseline in TASKS.items()}
     rows = [
-        [f"`{code}`", f"`{TASKS[code]}`", f"{ratio:.2g}", f"{GOAL:g}", met(ratio)]
+        [name(code), name(TASKS[code]), f"{ratio:.2g}", f"{GOAL:g}", met(ratio)]
         for code, ratio in ratios.items()
     ]
     names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
