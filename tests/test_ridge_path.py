@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from rbflib import effective_degrees_of_freedom, solve_weights
+from rbflib import design_matrix, effective_degrees_of_freedom, make_wave, solve_weights
 from rbflib.lab.ridge_path import RidgePath
 
 
@@ -25,3 +25,10 @@ def test_ridge_paths_of_a_stack_are_those_of_its_matrices(rng):
     for i in range(3):
         assert_allclose(stack.weights(y, 0.1)[i], RidgePath(Z[i]).weights(y, 0.1), rtol=1e-12)
         assert_allclose(stack.degrees_of_freedom(0.1)[i], RidgePath(Z[i]).degrees_of_freedom(0.1))
+
+
+@pytest.mark.parametrize("gamma", [1e-3, 0.1, 1.0])
+def test_what_counts_as_rounding_is_what_it_is_for_a_single_fit(gamma):
+    X, _ = make_wave(60, random_state=0)
+    Z = design_matrix(X, X[::3], gamma)
+    assert RidgePath(Z).degrees_of_freedom(0.0) == effective_degrees_of_freedom(Z)

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from rbflib.numerics.linear import EPS
+
 
 class RidgePath:
     """Ridge weights for any λ and any targets, from one SVD: Z = UΣVᵀ, β = V Σ(Σ² + λ)⁻¹ Uᵀy.
@@ -19,8 +21,11 @@ class RidgePath:
     def __init__(self, Z):
         U, self.sigma, self.Vt = np.linalg.svd(Z, full_matrices=False)
         self.Ut = U.swapaxes(-1, -2)
-        limit = max(Z.shape[-2:]) * np.finfo(self.sigma.dtype).eps
-        self.kept = self.sigma > self.sigma[..., :1] * limit
+        N, M = Z.shape[-2:]
+        largest = np.abs(Z).max(axis=(-2, -1))[..., None]
+        # As `rbflib.numerics.linear.rounding_of` has it, for a stack.
+        limit = np.maximum(min(N, M) * self.sigma[..., :1], (np.sqrt(N) + np.sqrt(M)) * largest)
+        self.kept = self.sigma > EPS * limit
 
     def weights(self, y, alpha):
         """β (…, M) for one λ; of one matrix Z, and for alpha (A,), one row of weights per λ."""
