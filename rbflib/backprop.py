@@ -30,12 +30,12 @@ from rbflib.basis import BASES
 from rbflib.learners import check_weights
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
-    as_float,
+    ABOVE_0,
     check_choice,
     check_count,
+    check_finite,
     check_memory,
-    check_points,
-    check_same_features,
+    check_pair,
 )
 from rbflib.numerics.distances import scaled_distances
 from rbflib.numerics.means import precision
@@ -62,6 +62,9 @@ def error_and_gradient(
 ) -> tuple[float, dict[str, np.ndarray]]:
     """The squared error E of a network and its gradient (lecture item r11).
 
+    Raises ValueError or MemoryError if shapes do not fit, a number or the error is not finite,
+    weights are negative or all 0, or 5 matrices (N, M) need more memory than is free.
+
     Parameters
     ----------
     network : RBFNetwork
@@ -70,17 +73,10 @@ def error_and_gradient(
 
     Returns
     -------
-    error : float
-        E, a mean over samples and a sum over outputs.
+    error : float, E, a mean over samples and a sum over outputs
     gradient : dict of str to ndarray
         "weights" (M,) or (M, K); "bias", () or (K,); "log_gamma" (of gamma's shape, but (M,) for
         matrices); "centers" (M, D).
-
-    Raises
-    ------
-    ValueError, MemoryError
-        If shapes do not fit, a number or the error is not finite, weights are negative or all 0, or
-        5 matrices (N, M) need more memory than is free.
     """
     return _error_and_gradient(network, *_check_data(network, X, y, sample_weight))
 
@@ -136,37 +132,28 @@ def train_by_backprop(
 ) -> tuple[RBFNetwork, list[TrainingStep]]:
     """Lower the squared error of a network by its gradient: the second stage of training.
 
+    For given μ and γ the best β is one least-squares problem. E is not convex in μ and γ: the
+    result depends on the start, and may be a local minimum. Raises ValueError or MemoryError as
+    `error_and_gradient`, or if a parameter is invalid. Lecture items r10, r11.
+
     Parameters
     ----------
     network : RBFNetwork
         Where to start, such as `network_` of a fitted `RBFNetworkRegressor`. Not changed.
-    X, y, sample_weight : array-like of shape (N, D), (N,) or (N, K), and (N,), default=None
-        Samples, targets (±1 for a classifier's network), and c_n: a weight of 2 equals two samples.
+    X, y, sample_weight : as in `error_and_gradient`, with targets ±1 for a classifier's network
     train : sequence of {"weights", "widths", "centers"}, default=all three
         The parts to change. The bias goes with the weights.
     method : {"lbfgs", "gradient"}, default="lbfgs"
         SciPy's L-BFGS, or plain gradient descent: each trained θ becomes θ − η ∂E/∂θ.
-    max_steps : int, default=200
-        Number of steps; fewer are made where nothing is left to gain.
+    max_steps : int, of which fewer are made where nothing is left to gain, default=200
     learning_rate : float, default=0.05
         η of gradient descent. It is halved, for good, instead of a step that would raise the error.
 
     Returns
     -------
-    network : RBFNetwork
-        The trained network, in float32 if the first is and the digits of its weights fit in.
+    network : RBFNetwork, in float32 if the first is and the digits of its weights fit in
     history : list of TrainingStep
         The start and every step: its number, network and error, which never rises.
-
-    Raises
-    ------
-    ValueError, MemoryError
-        As `error_and_gradient`, or if a parameter is invalid.
-
-    Notes
-    -----
-    For given μ and γ the best β is one least-squares problem. E is not convex in μ and γ: the
-    result depends on the start, and may be a local minimum. Lecture items r10, r11.
     """
     data = _check_data(network, X, y, sample_weight)
     names = _trained_names(train)
@@ -182,9 +169,7 @@ def train_by_backprop(
 
 def _gradient_descent(network, data, names, max_steps, learning_rate):
     """θ ← θ − η ∂E/∂θ for every trained θ; η is halved where a step would raise E."""
-    eta = as_float(learning_rate)
-    if not 0 < eta < np.inf:
-        raise ValueError(f"learning_rate must be a positive number, got {learning_rate!r}.")
+    eta = check_finite("learning_rate", learning_rate, ABOVE_0, "a positive number")
     error, gradient = _error_and_gradient(network, *data)
     history = [TrainingStep(0, network, error)]
     while len(history) <= max_steps and eta > 0:
@@ -257,16 +242,14 @@ def _trained_names(train):
     """The parameters that belong to the named parts."""
     parts = list(train) if np.iterable(train) and not isinstance(train, str) else []
     if not parts or any(part not in list(PARTS) for part in parts):
-        raise ValueError(
-            f"train must be a sequence of one or more of {', '.join(PARTS)}, got {train!r}."
-        )
+        names = ", ".join(PARTS)
+        raise ValueError(f"train must be a sequence of one or more of {names}, got {train!r}.")
     return [name for part in PARTS if part in parts for name in PARTS[part]]
 
 
 def _check_data(network, X, y, sample_weight):
     """X (N, D), y (N, K) and weights (N,) that sum to 1, all float64."""
-    X = check_points(X, "X").astype(np.float64, copy=False)
-    check_same_features(X, network.centers)
+    X = check_pair(X, network.centers)[0].astype(np.float64, copy=False)
     y = check_array(y, dtype=np.float64, ensure_2d=False, input_name="y")
     shape = (len(X), *network.weights.shape[1:])
     if y.shape != shape:

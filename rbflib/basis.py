@@ -23,7 +23,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rbflib.numerics.checks import check_choice, check_gamma, check_points, check_same_features
+from rbflib.numerics.checks import check_choice, check_gamma, check_pair
 from rbflib.numerics.functions import exp_minus
 from rbflib.numerics.similarities import FarQueries, similarity_matrix
 
@@ -56,35 +56,28 @@ def _truncated_slope(s, _):
     return np.divide(r - 1, r, out=np.zeros_like(r), where=r > 0)
 
 
-BASES: dict[str, Basis] = {
-    basis.name: basis
-    for basis in (
-        Basis(
-            "gaussian",
-            exp_minus,
-            lambda s, phi: -phi,
-            lambda q: exp_minus(q.gamma * q.excess()),
-        ),
-        Basis(
-            "inverse_quadratic",
-            lambda s: 1 / (1 + s),
-            lambda s, phi: -(phi**2),
-            lambda q: q.nearest / q.r2,  # without γ: γr² may leave the floats
-        ),
-        Basis(
-            "inverse_multiquadric",
-            lambda s: 1 / np.sqrt(1 + s),
-            lambda s, phi: -(phi**3) / 2,
-            lambda q: np.sqrt(q.nearest / q.r2),
-        ),
-        Basis(
-            "truncated",
-            lambda s: np.maximum(1 - np.sqrt(s), 0) ** 2,
-            _truncated_slope,
-            lambda q: q.r2 == q.nearest,  # no sample is in reach: the nearest answers
-        ),
-    )
-}
+def _nearness(q):
+    """r²/r_n², without γ: γr² may leave the floats."""
+    return q.nearest / q.r2
+
+
+_ALL = [
+    Basis("gaussian", exp_minus, lambda s, phi: -phi, lambda q: exp_minus(q.gamma * q.excess())),
+    Basis("inverse_quadratic", lambda s: 1 / (1 + s), lambda s, phi: -(phi**2), _nearness),
+    Basis(
+        "inverse_multiquadric",
+        lambda s: 1 / np.sqrt(1 + s),
+        lambda s, phi: -(phi**3) / 2,
+        lambda q: np.sqrt(_nearness(q)),
+    ),
+    Basis(
+        "truncated",
+        lambda s: np.maximum(1 - np.sqrt(s), 0) ** 2,
+        _truncated_slope,
+        lambda q: q.r2 == q.nearest,  # no sample is in reach: the nearest answers
+    ),
+]
+BASES: dict[str, Basis] = {basis.name: basis for basis in _ALL}
 
 
 def design_matrix(
@@ -92,28 +85,19 @@ def design_matrix(
 ) -> np.ndarray:
     """Similarities Z[n, m] = φ(γ‖x_n − μ_m‖²) to every center (lecture items s1, s3, s5, f3).
 
+    Z (N, M) is in float32 if X and centers are, in float64 otherwise. Raises ValueError if a value
+    is not finite, the shapes do not fit, gamma is not positive, or basis is unknown.
+
     Parameters
     ----------
     X, centers : array-like of shape (N, D) and (M, D)
-        Samples x_n, and centers μ_m.
     gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
         Inverse squared width, in 1 / (unit of X)²: one for all centers, one per center, one per
         center and feature, or one symmetric positive definite matrix Γ_m per center, with
         s = (x − μ_m)ᵀ Γ_m (x − μ_m): D + 1, D + 1, 2D or D(D + 3)/2 parameters with the center.
     basis : name in `BASES`, default="gaussian"
-
-    Returns
-    -------
-    Z : ndarray of shape (N, M)
-        float32 if X and centers are float32, float64 otherwise.
-
-    Raises
-    ------
-    ValueError
-        If a value is not finite, the shapes do not fit, gamma is not positive, or basis is unknown.
     """
-    X, centers = check_points(X, "X"), check_points(centers, "centers")
-    check_same_features(X, centers)
+    X, centers = check_pair(X, centers)
     phi, gamma = check_basis(basis), check_gamma(gamma, *centers.shape)
     return similarity_matrix(X, centers, gamma, phi)
 

@@ -8,8 +8,9 @@
     clusters            Γ_m = Σ_m⁻¹ / 2,  Σ_m = covariance of the samples nearest to μ_m
     mixture             Γ_m = Σ_m⁻¹ / 2,  Σ_m = covariance of component m
 
-Weighting a sample is the same as repeating it, in every function. Source: lecture items r1 to r3;
-Moody and Darken, *Fast Learning in Networks of Locally-Tuned Processing Units* (1989); Bishop,
+In every function weighting a sample is the same as repeating it, and a value that is NaN or beyond
+1e140, a weight below 0, or another number of features is a ValueError. Source: lecture items r1 to
+r3; Moody and Darken, *Fast Learning in Networks of Locally-Tuned Processing Units* (1989); Bishop,
 *Neural Networks for Pattern Recognition* (1995), section 5.9; Friedman, *Regularized Discriminant
 Analysis* (1989), for the pooled covariance.
 """
@@ -19,20 +20,13 @@ from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state
 
 from rbflib.kmeans import KMeans
-from rbflib.learners import RandomState, as_counts, check_weights, count_samples
-from rbflib.numerics.checks import (
-    check_count,
-    check_distance,
-    check_memory,
-    check_samples,
-    check_samples_and_centers,
-    inverse_covariances,
-)
+from rbflib.learners import RandomState, as_counts, check_weights, check_weights_and_count
+from rbflib.numerics.checks import check_memory, check_sample_pair, check_samples, check_width
 from rbflib.numerics.distances import equal_rows, squared_distances
 from rbflib.numerics.means import column_sizes, mean_and_scale
 from rbflib.numerics.mixture import mixture_at_rest
 from rbflib.numerics.nearest import nearest_center
-from rbflib.numerics.widths import neighbor_distance
+from rbflib.numerics.widths import inverse_covariances, neighbor_distance
 
 Weights = ArrayLike | None  # one per sample (N,), or 1 each
 FEWER = 'Use gamma="neighbors", fewer centers, or fewer features.'
@@ -41,25 +35,16 @@ FEWER = 'Use gamma="neighbors", fewer centers, or fewer features.'
 def random_centers(
     X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> np.ndarray:
-    """M of the samples, drawn without replacement (lecture item r2).
+    """M of the samples, (M, D), drawn without replacement (lecture item r2).
+
+    Some are copies of others where X holds fewer than M distinct samples. Raises ValueError if a
+    value or weight is out of range, or n_centers is not in 1, …, N.
 
     Parameters
     ----------
-    X : array-like of shape (N, D)
-    n_centers : int
-    random_state : int, RandomState or None, default=None
+    X, n_centers, random_state : array-like of shape (N, D), int M, and int, RandomState or None
     sample_weight : array-like of shape (N,), default=None
         Chances of being drawn. Equal samples are drawn once, with their total weight.
-
-    Returns
-    -------
-    centers : ndarray of shape (M, D)
-        Copies of each other where X holds fewer than M distinct samples.
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, a weight is negative, or n_centers is not in 1, …, N.
     """
     samples, weight, n_centers = _distinct_samples(X, sample_weight, n_centers)
     chance = None if np.ptp(weight) == 0 else weight / weight.sum()
@@ -70,25 +55,13 @@ def random_centers(
 def kmeans_centers(
     X: ArrayLike, n_centers: int, random_state: RandomState = None, sample_weight: Weights = None
 ) -> np.ndarray:
-    """The M cluster means of k-means from a k-means++ start (lecture items r1, r2).
+    """The M cluster means (M, D) of k-means from a k-means++ start (lecture items r1, r2).
 
-    Parameters
-    ----------
-    X, n_centers, random_state, sample_weight
-        As in `random_centers`.
-
-    Returns
-    -------
-    centers : ndarray of shape (M, D)
-
-    Warns
-    -----
-    ConvergenceWarning
-        If X holds fewer than M distinct samples.
+    Parameters and errors are those of `random_centers`. Warns with ConvergenceWarning if X holds
+    fewer than M distinct samples.
     """
     X = check_samples(X)
-    weight, unit = check_weights(sample_weight, X)
-    n_centers = check_count("n_centers", n_centers, at_most=count_samples(weight, unit))
+    weight, unit, n_centers = check_weights_and_count(sample_weight, X, "n_centers", n_centers)
     kmeans = KMeans(n_clusters=n_centers, init="k-means++", random_state=random_state)
     # In units that change no digit, and let no cost overflow.
     return kmeans.fit(X, sample_weight=min(unit, 2.0**40) * weight).cluster_centers_
@@ -99,36 +72,18 @@ def fit_mixture(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Means and covariances of a mixture of M Gaussians, fitted by EM.
 
-    Parameters
-    ----------
-    X, n_centers, random_state, sample_weight
-        As in `random_centers`.
+    Parameters and errors are those of `random_centers`, and MemoryError if 40 MD² bytes are not
+    free. EM takes the steps of scikit-learn's `GaussianMixture` on standardized samples until the
+    means are at rest to about four digits, so neither large offsets nor the units of features
+    matter. A millionth of each feature's variance is added in every component. Warns with
+    ConvergenceWarning if EM is still moving after 3000 steps, or X holds fewer than M distinct
+    samples. Lecture items r2, r3.
 
     Returns
     -------
-    centers : ndarray of shape (M, D)
-    covariances : ndarray of shape (M, D, D)
-        0 in the rows and columns of a constant feature.
-    counts : ndarray of shape (M,)
-        Samples that each component stands for: N, or the total weight, times its share.
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, a weight is negative, or n_centers is not in 1, …, N.
-    MemoryError
-        If 40 MD² bytes are not free.
-
-    Warns
-    -----
-    ConvergenceWarning
-        If EM is still moving after 3000 steps, or X holds fewer than M distinct samples.
-
-    Notes
-    -----
-    EM takes the steps of scikit-learn's `GaussianMixture` on standardized samples until the means
-    are at rest to about four digits, so neither large offsets nor the units of features matter.
-    A millionth of each feature's variance is added in every component. Lecture items r2, r3.
+    centers, covariances, counts : ndarray of shape (M, D), (M, D, D) and (M,)
+        Covariances are 0 in the rows and columns of a constant feature. A component stands for as
+        many samples as N, or the total weight, times its share.
     """
     samples, weight, n_centers = _distinct_samples(X, sample_weight, n_centers)
     check_memory(40 * n_centers * samples.shape[1] ** 2, FEWER)
@@ -142,20 +97,19 @@ def fit_mixture(
 
 
 def _distinct_samples(X, sample_weight, n_centers):
-    """Distinct samples, n_centers of them or more, and their total weights; and n_centers."""
+    """Distinct samples, M of them or more, and their total weights; and M as an int."""
     X = check_samples(X)
-    weight, unit = check_weights(sample_weight, X)
-    n_centers = check_count("n_centers", n_centers, at_most=count_samples(weight, unit))
+    weight, unit, M = check_weights_and_count(sample_weight, X, "n_centers", n_centers)
     first, group = equal_rows(X)
     weight = np.bincount(group, weight)
     kept = np.flatnonzero(weight)
     # Sorted, so that the order of repeated rows does not matter; as in X if all weigh the same.
     if np.ptp(weight[kept]) == 0:
         kept = kept[first[kept].argsort()]
-    if len(kept) < n_centers:  # then some come more than once
-        kept = np.resize(kept, n_centers)
+    if len(kept) < M:  # then some come more than once
+        kept = np.resize(kept, M)
         weight = weight / np.bincount(kept, minlength=len(weight)).clip(1)
-    return X[first[kept]], as_counts(weight[kept], unit), n_centers
+    return X[first[kept]], as_counts(weight[kept], unit), M
 
 
 def _rounding(X):
@@ -170,33 +124,27 @@ def neighbor_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = No
 
     P = 2D, the neighbors along all axes of a grid, or M − 1 if that is less; equal centers count
     once, and distances of more than ten times the median do not: one far sample has a center of its
-    own. If all are equal, σ is the root mean square distance of the samples from them, or 1 if
-    that is 0. The width is common to all, because two centers that happen to lie close together
-    would get tiny widths of their own. Lecture item r3.
+    own. If all are equal, σ is the root mean square distance of the samples from them, or 1 if that
+    is 0. The width is common to all, because two centers that happen to lie close together would
+    get tiny widths of their own. Raises ValueError if a value or weight is out of range, numbers of
+    features differ, or σ is below 1e-140. Lecture item r3.
 
     Parameters
     ----------
-    X, centers : array-like of shape (N, D) and (M, D)
-    sample_weight : array-like of shape (N,), default=None
-        Weights in that mean square.
+    X, centers, sample_weight : array-like of shape (N, D), (M, D), and (N,), default=None
+        The weights count in that mean square.
 
     Returns
     -------
-    gamma : float
-        A sample at distance σ from a center has the similarity e^{−1/2} ≈ 0.61.
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, numbers of features differ, or σ is below 1e-140.
+    gamma : float: a sample at distance σ from a center has the similarity e^{−1/2} ≈ 0.61
     """
-    X, centers = check_samples_and_centers(X, centers)
+    X, centers = check_sample_pair(X, centers)
     weight, _ = check_weights(sample_weight, X)
-    return float(1 / (2 * check_distance(_neighbor_distance(X, centers, weight)) ** 2))
+    return float(1 / (2 * check_width(_neighbor_distance(X, centers, weight)) ** 2))
 
 
 def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = None) -> np.ndarray:
-    """One matrix per center, from the covariance of the samples nearest to it::
+    """One matrix per center, (M, D, D), from the covariance of the samples nearest to it::
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (A_m + W) / (|S_m| + 1),    W = Σ_m A_m / (N − M)
 
@@ -204,34 +152,20 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = Non
     covariance W counts as one more sample: a cluster of few samples gets its width from it. If
     N − M is below 1, the variance σ²/D with the σ of `neighbor_gamma` makes up for what is missing;
     a feature without spread in the clusters has it alone. Where W is singular, as for few samples
-    of many features, its diagonal stands for it.
+    of many features, its diagonal stands for it. Units matter only for which center is nearest. On
+    a line, a cluster of length h has variance h²/12, and its bump falls to e^{−3/2} ≈ 0.22 at the
+    border. A sample has s ≈ D/2 to its own center: the rule is for up to 3 features.
+
+    Raises ValueError or MemoryError as in `neighbor_gamma`, or if centers lie so far from their
+    samples that a covariance about them has no inverse, or 40 MD² bytes are not free. Lecture items
+    r3, s5.
 
     Parameters
     ----------
-    X, centers : array-like of shape (N, D) and (M, D)
-    sample_weight : array-like of shape (N,), default=None
-        A weight of 2 is the sample twice. A total below N is scaled up to N: equal weights below 1
-        are no weights.
-
-    Returns
-    -------
-    gamma : ndarray of shape (M, D, D)
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, numbers of features differ, a width is below 1e-140, or
-        centers lie so far from their samples that a covariance about them has no inverse.
-    MemoryError
-        If 40 MD² bytes are not free.
-
-    Notes
-    -----
-    Units matter only for which center is nearest. On a line, a cluster of length h has variance
-    h²/12, and its bump falls to e^{−3/2} ≈ 0.22 at the border. A sample has s ≈ D/2 to its own
-    center: the rule is for up to 3 features. Lecture items r3, s5.
+    X, centers, sample_weight : array-like of shape (N, D), (M, D), and (N,), default=None
+        A total weight below N is scaled up to N: equal weights below 1 are no weights.
     """
-    X, centers = check_samples_and_centers(X, centers)
+    X, centers = check_sample_pair(X, centers)
     M, D = centers.shape
     check_memory(40 * M * D**2, FEWER)
     weight = as_counts(*check_weights(sample_weight, X))
@@ -248,28 +182,20 @@ def cluster_gamma(X: ArrayLike, centers: ArrayLike, sample_weight: Weights = Non
 def mixture_gamma(
     X: ArrayLike, centers: ArrayLike, covariances: ArrayLike, counts: ArrayLike
 ) -> np.ndarray:
-    """One matrix per center, from the results of `fit_mixture`::
+    """One matrix per center, (M, D, D), from the results of `fit_mixture`::
 
         Γ_m = Σ_m⁻¹ / 2,    Σ_m = (n_m C_m + W) / (n_m + 1),    W = Σ_m n_m C_m / (N − M)
 
     C_m is the covariance of component m, and n_m the samples that it stands for. W counts as one
-    more sample: without it, a component of a single sample has no width. Lecture items r3, s5.
+    more sample: without it, a component of a single sample has no width. Raises ValueError as in
+    `neighbor_gamma`. Lecture items r3, s5.
 
     Parameters
     ----------
     X, centers : array-like of shape (N, D) and (M, D)
     covariances, counts : array-like of shape (M, D, D) and (M,)
-
-    Returns
-    -------
-    gamma : ndarray of shape (M, D, D)
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, numbers of features differ, or a width is below 1e-140.
     """
-    X, centers = check_samples_and_centers(X, centers)
+    X, centers = check_sample_pair(X, centers)
     counts = np.asarray(counts)
     scatters = counts[:, None, None] * np.asarray(covariances)
     return _regularized_gamma(X, centers, scatters, counts, np.ones(len(X)))
@@ -288,7 +214,7 @@ def _regularized_gamma(X, centers, scatters, counts, weight):
     # Singular: in units of each feature, some direction has no variance but for rounding.
     if not unit.all() or np.linalg.eigvalsh(W / np.outer(unit, unit))[0] < 1e-10:
         W = np.diag(W.diagonal())
-    check_distance(np.sqrt(W.diagonal().min()))
+    check_width(np.sqrt(W.diagonal().min()))
     return inverse_covariances((scatters + W) / (counts + 1)[:, None, None]) / 2
 
 
@@ -298,3 +224,8 @@ def _neighbor_distance(X, centers, weight):
     if sigma == 0 and len(np.unique(centers, axis=0)) == 1:
         return np.sqrt(np.average(squared_distances(X, centers[:1])[:, 0], weights=weight)) or 1.0
     return sigma
+
+
+# What learners take by name.
+CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
+WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}

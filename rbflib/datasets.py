@@ -101,12 +101,8 @@ def great_circle_distances(latitude: ArrayLike, longitude: ArrayLike) -> np.ndar
     """Shortest ways over the globe between points given in degrees: (N,), (N,) -> (N, N) in km.
 
     Haversine formula, latitude φ, longitude λ: sin²(d/2R) = sin²(Δφ/2) + cos φ₁ cos φ₂ sin²(Δλ/2).
-
-    Raises
-    ------
-    ValueError, MemoryError
-        If a number is not finite, a latitude is beyond ±90, the two have not one length, or 4
-        tables of that size need more memory than is free.
+    Raises ValueError or MemoryError if a number is not finite, a latitude is beyond ±90, the two
+    have not one length, or 4 tables of that size need more memory than is free.
     """
     latitude, longitude = _degrees(latitude, "latitude"), _degrees(longitude, "longitude")
     check_consistent_length(latitude, longitude)

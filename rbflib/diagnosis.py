@@ -24,9 +24,9 @@ from rbflib.learners import SignClassifier, class_targets
 from rbflib.least_squares import effective_degrees_of_freedom
 from rbflib.neighbors import NadarayaWatsonRegressor
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import check_same_features, check_samples, check_system
+from rbflib.numerics.checks import check_pair, check_samples, check_system
 from rbflib.numerics.leave_one_out import full_loo_errors, loo_errors
-from rbflib.numerics.linear import rank
+from rbflib.numerics.linear import Problem, rank
 from rbflib.numerics.warn import BLIND, Solved
 from rbflib.numerics.widths import layer_rounding, matrix_rounding, reach
 from rbflib.ols import OLSRegressor
@@ -40,15 +40,11 @@ class Diagnosis:
     ----------
     nearest_similarity : tuple of 3 floats or None
         Quartiles over the samples of the similarity to the nearest center but the sample itself.
-    n_columns, n_blind : int
-        Columns of the design matrix, with that of the bias; and those below 0.02 at all samples.
-    rank : int or None
-        How many columns are independent beyond rounding.
-    weight_ratio : float or None
-        The largest |β|, in units of the targets' range.
-    degrees_of_freedom : float or None
-        Effective number of free parameters.
-    n_samples : int
+    n_columns, n_blind, n_samples : int
+        Columns of the design matrix, with that of the bias; those below 0.02 at all samples; N.
+    rank, weight_ratio : int or None, and float or None
+        How many columns are independent beyond rounding; the largest |β| in the targets' ranges.
+    degrees_of_freedom : float or None, the effective number of free parameters
     loo_error : float or None
         Mean squared leave-one-out error, summed over outputs, where it has a closed form. A sample
         of a full network or of kernel regression goes with its center; other hidden layers stay.
@@ -81,24 +77,15 @@ class Diagnosis:
 def diagnose(model: Any, X: ArrayLike, y: ArrayLike | None = None) -> Diagnosis:
     """What a fitted model stands on, for the samples that it was fitted on.
 
+    Weights of samples are not known here: each counts once. Raises TypeError or ValueError if model
+    is none of these; if a value is NaN or out of range, or X and y do not fit it. Lecture items
+    f10, r3, r4.
+
     Parameters
     ----------
     model : RBFNetwork, or a fitted learner with centers or hidden nodes
     X, y : array-like of shape (N, D), and (N,) or (N, K) or None, default=None
         Samples, and targets or classes: without y there is no weight_ratio and no loo_error.
-
-    Returns
-    -------
-    diagnosis : Diagnosis
-
-    Raises
-    ------
-    TypeError, ValueError
-        If model is none of these; if a value is NaN or out of range, or X and y do not fit it.
-
-    Notes
-    -----
-    Weights of samples are not known here: each counts once. Lecture items f10, r3, r4.
 
     Examples
     --------
@@ -109,13 +96,20 @@ def diagnose(model: Any, X: ArrayLike, y: ArrayLike | None = None) -> Diagnosis:
     9.4
     """
     X = check_samples(X).astype(np.float64, copy=False)
-    y = None if y is None else _targets(model, X, y)
+    if y is not None and isinstance(model, SignClassifier):
+        own = np.asarray(y)[:, None] == model.classes_
+        if len(own) != len(X) or not own.any(axis=1).all():
+            raise ValueError(f"y must hold one of the classes {model.classes_} for each row of X.")
+        y = class_targets(own)
+    elif y is not None:
+        y = check_system(X, y)[1].astype(np.float64)
     if isinstance(model, NadarayaWatsonRegressor):
         return _diagnose_votes(model, X, y)
-    layer, seen, own_rounding = _hidden_layer(model, X)
+    network = model if isinstance(model, RBFNetwork) else getattr(model, "network_", None)
+    layer, seen, own_rounding = _hidden_layer(model, network, X)
     Z, rounding = layer(X), layer_rounding(layer, X) + own_rounding
     bias, M = bool(getattr(model, "fit_intercept", False)), Z.shape[1]
-    weights = getattr(_network(model), "weights", getattr(model, "weights_", None))
+    weights = getattr(network, "weights", getattr(model, "weights_", None))
     alpha = getattr(model, "alpha_", 0.0 if isinstance(model, OLSRegressor) else None)
     centered = Z - bias * Z.mean(axis=0)
     r, dof, loo = rank(linalg.svdvals(centered), Z.shape, rounding), None, None
@@ -124,37 +118,18 @@ def diagnose(model: Any, X: ArrayLike, y: ArrayLike | None = None) -> Diagnosis:
         if y is not None and isinstance(model, FullRBFRegressor | FullRBFClassifier):
             loo = full_loo_errors(Z, y, [alpha])[0]
         elif y is not None:
-            loo = loo_errors(layer, X, y, M, [alpha], bias, np.ones(len(X)), rounding)[0]
-    columns = np.abs(Z).max(axis=0) if seen is None else seen.Z.max(axis=0)
-    return Diagnosis(
-        None if seen is None else _quartiles(seen),
-        M + bias,
-        int((columns < BLIND).sum()),
-        r + bias,
-        None if y is None else Solved(layer, weights, y, r).ratio(weights),
-        dof,
-        len(X),
-        None if loo is None or np.isinf(loo) else float(loo),
-    )
+            loo = loo_errors(Problem(layer, X, y, M, bias, np.ones(len(X)), rounding), [alpha])[0]
+    near, blind = _in_reach(seen) if seen else (None, int((np.abs(Z).max(axis=0) < BLIND).sum()))
+    ratio = None if y is None else Solved(layer, weights, y, r).ratio(weights)
+    loo = None if loo is None or np.isinf(loo) else float(loo)
+    return Diagnosis(near, M + bias, blind, r + bias, ratio, dof, len(X), loo)
 
 
-def _targets(model, X, y):
-    """Targets as the fit has them: numbers, or ±1 for classes."""
-    if isinstance(model, SignClassifier):
-        return class_targets(np.asarray(y)[:, None] == model.classes_)
-    return check_system(X, y)[1].astype(np.float64)
-
-
-def _network(model):
-    return model if isinstance(model, RBFNetwork) else getattr(model, "network_", None)
-
-
-def _hidden_layer(model, X):
+def _hidden_layer(model, network, X):
     """The function from X to Z, how X and the centers see each other, the rounding of matrices."""
-    network = _network(model)
     if network is not None:
         centers, gamma = network.centers.astype(np.float64), network.gamma
-        check_same_features(X, centers)
+        check_pair(X, centers)
         layer = partial(design_matrix, centers=centers, gamma=gamma, basis=network.basis)
         return layer, reach(X, centers, gamma, BASES[network.basis]), matrix_rounding(gamma)
     check_is_fitted(model)
@@ -166,9 +141,10 @@ def _hidden_layer(model, X):
     return model.hidden_layer, None, 0.0
 
 
-def _quartiles(seen) -> tuple[float, float, float]:
-    low, half, high = np.quantile(seen.nearest, [0.25, 0.5, 0.75]).tolist()
-    return low, half, high
+def _in_reach(seen) -> tuple[Any, int]:
+    """The quartiles of the nearest similarities, and the number of blind columns."""
+    near = np.quantile(seen.nearest, [0.25, 0.5, 0.75]).tolist()
+    return tuple(near), int((seen.Z.max(axis=0) < BLIND).sum())
 
 
 def _diagnose_votes(model, X, y):
@@ -176,8 +152,7 @@ def _diagnose_votes(model, X, y):
     check_is_fitted(model)
     seen = reach(X, model.samples_, model.gamma_, BASES[model.basis])
     w = design_matrix(X, model.samples_, model.gamma_, model.basis) * model.sample_weight_
-    near = None if seen is None else _quartiles(seen)
-    blind = int((seen.Z.max(axis=0) < BLIND).sum()) if seen else 0
+    near, blind = _in_reach(seen) if seen else (None, 0)
     dof = loo = None
     if X.shape == model.samples_.shape:  # with other points nothing is left out
         total = w.sum(axis=1)

@@ -32,70 +32,38 @@ from rbflib.learners import (
 )
 from rbflib.least_squares import solve_layer
 from rbflib.network import RBFNetwork
-from rbflib.numerics.checks import (
-    check_choice,
-    check_count,
-    check_feature_widths,
-    check_finite_rows,
-)
+from rbflib.numerics.checks import check_choice, check_count, check_finite_rows, check_widths
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.functions import cosine, logistic
-from rbflib.numerics.leave_one_out import choose_alpha, loo_errors
+from rbflib.numerics.linear import Problem
 from rbflib.numerics.means import mean_and_scale, precision
 from rbflib.numerics.similarities import similarity
 from rbflib.numerics.warn import Solved, warn_of_nodes
 from rbflib.numerics.widths import layer_rounding
 
 
-def sigmoid(X, a, b):
-    """G = 1 / (1 + e^{−z}), z = aᵀx + b."""
-    return logistic(X @ a.T + b)
-
-
-def tanh(X, a, b):
-    """G = tanh(aᵀx + b)."""
-    return np.tanh(X @ a.T + b)
-
-
-def rbf(X, a, b):
-    """G = exp(−b‖x − a‖²), b > 0."""
-    return similarity(X, a, b, BASES["gaussian"])
-
-
-def cubic(X, a, b):
-    """G = (aᵀx + b)³. Any number of them spans no more than the polynomials of degree 3."""
-    z = X @ a.T + b
-    return z * z * z
-
-
-def complex_domain(X, a, b):
-    """G = Re( z / (1 + |z|) ), z = aᵀx + b with complex a and b."""
-    z = X @ a.T + b
-    return z.real / (1 + np.abs(z))
-
-
-def fourier(X, a, b):
-    """G = cos z, z = aᵀx + b."""
-    return cosine(X @ a.T + b)
-
-
-def wavelet(X, a, b):
-    """G = (1 − z²) e^{−z²/2}, z = aᵀx + b: the second derivative of a Gaussian."""
-    z2 = (X @ a.T + b) ** 2
+def wavelet(z):
+    """The second derivative of a Gaussian, but for its sign."""
+    z2 = z**2
     return (1 - z2) * np.exp(-z2 / 2)
+
+
+def node(function):
+    """G(a, b, x) = function(z), z = aᵀx + b, for all nodes and rows of X at once."""
+    return lambda X, a, b: function(X @ a.T + b)
 
 
 ActivationName: TypeAlias = Literal[
     "sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"
 ]
 ACTIVATIONS = {
-    "sigmoid": sigmoid,
-    "tanh": tanh,
-    "rbf": rbf,
-    "polynomial": cubic,
-    "complex": complex_domain,
-    "fourier": fourier,
-    "wavelet": wavelet,
+    "sigmoid": node(logistic),  # 1 / (1 + e^{−z})
+    "tanh": node(np.tanh),
+    "rbf": lambda X, a, b: similarity(X, a, b, BASES["gaussian"]),  # exp(−b‖x − a‖²), b > 0
+    "polynomial": node(lambda z: z * z * z),  # these span the polynomials of degree 3, and no more
+    "complex": node(lambda z: z.real / (1 + np.abs(z))),  # with complex a and b
+    "fourier": node(cosine),  # cos z
+    "wavelet": node(wavelet),  # (1 − z²) e^{−z²/2}
 }
 
 PROBES = 512  # so many samples tell how large the terms of a sum Hβ are
@@ -155,14 +123,10 @@ class _ExtremeLearner(NetworkLearner):
         a, b = draw_hidden_layer(G, M, samples.shape[1], check_random_state(self.random_state))
         mean, scale = mean_and_scale(samples, weight)
         layer = HiddenLayer(G, a, b, mean, scale)
-        problem, options = (layer, samples, T, M), (False, weight, layer_rounding(layer, samples))
-        alpha = choose_alpha(
-            self.alpha, lambda alphas: loo_errors(*problem, alphas / unit, *options)
-        )
-        beta, _, rank = solve_layer(*problem, alpha / unit, *options)
+        problem = Problem(layer, samples, T, M, False, weight, layer_rounding(layer, samples))
+        beta, _, rank, alpha = solve_layer(problem, self.alpha, unit)
         H = np.abs(layer(samples[:PROBES]))
-        sizes = (H.max(axis=0) * beta.T).T
-        solved = Solved(lambda q: layer(q) @ beta, sizes, T, rank, alpha=alpha)
+        solved = Solved(lambda q: layer(q) @ beta, (H.max(axis=0) * beta.T).T, T, rank, alpha=alpha)
         varying = np.count_nonzero(np.ptp(samples, axis=0))
         most = comb(varying + 3, 3) if G == "polynomial" else M  # products of up to 3 features
         warn_of_nodes(samples, solved, M, min(M, most), stacklevel=4)
@@ -170,7 +134,9 @@ class _ExtremeLearner(NetworkLearner):
         beta = beta.astype(precision(samples.dtype, size.max(axis=0), T))
         found |= {"a_": a, "b_": b, "weights_": beta, "mean_": mean, "scale_": scale}
         if G == "rbf":
-            found["network_"] = layer.as_network(beta)
+            # b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²
+            centers, gamma = mean + scale * a, check_widths(b, scale)
+            found["network_"] = RBFNetwork(centers, beta.astype(np.float64), gamma=gamma)
         keep(self, X, **found, alpha_=alpha, _layer=layer)
         if G != "rbf":
             self.__dict__.pop("network_", None)  # of an earlier fit with other nodes
@@ -204,20 +170,24 @@ class HiddenLayer:
     def __call__(self, X):
         return ACTIVATIONS[self.activation]((X - self.mean) / self.scale, self.a, self.b)
 
-    def as_network(self, beta):
-        """b‖(x − mean)/scale − a‖² = Σ_d (b/scale_d²)(x_d − mean_d − scale_d a_d)²."""
-        centers = self.mean + self.scale * self.a
-        gamma = check_feature_widths(self.b, self.scale)
-        return RBFNetwork(centers, beta.astype(np.float64), gamma=gamma)
-
 
 class ELMRegressor(NetworkRegressor, _ExtremeLearner):
     """Extreme learning machine for regression: least-squares or ridge weights.
 
+    X is standardized inside, as a and b are drawn for mean 0 and variance 1. Weighting a sample is
+    the same as repeating it: the draw depends on M, D and `random_state` only. With as many nodes
+    as distinct samples H is square, and the training error is 0 as far as the condition of H allows
+    (not in general for "polynomial"). There is no output bias.
+
+    Raises ValueError or MemoryError in fit, if a value is NaN or out of range, or more memory is
+    needed than is free, and ValueError in predict, if X is so far from the training samples that
+    the nodes overflow. Warns with LinAlgWarning if nodes are dependent within rounding, or weights
+    a million times the targets' range, or ten thousand times where every sample is met. Lecture
+    items e1 to e7.
+
     Parameters
     ----------
-    n_hidden : int, default=100
-        M, the number of hidden nodes.
+    n_hidden : int, M, the number of hidden nodes, default=100
     activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
         The node G, "sigmoid" by default.
     alpha : float or "loo", default=0.0
@@ -233,28 +203,8 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
         Mean and standard deviation of the training inputs; 1 for a constant feature.
     network_ : RBFNetwork
         For "rbf" only: the same function of the inputs as they came, with gamma (M, D).
-    alpha_ : float
-        λ of the fit.
+    alpha_ : float, λ of the fit
     n_features_in_ : int
-
-    Raises
-    ------
-    ValueError, MemoryError
-        In fit, if a value is NaN or out of range, or more memory is needed than is free. In
-        predict, if X is so far from the training samples that the nodes overflow.
-
-    Warns
-    -----
-    scipy.linalg.LinAlgWarning
-        If nodes are dependent within rounding, or weights a million times the targets' range, or
-        ten thousand times where every sample is met.
-
-    Notes
-    -----
-    X is standardized inside, as a and b are drawn for mean 0 and variance 1. Weighting a sample is
-    the same as repeating it: the draw depends on M, D and `random_state` only. With as many nodes
-    as distinct samples H is square, and the training error is 0 as far as the condition of H
-    allows (not in general for "polynomial"). There is no output bias. Lecture items e1 to e7.
 
     Examples
     --------
@@ -275,28 +225,13 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
 class ELMClassifier(SignClassifier, _ExtremeLearner):
     """Extreme learning machine for classification: least squares on targets of ±1.
 
-    Parameters
-    ----------
-    n_hidden : int, default=100
-    activation : {"sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"}
-    alpha : float or "loo", default=0.0
-    random_state : int, RandomState or None, default=None
-        All of them as in `ELMRegressor`.
+    Parameters, warnings and errors are those of `ELMRegressor`, and a fit raises ValueError if y
+    has one class only. Lecture items e1, e4.
 
     Attributes
     ----------
-    a_, b_, weights_ : ndarray of shape (M, D), (M,), and (M,) or (M, K)
-    mean_, scale_ : ndarray of shape (D,)
-    network_ : RBFNetwork
-        All of them as in `ELMRegressor`.
-    alpha_ : float
-        λ of the fit.
+    a_, b_, weights_, mean_, scale_, network_, alpha_, n_features_in_ : as in `ELMRegressor`
     classes_ : ndarray of shape (K,), sorted
-    n_features_in_ : int
-
-    Notes
-    -----
-    See `ELMRegressor`. A fit raises ValueError if y has one class only. Lecture items e1, e4.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:

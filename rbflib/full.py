@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike
 
 from rbflib.basis import BASES, BasisName, check_basis, design_matrix
 from rbflib.learners import (
+    Gamma,
     NetworkLearner,
     NetworkRegressor,
-    OneGamma,
     Penalty,
     SignClassifier,
     fitted_network,
@@ -44,7 +44,7 @@ class _FullLearner(NetworkLearner):
     alpha_: float
 
     def __init__(
-        self, gamma: OneGamma = 1.0, alpha: Penalty = 0.0, basis: BasisName = "gaussian"
+        self, gamma: Gamma = 1.0, alpha: Penalty = 0.0, basis: BasisName = "gaussian"
     ) -> None:
         self.gamma = gamma
         self.alpha = alpha
@@ -53,25 +53,37 @@ class _FullLearner(NetworkLearner):
     def _fit(self, X, y):
         samples, t, found = self.validate_training(X, y)
         gamma = one_gamma(self.gamma, samples)
-        check_memory((40 if self.alpha == "loo" else 16) * len(samples) ** 2, FEWER)
+        check_memory((40 if str(self.alpha) == "loo" else 16) * len(samples) ** 2, FEWER)
         x = samples.astype(np.float64, copy=False)
         Z = design_matrix(x, x, gamma, self.basis)
         alpha = choose_alpha(self.alpha, lambda alphas: full_loo_errors(Z, t, alphas))
         beta, rank = solve_symmetric(Z, t, alpha)
         check_solution(beta)
+        network = fitted_network(samples, t, samples, beta, gamma=gamma, basis=self.basis)
         if rank < len(x):
             warn_why_singular(samples, t, alpha)
         else:
             hidden = Layer(x, gamma, check_basis(self.basis), interpolates=alpha == 0)
-            h = RBFNetwork(x, beta, gamma=gamma, basis=self.basis)
             targets = t if alpha else None  # exact fits swing between their samples
-            warn_of_fit(x, hidden, Solved(h, None, targets, rank, alpha=alpha), stacklevel=4)
-        network = fitted_network(samples, t, samples, beta, gamma=gamma, basis=self.basis)
+            warn_of_fit(x, hidden, Solved(network, None, targets, rank, alpha=alpha), stacklevel=4)
         return keep(self, X, **found, network_=network, alpha_=alpha)
 
 
 class FullRBFRegressor(NetworkRegressor, _FullLearner):
     """Interpolation (λ = 0) or ridge regression (λ > 0) with a center on every sample.
+
+    No bias: h(x) is 0 far from every sample. Standardize X, and subtract the mean of y if it is far
+    from 0. At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits; a warning comes only
+    when none is left, as h passes close by every sample until then. The penalty is λ‖β‖², not that
+    of kernel ridge regression, λβᵀZβ, which gives β = (Z + λI)⁻¹y.
+
+    Raises ValueError or MemoryError in fit, if a value is NaN or out of range, β overflows, or 16
+    N² bytes are not free. Warns with UserWarning if γ leaves half of the samples out of reach of
+    each other, or makes all look alike; with scipy.linalg.LinAlgWarning if λ = 0 and Z is singular
+    to rounding: equal samples, or γ too small for their spacing. Samples are then chosen one by
+    one, always the one that those chosen explain least; the weights of the others are 0. The chosen
+    are interpolated if this meets the others to half of the digits, and have the weights of least
+    squares otherwise. Lecture items f3 to f6.
 
     Parameters
     ----------
@@ -84,33 +96,9 @@ class FullRBFRegressor(NetworkRegressor, _FullLearner):
 
     Attributes
     ----------
-    network_ : RBFNetwork
-        Centers (N, D); weights (N,), or (N, K) for K targets; no bias.
-    alpha_ : float
-        λ of the fit.
+    network_ : RBFNetwork, with centers (N, D), weights (N,) or (N, K), and no bias
+    alpha_ : float, λ of the fit
     n_features_in_ : int
-
-    Warns
-    -----
-    UserWarning
-        If γ leaves half of the samples out of reach of each other, or makes all look alike.
-    scipy.linalg.LinAlgWarning
-        If λ = 0 and Z is singular to rounding: equal samples, or γ too small for their spacing.
-        Samples are then chosen one by one, always the one that those chosen explain least; the
-        weights of the others are 0. The chosen are interpolated if this meets the others to half
-        of the digits, and have the weights of least squares otherwise.
-
-    Raises
-    ------
-    ValueError, MemoryError
-        In fit, if a value is NaN or out of range, β overflows, or 16 N² bytes are not free.
-
-    Notes
-    -----
-    No bias: h(x) is 0 far from every sample. Standardize X, and subtract the mean of y if it is far
-    from 0. At λ = 0 the weights have about 16 − log₁₀ cond(Z) right digits; a warning comes only
-    when none is left, as h passes close by every sample until then. The penalty is λ‖β‖², not
-    that of kernel ridge regression, λβᵀZβ, which gives β = (Z + λI)⁻¹y. Lecture items f3 to f6.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -121,26 +109,13 @@ class FullRBFRegressor(NetworkRegressor, _FullLearner):
 class FullRBFClassifier(SignClassifier, _FullLearner):
     """Least squares on targets of ±1 with a center on every sample; the sign decides.
 
-    Parameters
-    ----------
-    gamma : float or "scale", default=1.0
-    alpha : float or "loo", default=0.0
-    basis : name in `BASES`, default="gaussian"
-        All of them as in `FullRBFRegressor`.
+    Parameters, warnings and errors are those of `FullRBFRegressor`, and a fit raises ValueError if
+    y has one class only. Standardize X: one width serves all features. Lecture items f3, f5, f7.
 
     Attributes
     ----------
-    network_ : RBFNetwork
-        Centers (N, D); weights (N,), or (N, K) for K > 2 classes; no bias.
-    alpha_ : float
-        λ of the fit.
+    network_, alpha_, n_features_in_ : as in `FullRBFRegressor`; weights (N, K) for K > 2 classes
     classes_ : ndarray of shape (K,), sorted
-    n_features_in_ : int
-
-    Notes
-    -----
-    Standardize X: one width serves all features. A fit warns and raises as that of
-    `FullRBFRegressor`, and raises ValueError if y has one class only. Lecture items f3, f5, f7.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -151,6 +126,11 @@ class FullRBFClassifier(SignClassifier, _FullLearner):
 class UniformRBFClassifier(SignClassifier):
     """Every sample votes for its own class, with a weight that falls with its distance.
 
+    As γ → ∞ the Gaussian's prediction tends to that of the nearest sample. This holds even where
+    all similarities are below 1e-100 (1e-30 in float32): there `decision_function` takes them
+    relative to the nearest sample's, times this number, which changes no winner. Sums that differ
+    by less than 1e-12 of all votes are equal; the first class wins. Lecture items f2, n1.
+
     Parameters
     ----------
     gamma : float, an inverse squared width, or "scale" for 1/(D·var X), default=1.0
@@ -158,20 +138,12 @@ class UniformRBFClassifier(SignClassifier):
 
     Attributes
     ----------
-    network_ : RBFNetwork
-        Centers X (N, D); weights ±1, (N,) for two classes and (N, K) for more; no bias.
+    network_ : RBFNetwork, with centers X (N, D), weights ±1, (N,) or (N, K), and no bias
     classes_ : ndarray of shape (K,), sorted
     n_features_in_ : int
-
-    Notes
-    -----
-    As γ → ∞ the Gaussian's prediction tends to that of the nearest sample. This holds even where
-    all similarities are below 1e-100 (1e-30 in float32): there `decision_function` takes them
-    relative to the nearest sample's, times this number, which changes no winner. Sums that differ
-    by less than 1e-12 of all votes are equal; the first class wins. Lecture items f2, n1.
     """
 
-    def __init__(self, gamma: OneGamma = 1.0, basis: BasisName = "gaussian") -> None:
+    def __init__(self, gamma: Gamma = 1.0, basis: BasisName = "gaussian") -> None:
         self.gamma = gamma
         self.basis: BasisName = basis
 

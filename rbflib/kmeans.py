@@ -23,38 +23,22 @@ from typing import Literal, Self, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
-from sklearn.utils import check_array, check_random_state
+from sklearn.utils import check_random_state
 
 from rbflib.learners import (
     Array,
     Learner,
     RandomState,
     check_weights,
-    count_samples,
+    check_weights_and_count,
     keep,
     validate_features,
+    validate_points,
 )
-from rbflib.numerics.checks import (
-    FLOATS,
-    check_choice,
-    check_count,
-    check_samples_and_centers,
-    check_scale,
-    check_start,
-)
-from rbflib.numerics.distances import (
-    equal_rows,
-    map_rows,
-    own_squared_distances,
-    squared_distances,
-)
-from rbflib.numerics.nearest import (
-    fill_empty_sets,
-    is_small,
-    means_of_sets,
-    nearest_center,
-    rough,
-)
+from rbflib.numerics import nearest
+from rbflib.numerics.checks import check_choice, check_count, check_sample_pair, check_start
+from rbflib.numerics.distances import equal_rows, map_rows, own_squared_distances, squared_distances
+from rbflib.numerics.nearest import nearest_center
 from rbflib.numerics.warn import warn_of_empty_clusters
 
 StartName: TypeAlias = Literal["random", "k-means++"]
@@ -65,31 +49,24 @@ def lloyd(
 ) -> Iterator["KMeansStep"]:
     """Lloyd's algorithm from given centers, every half step recorded.
 
+    A sample at equal distance from two centers, up to the rounding of the centers, goes to the one
+    with the lower index. A center whose set is empty moves to the sample farthest from its own
+    center and takes it over, which lowers the cost; if every sample lies on a center, it stays.
+    Centers have the precision of X, float32 or float64; costs are float64. Raises ValueError if a
+    value is NaN or beyond 1e140, max_iter < 1, M > N, or X and centers differ in D. Lecture items
+    k2 to k5.
+
     Parameters
     ----------
-    X, centers : array-like of shape (N, D) and (M, D)
-        Samples, and where the centers start.
-    max_iter : int, default=300
-    sample_weight : array-like of shape (N,), default=None
-        Weights w_n. Weighting a sample is the same as repeating it.
+    X, centers, sample_weight : array-like of shape (N, D), (M, D) and (N,), default=None
+        Samples, where the centers start, and weights w_n: a weight of 2 equals two samples.
+    max_iter : int, the most updates, default=300
 
     Returns
     -------
     steps : iterator of KMeansStep
         start, assign, update, assign, …, update, assign. It ends when no label has changed, or
         after max_iter updates; labels and centers always agree.
-
-    Raises
-    ------
-    ValueError
-        If a value is NaN or beyond 1e140, max_iter < 1, M > N, or X and centers differ in D.
-
-    Notes
-    -----
-    A sample at equal distance from two centers, up to the rounding of the centers, goes to the one
-    with the lower index. A center whose set is empty moves to the sample farthest from its own
-    center and takes it over, which lowers the cost; if every sample lies on a center, it stays.
-    Centers have the precision of X, float32 or float64; costs are float64. Lecture items k2 to k5.
 
     Examples
     --------
@@ -102,24 +79,24 @@ def lloyd(
     update [0.5 5. ] [0 0 1] 0.5
     assign [0.5 5. ] [0 0 1] 0.5
     """
-    X, centers = check_samples_and_centers(X, centers)
-    max_iter, weights = check_count("max_iter", max_iter), check_weights(sample_weight, X)
-    check_count("the number of centers", len(centers), at_most=count_samples(*weights))
-    return _lloyd(X, centers.astype(X.dtype), max_iter, *weights)
+    X, centers = check_sample_pair(X, centers)
+    max_iter, what = check_count("max_iter", max_iter), "the number of centers"
+    weight, unit, _ = check_weights_and_count(sample_weight, X, what, len(centers))
+    return _lloyd(X, centers.astype(X.dtype), max_iter, weight, unit)
 
 
 def _lloyd(X, centers, max_iter, weight, unit):
     """The steps of `lloyd` for checked input, with the weights in units of `unit`."""
     dtype, X = X.dtype, X.astype(np.float64, copy=False)
-    prepared = None if is_small(X, len(centers)) else rough(X, X[0])
+    prepared = None if nearest.is_small(X, len(centers)) else nearest.rough(X, X[0])
     labels = nearest_center(X, centers, prepared)
     r2 = own_squared_distances(X, centers, labels)
     cost = unit * (weight @ r2)
     yield KMeansStep("start", centers, np.full_like(labels, -1), cost)
     yield KMeansStep("assign", centers, labels, cost)
     for _ in range(max_iter):
-        sets = fill_empty_sets(X, weight, labels, r2, len(centers))
-        centers = means_of_sets(X, sets, weight, centers).astype(dtype, copy=False)
+        sets = nearest.fill_empty_sets(X, weight, labels, r2, len(centers))
+        centers = nearest.means_of_sets(X, sets, weight, centers).astype(dtype, copy=False)
         r2 = own_squared_distances(X, centers, sets)
         # The mean is the best center: only rounding can say that the cost has risen.
         cost = min(cost, unit * (weight @ r2))
@@ -141,11 +118,9 @@ class KMeansStep:
     ----------
     phase : {"start", "assign", "update"}
         What has just been done: nothing yet, new sets, or new centers.
-    centers : ndarray of shape (M, D)
-    labels : ndarray of shape (N,)
-        Index of each sample's set; −1 at the start.
-    cost : float
-        E = Σ_n w_n ‖x_n − μ_{labels[n]}‖². At the start, that of the first assignment.
+    centers, labels : ndarray of shape (M, D) and (N,)
+        The centers, and the index of each sample's set; −1 at the start.
+    cost : float, E; at the start, that of the first assignment
     """
 
     phase: Literal["start", "assign", "update"]
@@ -161,10 +136,13 @@ class KMeansStep:
 class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Learner):
     """k-means by Lloyd's algorithm, every half step of the best run kept.
 
+    Weighting a sample is the same as repeating it, for random starts too: distinct samples are
+    drawn, in proportion to their total weights. Warns with ConvergenceWarning if clusters stay
+    empty, because there are fewer distinct samples than clusters. Lecture items k1 to k9.
+
     Parameters
     ----------
-    n_clusters : int, default=8
-        k, the number of centers M.
+    n_clusters : int, the number of centers M, default=8
     init : {"random", "k-means++"} or array-like of shape (M, D), default="random"
         "random": k distinct samples. "k-means++": samples drawn one by one, in proportion to the
         squared distance from the centers drawn before. Or the centers themselves, for one run.
@@ -176,23 +154,12 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Le
     ----------
     cluster_centers_, labels_ : ndarray of shape (M, D) and (N,)
         The centers, and the index of each sample's nearest one.
-    inertia_ : float
-        The cost E. The lecture's E_in is `inertia_` / N.
-    n_iter_ : int
-        Number of assignments until no label changed, the last one included; or max_iter.
+    inertia_, n_iter_ : float and int
+        The cost E, the lecture's N·E_in, and the number of assignments until no label changed, the
+        last one included; or max_iter.
     history_ : list of KMeansStep
         All half steps of the best run, about 4N bytes per iteration. `lloyd` does not keep them.
     n_features_in_ : int
-
-    Warns
-    -----
-    ConvergenceWarning
-        If clusters stay empty, because there are fewer distinct samples than clusters.
-
-    Notes
-    -----
-    Weighting a sample is the same as repeating it, for random starts too: distinct samples are
-    drawn, in proportion to their total weights. Lecture items k1 to k9.
     """
 
     cluster_centers_: np.ndarray
@@ -217,11 +184,11 @@ class KMeans(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Le
 
     def fit(self, X: ArrayLike, y: object = None, sample_weight: ArrayLike | None = None) -> Self:
         """Cluster the samples X (N, D), with weights (N,) or None. y is not used."""
-        samples = check_scale(check_array(X, dtype=FLOATS, estimator=self, input_name="X"))
+        samples = validate_points(self, X)
         n_init = check_count("n_init", self.n_init)
         max_iter = check_count("max_iter", self.max_iter)
-        weight, unit = check_weights(sample_weight, samples)
-        k = check_count("n_clusters", self.n_clusters, at_most=count_samples(weight, unit))
+        limits = "n_clusters", self.n_clusters
+        weight, unit, k = check_weights_and_count(sample_weight, samples, *limits)
         starts = self._starts(samples, weight, k, n_init)
         runs = (list(_lloyd(samples, start, max_iter, weight, unit)) for start in starts)
         history = min(runs, key=lambda steps: steps[-1].cost)

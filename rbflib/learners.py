@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
-from sklearn.utils import Tags, check_X_y
+from sklearn.utils import Tags, check_array, check_X_y
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
@@ -14,6 +14,7 @@ from rbflib.basis import BasisName
 from rbflib.network import RBFNetwork
 from rbflib.numerics.checks import (
     FLOATS,
+    check_count,
     check_magnitude,
     check_one_gamma,
     check_scale,
@@ -23,7 +24,7 @@ from rbflib.numerics.means import power_of_two, precision
 from rbflib.numerics.similarities import level_ties
 
 RandomState: TypeAlias = np.random.RandomState | int | None  # a source of randomness, or its seed
-OneGamma: TypeAlias = float | Literal["scale"]
+Gamma: TypeAlias = float | Literal["scale"]
 Penalty: TypeAlias = float | Literal["loo"]  # λ, or the one with the least leave-one-out error
 # Numbers beside a choice of names: to a type checker, ArrayLike is any string too.
 Array: TypeAlias = np.ndarray | Sequence[float | Sequence[float | Sequence[float]]]
@@ -110,6 +111,11 @@ def validate_features(learner, X, left_by_fit=None) -> np.ndarray:
     return check_magnitude(validate_data(learner, X, dtype=FLOATS, reset=False))
 
 
+def validate_points(learner, X) -> np.ndarray:
+    """X (N, D) for a fit without targets: finite floats in the range of numbers."""
+    return check_scale(check_array(X, dtype=FLOATS, estimator=learner, input_name="X"))
+
+
 def encode_classes(y) -> tuple[np.ndarray, np.ndarray]:
     """The classes in y (N,), sorted, and each sample's position among them."""
     check_classification_targets(y)
@@ -133,19 +139,16 @@ def fitted_network(
     X, y, centers, weights, bias: Any = 0.0, gamma: Any = 1.0, basis: BasisName = "gaussian"
 ) -> RBFNetwork:
     """The network of a fit on X and y: in float32 for such an X, if the weights' digits fit in."""
-    size = np.abs(weights).sum(axis=0) + np.abs(bias)
-    dtype = precision(X.dtype, size, y)
+    dtype = precision(X.dtype, np.abs(weights).sum(axis=0) + np.abs(bias), y)
     return RBFNetwork(centers.astype(dtype), weights, bias, gamma, basis)
 
 
 def one_gamma(gamma, X, weight=None) -> float:
-    """γ of a learner with one width for all centers: a number, or "scale"."""
-    return scale_gamma(X, weight) if str(gamma) == "scale" else check_one_gamma(gamma)
-
-
-def scale_gamma(X, weight=None) -> float:
-    """1/(D·var X), as in scikit-learn's SVC: the variance is that of all numbers in X (N, D)."""
+    """γ of a learner with one width: a number, or by "scale" 1/(D·var X), as in scikit-learn."""
+    if str(gamma) != "scale":
+        return check_one_gamma(gamma)
     weight = None if weight is None else weight / weight.max()  # no sum overflows
+    # The variance is that of all numbers in X (N, D).
     mean = np.average(X, axis=0, weights=weight)
     variance = np.average((X - mean.mean()) ** 2, axis=0, weights=weight).mean()
     return float(1 / (X.shape[1] * variance)) if variance > 0 else 1.0
@@ -176,10 +179,7 @@ def check_weights(sample_weight, X) -> tuple[np.ndarray, float]:
 
 
 def as_counts(weight, unit) -> np.ndarray:
-    """Weights with a total of N or more, N of them above 0: smaller ones are shares, no counts.
-
-    Beyond 1e12 times N, a larger total makes no difference.
-    """
+    """Weights with a total of N (those above 0) or more, to 1e12 N: smaller ones are shares."""
     share = np.count_nonzero(weight) / weight.sum()
     return weight * np.clip(unit, share, 1e12 * share)
 
@@ -187,3 +187,9 @@ def as_counts(weight, unit) -> np.ndarray:
 def count_samples(weight, unit) -> int:
     """N, or the total of the weights where that is more: a weight of 2 is the sample twice."""
     return max(len(weight), int(unit * weight.sum()))
+
+
+def check_weights_and_count(sample_weight, X, name, count) -> tuple[np.ndarray, float, int]:
+    """The weights with their unit, and a count of centers, of which each needs a sample."""
+    weight, unit = check_weights(sample_weight, X)
+    return weight, unit, check_count(name, count, at_most=count_samples(weight, unit))

@@ -24,6 +24,7 @@ from rbflib.numerics.checks import (
     check_solution,
     check_system,
 )
+from rbflib.numerics.leave_one_out import choose_alpha, loo_errors
 from rbflib.numerics.linear import EPS, rank, ridge_weights, solve_streamed
 from rbflib.numerics.means import column_sizes, precision, weighted_centered
 from rbflib.numerics.warn import warn_unsettled
@@ -36,21 +37,11 @@ MAX_STEPS, MAX_HALVINGS = 200, 40
 
 
 def solve_weights(Z: ArrayLike, y: ArrayLike, alpha: float = 0.0) -> np.ndarray:
-    """Least-squares or ridge weights: the β that minimizes ‖Zβ − y‖² + λ‖β‖².
+    """Least-squares or ridge weights, (M,) or (M, K): the β that minimizes ‖Zβ − y‖² + λ‖β‖².
 
-    Parameters
-    ----------
-    Z, y, alpha
-        As in `solve_output_layer`, which this is without a bias, and raises the same.
-
-    Returns
-    -------
-    weights : ndarray of shape (M,) or (M, K)
-
-    Notes
-    -----
-    For λ > 0 the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. At λ = 0 this is
-    Z⁺y, the least-squares solution of least norm. Lecture items f5, r4, r5.
+    Parameters and errors are those of `solve_output_layer`, which this is without a bias. For λ > 0
+    the gradient 2Zᵀ(Zβ − y) + 2λβ vanishes at β = (ZᵀZ + λI)⁻¹Zᵀy. At λ = 0 this is Z⁺y, the
+    least-squares solution of least norm. Lecture items f5, r4, r5.
     """
     return solve_output_layer(Z, y, alpha, fit_intercept=False)[0]
 
@@ -60,29 +51,20 @@ def solve_output_layer(
 ) -> tuple[np.ndarray, float | np.ndarray]:
     """Weights β and bias b that minimize ‖Zβ + b − y‖² + λ‖β‖².
 
+    For given β the best bias is b = ȳ − z̄ᵀβ (bars: means over the samples). What is left is the
+    problem without a bias, for Z − z̄ and y − ȳ. Raises ValueError if alpha is negative, Z or y is
+    not finite, their lengths differ, or the weights overflow. Lecture items r4, r5, f5.
+
     Parameters
     ----------
     Z, y : array-like of shape (N, M) and (N,) or (N, K)
         Design matrix, and targets: each of the K outputs is fitted on its own.
-    alpha : float, default=0.0
-        Ridge penalty λ ≥ 0.
-    fit_intercept : bool, default=True
-        If False, b = 0.
+    alpha, fit_intercept : float λ ≥ 0, default=0.0, and bool, default=True; False for b = 0
 
     Returns
     -------
     weights, bias : ndarray of shape (M,) or (M, K), and float or ndarray of shape (K,)
         The weights are float32 if Z and y are, and the weights' digits fit in.
-
-    Raises
-    ------
-    ValueError
-        If alpha is negative, Z or y is not finite, their lengths differ, or the weights overflow.
-
-    Notes
-    -----
-    For given β the best bias is b = ȳ − z̄ᵀβ (bars: means over the samples). What is left is the
-    problem without a bias, for Z − z̄ and y − ȳ. Lecture items r4, r5, f5.
     """
     Z, y = check_system(Z, y)
     alpha, dtype = check_alpha(alpha), np.result_type(Z, y)
@@ -107,16 +89,18 @@ def _solve(Z, y, alpha, fit_intercept, weight, rounding):
     return beta.reshape(-1, *y.shape[1:]), bias.reshape(y.shape[1:])[()], r
 
 
-def solve_layer(layer, X, y, n_columns, alpha, fit_intercept, weight, rounding):
-    """`_solve` for Z = layer(X) in float64, made block by block where it is tall."""
+def solve_layer(problem, alpha, unit=1.0):
+    """`_solve` for a `Problem` with weights in units of `unit`; and λ itself, also for "loo"."""
+    alpha = choose_alpha(alpha, lambda alphas: loo_errors(problem, alphas / unit))
+    layer, X, y, M, *options = problem
     # For singular values, the most that any way may need: 7 matrices.
-    check_memory(56 * min(len(X), n_columns) * n_columns, "Use fewer centers, or hidden nodes.")
-    if len(X) <= n_columns:
-        beta, b, r = _solve(layer(X), y, alpha, fit_intercept, weight, rounding)
+    check_memory(56 * min(len(X), M) * M, "Use fewer centers, or hidden nodes.")
+    if len(X) <= M:
+        beta, b, r = _solve(layer(X), y, alpha / unit, *options)
     else:
-        beta, b, r = solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight, rounding)
+        beta, b, r = solve_streamed(problem, alpha / unit)
     check_solution(beta)
-    return beta, b, r
+    return beta, b, r, alpha
 
 
 def solve_logistic_layer(
@@ -125,30 +109,20 @@ def solve_logistic_layer(
     """Weights β and bias b that minimize −Σ_n log p(y_n | x_n) + λ‖β‖² (lecture item r7).
 
     For two classes p(+1 | x) = 1 / (1 + e^{−h(x)}), and for K classes
-    p(k | x) = e^{h_k(x)} / Σ_j e^{h_j(x)}.
+    p(k | x) = e^{h_k(x)} / Σ_j e^{h_j(x)}. Raises ValueError if alpha is negative, Z is not finite,
+    or targets do not name one of two or more classes. Warns with ConvergenceWarning if λ < 1e-12
+    and the fit has not settled: at λ = 0 separated classes have no best weights.
 
     Parameters
     ----------
     Z, targets : array-like of shape (N, M) and (N,) or (N, K)
         Design matrix, and ±1 for two classes; for K > 2, +1 in the column of the class, else −1.
-    alpha : float, default=0.0
-        Penalty λ ≥ 0. scikit-learn's `LogisticRegression` has C = 1/(2λ).
-    fit_intercept : bool, default=True
-        If False, b = 0.
+    alpha, fit_intercept : float λ ≥ 0, default=0.0, and bool, default=True; False for b = 0
+        scikit-learn's `LogisticRegression` has C = 1/(2λ).
 
     Returns
     -------
     weights, bias : ndarray of shape (M,) or (M, K), and float or ndarray of shape (K,)
-
-    Raises
-    ------
-    ValueError
-        If alpha is negative, Z is not finite, or targets do not name one of two or more classes.
-
-    Warns
-    -----
-    ConvergenceWarning
-        If λ < 1e-12 and the fit has not settled: at λ = 0 separated classes have no best weights.
     """
     Z, T = check_system(Z, targets, "targets")
     T, alpha, rounding = check_class_targets(T), check_alpha(alpha), EPS * column_sizes(Z).max()
@@ -159,11 +133,10 @@ def solve_logistic_layer(
 
 
 def logistic_layer(Z, T, alpha, fit_intercept, weight, rounding):
-    """The same for checked input, where sample n counts as often as its weight says.
-
-    Besides, the rank of Z − z̄ (M where λ decides), and whether the fit has settled. Where columns
-    are dependent within `rounding`, the weights are the shortest that give the same outputs.
-    """
+    """The same for checked input, where sample n counts as often as its weight says."""
+    # Besides, the rank of Z − z̄ (M where λ decides), and whether the fit has settled. Where
+    # columns are dependent within `rounding`, the weights are the shortest that give the same
+    # outputs.
     V, r, K = np.eye(Z.shape[1]), Z.shape[1], T[:1].size
     if np.sqrt(alpha) <= rounding:
         centered = weighted_centered(Z, weight)[0] if fit_intercept else Z
@@ -178,7 +151,11 @@ def logistic_layer(Z, T, alpha, fit_intercept, weight, rounding):
     # Where the classes are separated, a small λ shows in the last digits of the gradient only.
     gtol = min(1e-8, 1e-3 * max(alpha, SMALLEST_ALPHA)) if alpha > 0 else 1e-8
     theta = _minimized(problem, gtol)
-    settled = alpha >= SMALLEST_ALPHA or not _still_grows(theta, *problem)
+    settled = alpha >= SMALLEST_ALPHA
+    if not settled:
+        # Where samples are separated from the others, each step adds about 1 to their log-odds.
+        step = _newton_step(theta, _loss_and_gradient(theta, *problem)[1], problem)
+        settled = not np.abs(A @ step.reshape(penalty.shape)).max() > 0.1
     W = theta.reshape(-1, K)
     beta, b = V @ W[:r], W[r:].sum(axis=0)
     return *((beta, b) if T.ndim == 2 else (beta[:, 0], b[0])), r, settled
@@ -244,26 +221,12 @@ def _hessian(theta, A, own, weight, penalty):
     return H
 
 
-def _still_grows(theta, A, own, weight, penalty):
-    """Whether one more step of Newton would change the log-odds."""
-    problem = A, own, weight, penalty
-    step = _newton_step(theta, _loss_and_gradient(theta, *problem)[1], problem)
-    # Where samples are separated from the others, each step adds about 1 to theirs.
-    return np.abs(A @ step.reshape(penalty.shape)).max() > 0.1
-
-
 def effective_degrees_of_freedom(Z: ArrayLike, alpha: float = 0.0) -> float:
     """Effective number of free parameters of a ridge fit with λ = alpha: Σ_i σ_i² / (σ_i² + λ).
 
-    Raises
-    ------
-    ValueError
-        If alpha is negative or not finite, or Z holds NaN or infinity.
-
-    Notes
-    -----
     σ_i are the singular values of Z (N, M). The sum is the trace of the matrix that turns y into
-    the fit; at λ = 0, the default, the rank of Z. Hastie et al. (2009), (3.50). Lecture item f10.
+    the fit; at λ = 0, the default, the rank of Z. Hastie et al. (2009), (3.50). Raises ValueError
+    if alpha is negative or not finite, or Z holds NaN or infinity. Lecture item f10.
     """
     alpha, Z = check_alpha(alpha), check_points(Z, "Z")
     sigma = linalg.svdvals(Z.astype(np.float64, copy=False))

@@ -20,8 +20,8 @@ from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import Tags, check_array
 from sklearn.utils.validation import check_is_fitted
 
-from rbflib.learners import Learner, keep, validate_features
-from rbflib.numerics.checks import FLOATS, check_choice, check_count, check_memory, check_scale
+from rbflib.learners import Learner, keep, validate_features, validate_points
+from rbflib.numerics.checks import FLOATS, check_choice, check_count, check_memory
 from rbflib.numerics.distance_table import check_distance_table, check_not_negative
 from rbflib.numerics.means import centered
 from rbflib.numerics.spectra import Spectrum
@@ -33,26 +33,14 @@ EIGENVALUE_ROUNDING = 32
 
 
 def double_centering(distances: ArrayLike) -> np.ndarray:
-    """Inner products of points about their centroid, from their distances alone.
+    """Inner products B (N, N) of points about their centroid, from their distances alone.
+
+    B is symmetric, in float64, and its rows and columns sum to 0. Formulas (21) to (27). Raises
+    ValueError if distances is not such a table, or holds NaN or infinity. Lecture item m1.
 
     Parameters
     ----------
-    distances : array-like of shape (N, N)
-        Symmetric, not negative, 0 on the diagonal.
-
-    Returns
-    -------
-    B : ndarray of shape (N, N)
-        Symmetric; its rows and columns sum to 0. In float64.
-
-    Raises
-    ------
-    ValueError
-        If distances is not such a table, or holds NaN or infinity.
-
-    Notes
-    -----
-    `b_ij = −½(d²_ij − d²_i. − d²_.j + d²_..)`, formulas (21) to (27). Lecture item m1.
+    distances : array-like of shape (N, N), symmetric, not negative, 0 on the diagonal
 
     Examples
     --------
@@ -60,10 +48,7 @@ def double_centering(distances: ArrayLike) -> np.ndarray:
     array([[ 1., -1.],
            [-1.,  1.]])
     """
-    return _double_centering(check_array(distances, dtype=FLOATS, input_name="distances"))
-
-
-def _double_centering(distances):
+    distances = check_array(distances, dtype=FLOATS, input_name="distances")
     d2 = np.square(check_distance_table(distances), dtype=np.float64)
     row = d2.mean(axis=1, keepdims=True)  # d²_i.
     d2 -= row
@@ -75,10 +60,17 @@ def _double_centering(distances):
 class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Learner):
     """Classical multidimensional scaling, also known as principal coordinates analysis.
 
+    For points, B = XXᵀ with X centered. XᵀX, (D, D), has the same eigenvalues other than 0, and the
+    smaller of the two is used; the map is that of principal component analysis. There is no
+    `sample_weight`: a repeated sample is another point of the map. Memory: for "precomputed" 2 to 4
+    matrices (N, N) of float64 beside the table, of which B is kept. Warns with UserWarning if B has
+    an eigenvalue below 0 by more than rounding: no points in a Euclidean space have these
+    distances, and the map is made from the positive eigenvalues; or if fewer than n_components of
+    them are above 0 by more than rounding: the other columns are 0. Lecture items m2 to m6.
+
     Parameters
     ----------
-    n_components : int, default=2
-        Dimensions of the map, from 1 to N.
+    n_components : int, the dimensions of the map, from 1 to N, default=2
     metric : {"euclidean", "precomputed"}, default="euclidean"
         Whether X holds points (N, D), or a table of distances (N, N).
 
@@ -86,33 +78,16 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Learner):
     ----------
     embedding_ : ndarray of shape (N, n_components)
         The map Z. Of the two signs of a column, the one that makes its largest entry positive.
-    eigenvalues_ : ndarray of shape (N,)
-        All eigenvalues of B, falling. Computed when first asked for.
-    n_features_in_ : int
-        Number of features D, or N for "precomputed".
+    eigenvalues_ : ndarray of shape (N,), all of B, falling; computed when first asked for
+    n_features_in_ : int, the number of features D, or N for "precomputed"
 
     Raises
     ------
-    ValueError
-        In fit, if X holds NaN, infinity or numbers beyond 1e140, a parameter is invalid, or a table
-        is not square, symmetric, 0 on the diagonal and nowhere negative. Deviations of up to 1e-6
-        of its largest entry (1.5e-3 in float32) become the mean of both entries, or 0.
-    MemoryError
-        If a fit needs more memory than is free.
-
-    Warns
-    -----
-    UserWarning
-        If B has an eigenvalue below 0 by more than rounding: no points in a Euclidean space have
-        these distances, and the map is made from the positive eigenvalues. If fewer than
-        n_components eigenvalues are above 0 by more than rounding: the other columns are 0.
-
-    Notes
-    -----
-    For points, B = XXᵀ with X centered. XᵀX, (D, D), has the same eigenvalues other than 0, and
-    the smaller of the two is used; the map is that of principal component analysis. There is no
-    `sample_weight`: a repeated sample is another point of the map. Memory: for "precomputed" 2 to 4
-    matrices (N, N) of float64 beside the table, of which B is kept. Lecture items m2 to m6.
+    ValueError, MemoryError
+        In fit, if X holds NaN, infinity or numbers beyond 1e140, a parameter is invalid, memory is
+        short, or a table is not square, symmetric, 0 on the diagonal and nowhere negative.
+        Deviations of up to 1e-6 of its largest entry (1.5e-3 in float32) become the mean of both
+        entries, or 0.
 
     Examples
     --------
@@ -132,7 +107,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Learner):
     def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Make the map of X: points (N, D), or distances (N, N). y is ignored."""
         metric = check_choice("metric", self.metric, ("euclidean", "precomputed"))
-        samples = check_scale(check_array(X, dtype=FLOATS, estimator=self, input_name="X"))
+        samples = validate_points(self, X)
         k = check_count("n_components", self.n_components, at_most=len(samples))
         size = len(samples) if metric == "precomputed" else min(samples.shape)
         check_memory(16 * size**2, "Use fewer samples, and place the others by transform.")
@@ -150,12 +125,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Learner):
 
         Gower's formula, with the distances d_i to the fitted points, which do not move:
         z = Λ⁻¹Zᵀ ½(b_ii − d²_i). The bracket is the inner product with point i, up to a constant
-        that Zᵀ takes to 0. For points this is z = Λ⁻¹ZᵀX(x − mean).
-
-        Raises
-        ------
-        ValueError
-            If X holds NaN, infinity, negative distances, numbers beyond 1e140 or other columns.
+        that Zᵀ takes to 0. For points this is z = Λ⁻¹ZᵀX(x − mean). Raises ValueError if X holds
+        NaN, infinity, negative distances, numbers beyond 1e140 or other columns.
         """
         X = validate_features(self, X)
         if self._mean is None:  # fitted on distances
@@ -201,7 +172,7 @@ def _fit_points(X, k):
 
 def _fit_distances(distances, k):
     """Z (N, k), and the matrix (N, k) that takes inner products to the map."""
-    spectrum = Spectrum(_double_centering(distances))
+    spectrum = Spectrum(double_centering(distances))
     eigenvalues, V = spectrum.largest(k)
     warn_if_not_euclidean(spectrum.smallest(), eigenvalues[0], distances.dtype)
     V = np.where(_positive(eigenvalues, k, distances.dtype), V * _signs(V), 0)
@@ -223,8 +194,7 @@ def _root(eigenvalues):
 
 def _pad(columns, k):
     """Zeros behind the last axis up to length k."""
-    width = [(0, 0)] * (columns.ndim - 1) + [(0, k - columns.shape[-1])]
-    return np.pad(columns, width)
+    return np.pad(columns, [(0, 0)] * (columns.ndim - 1) + [(0, k - columns.shape[-1])])
 
 
 def _signs(Z):

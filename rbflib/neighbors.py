@@ -24,9 +24,9 @@ from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import BasisName, check_basis
 from rbflib.learners import (
+    Gamma,
     Learner,
     MultiOutputRegressor,
-    OneGamma,
     encode_classes,
     keep,
     one_gamma,
@@ -86,6 +86,10 @@ class _NearestNeighbors(Learner):
 class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     """The k nearest samples vote for their classes.
 
+    Of samples at equal distance the one with the lower index is nearer. Of classes with equal votes
+    the first in `classes_` wins. There is no `sample_weight`: a repeated sample takes two of the k
+    places, which no weight does. Lecture items n1, n2, n4, n6.
+
     Parameters
     ----------
     n_neighbors : int, default=1
@@ -98,12 +102,6 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
     samples_, targets_, classes_ : ndarray of shape (N, D), (N,) and (K,)
         The training samples, each one's position in `classes_`, and the classes, sorted.
     n_features_in_ : int
-
-    Notes
-    -----
-    Of samples at equal distance the one with the lower index is nearer. Of classes with equal
-    votes the first in `classes_` wins. There is no `sample_weight`: a repeated sample takes two
-    of the k places, which no weight does. Lecture items n1, n2, n4, n6.
 
     Examples
     --------
@@ -141,10 +139,12 @@ class NearestNeighborClassifier(ClassifierMixin, _NearestNeighbors):
 class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     """The mean target of the k nearest samples.
 
+    Of samples at equal distance the one with the lower index is nearer. There is no
+    `sample_weight`: a repeated sample takes two of the k places. Lecture items n2, n6, n7, n8.
+
     Parameters
     ----------
-    n_neighbors : int, default=1
-        k, from 1 to N.
+    n_neighbors : int, k, from 1 to N, default=1
     weights : {"uniform", "distance"}, default="uniform"
         The plain mean, or a mean with weights 1/d²: the mean of those at distance 0, if any.
 
@@ -153,11 +153,6 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
     samples_, targets_ : ndarray of shape (N, D) and (N,) or (N, K)
         Training samples and targets; float32 if X is, and if the digits of the targets fit in.
     n_features_in_ : int
-
-    Notes
-    -----
-    Of samples at equal distance the one with the lower index is nearer. There is no
-    `sample_weight`: a repeated sample takes two of the k places. Lecture items n2, n6, n7, n8.
     """
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -179,7 +174,10 @@ class NearestNeighborRegressor(MultiOutputRegressor, _NearestNeighbors):
 class NadarayaWatsonRegressor(MultiOutputRegressor, Learner):
     """Kernel regression: the mean of all targets, weighted by similarity to the query.
 
-    h(x) = Σ_n φ(γ‖x − x_n‖²) y_n / Σ_n φ(γ‖x − x_n‖²).
+    h(x) = Σ_n φ(γ‖x − x_n‖²) y_n / Σ_n φ(γ‖x − x_n‖²). Where all similarities round to 0, they are
+    computed relative to the largest one. Weighting a sample is the same as repeating it. There is
+    no `network_`: the heights of the bumps, y_n / Σ_m φ(γ‖x − x_m‖²), depend on the query. Lecture
+    items n8, n9, n10, n11.
 
     Parameters
     ----------
@@ -192,15 +190,8 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, Learner):
     ----------
     samples_, targets_, sample_weight_ : ndarray of shape (N, D), (N,) or (N, K), and (N,)
         The samples of weight above 0, their targets, and their weights; the largest is 1.
-    gamma_ : float
-        γ of the fit.
+    gamma_ : float, γ of the fit
     n_features_in_ : int
-
-    Notes
-    -----
-    Where all similarities round to 0, they are computed relative to the largest one. Weighting a
-    sample is the same as repeating it. There is no `network_`: the heights of the bumps,
-    y_n / Σ_m φ(γ‖x − x_m‖²), depend on the query. Lecture items n8, n9, n10, n11.
     """
 
     samples_: np.ndarray
@@ -208,7 +199,7 @@ class NadarayaWatsonRegressor(MultiOutputRegressor, Learner):
     sample_weight_: np.ndarray
     gamma_: float
 
-    def __init__(self, gamma: OneGamma = 1.0, basis: BasisName = "gaussian") -> None:
+    def __init__(self, gamma: Gamma = 1.0, basis: BasisName = "gaussian") -> None:
         self.gamma = gamma
         self.basis: BasisName = basis
 

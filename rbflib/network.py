@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rbflib.basis import BASES, BasisName, check_basis, design_matrix
-from rbflib.numerics.checks import check_network, check_points, check_same_features
+from rbflib.numerics.checks import check_network, check_pair
 from rbflib.numerics.distances import map_rows
 from rbflib.numerics.similarities import similarity
 
@@ -22,26 +22,18 @@ from rbflib.numerics.similarities import similarity
 class RBFNetwork:
     """h(x) = Σ_m β_m φ(γ‖x − μ_m‖²) + b, as a function that cannot change.
 
+    The arrays are copied and read-only, in the precision of the centers, float32 or float64.
+    `dataclasses.replace` makes a changed network. Raises ValueError if shapes do not fit each
+    other, a value is NaN or infinite, gamma is not positive, or basis is unknown. Lecture items s1,
+    f1, r1.
+
     Parameters
     ----------
     centers, weights : array-like of shape (M, D), and (M,) or (M, K)
         Centers μ_m, and weights β_m of one output, or of K outputs.
-    bias : float or array-like of shape (K,), default=0.0
-        Constant b added to the output.
-    gamma : float or array-like of shape (M,), (M, D) or (M, D, D), default=1.0
-        Inverse squared width; see `design_matrix`.
+    bias, gamma : float or array-like of shape (K,), default=0.0, and as in `design_matrix`
+        b, added to the output, and γ, the inverse squared width, 1.0 by default.
     basis : name in `BASES`, default="gaussian"
-
-    Raises
-    ------
-    ValueError
-        If shapes do not fit each other, a value is NaN or infinite, gamma is not positive, or
-        basis is unknown.
-
-    Notes
-    -----
-    The arrays are copied and read-only, in the precision of the centers, float32 or float64.
-    `dataclasses.replace` makes a changed network. Lecture items s1, f1, r1.
 
     Examples
     --------
@@ -84,8 +76,7 @@ class RBFNetwork:
 
     def __call__(self, X: ArrayLike) -> np.ndarray:
         """h(x) of every row of X, in blocks of rows to save memory: (N, D) -> (N,) or (N, K)."""
-        X = check_points(X, "X")
-        check_same_features(X, self.centers)
+        X, _ = check_pair(X, self.centers)
         phi, dtype = BASES[self.basis], np.result_type(X, self.centers)
 
         def h(x):

@@ -25,21 +25,8 @@ from numpy.typing import ArrayLike
 from scipy import linalg
 
 from rbflib.basis import BasisName, check_basis, design_matrix
-from rbflib.learners import (
-    NetworkRegressor,
-    OneGamma,
-    check_weights,
-    fitted_network,
-    keep,
-    one_gamma,
-)
-from rbflib.numerics.candidates import (
-    EQUAL_GAINS,
-    HALF_OF_DIGITS,
-    Candidates,
-    direction_outside,
-    rounding_share,
-)
+from rbflib.learners import Gamma, NetworkRegressor, check_weights, fitted_network, keep, one_gamma
+from rbflib.numerics.candidates import EQUAL_GAINS, HALF_OF_DIGITS, Candidates, direction_outside
 from rbflib.numerics.checks import check_candidates, check_memory, check_solution, check_stopping
 from rbflib.numerics.distances import equal_rows
 from rbflib.numerics.means import column_sizes, power_of_two, remove_mean
@@ -76,28 +63,18 @@ def orthogonal_least_squares(
 ) -> OLSPath:
     """Forward selection of the columns of Z that explain y best, by orthogonalization.
 
+    A column is skipped if less than √ε = 1.5e-8 of its length lies outside the span of those
+    selected: weights on it would keep less than half of their digits. The path ends when no other
+    column is left or the residual is only rounding. Of columns whose err differ by less than a
+    millionth the first is taken. All is computed in float64. Raises ValueError if Z or y is not
+    finite, their lengths differ, a parameter is invalid, or w overflows. Lecture items o2 to o6.
+
     Parameters
     ----------
     Z, y : array-like of shape (N, M) and (N,) or (N, K)
         Candidate columns, and targets. err is summed over outputs: a larger scale counts more.
     max_terms, tol : int or None, default=None, and float, default=0.0
         Stop at this many columns, 1 or more, or as soon as 1 − Σ err < tol, ρ from 0 to 1.
-
-    Returns
-    -------
-    path : OLSPath
-
-    Raises
-    ------
-    ValueError
-        If Z or y is not finite, their lengths differ, a parameter is invalid, or w overflows.
-
-    Notes
-    -----
-    A column is skipped if less than √ε = 1.5e-8 of its length lies outside the span of those
-    selected: weights on it would keep less than half of their digits. The path ends when no other
-    column is left or the residual is only rounding. Of columns whose err differ by less than a
-    millionth the first is taken. All is computed in float64. Lecture items o2 to o6.
     """
     return _select(*check_candidates(Z, y, max_terms, tol), tol)
 
@@ -108,7 +85,7 @@ def _select(Z, y, max_terms, tol, norm2=None):
     T = y.reshape(len(y), -1) / unit
     Q, e, selected = np.empty((len(Z), max_terms), order="F"), T.copy(), []
     candidates, residual = Candidates(Z, T, norm2), float(T.any())
-    while len(selected) < max_terms and residual >= tol and residual > rounding_share(Z):
+    while len(selected) < max_terms and residual >= tol and residual > _rounding_share(Z):
         k = candidates.best()  # the largest err
         if k is None:
             break
@@ -136,23 +113,15 @@ def naive_forward_selection(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The same selection by brute force: a least-squares fit for every candidate at every step.
 
-    Parameters
-    ----------
-    Z, y, max_terms, tol
-        As in `orthogonal_least_squares`, which raises the same.
-
-    Returns
-    -------
-    selected, err : ndarray of shape (M_s,), as in `OLSPath`
-
-    Notes
-    -----
     For comparison only: step k costs M fits of order Nk² instead of one product. Lecture item o1.
+
+    Parameters and errors are those of `orthogonal_least_squares`; selected and err (M_s,) are as in
+    `OLSPath`.
     """
     Z, y, max_terms = check_candidates(Z, y, max_terms, tol)
     Z, y = Z / power_of_two(column_sizes(Z)), y / power_of_two(np.abs(y).max())
     selected, shares = [], [1.0 if y.any() else 0.0]
-    while len(selected) < max_terms and shares[-1] > rounding_share(Z) and not shares[-1] < tol:
+    while len(selected) < max_terms and shares[-1] > _rounding_share(Z) and not shares[-1] < tol:
         trials = [_residual_share(Z[:, [*selected, k]], y) for k in range(Z.shape[1])]
         gain = shares[-1] - np.array(trials)
         # The first of those that are as good as equal.
@@ -162,6 +131,11 @@ def naive_forward_selection(
         selected.append(k)
         shares.append(trials[k])
     return np.array(selected, dtype=np.intp), -np.diff(shares)
+
+
+def _rounding_share(Z):
+    """A residual of this share of the targets' energy is nothing but rounding."""
+    return (max(Z.shape) * np.finfo(float).eps) ** 2
 
 
 def _residual_share(Z, y):
@@ -176,46 +150,33 @@ def _residual_share(Z, y):
 class OLSRegressor(NetworkRegressor):
     """RBF network whose centers are training samples, selected by orthogonal least squares.
 
+    Standardize X: one width serves all features. The bias is the weight of a constant column that
+    is orthogonalized first: means of targets and candidates are subtracted, and constant targets
+    need no center. Weighting a sample is the same as repeating it, as an equal column is skipped.
+    Samples of weight 0 are no candidates. Memory: N × N candidates in float64, and N × M for the M
+    selected, twice at the end.
+
+    Raises ValueError or MemoryError in fit, if a value is NaN or out of range, or more memory is
+    needed than is free. Warns with UserWarning if γ leaves half of the samples out of reach of each
+    other; with scipy.linalg.LinAlgWarning if the path ends far from `tol` because no column is
+    left, or h leaves the targets' range a thousandfold between samples. Lecture items o5 to o7.
+
     Parameters
     ----------
-    max_centers : int or None, default=None
-        Most centers to select; None or a number above N means N.
+    max_centers : int or None, the most to select; None or a number above N means N, default=None
     tol : float, default=0.01
         ρ: stop as soon as less than this share of the targets' energy is left. With an intercept
         that energy is the variance, so the fit stops at R² > 1 − ρ on the training set.
     gamma : float, an inverse squared width, or "scale" for 1/(D·var X), default=1.0
     basis : name in `BASES`, default="gaussian"
-    fit_intercept : bool, default=True
-        Whether the network has a bias b.
+    fit_intercept : bool, whether the network has a bias b, default=True
 
     Attributes
     ----------
     selected_, err_ : ndarray of shape (M,)
         Row of X of each center, in the order of selection, and its error-reduction ratio.
-    network_ : RBFNetwork
-        Centers `X[selected_]`, weights (M,) or (M, K), bias.
+    network_ : RBFNetwork, with centers `X[selected_]`, weights (M,) or (M, K), and bias
     n_features_in_ : int
-
-    Raises
-    ------
-    ValueError, MemoryError
-        In fit, if a value is NaN or out of range, or more memory is needed than is free.
-
-    Warns
-    -----
-    UserWarning
-        If γ leaves half of the samples out of reach of each other.
-    scipy.linalg.LinAlgWarning
-        If the path ends far from `tol` because no column is left, or h leaves the targets' range a
-        thousandfold between samples.
-
-    Notes
-    -----
-    Standardize X: one width serves all features. The bias is the weight of a constant column that
-    is orthogonalized first: means of targets and candidates are subtracted, and constant targets
-    need no center. Weighting a sample is the same as repeating it, as an equal column is skipped.
-    Samples of weight 0 are no candidates. Memory: N × N candidates in float64, and N × M for the M
-    selected, twice at the end. Lecture items o5 to o7.
     """
 
     selected_: np.ndarray
@@ -225,7 +186,7 @@ class OLSRegressor(NetworkRegressor):
         self,
         max_centers: int | None = None,
         tol: float = 0.01,
-        gamma: OneGamma = 1.0,
+        gamma: Gamma = 1.0,
         basis: BasisName = "gaussian",
         fit_intercept: bool = True,
     ) -> None:
@@ -258,14 +219,10 @@ class OLSRegressor(NetworkRegressor):
         bias = t_mean - z_mean[path.selected] @ path.weights
         centers = samples[selected]
         network = fitted_network(samples, y, centers, path.weights, bias, gamma, self.basis)
-        self._warn(x, T, path, max_terms, network)
-        return keep(self, X, selected_=selected, err_=path.err, network_=network)
-
-    def _warn(self, X, T, path, max_terms, network):
-        """That the path ended early, or what every fit says; large weights have a limit here."""
-        phi, n_selected = check_basis(self.basis), len(path.selected)
-        limit = min(max_terms, len(equal_rows(X)[0]) - bool(self.fit_intercept))
+        layer, n_selected = Layer(x, gamma, check_basis(self.basis)), len(path.selected)
+        limit = min(max_terms, len(equal_rows(x)[0]) - bool(self.fit_intercept))
         early = n_selected < limit and path.residual >= self.tol
-        layer = Layer(X, network.gamma, phi)
-        if not (early and warn_of_path(X, layer, n_selected, path.residual, self.tol, 4)):
-            warn_of_fit(X, layer, Solved(network, None, T, n_selected), stacklevel=4)
+        if not (early and warn_of_path(x, layer, n_selected, path.residual, self.tol, 3)):
+            # Weights have a limit here.
+            warn_of_fit(x, layer, Solved(network, None, T, n_selected), stacklevel=3)
+        return keep(self, X, selected_=selected, err_=path.err, network_=network)

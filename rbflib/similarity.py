@@ -10,7 +10,7 @@ Source: lecture item s3.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rbflib.numerics.checks import check_finite, check_points, check_same_features
+from rbflib.numerics.checks import check_finite, check_pair
 
 
 def polynomial(X: ArrayLike, centers: ArrayLike) -> np.ndarray:
@@ -26,13 +26,8 @@ def tanh_neuron(X: ArrayLike, centers: ArrayLike, gamma: float = 1.0) -> np.ndar
 def edit_distance(a: str, b: str) -> int:
     """Fewest insertions, deletions and substitutions that turn text a into text b.
 
-    Row i of the table holds the distances from a[:i] to every beginning of b
-    (Wagner and Fischer, *The String-to-String Correction Problem*, 1974).
-
-    Raises
-    ------
-    TypeError
-        If a or b is not a text.
+    Row i of the table holds the distances from a[:i] to every beginning of b (Wagner and Fischer,
+    *The String-to-String Correction Problem*, 1974). Raises TypeError if a or b is not a text.
     """
     if not (isinstance(a, str) and isinstance(b, str)):
         raise TypeError(f"edit_distance compares two texts, got {type(a)} and {type(b)}.")
@@ -46,6 +41,5 @@ def edit_distance(a: str, b: str) -> int:
 
 
 def _inner_products(X, centers):
-    X, centers = check_points(X, "X"), check_points(centers, "centers")
-    check_same_features(X, centers)
+    X, centers = check_pair(X, centers)
     return X @ centers.T

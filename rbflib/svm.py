@@ -18,26 +18,11 @@ if TYPE_CHECKING:
 
 
 def network_from_svc(svc: "SVC") -> RBFNetwork:
-    """The network whose output is the decision value of a fitted Gaussian SVC.
+    """The network whose output is the decision value of a fitted Gaussian SVC for two classes.
 
-    Parameters
-    ----------
-    svc : sklearn.svm.SVC
-        Fitted, with kernel="rbf" and two classes.
-
-    Returns
-    -------
-    network : RBFNetwork
-        M = number of support vectors, one output; positive means svc.classes_[1].
-
-    Raises
-    ------
-    TypeError, NotFittedError, ValueError
-        If svc is not an SVC, is not fitted, or has another kernel or more than two classes.
-
-    Notes
-    -----
-    The bias stands outside the exponential. Lecture items s1, s2.
+    Its centers are the support vectors; positive means svc.classes_[1]. Raises TypeError,
+    NotFittedError or ValueError if svc is not an SVC, is not fitted, or has another kernel or more
+    than two classes. Lecture items s1, s2.
     """
     check_gaussian_svc(svc)
     centers, weights = svc.support_vectors_, svc.dual_coef_[0]

@@ -19,14 +19,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils.metaestimators import available_if
 
 from rbflib.basis import BasisName, check_basis
-from rbflib.centers import (
-    cluster_gamma,
-    fit_mixture,
-    kmeans_centers,
-    mixture_gamma,
-    neighbor_gamma,
-    random_centers,
-)
+from rbflib.centers import CENTERS, WIDTHS
 from rbflib.learners import (
     Array,
     NetworkLearner,
@@ -40,29 +33,19 @@ from rbflib.learners import (
     one_gamma,
 )
 from rbflib.least_squares import SMALLEST_ALPHA, logistic_layer, solve_layer
-from rbflib.numerics.checks import (
-    check_alpha,
-    check_choice,
-    check_gamma,
-    check_given_centers,
-    check_own_mixture,
-    check_same_features,
-)
+from rbflib.numerics.checks import check_alpha, check_choice, check_gamma, check_given_centers
 from rbflib.numerics.distances import equal_rows
-from rbflib.numerics.leave_one_out import choose_alpha, loo_errors
+from rbflib.numerics.linear import Problem
 from rbflib.numerics.similarities import similarity
 from rbflib.numerics.warn import Layer, Solved, warn_of_fit, warn_unsettled
 from rbflib.numerics.widths import layer_rounding, matrix_rounding
 
 CentersName: TypeAlias = Literal["random", "kmeans", "gmm"]
 WidthName: TypeAlias = Literal["neighbors", "clusters", "gmm", "scale"]
-CENTERS = {"random": random_centers, "kmeans": kmeans_centers, "gmm": fit_mixture}
-WIDTHS = {"neighbors": neighbor_gamma, "clusters": cluster_gamma, "gmm": mixture_gamma}
-OUTPUTS = ("sign", "logistic")
 
 
 class _TwoStageLearner(NetworkLearner):
-    """What both learners share: the parameters, the hidden layer, and the fit."""
+    """What both learners share: the parameters and the fit."""
 
     alpha_: float
 
@@ -101,17 +84,13 @@ class _TwoStageLearner(NetworkLearner):
             # Newton's steps amplify rounding: repeated and weighted samples must be the same sums.
             first, group = equal_rows(np.column_stack([x, t]))
             x, t, weight = x[first], t[first], np.bincount(group, weight)
-            if self.alpha == "loo":
+            if str(self.alpha) == "loo":
                 raise ValueError('alpha="loo" has a closed form for output="sign" only.')
             alpha = check_alpha(self.alpha)
             beta, b, rank, settled = logistic_layer(layer(x), t, alpha, bias, weight, rounding)
         else:
-            problem = layer, x, t, len(mu)
-            options = bias, weight / unit, rounding
-            alpha = choose_alpha(
-                self.alpha, lambda alphas: loo_errors(*problem, alphas / unit, *options)
-            )
-            beta, b, rank = solve_layer(*problem, alpha / unit, *options)
+            problem = Problem(layer, x, t, len(mu), bias, weight / unit, rounding)
+            beta, b, rank, alpha = solve_layer(problem, self.alpha, unit)
             settled = True
         if settled:
             rule = self.gamma if isinstance(self.gamma, str) and self.gamma != "scale" else ""
@@ -126,9 +105,7 @@ class _TwoStageLearner(NetworkLearner):
     def _choose_centers(self, X, weight):
         """Centers (M, D); from a mixture, with its covariances and counts behind them."""
         if not isinstance(self.centers, str):
-            centers = check_given_centers(self.centers, X.dtype)
-            check_same_features(X, centers)
-            return [centers]
+            return [check_given_centers(self.centers, X)]
         check_choice("centers", self.centers, CENTERS, ", or pass an array (M, D)")
         chosen = CENTERS[self.centers](X, self.n_centers, self.random_state, weight)
         return chosen if self.centers == "gmm" else [chosen]
@@ -140,19 +117,27 @@ class _TwoStageLearner(NetworkLearner):
         if not isinstance(self.gamma, str) or self.gamma == "scale":
             return one_gamma(self.gamma, X, weight)
         check_choice("gamma", self.gamma, [*WIDTHS, "scale"], ", or pass a number")
-        if self.gamma != "gmm":
-            return WIDTHS[self.gamma](X, centers, weight)
-        check_own_mixture(mixture)
-        return mixture_gamma(X, centers, *mixture)
+        if self.gamma == "gmm" and not mixture:
+            raise ValueError('gamma="gmm" needs centers="gmm": it takes their own covariances.')
+        return WIDTHS[self.gamma](X, centers, *(mixture if self.gamma == "gmm" else [weight]))
 
 
 class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     """Centers and widths from X alone, then the weights by least squares or ridge.
 
+    Standardize X: a single γ serves all features.
+
+    Raises ValueError in fit, if a value is NaN, infinite or out of range, n_centers > N,
+    gamma="gmm" comes without centers="gmm", or a name is not listed below. Warns with UserWarning
+    if the widths leave half of the samples out of reach, or, at λ > 0, make all look alike; with
+    scipy.linalg.LinAlgWarning if columns of the design matrix are dependent within rounding,
+    weights are a million times the targets' range, or values between samples twenty times (see
+    `diagnose`); with ConvergenceWarning if X has fewer than M distinct samples for k-means or EM,
+    or EM moves after 3000 steps. Lecture items r1 to r6, r8 to r10, r12.
+
     Parameters
     ----------
-    n_centers : int, default=10
-        M. Ignored if the centers are given as an array.
+    n_centers : int, M, ignored if the centers are given as an array, default=10
     centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
         Random samples, cluster means, means of a Gaussian mixture, or the centers themselves.
     gamma : {"neighbors", "clusters", "gmm", "scale"}, float or array-like, default="neighbors"
@@ -164,38 +149,15 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
         "loo" is that of 1e-10, 10**-9.5, …, 1e4 with the least leave-one-out error, in closed form;
         the hidden layer stays, and a sample is left out with its whole weight.
     basis : name in `BASES`, default="gaussian"
-    fit_intercept : bool, default=True
-        Whether there is a bias b.
+    fit_intercept : bool, whether there is a bias b, default=True
     random_state : int, RandomState or None, default=None
         Seed of the random samples, and of the starts of k-means and EM.
 
     Attributes
     ----------
-    network_ : RBFNetwork
-        The fitted network: centers (M, D), weights (M,) or (M, K).
-    alpha_ : float
-        λ of the fit.
+    network_ : RBFNetwork, with centers (M, D) and weights (M,) or (M, K)
+    alpha_ : float, λ of the fit
     n_features_in_ : int
-
-    Raises
-    ------
-    ValueError
-        In fit, if a value is NaN, infinite or out of range, n_centers > N, gamma="gmm" comes
-        without centers="gmm", or a name is not listed above.
-
-    Warns
-    -----
-    UserWarning
-        If the widths leave half of the samples out of reach, or, at λ > 0, make all look alike.
-    scipy.linalg.LinAlgWarning
-        If columns of the design matrix are dependent within rounding, weights are a million times
-        the targets' range, or values between samples twenty times; see `diagnose`.
-    ConvergenceWarning
-        If X has fewer than M distinct samples for k-means or EM, or EM moves after 3000 steps.
-
-    Notes
-    -----
-    Standardize X: a single γ serves all features. Lecture items r1 to r6, r8 to r10, r12.
 
     Examples
     --------
@@ -213,16 +175,15 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
 class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
     """Centers and widths from X alone, then a linear classifier on the similarities.
 
+    Standardize X: a single γ serves all features. A fit warns and raises as that of
+    `RBFNetworkRegressor`, raises ValueError if y has one class only, and warns if a logistic fit
+    has not settled: at λ = 0, classes that the similarities separate have no finite best weights.
+    Use alpha > 0 then. Lecture items r1 to r4, r7, r13.
+
     Parameters
     ----------
-    n_centers : int, default=10
-    centers : {"random", "kmeans", "gmm"} or array-like of shape (M, D), default="kmeans"
-    gamma : {"neighbors", "clusters", "gmm", "scale"}, float or array-like, default="neighbors"
-    alpha : float or "loo", default=0.0
-    basis : name in `BASES`, default="gaussian"
-    fit_intercept : bool, default=True
-    random_state : int, RandomState or None, default=None
-        All of them as in `RBFNetworkRegressor`.
+    n_centers, centers, gamma, alpha, basis, fit_intercept, random_state
+        As in `RBFNetworkRegressor`.
     output : {"sign", "logistic"}, default="sign"
         "sign": least squares or ridge on targets of ±1; the sign of h(x), or the largest of K
         outputs, decides. "logistic": logistic regression with C = 1/(2λ) of scikit-learn; h(x)
@@ -230,19 +191,9 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
 
     Attributes
     ----------
-    network_ : RBFNetwork
+    network_, alpha_, n_features_in_ : as in `RBFNetworkRegressor`
         One output for two classes, one per class for more.
-    alpha_ : float
-        λ of the fit.
     classes_ : ndarray of shape (K,), sorted
-    n_features_in_ : int
-
-    Notes
-    -----
-    Standardize X: a single γ serves all features. A fit warns and raises as that of
-    `RBFNetworkRegressor`, raises ValueError if y has one class only, and warns if a logistic fit
-    has not settled: at λ = 0, classes that the similarities separate have no finite best weights.
-    Use alpha > 0 then. Lecture items r1 to r4, r7, r13.
     """
 
     def __init__(
@@ -264,7 +215,8 @@ class RBFNetworkClassifier(SignClassifier, _TwoStageLearner):
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Learn the network from X (N, D), classes y (N,), and weights (N,) or None."""
-        return self._fit(X, y, sample_weight, check_choice("output", self.output, OUTPUTS))
+        output = check_choice("output", self.output, ("sign", "logistic"))
+        return self._fit(X, y, sample_weight, output)
 
     @available_if(lambda self: self.output == "logistic")
     def predict_proba(self, X: ArrayLike) -> np.ndarray:

@@ -51,18 +51,15 @@ class Candidates:
         return int((gain >= (1 - EQUAL_GAINS) * gain.max()).argmax())
 
     def select(self, k, Q, g, e):
-        """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out.
-
-        e (N, K) is the residual that is left.
-        """
+        """Take the last column of Q, which comes from candidate k, and its part g (K,) of T out."""
+        # e (N, K) is the residual that is left.
         alpha = Q[:, -1] @ self.Z
         self.products -= np.outer(alpha, g)
         self.energy -= alpha**2
         self.energy[self.fresh_energy == 0] = 0
         self.fresh_energy[k] = self.energy[k] = 0
-        lost = np.flatnonzero(
-            (self.energy < HALF_OF_DIGITS * self.fresh_energy) & (self.fresh_energy > 0)
-        )
+        lost = self.energy < HALF_OF_DIGITS * self.fresh_energy
+        lost = np.flatnonzero(lost & (self.fresh_energy > 0))
         for block in row_blocks(len(lost), len(Q)):
             columns = lost[block]
             q = outside(Q, self.Z[:, columns])
@@ -84,8 +81,3 @@ def direction_outside(Q, v):
 def outside(Q, v):
     """What is left of v, or of every column of v, outside the span of Q."""
     return v - Q @ (Q.T @ v)
-
-
-def rounding_share(Z):
-    """A residual of this share of the targets' energy is nothing but rounding."""
-    return (max(Z.shape) * np.finfo(float).eps) ** 2

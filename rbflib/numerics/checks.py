@@ -13,8 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 FLOATS = [np.float64, np.float32]
 
-MAX_MAGNITUDE = 1e140
-MIN_MAGNITUDE = 1e-140
+MIN_MAGNITUDE, MAX_MAGNITUDE = 1e-140, 1e140
 MAX_TARGET = 1e300  # room for sums of 10⁸ of them
 MIN_TARGET = 1e-292  # smaller numbers have fewer digits
 
@@ -23,11 +22,10 @@ MIN_TARGET = 1e-292  # smaller numbers have fewer digits
 # are small beside the points.
 ROUNDING_SHARE = {np.dtype(np.float64): 1e-6, np.dtype(np.float32): 1.5e-3}
 
+ABOVE_0 = float(np.nextafter(0, 1))
+
 # So many bytes are taken without a question about what is free.
 ALWAYS_FREE = 2**28
-
-
-# Points, distances and targets
 
 
 def check_points(X, name) -> np.ndarray:
@@ -44,40 +42,36 @@ def _is_plain(X):
         return X.ndim == 2 and X.shape[1] > 0 and bool(np.isfinite(X.sum()))
 
 
-def check_magnitude(X, name="X") -> np.ndarray:
-    """X, or an error where its squares would overflow."""
-    if _largest_size(X) > MAX_MAGNITUDE:
+def check_magnitude(X, name="X", least=0.0) -> np.ndarray:
+    """X, or an error where its squares would overflow, or its largest number is below the least."""
+    largest = max(float(X.max(initial=0)), -float(X.min(initial=0)))
+    if largest > MAX_MAGNITUDE:
         n, d = np.unravel_index(np.abs(X).argmax(), X.shape)
         raise ValueError(
             f"{name}[{n}, {d}] = {X[n, d]:g} is beyond {MAX_MAGNITUDE:g}: squared distances would "
             "overflow. Scale the features down."
+        )
+    if 0 < largest < least:
+        raise ValueError(
+            f"No number in {name} is larger than {largest:g}: squared distances would vanish. "
+            "Scale the features up."
         )
     return X
 
 
 def check_scale(X) -> np.ndarray:
     """X, or an error where its squares would overflow, or all be 0."""
-    largest = _largest_size(X)
-    if 0 < largest < MIN_MAGNITUDE:
-        raise ValueError(
-            f"No number in X is larger than {largest:g}: squared distances would vanish. Scale "
-            "the features up."
-        )
-    return X if largest <= MAX_MAGNITUDE else check_magnitude(X)
+    return check_magnitude(X, least=MIN_MAGNITUDE)
 
 
-def check_distance(distance):
-    """The distance, or an error where its square would have few digits, and no inverse."""
-    if distance < MIN_MAGNITUDE:
+def check_width(width):
+    """The width, or an error where its square would have few digits, and no inverse."""
+    if width < MIN_MAGNITUDE:
         raise ValueError(
             "Centers or samples lie so close together that squared distances would vanish. Scale "
             "the features up."
         )
-    return distance
-
-
-def _largest_size(X):
-    return max(float(X.max(initial=0)), -float(X.min(initial=0)))
+    return width
 
 
 def check_samples(X) -> np.ndarray:
@@ -88,12 +82,21 @@ def check_samples(X) -> np.ndarray:
     return X
 
 
-def check_samples_and_centers(X, centers) -> tuple[np.ndarray, np.ndarray]:
-    """X (N, D) and centers (M, D), of as many features, in the range of numbers."""
-    X = check_samples(X)
-    centers = check_magnitude(check_points(centers, "centers"), "centers")
-    check_same_features(X, centers)
+def check_pair(X, centers) -> tuple[np.ndarray, np.ndarray]:
+    """X (N, D) and centers (M, D), of as many features, as finite floats."""
+    X, centers = check_points(X, "X"), check_points(centers, "centers")
+    if X.shape[1] != centers.shape[1]:
+        raise ValueError(
+            f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}. "
+            "Pass points from the space that the centers live in."
+        )
     return X, centers
+
+
+def check_sample_pair(X, centers) -> tuple[np.ndarray, np.ndarray]:
+    """The same in the range of numbers, and one sample or more."""
+    X, centers = check_pair(X, centers)
+    return check_samples(X), check_magnitude(centers, "centers")
 
 
 def check_system(Z, y, name="y") -> tuple[np.ndarray, np.ndarray]:
@@ -118,12 +121,10 @@ def check_targets(y) -> np.ndarray:
     largest = float(np.abs(y).max())
     if 0 < largest < MIN_TARGET:
         raise ValueError(
-            f"No number in y is larger than {largest:g}: it loses digits. Scale the targets up."
+            f"y is at most {largest:g} in size: it loses digits. Scale the targets up."
         )
     if largest > MAX_TARGET:
-        raise ValueError(
-            f"y holds numbers as large as {largest:g}: sums may overflow. Scale the targets down."
-        )
+        raise ValueError(f"y holds {largest:g}: sums may overflow. Scale the targets down.")
     return y
 
 
@@ -138,14 +139,6 @@ def check_class_targets(T) -> np.ndarray:
             "the column of the sample's class; and each class needs a sample."
         )
     return T
-
-
-def check_same_features(X, centers):
-    if X.shape[1] != centers.shape[1]:
-        raise ValueError(
-            f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}. "
-            "Pass points from the space that the centers live in."
-        )
 
 
 def check_solution(weights):
@@ -183,17 +176,14 @@ def check_memory(n_bytes, instead):
         raise MemoryError(f"{needs}, and {free / 1e9:.3g} GB are free. {instead}")
 
 
-# Parameters
-
-
 def check_count(name, value, at_most=None):
     """A number of things as an int, from 1 to the number of samples where that is given."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
     if at_most is not None and value > at_most:
+        few = f"but there are only {at_most} samples"
         raise ValueError(
-            f"{name}={value}, but there are only {at_most} samples. Choose {name} <= {at_most}, or "
-            "give more samples."
+            f"{name}={value}, {few}. Choose {name} <= {at_most}, or give more samples."
         )
     return int(value)  # sums and products of NumPy's small integers overflow
 
@@ -206,7 +196,7 @@ def check_choice(name, value, choices, instead=""):
     return value
 
 
-def as_float(value):
+def _as_float(value):
     """A real number of any kind as a float; NaN for anything else."""
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value[()]
@@ -216,10 +206,11 @@ def as_float(value):
         return np.inf
 
 
-def check_finite(name, value, least=-np.inf, words="a finite number") -> float:
-    number = as_float(value)
+def check_finite(name, value, least=-np.inf, words="a finite number", more="") -> float:
+    """A finite number that is not below the least; `more` is said where it is none."""
+    number = _as_float(value)
     if not (least <= number and np.isfinite(number)):
-        raise ValueError(f"{name} must be {words}, got {value!r}.")
+        raise ValueError(f"{name} must be {words}, got {value!r}.{more}")
     return number
 
 
@@ -231,7 +222,7 @@ def check_stopping(max_terms, tol, limit, name="max_terms"):
     """max_terms as a number from 1 to limit."""
     if max_terms is not None:
         max_terms = check_count(name, max_terms)
-    if not 0 <= as_float(tol) <= 1:
+    if not 0 <= _as_float(tol) <= 1:
         raise ValueError(f"tol (ρ) is a share of the targets' energy, 0 to 1, got {tol!r}.")
     return limit if max_terms is None else min(max_terms, limit)
 
@@ -249,11 +240,8 @@ def check_one_gamma(gamma) -> float:
             f"gamma has shape {np.shape(gamma)}, but this model has one width for all of its "
             "centers: pass one number."
         )
-    number = as_float(gamma)
-    if not 0 < number < np.inf:
-        found = f'gamma must be a positive number or "scale", got {gamma!r}.'
-        raise ValueError(f"{found} {WHAT_GAMMA_IS}")
-    return number
+    words = 'a positive number or "scale"'
+    return check_finite("gamma", gamma, ABOVE_0, words, f" {WHAT_GAMMA_IS}")
 
 
 def check_gamma(gamma, n_centers, n_features) -> float | np.ndarray:
@@ -298,24 +286,7 @@ def _check_positive_definite(gamma, share):
     return (gamma + gamma.transpose(0, 2, 1)) / 2
 
 
-def inverse_covariances(covariances) -> np.ndarray:
-    """Σ⁻¹ of every Σ (M, D, D), exactly symmetric and positive definite, or an error."""
-    # As correlations, so that the inverse does not depend on the units of the features.
-    unit = np.sqrt(np.einsum("mdd->md", covariances))
-    units = unit[:, :, None] * unit[:, None, :]
-    try:
-        inverses = np.linalg.inv(covariances / units) / units
-        inverses = (inverses + inverses.transpose(0, 2, 1)) / 2
-        np.linalg.cholesky(inverses)
-    except np.linalg.LinAlgError:
-        raise ValueError(
-            "The samples of a center lie so far from it, beside their own spread, that their "
-            "covariance about it has no inverse. Give the centers in the units of X."
-        ) from None
-    return inverses
-
-
-def check_feature_widths(b, scale):
+def check_widths(b, scale):
     """γ = b_m / scale_d² (M, D), or an error where that leaves the floats."""
     with np.errstate(over="ignore", divide="ignore"):
         gamma = b[:, None] / np.square(scale, dtype=np.float64)
@@ -325,9 +296,6 @@ def check_feature_widths(b, scale):
             f"to {scale.max():g}. Scale the features."
         )
     return gamma
-
-
-# Parts of a model that must fit together
 
 
 def check_network(centers, weights, bias, gamma):
@@ -354,21 +322,12 @@ def _finite(values, name, dtype):
     return values
 
 
-def check_given_centers(centers, dtype):
-    """One center or more, (M, D), in the precision of the samples."""
-    centers = check_points(centers, "centers").astype(dtype)
+def check_given_centers(centers, X):
+    """One center or more, (M, D), in the precision of the samples X (N, D)."""
+    centers = check_points(centers, "centers").astype(X.dtype)
     if len(centers) == 0:
         raise ValueError("centers is empty: pass at least one center.")
-    return centers
-
-
-def check_own_mixture(mixture):
-    """The covariances belong to the centers: both are from one mixture."""
-    if not mixture:
-        raise ValueError(
-            'gamma="gmm" needs centers="gmm": a component\'s covariance is the spread about '
-            "its own mean, and says nothing about another center."
-        )
+    return check_pair(X, centers)[1]
 
 
 def check_start(centers, X, n_clusters):

@@ -7,10 +7,7 @@ from rbflib.numerics.checks import ROUNDING_SHARE
 
 
 def check_distance_table(distances):
-    """distances (N, N), exactly symmetric, 0 on the diagonal and nowhere negative, or an error.
-
-    Rounding may break these rules a little: see `ROUNDING_SHARE`.
-    """
+    """distances (N, N), exactly symmetric, 0 on the diagonal and nowhere negative, or an error."""
     if distances.shape[0] != distances.shape[1]:
         raise ValueError(f"A table of distances must be square, got {distances.shape}.")
     distances = check_not_negative(distances)
@@ -42,8 +39,8 @@ def check_not_negative(distances):
     smallest = distances.min()
     if smallest < 0 and smallest < -_table_tolerance(distances):
         q, n = np.unravel_index(distances.argmin(), distances.shape)
-        where = f"as in row {q}, column {n}"
-        raise ValueError(f"Negative values in data: a distance cannot be {smallest:g}, {where}.")
+        what = f"a distance cannot be {smallest:g}, as in row {q}, column {n}."
+        raise ValueError(f"Negative values in data: {what}")
     return np.maximum(distances, 0) if smallest < 0 else distances
 
 

@@ -19,39 +19,26 @@ MAX_DIRECT_FEATURES = 16
 
 
 def squared_distances(X, centers):
-    """‖x_n − μ_m‖² of every pair: (N, D), (M, D) -> (N, M) in float64, never negative.
-
-    Few features: by direct differences, exact for equal points. Many features: from
-    ‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, where the pairs that would lose their digits
-    to cancellation are then computed directly, from points that no shift has rounded.
-    """
+    """‖x_n − μ_m‖² of every pair: (N, D), (M, D) -> (N, M) in float64, never negative."""
+    # Few features: by direct differences, exact for equal points. Many features: from
+    # ‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, where the pairs that would lose their digits
+    # to cancellation are then computed directly, from points that no shift has rounded.
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
     if X.shape[1] <= MAX_DIRECT_FEATURES:
         return cdist(X, centers, "sqeuclidean")
     # Infinity minus infinity, where a square overflows, gives NaN: computed directly below.
     with np.errstate(over="ignore", invalid="ignore"):
-        r2, size = _expanded_squared_distances(X, centers)
+        shift = centers.mean(axis=0) if len(centers) else 0.0
+        x, mu = X - shift, centers - shift
+        size = squared_norms(x)[:, None] + squared_norms(mu)
+        r2 = x @ mu.T
+        r2 *= -2
+        r2 += size
         size *= 1e-4
         n, m = np.nonzero(~(r2 > size))  # written so that NaN counts as lost digits too
     for pairs in row_blocks(len(n), X.shape[1]):
-        r2[n[pairs], m[pairs]] = pair_squared_distances(X[n[pairs]], centers[m[pairs]])
+        r2[n[pairs], m[pairs]] = squared_norms(X[n[pairs]] - centers[m[pairs]])
     return r2
-
-
-def _expanded_squared_distances(X, centers):
-    """‖x‖² + ‖μ‖² − 2xᵀμ about the centers' mean, and the size ‖x‖² + ‖μ‖² of its terms."""
-    shift = centers.mean(axis=0) if len(centers) else 0.0
-    X, centers = X - shift, centers - shift
-    size = squared_norms(X)[:, None] + squared_norms(centers)
-    r2 = X @ centers.T
-    r2 *= -2
-    r2 += size
-    return r2, size
-
-
-def pair_squared_distances(X, centers):
-    """‖x_n − μ_n‖² row by row, from direct differences: (N, D), (N, D) -> (N,)."""
-    return squared_norms(X - centers)
 
 
 def own_squared_distances(X, centers, labels):
@@ -79,10 +66,8 @@ def scaled_distances(X, centers, gamma):
 
 
 def _elliptic_distances(X, centers, gamma):
-    """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M).
-
-    With Γ = LLᵀ it is ‖Lᵀ(x − μ)‖², a sum of squares, which rounding cannot make negative.
-    """
+    """(x − μ_m)ᵀ Γ_m (x − μ_m), with Γ_m diagonal, (M, D), or full, (M, D, D) -> (N, M)."""
+    # With Γ = LLᵀ it is ‖Lᵀ(x − μ)‖², a sum of squares, which rounding cannot make negative.
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
     L = np.sqrt(gamma) if gamma.ndim == 2 else np.linalg.cholesky(gamma)
     s = np.empty((len(X), len(centers)))
@@ -103,10 +88,8 @@ def equal_rows(X):
 
 
 def row_blocks(n_rows, width, min_rows=MIN_ROWS):
-    """Slices that cover n_rows rows of width numbers, each of about BLOCK_SIZE numbers.
-
-    At least min_rows, where 8 blocks' memory allows: each block passes over all columns.
-    """
+    """Slices that cover n_rows rows of width numbers, each of about BLOCK_SIZE numbers."""
+    # At least min_rows, where 8 blocks' memory allows: each block passes over all columns.
     width = max(1, min(width, BLOCK_SIZE // min_rows), width // 8)
     step = max(1, BLOCK_SIZE // width)
     if n_rows <= step:

@@ -17,7 +17,7 @@ import numpy as np
 from scipy import linalg
 
 from rbflib.numerics.checks import check_finite
-from rbflib.numerics.linear import EPS, rank, triangle, weighted_blocks
+from rbflib.numerics.linear import EPS, rank, triangle
 
 # The penalties λ that alpha="loo" tries.
 ALPHAS = 10.0 ** np.arange(-10, 4.5, 0.5)
@@ -36,25 +36,23 @@ def choose_alpha(alpha, errors) -> float:
     return float(ALPHAS[np.nanargmin(found)])
 
 
-def loo_errors(layer, X, y, n_columns, alphas, fit_intercept, weight, rounding):
-    """Weighted means of e_n² (G,), summed over outputs, for penalties (G,); Z = layer(X).
-
-    The hidden layer stays as it is, and a sample is left out with its whole weight.
-    """
-    y, alphas = y.reshape(len(y), -1), np.asarray(alphas, dtype=float)
-    blocks, _ = weighted_blocks(layer, X, y, n_columns, fit_intercept, weight)
+def loo_errors(problem, alphas):
+    """Weighted means of e_n² (G,), summed over outputs, for penalties (G,)."""
+    # The hidden layer stays as it is, and a sample is left out with its whole weight.
+    problem = problem._replace(y=problem.y.reshape(len(problem.y), -1))
+    blocks, first = problem.weighted_blocks()[0], int(problem.fit_intercept)
+    alphas, total_weight = np.asarray(alphas, dtype=float), problem.weight.sum()
     R, Qty = triangle(blocks())
-    first = int(fit_intercept)
     U, sigma, Vt = linalg.svd(R[first:, first:], full_matrices=False)
-    r = rank(sigma, (len(X), n_columns), rounding)
+    r = rank(sigma, (len(problem.X), problem.n_columns), problem.rounding)
     V, c = Vt[:r].T / sigma[:r], U[:, :r].T @ Qty[first:]
     taken = alphas[:, None] / (sigma[:r] ** 2 + alphas[:, None])  # what λ takes of each direction
     total = np.zeros(len(alphas))
     for Z, t in blocks():
         free = np.ones(len(Z))  # 1 − H_nn at λ = 0
-        if fit_intercept:
+        if first:
             root, means = Z[:, :1], R[0] / R[0, 0]
-            free -= root[:, 0] ** 2 / weight.sum()
+            free -= root[:, 0] ** 2 / total_weight
             Z, t = Z[:, 1:] - root * means[1:], t - root * (Qty[0] / R[0, 0])
         u = Z @ V
         free -= (u**2).sum(axis=1)
@@ -63,7 +61,7 @@ def loo_errors(layer, X, y, n_columns, alphas, fit_intercept, weight, rounding):
         e = missed + np.einsum("nr,gr,rk->gnk", u, taken, c, optimize=True)
         with np.errstate(divide="ignore", invalid="ignore"):
             total += ((e**2).sum(axis=2) / free**2).sum(axis=1)
-    return np.where(np.isnan(total), np.inf, total) / weight.sum()
+    return np.where(np.isnan(total), np.inf, total) / total_weight
 
 
 def full_loo_errors(Z, y, alphas):

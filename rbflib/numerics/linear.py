@@ -2,20 +2,20 @@
 
     β minimizes ‖Zβ − y‖² + λ‖β‖²
 
-There are three ways to it, and every function here is one of them, or two:
+Every function here is one of three ways to it, or two; where λ = 0 leaves a choice:
 
     normal equations    (ZᵀZ + λI)β = Zᵀy by Cholesky        fast; squares the condition number
-    singular values     Z = UΣVᵀ, β = V Σ(Σ² + λ)⁻¹ Uᵀ y     slow; does not, and where λ = 0 leaves
-                                                             a choice, β is the shortest
-    pivoted Cholesky    Z = LLᵀ, for a symmetric Z           fast; does not, and where λ = 0 leaves
-                                                             a choice, most of β are 0
+    singular values     Z = UΣVᵀ, β = V Σ(Σ² + λ)⁻¹ Uᵀ y     slow; does not; β is the shortest
+    pivoted Cholesky    Z = LLᵀ, for a symmetric Z           fast; does not; most of β are 0
 
 Of a Z that comes in blocks of rows, singular values are those of the R in Z = QR. All arrays are
 float64.
 """
 
 import itertools
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import linalg
@@ -25,24 +25,20 @@ from rbflib.numerics.means import power_of_two
 
 EPS = float(np.finfo(np.float64).eps)
 
-# A layer is made and used in blocks of this many rows, or M where that is more: large enough for
-# the matrix product to run at full speed, small enough to stay in the cache.
+# A layer is made in blocks of this many rows, or M where that is more: enough for the matrix
+# product to run at full speed, few enough to stay in the cache.
 PRODUCT_ROWS = 512
+
+_solve_triangular = partial(linalg.solve_triangular, lower=True, check_finite=False)
 
 # The largest penalty to which other numbers can still be added.
 MAX_PENALTY = float(np.finfo(np.float64).max / 4)
 
 
-# Dense
-
-
 @np.errstate(over="ignore", under="ignore")  # a huge λ leaves nothing, tiny columns huge β
 def ridge_weights(Z, y, alpha, rounding):
-    """β for Z (N, M) and y (N,) or (N, K), in units of their largest numbers, and the rank of Z.
-
-    Singular values that are `rounding` count as 0: see `rank`. The rank is M where λ decides.
-    """
-    z_unit, y_unit = unit_of(Z), unit_of(y)
+    """β for Z (N, M) and y (N,) or (N, K), and the rank of Z by `rank`; M where λ decides."""
+    z_unit, y_unit = _unit(Z), _unit(y)
     Z, y, rounding = Z / z_unit, y / y_unit, rounding / z_unit
     alpha = min(np.float64(alpha) / z_unit / z_unit, MAX_PENALTY)
     if np.sqrt(alpha) > rounding:
@@ -53,16 +49,14 @@ def ridge_weights(Z, y, alpha, rounding):
     return beta * (y_unit / z_unit), r
 
 
-def unit_of(A):
+def _unit(A):
     """A power of two of the size of A's largest entry, 1 if that is 0."""
     return float(power_of_two(max(A.max(), -A.min()) or 1.0))
 
 
 @np.errstate(over="ignore")
 def _solve_by_svd(Z, y, alpha, n_rows, rounding):
-    """V Σ(Σ² + λ)⁻¹ Uᵀ y, for Z or for the R of a Z with n_rows rows; and how many σ it uses, or
-    M where λ is more than rounding.
-    """
+    """V Σ(Σ² + λ)⁻¹ Uᵀ y and the rank, for Z or for the R of a Z with n_rows rows."""
     U, sigma, Vt = linalg.svd(Z, full_matrices=False)
     least = rounding_of(sigma, (n_rows, Z.shape[1]), rounding)
     U, sigma, Vt = U[:, sigma > least], sigma[sigma > least], Vt[sigma > least]
@@ -72,12 +66,10 @@ def _solve_by_svd(Z, y, alpha, n_rows, rounding):
 
 
 def rounding_of(sigma, shape, rounding):
-    """Singular values up to this, of a Z (N, M), are nothing but rounding.
-
-    Independent errors of size δ in all numbers of Z move σ by up to about δ(√N + √M); the
-    decomposition itself by some ε times the largest one (Weyl; Davidson and Szarek, "Local
-    operator theory, random matrices and Banach spaces", 2001, theorem 2.13).
-    """
+    """Singular values up to this, of a Z (N, M), are nothing but rounding."""
+    # Independent errors of size δ in all numbers of Z move σ by up to about δ(√N + √M); the
+    # decomposition itself by some ε times the largest one (Weyl; Davidson and Szarek, "Local
+    # operator theory, random matrices and Banach spaces", 2001, theorem 2.13).
     return max(min(shape) * EPS * sigma.max(initial=0), rounding * np.sqrt(shape).sum())
 
 
@@ -87,10 +79,8 @@ def rank(sigma, shape, rounding):
 
 
 def solve_positive_definite(A, b) -> tuple[np.ndarray, float]:
-    """A⁻¹b by Cholesky, and an estimate of 1/cond(A); NaN and 0 if A is not positive definite.
-
-    A is overwritten from its diagonal on to the right.
-    """
+    """A⁻¹b by Cholesky, and an estimate of 1/cond(A); NaN and 0 if A is not positive definite."""
+    # A is overwritten from its diagonal on to the right.
     L, rcond = _cholesky(A)
     if L is None:
         return np.full_like(b, np.nan), 0.0
@@ -98,7 +88,7 @@ def solve_positive_definite(A, b) -> tuple[np.ndarray, float]:
 
 
 def _cholesky(A):
-    """L of A = LLᵀ in place, as `solve_positive_definite` says, and 1/cond(A); None and 0."""
+    """L of A = LLᵀ, in the place of A, and 1/cond(A); None and 0 if there is none."""
     lange, potrf, pocon = linalg.get_lapack_funcs(("lange", "potrf", "pocon"), (A,))
     norm = lange("i", A.T)
     # The transpose has the memory order that LAPACK works on in place.
@@ -110,16 +100,11 @@ def _solve_factored(L, b):
     return linalg.lapack.dpotrs(L, b, lower=True)[0]
 
 
-# Symmetric
-
-
 @np.errstate(under="ignore")
 def solve_symmetric(Z, y, alpha=0.0) -> tuple[Any, int]:
-    """Weights of a full network, (N,) or (N, K), and how many of its N centers they use.
-
-    Z (N, N) holds the similarities of the samples to each other, and is overwritten. A √λ that
-    rounding hides beside them counts as 0; there the second is the rank of Z, as far as it tells.
-    """
+    """Weights of a full network, (N,) or (N, K), and how many of its N centers they use."""
+    # Z (N, N) holds the similarities of the samples to each other, and is overwritten. A √λ that
+    # rounding hides beside them counts as 0; there the second is the rank of Z, as far as it tells.
     N, diagonal = len(Z), Z.diagonal().copy()
     if np.sqrt(alpha) > N * EPS * max(Z.max(), -Z.min()):
         beta = _solve_shifted(Z, y, np.sqrt(alpha))
@@ -138,12 +123,10 @@ def solve_symmetric(Z, y, alpha=0.0) -> tuple[Any, int]:
 
 
 def _solve_shifted(Z, y, c):
-    """(Z² + c²I)⁻¹Zy without squaring Z, from one Cholesky factorization of A = Z + cI.
-
-    With B = cA⁻¹ that is (I − 2B + 2B²)⁻¹ (I − B) A⁻¹y. All eigenvalues of B lie in (0, 1], so
-    those of the first bracket in [½, 1]: conjugate gradients need some twenty steps. None if Z has
-    eigenvalues so far below 0 that this fails.
-    """
+    """(Z² + c²I)⁻¹Zy without squaring Z, from one Cholesky factorization of A = Z + cI."""
+    # With B = cA⁻¹ that is (I − 2B + 2B²)⁻¹ (I − B) A⁻¹y. All eigenvalues of B lie in (0, 1], so
+    # those of the first bracket in [½, 1]: conjugate gradients need some twenty steps. None if Z
+    # has eigenvalues so far below 0 that this fails.
     if c > linalg.lapack.dlange("i", Z.T):  # next to such a c, squaring costs nothing
         return solve_positive_definite(*_normal_equations([(Z, y)], min(c * c, MAX_PENALTY)))[0]
     Z.flat[:: len(Z) + 1] += c
@@ -202,21 +185,39 @@ def _solve_on_chosen(Z, y):
     return beta, r, rest.min(initial=0.0)
 
 
-def _solve_triangular(L, b, trans="N"):
-    return linalg.solve_triangular(L, b, lower=True, trans=trans, check_finite=False)
+class Problem(NamedTuple):
+    """Weighted least squares for Z = layer(X), which is made in blocks of rows."""
 
+    layer: Callable[[np.ndarray], np.ndarray]  # from rows of X (·, D) to rows of Z (·, M)
+    X: np.ndarray
+    y: np.ndarray  # (N,) or (N, K)
+    n_columns: int  # M
+    fit_intercept: bool
+    weight: np.ndarray  # (N,)
+    rounding: float  # of one number of Z
 
-# Streamed
+    def weighted_blocks(self):
+        """A function that yields blocks of [√w, √w(Z − shift)] and √w y, and the shift (M,)."""
+        layer, X, y, M, fit_intercept, weight, _ = self
+        step, root = max(PRODUCT_ROWS, M), np.sqrt(weight)
+        shift = layer(X[:step]).mean(axis=0) if fit_intercept else 0.0
+
+        def blocks():
+            for start in range(0, len(X), step):
+                rows = slice(start, start + step)
+                Z = layer(X[rows])
+                if fit_intercept:
+                    Z -= shift
+                    Z = np.column_stack([np.ones(len(Z)), Z])
+                Z *= root[rows, None]
+                yield Z, (root[rows] * y[rows].T).T
+
+        return blocks, shift
 
 
 @np.errstate(under="ignore")
-def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight, rounding):
-    """β, b and the rank for the tall matrix Z = layer(X), N > M, made block by block, never held.
-
-    layer : callable from rows of X (·, D) to rows of Z (·, M)
-    y : ndarray of shape (N,) or (N, K)
-    weight : ndarray of shape (N,)
-    rounding : float, that of one number of Z
+def solve_streamed(problem, alpha):
+    """β, b and the rank for a tall matrix Z, N > M, which is never held.
 
     The normal equations as long as their condition number leaves a quarter of the digits, with
     one step of refinement, δ = (ZᵀZ + λI)⁻¹(Zᵀ(y − Zβ) − λβ), where it takes more than half. Else
@@ -225,33 +226,16 @@ def solve_streamed(layer, X, y, n_columns, alpha, fit_intercept, weight, roundin
     Least Squares Problems*, 1996, sections 2.2, 2.9, 6.6). The bias is the weight of a first column
     of ones; the others count from their means in the first block, nearly at right angles with it.
     """
-    blocks, shift = weighted_blocks(layer, X, y, n_columns, fit_intercept, weight)
-    beta, r = _solve_tall(blocks, len(X), n_columns, alpha, fit_intercept, rounding)
-    return (beta[1:], beta[0] - shift @ beta[1:], r) if fit_intercept else (beta, 0.0, r)
+    blocks, shift = problem.weighted_blocks()
+    beta, r = _solve_tall(blocks, problem, alpha)
+    return (beta[1:], beta[0] - shift @ beta[1:], r) if problem.fit_intercept else (beta, 0.0, r)
 
 
-def weighted_blocks(layer, X, y, n_columns, fit_intercept, weight):
-    """A function that yields blocks of [√w, √w(Z − shift)] and √w y, and the shift (M,)."""
-    step, root = max(PRODUCT_ROWS, n_columns), np.sqrt(weight)
-    shift = layer(X[:step]).mean(axis=0) if fit_intercept else 0.0
-
-    def blocks():
-        for start in range(0, len(X), step):
-            rows = slice(start, start + step)
-            Z = layer(X[rows])
-            if fit_intercept:
-                Z -= shift
-                Z = np.column_stack([np.ones(len(Z)), Z])
-            Z *= root[rows, None]
-            yield Z, (root[rows] * y[rows].T).T
-
-    return blocks, shift
-
-
-def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept, rounding):
-    """Weights for N > M, and the rank; with a bias, that of the first column is not penalized."""
-    penalty = np.full(n_columns + fit_intercept, min(alpha, MAX_PENALTY))
-    penalty[: int(fit_intercept)] = 0
+def _solve_tall(blocks, problem, alpha):
+    """Weights, with that of the column of ones first, which is not penalized, and the rank."""
+    M, first, rounding = problem.n_columns, int(problem.fit_intercept), problem.rounding
+    penalty = np.full(M + first, min(alpha, MAX_PENALTY))
+    penalty[:first] = 0
     rest = blocks()
     A, Zty = _normal_equations(itertools.islice(rest, 4), penalty)
     # What is hopeless after the first rows is not computed for all of them.
@@ -262,11 +246,15 @@ def _solve_tall(blocks, n_rows, n_columns, alpha, fit_intercept, rounding):
     # Or σ² may be as small as that of rounding, beside a norm of at most N (M + 1).
     if rcond < max(EPS**0.75, 100 * rounding**2):
         R, Qty = triangle(blocks())
-        return _solve_triangle(R, Qty, n_rows, penalty[-1], fit_intercept, rounding)
+        # Below its first row, R is that of the centered Z.
+        rest, n_rows = (R[first:, first:], Qty[first:]), len(problem.X)
+        beta, r = _solve_by_svd(*rest, penalty[-1], n_rows, rounding)
+        bias = [(Qty[0] - R[0, 1:] @ beta) / R[0, 0]] if first else Qty[:0]
+        return np.concatenate([bias, beta]), r
     if rcond < EPS**0.5:
         gradient = sum(Z.T @ (y - Z @ beta) for Z, y in blocks()) - (penalty * beta.T).T
         beta += solve_positive_definite(A, gradient)[0]
-    return beta, n_columns
+    return beta, M
 
 
 def _normal_equations(blocks, penalty):
@@ -287,24 +275,11 @@ def _products(blocks) -> tuple[Any, Any]:
 
 def triangle(blocks):
     """R (M, M) and Qᵀy (M,) or (M, K) of Z = QR, some rows after the others."""
-    parts = []
+    parts: list[Any] = []
     for Z, y in blocks:
         parts.append(np.column_stack([Z, y]))
         M = Z.shape[1]
         if sum(map(len, parts)) > 5 * M:  # so many new rows that R is a small part of them
-            parts = [_joint_triangle(parts)]
-    R = _joint_triangle(parts)
+            parts = [np.linalg.qr(np.concatenate(parts), mode="r")]
+    R: Any = np.linalg.qr(np.concatenate(parts), mode="r")
     return R[:M, :M], R[:M, M:].reshape(-1, *y.shape[1:])
-
-
-def _joint_triangle(parts) -> np.ndarray:
-    """R of QR, which is all parts below each other."""
-    return np.linalg.qr(np.concatenate(parts), mode="r")  # pyright: ignore[reportReturnType]
-
-
-def _solve_triangle(R, y, n_rows, alpha, fit_intercept, rounding):
-    """Weights from R and Qᵀy, and the rank. Below its first row, R is that of the centered Z."""
-    if not fit_intercept:
-        return _solve_by_svd(R, y, alpha, n_rows, rounding)
-    beta, r = _solve_by_svd(R[1:, 1:], y[1:], alpha, n_rows, rounding)
-    return np.concatenate([[(y[0] - R[0, 1:] @ beta) / R[0, 0]], beta]), r

@@ -4,10 +4,8 @@ import numpy as np
 
 
 def centered(X):
-    """X − mean in float64, and the mean: (N, D) -> (N, D), (D,).
-
-    Counted from a sample first, so that an offset of 1e8 costs no digits.
-    """
+    """X − mean in float64, and the mean: (N, D) -> (N, D), (D,)."""
+    # Counted from a sample first, so that an offset of 1e8 costs no digits.
     origin = X[0].astype(np.float64)
     X = X - origin
     mean = X.mean(axis=0)
@@ -16,11 +14,9 @@ def centered(X):
 
 
 def mean_and_scale(X, weight):
-    """Weighted mean and standard deviation of each feature (D,); scale 1 where it is constant.
-
-    Counted from a sample and in units of the largest difference, so that a constant feature is
-    exactly 0, and neither an offset of 1e8 nor a unit of 1e-200 costs a digit.
-    """
+    """Weighted mean and standard deviation of each feature (D,); scale 1 where it is constant."""
+    # Counted from a sample and in units of the largest difference, so that a constant feature is
+    # exactly 0, and neither an offset of 1e8 nor a unit of 1e-200 costs a digit.
     origin = X[np.argmax(weight > 0)].astype(np.float64)
     X, weight = X[weight > 0] - origin, weight[weight > 0]
     unit = np.abs(X).max(axis=0)
@@ -42,10 +38,8 @@ def weighted_centered(columns, weight):
 
 
 def remove_mean(columns, weight, share):
-    """Subtract its weighted mean from each column, in place; return the means.
-
-    A column that keeps no more than this share of its size is as good as constant: it becomes 0.
-    """
+    """Subtract its weighted mean from each column, in place; return the means."""
+    # A column that keeps no more than this share of its size is as good as constant: it becomes 0.
     mean = weight @ columns / weight.sum()
     size = column_sizes(columns)
     columns -= mean
@@ -63,15 +57,11 @@ def power_of_two(size) -> np.ndarray | np.float64:
     return np.ldexp(0.5, np.frexp(size)[1])
 
 
-# By what share of the targets' range rounding to float32 may change an output.
-DIGITS = 1e-4
-
-
 def precision(dtype, size, y):
-    """The dtype for outputs that fit y (N,) or (N, K), as sums of terms of this total size, () or
-    (K,): float64 where float32 would spoil them.
-    """
+    """The dtype for outputs that fit y: float64 where float32 would spoil them."""
+    # They are sums of terms of this total size, () or (K,) for y (N,) or (N, K), of which rounding
+    # may change 1e-4 of the targets' range.
     info, size = np.finfo(dtype), np.asarray(size)
-    fits = (info.eps * size <= DIGITS * np.ptp(y, axis=0)) & (size <= 1e-8 * info.max)
+    fits = (info.eps * size <= 1e-4 * np.ptp(y, axis=0)) & (size <= 1e-8 * info.max)
     fits &= (size >= info.tiny / info.eps) | (size == 0)
     return dtype if fits.all() else np.dtype(np.float64)

@@ -38,10 +38,8 @@ class Mixture(NamedTuple):
 
 
 def mixture_at_rest(X, n_components, random_state, weight):
-    """The mixture that EM finds from the sets of k-means; X (N, D) is standardized.
-
-    Warns if one more step of EM would still change the likelihood.
-    """
+    """The mixture that EM finds from the sets of k-means; X (N, D) is standardized."""
+    # Warns if one more step of EM would still change the likelihood.
     from sklearn.cluster import KMeans  # late: few fits need it
 
     kmeans = KMeans(n_components, n_init=1, random_state=random_state)
@@ -55,13 +53,10 @@ def mixture_at_rest(X, n_components, random_state, weight):
             break
         before = likelihood
     else:
-        warnings.warn(
-            f"EM was still moving after {MAX_STEPS} steps: the samples hardly tell "
-            f"{n_components} components apart, and the means could as well lie elsewhere. "
-            "Choose another number of centers, or the centers of k-means.",
-            ConvergenceWarning,
-            stacklevel=3,
-        )
+        text = f"EM was still moving after {MAX_STEPS} steps: the samples hardly tell "
+        text += f"{n_components} components apart, and the means could as well lie elsewhere. "
+        text += "Choose another number of centers, or the centers of k-means."
+        warnings.warn(text, ConvergenceWarning, stacklevel=3)
     return maximized(X, weight * r, REG_COVAR)
 
 

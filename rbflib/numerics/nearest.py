@@ -33,22 +33,18 @@ class Rough(NamedTuple):
 
 @np.errstate(over="ignore", under="ignore")
 def rough(X, origin):
-    """X (N, D) as the product needs it: made once where the same X is asked about again.
-
-    The origin (D,) is one of the points, so that an offset of all costs no digits.
-    """
+    """X (N, D) as the product needs it: made once where the same X is asked about again."""
+    # The origin (D,) is one of the points, so that an offset of all costs no digits.
     columns = np.ones((X.shape[1] + 1, len(X)), np.float32)
     np.subtract(X.T, origin[:, None], out=columns[:-1], casting="same_kind")
     return Rough(origin, columns, np.einsum("dn,dn->n", columns[:-1], columns[:-1]))
 
 
 def nearest_center(X, centers, prepared=None):
-    """Index of the center nearest to each sample: (N, D), (M, D) -> (N,).
-
-    Of centers at equal distance the one with the lower index is nearer. Distances are equal where
-    they differ by no more than the rounding of the centers: the last digit of a mean of thirds
-    must not decide what is a tie by hand. What `rough` has prepared of X saves time only.
-    """
+    """Index of the center nearest to each sample: (N, D), (M, D) -> (N,)."""
+    # Of centers at equal distance the one with the lower index is nearer. Distances are equal where
+    # they differ by no more than the rounding of the centers: the last digit of a mean of thirds
+    # must not decide what is a tie by hand. What `rough` has prepared of X saves time only.
     X, centers = X.astype(np.float64, copy=False), centers.astype(np.float64, copy=False)
     if is_small(X, len(centers)):
         return _nearest_by_differences(X, centers)
@@ -78,11 +74,9 @@ def _nearest_by_differences(X, centers):
 
 
 def rough_distances(X, centers):
-    """Blocks (rows, table, limit) of ‖x_n − μ_m‖² − ‖x_n‖² from `rough` points, (M, ·) in float32.
-
-    A center as near as one of which t is in the table has no more than limit(t) there, or NaN,
-    where float32 ends. The caller ignores such overflows.
-    """
+    """Blocks (rows, table, limit) of ‖x_n − μ_m‖² − ‖x_n‖² from `rough` points, (M, ·)."""
+    # In float32. A center as near as one of which t is in the table has no more than limit(t)
+    # there, or NaN, where float32 ends. The caller ignores such overflows.
     D, far = centers.shape[1], np.float32(1e-15 * np.abs(X.origin).sum())
     mu = (centers - X.origin).astype(np.float32)
     slopes = np.column_stack([-2 * mu, squared_norms(mu)])
@@ -98,13 +92,10 @@ def rough_distances(X, centers):
 
 
 def means_of_sets(X, labels, weight, centers):
-    """μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n of every set; without samples, its old center.
-
-    Each sum counts from a sample a of its set: (W a + Σ w_n (x_n − a)) / W. So no set costs another
-    one digits, and whole numbers have means that are rounded once, in the division.
-
-    X (N, D) and centers (M, D) are float64, weight (N,) is not negative.
-    """
+    """μ_m = Σ_{n ∈ S_m} w_n x_n / Σ_{n ∈ S_m} w_n of every set; without samples, its old center."""
+    # Each sum counts from a sample a of its set: (W a + Σ w_n (x_n − a)) / W. So no set costs
+    # another one digits, and whole numbers have means that are rounded once, in the division. X
+    # (N, D) and centers (M, D) are float64, weight (N,) is not negative.
     N, M = len(X), len(centers)
     row, present = np.zeros(M, np.intp), weight.nonzero()[0]
     row[labels[present]] = present
@@ -126,10 +117,8 @@ def means_of_sets(X, labels, weight, centers):
 
 
 def fill_empty_sets(X, weight, labels, r2, n_centers):
-    """Labels in which every empty set has got the sample farthest from its center.
-
-    With the sample go its copies. A set is never emptied to fill another.
-    """
+    """Labels in which every empty set has got the sample farthest from its center."""
+    # With the sample go its copies. A set is never emptied to fill another.
     empty = (np.bincount(labels, weight, n_centers) == 0).nonzero()[0]
     if len(empty) == 0:
         return labels

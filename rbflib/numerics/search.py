@@ -8,14 +8,12 @@ one: however many there are, they are all at one distance.
 import numpy as np
 from scipy.spatial import cKDTree
 
-from rbflib.numerics.distances import equal_rows, pair_squared_distances, row_blocks
+from rbflib.numerics.distances import equal_rows, row_blocks, squared_norms
 from rbflib.numerics.nearest import rough, rough_distances
 
 # A tree finds neighbors faster than brute force when samples are many and features are few, and
 # when few of the samples are asked for.
-MIN_TREE_SAMPLES = 100
-MAX_TREE_FEATURES = 12
-MAX_TREE_SHARE = 1 / 16
+MIN_TREE_SAMPLES, MAX_TREE_FEATURES, MAX_TREE_SHARE = 100, 12, 1 / 16
 
 
 class NeighborSearch:
@@ -31,18 +29,14 @@ class NeighborSearch:
             self.tree = cKDTree(self.distinct)
 
     def __call__(self, X, k):
-        X = X.astype(np.float64, copy=False)
-        if self.copies is None:
-            return self._nearest_distinct(X, k)
+        X, samples = (part.astype(np.float64, copy=False) for part in (X, self.distinct))
         # The k nearest lie in the k nearest groups, of which each has a sample that comes first.
-        r2, group = self._nearest_distinct(X, min(k, len(self.distinct)))
-        return self.copies.nearest(r2, group, k)
-
-    def _nearest_distinct(self, X, k):
-        samples = self.distinct.astype(np.float64, copy=False)
-        if self.tree is None or k > MAX_TREE_SHARE * len(samples):
-            return nearest_by_brute_force(X, samples, k)
-        return nearest_by_tree(X, samples, k, self.tree, k + 1)
+        U = min(k, len(samples))
+        if self.tree is None or MAX_TREE_SHARE * len(samples) < U:
+            found = nearest_by_brute_force(X, samples, U)
+        else:
+            found = nearest_by_tree(X, samples, U, self.tree, U + 1)
+        return self.copies.nearest(*found, k) if self.copies else found
 
 
 class Copies:
@@ -74,11 +68,9 @@ class Copies:
 
 @np.errstate(over="ignore", under="ignore", invalid="ignore")
 def nearest_by_brute_force(X, samples, k):
-    """Squared distances and indices, (Q, k) each, of the k samples nearest to each query.
-
-    The least of the rough distances in each of some groups: the k-th of those is not below the
-    k-th of all. Only what is within its limit is measured.
-    """
+    """Squared distances and indices, (Q, k) each, of the k samples nearest to each query."""
+    # The least of the rough distances in each of some groups: the k-th of those is not below the
+    # k-th of all. Only what is within its limit is measured.
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
     N = len(samples)
     size = max(1, N // max(8 * k, 64))
@@ -91,11 +83,9 @@ def nearest_by_brute_force(X, samples, k):
 
 
 def nearest_by_tree(X, samples, k, tree, n_candidates):
-    """The same answer from a k-d tree over the samples.
-
-    Where the last of the tree's candidates is as far as the k-th, more may be waiting at that
-    distance: those queries ask again, for four times as many, or for all.
-    """
+    """The same answer from a k-d tree over the samples."""
+    # Where the last of the tree's candidates is as far as the k-th, more may be waiting at that
+    # distance: those queries ask again, for four times as many, or for all.
     if n_candidates > MAX_TREE_SHARE * len(samples):
         return nearest_by_brute_force(X, samples, k)
     r2, index = np.empty((len(X), k)), np.empty((len(X), k), dtype=np.intp)
@@ -115,7 +105,7 @@ def _first_k(X, samples, query, sample, k):
     query, sample = query[order], sample[order]
     r2 = np.empty(len(query))
     for pairs in row_blocks(len(r2), X.shape[1]):
-        r2[pairs] = pair_squared_distances(X[query[pairs]], samples[sample[pairs]])
+        r2[pairs] = squared_norms(X[query[pairs]] - samples[sample[pairs]])
     order = np.lexsort((r2, query))
     start = np.searchsorted(query, np.arange(len(X)))
     first_k = order[start[:, None] + np.arange(k)]
@@ -123,9 +113,7 @@ def _first_k(X, samples, query, sample, k):
 
 
 def inverse_square_weights(r2):
-    """1/d² of neighbors sorted by distance, in units of the nearest one's: (Q, k) -> (Q, k).
-
-    A nearest neighbor at distance 0 leaves weight only to those at distance 0.
-    """
+    """1/d² of neighbors sorted by distance, in units of the nearest one's: (Q, k) -> (Q, k)."""
+    # A nearest neighbor at distance 0 leaves weight only to those at distance 0.
     nearest = r2[:, :1]
     return np.divide(nearest, r2, out=(r2 == 0).astype(np.float64), where=nearest > 0)

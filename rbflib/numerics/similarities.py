@@ -1,15 +1,12 @@
 """Similarities φ(γ‖x − μ‖²) in blocks of rows, at infinite distances, and far from every sample."""
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from rbflib.numerics.checks import check_memory
 from rbflib.numerics.distances import map_rows, row_blocks, scaled_distances, squared_distances
-
-# Below this similarity to all samples, a query is answered relative to its nearest sample: long
-# before numbers end, at 1e-308, and far beyond where 1 + s and s are the same number.
-FAR_SIMILARITY = 1e-100
 
 
 def similarity_matrix(X, centers, gamma, phi):
@@ -19,9 +16,8 @@ def similarity_matrix(X, centers, gamma, phi):
     check_memory(n_bytes, "Take fewer rows of X at a time, as calling a network does, or centers.")
     if X is centers and np.ndim(gamma) == 0:
         return _similarities_among(X, gamma, phi)
-    return map_rows(
-        lambda x: similarity(x, centers, gamma, phi), X, max(centers.shape), (len(centers),), dtype
-    )
+    M, layer = len(centers), partial(similarity, centers=centers, gamma=gamma, phi=phi)
+    return map_rows(layer, X, max(centers.shape), (M,), dtype)
 
 
 def _similarities_among(X, gamma, phi):
@@ -41,23 +37,20 @@ def similarity(X, centers, gamma, phi):
 
 
 def level_ties(votes, rounding):
-    """Votes (Q,) for one class against another, or (Q, K), where rounding decides no tie.
-
-    Votes that differ by no more than this, a number or (Q,), are made equal: to 0, or the largest.
-    """
+    """Votes (Q,) for one class against another, or (Q, K), where rounding decides no tie."""
+    # Votes that differ by no more than this, a number or (Q,), are made equal: to 0, or the
+    # largest.
     if votes.ndim == 1:
         return np.where(np.abs(votes) <= rounding, votes.dtype.type(0), votes)
     most = votes.max(axis=1, keepdims=True)
     return np.where(votes >= most - np.reshape(rounding, (-1, 1)), most, votes)
 
 
-def relative_similarity(X, samples, gamma, phi, far=FAR_SIMILARITY):
-    """φ(γ‖x − x_n‖²), never all 0: (Q, D), (N, D) -> (Q, N).
-
-    Far from every sample all similarities are 0 in floating point. A common factor changes
-    neither a weighted mean nor the winner of a vote, so there they count from the nearest sample,
-    which has the similarity `far`.
-    """
+def relative_similarity(X, samples, gamma, phi, far=1e-100):
+    """φ(γ‖x − x_n‖²), never all 0: (Q, D), (N, D) -> (Q, N)."""
+    # Far from every sample all similarities are 0 in floating point. A common factor changes
+    # neither a weighted mean nor the winner of a vote, so below `far`, long before numbers end,
+    # they count from the nearest sample, which has this similarity.
     w = similarity(X, samples, gamma, phi)
     rows = w.max(axis=1) < far
     if rows.any():
@@ -78,10 +71,8 @@ class FarQueries(NamedTuple):
     nearest: np.ndarray
 
     def excess(self):
-        """r_n² − r² with the nearest sample a at distance r, as (a − x_n)·((x − a) + (x − x_n)).
-
-        The product keeps the digits that the difference of two huge squares has lost.
-        """
+        """r_n² − r² with the nearest sample a at distance r, as (a − x_n)·((x − a) + (x − x_n))."""
+        # The product keeps the digits that the difference of two huge squares has lost.
         X, samples = (part.astype(np.float64, copy=False) for part in (self.X, self.samples))
         excess = np.zeros_like(self.r2)
         for x, x_n, a in zip(X.T, samples.T, samples[self.r2.argmin(axis=1)].T, strict=True):

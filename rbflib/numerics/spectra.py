@@ -6,17 +6,14 @@ from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
 
 # So few eigenpairs of a larger matrix come from Lanczos iterations, all others from LAPACK: of
 # more, Lanczos iterations may miss a copy of a repeated eigenvalue.
-MIN_LANCZOS_SIZE = 400
-MAX_LANCZOS_PAIRS = 2
+MIN_LANCZOS_SIZE, MAX_LANCZOS_PAIRS = 400, 2
 
 
 class Spectrum:
     """Eigenvalues of a symmetric matrix S, no more of them than are asked for."""
 
     def __init__(self, S):
-        self.S = S
-        self.all = None
-        self.top = None
+        self.S, self.all, self.top = S, None, None
 
     def largest(self, k):
         """The k largest eigenvalues, falling, and their vectors."""
@@ -63,8 +60,7 @@ def smallest_eigenvalue(S, largest):
 def _scaled_product(S):
     """v -> Sv/size, and the size: the iterations stop by an absolute measure, made for size 1."""
     size = np.abs(S.diagonal()).max()
-    # symv reads one half of S: the product takes half of the time.
-    times = linalg.blas.dsymv
+    times = linalg.blas.dsymv  # it reads one half of S, in half of the time
     return LinearOperator(S.shape, lambda v: times(1 / size, S.T, v.ravel()), dtype=float), size
 
 

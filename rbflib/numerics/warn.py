@@ -11,35 +11,25 @@ from sklearn.exceptions import ConvergenceWarning
 from rbflib.numerics.distances import equal_rows
 from rbflib.numerics.widths import Reach, between, neighbor_distance, probes, reach
 
-# Half of the samples have a smaller similarity to every center but themselves: they are out of
-# reach. Matrices by rule put a sample at s ≈ D/2 from its center; from so many features on:
-BLIND, BLIND_BY_RULE, MANY_FEATURES = 0.02, 0.3, 4
+# Half of the samples are less like every center but themselves: they are out of reach. Matrices by
+# rule put a sample at s ≈ D/2 from its center; from so many features on, another limit holds.
+BLIND, BLIND_BY_RULE, MANY_FEATURES, BY_SPREAD = 0.02, 0.3, 4, ("clusters", "gmm")
 
 # Three of four similarities are larger: all samples look alike. What little is left to tell them
 # apart, squares of 1 − φ summed over N samples and M centers, a λ above this share of it takes.
 FLAT, FLAT_PENALTY = 0.9, 1e-3
 
-# Weights so many times as large as the range of the targets stand on rounding, or nearly so. Less
-# is huge for random nodes that meet every sample, and for values between samples.
-HUGE, HUGE_NODES, OVERSHOOT = 1e6, 1e4, 20
+# Weights so many times the targets' range stand on rounding, or nearly so. Less is huge for random
+# nodes that meet every sample, and between samples; forward selection may go on into the noise.
+HUGE, HUGE_NODES, OVERSHOOT, OVERSHOOT_OF_PATH = 1e6, 1e4, 20, 1000
 
-# Forward selection goes on into the noise where it is asked to, and then ends in no better state.
-OVERSHOOT_OF_PATH = 1000
-
-# A path of forward selection that ends with more than this share of the energy left, ends early.
-FAR_FROM_TOL = 0.4
-
-# Times N, a penalty that keeps weights below a million times the targets' range, and little else.
-SMALL_PENALTY = 1e-12
-
-# A sample so many times as far away as is usual is in other units, or no measurement.
-OUTLYING = 100
+# The share of the energy above which a path ends early; times N, a λ that tames weights, and does
+# little else; how many times as far away as is usual a sample is in other units, or no measurement.
+FAR_FROM_TOL, SMALL_PENALTY, OUTLYING = 0.4, 1e-12, 100
 
 
 class Layer(NamedTuple):
-    """Centers (M, D), their widths, φ, the name of the rule that the widths come from, and whether
-    weights without a penalty make it meet every sample.
-    """
+    """Centers (M, D), widths, φ, their rule's name, and whether weights make it interpolate."""
 
     centers: np.ndarray
     gamma: Any
@@ -54,15 +44,14 @@ class Layer(NamedTuple):
         return f"gamma={low:.3g}" + (f" to {high:.3g}" if np.ndim(self.gamma) else "")
 
     def remedy(self, seen: Reach | None = None) -> str:
-        """What to choose in place of these widths: bumps that reach their neighbors; where every
-        sample has one, and no need to be met, as far as most of the others.
-        """
+        """What to choose in place of these widths: bumps that reach their neighbors."""
+        # As far as most others where every sample has one, but for interpolation.
         sigma = neighbor_distance(self.centers, some=True)
         if seen is not None:
             every = 2 * len(self.centers) > len(seen.nearest) and not self.interpolates
             sigma = seen.typical / np.sqrt(2) if every else max(sigma, seen.apart)
         serves = f"a gamma such as {0.5 / sigma**2:.2g}" if sigma > 0 else "fewer centers"
-        return f'gamma="neighbors", or {serves}' if self.rule in ("clusters", "gmm") else serves
+        return f'gamma="neighbors", or {serves}' if self.rule in BY_SPREAD else serves
 
 
 class Solved(NamedTuple):
@@ -85,21 +74,17 @@ class Solved(NamedTuple):
 
 def warn_of_fit(X, layer, solved, stacklevel):
     """One sentence at most: weights stand on rounding, or else the width suits nothing."""
-    seen, M = reach(probes(X), *layer[:3]), len(layer.centers)
-    flat = layer.interpolates or (
-        solved.alpha
-        and seen
-        and solved.alpha > FLAT_PENALTY * len(X) * M * (1 - seen.lower_quartile) ** 2
-    )
-    fault = seen and width_fault(X, layer, seen, blind=True, flat=flat)
-    what = solved.alpha is not None and _dependence(
-        X, solved, M, HUGE, lambda: len(equal_rows(layer.centers)[0])
-    )
+    seen, M, alpha = reach(probes(X), *layer[:3]), len(layer.centers), solved.alpha
+    flat = layer.interpolates
+    if seen and alpha:
+        flat |= alpha > FLAT_PENALTY * len(X) * M * (1 - seen.lower_quartile) ** 2
+    fault = _width_fault(X, layer, seen, flat=flat)
+    what = alpha is not None and _dependence(X, solved, M, HUGE, len(equal_rows(layer.centers)[0]))
     what = what or _overshoot(np.vstack([between(X), probes(layer.centers)]), solved)
     if what:
-        cause = fault or (seen and width_fault(X, layer, seen, blind=True, flat=True))
+        cause = fault or _width_fault(X, layer, seen)
         cause = cause or f"Some columns are nearly combinations of others. Use {layer.remedy()}."
-        warn_of_weights(solved, X, M, what, cause, stacklevel + 1)
+        _warn_of_weights(X, solved, M, what, cause, stacklevel + 1)
     elif fault:
         warnings.warn(fault, UserWarning, stacklevel=stacklevel)
 
@@ -107,129 +92,101 @@ def warn_of_fit(X, layer, solved, stacklevel):
 def warn_of_nodes(X, solved, n_nodes, n_different, stacklevel):
     """The same for nodes of any kind, of which so many can be independent."""
     huge = HUGE_NODES if solved.rank == len(X) else HUGE
-    what = _dependence(X, solved, n_nodes, huge, lambda: n_different)
-    what = what or _overshoot(between(X), solved)
+    what = _dependence(X, solved, n_nodes, huge, n_different) or _overshoot(between(X), solved)
     if what:
         cause = "The nodes are too many, or too much alike. Use fewer of them."
-        warn_of_weights(solved, X, n_nodes, what, cause, stacklevel + 1)
+        _warn_of_weights(X, solved, n_nodes, what, cause, stacklevel + 1)
 
 
-def _dependence(X, solved, n_columns, huge, count_different):
-    """How dependent columns show, in words: in huge weights, or in a rank below the numbers of
-    different rows and columns.
-    """
-    ratio = solved.ratio(solved.weights)
+def _dependence(X, solved, n_columns, huge, n_different):
+    """How columns depend: by huge weights, or a rank below the different rows and columns."""
+    ratio, n_rows = solved.ratio(solved.weights), len(X) - solved.bias
     if ratio > huge:
         return f"the largest weight is {ratio:.0e} times the range of the targets"
-    if solved.rank >= min(n_columns, len(X) - solved.bias):
+    if solved.rank >= min(n_columns, n_rows):
         return ""
-    low = solved.rank < min(count_different(), len(equal_rows(X)[0]) - solved.bias)
+    low = solved.rank < min(n_different, len(equal_rows(X)[0]) - solved.bias)
     return "the weights are the shortest that fit" if low else ""
 
 
+@np.errstate(under="ignore")
 def _overshoot(points, solved):
     """The same where the fit leaves the targets' range far behind, at points like the samples."""
     if solved.targets is None:
         return ""
     ratio = solved.ratio(solved.h(points) - solved.targets.mean(axis=0))
-    limit = OVERSHOOT if solved.alpha is not None else OVERSHOOT_OF_PATH
     far = f"between samples, or at centers, the fit is up to {ratio:.1g} times the range of the "
+    limit = OVERSHOOT_OF_PATH if solved.alpha is None else OVERSHOOT
     return far + "targets away from them" if ratio > limit else ""
 
 
 def warn_of_votes(X, layer, stacklevel):
     """The same for votes of all samples, which narrow widths leave to the nearest one."""
     layer = layer._replace(centers=probes(layer.centers))
-    seen = reach(probes(X), *layer[:3])
-    fault = seen and width_fault(X, layer, seen, blind=False, flat=True)
+    fault = _width_fault(X, layer, reach(probes(X), *layer[:3]), blind=False)
     if fault:
         warnings.warn(fault, UserWarning, stacklevel=stacklevel)
 
 
-def width_fault(X, layer: Layer, seen: Reach, blind, flat):
+def _width_fault(X, layer: Layer, seen: Reach | None, blind=True, flat=True):
     """What is wrong with the widths, and what would serve; None if nothing is."""
-    half, by_rule = np.median(seen.nearest), layer.rule in ("clusters", "gmm")
-    many = by_rule and X.shape[1] >= MANY_FEATURES
+    if seen is None:
+        return None
+    half, mu = np.median(seen.nearest), layer.centers
+    many = layer.rule in BY_SPREAD and X.shape[1] >= MANY_FEATURES
     if blind and half < (BLIND_BY_RULE if many else BLIND):
         what = f"half of the samples have a similarity below {max(half, 1e-9):.1g} to every center"
         if many:
             what += f": with {X.shape[1]} features a sample is at s ≈ D/2 from its own"
-        elif _outside(layer.centers, X):
-            return (
-                f"At {layer} {what}: no center lies within the range of X. Give them in its units."
-            )
+        elif not ((X.min(axis=0) <= mu) & (mu <= X.max(axis=0))).all(axis=1).any():
+            return f"At {layer} {what}: no center lies in the range of X. Give them in its units."
         else:
             what += " but themselves: the network answers near its centers only"
     elif flat and seen.lower_quartile > FLAT:
         what = f"three of four similarities are within {1 - seen.lower_quartile:.1g} of 1: the "
-        what += f"bumps cannot be told apart{_far_sample(X)}"
+        what += "bumps cannot be told apart"
+        away = np.abs(X - np.median(X, axis=0)).max(axis=1)
+        if away.max() > OUTLYING * np.median(away):
+            what += f", as row {away.argmax()} of X lies far from all others"
     else:
         return None
-    scale = "" if layer.rule else "Standardize the features (StandardScaler), or use "
-    return f"At {layer} {what}. {scale or 'Use '}{layer.remedy(seen)}."
+    scale = "Use " if layer.rule else "Standardize the features (StandardScaler), or use "
+    return f"At {layer} {what}. {scale}{layer.remedy(seen)}."
 
 
-def _outside(centers, X):
-    return ((centers < X.min(axis=0)) | (centers > X.max(axis=0))).any(axis=1).all()
-
-
-def _spread(X):
-    """The median distance of a sample from the median of all."""
-    return float(np.median(np.abs(X - np.median(X, axis=0)).max(axis=1)))
-
-
-def _far_sample(X):
-    away, usual = np.abs(X - np.median(X, axis=0)).max(axis=1), _spread(X)
-    far = away.argmax()
-    if away[far] <= OUTLYING * usual:
-        return ""
-    return f", as row {far} of X lies far from all others ({away[far]:.2g}, the others {usual:.2g})"
-
-
-def warn_of_weights(solved, X, n_columns, what, cause, stacklevel):
+def _warn_of_weights(X, solved, n_columns, what, cause, stacklevel):
     """The columns of a design matrix are dependent within rounding, or nearly so."""
-    bias, alpha = solved.bias, solved.alpha
+    bias, alpha, rank = solved.bias, solved.alpha, solved.rank
     lost = f"alpha={alpha:g} is small beside the columns. " if alpha else ""
     columns = f"{n_columns + bias} columns{' (with that of the bias)' if bias else ''}"
-    rank = f"The design matrix has the numerical rank {solved.rank + bias} beside {columns}, and "
+    which = f"The design matrix has the numerical rank {rank + bias} beside {columns}"
     other = f"use alpha={max(SMALL_PENALTY * len(X), 100 * (alpha or 0)):.0e}"
     if alpha is None:
-        rank, other = (
-            f"Of {solved.rank} selected columns some are nearly dependent, and ",
-            "select fewer",
-        )
-    warnings.warn(
-        f"{lost}{rank}{what}: the weights say little. {cause} Or {other}.",
-        LinAlgWarning,
-        stacklevel=stacklevel,
-    )
+        which, other = f"Of {rank} selected columns some are nearly dependent", "select fewer"
+    text = f"{lost}{which}, and {what}: the weights say little. {cause} Or {other}."
+    warnings.warn(text, LinAlgWarning, stacklevel=stacklevel)
 
 
 def warn_of_path(X, layer, n_selected, residual, tol, stacklevel):
     """Whether forward selection, with no column left, is far from the error asked for."""
-    seen = reach(probes(X), *layer[:3])
-    fault = seen and width_fault(X, layer, seen, blind=True, flat=True)
+    fault = _width_fault(X, layer, reach(probes(X), *layer[:3]))
     far = residual > 2 * tol and bool(fault or residual > FAR_FROM_TOL)
     if far:
-        warnings.warn(
-            f"The path ended at {n_selected} centers with {residual:.0%} of the targets' energy "
-            f"left (tol={tol:g}): what other columns add is rounding. "
-            + (fault or f"Use {layer.remedy()}."),
-            LinAlgWarning,
-            stacklevel=stacklevel,
-        )
+        text = f"The path ended at {n_selected} centers with {residual:.0%} of the targets' energy "
+        text += f"left (tol={tol:g}): what other columns add is rounding. "
+        text += fault or f"Use {layer.remedy()}."
+        warnings.warn(text, LinAlgWarning, stacklevel=stacklevel)
     return far
 
 
 def warn_unsettled(weights, alpha, limit, stacklevel):
     """A logistic fit at (nearly) no penalty whose weights go on growing."""
-    warnings.warn(
+    text = (
         f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities separate "
-        "the classes, or a few samples of them, ever larger weights fit better. It was stopped at "
-        f"weights of {np.abs(weights).max():.3g}. Use alpha > {limit if alpha else 0:g}.",
-        ConvergenceWarning,
-        stacklevel=stacklevel,
     )
+    text += "the classes, or a few samples of them, ever larger weights fit better. It was stopped "
+    text += f"at weights of {np.abs(weights).max():.3g}. Use alpha > {limit if alpha else 0:g}."
+    warnings.warn(text, ConvergenceWarning, stacklevel=stacklevel)
 
 
 def warn_why_singular(X, y, alpha=0.0):
@@ -243,8 +200,8 @@ def warn_why_singular(X, y, alpha=0.0):
 
 def _why_singular(X, y):
     """The pair of equal rows that is to blame, or a width too large for the spacing; a remedy."""
-    _, first, inverse = np.unique(X, axis=0, return_index=True, return_inverse=True)
-    original = first[inverse]
+    first, group = equal_rows(X)
+    original = first[group]
     repeated = np.flatnonzero(original != np.arange(len(X)))
     if len(repeated) == 0:
         why = "The similarity matrix is numerically singular: gamma is too small for the spacing"
@@ -252,9 +209,8 @@ def _why_singular(X, y):
         return why, f"Use a larger gamma, such as {gamma:.2g}, or"
     differ = (y[repeated] != y[original[repeated]]).reshape(len(repeated), -1).any(axis=1)
     j = repeated[differ.argmax()]  # a contradiction where there is one, else the first pair
-    targets = "but their targets differ, so no exact fit exists"
-    if not differ.any():
-        targets = "and have equal targets"
+    contrary = "but their targets differ, so no exact fit exists"
+    targets = contrary if differ.any() else "and have equal targets"
     return f"Rows {original[j]} and {j} of X are equal {targets}", "Merge equal rows, or use"
 
 
@@ -262,37 +218,27 @@ def warn_if_not_euclidean(smallest, largest, dtype):
     """The table of distances has a negative eigenvalue."""
     # The square root of the rounding unit: distances that were rounded once stay silent.
     if smallest < -np.sqrt(np.finfo(dtype).eps) * max(largest, 0):
-        warnings.warn(
-            "The distances are not Euclidean: B has the eigenvalue "
-            f"{smallest:.3g} beside the largest, {largest:.3g}. No points have exactly these "
-            "distances; the map is made from the positive eigenvalues.",
-            UserWarning,
-            stacklevel=4,
-        )
+        text = f"The distances are not Euclidean: B has the eigenvalue {smallest:.3g} beside the "
+        text += f"largest, {largest:.3g}. No points have exactly these distances; the map is made "
+        text += "from the positive eigenvalues."
+        warnings.warn(text, UserWarning, stacklevel=4)
 
 
 def warn_if_not_positive(positive):
     """Some of the components asked for have no positive eigenvalue."""
     if not positive.all():
-        warnings.warn(
-            f"Only {positive.sum()} of the {len(positive)} components asked for have a positive "
-            "eigenvalue; the other columns of the map are 0.",
-            UserWarning,
-            stacklevel=5,
-        )
+        text = f"Only {positive.sum()} of the {len(positive)} components asked for have a positive "
+        text += "eigenvalue; the other columns of the map are 0."
+        warnings.warn(text, UserWarning, stacklevel=5)
 
 
 def warn_of_empty_clusters(labels, k, n_distinct, n_iter, max_iter):
     """Some of k clusters are empty; X holds so many distinct samples."""
-    n_used = len(np.unique(labels))
     if n_distinct < k:
         reason = f"X holds only {n_distinct} distinct samples: choose n_clusters <= {n_distinct}"
     elif n_iter == max_iter:
         reason = f"the run was stopped by max_iter={max_iter}: choose a larger one"
     else:
         reason = "some samples lie too close together to be distinguished: choose fewer clusters"
-    warnings.warn(
-        f"{k - n_used} of n_clusters={k} clusters are empty, because {reason}.",
-        ConvergenceWarning,
-        stacklevel=3,
-    )
+    text = f"{k - len(np.unique(labels))} of n_clusters={k} clusters are empty, because {reason}."
+    warnings.warn(text, ConvergenceWarning, stacklevel=3)
