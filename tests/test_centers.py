@@ -21,7 +21,7 @@ from rbflib.centers import (
     random_centers,
 )
 from rbflib.datasets import make_moons
-from rbflib.numerics.checks import inverse_covariances
+from rbflib.numerics.widths import inverse_covariances
 
 
 def sample(seed, N=60, D=3):

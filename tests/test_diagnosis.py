@@ -176,3 +176,16 @@ def test_what_has_no_centers_is_refused_in_words():
         diagnose(model, X * np.nan)
     with pytest.raises(ValueError, match="inconsistent numbers"):
         diagnose(model, X, y[1:])
+    classifier = RBFNetworkClassifier(5, random_state=0).fit(X, y > 0)
+    for other in (y[1:] > 0, np.where(y > 0, "high", "low")):
+        with pytest.raises(ValueError, match=r"one of the classes .* for each row"):
+            diagnose(classifier, X, other)
+
+
+@pytest.mark.parametrize("gamma", [100.0, 1e9])
+def test_kernel_regression_of_some_of_the_samples_has_no_error_of_the_others(gamma):
+    X, y = make_wave(30, 0.2, 0)
+    model = NadarayaWatsonRegressor(gamma).fit(X, y, np.arange(30) % 3)
+    assert diagnose(model, X, y).loo_error is None  # those of weight 0 are not in it
+    lonely = diagnose(NadarayaWatsonRegressor(gamma).fit(X, y), X, y)
+    assert (lonely.loo_error is None) == (gamma == 1e9)  # where no other is in reach

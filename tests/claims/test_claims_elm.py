@@ -49,6 +49,7 @@ def test_question_2_h_plus_t_is_the_solution_of_least_norm_by_the_svd(seed, rng)
     assert np.linalg.norm(beta + free) > np.linalg.norm(beta)
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("activation", sorted(set(ACTIVATIONS) - {"polynomial"}))
 def test_e3_as_many_nodes_as_samples_leave_no_training_error(seed, activation, rng):
     X, T = rng.standard_normal((40, 6)), rng.standard_normal(40)

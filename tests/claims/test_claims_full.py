@@ -34,6 +34,7 @@ def mean_squared_error(model, X, y):
     return np.mean((model.predict(X) - y) ** 2)
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 def test_f1_full_network_has_one_center_on_every_sample(rng):
     X, y = rng.random((25, 3)), rng.permutation(np.arange(25) % 2)
     for learner in (

@@ -80,6 +80,7 @@ def clouds(seed):
     return means[labels] + np.einsum("nd,nde->ne", noise, shapes[labels]) / 2, labels
 
 
+@pytest.mark.filterwarnings("ignore:At gamma=")
 def test_question_1_centers_are_found_three_ways_that_differ_in_reliability(seed):
     """Any of them will do on average; random samples depend more on the draw than k-means."""
     X, y = make_moons(100, random_state=seed)

@@ -15,6 +15,7 @@ from rbflib import (
     make_wave,
 )
 from rbflib.numerics.leave_one_out import ALPHAS, full_loo_errors, loo_errors
+from rbflib.numerics.linear import Problem
 
 
 def problem(seed, N, outputs=(), D=2):
@@ -54,7 +55,7 @@ def test_errors_are_those_of_fits_without_a_sample(N, M, alpha, bias, weighted, 
         return lambda q: np.column_stack([layer(q), np.ones(len(q))])[:, : M + bias] @ beta
 
     expected = by_hand(fit, X, y, weight)
-    found = loo_errors(layer, X, y, M, [alpha, 1e3], bias, weight, 1e-16)
+    found = loo_errors(Problem(layer, X, y, M, bias, weight, 1e-16), [alpha, 1e3])
     assert_allclose(found[0], expected, rtol=1e-6)
     assert found[1] != found[0]
 
@@ -132,9 +133,11 @@ def test_a_weight_scales_nothing(rng):
 def test_leverage_without_digits_is_no_error():
     """At λ = 0 a fit with as many columns as samples meets each: nothing is left to tell."""
     X, y, weight = problem(0, 9)
-    found = loo_errors(
-        lambda x: design_matrix(x, X, 0.5), X, y, 9, [0.0, 1.0], False, weight, 1e-16
-    )
+
+    def layer(x):
+        return design_matrix(x, X, 0.5)
+
+    found = loo_errors(Problem(layer, X, y, 9, False, weight, 1e-16), [0.0, 1.0])
     assert np.isinf(found[0])
     assert np.isfinite(found[1])
 

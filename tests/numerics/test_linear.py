@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge
 
 from rbflib import solve_weights
 from rbflib.least_squares import solve_layer
-from rbflib.numerics.linear import EPS, solve_positive_definite, solve_symmetric
+from rbflib.numerics.linear import EPS, Problem, solve_positive_definite, solve_symmetric
 from tests.seeds import thorough
 
 
@@ -28,7 +28,7 @@ def test_every_route_keeps_the_digits_that_the_condition_leaves(condition, outpu
     H = U * np.geomspace(1, 1 / condition, 20) @ V.T
     expected = rng.standard_normal((20, *outputs))
     T = H @ expected
-    beta, _ = solve_layer(np.array, H, T, 20, 0.0, False, np.ones(300), EPS)[:2]
+    beta, _ = solve_layer(Problem(np.array, H, T, 20, False, np.ones(300), EPS), 0.0)[:2]
     error = np.linalg.norm(beta - expected) / np.linalg.norm(expected)
     assert error < max(1e3 * np.finfo(float).eps * condition, 1e-9)
 
@@ -45,7 +45,7 @@ def test_a_layer_made_block_by_block_gives_the_weighted_fit_of_the_whole(shape, 
 
     root = np.sqrt(weight)[:, None]
     expected = solve_weights(root * np.tanh(X), root * T, alpha)
-    beta, _ = solve_layer(layer, X, T, shape[1], alpha, False, weight, EPS)[:2]
+    beta, _ = solve_layer(Problem(layer, X, T, shape[1], False, weight, EPS), alpha)[:2]
     assert_allclose(beta, expected, rtol=1e-7)
     assert max(made) <= 512
 
@@ -58,7 +58,8 @@ def test_streamed_fit_with_a_bias_is_that_of_scikit_learn(log_condition, alpha, 
     Z @= np.linalg.qr(rng.standard_normal((10, 10)))[0]
     y = 5 + Z @ rng.standard_normal((10, *outputs)) + rng.standard_normal((300, *outputs))
     Z += 3
-    weights, bias = solve_layer(np.array, Z, y, 10, alpha, True, np.ones(300), EPS)[:2]
+    problem = Problem(np.array, Z, y, 10, True, np.ones(300), EPS)
+    weights, bias = solve_layer(problem, alpha)[:2]
     peer = Ridge(alpha, solver="svd").fit(Z, y)
     assert_allclose(Z @ weights + bias, peer.predict(Z), rtol=1e-6)
     if alpha == 1:
@@ -69,7 +70,8 @@ def test_streamed_fit_with_a_bias_is_that_of_scikit_learn(log_condition, alpha, 
 def test_streamed_fit_takes_columns_of_rounding_noise_for_constants(rng):
     y = rng.standard_normal(300)
     Z = 1 - np.finfo(float).eps / 2 * rng.integers(0, 2, (300, 5))
-    weights, bias = solve_layer(np.array, Z, y, 5, 0.0, True, np.ones(300), EPS)[:2]
+    problem = Problem(np.array, Z, y, 5, True, np.ones(300), EPS)
+    weights, bias = solve_layer(problem, 0.0)[:2]
     assert_allclose(Z @ weights + bias, y.mean(), atol=1e-9)
     assert np.abs(weights).max() < 1e3
 

@@ -30,6 +30,7 @@ def fitted_elms(n_hidden, activation="tanh", alpha=0.0, noise=0.2, draws=DRAWS):
     return X, y, [elm.fit(X, y) for elm in elms]
 
 
+@pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("alpha", [0.0, 1e-2])
 @pytest.mark.parametrize("activation", ["rbf", *thorough("tanh", "complex")])
 def test_error_curves_are_those_of_single_fits(activation, alpha):
