@@ -10,6 +10,7 @@ import numpy as np
 from rbflib.basis import design_matrix
 from rbflib.numerics.linear import EPS, rank
 from rbflib.numerics.means import column_sizes
+from rbflib.numerics.warn import HUGE
 
 
 @contextmanager
@@ -30,11 +31,15 @@ def one_note():
         warnings.warn(warning.message, stacklevel=3)
 
 
-def note_rounding(networks, X):
-    """One note of those networks, by name, whose columns for X are dependent within rounding."""
-    ranks = {name: _rank(network, X) + 1 for name, network in networks.items()}
-    columns = {name: network.n_centers + 1 for name, network in networks.items()}
-    low = [f"{name} {ranks[name]} of {n} columns" for name, n in columns.items() if ranks[name] < n]
+def note_rounding(networks, X, y):
+    """One note of those networks, by name, whose columns for X are dependent within rounding, and
+    whose weights are huge for that reason.
+    """
+    huge, low = HUGE * np.ptp(y), []
+    for name, network in networks.items():
+        n_columns = network.n_centers + 1
+        if np.abs(network.weights).max() > huge and (r := _rank(network, X) + 1) < n_columns:
+            low.append(f"{name} {r} of {n_columns} columns")
     if low:
         warnings.warn(f"Rounding decides here. Numerical rank: {', '.join(low)}", stacklevel=2)
 

@@ -120,7 +120,7 @@ class CenterRaceScene(Scene):
             self._show_errors(name, left[: row + 1])
             numbers[f"{name}: left"] = np.median(left[row])
             numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))
-        note_rounding(shown, self.X)
+        note_rounding(shown, self.X, self.y)
         return numbers
 
     def code(self, n_centers, gamma):

@@ -71,7 +71,7 @@ class DensityTrapScene(Scene):
 
     def update(self, n_centers, gamma):
         networks = {name: self.fit(name, n_centers, gamma) for name in self.heights}
-        note_rounding(networks, self.X)
+        note_rounding(networks, self.X, self.y)
         numbers = {}
         for name, network in networks.items():
             mu = network.centers[:, 0]
