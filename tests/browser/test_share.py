@@ -25,6 +25,7 @@ def message_of(explorer):
 
 
 @pytest.mark.filterwarnings("ignore:The similarity matrix:scipy.linalg.LinAlgWarning")
+@pytest.mark.filterwarnings("ignore:At gamma=")  # of narrow bumps, as the code says in a cell
 @pytest.mark.page(FULL)
 def test_code_and_picture_are_copied(awake, student):
     student.grant_permissions(["clipboard-read", "clipboard-write"])
