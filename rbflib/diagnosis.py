@@ -43,7 +43,7 @@ class Diagnosis:
     n_columns, n_blind, n_samples : int
         Columns of the design matrix, with that of the bias; those below 0.02 at all samples; N.
     rank, weight_ratio : int or None, and float or None
-        How many columns are independent beyond rounding; the largest |β| in the targets' ranges.
+        How many columns are independent beyond rounding; the largest β, in the targets' ranges.
     degrees_of_freedom : float or None, the effective number of free parameters
     loo_error : float or None
         Mean squared leave-one-out error, summed over outputs, where it has a closed form. A sample
