@@ -14,7 +14,7 @@ _NAMES = {
     "kit.predict": ["predict"],
     "pages.comparison.table": ["comparison_table"],
     "pages.playground.open_table": ["open_table"],
-    "pages.playground.table": ["Table"],
+    "kit.table": ["Table"],
     "progress": ["progress"],
     "quizzes": ["quiz"],
 }

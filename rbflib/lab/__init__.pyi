@@ -5,9 +5,9 @@ from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.explore import explore
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
+from rbflib.lab.kit.table import Table
 from rbflib.lab.pages.comparison.table import comparison_table
 from rbflib.lab.pages.playground.open_table import open_table
-from rbflib.lab.pages.playground.table import Table
 from rbflib.lab.progress import progress
 from rbflib.lab.quizzes import quiz
 

@@ -13,7 +13,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib.lab import Table, open_table, playground
-from rbflib.lab.pages.playground.table import MOST, TableError
+from rbflib.lab.kit.table import MOST, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
 

@@ -5,8 +5,8 @@ import traitlets
 
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
+from rbflib.lab.kit.table import Table
 from rbflib.lab.kit.threads import on_own_thread, thread_and_loop
-from rbflib.lab.pages.playground.table import Table
 from rbflib.lab.pages.playground.your_data import YourPlayground
 
 

@@ -11,6 +11,7 @@ from rbflib.datasets import make_moons
 from rbflib.lab.kit.controls import Data
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.table import Table
 from rbflib.lab.kit.threads import on_own_thread
 from rbflib.lab.pages.playground.kept_table import as_csv, as_table
 from rbflib.lab.pages.playground.recipe import Recipe, samples_of
@@ -23,7 +24,6 @@ from rbflib.lab.pages.playground.settings import (
     used_settings,
 )
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene, recipe_of
-from rbflib.lab.pages.playground.table import Table
 from rbflib.lab.pages.playground.your_data import YourPlayground
 
 FIRST_NAME = "playground.json"

@@ -13,8 +13,8 @@ from rbflib.lab.kit.controls import Choice, Switch
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.table import MOST_CLASSES, TableError
 from rbflib.lab.pages.playground.settings import SETTINGS, control_of, settings_of_model
-from rbflib.lab.pages.playground.table import MOST_CLASSES, TableError
 from rbflib.lab.pages.playground.your_models import (
     FOR_CLASSES,
     FOR_NUMBERS,
