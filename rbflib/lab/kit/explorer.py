@@ -54,7 +54,7 @@ class Explorer(ControlledWidget):
 
     def __init__(self, make_scene, controls, presets=None, data=None):
         self._make_scene, self._scene, self._task = make_scene, None, BackgroundTask()
-        self._maxima, self._count = {}, 0
+        self._maxima, self._count, self._numbers, self._notes = {}, 0, {}, []
         super().__init__(controls, presets or {}, data or {})
         self.on_msg(self._receive)
 
@@ -62,10 +62,11 @@ class Explorer(ControlledWidget):
         """Go to the browser, with the first picture in the same message."""
         if not self._description:  # marimo has made the comm before
             self.show_state()
+            described = {name: c.description for name, c in self.all_controls.items()}
             self._description = {
-                "controls": {name: c.description for name, c in self.all_controls.items()},
-                "presets": list(self.presets.items()),
-                "start": self.start_state,
+                "controls": self.by_trait(described),
+                "presets": [(name, self.by_trait(x)) for name, x in self.presets.items()],
+                "start": self.by_trait(self.start_state),
                 "hint": self.scene.hint,
                 "clickable": bool(self.scene.click_axes),
                 "panels": self.scene.part_boxes(),
@@ -132,13 +133,18 @@ class Explorer(ControlledWidget):
 
     def _fit_maxima(self):
         """Where a slider ends may depend on the others; at its end it stays at the end."""
-        maxima, changed = self.scene.maxima(**self.all_values), set(self.moved)
+        self._maxima, values = self._fitted(self.scene, self.all_values, self.moved)
         with self.without_drawing():
-            for name, top in maxima.items():
-                value = getattr(self, name)
-                at_end = name not in changed and value == self._maxima.get(name)
-                setattr(self, name, top if at_end else min(value, top))
-        self._maxima = maxima
+            for trait, value in self.by_trait(values).items():
+                setattr(self, trait, value)
+
+    def _fitted(self, scene, values, moved):
+        """The maxima at these values of the controls, and the values that end there."""
+        maxima, fitted = scene.maxima(**values), {}
+        for name, top in maxima.items():
+            at_end = name not in moved and values[name] == self._maxima.get(name)
+            fitted[name] = top if at_end else min(values[name], top)
+        return maxima, fitted
 
     def _show(self, seconds):
         values = self.all_values
@@ -167,8 +173,9 @@ class Explorer(ControlledWidget):
     def _tell(self, numbers, disabled=(), frame=None, handles=(), places=()):
         """Send what is shown, in one message."""
         shown = [name for name in self.in_use if self.controls[name].shown]
-        texts = [(self.controls[name], getattr(self, name)) for name in shown]
-        settings = ", ".join(f"{control.label} = {control.format(x)}" for control, x in texts)
+        values = self.all_values
+        texts = {name: self.controls[name].format(values[name]) for name in shown}
+        settings = ", ".join(f"{self.controls[name].label} = {x}" for name, x in texts.items())
         remarks = [f"{self.controls[name].label}: {why}" for name, why in dict(disabled).items()]
         remarks += [*self._notes, *(["Not complete yet"] if self._task.is_pending else [])]
         self._count += 1
@@ -177,12 +184,13 @@ class Explorer(ControlledWidget):
                 self._frame = frame
             self._answer = describe(settings, numbers | dict.fromkeys(remarks, "")) | {
                 "count": self._count,
-                "values": self.all_values,
+                "values": self.by_trait(values),
+                "texts": self.by_trait(texts),
                 "handles": list(handles),
                 "axes": list(places),
-                "maxima": self._maxima,
-                "disabled": list(disabled),
-                "hidden": [name for name in self.controls if name not in shown],
+                "maxima": self.by_trait(self._maxima),
+                "disabled": list(self.by_trait(dict(disabled))),
+                "hidden": [self.trait_of[name] for name in self.controls if name not in shown],
             }
 
     def finish(self):
@@ -212,8 +220,8 @@ class Explorer(ControlledWidget):
                     values = self.checked(act(self.scene, self.all_values, **content))
                 except ValueError as error:
                     self.refused.append(str(error))
-                else:
-                    self.set(**values)
+                else:  # a hand hits no number but a mark
+                    self.set(**{n: self.all_controls[n].nearest(x) for n, x in values.items()})
 
     def _send_code(self):
         """Send the code, or say why there is none."""
