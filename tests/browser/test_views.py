@@ -1,6 +1,9 @@
 """Explorers whose views come and go: run again, moved, deleted, pasted."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.student import Explorer, way_to_go
 
@@ -53,3 +56,43 @@ def last_explorer(tab):
     tab.until(lambda: explorer.box.get_attribute("data-drawn"))
     explorer.box_at_rest()
     return explorer
+
+
+BOXES = """
+import ipywidgets as W
+from rbflib.lab import interpolation, overfitting
+a, b, c = interpolation(), overfitting(), interpolation()
+text, shown = W.FloatText(1), W.Output()
+W.jslink((text, "value"), (a, "gamma"))
+W.jslink((a, "gamma"), (b, "gamma"))
+with shown:
+    display(c)
+rows = [W.HBox([text, a]), W.HBox([a, b]), W.HBox([shown]), W.HBox([W.VBox([W.IntSlider(), b])])]
+W.VBox([*rows, W.GridBox([a]), W.Accordion([a], selected_index=0), W.Tab([b])])
+"""
+
+
+@pytest.mark.page(START)
+def test_explorers_are_as_wide_as_they_can_be_in_every_box_and_linked_ones_follow(awake, desk):
+    tab = awake(START)
+    tab.run_code(BOXES)
+    tab.until_kernel_rests()
+    boxed = tab.locator(".widget-vbox .rbflib-explorer[data-drawn]:visible")
+    tab.until(lambda: boxed.count() == 8)
+    tab.at_rest(lambda: boxed.evaluate_all("all => all.map((e) => e.offsetWidth).join()"))
+    for box in boxed.all():
+        assert box.evaluate("e => e.offsetWidth") > 300
+        assert max(box.locator("canvas").evaluate_all("all => all.map(e => e.clientWidth)")) > 300
+    text = tab.locator(".widget-text input[type=number]")
+    text.fill("37.3")
+    text.dispatch_event("change")
+    first, _, beside = (Explorer(tab, boxed.nth(n)) for n in range(3))
+    beside.says("γ = 37.3,")
+    first.says("γ = 37.3,")
+    field = first.box.locator(".rbflib-value").first
+    expect(field).to_have_value("37.3")
+    first.sliders[0].press("ArrowLeft")  # it stands at 39.8
+    beside.says("γ = 32,")
+    expect(field).to_have_value("32")
+    expect(text).to_have_value(re.compile(r"^31\.62"))
+    desk.leave()

@@ -59,6 +59,22 @@ test("one question at a time, and of what is wanted meanwhile the newest", () =>
   assert.equal(sent.length, 2);
 });
 
+test("an answer to what a linked widget has moved on since takes nothing back", () => {
+  const { model, answer } = newSource();
+  const seen = [];
+  model.on("change:gamma", () => seen.push(model.get("gamma")));
+  model.set("gamma", 37.3); // as a link of ipywidgets does
+  model.set("gamma", 39.8);
+  answer({ gamma: 37.3, k: 5, added: {} });
+  answer({ gamma: 39.8, k: 5, added: {} });
+  assert.deepEqual(seen, [37.3, 39.8]);
+  for (const elsewhere of [2, 37.3]) {
+    answer({ gamma: elsewhere, k: 5, added: {} }); // from another browser
+    assert.equal(model.get("gamma"), elsewhere);
+    answer({ gamma: elsewhere, k: 5, added: {} });
+  }
+});
+
 test("a pointer's message waits for the answer, and after the controls; a newer one replaces it", () => {
   const { source, sent, answer } = newSource();
   for (const u of [1, 2, 3]) source.point({ kind: "drag", u });

@@ -23,7 +23,14 @@ export class Source {
     model.on("change:_answer", this.answered);
     model.on("msg:custom", this.receive);
     model.on("comm_live_update", this.wake);
-    for (const name of this.names) model.on(`change:${name}`, this.tell);
+    // What each control has been since an answer has told the same: as texts.
+    this.past = Object.fromEntries(this.names.map((name) => [name, new Set()]));
+    for (const name of this.names) {
+      model.on(`change:${name}`, () => {
+        this.past[name].add(JSON.stringify(model.get(name)));
+        this.tell();
+      });
+    }
   }
 
   get(trait) {
@@ -81,11 +88,15 @@ export class Source {
     this.waiting = setTimeout(this.complain, PATIENCE_MS);
   }
 
-  // Another browser may have moved the controls: all show what the kernel has.
+  // Another browser may have moved the controls: all show what the kernel has. But where a widget
+  // that is linked to this one has moved them on, the answer may be to what they were before. To go
+  // back to that would move the other widget, and this one again, without end.
   answered = () => {
     this.isWaiting = false;
-    for (const [name, value] of Object.entries(this.model.get("_answer").values))
-      if (!isSame(this.model.get(name), value)) this.model.set(name, value);
+    for (const [name, value] of Object.entries(this.model.get("_answer").values)) {
+      if (isSame(this.model.get(name), value)) this.past[name].clear();
+      else if (!this.past[name].has(JSON.stringify(value))) this.model.set(name, value);
+    }
     this.markAwake();
     this.ask();
   };
