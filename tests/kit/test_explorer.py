@@ -1,14 +1,17 @@
 """What every explorer does, on small ones: values, pictures, messages, faults."""
 
 import re
+import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from unittest.mock import Mock
 
 import ipywidgets as widgets
 import numpy as np
 import pytest
 
+from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider, PenaltySlider, Switch
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.scene import Scene
@@ -345,3 +348,49 @@ def test_a_control_may_have_any_name(monkeypatch):
     described = explorer.get_state()["_description"]
     assert described["presets"] == [("Three", dict.fromkeys(traits, 3))]
     assert list(described["controls"]) == list(described["start"]) == traits
+
+
+SWEEPS = [
+    ("interpolation", {"gamma": [5, 50.0], "n_samples": (3, 7, 12)}),
+    ("many_starts", {"k": np.arange(2, 4), "starts": [1, 200]}),  # in steps
+    ("kmeans_walk", {"step": [0, 1, 99], "k": [3]}),  # its end depends on k
+    ("playground", {"n_neighbors": [1, 6], "noise": [0.1, 0.33]}),  # chooses another model
+    ("svm_bumps", {"data": ["two moons", "breast cancer"]}),
+]
+
+
+@pytest.mark.parametrize(("name", "values"), SWEEPS)
+@pytest.mark.parametrize("with_pandas", [True, False])
+def test_sweep_has_the_numbers_of_every_state_and_leaves_its_own(
+    name, values, with_pandas, monkeypatch
+):
+    if not with_pandas:
+        monkeypatch.setitem(sys.modules, "pandas", None)
+    explorer = EXPLORERS[name]()
+    before = explorer.all_values, explorer.numbers, explorer.frame
+    got = inbox(explorer, monkeypatch)
+    table = explorer.sweep(**values)
+    assert got == []
+    assert (explorer.all_values, explorer.numbers, explorer.frame) == before
+    assert type(table).__name__ == ("DataFrame" if with_pandas else "dict")
+    rows = zip(*(list(column) for _, column in table.items()), strict=True)
+    for state, row in zip(product(*values.values()), rows, strict=True):
+        explorer.set(**before[0])
+        explorer.set(**dict(zip(values, state, strict=True)))
+        expected = {name: explorer.state[name] for name in values} | explorer.numbers
+        found = {n: x for n, x in zip(table, row, strict=True) if n != "remarks" and x == x}
+        found = {n: x for n, x in found.items() if x is not None}
+        assert found == {n: x for n, x in expected.items() if x != ""}
+
+
+def test_sweep_says_what_a_state_lacks_and_what_it_does_not_take(level):
+    table = level.sweep(level=[4, 6])
+    assert list(table["half"].isna()) == [False, True]
+    assert list(table["remarks"]) == ["", "This state cannot be drawn: the level is above 5"]
+    for values, words in [
+        ({"levle": [1]}, "no control 'levle'"),
+        ({"level": [6, "7"]}, "level must be a number from 0 to 10, got '7'"),
+        ({"level": 3}, r"sweep\(level=…\) takes a list of values, got 3"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            level.sweep(**values)

@@ -87,10 +87,14 @@ class ControlledWidget(anywidget.AnyWidget):
         """Set several controls; the picture is drawn once."""
         if given:
             raise TypeError(f"Name the controls, such as set({next(iter(self.controls))}=…).")
-        values = self.checked(values)
+        values = self.completed(values)
         with self.drawn_once(), ExitStack() as moves:  # all of them, also where observers raise
             for name, value in reversed(values.items()):
                 moves.callback(setattr, self, self.trait_of[name], value)
+
+    def completed(self, values):
+        """The values checked, and those of other controls that go with them."""
+        return self.checked(values)
 
     def checked(self, values):
         """The values as the controls keep them, or an error for people."""

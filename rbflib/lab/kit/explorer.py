@@ -9,7 +9,9 @@ import base64
 import warnings
 import zlib
 from collections import deque
+from collections.abc import Iterable
 from contextlib import contextmanager
+from itertools import product
 from typing import Any
 
 import traitlets
@@ -31,6 +33,15 @@ MAX_SCALE = 3
 # were run again.
 MOST_SCENES = 8
 _with_scene = deque()
+
+
+@contextmanager
+def _working():
+    """A context for what a scene computes: the warnings that it gives."""
+    with our_settings(), one_thread(), warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        warnings.simplefilter("ignore", DeprecationWarning)  # of one library to another
+        yield notes
 
 
 class Explorer(ControlledWidget):
@@ -108,6 +119,53 @@ class Explorer(ControlledWidget):
         self.finish()
         return self._answer["words"]
 
+    def sweep(self, **values):
+        """The numbers of many states as a table; the explorer stays as it is.
+
+        Parameters
+        ----------
+        **values
+            Lists of values by control, such as gamma=[1, 10], n_samples=[5, 20]: a state for each
+            combination, in which the first control varies slowest.
+
+        Returns
+        -------
+        table : pandas.DataFrame, or without pandas a dict of str to list
+            A column for each of these controls, each number, and what is remarked.
+        """
+        for name, listed in values.items():
+            if isinstance(listed, str) or not isinstance(listed, Iterable):
+                raise ValueError(f"sweep({name}=…) takes a list of values, got {listed!r}.")
+        grid = (dict(zip(values, x, strict=True)) for x in product(*values.values()))
+        states = [self.completed(state) for state in grid]
+        with our_settings():
+            scene = self._make_scene()
+        rows = [self._measured(scene, state, values) for state in states]
+        names = dict.fromkeys(name for row, _ in rows for name in row)
+        table = {name: [row.get(name) for row, _ in rows] for name in names}
+        remarks = [said for _, said in rows]
+        table |= {"remarks": remarks} if any(remarks) else {}
+        try:
+            from pandas import DataFrame
+        except ImportError:
+            return table
+        return DataFrame(table)
+
+    def _measured(self, scene, state, names):
+        """A row of a sweep: the values of these names and the numbers of a state; and remarks."""
+        values = self.all_values | state
+        with _working() as notes:
+            values |= self._fitted(scene, values, state)[1]
+            try:
+                deque(scene.in_steps(**values), maxlen=0)
+                numbers = scene.update(**values)
+            except Exception as error:
+                numbers = {f"This state cannot be drawn: {error}": ""}
+        remarks = [name for name, x in numbers.items() if isinstance(x, str) and not x]
+        row = numbers | {name: values[name] for name in names}
+        row = {name: row[name] for name in [*names, *numbers] if name not in remarks}
+        return row, ". ".join([*remarks, *(f"Note: {note.message}" for note in notes)])
+
     @property
     def code(self):
         """Lines of Python that print the numbers of the present state."""
@@ -148,9 +206,7 @@ class Explorer(ControlledWidget):
 
     def _show(self, seconds):
         values = self.all_values
-        with our_settings(), one_thread(), warnings.catch_warnings(record=True) as notes:
-            warnings.simplefilter("always")
-            warnings.simplefilter("ignore", DeprecationWarning)  # of one library to another
+        with _working() as notes:
             with self._telling_faults():
                 self._task.run(seconds)
                 self._numbers = self.scene.update(**values)

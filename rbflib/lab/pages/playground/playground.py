@@ -64,13 +64,10 @@ class PlaygroundExplorer(Explorer):
     def in_use(self):
         return [*used_settings(self.state["data"], self.state["model"]), "click"]
 
-    def set(self, **values):
-        """Set several controls; the picture is drawn once.
-
-        A control that the data and the model do not use chooses ones that do.
-        """
-        values = self.checked(values)
-        super().set(**self._choices_for(values), **values)
+    def completed(self, values):
+        """A control that the data and the model do not use chooses ones that do."""
+        values = super().completed(values)
+        return self._choices_for(values) | values
 
     def _choices_for(self, values):
         state = self.state | values
@@ -81,7 +78,7 @@ class PlaygroundExplorer(Explorer):
 
     def _on_change(self, name, value):
         choices = {} if self.holds else self._choices_for({name: value})
-        super().set(**choices) if choices else super()._on_change(name, value)
+        self.set(**choices) if choices else super()._on_change(name, value)
 
     # The table
 
@@ -169,7 +166,7 @@ class PlaygroundExplorer(Explorer):
         path, session = read_session(self._typed_path)
         own = [] if self.kept == self._first_kept else self.recipes
         kept = session.kept + [recipe for recipe in own if recipe not in session.kept]
-        super().set(
+        self.set(
             added=_as_lists(session.added),
             kept=[recipe.as_dict for recipe in kept],
             beside=session.beside,
