@@ -1,10 +1,13 @@
 """An explorer of a reader's own function."""
 
+import re
+from pathlib import Path
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from rbflib import RBFNetwork
+from rbflib import FullRBFClassifier, RBFNetwork, make_moons
 from rbflib.lab import explore
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider, OptionSlider, Switch
 from rbflib.lab.plot import plot_network
@@ -81,3 +84,14 @@ def test_a_number_alone_is_shown():
 def test_what_cannot_be_moved_is_said(controls, words):
     with pytest.raises(TypeError, match=words):
         explore(bump if controls else (lambda n: n), **controls)
+
+
+def test_the_explorer_with_a_scene_on_page_10_runs():
+    page = (Path(__file__).parents[1] / "notebooks/source/10_comparison.md").read_text("utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {}
+    exec(code, names)
+    X, y = make_moons(100, random_state=0)
+    wrong = np.mean(FullRBFClassifier(2.0, 0.1).fit(X, y).predict(X) != y)
+    assert names["explorer"].numbers == {"E_in": wrong}
+    assert names["explorer"].frame

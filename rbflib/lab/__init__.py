@@ -10,8 +10,18 @@ from rbflib.lab.pages import EXPLORERS
 _NAMES = {
     "exercises": ["check", "hint", "solution"],
     "explore": ["explore"],
+    "kit.controls": [
+        "Choice",
+        "Data",
+        "LinearSlider",
+        "LogSlider",
+        "OptionSlider",
+        "PenaltySlider",
+        "Switch",
+    ],
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
+    "kit.scene": ["Handle", "Scene"],
     "pages.comparison.table": ["comparison_table"],
     "pages.playground.open_table": ["open_table"],
     "kit.table": ["Table"],

@@ -3,8 +3,18 @@ from typing import TypeAlias
 
 from rbflib.lab.exercises import check, hint, solution
 from rbflib.lab.explore import explore
+from rbflib.lab.kit.controls import (
+    Choice,
+    Data,
+    LinearSlider,
+    LogSlider,
+    OptionSlider,
+    PenaltySlider,
+    Switch,
+)
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
+from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.kit.table import Table
 from rbflib.lab.pages.comparison.table import comparison_table
 from rbflib.lab.pages.playground.open_table import open_table
@@ -67,7 +77,16 @@ ways_to_fail: Opens
 
 __all__ = [
     "EXPLORERS",
+    "Choice",
+    "Data",
     "Explorer",
+    "Handle",
+    "LinearSlider",
+    "LogSlider",
+    "OptionSlider",
+    "PenaltySlider",
+    "Scene",
+    "Switch",
     "Table",
     "check",
     "comparison_table",

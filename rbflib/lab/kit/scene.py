@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.ticker import ScalarFormatter
 from matplotlib.transforms import Bbox
 
@@ -62,6 +63,29 @@ class Scene:
     limits), matplotlib marks the figure as stale and the still parts are drawn again.
 
     What a subclass makes, moves and draws has our settings, and not the reader's.
+
+    Examples
+    --------
+    An explorer of one's own. Where the scene has `code`, it can be copied, too.
+
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> from rbflib.lab import Explorer, LinearSlider, LogSlider, Scene
+    >>> class Bump(Scene):
+    ...     def __init__(self):
+    ...         self.figure = Figure(figsize=(4.5, 3))
+    ...         axes = self.figure.add_subplot(xlim=(-3, 3), ylim=(-1.1, 1.1), xlabel="x")
+    ...         self.x = np.linspace(-3, 3, 200)
+    ...         (self.curve,) = axes.plot(self.x, 0 * self.x, animated=True)
+    ...
+    ...     def update(self, gamma, weight):
+    ...         self.curve.set_ydata(weight * np.exp(-gamma * self.x**2))
+    ...         return {"height at 1": weight * np.exp(-gamma)}
+    >>> gamma, weight = LogSlider("γ", 1, -1, 2), LinearSlider("β", 1.0, -1.0, 1.0, 0.1)
+    >>> bump = Explorer(Bump, {"gamma": gamma, "weight": weight}, {"Narrow": {"gamma": 50}})
+    >>> bump.set(gamma=3)
+    >>> bump
+    γ = 3, β = 1.00 · height at 1 0.0498
     """
 
     figure = None
@@ -88,7 +112,7 @@ class Scene:
 
     def code(self, **state):
         """Lines of Python that print the results of this state, under their names."""
-        raise NotImplementedError
+        raise NotImplementedError("The scene of this explorer has no method code.")
 
     def maxima(self, **state):
         """Largest values of those sliders whose range depends on the state: name -> value."""
@@ -146,6 +170,8 @@ class Scene:
     def render(self):
         """The figure as it stands: uint8 RGBA of shape (height, width, 4)."""
         canvas = self.figure.canvas
+        if not isinstance(canvas, FigureCanvasAgg):
+            canvas = FigureCanvasAgg(self.figure)
         if self._still is None or self.figure.stale:
             canvas.draw()
             self._still = canvas.copy_from_bbox(self.figure.bbox)
