@@ -119,10 +119,10 @@ def test_texts_of_marks_differ_whatever_their_steps(make, texts):
         (lambda: LinearSlider("a", 1.0, 0.0, 1.0, 2.0), "and fits in the range"),
         (lambda: LinearSlider("a", 1.0, 0.0, np.inf, 2.0), "a cannot go from 0 to inf"),
         (lambda: LinearSlider("a", 1, 0, 10**9, 1), "has more than 2,500 marks: .* 1e[+]06, say"),
-        (lambda: LinearSlider("a", 9, 0, 4, 1), "goes in whole numbers from 0 to 4 .* begin at 9"),
-        (lambda: LogSlider("γ", 1000, -1, 2), "γ goes from 0.1 to 100 and cannot begin at 1000"),
+        (lambda: LinearSlider("a", 9, 0, 4, 1), "a begins at 9, and is a whole number from 0 to 4"),
+        (lambda: LogSlider("γ", 1000, -1, 2), "γ begins at 1000, and is a number from 0.1 to 100"),
         (lambda: LogSlider("γ", 1, 2, 1), "γ cannot go from 2 to 1"),
-        (lambda: OptionSlider("a", 3, [1, 2]), "a goes in whole numbers from 1 to 2"),
+        (lambda: OptionSlider("a", 3, [1, 2]), "a begins at 3, and is a whole number from 1 to 2"),
         (lambda: Choice("data", ["moons"], "rings"), "data must be one of moons, got 'rings'"),
     ],
 )

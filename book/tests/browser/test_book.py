@@ -178,7 +178,7 @@ def test_a_cell_that_does_not_end_is_stopped_and_explorers_come_again(reader):
 def test_a_state_has_an_address(reader):
     reader.read(PAGE, f"#{EXPLORER}?gamma=3.16&mu2=0.5")
     explorer = reader.explorer_of(EXPLORER)
-    explorer.says("γ = 3.2")
+    explorer.says("γ = 3.16")
     explorer.says("center μ₂ = 0.50")
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
     explorer.button("copy link").click()
@@ -189,7 +189,7 @@ def test_a_state_has_an_address(reader):
     reader.goto(f"{reader.address}/{PAGE}.html#{EXPLORER}?preset=Wide%20bumps")
     explorer.says("γ = 0.32")
     reader.go_back()
-    explorer.says("γ = 3.2")
+    explorer.says("γ = 3.16")
 
 
 def test_two_tabs_show_what_was_written_in_either(chromium, address):

@@ -47,8 +47,11 @@ class ControlledWidget(anywidget.AnyWidget):
             name: self.start_state | self.checked(values) for name, values in presets.items()
         }
         self.trait_of, self._control_of = {}, {}
+        taken = {*dir(self)}
         for name in self.all_controls:
-            trait = self._free_name(name)
+            trait = name
+            while trait in taken | (self.all_controls.keys() - {name}):
+                trait += "_"
             self.trait_of[name], self._control_of[trait] = trait, name
         # An answer tells all browsers the values: an echo of each would only cost time.
         self.add_traits(
@@ -58,16 +61,6 @@ class ControlledWidget(anywidget.AnyWidget):
             }
         )
         super().__init__()
-
-    def _free_name(self, control):
-        name = control
-        while (
-            hasattr(type(self), name)
-            or name in vars(self)
-            or (name != control and name in self.all_controls)
-        ):
-            name += "_"
-        return name
 
     @property
     def state(self):

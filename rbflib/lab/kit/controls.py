@@ -80,9 +80,8 @@ class Slider(Control):
         super().__init__(label, value, marks)
         if not math.isclose(value, self.value):
             low, high = self.bounds
-            kind = "in whole numbers " if self.whole else ""
-            words = f"{label} goes {kind}from {low:g} to {high:g} and cannot begin at {value}."
-            raise ValueError(words)
+            kind = "a whole number" if self.whole else "a number"
+            raise ValueError(f"{label} begins at {value}, and is {kind} from {low:g} to {high:g}.")
 
     @property
     def bounds(self):

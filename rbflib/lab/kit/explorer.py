@@ -10,7 +10,7 @@ import warnings
 import zlib
 from collections import deque
 from collections.abc import Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import product
 from typing import Any
 
@@ -145,11 +145,11 @@ class Explorer(ControlledWidget):
         table = {name: [row.get(name) for row, _ in rows] for name in names}
         remarks = [said for _, said in rows]
         table |= {"remarks": remarks} if any(remarks) else {}
-        try:
+        with suppress(ImportError):
             from pandas import DataFrame
-        except ImportError:
-            return table
-        return DataFrame(table)
+
+            return DataFrame(table)
+        return table
 
     def _measured(self, scene, state, names):
         """A row of a sweep: the values of these names and the numbers of a state; and remarks."""
