@@ -22,6 +22,7 @@ from rbflib.lab.kit.controlled_widget import ControlledWidget
 from rbflib.lab.kit.display import show
 from rbflib.lab.kit.frame import pack, png
 from rbflib.lab.kit.report import lines
+from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.settings import drawing_lock, our_settings
 from rbflib.lab.kit.threads import on_own_thread, one_thread, running_loop
 
@@ -152,31 +153,47 @@ class Explorer(ControlledWidget):
                 handles = [handle.description for handle in self.scene.handles(**values)]
                 places = self.scene.click_places
                 disabled = self.scene.disabled_reasons(**values)
-            self._notes += [f"Note: {note.message}" for note in notes]
-            self._tell(self._numbers, disabled, frame, handles, places)
+                self._notes += [f"Note: {note.message}" for note in notes]
+                self._tell(self._numbers, disabled, frame, handles, places)
 
     @contextmanager
     def _telling_faults(self):
+        """A state that is not drawn says why, and the picture of the last one is dimmed."""
         try:
             yield
+        except NotDrawn as why:
+            self._numbers = dict.fromkeys(why.args, "")
+            first = None if self._frame else pack(self.scene.render())
+            self._tell(self._numbers, frame=first, dim=True)
+        except KeyboardInterrupt:
+            self._task.cancel()
+            self._tell({f"Stopped. {self._settings} is not drawn": ""}, dim=True)
+            raise
         except Exception as error:
             self._task.cancel()
-            self._tell({f"This state cannot be drawn: {error}": ""})
+            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            self._tell({f"This state cannot be drawn: {kind}{error}": ""}, dim=True)
             raise
 
-    def _tell(self, numbers, disabled=(), frame=None, handles=(), places=()):
-        """Send what is shown, in one message."""
+    @property
+    def _settings(self):
         shown = [name for name in self.in_use if self.controls[name].shown]
         texts = [(self.controls[name], getattr(self, name)) for name in shown]
-        settings = ", ".join(f"{control.label} = {control.format(x)}" for control, x in texts)
+        return ", ".join(f"{control.label} = {control.format(x)}" for control, x in texts)
+
+    def _tell(self, numbers, disabled=(), frame=None, handles=(), places=(), dim=False):
+        """Send what is shown, in one message."""
+        shown = [name for name in self.in_use if self.controls[name].shown]
         remarks = [f"{self.controls[name].label}: {why}" for name, why in dict(disabled).items()]
         remarks += [*self._notes, *(["Not complete yet"] if self._task.is_pending else [])]
         self._count += 1
         with self.hold_sync():
             if frame is not None:
                 self._frame = frame
-            self._answer = describe(settings, numbers | dict.fromkeys(remarks, "")) | {
+            self._answer = describe(self._settings, numbers | dict.fromkeys(remarks, "")) | {
                 "count": self._count,
+                "dim": dim,
+                "html": self._scene.html if self._scene else "",
                 "values": self.all_values,
                 "handles": list(handles),
                 "axes": list(places),

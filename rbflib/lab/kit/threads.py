@@ -1,8 +1,10 @@
 """Threads: one for libraries, which is faster beside a browser; and one for what a browser asks."""
 
 import asyncio
+import signal
 import sys
 import threading
+from contextlib import contextmanager, suppress
 from functools import lru_cache, wraps
 
 from threadpoolctl import ThreadpoolController
@@ -32,9 +34,42 @@ def on_own_thread(method):
         if loop is None or thread is threading.current_thread():
             method(self, *message)
         else:
-            loop.call_soon_threadsafe(method, self, *message)
+            loop.call_soon_threadsafe(answer, self, *message)
+
+    def answer(self, *message):
+        with kernel_says_busy(), interruptible():
+            method(self, *message)
 
     return handed_over
+
+
+@contextmanager
+def kernel_says_busy():
+    """The front end hears from the kernel that it works, as of a message of its own."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    kernel = getattr(shell, "kernel", None)
+
+    def say(state):
+        if kernel:
+            kernel.send_response(kernel.iopub_socket, "status", {"execution_state": state})
+
+    say("busy")
+    try:
+        yield
+    finally:
+        say("idle")
+
+
+@contextmanager
+def interruptible():
+    """Outside of its messages a kernel ignores interrupts. Here one ends what is done."""
+    before = signal.getsignal(signal.SIGINT)
+    with suppress(KeyboardInterrupt):
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 def thread_and_loop():
