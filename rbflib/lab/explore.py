@@ -32,20 +32,20 @@ def explore(function, presets=None, /, **controls):
     Parameters
     ----------
     function : callable
-        It gets the values of the controls by name, in a Python process of its own: what it changes
-        there does not come back. It returns a number, several by name (a dict or a named tuple), a
-        curve `y` or `(x, y)`, several as the rows of y or by name, points of shape (N, 2), an image,
-        a figure or axes of matplotlib, a text, or a table of pandas; or some of these in a tuple,
-        such as `(figure, {"E_in": 0.1})`. What it draws with pyplot is shown, too.
+        It gets the values of the controls by name, in a Python process of its own: what it
+        changes there does not come back. It returns a number, several by name (a dict or a named
+        tuple), a curve `y` or `(x, y)`, several as the rows of y or by name, points (N, 2), an
+        image, a figure or axes of matplotlib, a text, or a table of pandas; or some of these in a
+        tuple, such as `(figure, {"E_in": 0.1})`. What it draws with pyplot is shown, too.
     presets : dict of str to dict, optional
         Label of a button -> values of the controls that it sets.
     limit : float, default=5
         Seconds that a call may take. What cannot be copied to another process runs in the kernel,
         without a limit.
     **controls
-        For each argument (low, high) or (low, high, step), a list, range or array of numbers, a list
-        of texts to choose from, True or False; or a control of `rbflib.lab.kit.controls`. It begins
-        at the argument's default value. An argument that is called `presets` or `limit` is a control.
+        For each argument (low, high) or (low, high, step), a list, range or array of numbers, a
+        list of texts to choose from, True or False; or a control of `rbflib.lab.kit.controls`. It
+        begins at the argument's default value. An argument called presets or limit is a control.
 
     Returns
     -------

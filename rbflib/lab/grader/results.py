@@ -75,7 +75,7 @@ def _add(parts, part):
 
 def _figure_of(part):
     """The figure of an axes, of a line, of many of them, or of an object that has one."""
-    while isinstance(part, list | tuple) or getattr(part, "dtype", None) == object:
+    while isinstance(part, list | tuple) or getattr(part, "dtype", "") == "O":
         if len(part) == 0:
             return None
         part = next(iter(np.ravel(part))) if isinstance(part, np.ndarray) else part[0]
@@ -116,7 +116,7 @@ def _add_array(parts, array, part):
     elif array.ndim == 1:
         parts["curves"][len(parts["curves"])] = array
     elif array.ndim == 2 and (rows := _rows(parts["curves"], array)) is not None:
-        parts["curves"] |= {len(parts["curves"]) + i: row for i, row in enumerate(rows)}
+        parts["curves"] |= {1 + i: row for i, row in enumerate(rows)}  # 0 is x
     elif array.ndim == 2 and array.shape[1] == 2:
         parts["points"] = array
     elif array.ndim == 2 or (array.ndim == 3 and array.shape[2] in (3, 4)):
@@ -134,7 +134,7 @@ def _rows(curves, array):
 
 
 def _name_results(parts):
-    """Numbers without a name are results; of several curves the first is x."""
+    """Numbers without a name are results; of several curves that stand alone the first is x."""
     numbers, curves = parts["numbers"], parts["curves"]
     alone = [name for name in numbers if isinstance(name, int)]
     names = ["result"] if len(alone) == 1 else [f"result {i + 1}" for i in range(len(alone))]

@@ -9,6 +9,8 @@ from functools import lru_cache, wraps
 
 from threadpoolctl import ThreadpoolController
 
+TURN = 0.05  # seconds until a thread that is idle takes a message
+
 
 def one_thread():
     """A context in which each library that has come so far keeps to one thread."""
@@ -26,6 +28,9 @@ def on_own_thread(method):
 
     Jupyter may hand them over on another. But matplotlib's settings and Python's warnings are one
     for all threads: what a cell draws meanwhile would get ours.
+
+    The other thread waits for it, so that the kernel says as long that it is busy; but not where a
+    cell runs, which may be waiting for another widget.
     """
 
     @wraps(method)
@@ -33,36 +38,29 @@ def on_own_thread(method):
         thread, loop = self.made_on
         if loop is None or thread is threading.current_thread():
             method(self, *message)
-        else:
-            loop.call_soon_threadsafe(answer, self, *message)
+            return
+        begun, done = threading.Event(), threading.Event()
+        loop.call_soon_threadsafe(answer, begun, done, self, *message)
+        if begun.wait(TURN):
+            done.wait()
 
-    def answer(self, *message):
-        with kernel_says_busy(), interruptible():
-            method(self, *message)
+    def answer(begun, done, *message):
+        begun.set()
+        try:
+            with interruptible():
+                method(*message)
+        finally:
+            done.set()
 
     return handed_over
 
 
 @contextmanager
-def kernel_says_busy():
-    """The front end hears from the kernel that it works, as of a message of its own."""
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    kernel = getattr(shell, "kernel", None)
-
-    def say(state):
-        if kernel:
-            kernel.send_response(kernel.iopub_socket, "status", {"execution_state": state})
-
-    say("busy")
-    try:
-        yield
-    finally:
-        say("idle")
-
-
-@contextmanager
 def interruptible():
     """Outside of its messages a kernel ignores interrupts. Here one ends what is done."""
+    if threading.current_thread() is not threading.main_thread():  # it has no signals
+        yield
+        return
     before = signal.getsignal(signal.SIGINT)
     with suppress(KeyboardInterrupt):
         try:

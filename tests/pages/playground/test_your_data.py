@@ -1,6 +1,8 @@
 """Tables and models that a reader brings to the playground."""
 
 import io
+import threading
+import time
 from contextlib import redirect_stdout
 
 import numpy as np
@@ -221,14 +223,57 @@ class ScoresOnly(Means):
         return X[:, 0]
 
 
+class Holds(Means):
+    """What it holds cannot be copied to another process."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+
+
+class Sleeps(Means):
+    def fit(self, X, y):
+        time.sleep(60)
+
+
 @pytest.mark.parametrize(
-    ("model", "words"), [(Fails(), "not today"), (ScoresOnly(), "not a class such as 0 or 1")]
+    ("model", "words"),
+    [
+        (Fails(), "mine raises RuntimeError: not today"),
+        (ScoresOnly(), "not a class such as 0 or 1"),
+        (Sleeps(), "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)"),
+    ],
 )
-def test_a_model_that_fails_is_named_in_the_place_of_its_picture(model, words):
-    shown = playground(X, Y, models={"mine": model})
-    assert words in shown.scene.fault.get_text().replace("\n", " ")
+def test_a_model_that_fails_says_how(model, words):
+    shown = playground(X, Y, models={"mine": model}, limit=3)
+    assert words in shown.summary
     shown.set(model="nearest neighbors")
-    assert shown.scene.fault.get_text() == ""
+    assert "mine" not in shown.summary
+
+
+def test_a_model_that_cannot_be_copied_runs_here_and_says_so():
+    shown = playground(X, Y, models={"mine": Holds()})
+    assert "only Interrupt ends this function" in shown.summary
+    assert shown.numbers["E_out"] > 0
+
+
+class Spoils(Means):
+    """It centers its samples in place."""
+
+    def fit(self, X, y):
+        X -= X.mean(axis=0)
+        y -= y.mean()
+        return super().fit(X, y)
+
+
+@pytest.mark.parametrize("held", [None, threading.Lock()], ids=["apart", "here"])
+def test_a_model_that_changes_its_samples_spoils_no_other(held):
+    model, target = Spoils(), X[:, 0] + 100
+    model.held = held
+    alone = playground(X, target).numbers
+    shown = playground(X, target, models={"mine": model})
+    assert shown.numbers["E_out of a constant"] == alone["E_out of a constant"]
+    shown.set(model="network, k-means")
+    assert shown.numbers["E_out"] == pytest.approx(alone["E_out"])
 
 
 @pytest.mark.parametrize(
