@@ -18,8 +18,8 @@ import { hideStills } from "./stills.js";
 import { paragraph } from "./words.js";
 
 const ASLEEP =
-  "This picture waits for the kernel. Kernel ▸ Interrupt stops what it computes. If it is idle, " +
-  "choose Run ▸ Run All Cells in the menu.";
+  "This picture waits for the kernel. Where it is busy, Kernel ▸ Interrupt stops it; where it is " +
+  "idle, choose Run ▸ Run All Cells in the menu.";
 
 class ExplorerView {
   results = new Results();
