@@ -6,6 +6,7 @@ import { newControl } from "../../rbflib/lab/kit/js/controls.js";
 import { fakeDocument } from "./fakes.mjs";
 
 const LEVEL = { kind: "slider", label: "level", marks: [0, 0.5, 1, 1.5, 2], scale: "linear" };
+const WHOLE = { kind: "slider", label: "k", marks: [1, 2, 3], texts: ["1", "2", "3"], whole: true };
 LEVEL.texts = ["0.00", "0.50", "1.00", "1.50", "2.00"];
 const GAMMA = { kind: "slider", label: "γ", marks: [0.1, 1, 10, 100], scale: "log" };
 GAMMA.texts = ["0.1", "1", "10", "100"];
@@ -39,23 +40,34 @@ test("a slider goes over its marks, and says its value in words", () => {
   assert.deepEqual(sets, [{ level: 1.5 }]);
 });
 
-for (const [description, text, value, word] of [
-  [LEVEL, " 1.5 ", 1.5, null],
-  [LEVEL, "-3", 0, "level ends at 0.00."],
-  [LEVEL, "99", 2, "level ends at 2.00."],
-  [LEVEL, "1.3", 1.5, "level = 1.50 is the mark nearest to 1.3."],
-  [GAMMA, "2.9", 1, "γ = 1 is the mark nearest to 2.9."],
-  [GAMMA, "-1", 0.1, "γ ends at 0.1."],
-  [GAMMA, "1e9", 100, "γ ends at 100."],
+for (const [description, text, value, word, shown] of [
+  [LEVEL, " 1.5 ", 1.5, "", "1.50"],
+  [LEVEL, "-3", 0, "level ends at 0.00.", "0.00"],
+  [LEVEL, "99", 2, "level ends at 2.00.", "2.00"],
+  [LEVEL, "1,3", 1.3, "", "1.3"],
+  [GAMMA, "2.9", 2.9, "", "2.9"],
+  [GAMMA, "-1", 0.1, "γ ends at 0.1.", "0.1"],
+  [GAMMA, "1e9", 100, "γ ends at 100.", "100"],
+  [WHOLE, "2.6", 3, "k takes whole numbers.", "3"],
 ]) {
   test(`${text} typed at ${description.label}`, () => {
     const { control, jumps, words, type } = made("x", description, description.marks[1]);
     type(text);
     assert.deepEqual(jumps, [{ x: value }]);
-    assert.deepEqual(words, [word ?? ""]);
-    assert.equal(control.field.value, description.texts[description.marks.indexOf(value)]);
+    assert.deepEqual(words, [word]);
+    assert.equal(control.field.value, shown);
   });
 }
+
+test("of a number between the marks the text is Python's, and a step goes to a mark", () => {
+  const { control, sets } = made("gamma", GAMMA, 1);
+  control.show(37.3, "37.3");
+  assert.deepEqual([control.field.value, control.input.value], ["37.3", 3]);
+  assert.equal(control.input.attributes.get("aria-valuetext"), "37.3");
+  control.input.value = 2;
+  control.input.act("input");
+  assert.deepEqual(sets, [{ gamma: 10 }]);
+});
 
 for (const text of ["abc", "", "nan", "Infinity"]) {
   test(`“${text}” is no number, and nothing moves`, () => {

@@ -1,4 +1,4 @@
-"""The controls: which values they take, at which marks, and how those are written."""
+"""The controls: which values they take, the marks of sliders, and how both are written."""
 
 import json
 from decimal import Decimal
@@ -64,6 +64,73 @@ def test_texts_are_those_of_people():
     assert CHOICE.format("moons") == "moons"
 
 
+@pytest.mark.parametrize(
+    ("control", "given", "value", "text"),
+    [
+        (LOG, 5, 5.0, "5"),
+        (LOG, 37.3, 37.3, "37.3"),
+        (LOG, np.float32(0.5), 0.5, "0.5"),
+        (LOG, 2 / 3, 2 / 3, "0.666667"),
+        (LOG, 10 ** (0.1 + 0.2), 10**0.3, "2"),  # but for rounding the mark
+        (EVEN, 0.7, 0.7, "0.7"),
+        (EVEN, 99, 10.0, "10.00"),
+        (WHOLE, 2.6, 3, "3"),
+        (OPTIONS, 5, 5, "5"),
+        (OptionSlider("N", 10, [10, 10**7]), 1_234_567, 1_234_567, "1234567"),
+        (PENALTY, 3e-9, 3e-9, "3e-09"),
+    ],
+)
+def test_slider_takes_any_number_of_its_range_and_shows_it_as_it_is(control, given, value, text):
+    taken = control.validate("x", given)
+    assert (taken, type(taken), control.format(taken)) == (value, type(value), text)
+
+
+@pytest.mark.parametrize(
+    ("make", "texts"),
+    [
+        (lambda: LinearSlider("a", 0.01, 0.0, 0.1, 0.001), ["0.000", "0.001", "0.002"]),
+        (lambda: LinearSlider("a", 0, 0.0, 1e-6, 1e-8), ["0.00000000", "0.00000001"]),
+        (lambda: LinearSlider("a", 0, 0.0, 1e-12, 1e-14), ["0.00000000000000"]),
+        (lambda: LinearSlider("a", 1.125, 0.125, 10.125, 1), ["0.125", "1.125"]),
+        (lambda: LinearSlider("a", 1, 0.0, 3.0, 1 / 3), ["0.000", "0.333", "0.667", "1.000"]),
+        (lambda: LogSlider("a", 1, 0, 1, 0.01), ["1", "1.02", "1.05"]),
+        (lambda: LogSlider("a", 50, np.log10(0.3), np.log10(50)), ["0.3", "0.38"]),
+        (lambda: OptionSlider("a", 10, [0, 10]), ["0", "10"]),
+        (lambda: OptionSlider("a", 0, [1, -1, 0]), ["-1", "0", "1"]),
+        (lambda: OptionSlider("a", 5, [5]), ["5"]),
+        (lambda: OptionSlider("a", 3.5, [3.5, -2.5]), ["-2.5", "3.5"]),
+        (lambda: OptionSlider("a", 0.25, np.linspace(0, 1, 5)), ["0", "0.25"]),
+    ],
+)
+def test_texts_of_marks_differ_whatever_their_steps(make, texts):
+    control = make()
+    assert control.description["texts"][: len(texts)] == texts
+    assert len(set(control.description["texts"])) == len(control.marks)
+    assert control.value in control.marks
+    assert [control.nearest(mark) for mark in control.marks] == control.marks
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: LinearSlider("a", 1, 2, 1, 1), "a cannot go from 2 to 1 in steps of 1: a step"),
+        (lambda: LinearSlider("a", 0.0, 0.0, 1.0, -0.1), "in steps of -0.1: a step is above 0"),
+        (lambda: LinearSlider("a", 1.0, 0.0, 1.0, 0), "a step is above 0"),
+        (lambda: LinearSlider("a", 1.0, 0.0, 1.0, 2.0), "and fits in the range"),
+        (lambda: LinearSlider("a", 1.0, 0.0, np.inf, 2.0), "a cannot go from 0 to inf"),
+        (lambda: LinearSlider("a", 1, 0, 10**9, 1), "has more than 2,500 marks: .* 1e[+]06, say"),
+        (lambda: LinearSlider("a", 9, 0, 4, 1), "goes in whole numbers from 0 to 4 .* begin at 9"),
+        (lambda: LogSlider("γ", 1000, -1, 2), "γ goes from 0.1 to 100 and cannot begin at 1000"),
+        (lambda: LogSlider("γ", 1, 2, 1), "γ cannot go from 2 to 1"),
+        (lambda: OptionSlider("a", 3, [1, 2]), "a goes in whole numbers from 1 to 2"),
+        (lambda: Choice("data", ["moons"], "rings"), "data must be one of moons, got 'rings'"),
+    ],
+)
+def test_slider_that_cannot_be_says_why(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
 @pytest.mark.parametrize("control", [CHOICE, SWITCH], ids=["choice", "switch"])
 def test_choice_and_switch_take_their_own_values_alone(control):
     for value in ("xor", "", None, 2, 0.5, float("nan"), ["moons"], {}, np.array([True, False])):
@@ -80,7 +147,7 @@ def test_browser_finds_the_same_marks():
         control = SLIDERS[case["control"]]
         assert (control.marks, control.scale) == (pytest.approx(case["marks"]), case["scale"])
         for value, at in case["nearest"]:
-            assert control.validate("x", value) == control.marks[at], value
+            assert control.nearest(value) == control.marks[at], value
 
 
 def test_browser_gets_nothing_of_a_control_that_is_not_shown():

@@ -102,6 +102,10 @@ def test_colors_mean_one_thing_and_are_clear(explorer):
     assert [too_much_alike(axes) for axes in figure.axes] == [[]] * len(figure.axes)
 
 
+def test_traits_have_the_names_of_their_controls(explorer):
+    assert list(explorer.trait_of.values()) == list(explorer.all_controls)
+
+
 def test_titles_lie_on_no_tick_label(explorer):
     for axes in explorer.scene.figure.axes:
         labels = [*axes.xaxis.get_ticklabels(), *axes.yaxis.get_ticklabels()]

@@ -80,13 +80,15 @@ def test_bad_value_is_refused_and_nothing_is_set(mixed, monkeypatch, values, wor
     assert answers(got)[-1]["remarks"] == ""
 
 
-def test_value_between_marks_is_answered_with_its_mark(mixed, monkeypatch):
+def test_value_between_marks_is_kept_and_answered_with_its_text(mixed, monkeypatch):
     got = inbox(mixed, monkeypatch)
-    for value, mark in [(3, 10**0.5), (3.1, 10**0.5), (1e9, 1000)]:
+    for value, kept, text in [(3, 3, "3"), (37.3, 37.3, "37.3"), (1e9, 1000, "1000")]:
         set_traits(mixed, gamma=value)
-        assert mixed.gamma == mark
-        assert [state["gamma"] for state in states(got) if "gamma" in state][-1] == mark
-        assert "γ = " in answers(got)[-1]["words"]
+        assert mixed.gamma == kept
+        answer = answers(got)[-1]
+        assert (answer["values"]["gamma"], answer["texts"]["gamma"]) == (kept, text)
+        assert answer["words"].startswith(f"γ = {text}, ")
+    assert [state["gamma"] for state in states(got) if "gamma" in state] == [1000]
 
 
 def test_every_message_of_the_browser_is_answered_once(level, monkeypatch):
@@ -111,7 +113,7 @@ def test_observer_is_called_once_per_move_and_trait(mixed):
     mixed.observe(lambda change: seen.append((change["name"], change["new"])), list(mixed.controls))
     mixed.gamma = 10
     mixed.gamma = 10
-    mixed.gamma = 10.001  # the same mark
+    mixed.gamma = 10 + 1e-12  # but for rounding the same
     mixed.set(gamma=100, level=3, on=True)
     set_traits(mixed, level=4, on=False)
     expected = [("gamma", 10), ("gamma", 100), ("level", 3), ("level", 4), ("on", False)]
@@ -125,11 +127,14 @@ def test_linked_controls_move_together():
     assert b.numbers == {"half": 1.5}
     set_traits(b, level=2)
     assert a.numbers == {"half": 1}
-    other = LinearSlider("level", 1, 0, 10, 2)  # has no 1
-    c = Explorer(AnyScene, {"level": other})
-    widgets.link((a, "level"), (c, "level"))
-    a.level = 5
-    assert (a.level, c.level) == (5, 4)
+    slider, copy = widgets.FloatLogSlider(1), widgets.FloatText()
+    widgets.link((slider, "value"), (a, "level"))
+    widgets.dlink((b, "level"), (copy, "value"))
+    slider.value = 3.73
+    assert (slider.value, a.level, b.level, copy.value) == (3.73, 3.73, 3.73, 3.73)
+    assert b.numbers == {"half": 3.73 / 2}
+    b.level = 4.2
+    assert (slider.value, copy.value) == (4.2, 4.2)
 
 
 def test_observer_that_raises_leaves_no_control_behind(mixed, monkeypatch, caplog):
@@ -307,3 +312,36 @@ def test_preset_that_is_not_there_is_said_with_those_that_are(level):
 def test_values_without_names_get_a_message_that_names_a_control(level):
     with pytest.raises(TypeError, match=r"^Name the controls, such as set\(level=…\)"):
         level.set({"level": 1})
+
+
+# Names that a widget has for something else; and two that stay free.
+TAKEN = ["open", "close", "set", "keys", "comm", "tooltip", "summary", "traits", "scene", "moved"]
+TAKEN += ["controls", "checked", "finish", "in_use", "holds", "layout", "name", "code", "frame"]
+TAKEN += ["presets", "observe", "trait_of", "start_state", "_numbers", "_task", "log"]
+
+
+def test_a_control_may_have_any_name(monkeypatch):
+    names = [*TAKEN, "open_", "gamma"]
+    controls = {name: LinearSlider(name, 1.0, 0.0, 9.0, 0.5) for name in names}
+    explorer = Explorer(AnyScene, controls, {"Three": dict.fromkeys(names, 3)})
+    traits = list(explorer.trait_of.values())
+    assert traits[0] == "open__"  # a control is called open_
+    assert traits[1:] == [*(f"{name}_" for name in TAKEN[1:]), "open_", "gamma"]
+    assert explorer.state == dict.fromkeys(names, 1.0)
+    seen = []
+    explorer.observe(lambda change: seen.append(change["name"]), traits)
+    explorer.set(**dict.fromkeys(names, 2))
+    assert explorer.state == dict.fromkeys(names, 2)
+    assert sorted(seen) == sorted(traits)
+    got = inbox(explorer, monkeypatch)
+    set_traits(explorer, **dict.fromkeys(traits, 4.25))
+    assert explorer.all_values == dict.fromkeys(names, 4.25)
+    assert answers(got)[-1]["values"] == dict.fromkeys(traits, 4.25)
+    assert "open = 4.25, " in explorer.summary
+    set_traits(explorer, keys_="none")
+    assert "keys must be a number from 0 to 9" in answers(got)[-1]["remarks"]
+    explorer.restore("Three")
+    assert explorer.state == dict.fromkeys(names, 3)
+    described = explorer.get_state()["_description"]
+    assert described["presets"] == [("Three", dict.fromkeys(traits, 3))]
+    assert list(described["controls"]) == list(described["start"]) == traits

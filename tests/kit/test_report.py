@@ -3,6 +3,7 @@ import re
 import warnings
 from contextlib import redirect_stdout
 
+import numpy as np
 import pytest
 
 from rbflib.lab import EXPLORERS
@@ -12,7 +13,13 @@ from tests.each_explorer import NAMES
 # Results about the picture, or of another state beside the present one.
 LEFT_OUT = {
     "error_surface": {"cells computed"},
-    "playground": {"size", "beside it: E_in", "its E_out", "the two agree, % of the plane"},
+    "playground": {
+        "size",
+        "outside the picture",
+        "beside it: E_in",
+        "its E_out",
+        "the two agree, % of the plane",
+    },
 }
 
 
@@ -44,4 +51,29 @@ def test_code_is_short_and_prints_the_readout_at_the_start_and_at_every_preset(n
     assert_code_prints_the_readout(name, explorer)
     for preset in explorer.presets:
         explorer.restore(preset)
+        assert_code_prints_the_readout(name, explorer)
+
+
+def between_marks(control):
+    """A number in the middle of the range that is no mark, or None where each has one."""
+    marks = np.array(control.marks)
+    if control.whole:
+        return next((int(x) for x in marks[:-1] + 1 if x not in marks), None)
+    low, high = marks[len(marks) // 2 - 1 :][:2].tolist()
+    return (low * high) ** 0.5 if control.scale == "log" else (low + high) / 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_between_marks_is_taken_shown_drawn_and_written(name):
+    explorer = EXPLORERS[name]()
+    start = explorer.all_values
+    for slider, control in explorer.controls.items():
+        if control.kind != "slider" or (value := between_marks(control)) is None:
+            continue
+        explorer.set(**start)
+        frame = explorer.frame
+        explorer.set(**{slider: value})
+        assert explorer.state[slider] == value
+        assert with_minus(f"{control.label} = {control.format(value)}") in explorer.summary
+        assert explorer.frame != frame, slider
         assert_code_prints_the_readout(name, explorer)

@@ -13,6 +13,9 @@ class ControlledWidget(anywidget.AnyWidget):
     """A widget with controls, that is drawn when they change: once for all that change together.
 
     A subclass has `show_state()`. It may be called on any thread, and only on one at a time.
+    A control is a trait of its name. Where the widget has that name for something else, such as
+    `open` or `keys`, the trait's is `open_`: so do `observe` and `link` call it, and the browser,
+    while `set` and `state` go by the control's own name.
 
     Parameters
     ----------
@@ -29,6 +32,8 @@ class ControlledWidget(anywidget.AnyWidget):
         With those of the data.
     presets : dict of str to dict
         With the values of all controls.
+    trait_of : dict of str to str
+        Name of a control -> its trait.
     """
 
     def __init__(self, controls, presets, data):
@@ -36,41 +41,59 @@ class ControlledWidget(anywidget.AnyWidget):
         self.moved, self.holds = set(), 0
         self.made_on = thread_and_loop()
         self.refused = []  # why values from the browser were not taken; the next drawing tells it
-        self.add_traits(
-            # An answer tells all browsers the values: an echo of each would only cost time.
-            **{
-                name: ControlTrait(control).tag(sync=True, echo_update=False)
-                for name, control in self.all_controls.items()
-            }
-        )
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.start_state = {name: c.value for name, c in self.all_controls.items() if c.in_presets}
         self.presets = {
             name: self.start_state | self.checked(values) for name, values in presets.items()
         }
+        self.trait_of, self._control_of = {}, {}
+        for name in self.all_controls:
+            trait = self._free_name(name)
+            self.trait_of[name], self._control_of[trait] = trait, name
+        # An answer tells all browsers the values: an echo of each would only cost time.
+        self.add_traits(
+            **{
+                self.trait_of[name]: ControlTrait(name, c).tag(sync=True, echo_update=False)
+                for name, c in self.all_controls.items()
+            }
+        )
         super().__init__()
+
+    def _free_name(self, control):
+        name = control
+        while (
+            hasattr(type(self), name)
+            or name in vars(self)
+            or (name != control and name in self.all_controls)
+        ):
+            name += "_"
+        return name
 
     @property
     def state(self):
         """Values of the controls by name."""
-        return {name: getattr(self, name) for name in self.controls}
+        return {name: x for name, x in self.all_values.items() if name in self.controls}
 
     @property
     def all_values(self):
         """State and data."""
-        return {name: getattr(self, name) for name in self.all_controls}
+        return {name: getattr(self, trait) for name, trait in self.trait_of.items()}
+
+    def by_trait(self, values):
+        """Values by control as values by trait."""
+        return {self.trait_of[name]: x for name, x in values.items()}
 
     def set(self, *given, **values):
-        """Set several controls, sliders to the nearest mark; the picture is drawn once."""
+        """Set several controls; the picture is drawn once."""
         if given:
             raise TypeError(f"Name the controls, such as set({next(iter(self.controls))}=…).")
         values = self.checked(values)
         with self.drawn_once(), ExitStack() as moves:  # all of them, also where observers raise
             for name, value in reversed(values.items()):
-                moves.callback(setattr, self, name, value)
+                moves.callback(setattr, self, self.trait_of[name], value)
 
     def checked(self, values):
-        """The values at the controls' marks, or an error for people."""
+        """The values as the controls keep them, or an error for people."""
         for name in values:
             if name not in self.all_controls:
                 known = ", ".join(self.controls)
@@ -87,17 +110,19 @@ class ControlledWidget(anywidget.AnyWidget):
     @on_own_thread
     def set_state(self, sync_data):
         """What the browser has set. It gets an answer in any case, and the values as they are."""
-        sent = {name: x for name, x in sync_data.items() if name in self.all_controls}
+        names = self._control_of
+        sent = {names[trait]: x for trait, x in sync_data.items() if trait in names}
         with self.drawn_once(anyway=bool(sent)):
             try:
                 taken = self.checked(sent)
             except ValueError as error:
                 self.refused.append(str(error))
-                taken = {name: getattr(self, name) for name in sent}
+                taken = {name: x for name, x in self.all_values.items() if name in sent}
             try:
-                super().set_state(sync_data | taken)
+                super().set_state(sync_data | self.by_trait(taken))
             finally:
-                self.send_state([name for name, x in sent.items() if x != getattr(self, name)])
+                by_trait = self.by_trait(sent).items()
+                self.send_state([trait for trait, x in by_trait if x != getattr(self, trait)])
 
     @contextmanager
     def drawn_once(self, anyway=False):
@@ -122,13 +147,13 @@ class ControlledWidget(anywidget.AnyWidget):
     def notify_change(self, change):
         """The picture first, so that observers see that of the new value; none can unhook it."""
         try:
-            if change["name"] in self.all_controls and change["type"] == "change":
-                self._on_change(change)
+            if change["name"] in self._control_of and change["type"] == "change":
+                self._on_change(self._control_of[change["name"]], change["new"])
         finally:
             super().notify_change(change)
 
-    def _on_change(self, change):
+    def _on_change(self, name, _value):
         with drawing_lock:
-            self.moved.add(change["name"])
+            self.moved.add(name)
             if not self.holds:
                 self.show_state()

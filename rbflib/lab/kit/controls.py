@@ -7,11 +7,16 @@ marks, a list of choices, and a switch.
 import math
 from bisect import bisect
 from collections.abc import Hashable
+from decimal import Decimal
 from numbers import Integral, Real
 
 import traitlets
 
 from rbflib.lab.kit.settings import drawing_lock
+
+
+# What a track can still be moved over, pixel by pixel.
+MOST_MARKS = 2500
 
 
 class Control:
@@ -21,9 +26,9 @@ class Control:
     ----------
     label : str
     value
-        Where it stands at first: at the mark that is nearest.
+        What it is at first.
     marks : sequence
-        All values that it can have.
+        What can be chosen on the screen: all values, but of a slider.
     """
 
     kind = None
@@ -33,13 +38,13 @@ class Control:
     def __init__(self, label, value, marks):
         self.label = label
         self.marks = list(marks)
-        self.value = self.snap(value)
+        self.value = self.validate(label, value)
 
     def validate(self, name, value):
-        """The mark for a value, or an error that says what the control `name` takes."""
+        """The value as it is kept, or an error that says what the control `name` takes."""
         raise NotImplementedError
 
-    def snap(self, value):
+    def nearest(self, value):
         """The mark that is nearest."""
         return value
 
@@ -59,11 +64,26 @@ class Control:
 
 
 class Slider(Control):
-    """A slider over marks that are numbers."""
+    """A slider over marks that are numbers.
+
+    They are where it stops on the screen. Its value is any number from the first to the last, or
+    the end that a number is beyond; where all marks are whole, the nearest whole number.
+    """
 
     kind = "slider"
     scale = "linear"  # on which the mark nearest to a number is found: or "log"
+    digits = 2  # of a mark
     player = None
+
+    def __init__(self, label, value, marks):
+        marks = sorted({int(x) if isinstance(x, Integral) else float(x) for x in marks})
+        self.whole = all(isinstance(mark, int) for mark in marks)
+        super().__init__(label, value, marks)
+        if not math.isclose(value, self.value):
+            low, high = self.bounds
+            kind = "in whole numbers " if self.whole else ""
+            words = f"{label} goes {kind}from {low:g} to {high:g} and cannot begin at {value}."
+            raise ValueError(words)
 
     @property
     def bounds(self):
@@ -73,9 +93,13 @@ class Slider(Control):
         low, high = self.bounds
         if not _is_number(value) or (self.scale == "log" and value <= 0 < low):
             raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
-        return self.snap(value)
+        value = min(max(value, low), high)
+        mark = self.nearest(value)
+        if math.isclose(mark, value):  # but for rounding
+            return mark
+        return round(value) if self.whole else float(value)
 
-    def snap(self, value):
+    def nearest(self, value):
         low, high = self.bounds
         value = float(min(max(value, low), high))  # NumPy's small integers would wrap around
         at = bisect(self.marks, value)
@@ -90,11 +114,18 @@ class Slider(Control):
         return math.log(max(value, smallest**2 / next_one))
 
     def format(self, value):
-        return f"{float(f'{value:.2g}'):g}"
+        """A mark in its few digits, any other number as it is."""
+        if value == self.nearest(value):
+            return self.mark_text(value)
+        return str(value) if self.whole else f"{value:.6g}"
+
+    def mark_text(self, mark):
+        return f"{float(f'{mark:.{self.digits}g}'):g}"
 
     def _details(self):
-        texts = [self.format(mark) for mark in self.marks]
-        return {"texts": texts, "scale": self.scale, "player": self.player}
+        texts = [self.mark_text(mark) for mark in self.marks]
+        more = {"scale": self.scale, "whole": self.whole, "player": self.player}
+        return {"texts": texts} | more
 
 
 class LinearSlider(Slider):
@@ -105,7 +136,7 @@ class LinearSlider(Slider):
     label, value
         As in `Control`.
     low, high, step : int or float
-        Of its marks. Where the step is an int, so are they.
+        Of its marks. Where low and step are whole numbers, so is its value.
     play : int, optional
         Milliseconds from mark to mark, where buttons play it.
     glide : str, optional
@@ -115,15 +146,17 @@ class LinearSlider(Slider):
     """
 
     def __init__(self, label, value, low, high, step, play=0, glide="", shown=True):
-        n = math.floor((high - low) / step + 1e-9)
+        n, least = _n_steps(label, low, high, step, shown), 0 if isinstance(step, Integral) else 2
+        enough = 2 - math.floor(math.log10(step))  # for a third, say
+        self.digits = max(least, _decimals(low), min(_decimals(step), enough))
         # 0.15, not 0.1…02; and 0, not −0
-        super().__init__(label, value, [round(low + i * step, 12) + 0 for i in range(n + 1)])
-        self.digits = 0 if isinstance(step, int) else 2
+        marks = [round(low + i * step, max(12, self.digits + 6)) + 0 for i in range(n + 1)]
+        super().__init__(label, value, marks)
         self.player = {"interval": play, "glide": glide} if play else None
         self.shown = shown
 
-    def format(self, value):
-        return f"{value:.{self.digits}f}"
+    def mark_text(self, mark):
+        return f"{mark:.{self.digits}f}"
 
 
 class LogSlider(Slider):
@@ -132,17 +165,23 @@ class LogSlider(Slider):
     scale = "log"
 
     def __init__(self, label, value, low, high, step=0.1):
-        n = round((high - low) / step)
-        super().__init__(label, value, [10 ** round(low + i * step, 12) for i in range(n + 1)])
+        n = _n_steps(label, low, high, step)
+        self.digits = max(2, 1 - math.floor(math.log10(2 * step)))
+        marks = [10 ** round(low + i * (high - low) / n, 12) for i in range(n + 1)]
+        super().__init__(label, value, marks)
 
 
 class OptionSlider(Slider):
-    """A slider over listed numbers, 0 or more; a number goes to the mark with the least ratio."""
+    """A slider over listed numbers. Where they can, they stand in the distances of their ratios."""
 
-    scale = "log"
+    def __init__(self, label, value, marks):
+        marks = list(marks)
+        positive = [mark for mark in marks if mark > 0]
+        self.scale = "log" if min(marks) >= 0 and len(positive) > 1 else "linear"
+        super().__init__(label, value, marks)
 
-    def format(self, value):
-        return f"{value:g}"
+    def mark_text(self, mark):
+        return str(mark) if isinstance(mark, int) else f"{mark:g}"
 
 
 class PenaltySlider(Slider):
@@ -161,7 +200,7 @@ class Choice(Control):
     kind = "choice"
 
     def __init__(self, label, options, value=None):
-        super().__init__(label, value or options[0], options)
+        super().__init__(label, options[0] if value is None else value, options)
 
     def validate(self, name, value):
         if not isinstance(value, str) or value not in self.marks:
@@ -217,14 +256,14 @@ class Data(Control):
 
 
 class ControlTrait(traitlets.TraitType):
-    """A trait that takes what a control takes, at its marks."""
+    """A trait that takes what the control of this name takes."""
 
-    def __init__(self, control):
+    def __init__(self, name, control):
         super().__init__(default_value=control.value)
-        self.control = control
+        self.of, self.control = name, control
 
     def validate(self, obj, value):
-        return self.control.validate(self.name, value)
+        return self.control.validate(self.of, value)
 
     def set(self, obj, value):
         with drawing_lock:
@@ -236,3 +275,18 @@ def _is_number(value):
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     return isinstance(value, Integral) or math.isfinite(value)
+
+
+def _n_steps(label, low, high, step, shown=True):
+    if not 0 < step <= high - low < math.inf:
+        words = f"from {low:g} to {high:g} in steps of {step:g}"
+        raise ValueError(f"{label} cannot go {words}: a step is above 0 and fits in the range.")
+    n = round((high - low) / step, 6)
+    if shown and n >= MOST_MARKS:
+        words = f"has more than {MOST_MARKS:,} marks: take a step of {(high - low) / 1000:.2g}"
+        raise ValueError(f"{label} {words}, say.")
+    return math.floor(n)
+
+
+def _decimals(number):
+    return -Decimal(f"{number:.6g}").normalize().as_tuple().exponent

@@ -55,7 +55,7 @@ class Explorer(ControlledWidget):
 
     def __init__(self, make_scene, controls, presets=None, data=None):
         self._make_scene, self._scene, self._task = make_scene, None, BackgroundTask()
-        self._maxima, self._count = {}, 0
+        self._maxima, self._count, self._numbers, self._notes = {}, 0, {}, []
         super().__init__(controls, presets or {}, data or {})
         self.on_msg(self._receive)
 
@@ -63,10 +63,11 @@ class Explorer(ControlledWidget):
         """Go to the browser, with the first picture in the same message."""
         if not self._description:  # marimo has made the comm before
             self.show_state()
+            described = {name: c.description for name, c in self.all_controls.items()}
             self._description = {
-                "controls": {name: c.description for name, c in self.all_controls.items()},
-                "presets": list(self.presets.items()),
-                "start": self.start_state,
+                "controls": self.by_trait(described),
+                "presets": [(name, self.by_trait(x)) for name, x in self.presets.items()],
+                "start": self.by_trait(self.start_state),
                 "hint": self.scene.hint,
                 "clickable": bool(self.scene.click_axes),
                 "panels": self.scene.part_boxes(),
@@ -133,13 +134,18 @@ class Explorer(ControlledWidget):
 
     def _fit_maxima(self):
         """Where a slider ends may depend on the others; at its end it stays at the end."""
-        maxima, changed = self.scene.maxima(**self.all_values), set(self.moved)
+        self._maxima, values = self._fitted(self.scene, self.all_values, self.moved)
         with self.without_drawing():
-            for name, top in maxima.items():
-                value = getattr(self, name)
-                at_end = name not in changed and value == self._maxima.get(name)
-                setattr(self, name, top if at_end else min(value, top))
-        self._maxima = maxima
+            for trait, value in self.by_trait(values).items():
+                setattr(self, trait, value)
+
+    def _fitted(self, scene, values, moved):
+        """The maxima at these values of the controls, and the values that end there."""
+        maxima, fitted = scene.maxima(**values), {}
+        for name, top in maxima.items():
+            at_end = name not in moved and values[name] == self._maxima.get(name)
+            fitted[name] = top if at_end else min(values[name], top)
+        return maxima, fitted
 
     def _show(self, seconds):
         values = self.all_values
@@ -176,14 +182,19 @@ class Explorer(ControlledWidget):
             raise
 
     @property
-    def _settings(self):
+    def _texts(self):
+        """The values that are shown, as they are shown."""
+        values = self.all_values
         shown = [name for name in self.in_use if self.controls[name].shown]
-        texts = [(self.controls[name], getattr(self, name)) for name in shown]
-        return ", ".join(f"{control.label} = {control.format(x)}" for control, x in texts)
+        return {name: self.controls[name].format(values[name]) for name in shown}
+
+    @property
+    def _settings(self):
+        return ", ".join(f"{self.controls[name].label} = {x}" for name, x in self._texts.items())
 
     def _tell(self, numbers, disabled=(), frame=None, handles=(), places=(), dim=False):
         """Send what is shown, in one message."""
-        shown = [name for name in self.in_use if self.controls[name].shown]
+        texts = self._texts
         remarks = [f"{self.controls[name].label}: {why}" for name, why in dict(disabled).items()]
         remarks += [*self._notes, *(["Not complete yet"] if self._task.is_pending else [])]
         self._count += 1
@@ -194,12 +205,13 @@ class Explorer(ControlledWidget):
                 "count": self._count,
                 "dim": dim,
                 "html": self._scene.html if self._scene else "",
-                "values": self.all_values,
+                "values": self.by_trait(self.all_values),
+                "texts": self.by_trait(texts),
                 "handles": list(handles),
                 "axes": list(places),
-                "maxima": self._maxima,
-                "disabled": list(disabled),
-                "hidden": [name for name in self.controls if name not in shown],
+                "maxima": self.by_trait(self._maxima),
+                "disabled": list(self.by_trait(dict(disabled))),
+                "hidden": [self.trait_of[name] for name in self.controls if name not in texts],
             }
 
     def finish(self):
@@ -229,8 +241,8 @@ class Explorer(ControlledWidget):
                     values = self.checked(act(self.scene, self.all_values, **content))
                 except ValueError as error:
                     self.refused.append(str(error))
-                else:
-                    self.set(**values)
+                else:  # a hand hits no number but a mark
+                    self.set(**{n: self.all_controls[n].nearest(x) for n, x in values.items()})
 
     def _send_code(self):
         """Send the code, or say why there is none."""

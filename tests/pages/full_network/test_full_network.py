@@ -22,17 +22,18 @@ def fitted(gamma, alpha, noise, draw):
     return h, np.mean((Z @ beta - y) ** 2), np.mean((h - wave(X_TEST)) ** 2) + noise**2
 
 
-@pytest.mark.parametrize(("noise", "draw"), [(0.3, 4), (0.1, 17)])
-def test_errors_are_those_of_the_normal_equations_and_drawn_up_to_lambda(noise, draw):
+@pytest.mark.parametrize(("noise", "draw", "alpha"), [(0.3, 4, 1.0), (0.1, 17, 2.0)])
+def test_errors_are_those_of_the_normal_equations_and_drawn_up_to_lambda(noise, draw, alpha):
     tables = errors_of_all(noise, draw)
     for row, column in [(0, 21), (15, 12), (20, 0), (20, 17), (30, 5), (40, 0)]:
         _, *errors = fitted(10 ** LOG_GAMMA[row], PENALTY[column], noise, draw)
         measured = [table[row, column] for table in tables]
         assert measured == pytest.approx(errors, rel=1e-4, abs=1e-9)
-    explorer = opened("error_against_penalty", alpha=1.0, noise=noise, draw=draw)
+    explorer = opened("error_against_penalty", alpha=alpha, noise=noise, draw=draw)
     curves = explorer.scene.errors
     e_in, e_out = curves.e_in.get_ydata(), curves.e_out.get_ydata()
-    penalties = PENALTY[PENALTY < 1.01]
+    penalties = [*PENALTY[alpha * 0.99 > PENALTY], alpha]
+    assert curves.e_out.get_xdata()[-1] == pytest.approx(np.log10(alpha))
     assert len(e_in) == len(e_out) == len(penalties)
     for column in (9, 13, 17):
         _, *errors = fitted(100, penalties[column], noise, draw)
@@ -101,7 +102,9 @@ def test_readout_is_the_cell_of_the_map_under_the_ring(preset):
     assert (e_out == pytest.approx(table.min())) == np.allclose(least, now)
 
 
-@pytest.mark.parametrize(("gamma", "alpha", "draws"), [(100, 0.0, 30), (1000, 1.0, 7)])
+@pytest.mark.parametrize(
+    ("gamma", "alpha", "draws"), [(100, 0.0, 30), (1000, 1.0, 7), (9.0, 0.02, 30)]
+)
 def test_bias_and_variance_add_up_to_the_mean_squared_error(gamma, alpha, draws):
     explorer = opened("thirty_draws", gamma=gamma, alpha=alpha, draws=draws)
     scene, numbers, gamma = explorer.scene, explorer.numbers, explorer.state["gamma"]

@@ -9,7 +9,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import OLSRegressor, make_trap, make_wave, naive_forward_selection
 from rbflib.lab.kit.line import SEED
-from rbflib.lab.pages.orthogonal_least_squares.center_race import TERMS, TRAP_GAMMAS
+from rbflib.lab.pages.orthogonal_least_squares.center_race import METHODS, TERMS, drawn
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import N_WAVE, choices
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt_parts
 from rbflib.lab.pages.orthogonal_least_squares.greedy_trap import (
@@ -25,15 +25,15 @@ def share_left(Z, y):
     return np.sum((y - Z @ np.linalg.lstsq(Z, y)[0]) ** 2) / (y @ y)
 
 
-@pytest.mark.parametrize(("M", "gamma"), [(4, TRAP_GAMMAS[1]), (12, TRAP_GAMMAS[2])])
+@pytest.mark.parametrize(("M", "gamma"), [(4, 10**0.5), (12, 10.0), (5, 7.0)])
 def test_center_race_measures_least_squares_fits_on_new_samples(M, gamma):
     explorer = opened("center_race", n_centers=M, gamma=gamma)
-    scene, row = explorer.scene, list(TERMS).index(M)
+    scene, row = explorer.scene, sorted({*TERMS, M}).index(M)
     X_new, y_new = make_trap(1000, random_state=1)
     ols = OLSRegressor(M, tol=0.0, gamma=gamma).fit(scene.X, scene.y).network_.centers
-    for name, draws in {**scene.centers, "OLS": None}.items():
+    for name in METHODS:
         left = []
-        for mu in draws[row] if draws else [ols]:
+        for mu in [ols] if name == "OLS" else drawn(name, M):
             fit = LinearRegression().fit(rbf_kernel(scene.X, mu, gamma), scene.y)
             error = y_new - fit.predict(rbf_kernel(X_new, mu, gamma))
             left.append(np.mean(error**2) / y_new.var())

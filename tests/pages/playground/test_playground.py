@@ -269,7 +269,7 @@ FAULTS = [
     (["kept"], ..., "the file: kept missing"),
     (["controls", "size"], 1, "controls: size not known here"),
     (["controls", "gamma"], 1e9, "controls, gamma: .* is out of range. Write a number from 0.1"),
-    (["controls", "gamma"], 1.37, "between two marks of the slider. Write 1.3"),
+    (["controls", "n_train"], 50.5, "controls, n_train: 50.5 is no whole number. Write 50"),
     (["controls", "gamma"], float("nan"), "controls, gamma: nan is not a number"),
     (["controls", "model"], "forest", "controls, model: 'forest' is unknown. Choose one of: G"),
     (["added", "tea"], [], "added: 'tea' is unknown"),

@@ -1,5 +1,5 @@
 // The controls beside a picture, as native elements. What a control is, Python describes:
-// kit/controls.py. Each has el, show(value) and allow({maximum, disabled, hidden}).
+// kit/controls.py. Each has el, show(value, text) and allow({maximum, disabled, hidden}).
 
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { nearestMark } from "./marks.js";
@@ -81,34 +81,31 @@ class Slider extends Control {
     return this.input.valueAsNumber;
   }
 
-  get text() {
-    return this.description.texts[this.at];
-  }
-
   // The number that was typed, or a word about it.
   take() {
     const text = this.field.value.trim();
     if (text === this.text) return;
-    const { label, texts, scale } = this.description;
+    const { label, whole } = this.description;
     const number = asNumber(text);
     if (number === null) {
       this.say(`“${text}” is no number: ${label} stays at ${this.text}.`);
     } else {
-      const marks = this.marks.slice(0, Number(this.input.max) + 1);
-      const at = nearestMark(marks, number, scale);
-      const near = Math.abs(marks[at] - number) <= Math.max(0.02 * Math.abs(number), 1e-9);
-      const isBeyond = number < marks[0] || number > marks.at(-1);
-      if (near) this.say("");
-      else if (isBeyond) this.say(`${label} ends at ${texts[at]}.`);
-      else this.say(`${label} = ${texts[at]} is the mark nearest to ${text}.`);
-      this.input.value = at;
-      this.jump({ [this.name]: marks[at] });
+      const wanted = whole ? Math.round(number) : number;
+      const high = this.marks[Number(this.input.max)];
+      const value = Math.min(Math.max(wanted, this.marks[0]), high);
+      this.show(value);
+      if (value !== wanted) this.say(`${label} ends at ${this.text}.`);
+      else this.say(wanted === number ? "" : `${label} takes whole numbers.`);
+      this.jump({ [this.name]: value });
     }
     this.field.value = this.text;
   }
 
-  show(value) {
-    this.input.value = nearestMark(this.marks, value, this.description.scale);
+  // At the nearest mark. Of a number between the marks Python gives the text.
+  show(value, text = String(value)) {
+    const { texts, scale } = this.description;
+    this.input.value = nearestMark(this.marks, value, scale);
+    this.text = this.marks[this.at] === value ? texts[this.at] : text;
     this.input.setAttribute("aria-valuetext", this.text);
     if (document.activeElement !== this.field) this.field.value = this.text;
     this.player?.show();

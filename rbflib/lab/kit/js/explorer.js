@@ -117,7 +117,7 @@ class ExplorerView {
 
   // The controls as they stand; the picture follows when its frame has come.
   showControls = () => {
-    const { maxima, disabled, hidden } = this.answer;
+    const { values, texts, maxima, disabled, hidden } = this.answer;
     this.asleep.hidden = !this.source.isAsleep;
     for (const [name, control] of this.controls) {
       control.allow({
@@ -125,7 +125,8 @@ class ExplorerView {
         disabled: disabled.includes(name),
         hidden: hidden.includes(name),
       });
-      control.show(this.source.value(name));
+      const value = this.source.value(name);
+      control.show(value, isSame(value, values[name]) ? texts[name] : undefined);
     }
     for (const [name, button] of this.clears)
       button.hidden = isSame(this.source.value(name), this.description.start[name]);

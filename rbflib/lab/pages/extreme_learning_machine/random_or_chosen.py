@@ -246,13 +246,13 @@ def random_or_chosen():
         "target": Choice("target", list(TARGETS)),
         "n_centers": LinearSlider("centers M", 5, 1, MAX_CENTERS, 1),
         "noise": LinearSlider("noise", 0.1, 0.0, 0.6, 0.05),
-        "gamma": LogSlider("γ, chosen", 50, 0.5, 3.5),
+        "gamma": LogSlider("γ, chosen", 10**1.7, 0.5, 3.5),
         "draw": LinearSlider("draw", 1, 1, DRAWS, 1),
     }
     presets = {
         "Five centers": {"n_centers": 5},
         "Fifteen centers": {"n_centers": 15},
-        "Ten times γ": {"n_centers": 5, "gamma": 500},
+        "Ten times γ": {"n_centers": 5, "gamma": 10**2.7},
         "Crowded where it is flat": {"target": "flat, then a wave", "n_centers": 5},
         "Crowded, ten centers": {"target": "flat, then a wave", "n_centers": 10},
     }

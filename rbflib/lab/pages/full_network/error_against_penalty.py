@@ -48,12 +48,12 @@ class ErrorAgainstPenaltyScene(Scene):
         network = FullRBFRegressor(GAMMA, alpha).fit(X, y).network_
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
-        place = place_of(alpha)
-        passed = place + 0.01 >= PENALTY_PLACES  # what larger ones do is to be found out
-        e_in, e_out = (table[ROW, passed] for table in errors_of_all(noise, draw))
-        self.errors.show(PENALTY_PLACES[passed], e_in, e_out, place)
-        e_in, e_out = mean_squared_errors(network, X, y, noise)
-        return {"E_in": e_in, "E_out": e_out, "largest |β|": np.abs(network.weights).max()}
+        place, here = place_of(alpha), mean_squared_errors(network, X, y, noise)
+        passed = place - 0.01 > PENALTY_PLACES  # what larger ones do is to be found out
+        curves = [table[ROW, passed] for table in errors_of_all(noise, draw)]
+        e_in, e_out = map(np.append, curves, here)
+        self.errors.show(np.append(PENALTY_PLACES[passed], place), e_in, e_out, place)
+        return {"E_in": here[0], "E_out": here[1], "largest |β|": np.abs(network.weights).max()}
 
     def code(self, alpha, noise, draw):
         return f"""

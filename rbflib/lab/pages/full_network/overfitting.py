@@ -121,8 +121,8 @@ def overfitting():
         "Exact": {"gamma": 100, "alpha": 0.0},
         "Regularized": {"gamma": 100, "alpha": 1.0},
         "Too smooth": {"gamma": 1, "alpha": 0.1},
-        "Too wiggly": {"gamma": 5012, "alpha": 0.1},
-        "Smallest E_out": {"gamma": 3.162, "alpha": 10**-3.5},
+        "Too wiggly": {"gamma": 10**3.7, "alpha": 0.1},
+        "Smallest E_out": {"gamma": 10**0.5, "alpha": 10**-3.5},
         "Exact, no noise": {"gamma": 100, "alpha": 0.0, "noise": 0},
     }
     return Explorer(OverfittingScene, controls, presets)

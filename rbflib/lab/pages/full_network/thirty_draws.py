@@ -19,8 +19,6 @@ from rbflib.lab.pages.full_network.error_map import SAMPLE_COUNT
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
     PENALTY,
-    PENALTY_PLACES,
-    nearest_marks,
     place_of,
 )
 from rbflib.lab.ridge_path import RidgePath
@@ -56,9 +54,10 @@ class ThirtyDrawsScene(Scene):
         style.add_legend(right, below=True)
 
     def update(self, gamma, alpha, draws):
-        place = place_of(alpha)
-        mark = nearest_marks([place])[0]
-        fits, ranks = (part[:draws] for part in fits_of_all(gamma))
+        between = 0.0 if alpha in PENALTY else alpha
+        penalties = np.union1d(PENALTY, between)
+        places, mark = place_of(penalties), np.searchsorted(penalties, alpha)
+        fits, ranks = (part[:draws] for part in fits_of_all(gamma, between))
         if alpha == 0 and min(ranks) < SAMPLE_COUNT:
             warn_why_singular(*samples()[np.argmin(ranks)])
         x = X_TEST[:, 0]
@@ -70,8 +69,8 @@ class ThirtyDrawsScene(Scene):
         style.change_look(self.mean, color=color)
         parts = bias_and_variance(fits)
         for name, line in self.parts.items():
-            line.set_data(PENALTY_PLACES[: mark + 1], parts[name][: mark + 1])
-        self.now.set_xdata([place, place])
+            line.set_data(places[: mark + 1], parts[name][: mark + 1])
+        self.now.set_xdata([places[mark], places[mark]])
         return {name: part[mark] for name, part in parts.items()}
 
     def code(self, gamma, alpha, draws):
@@ -100,8 +99,8 @@ def samples():
 
 
 @lru_cache(maxsize=41)
-def fits_of_all(gamma):
-    """The fit of every draw at every mark of λ, on X_TEST: (draws, λ, 200).
+def fits_of_all(gamma, between):
+    """The fit of every draw at every mark of λ and one `between` them, on X_TEST: (draws, λ, 200).
 
     And the ranks of the matrices of similarities: a singular one is not interpolated exactly.
     """
@@ -109,7 +108,7 @@ def fits_of_all(gamma):
     for X, y in samples():
         Z = design_matrix(X, X, gamma)
         exact, rank = solve_symmetric(Z.copy(), y)
-        weights = np.vstack([exact, RidgePath(Z).weights(y, PENALTY[1:])])
+        weights = np.vstack([exact, RidgePath(Z).weights(y, np.union1d(PENALTY, between)[1:])])
         fits.append(weights @ design_matrix(X_TEST, X, gamma).T)
         ranks.append(rank)
     return np.stack(fits), np.array(ranks)
@@ -136,6 +135,6 @@ def thirty_draws():
         "λ = 1": {"alpha": 1.0},
         "λ = 100": {"alpha": 100.0},
         "Too smooth": {"gamma": 1, "alpha": 0.1},
-        "Too wiggly": {"gamma": 5012, "alpha": 0.1},
+        "Too wiggly": {"gamma": 10**3.7, "alpha": 0.1},
     }
     return Explorer(ThirtyDrawsScene, controls, presets)

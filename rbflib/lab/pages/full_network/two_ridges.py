@@ -104,6 +104,6 @@ def two_ridges():
         "λ small": {"alpha": 1e-3},
         "λ = 1": {"alpha": 1.0},
         "λ large": {"alpha": 10.0},
-        "Z close to I": {"gamma": 5012, "alpha": 1.0},
+        "Z close to I": {"gamma": 10**3.7, "alpha": 1.0},
     }
     return Explorer(TwoRidgesScene, controls, presets)

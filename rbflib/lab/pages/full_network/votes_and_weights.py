@@ -57,15 +57,15 @@ def votes_and_weights():
     """Page 02: classification by uniform votes and by solved weights."""
     controls = {
         "data": Choice("data", list(PLANE_DATA)),
-        "gamma": LogSlider("γ", 2.0, -1, 3),
+        "gamma": LogSlider("γ", 10**0.3, -1, 3),
         "alpha": PenaltySlider(0.1),
     }
     presets = {
-        "Wide votes": {"gamma": 0.2},
+        "Wide votes": {"gamma": 10**-0.7},
         "Narrow votes": {"gamma": 100},
         "Exact": {"gamma": 10, "alpha": 0.0},
-        "Regularized": {"gamma": 2, "alpha": 1.0},
-        "Real data": {"data": "breast cancer", "gamma": 0.5, "alpha": 1.0},
+        "Regularized": {"gamma": 10**0.3, "alpha": 1.0},
+        "Real data": {"data": "breast cancer", "gamma": 10**-0.3, "alpha": 1.0},
         "Real data, exact": {"data": "breast cancer", "gamma": 10, "alpha": 0.0},
     }
     return Explorer(VotesAndWeightsScene, controls, presets)

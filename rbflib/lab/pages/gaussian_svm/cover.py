@@ -127,9 +127,9 @@ def cover():
         "y1": LinearSlider("center 1: x₂", -1.0, -1.9, 1.9, 0.1),
         "x2": LinearSlider("center 2: x₁", 1.6, -2.4, 2.4, 0.1),
         "y2": LinearSlider("center 2: x₂", -1.0, -1.9, 1.9, 0.1),
-        "gamma": LogSlider("γ", 0.5, -1.5, 1.5),
+        "gamma": LogSlider("γ", 10**-0.3, -1.5, 1.5),
     }
-    clouds = {"data": "four clouds", "x1": 1, "y1": 1, "x2": -1, "gamma": 0.5}
+    clouds = {"data": "four clouds", "x1": 1, "y1": 1, "x2": -1, "gamma": 10**-0.3}
     presets = {
         "Ring": {"data": "disk in a ring", "x1": 0, "y1": 0, "gamma": 1},
         "Clouds, first pair": clouds | {"y2": -1},

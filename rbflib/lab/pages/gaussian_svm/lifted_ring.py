@@ -181,8 +181,8 @@ def lifted_ring():
     }
     presets = {
         "Wide bump": {"gamma": 0.01, "level": 0.98},
-        "In between": {"gamma": 1.585, "level": 0.42},
+        "In between": {"gamma": 10**0.2, "level": 0.42},
         "Narrow bump": {"gamma": 100, "level": 0.02},
-        "From above": {"gamma": 1.585, "level": 0.42, "tilt": 90},
+        "From above": {"gamma": 10**0.2, "level": 0.42, "tilt": 90},
     }
     return Explorer(LiftedRingScene, controls, presets)

@@ -113,8 +113,8 @@ def svm_bumps():
         "One bump": {"bumps": 1},
         "Ten bumps": {"bumps": 10},
         "The whole machine": {"bumps": 100},
-        "Few, wide bumps": {"gamma": 0.3, "C": 100, "bumps": 100},
+        "Few, wide bumps": {"gamma": 10**-0.5, "C": 100, "bumps": 100},
         "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
-        "Real data": {"data": "breast cancer", "gamma": 0.5, "C": 1, "bumps": 100},
+        "Real data": {"data": "breast cancer", "gamma": 10**-0.3, "C": 1, "bumps": 100},
     }
     return Explorer(SvmBumpsScene, controls, presets)

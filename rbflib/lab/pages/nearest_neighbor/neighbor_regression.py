@@ -209,7 +209,7 @@ def neighbor_regression():
     """Page 03: four estimates on a line, with jumps, ends and a sparse region."""
     controls = {
         "k": LinearSlider("neighbors k", 7, 1, len(sparse_samples()[0]), 1),
-        "gamma": LogSlider("γ", 300, 0, 4),
+        "gamma": LogSlider("γ", 10**2.5, 0, 4),
         "x": LinearSlider("query x", 0.3, -0.3, 1.3, 0.01),
     }
     for name, look in ESTIMATES.items():
@@ -224,7 +224,7 @@ def neighbor_regression():
         "Weights 1/d²": {"distance": True, **nearest_only},
         "Kernel regression": {"nearest": False},
         "Narrow kernel": {"nearest": False, "gamma": 10_000},
-        "Wide kernel": {"nearest": False, "gamma": 5},
+        "Wide kernel": {"nearest": False, "gamma": 10**0.7},
         "All four": {"distance": True, "network": True},
     }
     return Explorer(NeighborRegressionScene, controls, presets)

@@ -97,12 +97,12 @@ def two_readings():
     """Page 03: kernel regression as one bump at the query, or a bump on every sample."""
     controls = {
         "query": LinearSlider("query x", 0.3, 0.0, 1.0, 0.01),
-        "gamma": LogSlider("γ", 60, 0.5, 2.5),
+        "gamma": LogSlider("γ", 10**1.8, 0.5, 2.5),
     }
     presets = {
-        "Wide": {"gamma": 5},
-        "Narrow": {"gamma": 300},
-        "Far from the samples": {"query": 0.67, "gamma": 300},
+        "Wide": {"gamma": 10**0.7},
+        "Narrow": {"gamma": 10**2.5},
+        "Far from the samples": {"query": 0.67, "gamma": 10**2.5},
         "At the end": {"query": 1.0},
     }
     return Explorer(TwoReadingsScene, controls, presets)

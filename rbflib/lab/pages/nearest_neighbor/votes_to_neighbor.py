@@ -152,9 +152,9 @@ def votes_to_neighbor():
     }
     presets = {
         "Everyone votes": {"gamma": 0.1},
-        "The neighborhood votes": {"gamma": 5},
+        "The neighborhood votes": {"gamma": 10**0.7},
         "The nearest decides": {"gamma": 1000},
         "A near tie": {"gamma": 100, "x1": 0.6, "x2": 0.3},
-        "Real data": {"data": "breast cancer", "gamma": 5},
+        "Real data": {"data": "breast cancer", "gamma": 10**0.7},
     }
     return Explorer(VotesToNeighborScene, controls, presets)

@@ -2,6 +2,7 @@
 centers are added.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,16 +24,23 @@ from rbflib.ols import OLSRegressor
 
 N_DRAWS = 5
 TERMS = np.arange(2, 25, 2)
-TRAP_GAMMAS = 10.0 ** np.arange(0, 2.1, 0.5)
+GAMMA = LogSlider("γ", 10, 0, 2, 0.5)
 GOAL = 0.1
 METHODS = ["random", "k-means", "OLS"]
 UNSUPERVISED = {"random": random_centers, "k-means": kmeans_centers}
 
 
-class Rivals(NamedTuple):
-    """Networks of M centers for every M in TERMS: method -> array."""
+@cache
+def drawn(name, n_centers):
+    """The centers of every draw."""
+    X, _ = make_trap(random_state=0)
+    return [UNSUPERVISED[name](X, n_centers, seed) for seed in range(N_DRAWS)]
 
-    networks: dict  # of shape (len(TERMS), draws)
+
+class Rivals(NamedTuple):
+    """Networks of M centers for every M: method -> array."""
+
+    networks: dict  # of shape (numbers of centers, draws)
     left: dict  # of the same shape: share of the variance left on new samples
 
 
@@ -42,11 +50,7 @@ class CenterRaceScene(Scene):
     def __init__(self):
         self.X, self.y = make_trap(random_state=0)
         self.X_new, self.y_new = make_trap(1000, random_state=1)
-        self.centers = {
-            name: [[draw(self.X, M, seed) for seed in range(N_DRAWS)] for M in TERMS]
-            for name, draw in UNSUPERVISED.items()
-        }
-        self.rivals = {gamma: self._fit_all(gamma) for gamma in TRAP_GAMMAS}
+        self.rivals = {(gamma, tuple(TERMS)): self._fit_all(gamma, TERMS) for gamma in GAMMA.marks}
         self.figure = style.new_figure(height=4.9)
         self.fits = {name: self._fit_axes(name, row) for row, name in enumerate(METHODS)}
         errors = style.add_axes(
@@ -66,12 +70,12 @@ class CenterRaceScene(Scene):
         errors.axhline(GOAL, color=style.MUTED, lw=1, ls=":", label=f"{GOAL:.0%}")
         style.add_legend(errors, below=True)
 
-    def _fit_all(self, gamma):
+    def _fit_all(self, gamma, terms):
         networks = {
-            name: np.array([[self._fit(mu, gamma) for mu in row] for row in rows], dtype=object)
-            for name, rows in self.centers.items()
+            name: np.array([[self._fit(mu, gamma) for mu in drawn(name, int(M))] for M in terms])
+            for name in UNSUPERVISED
         }
-        learners = [OLSRegressor(M, tol=0.0, gamma=gamma) for M in TERMS]
+        learners = [OLSRegressor(M, tol=0.0, gamma=gamma) for M in terms]
         ols = [[learner.fit(self.X, self.y).network_] for learner in learners]
         networks["OLS"] = np.array(ols, dtype=object)
         left = np.vectorize(self._left)
@@ -105,9 +109,9 @@ class CenterRaceScene(Scene):
         return curve, marks
 
     def update(self, n_centers, gamma):
-        # The slider stands on the marks of TRAP_GAMMAS up to rounding.
-        rivals = self.rivals[TRAP_GAMMAS[np.abs(TRAP_GAMMAS / gamma - 1).argmin()]]
-        row = int(np.flatnonzero(n_centers == TERMS)[0])
+        terms = np.union1d(TERMS, n_centers)
+        rivals = self.rivals.get((gamma, tuple(terms))) or self._fit_all(gamma, terms)
+        row = int(np.searchsorted(terms, n_centers))
         x = np.linspace(-4, 2, 401)
         numbers, shown = {}, {}
         for name, (curve, marks) in self.fits.items():
@@ -117,7 +121,7 @@ class CenterRaceScene(Scene):
             shown[name] = network
             curve.set_data(x, np.clip(network(x[:, None]), -99, 99))
             marks.set_data(network.centers[:, 0], np.full(network.n_centers, -1.8))
-            self._show_errors(name, left[: row + 1])
+            self._show_errors(name, terms[: row + 1], left[: row + 1])
             numbers[f"{name}: left"] = np.median(left[row])
             numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))
         note_rounding(shown, self.X, self.y)
@@ -148,9 +152,8 @@ class CenterRaceScene(Scene):
                 print(f"centers right of 0, {{name}}:", np.sum(middle.centers > 0))
         """
 
-    def _show_errors(self, name, left):
-        """left (rows, draws): as many rows of TERMS as the race has come to."""
-        M = TERMS[: len(left)]
+    def _show_errors(self, name, M, left):
+        """left (rows, draws): a row for each M that the race has come to."""
         self.curves[name].set_data(M, np.median(left, axis=1))
         outline = np.append(left.min(axis=1), left.max(axis=1)[::-1])
         self.bands[name].set_xy(np.column_stack([np.append(M, M[::-1]), outline]))
@@ -161,7 +164,7 @@ def center_race():
     """Page 06: random, k-means and OLS centers, more and more of them."""
     controls = {
         "n_centers": LinearSlider("centers M", 12, 2, 24, 2, play=700),
-        "gamma": LogSlider("γ", 10, 0, 2, 0.5),
+        "gamma": GAMMA,
     }
     presets = {
         "Two centers": {"n_centers": 2},

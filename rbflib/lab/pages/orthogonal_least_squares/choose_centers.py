@@ -194,10 +194,10 @@ def choose_centers():
         "Before the first": {"most": 0},
         "One chosen": {"most": 1},
         "Stopped at ρ": {"most": 30},
-        "ρ too small": {"most": 30, "rho": 0.004},
-        "ρ too large": {"most": 30, "rho": 0.5},
-        "Wide bumps": {"most": 3, "gamma": 5},
+        "ρ too small": {"most": 30, "rho": 10**-2.4},
+        "ρ too large": {"most": 30, "rho": 10**-0.3},
+        "Wide bumps": {"most": 3, "gamma": 10**0.7},
         "Narrow bumps": {"most": 30, "gamma": 1000},
-        "No noise": {"most": 30, "noise": 0.0, "rho": 0.004},
+        "No noise": {"most": 30, "noise": 0.0, "rho": 10**-2.4},
     }
     return Explorer(ChoiceScene, controls, presets)

@@ -162,7 +162,7 @@ def greedy_trap():
         "Far apart": {"distance": 4.0},
         "Close together": {"distance": 2.0},
         "Three terms": {"distance": 2.0, "n_terms": 3},
-        "Narrow bumps": {"distance": 2.0, "gamma": 5},
+        "Narrow bumps": {"distance": 2.0, "gamma": 10**0.7},
         "With noise": {"distance": 2.0, "noise": 0.2},
     }
     return Explorer(GreedyTrapScene, controls, presets)

@@ -79,9 +79,9 @@ class PlaygroundExplorer(Explorer):
         choices = dict(map(choice_that_uses, unused))
         return {name: value for name, value in choices.items() if name not in values}
 
-    def _on_change(self, change):
-        choices = {} if self.holds else self._choices_for({change["name"]: change["new"]})
-        super().set(**choices) if choices else super()._on_change(change)
+    def _on_change(self, name, value):
+        choices = {} if self.holds else self._choices_for({name: value})
+        super().set(**choices) if choices else super()._on_change(name, value)
 
     # The table
 

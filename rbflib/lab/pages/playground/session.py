@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 
 from rbflib.lab.pages.playground.recipe import Recipe, Sample, samples_of
-from rbflib.lab.pages.playground.settings import CONTROLS, SETTINGS, used_settings
+from rbflib.lab.pages.playground.settings import CONTROLS, SETTINGS, control_of, used_settings
 
 FORMAT, VERSION = "rbflib playground", 1
 MAX_ADDED, MAX_KEPT, MAX_COORDINATE = 300, 100, 100
@@ -105,7 +105,7 @@ def _read_settings(values, names, where):
 
 
 def _read_value(value, setting, where):
-    """The value as it stands in the setting's list."""
+    """The value, of those that the setting may have."""
     values = setting.values
     if isinstance(values[0], str):
         if value not in values:
@@ -117,10 +117,10 @@ def _read_value(value, setting, where):
         raise ValueError(
             f"{where}: {value} is out of range. Write a number from {values[0]} to {values[-1]}."
         )
-    nearest = min(values, key=lambda mark: abs(mark - value))
-    if nearest != value:
-        raise ValueError(f"{where}: {value} is between two marks of the slider. Write {nearest}.")
-    return nearest
+    taken = control_of(setting).validate(where, value)
+    if taken != value:
+        raise ValueError(f"{where}: {value} is no whole number. Write {taken}.")
+    return taken
 
 
 def _read_samples(rows, where):

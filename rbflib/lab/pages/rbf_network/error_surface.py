@@ -220,10 +220,10 @@ def error_surface():
         "all_cells": Switch("compute all cells", False),
     }
     presets = {
-        "Smallest of the coarse cells": {"k": 5, "gamma": 6.3},
-        "Too few": {"k": 1, "gamma": 6.3},
+        "Smallest of the coarse cells": {"k": 5, "gamma": 10**0.8},
+        "Too few": {"k": 1, "gamma": 10**0.8},
         "Too narrow": {"k": 5, "gamma": 10_000},
-        "Many": {"k": 33, "gamma": 200},
+        "Many": {"k": 33, "gamma": 10**2.3},
         "Many and narrow": {"k": 33, "gamma": 1000},
     }
     return Explorer(ErrorSurfaceScene, controls, presets)

@@ -108,7 +108,7 @@ def full_or_few():
     """Page 05: the full network overfits where a few proper centers do not."""
     controls = {
         "n_centers": LinearSlider("centers M", 10, 1, 40, 1),
-        "gamma": LogSlider("γ", 200, 1, 4),
+        "gamma": LogSlider("γ", 10**2.3, 1, 4),
         "alpha": PenaltySlider(),
         "noise": LinearSlider("noise", 0.3, 0.05, 0.6, 0.05),
     }

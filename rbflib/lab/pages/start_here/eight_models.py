@@ -182,11 +182,11 @@ def eight_models():
     """Page 00: one data set under eight models."""
     controls = {
         "data": Choice("data", ["two moons", "disk in a ring", "four clouds"]),
-        "gamma": LogSlider("γ", 3.0, -1, 3),
+        "gamma": LogSlider("γ", 10**0.5, -1, 3),
     }
     presets = {
-        "Wide bumps": {"gamma": 0.3},
-        "Narrow bumps": {"gamma": 300},
+        "Wide bumps": {"gamma": 10**-0.5},
+        "Narrow bumps": {"gamma": 10**2.5},
         "A ring": {"data": "disk in a ring"},
         "Four clouds": {"data": "four clouds"},
     }

@@ -91,14 +91,15 @@ def hypothesis():
         kind, reach = ("center μ", 3.0) if name.startswith("mu") else ("weight β", 2.0)
         label = kind + "₁₂₃"[int(name[-1]) - 1]
         controls[name] = LinearSlider(label, value, -reach, reach, 0.05)
-    controls["gamma"] = LogSlider("γ", 2.0, -1, 2, 0.05)
+    controls["gamma"] = LogSlider("γ", 10**0.3, -1, 2, 0.05)
     controls["b"] = LinearSlider("bias b", 0.0, -1.0, 1.0, 0.05)
     controls["basis"] = Choice("basis φ", list(BASES))
     presets = {
         "One bump": _bumps(places, [0, 1, 0]),
-        "Wide bumps": {"gamma": 0.3},
-        "Narrow bumps": {"gamma": 20},
+        "Wide bumps": {"gamma": 10**-0.5},
+        "Narrow bumps": {"gamma": 10**1.3},
         "Bumps that cancel": _bumps([-0.05, 0.05, 1.5], [2, -2, 0]),
-        "The dotted curve": _bumps([-1.5, 0.25, 1.5], [1, -1.2, 0.8]) | {"gamma": 2, "b": 0.2},
+        "The dotted curve": _bumps([-1.5, 0.25, 1.5], [1, -1.2, 0.8])
+        | {"gamma": 10**0.3, "b": 0.2},
     }
     return Explorer(HypothesisScene, controls, presets)
