@@ -14,7 +14,6 @@ import traitlets
 
 from rbflib.lab.kit.settings import drawing_lock
 
-
 # What a track can still be moved over, pixel by pixel.
 MOST_MARKS = 2500
 
