@@ -7,8 +7,12 @@ beyond `MOST` drawn at random.
 import csv
 import io
 import re
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
@@ -51,11 +55,17 @@ class Table:
     target : str
     code : str
         Lines that make it again.
+    kind : {"classes", "numbers"}, optional
+        What the target holds; by default whole numbers of few values are classes.
+    remarks : tuple of str
+        What was assumed when it was read.
     """
 
     columns: dict
     target: str
-    code: str = "table = Table.of(X, y)  # X and y are your data"
+    code: str = "# X and y are your data\ntable = Table.of(X, y)"
+    kind: str | None = None
+    remarks: tuple = ()
 
     def __repr__(self):
         n = len(self.columns[self.target])
@@ -78,13 +88,12 @@ class Table:
         values, *more = _columns_of(np.asarray(y)[:, None] if np.ndim(y) == 1 else y).values()
         if more:
             raise TableError(f"y has {1 + len(more)} columns. Choose one of them to predict.")
-        n = len(next(iter(columns.values()), ()))
-        if len(values) != n:
+        for n in {*map(len, columns.values())} - {len(values)}:
             raise TableError(f"X has {n} rows and y has {len(values)}. Each row needs its target.")
         return cls(columns | {target: values}, target)
 
     @classmethod
-    def read(cls, file, target=None, name=None):
+    def read(cls, file, target=None, name=None, encoding=None):
         """From a CSV file, whatever separates its columns.
 
         Parameters
@@ -95,41 +104,58 @@ class Table:
             The column to predict; by default the last that can be.
         name : str, optional
             What stands for the content in code.
+        encoding : str, optional
+            Such as "big5"; by default UTF-8, UTF-16, or what the letters tell without doubt.
         """
         content = file if isinstance(file, bytes) else Path(file).read_bytes()
-        columns = _columns_of_csv(_decoded(content))
-        name = name or str(file)
-        if target is None:
-            target = next(filter(cls(columns, "").can_predict, reversed(columns)), [*columns][-1])
-        if target not in columns:
+        text, *remarks = _decoded(content, encoding)
+        columns = _columns_of_csv(text)
+        if target not in (None, *columns):
             raise TableError(f"There is no column {target!r}. There are {', '.join(columns)}.")
-        return cls(columns, target, f"table = Table.read({name!r}, {target!r})")
+        said = f", encoding={encoding!r})" if encoding else ")"
+        code = f"table = Table.read({name or str(file)!r}, "
+        tables = [
+            cls(columns, x, f"{code}{x!r}{said}", remarks=tuple(remarks))
+            for x in ([target] if target else reversed(columns))
+        ]
+        return next((x for x in tables if target or x.can_predict(x.target)), tables[0])
 
     def can_predict(self, target):
-        """Whether something can be learned about this column, from half of the rows or more."""
+        """Whether something can be learned about this column, from half of the rows or more.
+
+        Dates are what others are predicted from.
+        """
+        if _are_dates(self.columns[target]):
+            return False
         try:
             used = len(self.predicting(target).samples.y)
         except TableError:
             return False
         return 2 * used >= min(len(self.columns[target]), MOST)
 
-    def predicting(self, target):
-        """The same table with another column to predict."""
-        if target == self.target:
+    def predicting(self, target, kind=None):
+        """The same table with another column to predict, or with "classes" or "numbers" there."""
+        if kind not in (None, "classes", "numbers"):
+            raise ValueError(f'kind must be "classes" or "numbers", got {kind!r}.')
+        if target == self.target and kind is None:
             return self
-        return replace(self, target=target, code=f"{self.code}.predicting({target!r})")
+        said = f", kind={kind!r}" if kind else ""
+        code = f"{self.code}.predicting({target!r}{said})"
+        return replace(self, target=target, kind=kind, code=code)
 
-    @property
+    @cached_property
     def samples(self):
         """What a model can learn from; TableError where that is nothing."""
         numbers = {name: as_numbers(x) for name, x in self.columns.items() if name != self.target}
-        y, y_missing, has_classes = _targets(self.columns[self.target])
+        y, y_missing, has_classes = _targets(self.columns[self.target], self.kind, self.target)
+        if not (len(y) and numbers):
+            raise TableError(f"The table has no {'columns of features' if len(y) else 'rows'}.")
         # A column of which most is missing costs itself, and not most of the rows.
         text = [name for name, x in numbers.items() if np.isnan(x).mean() > 0.5]
         kept = {name: x for name, x in numbers.items() if name not in text}
         missing = y_missing | np.any([np.isnan(x) for x in kept.values()] or [y_missing], axis=0)
         rows = np.flatnonzero(~missing)
-        notes = _said("is left out: no numbers", "are left out: no numbers", text)
+        notes = [*self.remarks, *_said("is left out: no numbers", "are left out: no numbers", text)]
         if missing.any():
             notes.append(f"{missing.sum()} of {len(y)} rows lack a value and are left out")
         if len(rows) < FEWEST:
@@ -148,9 +174,28 @@ class Table:
                 "No column is left that has numbers, and not the same one in each row."
             )
         _check_targets(y[rows], has_classes, self.target)
-        X = np.column_stack([kept[name][rows] for name in names])
+        dates = [name for name in (*names, self.target) if _are_dates(self.columns[name])]
+        notes += _said("counts days since the first", "count days since the first", dates)
         n_train = round(TRAIN * len(rows))
+        if has_classes:
+            rows, n_train, more = _stratified(rows, y[rows])
+            notes += more
+            n = len(np.unique(y))
+            if self.kind is None and y.dtype == int and n > 2:
+                numbers = f"table.predicting({self.target!r}, kind='numbers')"
+                notes.append(f"{self.target} holds {n} classes; as numbers: {numbers}")
+        X = np.column_stack([kept[name][rows] for name in names])
         return Samples(X, y[rows], names, self.target, has_classes, n_train, tuple(notes))
+
+
+def _stratified(rows, y):
+    """The rows with the same share of each class for training, how many, and what is not tested."""
+    names, codes, counts = np.unique(y, return_inverse=True, return_counts=True)
+    place = np.argsort(np.argsort(codes, kind="stable")) - (np.cumsum(counts) - counts)[codes]
+    tests = (place + 0.5) / counts[codes] >= TRAIN  # of two samples, one
+    alone = list(map(str, names[counts == 1]))
+    notes = _said("is not tested: it is one sample", "are not tested: one sample each", alone)
+    return rows[np.argsort(tests, kind="stable")], int((~tests).sum()), notes
 
 
 def _said(one, many, names):
@@ -161,10 +206,12 @@ def _said(one, many, names):
 def _columns_of(X):
     """Columns by name: of a data frame, a mapping, or anything that NumPy takes for (N, D)."""
     if isinstance(X, Mapping) or hasattr(X, "columns"):
-        names = list(getattr(X, "columns", X))
+        names = list(map(str, getattr(X, "columns", X)))
         if len(set(names)) < len(names):
             raise TableError("Two columns of X have the same name. Rename one of them.")
-        return {str(name): list(X[name]) for name in names}
+        columns = [X[name] for name in getattr(X, "columns", X)]
+        columns = [np.asarray(x) if hasattr(x, "dtype") else list(x) for x in columns]
+        return dict(zip(names, columns, strict=True))
     try:
         table = np.asarray(X.todense() if hasattr(X, "todense") else X)
     except ValueError:
@@ -173,16 +220,44 @@ def _columns_of(X):
         raise TableError(
             f"X has shape {table.shape}. Give one row per sample and one column per feature."
         )
-    return {f"x{i + 1}".translate(_LOW): list(column) for i, column in enumerate(table.T)}
+    return {f"x{i + 1}".translate(_LOW): column for i, column in enumerate(table.T)}
 
 
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def as_numbers(values):
-    """A column as floats; NaN where a value is missing, no number or too large."""
-    numbers = np.array([_number(value) for value in values])
+    """A column as floats, of dates the days since the first of them; NaN where a value is missing,
+    no number or too large.
+    """
+    numbers = _days(values) if _are_dates(values) else _floats(values)
     return np.where(np.abs(numbers) < LARGEST, numbers, np.nan)
+
+
+def _floats(values):
+    if getattr(values, "dtype", np.dtype(float)).kind in "mc":
+        return np.full(len(values), np.nan)  # durations and complex numbers
+    try:
+        return np.asarray(values, dtype=float).reshape(len(values))
+    except (TypeError, ValueError):  # some are text, and of text many are the same
+        known = {x: _number(x) for x in {x for x in values if isinstance(x, str)}}
+        return np.array([known[x] if isinstance(x, str) else _number(x) for x in values])
+
+
+def _are_dates(values):
+    first = next((value for value in values if not _is_missing(value)), None)
+    if isinstance(first, str):
+        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d([T ].*)?", first))
+    return isinstance(first, date | np.datetime64)
+
+
+def _days(values):
+    try:
+        with warnings.catch_warnings(action="ignore"):  # of time zones
+            times = np.asarray(values, dtype="datetime64[us]")
+    except (TypeError, ValueError):
+        return np.full(len(values), np.nan)
+    return (times - np.fmin.reduce(times)) / np.timedelta64(1, "D")
 
 
 def _number(value):
@@ -198,26 +273,26 @@ def _is_missing(value):
     return value is None or value != value or str(value) in ("<NA>", "NaT")
 
 
-def _targets(values):
+def _targets(values, kind, target):
     """(targets, where they are missing, whether they are classes)."""
-    missing = np.array([bool(_is_missing(value)) for value in values])
-    given = [value for value, lacks in zip(values, missing, strict=True) if not lacks]
-    numbers = as_numbers(given)
-    distinct = np.unique(numbers)
-    whole = (
-        not np.isnan(numbers).any()
-        and len(distinct) <= MOST_CLASSES
-        and all(x == round(x) and x**2 < 1e30 for x in distinct)
-    )
-    is_text = bool(np.isnan(numbers).any()) or isinstance(next(iter(given), 0), bool | np.bool)
-    if is_text or whole:
-        names = [str(value) for value in given] if is_text else numbers
-        y = np.full(len(values), "" if is_text else 0, dtype=object)
-        y[~missing] = names
-        return y.astype(str if is_text else int), missing, True
-    y = np.full(len(values), np.nan)
-    y[~missing] = numbers
-    return y, missing | np.isnan(y), False
+    numbers = _days(values) if _are_dates(values) else _floats(values)
+    missing = np.isnan(numbers)
+    missing[missing] = [_is_missing(values[i]) for i in np.flatnonzero(missing)]
+    given = [values[i] for i in np.flatnonzero(~missing)[:1]]
+    distinct = np.unique(numbers[~missing])
+    is_text = bool(np.isnan(distinct).any()) or isinstance(next(iter(given), 0), bool | np.bool)
+    if is_text and kind == "numbers":
+        raise TableError(f"{target} holds text, such as {str(given[0])!r}, and no numbers.")
+    if not is_text and (np.isfinite(distinct) & (np.abs(distinct) >= LARGEST)).any():
+        raise TableError(f"{target} holds numbers above {LARGEST:g}. Give it in a larger unit.")
+    whole = bool((distinct == np.round(distinct)).all() and (np.abs(distinct) < 1e15).all())
+    few = whole and len(distinct) <= MOST_CLASSES
+    if not (is_text or kind == "classes" or (few and kind is None)):
+        return numbers, missing | ~np.isfinite(numbers), False
+    as_name = int if whole and not is_text else str
+    y = np.full(len(values), as_name(), dtype=object)
+    y[~missing] = [as_name(values[i]) for i in np.flatnonzero(~missing)]
+    return y.astype(as_name), missing, True
 
 
 def _check_targets(y, has_classes, target):
@@ -225,54 +300,103 @@ def _check_targets(y, has_classes, target):
     if len(different) == 1:
         kind = "class" if has_classes else "number"
         raise TableError(
-            f"{target} is {different[0]} in every row: there is one {kind}, and nothing to learn. "
-            "Choose another column to predict, or add samples of another class."
+            f"{target} is {different[0]} in each of {len(y)} rows: there is one {kind}, and "
+            "nothing to learn. Choose another column to predict, or add samples of another class."
         )
     if has_classes and len(different) > MOST_CLASSES:
+        shown = " and ".join(map(repr, different[:2].tolist()))
         raise TableError(
-            f"{target} has {len(different)} classes, such as {different[0]!r} and {different[1]!r}."
+            f"{target} has {len(different)} classes, such as {shown}."
             f" A picture shows at most {MOST_CLASSES}: join some, or choose another column."
         )
 
 
-def _decoded(content):
-    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return content.decode("utf-16")
+# Letters in daily use where a language has thousands, as two bytes; and of the West, in words.
+_DAILY = {
+    "cp950": rb"[\xa4-\xc6].",  # Big5
+    "gb18030": rb"[\xb0-\xd7][\xa1-\xfe]",
+    "cp932": rb"\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\x88-\x97].",  # Shift-JIS
+    "cp949": rb"[\xb0-\xc8][\xa1-\xfe]",
+}
+_WESTERN = re.compile(
+    r"(?<=[A-Za-z])[ß-ïñ-öø-ü]{1,2}(?=[a-z]|\b)|\b[ß-ïñ-öø-ü](?=[a-z])|\b[À-ÏÑ-ÖØ-Ü](?=[a-z]{2})"
+    r"|(?<=[A-Z])[À-ÏÑ-ÖØ-Ü](?=[A-Z]|\b)|\bà\b|€|(?<=[a-z])[²³]|°(?=[CF]?\b)|\bµ(?=[A-Za-z])"
+)
+
+
+def _decoded(content, encoding):
+    """The text, and what was assumed; TableError where its encoding is not certain."""
+    is_wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")  # what spreadsheets write elsewhere
+        return [content.decode(encoding or ("utf-16" if is_wide else "utf-8-sig"))]
+    except (UnicodeError, LookupError):
+        pass
+    likely = {} if encoding or is_wide else _likely(content)
+    best, *others = [*sorted(likely, key=likely.get, reverse=True), None]
+    if likely.get(best, 0) < 0.9 or likely.get(others[0], 0) > 0.7:
+        raise TableError(
+            f"This is no text in {encoding or 'UTF-8'}. In Excel, save the table as CSV UTF-8, and "
+            'open that file. Or say another encoding, such as Table.read(…, encoding="big5").'
+        )
+    return [content.decode(best), f"{best} is read; Table.read(…, encoding=…) takes another"]
+
+
+def _likely(content):
+    """Of the encodings that older spreadsheets write, the share of letters in daily use."""
+    likely = {}
+    for encoding in ("cp1252", *_DAILY):
+        try:
+            text = content.decode(encoding)
+        except (UnicodeError, LookupError):
+            continue
+        foreign = re.findall(r"[^\0-\x7f]", text)
+        if encoding == "cp1252":
+            likely[encoding] = len("".join(_WESTERN.findall(text))) / len(foreign)
+            continue
+        letters = [letter.encode(encoding) for letter in set(foreign)]
+        daily = [bool(re.fullmatch(_DAILY[encoding], two, re.DOTALL)) for two in letters]
+        # A few letters say little.
+        likely[encoding] = min(np.mean(daily), 0.8 if len(letters) < 4 else 1)
+    return likely
 
 
 def _columns_of_csv(text):
     """Columns by name. The separator is the one that cuts the first rows into most, equal parts."""
     if "\0" in text:
         raise TableError("This is no text. Save the spreadsheet as CSV, and open that file.")
-    first = [line for line in text.splitlines()[:50] if line.strip()]
+    first = [line for line in islice(io.StringIO(text), 50) if line.strip()]
     separator = max(";\t,|", key=lambda mark: _cuts(first, mark))
-    rows = [
-        [_with_point(cell.strip(), separator) for cell in row]
-        for row in csv.reader(io.StringIO(text), delimiter=separator)
-        if any(row)
-    ]
-    if len(rows) < 2 or len(rows[0]) < 2:
+    rows = filter(any, csv.reader(io.StringIO(text), delimiter=separator))
+    head = [name.strip() for name in next(rows, [])]
+    if len(head) < 2 or len(first) < 2:
         raise TableError(
             "This is no table with two columns or more. Its columns must be separated by commas, "
             "semicolons or tabs, and its first row must hold their names."
         )
-    head, *rows = rows
-    if not np.isnan(as_numbers(head)).any():  # no names
-        head, rows = [f"column {i + 1}" for i in range(len(head))], [head, *rows]
+    if not np.isnan(_floats(head)).any():  # no names
+        rows, head = chain([head], rows), [f"column {i + 1}" for i in range(len(head))]
     names = []
     for i, name in enumerate(head):
         name = name or f"column {i + 1}"
         names.append(f"{name} ({i + 1})" if name in names else name)
-    filled = [(row + [""] * len(names))[: len(names)] for row in rows]
-    return dict(zip(names, map(list, zip(*filled, strict=True)), strict=True))
+    n = len(names)
+    # In one list: a million lists of cells would take most of the time.
+    cells = [*chain.from_iterable(row if len(row) == n else (row + [""] * n)[:n] for row in rows)]
+    return {name: _read_column(cells[i::n], separator) for i, name in enumerate(names)}
+
+
+def _read_column(cells, separator):
+    """As numbers, all at once; or cell by cell, where some are missing, text, or have commas."""
+    try:
+        return np.array(cells, dtype=float)
+    except ValueError:
+        return [_with_point(cell.strip(), separator) for cell in cells]
 
 
 def _with_point(cell, separator):
     """A number as Python writes it: where commas separate columns, others separate thousands."""
+    if "," not in cell:
+        return cell
     if separator == ",":
         is_number = re.fullmatch(r"[-+]?\d{1,3}(,\d{3})+(\.\d+)?", cell)
         return cell.replace(",", "") if is_number else cell

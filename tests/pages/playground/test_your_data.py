@@ -4,7 +4,6 @@ import io
 from contextlib import redirect_stdout
 
 import numpy as np
-import pandas as pd
 import pytest
 from sklearn.datasets import load_diabetes, load_wine, make_classification, make_moons
 from sklearn.ensemble import GradientBoostingClassifier
@@ -12,7 +11,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from rbflib.lab import Table, open_table, playground
+from rbflib.lab import open_table, playground
 from rbflib.lab.kit.table import MOST, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
@@ -45,18 +44,6 @@ def printed_by(code, **names):
     }
 
 
-def penguins():
-    """A column of text, rows that lack a value in either of two ways, one column mostly empty."""
-    rng = np.random.default_rng(0)
-    frame = pd.DataFrame(rng.normal(size=(60, 3)), columns=["bill", "flipper", "mass"])
-    frame["island"] = "Dream"
-    frame["comment"] = [1.0] + [None] * 59
-    frame.loc[3, "bill"] = np.nan
-    species = pd.Series(np.where(frame["flipper"] > 0, "Adelie", "Gentoo"), name="species")
-    species[5] = None
-    return frame, species
-
-
 @pytest.mark.parametrize("picture", [PLANE, MAP])
 @pytest.mark.parametrize("model", ["network, k-means", "Gaussian SVM"])
 def test_code_of_classes_starts_with_the_data_and_gives_the_numbers_shown(model, picture):
@@ -85,22 +72,6 @@ def test_columns_of_a_frame_give_the_menus_and_the_labels():
     shown.set(horizontal="hue", vertical="ash")
     axes = shown.scene.axes
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("hue", "ash")
-
-
-def test_rows_and_columns_that_are_left_out_are_said():
-    samples = Table.of(*penguins()).samples
-    assert samples.names == ("bill", "flipper", "mass")
-    assert samples.target == "species"
-    assert len(samples.y) == 58
-    assert set(samples.y) == {"Adelie", "Gentoo"}
-    said = ". ".join(samples.notes)
-    assert "2 of 60 rows" in said
-    assert "island, comment" in said
-    frame, _ = penguins()
-    assert (
-        "mass is left out: constant"
-        in Table.of(frame.assign(mass=1.0), frame["bill"]).samples.notes
-    )
 
 
 def test_of_20000_rows_a_random_sample_is_used():
@@ -142,20 +113,6 @@ def test_scales_that_differ_are_said_until_they_are_standardized():
 def test_data_from_which_nothing_can_be_learned_get_a_sentence(X, y, words):
     with pytest.raises(ValueError, match=words):
         playground(X, y)
-
-
-def test_semicolons_and_decimal_commas_are_read_as_a_spreadsheet_writes_them(tmp_path):
-    (tmp_path / "wein.csv").write_text(GERMAN, encoding="cp1252")
-    table = Table.read(tmp_path / "wein.csv")
-    samples = table.samples
-    assert samples.names == ("Länge", "Breite")
-    assert set(samples.y) == {"süß", "herb"}
-    assert {1234.5, 1235.5, 0.25} <= set(samples.X[:, 0])
-    with_remarks = "\n".join(f"{row};remark {i}" for i, row in enumerate(GERMAN.splitlines()))
-    assert Table.read(with_remarks.encode()).target == "Sorte"
-    assert repr(table) == "Table of 22 rows with Länge, Breite, Sorte; to predict: Sorte"
-    english = 'a,b,c\n"1,234",2.5,x\n' + "1,2,y\n" * 12
-    assert 1234.0 in Table.read(english.encode()).samples.X[:, 0]
 
 
 def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, monkeypatch):
