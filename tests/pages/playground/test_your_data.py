@@ -5,13 +5,15 @@ from contextlib import redirect_stdout
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 from sklearn.datasets import load_diabetes, load_wine, make_classification, make_moons
-from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib.lab import open_table, playground
+from rbflib.lab.kit import settings
 from rbflib.lab.kit.table import MOST, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
@@ -83,6 +85,31 @@ def test_of_20000_rows_a_random_sample_is_used():
     assert abs(samples.y.mean() - 0.5) < 0.1
     shown.set(picture=MAP)
     assert shown.numbers["E_out"] < 0.5
+
+
+NAMES = ["$0-$50k", "sales_$_net_$", "_a_", "50%", "價格 $ (US$)", "x" * 200]
+
+
+def test_names_are_drawn_as_they_are():
+    columns = dict(zip(NAMES[4:], X.T, strict=True))
+    shown = playground(columns, np.array(NAMES[:3] * 30), models={NAMES[3]: Means()})
+    texts = shown.scene.figure.findobj(Text)
+    drawn = {text._preprocess_math(text.get_text()) for text in texts}
+    wanted = [*NAMES[:2], " _a_", *NAMES[3:5], "x" * 39 + "…"]
+    assert {(name, False) for name in wanted} <= drawn
+
+
+def test_letters_without_a_font_are_said_once_and_drawn_where_there_is_one(monkeypatch):
+    monkeypatch.setattr(settings, "FALLBACKS", ())
+    monkeypatch.setitem(settings.OURS, "font.family", settings.families())
+    shown = playground({"のの身": X[:, 0], "x": X[:, 1]}, Y)
+    for gamma in (1.0, 2.0):  # the label is drawn once
+        shown.set(gamma=gamma)
+        assert shown.summary.count("No font here has の, 身. ") == 1
+        assert "Glyph" not in shown.summary
+    monkeypatch.setattr(settings, "FALLBACKS", ("no such family", "STIXGeneral"))
+    monkeypatch.setitem(settings.OURS, "font.family", settings.families())
+    assert "No font here has 身. " in playground({"のの身": X[:, 0], "x": X[:, 1]}, Y).summary
 
 
 def test_scales_that_differ_are_said_until_they_are_standardized():
@@ -194,6 +221,9 @@ def test_a_model_that_fails_is_named_in_the_place_of_its_picture(model, words):
         ({"ELM": Means()}, "another name"),
         ({"mine": Means}, "one of its objects"),
         ({"mine": print}, "without fit and predict"),
+        ({7: Means()}, "such as '7'"),
+        ([Means()], "models is a list. Give each model a name"),
+        (RandomForestClassifier(), "models is a RandomForestClassifier"),
     ],
 )
 def test_what_is_no_model_gets_a_sentence(models, words):

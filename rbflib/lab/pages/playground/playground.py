@@ -225,12 +225,14 @@ def playground(X=None, y=None, models=None):
     X : array-like, data frame or Table, optional
         Your samples (N, D), at least two features.
     y : array-like of shape (N,)
-        Their classes, of any name, or numbers.
+        Their classes, of any name, or numbers. A few whole numbers are classes; as numbers:
+        `playground(Table.of(X, y).predicting("y", kind="numbers"))`.
     models : dict of str to estimator, optional
         Your models by name: anything with fit(X, y) and predict(X).
     """
-    if X is not None or y is not None or models:
-        return YourPlayground(_table_of(X, y), models or {}, isinstance(X, Table))
+    if X is not None or y is not None or models is not None:
+        models = {} if models is None else models
+        return YourPlayground(_table_of(X, y), models, isinstance(X, Table))
     controls = {name: control_of(setting) for name, setting in CONTROLS.items()}
     presets = {
         "The start": {},
