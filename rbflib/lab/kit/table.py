@@ -7,10 +7,8 @@ beyond `MOST` drawn at random.
 import csv
 import io
 import re
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
@@ -57,15 +55,12 @@ class Table:
         Lines that make it again.
     kind : {"classes", "numbers"}, optional
         What the target holds; by default whole numbers of few values are classes.
-    remarks : tuple of str
-        What was assumed when it was read.
     """
 
     columns: dict
     target: str
     code: str = "# X and y are your data\ntable = Table.of(X, y)"
     kind: str | None = None
-    remarks: tuple = ()
 
     def __repr__(self):
         n = len(self.columns[self.target])
@@ -108,25 +103,17 @@ class Table:
             Such as "big5"; by default UTF-8, UTF-16, or what the letters tell without doubt.
         """
         content = file if isinstance(file, bytes) else Path(file).read_bytes()
-        text, *remarks = _decoded(content, encoding)
-        columns = _columns_of_csv(text)
+        columns = _columns_of_csv(_decoded(content, encoding))
         if target not in (None, *columns):
             raise TableError(f"There is no column {target!r}. There are {', '.join(columns)}.")
         said = f", encoding={encoding!r})" if encoding else ")"
         code = f"table = Table.read({name or str(file)!r}, "
-        tables = [
-            cls(columns, x, f"{code}{x!r}{said}", remarks=tuple(remarks))
-            for x in ([target] if target else reversed(columns))
-        ]
+        wanted = [target] if target else reversed(columns)
+        tables = [cls(columns, x, f"{code}{x!r}{said}") for x in wanted]
         return next((x for x in tables if target or x.can_predict(x.target)), tables[0])
 
     def can_predict(self, target):
-        """Whether something can be learned about this column, from half of the rows or more.
-
-        Dates are what others are predicted from.
-        """
-        if _are_dates(self.columns[target]):
-            return False
+        """Whether something can be learned about this column, from half of the rows or more."""
         try:
             used = len(self.predicting(target).samples.y)
         except TableError:
@@ -146,16 +133,16 @@ class Table:
     @cached_property
     def samples(self):
         """What a model can learn from; TableError where that is nothing."""
+        if len(self.columns) < 2 or not len(self.columns[self.target]):
+            raise TableError("The table is empty: it needs rows, and columns beside the target.")
         numbers = {name: as_numbers(x) for name, x in self.columns.items() if name != self.target}
         y, y_missing, has_classes = _targets(self.columns[self.target], self.kind, self.target)
-        if not (len(y) and numbers):
-            raise TableError(f"The table has no {'columns of features' if len(y) else 'rows'}.")
         # A column of which most is missing costs itself, and not most of the rows.
         text = [name for name, x in numbers.items() if np.isnan(x).mean() > 0.5]
         kept = {name: x for name, x in numbers.items() if name not in text}
         missing = y_missing | np.any([np.isnan(x) for x in kept.values()] or [y_missing], axis=0)
         rows = np.flatnonzero(~missing)
-        notes = [*self.remarks, *_said("is left out: no numbers", "are left out: no numbers", text)]
+        notes = _said("is left out: no numbers", "are left out: no numbers", text)
         if missing.any():
             notes.append(f"{missing.sum()} of {len(y)} rows lack a value and are left out")
         if len(rows) < FEWEST:
@@ -174,16 +161,13 @@ class Table:
                 "No column is left that has numbers, and not the same one in each row."
             )
         _check_targets(y[rows], has_classes, self.target)
-        dates = [name for name in (*names, self.target) if _are_dates(self.columns[name])]
-        notes += _said("counts days since the first", "count days since the first", dates)
         n_train = round(TRAIN * len(rows))
         if has_classes:
             rows, n_train, more = _stratified(rows, y[rows])
             notes += more
-            n = len(np.unique(y))
-            if self.kind is None and y.dtype == int and n > 2:
+            if self.kind is None and y.dtype == int and len(n := np.unique(y[rows])) > 2:
                 numbers = f"table.predicting({self.target!r}, kind='numbers')"
-                notes.append(f"{self.target} holds {n} classes; as numbers: {numbers}")
+                notes.append(f"{self.target} holds {len(n)} classes; as numbers: {numbers}")
         X = np.column_stack([kept[name][rows] for name in names])
         return Samples(X, y[rows], names, self.target, has_classes, n_train, tuple(notes))
 
@@ -227,37 +211,19 @@ _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def as_numbers(values):
-    """A column as floats, of dates the days since the first of them; NaN where a value is missing,
-    no number or too large.
-    """
-    numbers = _days(values) if _are_dates(values) else _floats(values)
+    """A column as floats; NaN where a value is missing, no number or too large."""
+    numbers = _floats(values)
     return np.where(np.abs(numbers) < LARGEST, numbers, np.nan)
 
 
 def _floats(values):
-    if getattr(values, "dtype", np.dtype(float)).kind in "mc":
-        return np.full(len(values), np.nan)  # durations and complex numbers
+    if getattr(values, "dtype", np.dtype(float)).kind in "mMc":
+        return np.full(len(values), np.nan)  # times and complex numbers
     try:
         return np.asarray(values, dtype=float).reshape(len(values))
     except (TypeError, ValueError):  # some are text, and of text many are the same
         known = {x: _number(x) for x in {x for x in values if isinstance(x, str)}}
         return np.array([known[x] if isinstance(x, str) else _number(x) for x in values])
-
-
-def _are_dates(values):
-    first = next((value for value in values if not _is_missing(value)), None)
-    if isinstance(first, str):
-        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d([T ].*)?", first))
-    return isinstance(first, date | np.datetime64)
-
-
-def _days(values):
-    try:
-        with warnings.catch_warnings(action="ignore"):  # of time zones
-            times = np.asarray(values, dtype="datetime64[us]")
-    except (TypeError, ValueError):
-        return np.full(len(values), np.nan)
-    return (times - np.fmin.reduce(times)) / np.timedelta64(1, "D")
 
 
 def _number(value):
@@ -275,24 +241,23 @@ def _is_missing(value):
 
 def _targets(values, kind, target):
     """(targets, where they are missing, whether they are classes)."""
-    numbers = _days(values) if _are_dates(values) else _floats(values)
+    numbers = _floats(values)
     missing = np.isnan(numbers)
     missing[missing] = [_is_missing(values[i]) for i in np.flatnonzero(missing)]
-    given = [values[i] for i in np.flatnonzero(~missing)[:1]]
-    distinct = np.unique(numbers[~missing])
-    is_text = bool(np.isnan(distinct).any()) or isinstance(next(iter(given), 0), bool | np.bool)
+    missing |= np.isinf(numbers)
+    given, distinct = np.flatnonzero(~missing), np.unique(numbers[~missing])
+    is_text = np.isnan(distinct).any() or isinstance(values[given[0]], bool | np.bool)
     if is_text and kind == "numbers":
-        raise TableError(f"{target} holds text, such as {str(given[0])!r}, and no numbers.")
-    if not is_text and (np.isfinite(distinct) & (np.abs(distinct) >= LARGEST)).any():
+        raise TableError(f"{target} holds text, such as {str(values[given[0]])!r}, and no numbers.")
+    if not is_text and np.abs(distinct).max() >= LARGEST:
         raise TableError(f"{target} holds numbers above {LARGEST:g}. Give it in a larger unit.")
-    whole = bool((distinct == np.round(distinct)).all() and (np.abs(distinct) < 1e15).all())
+    whole = not is_text and (distinct == np.round(distinct)).all() and np.abs(distinct).max() < 1e15
     few = whole and len(distinct) <= MOST_CLASSES
     if not (is_text or kind == "classes" or (few and kind is None)):
-        return numbers, missing | ~np.isfinite(numbers), False
-    as_name = int if whole and not is_text else str
-    y = np.full(len(values), as_name(), dtype=object)
-    y[~missing] = [as_name(values[i]) for i in np.flatnonzero(~missing)]
-    return y.astype(as_name), missing, True
+        return numbers, missing, False
+    y = np.full(len(values), 0 if whole else "", dtype=object)
+    y[given] = numbers[given] if whole else [str(values[i]) for i in given]
+    return y.astype(int if whole else str), missing, True
 
 
 def _check_targets(y, has_classes, target):
@@ -325,39 +290,31 @@ _WESTERN = re.compile(
 
 
 def _decoded(content, encoding):
-    """The text, and what was assumed; TableError where its encoding is not certain."""
-    is_wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
-    try:
-        return [content.decode(encoding or ("utf-16" if is_wide else "utf-8-sig"))]
-    except (UnicodeError, LookupError):
-        pass
-    likely = {} if encoding or is_wide else _likely(content)
-    best, *others = [*sorted(likely, key=likely.get, reverse=True), None]
-    if likely.get(best, 0) < 0.9 or likely.get(others[0], 0) > 0.7:
-        raise TableError(
-            f"This is no text in {encoding or 'UTF-8'}. In Excel, save the table as CSV UTF-8, and "
-            'open that file. Or say another encoding, such as Table.read(…, encoding="big5").'
-        )
-    return [content.decode(best), f"{best} is read; Table.read(…, encoding=…) takes another"]
-
-
-def _likely(content):
-    """Of the encodings that older spreadsheets write, the share of letters in daily use."""
-    likely = {}
-    for encoding in ("cp1252", *_DAILY):
+    """The text, or TableError where its encoding is not certain."""
+    likely, is_wide = {}, content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for name in (
+        [encoding] if encoding else ["utf-16" if is_wide else "utf-8-sig", "cp1252", *_DAILY]
+    ):
         try:
-            text = content.decode(encoding)
+            text = content.decode(name)
         except (UnicodeError, LookupError):
             continue
-        foreign = re.findall(r"[^\0-\x7f]", text)
-        if encoding == "cp1252":
-            likely[encoding] = len("".join(_WESTERN.findall(text))) / len(foreign)
-            continue
-        letters = [letter.encode(encoding) for letter in set(foreign)]
-        daily = [bool(re.fullmatch(_DAILY[encoding], two, re.DOTALL)) for two in letters]
-        # A few letters say little.
-        likely[encoding] = min(np.mean(daily), 0.8 if len(letters) < 4 else 1)
-    return likely
+        if name not in ("cp1252", *_DAILY) or encoding:
+            return text
+        letters = re.findall(r"[^\0-\x7f]", text)
+        if name == "cp1252":
+            daily = "".join(_WESTERN.findall(text))
+        else:
+            letters = {x.encode(name) for x in letters}
+            daily = [x for x in letters if re.fullmatch(_DAILY[name], x, re.DOTALL)]
+        likely[name] = len(daily) / max(len(letters), 1 if name == "cp1252" else 4)
+    best = max(likely, key=likely.get, default=None)
+    if sum(share > 0.7 for share in likely.values()) == 1 and likely[best] > 0.9:
+        return content.decode(best)
+    raise TableError(
+        f"This is no text in {encoding or 'UTF-8'}. In Excel, save the table as CSV UTF-8, and "
+        'open that file. Or name its encoding, such as Table.read(…, encoding="big5").'
+    )
 
 
 def _columns_of_csv(text):
