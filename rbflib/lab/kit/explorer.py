@@ -17,7 +17,7 @@ import traitlets
 from rbflib.lab.kit import pointer
 from rbflib.lab.kit.background import BackgroundTask
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.caption import describe
+from rbflib.lab.kit.caption import describe, told
 from rbflib.lab.kit.controlled_widget import ControlledWidget
 from rbflib.lab.kit.display import show
 from rbflib.lab.kit.frame import pack, png
@@ -56,6 +56,7 @@ class Explorer(ControlledWidget):
     def __init__(self, make_scene, controls, presets=None, data=None):
         self._make_scene, self._scene, self._task = make_scene, None, BackgroundTask()
         self._maxima, self._count, self._numbers, self._notes = {}, 0, {}, []
+        self._letters = {}
         super().__init__(controls, presets or {}, data or {})
         self.on_msg(self._receive)
 
@@ -159,7 +160,7 @@ class Explorer(ControlledWidget):
                 handles = [handle.description for handle in self.scene.handles(**values)]
                 places = self.scene.click_places
                 disabled = self.scene.disabled_reasons(**values)
-                self._notes += [f"Note: {note.message}" for note in notes]
+                self._notes += told(notes, self._letters)
                 self._tell(self._numbers, disabled, frame, handles, places)
 
     @contextmanager

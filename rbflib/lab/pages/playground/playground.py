@@ -225,7 +225,8 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
     X : array-like, data frame or Table, optional
         Your samples (N, D), at least two features.
     y : array-like of shape (N,)
-        Their classes, of any name, or numbers.
+        Their classes, of any name, or numbers. A few whole numbers are classes; as numbers:
+        `playground(Table.of(X, y).predicting("y", kind="numbers"))`.
     models : dict of str to estimator, optional
         Your models by name: anything with fit(X, y) and predict(X). Each gets copies of the
         samples, in a Python process of its own.
@@ -233,8 +234,9 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
         Seconds that a model of yours may take. What cannot be copied to another process runs in
         the kernel, without a limit.
     """
-    if X is not None or y is not None or models:
-        return YourPlayground(_table_of(X, y), models or {}, isinstance(X, Table), limit)
+    if X is not None or y is not None or models is not None:
+        models = {} if models is None else models
+        return YourPlayground(_table_of(X, y), models, isinstance(X, Table), limit)
     controls = {name: control_of(setting) for name, setting in CONTROLS.items()}
     presets = {
         "The start": {},

@@ -309,7 +309,7 @@ def _two_best(samples):
 
 
 def _short(text, most=18):
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return style.literal(text if len(text) <= most else f"{text[: most - 1]}…")
 
 
 class YourPlayground(Explorer):

@@ -1,5 +1,6 @@
 """The models for a reader's data, and the reader's own: anything with fit and predict."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -45,7 +46,12 @@ class Fit(NamedTuple):
 
 def check_models(models):
     """ValueError unless each has a name of its own, and fit and predict."""
+    if not isinstance(models, Mapping):
+        kind = type(models).__name__
+        raise ModelError(f'models is a {kind}. Give each model a name: models={{"mine": model}}.')
     for name, model in models.items():
+        if not isinstance(name, str):
+            raise ModelError(f"The name of a model must be a text, such as {str(name)!r}.")
         if name in FOR_CLASSES or name in FOR_NUMBERS:
             raise ModelError(f"There is a model {name!r} already. Give yours another name.")
         if isinstance(model, type):
