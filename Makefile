@@ -107,7 +107,8 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 
 # In this environment alone JupyterLab asks the network for no news, over the page that a class sees.
 .venv/lab.done: pyproject.toml constraints.txt notebooks/jupyterlab_settings.json | .venv/bin/pip
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab]" || { \
+	@echo "Installing the packages into .venv"
+	@$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[lab]" || { \
 		echo "pip could not install all packages. Is there a network? Then run the command again:"; \
 		echo "it goes on from here."; exit 1; }
 	install -D -m 644 notebooks/jupyterlab_settings.json .venv/share/jupyter/lab/settings/overrides.json
@@ -147,7 +148,7 @@ $(JS)/node_modules: $(JS)/package.json $(JS)/package-lock.json $(JS)/.npmrc
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "rbflib needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)."; \
 		echo "Choose another one with: make lab PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(@:/bin/pip=) || { \
+	@$(PYTHON) -m venv $(@:/bin/pip=) || { \
 		echo "Python could not create $(@:/bin/pip=) here. Can this folder be written to?"; \
 		echo "On Debian and Ubuntu a package may be missing: sudo apt install python3-venv"; \
 		rm -rf $(@:/bin/pip=); exit 1; }

@@ -81,6 +81,14 @@ print(run_apart(abs, [(-2,)])[0].value, len(runs))"""
     assert run.stdout.split() == ["2", "12"]  # two runs: a color and a length each
 
 
+def test_explorers_are_found_where_python_keeps_no_docstrings():
+    code = "from rbflib.lab import interpolation; print(interpolation().gamma)"
+    run = subprocess.run(
+        [sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=True
+    )
+    assert float(run.stdout) > 0
+
+
 def test_what_is_used_is_brought_along():
     code = "import rbflib; rbflib.kmeans.lloyd; rbflib.fit_mixture([[0.0], [1.0]], 1)"
     assert {"rbflib.kmeans", "sklearn.base", "sklearn.cluster"} <= loaded(code)

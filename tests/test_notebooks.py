@@ -12,6 +12,7 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
+from nbconvert.exporters import ScriptExporter
 
 from tests.seeds import thorough
 
@@ -150,6 +151,7 @@ def test_sentence_follows_the_seed(tmp_path):
         (tmp_path / "page.md").write_text(SENTENCES.replace("SEED", str(seed)), encoding="utf-8")
         pages.append(BUILD["executed"](tmp_path / "page.md"))
     first, second = (page.cells[-1].source for page in pages)
+    assert ScriptExporter().from_notebook_node(pages[0])[1]["output_extension"] == ".py"
     largest = [np.random.default_rng(seed).normal(size=5).max() for seed in range(2)]
     assert first == f"The largest is {largest[0]:.2f}."
     assert second == f"The largest is {largest[1]:.2f}."

@@ -5,6 +5,7 @@ from matplotlib.style import context
 from matplotlib.text import Text
 
 from rbflib import RBFNetwork
+from rbflib.lab.kit.settings import OURS
 from rbflib.lab.plot import drawing, plot_curves, plot_network
 from tests.color_checks import contrast
 
@@ -41,6 +42,17 @@ def test_targets_are_the_heights_of_samples_on_a_line():
 def test_unknown_drawing_is_said():
     with pytest.raises(ValueError, match=r"There is no drawing 'no_such'. There are .*e5_"):
         drawing("no_such")
+
+
+def test_names_of_curves_are_drawn_as_they_are_and_letters_without_a_font_are_said(monkeypatch):
+    monkeypatch.setitem(OURS, "font.family", ["sans-serif"])
+    picture = plot_curves([1, 2], {"$0-$5_$": [1, 2], "_訓": [3, 2]}, "誤 $_$", "$y_{$", "題")
+    with pytest.warns(UserWarning, match=r"No font here has 訓, 題, 誤\. ") as caught:
+        picture._repr_mimebundle_()
+    assert len(caught) == 1
+    texts = picture.figure.findobj(Text)
+    drawn = {text._preprocess_math(text.get_text())[0] for text in texts}
+    assert {"$0-$5_$", " _訓", "誤 $_$", "$y_{$", "題"} <= drawn
 
 
 # Pictures that follow the reader's settings.

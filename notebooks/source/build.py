@@ -119,7 +119,7 @@ def executed(source):
     refuse_stderr(page, source)
     drop_widgets(page)
     number_cells(page)
-    page.metadata.language_info = {"name": "python"}
+    page.metadata.language_info = {"name": "python", "file_extension": ".py"}
     return page
 
 

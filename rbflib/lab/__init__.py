@@ -10,8 +10,15 @@ from rbflib.lab.pages import EXPLORERS
 _NAMES = {
     "exercises": ["check", "hint", "solution"],
     "explore": ["explore"],
-    "kit.controls": ["Choice", "Data", "LinearSlider", "LogSlider", "OptionSlider"]
-    + ["PenaltySlider", "Switch"],
+    "kit.controls": [
+        "Choice",
+        "Data",
+        "LinearSlider",
+        "LogSlider",
+        "OptionSlider",
+        "PenaltySlider",
+        "Switch",
+    ],
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
     "kit.scene": ["Handle", "Scene"],

@@ -2,6 +2,7 @@
 
 import base64
 import re
+import warnings
 from itertools import cycle
 
 import numpy as np
@@ -9,20 +10,22 @@ from matplotlib import rcParams, rcParamsDefault
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.caption import told
 from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.kit.frame import png
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
-from rbflib.lab.kit.settings import our_settings
+from rbflib.lab.kit.settings import OURS, our_settings
 from rbflib.lab.pages import page_modules
 
 
 class Picture:
     """A figure that stands still, with a sentence that says what it shows."""
 
-    def __init__(self, figure, alt):
+    def __init__(self, figure, alt, caught=()):
         self.figure = figure
         self.alt = alt
+        self._caught = caught  # warnings, when it was made
 
     def __repr__(self):
         return self.alt
@@ -31,7 +34,10 @@ class Picture:
         canvas = self.figure.canvas
         for artist in self.figure.findobj(lambda artist: artist.get_animated()):
             artist.set_animated(False)
-        canvas.draw()
+        with warnings.catch_warnings(record=True, action="always") as caught:
+            canvas.draw()
+        for words in told([*self._caught, *caught], {}):
+            warnings.warn(words, stacklevel=2)
         pixels = np.asarray(canvas.buffer_rgba())
         picture = png(pixels, colors=128, optimize=True)
         data = {"text/plain": self.alt, "image/png": base64.b64encode(picture).decode()}
@@ -52,15 +58,17 @@ def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
 
     What you have changed in `matplotlib.rcParams` holds here: fonts, sizes, grid, colors.
     """
-    rc, labels = _settings(), {"xlabel": xlabel, "ylabel": ylabel}
+    rc, labels = _settings(), {"xlabel": style.literal(xlabel), "ylabel": style.literal(ylabel)}
     figure = style.new_figure(7.2, 3.7, FigureCanvasAgg)
-    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), title, rc, **labels)
+    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), style.literal(title), rc, **labels)
     for look, (label, y) in zip(_looks(curves), curves.items(), strict=True):
-        axes.plot(x, y, label=label, **look if len(x) <= 30 else look | {"marker": ""})
+        look = look | {"label": style.literal(label)}
+        axes.plot(x, y, **look if len(x) <= 30 else look | {"marker": ""})
     axes.set(**axes_options)
     axes.grid(visible=True)
-    style.add_legend(axes, below=True, rc=rc)
-    return Picture(figure, f"{title or ylabel}: {', '.join(curves)} against {xlabel}.")
+    with warnings.catch_warnings(record=True, action="always") as caught:
+        style.add_legend(axes, below=True, rc=rc)
+    return Picture(figure, f"{title or ylabel}: {', '.join(curves)} against {xlabel}.", caught)
 
 
 def _is_changed(name):
@@ -74,7 +82,7 @@ def _ink():
 
 def _settings():
     """Our settings of axes where the reader has not chosen others; words in the reader's color."""
-    ours = style.RC | {"grid.color": style.PALE}
+    ours = style.RC | {"grid.color": style.PALE, "font.family": OURS["font.family"]}
     inked = {name: _ink() if x == style.INK else x for name, x in ours.items()}
     return {name: x for name, x in inked.items() if not _is_changed(name)}
 

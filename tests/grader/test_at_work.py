@@ -150,7 +150,7 @@ def test_what_takes_too_long_is_ended_wherever_it_is(function, limit):
     [
         (lambda x: os._exit(0), "ends the Python process"),
         (lambda x: None, "returns nothing"),
-        (lambda x: "three", "gives a str"),
+        (lambda x: "three", "returned a str that holds"),
         (lambda x: x[:1], r"gives shape \(1,\), and must give \(3,\)"),
         (lambda x: x.__setitem__(0, 9.0) or x + 1, "changes its argument x"),
     ],

@@ -47,6 +47,13 @@ def test_none_is_drawn_of_right_answers_errors_and_other_shapes():
     assert drawn("4.1", lambda X, squared, drawn: squared[:2]) is None
 
 
+def test_of_complex_numbers_the_real_part_is_drawn_and_that_is_said():
+    figure, words = drawn("2.2", lambda Z, y, lam: np.full(Z.shape[1] + 1, 2 + 3j))
+    [points] = [line for line in figure.axes[0].lines if line.get_marker() == "o"]
+    assert points.get_ydata().tolist() == [2, 2, 2]
+    assert "complex: its real part" in words
+
+
 def test_nan_is_drawn_as_nothing():
     assert drawn("4.1", lambda X, squared, drawn: squared * np.nan)
 

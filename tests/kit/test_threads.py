@@ -1,5 +1,9 @@
+import signal
 import subprocess
 import sys
+import threading
+
+from rbflib.lab.kit.threads import interruptible
 
 LATE_LIBRARY = """
 from threadpoolctl import threadpool_info, threadpool_limits
@@ -22,3 +26,28 @@ print(before, within)
 def test_libraries_that_come_late_keep_to_one_thread_too():
     printed = subprocess.check_output([sys.executable, "-c", LATE_LIBRARY], text=True)
     assert printed.strip() == "{2} {1}"
+
+
+def test_an_interrupt_ends_what_a_kernel_does_between_its_messages():
+    done, before = [], signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a kernel has it
+    try:
+        with interruptible():
+            signal.raise_signal(signal.SIGINT)
+            done.append("after it")
+        signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert done == []
+
+
+def test_other_threads_have_no_signals():
+    done = []
+
+    def work():
+        with interruptible():
+            done.append("all")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == ["all"]

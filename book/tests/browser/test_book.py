@@ -139,6 +139,24 @@ def test_a_right_function_moves_an_explorer_and_a_slow_one_is_named_there(shared
     shared.assert_no_faults()
 
 
+def test_explore_runs_a_reader_s_function_with_a_limit(shared):
+    cell = shared.cell("def bump")
+    cell.write("""from rbflib.lab import explore
+def f(a):
+    print("a is", a)
+    while a > 2: pass
+    return {"twice": 2 * a}
+explore(f, a=(1, 3))""")
+    cell.run()
+    explorer = Explorer(shared, cell.output.locator(".rbflib-explorer"))
+    explorer.says("twice 4 · It prints: a is 2")
+    explorer.sliders[0].press("ArrowRight")
+    explorer.says("f takes more than 5 seconds")
+    explorer.sliders[0].press("ArrowLeft")
+    explorer.says("twice 4")
+    shared.assert_no_faults()
+
+
 def test_a_table_is_opened_from_the_disk_and_sent_nowhere(shared):
     cell = shared.cell("def bump")
     cell.write("from rbflib.lab import open_table\nopen_table()")

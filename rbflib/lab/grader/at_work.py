@@ -1,11 +1,10 @@
 """A reader's own function at work: what it computes moves in an explorer, beside ours.
 
-It runs in a process of its own that stays, and that is ended when a state has taken `LIMIT`
-seconds, be it in an endless loop, inside of NumPy or asleep.
+It is ended when a state has taken `LIMIT` seconds, be it in an endless loop, inside of NumPy or
+asleep.
 """
 
 import inspect
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import fill
@@ -14,7 +13,7 @@ from types import MappingProxyType
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from rbflib.lab.grader import sandbox
+from rbflib.lab.grader.readers_code import FunctionError, ReadersCode
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.explorer import Explorer
@@ -25,11 +24,7 @@ WAVE = {"xlim": (-0.02, 1.02), "ylim": (-2.4, 2.4), "xlabel": "x", "ylabel": "y"
 LIMIT = 2.0  # seconds of a state that the reader's function may take
 
 
-class FunctionError(Exception):
-    """What the reader's function did at a state, in words."""
-
-
-class Watched:
+class Watched(ReadersCode):
     """The reader's function, with a limit, as `function(*args)`; or FunctionError.
 
     Parameters
@@ -40,19 +35,11 @@ class Watched:
     """
 
     def __init__(self, function, reference):
-        self.call, self.reference = sandbox.kept(function, LIMIT), reference
-
-    def begin(self):
-        """A state begins."""
-        self.call.start()
-        self.end, self.remarks = time.monotonic() + LIMIT, {}
+        super().__init__(function, LIMIT)
+        self.reference = reference
 
     def __call__(self, *args):
-        outcome = self.call(args, max(self.end - time.monotonic(), 0.01))
-        if outcome.printed:
-            self.remarks[f"It prints: {outcome.printed.splitlines()[0][:60]}"] = ""
-        if outcome.kind != "value":
-            raise FunctionError(_FAILURES[outcome.kind](outcome))
+        outcome = self.outcome(args)
         if outcome.changed:
             names = list(inspect.signature(self.reference).parameters)
             raise FunctionError(f"changes its argument {names[outcome.changed[0]]}")
@@ -64,19 +51,6 @@ class Watched:
         if not np.allclose(value, right, rtol=1e-5, atol=1e-8):
             self.remarks["Its values differ from ours here"] = ""
         return value
-
-
-_FAILURES = {
-    "endless": lambda _: f"takes more than {LIMIT:g} seconds",
-    "error": lambda outcome: (
-        f"raises {outcome.words}"
-        + (f", in its line {outcome.line + 1}" if outcome.line is not None else "")
-    ),
-    "nothing": lambda _: "returns nothing",
-    "strange": lambda outcome: f"gives {outcome.words}",
-    "crash": lambda _: "ends the Python process that it runs in",
-    "unstarted": lambda _: "could not be started in a Python process of its own",
-}
 
 
 class WorkScene(Scene):

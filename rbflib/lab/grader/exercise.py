@@ -163,7 +163,7 @@ def _outcome_lines(outcome, expected, function):
         return _compared(outcome.value, expected.value)
     must = _shown("  It must give", expected.value)
     if outcome.kind == "error":
-        return [*must, f"  It raises     {outcome.words}", *_line_of(function, outcome.line)]
+        return [*must, f"  It raises     {outcome.words}", *_line_of(function, outcome)]
     return [*must, f"  But {_FAILURES[outcome.kind](outcome)}"]
 
 
@@ -228,14 +228,14 @@ def _float(x):
     return text if set(text) & set(".en") else f"{text}."
 
 
-def _line_of(function, line):
-    if line is None:
+def _line_of(function, outcome):
+    if outcome.line is None:
         return []
     try:
-        text = inspect.getsourcelines(function)[0][line].strip()
+        text = f":  {inspect.getsourcelines(function)[0][outcome.line].strip()}"
     except (OSError, TypeError, IndexError):
-        return [f"  in its line {line + 1}."]
-    return [f"  in its line {line + 1}:  {text}"]
+        text = "."
+    return [f"  {outcome.place}{text if not outcome.helper else '.'}"]
 
 
 def _indented(text, indent):

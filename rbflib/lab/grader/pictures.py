@@ -29,12 +29,15 @@ def first_failure(exercise, outcomes, same):
     pairs = zip(PLACES, ("what yours gives", "what is right"), strict=True)
     both = [style.add_axes(figure, *pair) for pair in pairs]
     for axes, value in zip(both, (outcome.value, right.value), strict=True):
-        exercise.picture(axes, args, np.where(np.isfinite(value), value, 0))
+        exercise.picture(axes, args, np.where(np.isfinite(value), value, 0).real)
     limits = np.array([[*axes.get_xlim(), *axes.get_ylim()] for axes in both])
     for axes in both:
         axes.set_xlim(limits[:, 0].min(), limits[:, 1].max())
         axes.set_ylim(limits[:, 2].min(), limits[:, 3].max())
-    return figure, "What your function gives on this input, and what is right."
+    words = "What your function gives on this input, and what is right."
+    if np.iscomplexobj(outcome.value):
+        words += " Yours is complex: its real part is drawn."
+    return figure, words
 
 
 def sticks(axes, _args, value):

@@ -19,12 +19,17 @@ from pathlib import Path
 import cloudpickle
 import numpy as np
 
-from rbflib.lab.grader.worker import Outcome
+from rbflib.lab.grader.worker import Outcome, attempt
 
 WORKER = Path(__file__).with_name("worker.py")
 TIME_LIMIT = 3.0  # seconds an input of computing, however busy the machine is with other work
 WAIT_LIMIT = 30.0  # seconds an input on the clock, for a function that sleeps or waits
 START_LIMIT = 60.0  # seconds until the process is ready: the first start can be slow
+MOST_COPIED = 2**28  # bytes of a function with all that it uses
+
+
+# What a page shows is drawn by another process: there a figure needs no window.
+ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
 
 class CannotBeSent(Exception):
@@ -37,8 +42,14 @@ def start(function, inputs, then):
 
 
 def kept(function, time_limit):
-    """The function for many calls, one at a time. A page of the book puts another way here."""
-    return Process(sendable(function), time_limit)
+    """The function for many calls, one at a time: a Process, or Here what cannot be copied to one.
+
+    A page of the book puts another way here.
+    """
+    try:
+        return Process(sendable(function), time_limit)
+    except CannotBeSent as held:
+        return Here(function, f"{held}")
 
 
 def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
@@ -62,6 +73,29 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     return outcomes
 
 
+class Here:
+    """A function in this process, which only an interrupt ends: here(args, seconds) -> Outcome.
+
+    Parameters
+    ----------
+    function : callable
+    held : str
+        What it uses that cannot be copied to a process of its own.
+    """
+
+    def __init__(self, function, held):
+        self.function, self.held = function, held
+
+    def start(self):
+        pass
+
+    def __call__(self, args, seconds):
+        outcome = attempt(self.function, args)
+        if outcome.words.startswith("KeyboardInterrupt"):
+            raise KeyboardInterrupt
+        return outcome
+
+
 class Process:
     """A function in a process that stays: process(args, seconds) -> Outcome.
 
@@ -74,6 +108,8 @@ class Process:
     time_limit : float
         Seconds a call of computing, where the system has a timer of it.
     """
+
+    held = ""
 
     def __init__(self, code, time_limit):
         self.code, self.time_limit = code, time_limit
@@ -88,7 +124,11 @@ class Process:
         if fault := self.start():
             return Outcome(fault)
         self._to_process.put(pickle.dumps(args))
-        message = _next(self._messages, seconds)
+        try:
+            message = _next(self._messages, seconds)
+        except KeyboardInterrupt:
+            self.end()
+            raise
         if not isinstance(message, str):
             return Outcome(**message)
         timed_out = message == "crash" and _ended_by_its_timer(self._process)
@@ -104,7 +144,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            env=os.environ | ENVIRONMENT,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             start_new_session=True,
         )
@@ -168,8 +208,17 @@ def sendable(function):
     return code
 
 
+class _File(io.BytesIO):
+    """It does not take gigabytes: then the kernel has no memory for two of them."""
+
+    def write(self, data):
+        if self.tell() + memoryview(data).nbytes > MOST_COPIED:
+            raise MemoryError
+        return super().write(data)
+
+
 def _copied(thing):
-    file = io.BytesIO()
+    file = _File()
     try:
         _Pickler(file).dump(thing)
     except Exception:  # whatever a thing of the notebook raises
@@ -189,7 +238,7 @@ def _is_read(thing):
 def _first_of(function, fails):
     """The first name that the function uses for something that fails."""
     try:
-        used = inspect.getclosurevars(function)
+        used = inspect.getclosurevars(getattr(function, "readers", function))
     except (TypeError, ValueError):  # an object that can be called
         return "something"
     things = (used.nonlocals | used.globals).items()

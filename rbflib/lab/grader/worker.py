@@ -25,15 +25,18 @@ import signal
 import sys
 import threading
 import time
+import traceback
 import types
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 MAX_MEMORY = 4 * 2**30  # bytes of address space, where the system can limit it
 MAX_SIZE = 10**6  # numbers in a result
+FAST = {"numpy", "scipy", "sklearn", "matplotlib", "rbflib"}  # not looked into: they come to an end
 MAX_TEXT = 400  # characters of what is printed, or of an error's message
 
 
@@ -41,42 +44,60 @@ MAX_TEXT = 400  # characters of what is printed, or of an error's message
 class Outcome:
     """What one call came to.
 
-    kind is "value" (an array), "nothing" (None or ...), "strange" (described in words), "endless"
-    or "error" (described in words, with the line of the function, counted from its first).
+    kind is "value" (an array, or what the function's own `outcome_of` makes), "nothing" (None or
+    ...), "strange" (described in words), "endless" or "error" (described in words, with the line
+    of the function, or of a helper of the reader's, counted from its first).
     """
 
     kind: str
-    value: np.ndarray | None = None
+    value: Any = None
     words: str = ""
     line: int | None = None
+    helper: str = ""  # whose line it is, where it is not the function's
     printed: str = ""
     changed: tuple[int, ...] = ()  # numbers of the arguments that the function has changed
     sequence: str = ""  # "list", "tuple" or "matrix" where the value came as one
+
+    @property
+    def place(self):
+        """The line of an error, in words."""
+        whose = f"line {{}} of {self.helper}" if self.helper else "its line {}"
+        return "" if self.line is None else f"in {whose.format(self.line + 1)}"
 
 
 def attempt(function, args, seconds=None):
     """Call the function with copies of the arguments, whatever it does.
 
-    After so many seconds, if given, it is ended at its next step: kind "endless".
+    After so many seconds, if given, it is ended at its next step: kind "endless". Figures that it
+    leaves open are closed.
     """
-    given = copy.deepcopy(args)
+    given, open_before = copy.deepcopy(args), open_figures()
     screen = _Screen()
     stdout, stderr, stdin = sys.stdout, sys.stderr, sys.stdin
     sys.stdout, sys.stderr, sys.stdin = screen, _Screen(), io.StringIO()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            outcome = _outcome_of(_called(function, given, seconds))
+            result = _called(function, given, seconds)
+            outcome = getattr(function, "outcome_of", _outcome_of)(result)
     except _Overtime:
         outcome = Outcome("endless")
     except BaseException as error:  # sys.exit() too
         outcome = _error(function, error)
     finally:
         sys.stdout, sys.stderr, sys.stdin = stdout, stderr, stdin
+        for number in open_figures() - open_before:
+            sys.modules["matplotlib.pyplot"].close(number)
     outcome.printed = screen.text
     pairs = zip(given, args, strict=True)
     outcome.changed = tuple(i for i, pair in enumerate(pairs) if _differ(*pair))
     return outcome
+
+
+def open_figures():
+    """Numbers of pyplot's figures."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    return set(pyplot.get_fignums()) if pyplot else set()
 
 
 class _Overtime(BaseException):
@@ -90,6 +111,8 @@ def _called(function, given, seconds):
     end, before = time.monotonic() + seconds, sys.gettrace()
 
     def look(frame, _event, _argument):
+        if frame.f_globals.get("__name__", "").partition(".")[0] in FAST:
+            return None
         frame.f_trace_opcodes = True  # a loop in one line has no further lines
         if time.monotonic() > end:
             raise _Overtime
@@ -140,14 +163,22 @@ def _outcome_of(result):
 def _error(function, error):
     if isinstance(error, NotImplementedError):
         return Outcome("nothing")
-    line, code = None, getattr(function, "__code__", None)
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code is code:
-            line = trace.tb_lineno - code.co_firstlineno
-        trace = trace.tb_next
+    line, helper = None, ""
+    own = getattr(getattr(function, "readers", function), "__code__", None)
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        code = frame.f_code
+        if code is own or (_is_readers(frame, function) and code.co_name.isidentifier()):
+            line, helper = number - code.co_firstlineno, "" if code is own else code.co_name
     message = str(error).strip() or "without a message"
-    return Outcome("error", words=f"{type(error).__name__}: {message}"[:MAX_TEXT], line=line)
+    words = f"{type(error).__name__}: {message}"[:MAX_TEXT]
+    return Outcome("error", words=words, line=line, helper=helper)
+
+
+def _is_readers(frame, function):
+    """Whether the frame's code stands in the notebook, or beside the function."""
+    home = frame.f_globals
+    own = getattr(getattr(function, "readers", function), "__globals__", None)
+    return home is own or (home.get("__name__") == "__main__" and home is not globals())
 
 
 def _differ(given, kept):

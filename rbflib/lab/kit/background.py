@@ -5,7 +5,7 @@ import math
 from time import perf_counter
 
 from rbflib.lab.kit.settings import our_settings
-from rbflib.lab.kit.threads import running_loop
+from rbflib.lab.kit.threads import interruptible, running_loop
 
 FIRST = 0.02  # seconds of work before the first picture
 REST = 0.15  # seconds after the last change, before the work goes on
@@ -45,7 +45,8 @@ class BackgroundTask:
         async def repeat():
             await asyncio.sleep(REST)
             while self.is_pending:
-                show(PIECE)
+                with interruptible():
+                    show(PIECE)
                 await asyncio.sleep(PAUSE)
 
         self._task = running_loop().create_task(repeat())

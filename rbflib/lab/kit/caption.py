@@ -17,6 +17,22 @@ def describe(settings, numbers):
     }
 
 
+def told(caught, letters):
+    """Sentences on warnings: one for all letters that no font has. They are added to `letters`, a
+    dict: what stands still is drawn, and warned of, once.
+    """
+    texts = [str(warning.message) for warning in caught]
+    glyphs = [re.match(r"Glyph (\d+) ", text) for text in texts]
+    letters.update({chr(int(glyph[1])): None for glyph in glyphs if glyph})
+    said = [f"Note: {text}" for text, glyph in zip(texts, glyphs, strict=True) if not glyph]
+    if letters:
+        said.append(
+            f"No font here has {', '.join([*letters][:8])}. Use Latin letters; or install a font "
+            "with them, such as Noto Sans CJK, and delete the list in matplotlib.get_cachedir()"
+        )
+    return said
+
+
 def with_minus(text):
     """The text with the minus sign of print: a hyphen is hard to see."""
     return re.sub(r"(?<!\w)-(?=\d)", "−", text)

@@ -24,7 +24,7 @@ def picture(item):
     """Enter the decorated function, which returns a figure. Its docstring is the caption."""
 
     def enter(function):
-        _enter(item, function.__name__, " ".join(function.__doc__.split()), function)
+        _enter(item, function.__name__, " ".join((function.__doc__ or "").split()), function)
         return function
 
     return enter

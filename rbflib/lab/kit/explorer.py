@@ -19,11 +19,12 @@ import traitlets
 from rbflib.lab.kit import pointer
 from rbflib.lab.kit.background import BackgroundTask
 from rbflib.lab.kit.bundle import bundled
-from rbflib.lab.kit.caption import describe
+from rbflib.lab.kit.caption import describe, told
 from rbflib.lab.kit.controlled_widget import ControlledWidget
 from rbflib.lab.kit.display import show
 from rbflib.lab.kit.frame import pack, png
 from rbflib.lab.kit.report import lines
+from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.settings import drawing_lock, our_settings
 from rbflib.lab.kit.threads import on_own_thread, one_thread, running_loop
 
@@ -42,6 +43,14 @@ def _working():
         warnings.simplefilter("always")
         warnings.simplefilter("ignore", DeprecationWarning)  # of one library to another
         yield notes
+
+
+def _reasons(error):
+    """Why a state is not drawn, in sentences."""
+    if isinstance(error, NotDrawn):
+        return error.args
+    kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+    return (f"This state cannot be drawn: {kind}{error}",)
 
 
 class Explorer(ControlledWidget):
@@ -66,6 +75,7 @@ class Explorer(ControlledWidget):
     def __init__(self, make_scene, controls, presets=None, data=None):
         self._make_scene, self._scene, self._task = make_scene, None, BackgroundTask()
         self._maxima, self._count, self._numbers, self._notes = {}, 0, {}, []
+        self._letters = {}
         super().__init__(controls, presets or {}, data or {})
         self.on_msg(self._receive)
 
@@ -160,11 +170,11 @@ class Explorer(ControlledWidget):
                 deque(scene.in_steps(**values), maxlen=0)
                 numbers = scene.update(**values)
             except Exception as error:
-                numbers = {f"This state cannot be drawn: {error}": ""}
+                numbers = dict.fromkeys(_reasons(error), "")
         remarks = [name for name, x in numbers.items() if isinstance(x, str) and not x]
         row = numbers | {name: values[name] for name in names}
         row = {name: row[name] for name in [*names, *numbers] if name not in remarks}
-        return row, ". ".join([*remarks, *(f"Note: {note.message}" for note in notes)])
+        return row, ". ".join([*remarks, *told(notes, {})])
 
     @property
     def code(self):
@@ -206,47 +216,65 @@ class Explorer(ControlledWidget):
 
     def _show(self, seconds):
         values = self.all_values
-        with _working() as notes:
-            with self._telling_faults():
-                self._task.run(seconds)
-                self._numbers = self.scene.update(**values)
-                frame = pack(self.scene.render())
-                handles = [handle.description for handle in self.scene.handles(**values)]
-                places = self.scene.click_places
-                disabled = self.scene.disabled_reasons(**values)
-            self._notes += [f"Note: {note.message}" for note in notes]
+        with _working() as notes, self._telling_faults():
+            self._task.run(seconds)
+            self._numbers = self.scene.update(**values)
+            frame = pack(self.scene.render())
+            handles = [handle.description for handle in self.scene.handles(**values)]
+            places = self.scene.click_places
+            disabled = self.scene.disabled_reasons(**values)
+            self._notes += told(notes, self._letters)
             self._tell(self._numbers, disabled, frame, handles, places)
 
     @contextmanager
     def _telling_faults(self):
+        """A state that is not drawn says why, and the picture of the last one is dimmed."""
         try:
             yield
+        except NotDrawn as why:
+            self._numbers = dict.fromkeys(_reasons(why), "")
+            first = None if self._frame else pack(self.scene.render())
+            self._tell(self._numbers, frame=first, dim=True)
+        except KeyboardInterrupt:
+            self._task.cancel()
+            self._tell({f"Stopped. {self._settings} is not drawn": ""}, dim=True)
+            raise
         except Exception as error:
             self._task.cancel()
-            self._tell({f"This state cannot be drawn: {error}": ""})
+            self._tell(dict.fromkeys(_reasons(error), ""), dim=True)
             raise
 
-    def _tell(self, numbers, disabled=(), frame=None, handles=(), places=()):
-        """Send what is shown, in one message."""
-        shown = [name for name in self.in_use if self.controls[name].shown]
+    @property
+    def _texts(self):
+        """The values that are shown, as they are shown."""
         values = self.all_values
-        texts = {name: self.controls[name].format(values[name]) for name in shown}
-        settings = ", ".join(f"{self.controls[name].label} = {x}" for name, x in texts.items())
+        shown = [name for name in self.in_use if self.controls[name].shown]
+        return {name: self.controls[name].format(values[name]) for name in shown}
+
+    @property
+    def _settings(self):
+        return ", ".join(f"{self.controls[name].label} = {x}" for name, x in self._texts.items())
+
+    def _tell(self, numbers, disabled=(), frame=None, handles=(), places=(), dim=False):
+        """Send what is shown, in one message."""
+        texts = self._texts
         remarks = [f"{self.controls[name].label}: {why}" for name, why in dict(disabled).items()]
         remarks += [*self._notes, *(["Not complete yet"] if self._task.is_pending else [])]
         self._count += 1
         with self.hold_sync():
             if frame is not None:
                 self._frame = frame
-            self._answer = describe(settings, numbers | dict.fromkeys(remarks, "")) | {
+            self._answer = describe(self._settings, numbers | dict.fromkeys(remarks, "")) | {
                 "count": self._count,
-                "values": self.by_trait(values),
+                "dim": dim,
+                "html": self._scene.html if self._scene else "",
+                "values": self.by_trait(self.all_values),
                 "texts": self.by_trait(texts),
                 "handles": list(handles),
                 "axes": list(places),
                 "maxima": self.by_trait(self._maxima),
                 "disabled": list(self.by_trait(dict(disabled))),
-                "hidden": [self.trait_of[name] for name in self.controls if name not in shown],
+                "hidden": [self.trait_of[name] for name in self.controls if name not in texts],
             }
 
     def finish(self):

@@ -37,7 +37,7 @@ def explorer(page):
             made.name = name
             return made
 
-        caption = " ".join(sys.modules[build.__module__].__doc__.split())
+        caption = " ".join((sys.modules[build.__module__].__doc__ or "").split())  # none by -OO
         REGISTRY[name] = Entry(page, built, caption)
         return built
 

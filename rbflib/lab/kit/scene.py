@@ -18,6 +18,10 @@ from rbflib.lab.kit.settings import our_settings
 MARGIN = 4
 
 
+class NotDrawn(Exception):
+    """Why a state has no picture, in sentences for the reader. The last picture stays, dimmed."""
+
+
 class Handle(NamedTuple):
     """A point of the picture that can be dragged."""
 
@@ -90,6 +94,7 @@ class Scene:
 
     figure = None
     hint = ""  # what a pointer can do: "drag a center · click adds a sample"
+    html = ""  # what stands below the picture: a table, a text
     click_axes = ()  # those that take clicks
     titles_stay = True  # but for those that move: then they name the parts of the picture
     _still = None

@@ -5,9 +5,17 @@ from contextlib import contextmanager
 
 import numpy as np
 from matplotlib import rcParams, rcParamsDefault
+from matplotlib.font_manager import fontManager
 
 # All that matplotlib has but the backend: our pictures have a canvas of their own.
 OURS = {name: value for name, value in dict.items(rcParamsDefault) if name != "backend"}
+# Of Windows, macOS and Linux, for letters that DejaVu Sans lacks; each would be looked for anew.
+FALLBACKS = [
+    *("Microsoft JhengHei", "Microsoft YaHei", "Yu Gothic", "Malgun Gothic", "Nirmala UI"),
+    *("PingFang TC", "Heiti TC", "Hiragino Sans", "Apple SD Gothic Neo", "Arial Unicode MS"),
+    *("Noto Sans CJK TC", "Noto Sans CJK JP", "Noto Sans TC", "WenQuanYi Zen Hei", "Unifont"),
+]
+OURS["font.family"] += [name for name in FALLBACKS if name in fontManager.get_font_names()]
 
 # The one lock of the kit: who sets a control or draws a picture has it. matplotlib has one set of
 # settings for all threads: were two to exchange it at once, the second could take ours for the

@@ -102,6 +102,11 @@ _SURFACE = LinearSegmentedColormap.from_list("surface", ["#EE9E6B", "#FFFFFF", "
 _SIMILARITY = LinearSegmentedColormap.from_list("similarity", ["#FFFFFF", "#79B4D8", "#00436A"])
 
 
+def literal(text):
+    """A reader's words for an artist: no formula, and in a legend if _ is their first letter."""
+    return (" " * text.startswith("_") + text).replace("$", r"\$")
+
+
 def line_of(name):
     """Color and dashes of a method or an error, for a curve."""
     look = (METHOD_STYLE | ERROR_STYLE)[name]

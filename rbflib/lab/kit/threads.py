@@ -1,11 +1,15 @@
 """Threads: one for libraries, which is faster beside a browser; and one for what a browser asks."""
 
 import asyncio
+import signal
 import sys
 import threading
+from contextlib import contextmanager, suppress
 from functools import lru_cache, wraps
 
 from threadpoolctl import ThreadpoolController
+
+TURN = 0.05  # seconds until a thread that is idle takes a message
 
 
 def one_thread():
@@ -24,6 +28,9 @@ def on_own_thread(method):
 
     Jupyter may hand them over on another. But matplotlib's settings and Python's warnings are one
     for all threads: what a cell draws meanwhile would get ours.
+
+    The other thread waits for it, so that the kernel says as long that it is busy; but not where a
+    cell runs, which may be waiting for another widget.
     """
 
     @wraps(method)
@@ -31,10 +38,36 @@ def on_own_thread(method):
         thread, loop = self.made_on
         if loop is None or thread is threading.current_thread():
             method(self, *message)
-        else:
-            loop.call_soon_threadsafe(method, self, *message)
+            return
+        begun, done = threading.Event(), threading.Event()
+        loop.call_soon_threadsafe(answer, begun, done, self, *message)
+        if begun.wait(TURN):
+            done.wait()
+
+    def answer(begun, done, *message):
+        begun.set()
+        try:
+            with interruptible():
+                method(*message)
+        finally:
+            done.set()
 
     return handed_over
+
+
+@contextmanager
+def interruptible():
+    """Outside of its messages a kernel ignores interrupts. Here one ends what is done."""
+    if threading.current_thread() is not threading.main_thread():  # it has no signals
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    with suppress(KeyboardInterrupt):
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 def thread_and_loop():

@@ -1,18 +1,21 @@
 """Tables and models that a reader brings to the playground."""
 
 import io
+import threading
+import time
 from contextlib import redirect_stdout
 
 import numpy as np
-import pandas as pd
 import pytest
+from matplotlib.text import Text
 from sklearn.datasets import load_diabetes, load_wine, make_classification, make_moons
-from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from rbflib.lab import Table, open_table, playground
+from rbflib.lab import open_table, playground
+from rbflib.lab.kit import settings
 from rbflib.lab.kit.table import MOST, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
@@ -45,18 +48,6 @@ def printed_by(code, **names):
     }
 
 
-def penguins():
-    """A column of text, rows that lack a value in either of two ways, one column mostly empty."""
-    rng = np.random.default_rng(0)
-    frame = pd.DataFrame(rng.normal(size=(60, 3)), columns=["bill", "flipper", "mass"])
-    frame["island"] = "Dream"
-    frame["comment"] = [1.0] + [None] * 59
-    frame.loc[3, "bill"] = np.nan
-    species = pd.Series(np.where(frame["flipper"] > 0, "Adelie", "Gentoo"), name="species")
-    species[5] = None
-    return frame, species
-
-
 @pytest.mark.parametrize("picture", [PLANE, MAP])
 @pytest.mark.parametrize("model", ["network, k-means", "Gaussian SVM"])
 def test_code_of_classes_starts_with_the_data_and_gives_the_numbers_shown(model, picture):
@@ -87,22 +78,6 @@ def test_columns_of_a_frame_give_the_menus_and_the_labels():
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("hue", "ash")
 
 
-def test_rows_and_columns_that_are_left_out_are_said():
-    samples = Table.of(*penguins()).samples
-    assert samples.names == ("bill", "flipper", "mass")
-    assert samples.target == "species"
-    assert len(samples.y) == 58
-    assert set(samples.y) == {"Adelie", "Gentoo"}
-    said = ". ".join(samples.notes)
-    assert "2 of 60 rows" in said
-    assert "island, comment" in said
-    frame, _ = penguins()
-    assert (
-        "mass is left out: constant"
-        in Table.of(frame.assign(mass=1.0), frame["bill"]).samples.notes
-    )
-
-
 def test_of_20000_rows_a_random_sample_is_used():
     X, y = make_classification(20_000, 50, random_state=0)
     shown = playground(X, y)
@@ -112,6 +87,31 @@ def test_of_20000_rows_a_random_sample_is_used():
     assert abs(samples.y.mean() - 0.5) < 0.1
     shown.set(picture=MAP)
     assert shown.numbers["E_out"] < 0.5
+
+
+NAMES = ["$0-$50k", "sales_$_net_$", "_a_", "50%", "價格 $ (US$)", "x" * 200]
+
+
+def test_names_are_drawn_as_they_are():
+    columns = dict(zip(NAMES[4:], X.T, strict=True))
+    shown = playground(columns, np.array(NAMES[:3] * 30), models={NAMES[3]: Means()})
+    texts = shown.scene.figure.findobj(Text)
+    drawn = {text._preprocess_math(text.get_text()) for text in texts}
+    wanted = [*NAMES[:2], " _a_", *NAMES[3:5], "x" * 39 + "…"]
+    assert {(name, False) for name in wanted} <= drawn
+
+
+def test_letters_without_a_font_are_said_once_and_drawn_where_there_is_one(monkeypatch):
+    monkeypatch.setattr(settings, "FALLBACKS", ())
+    monkeypatch.setitem(settings.OURS, "font.family", settings.families())
+    shown = playground({"のの身": X[:, 0], "x": X[:, 1]}, Y)
+    for gamma in (1.0, 2.0):  # the label is drawn once
+        shown.set(gamma=gamma)
+        assert shown.summary.count("No font here has の, 身. ") == 1
+        assert "Glyph" not in shown.summary
+    monkeypatch.setattr(settings, "FALLBACKS", ("no such family", "STIXGeneral"))
+    monkeypatch.setitem(settings.OURS, "font.family", settings.families())
+    assert "No font here has 身. " in playground({"のの身": X[:, 0], "x": X[:, 1]}, Y).summary
 
 
 def test_scales_that_differ_are_said_until_they_are_standardized():
@@ -142,20 +142,6 @@ def test_scales_that_differ_are_said_until_they_are_standardized():
 def test_data_from_which_nothing_can_be_learned_get_a_sentence(X, y, words):
     with pytest.raises(ValueError, match=words):
         playground(X, y)
-
-
-def test_semicolons_and_decimal_commas_are_read_as_a_spreadsheet_writes_them(tmp_path):
-    (tmp_path / "wein.csv").write_text(GERMAN, encoding="cp1252")
-    table = Table.read(tmp_path / "wein.csv")
-    samples = table.samples
-    assert samples.names == ("Länge", "Breite")
-    assert set(samples.y) == {"süß", "herb"}
-    assert {1234.5, 1235.5, 0.25} <= set(samples.X[:, 0])
-    with_remarks = "\n".join(f"{row};remark {i}" for i, row in enumerate(GERMAN.splitlines()))
-    assert Table.read(with_remarks.encode()).target == "Sorte"
-    assert repr(table) == "Table of 22 rows with Länge, Breite, Sorte; to predict: Sorte"
-    english = 'a,b,c\n"1,234",2.5,x\n' + "1,2,y\n" * 12
-    assert 1234.0 in Table.read(english.encode()).samples.X[:, 0]
 
 
 def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, monkeypatch):
@@ -221,14 +207,57 @@ class ScoresOnly(Means):
         return X[:, 0]
 
 
+class Holds(Means):
+    """What it holds cannot be copied to another process."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+
+
+class Sleeps(Means):
+    def fit(self, X, y):
+        time.sleep(60)
+
+
 @pytest.mark.parametrize(
-    ("model", "words"), [(Fails(), "not today"), (ScoresOnly(), "not a class such as 0 or 1")]
+    ("model", "words"),
+    [
+        (Fails(), "mine raises RuntimeError: not today"),
+        (ScoresOnly(), "not a class such as 0 or 1"),
+        (Sleeps(), "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)"),
+    ],
 )
-def test_a_model_that_fails_is_named_in_the_place_of_its_picture(model, words):
-    shown = playground(X, Y, models={"mine": model})
-    assert words in shown.scene.fault.get_text().replace("\n", " ")
+def test_a_model_that_fails_says_how(model, words):
+    shown = playground(X, Y, models={"mine": model}, limit=3)
+    assert words in shown.summary
     shown.set(model="nearest neighbors")
-    assert shown.scene.fault.get_text() == ""
+    assert "mine" not in shown.summary
+
+
+def test_a_model_that_cannot_be_copied_runs_here_and_says_so():
+    shown = playground(X, Y, models={"mine": Holds()})
+    assert "only Interrupt ends this function" in shown.summary
+    assert shown.numbers["E_out"] > 0
+
+
+class Spoils(Means):
+    """It centers its samples in place."""
+
+    def fit(self, X, y):
+        X -= X.mean(axis=0)
+        y -= y.mean()
+        return super().fit(X, y)
+
+
+@pytest.mark.parametrize("held", [None, threading.Lock()], ids=["apart", "here"])
+def test_a_model_that_changes_its_samples_spoils_no_other(held):
+    model, target = Spoils(), X[:, 0] + 100
+    model.held = held
+    alone = playground(X, target).numbers
+    shown = playground(X, target, models={"mine": model})
+    assert shown.numbers["E_out of a constant"] == alone["E_out of a constant"]
+    shown.set(model="network, k-means")
+    assert shown.numbers["E_out"] == pytest.approx(alone["E_out"])
 
 
 @pytest.mark.parametrize(
@@ -237,6 +266,9 @@ def test_a_model_that_fails_is_named_in_the_place_of_its_picture(model, words):
         ({"ELM": Means()}, "another name"),
         ({"mine": Means}, "one of its objects"),
         ({"mine": print}, "without fit and predict"),
+        ({7: Means()}, "such as '7'"),
+        ([Means()], "models is a list. Give each model a name"),
+        (RandomForestClassifier(), "models is a RandomForestClassifier"),
     ],
 )
 def test_what_is_no_model_gets_a_sentence(models, words):

@@ -18,7 +18,8 @@ import { hideStills } from "./stills.js";
 import { paragraph } from "./words.js";
 
 const ASLEEP =
-  "This picture waits for the kernel. If nothing is running, choose Run ▸ Run All Cells in the menu.";
+  "This picture waits for the kernel. Where it is busy, Kernel ▸ Interrupt stops it; where it is " +
+  "idle, choose Run ▸ Run All Cells in the menu.";
 
 class ExplorerView {
   results = new Results();
@@ -140,6 +141,7 @@ class ExplorerView {
     this.picture.classList.toggle("rbflib-draggable", answer.handles.length > 0);
     this.panels.show(answer.handles, answer.words);
     this.results.show(answer);
+    this.el.classList.toggle("rbflib-dim", Boolean(answer.dim));
     this.picture.setAttribute("aria-label", answer.words);
   };
 

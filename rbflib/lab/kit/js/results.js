@@ -11,6 +11,7 @@ const NONE = "–";
 export class Results {
   grid = document.createElement("dl");
   remarks = paragraph("rbflib-remarks");
+  html = document.createElement("div"); // a table, a text
   live = statusLine();
   places = new Map(); // name -> Place, also of results that this state does not have
   shown = null;
@@ -19,11 +20,12 @@ export class Results {
     this.grid.className = "rbflib-results";
     this.grid.setAttribute("translate", "no"); // numbers and symbols
     this.live.className = "rbflib-live";
-    this.parts = [this.grid, this.remarks, this.live];
+    this.html.className = "rbflib-table";
+    this.parts = [this.html, this.grid, this.remarks, this.live];
   }
 
   show(caption) {
-    const { results, remarks } = caption;
+    const { results, remarks, html = "" } = caption;
     if (caption === this.shown) return;
     const first = this.shown === null;
     this.shown = caption;
@@ -35,6 +37,7 @@ export class Results {
     const slots = [...this.places.values()].reduce((sum, place) => sum + place.slots, 0);
     this.grid.style.setProperty("--rbflib-slots", slots);
     this.remarks.textContent = remarks;
+    if (this.html.innerHTML !== html) this.html.innerHTML = html;
     clearTimeout(this.announcing);
     if (!first) this.announcing = setTimeout(this.announce, ANNOUNCE_MS);
   }

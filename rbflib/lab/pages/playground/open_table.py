@@ -62,4 +62,4 @@ def open_table(models=None):
     models : dict of str to estimator, optional
         Models of the reader's, as in `playground`.
     """
-    return TableOpener(models or {})
+    return TableOpener({} if models is None else models)

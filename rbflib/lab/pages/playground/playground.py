@@ -24,7 +24,7 @@ from rbflib.lab.pages.playground.settings import (
     used_settings,
 )
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene, recipe_of
-from rbflib.lab.pages.playground.your_data import YourPlayground
+from rbflib.lab.pages.playground.your_data import LIMIT, YourPlayground
 
 FIRST_NAME = "playground.json"
 
@@ -214,7 +214,7 @@ class PlaygroundExplorer(Explorer):
 
 
 @explorer(page="playground")
-def playground(X=None, y=None, models=None):
+def playground(X=None, y=None, models=None, *, limit=LIMIT):
     """Page 09: every model of the series on any data, states kept and compared.
 
     Parameters
@@ -222,12 +222,18 @@ def playground(X=None, y=None, models=None):
     X : array-like, data frame or Table, optional
         Your samples (N, D), at least two features.
     y : array-like of shape (N,)
-        Their classes, of any name, or numbers.
+        Their classes, of any name, or numbers. A few whole numbers are classes; as numbers:
+        `playground(Table.of(X, y).predicting("y", kind="numbers"))`.
     models : dict of str to estimator, optional
-        Your models by name: anything with fit(X, y) and predict(X).
+        Your models by name: anything with fit(X, y) and predict(X). Each gets copies of the
+        samples, in a Python process of its own.
+    limit : float, default=20
+        Seconds that a model of yours may take. What cannot be copied to another process runs in
+        the kernel, without a limit.
     """
-    if X is not None or y is not None or models:
-        return YourPlayground(_table_of(X, y), models or {}, isinstance(X, Table))
+    if X is not None or y is not None or models is not None:
+        models = {} if models is None else models
+        return YourPlayground(_table_of(X, y), models, isinstance(X, Table), limit)
     controls = {name: control_of(setting) for name, setting in CONTROLS.items()}
     presets = {
         "The start": {},

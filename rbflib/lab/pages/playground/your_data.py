@@ -2,17 +2,18 @@
 
 import warnings
 from functools import lru_cache
-from textwrap import fill
 
 import numpy as np
 from sklearn.feature_selection import f_classif, f_regression
 
+from rbflib.lab.grader.readers_code import ReadersCode
+from rbflib.lab.grader.trial import Trial
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.controls import Choice, Switch
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.report import lines
-from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.scene import NotDrawn, Scene
 from rbflib.lab.kit.table import MOST_CLASSES, TableError
 from rbflib.lab.pages.playground.settings import SETTINGS, control_of, settings_of_model
 from rbflib.lab.pages.playground.your_models import (
@@ -31,6 +32,7 @@ FOR_MAP = 300  # training samples that the map is made from; the others are plac
 UNEQUAL = 10  # times the spread of another feature: then distances hardly see that one
 CLASS_MARKS = "os^vPXh*Dp"
 PLACE, BESIDE = (0.85, 0.9, 3.6, 3.1), (6.6, 0.9, 2.4, 3.1)
+LIMIT = 20.0  # seconds of a reader's model
 STEP = 2  # cells of the picture for one prediction
 
 
@@ -39,8 +41,9 @@ class YourScene(Scene):
 
     titles_stay = False
 
-    def __init__(self, table, models):
+    def __init__(self, table, models, limit):
         self.table, self.models, self.shown, self.tried = table, models, None, {}
+        self.limit, self.apart = limit, lru_cache(maxsize=2)(self._apart)  # a process each
         self.samples_of = lru_cache(maxsize=8)(self._samples_of)
         self.fitted = lru_cache(maxsize=64)(self._fitted)
         self.figure = style.new_figure()
@@ -60,18 +63,15 @@ class YourScene(Scene):
         self.points = moving(axes.scatter([], [], s=28, edgecolors=style.INK, linewidths=0.6))
         look = {"mfc": "none", "mec": style.CENTER, "mew": 1.6, "label": "centers"}
         self.centers = moving(axes.plot([], [], "o", ms=11, **look))
-        look = {"ha": "center", "va": "center", "color": style.INK, "size": style.TYPE}
-        self.fault = moving(axes.text(0.5, 0.5, "", transform=axes.transAxes, **look))
 
     def _samples_of(self, target):
         return self.table.predicting(target).samples
 
     def update(self, model, **values):
-        """The samples, then the model on them; what is wrong with either stands in the picture."""
+        """The samples, then the model on them; NotDrawn says what is wrong with either."""
         drawn = (self.surface, self.curve, self.centers)
         for artist in (*drawn, *self.dots, self.points):
             artist.set_visible(False)
-        self.fault.set_text("")
         try:
             samples = self.samples_of(values["target"])
             view = View(samples, **values)
@@ -80,9 +80,8 @@ class YourScene(Scene):
             numbers = self._show_model(samples, view, fitted)
             self._show_errors(view, model, fitted)
         except (TableError, ModelError) as error:
-            self.fault.set_text(fill(str(error), 44, max_lines=9))
-            return {str(error): ""}
-        return numbers | dict.fromkeys([*samples.notes, *view.notes], "")
+            raise NotDrawn(str(error)) from error
+        return numbers | dict.fromkeys([*samples.notes, *view.notes, *fitted.remarks], "")
 
     def _show_samples(self, samples, view):
         points, y = view.points[: samples.n_train], samples.y[: samples.n_train]
@@ -123,13 +122,12 @@ class YourScene(Scene):
 
     def _show_model(self, samples, view, fitted):
         if view.kind == CURVE:
-            x = np.linspace(*view.xlim, 200)
-            self.curve.set_data(x, fitted.predict(view.as_input(x[:, None])))
+            self.curve.set_data(np.linspace(*view.xlim, 200), fitted.on_grid)
             self.curve.set_visible(True)
         else:
-            self._show_surface(samples, view, fitted)
-            if fitted.network:
-                self.centers.set_data(*view.from_input(fitted.network.centers).T)
+            self._show_surface(samples, view, fitted.on_grid)
+            if len(fitted.centers):
+                self.centers.set_data(*view.from_input(fitted.centers).T)
                 self.centers.set_visible(True)
         train = samples.n_train
         return {
@@ -161,13 +159,25 @@ class YourScene(Scene):
         values = dict(key)
         samples = self.samples_of(values["target"])
         view = View(samples, **values)
-        learner, _ = learner_of(model, values, samples, self.models, view.inputs)
-        return fit(model, learner, view.inputs, samples)
+        if model in self.models:
+            trial = self.apart(model)
+        else:
+            trial = Trial(learner_of(model, values, samples, self.models, view.inputs)[0])
+        return fit(model, trial, samples, view.inputs, view.as_input(self._grid(view)))
 
-    def _show_surface(self, samples, view, fitted):
+    def _apart(self, model):
+        more = f". Give it more, such as playground(…, limit={10 * self.limit:g})"
+        return ReadersCode(Trial(self.models[model]), self.limit, more)
+
+    def _grid(self, view):
+        """The points of the picture at which a model is asked."""
+        if view.kind == CURVE:
+            return np.linspace(*view.xlim, 200)[:, None]
+        return np.stack(np.meshgrid(*self.surface.grid()), axis=-1).reshape(-1, 2)
+
+    def _show_surface(self, samples, view, on_grid):
         x, y = self.surface.grid()
-        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        given = fitted.predict(view.as_input(points)).reshape(len(y), len(x))
+        given = on_grid.reshape(len(y), len(x))
         if samples.has_classes:
             names = np.unique(samples.y)
             pale = [style.lighter(look["color"], 0.4) for look in looks(len(names))]
@@ -299,13 +309,13 @@ def _two_best(samples):
 
 
 def _short(text, most=18):
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return style.literal(text if len(text) <= most else f"{text[: most - 1]}…")
 
 
 class YourPlayground(Explorer):
     """The playground with a reader's table and models; only menus in use are shown."""
 
-    def __init__(self, table, models, choose_target):
+    def __init__(self, table, models, choose_target, limit=LIMIT):
         self.choose_target = choose_target
         samples = table.samples
         check_models(models)
@@ -329,7 +339,7 @@ class YourPlayground(Explorer):
             "model": Choice("model", [*models, *ours], next(iter(models), next(iter(ours)))),
         } | {name: control_of(SETTINGS[name]) for name in settings}
         self._own = models
-        super().__init__(lambda: YourScene(table, models), controls)
+        super().__init__(lambda: YourScene(table, models, limit), controls)
 
     @property
     def in_use(self):

@@ -1,20 +1,18 @@
 """The models for a reader's data, and the reader's own: anything with fit and predict."""
 
-import copy
-from time import perf_counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
-from sklearn.base import clone
 
 from rbflib.elm import ELMRegressor
 from rbflib.full import FullRBFRegressor
+from rbflib.lab.grader.readers_code import FunctionError, ReadersCode
 from rbflib.lab.pages.playground.settings import MODELS, TWO_STAGE, Model
 from rbflib.neighbors import (
     NadarayaWatsonRegressor,
     NearestNeighborRegressor,
 )
-from rbflib.network import RBFNetwork
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkRegressor
 
@@ -36,18 +34,24 @@ class ModelError(ValueError):
 
 
 class Fit(NamedTuple):
-    """A fitted model, and what it measures."""
+    """What a fitted model predicts on the points of a picture, and what it measures."""
 
-    predict: callable  # (Q, D) -> (Q,)
-    network: RBFNetwork | None
+    on_grid: np.ndarray  # (Q,)
+    centers: np.ndarray  # (M, D), where it is a network
     e_in: float
     e_out: float
     seconds: float
+    remarks: tuple
 
 
 def check_models(models):
     """ValueError unless each has a name of its own, and fit and predict."""
+    if not isinstance(models, Mapping):
+        kind = type(models).__name__
+        raise ModelError(f'models is a {kind}. Give each model a name: models={{"mine": model}}.')
     for name, model in models.items():
+        if not isinstance(name, str):
+            raise ModelError(f"The name of a model must be a text, such as {str(name)!r}.")
         if name in FOR_CLASSES or name in FOR_NUMBERS:
             raise ModelError(f"There is a model {name!r} already. Give yours another name.")
         if isinstance(model, type):
@@ -66,7 +70,7 @@ def learner_of(name, values, samples, own, X):
     No more centers, and no more neighbors, than there are distinct training samples X (N, D).
     """
     if name in own:
-        return _fresh(own[name]), None
+        return own[name], None
     known = FOR_CLASSES if samples.has_classes else FOR_NUMBERS
     if name not in known:
         kinds = ("numbers", "classes") if samples.has_classes else ("classes", "numbers")
@@ -78,36 +82,38 @@ def learner_of(name, values, samples, own, X):
     return known[name].learner(**arguments), arguments
 
 
-def _fresh(model):
-    """A copy that has learned nothing; of what scikit-learn cannot clone, as it is."""
-    return clone(model) if hasattr(model, "get_params") else copy.deepcopy(model)
+def fit(name, trial, samples, X, grid):
+    """Fit a model to the features X (N, D) of the samples, and measure it; or ModelError.
 
-
-def fit(name, learner, X, samples):
-    """Fit a learner to the features X (N, D) of the samples, and measure it; or ModelError."""
-    n, y = samples.n_train, samples.y
-
-    def predict(points):
-        given = np.asarray(learner.predict(points))
-        if given.size != len(points):
-            raise ValueError(f"predict gives shape {given.shape} for {len(points)} rows")
-        given = given.reshape(len(points))
-        if samples.has_classes and not (known := np.isin(given, samples.y)).all():
-            names = " or ".join(map(str, np.unique(samples.y)[:3]))
-            raise ValueError(f"predict gives {given[~known][0]}, and not a class such as {names}")
-        if not samples.has_classes and not np.isfinite(given.astype(float)).all():
-            raise ValueError("predict gives NaN or infinity")
-        return given
-
-    started = perf_counter()
+    `trial` is a Trial of it, or the reader's code that is one.
+    """
+    n, remarks = samples.n_train, {}
     try:
-        learner.fit(X[:n], y[:n])
-        seconds = perf_counter() - started
-        wrong = _errors(predict(X), samples)
-    except Exception as error:  # whatever a model raises
+        if isinstance(trial, ReadersCode):
+            trial.begin()
+        on_all, on_grid, centers, seconds = trial(X, samples.y, n, grid)
+        remarks = getattr(trial, "remarks", {})
+        wrong = _errors(_checked(on_all, len(X), samples), samples)
+        on_grid = _checked(on_grid, len(grid), samples)
+    except FunctionError as fault:
+        raise ModelError(f"{name} {fault}") from None
+    except Exception as error:  # whatever a model gives
         raise ModelError(f"{name}: {type(error).__name__}: {error}") from error
-    network = getattr(learner, "network_", None)
-    return Fit(predict, network, wrong[:n].mean(), wrong[n:].mean(), seconds)
+    return Fit(on_grid, centers, wrong[:n].mean(), wrong[n:].mean(), seconds, tuple(remarks))
+
+
+def _checked(given, n_rows, samples):
+    """What a model has predicted, as an array (n_rows,)."""
+    given = np.asarray(given)
+    if given.size != n_rows:
+        raise ValueError(f"predict gives shape {given.shape} for {n_rows} rows")
+    given = given.reshape(n_rows)
+    if samples.has_classes and not (known := np.isin(given, samples.y)).all():
+        names = " or ".join(map(str, np.unique(samples.y)[:3]))
+        raise ValueError(f"predict gives {given[~known][0]}, and not a class such as {names}")
+    if not samples.has_classes and not np.isfinite(given.astype(float)).all():
+        raise ValueError("predict gives NaN or infinity")
+    return given
 
 
 def _errors(predicted, samples):
