@@ -194,10 +194,10 @@ def _columns_of(X):
         if len(set(names)) < len(names):
             raise TableError("Two columns of X have the same name. Rename one of them.")
         columns = [X[name] for name in getattr(X, "columns", X)]
-        columns = [np.asarray(x) if hasattr(x, "dtype") else list(x) for x in columns]
+        columns = [_plain(x) if hasattr(x, "dtype") else list(x) for x in columns]
         return dict(zip(names, columns, strict=True))
     try:
-        table = np.asarray(X.todense() if hasattr(X, "todense") else X)
+        table = _plain(X.todense() if hasattr(X, "todense") else X)
     except ValueError:
         raise TableError("The rows of X differ in length. Give one number per feature.") from None
     if table.ndim != 2:
@@ -205,6 +205,10 @@ def _columns_of(X):
             f"X has shape {table.shape}. Give one row per sample and one column per feature."
         )
     return {f"x{i + 1}".translate(_LOW): column for i, column in enumerate(table.T)}
+
+
+def _plain(x):
+    return np.ma.filled(x.astype(float), np.nan) if np.ma.isMaskedArray(x) else np.asarray(x)
 
 
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -245,6 +249,8 @@ def _targets(values, kind, target):
     missing = np.isnan(numbers)
     missing[missing] = [_is_missing(values[i]) for i in np.flatnonzero(missing)]
     missing |= np.isinf(numbers)
+    if missing.all():
+        return numbers, missing, False
     given, distinct = np.flatnonzero(~missing), np.unique(numbers[~missing])
     is_text = np.isnan(distinct).any() or isinstance(values[given[0]], bool | np.bool)
     if is_text and kind == "numbers":
@@ -276,41 +282,22 @@ def _check_targets(y, has_classes, target):
         )
 
 
-# Letters in daily use where a language has thousands, as two bytes; and of the West, in words.
-_DAILY = {
-    "cp950": rb"[\xa4-\xc6].",  # Big5
-    "gb18030": rb"[\xb0-\xd7][\xa1-\xfe]",
-    "cp932": rb"\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\x88-\x97].",  # Shift-JIS
-    "cp949": rb"[\xb0-\xc8][\xa1-\xfe]",
-}
-_WESTERN = re.compile(
-    r"(?<=[A-Za-z])[ß-ïñ-öø-ü]{1,2}(?=[a-z]|\b)|\b[ß-ïñ-öø-ü](?=[a-z])|\b[À-ÏÑ-ÖØ-Ü](?=[a-z]{2})"
-    r"|(?<=[A-Z])[À-ÏÑ-ÖØ-Ü](?=[A-Z]|\b)|\bà\b|€|(?<=[a-z])[²³]|°(?=[CF]?\b)|\bµ(?=[A-Za-z])"
+# Letters and signs that Western spreadsheets write in cp1252, where words have them.
+_WESTERN = (
+    r"(?<=[A-Za-z])[ß-ïñ-öø-ü]{1,2}(?=[a-z]|\b)|\b[ß-ïñ-öø-ü](?=[a-z])|\b[À-ÏÑ-ÖØ-Ü](?=[a-z][a-zà-ü])"
+    r"|(?<=[A-Z])[À-ÏÑ-ÖØ-Ü](?=[A-Z]|\b)|\bà\b|€(?!\w)|(?<=[a-z])[²³]\b|°(?=[CF]?\b)|\bµ(?=[a-z])"
 )
 
 
 def _decoded(content, encoding):
     """The text, or TableError where its encoding is not certain."""
-    likely, is_wide = {}, content[:2] in (b"\xff\xfe", b"\xfe\xff")
-    for name in (
-        [encoding] if encoding else ["utf-16" if is_wide else "utf-8-sig", "cp1252", *_DAILY]
-    ):
-        try:
-            text = content.decode(name)
-        except (UnicodeError, LookupError):
-            continue
-        if name not in ("cp1252", *_DAILY) or encoding:
+    is_wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    try:
+        return content.decode(encoding or ("utf-16" if is_wide else "utf-8-sig"))
+    except (UnicodeError, LookupError):
+        text = content.decode("cp1252", errors="replace")
+        if not encoding and re.sub(_WESTERN, "", text).isascii():
             return text
-        letters = re.findall(r"[^\0-\x7f]", text)
-        if name == "cp1252":
-            daily = "".join(_WESTERN.findall(text))
-        else:
-            letters = {x.encode(name) for x in letters}
-            daily = [x for x in letters if re.fullmatch(_DAILY[name], x, re.DOTALL)]
-        likely[name] = len(daily) / max(len(letters), 1 if name == "cp1252" else 4)
-    best = max(likely, key=likely.get, default=None)
-    if sum(share > 0.7 for share in likely.values()) == 1 and likely[best] > 0.9:
-        return content.decode(best)
     raise TableError(
         f"This is no text in {encoding or 'UTF-8'}. In Excel, save the table as CSV UTF-8, and "
         'open that file. Or name its encoding, such as Table.read(…, encoding="big5").'
