@@ -91,7 +91,7 @@ class Table:
         name : str, optional
             What stands for the content in code.
         encoding : str, optional
-            Such as "big5"; by default UTF-8, UTF-16, or what the letters tell without doubt.
+            Such as "big5"; by default UTF-8, UTF-16, or cp1252 where its letters leave no doubt.
         """
         content = file if isinstance(file, bytes) else Path(file).read_bytes()
         columns = columns_of_csv(decoded(content, encoding))
