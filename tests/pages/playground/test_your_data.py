@@ -205,6 +205,11 @@ class ScoresOnly(Means):
         return X[:, 0]
 
 
+class Complex(Means):
+    def predict(self, X):
+        return X[:, 0] + 1j
+
+
 class Holds(Means):
     """What it holds cannot be copied to another process."""
 
@@ -222,6 +227,7 @@ class Sleeps(Means):
     [
         (Fails(), "mine raises RuntimeError: not today"),
         (ScoresOnly(), "not a class such as 0 or 1"),
+        (Complex(), "complex numbers"),
         (Sleeps(), "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)"),
     ],
 )
