@@ -156,6 +156,7 @@ def _figure_of(shown):
     for i, (name, y) in enumerate(curves.items()):
         look, x = style.SERIES[i % len(style.SERIES)], shown["x"]
         x = np.arange(len(y)) if x is None else x
+        name = style.literal(name) if isinstance(name, str) else ""
         axes.plot(x, y, color=look["color"], ls=look["ls"], label=name)
     if any(isinstance(name, str) for name in curves):
         style.add_legend(axes)

@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 import sklearn
+from matplotlib import rcParamsDefault
 from matplotlib import style as style_sheets
+from matplotlib.font_manager import fontManager
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.settings import OURS
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
 from tests.each_explorer import NAMES, a_few
 
@@ -29,6 +32,11 @@ def moved(explorer):
     for value in (control.marks[0], control.marks[-1]):
         explorer.set(**{name: value})
     return explorer.frame
+
+
+def test_no_family_is_looked_for_that_is_not_here():
+    assert {*OURS["font.family"]} <= {"sans-serif", *fontManager.get_font_names()}
+    assert OURS["font.family"][:1] == rcParamsDefault["font.family"] == ["sans-serif"]
 
 
 @pytest.mark.parametrize("name", a_few())

@@ -1,7 +1,5 @@
 """Tables as people have them: what is read, what is left out, and what is said about both."""
 
-import datetime
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -58,74 +56,45 @@ def test_semicolons_and_decimal_commas_are_read_as_a_spreadsheet_writes_them(tmp
     assert 1234.0 in Table.read(english.encode()).samples.X[:, 0]
 
 
-# Encoding, how many of 40 tables are read without its name, and words of such tables.
-ENCODINGS = [
-    ("utf-8", 40, "身高 Größe 가격 はい"),
-    ("utf-8-sig", 40, "身高 Größe 가격 はい"),
-    ("utf-16", 40, "身高 Größe 가격 はい"),
-    (
-        "big5",
-        20,
-        "身高 體重 類別 貓 狗 面積 價格 年齡 性別 城市 臺北 高雄 花萼長度 品種 山鳶尾 屋齡",
-    ),
-    ("gb18030", 5, "身高 体重 类别 猫 狗 面积 价格 年龄 性别 城市 北京 上海 花萼长度 品种 山鸢尾"),
-    (
-        "shift_jis",
-        30,
-        "身長 体重 種類 猫 犬 面積 価格 年齢 性別 都市 東京 がく片の長さ はい いいえ",
-    ),
-    ("cp1252", 30, "Länge Größe süß Übung Ärzte prénom âge été señal niño €/m² Zürich °C città"),
-    ("euc_kr", 0, "키 몸무게 종류 고양이 개 면적 가격 나이 성별 도시 서울 부산 수입 온도"),
-    ("mac_roman", 0, "Länge Größe süß Übung Ärzte Fläche prénom âge été señal niño Zürich"),
-    ("cp1251", 0, "Рост Вес кошка собака Площадь цена возраст"),
-]
+ENCODINGS = {
+    "utf-8": "身高 Größe 가격 はい",
+    "utf-8-sig": "身高 Größe 가격 はい",
+    "utf-16": "身高 Größe 가격 はい",
+    "cp1252": "Länge Größe süß Übung MÜLL prénom âge Élève señal niño €/m² °C città",
+    "big5": "身高 體重 類別 貓 狗 面積 價格 年齡 性別 城市 臺北 高雄 花萼長度 品種 山鳶尾",
+    "gb18030": "身高 体重 类别 猫 狗 面积 价格 年龄 性别 城市 北京 上海 花萼长度 品种 山鸢尾",
+    "shift_jis": "身長 体重 種類 猫 犬 面積 価格 年齢 性別 都市 東京 がく片の長さ はい いいえ",
+    "euc_kr": "키 몸무게 종류 고양이 개 면적 가격 나이 성별 도시 서울 부산 수입 온도",
+    "mac_roman": "Länge Größe süß Übung Ärzte Fläche prénom âge été señal niño Zürich",
+    "cp1251": "Рост Вес кошка собака Площадь цена возраст",
+}
 
 
-@pytest.mark.parametrize(("encoding", "certain", "words"), ENCODINGS)
-def test_an_encoding_is_read_right_or_its_table_is_refused(encoding, certain, words):
-    rng, refused = np.random.default_rng(7), []
-    for n in range(40):
-        first, *names = rng.permutation(words.split())[: 2 + n % 3]
-        rows = [f"{i}," * len(names) + [first, names[0]][i % 2] for i in range(9)]
-        content = "\r\n".join([",".join([*names, first]), *rows]).encode(encoding)
-        for said in (encoding, None):
-            try:
-                columns = Table.read(content, encoding=said).columns
-            except TableError as error:
-                refused.append(f"{said} {error}")
-            else:
-                assert list(columns) == [*names, first]
-                assert {*columns[first]} == {first, names[0]}
-    assert len(refused) <= 40 - certain
-    assert all("None " in words and "CSV UTF-8" in words for words in refused)
+@pytest.mark.parametrize(("encoding", "words"), ENCODINGS.items(), ids=list(ENCODINGS))
+def test_an_encoding_is_read_right_or_the_sentence_says_how_to_save_it(encoding, words):
+    rng = np.random.default_rng(7)
+    for _ in range(20):
+        *names, last, other = rng.permutation(words.split())[:4]
+        rows = [f"{i},{i % 7},{[last, other][i % 2]}" for i in range(12)]
+        content = "\r\n".join([",".join([*names, last]), *rows]).encode(encoding)
+        is_known = encoding in [*ENCODINGS][:4]
+        for said in (encoding, None) if is_known else (encoding,):
+            columns = Table.read(content, encoding=said).columns
+            assert list(columns) == [*names, last]
+            assert {*columns[last]} == {last, other}
+        if not is_known:
+            with pytest.raises(TableError, match=r"CSV UTF-8.* encoding=\"big5\""):
+                Table.read(content)
 
 
 def test_code_says_the_encoding_that_was_given(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_bytes(GERMAN.encode("mac_roman"))
-    table, names = Table.read("t.csv", encoding="mac_roman"), {"Table": Table}
-    exec(table.code, names)
-    assert names["table"].columns == table.columns
-    for encoding in ("utf-8", "no such"):
-        with pytest.raises(TableError, match=encoding):
-            Table.read("t.csv", encoding=encoding)
-
-
-DAYS = np.datetime64("2026-01-30") + np.arange(60)
-
-
-@pytest.mark.parametrize(
-    "dates",
-    [DAYS, DAYS.tolist(), pd.Series(DAYS).dt.tz_localize("UTC"), list(map(str, DAYS))],
-    ids=["array", "list", "frame", "text"],
-)
-def test_dates_are_days_since_the_first(dates):
-    samples = Table.of({"when": dates, "x": X[:, 0]}, X[:, 1]).samples
-    assert sorted(samples.X[:, 0]) == list(range(60))
-    assert "when counts days since the first" in samples.notes
-    csv = "x,y,when\n" + "".join(f"{i},{i % 2},{day}\n" for i, day in enumerate(DAYS))
-    assert Table.read(csv.encode()).target == "y"
-    assert sorted(Table.of(X, dates).samples.y) == list(range(60))
+    names = {"Table": Table}
+    exec(Table.read("t.csv", encoding="mac_roman").code, names)
+    assert "Länge" in names["table"].columns
+    with pytest.raises(TableError, match="no text in utf_9"):
+        Table.read("t.csv", encoding="utf_9")
 
 
 @pytest.mark.parametrize(
@@ -133,38 +102,34 @@ def test_dates_are_days_since_the_first(dates):
     [
         (pd.Series(["a", "b"] * 30, dtype="category"), True),
         (pd.Series([1, 2] * 30, dtype="category"), False),
-        ([datetime.timedelta(days=i) for i in range(60)], True),
         (np.arange(60) * np.timedelta64(1, "h"), True),
+        (np.datetime64("2026-01-30") + np.arange(60), True),
         (np.arange(60) * 1j, True),
         ([[i, 2 * i] for i in range(60)], True),
-        (["2026-01-01", "tomorrow"] * 30, True),
         (pd.array([1, None, *range(58)], dtype="Int64"), False),
-        (np.ma.masked_less(np.arange(60.0), 2), False),
         (np.arange(60) * 1e6, False),
+        (np.ma.masked_less(np.arange(60) - 2, 0), False),
     ],
 )
 def test_a_column_is_used_as_numbers_or_is_said_to_be_left_out(column, left_out):
     samples = Table.of({"c": column, "x": X[:, 0]}, X[:, 1]).samples
     assert samples.names == (("x",) if left_out else ("c", "x"))
     assert ("c is left out: no numbers" in samples.notes) is left_out
+    assert left_out or min(samples.X[:, 0]) >= 0
 
 
 def test_whole_numbers_are_classes_or_numbers_as_one_says():
-    ratings = np.arange(60) % 5
-    table = Table.of(X, ratings)
+    names = {"Table": Table, "X": X, "y": np.arange(60) % 5}
+    table = Table.of(X, names["y"])
+    [note] = table.samples.notes
     assert table.samples.has_classes
-    assert "y holds 5 classes; as numbers: table.predicting('y', kind='numbers')" in str(
-        table.samples.notes
-    )
-    numbers = table.predicting("y", kind="numbers")
-    assert numbers.samples.y.dtype == float
-    assert "holds" not in str(numbers.samples.notes)
-    assert numbers.predicting("y") is numbers
-    names = {"Table": Table, "X": X, "y": ratings}
-    exec(numbers.code, names)
-    assert not names["table"].samples.has_classes
-    halves = Table.of(X, ratings / 2).predicting("y", kind="classes")
+    exec(f"table = {note.split(': ')[1]}", names | {"table": table}, names)
+    exec(names["table"].code, names)  # "y holds 5 classes; as numbers: table.predicting(…)"
+    assert names["table"].samples.y.dtype == float
+    assert names["table"].samples.notes == ()
+    halves = Table.of(X, names["y"] / 2).predicting("y", kind="classes")
     assert set(halves.samples.y) == {"0.0", "0.5", "1.0", "1.5", "2.0"}
+    assert set(Table.of(X, ["1.0", ""] * 15 + ["2.0"] * 30).samples.y) == {1, 2}
     with pytest.raises(TableError, match="text, such as 'a'"):
         Table.of(X, ["a", "b"] * 30).predicting("y", kind="numbers").samples  # noqa: B018
     with pytest.raises(ValueError, match='"classes" or "numbers"'):
@@ -189,25 +154,23 @@ def test_each_class_with_two_samples_is_trained_and_tested():
     ("X", "y", "words"),
     [
         (X, [f"c{i}" for i in range(60)], "such as 'c0' and 'c1'"),
-        (X, 1e101 * X[:, 0], "above 1e.100. Give it in a larger unit"),
+        (X, 1e101 * X[:, 0], r"above 1e\+100. Give it in a larger unit"),
+        (X, [None] * 60, "Only 0 rows"),
         (pd.DataFrame({0: X[:, 0], "0": X[:, 1]}), X[:, 0], "same name"),
         ({"a": X[:, 0], "b": X[:9, 1]}, X[:, 0], "9 rows and y has 60"),
-        (np.empty((0, 2)), [], "no rows"),
-        (np.empty((60, 0)), X[:, 0], "no columns"),
-        (pd.DataFrame(), [], "no rows"),
+        (np.empty((0, 2)), [], "is empty"),
+        (np.empty((60, 0)), X[:, 0], "is empty"),
+        (pd.DataFrame(), [], "is empty"),
     ],
 )
 def test_what_is_no_table_gets_a_sentence(X, y, words):
     with pytest.raises(TableError, match=words):
         Table.of(X, y).samples  # noqa: B018
+    with pytest.raises(TableError, match="no table"):
+        Table.read(b"a,b,c\n")
 
 
 def test_infinite_targets_are_missing():
     samples = Table.of(X, np.where(np.arange(60) == 3, np.inf, X[:, 0])).samples
     assert not samples.has_classes
     assert "1 of 60 rows lack a value and are left out" in samples.notes
-
-
-def test_a_file_of_column_names_alone_is_no_table():
-    with pytest.raises(TableError, match="no table"):
-        Table.read(b"a,b,c\n")

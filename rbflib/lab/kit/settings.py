@@ -15,7 +15,8 @@ FALLBACKS = [
     *("PingFang TC", "Heiti TC", "Hiragino Sans", "Apple SD Gothic Neo", "Arial Unicode MS"),
     *("Noto Sans CJK TC", "Noto Sans CJK JP", "Noto Sans TC", "WenQuanYi Zen Hei", "Unifont"),
 ]
-OURS["font.family"] += [name for name in FALLBACKS if name in fontManager.get_font_names()]
+_here = set(FALLBACKS) & {font.name for font in fontManager.ttflist}
+OURS["font.family"] = [*OURS["font.family"], *sorted(_here, key=FALLBACKS.index)]
 
 # The one lock of the kit: who sets a control or draws a picture has it. matplotlib has one set of
 # settings for all threads: were two to exchange it at once, the second could take ours for the

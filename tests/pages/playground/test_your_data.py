@@ -15,7 +15,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib.lab import open_table, playground
-from rbflib.lab.kit import settings
+from rbflib.lab.kit.settings import OURS
 from rbflib.lab.kit.table import MOST, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
@@ -102,15 +102,13 @@ def test_names_are_drawn_as_they_are():
 
 
 def test_letters_without_a_font_are_said_once_and_drawn_where_there_is_one(monkeypatch):
-    monkeypatch.setattr(settings, "FALLBACKS", ())
-    monkeypatch.setitem(settings.OURS, "font.family", settings.families())
+    monkeypatch.setitem(OURS, "font.family", ["sans-serif"])
     shown = playground({"のの身": X[:, 0], "x": X[:, 1]}, Y)
     for gamma in (1.0, 2.0):  # the label is drawn once
         shown.set(gamma=gamma)
         assert shown.summary.count("No font here has の, 身. ") == 1
         assert "Glyph" not in shown.summary
-    monkeypatch.setattr(settings, "FALLBACKS", ("no such family", "STIXGeneral"))
-    monkeypatch.setitem(settings.OURS, "font.family", settings.families())
+    monkeypatch.setitem(OURS, "font.family", ["sans-serif", "STIXGeneral"])
     assert "No font here has 身. " in playground({"のの身": X[:, 0], "x": X[:, 1]}, Y).summary
 
 
@@ -207,6 +205,11 @@ class ScoresOnly(Means):
         return X[:, 0]
 
 
+class Complex(Means):
+    def predict(self, X):
+        return X[:, 0] + 1j
+
+
 class Holds(Means):
     """What it holds cannot be copied to another process."""
 
@@ -224,6 +227,7 @@ class Sleeps(Means):
     [
         (Fails(), "mine raises RuntimeError: not today"),
         (ScoresOnly(), "not a class such as 0 or 1"),
+        (Complex(), "complex numbers"),
         (Sleeps(), "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)"),
     ],
 )

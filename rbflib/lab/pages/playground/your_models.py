@@ -107,6 +107,8 @@ def _checked(given, n_rows, samples):
     given = np.asarray(given)
     if given.size != n_rows:
         raise ValueError(f"predict gives shape {given.shape} for {n_rows} rows")
+    if np.iscomplexobj(given):
+        raise ValueError("predict gives complex numbers")
     given = given.reshape(n_rows)
     if samples.has_classes and not (known := np.isin(given, samples.y)).all():
         names = " or ".join(map(str, np.unique(samples.y)[:3]))
