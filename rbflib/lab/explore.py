@@ -120,7 +120,7 @@ class FunctionScene(Scene):
             remarks = list(self.code_apart.remarks)
             raise NotDrawn(f"{_name_of(self.function)} {fault}", *remarks) from None
         self._take(_figure_of(shown))
-        self.html = shown.get("html", "")
+        self.html = shown["html"]
         return shown["numbers"] | self.code_apart.remarks
 
     def _take(self, figure):

@@ -1,15 +1,16 @@
-"""What a reader's function returns, as what an explorer can show.
+"""What comes of a reader's code: what a function returns, as an explorer shows it; and what a model
+predicts.
 
-This module comes into the process in which the function runs, so it imports NumPy alone. Whoever
-returns a figure has imported matplotlib.
+This module comes into the process in which the code runs, so it imports NumPy alone.
 """
 
+import copy
 import io
 import pickle
 import sys
 from collections.abc import Mapping
 from html import escape
-from numbers import Real
+from time import perf_counter
 
 import numpy as np
 
@@ -22,11 +23,10 @@ MOST_CURVES = 6  # that differ in their look
 
 
 class Shown:
-    """A function of keywords, and what it returns in parts.
+    """A function of keywords, and what it returns in parts: `shown(values)` calls it.
 
-    `shown(values)` calls it. The parts are "numbers" by name; "curves", a list of arrays (L,) by
-    name, over "x"; "points" (N, 2); an "image" (H, W) or (H, W, 3 or 4); a "figure", pickled; and
-    "html".
+    The parts are "numbers" by name; "curves", arrays (L,) by name, over "x"; "points" (N, 2); an
+    "image" (H, W) or (H, W, 3 or 4); a "figure", pickled; and "html".
     """
 
     def __init__(self, function):
@@ -38,39 +38,75 @@ class Shown:
 
     def outcome_of(self, result):
         """The parts as an Outcome."""
-        fields = getattr(result, "_fields", None)
-        given = [result] if fields or not isinstance(result, tuple) else list(result)
+        named = hasattr(result, "_asdict")
+        given = list(result) if isinstance(result, tuple) and not named else [result]
         drawn = sorted(open_figures() - self.open_before)
-        if drawn and result is None:
-            given = []
-        parts = {"numbers": {}, "curves": {}}
+        parts = {"numbers": {}, "curves": {}, "html": ""}
         try:
             for part in given:
-                _add(parts, result._asdict() if fields else part)
+                if part is not None or not drawn:
+                    _add(parts, result._asdict() if named else part)
             _name_results(parts)
-            if drawn and "figure" not in parts:
-                parts["figure"] = sys.modules["matplotlib.pyplot"].figure(drawn[0])
-            if "figure" in parts:
-                parts |= _sent(parts.pop("figure"))
         except TypeError as error:
             return Outcome("strange", words=f"{error}. Return {WHAT_CAN_BE_SHOWN}")
+        if drawn and "figure" not in parts:
+            parts["figure"] = sys.modules["matplotlib.pyplot"].figure(drawn[0])
+        if "figure" in parts:
+            parts |= _sent(parts.pop("figure"))
         return Outcome("value", value=parts)
+
+
+class Trial:
+    """A model with fit and predict: trial(X, y, n, grid) fits a copy of it to the first n samples.
+
+    It gives the predictions at X and at grid, the centers if the model is a network, and the
+    seconds of the fit.
+    """
+
+    def __init__(self, model):
+        self.model = model
+
+    def __call__(self, X, y, n, grid):
+        model = _fresh(self.model)
+        begin = perf_counter()
+        model.fit(X[:n].copy(), y[:n].copy())
+        seconds = perf_counter() - begin
+        on_all, on_grid = (np.asarray(model.predict(points.copy())) for points in (X, grid))
+        centers = getattr(getattr(model, "network_", None), "centers", ())
+        return on_all, on_grid, centers, seconds
+
+    @staticmethod
+    def outcome_of(result):
+        return Outcome("value", value=result)
+
+
+def _fresh(model):
+    """A copy that has learned nothing; of what cannot be copied, the model itself."""
+    try:
+        if hasattr(model, "get_params"):
+            from sklearn.base import clone  # late: others need no scikit-learn
+
+            return clone(model)
+        return copy.deepcopy(model)
+    except Exception:  # whatever a model holds
+        return model
 
 
 def _add(parts, part):
     """One of the things that a function has returned."""
+    part = part.to_frame() if hasattr(part, "to_frame") else part  # a series of pandas
     figure = _figure_of(part)
     if figure is not None:
         parts["figure"] = figure
     elif isinstance(part, str):
-        parts["html"] = parts.get("html", "") + f"<pre>{escape(part)}</pre>"
+        parts["html"] += f"<pre>{escape(part)}</pre>"
     elif isinstance(part, Mapping):
         for name, value in part.items():
             _add_named(parts, str(name), value)
-    elif html := _html_of(part):
-        parts["html"] = parts.get("html", "") + html
+    elif hasattr(part, "_repr_html_"):
+        parts["html"] += part._repr_html_()
     else:
-        _add_array(parts, _as_array(part), part)
+        _add_array(parts, _as_array(part))
 
 
 def _figure_of(part):
@@ -81,11 +117,6 @@ def _figure_of(part):
         part = next(iter(np.ravel(part))) if isinstance(part, np.ndarray) else part[0]
     figure = getattr(part, "figure", part)
     return figure if hasattr(figure, "savefig") and hasattr(figure, "axes") else None
-
-
-def _html_of(part):
-    part = part.to_frame() if hasattr(part, "to_frame") else part
-    return part._repr_html_() if hasattr(part, "_repr_html_") else ""
 
 
 def _as_array(part):
@@ -110,9 +141,9 @@ def _add_named(parts, name, value):
     parts["curves" if array.ndim else "numbers"][name] = array if array.ndim else array.item()
 
 
-def _add_array(parts, array, part):
+def _add_array(parts, array):
     if array.ndim == 0:
-        parts["numbers"][len(parts["numbers"])] = part if isinstance(part, Real) else array.item()
+        parts["numbers"][len(parts["numbers"])] = array.item()
     elif array.ndim == 1:
         parts["curves"][len(parts["curves"])] = array
     elif array.ndim == 2 and (rows := _rows(parts["curves"], array)) is not None:
@@ -137,14 +168,12 @@ def _name_results(parts):
     """Numbers without a name are results; of several curves that stand alone the first is x."""
     numbers, curves = parts["numbers"], parts["curves"]
     alone = [name for name in numbers if isinstance(name, int)]
-    names = ["result"] if len(alone) == 1 else [f"result {i + 1}" for i in range(len(alone))]
-    renamed = dict(zip(alone, names, strict=True))
-    parts["numbers"] = {renamed.get(name, name): x for name, x in numbers.items()}
-    x = curves.pop(0) if len(curves) > 1 and 0 in curves else None
-    lengths = {len(y) for y in [*curves.values(), *([] if x is None else [x])]}
+    for i, name in enumerate(alone):
+        numbers[f"result {i + 1}" if len(alone) > 1 else "result"] = numbers.pop(name)
+    parts["x"] = curves.pop(0) if len(curves) > 1 and 0 in curves else None
+    lengths = sorted({len(y) for y in [*curves.values(), parts["x"]] if y is not None})
     if len(lengths) > 1:
-        raise TypeError(f"curves of {' and '.join(map(str, sorted(lengths)))} numbers")
-    parts["x"] = x
+        raise TypeError(f"curves of {' and '.join(map(str, lengths))} numbers")
 
 
 def _sent(figure):

@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.feature_selection import f_classif, f_regression
 
 from rbflib.lab.grader.readers_code import ReadersCode
-from rbflib.lab.grader.trial import Trial
+from rbflib.lab.grader.results import Trial
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.controls import Choice, Switch
