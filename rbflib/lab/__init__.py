@@ -13,7 +13,7 @@ _NAMES = {
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
     "pages.comparison.table": ["comparison_table"],
-    "pages.playground.open_table": ["open_table"],
+    "pages.playground.playground": ["open_table"],
     "kit.table": ["Table"],
     "progress": ["progress"],
     "quizzes": ["quiz"],

@@ -37,27 +37,35 @@ class ControlledWidget(anywidget.AnyWidget):
     """
 
     def __init__(self, controls, presets, data):
-        self.controls, self.all_controls = controls, controls | data
         self.moved, self.holds = set(), 0
         self.made_on = thread_and_loop()
         self.refused = []  # why values from the browser were not taken; the next drawing tells it
+        self.trait_of, self._control_of = {}, {}
+        self.use(controls, presets, data)
+        super().__init__()
+
+    def use(self, controls, presets, data):
+        """These controls from now on; those that were there before keep their values."""
+        self.controls, self.all_controls = controls, controls | data
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.start_state = {name: c.value for name, c in self.all_controls.items() if c.in_presets}
         self.presets = {
             name: self.start_state | self.checked(values) for name, values in presets.items()
         }
-        self.trait_of, self._control_of = {}, {}
-        for name in self.all_controls:
+        new = {name: c for name, c in self.all_controls.items() if name not in self.trait_of}
+        for name, trait in self.trait_of.items():
+            if name in self.all_controls:
+                getattr(type(self), trait).control = self.all_controls[name]
+        for name in new:
             trait = self._free_name(name)
             self.trait_of[name], self._control_of[trait] = trait, name
         # An answer tells all browsers the values: an echo of each would only cost time.
         self.add_traits(
             **{
                 self.trait_of[name]: ControlTrait(name, c).tag(sync=True, echo_update=False)
-                for name, c in self.all_controls.items()
+                for name, c in new.items()
             }
         )
-        super().__init__()
 
     def _free_name(self, control):
         name = control

@@ -67,16 +67,17 @@ class Table:
         return f"Table of {n} rows with {', '.join(self.columns)}; to predict: {self.target}"
 
     @classmethod
-    def of(cls, X, y):
+    def of(cls, X, y=None):
         """From samples and their targets.
 
         Parameters
         ----------
         X : array-like of shape (N, D), or data frame
-        y : array-like of shape (N,)
-            Classes or numbers.
+        y : array-like of shape (N,), optional
+            Classes or numbers; by default numbers of the rows.
         """
         columns = _columns_of(X)
+        y = np.arange(len(next(iter(columns.values()), ()))) + 0.5 if y is None else y
         target = str(getattr(y, "name", None) or "y")
         while target in columns:
             target += "′"
@@ -158,7 +159,8 @@ class Table:
         names = tuple(name for name in kept if name not in constant)
         if not names:
             raise TableError(
-                "No column is left that has numbers, and not the same one in each row."
+                f"No column is left that has numbers below {LARGEST:g}, and not the same one in each "
+                "row. Give another one."
             )
         _check_targets(y[rows], has_classes, self.target)
         n_train = round(TRAIN * len(rows))

@@ -8,6 +8,7 @@ export const NO_KERNEL =
   "The kernel writes the code, and none answers: choose Run ▸ Run All Cells.";
 
 export class Source {
+  names = []; // of the controls
   wanted = {}; // values of controls that are not asked for yet
   message = null; // of a pointer, to be sent after them
   isWaiting = false;
@@ -18,12 +19,19 @@ export class Source {
 
   constructor(model) {
     this.model = model;
-    this.names = Object.keys(model.get("_description").controls);
     attachCommListener(model);
     model.on("change:_answer", this.answered);
     model.on("msg:custom", this.receive);
     model.on("comm_live_update", this.wake);
-    for (const name of this.names) model.on(`change:${name}`, this.tell);
+    this.follow();
+  }
+
+  // The controls that there are: with data of the reader's, more may come.
+  follow() {
+    const names = Object.keys(this.model.get("_description").controls);
+    for (const name of names.filter((name) => !this.names.includes(name)))
+      this.model.on(`change:${name}`, this.tell);
+    this.names = names;
   }
 
   get(trait) {
@@ -84,6 +92,7 @@ export class Source {
   // Another browser may have moved the controls: all show what the kernel has.
   answered = () => {
     this.isWaiting = false;
+    this.follow();
     for (const [name, value] of Object.entries(this.model.get("_answer").values))
       if (!isSame(this.model.get(name), value)) this.model.set(name, value);
     this.markAwake();
@@ -113,9 +122,9 @@ export class Source {
     this.send({ kind: "hello" });
   }
 
-  send(message) {
+  send(message, buffers) {
     try {
-      this.model.send(message);
+      this.model.send(message, undefined, buffers);
     } catch {
       this.complain(); // the kernel was restarted, and the way to it is closed
     }
