@@ -3,7 +3,6 @@
 import { drawControl } from "./controls.js";
 import { element } from "./element.js";
 import newExplorer from "./kit/explorer.js";
-import openTable from "./kit/open_table.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
 
@@ -52,6 +51,5 @@ function withLayout(model, models) {
 function kindOf(model) {
   if (model.get("_description")) return newExplorer();
   if (model.get("questions")) return quiz;
-  if (typeof model.get("said") === "string") return openTable;
   return model.get("choices") ? prediction : null;
 }

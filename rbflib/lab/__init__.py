@@ -23,7 +23,7 @@ _NAMES = {
     "kit.predict": ["predict"],
     "kit.scene": ["Handle", "Scene"],
     "pages.comparison.table": ["comparison_table"],
-    "pages.playground.open_table": ["open_table"],
+    "pages.playground.playground": ["open_table"],
     "kit.table": ["Table"],
     "progress": ["progress"],
     "quizzes": ["quiz"],

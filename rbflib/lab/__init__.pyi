@@ -17,7 +17,7 @@ from rbflib.lab.kit.predict import predict
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.kit.table import Table
 from rbflib.lab.pages.comparison.table import comparison_table
-from rbflib.lab.pages.playground.open_table import open_table
+from rbflib.lab.pages.playground.playground import open_table
 from rbflib.lab.progress import progress
 from rbflib.lab.quizzes import quiz
 
@@ -26,6 +26,18 @@ Opens: TypeAlias = Callable[[], Explorer]
 def playground(
     X: object = None, y: object = None, models: dict[str, object] | None = None
 ) -> Explorer: ...
+
+# On the reader's data, where they are given.
+def choose_centers(x: object = None, y: object = None) -> Explorer: ...
+def distances_to_map(D: object = None, names: object = None) -> Explorer: ...
+def interpolation(x: object = None, y: object = None) -> Explorer: ...
+def kmeans_walk(X: object = None) -> Explorer: ...
+def many_starts(X: object = None) -> Explorer: ...
+def neighbor_regression(x: object = None, y: object = None) -> Explorer: ...
+def network_plane(X: object = None, y: object = None) -> Explorer: ...
+def overfitting(x: object = None, y: object = None) -> Explorer: ...
+def palette(image: object = None) -> Explorer: ...
+def svm_bumps(X: object = None, y: object = None) -> Explorer: ...
 
 EXPLORERS: dict[str, Callable[[], Explorer]]
 
@@ -37,13 +49,11 @@ best_threshold: Opens
 bias_on_off: Opens
 calibration: Opens
 center_race: Opens
-choose_centers: Opens
 city_map: Opens
 cover: Opens
 curse: Opens
 density_trap: Opens
 digits_map: Opens
-distances_to_map: Opens
 eight_models: Opens
 error_against_nodes: Opens
 error_against_penalty: Opens
@@ -54,20 +64,12 @@ gram_schmidt: Opens
 greedy_trap: Opens
 house_prices: Opens
 hypothesis: Opens
-interpolation: Opens
-kmeans_walk: Opens
 lifted_ring: Opens
 many_draws: Opens
-many_starts: Opens
 map_by_hand: Opens
-neighbor_regression: Opens
-network_plane: Opens
-overfitting: Opens
-palette: Opens
 random_layer: Opens
 random_or_chosen: Opens
 similarities: Opens
-svm_bumps: Opens
 thirty_draws: Opens
 two_readings: Opens
 two_ridges: Opens

@@ -37,18 +37,27 @@ class ControlledWidget(anywidget.AnyWidget):
     """
 
     def __init__(self, controls, presets, data):
-        self.controls, self.all_controls = controls, controls | data
         self.moved, self.holds = set(), 0
         self.made_on = thread_and_loop()
         self.refused = []  # why values from the browser were not taken; the next drawing tells it
+        self.trait_of, self._control_of = {}, {}
+        self.use(controls, presets, data)
+        super().__init__()
+
+    def use(self, controls, presets, data):
+        """These controls from now on; those that were there before keep their values."""
+        self.controls, self.all_controls = controls, controls | data
         # A preset starts from the state that the page opens with: it always leads to the same one.
         self.start_state = {name: c.value for name, c in self.all_controls.items() if c.in_presets}
         self.presets = {
             name: self.start_state | self.checked(values) for name, values in presets.items()
         }
-        self.trait_of, self._control_of = {}, {}
+        new = {name: c for name, c in self.all_controls.items() if name not in self.trait_of}
+        for name, trait in self.trait_of.items():
+            if name in self.all_controls:
+                getattr(type(self), trait).control = self.all_controls[name]
         taken = {*dir(self)}
-        for name in self.all_controls:
+        for name in new:
             trait = name
             while trait in taken | (self.all_controls.keys() - {name}):
                 trait += "_"
@@ -57,10 +66,9 @@ class ControlledWidget(anywidget.AnyWidget):
         self.add_traits(
             **{
                 self.trait_of[name]: ControlTrait(name, c).tag(sync=True, echo_update=False)
-                for name, c in self.all_controls.items()
+                for name, c in new.items()
             }
         )
-        super().__init__()
 
     @property
     def state(self):

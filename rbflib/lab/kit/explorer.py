@@ -6,6 +6,7 @@ On the way from a slider to the picture: the browser sets a control's trait (kit
 """
 
 import base64
+import re
 import warnings
 import zlib
 from collections import deque
@@ -27,6 +28,7 @@ from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.settings import drawing_lock, our_settings
 from rbflib.lab.kit.threads import on_own_thread, one_thread, running_loop
+from rbflib.lab.kit.your_data import YOURS
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
 MAX_SCALE = 3
@@ -62,37 +64,67 @@ class Explorer(ControlledWidget):
         make_scene() -> Scene. `scene.update(**values)` gets the values of the controls by name.
     controls, presets, data : dict
         As in `ControlledWidget`.
+    opens : Opens, optional
+        Data of the reader's that may take the place of the page's.
     """
 
     _esm = bundled("explorer.js")
     _css = bundled("explorer.css")
     name = ""  # of the function that builds it
     stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    _description = traitlets.Dict().tag(sync=True)  # controls, presets, …: it stays as it is
+    _description = traitlets.Dict().tag(sync=True)  # controls, presets, …
     _frame = traitlets.Bytes().tag(sync=True)  # packed
     _answer = traitlets.Dict().tag(sync=True)  # what is shown beside the frame
 
-    def __init__(self, make_scene, controls, presets=None, data=None):
+    def __init__(self, make_scene, controls, presets=None, data=None, opens=None):
+        self._pages, self.opens, self.yours = (presets or {}, data or {}), opens, None
+        if opens and any(given is not None for given in opens.given):
+            self.yours = opens.make(*opens.given)
+            controls = opens.with_yours(controls)
         self._make_scene, self._scene, self._task = make_scene, None, BackgroundTask()
         self._maxima, self._count, self._numbers, self._notes = {}, 0, {}, []
         self._letters = {}
-        super().__init__(controls, presets or {}, data or {})
+        super().__init__(controls, *self._pages)
         self.on_msg(self._receive)
 
     def open(self):
         """Go to the browser, with the first picture in the same message."""
         if not self._description:  # marimo has made the comm before
             self.show_state()
-            described = {name: c.description for name, c in self.all_controls.items()}
-            self._description = {
-                "controls": self.by_trait(described),
-                "presets": [(name, self.by_trait(x)) for name, x in self.presets.items()],
-                "start": self.by_trait(self.start_state),
-                "hint": self.scene.hint,
-                "clickable": bool(self.scene.click_axes),
-                "panels": self.scene.part_boxes(),
-            }
+            self._describe()
         super().open()
+
+    def _describe(self):
+        described = {name: c.description for name, c in self.all_controls.items()}
+        self._description = {
+            "controls": self.by_trait(described),
+            "presets": [(name, self.by_trait(x)) for name, x in self.presets.items()],
+            "start": self.by_trait(self.start_state),
+            "hint": self.scene.hint,
+            "clickable": bool(self.scene.click_axes),
+            "panels": self.scene.part_boxes(),
+            "opens": self.opens.file if self.opens else (),
+        }
+
+    def take(self, *given):
+        """Show data of the reader's, which the list of data has from now on."""
+        self.yours = self.opens.make(*given)
+        self.use(self.opens.with_yours(self.controls), *self._pages)
+        moved_in_picture = {n: c.value for n, c in self.all_controls.items() if not c.shown}
+        self.set(**moved_in_picture, **{self.opens.control: YOURS})
+
+    def for_scene(self, values):
+        """Values of the controls, with the reader's data in place of their name."""
+        if not self.yours or values[self.opens.control] != YOURS:
+            return values
+        unused = {name: self.controls[name].value for name in self.opens.unused}
+        return values | unused | {self.opens.control: self.yours}
+
+    @property
+    def _readers(self):
+        """The reader's data, where they are shown."""
+        values = self.all_values
+        return None if self.for_scene(values) is values else self.yours
 
     @property
     def scene(self):
@@ -109,7 +141,8 @@ class Explorer(ControlledWidget):
     @property
     def in_use(self):
         """Names of the controls that the present state depends on; the others are not shown."""
-        return list(self.controls)
+        unused = self.opens.unused if self._readers else ()
+        return [name for name in self.controls if name not in unused]
 
     @property
     def numbers(self) -> dict[str, Any]:
@@ -167,8 +200,8 @@ class Explorer(ControlledWidget):
         with _working() as notes:
             values |= self._fitted(scene, values, state)[1]
             try:
-                deque(scene.in_steps(**values), maxlen=0)
-                numbers = scene.update(**values)
+                deque(scene.in_steps(**self.for_scene(values)), maxlen=0)
+                numbers = scene.update(**self.for_scene(values))
             except Exception as error:
                 numbers = dict.fromkeys(_reasons(error), "")
         remarks = [name for name, x in numbers.items() if isinstance(x, str) and not x]
@@ -180,13 +213,20 @@ class Explorer(ControlledWidget):
     def code(self):
         """Lines of Python that print the numbers of the present state."""
         self.finish()
-        return lines(self.scene.code(**self.all_values))
+        values, own = self.for_scene(self.all_values), self._readers
+        if own and own.swaps:  # they are for the lines of the page's first data
+            values[self.opens.control] = self.all_controls[self.opens.control].marks[0]
+        code = lines(self.scene.code(**values))
+        for pattern, text in own.swaps.items() if own else ():
+            code = re.sub(pattern, text, code)
+        return lines(own.code if own else "", code)
 
     def show_state(self, seconds=None):
         """The present state: work for so long on it, and show what that has come to."""
         with our_settings():
             self._task.cancel()
             self._notes, self.refused = self.refused, []
+            self._notes += self._readers.notes if self._readers else ()
             with self._telling_faults():
                 if self._scene is None:
                     self._scene = self._make_scene()
@@ -194,7 +234,7 @@ class Explorer(ControlledWidget):
                     while len(_with_scene) > MOST_SCENES:
                         _with_scene.popleft().forget_scene()
                 self._fit_maxima()
-                self._task = BackgroundTask(self.scene.in_steps(**self.all_values))
+                self._task = BackgroundTask(self.scene.in_steps(**self.for_scene(self.all_values)))
             self._show(seconds)
             if self._task.is_pending and running_loop():
                 self._task.go_on_later(self._show)
@@ -208,14 +248,14 @@ class Explorer(ControlledWidget):
 
     def _fitted(self, scene, values, moved):
         """The maxima at these values of the controls, and the values that end there."""
-        maxima, fitted = scene.maxima(**values), {}
+        maxima, fitted = scene.maxima(**self.for_scene(values)), {}
         for name, top in maxima.items():
             at_end = name not in moved and values[name] == self._maxima.get(name)
             fitted[name] = top if at_end else min(values[name], top)
         return maxima, fitted
 
     def _show(self, seconds):
-        values = self.all_values
+        values = self.for_scene(self.all_values)
         with _working() as notes, self._telling_faults():
             self._task.run(seconds)
             self._numbers = self.scene.update(**values)
@@ -283,7 +323,7 @@ class Explorer(ControlledWidget):
             self.show_state(float("inf"))
 
     @on_own_thread
-    def _receive(self, _widget, message, _buffers):
+    def _receive(self, _widget, message, buffers):
         """What the browser asks beside its values of the controls: see kit/js/source.js."""
         content = dict(message)
         kind = content.pop("kind")
@@ -297,11 +337,20 @@ class Explorer(ControlledWidget):
             with drawing_lock:
                 larger = self.scene.render_larger(min(content["scale"], MAX_SCALE))
             self.send(message, buffers=[pack(larger)])
+        elif kind == "open":
+            with self.hold_sync():
+                with self.drawn_once(anyway=True):
+                    try:
+                        self.take(self.opens.read(bytes(buffers[0]), name=content["name"]))
+                    except ValueError as error:
+                        self.refused.append(str(error))
+                self._describe()
         else:
             act = {"drag": pointer.dragged, "nudge": pointer.nudged, "click": pointer.clicked}[kind]
             with self.drawn_once(anyway=True):
                 try:
-                    values = self.checked(act(self.scene, self.all_values, **content))
+                    values = act(self.scene, self.for_scene(self.all_values), **content)
+                    values = self.checked(values)
                 except ValueError as error:
                     self.refused.append(str(error))
                 else:  # a hand hits no number but a mark

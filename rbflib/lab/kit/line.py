@@ -2,12 +2,35 @@
 
 import numpy as np
 
-from rbflib.datasets import wave
+from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.your_data import YourData, show_frame
 
 SEED = 4
 X_TEST = np.linspace(0, 1, 200)[:, None]
+TRUTH = wave(X_TEST)
+ON_WAVE = {"ylabel": "y", "ylim": (-2.4, 2.4)}
+
+
+def samples_on_line(data, n_samples, noise, seed):
+    """X and y of the wave, or the reader's; the noise of the test's targets, its X and y."""
+    if isinstance(data, YourData):
+        return *data.arrays[:2], 0.0, *data.arrays[2:]
+    return *make_wave(n_samples, noise, random_state=seed), noise, X_TEST, TRUTH
+
+
+def show_truth(axes, data):
+    """The true curve, the first in the axes, where it is known, and its entry in the legend."""
+    truth, known = axes.lines[0], not isinstance(data, YourData)
+    if truth.get_visible() != known:
+        truth.set_visible(known)
+        legends = filter(None, [axes.get_legend() for axes in axes.figure.axes])
+        entries = [x for box in legends for x in zip(box.legend_handles, box.texts, strict=True)]
+        for handle, text in entries:
+            if text.get_text() == truth.get_label():
+                handle.set_visible(known)
+                text.set_visible(known)
 
 
 class LineDrawing:
@@ -20,6 +43,12 @@ class LineDrawing:
         usual = style.line_of("network") | {"lw": 2.4, "zorder": 4, "label": label}
         self.curve = moving(axes.plot([], [], **usual | look))
 
+    def show_data(self, data, below=None):
+        """The axes of data on a line; `below` are those that have the label of x."""
+        show_frame(self.axes, data, **ON_WAVE)
+        show_frame(below or self.axes, data, xlabel="x")
+        show_truth(self.axes, data)
+
     def show_network(self, network):
         X = self.x[:, None]
         bumps = network.transform(X) * network.weights
@@ -31,11 +60,9 @@ class LineDrawing:
 
 def wave_axes(figure, place, title):
     """Axes for the wave on [0, 1], with the wave itself drawn."""
-    axes = style.add_axes(
-        figure, place, title=title, xlabel="x", ylabel="y", xlim=(-0.02, 1.02), ylim=(-2.4, 2.4)
-    )
+    axes = style.add_axes(figure, place, title=title, xlabel="x", xlim=(-0.02, 1.02), **ON_WAVE)
     x = X_TEST[:, 0]
-    axes.plot(x, wave(X_TEST), ls="--", lw=1.4, color=style.MUTED, label="true curve f")
+    axes.plot(x, TRUTH, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
     return axes
 
 
@@ -60,7 +87,7 @@ class ErrorCurves:
         self.now.set_xdata([now, now])
 
 
-def mean_squared_errors(network, X, y, noise):
+def mean_squared_errors(network, X, y, noise, X_test=X_TEST, y_test=TRUTH):
     """E_in on the samples, and E_out: the error expected on a new sample with the same noise."""
     e_in = np.mean((network(X) - y) ** 2)
-    return e_in, np.mean((network(X_TEST) - wave(X_TEST)) ** 2) + noise**2
+    return e_in, np.mean((network(X_test) - y_test) ** 2) + noise**2

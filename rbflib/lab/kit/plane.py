@@ -1,6 +1,6 @@
 """A network over the plane: surface, boundary, centers and widths; and samples of two classes."""
 
-from functools import cache
+from functools import lru_cache
 
 import contourpy
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from rbflib.datasets import draw_tumors, make_moons, make_rings, make_xor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.your_data import YourData, show_frame
 
 PLANE_DATA = {
     "two moons": (make_moons, "x₁", "x₂"),
@@ -17,17 +18,27 @@ PLANE_DATA = {
 }
 
 
-@cache
+@lru_cache(maxsize=32)
 def plane_data(name, n_train=100):
-    """Training and test samples of one entry of PLANE_DATA: X, y, X_test, y_test."""
+    """Training and test samples of an entry of PLANE_DATA or the reader: X, y, X_test, y_test."""
+    if isinstance(name, YourData):
+        return name.arrays
     X, y = PLANE_DATA[name][0](n_train + 400, random_state=7)
     return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
 
 
+LIMITS = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13)}
+
+
 def plane_axes(figure, place, title, **options):
     """Axes for samples of PLANE_DATA; x₁ and x₂ have one scale."""
-    limits = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "aspect": "equal"}
-    return style.add_axes(figure, place, title, **limits, **options)
+    return style.add_axes(figure, place, title, aspect="equal", **LIMITS, **options)
+
+
+def show_plane(axes, name):
+    """The limits of the samples, and the names of their features; whether they changed."""
+    labels = PLANE_DATA.get(name, (None, "x₁", "x₂"))
+    return show_frame(axes, name, **LIMITS, xlabel=labels[1], ylabel=labels[2])
 
 
 class PlaneDrawing:
@@ -75,9 +86,8 @@ class PlaneDrawing:
         self.show_labels(name)
 
     def show_labels(self, name):
-        labels = PLANE_DATA[name][1:]
-        if labels != (self.axes.get_xlabel(), self.axes.get_ylabel()):
-            self.axes.set(xlabel=labels[0], ylabel=labels[1])
+        if show_plane(self.axes, name):
+            self.x, self.y = self.surface.grid()
 
     def show_samples(self, X, y):
         for sign, points in self.samples.items():

@@ -10,7 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
-from rbflib.lab.kit.columns import MOST_CLASSES, TableError, as_numbers, columns_of, targets
+from rbflib.lab.kit.columns import (
+    LARGEST,
+    MOST_CLASSES,
+    TableError,
+    as_numbers,
+    columns_of,
+    targets,
+)
 from rbflib.lab.kit.csv_file import columns_of_csv, decoded
 
 MOST, FEWEST = 2000, 10  # rows that are used
@@ -58,16 +65,17 @@ class Table:
         return f"Table of {n} rows with {', '.join(self.columns)}; to predict: {self.target}"
 
     @classmethod
-    def of(cls, X, y):
+    def of(cls, X, y=None):
         """From samples and their targets.
 
         Parameters
         ----------
         X : array-like of shape (N, D), or data frame
-        y : array-like of shape (N,)
-            Classes or numbers.
+        y : array-like of shape (N,), optional
+            Classes or numbers; by default numbers of the rows.
         """
         columns = columns_of(X)
+        y = np.arange(len(next(iter(columns.values()), ()))) + 0.5 if y is None else y
         target = str(getattr(y, "name", None) or "y")
         while target in columns:
             target += "′"
@@ -149,7 +157,8 @@ class Table:
         names = tuple(name for name in kept if name not in constant)
         if not names:
             raise TableError(
-                "No column is left that has numbers, and not the same one in each row."
+                f"No column is left that has numbers below {LARGEST:g}, and not the same one in "
+                "each row. Give another one."
             )
         _check_targets(y[rows], has_classes, self.target)
         n_train = round(TRAIN * len(rows))

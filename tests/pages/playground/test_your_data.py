@@ -145,11 +145,14 @@ def test_data_from_which_nothing_can_be_learned_get_a_sentence(X, y, words):
 def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wein.csv").write_text(GERMAN, encoding="utf-8")
-    opener = open_table()
-    content = memoryview((tmp_path / "wein.csv").read_bytes())
-    opener._handle_custom_msg({"name": "wein.csv"}, [content])
-    assert opener.box.children == (opener, opener.explorer)
-    shown = opener.explorer
+    shown = open_table()
+    assert shown.state["horizontal"] == "x₁"
+
+    def take(content, name):
+        message = {"kind": "open", "name": name}
+        shown._handle_custom_msg(message, [memoryview(content)])
+
+    take((tmp_path / "wein.csv").read_bytes(), "wein.csv")
     shown.set(horizontal="Länge", vertical="Breite")
     for target, picture in {"Sorte": PLANE, "Länge": CURVE}.items():
         shown.set(
@@ -159,13 +162,14 @@ def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, mon
         assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
     shown.set(target="Länge", horizontal="Länge")
     assert "is to be predicted" in shown.summary
-    opener._handle_custom_msg({"name": "notes.txt"}, [memoryview(b"some words")])
-    assert "no table" in opener.said
-    assert opener.explorer is shown
+    take(b"some words", "notes.txt")
+    assert "no table" in shown._answer["remarks"]
+    assert shown.target == "Länge"
     numbers = "a,b,c\n" + "".join(f"{i},{i % 5},{i * i}\n" for i in range(20))
-    opener._handle_custom_msg({"name": "numbers.csv"}, [memoryview(numbers.encode())])
-    opener.explorer.set(target="a", horizontal="c")  # which was the target
-    assert opener.explorer.scene.axes.get_xlabel() == "c"
+    take(numbers.encode(), "numbers.csv")
+    shown.set(target="a", horizontal="c")  # which was the target
+    assert shown.scene.axes.get_xlabel() == "c"
+    assert shown._description["controls"]["target"]["marks"] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,17 @@ export default () => {
     render({ model, el }) {
       hideStills(model, el);
       source.greet();
-      return new ExplorerView(source, history, el).listen();
+      let end = () => {};
+      const draw = () => {
+        end();
+        end = new ExplorerView(source, history, el).listen();
+      };
+      draw();
+      model.on("change:_description", draw); // where data of the reader's have come
+      return () => {
+        model.off("change:_description", draw);
+        end();
+      };
     },
   };
 };

@@ -6,6 +6,18 @@ import { keysOf } from "./keys.js";
 import { fullScreenButton, projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
 
+// Asks for a file, such as a table, and gives it to Python; it goes nowhere else.
+function openButton(source, what, accept) {
+  const input = document.createElement("input");
+  Object.assign(input, { type: "file", accept, hidden: true });
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (file) source.send({ kind: "open", name: file.name }, [await file.arrayBuffer()]);
+    input.value = ""; // the same one may be opened again
+  });
+  return [newButton(`open ${what}`, () => input.click()), input];
+}
+
 export class Foot {
   el = document.createElement("div");
   hint = document.createElement("span");
@@ -13,7 +25,7 @@ export class Foot {
 
   // start() goes back to the start.
   constructor({ source, el, frames, start }) {
-    const { hint } = source.get("_description");
+    const { hint, opens } = source.get("_description");
     const link = source.get("_link"); // a page of the book has addresses of states
     this.hint.textContent = [hint, "Ctrl+Z takes a move back"].filter(Boolean).join(" · ");
     this.projector = projectorSwitch(frames.sharpness.rest);
@@ -24,6 +36,7 @@ export class Foot {
       this.hint,
       this.message,
       newButton("back to the start", start),
+      ...(opens.length ? openButton(source, ...opens) : []),
       pictureButton(frames.export2x, this.say),
       textButton("copy code", "rbflib.py", () => source.code(), this.say),
       ...(link ? [textButton("copy link", "link.txt", () => link(source.values), this.say)] : []),

@@ -8,6 +8,8 @@ export const NO_KERNEL =
   "The kernel writes the code, and none answers: choose Run ▸ Run All Cells.";
 
 export class Source {
+  names = []; // of the controls
+  past = {}; // name of a control -> what it has been since an answer has told the same, as texts
   wanted = {}; // values of controls that are not asked for yet
   message = null; // of a pointer, to be sent after them
   isWaiting = false;
@@ -18,19 +20,25 @@ export class Source {
 
   constructor(model) {
     this.model = model;
-    this.names = Object.keys(model.get("_description").controls);
     attachCommListener(model);
     model.on("change:_answer", this.answered);
     model.on("msg:custom", this.receive);
     model.on("comm_live_update", this.wake);
-    // What each control has been since an answer has told the same: as texts.
-    this.past = Object.fromEntries(this.names.map((name) => [name, new Set()]));
-    for (const name of this.names) {
+    this.follow();
+  }
+
+  // The controls that there are: with data of the reader's, more may come.
+  follow() {
+    const { model } = this;
+    const names = Object.keys(model.get("_description").controls);
+    for (const name of names.filter((name) => !this.names.includes(name))) {
+      this.past[name] = new Set();
       model.on(`change:${name}`, () => {
         this.past[name].add(JSON.stringify(model.get(name)));
         this.tell();
       });
     }
+    this.names = names;
   }
 
   get(trait) {
@@ -93,6 +101,7 @@ export class Source {
   // back to that would move the other widget, and this one again, without end.
   answered = () => {
     this.isWaiting = false;
+    this.follow();
     for (const [name, value] of Object.entries(this.model.get("_answer").values)) {
       if (isSame(this.model.get(name), value)) this.past[name].clear();
       else if (!this.past[name].has(JSON.stringify(value))) this.model.set(name, value);
@@ -124,9 +133,9 @@ export class Source {
     this.send({ kind: "hello" });
   }
 
-  send(message) {
+  send(message, buffers) {
     try {
-      this.model.send(message);
+      this.model.send(message, undefined, buffers);
     } catch {
       this.complain(); // the kernel was restarted, and the way to it is closed
     }

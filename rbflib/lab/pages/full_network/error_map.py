@@ -5,10 +5,9 @@ from functools import lru_cache
 import numpy as np
 
 from rbflib.basis import design_matrix
-from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
-from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.kit.line import samples_on_line
 from rbflib.lab.pages.full_network.penalty_scale import PENALTY
 from rbflib.lab.ridge_path import RidgePath
 from rbflib.numerics.linear import solve_symmetric
@@ -19,15 +18,15 @@ COLORED = np.log10([0.08, 1.28])  # errors with the palest and the darkest color
 
 
 @lru_cache(maxsize=32)
-def errors_of_all(noise, draw):
+def errors_of_all(noise, draw, data="wave"):
     """E_in and E_out of the fit at every mark of γ and of λ: two tables of shape (γ, λ)."""
-    X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
-    Z, Z_test = (np.stack([design_matrix(at, X, g) for g in 10**LOG_GAMMA]) for at in (X, X_TEST))
+    X, y, noise, X_test, y_test = samples_on_line(data, SAMPLE_COUNT, noise, draw)
+    Z, Z_test = (np.stack([design_matrix(at, X, g) for g in 10**LOG_GAMMA]) for at in (X, X_test))
     path = RidgePath(Z)
     exact = np.stack([solve_symmetric(similarities.copy(), y)[0] for similarities in Z])
     weights = np.stack([exact, *(path.weights(y, a) for a in PENALTY[1:])], axis=1)
     e_in = np.mean((weights @ Z - y) ** 2, axis=2)  # Z is symmetric
-    missed = weights @ Z_test.swapaxes(1, 2) - wave(X_TEST)
+    missed = weights @ Z_test.swapaxes(1, 2) - y_test
     return e_in, np.mean(missed**2, axis=2) + noise**2
 
 

@@ -7,15 +7,15 @@ from functools import lru_cache
 import numpy as np
 
 from rbflib.basis import design_matrix
-from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, mean_squared_errors
+from rbflib.lab.kit.line import SEED, mean_squared_errors, samples_on_line
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.your_data import Opens, on_line
 from rbflib.lab.pages.full_network.fit_and_weights import FitAndWeights
 from rbflib.numerics.linear import solve_symmetric
 
@@ -52,17 +52,19 @@ class InterpolationScene(Scene):
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
         style.add_legend(axes, below=True)
 
-    def update(self, gamma, noise, n_samples):
-        X, y = make_wave(n_samples, noise, random_state=SEED)
+    def update(self, gamma, noise, n_samples, data="wave"):
+        X, y, *test = samples_on_line(data, n_samples, noise, SEED)
+        self.fit.drawing.show_data(data, below=self.fit.stems)
         network = FullRBFRegressor(gamma).fit(X, y).network_
         self.fit.show(network, X, y)
         here = np.abs(network.weights).max(), np.linalg.cond(network.transform(X))
         passed = 1.001 * gamma < ALL_GAMMA  # what wider bumps do is to be found out
         lines = self.largest, self.conditions
-        for line, now, at_all in zip(lines, here, for_all_gamma(noise, n_samples), strict=True):
+        for_all = for_all_gamma(data, noise, n_samples)
+        for line, now, at_all in zip(lines, here, for_all, strict=True):
             line.set_data([gamma, *ALL_GAMMA[passed]], [now, *at_all[passed]])
         self.now.set_xdata([gamma, gamma])
-        e_in, e_out = mean_squared_errors(network, X, y, noise)
+        e_in, e_out = mean_squared_errors(network, X, y, *test)
         return {
             "largest |β|": here[0],
             "largest |y|": np.abs(y).max(),
@@ -71,7 +73,7 @@ class InterpolationScene(Scene):
             "E_out": e_out,
         }
 
-    def code(self, gamma, noise, n_samples):
+    def code(self, gamma, noise, n_samples, **_data):
         return f"""
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
@@ -88,17 +90,17 @@ class InterpolationScene(Scene):
 
 
 @lru_cache(maxsize=32)
-def for_all_gamma(noise, n_samples):
+def for_all_gamma(data, noise, n_samples):
     """The largest weight and the condition of Z, at every γ of ALL_GAMMA."""
-    X, y = make_wave(n_samples, noise, random_state=SEED)
+    X, y, *_ = samples_on_line(data, n_samples, noise, SEED)
     Z = np.stack([design_matrix(X, X, gamma) for gamma in ALL_GAMMA])
     weights = np.array([solve_symmetric(similarities.copy(), y)[0] for similarities in Z])
     return np.abs(weights).max(axis=1), np.linalg.cond(Z)
 
 
 @explorer(page="full_network")
-def interpolation():
-    """Page 02: exact interpolation on a line."""
+def interpolation(x=None, y=None):
+    """Page 02: exact interpolation on a line; of your x and y (N,)."""
     controls = {
         "gamma": LogSlider("γ", 1000, 0, 4),
         "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
@@ -111,4 +113,5 @@ def interpolation():
         "Wider still": {"gamma": 10**1.7},
         "Singular in practice": {"gamma": 1},
     }
-    return Explorer(InterpolationScene, controls, presets)
+    opens = Opens(on_line, (x, y), unused=("noise", "n_samples"))
+    return Explorer(InterpolationScene, controls, presets, opens=opens)

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
-from rbflib.lab.kit import style
+from rbflib.lab.kit import line, style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
@@ -12,6 +11,7 @@ from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, mean_squared_er
 from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
+from rbflib.lab.kit.your_data import Opens, on_line
 from rbflib.lab.pages.full_network.error_map import (
     LOG_GAMMA,
     SAMPLE_COUNT,
@@ -54,18 +54,19 @@ class OverfittingScene(Scene):
         self.marks = MapMarks(self.map)
         add_error_scale(self.figure, (8.55, 0.9, 0.14, 3.1))
 
-    def update(self, gamma, alpha, noise, draw):
-        X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
+    def update(self, gamma, alpha, noise, draw, data="wave"):
+        X, y, *test = line.samples_on_line(data, SAMPLE_COUNT, noise, draw)
+        self.drawing.show_data(data)
         with any_width():
             network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
-        _, e_out = errors_of_all(noise, draw)
+        _, e_out = errors_of_all(noise, draw, data)
         self._color(e_out)
         i, j = np.unravel_index(e_out.argmin(), e_out.shape)
         self.marks.least.set_data([PENALTY_PLACES[j]], [LOG_GAMMA[i]])
         self.marks.now.set_data([place_of(alpha)], [np.log10(gamma)])
-        here = mean_squared_errors(network, X, y, noise)
+        here = mean_squared_errors(network, X, y, *test)
         return {
             "E_in": here[0],
             "E_out": here[1],
@@ -73,7 +74,7 @@ class OverfittingScene(Scene):
             "largest |β|": np.abs(network.weights).max(),
         }
 
-    def code(self, gamma, alpha, noise, draw):
+    def code(self, gamma, alpha, noise, draw, **_data):
         return f"""
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
@@ -109,8 +110,8 @@ class OverfittingScene(Scene):
 
 
 @explorer(page="full_network")
-def overfitting():
-    """Page 02: E_out over γ and λ."""
+def overfitting(x=None, y=None):
+    """Page 02: E_out over γ and λ; for your x and y (N,)."""
     controls = {
         "gamma": LogSlider("γ", 100, 0, 4),
         "alpha": PenaltySlider(),
@@ -125,4 +126,5 @@ def overfitting():
         "Smallest E_out": {"gamma": 10**0.5, "alpha": 10**-3.5},
         "Exact, no noise": {"gamma": 100, "alpha": 0.0, "noise": 0},
     }
-    return Explorer(OverfittingScene, controls, presets)
+    opens = Opens(on_line, (x, y), unused=("noise", "draw"))
+    return Explorer(OverfittingScene, controls, presets, opens=opens)

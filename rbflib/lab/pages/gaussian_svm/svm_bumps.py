@@ -15,6 +15,7 @@ from rbflib.lab.kit.line import ErrorCurves
 from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_data
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.your_data import Opens, of_two_classes
 from rbflib.network import RBFNetwork
 from rbflib.svm import network_from_svc
 
@@ -40,6 +41,7 @@ class SvmBumpsScene(Scene):
             ylim=(0, 1),
         )
         self.errors = ErrorCurves(errors, "training samples", "400 test samples")
+        self.n_tests = errors.get_legend().texts[1]
 
     def maxima(self, data, gamma, C, bumps):
         return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
@@ -48,6 +50,7 @@ class SvmBumpsScene(Scene):
         network, e_in, e_out = _bump_by_bump(data, gamma, C)
         centers, weights = network.centers[:bumps], network.weights[:bumps]
         self.drawing.show_data(data)
+        self.n_tests.set_text(f"{len(plane_data(data)[3])} test samples")
         self.drawing.show_network(RBFNetwork(centers, weights, network.bias, network.gamma))
         self.newest.set_data(*centers[-1:].T)
         so_far = slice(bumps + 1)
@@ -101,8 +104,8 @@ def _largest_first(weights):
 
 
 @explorer(page="gaussian_svm")
-def svm_bumps():
-    """Page 01: a Gaussian SVM taken apart into its bumps."""
+def svm_bumps(X=None, y=None):
+    """Page 01: a Gaussian SVM taken apart into its bumps; of your X (N, 2) and two classes y."""
     controls = {
         "data": Choice("data", list(PLANE_DATA)),
         "gamma": LogSlider("γ", 1.0, -1, 2),
@@ -117,4 +120,4 @@ def svm_bumps():
         "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
         "Real data": {"data": "breast cancer", "gamma": 10**-0.3, "C": 1, "bumps": 100},
     }
-    return Explorer(SvmBumpsScene, controls, presets)
+    return Explorer(SvmBumpsScene, controls, presets, opens=Opens(of_two_classes, (X, y)))

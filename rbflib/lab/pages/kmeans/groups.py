@@ -1,8 +1,11 @@
 """Samples in the plane, most of them in groups, which k-means is to find."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from rbflib.datasets import make_moons
+from rbflib.lab.kit.your_data import YourData
 
 X_REACH, Y_REACH = 2.6, 2.2  # half the width and height of the plane
 
@@ -30,6 +33,15 @@ WALK_DATA = {
     "two moons": lambda: 1.2 * make_moons(160, noise=0.15, random_state=2)[0],
     "iris petals": _iris_petals,
 }
+
+
+@lru_cache(maxsize=32)
+def walk_data(data):
+    """Samples (N, 2) of an entry of WALK_DATA, or the reader's."""
+    return data.arrays[0] if isinstance(data, YourData) else WALK_DATA[data]()
+
+
+OF_READER = "X = data.arrays[0]"
 
 # The same samples in lines of Python.
 WALK_CODE = {

@@ -14,9 +14,11 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Handle, Scene
-from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA, X_REACH, Y_REACH
+from rbflib.lab.kit.your_data import YOURS, Opens, in_plane, show_frame
+from rbflib.lab.pages.kmeans.groups import OF_READER, WALK_CODE, WALK_DATA, walk_data
 from rbflib.lab.pages.kmeans.partition import (
     MAX_CLUSTERS,
+    WHOLE_PLANE,
     mark_sets,
     partition_axes,
     show_nearest,
@@ -84,6 +86,7 @@ class KMeansWalkScene(Scene):
         return {"draw": "a start by hand is not drawn at random"} if start == "by hand" else {}
 
     def update(self, step, glide, **state):
+        show_frame(self.plane, state["data"], **WHOLE_PLANE)
         X, steps = all_samples(**state), walk_of(**state)
         now, before = steps[step], steps[max(step - 1, 0)]
         centers = before.centers + glide * (now.centers - before.centers)
@@ -129,7 +132,7 @@ class KMeansWalkScene(Scene):
         return numbers
 
     def code(self, data, k, start, draw, step, glide, centers, added):
-        new = added.get(data)
+        new = added.get(str(data))
         state = {"data": data, "k": k, "start": start, "draw": draw, "added": added}
         steps = walk_of(**state, centers=centers)
         walk = f'KMeans({k}, init="{start}", random_state={draw}).fit(X).history_'
@@ -145,7 +148,7 @@ class KMeansWalkScene(Scene):
         }
         return lines(
             "import numpy as np",
-            WALK_CODE[data],
+            WALK_CODE.get(data, OF_READER),
             f"X = np.vstack([X, {new}])" if new else "",
             f"""
                 from rbflib import {"lloyd" if start == "by hand" else "KMeans"}
@@ -166,7 +169,8 @@ class KMeansWalkScene(Scene):
         def put(m):
             def at(x, y):
                 moved = np.array(centers)
-                moved[m] = np.clip([x, y], [-X_REACH, -Y_REACH], [X_REACH, Y_REACH])
+                ends = self.plane.get_xlim(), self.plane.get_ylim()
+                moved[m] = np.clip([x, y], *np.transpose(ends))
                 return {"start": "by hand", "step": 0, "centers": moved.round(4).tolist()}
 
             return at
@@ -181,7 +185,7 @@ class KMeansWalkScene(Scene):
         if state["start"] == "by hand":  # without dragging
             nearest = min(self.handles(**state), key=lambda center: np.hypot(*(center.at - point)))
             return nearest.move(*point)
-        added, data = state["added"], state["data"]
+        added, data = state["added"], str(state["data"])
         return {"added": added | {data: [*added.get(data, []), point.round(4).tolist()]}}
 
     def _draw_sets(self, X, labels, centers):
@@ -212,13 +216,13 @@ def checked_points(value):
 
 def checked_added(value):
     """Points for each data set; or ValueError."""
-    if not isinstance(value, dict) or not value.keys() <= WALK_DATA.keys():
+    if not isinstance(value, dict) or not value.keys() <= {*WALK_DATA, YOURS}:
         raise ValueError(f"added must be the name of data -> points, got {value!r}.")
     return {data: checked_points(points) for data, points in value.items()}
 
 
 def all_samples(data, added, **_state):
-    return np.concatenate([WALK_DATA[data](), np.reshape(added.get(data, []), (-1, 2))])
+    return np.concatenate([walk_data(data), np.reshape(added.get(str(data), []), (-1, 2))])
 
 
 def walk_of(data, k, start, draw, centers, added, **_state):
@@ -249,8 +253,8 @@ def _walk_from(samples, centers):
 
 
 @explorer(page="kmeans")
-def kmeans_walk():
-    """Page 04: k-means step by step, played."""
+def kmeans_walk(X=None):
+    """Page 04: k-means step by step, played; on your X (N, 2)."""
     controls = {
         "data": Choice("data", list(WALK_DATA)),
         "k": LinearSlider("k", 4, 1, MAX_CLUSTERS, 1),
@@ -271,4 +275,4 @@ def kmeans_walk():
         "No groups": {"data": "no groups", "k": 7, "step": 0},
         "Iris": {"data": "iris petals", "k": 3, "step": 0},
     }
-    return Explorer(KMeansWalkScene, controls, presets, data)
+    return Explorer(KMeansWalkScene, controls, presets, data, Opens(in_plane, (X,)))

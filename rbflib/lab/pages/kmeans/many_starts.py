@@ -1,6 +1,6 @@
 """Where forty starts of k-means end, from random samples and by k-means++."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,8 +12,14 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
-from rbflib.lab.pages.kmeans.groups import WALK_CODE, WALK_DATA
-from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
+from rbflib.lab.kit.your_data import Opens, in_plane, show_frame
+from rbflib.lab.pages.kmeans.groups import OF_READER, WALK_CODE, WALK_DATA, walk_data
+from rbflib.lab.pages.kmeans.partition import (
+    MAX_CLUSTERS,
+    WHOLE_PLANE,
+    SetsDrawing,
+    partition_axes,
+)
 
 
 class ManyStartsScene(Scene):
@@ -23,7 +29,8 @@ class ManyStartsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.drawing = SetsDrawing(partition_axes(self.figure, style.LEFT, "one of the ends"))
+        self.plane = partition_axes(self.figure, style.LEFT, "one of the ends")
+        self.drawing = SetsDrawing(self.plane)
         random = self._bar_axes(2.75, "random: share of the starts that end there")
         plus_plus = self._bar_axes(0.9, "k-means++")
         plus_plus.set_xlabel("final E_in, as a multiple of the lowest found")
@@ -70,7 +77,8 @@ class ManyStartsScene(Scene):
         pick = both.argmax() if show == "worst" else both.argmin()
         init = "random" if pick < starts else "k-means++"
         model = fitted(data, k, init, pick % starts)
-        self.drawing.show(samples(data), model.labels_, model.cluster_centers_)
+        show_frame(self.plane, data, **WHOLE_PLANE)
+        self.drawing.show(walk_data(data), model.labels_, model.cluster_centers_)
         return numbers | {"shown: E_in": both[pick], "shown: start": init}
 
     def code(self, data, k, starts, show):
@@ -91,20 +99,15 @@ class ManyStartsScene(Scene):
             print("shown: E_in:", e_in[by].{pick}())
             print("shown: start:", by)
         """
-        return lines(WALK_CODE[data], runs)
+        return lines(WALK_CODE.get(data, OF_READER), runs)
 
 
 MAX_STARTS = 40
 
 
-@cache
-def samples(data):
-    return WALK_DATA[data]()
-
-
 @lru_cache(maxsize=4096)
 def fitted(data, k, init, draw):
-    return KMeans(k, init=init, random_state=draw).fit(samples(data))
+    return KMeans(k, init=init, random_state=draw).fit(walk_data(data))
 
 
 def final_cost(data, k, init, draw):
@@ -114,8 +117,8 @@ def final_cost(data, k, init, draw):
 
 
 @explorer(page="kmeans")
-def many_starts():
-    """Page 04: where many starts end."""
+def many_starts(X=None):
+    """Page 04: where many starts end; on your X (N, 2)."""
     controls = {
         "data": Choice("data", list(WALK_DATA)),
         "k": LinearSlider("k", 4, 1, MAX_CLUSTERS, 1),
@@ -123,11 +126,11 @@ def many_starts():
         "show": Choice("show", ["worst", "best"]),
     }
     presets = {
-        "Four clouds, k = 4": {},
+        "Four clouds, k = 4": {"data": "four clouds"},
         "Its best end": {"show": "best"},
         "k = 8": {"k": 8},
         "One start only": {"starts": 1},
         "No groups": {"data": "no groups", "k": 6},
         "Iris": {"data": "iris petals", "k": 3},
     }
-    return Explorer(ManyStartsScene, controls, presets)
+    return Explorer(ManyStartsScene, controls, presets, opens=Opens(in_plane, (X,)))

@@ -1,8 +1,11 @@
 """A photograph in few colors: by k-means, and of random pixels."""
 
 from functools import lru_cache
+from io import BytesIO
+from os import PathLike
 
 import numpy as np
+from PIL import Image, ImageOps
 from sklearn.datasets import load_sample_image
 
 from rbflib.kmeans import KMeans
@@ -12,6 +15,8 @@ from rbflib.lab.kit.controls import Choice, OptionSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.table import TableError
+from rbflib.lab.kit.your_data import Opens, YourData
 from rbflib.numerics.nearest import nearest_center
 
 PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
@@ -19,8 +24,47 @@ PALETTE_SIZES = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
 
 @lru_cache
 def photo(name):
-    """A photograph of scikit-learn's, every second pixel of its middle: uint8 (160, 240, 3)."""
+    """A photograph of scikit-learn's, every second pixel of its middle: uint8 (160, 240, 3).
+
+    Or the reader's, which has that shape.
+    """
+    if isinstance(name, YourData):
+        return name.arrays[0]
     return load_sample_image(f"{name}.jpg")[54:374:2, 80:560:2]
+
+
+def read_image(content, name):
+    file = BytesIO(content)
+    file.name = name
+    return file
+
+
+def of_image(image):
+    """The middle of an array (H, W), (H, W, 3) or (H, W, 4), of an image of PIL, or of a file."""
+    is_path = isinstance(image, str | PathLike)
+    file = str(image) if is_path else getattr(image, "name", "")
+    try:
+        if is_path or isinstance(image, BytesIO):
+            image = Image.open(image)
+        elif not isinstance(image, Image.Image):
+            pixels = np.asarray(image)
+            pixels = pixels.astype(float) * (255 if pixels.dtype.kind in "fb" else 1)
+            if not pixels.min() >= 0 or not pixels.max() <= 255:
+                raise ValueError
+            image = Image.fromarray(np.round(pixels).astype(np.uint8))
+        middle = ImageOps.fit(image.convert("RGB"), (240, 160), Image.Resampling.BOX)
+    except (OSError, TypeError, ValueError, IndexError):
+        raise TableError(
+            "This is no image. Give a PNG or JPEG file, or an array (H, W), (H, W, 3) or (H, W, 4) "
+            "of whole numbers from 0 to 255, or of others from 0 to 1."
+        ) from None
+    made = f"{file!r})" if file else "image)  # your image"
+    return YourData(
+        (np.array(middle),),
+        (f"240 × 160 pixels of the middle of {image.width} × {image.height}",),
+        f"from {__name__} import of_image\ndata = of_image({made}",
+        {r"from sklearn.*\n": "", r"load_sample_image.*": "data.arrays[0]"},
+    )
 
 
 @lru_cache
@@ -110,8 +154,8 @@ def _strip(colors):
 
 
 @explorer(page="kmeans")
-def palette():
-    """Page 04: a photograph in k colors."""
+def palette(image=None):
+    """Page 04: a photograph in k colors; or your image, an array, one of PIL or a file."""
     controls = {
         "k": OptionSlider("colors k", 16, PALETTE_SIZES),
         "photo_name": Choice("photograph", ["flower", "china"]),
@@ -124,4 +168,5 @@ def palette():
         "The temple, 8": {"photo_name": "china", "k": 8},
         "The temple, 64": {"photo_name": "china", "k": 64},
     }
-    return Explorer(PaletteScene, controls, presets)
+    opens = Opens(of_image, (image,), (), "photo_name", ("image", ".png,.jpg,.jpeg"), read_image)
+    return Explorer(PaletteScene, controls, presets, opens=opens)

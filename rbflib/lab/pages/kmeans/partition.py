@@ -13,10 +13,13 @@ MARKER_SCALES = [1.7 if look["marker"] == "*" else 1.0 for look in style.SET_STY
 TINTS = style.as_rgba([style.lighter(look["color"], 0.16) for look in style.SET_STYLE])
 
 
+LIMITS = {"xlim": (-X_REACH, X_REACH), "ylim": (-Y_REACH, Y_REACH)}
+WHOLE_PLANE = {"xlabel": "x₁", "ylabel": "x₂", **LIMITS}
+
+
 def partition_axes(figure, place, title=""):
     """Axes for the whole plane."""
-    limits = {"xlim": (-X_REACH, X_REACH), "ylim": (-Y_REACH, Y_REACH)}
-    return style.add_axes(figure, place, title, xlabel="x₁", ylabel="x₂", **limits)
+    return style.add_axes(figure, place, title, **WHOLE_PLANE)
 
 
 def mark_sets(axes, size):

@@ -12,9 +12,11 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Handle, Scene
+from rbflib.lab.kit.your_data import Opens
 from rbflib.lab.pages.multidimensional_scaling.blank_map import map_axes
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     COLUMNS,
+    MOST,
     N_BARS,
     NOT_CENTERED,
     POINTS,
@@ -22,6 +24,8 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     WAY_CODE,
     WAYS,
     flat_map,
+    given_of,
+    of_distances,
     points,
 )
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import (
@@ -38,7 +42,7 @@ class DistancesScene(Scene):
 
     hint = "drag a point of the map (the ring marks it)"
 
-    n_max = 9
+    n_max = MOST
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -107,12 +111,11 @@ class DistancesScene(Scene):
         Z = Z.copy()
         Z[point - 1, :2] += (right, up if d > 1 else 0)  # a line has no second direction
         self._show_data(data, len(X))
-        given, seen = pdist(X), pdist(Z)
+        (given, names), seen = given_of(data), pdist(Z)
         self._show_table(given, seen)
         self._show_strands(Z, given, seen, d)
         self._show_points(Z, point, d)
         self._show_shares(share, used)
-        names = [str(i + 1) for i in range(len(X))]
         made_of = f"{WAYS[way][1]} {', '.join(str(k + 1) for k in used)}"
         return measure(given, seen, names) | {"map made of": made_of}
 
@@ -234,13 +237,13 @@ def rows_below(x, width=0.12):
 
 
 @explorer(page="multidimensional_scaling")
-def distances_to_map():
-    """Page 08: from a table of distances to a map, and the distances that it distorts."""
+def distances_to_map(D=None, names=None):
+    """Page 08: from distances to a map, which distorts some; from your table D (N, N)."""
     controls = {
         "data": Choice("data", list(POINTS)),
         "way": Choice("map made by", list(WAYS)),
         "d": LinearSlider("dimensions d′", 2, 1, 3, 1),
-        "point": LinearSlider("moved point", 1, 1, 8, 1),
+        "point": LinearSlider("moved point", 1, 1, MOST, 1),
         "right": LinearSlider("to the right", 0.0, -1.5, 1.5, 0.05),
         "up": LinearSlider("up", 0.0, -1.5, 1.5, 0.05),
     }
@@ -255,4 +258,5 @@ def distances_to_map():
         "Iris: two features": {"data": "iris flowers", "way": COLUMNS},
         "Iris: two dimensions": {"data": "iris flowers"},
     }
-    return Explorer(DistancesScene, controls, presets)
+    opens = Opens(of_distances, (D, names), unused=("way",))
+    return Explorer(DistancesScene, controls, presets, opens=opens)

@@ -1,13 +1,17 @@
 """Small sets of points, and three ways to make a flat map of them."""
 
-from functools import cache
+import warnings
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import load_iris
 from sklearn.preprocessing import scale
 
+from rbflib.lab.kit.table import Table, TableError, as_numbers
+from rbflib.lab.kit.your_data import YourData
 from rbflib.mds import ClassicalMDS
 
 
@@ -84,9 +88,66 @@ MDS, COLUMNS, NOT_CENTERED = "MDS", "features kept", "XXᵀ, not centered"
 N_BARS = 4
 
 
-@cache
+MOST = 12  # points of a reader's table
+
+
+@lru_cache(maxsize=32)
 def points(data):
-    return POINTS[data]()
+    return data.arrays[0] if isinstance(data, YourData) else POINTS[data]()
+
+
+def given_of(data):
+    """The distances of all pairs of points (P,), and the points' names."""
+    if isinstance(data, YourData):
+        return data.arrays[1:]
+    X = points(data)
+    return pdist(X), [str(i + 1) for i in range(len(X))]
+
+
+def of_distances(D, names=None):
+    """Points that classical scaling makes of distances (N, N).
+
+    A file or a frame has names in its first column, or above its columns.
+    """
+    table = D if isinstance(D, Table) else Table.of(D)
+    columns = {name: x for name, x in table.columns.items() if table is D or name != table.target}
+    named = list(columns) if table is D or isinstance(D, Mapping) or hasattr(D, "columns") else []
+    if named and np.isnan(as_numbers(columns[named[0]])).all():
+        named = columns.pop(named[0])
+    given = np.array([as_numbers(x) for x in columns.values()])
+    n = len(given)
+    names = [*map(str, [*named] or range(1, n + 1) if names is None else names)]
+    if not 3 <= n <= MOST or given.shape != (n, n) or len(names) != n:
+        raise TableError(
+            f"Distances are a table of N rows, N columns and N names, and N goes from 3 to {MOST}, "
+            f"such as D[:{MOST}, :{MOST}]. This one has {n} columns and {len(names)} names."
+        )
+    for i, j in np.argwhere(np.isnan(given) | ((given == 0) & ~np.eye(n, dtype=bool))):
+        words = "is missing or 0. Give a number above 0, or leave one of the two out."
+        raise TableError(f"The distance from {names[i]} to {names[j]} {words}")
+    scaled = given / given.max() * 1.8
+    with warnings.catch_warnings(action="ignore"):  # a note says it
+        map_of_all = ClassicalMDS(n, metric="precomputed").fit(scaled)
+    positive = map_of_all.eigenvalues_ > 1e-9 * map_of_all.eigenvalues_[0]
+    if positive.sum() < 2:
+        raise TableError("These points lie on one line. Add one that does not.")
+    notes = [f"1.8 here is {given.max():g}, the largest distance"]
+    if map_of_all.eigenvalues_[-1] < -1e-6 * map_of_all.eigenvalues_[0]:
+        notes.append("no points have exactly these distances")
+    if names != [*map(str, range(1, n + 1))]:
+        notes.append(", ".join(f"{i + 1}: {name}" for i, name in enumerate(names)))
+    made = f"from rbflib.lab import Table\n{table.code}\n" if table is D else ""
+    made += f"data = of_distances({'table' if table is D else 'D, names'})"
+    return YourData(
+        (map_of_all.embedding_[:, positive], squareform(scaled, checks=False), names),
+        tuple(notes),
+        f"from {__name__} import of_distances\n{made}",
+        {
+            r"X = np\.random.*\n.*": "X, given, names = data.arrays",
+            r"given, seen, n = pdist\(X\), ": "seen, n = ",
+            r"ends\[pair\] \+ 1": "names[ends[pair]]",
+        },
+    )
 
 
 def by_mds(X, d):
@@ -140,7 +201,7 @@ WAY_CODE = {
 }
 
 
-@cache
+@lru_cache(maxsize=256)
 def flat_map(data, way, d):
     """The map about its mean, 3 columns wide; shares of N_BARS dimensions; which are used."""
     Z, share, used = WAYS[way][0](points(data), d)

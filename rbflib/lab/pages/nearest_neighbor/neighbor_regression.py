@@ -2,7 +2,7 @@
 On the right the same, close to x.
 """
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 import numpy as np
 
@@ -12,10 +12,11 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import X_TEST
+from rbflib.lab.kit.line import X_TEST, mean_squared_errors, samples_on_line, show_truth
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Handle, Scene
+from rbflib.lab.kit.your_data import Opens, YourData, on_line, show_frame
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
 
 NOISE, PENALTY = 0.3, 0.1
@@ -23,6 +24,7 @@ SPARSE = (0.5, 0.8)
 QUERIES = np.linspace(-0.3, 1.3, 401)
 INSIDE = np.linspace(0, 1, 251)
 TRUTH = INSIDE, wave(INSIDE[:, None])
+LIMITS = {"ylim": (-1.3, 2.2)}
 CLOSE = 0.12  # from x to both ends of the close-up
 
 
@@ -34,6 +36,13 @@ def sparse_samples():
     kept = (x < SPARSE[0]) | (x > SPARSE[1])
     kept[np.flatnonzero(~kept)[[5, 12]]] = True
     return X[kept], y[kept]
+
+
+def samples_of(data):
+    """X and y; the noise of the test's targets, its X and y."""
+    if isinstance(data, YourData):
+        return samples_on_line(data, 0, 0, 0)
+    return *sparse_samples(), NOISE, X_TEST, wave(X_TEST)
 
 
 def switch_points(x, k):
@@ -56,7 +65,6 @@ class NeighborRegressionScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        limits = {"ylim": (-1.3, 2.2)}
         self.axes = style.add_axes(
             self.figure,
             style.LEFT,
@@ -64,7 +72,7 @@ class NeighborRegressionScene(Scene):
             xlabel="x",
             ylabel="y",
             xlim=(-0.3, 1.3),
-            **limits,
+            **LIMITS,
         )
         self.close = style.add_axes(
             self.figure,
@@ -72,10 +80,12 @@ class NeighborRegressionScene(Scene):
             title="the same close to x",
             xlabel="distance from x",
             xlim=(-CLOSE, CLOSE),
-            **limits,
+            **LIMITS,
         )
-        self.axes.axvspan(*SPARSE, color=style.lighter(style.PALE), lw=0, zorder=0)
+        self.data = "wave"
+        self.sparse = self.axes.axvspan(*SPARSE, color=style.lighter(style.PALE), lw=0, zorder=0)
         shown = [self._draw_samples(axes) for axes in (self.axes, self.close)]
+        self.samples = shown[0][1]
         self.close_truth, self.close_samples = map(moving, shown[1])
         self.curves, self.close_curves = map(self._estimates, (self.axes, self.close))
         look = {"ms": 10, "mfc": "none", "mew": 1.4}
@@ -99,8 +109,23 @@ class NeighborRegressionScene(Scene):
             name: moving(axes.plot([], [], zorder=4, **look)) for name, look in ESTIMATES.items()
         }
 
-    def update(self, k, gamma, x, **shown):
-        X, y = sparse_samples()
+    def maxima(self, data="wave", **_state):
+        return {"k": len(samples_of(data)[0])}
+
+    def _show_data(self, data, X, y):
+        if data is self.data:
+            return
+        self.data = data
+        show_frame(self.axes, data, xlabel="x", ylabel="y")
+        self.sparse.set_visible(not isinstance(data, YourData))
+        for axes, samples in (self.axes, self.samples), (self.close, self.close_samples):
+            show_frame(axes, data, **LIMITS)
+            show_truth(axes, data)
+            samples.set_data(X[:, 0], y)
+
+    def update(self, k, gamma, x, data="wave", **shown):
+        X, y, *_ = samples_of(data)
+        self._show_data(data, X, y)
         index = NearestNeighborRegressor(k).fit(X, y).kneighbors([[x]])[1][0]
         self.neighbors.set_data(X[index, 0], y[index])
         self.query.set_xdata([x, x])
@@ -111,14 +136,14 @@ class NeighborRegressionScene(Scene):
             curve.set_visible(shown[name])
             self.close_curves[name].set_visible(shown[name])
             if shown[name]:
-                line, errors = estimate(name, k, gamma)
+                line, errors = estimate(name, k, gamma, data)
                 curve.set_data(*line)
                 self.close_curves[name].set_data(line[0] - x, line[1])
                 label = ESTIMATES[name]["label"]
                 numbers |= {f"{label}: {key}": z for key, z in errors.items()}
         return numbers
 
-    def code(self, k, gamma, x, **shown):
+    def code(self, k, gamma, x, data="wave", **shown):
         models = {
             "nearest": f"NearestNeighborRegressor({k})",
             "distance": f'NearestNeighborRegressor({k}, weights="distance")',
@@ -169,44 +194,43 @@ def _ends(values):
     return values.min(), values.max()
 
 
-def estimate(name, k, gamma):
+def estimate(name, k, gamma, data="wave"):
     """One of ESTIMATES: its curve (x, h), and its errors by name."""
     if name == "kernel":
-        return _smooth(NadarayaWatsonRegressor, gamma=gamma)
+        return _smooth(data, NadarayaWatsonRegressor, gamma=gamma)
     if name == "network":
-        return _smooth(FullRBFRegressor, gamma=gamma, alpha=PENALTY)
-    return _nearest(k, "uniform" if name == "nearest" else "distance")
+        return _smooth(data, FullRBFRegressor, gamma=gamma, alpha=PENALTY)
+    return _nearest(data, k, "uniform" if name == "nearest" else "distance")
 
 
-@cache
-def _nearest(k, weights):
+@lru_cache(maxsize=256)
+def _nearest(data, k, weights):
     """The curve of the k nearest, upright at its jumps; its errors, and its largest jump."""
-    X, y = sparse_samples()
+    X, y, *_ = samples_of(data)
     model = NearestNeighborRegressor(k, weights).fit(X, y)
     changes = switch_points(X[:, 0], k)
     x = np.sort(np.concatenate([QUERIES, X[:, 0], changes - 1e-9, changes + 1e-9]))
     h = model.predict(x[:, None])
     after = np.searchsorted(x, changes)
     jumps = np.abs(h[after] - h[after - 1])
-    return (x, h), _errors(model) | {"largest jump": jumps.max(initial=0)}
+    return (x, h), _errors(model, data) | {"largest jump": jumps.max(initial=0)}
 
 
 @lru_cache(maxsize=64)
-def _smooth(learner, **parameters):
-    model = learner(**parameters).fit(*sparse_samples())
-    return (QUERIES, model.predict(QUERIES[:, None])), _errors(model)
+def _smooth(data, learner, **parameters):
+    model = learner(**parameters).fit(*samples_of(data)[:2])
+    return (QUERIES, model.predict(QUERIES[:, None])), _errors(model, data)
 
 
-def _errors(model):
+def _errors(model, data):
     """E_in on the samples, and E_out: what is expected on a new sample between 0 and 1."""
-    X, y = sparse_samples()
-    e_in = np.mean((model.predict(X) - y) ** 2)
-    return {"E_in": e_in, "E_out": np.mean((model.predict(X_TEST) - wave(X_TEST)) ** 2) + NOISE**2}
+    errors = mean_squared_errors(model.predict, *samples_of(data))
+    return dict(zip(("E_in", "E_out"), errors, strict=True))
 
 
 @explorer(page="nearest_neighbor")
-def neighbor_regression():
-    """Page 03: four estimates on a line, with jumps, ends and a sparse region."""
+def neighbor_regression(x=None, y=None):
+    """Page 03: four estimates on a line, with jumps and ends; of your x and y (N,)."""
     controls = {
         "k": LinearSlider("neighbors k", 7, 1, len(sparse_samples()[0]), 1),
         "gamma": LogSlider("γ", 10**2.5, 0, 4),
@@ -227,4 +251,5 @@ def neighbor_regression():
         "Wide kernel": {"nearest": False, "gamma": 10**0.7},
         "All four": {"distance": True, "network": True},
     }
-    return Explorer(NeighborRegressionScene, controls, presets)
+    opens = Opens(partial(on_line, most=len(sparse_samples()[0])), (x, y))
+    return Explorer(NeighborRegressionScene, controls, presets, opens=opens)

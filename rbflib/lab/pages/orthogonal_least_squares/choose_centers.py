@@ -2,21 +2,21 @@
 that is left.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
 from scipy import linalg
 
 from rbflib.basis import design_matrix
-from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mark_samples, wave_axes
+from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, samples_on_line, wave_axes
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.your_data import Opens, on_line
 from rbflib.lab.pages.orthogonal_least_squares.energy_bar import EnergyBar
 from rbflib.network import RBFNetwork
 from rbflib.numerics.candidates import HALF_OF_DIGITS
@@ -27,7 +27,7 @@ LEAST_ERR = 1e-3  # a smaller ratio has no bar
 
 
 class Choices(NamedTuple):
-    """Every step of one selection on the wave. Entry k of a list is the state with k centers."""
+    """Every step of one selection. Entry k of a list is the state with k centers."""
 
     X: np.ndarray
     y: np.ndarray
@@ -39,8 +39,8 @@ class Choices(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def choices(gamma, noise):
-    X, y = make_wave(N_WAVE, noise, random_state=SEED)
+def choices(gamma, noise, data="wave"):
+    X, y, noise, X_test, y_test = samples_on_line(data, N_WAVE, noise, SEED)
     Z = design_matrix(X, X, gamma)
     path = orthogonal_least_squares(Z, y)
     networks = []
@@ -48,7 +48,7 @@ def choices(gamma, noise):
         weights = linalg.solve_triangular(path.A[:k, :k], path.g[:k]) if k else []
         networks.append(RBFNetwork(X[path.selected[:k]], weights, gamma=gamma))
     energy = np.mean(y**2)
-    new = [np.mean((h(X_TEST) - wave(X_TEST)) ** 2) + noise**2 for h in networks]
+    new = [np.mean((h(X_test) - y_test) ** 2) + noise**2 for h in networks]
     left = np.append(1, 1 - np.cumsum(path.err))
     return Choices(X, y, path, networks, _next_err(Z, y, path), left, np.array(new) / energy)
 
@@ -118,14 +118,15 @@ class ChoiceScene(Scene):
         self.now = moving(shares.plot([], [], "o", zorder=5, **ring))
         style.add_legend(shares, below=True)
 
-    def update(self, most, rho, gamma, noise):
-        record = choices(gamma, noise)
+    def update(self, most, rho, gamma, noise, data="wave"):
+        record = choices(gamma, noise, data)
+        self.drawing.show_data(data, below=self.stems)
         stop = _stop(record, rho)
         step = min(most, stop)
         chosen, ratios = record.path.selected[:step], record.next_err[step]
         self.drawing.show_network(record.networks[step])
         self.samples.set_data(record.X[:, 0], record.y)
-        self.centers.set_data(record.X[chosen, 0], np.full(step, -2.4))
+        self.centers.set_data(record.X[chosen, 0], np.full(step, self.drawing.axes.get_ylim()[0]))
         self._show_candidates(record.X[:, 0], ratios, step < stop)
         self.bar.show(record.path.err[:step])
         self.goal.set_xdata([1 - rho] * 2)
@@ -141,7 +142,7 @@ class ChoiceScene(Scene):
             "next": f"err {ratios.max():.2g}" if step < stop else "none, stop",
         }
 
-    def code(self, most, rho, gamma, noise):
+    def code(self, most, rho, gamma, noise, **_data):
         return f"""
             import numpy as np
             from rbflib import design_matrix, make_wave, orthogonal_least_squares
@@ -182,8 +183,8 @@ def _stop(record, rho):
 
 
 @explorer(page="orthogonal_least_squares")
-def choose_centers():
-    """Page 06: centers chosen one by one, and when to stop."""
+def choose_centers(x=None, y=None):
+    """Page 06: centers chosen one by one, and when to stop; for your x and y (N,)."""
     controls = {
         "most": LinearSlider("at most M", 2, 0, 30, 1),
         "rho": LogSlider("tolerance ρ", 0.1, -2.5, -0.3),
@@ -200,4 +201,5 @@ def choose_centers():
         "Narrow bumps": {"most": 30, "gamma": 1000},
         "No noise": {"most": 30, "noise": 0.0, "rho": 10**-2.4},
     }
-    return Explorer(ChoiceScene, controls, presets)
+    opens = Opens(partial(on_line, most=N_WAVE), (x, y), unused=("noise",))
+    return Explorer(ChoiceScene, controls, presets, opens=opens)

@@ -256,6 +256,17 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
     return PlaygroundExplorer(PlaygroundScene, controls, presets, data)
 
 
+def open_table(models=None):
+    """The playground with two moons, until "open table" in its foot reads a CSV file of yours.
+
+    Parameters
+    ----------
+    models : dict of str to estimator, optional
+        Models of the reader's, as in `playground`.
+    """
+    return YourPlayground(_table_of(None, None), {} if models is None else models, True)
+
+
 def _table_of(X, y):
     """The reader's table; for models alone, two moons."""
     if isinstance(X, Table):

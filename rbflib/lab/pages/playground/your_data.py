@@ -15,6 +15,7 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import NotDrawn, Scene
 from rbflib.lab.kit.table import MOST_CLASSES, TableError
+from rbflib.lab.kit.your_data import Opens
 from rbflib.lab.pages.playground.settings import SETTINGS, control_of, settings_of_model
 from rbflib.lab.pages.playground.your_models import (
     FOR_CLASSES,
@@ -39,6 +40,7 @@ STEP = 2  # cells of the picture for one prediction
 class YourScene(Scene):
     """Training samples, and what a model predicts between them."""
 
+    hint = "open table: a CSV file from your disk, sent nowhere"
     titles_stay = False
 
     def __init__(self, table, models, limit):
@@ -316,9 +318,21 @@ class YourPlayground(Explorer):
     """The playground with a reader's table and models; only menus in use are shown."""
 
     def __init__(self, table, models, choose_target, limit=LIMIT):
-        self.choose_target = choose_target
-        samples = table.samples
         check_models(models)
+        self._own, self._limit = models, limit
+        controls = self._controls_for(table, choose_target)
+        super().__init__(lambda: YourScene(table, models, limit), controls, opens=Opens())
+
+    def take(self, table):
+        """Show this table in place of the one before, and all its columns."""
+        controls = self._controls_for(table, choose_target=True)
+        self._make_scene = lambda: YourScene(table, self._own, self._limit)
+        self.forget_scene()
+        self.use(controls, {}, {})
+        self.set(**self.start_state)
+
+    def _controls_for(self, table, choose_target):
+        samples, models = table.samples, self._own
         if samples.has_classes and len(samples.names) < 2:
             words = f"A plane needs two features, and there is only {samples.names[0]}"
             raise TableError(". ".join([words, *samples.notes]) + ".")
@@ -330,7 +344,8 @@ class YourPlayground(Explorer):
         pictures = [CURVE, *pictures] if with_curve else pictures
         start = CURVE if not samples.has_classes else PLANE
         settings = dict.fromkeys(s for name in ours for s in settings_of_model(name))
-        controls = {
+        self.choose_target = choose_target
+        return {
             "target": Choice("predict", list(table.columns), table.target),
             "picture": Choice("picture", pictures, start),
             "horizontal": Choice("horizontal", features, first[0]),
@@ -338,8 +353,6 @@ class YourPlayground(Explorer):
             "standardize": Switch("standardize", True),
             "model": Choice("model", [*models, *ours], next(iter(models), next(iter(ours)))),
         } | {name: control_of(SETTINGS[name]) for name in settings}
-        self._own = models
-        super().__init__(lambda: YourScene(table, models, limit), controls)
 
     @property
     def in_use(self):

@@ -24,10 +24,12 @@ from rbflib.lab.kit.plane import (
     outlines,
     plane_axes,
     plane_data,
+    show_plane,
 )
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
+from rbflib.lab.kit.your_data import Opens, of_two_classes
 from rbflib.least_squares import solve_logistic_layer, solve_output_layer
 from rbflib.network import RBFNetwork
 
@@ -79,6 +81,9 @@ class NetworkPlaneScene(Scene):
             numbers["widths"] = NO_MIXTURE
         return numbers
 
+    def maxima(self, data, **_state):
+        return {"n_centers": min(30, len(np.unique(plane_data(data)[0], axis=0)))}
+
     def disabled_reasons(self, width, **_state):
         return {} if width == "γ of the slider" else {"gamma": "the widths come from the samples"}
 
@@ -116,9 +121,7 @@ class NetworkPlaneScene(Scene):
         self.centers.set_data(*network.centers.T)
         self.outlines.set_data(*outlines(network.centers, network.gamma))
         self.drawing.show_data(data)
-        labels = {"xlabel": PLANE_DATA[data][1], "ylabel": PLANE_DATA[data][2]}
-        if labels["xlabel"] != self.stage1.get_xlabel():
-            self.stage1.set(**labels)
+        show_plane(self.stage1, data)
         # p = 1 / (1 + e⁻ʰ) from 0 to 1 is shown as 2p − 1 = tanh(h/2), from −1 to 1.
         shown = (lambda h: np.tanh(h / 2)) if output == "logistic" else (lambda h: h)
         self.drawing.show_network(network, shown=shown)
@@ -156,8 +159,8 @@ def log_loss(network, X, y):
 
 
 @explorer(page="rbf_network")
-def network_plane():
-    """Page 05: centers, widths, weights and output of a two-stage network in the plane."""
+def network_plane(X=None, y=None):
+    """Page 05: a two-stage network in the plane; on your X (N, 2) and two classes y."""
     controls = {
         "data": Choice("data", list(PLANE_DATA)),
         "centers": Choice("centers", list(CENTER_RULES), "k-means"),
@@ -176,4 +179,4 @@ def network_plane():
         "Probabilities": {"output": "logistic", "alpha": 0.1},
         "Real data": {"data": "breast cancer", "output": "logistic", "n_centers": 5, "alpha": 0.1},
     }
-    return Explorer(NetworkPlaneScene, controls, presets)
+    return Explorer(NetworkPlaneScene, controls, presets, opens=Opens(of_two_classes, (X, y)))
