@@ -10,20 +10,19 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.your_data import YourData, show_frame
 
-PLANE_DATA = {
-    "two moons": (make_moons, "x₁", "x₂"),
-    "disk in a ring": (make_rings, "x₁", "x₂"),
-    "four clouds": (make_xor, "x₁", "x₂"),
+SEED, N_TEST = 7, 400
+TOY_DATA = {"two moons": make_moons, "disk in a ring": make_rings, "four clouds": make_xor}
+PLANE_DATA = {name: (make, "x₁", "x₂") for name, make in TOY_DATA.items()} | {
     "breast cancer": (draw_tumors, "log mean radius, scaled", "log mean texture, scaled"),
 }
 
 
 @lru_cache(maxsize=32)
-def plane_data(name, n_train=100):
+def plane_data(name, n_train=100, **options):
     """Training and test samples of an entry of PLANE_DATA or the reader: X, y, X_test, y_test."""
     if isinstance(name, YourData):
         return name.arrays
-    X, y = PLANE_DATA[name][0](n_train + 400, random_state=7)
+    X, y = PLANE_DATA[name][0](n_train + N_TEST, random_state=SEED, **options)
     return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
 
 

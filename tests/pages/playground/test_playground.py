@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rbflib.lab import EXPLORERS
+from rbflib.lab.kit.plane import TOY_DATA
 from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
 from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.session import from_json
@@ -19,14 +20,13 @@ from rbflib.lab.pages.playground.settings import (
     MODELS,
     REAL_DATA,
     SETTINGS,
-    TOY_DATA,
     used_settings,
 )
 from tests import pointer_events
 from tests.pointer_events import answers, inbox, set_traits
 from tests.seeds import thorough
 
-FIRST = {name: setting.first for name, setting in SETTINGS.items()}
+FIRST = {name: control.value for name, control in SETTINGS.items()}
 ADDED = (Sample(0.5, -1.25, 1, "train"), Sample(2.0, 1.0, -1, "test"), Sample(0, 0, -1, "train"))
 DRAWING = (*ADDED, Sample(-1.5, 0.75, 1, "train"), Sample(1.0, 1.5, -1, "train"))
 
@@ -76,7 +76,7 @@ def test_code_has_the_samples_added_by_hand(model, data, added):
 def test_settings_from_end_to_end_are_reproduced():
     rng = np.random.default_rng(0)
     for _ in range(40):
-        values = {n: s.values[rng.integers(len(s.values))] for n, s in SETTINGS.items()}
+        values = {n: s.marks[rng.integers(len(s.marks))] for n, s in SETTINGS.items()}
         recipe = Recipe.of(values | {"data": rng.choice([*TOY_DATA, *REAL_DATA])})
         with warnings.catch_warnings(action="ignore"):  # the explorer shows them as notes
             assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out], recipe
@@ -101,7 +101,7 @@ def test_no_more_centers_than_distinct_samples():
 
 def test_only_controls_in_use_are_shown(explorer, monkeypatch):
     got = inbox(explorer, monkeypatch)
-    pairs = [(data, "uniform votes") for data in SETTINGS["data"].values]
+    pairs = [(data, "uniform votes") for data in SETTINGS["data"].marks]
     for data, model in pairs + [("two moons", model) for model in MODELS]:
         explorer.set(data="drawn", model="ELM")
         explorer.set(data=data, model=model, draw=1)
@@ -110,7 +110,7 @@ def test_only_controls_in_use_are_shown(explorer, monkeypatch):
         assert all(CONTROLS[name].label in explorer.summary for name in shown)
 
 
-@pytest.mark.parametrize("adds", [CLICKS[-1], *thorough(*CLICKS[:-1])])
+@pytest.mark.parametrize("adds", ["class −1, test", *thorough(*list(CLICKS)[:-1])])
 def test_click_adds_a_sample(explorer, adds):
     before = explorer.frame, explorer.summary
     explorer.set(click=adds)
@@ -121,7 +121,7 @@ def test_click_adds_a_sample(explorer, adds):
     assert (role == "test") == adds.endswith("test")
     assert "added by hand 1" in explorer.summary
     assert explorer.frame != before[0]
-    explorer.set(click=CLICKS[0], added={})
+    explorer.set(click="class +1", added={})
     assert (explorer.frame, explorer.summary) == before
 
 
@@ -150,7 +150,7 @@ def test_drawing_begins_empty_and_says_what_it_needs(explorer):
     explorer.set(data="drawn")
     click(explorer, -1, 0)
     assert "add training samples of both classes" in explorer.summary
-    with pytest.raises(ValueError, match="nothing to keep"):
+    with pytest.raises(ValueError, match="both classes"):
         explorer.keep()
     explorer.set(click="class −1")
     click(explorer, 0.5, 0)
@@ -257,7 +257,7 @@ def test_unknown_folder_and_file_are_named(explorer, tmp_path):
         explorer.load()
     (tmp_path / "photo.json").write_bytes(b"\xff\xfe\x00")
     explorer.file.value = "photo.json"
-    with pytest.raises(ValueError, match=r"photo.json is not text"):
+    with pytest.raises(ValueError, match=r"photo.json was not loaded. This is not JSON: "):
         explorer.load()
 
 
@@ -266,20 +266,24 @@ WINE = [0.5, -1, -1, "train"]
 FAULTS = [
     (["format"], "diary", 'does not say "format": "rbflib playground"'),
     (["version"], 2, "version 2, and this rbflib reads version 1"),
-    (["kept"], ..., "the file: kept missing"),
-    (["controls", "size"], 1, "controls: size not known here"),
-    (["controls", "gamma"], 1e9, "controls, gamma: .* is out of range. Write a number from 0.1"),
-    (["controls", "n_train"], 50.5, "controls, n_train: 50.5 is no whole number. Write 50"),
-    (["controls", "gamma"], float("nan"), "controls, gamma: nan is not a number"),
-    (["controls", "model"], "forest", "controls, model: 'forest' is unknown. Choose one of: G"),
-    (["added", "tea"], [], "added: 'tea' is unknown"),
-    (["added", "wine"], 301 * [WINE], "301 entries are too many. Leave at most 300"),
+    (["kept"], ..., "the file: kept is missing"),
+    (["controls", "size"], 1, "controls: size is not known here"),
+    (["controls", "gamma"], 1e9, "controls, gamma cannot be 1000000000.0. Write 100.0"),
+    (["controls", "n_train"], 50.5, "controls, n_train cannot be 50.5. Write 50"),
+    (
+        ["controls", "gamma"],
+        float("nan"),
+        "controls, gamma must be a number from 0.1 to 100, got n",
+    ),
+    (["controls", "model"], "forest", "controls, model must be one of Gaussian .*, got 'forest'"),
+    (["added", "tea"], [], "added: tea is not known here"),
+    (["added", "wine"], 301 * [WINE], "added, wine takes at most 300 entries, got 301. Remove"),
     (["added", "wine", 0], [1, 2], "added, wine, sample 1: .* Write four entries"),
-    (["added", "wine", 0, 1], 1e300, "sample 1: the coordinate 1e.300 is not a number from"),
+    (["added", "wine", 0, 1], 1e300, "sample 1, coordinate cannot be 1e.300. Write 100.0"),
     (["added", "wine", 0, 2], 0, "sample 1: the class is 0. Write 1 or -1"),
-    (["added", "wine", 0, 3], "both", "sample 1: the role is 'both'. Write \"train\" or"),
-    (["kept", 1, "n_centers"], 0, "kept, state 2, n_centers: 0 is out of range"),
-    (["kept", 1, "data"], "drawn", "kept, state 2: wine_x, wine_y not known here"),
+    (["added", "wine", 0, 3], "both", "sample 1, role must be one of train, test, got 'both'"),
+    (["kept", 1, "n_centers"], 0, "kept, state 2, n_centers must be a number from 1 to 40, got 0"),
+    (["kept", 1, "data"], "drawn", "kept, state 2: wine_x is not known here, wine_y is not"),
     (["beside"], 9, "beside is 9. Write the number of a kept state, 1 to 3, or 0"),
 ]
 
@@ -300,7 +304,7 @@ def test_faulty_file_is_refused_with_what_where_and_what_to_do(explorer, tmp_pat
         with pytest.raises(ValueError, match=f"playground.json was not loaded. .*{message}"):
             explorer.load()
         assert (explorer.summary, explorer.all_values) == before
-    for text, message in (("[]", "no playground file"), ("{:\n", "not JSON: line 1, column 2: ")):
+    for text, message in (("[]", "no playground file"), ("{:\n", "not JSON: .* line 1 column 2 ")):
         with pytest.raises(ValueError, match=message):
             from_json(text)
 
@@ -309,12 +313,12 @@ def test_faulty_file_is_refused_with_what_where_and_what_to_do(explorer, tmp_pat
 def test_picture_shows_what_the_code_predicts(explorer, model):
     explorer.set(model=model)
     pane = explorer.scene.now
-    surface = pane.surface_of(explorer.recipe)
+    h, _ = pane.surface_of(explorer.recipe)
     fitted = run(recipe_of(model=model))[1]["model"]
     rows, columns = np.arange(1, len(pane.y), 10) // 2 * 2, np.arange(1, len(pane.x), 10) // 2 * 2
     points = np.stack(np.meshgrid(pane.x[columns], pane.y[rows]), axis=-1).reshape(-1, 2)
     expected = fitted.predict(points) > 0
-    assert np.array_equal(surface.positive[np.ix_(rows, columns)].ravel(), expected)
+    assert np.array_equal(h[np.ix_(rows, columns)].ravel() > 0, expected)
 
 
 def test_share_on_which_two_states_agree(explorer):

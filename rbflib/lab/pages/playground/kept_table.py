@@ -11,17 +11,15 @@ from rbflib.lab.pages.playground.settings import SETTINGS
 
 def as_csv(recipes):
     """A table of recipes with their numbers and their code, one line each."""
-    names = list(SETTINGS)
+    heads = ["state", *SETTINGS, "added", "e_in", "e_out", "size", "code"]
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["state", *names, "added", "e_in", "e_out", "size", "code"])
+    writer = csv.DictWriter(text, heads, lineterminator="\n")
+    writer.writeheader()
     for number, recipe in enumerate(recipes, start=1):
-        values, result = dict(recipe.settings), fit(recipe)
-        settings = [values.get(name, "") for name in names]
-        numbers = [result.e_in, "" if result.e_out is None else result.e_out, result.size]
-        writer.writerow(
-            [number, *settings, len(recipe.added), *numbers, "; ".join(code_of(recipe))]
-        )
+        result = fit(recipe)
+        numbers = {"e_in": result.e_in, "e_out": result.e_out, "size": result.size}
+        about = {"state": number, "added": len(recipe.added), "code": "; ".join(code_of(recipe))}
+        writer.writerow(dict(recipe.settings) | numbers | about)
     return text.getvalue()
 
 
@@ -29,14 +27,13 @@ def as_table(kept, beside):
     """The table of kept states, each with its code to unfold."""
     if not kept:
         return '<div class="rbflib-table">The table is empty.</div>'
+    rows = [_html_rows(number, recipe, number == beside) for number, recipe in enumerate(kept, 1)]
     heads = ["state", "data", "model", "settings", "E_in", "E_out", "size"]
-    rows = ["<tr>", *(f'<th scope="col">{head}</th>' for head in heads), "</tr>"]
-    for number, recipe in enumerate(kept, start=1):
-        rows += _html_rows(number, recipe, number == beside)
-    text = escape(as_csv(kept))
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     return (
-        f'<div class="rbflib-table"><table>{"".join(rows)}</table>'
-        f"<details><summary>the table as CSV</summary><pre>{text}</pre></details></div>"
+        f'<div class="rbflib-table"><table><tr>{head}</tr>{"".join(rows)}</table>'
+        f"<details><summary>the table as CSV</summary><pre>{escape(as_csv(kept))}</pre></details>"
+        "</div>"
     )
 
 
@@ -51,8 +48,7 @@ def _html_rows(number, recipe, is_beside):
     row = "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
     code = escape("\n".join(code_of(recipe)))
     mark = ' class="rbflib-beside"' if is_beside else ""
-    return [
-        f"<tr{mark}>{row}</tr>",
-        f'<tr><td></td><td colspan="6"><details><summary>code of state {number}</summary>'
-        f"<pre>{code}</pre></details></td></tr>",
-    ]
+    return (
+        f'<tr{mark}>{row}</tr><tr><td></td><td colspan="6"><details>'
+        f"<summary>code of state {number}</summary><pre>{code}</pre></details></td></tr>"
+    )

@@ -1,13 +1,13 @@
 """One side of the playground: a plane, the samples in it, and a model of any kind."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
+from rbflib.lab.kit.your_data import show_frame
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import REAL_DATA
 
@@ -16,33 +16,27 @@ REACH = 2.6  # half the width of the plane for toy and drawn samples
 TOP = REACH * PLANE_HEIGHT / PLANE_WIDTH
 
 
+TOY_FRAME = {"xlim": (-REACH, REACH), "ylim": (-TOP, TOP), "xlabel": "x₁", "ylabel": "x₂"}
+
+
 @lru_cache(maxsize=64)
 def frame_of(recipe):
-    """Limits (x0, x1), (y0, y1) and axis labels. All samples of real data lie inside."""
+    """Limits and axis labels. All samples of real data lie inside."""
     data = recipe["data"]
     if data not in REAL_DATA:
-        return (-REACH, REACH), (-TOP, TOP), ("x₁", "x₂")
+        return TOY_FRAME
     base = samples_of(Recipe(recipe.settings))
     X = np.vstack([base.X, base.X_test])
     middle, spans = (X.max(axis=0) + X.min(axis=0)) / 2, np.ptp(X, axis=0)
     shape = np.array([PLANE_WIDTH, PLANE_HEIGHT])
     half = 0.53 * (spans / shape).max() * shape
-    labels = tuple(f"{recipe[name]}, scaled" for name in REAL_DATA[data].settings)
-    (x0, y0), (x1, y1) = middle - half, middle + half
-    return (x0, x1), (y0, y1), labels
+    xlim, ylim = zip(middle - half, middle + half, strict=True)
+    xlabel, ylabel = [f"{recipe[name]}, scaled" for name in REAL_DATA[data].features]
+    return {"xlim": xlim, "ylim": ylim, "xlabel": xlabel, "ylabel": ylabel}
 
 
-# The name in style.METHOD_STYLE of each model that has one look, whatever its settings.
-METHOD_OF = {
-    "Gaussian SVM": "SVM",
-    "uniform votes": "votes",
-    "kernel regression": "kernel regression",
-    "network, k-means": "k-means",
-    "network, random": "random",
-    "network, mixture": "mixture",
-    "OLS network": "OLS",
-    "ELM": "ELM",
-}
+# Models whose name in style.METHOD_STYLE is another.
+METHOD_OF = {"Gaussian SVM": "SVM", "uniform votes": "votes", "OLS network": "OLS"}
 
 
 def _method(recipe):
@@ -51,32 +45,22 @@ def _method(recipe):
         return style.full_network(recipe["alpha"])
     if model == "nearest neighbors":
         return "neighbor" if recipe["vote"] == "uniform" else "weights 1/d²"
-    return METHOD_OF[model]
-
-
-class Surface(NamedTuple):
-    """What a model draws over the plane."""
-
-    positive: np.ndarray  # (Gy, Gx), where it decides for +1
-    bands: np.ndarray  # the same shape: h, with ±1 inside a band
-    boundary: np.ndarray
+    return METHOD_OF.get(model, model.removeprefix("network, "))
 
 
 class Pane(PlaneDrawing):
     """The plane with a model of any kind, and its two errors above it."""
 
     def __init__(self, figure, place, stands_still=False):
-        limits = {"xlim": (-REACH, REACH), "ylim": (-TOP, TOP)}
-        axes = style.add_axes(figure, place, xlabel="x₁", ylabel="x₂", **limits)
+        axes = style.add_axes(figure, place, **TOY_FRAME)
         super().__init__(axes)
         self.centers[2].set_label("centers, by |β|")
         self.added = {}
         for sign, look in style.CLASS_STYLE.items():
             marks = {"marker": look["marker"], "ls": "", "ms": 7, "mew": 1.4, "zorder": 5}
-            train = {"mec": style.INK, "mfc": look["color"]}
-            self.added[sign, "train"] = moving(axes.plot([], [], **marks, **train))
-            test = {"mec": look["color"], "mfc": "white"}
-            self.added[sign, "test"] = moving(axes.plot([], [], **marks, **test))
+            colors = {"train": (style.INK, look["color"]), "test": (look["color"], "white")}
+            for role, (edge, face) in colors.items():
+                self.added[sign, role] = moving(axes.plot([], [], mec=edge, mfc=face, **marks))
         self.added[-1, "train"].set_label("added")
         self.added[1, "test"].set_label("added to test")
         self.errors = moving(axes.set_title("", loc="right", color=style.INK, size=style.TYPE))
@@ -88,44 +72,39 @@ class Pane(PlaneDrawing):
             for artist in axes.findobj(lambda artist: artist.get_animated()):
                 artist.set_animated(False)
 
-    def show_frame(self, recipe):
-        xlim, ylim, (xlabel, ylabel) = frame_of(recipe)
-        now = (self.axes.get_xlim(), self.axes.get_ylim(), self.axes.get_xlabel())
-        if (xlim, ylim, xlabel) != now or ylabel != self.axes.get_ylabel():
-            self.axes.set(xlim=xlim, ylim=ylim, xlabel=xlabel, ylabel=ylabel)
-            self.x, self.y = self.surface.grid()
-
     def show_recipe(self, name, recipe):
-        """Samples and, where there are two classes to learn from, the model. Returns `Surface`."""
+        """Samples and, where there are two classes to learn from, the model. Returns its h."""
         samples = samples_of(recipe)
         title = f"{name}: {recipe['model']}"
         if title != self.axes.get_title(loc="left"):
             self.axes.set_title(title, loc="left", size=style.TYPE)
-        self.show_frame(recipe)
+        if show_frame(self.axes, recipe, **frame_of(recipe)):
+            self.x, self.y = self.surface.grid()
         self.show_samples(samples.X, samples.y)
         for (sign, role), marks in self.added.items():
             points = [s[:2] for s in recipe.added if (s.y, s.role) == (sign, role)]
             marks.set_data(*np.reshape(points, (-1, 2)).T)
-        for artist in (self.surface, self.boundary, *self.centers):
+        for artist in (self.surface, self.boundary):
             artist.set_visible(samples.can_be_learned)
+        for rings in self.centers:
+            rings.set_visible(False)
         self.advice.set_visible(not samples.can_be_learned)
         self.errors.set_text("")
         return self._show_model(recipe) if samples.can_be_learned else None
 
     def _show_model(self, recipe):
-        surface, result = self.surface_of(recipe), fit(recipe)
-        self.surface.set_values(surface.bands, style.surface_colors)
-        self.boundary.set_data(*surface.boundary)
+        (h, boundary), result = self.surface_of(recipe), fit(recipe)
+        self.surface.set_values(0.99 * h, style.surface_colors)  # with ±1 inside a band
+        self.boundary.set_data(*boundary)
         style.change_look(self.boundary, color=style.METHOD_STYLE[_method(recipe)]["color"])
         if result.network:
             self.show_centers(result.network.centers, result.network.weights)
-        else:
-            self.show_centers(np.empty((0, 2)), np.empty(0))
         e_out = "–" if result.e_out is None else f"{result.e_out:.3f}"
         self.errors.set_text(f"E_in {result.e_in:.3f}   E_out {e_out}")
-        return surface
+        return h
 
     def _surface_of(self, recipe):
+        """h (Gy, Gx) and its boundary."""
         result, x, y = fit(recipe), self.x, self.y
         coarse = not (result.network and np.ndim(result.network.gamma) < 2)
         if coarse:  # nothing but one bump after the other, or one query after the other
@@ -138,4 +117,4 @@ class Pane(PlaneDrawing):
         boundary = level_line(x, y, np.where(h == 0, np.nan, h))
         if coarse:
             h = h.repeat(2, axis=0).repeat(2, axis=1)[: len(self.y), : len(self.x)]
-        return Surface(h > 0, 0.99 * h, boundary)
+        return h, boundary

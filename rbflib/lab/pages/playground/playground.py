@@ -14,15 +14,10 @@ from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.table import Table
 from rbflib.lab.kit.threads import on_own_thread
 from rbflib.lab.pages.playground.kept_table import as_csv, as_table
-from rbflib.lab.pages.playground.recipe import Recipe, samples_of
+from rbflib.lab.pages.playground.recipe import Recipe
 from rbflib.lab.pages.playground.saved_files import read_session, write_beside_others
-from rbflib.lab.pages.playground.session import MAX_KEPT, Session, read_added, read_kept, to_json
-from rbflib.lab.pages.playground.settings import (
-    CONTROLS,
-    choice_that_uses,
-    control_of,
-    used_settings,
-)
+from rbflib.lab.pages.playground.session import read_added, read_beside, read_kept, to_json
+from rbflib.lab.pages.playground.settings import CONTROLS, SETTINGS, choice_that_uses, used_settings
 from rbflib.lab.pages.playground.side_by_side import PlaygroundScene, recipe_of
 from rbflib.lab.pages.playground.your_data import LIMIT, YourPlayground
 
@@ -67,25 +62,21 @@ class PlaygroundExplorer(Explorer):
     def completed(self, values):
         """A control that the data and the model do not use chooses ones that do."""
         values = super().completed(values)
-        return self._choices_for(values) | values
-
-    def _choices_for(self, values):
         state = self.state | values
-        used = {"click", *used_settings(state["data"], state["model"])}
-        unused = [name for name in values if name in self.controls and name not in used]
-        choices = dict(map(choice_that_uses, unused))
-        return {name: value for name, value in choices.items() if name not in values}
+        used = used_settings(state["data"], state["model"])
+        unused = [name for name in values if name in SETTINGS and name not in used]
+        return dict(map(choice_that_uses, unused)) | values
 
     def _on_change(self, name, value):
-        choices = {} if self.holds else self._choices_for({name: value})
-        self.set(**choices) if choices else super()._on_change(name, value)
+        values = {} if self.holds else self.completed({name: value})
+        self.set(**values) if len(values) > 1 else super()._on_change(name, value)
 
     # The table
 
     @property
     def recipes(self):
         """The states of the table."""
-        return [Recipe.from_dict(values) for values in self.kept]
+        return [Recipe.of(state, state["added"]) for state in self.kept]
 
     @property
     def recipe(self):
@@ -94,23 +85,15 @@ class PlaygroundExplorer(Explorer):
 
     def keep(self):
         """Add the present state to the table, and show it on the right."""
-        recipe, kept = self.recipe, self.recipes
-        if not samples_of(recipe).can_be_learned:
-            raise ValueError("There is nothing to keep: add training samples of both classes.")
-        if len(kept) == MAX_KEPT and recipe not in kept:
-            raise ValueError(f"The table holds {MAX_KEPT} states; remove one first.")
-        if recipe not in kept:
-            kept.append(recipe)
-        number = kept.index(recipe) + 1
-        self.set(kept=[recipe.as_dict for recipe in kept], beside=number)
-        return f"This is state {number}."
+        state = self.recipe.as_dict
+        kept = self.kept if state in self.kept else [*self.kept, state]
+        self.set(kept=kept, beside=kept.index(state) + 1)
+        return f"This is state {self.beside}."
 
     def go_to_beside(self):
         """Set the controls, and the added samples, to the state on the right."""
-        recipe = self._chosen()
-        self.set(
-            added=self.added | {recipe["data"]: recipe.as_dict["added"]}, **dict(recipe.settings)
-        )
+        state = self._chosen()
+        self.set(**state | {"added": self.added | {state["data"]: state["added"]}})
         return f"Now state {self.beside} is on both sides."
 
     def remove_beside(self):
@@ -123,7 +106,7 @@ class PlaygroundExplorer(Explorer):
     def _chosen(self):
         if not 0 < self.beside <= len(self.kept):
             raise ValueError('Choose a state in "beside it" first.')
-        return self.recipes[self.beside - 1]
+        return self.kept[self.beside - 1]
 
     def _show_kept(self, _change=None):
         """Write the table and its list, as the state says."""
@@ -147,9 +130,8 @@ class PlaygroundExplorer(Explorer):
 
     def save(self):
         """Write everything to a JSON file; a file that is there already is not touched."""
-        added = {data: samples for data, samples in self.added.items() if samples}
-        session = Session(self.state, added, self.recipes, self.beside)
-        path, message = write_beside_others(self._typed_path, ".json", to_json(session))
+        text = to_json(self.state, added=self.added, kept=self.kept, beside=self.beside)
+        path, message = write_beside_others(self._typed_path, ".json", text)
         self.file.value = path.name if path.parent == Path() else str(path)
         return message
 
@@ -163,15 +145,10 @@ class PlaygroundExplorer(Explorer):
 
     def load(self):
         """Read what `save` wrote. States of the table that are not in the file stay in it."""
-        path, session = read_session(self._typed_path)
-        own = [] if self.kept == self._first_kept else self.recipes
-        kept = session.kept + [recipe for recipe in own if recipe not in session.kept]
-        self.set(
-            added=_as_lists(session.added),
-            kept=[recipe.as_dict for recipe in kept],
-            beside=session.beside,
-            **session.controls,
-        )
+        path, values = read_session(self._typed_path)
+        own = [] if self.kept == self._first_kept else self.kept
+        values["kept"] += [state for state in own if state not in values["kept"]]
+        self.set(**values)
         return f"Loaded from {path.resolve()}."
 
     # What is on the screen
@@ -234,7 +211,6 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
     if X is not None or y is not None or models is not None:
         models = {} if models is None else models
         return YourPlayground(_table_of(X, y), models, isinstance(X, Table), limit)
-    controls = {name: control_of(setting) for name, setting in CONTROLS.items()}
     presets = {
         "The start": {},
         "SVM": {"model": "Gaussian SVM", "gamma": 0.5, "C": 10.0},
@@ -246,14 +222,14 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
         "SVM, C = 100": {"model": "Gaussian SVM", "C": 100.0},
         "Wine": {"data": "wine", "wine_x": "total phenols"},
     }
-    first = {name: setting.first for name, setting in CONTROLS.items()}
+    first = {name: control.value for name, control in CONTROLS.items()}
     votes = Recipe.of(first | {"model": "uniform votes"})
     data = {
-        "added": Data({}, _checked_added, clear="Remove added samples"),
-        "kept": Data([votes.as_dict], _checked_kept, in_presets=False),
-        "beside": Data(1, _checked_number, in_presets=False),
+        "added": Data({}, read_added, clear="Remove added samples"),
+        "kept": Data([votes.as_dict], read_kept, in_presets=False),
+        "beside": Data(1, read_beside, in_presets=False),
     }
-    return PlaygroundExplorer(PlaygroundScene, controls, presets, data)
+    return PlaygroundExplorer(PlaygroundScene, CONTROLS, presets, data)
 
 
 def open_table(models=None):
@@ -278,22 +254,3 @@ def _table_of(X, y):
     if X is None or y is None:
         raise ValueError("playground(X, y) takes samples and their targets: classes or numbers.")
     return Table.of(X, y)
-
-
-def _as_lists(added):
-    """Added samples as JSON can hold them."""
-    return {data: list(map(list, samples)) for data, samples in added.items()}
-
-
-def _checked_added(value):
-    return _as_lists(read_added(value))
-
-
-def _checked_kept(value):
-    return [recipe.as_dict for recipe in read_kept(value)]
-
-
-def _checked_number(value):
-    if isinstance(value, bool) or value not in range(MAX_KEPT + 1):
-        raise ValueError(f"beside must be the number of a kept state, or 0, got {value!r}.")
-    return int(value)

@@ -9,16 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rbflib.elm import ELMClassifier
-from rbflib.lab.pages.playground.settings import (
-    DATA_SEED,
-    MODELS,
-    N_TEST,
-    REAL_DATA,
-    SETTINGS,
-    TOY_DATA,
-    table,
-    used_settings,
-)
+from rbflib.lab.kit.plane import TOY_DATA, plane_data
+from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS, table, used_settings
 from rbflib.neighbors import NearestNeighborClassifier
 from rbflib.network import RBFNetwork
 from rbflib.svm import network_from_svc
@@ -45,14 +37,9 @@ class Recipe:
 
     @classmethod
     def of(cls, values, added=()):
-        """From values of all settings (or more)."""
+        """From values of all settings (or more), and samples as tuples or lists."""
         names = used_settings(values["data"], values["model"])
-        return cls(tuple((name, values[name]) for name in names), tuple(added))
-
-    @classmethod
-    def from_dict(cls, values):
-        """From what `as_dict` gives."""
-        return cls.of(values, starmap(Sample, values["added"]))
+        return cls(tuple((name, values[name]) for name in names), tuple(starmap(Sample, added)))
 
     @property
     def as_dict(self):
@@ -65,7 +52,7 @@ class Recipe:
     def in_words(self):
         """The settings without data and model: "γ = 1, λ = 0.1"."""
         return ", ".join(
-            f"{SETTINGS[name].label} = {value if isinstance(value, str) else format(value, 'g')}"
+            f"{SETTINGS[name].label} = {SETTINGS[name].format(value)}"
             for name, value in self.settings
             if name not in ("data", "model")
         )
@@ -87,36 +74,36 @@ class Samples(NamedTuple):
 @lru_cache(maxsize=64)
 def samples_of(recipe):
     """The samples of a recipe: those of its data, then those added by hand."""
-    base = _base_samples(recipe)
-    added = [
-        np.array([s[:3] for s in recipe.added if s.role == role], dtype=float).reshape(-1, 3)
+    X, y, X_test, y_test = _base_samples(recipe)
+    train, test = [
+        np.reshape([s[:3] for s in recipe.added if s.role == role], (-1, 3))
         for role in ("train", "test")
     ]
-    (X, y), (X_test, y_test) = [
-        (np.vstack([points, extra[:, :2]]), np.hstack([classes, extra[:, 2]]))
-        for points, classes, extra in zip(base[::2], base[1::2], added, strict=True)
-    ]
-    return Samples(X, y, X_test, y_test)
+    return Samples(
+        np.vstack([X, train[:, :2]]),
+        np.hstack([y, train[:, 2]]),
+        np.vstack([X_test, test[:, :2]]),
+        np.hstack([y_test, test[:, 2]]),
+    )
 
 
 def _base_samples(recipe):
-    X, y, n = np.empty((0, 2)), np.empty(0), 0
     data = recipe["data"]
     if data in TOY_DATA:
-        n = recipe["n_train"]
-        X, y = TOY_DATA[data](n + N_TEST, noise=recipe["noise"], random_state=DATA_SEED)
-    elif data in REAL_DATA:
-        n = REAL_DATA[data].n_train
-        features, _, y = table(data)
-        X = features[:, columns_of(recipe)]
-        X = (X - X[:n].mean(axis=0)) / X[:n].std(axis=0)
-    return Samples(X[:n], y[:n], X[n:], y[n:])
+        return plane_data(data, recipe["n_train"], noise=recipe["noise"])
+    if data not in REAL_DATA:
+        return np.empty((0, 2)), np.empty(0), np.empty((0, 2)), np.empty(0)
+    n = REAL_DATA[data].n_train
+    features, _, y = table(data)
+    X = features[:, columns_of(recipe)]
+    X = (X - X[:n].mean(axis=0)) / X[:n].std(axis=0)
+    return X[:n], y[:n], X[n:], y[n:]
 
 
 def columns_of(recipe):
     """Positions of the two chosen features in the table."""
     data = recipe["data"]
-    return [table(data)[1].index(recipe[setting]) for setting in REAL_DATA[data].settings]
+    return [table(data)[1].index(recipe[setting]) for setting in REAL_DATA[data].features]
 
 
 def learner_of(recipe):
@@ -165,24 +152,24 @@ def fit(recipe):
             warnings.filterwarnings("ignore", "At gamma=")
         learner.fit(X, y)
     notes += [f"Note: {warning.message}" for warning in caught]
-    h, network, predict = _answers(learner)
-
-    def error(X, y):
-        return float(np.mean(np.where(predict(X) > 0, 1, -1) != y))
-
-    e_out = error(X_test, y_test) if len(y_test) else None
-    return Result(h, network, error(X, y), e_out, *_size(learner, network), tuple(notes))
+    h, network = _answers(learner)
+    e_in, e_out = [
+        float(np.mean((h(X) > 0) != (y > 0))) if len(y) else None
+        for X, y in ((X, y), (X_test, y_test))
+    ]
+    return Result(h, network, e_in, e_out, *_size(learner, network), tuple(notes))
 
 
 def _answers(learner):
-    """How to ask a fitted learner: h, its network if it has one, and the prediction."""
+    """h of a fitted learner, and its network if it has one."""
     if type(learner).__name__ == "SVC":
         network = network_from_svc(learner)
-        return network, network, network
-    network = getattr(learner, "network_", None)
+        return network, network
     if isinstance(learner, NearestNeighborClassifier):
-        return _vote_margin(learner), network, learner.predict
-    return getattr(learner, "decision_function", learner.predict), network, learner.predict
+        # Share of the votes for +1 minus share for −1.
+        return lambda X: learner.predict_proba(X) @ [-1, 1], None
+    h = getattr(learner, "decision_function", learner.predict)
+    return h, getattr(learner, "network_", None)
 
 
 def _size(learner, network):
@@ -191,8 +178,3 @@ def _size(learner, network):
     if network:
         return network.n_centers, "centers"
     return len(learner.samples_), "samples kept"
-
-
-def _vote_margin(learner):
-    """Share of the votes for +1 minus share for −1."""
-    return lambda X: learner.predict_proba(X) @ [-1, 1]

@@ -1,6 +1,7 @@
 """Files of the playground: none is overwritten, and what cannot be done is explained."""
 
 import re
+from itertools import count
 from pathlib import Path
 
 from rbflib.lab.pages.playground.session import from_json
@@ -8,8 +9,10 @@ from rbflib.lab.pages.playground.session import from_json
 
 def write_beside_others(typed, suffix, text):
     """Write to the typed path with this ending, or to the next free name: path, what to say."""
-    wanted = _with_ending(typed, suffix)
-    path = _free(wanted)
+    wanted = path = _with_ending(typed, suffix)
+    stem, numbers = re.sub(r"-\d+$", "", wanted.stem), count(2)
+    while path.exists():
+        path = wanted.with_name(f"{stem}-{next(numbers)}{suffix}")
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -25,14 +28,12 @@ def read_session(typed):
     saved = _with_ending(typed, ".json")
     path = saved if saved.exists() else typed
     try:
-        return path, from_json(path.read_text(encoding="utf-8"))
+        return path, from_json(path.read_bytes())
     except OSError as error:
         raise ValueError(
             f"{path} cannot be read: {error.strerror}. Write the name of a file in the folder "
             f"of this page, {Path().resolve()}."
         ) from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not text. Load a file that Save has written.") from None
     except ValueError as error:
         raise ValueError(f"{path} was not loaded. {error}") from None
 
@@ -41,13 +42,3 @@ def _with_ending(path, suffix):
     """The path with this ending in place of one that the playground gives, or behind it."""
     ours = path.suffix.lower() in (".json", ".csv")
     return path.with_suffix(suffix) if ours else Path(f"{path}{suffix}")
-
-
-def _free(path):
-    """The path itself, or the next one with a number that is not taken: name-2, name-3, …"""
-    stem = re.sub(r"-\d+$", "", path.stem)
-    number, free = 1, path
-    while free.exists():
-        number += 1
-        free = path.with_name(f"{stem}-{number}{path.suffix}")
-    return free

@@ -7,17 +7,13 @@ from typing import NamedTuple
 import numpy as np
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 
-from rbflib.datasets import make_moons, make_rings, make_xor
 from rbflib.elm import ACTIVATIONS, ELMClassifier
 from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.lab.kit.controls import Choice, OptionSlider
+from rbflib.lab.kit.plane import SEED, TOY_DATA
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborClassifier
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkClassifier
-
-DATA_SEED, N_TEST = 7, 400
-
-TOY_DATA = {"two moons": make_moons, "disk in a ring": make_rings, "four clouds": make_xor}
 
 
 class RealData(NamedTuple):
@@ -25,30 +21,24 @@ class RealData(NamedTuple):
 
     load: callable
     n_train: int
-    positive: str
-    settings: tuple  # names of the settings that choose the two features
-    first: tuple  # the features that are chosen at first
+    features: dict  # name of the setting that chooses a feature -> the feature at first
 
 
+# +1 are the benign tumors, the wines of cultivar 2, and the irises of the species versicolor.
 REAL_DATA = {
     "breast cancer": RealData(
-        load_breast_cancer, 100, "benign", ("cancer_x", "cancer_y"), ("mean radius", "mean texture")
+        load_breast_cancer, 100, {"cancer_x": "mean radius", "cancer_y": "mean texture"}
     ),
-    "wine": RealData(
-        load_wine, 90, "cultivar 2", ("wine_x", "wine_y"), ("alcohol", "color intensity")
-    ),
-    "iris": RealData(
-        load_iris, 75, "versicolor", ("iris_x", "iris_y"), ("sepal length", "petal width")
-    ),
+    "wine": RealData(load_wine, 90, {"wine_x": "alcohol", "wine_y": "color intensity"}),
+    "iris": RealData(load_iris, 75, {"iris_x": "sepal length", "iris_y": "petal width"}),
 }
-DRAWN = "drawn"
 
 
 @cache
 def table(name):
     """Features (N, D), their names, and classes ±1 (N,), in the order of one shuffle."""
     source = REAL_DATA[name].load()
-    order = np.random.default_rng(DATA_SEED).permutation(len(source.data))
+    order = np.random.default_rng(SEED).permutation(len(source.data))
     names = [str(f).replace("_", " ").removesuffix(" (cm)") for f in source.feature_names]
     return source.data[order], names, np.where(source.target[order] == 1, 1, -1)
 
@@ -86,7 +76,7 @@ MODELS = {
     "network, random": Model(RBFNetworkClassifier, TWO_STAGE, {"centers": "random"}),
     "network, mixture": Model(
         RBFNetworkClassifier,
-        {name: setting for name, setting in TWO_STAGE.items() if name != "gamma"},
+        {"n_centers": "n_centers", "alpha": "alpha", "random_state": "draw"},
         {"centers": "gmm", "gamma": "gmm"},
     ),
     "OLS network": Model(
@@ -99,80 +89,72 @@ MODELS = {
 }
 
 
-class Setting(NamedTuple):
-    """What may be chosen: a label, all values that it may have, and the first one."""
-
-    label: str
-    values: tuple
-    first: object
-
-
 def _powers(low, high, steps):
     """Powers of ten from 10^low to 10^high, `steps` a decade, with two digits."""
     exponents = np.arange(low * steps, high * steps + 1) / steps
     return tuple(float(f"{10**e:.2g}") for e in exponents)
 
 
-def _features(name):
-    return {
-        setting: Setting(label, tuple(table(name)[1]), first)
-        for setting, label, first in zip(
-            REAL_DATA[name].settings, ("horizontal", "vertical"), REAL_DATA[name].first, strict=True
-        )
-    }
-
-
-SETTINGS = {
-    "data": Setting("data", (*TOY_DATA, *REAL_DATA, DRAWN), "two moons"),
-    "model": Setting("model", tuple(MODELS), "network, k-means"),
-    "n_train": Setting("samples N", tuple(range(20, 201, 20)), 100),
-    "noise": Setting("noise", tuple(round(0.05 * i, 2) for i in range(11)), 0.3),
-    **_features("breast cancer"),
-    **_features("wine"),
-    **_features("iris"),
-    "n_centers": Setting("centers M", tuple(range(1, 41)), 8),
-    "gamma": Setting("γ", _powers(-1, 2, 10), 1.0),
-    "alpha": Setting("λ", (0.0, *_powers(-6, 2, 2)), 0.001),
-    "C": Setting("C", _powers(-2, 4, 4), 1.0),
-    "n_neighbors": Setting("neighbors k", (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 70, 100), 5),
-    "vote": Setting("vote", ("uniform", "distance"), "uniform"),
-    "n_hidden": Setting("nodes M", tuple(range(5, 201, 5)), 30),
-    "node": Setting("node", tuple(ACTIVATIONS), "sigmoid"),
-    "draw": Setting("draw", tuple(range(31)), 0),
-}
-
-
-def settings_of_data(data):
-    if data in TOY_DATA:
-        return ("n_train", "noise")
-    return REAL_DATA[data].settings if data in REAL_DATA else ()
-
-
 def settings_of_model(model):
     return tuple(MODELS[model].settings.values())
 
 
+# Value of the setting "data" or "model" -> names of the other settings that it uses.
+USED = {
+    "data": dict.fromkeys(TOY_DATA, ("n_train", "noise"))
+    | {name: tuple(source.features) for name, source in REAL_DATA.items()}
+    | {"drawn": ()},
+    "model": {model: settings_of_model(model) for model in MODELS},
+}
+SETTINGS = {
+    "data": Choice("data", list(USED["data"]), "two moons"),
+    "model": Choice("model", list(MODELS), "network, k-means"),
+    "n_train": OptionSlider("samples N", 100, range(20, 201, 20)),
+    "noise": OptionSlider("noise", 0.3, [round(0.05 * i, 2) for i in range(11)]),
+    **{
+        setting: Choice(label, table(name)[1], first)
+        for name, source in REAL_DATA.items()
+        for label, (setting, first) in zip(
+            ("horizontal", "vertical"), source.features.items(), strict=True
+        )
+    },
+    "n_centers": OptionSlider("centers M", 8, range(1, 41)),
+    "gamma": OptionSlider("γ", 1.0, _powers(-1, 2, 10)),
+    "alpha": OptionSlider("λ", 0.001, [0.0, *_powers(-6, 2, 2)]),
+    "C": OptionSlider("C", 1.0, _powers(-2, 4, 4)),
+    "n_neighbors": OptionSlider(
+        "neighbors k", 5, [*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 70, 100]
+    ),
+    "vote": Choice("vote", ["uniform", "distance"]),
+    "n_hidden": OptionSlider("nodes M", 30, range(5, 201, 5)),
+    "node": Choice("node", list(ACTIVATIONS), "sigmoid"),
+    "draw": OptionSlider("draw", 0, range(31)),
+}
+
+
 def used_settings(data, model):
     """Names of the settings that this choice of data and model uses, in their order."""
-    used = {"data", "model", *settings_of_data(data), *settings_of_model(model)}
+    used = {"data", "model", *USED["data"][data], *USED["model"][model]}
     return [name for name in SETTINGS if name in used]
 
 
 def choice_that_uses(name):
     """The first data or model that uses a setting: ("data" or "model", its name)."""
-    for chooser, settings_of in [("data", settings_of_data), ("model", settings_of_model)]:
-        for value in SETTINGS[chooser].values:
-            if name in settings_of(value):
+    for chooser, used in USED.items():
+        for value, names in used.items():
+            if name in names:
                 return chooser, value
-    raise ValueError(f"No data and no model uses the setting {name!r}.")
 
 
-CLICKS = ("class +1", "class −1", "class +1, test", "class −1, test")
-CONTROLS = SETTINGS | {"click": Setting("a click adds", CLICKS, CLICKS[0])}
+# Class and role of the sample that a click adds.
+CLICKS = {
+    "class +1": (1, "train"),
+    "class −1": (-1, "train"),
+    "class +1, test": (1, "test"),
+    "class −1, test": (-1, "test"),
+}
+CONTROLS = SETTINGS | {"click": Choice("a click adds", list(CLICKS))}
 
 
 def control_of(setting):
-    """A control of the kit for a setting."""
-    if isinstance(setting.values[0], str):
-        return Choice(setting.label, list(setting.values), setting.first)
-    return OptionSlider(setting.label, setting.first, setting.values)
+    return setting

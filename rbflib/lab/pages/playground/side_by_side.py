@@ -1,22 +1,14 @@
 """The present state on the left, and a kept one beside it."""
 
-from itertools import starmap
-
 import numpy as np
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.playground.pane import Pane, frame_of
-from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
+from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.recipe_code import code_of
-from rbflib.lab.pages.playground.session import MAX_ADDED
 from rbflib.lab.pages.playground.settings import CLICKS
-
-# Class and role of the sample that a click adds.
-CLICK_MEANS = dict(
-    zip(CLICKS, [(1, "train"), (-1, "train"), (1, "test"), (-1, "test")], strict=True)
-)
 
 
 class PlaygroundScene(Scene):
@@ -31,7 +23,7 @@ class PlaygroundScene(Scene):
         self.click_axes = [self.now.axes]
         self.kept = Pane(self.figure, style.RIGHT, stands_still=True)
         style.add_legend(self.now.axes, below=True)
-        self._build_click_mark()
+        self.click_mark = self._build_click_mark()
         self.shown_beside = ...  # (number, recipe) of the state on the right, or None
         advice = "Keep this state: it stands here,\nbeside the next one."
         look = {"ha": "center", "color": style.MUTED, "size": style.TYPE}
@@ -41,51 +33,46 @@ class PlaygroundScene(Scene):
         axes = self.now.axes
         look = {"transform": axes.transAxes, "ha": "right", "va": "center", "color": style.INK}
         axes.text(0.955, -0.125, "click:", size=style.TYPE, **look)
-        usual = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
-        self.click_marks = {}
-        for click, (sign, role) in CLICK_MEANS.items():
-            marker, color = style.CLASS_STYLE[sign]["marker"], style.CLASS_STYLE[sign]["color"]
-            look = {"marker": marker, "mec": color, "mfc": color if role == "train" else "white"}
-            self.click_marks[click] = moving(axes.plot(0.98, -0.125, **look, **usual))
+        look = {"transform": axes.transAxes, "clip_on": False, "ls": "", "ms": 8, "mew": 1.4}
+        return moving(axes.plot(0.98, -0.125, **look))
 
     def update(self, added, kept, beside, **values):
         recipe = recipe_of(values, added)
-        is_there = 0 < beside <= len(kept)
-        self._show_beside((beside, Recipe.from_dict(kept[beside - 1])) if is_there else None)
-        surface = self.now.show_recipe("now", recipe)
-        for click, mark in self.click_marks.items():
-            mark.set_visible(click == values["click"])
+        state = kept[beside - 1] if 0 < beside <= len(kept) else None
+        self._show_beside(state and (beside, Recipe.of(state, state["added"])))
+        h = self.now.show_recipe("now", recipe)
+        sign, role = CLICKS[values["click"]]
+        marker, color = style.CLASS_STYLE[sign]["marker"], style.CLASS_STYLE[sign]["color"]
+        self.click_mark.set(marker=marker, mec=color, mfc=color if role == "train" else "white")
         numbers = self._count_samples(recipe)
-        if surface is None:
+        if h is None:
             return numbers | {"add training samples of both classes": ""}
         result = fit(recipe)
         numbers = result.errors | {"size": f"{result.size} {result.counted}"} | numbers
-        return numbers | self._compare(recipe, surface) | {note: "" for note in result.notes}
+        return numbers | self._compare(recipe, h) | {note: "" for note in result.notes}
 
     def code(self, added, **values):
         recipe = recipe_of(values, added)
         if not samples_of(recipe).can_be_learned:
-            raise ValueError(
-                "There is nothing to learn from: add training samples of both classes."
-            )
+            raise ValueError("There is nothing to learn: add training samples of both classes.")
         return "\n".join(code_of(recipe))
 
     def _count_samples(self, recipe):
         """Samples that were added, and those that the picture does not show."""
-        X, (xlim, ylim, _) = samples_of(recipe).X, frame_of(recipe)
-        low, high = np.transpose([xlim, ylim])
+        X, frame = samples_of(recipe).X, frame_of(recipe)
+        low, high = np.transpose([frame["xlim"], frame["ylim"]])
         outside = int(np.sum((X.clip(low, high) != X).any(axis=1)))
         counts = {"added by hand": len(recipe.added), "outside the picture": outside}
         return {name: count for name, count in counts.items() if count}
 
-    def _compare(self, recipe, surface):
+    def _compare(self, recipe, h):
         if self.shown_beside is None:
             return {}
         _, kept = self.shown_beside
         errors = fit(kept).errors
         numbers = {"beside it: E_in": errors["E_in"], "its E_out": errors["E_out"]}
         if frame_of(kept) == frame_of(recipe):
-            alike = np.mean(surface.positive == self.kept_surface.positive)
+            alike = np.mean((h > 0) == (self.kept_h > 0))
             numbers["the two agree, % of the plane"] = 100 * alike
         return numbers
 
@@ -97,17 +84,15 @@ class PlaygroundScene(Scene):
         self.kept.axes.set_visible(beside is not None)
         self.advice.set_visible(beside is None)
         if beside is not None:
-            self.kept_surface = self.kept.show_recipe(*beside)
+            self.kept_h = self.kept.show_recipe(*beside)
 
     def click(self, axes, point, state):
-        sign, role = CLICK_MEANS[state["click"]]
+        sign, role = CLICKS[state["click"]]
         before = state["added"].get(state["data"], [])
-        if len(before) == MAX_ADDED:
-            raise ValueError(f"{MAX_ADDED} samples were added; no more are taken.")
         sample = [*point.round(2).tolist(), sign, role]
         return {"added": state["added"] | {state["data"]: [*before, sample]}}
 
 
 def recipe_of(values, added):
     """The recipe of these values of the controls, with the samples added to its data."""
-    return Recipe.of(values, starmap(Sample, added.get(values["data"], [])))
+    return Recipe.of(values, added.get(values["data"], []))

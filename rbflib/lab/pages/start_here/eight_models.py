@@ -15,7 +15,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import Choice, LogSlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, level_line, on_grid, plane_data
+from rbflib.lab.kit.plane import TOY_DATA, PlaneDrawing, level_line, on_grid, plane_data
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.ols import OLSRegressor
@@ -126,7 +126,7 @@ class EightModelsScene(Scene):
         return {f"E_out, {title}": error for title, (_, error) in models.items()}
 
     def code(self, data, gamma):
-        make = PLANE_DATA[data][0].__name__
+        make = TOY_DATA[data].__name__
         return f"""
             import numpy as np
             from rbflib import ELMClassifier, FullRBFClassifier, KMeans, OLSRegressor
@@ -181,7 +181,7 @@ def _points_on_overlay(points, values):
 def eight_models():
     """Page 00: one data set under eight models."""
     controls = {
-        "data": Choice("data", ["two moons", "disk in a ring", "four clouds"]),
+        "data": Choice("data", list(TOY_DATA)),
         "gamma": LogSlider("γ", 10**0.5, -1, 3),
     }
     presets = {
