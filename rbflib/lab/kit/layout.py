@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.plane import PlaneDrawing, level_line
+from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
 
 LINE = np.linspace(0, 1, 400)[:, None]
 
@@ -46,8 +46,7 @@ def row_of_planes(titles, columns=None):
 def show_scores(axes, score, X, y, method):
     """Bands of score(points) over the plane, the line where it is 0, and samples of two classes."""
     drawing = PlaneDrawing(axes, method)
-    points = np.stack(np.meshgrid(drawing.x, drawing.y), axis=-1).reshape(-1, 2)
-    h = score(points).reshape(len(drawing.y), len(drawing.x))
+    h = on_grid(score, drawing.x, drawing.y)
     drawing.surface.set_values(h, style.surface_colors)
     drawing.boundary.set_data(*level_line(drawing.x, drawing.y, h))
     drawing.show_samples(X, y)

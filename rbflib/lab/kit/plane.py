@@ -93,20 +93,20 @@ class PlaneDrawing:
             points.set_data(*X[y == sign].T)
 
 
-def on_grid(network, x, y):
-    """h over the grid of x (Gx,) and y (Gy,): (Gy, Gx).
+def on_grid(h, x, y):
+    """A network, or any function (Q, 2) -> (Q,), over the grid of x (Gx,) and y (Gy,): (Gy, Gx).
 
     A Gaussian bump is a product: e^{−γ(x−μ₁)²} e^{−γ(y−μ₂)²}. Two thin matrices of exponentials
     and one matrix product do the work of Gx·Gy·M exponentials.
     """
-    if network.basis == "gaussian" and np.ndim(network.gamma) < 3:
-        mu = network.centers
-        gamma_x, gamma_y = np.broadcast_to(np.transpose(network.gamma), mu.T.shape)
+    if getattr(h, "basis", None) == "gaussian" and np.ndim(h.gamma) < 3:
+        mu = h.centers
+        gamma_x, gamma_y = np.broadcast_to(np.transpose(h.gamma), mu.T.shape)
         along_x = np.exp(-gamma_x * np.subtract.outer(x, mu[:, 0]) ** 2)
         along_y = np.exp(-gamma_y * np.subtract.outer(y, mu[:, 1]) ** 2)
-        return (along_y * network.weights) @ along_x.T + network.bias
+        return (along_y * h.weights) @ along_x.T + h.bias
     points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-    return network(points).reshape(len(y), len(x))
+    return h(points).reshape(len(y), len(x))
 
 
 def level_line(x, y, h, level=0.0):

@@ -12,7 +12,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.layout import layers, legend, row_of_axes
-from rbflib.lab.kit.plane import PlaneDrawing, plane_axes
+from rbflib.lab.kit.plane import PlaneDrawing, on_grid, plane_axes
 from rbflib.lab.pages.gaussian_svm.cover import cover
 from rbflib.lab.pages.gaussian_svm.lifted_ring import lifted_ring
 from rbflib.lab.pages.gaussian_svm.similarities import similarities
@@ -54,7 +54,7 @@ def two_networks():
         )
         surface = Pixels(axes)
         x, y = surface.grid()
-        h = output(np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)).reshape(len(y), len(x))
+        h = on_grid(output, x, y)
         surface.set_values(h, style.surface_colors)
         axes.contour(x, y, h, [-0.5, 0.5], colors=style.INK, linewidths=1.2)
         if node == "tanh":

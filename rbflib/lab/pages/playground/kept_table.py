@@ -39,12 +39,12 @@ def as_table(kept, beside):
 
 def _html_rows(number, recipe, is_beside):
     result = fit(recipe)
-    settings = recipe.in_words()
-    if recipe.added:
-        settings += f", {len(recipe.added)} added by hand"
+    (_, data), (_, model), *others = recipe.settings
+    settings = [f"{SETTINGS[name].label} = {SETTINGS[name].format(x)}" for name, x in others]
+    settings += [f"{len(recipe.added)} added by hand"] if recipe.added else []
     e_out = "–" if result.e_out is None else f"{result.e_out:.3f}"
     size = f"{result.size} {result.counted}"
-    cells = [number, recipe["data"], recipe["model"], settings, f"{result.e_in:.3f}", e_out, size]
+    cells = [number, data, model, ", ".join(settings), f"{result.e_in:.3f}", e_out, size]
     row = "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
     code = escape("\n".join(code_of(recipe)))
     mark = ' class="rbflib-beside"' if is_beside else ""

@@ -109,10 +109,7 @@ class Pane(PlaneDrawing):
         coarse = not (result.network and np.ndim(result.network.gamma) < 2)
         if coarse:  # nothing but one bump after the other, or one query after the other
             x, y = x[::2], y[::2]
-            points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-            h = result.h(points).reshape(len(y), len(x))
-        else:
-            h = on_grid(result.network, x, y)
+        h = on_grid(result.h if coarse else result.network, x, y)
         # Where every bump is too small for a float, h = 0 is no boundary.
         boundary = level_line(x, y, np.where(h == 0, np.nan, h))
         if coarse:

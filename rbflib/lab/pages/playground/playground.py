@@ -43,7 +43,6 @@ class PlaygroundExplorer(Explorer):
 
     def __init__(self, *parts):
         super().__init__(*parts)
-        self._first_kept = self.kept
         self.list = widgets.Dropdown(description="beside it", layout={"width": "180px"})
         self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
         self.table, self.message = widgets.HTML(), widgets.HTML()
@@ -132,7 +131,7 @@ class PlaygroundExplorer(Explorer):
         """Write everything to a JSON file; a file that is there already is not touched."""
         text = to_json(self.state, added=self.added, kept=self.kept, beside=self.beside)
         path, message = write_beside_others(self._typed_path, ".json", text)
-        self.file.value = path.name if path.parent == Path() else str(path)
+        self.file.value = str(path)
         return message
 
     def save_csv(self):
@@ -146,7 +145,7 @@ class PlaygroundExplorer(Explorer):
     def load(self):
         """Read what `save` wrote. States of the table that are not in the file stay in it."""
         path, values = read_session(self._typed_path)
-        own = [] if self.kept == self._first_kept else self.kept
+        own = [] if self.kept == self.all_controls["kept"].value else self.kept
         values["kept"] += [state for state in own if state not in values["kept"]]
         self.set(**values)
         return f"Loaded from {path.resolve()}."

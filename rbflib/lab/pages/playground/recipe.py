@@ -49,14 +49,6 @@ class Recipe:
     def __getitem__(self, name):
         return dict(self.settings)[name]
 
-    def in_words(self):
-        """The settings without data and model: "γ = 1, λ = 0.1"."""
-        return ", ".join(
-            f"{SETTINGS[name].label} = {SETTINGS[name].format(value)}"
-            for name, value in self.settings
-            if name not in ("data", "model")
-        )
-
 
 class Samples(NamedTuple):
     """Training and test samples: (N, 2), (N,), (Q, 2), (Q,)."""

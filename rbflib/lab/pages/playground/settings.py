@@ -62,8 +62,6 @@ def _gaussian_svm(**arguments):
 
 
 TWO_STAGE = {"n_centers": "n_centers", "gamma": "gamma", "alpha": "alpha", "random_state": "draw"}
-
-
 MODELS = {
     "Gaussian SVM": Model(_gaussian_svm, {"gamma": "gamma", "C": "C"}),
     "uniform votes": Model(UniformRBFClassifier, {"gamma": "gamma"}),
