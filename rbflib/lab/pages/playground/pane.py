@@ -94,7 +94,7 @@ class Pane(PlaneDrawing):
 
     def _show_model(self, recipe):
         (h, boundary), result = self.surface_of(recipe), fit(recipe)
-        self.surface.set_values(0.99 * h, style.surface_colors)  # with ±1 inside a band
+        self.surface.set_values(h, style.surface_colors)
         self.boundary.set_data(*boundary)
         style.change_look(self.boundary, color=style.METHOD_STYLE[_method(recipe)]["color"])
         if result.network:
@@ -104,7 +104,7 @@ class Pane(PlaneDrawing):
         return h
 
     def _surface_of(self, recipe):
-        """h (Gy, Gx) and its boundary."""
+        """h (Gy, Gx), with ±1 inside a band of colors, and its boundary."""
         result, x, y = fit(recipe), self.x, self.y
         coarse = not (result.network and np.ndim(result.network.gamma) < 2)
         if coarse:  # nothing but one bump after the other, or one query after the other
@@ -114,4 +114,4 @@ class Pane(PlaneDrawing):
         boundary = level_line(x, y, np.where(h == 0, np.nan, h))
         if coarse:
             h = h.repeat(2, axis=0).repeat(2, axis=1)[: len(self.y), : len(self.x)]
-        return h, boundary
+        return 0.99 * h, boundary
