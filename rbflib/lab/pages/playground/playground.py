@@ -68,7 +68,10 @@ class PlaygroundExplorer(Explorer):
 
     def _on_change(self, name, value):
         values = {} if self.holds else self.completed({name: value})
-        self.set(**values) if len(values) > 1 else super()._on_change(name, value)
+        if len(values) > 1:  # it was not in use
+            self.set(**values)
+        else:
+            super()._on_change(name, value)
 
     # The table
 
