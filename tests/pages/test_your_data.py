@@ -67,7 +67,7 @@ TABLES = {
     "one feature too many": "choose",
     "text": "no numbers|No column is left",
     "constant": "constant|No column is left",
-    "huge": "numbers below 1e.100",
+    "huge": "numbers below 1e100",
     "empty": "empty",
 }
 SENTENCES = {

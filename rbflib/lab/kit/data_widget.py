@@ -8,15 +8,7 @@ from rbflib.lab.kit.your_data import YOURS
 
 
 class DataWidget(ControlledWidget):
-    """A widget with controls that data of the reader's may come to.
-
-    Parameters
-    ----------
-    controls, presets, data
-        As in `ControlledWidget`.
-    opens : Opens or None
-        What it takes.
-    """
+    """A widget with controls that data of the reader's may come to: what it `opens`, if any."""
 
     def __init__(self, controls, presets, data, opens):
         self._pages, self.opens, self._yours = (presets, data), opens, None
