@@ -43,7 +43,11 @@ def drag(explorer, axes, start, end):
     """From one point of the axes to another, in data coordinates; what has changed."""
     before = explorer.state
     begin, end = axes.transData.transform([start, end])
-    handles = [h for h in explorer.scene.handles(**explorer.all_values) if h.axes is axes]
+    handles = [
+        h
+        for h in explorer.scene.handles(**explorer.for_scene(explorer.all_values))
+        if h.axes is axes
+    ]
     if handles:
         way, handle = min((np.hypot(*(h.pixel - begin)), i) for i, h in enumerate(handles))
         place = end + (handles[handle].pixel - begin if way < NEAR else 0)

@@ -51,6 +51,31 @@ def test_an_explorer_lives_however_its_views_come_and_go(awake, desk):
     desk.leave()
 
 
+@pytest.mark.page(START)
+def test_a_table_that_is_opened_in_the_foot_comes_into_the_list_of_data(awake, desk):
+    tab = awake(START)
+    tab.run_code("from rbflib.lab import interpolation\ninterpolation()")
+    tab.until_kernel_rests()
+    explorer = last_explorer(tab)
+    noise = explorer.box.get_by_label("noise", exact=True)
+    expect(noise).to_be_visible()
+    rows = "".join(f"{i},{(i - 20) ** 2}\n" for i in range(40))
+    for content, words in {"some words": "no table", f"time,way\n{rows}": "time: 0 to 1"}.items():
+        file = {"name": "table.csv", "mimeType": "text/csv", "buffer": content.encode()}
+        with tab.expect_file_chooser() as chooser:
+            explorer.button("open table").click()
+        chooser.value.set_files(file)
+        expect(explorer.box).to_contain_text(words)
+    expect(explorer.box.get_by_label("data", exact=True)).to_have_value("yours")
+    expect(noise).to_be_hidden()
+    explorer.moves(lambda: explorer.sliders[0].press("ArrowLeft"))
+    explorer.says("data = yours")
+    explorer.moves(lambda: explorer.box.get_by_label("data", exact=True).select_option("wave"))
+    expect(noise).to_be_visible()
+    tab.assert_no_faults()
+    desk.leave()
+
+
 def last_explorer(tab):
     explorer = Explorer(tab, tab.locator(".rbflib-explorer").last)
     tab.until(lambda: explorer.box.get_attribute("data-drawn"))

@@ -1,4 +1,4 @@
-"""Data of the reader's in ten explorers: a picture with its code, or a sentence that says why not."""
+"""Data of the reader's in ten explorers: a picture and its code, or why there is none."""
 
 import io
 import warnings
@@ -14,6 +14,7 @@ from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number, with_minus
+from tests.pointer_events import click, drag
 
 RNG = np.random.default_rng(0)
 POINTS = RNG.normal(size=(90, 2)) * [3, 100] + [5, 1000]
@@ -24,10 +25,14 @@ PIXELS = RNG.uniform(size=(40, 90))
 MILES = 100 * squareform(pdist(RNG.normal(size=(7, 3))))
 # What each explorer is given, and the names by which its copied code calls that.
 GIVEN = {
-    **dict.fromkeys(["kmeans_walk", "many_starts"], {"X": POINTS}),
-    **dict.fromkeys(["svm_bumps", "network_plane"], {"X": POINTS, "y": SIGNS}),
-    **dict.fromkeys(["interpolation", "overfitting"], {"x": LINE, "y": HEIGHTS}),
-    **dict.fromkeys(["neighbor_regression", "choose_centers"], {"x": LINE, "y": HEIGHTS}),
+    "kmeans_walk": {"X": POINTS},
+    "many_starts": {"X": POINTS},
+    "svm_bumps": {"X": POINTS, "y": SIGNS},
+    "network_plane": {"X": POINTS, "y": SIGNS},
+    "interpolation": {"x": LINE, "y": HEIGHTS},
+    "overfitting": {"x": LINE, "y": HEIGHTS},
+    "neighbor_regression": {"x": LINE, "y": HEIGHTS},
+    "choose_centers": {"x": LINE, "y": HEIGHTS},
     "palette": {"image": PIXELS},
     "distances_to_map": {"D": MILES},
 }
@@ -62,7 +67,7 @@ TABLES = {
     "one feature too many": "choose",
     "text": "no numbers|No column is left",
     "constant": "constant|No column is left",
-    "huge": "numbers below 1e.100",
+    "huge": "numbers below 1e100",
     "empty": "empty",
 }
 SENTENCES = {
@@ -122,14 +127,11 @@ def file_of(name):
         file = io.BytesIO()
         Image.fromarray((255 * PIXELS).astype(np.uint8)).save(file, "png")
         return "photo.png", file.getvalue()
-    if name == "distances_to_map":
-        frame = pd.DataFrame(MILES, columns=list("abcdefg"), index=list("ABCDEFG"))
-        return "miles.csv", frame.to_csv().encode()
-    frame = pd.DataFrame(next(iter(GIVEN[name].values())))
-    frame.columns = [f"column {i}" for i in frame.columns]
-    return "table.csv", frame.assign(
-        **{"y": GIVEN[name]["y"]} if "y" in GIVEN[name] else {}
-    ).to_csv(index=False).encode()
+    first, *others = GIVEN[name].values()
+    columns = [f"column {i}" for i in range(first.shape[1])]
+    frame = pd.DataFrame(first, columns=columns, index=[f"row {i}" for i in range(len(first))])
+    frame = frame.assign(**{f"target {i}": y for i, y in enumerate(others)})
+    return "table.csv", frame.to_csv(index=name == "distances_to_map").encode()
 
 
 @pytest.mark.parametrize("from_file", [False, True])
@@ -149,3 +151,56 @@ def test_copied_code_prints_the_numbers_shown(name, from_file, tmp_path, monkeyp
     for state in list(explorer.presets.values())[:4]:
         explorer.set(**state | chosen)
         assert_code_prints_the_numbers(explorer, names)
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_a_file_that_cannot_be_used_leaves_the_picture_and_says_why(name):
+    explorer = EXPLORERS[name]()
+    frame, description = explorer.frame, explorer._description
+    opened(explorer, b"some words", "notes.txt")
+    assert explorer.frame == frame
+    assert explorer._description == description
+    assert "This is no" in explorer._answer["remarks"]
+
+
+def test_two_explorers_keep_their_own_data_and_a_second_table_takes_the_place_of_the_first():
+    walks = [EXPLORERS["kmeans_walk"](X) for X in (POINTS, POINTS**2)]
+    costs = [walk.numbers["E_in"] for walk in walks]
+    walks[0].set(data="four clouds")
+    assert walks[0].numbers["E_in"] not in costs
+    walks[0].set(data="yours")
+    assert [walk.numbers["E_in"] for walk in walks] == costs
+    opened(
+        walks[0],
+        pd.DataFrame(POINTS**2, columns=["a", "b"]).to_csv(index=False).encode(),
+        "squares.csv",
+    )
+    assert walks[0].numbers["E_in"] == costs[1]
+    assert walks[0].state["data"] == "yours"
+    assert walks[0].controls["data"].marks.count("yours") == 1
+
+
+def test_samples_are_added_to_the_readers_and_centers_dragged_among_them():
+    walk = EXPLORERS["kmeans_walk"](POINTS)
+    plane = walk.scene.plane
+    click(walk, plane, (1.0, 1.0))
+    assert walk.added == {"yours": [[1.0, 1.0]]}
+    assert_code_prints_the_numbers(walk, GIVEN["kmeans_walk"])
+    assert drag(walk, plane, walk.scene.centers.get_xydata()[0], (2.5, -2.5))["start"] == "by hand"
+    assert walk.centers[0] == pytest.approx([2.5, -2.5], abs=1e-3)
+    assert_code_prints_the_numbers(walk, GIVEN["kmeans_walk"])
+    opened(walk, file_of("kmeans_walk")[1], "table.csv")
+    assert walk.added == {}
+
+
+def test_controls_of_the_pages_data_are_there_only_with_it():
+    fit = EXPLORERS["interpolation"]()
+    assert list(fit.state) == ["gamma", "noise", "n_samples"]
+    opened(fit, file_of("interpolation")[1], "table.csv")
+    assert (next(iter(fit.controls)), fit.in_use) == ("data", ["data", "gamma"])
+    assert fit.scene.fit.axes.get_ylabel() == "target 0 (scaled)"
+    fit.restore("Wide bumps")
+    assert fit.state["data"] == "yours"
+    fit.set(data="wave", gamma=1000)
+    assert fit.in_use == list(fit.controls)
+    assert fit.frame == EXPLORERS["interpolation"]().frame

@@ -6,7 +6,6 @@ On the way from a slider to the picture: the browser sets a control's trait (kit
 """
 
 import base64
-import re
 import warnings
 import zlib
 from collections import deque
@@ -21,14 +20,12 @@ from rbflib.lab.kit import pointer
 from rbflib.lab.kit.background import BackgroundTask
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.caption import describe, told
-from rbflib.lab.kit.controlled_widget import ControlledWidget
+from rbflib.lab.kit.data_widget import DataWidget
 from rbflib.lab.kit.display import show
 from rbflib.lab.kit.frame import pack, png
-from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.settings import drawing_lock, our_settings
 from rbflib.lab.kit.threads import on_own_thread, one_thread, running_loop
-from rbflib.lab.kit.your_data import YOURS
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
 MAX_SCALE = 3
@@ -55,7 +52,7 @@ def _reasons(error):
     return (f"This state cannot be drawn: {kind}{error}",)
 
 
-class Explorer(ControlledWidget):
+class Explorer(DataWidget):
     """A scene with its controls. Each control is a synced trait.
 
     Parameters
@@ -65,7 +62,7 @@ class Explorer(ControlledWidget):
     controls, presets, data : dict
         As in `ControlledWidget`.
     opens : Opens, optional
-        Data of the reader's that may take the place of the page's.
+        As in `DataWidget`.
     """
 
     _esm = bundled("explorer.js")
@@ -77,14 +74,10 @@ class Explorer(ControlledWidget):
     _answer = traitlets.Dict().tag(sync=True)  # what is shown beside the frame
 
     def __init__(self, make_scene, controls, presets=None, data=None, opens=None):
-        self._pages, self.opens, self.yours = (presets or {}, data or {}), opens, None
-        if opens and any(given is not None for given in opens.given):
-            self.yours = opens.make(*opens.given)
-            controls = opens.with_yours(controls)
         self._make_scene, self._scene, self._task = make_scene, None, BackgroundTask()
         self._maxima, self._count, self._numbers, self._notes = {}, 0, {}, []
         self._letters = {}
-        super().__init__(controls, *self._pages)
+        super().__init__(controls, presets or {}, data or {}, opens)
         self.on_msg(self._receive)
 
     def open(self):
@@ -106,26 +99,6 @@ class Explorer(ControlledWidget):
             "opens": self.opens.file if self.opens else (),
         }
 
-    def take(self, *given):
-        """Show data of the reader's, which the list of data has from now on."""
-        self.yours = self.opens.make(*given)
-        self.use(self.opens.with_yours(self.controls), *self._pages)
-        moved_in_picture = {n: c.value for n, c in self.all_controls.items() if not c.shown}
-        self.set(**moved_in_picture, **{self.opens.control: YOURS})
-
-    def for_scene(self, values):
-        """Values of the controls, with the reader's data in place of their name."""
-        if not self.yours or values[self.opens.control] != YOURS:
-            return values
-        unused = {name: self.controls[name].value for name in self.opens.unused}
-        return values | unused | {self.opens.control: self.yours}
-
-    @property
-    def _readers(self):
-        """The reader's data, where they are shown."""
-        values = self.all_values
-        return None if self.for_scene(values) is values else self.yours
-
     @property
     def scene(self):
         """In the present state."""
@@ -137,12 +110,6 @@ class Explorer(ControlledWidget):
         """Let its memory go; it is made again when it is needed."""
         self._task.cancel()
         self._scene = None
-
-    @property
-    def in_use(self):
-        """Names of the controls that the present state depends on; the others are not shown."""
-        unused = self.opens.unused if self._readers else ()
-        return [name for name in self.controls if name not in unused]
 
     @property
     def numbers(self) -> dict[str, Any]:
@@ -213,20 +180,14 @@ class Explorer(ControlledWidget):
     def code(self):
         """Lines of Python that print the numbers of the present state."""
         self.finish()
-        values, own = self.for_scene(self.all_values), self._readers
-        if own and own.swaps:  # they are for the lines of the page's first data
-            values[self.opens.control] = self.all_controls[self.opens.control].marks[0]
-        code = lines(self.scene.code(**values))
-        for pattern, text in own.swaps.items() if own else ():
-            code = re.sub(pattern, text, code)
-        return lines(own.code if own else "", code)
+        return self.with_own_lines(self.scene.code)
 
     def show_state(self, seconds=None):
         """The present state: work for so long on it, and show what that has come to."""
         with our_settings():
             self._task.cancel()
             self._notes, self.refused = self.refused, []
-            self._notes += self._readers.notes if self._readers else ()
+            self._notes += self.own.notes if self.own else ()
             with self._telling_faults():
                 if self._scene is None:
                     self._scene = self._make_scene()
@@ -339,11 +300,7 @@ class Explorer(ControlledWidget):
             self.send(message, buffers=[pack(larger)])
         elif kind == "open":
             with self.hold_sync():
-                with self.drawn_once(anyway=True):
-                    try:
-                        self.take(self.opens.read(bytes(buffers[0]), name=content["name"]))
-                    except ValueError as error:
-                        self.refused.append(str(error))
+                self.open_file(bytes(buffers[0]), content["name"])
                 self._describe()
         else:
             act = {"drag": pointer.dragged, "nudge": pointer.nudged, "click": pointer.clicked}[kind]

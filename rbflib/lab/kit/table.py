@@ -10,14 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rbflib.lab.kit.columns import (
-    LARGEST,
-    MOST_CLASSES,
-    TableError,
-    as_numbers,
-    columns_of,
-    targets,
-)
+from rbflib.lab.kit.columns import MOST_CLASSES, TableError, as_numbers, columns_of, targets
 from rbflib.lab.kit.csv_file import columns_of_csv, decoded
 
 MOST, FEWEST = 2000, 10  # rows that are used
@@ -157,8 +150,8 @@ class Table:
         names = tuple(name for name in kept if name not in constant)
         if not names:
             raise TableError(
-                f"No column is left that has numbers below {LARGEST:g}, and not the same one in "
-                "each row. Give another one."
+                "No column is left that has numbers below 1e100, and not the same one in each row: "
+                "give another one."
             )
         _check_targets(y[rows], has_classes, self.target)
         n_train = round(TRAIN * len(rows))

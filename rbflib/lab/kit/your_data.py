@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.columns import TableError
 from rbflib.lab.kit.controls import Choice
-from rbflib.lab.kit.table import Table, TableError
+from rbflib.lab.kit.table import Table
 
 YOURS = "yours"  # in the list of data
 ALL = "X, y, X_test, y_test = data.arrays"
@@ -62,7 +63,7 @@ def in_plane(X, most=400):
 
 def of_two_classes(X, y=None, most=100):
     """Two features, and the classes −1 and +1."""
-    table = X if isinstance(X, Table) else Table.of(X, y)
+    table = _table(X, y)
     samples, y = table.samples, table.target
     names = np.unique(samples.y)
     if not samples.has_classes:
@@ -94,10 +95,8 @@ def _plane(samples, y, most, **parts):
 
 def on_line(x, y=None, most=20):
     """One feature from 0 to 1, and numbers to predict."""
-    table = x
-    if not isinstance(x, Table):
-        is_column = not isinstance(x, Mapping) and np.asarray(x, dtype=object).ndim == 1
-        table = Table.of({getattr(x, "name", None) or "x": x} if is_column else x, y)
+    is_column = not isinstance(x, Mapping | Table) and np.asarray(x, dtype=object).ndim == 1
+    table = _table({getattr(x, "name", None) or "x": x} if is_column else x, y)
     samples = table.predicting(table.target, "numbers").samples
     _expect(samples, 1, "A line takes one: choose a column, such as x[:, :1]")
     X, y, train = samples.X, samples.y, samples.n_train
@@ -128,6 +127,12 @@ def _data(samples, X, y, rows, units, axes, **parts):
     count += f", {len(y) - train} to test" if train < len(y) else ""
     arrays = X[rows], y[rows], X[train:], y[train:]
     return YourData(arrays, (*samples.notes, f"scaled to {scaled}", count), axes=axes, **parts)
+
+
+def _table(X, y):
+    if y is None and not isinstance(X, Table):
+        raise TableError("Give y, too: what is to be predicted for each row.")
+    return X if isinstance(X, Table) else Table.of(X, y)
 
 
 def _expect(samples, n, advice):

@@ -34,6 +34,7 @@ UP_GAMMA = {
     "yticks": [0, 1, 2, 3, 4],
     "yticklabels": ["1", "10", "100", "10³", "10⁴"],
 }
+TITLE = "{} bumps with the penalty λ"
 
 
 class OverfittingScene(Scene):
@@ -43,7 +44,7 @@ class OverfittingScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "20 bumps with the penalty λ")
+        axes = wave_axes(self.figure, style.LEFT, TITLE.format(SAMPLE_COUNT))
         self.drawing = LineDrawing(axes)
         self.samples = mark_samples(axes)
         style.add_legend(axes, below=True)
@@ -57,6 +58,9 @@ class OverfittingScene(Scene):
     def update(self, gamma, alpha, noise, draw, data="wave"):
         X, y, *test = line.samples_on_line(data, SAMPLE_COUNT, noise, draw)
         self.drawing.show_data(data)
+        if (title := TITLE.format(len(X))) != self.drawing.axes.get_title(loc="left"):
+            look = {"size": style.TYPE, "color": style.INK}
+            self.drawing.axes.set_title(title, loc="left", **look)
         with any_width():
             network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         self.drawing.show_network(network)

@@ -11,11 +11,11 @@ from sklearn.datasets import load_sample_image
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
+from rbflib.lab.kit.columns import TableError
 from rbflib.lab.kit.controls import Choice, OptionSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
-from rbflib.lab.kit.table import TableError
 from rbflib.lab.kit.your_data import Opens, YourData
 from rbflib.numerics.nearest import nearest_center
 

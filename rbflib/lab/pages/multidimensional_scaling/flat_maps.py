@@ -1,7 +1,6 @@
 """Small sets of points, and three ways to make a flat map of them."""
 
 import warnings
-from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 
@@ -10,7 +9,8 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import load_iris
 from sklearn.preprocessing import scale
 
-from rbflib.lab.kit.table import Table, TableError, as_numbers
+from rbflib.lab.kit.columns import TableError, as_numbers, columns_of
+from rbflib.lab.kit.table import Table
 from rbflib.lab.kit.your_data import YourData
 from rbflib.mds import ClassicalMDS
 
@@ -88,7 +88,7 @@ MDS, COLUMNS, NOT_CENTERED = "MDS", "features kept", "XXᵀ, not centered"
 N_BARS = 4
 
 
-MOST = 12  # points of a reader's table
+MOST = 9  # points that a picture can name
 
 
 @lru_cache(maxsize=32)
@@ -107,16 +107,16 @@ def given_of(data):
 def of_distances(D, names=None):
     """Points that classical scaling makes of distances (N, N).
 
-    A file or a frame has names in its first column, or above its columns.
+    A file or a frame has names above its columns, or in the first one.
     """
-    table = D if isinstance(D, Table) else Table.of(D)
-    columns = {name: x for name, x in table.columns.items() if table is D or name != table.target}
-    named = list(columns) if table is D or isinstance(D, Mapping) or hasattr(D, "columns") else []
-    if named and np.isnan(as_numbers(columns[named[0]])).all():
-        named = columns.pop(named[0])
+    is_table = isinstance(D, Table)
+    columns = dict(D.columns) if is_table else columns_of(D)
+    named = [*columns] if is_table or hasattr(D, "keys") else range(1, len(columns) + 1)
+    if columns and np.isnan(as_numbers(columns[(first := next(iter(columns)))])).all():
+        named = columns.pop(first)
+    names = [*map(str, named if names is None else names)]
     given = np.array([as_numbers(x) for x in columns.values()])
     n = len(given)
-    names = [*map(str, [*named] or range(1, n + 1) if names is None else names)]
     if not 3 <= n <= MOST or given.shape != (n, n) or len(names) != n:
         raise TableError(
             f"Distances are a table of N rows, N columns and N names, and N goes from 3 to {MOST}, "
@@ -125,21 +125,21 @@ def of_distances(D, names=None):
     for i, j in np.argwhere(np.isnan(given) | ((given == 0) & ~np.eye(n, dtype=bool))):
         words = "is missing or 0. Give a number above 0, or leave one of the two out."
         raise TableError(f"The distance from {names[i]} to {names[j]} {words}")
-    scaled = given / given.max() * 1.8
     with warnings.catch_warnings(action="ignore"):  # a note says it
-        map_of_all = ClassicalMDS(n, metric="precomputed").fit(scaled)
+        map_of_all = ClassicalMDS(n, metric="precomputed").fit(given)
     positive = map_of_all.eigenvalues_ > 1e-9 * map_of_all.eigenvalues_[0]
     if positive.sum() < 2:
         raise TableError("These points lie on one line. Add one that does not.")
+    unit = 1.8 / given.max()
     notes = [f"1.8 here is {given.max():g}, the largest distance"]
     if map_of_all.eigenvalues_[-1] < -1e-6 * map_of_all.eigenvalues_[0]:
         notes.append("no points have exactly these distances")
     if names != [*map(str, range(1, n + 1))]:
         notes.append(", ".join(f"{i + 1}: {name}" for i, name in enumerate(names)))
-    made = f"from rbflib.lab import Table\n{table.code}\n" if table is D else ""
-    made += f"data = of_distances({'table' if table is D else 'D, names'})"
+    made = f"from rbflib.lab import Table\n{D.code}\n" if is_table else ""
+    made += f"data = of_distances({'table' if is_table else 'D, names'})"
     return YourData(
-        (map_of_all.embedding_[:, positive], squareform(scaled, checks=False), names),
+        (unit * map_of_all.embedding_[:, positive], unit * squareform(given, checks=False), names),
         tuple(notes),
         f"from {__name__} import of_distances\n{made}",
         {

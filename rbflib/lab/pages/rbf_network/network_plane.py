@@ -29,7 +29,7 @@ from rbflib.lab.kit.plane import (
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
-from rbflib.lab.kit.your_data import Opens, of_two_classes
+from rbflib.lab.kit.your_data import Opens, YourData, of_two_classes
 from rbflib.least_squares import solve_logistic_layer, solve_output_layer
 from rbflib.network import RBFNetwork
 
@@ -82,7 +82,8 @@ class NetworkPlaneScene(Scene):
         return numbers
 
     def maxima(self, data, **_state):
-        return {"n_centers": min(30, len(np.unique(plane_data(data)[0], axis=0)))}
+        own = isinstance(data, YourData)
+        return {"n_centers": min(30, len(np.unique(data.arrays[0], axis=0)))} if own else {}
 
     def disabled_reasons(self, width, **_state):
         return {} if width == "γ of the slider" else {"gamma": "the widths come from the samples"}
