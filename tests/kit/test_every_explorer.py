@@ -50,7 +50,7 @@ def assert_drawn(explorer):
 def built(request):
     """An explorer and the values at which it comes; its tests follow each other and share it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rbflib.lab.kit.explorer.MOST_SCENES", 100)
+        patch.setattr("rbflib.lab.kit.scene_widget.MOST_SCENES", 100)
         explorer = EXPLORERS[request.param]()
         yield explorer, explorer.all_values
 

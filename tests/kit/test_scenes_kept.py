@@ -5,7 +5,7 @@ from weakref import WeakSet
 
 import pytest
 
-from rbflib.lab.kit.explorer import MOST_SCENES
+from rbflib.lab.kit.scene_widget import MOST_SCENES
 from tests.kit.levels import LevelScene, level_explorer
 from tests.pointer_events import answers, drag, inbox, send, set_traits
 

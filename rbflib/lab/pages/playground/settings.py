@@ -152,7 +152,3 @@ CLICKS = {
     "class −1, test": (-1, "test"),
 }
 CONTROLS = SETTINGS | {"click": Choice("a click adds", list(CLICKS))}
-
-
-def control_of(setting):
-    return setting

@@ -16,7 +16,7 @@ from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import NotDrawn, Scene
 from rbflib.lab.kit.table import MOST_CLASSES, TableError
 from rbflib.lab.kit.your_data import Opens
-from rbflib.lab.pages.playground.settings import SETTINGS, control_of, settings_of_model
+from rbflib.lab.pages.playground.settings import SETTINGS, settings_of_model
 from rbflib.lab.pages.playground.your_models import (
     FOR_CLASSES,
     FOR_NUMBERS,
@@ -326,7 +326,7 @@ class YourPlayground(Explorer):
     def take(self, table):
         """Show this table in place of the one before, and all its columns."""
         controls = self._controls_for(table, choose_target=True)
-        self._make_scene = lambda: YourScene(table, self._own, self._limit)
+        self.make_scene = lambda: YourScene(table, self._own, self._limit)
         self.forget_scene()
         self.use(controls, {}, {})
         self.set(**self.start_state)
@@ -352,7 +352,7 @@ class YourPlayground(Explorer):
             "vertical": Choice("vertical", features, first[1]),
             "standardize": Switch("standardize", True),
             "model": Choice("model", [*models, *ours], next(iter(models), next(iter(ours)))),
-        } | {name: control_of(SETTINGS[name]) for name in settings}
+        } | {name: SETTINGS[name] for name in settings}
 
     @property
     def in_use(self):
