@@ -150,7 +150,7 @@ class SceneWidget(DataWidget):
             frame = pack(self.scene.render())
             handles = [handle.description for handle in self.scene.handles(**values)]
             places = self.scene.click_places
-            disabled = self.scene.disabledreasons(**values)
+            disabled = self.scene.disabled_reasons(**values)
             self._notes += told(notes, self._letters)
             self._tell(self._numbers, disabled, frame, handles, places)
 
