@@ -3,10 +3,25 @@
 from contextlib import ExitStack, contextmanager
 
 import anywidget
+import traitlets
 
-from rbflib.lab.kit.controls import ControlTrait
 from rbflib.lab.kit.settings import drawing_lock
 from rbflib.lab.kit.threads import on_own_thread, thread_and_loop
+
+
+class ControlTrait(traitlets.TraitType):
+    """A trait that takes what the control of this name takes."""
+
+    def __init__(self, name, control):
+        super().__init__(default_value=control.value)
+        self.of, self.control = name, control
+
+    def validate(self, obj, value):
+        return self.control.validate(self.of, value)
+
+    def set(self, obj, value):
+        with drawing_lock:
+            super().set(obj, value)
 
 
 class ControlledWidget(anywidget.AnyWidget):

@@ -9,7 +9,7 @@ import { statusLine } from "./words.js";
 // Asks for a file, such as a table, and gives it to Python; it goes nowhere else.
 function openButton(source, what, accept) {
   const input = document.createElement("input");
-  Object.assign(input, { type: "file", accept, hidden: true });
+  Object.assign(input, { type: "file", accept, hidden: true, ariaLabel: `open ${what}` });
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (file) source.send({ kind: "open", name: file.name }, [await file.arrayBuffer()]);
