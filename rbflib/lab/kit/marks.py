@@ -4,7 +4,7 @@ import math
 from decimal import Decimal
 from numbers import Integral, Real
 
-MOST_MARKS = 2500  # that a track can still be moved over, pixel by pixel
+MOST_MARKS = 2000  # that a track can still be moved over, pixel by pixel
 
 
 def is_number(value):

@@ -123,7 +123,7 @@ class HousePricesScene(Scene):
 def house_prices():
     """Page 03: the price of a house, by the mean of the nearest in size."""
     controls = {
-        "x": LinearSlider("square feet", 2000, 1000, 3200, 1),
+        "x": LinearSlider("square feet", 2000, 1000, 3200, 2),
         "k": LinearSlider("neighbors k", 5, 1, N_HOMES, 1),
         "every": Switch("price of every size", False),
     }
