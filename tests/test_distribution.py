@@ -72,14 +72,16 @@ def test_wheel_holds_the_package_and_the_pages_and_no_other_file(wheel):
     assert {".py", ".typed", ".csv", ".js", ".css"} <= {Path(name).suffix for name in packed}
 
 
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+OF_LAB, OF_LIBRARY = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
 def test_example_of_the_readme_runs_with_what_the_wheel_requires(python_with):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    [code] = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
-    python_with()(HERE + code + "assert network(X).shape == (100,)")
+    python_with()(HERE + OF_LIBRARY + "assert network(X).shape == (100,)")
 
 
 def test_explorers_draw_and_pages_are_copied_where_the_wheel_is_installed(python_with, tmp_path):
-    python_with("[lab]")(HERE + IN_USE)
+    python_with("[lab]")(HERE + IN_USE + OF_LAB)
     assert {path.name for path in (tmp_path / "quizzes").iterdir()} == {"moodle.xml", "qti.zip"}
     copied = {path.name for path in (tmp_path / "pages").iterdir()}
     assert copied == {path.name for path in ROOT.glob("notebooks/*.ipynb")}
