@@ -2,10 +2,12 @@
 
 import functools
 import re
+import sys
 import threading
 from collections import namedtuple
 from pathlib import Path
 
+import cloudpickle
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -17,6 +19,8 @@ from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider, OptionSlide
 from rbflib.lab.plot import plot_network
 
 X = np.linspace(-3, 3, 50)
+# As what a notebook defines: a process need not import this file.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
 def bump(gamma=1.0, n=3, kind="one", level=0.5, flat=False):

@@ -1,10 +1,12 @@
 """Tables and models that a reader brings to the playground."""
 
 import io
+import sys
 import threading
 import time
 from contextlib import redirect_stdout
 
+import cloudpickle
 import numpy as np
 import pytest
 from matplotlib.text import Text
@@ -21,6 +23,8 @@ from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
 
 X, Y = make_moons(90, noise=0.3, random_state=0)
+# As what a notebook defines: a process need not import this file.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
 GERMAN = """Länge;Breite;Sorte
 1.234,5;-2,5;süß
 1.235,5;2,5;herb
