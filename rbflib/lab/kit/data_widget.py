@@ -52,7 +52,7 @@ class DataWidget(ControlledWidget):
         return [name for name in self.controls if name not in unused]
 
     def with_own_lines(self, code_of):
-        """What code_of(**values) gives, with the lines that make the reader's data."""
+        """Lines of `code_of` at the present values, and those that make the reader's data."""
         values, own = self.for_scene(self.all_values), self.own
         if own is None:
             return lines(code_of(**values))

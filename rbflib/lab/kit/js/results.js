@@ -20,7 +20,7 @@ export class Results {
     this.grid.className = "rbflib-results";
     this.grid.setAttribute("translate", "no"); // numbers and symbols
     this.live.className = "rbflib-live";
-    this.html.className = "rbflib-table";
+    this.html.className = "rbflib-html";
     this.parts = [this.html, this.grid, this.remarks, this.live];
   }
 
