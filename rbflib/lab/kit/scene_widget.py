@@ -165,7 +165,7 @@ class SceneWidget(DataWidget):
             self._tell(self._numbers, frame=first, dim=True)
         except KeyboardInterrupt:
             self._task.cancel()
-            self._tell({f"Stopped. {self._settings} is not drawn": ""}, dim=True)
+            self._tell({f"Stopped. {self._settings(self._texts)} is not drawn": ""}, dim=True)
             raise
         except Exception as error:
             self._task.cancel()
@@ -179,9 +179,8 @@ class SceneWidget(DataWidget):
         shown = [name for name in self.in_use if self.controls[name].shown]
         return {name: self.controls[name].format(values[name]) for name in shown}
 
-    @property
-    def _settings(self):
-        return ", ".join(f"{self.controls[name].label} = {x}" for name, x in self._texts.items())
+    def _settings(self, texts):
+        return ", ".join(f"{self.controls[name].label} = {x}" for name, x in texts.items())
 
     def _tell(self, numbers, disabled=(), frame=None, handles=(), places=(), dim=False):
         """Send what is shown, in one message."""
@@ -192,7 +191,7 @@ class SceneWidget(DataWidget):
         with self.hold_sync():
             if frame is not None:
                 self._frame = frame
-            self._answer = describe(self._settings, numbers | dict.fromkeys(remarks, "")) | {
+            self._answer = describe(self._settings(texts), numbers | dict.fromkeys(remarks, "")) | {
                 "count": self._count,
                 "dim": dim,
                 "html": self._scene.html if self._scene else "",
