@@ -70,7 +70,7 @@ def build_engine(out, parts):
 
 
 # Files of packages that are read.
-KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt"}
+KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt", ".ttf"}
 
 PARTS = ("python", "library", "files", "image")
 # Sections of the interpreter that no page needs: names, and what the image has in its memory.

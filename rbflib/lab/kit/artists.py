@@ -1,8 +1,13 @@
 """Artists that are drawn anew for every frame."""
 
+from functools import cache
+
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.collections import LineCollection
+from matplotlib.transforms import Bbox
+
+from rbflib.lab.kit import style
 
 
 def moving(drawn):
@@ -15,6 +20,62 @@ def moving(drawn):
 def moving_segments(axes, **look):
     """Lines from point to point, any number of them: `set_segments` moves all."""
     return moving(axes.add_collection(LineCollection([], **look), autolim=False))
+
+
+class EndLabels(Artist):
+    """The names of curves beside their right ends, in their colors, and none over another.
+
+    At the right of the axes there is room for the longest. Each is set in type once, and then
+    stamped.
+    """
+
+    def __init__(self, axes, *lines, gap=15):
+        super().__init__()
+        self.lines, self.gap = lines, gap  # pixels from name to name
+        self.set_animated(True)
+        self.set_zorder(8)
+        axes.add_artist(self)
+        self.set_clip_on(False)
+
+    def draw(self, renderer):
+        box, dpi, gc = self.axes.bbox, self.axes.figure.dpi, renderer.new_gc()
+        ends = {line: np.column_stack(line.get_data(orig=False))[-1:] for line in self.lines}
+        shown = [line for line, end in ends.items() if len(end) and np.isfinite(end).all()]
+        places = self.axes.transData.transform([ends[line][0] for line in shown] or [(0, 0)])
+        for line, x, y in zip(shown, places[:, 0], self._apart(places[:, 1], box), strict=False):
+            pixels = stamp(line.get_label(), style.readable(line.get_color()), dpi)
+            corner = x + 7 * dpi / style.DPI, y - 0.5 * len(pixels)
+            renderer.draw_image(gc, *np.round(corner), pixels)
+        gc.restore()
+        self.stale = False
+
+    def get_window_extent(self, renderer=None):
+        """The axes, and the room of the longest name: a part of a picture is cut around it."""
+        dpi = self.axes.figure.dpi
+        names = [stamp(line.get_label(), style.INK, dpi).shape[1] for line in self.lines]
+        box = self.axes.bbox
+        return Bbox.from_extents(box.x0, box.y0, box.x1 + 7 + max(names), box.y1)
+
+    def _apart(self, y, box):
+        """Heights y (n,), moved within the box as little as keeps them a gap apart."""
+        gap, order = self.gap * self.axes.figure.dpi / style.DPI, np.argsort(y, kind="stable")
+        steps = gap * np.arange(len(y))
+        low = np.maximum.accumulate(np.clip(y[order], box.y0, box.y1) - steps)
+        y[order] = np.minimum(low, box.y1 - steps[-1]) + steps
+        return y
+
+
+@cache
+def stamp(text, color, dpi):
+    """A text as uint8 RGBA pixels, lowest row first."""
+    figure = style.new_figure(3, 0.25)
+    figure.dpi = dpi
+    figure.patch.set_alpha(0)
+    figure.text(0.01, 0.3, text, size=style.TYPE, color=color)
+    figure.canvas.draw()
+    pixels = np.array(figure.canvas.buffer_rgba())[::-1]
+    last = np.flatnonzero(pixels[:, :, 3].any(axis=0))[-1]
+    return np.ascontiguousarray(pixels[:, : last + 1])
 
 
 class Pixels(Artist):

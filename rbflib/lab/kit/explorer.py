@@ -10,7 +10,7 @@ from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.caption import told
 from rbflib.lab.kit.frame import pack
 from rbflib.lab.kit.scene_widget import SceneWidget, reasons, working
-from rbflib.lab.kit.settings import drawing_lock, our_settings
+from rbflib.lab.kit.settings import FONTS, drawing_lock, our_settings
 from rbflib.lab.kit.threads import on_own_thread
 
 # Screens with more pixels than this for one of ours are rare, and pictures would get slow.
@@ -98,6 +98,8 @@ class Explorer(SceneWidget):
         kind = content.pop("kind")
         if kind == "hello":
             self.send(message)
+        elif kind == "font":
+            self.send(message, buffers=[file.read_bytes() for file in FONTS])
         elif kind == "code":
             self._send_code()
         elif kind == "scale":

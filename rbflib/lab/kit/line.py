@@ -4,7 +4,7 @@ import numpy as np
 
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.artists import EndLabels, moving, moving_segments
 from rbflib.lab.kit.your_data import YourData, show_frame
 
 SEED = 4
@@ -58,11 +58,13 @@ class LineDrawing:
         self.curve.set_data(self.x, np.clip(bumps.sum(axis=1) + network.bias, -1e4, 1e4))
 
 
-def wave_axes(figure, place, title):
+def wave_axes(figure, place, title, **options):
     """Axes for the wave on [0, 1], with the wave itself drawn."""
-    axes = style.add_axes(figure, place, title=title, xlabel="x", xlim=(-0.02, 1.02), **ON_WAVE)
+    axes = style.add_axes(
+        figure, place, title=title, xlabel="x", xlim=(-0.02, 1.02), **ON_WAVE, **options
+    )
     x = X_TEST[:, 0]
-    axes.plot(x, TRUTH, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
+    axes.plot(x, TRUTH, ls="--", lw=1.4, color=style.MUTED, label="true f(x)")
     return axes
 
 
@@ -79,7 +81,7 @@ class ErrorCurves:
         self.e_in = moving(axes.plot([], [], **style.line_of("E_in"), label=e_in))
         self.e_out = moving(axes.plot([], [], **style.line_of("E_out"), label=e_out))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
-        style.add_legend(axes, below=True)
+        EndLabels(axes, self.e_in, self.e_out)
 
     def show(self, setting, e_in, e_out, now):
         self.e_in.set_data(setting, e_in)

@@ -31,7 +31,9 @@ LIMITS = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13)}
 
 def plane_axes(figure, place, title, **options):
     """Axes for samples of PLANE_DATA; x₁ and x₂ have one scale."""
-    return style.add_axes(figure, place, title, aspect="equal", **LIMITS, **options)
+    axes = style.add_axes(figure, place, title, aspect="equal", **LIMITS, **options)
+    axes.locator_params(integer=True, nbins=6)
+    return axes
 
 
 def show_plane(axes, name):
@@ -51,12 +53,12 @@ class PlaneDrawing:
         self.surface = Pixels(axes)
         self.x, self.y = self.surface.grid()
         color = style.METHOD_STYLE[method]["color"]
-        self.boundary = moving(axes.plot([], [], color=color, lw=2, zorder=2, label="h = 0"))
+        self.boundary = moving(axes.plot([], [], color=color, lw=2.4, zorder=2, label="h = 0"))
         # One marker per size class: matplotlib draws a thousand equal markers as fast as one.
         rings = {"mfc": "none", "mec": style.CENTER, "mew": 1.6, "zorder": 3}
         self.centers = [moving(axes.plot([], [], "o", ms=size, **rings)) for size in (5, 8, 11, 14)]
         self.centers[2].set_label("centers, sized by |β|")
-        dots = {"ls": "", "ms": 6, "mec": "white", "mew": 0.7, "zorder": 4}
+        dots = {"ls": "", "ms": 7, "mec": "white", "mew": 0.8, "zorder": 4}
         self.samples = {
             sign: moving(axes.plot([], [], **dots, **look))
             for sign, look in style.CLASS_STYLE.items()

@@ -76,6 +76,7 @@ class SceneWidget(DataWidget):
             "hint": self.scene.hint,
             "clickable": bool(self.scene.click_axes),
             "panels": self.scene.part_boxes(),
+            "natural": self.scene.natural,
             "opens": self.opens.file if self.opens else (),
         }
 

@@ -73,23 +73,30 @@ SERIES = [
 HALO = {"path_effects": [withStroke(linewidth=5, foreground="white")]}
 
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
-WIDTH, HEIGHT, DPI = 9.2, 4.4, 84
+WIDTH, HEIGHT, DPI = 9.2, 4.7, 84
 
 # Places of two axes side by side (left, bottom, width, height) in inches. On a small screen each
 # is as wide as the screen: with its labels it may take WIDEST inches, or its type gets too small.
 LEFT, RIGHT = (0.7, 0.9, 3.75, 3.1), (5.3, 0.9, 3.75, 3.1)
-WIDEST = 4.54
-TYPE = 10.5  # points, of all words
+# One picture leads, the other stands beside it. Above each is its title, and a key in its colors.
+# With its labels the first takes 5 inches: on a phone, 390 pixels wide, its type has 12 pixels.
+LEAD, ASIDE = (0.55, 0.6, 4.3, 3.52), (5.75, 0.6, 2.75, 3.52)
+ASIDE_PLANE = (5.98, 1.64, 3.05, 2.5)
+WIDEST = 5.0
+TYPE = 13 * 72 / DPI  # points, of all words: 13 pixels
+HEAD = 15 * 72 / DPI  # of the title that leads
+KEY_ROOM = 25 * 72 / DPI  # between a title and its axes, for a key
 
 RC = {
     "font.size": TYPE,
     "axes.titlesize": TYPE,
-    "axes.edgecolor": MUTED,
+    "axes.titleweight": "bold",
+    "axes.edgecolor": "#B0B0B0",
     "axes.labelcolor": INK,
-    "xtick.color": MUTED,
-    "ytick.color": MUTED,
-    "xtick.labelcolor": INK,
-    "ytick.labelcolor": INK,
+    "xtick.color": "#B0B0B0",
+    "ytick.color": "#B0B0B0",
+    "xtick.labelcolor": "#555555",
+    "ytick.labelcolor": "#555555",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "legend.frameon": False,
@@ -98,7 +105,7 @@ RC = {
 # No tick label stands above: else all would be measured for each drawing, to lift the title.
 TITLE_STAYS = RC | {"axes.titley": 1.0}
 
-_SURFACE = LinearSegmentedColormap.from_list("surface", ["#EE9E6B", "#FFFFFF", "#79B4D8"])
+_SURFACE = LinearSegmentedColormap.from_list("surface", ["#F6C9A6", "#FFFFFF", "#ABD2EA"])
 _SIMILARITY = LinearSegmentedColormap.from_list("similarity", ["#FFFFFF", "#79B4D8", "#00436A"])
 
 
@@ -151,7 +158,7 @@ def new_figure(width=WIDTH, height=HEIGHT, canvas=OurCanvas):
     return figure
 
 
-def add_axes(figure, place, title="", rc=TITLE_STAYS, **options):
+def add_axes(figure, place, title="", rc=TITLE_STAYS, leads=False, keyed=False, **options):
     """Axes at place = (left, bottom, width, height), in inches from the lower left corner.
 
     Options are those of matplotlib's axes: xlabel, xlim, xscale, aspect, …
@@ -159,7 +166,9 @@ def add_axes(figure, place, title="", rc=TITLE_STAYS, **options):
     size = np.tile(figure.get_size_inches(), 2)
     with rc_context(rc):
         axes = figure.add_axes(tuple(np.array(place) / size), **options)
-        axes.set_title(title, loc="left", color=axes.xaxis.label.get_color())
+        look = {"size": HEAD} if leads else {}
+        look |= {"pad": KEY_ROOM} if leads or keyed else {}
+        axes.set_title(title, loc="left", color=axes.xaxis.label.get_color(), **look)
     return axes
 
 
@@ -180,6 +189,40 @@ def add_legend(axes, below=False, across=False, rc=RC, **options):
             if across or legend.get_window_extent().width < 1.03 * axes.bbox.width:
                 break
         return legend
+
+
+def readable(color, contrast=4.5):
+    """The color, as dark as words on white have to be."""
+    rgb = np.array(to_rgb(color))
+    while 1.05 / (0.05 + _light(rgb)) < contrast:
+        rgb = 0.95 * rgb
+    return tuple(rgb)
+
+
+def _light(rgb):
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return linear @ [0.2126, 0.7152, 0.0722]
+
+
+def add_key(axes, *shown, rc=RC):
+    """What is what, in one line under the title, each name in the color of what it names."""
+    shown = shown or axes.get_legend_handles_labels()[0]
+    look = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": len(shown), "borderpad": 0}
+    look |= {"borderaxespad": 0.45, "columnspacing": 0.9, "handletextpad": 0.5}
+    colors = [readable(_color_of(drawn)) for drawn in shown]
+    with rc_context(rc):
+        axes.legend(handles=shown, **look, handlelength=1.2, labelcolor=colors)
+    for handle in axes.get_legend().legend_handles:
+        if hasattr(handle, "get_markersize"):
+            handle.set_markersize(min(handle.get_markersize(), 9))
+
+
+def _color_of(drawn):
+    """Of a line, a marker (its edge where it is hollow), or of lines in a collection."""
+    color = drawn.get_color()
+    if hasattr(drawn, "get_mfc") and drawn.get_linestyle() == "None":
+        color = drawn.get_mec() if drawn.get_mfc() in ("none", "white") else drawn.get_mfc()
+    return color if isinstance(color, str) else np.ravel(color)[:3]
 
 
 def surface_colors(h, step=0.25, limit=1.25):

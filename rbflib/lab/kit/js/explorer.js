@@ -2,6 +2,7 @@
 
 import { newButton } from "./button.js";
 import { newControl } from "./controls.js";
+import { addFont, askForFont } from "./font.js";
 import { Foot } from "./foot.js";
 import { UndoHistory } from "./history.js";
 import { describeStills } from "./picture/alternatives.js";
@@ -20,6 +21,8 @@ import { paragraph } from "./words.js";
 const ASLEEP =
   "This picture waits for the kernel. Where it is busy, Kernel ▸ Interrupt stops it; where it is " +
   "idle, choose Run ▸ Run All Cells in the menu.";
+
+const LONG = 12; // letters, more than half a column holds
 
 class ExplorerView {
   results = new Results();
@@ -44,7 +47,8 @@ class ExplorerView {
     listenToPicture(this.picture, this.pointer);
     if (clickable) addCross(this.picture, this.pointer);
     this.picture.classList.toggle("rbflib-clickable", clickable);
-    this.foot = new Foot({ source, el, frames: this.frames, start: this.start });
+    const { frames, start, undo } = this;
+    this.foot = new Foot({ source, el, frames, start, undo });
     this.build();
   }
 
@@ -61,13 +65,16 @@ class ExplorerView {
     stage.classList.toggle("rbflib-several", this.description.panels.length > 1);
     column.append(...this.newControls(), ...this.newButtons());
     stage.append(this.asleep, this.picture.parentElement, this.panels.el);
-    stage.append(...this.results.parts, this.foot.el);
-    grid.append(column, stage);
+    stage.append(...this.results.parts);
+    grid.append(column, stage, this.foot.el);
     const titles = this.description.panels.map(([, , , , title]) => title).filter(Boolean);
     this.el.classList.add("rbflib-explorer");
+    this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));
     this.el.setAttribute("role", "group");
     this.el.setAttribute("aria-label", ["explorer", titles.join("; ")].filter(Boolean).join(": "));
     this.el.append(grid);
+    for (const does of ["pointerdown", "keydown"])
+      stage.addEventListener(does, () => this.el.classList.add("rbflib-touched"));
     this.el.addEventListener("keydown", this.press, { capture: true });
   }
 
@@ -87,7 +94,11 @@ class ExplorerView {
     const { presets, controls, start } = this.description;
     const box = document.createElement("div");
     box.className = "rbflib-presets";
-    box.append(...presets.map(([text, state]) => newButton(text, () => this.jump(state))));
+    this.presets = presets.map(([text, state]) => [newButton(text, () => this.jump(state)), state]);
+    for (const [button] of this.presets) {
+      button.classList.toggle("rbflib-long", button.textContent.length > LONG);
+      box.append(button);
+    }
     this.clears = Object.entries(controls)
       .filter(([, { clear }]) => clear)
       .map(([name, { clear }]) => [
@@ -98,6 +109,8 @@ class ExplorerView {
   }
 
   start = () => this.jump(this.description.start);
+
+  undo = () => this.source.set(this.history.undo() ?? {});
 
   jump(state) {
     this.history.beginWhole();
@@ -111,7 +124,7 @@ class ExplorerView {
     if (!(isUndo || key === "?") || target.matches("input[type=text]")) return;
     event.preventDefault();
     event.stopPropagation(); // or JupyterLab would undo the last change of a cell
-    if (isUndo) this.source.set(this.history.undo() ?? {});
+    if (isUndo) this.undo();
     else this.foot.keys.open();
   };
 
@@ -130,6 +143,11 @@ class ExplorerView {
     }
     for (const [name, button] of this.clears)
       button.hidden = isSame(this.source.value(name), this.description.start[name]);
+    // A preset whose value is above a slider's present end is there at that end.
+    const isHere = ([name, value]) =>
+      isSame(this.source.value(name), name in maxima ? Math.min(value, maxima[name]) : value);
+    for (const [button, state] of this.presets)
+      button.setAttribute("aria-pressed", Object.entries(state).every(isHere));
   };
 
   showAnswer = async () => {
@@ -147,6 +165,8 @@ class ExplorerView {
 
   receive = (message, buffers) => {
     if (message.kind === "scale") this.frames.renderAtScale(message, buffers[0]);
+    if (message.kind === "hello") askForFont(this.source); // there is somebody to ask
+    if (message.kind === "font") addFont(buffers);
   };
 
   // Follows the source from now on; undone by the returned function.

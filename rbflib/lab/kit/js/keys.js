@@ -23,8 +23,7 @@ const KEYS = [
 export function keysOf(el) {
   const list = document.createElement("dialog");
   const open = () => list.open || show(list, el);
-  const button = newButton("?", open, { title: "Keys" });
-  button.setAttribute("aria-label", "keys");
+  const button = newButton("keys", open, { title: "the keys of this explorer (?)" });
   button.setAttribute("aria-haspopup", "dialog");
   list.className = "rbflib-keys";
   list.tabIndex = -1; // a click on its words gives it the keys

@@ -7,6 +7,7 @@ const MOVED_MS = 1200; // a result that has changed is marked as long
 const ANNOUNCE_MS = 1000; // after the last change: speech would lag behind a key that is held
 const LONG = 11; // letters that a narrow place does not hold
 const NONE = "–";
+const ONE_MOVE_MS = 700;
 
 export class Results {
   grid = document.createElement("dl");
@@ -15,6 +16,7 @@ export class Results {
   live = statusLine();
   places = new Map(); // name -> Place, also of results that this state does not have
   shown = null;
+  changed = 0; // when
 
   constructor() {
     this.grid.className = "rbflib-results";
@@ -31,7 +33,13 @@ export class Results {
     this.shown = caption;
     const values = new Map(results);
     for (const name of values.keys()) this.placeOf(name);
-    for (const [name, place] of this.places) place.show(values.get(name) ?? NONE, !first);
+    const isNewMove = performance.now() - this.changed > ONE_MOVE_MS;
+    this.changed = performance.now();
+    for (const [name, place] of this.places) {
+      const before = isNewMove ? place.value.textContent : place.before;
+      place.show(values.get(name) ?? NONE, !first);
+      place.showBefore(before || place.value.textContent);
+    }
     this.grid.hidden = this.places.size === 0;
     // Places as wide as all of them have room in one row, as long as that is not too wide.
     const slots = [...this.places.values()].reduce((sum, place) => sum + place.slots, 0);
@@ -86,6 +94,12 @@ class Place {
       this.el.classList.add("rbflib-long");
     }
     if (mark) this.mark();
+  }
+
+  // What it was before the move that goes on stands beside it, where there is room.
+  showBefore(before = this.before) {
+    this.before = before;
+    this.value.setAttribute("data-was", before === this.value.textContent ? "" : before);
   }
 
   mark() {

@@ -18,19 +18,18 @@ class FitAndWeights:
     """
 
     def __init__(self, figure, above, below, title):
-        self.axes = wave_axes(figure, above, title)
+        self.axes = wave_axes(figure, above, title, leads=True)
         self.axes.set_xlabel("")
         self.axes.tick_params(labelbottom=False)
-        self.drawing = LineDrawing(self.axes)
+        self.drawing = LineDrawing(self.axes, "sum h(x)")
         self.samples = mark_samples(self.axes)
-        self.stems = weight_axes(figure, below, "weights βₙ", self.axes.get_xlim())
+        self.stems = weight_axes(figure, below, "Weights βₙ", self.axes.get_xlim())
         self.sticks = moving_segments(self.stems, colors=style.BUMP, lw=2.5)
         self.heads = moving(self.stems.plot([], [], "o", color=style.BUMP, ms=5))
 
     def add_legend(self):
-        """Below the weights, for what is drawn above."""
-        handles, labels = self.axes.get_legend_handles_labels()
-        style.add_legend(self.stems, below=True, handles=handles, labels=labels)
+        """In one line, for all that is drawn above."""
+        style.add_key(self.axes)
 
     def show(self, network, X, y):
         self.drawing.show_network(network)

@@ -9,7 +9,7 @@ import numpy as np
 from rbflib.basis import design_matrix
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, mean_squared_errors, samples_on_line
@@ -26,15 +26,16 @@ class InterpolationScene(Scene):
     """The full network on a noisy wave, with weights that were solved for."""
 
     def __init__(self):
-        self.figure = style.new_figure(height=4.7)
-        above, below = (0.7, 2.45, 3.75, 1.9), (0.7, 0.9, 3.75, 1.2)
-        self.fit = FitAndWeights(self.figure, above, below, "one bump per sample, and their sum")
+        self.figure = style.new_figure()
+        above, below = (0.62, 2.0, 4.28, 2.12), (0.62, 0.6, 4.28, 1.02)
+        self.fit = FitAndWeights(self.figure, above, below, "One bump per sample, and their sum")
         self.fit.axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")
         self.fit.add_legend()
         axes = style.add_axes(
             self.figure,
-            (5.3, 0.9, 3.75, 3.45),
-            "from narrow bumps to γ",
+            (5.85, 0.6, 2.4, 3.52),
+            "From narrow bumps to γ",
+            keyed=True,
             xlabel="γ",
             xscale="log",
             yscale="log",
@@ -43,14 +44,14 @@ class InterpolationScene(Scene):
             yticks=[1, 1e4, 1e8, 1e12, 1e16, 1e20],
         )
         axes.axhline(1 / np.finfo(float).eps, color=style.MUTED, lw=1, ls=":")
-        look = {"ha": "right", "color": style.MUTED, "size": style.TYPE}
-        axes.text(9e3, 1e16, "above, no digit is sure", **look)
+        look = {"color": "#666666", "size": style.TYPE}
+        axes.text(1.2, 1e16, "no digit is sure", **look)
         look = {"color": style.INK, "lw": 1.6, "ls": "--", "label": "cond(Z)"}
         self.conditions = moving(axes.plot([], [], **look))
         look = {"color": style.BUMP, "lw": 2.4, "label": "largest |β|"}
         self.largest = moving(axes.plot([], [], **look))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
-        style.add_legend(axes, below=True)
+        EndLabels(axes, self.conditions, self.largest)
 
     def update(self, gamma, noise, n_samples, data="wave"):
         X, y, *test = samples_on_line(data, n_samples, noise, SEED)

@@ -25,23 +25,22 @@ class SvmBumpsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        plane = plane_axes(self.figure, style.LEFT, "bumps so far, □ the last one added")
+        plane = plane_axes(self.figure, style.LEAD, "The bumps so far", leads=True)
         self.drawing = PlaneDrawing(plane, "SVM")
-        self.newest = moving(
-            plane.plot([], [], "s", ms=19, mfc="none", mec=style.INK, mew=1.8, zorder=5)
-        )
-        style.add_legend(plane, below=True)
+        look = {"color": style.INK, "ls": "", "mfc": "none", "mew": 1.8, "zorder": 5}
+        self.newest = moving(plane.plot([], [], "s", ms=19, **look, label="the last"))
+        self.drawing.centers[2].set_label("|β|")
+        style.add_key(plane)
         errors = style.add_axes(
             self.figure,
-            style.RIGHT,
-            title="error as bumps are added",
-            xlabel="bumps added, the largest weights first",
-            ylabel="share of samples in error",
+            style.ASIDE,
+            title="Share of samples in error",
+            keyed=True,
+            xlabel="bumps added, largest first",
             xlim=(0, 100.6),
             ylim=(0, 1),
         )
-        self.errors = ErrorCurves(errors, "training samples", "400 test samples")
-        self.n_tests = errors.get_legend().texts[1]
+        self.errors = ErrorCurves(errors, "training", "test")
 
     def maxima(self, data, gamma, C, bumps):
         return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
@@ -50,7 +49,6 @@ class SvmBumpsScene(Scene):
         network, e_in, e_out = _bump_by_bump(data, gamma, C)
         centers, weights = network.centers[:bumps], network.weights[:bumps]
         self.drawing.show_data(data)
-        self.n_tests.set_text(f"{len(plane_data(data)[3])} test samples")
         self.drawing.show_network(RBFNetwork(centers, weights, network.bias, network.gamma))
         self.newest.set_data(*centers[-1:].T)
         so_far = slice(bumps + 1)

@@ -26,7 +26,7 @@ from rbflib.lab.pages.kmeans.partition import (
 
 PHASES = {"start": "start", "assign": "assignment step", "update": "update step"}
 TITLES = {
-    "start": "Start: k centers, and no sample in a set",
+    "start": "Start: k centers, no sample in a set",
     "assign": "Assign: samples join their nearest center",
     "update": "Update: centers move to their sets' means",
 }
@@ -51,22 +51,23 @@ class KMeansWalkScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.plane = partition_axes(self.figure, style.LEFT)
+        self.plane = partition_axes(self.figure, style.LEAD)
         self.click_axes = [self.plane]
         self.cells = Pixels(self.plane)
         self.lines = moving_segments(self.plane, lw=1, zorder=1)
-        self.sets = mark_sets(self.plane, 6)
+        self.sets = mark_sets(self.plane, 7)
         look = {"color": style.MUTED, "mec": "white", "mew": 0.6, "ms": 6, "zorder": 4}
         self.free = moving(self.plane.plot([], [], "o", **look))
         ring = {"ls": "", "ms": 12, "mfc": "none", "mec": style.INK, "mew": 1.4, "zorder": 5}
         self.changed = moving(self.plane.plot([], [], "o", label="changed its set", **ring))
-        self.title = moving(self.plane.set_title("", loc="left", size=style.TYPE))
+        look = {"size": style.HEAD, "weight": "bold", "pad": style.KEY_ROOM}
+        self.title = moving(self.plane.set_title("", loc="left", **look))
         self.trail = moving(self.plane.plot([], [], color=style.INK, lw=1.5, zorder=5))
         self.old = self._diamonds(mfc="white", ms=8, label="where it was")
         self.centers = self._diamonds(mfc=style.INK, ms=10, label="center of a set")
-        style.add_legend(self.plane, below=True)
+        style.add_key(self.plane)
         title = "E_in after every half step"
-        self.costs = style.add_axes(self.figure, style.RIGHT, title, xlabel="half step")
+        self.costs = style.add_axes(self.figure, style.ASIDE, title, keyed=True, xlabel="half step")
         self.costs.xaxis.set_major_locator(MaxNLocator(integer=True))
         self.costs.yaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))  # short numbers
         look = {"color": style.INK, "ms": 5}
@@ -74,7 +75,7 @@ class KMeansWalkScene(Scene):
         self.assigned = moving(self.costs.plot([], [], "o", label="start or assign", **look))
         self.updated = moving(self.costs.plot([], [], "s", label="update", **look))
         self.now = moving(self.costs.plot([], [], "D", color=style.INK, ms=9, clip_on=False))
-        style.add_legend(self.costs, below=True)
+        style.add_key(self.costs)
 
     def _diamonds(self, **look):
         return moving(self.plane.plot([], [], "D", mec=style.INK, mew=1.5, zorder=6, **look))

@@ -90,6 +90,8 @@ def palettes(name, k):
 class PaletteScene(Scene):
     """A photograph in few colors: the colors learned, or drawn at random."""
 
+    natural = True
+
     def __init__(self):
         self.figure = style.new_figure(height=3.3)
         titles = ["the photograph", "colors by k-means", "colors of random pixels"]

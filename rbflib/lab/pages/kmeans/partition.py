@@ -17,9 +17,11 @@ LIMITS = {"xlim": (-X_REACH, X_REACH), "ylim": (-Y_REACH, Y_REACH)}
 WHOLE_PLANE = {"xlabel": "x₁", "ylabel": "x₂", **LIMITS}
 
 
-def partition_axes(figure, place, title=""):
+def partition_axes(figure, place, title="", **options):
     """Axes for the whole plane."""
-    return style.add_axes(figure, place, title, **WHOLE_PLANE)
+    axes = style.add_axes(figure, place, title, **WHOLE_PLANE, **options)
+    axes.locator_params(integer=True, nbins=6)
+    return axes
 
 
 def mark_sets(axes, size):

@@ -54,10 +54,11 @@ class DistancesScene(Scene):
     def _add_table(self):
         limits = {"xlim": (0, 1), "ylim": (1, 0), "xticks": [], "yticks": []}
         self.table = style.add_axes(
-            self.figure, (4.95, 1.55, 1.9, 1.9), "distances", rc=style.RC, **limits
+            self.figure, (5.95, 1.95, 2.1, 2.1), "Distances", rc=style.RC, **limits
         )
-        words = "◣ given\n◥ on the map\n− too short, + too long"
-        self.table.text(0, 1.07, words, va="top", size=style.TYPE)
+        look = {"size": style.TYPE, "color": "#555555"}
+        self.table.text(1.05, 0.5, "on the map", va="center", rotation=270, **look)
+        self.table.text(-0.12, 0.5, "given", va="center", ha="right", rotation=90, **look)
         self.cells = Pixels(self.table)
         self.cells_short = self._cell_marks("_", SHORT["color"])
         self.cells_long = self._cell_marks("+", LONG["color"])
@@ -69,8 +70,7 @@ class DistancesScene(Scene):
 
     def _add_map(self):
         limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
-        title = "the map"
-        self.map = map_axes(self.figure, (0.15, 0.9, 4.1, 3.1), title, **limits)
+        self.map = map_axes(self.figure, (0.1, 0.3, 4.85, 3.75), "The map", leads=True, **limits)
         self.kept = self._strands(color=style.MUTED, lw=1.2, label="kept within 5%")
         self.short = self._strands(**SHORT, lw=2, label="too short")
         self.long = self._strands(**LONG, lw=2.2, label="too long")
@@ -84,7 +84,7 @@ class DistancesScene(Scene):
         self.names = [
             moving(self.map.text(0, 0, i + 1, color="white", **look)) for i in range(self.n_max)
         ]
-        style.add_legend(self.map, below=True)
+        style.add_key(self.map, self.kept, self.short, self.long, self.worst)
 
     def _strands(self, **look):
         return moving_segments(self.map, zorder=3, **look)
@@ -92,8 +92,8 @@ class DistancesScene(Scene):
     def _add_bars(self):
         axes = style.add_axes(
             self.figure,
-            (7.45, 1.55, 1.6, 1.9),
-            "share of each\ndimension",
+            (5.95, 0.3, 2.1, 1.0),
+            "Share of each dimension",
             xlim=(0.4, N_BARS + 0.6),
             ylim=(0, 1),
             xticks=range(1, N_BARS + 1),
@@ -103,7 +103,8 @@ class DistancesScene(Scene):
         outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
         self.left_out = [moving(bar) for bar in outlines]
         self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.MUTED)]
-        axes.text(0.4, -0.24, "filled: in the map", va="top", size=style.TYPE)
+        look = {"size": style.TYPE, "color": "#555555"}
+        axes.text(N_BARS + 0.7, 0.95, "filled:\nin the\nmap", va="top", **look)
 
     def update(self, data, way, d, point, right, up):
         X = points(data)
@@ -127,7 +128,7 @@ class DistancesScene(Scene):
         measured = f"""
             given, seen, n = pdist(X), pdist(Z), len(X)
             kept = np.sum(seen**2) / np.sum(given**2)
-            print("squared distance on the map:", f"{{100 * kept:.1f}}%")
+            print("squared distance kept:", f"{{100 * kept:.1f}}%")
             stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
             print("stress:", stress)
             distorted = np.sum(np.abs(seen - given) > {TOLERANCE} * given)

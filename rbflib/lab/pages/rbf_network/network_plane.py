@@ -48,19 +48,22 @@ class NetworkPlaneScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        stage1 = plane_axes(self.figure, style.LEFT, "stage 1: centers and widths, from x")
-        dots = {"color": style.MUTED, "ms": 5, "mec": "white", "mew": 0.5}
-        self.samples = moving(stage1.plot([], [], "o", **dots, label="samples without classes"))
+        stage1 = plane_axes(
+            self.figure, style.ASIDE_PLANE, "Its centers and widths: from x", keyed=True
+        )
+        dots = {"color": style.MUTED, "ms": 4, "mec": "white", "mew": 0.5}
+        self.samples = moving(stage1.plot([], [], "o", **dots, label="samples"))
         self.outlines = moving(
             stage1.plot([], [], color=style.CENTER, lw=1.3, zorder=5, label="φ = 0.61")
         )
         self.centers = mark_centers(stage1)
-        style.add_legend(stage1, below=True)
+        style.add_key(stage1)
         self.stage1 = stage1
-        stage2 = plane_axes(self.figure, style.RIGHT, "stage 2: weights, from x and y")
+        title = "The network: weights from x and y"
+        stage2 = plane_axes(self.figure, style.LEAD, title, leads=True)
         self.drawing = PlaneDrawing(stage2)
         self.drawing.centers[2].set_label("|β|")
-        style.add_legend(stage2, below=True)
+        style.add_key(stage2)
 
     def update(self, data, n_centers, centers, width, gamma, alpha, output):
         X, y, X_test, y_test = plane_data(data)

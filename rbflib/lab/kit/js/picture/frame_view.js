@@ -34,6 +34,7 @@ export class FrameView {
     this.sharpness.now = 1;
     this.sharpness.width = image.width;
     this.picture.parentElement.style.setProperty("--rbflib-ratio", image.width / image.height);
+    this.el.style.setProperty("--rbflib-own", `${image.width}px`);
     this.paint(image);
     return true;
   }

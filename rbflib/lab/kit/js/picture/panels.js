@@ -52,6 +52,7 @@ class Part {
   constructor(box, pointer) {
     const inside = within(pointer, box);
     this.box = box;
+    this.canvas.parentElement.style.setProperty("--rbflib-share", box[2] - box[0]);
     this.handles = new Handles(this.canvas, inside);
     listenToPicture(this.canvas, inside);
     if (pointer.clickable) addCross(this.canvas, inside);

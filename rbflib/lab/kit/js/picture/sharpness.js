@@ -29,7 +29,7 @@ export class Sharpness {
   look() {
     if (this.width === null) return;
     const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
-    if (scale > 1.05 && Math.abs(scale - this.now) > 0.05) this.ask(scale);
+    if (Math.abs(scale - this.now) > 0.02) this.ask(scale);
   }
 
   end() {
