@@ -7,7 +7,7 @@ import numpy as np
 from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.layout import LINE, layers, legend, row_of_axes
+from rbflib.lab.kit.layout import LINE, legend, row_of_axes
 from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import error_against_nodes
 from rbflib.lab.pages.extreme_learning_machine.random_layer import random_layer
 from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import random_or_chosen
@@ -21,20 +21,6 @@ state(
     "Ten nodes",
     "Ten random nodes, never trained; only their weights are solved for.",
 )
-
-
-@picture("e1")
-def network():
-    """A network with one hidden layer: what is dashed is drawn at random and stays; what is solid
-    is solved for.
-    """
-    figure = style.new_figure(height=4.0)
-    axes = style.add_axes(figure, (0.6, 0.2, 8.0, 3.4), title="o = Σ βᵢ G(aᵢ, bᵢ, x)")
-    layers(axes, [["x₁", "x₂", "x₃"], ["G₁", "G₂", "G₃", "G₄"], ["o"]], dashed=[0])
-    axes.text(0.5, 0.95, "aᵢ, bᵢ: random", ha="center", fontsize=12)
-    axes.text(1.5, 0.72, "β = H⁺T: least squares", ha="center", fontsize=12)
-    axes.set_ylim(-1.0, 1.1)
-    return figure
 
 
 @picture("e2")

@@ -9,23 +9,18 @@ from rbflib import (
     design_matrix,
     make_wave,
     network_from_svc,
-    wave,
 )
 from rbflib.lab.kit import style
-from rbflib.lab.kit.caption import format_number
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.layout import (
     LINE,
     legend,
-    mark,
     matrix,
     row_of_axes,
     row_of_planes,
     show_scores,
-    sweep,
 )
 from rbflib.lab.kit.line import SEED
-from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.full_network.error_against_penalty import error_against_penalty
 from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
@@ -185,30 +180,6 @@ state(
     "Thirty draws, a thin curve for the fit of each, and their mean; on the right, the bias grows "
     "with λ and the variance falls.",
 )
-
-
-@picture("f8")
-def too_smooth_too_wiggly():
-    """One set of samples and three values of γ, and both errors against γ, with λ = 0.01."""
-    X, y = make_wave(20, noise=0.3, random_state=0)
-    gammas = np.logspace(-1, 3.5, 28)
-    with any_width():
-        models = [FullRBFRegressor(gamma, 0.01).fit(X, y) for gamma in gammas]
-    truth = wave(LINE)
-    e_in = [np.mean((model.predict(X) - y) ** 2) for model in models]
-    e_out = [np.mean((model.predict(LINE) - truth) ** 2) + 0.3**2 for model in models]
-    shown = {"too smooth": 3, "about right": int(np.argmin(e_out)), "too wiggly": 27}
-    fits = {
-        f"{word}, γ = {format_number(gammas[i])}": models[i].predict(LINE)
-        for word, i in shown.items()
-    }
-    figure, axes = sweep("mean squared error", "ridge", fits, X, y, truth)
-    axes.plot(gammas, e_in, **style.line_of("E_in"), label="E_in")
-    axes.plot(gammas, e_out, **style.line_of("E_out"), label="E_out")
-    mark(axes, gammas[list(shown.values())], np.array(e_out)[list(shown.values())], "shown")
-    axes.set(xscale="log", xlabel="γ", ylim=(0, 0.45))
-    legend(axes)
-    return figure
 
 
 @picture("f9")

@@ -155,40 +155,6 @@ def fewer_dimensions():
     return figure
 
 
-@picture("m3")
-def embedding():
-    """Samples of three features that lie near a tilted plane, and their map: two dimensions are
-    enough. The marks are thirds of x₁.
-    """
-    figure = style.new_figure(height=3.9)
-    rng = np.random.default_rng(5)
-    flat = np.column_stack([rng.uniform(-1, 1, 60), rng.uniform(-0.6, 0.6, 60)])
-    up = 0.7 * flat[:, 0] - 0.4 * flat[:, 1] + 0.04 * rng.standard_normal(60)
-    X = np.column_stack([flat, up])
-    Z = ClassicalMDS(2).fit_transform(X)
-    Z *= np.sign((Z * flat).sum(axis=0))  # an eigenvector's sign is free
-    space = figure.add_axes((0.03, 0.04, 0.46, 0.94), projection="3d")
-    space.set(
-        xlabel="x₁",
-        ylabel="x₂",
-        zlabel="x₃",
-        xticks=[-1, 0, 1],
-        yticks=[-0.5, 0, 0.5],
-        zticks=[-1, 0, 1],
-    )
-    space.view_init(35, -125)
-    space.set_box_aspect((1.5, 1.0, 1.0), zoom=0.95)
-    plane = style.add_axes(
-        figure, (5.35, 0.8, 3.6, 2.6), title="the map", xlabel="z₁", ylabel="z₂", aspect="equal"
-    )
-    thirds = np.digitize(flat[:, 0], [-0.33, 0.33])
-    for m, look in enumerate(style.SET_STYLE[:3]):
-        one = thirds == m
-        space.plot(*X[one].T, ls="", ms=5, **look)
-        plane.plot(*Z[one].T, ls="", ms=6, **look)
-    return figure
-
-
 @picture("m4")
 def principal_components():
     """178 wines on a map from their distances (rings), and by principal components (dots): the same
@@ -289,25 +255,3 @@ state(
     "Points far from the origin, mapped from inner products that were not centered: the first "
     "dimension is spent on the shift.",
 )
-
-
-@picture("question 8")
-def features_or_dimensions():
-    """Share of the squared distance between wines that is kept, by dropping features and by MDS, at
-    equal dimension.
-    """
-    figure, [axes] = row_of_axes(
-        ["178 wines, 13 standardized features"],
-        xlabel="dimensions d′",
-        ylabel="share kept",
-        ylim=(0, 1.04),
-    )
-    wines = scale(load_wine().data)
-    total = np.sum(wines**2)
-    by_mds = np.cumsum(ClassicalMDS(1).fit(wines).eigenvalues_[:13]) / total
-    by_features = np.cumsum(np.sort(np.sum(wines**2, axis=0))[::-1]) / total
-    d = np.arange(1, 14)
-    axes.plot(d, by_mds, **style.SERIES[0], label="MDS")
-    axes.plot(d, by_features, **style.SERIES[1], label="features kept")
-    legend(axes)
-    return figure

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from rbflib import design_matrix, make_wave, orthogonal_least_squares
+from rbflib import design_matrix, make_wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.layout import legend, matrix, row_of_axes
+from rbflib.lab.kit.layout import legend, row_of_axes
 from rbflib.lab.pages.orthogonal_least_squares.center_race import center_race
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choose_centers
 from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt
@@ -63,35 +63,6 @@ state(
 )
 
 
-@picture("o2")
-def factors():
-    """Five chosen columns Φ as a product of orthogonal columns Q and a triangle A with ones on its
-    diagonal; QᵀQ is diagonal.
-    """
-    figure = style.new_figure(height=4.0)
-    _, y, Z = samples_and_columns()
-    Phi = Z[:, orthogonal_least_squares(Z, y, max_terms=5).selected]
-    Q, R = np.linalg.qr(Phi)
-    Q, A = Q * np.diag(R), R / np.diag(R)[:, None]
-    panels = [
-        ("Φ", Phi, 0.75, 1.4, None),
-        ("= Q", Q, 2.6, 1.4, None),
-        ("A", A, 4.55, 2.1, 2),
-        ("QᵀQ", Q.T @ Q, 7.0, 2.0, 1),
-    ]
-    for title, values, left, width, digits in panels:
-        tall = 3.0 if len(values) > 5 else 2.1
-        axes = style.add_axes(figure, (left, 3.5 - tall, width, tall), title=title)
-        matrix(axes, values, digits, limit=1.2 * np.abs(values).max())
-        axes.set_aspect("auto")
-        axes.set_xticks(range(5), range(1, 6))
-        axes.set_xlabel("column")
-        if len(values) > 5:
-            axes.set_yticks([0, 9, 19, 29], [1, 10, 20, 30])
-            axes.set_ylabel("sample" if title == "Φ" else "")
-    return figure
-
-
 state(
     "o3",
     "without_inverse",
@@ -100,74 +71,6 @@ state(
     "Along orthogonal columns every weight is a quotient of its own, g = qᵀy / qᵀq: one "
     "projection after the other, and no inverse.",
 )
-
-
-@picture("o4")
-def energy():
-    """The energy of the targets, split: a piece for every chosen column, and what is left; all
-    pieces add up to 1.
-    """
-    figure, [axes] = row_of_axes(
-        ["share of yᵀy"], xlabel="columns chosen", ylabel="share", ylim=(0, 1.03)
-    )
-    _, y, Z = samples_and_columns()
-    err = orthogonal_least_squares(Z, y, max_terms=8).err
-    ols = style.METHOD_STYLE["OLS"]["color"]
-    for M in range(9):
-        ends = np.concatenate([[0], np.cumsum(err[:M])])
-        for k in range(M):
-            color = ols if k % 2 == 0 else style.lighter(ols)
-            axes.bar(M, err[k], bottom=ends[k], color=color, ec="white", width=0.75)
-            if k == M - 1 and err[k] > 0.04:
-                axes.text(
-                    M,
-                    ends[k] + err[k] / 2,
-                    f"{err[k]:.2f}",
-                    ha="center",
-                    va="center",
-                    color="white" if k % 2 == 0 else style.INK,
-                    fontsize=9.5,
-                )
-        axes.bar(
-            M,
-            1 - ends[-1],
-            bottom=ends[-1],
-            fc=style.PALE,
-            ec=style.MUTED,
-            hatch="///",
-            lw=0.5,
-            width=0.75,
-            label="" if M else "left",
-        )
-    axes.bar(0, 0, color=ols, label="err of a column")
-    axes.set_xticks(range(9))
-    style.add_legend(axes, below=True)
-    return figure
-
-
-@picture("o5")
-def work():
-    """Passes over a column that it takes to select M of 200 candidates: by naive selection, by the
-    slides' form of the algorithm, and with all candidates orthogonalized once a step.
-    """
-    figure, [axes] = row_of_axes(
-        ["the same centers in the same order, at a small part of the work"],
-        xlabel="centers M",
-        ylabel="passes",
-        yscale="log",
-    )
-    M_range = np.arange(2, 51, 2)
-    counts = {"naive": [], "slides": [], "each step once": []}
-    for M in M_range:
-        k = np.arange(1, M + 1)
-        trials = 200 - k + 1
-        counts["naive"].append(np.sum(trials * k * (k + 3) // 2))
-        counts["slides"].append(np.sum(trials * 2 * k))
-        counts["each step once"].append(4 * 200 * M)
-    for (name, passes), look in zip(counts.items(), style.SERIES, strict=False):
-        axes.plot(M_range, passes, **look, ms=5, label=name)
-    legend(axes)
-    return figure
 
 
 state(

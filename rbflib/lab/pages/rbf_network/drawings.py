@@ -5,31 +5,19 @@ from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC
 
 from rbflib import (
-    FullRBFClassifier,
-    NearestNeighborClassifier,
-    RBFNetwork,
     RBFNetworkClassifier,
-    RBFNetworkRegressor,
-    cluster_gamma,
-    fit_mixture,
-    kmeans_centers,
-    mixture_gamma,
-    neighbor_gamma,
-    random_centers,
 )
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture, state
 from rbflib.lab.kit.layout import (
     FROM_ABOVE,
-    LINE,
     SIDE,
-    layers,
     legend,
     row_of_axes,
     row_of_planes,
     show_scores,
 )
-from rbflib.lab.kit.plane import outlines, plane_data
+from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.rbf_network.backprop_steps import backprop_steps
 from rbflib.lab.pages.rbf_network.bias_on_off import bias_on_off
 from rbflib.lab.pages.rbf_network.density_trap import density_trap
@@ -47,72 +35,6 @@ state(
     "The network via k-means: centers and widths from the samples without their classes, then "
     "weights by least squares.",
 )
-
-
-def hidden_layers(ways):
-    """Samples with hidden layers side by side: title -> (mu, gamma), or (mu, None)."""
-    figure, planes = row_of_planes(list(ways))
-    for axes, (mu, gamma) in zip(planes, ways.values(), strict=True):
-        axes.plot(*MOONS[0].T, "o", color=style.MUTED, ms=3, label="samples")
-        if gamma is not None:
-            axes.plot(*outlines(mu, gamma), color=style.CENTER, lw=1.3, label="φ = 0.61")
-        axes.plot(*mu.T, "D", color=style.CENTER, ms=7, mec="white", mew=0.8, label="centers")
-    legend(planes[0])
-    return figure
-
-
-@picture("r2")
-def centers_three_ways():
-    """Eight centers for the same samples: random samples, k-means, and the means of a Gaussian
-    mixture found by EM.
-    """
-    X = MOONS[0]
-    ways = {
-        "random samples": random_centers(X, 8, random_state=0),
-        "k-means": kmeans_centers(X, 8, random_state=0),
-        "Gaussian mixture": fit_mixture(X, 8, random_state=0)[0],
-    }
-    return hidden_layers({name: (mu, None) for name, mu in ways.items()})
-
-
-@picture("r3")
-def widths_three_ways():
-    """Widths by the mean distance to the neighbor centers, by the covariance of each cluster, and
-    by the covariances of the mixture.
-    """
-    X = MOONS[0]
-    mu = kmeans_centers(X, 8, random_state=0)
-    means, covariances, counts = fit_mixture(X, 8, random_state=0)
-    return hidden_layers(
-        {
-            "neighbors": (mu, neighbor_gamma(X, mu)),
-            "clusters": (mu, cluster_gamma(X, mu)),
-            "mixture": (means, mixture_gamma(X, means, covariances, counts)),
-        }
-    )
-
-
-@picture("r4")
-def several_outputs():
-    """Two outputs share one hidden layer, and each has weights of its own; a unit that is always 1
-    carries the bias. On the right, both outputs by least squares.
-    """
-    figure = style.new_figure(height=3.7)
-    diagram = style.add_axes(figure, (0.2, 0.6, 3.6, 2.7), title="W = Z⁺T")
-    layers(diagram, [["x"], ["φ₁", "φ₂", "φ₃", "1"], ["y₁", "y₂"]], height=1.05)
-    axes = style.add_axes(
-        figure, (4.7, 0.95, 4.3, 2.35), title="the same bumps, two targets", xlabel="x", ylabel="y"
-    )
-    X = np.linspace(0, 1, 30)[:, None]
-    rng = np.random.default_rng(0)
-    T = np.column_stack([np.sin(2 * np.pi * X[:, 0]), 2 + X[:, 0]])
-    T += 0.1 * rng.standard_normal(T.shape)
-    fit = RBFNetworkRegressor(6, gamma=30.0, random_state=0).fit(X, T).predict(LINE)
-    for k, look in enumerate(style.SERIES[:2]):
-        axes.plot(X, T[:, k], **look | {"ls": "", "ms": 5}, label=f"targets t{'₁₂'[k]}")
-        axes.plot(LINE, fit[:, k], **look | {"marker": ""}, label=f"output y{'₁₂'[k]}")
-    legend(axes)
-    return figure
 
 
 @picture("r5")
@@ -188,61 +110,6 @@ state(
     "Ten proper centers beside the full network, which meets every noisy sample; on the right, "
     "the error on new samples against M.",
 )
-
-
-@picture("r9")
-def in_the_plane():
-    """Too few centers, proper centers, the full network with λ = 0.001, and the nearest neighbor,
-    on the same samples.
-    """
-    X, y, X_test, y_test = MOONS
-    models = {
-        "M = 1": RBFNetworkClassifier(1, gamma=1.0, random_state=0),
-        "M = 8": RBFNetworkClassifier(8, gamma=1.0, random_state=0),
-        "full": FullRBFClassifier(gamma=10.0, alpha=0.001),
-        "1-NN": NearestNeighborClassifier(),
-    }
-    methods = ["k-means", "k-means", "ridge", "neighbor"]
-    wrong = [1 - model.fit(X, y).score(X_test, y_test) for model in models.values()]
-    titles = [f"{name}: E_out {error:.3f}" for name, error in zip(models, wrong, strict=True)]
-    figure, planes = row_of_planes(titles)
-    for axes, model, method in zip(planes, models.values(), methods, strict=True):
-        score = getattr(model, "decision_function", None) or model.predict
-        drawing = show_scores(axes, lambda points, score=score: 1.0 * score(points), X, y, method)
-        for markers in drawing.samples.values():
-            markers.set_markersize(4)
-        if axes in planes[:2]:
-            drawing.show_centers(model.network_.centers, model.network_.weights)
-    legend(planes[1])
-    return figure
-
-
-@picture("r10")
-def linear_or_not():
-    """Half way between two networks that differ in their weights lies the mean of their outputs;
-    half way between two that differ in their centers does not.
-    """
-    figure, pair = row_of_axes(["other weights", "other centers"], xlabel="x", ylabel="h(x)")
-    mu, beta = np.array([[0.2], [0.5], [0.8]]), np.array([1.0, -0.6, 0.8])
-    other_beta, other_mu = np.array([-0.5, 0.9, 1.2]), np.array([[0.05], [0.75], [0.5]])
-    ends = [
-        (RBFNetwork(mu, beta, gamma=60.0), RBFNetwork(mu, other_beta, gamma=60.0)),
-        (RBFNetwork(mu, beta, gamma=60.0), RBFNetwork(other_mu, beta, gamma=60.0)),
-    ]
-    middles = [
-        RBFNetwork(mu, (beta + other_beta) / 2, gamma=60.0),
-        RBFNetwork((mu + other_mu) / 2, beta, gamma=60.0),
-    ]
-    color = style.METHOD_STYLE["network"]["color"]
-    for axes, (first, second), middle in zip(pair, ends, middles, strict=True):
-        axes.plot(LINE, first(LINE), color=color, lw=1.2, label="two networks")
-        axes.plot(LINE, second(LINE), color=color, lw=1.2)
-        mean = (first(LINE) + second(LINE)) / 2
-        axes.plot(LINE, mean, color=style.MUTED, lw=4, label="mean of outputs")
-        axes.plot(LINE, middle(LINE), "--", color=color, label="network half way")
-        axes.set_ylim(-0.75, 1.45)
-    legend(pair[0])
-    return figure
 
 
 state(
