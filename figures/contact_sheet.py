@@ -4,12 +4,9 @@ import re
 from pathlib import Path
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.lecture_map import lecture_items
-from rbflib.lab.pages import page_modules
-
-page_modules("drawings")  # they enter their pictures into LECTURE
+from rbflib.lab.plot import drawings
 
 PAGES = Path(__file__).parents[1] / "notebooks/source"
 
@@ -49,7 +46,7 @@ def contact_sheet():
     """The text of README.md."""
     items = {item["id"]: item for item in lecture_items()}
     order = list(items)
-    pictures = sorted(LECTURE.items(), key=lambda entry: order.index(entry[1].item))
+    pictures = sorted(drawings().items(), key=lambda entry: order.index(entry[1].item))
     homes = sorted((home(name), name) for name in EXPLORERS)
     return "\n".join(
         [

@@ -21,7 +21,7 @@ from tests.seeds import thorough
 FIGURES = Path(__file__).parents[1] / "figures"
 sys.path.append(str(FIGURES))  # as Python does for `python figures/build.py`
 BUILD = runpy.run_path(str(FIGURES / "build.py"))
-draw, to_png, LECTURE = BUILD["draw"], BUILD["to_png"], BUILD["LECTURE"]
+draw, to_png, LECTURE = BUILD["draw"], BUILD["to_png"], BUILD["drawings"]()
 
 
 def assert_same_picture(tmp_path, kept, fresh):
@@ -66,7 +66,7 @@ def test_figure_is_what_the_code_draws(tmp_path, name):
 
 def first_pictures():
     """Every picture of the lecture; those after a page's first are for `make test-all`."""
-    for _, names in groupby(LECTURE, key=lambda name: name[0]):
+    for _, names in groupby(sorted(LECTURE), key=lambda name: name[0]):
         first, *others = names
         yield first
         yield from thorough(*others)

@@ -6,21 +6,10 @@ import numpy as np
 
 from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import LINE, legend, row_of_axes
-from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import error_against_nodes
-from rbflib.lab.pages.extreme_learning_machine.random_layer import random_layer
-from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import random_or_chosen
 
 NODE_TYPES = ["sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"]
-
-state(
-    "e1",
-    "random_layer",
-    random_layer,
-    "Ten nodes",
-    "Ten random nodes, never trained; only their weights are solved for.",
-)
 
 
 @picture("e2")
@@ -58,23 +47,6 @@ def pseudoinverse():
     legend(many)
     legend(few)
     return figure
-
-
-state(
-    "e3",
-    "as_many_as_samples",
-    random_layer,
-    "As many as samples",
-    "As many nodes as samples: every draw meets every sample, and the training error is 0.",
-)
-state(
-    "e4",
-    "error_against_nodes",
-    error_against_nodes,
-    None,
-    "Both errors against the number of nodes: E_out is largest where there are as many nodes as "
-    "samples; beside it, the length of the weights.",
-)
 
 
 @picture("e5")
@@ -164,13 +136,3 @@ def faster_than_the_gradient():
     axes.axhline(0.01, ls="--", color=style.MUTED, lw=1.2, label="variance of the noise")
     style.add_legend(axes, below=True)
     return figure
-
-
-state(
-    "e7",
-    "random_or_chosen",
-    random_or_chosen,
-    "Five centers",
-    "Five bumps each: at random, by k-means and by orthogonal least squares; the band is the "
-    "spread over random draws.",
-)

@@ -11,7 +11,7 @@ from rbflib import (
     network_from_svc,
 )
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import (
     LINE,
     legend,
@@ -22,30 +22,6 @@ from rbflib.lab.kit.layout import (
 )
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.plane import plane_data
-from rbflib.lab.pages.full_network.error_against_penalty import error_against_penalty
-from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
-from rbflib.lab.pages.full_network.interpolation import interpolation
-from rbflib.lab.pages.full_network.overfitting import overfitting
-from rbflib.lab.pages.full_network.thirty_draws import thirty_draws
-from rbflib.lab.pages.full_network.two_ridges import two_ridges
-from rbflib.lab.pages.full_network.votes_and_weights import votes_and_weights
-
-state(
-    "f1",
-    "center_on_every_sample",
-    interpolation,
-    "Narrow bumps",
-    "The full network has a bump on every sample; their sum is the curve, and the sticks are the "
-    "heights of the bumps.",
-)
-state(
-    "f2",
-    "uniform_votes",
-    votes_and_weights,
-    None,
-    "Left, every sample votes for its own class and all rings have one size; right, the weights "
-    "were solved for.",
-)
 
 
 @picture("f3")
@@ -148,40 +124,6 @@ def ridge_path():
     return figure
 
 
-state(
-    "f6",
-    "two_ridges",
-    two_ridges,
-    "λ = 1",
-    "Ridge and kernel ridge with the same γ and λ are two curves; on the right, the share that "
-    "each keeps of every direction.",
-)
-state(
-    "f7",
-    "overfitting",
-    overfitting,
-    "Exact",
-    "Exact interpolation of noisy samples: training error 0, and a curve far from the true one "
-    "between the samples; on the map of E_out the ring is at λ = 0.",
-)
-state(
-    "f7",
-    "regularized",
-    error_against_penalty,
-    "λ = 100",
-    "The full network with a penalty λ, and the errors from λ = 0 to 100: E_in only rises, E_out "
-    "falls first.",
-)
-state(
-    "f7",
-    "bias_and_variance",
-    thirty_draws,
-    "λ = 100",
-    "Thirty draws, a thin curve for the fit of each, and their mean; on the right, the bias grows "
-    "with λ and the variance falls.",
-)
-
-
 @picture("f9")
 def few_centers():
     """Bumps of one width, γ = 2. A Gaussian SVM keeps few of 100 samples as centers; the full
@@ -202,13 +144,3 @@ def few_centers():
         show_scores(axes, network, X, y, method).show_centers(network.centers, network.weights)
     legend(planes[0])
     return figure
-
-
-state(
-    "f10",
-    "most_regularized",
-    fewer_centers,
-    "Too much of both",
-    "Few centers and a large penalty: a flat curve, near the corner of the plane of M and λ with "
-    "the fewest effective degrees of freedom. The test error is smallest in between.",
-)

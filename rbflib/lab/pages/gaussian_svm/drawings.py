@@ -10,22 +10,9 @@ from sklearn.svm import SVC
 from rbflib import design_matrix, solve_weights
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, row_of_axes
 from rbflib.lab.kit.plane import on_grid, plane_axes
-from rbflib.lab.pages.gaussian_svm.cover import cover
-from rbflib.lab.pages.gaussian_svm.lifted_ring import lifted_ring
-from rbflib.lab.pages.gaussian_svm.similarities import similarities
-from rbflib.lab.pages.gaussian_svm.svm_bumps import svm_bumps
-
-state(
-    "s1",
-    "gaussian_svm",
-    svm_bumps,
-    "The whole machine",
-    "A Gaussian SVM's boundary, with a ring on every support vector: its score is the sum of "
-    "their bumps. On the right, the errors as the bumps are added.",
-)
 
 
 @picture("s2")
@@ -82,16 +69,6 @@ def _layers(axes, columns):
             axes.text(*place, label, ha="center", va="center", fontsize=10, bbox=box, zorder=5)
 
 
-state(
-    "s3",
-    "similarities",
-    similarities,
-    None,
-    "Six similarities to one center: the bands of the first four follow the circles around it, "
-    "those of the polynomial and the neuron do not.",
-)
-
-
 @picture("s4")
 def indicator():
     """The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else."""
@@ -105,26 +82,6 @@ def indicator():
     axes.plot([-2, 2], [0, 0], color=style.INK, lw=1)
     legend(axes)
     return figure
-
-
-state(
-    "s6",
-    "cover",
-    cover,
-    "Clouds, first pair",
-    "No line separates the four clouds in the plane; after the transform to the similarities to "
-    "two centers, a straight line does.",
-)
-
-
-state(
-    "s6",
-    "lifted_ring",
-    lifted_ring,
-    "In between",
-    "A disk in a ring, with the similarity to a center in the middle as third coordinate: a level "
-    "plane separates the classes.",
-)
 
 
 def is_separable(Z, y):

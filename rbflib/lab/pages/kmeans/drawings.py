@@ -6,11 +6,8 @@ import numpy as np
 
 from rbflib import KMeans
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, row_of_axes
-from rbflib.lab.pages.kmeans.kmeans_walk import kmeans_walk
-from rbflib.lab.pages.kmeans.many_starts import many_starts
-from rbflib.lab.pages.kmeans.palette import palette
 
 
 def _mean_error(X, labels):
@@ -53,16 +50,6 @@ def _in_order(labels):
     return list(dict.fromkeys(labels.tolist())) == [0, 1, 2]
 
 
-state(
-    "k2",
-    "nearest_center",
-    kmeans_walk,
-    "k = 4",
-    "Centers fixed: every sample joins its nearest center, whose cell is tinted.",
-    step=1,
-)
-
-
 @picture("k3")
 def mean_is_best():
     """One set fixed: the total squared distance over all places of its center, with its downhill
@@ -99,33 +86,3 @@ def mean_is_best():
     legend(left)
     legend(right)
     return figure
-
-
-state(
-    "k4",
-    "error_never_rises",
-    kmeans_walk,
-    "k = 4",
-    "The end of the walk, where no set changes any more, and E_in after every half step: it "
-    "never rose.",
-    step=100,
-)
-
-
-state(
-    "k7",
-    "many_starts",
-    many_starts,
-    None,
-    "Forty starts end in different places: the worst end, and how often each end is reached from "
-    "random samples and by k-means++.",
-)
-
-
-state(
-    "k9",
-    "photograph",
-    palette,
-    "The temple, 64",
-    "A photograph in 64 colors: by k-means, and of random pixels.",
-)

@@ -8,16 +8,13 @@ from sklearn.preprocessing import scale
 
 from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, matrix, row_of_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import (
     CITY_DISTANCES,
     NAMES,
     nearest_cities,
 )
-from rbflib.lab.pages.multidimensional_scaling.city_map import city_map
-from rbflib.lab.pages.multidimensional_scaling.digits_map import digits_map
-from rbflib.lab.pages.multidimensional_scaling.distances_to_map import distances_to_map
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
 
@@ -91,16 +88,6 @@ def inner_products():
         axes.set_xticklabels(names, rotation=35, ha="right", rotation_mode="anchor", size=9)
         axes.tick_params(length=0)
     return figure
-
-
-state(
-    "m2",
-    "map_and_shares",
-    distances_to_map,
-    None,
-    "A map from distances alone, and the share of every dimension, its eigenvalue among all; "
-    "dashed, the pairs that the plane draws too short.",
-)
 
 
 @picture("question 6")
@@ -177,31 +164,6 @@ def principal_components():
     return figure
 
 
-state(
-    "m5",
-    "world_cities",
-    city_map,
-    None,
-    "Cities of the world from their great-circle distances: the map in the plane, the eigenvalues "
-    "with negative ones among them, and the error of every distance.",
-)
-state(
-    "m6",
-    "new_points",
-    digits_map,
-    None,
-    "New digits, ringed, placed on a finished map of 200 others by their distances to those.",
-)
-state(
-    "question 4",
-    "tetrahedron",
-    distances_to_map,
-    "Tetrahedron in the plane",
-    "Six equal distances do not fit into the plane: the best projection of a tetrahedron draws "
-    "some pairs too short.",
-)
-
-
 @picture("question 4")
 def three_pictures():
     """A tetrahedron with edges of length 1 in the plane: seen along a line through the middles of
@@ -237,21 +199,3 @@ def _sides_with_lengths(axes, flat, beside_middle):
 
 def _stress(flat):
     return np.sqrt(np.mean((pdist(flat) - 1) ** 2))
-
-
-state(
-    "question 5",
-    "feature_twice",
-    distances_to_map,
-    "A feature twice",
-    "Three features of which one repeats another: only two eigenvalues are above 0, and the plane "
-    "keeps every distance.",
-)
-state(
-    "question 7",
-    "not_centered",
-    distances_to_map,
-    "Shifted, not centered",
-    "Points far from the origin, mapped from inner products that were not centered: the first "
-    "dimension is spent on the shift.",
-)

@@ -14,21 +14,8 @@ from rbflib import (
 )
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import LINE, legend, row_of_axes, row_of_planes, show_scores
-from rbflib.lab.pages.nearest_neighbor.curse import curse
-from rbflib.lab.pages.nearest_neighbor.neighbor_regression import neighbor_regression
-from rbflib.lab.pages.nearest_neighbor.two_readings import two_readings
-from rbflib.lab.pages.nearest_neighbor.votes_to_neighbor import votes_to_neighbor
-
-state(
-    "n1",
-    "nearest_decides",
-    votes_to_neighbor,
-    "The nearest decides",
-    "At a large γ the nearest sample has nearly the whole vote, and the boundary of the votes is "
-    "that of one neighbor.",
-)
 
 
 @picture("n1")
@@ -54,15 +41,6 @@ def voronoi():
     for sign, look in style.CLASS_STYLE.items():
         cells.plot(*X[y == sign].T, ls="", ms=6, mec="white", mew=0.7, **look)
     return figure
-
-
-state(
-    "n2",
-    "weighted_mean",
-    neighbor_regression,
-    "Weights 1/d²",
-    "The mean of the nearest samples, each with one vote, and with weights 1/d².",
-)
 
 
 @picture("n2")
@@ -116,42 +94,6 @@ def lazy_and_eager():
     )
     legend(axes)
     return figure
-
-
-state(
-    "n5",
-    "curse",
-    curse,
-    "Ten features",
-    "Ten features: no sample is near, distances crowd around their mean, and dense sampling "
-    "needs samples beyond reach.",
-)
-
-
-state(
-    "n7",
-    "end",
-    neighbor_regression,
-    "At the end",
-    "Beyond the last sample the same k samples answer everywhere, and the estimate stays level.",
-)
-state(
-    "n7",
-    "sparse_region",
-    neighbor_regression,
-    "Sparse region",
-    "In the gray region samples are rare: its few and those on both sides of it answer for all.",
-)
-
-
-state(
-    "n9",
-    "two_readings",
-    two_readings,
-    None,
-    "Kernel regression read in two ways: one bump at the query weighs the samples, or a bump on "
-    "every sample whose height depends on the query. Both give the same h(x).",
-)
 
 
 @picture("n11")

@@ -4,12 +4,8 @@ import numpy as np
 
 from rbflib import design_matrix, make_wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, row_of_axes
-from rbflib.lab.pages.orthogonal_least_squares.center_race import center_race
-from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choose_centers
-from rbflib.lab.pages.orthogonal_least_squares.gram_schmidt import gram_schmidt
-from rbflib.lab.pages.orthogonal_least_squares.greedy_trap import greedy_trap
 
 
 def samples_and_columns():
@@ -52,47 +48,3 @@ def naive_selection():
     steps[0].set_ylabel("squared error left")
     legend(steps[1])
     return figure
-
-
-state(
-    "o2",
-    "gram_schmidt",
-    gram_schmidt,
-    None,
-    "Gram-Schmidt for two columns: q₁ is φ₁, and q₂ is what φ₂ has at right angles to it.",
-)
-
-
-state(
-    "o3",
-    "without_inverse",
-    gram_schmidt,
-    "Already orthogonal",
-    "Along orthogonal columns every weight is a quotient of its own, g = qᵀy / qᵀq: one "
-    "projection after the other, and no inverse.",
-)
-
-
-state(
-    "o6",
-    "stop",
-    choose_centers,
-    "Stopped at ρ",
-    "Centers chosen one by one until the share of energy that is left falls below ρ.",
-)
-state(
-    "o7",
-    "fewer_centers",
-    center_race,
-    "M = 24",
-    "Up to 24 centers each, at random, by k-means and by orthogonal least squares, on samples "
-    "crowded where the target is flat.",
-)
-state(
-    "o7",
-    "greedy_trap",
-    greedy_trap,
-    "Close together",
-    "A greedy trap: the best single term is not in the best pair, and forward selection never "
-    "takes it back.",
-)

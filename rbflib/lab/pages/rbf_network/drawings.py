@@ -8,7 +8,7 @@ from rbflib import (
     RBFNetworkClassifier,
 )
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import (
     FROM_ABOVE,
     SIDE,
@@ -18,23 +18,8 @@ from rbflib.lab.kit.layout import (
     show_scores,
 )
 from rbflib.lab.kit.plane import plane_data
-from rbflib.lab.pages.rbf_network.backprop_steps import backprop_steps
-from rbflib.lab.pages.rbf_network.bias_on_off import bias_on_off
-from rbflib.lab.pages.rbf_network.density_trap import density_trap
-from rbflib.lab.pages.rbf_network.error_surface import error_surface
-from rbflib.lab.pages.rbf_network.full_or_few import full_or_few
-from rbflib.lab.pages.rbf_network.network_plane import network_plane
 
 MOONS = plane_data("two moons")
-
-state(
-    "r1",
-    "two_stages",
-    network_plane,
-    None,
-    "The network via k-means: centers and widths from the samples without their classes, then "
-    "weights by least squares.",
-)
 
 
 @picture("r5")
@@ -77,57 +62,6 @@ def projection():
     side.set(xlim=(-0.8, 4.8), ylim=(-0.5, 2.6))
     above.text(fit[0] + 0.12, fit[1] - 0.2, "y is above it", color=style.INK)
     return figure
-
-
-state(
-    "r6",
-    "bias",
-    bias_on_off,
-    None,
-    "Few centers and targets with mean 5: with a bias the bumps only carry what differs from it; "
-    "without one they have to carry the mean, and the curve sags at the ends and between them.",
-)
-state(
-    "r7",
-    "probabilities",
-    network_plane,
-    "Probabilities",
-    "The network with a logistic output: the bands show the probability of class +1, the line is "
-    "where it is 1/2.",
-)
-state(
-    "r8",
-    "error_surface",
-    error_surface,
-    "Smallest of the coarse cells",
-    "The error of cross-validation over k and γ, and the network of its smallest cell.",
-)
-state(
-    "r9",
-    "full_or_few",
-    full_or_few,
-    "Ten centers",
-    "Ten proper centers beside the full network, which meets every noisy sample; on the right, "
-    "the error on new samples against M.",
-)
-
-
-state(
-    "r11",
-    "backpropagation",
-    backprop_steps,
-    None,
-    "Weights, widths and centers after 60 steps of backpropagation, and the error after each.",
-    step=60,  # later steps depend on how the processor rounds
-)
-state(
-    "r12",
-    "density_trap",
-    density_trap,
-    "Ten centers",
-    "Samples crowded where the target is flat: k-means spends its centers there, and its network "
-    "misses the waves on the right.",
-)
 
 
 @picture("r13")
