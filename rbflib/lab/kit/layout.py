@@ -3,7 +3,7 @@
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.plane import PlaneDrawing, level_line, on_grid
+from rbflib.lab.kit.plane import PlaneDrawing
 
 LINE = np.linspace(0, 1, 400)[:, None]
 
@@ -17,13 +17,9 @@ def row_of_axes(titles, height=3.7, below=0.95, margin=0.8, **options):
     """A figure, and axes side by side in it, one per title."""
     figure = style.new_figure(height=height)
     width = (style.WIDTH - 0.2) / len(titles)
+    size = (width - margin, height - below - 0.4)
     return figure, [
-        style.add_axes(
-            figure,
-            (i * width + margin, below, width - margin, height - below - 0.4),
-            title=title,
-            **options,
-        )
+        style.add_axes(figure, (i * width + margin, below, *size), title, **options)
         for i, title in enumerate(titles)
     ]
 
@@ -44,23 +40,15 @@ def row_of_planes(titles):
 def show_scores(axes, score, X, y, method):
     """Bands of score(points) over the plane, the line where it is 0, and samples of two classes."""
     drawing = PlaneDrawing(axes, method)
-    h = on_grid(score, drawing.x, drawing.y)
-    drawing.surface.set_values(h, style.surface_colors)
-    drawing.boundary.set_data(*level_line(drawing.x, drawing.y, h))
+    drawing.show_network(score, centers=False)
     drawing.show_samples(X, y)
-    return drawing
+    drawing.centers[2].set_label("")  # a legend shows no centers
 
 
-def legend(axes):
-    """The legend under the axes, of those lines that have something to show."""
-    handles, labels = axes.get_legend_handles_labels()
-    shown = [
-        (handle, label)
-        for handle, label in zip(handles, labels, strict=True)
-        if not hasattr(handle, "get_xdata") or len(handle.get_xdata())
-    ]
-    handles, labels = zip(*shown, strict=True)
-    style.add_legend(axes, below=True, across=True, handles=handles, labels=labels)
+def legend(*panels):
+    """A legend under each of these axes."""
+    for axes in panels:
+        style.add_legend(axes, below=True, across=True)
 
 
 def matrix(axes, values, digits=None, limit=None):

@@ -12,16 +12,9 @@ from rbflib import (
 )
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import (
-    LINE,
-    legend,
-    matrix,
-    row_of_axes,
-    row_of_planes,
-    show_scores,
-)
+from rbflib.lab.kit.layout import LINE, legend, matrix, row_of_axes, row_of_planes
 from rbflib.lab.kit.line import SEED
-from rbflib.lab.kit.plane import plane_data
+from rbflib.lab.kit.plane import PlaneDrawing, plane_data
 
 
 @picture("f3")
@@ -31,18 +24,12 @@ def exact_interpolation():
     """
     figure = style.new_figure(height=3.9)
     X, y = make_wave(20, noise=0.2, random_state=SEED)
-    left = style.add_axes(
-        figure,
-        (0.6, 0.85, 2.7, 2.65),
-        title="Z: similarity of samples n and m",
-        xlabel="m",
-        ylabel="n",
-    )
+    left = style.add_axes(figure, (0.6, 0.85, 2.7, 2.65), "Z: similarity of samples n and m")
     matrix(left, design_matrix(X, X, 1000.0))
     left.set(xticks=[0, 9, 19], xticklabels=[1, 10, 20], yticks=[0, 9, 19], yticklabels=[1, 10, 20])
-    right = style.add_axes(
-        figure, (4.1, 0.85, 4.9, 2.65), title="h(xₙ) = yₙ for every n", xlabel="x", ylabel="y"
-    )
+    left.set(xlabel="m", ylabel="n")
+    right = style.add_axes(figure, (4.1, 0.85, 4.9, 2.65), "h(xₙ) = yₙ for every n")
+    right.set(xlabel="x", ylabel="y")
     h = FullRBFRegressor(gamma=1000).fit(X, y).predict(LINE)
     right.plot(LINE, h, **style.line_of("network"), label="network h(x)")
     right.plot(X, y, "o", color=style.INK, ms=6, label="samples")
@@ -58,33 +45,16 @@ def equal_samples():
     figure = style.new_figure(height=3.7)
     X = np.random.default_rng(0).normal(size=(6, 2))
     X[4] = X[1]
-    left = style.add_axes(
-        figure,
-        (0.7, 0.75, 3.3, 2.5),
-        title="Z with x₂ = x₅: two equal rows",
-        xlabel="m",
-        ylabel="n",
-    )
+    left = style.add_axes(figure, (0.7, 0.75, 3.3, 2.5), "Z with x₂ = x₅: two equal rows")
     matrix(left, design_matrix(X, X), 2)
-    left.set_aspect("auto")
+    left.set(xlabel="m", ylabel="n", aspect="auto")
     left.set(xticks=range(6), xticklabels=range(1, 7), yticks=range(6), yticklabels=range(1, 7))
     for row in (1, 4):
-        left.plot(
-            [-0.5, 5.5, 5.5, -0.5, -0.5],
-            np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + row,
-            color=style.INK,
-            lw=2.5,
-            clip_on=False,
-        )
-    right = style.add_axes(
-        figure,
-        (5.0, 0.75, 4.0, 2.5),
-        title="smallest eigenvalue of Z",
-        xscale="log",
-        yscale="log",
-        xlabel="distance of x₂ and x₅",
-        ylabel="eigenvalue",
-    )
+        around = {"color": style.INK, "lw": 2.5, "clip_on": False}
+        left.plot([-0.5, 5.5, 5.5, -0.5, -0.5], row + np.array([-1, -1, 1, 1, -1]) / 2, **around)
+    look = {"xscale": "log", "yscale": "log", "xlabel": "distance of x₂ and x₅"}
+    right = style.add_axes(figure, (5.0, 0.75, 4.0, 2.5), "smallest eigenvalue of Z", **look)
+    right.set_ylabel("eigenvalue")
     distances = np.logspace(-3, 0, 13)
     smallest = []
     for distance in distances:
@@ -104,14 +74,8 @@ def ridge_path():
     path = np.array([np.linalg.solve(Z.T @ Z + a * np.eye(2), Z.T @ y) for a in penalties])
     b1, b2 = np.meshgrid(np.linspace(-0.5, 2.5, 120), np.linspace(-2.5, 0.8, 120))
     error = np.mean((b1[..., None] * Z[:, 0] + b2[..., None] * Z[:, 1] - y) ** 2, axis=-1)
-    lines = left.contour(
-        b1,
-        b2,
-        error,
-        error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3]),
-        colors=style.MUTED,
-        linewidths=1,
-    )
+    levels = error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3])
+    lines = left.contour(b1, b2, error, levels, colors=style.MUTED, linewidths=1)
     left.clabel(lines, fmt="%.2f", fontsize=8)
     ridge = style.METHOD_STYLE["ridge"] | {"ms": 4}
     left.plot(*path.T, **ridge, label="ridge, λ from 0.001 to 1000")
@@ -141,6 +105,8 @@ def few_centers():
     ]
     figure, planes = row_of_planes(titles)
     for axes, network, method in zip(planes, networks.values(), ["SVM", "exact"], strict=True):
-        show_scores(axes, network, X, y, method).show_centers(network.centers, network.weights)
+        drawing = PlaneDrawing(axes, method)
+        drawing.show_network(network)
+        drawing.show_samples(X, y)
     legend(planes[0])
     return figure

@@ -22,6 +22,7 @@ def two_networks():
     are sums.
     """
     figure = style.new_figure(height=3.5)
+    look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": (-2, 2), "ylim": (-2.6, 2.6)}
     w = np.array([0.9, 0.7])
     units = {
         "neural network": ("tanh", "tanh(w·x)", lambda X: np.tanh(X @ w)),
@@ -30,15 +31,7 @@ def two_networks():
     for left, (title, (node, formula, output)) in zip([0.1, 4.7], units.items(), strict=True):
         diagram = style.add_axes(figure, (left, 0.75, 2.1, 2.3), title=title)
         _layers(diagram, [["x₁", "x₂"], [node] * 3, ["Σ"]])
-        axes = style.add_axes(
-            figure,
-            (left + 2.65, 0.75, 1.75, 2.3),
-            title=formula,
-            xlabel="x₁",
-            ylabel="x₂",
-            xlim=(-2, 2),
-            ylim=(-2.6, 2.6),
-        )
+        axes = style.add_axes(figure, (left + 2.65, 0.75, 1.75, 2.3), formula, **look)
         surface = Pixels(axes)
         x, y = surface.grid()
         h = on_grid(output, x, y)
@@ -72,9 +65,8 @@ def _layers(axes, columns):
 @picture("s4")
 def indicator():
     """The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else."""
-    figure, [axes] = row_of_axes(
-        ["as γ grows, a bump becomes an indicator"], xlabel="x − μ", ylabel="φ"
-    )
+    figure, [axes] = row_of_axes(["as γ grows, a bump becomes an indicator"])
+    axes.set(xlabel="x − μ", ylabel="φ")
     x = np.linspace(-2, 2, 2001)
     for gamma, look in zip([1, 10, 100, 10_000], style.SERIES, strict=False):
         axes.plot(x, np.exp(-gamma * x**2), **look | {"marker": ""}, label=f"γ = {gamma:,}")
@@ -96,12 +88,8 @@ def dichotomies():
     """The share of all ways to label N points that a plane separates, against the number of
     centers: Cover's formula, and for N = 7 a count.
     """
-    figure, [axes] = row_of_axes(
-        ["more centers, more separable labelings"],
-        xlabel="centers, each a dimension",
-        ylabel="share separable",
-        ylim=(0, 1.05),
-    )
+    figure, [axes] = row_of_axes(["more centers, more separable labelings"])
+    axes.set(xlabel="centers, each a dimension", ylabel="share separable", ylim=(0, 1.05))
     for N, look in zip([7, 14, 28], style.SERIES, strict=False):
         d = np.arange(N)
         share = np.cumsum([comb(N - 1, int(i)) for i in d]) / 2 ** (N - 1)
@@ -161,13 +149,8 @@ def large_margin():
         axes = plane_axes(figure, place, f"C = {C:g}: {len(svm.support_)} support vectors")
         x = np.array([-2.6, 2.6])
         for score, dashes in [(-1, "--"), (0, "-"), (1, "--")]:
-            axes.plot(
-                x,
-                (score - b - w[0] * x) / w[1],
-                color=style.METHOD_STYLE["SVM"]["color"],
-                ls=dashes,
-                lw=2 if score == 0 else 1.2,
-            )
+            look = {"color": style.METHOD_STYLE["SVM"]["color"], "lw": 1.2 if score else 2}
+            axes.plot(x, (score - b - w[0] * x) / w[1], ls=dashes, **look)
         for sign, look in style.CLASS_STYLE.items():
             axes.plot(*X[y == sign].T, ls="", ms=6, mec="white", mew=0.7, **look)
         rings = {"ms": 11, "mfc": "none", "mec": style.CENTER, "mew": 1.6}

@@ -30,9 +30,8 @@ def every_partition():
     left.set(xlabel="x₁", ylabel="x₂", xlim=(-2, 2.4), ylim=(-2, 2))
     for m, look in enumerate(style.SET_STYLE[:3]):
         left.plot(*X[best == m].T, ls="", ms=9, **look)
-    left.plot(
-        *_mean_error(X, best)[1].T, "D", mfc="none", mec=style.INK, ms=11, ls="", label="centers"
-    )
+    hollow = {"mfc": "none", "mec": style.INK, "ms": 11, "ls": ""}
+    left.plot(*_mean_error(X, best)[1].T, "D", **hollow, label="centers")
     starts = [X[list(three)] for three in combinations(range(8), 3)]
     ends = np.unique([round(KMeans(3, init=s).fit(X).inertia_ / 8, 6) for s in starts])
     right.hist(errors, 40, color=style.MUTED, label=f"{len(splits)} partitions")
@@ -40,8 +39,7 @@ def every_partition():
     right.plot(ends, 0 * ends - 2, **look, label="ends of k-means")
     right.axvline(errors.min(), color=style.INK, lw=1.5, ls="--", label="lowest")
     right.set(xlabel="E_in", ylabel="partitions", ylim=(-5, None))
-    legend(left)
-    legend(right)
+    legend(left, right)
     return figure
 
 
@@ -63,16 +61,8 @@ def mean_is_best():
     left.contour(a, b, total, 9, colors=style.MUTED, linewidths=1)
     places = np.array([[-1.8, 1.2], [1.8, 1.2], [-1.8, -1.2], [1.8, -1.2], [1.2, 0.2]])
     downhill = 2 * (X.sum(axis=0) - len(X) * places) / 60
-    left.quiver(
-        *places.T,
-        *downhill.T,
-        color=style.INK,
-        angles="xy",
-        scale_units="xy",
-        scale=1,
-        width=0.009,
-        label="−gradient",
-    )
+    arrow = {"color": style.INK, "angles": "xy", "scale_units": "xy", "scale": 1, "width": 0.009}
+    left.quiver(*places.T, *downhill.T, **arrow, label="−gradient")
     left.plot(*X.T, "o", color=style.MUTED, ms=6, label="samples")
     left.plot(*mean, "D", color=style.INK, ms=10, label="mean")
     left.set(xlabel="x₁", ylabel="x₂")
@@ -83,6 +73,5 @@ def mean_is_best():
     right.axhline(0, color=style.MUTED, lw=0.8)
     right.axvline(mean[0], color=style.INK, lw=1, ls=":", label="mean")
     right.set_xlabel("μ₁")
-    legend(left)
-    legend(right)
+    legend(left, right)
     return figure

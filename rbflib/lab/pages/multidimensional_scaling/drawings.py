@@ -10,11 +10,7 @@ from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, matrix, row_of_axes
-from rbflib.lab.pages.multidimensional_scaling.cities import (
-    CITY_DISTANCES,
-    NAMES,
-    nearest_cities,
-)
+from rbflib.lab.pages.multidimensional_scaling.cities import CITY_DISTANCES, NAMES, nearest_cities
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
 
@@ -49,18 +45,13 @@ def _arrows_from_the_middle(figure, B):
     axes.fill(*corners.T, fc="none", ec=style.MUTED, lw=1.5)
     for text, x, y in [("3", 1.5, -0.3), ("4", -0.25, 2), ("5", 1.75, 2.15)]:
         axes.text(x, y, text, ha="center", va="center", color=style.MUTED)
-    arrow = {
-        "arrowstyle": "-|>",
-        "color": style.GROUP_COLORS[0],
-        "lw": 2,
-        "shrinkA": 0,
-        "shrinkB": 3,
-    }
+    color = style.GROUP_COLORS[0]
+    arrow = {"arrowstyle": "-|>", "color": color, "lw": 2, "shrinkA": 0, "shrinkB": 3}
     places = [(3.15, 0.25, "left"), (-0.15, -0.3, "right"), (0.2, 4.1, "left")]
     for name, corner, b, (x, y, side) in zip("ABC", corners, np.diag(B), places, strict=True):
         axes.annotate("", corner, middle, arrowprops=arrow)
-        axes.plot(*corner, "o", color=style.GROUP_COLORS[0], ms=6)
-        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=style.GROUP_COLORS[0])
+        axes.plot(*corner, "o", color=color, ms=6)
+        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=color)
     axes.plot(*middle, "o", color=style.INK, ms=5)
 
 
@@ -105,11 +96,10 @@ def coordinates():
         axes.spines[["left", "bottom"]].set_visible(False)
         axes.tick_params(length=0, labelbottom=k == 2)
         half = np.sqrt(eigenvalue / len(z))
-        axes.fill_between(
-            [-half, half], -0.8, 0.8, color=style.lighter(style.GROUP_COLORS[0], 0.2), lw=0
-        )
+        color = style.GROUP_COLORS[0]
+        axes.fill_between([-half, half], -0.8, 0.8, color=style.lighter(color, 0.2), lw=0)
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        axes.plot(z, np.zeros(8), "o", color=style.GROUP_COLORS[0], ms=7)
+        axes.plot(z, np.zeros(8), "o", color=color, ms=7)
         axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center", fontsize=11)
         share = f"Σ z² = λ{'₁₂₃'[k]} = {eigenvalue:.2f},  {eigenvalue / total:.0%} of all"
         axes.text(1.32, 0, share, va="center", fontsize=11)
@@ -129,14 +119,8 @@ def fewer_dimensions():
     figure, panels = row_of_axes(titles, xlabel="given distance", ylabel="on the map")
     for d, axes in zip((1, 2, 3), panels, strict=True):
         axes.plot([0, 2.1], [0, 2.1], "--", color=style.MUTED, lw=1.5, label="equal")
-        axes.plot(
-            pdist(X),
-            pdist(ClassicalMDS(d).fit_transform(X)),
-            "o",
-            color=style.INK,
-            ms=5,
-            label="a pair of points",
-        )
+        on_map = pdist(ClassicalMDS(d).fit_transform(X))
+        axes.plot(pdist(X), on_map, "o", color=style.INK, ms=5, label="a pair of points")
         axes.set(xlim=(0, 2.15), ylim=(0, 2.15))
     legend(panels[0])
     return figure
@@ -147,12 +131,8 @@ def principal_components():
     """178 wines on a map from their distances (rings), and by principal components (dots): the same
     places.
     """
-    figure, [axes] = row_of_axes(
-        ["thirteen features in two dimensions"],
-        xlabel="first dimension",
-        ylabel="second dimension",
-        height=4.2,
-    )
+    figure, [axes] = row_of_axes(["thirteen features in two dimensions"], height=4.2)
+    axes.set(xlabel="first dimension", ylabel="second dimension")
     wines = scale(load_wine().data)
     by_distances = ClassicalMDS(2, metric="precomputed").fit_transform(squareform(pdist(wines)))
     components = PCA(2).fit_transform(wines)

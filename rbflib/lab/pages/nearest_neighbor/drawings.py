@@ -23,9 +23,8 @@ def voronoi():
     """One neighbor: every sample owns the cell of the points that are nearest to it, and gives them
     its class.
     """
-    figure, (cells, classes) = row_of_planes(
-        ["a Voronoi cell for every sample", "its class in its cell"]
-    )
+    titles = ["a Voronoi cell for every sample", "its class in its cell"]
+    figure, (cells, classes) = row_of_planes(titles)
     X, y = make_moons(30, noise=0.25, random_state=3)
     nearest = NearestNeighborClassifier().fit(X, y)
     show_scores(classes, lambda points: 1.0 * nearest.predict(points), X, y, "neighbor")
@@ -73,25 +72,17 @@ def lazy_and_eager():
     """Distances computed so far, on 900 images of digits: the lazy learner pays at every
     prediction, the eager one first, for k-means and its columns.
     """
-    figure, [axes] = row_of_axes(
-        ["N = 900 samples, M = 100 centers"],
-        xlabel="predictions made",
-        ylabel="distances computed, millions",
-    )
+    figure, [axes] = row_of_axes(["N = 900 samples, M = 100 centers"])
+    axes.set(xlabel="predictions made", ylabel="distances computed, millions")
     X = load_digits().data[:900] / 16
     N, M = len(X), 100
     rounds = KMeans(M, random_state=0).fit(X).n_iter_
     predictions = np.arange(0, 5001, 100)
     lazy = N * predictions
     eager = rounds * N * M + N * M + M * predictions
-    look = style.line_of("neighbor")
-    axes.plot(predictions, lazy / 1e6, **look, label="lazy: N a prediction")
-    axes.plot(
-        predictions,
-        eager / 1e6,
-        **style.line_of("k-means"),
-        label=f"eager: {rounds} rounds of k-means, Z, then M a prediction",
-    )
+    words = f"eager: {rounds} rounds of k-means, Z, then M a prediction"
+    axes.plot(predictions, lazy / 1e6, **style.line_of("neighbor"), label="lazy: N a prediction")
+    axes.plot(predictions, eager / 1e6, **style.line_of("k-means"), label=words)
     legend(axes)
     return figure
 

@@ -8,12 +8,6 @@ from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, row_of_axes
 
 
-def samples_and_columns():
-    """X (30, 1), y (30,) and a column for every sample, Z (30, 30)."""
-    X, y = make_wave(30, noise=0.2, random_state=4)
-    return X, y, design_matrix(X, X, gamma=100.0)
-
-
 def _error_left(columns, y):
     return np.sum((y - columns @ np.linalg.lstsq(columns, y)[0]) ** 2)
 
@@ -23,25 +17,17 @@ def naive_selection():
     """The naive way: in every step, one least-squares fit for each candidate; the one that leaves
     the smallest error stays.
     """
-    figure, steps = row_of_axes(
-        ["first center", "second center", "third center"], xlabel="candidate's x"
-    )
-    X, y, Z = samples_and_columns()
+    titles = ["first center", "second center", "third center"]
+    figure, steps = row_of_axes(titles, xlabel="candidate's x")
+    X, y = make_wave(30, noise=0.2, random_state=4)
+    Z = design_matrix(X, X, gamma=100.0)
+    before = {"color": style.CENTER, "ms": 7, "ls": "", "clip_on": False}
     chosen = []
     for axes in steps:
         left = np.array([_error_left(Z[:, [*chosen, i]], y) for i in range(len(y))])
         axes.vlines(X[:, 0], 0, left, color=style.MUTED, lw=4, label="candidates")
         if chosen:
-            axes.plot(
-                X[chosen],
-                0 * X[chosen] - 0.7,
-                "D",
-                color=style.CENTER,
-                ms=7,
-                ls="",
-                clip_on=False,
-                label="chosen before",
-            )
+            axes.plot(X[chosen], 0 * X[chosen] - 0.7, "D", **before, label="chosen before")
         chosen.append(int(left.argmin()))
         axes.plot(X[chosen[-1]], left.min(), "v", color=style.INK, ms=10, label="lowest")
         axes.set_ylim(-1.4, 17)

@@ -4,22 +4,11 @@ import numpy as np
 from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC
 
-from rbflib import (
-    RBFNetworkClassifier,
-)
+from rbflib import RBFNetworkClassifier
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import (
-    FROM_ABOVE,
-    SIDE,
-    legend,
-    row_of_axes,
-    row_of_planes,
-    show_scores,
-)
+from rbflib.lab.kit.layout import FROM_ABOVE, SIDE, legend, row_of_axes, row_of_planes, show_scores
 from rbflib.lab.kit.plane import plane_data
-
-MOONS = plane_data("two moons")
 
 
 @picture("r5")
@@ -27,23 +16,18 @@ def projection():
     """The fit is the point of the columns' plane that is nearest to y; the residual stands at right
     angles to both columns.
     """
-    figure, (side, above) = row_of_axes(
-        ["from the side: the plane of φ₁ and φ₂", "from above"],
-        aspect="equal",
-        margin=0.6,
-        height=3.3,
-        below=0.3,
-    )
-    columns = np.array([[2.2, 0.3, 0], [0.9, 1.5, 0]])
+    titles = ["from the side: the plane of φ₁ and φ₂", "from above"]
+    figure, (side, above) = row_of_axes(titles, 3.3, 0.3, 0.6, aspect="equal")
     target = np.array([2.3, 1.2, 1.6])
     fit = target * [1, 1, 0]
     corners = np.array([[-0.4, -0.5, 0], [3.7, -0.5, 0], [3.7, 2.1, 0], [-0.4, 2.1, 0]])
     looks = {
-        "φ₁": (columns[0], style.MUTED),
-        "φ₂": (columns[1], style.MUTED),
+        "φ₁": (np.array([2.2, 0.3, 0]), style.MUTED),
+        "φ₂": (np.array([0.9, 1.5, 0]), style.MUTED),
         "y": (target, style.INK),
         "Zβ": (fit, style.METHOD_STYLE["network"]["color"]),
     }
+    arrow = {"angles": "xy", "scale_units": "xy", "scale": 1, "width": 0.012, "zorder": 4}
     for axes, view in ((side, SIDE), (above, FROM_ABOVE)):
         axes.axis("off")
         axes.fill(*(corners @ view).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)
@@ -51,9 +35,7 @@ def projection():
             if name == "y" and view is FROM_ABOVE:
                 continue
             tip = vector @ view
-            axes.quiver(
-                *tip, color=color, angles="xy", scale_units="xy", scale=1, width=0.012, zorder=4
-            )
+            axes.quiver(*tip, color=color, **arrow)
             axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color, fontsize=12)
     side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.INK, lw=2)
     side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "y − Zβ", color=style.INK)
