@@ -10,12 +10,13 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-from contact_sheet import LECTURE, contact_sheet
+from contact_sheet import contact_sheet
 from PIL import Image
 from prerequisites import figure as prerequisites
 
 from rbflib.lab import EXPLORERS, kmeans_walk
 from rbflib.lab.kit.frame import png
+from rbflib.lab.plot import drawings
 
 FIGURES = Path(__file__).parent
 
@@ -63,7 +64,7 @@ def pictures():
     explorers = {FIGURES / f"{name}.png": lambda name=name: draw(name) for name in EXPLORERS}
     lecture = {
         FIGURES / f"lecture/{name}.png": lambda drawing=drawing: to_png(drawing.figure())
-        for name, drawing in LECTURE.items()
+        for name, drawing in drawings().items()
     }
     course = FIGURES.parent / "notebooks/prerequisites.png"
     others = {FIGURES / "kmeans_walk.webp": draw_walk, course: lambda: to_png(prerequisites())}

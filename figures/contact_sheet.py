@@ -4,35 +4,11 @@ import re
 from pathlib import Path
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.catalog import LECTURE
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.lecture_map import lecture_items
-from rbflib.lab.pages import page_modules
-
-page_modules("drawings")  # they enter their pictures into LECTURE
+from rbflib.lab.plot import drawings
 
 PAGES = Path(__file__).parents[1] / "notebooks/source"
-
-WITHOUT_PICTURE = {
-    "question 1": "the answer is r2: the same samples with centers found three ways",
-    "question 2": "the answer is e2, a derivation",
-    "question 3": "the answer is n4: the posterior probabilities and the errors that they give",
-    "f11": "the page prints both lengths of both fits",
-    "f12": "the page prints how a function grows by another bump",
-    "f13": "the page prints the errors of an exact and a penalized fit",
-    "n12": "the page prints both means side by side",
-    "k11": "the page prints weights and condition numbers as two samples come close",
-    "k12": "the page prints both judgments of every k",
-    "k13": "one letter with two meanings",
-    "r14": "the page prints both errors",
-    "r15": "the page prints both accuracies",
-    "r16": "the page prints how often a curve crosses 0",
-    "r17": "the page prints both errors as D grows",
-    "r18": "the page has a table of both",
-    "r19": "the page prints the likelihood as it rises",
-    "e8": "the page prints the errors as nodes are added; e5 shows the curves",
-    "e9": "the page prints the accuracies as nodes are added",
-}
 
 HEAD = """# Figures
 
@@ -46,14 +22,10 @@ A click on a picture shows it in full size.
 
 ## Pictures of the lecture
 
-[Page 00](../notebooks/00_start_here.ipynb) lists the items.
+[Page 00](../notebooks/00_start_here.ipynb) lists all items, also those without a picture.
 
 | item | picture | what it shows | explained in |
 |---|---|---|---|"""
-
-WITHOUT = """
-Items that have no picture of their own:
-"""
 
 TABLE = """
 ## Explorers
@@ -74,14 +46,12 @@ def contact_sheet():
     """The text of README.md."""
     items = {item["id"]: item for item in lecture_items()}
     order = list(items)
-    pictures = sorted(LECTURE.items(), key=lambda entry: order.index(entry[1].item))
+    pictures = sorted(drawings().items(), key=lambda entry: order.index(entry[1].item))
     homes = sorted((home(name), name) for name in EXPLORERS)
     return "\n".join(
         [
             HEAD,
             *(_row(d.item, f"lecture/{name}", d.caption, items[d.item]) for name, d in pictures),
-            WITHOUT,
-            *(f"- {item}: {reason}." for item, reason in WITHOUT_PICTURE.items()),
             TABLE,
             *(_row(f"`{n}`", n, REGISTRY[n].caption, _where(*place)) for place, n in homes),
             MOVING,

@@ -14,7 +14,6 @@ from matplotlib.testing.compare import compare_images
 from matplotlib.text import Text
 from PIL import Image, ImageSequence
 
-from rbflib.lab.lecture_map import lecture_items
 from tests.color_checks import borrowed_class_colors, faint, too_much_alike
 from tests.each_explorer import a_few
 from tests.seeds import thorough
@@ -22,11 +21,7 @@ from tests.seeds import thorough
 FIGURES = Path(__file__).parents[1] / "figures"
 sys.path.append(str(FIGURES))  # as Python does for `python figures/build.py`
 BUILD = runpy.run_path(str(FIGURES / "build.py"))
-draw, to_png, LECTURE = BUILD["draw"], BUILD["to_png"], BUILD["LECTURE"]
-CONTACT_SHEET = runpy.run_path(str(FIGURES / "contact_sheet.py"))
-WITHOUT_PICTURE = CONTACT_SHEET["WITHOUT_PICTURE"]
-
-ITEMS = [item["id"] for item in lecture_items()]
+draw, to_png, LECTURE = BUILD["draw"], BUILD["to_png"], BUILD["drawings"]()
 
 
 def assert_same_picture(tmp_path, kept, fresh):
@@ -55,10 +50,13 @@ def unfit_texts(figure):
     return sorted(unfit)
 
 
-def test_every_item_has_a_picture_or_a_reason():
-    shown = {drawing.item for drawing in LECTURE.values()}
-    assert shown | set(WITHOUT_PICTURE) == set(ITEMS)
-    assert not shown & set(WITHOUT_PICTURE)
+def test_every_drawing_is_on_a_page():
+    """Unlike states of explorers, which slides show."""
+    pages = (FIGURES.parent / "notebooks/source").glob("*.md")
+    text = "".join(path.read_text(encoding="utf-8") for path in pages)
+    drawn = [n for n, shown in LECTURE.items() if n.endswith(f"_{shown.figure.__name__}")]
+    assert drawn
+    assert [name for name in drawn if f'drawing("{name}")' not in text] == []
 
 
 @pytest.mark.parametrize("name", a_few())
@@ -68,7 +66,7 @@ def test_figure_is_what_the_code_draws(tmp_path, name):
 
 def first_pictures():
     """Every picture of the lecture; those after a page's first are for `make test-all`."""
-    for _, names in groupby(LECTURE, key=lambda name: name[0]):
+    for _, names in groupby(sorted(LECTURE), key=lambda name: name[0]):
         first, *others = names
         yield first
         yield from thorough(*others)

@@ -1,9 +1,12 @@
 """Still pictures for the notebooks: any network, and curves of numbers."""
 
 import base64
+import csv
 import re
 import warnings
+from functools import partial
 from itertools import cycle
+from pathlib import Path
 
 import numpy as np
 from matplotlib import rcParams, rcParamsDefault
@@ -11,12 +14,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.caption import told
-from rbflib.lab.kit.catalog import LECTURE
+from rbflib.lab.kit.catalog import LECTURE, enter
 from rbflib.lab.kit.frame import png
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
 from rbflib.lab.kit.settings import OURS, our_settings
-from rbflib.lab.pages import page_modules
+from rbflib.lab.pages import EXPLORERS, page_modules
+
+STATES = Path(__file__).parent / "data/lecture_states.csv"
 
 
 class Picture:
@@ -46,11 +51,33 @@ class Picture:
 
 def drawing(name):
     """A still picture of the lecture, by the name of its file in figures/lecture."""
+    shown = drawings()
+    if name not in shown:
+        raise ValueError(f"There is no drawing {name!r}. There are {', '.join(sorted(shown))}.")
+    return Picture(shown[name].figure(), shown[name].caption)
+
+
+def drawings():
+    """Name -> Drawing, of states of explorers and of what pages draw."""
+    with STATES.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter=";"):
+            enter(row["item"], row["name"], row["caption"], partial(_state, row))
     page_modules("drawings")
-    if name not in LECTURE:
-        raise ValueError(f"There is no drawing {name!r}. There are {', '.join(sorted(LECTURE))}.")
-    shown = LECTURE[name]
-    return Picture(shown.figure(), shown.caption)
+    return LECTURE
+
+
+def _state(row):
+    """An explorer's figure in a preset, or as it opens; some of them after a number of steps."""
+    explorer = EXPLORERS[row["explorer"]]()
+    if row["preset"]:
+        explorer.restore(row["preset"])
+    if row["step"]:
+        explorer.set(step=int(row["step"]))
+    explorer.finish()
+    for axes in explorer.scene.figure.axes:
+        title = axes.get_title(loc="left")
+        axes.set_title(title, loc="left", fontsize=style.RC["axes.titlesize"])
+    return explorer.scene.figure
 
 
 def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):

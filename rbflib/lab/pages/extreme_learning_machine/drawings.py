@@ -6,35 +6,10 @@ import numpy as np
 
 from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.layout import LINE, layers, legend, row_of_axes
-from rbflib.lab.pages.extreme_learning_machine.error_against_nodes import error_against_nodes
-from rbflib.lab.pages.extreme_learning_machine.random_layer import random_layer
-from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import random_or_chosen
+from rbflib.lab.kit.catalog import picture
+from rbflib.lab.kit.layout import LINE, legend, row_of_axes
 
 NODE_TYPES = ["sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"]
-
-state(
-    "e1",
-    "random_layer",
-    random_layer,
-    "Ten nodes",
-    "Ten random nodes, never trained; only their weights are solved for.",
-)
-
-
-@picture("e1")
-def network():
-    """A network with one hidden layer: what is dashed is drawn at random and stays; what is solid
-    is solved for.
-    """
-    figure = style.new_figure(height=4.0)
-    axes = style.add_axes(figure, (0.6, 0.2, 8.0, 3.4), title="o = Σ βᵢ G(aᵢ, bᵢ, x)")
-    layers(axes, [["x₁", "x₂", "x₃"], ["G₁", "G₂", "G₃", "G₄"], ["o"]], dashed=[0])
-    axes.text(0.5, 0.95, "aᵢ, bᵢ: random", ha="center", fontsize=12)
-    axes.text(1.5, 0.72, "β = H⁺T: least squares", ha="center", fontsize=12)
-    axes.set_ylim(-1.0, 1.1)
-    return figure
 
 
 @picture("e2")
@@ -42,53 +17,25 @@ def pseudoinverse():
     """β = H⁺T for two weights: with more samples than nodes, the one lowest point; with fewer, the
     shortest of all solutions.
     """
-    figure, (many, few) = row_of_axes(
-        ["20 samples: levels of ‖Hβ − T‖²", "1 sample: a line of solutions"],
-        xlabel="β₁",
-        ylabel="β₂",
-    )
+    titles = ["20 samples: levels of ‖Hβ − T‖²", "1 sample: a line of solutions"]
+    figure, (many, few) = row_of_axes(titles, xlabel="β₁", ylabel="β₂")
     X, T = make_wave(20, noise=0.2, random_state=0)
     H = np.column_stack([np.tanh(3 * X[:, 0] - 2), np.ones(20)])
     b1, b2 = np.meshgrid(np.linspace(-2, 2, 100), np.linspace(-1.5, 2, 100))
     error = ((b1[..., None] * H[:, 0] + b2[..., None] * H[:, 1] - T) ** 2).sum(axis=-1)
-    many.contour(
-        b1,
-        b2,
-        error,
-        error.min() + np.array([0.5, 2, 5, 10, 20, 35]),
-        colors=style.MUTED,
-        linewidths=1,
-    )
+    levels = error.min() + np.array([0.5, 2, 5, 10, 20, 35])
+    many.contour(b1, b2, error, levels, colors=style.MUTED, linewidths=1)
     many.plot(*np.linalg.pinv(H) @ T, "D", color=style.INK, ms=9, label="H⁺T")
-    row, target = np.array([[3.0, 4.0]]), np.array([5.0])
     b1 = np.linspace(-1.5, 2.5, 10)
     few.plot(b1, (5 - 3 * b1) / 4, color=style.MUTED, label="3β₁ + 4β₂ = 5")
-    shortest = np.linalg.pinv(row) @ target
+    shortest = np.linalg.pinv([[3.0, 4.0]]) @ [5.0]
     angle = np.linspace(0, 2 * np.pi, 100)
     few.plot(np.cos(angle), np.sin(angle), ":", color=style.MUTED, lw=1.5, label="‖β‖ = 1")
     few.quiver(*shortest, color=style.INK, angles="xy", scale_units="xy", scale=1, width=0.01)
     few.plot(*shortest, "D", color=style.INK, ms=9, label="H⁺T")
     few.set(aspect="equal", ylim=(-1.2, 2.0), adjustable="datalim")
-    legend(many)
-    legend(few)
+    legend(many, few)
     return figure
-
-
-state(
-    "e3",
-    "as_many_as_samples",
-    random_layer,
-    "As many as samples",
-    "As many nodes as samples: every draw meets every sample, and the training error is 0.",
-)
-state(
-    "e4",
-    "error_against_nodes",
-    error_against_nodes,
-    None,
-    "Both errors against the number of nodes: E_out is largest where there are as many nodes as "
-    "samples; beside it, the length of the weights.",
-)
 
 
 @picture("e5")
@@ -100,13 +47,9 @@ def node_types():
     X, T = make_wave(100, noise=0.1, random_state=0)
     gaps, color = [], style.METHOD_STYLE["ELM"]["color"]
     for i, name in enumerate(NODE_TYPES):
-        axes = style.add_axes(
-            figure,
-            (0.75 + 2.15 * (i % 4), 2.95 - 2.35 * (i // 4), 1.6, 1.55),
-            name,
-            xlabel="x" if i > 2 else "",
-            ylabel="G" if i % 4 == 0 else "",
-        )
+        place = (0.75 + 2.15 * (i % 4), 2.95 - 2.35 * (i // 4), 1.6, 1.55)
+        axes = style.add_axes(figure, place, name)
+        axes.set(xlabel="x" if i > 2 else "", ylabel="G" if i % 4 == 0 else "")
         with warnings.catch_warnings(action="ignore"):  # some have huge weights
             draws = [ELMRegressor(15, name, random_state=s).fit(X, T) for s in range(20)]
         elm = draws[2]
@@ -116,16 +59,8 @@ def node_types():
         gaps.append(np.percentile(rms, [10, 50, 90]))
     low, median, high = np.transpose(gaps)
     axes = style.add_axes(figure, (8.05, 0.6, 0.95, 1.55), title="gap to curve", xscale="log")
-    axes.errorbar(
-        median,
-        range(7),
-        xerr=[median - low, high - median],
-        fmt="D",
-        ms=5,
-        color=style.INK,
-        ecolor=color,
-        elinewidth=2,
-    )
+    look = {"fmt": "D", "ms": 5, "color": style.INK, "ecolor": color, "elinewidth": 2}
+    axes.errorbar(median, range(7), xerr=[median - low, high - median], **look)
     axes.set_yticks(range(7), NODE_TYPES)
     axes.set_xticks([0.04, 0.08], ["0.04", "0.08"])
     axes.minorticks_off()
@@ -152,39 +87,18 @@ def faster_than_the_gradient():
     """Training error against steps of gradient descent, from the same ten nodes in five draws; the
     marks are the ELM's one solution.
     """
-    figure, [axes] = row_of_axes(
-        ["ten tanh nodes, 200 samples"],
-        xlabel="gradient steps",
-        ylabel="E_in",
-        xscale="log",
-        yscale="log",
-    )
+    look = {"xlabel": "gradient steps", "ylabel": "E_in", "xscale": "log", "yscale": "log"}
+    figure, [axes] = row_of_axes(["ten tanh nodes, 200 samples"], **look)
     X, y = make_wave(200, noise=0.1, random_state=0)
     x = ((X - X.mean()) / X.std())[:, 0]
-    descent = style.line_of("backpropagation") | {"lw": 1.5}
+    descent = style.line_of("backpropagation") | {"lw": 1.5, "label": "gradient descent"}
+    solved = style.points_of("ELM") | {"ms": 8, "label": "ELM, one solution"}
     for seed in range(5):
         elm = ELMRegressor(10, "tanh", random_state=seed).fit(X, y)
         errors = _descend(elm, x, y, 3000)
-        axes.plot(
-            np.arange(1, 3001),
-            errors,
-            **descent,
-            label="" if seed else "gradient descent",
-        )
-        e_in = np.mean((elm.predict(X) - y) ** 2)
-        axes.plot(
-            1, e_in, **style.points_of("ELM"), ms=8, label="" if seed else "ELM, one solution"
-        )
+        axes.plot(np.arange(1, 3001), errors, **descent)
+        axes.plot(1, np.mean((elm.predict(X) - y) ** 2), **solved)
+        descent["label"] = solved["label"] = ""  # in the legend once
     axes.axhline(0.01, ls="--", color=style.MUTED, lw=1.2, label="variance of the noise")
     style.add_legend(axes, below=True)
     return figure
-
-
-state(
-    "e7",
-    "random_or_chosen",
-    random_or_chosen,
-    "Five centers",
-    "Five bumps each: at random, by k-means and by orthogonal least squares; the band is the "
-    "spread over random draws.",
-)

@@ -9,48 +9,12 @@ from rbflib import (
     design_matrix,
     make_wave,
     network_from_svc,
-    wave,
 )
 from rbflib.lab.kit import style
-from rbflib.lab.kit.caption import format_number
-from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.layout import (
-    LINE,
-    legend,
-    mark,
-    matrix,
-    row_of_axes,
-    row_of_planes,
-    show_scores,
-    sweep,
-)
+from rbflib.lab.kit.catalog import picture
+from rbflib.lab.kit.layout import LINE, legend, matrix, row_of_axes, row_of_planes
 from rbflib.lab.kit.line import SEED
-from rbflib.lab.kit.notes import any_width
-from rbflib.lab.kit.plane import plane_data
-from rbflib.lab.pages.full_network.error_against_penalty import error_against_penalty
-from rbflib.lab.pages.full_network.fewer_centers import fewer_centers
-from rbflib.lab.pages.full_network.interpolation import interpolation
-from rbflib.lab.pages.full_network.overfitting import overfitting
-from rbflib.lab.pages.full_network.thirty_draws import thirty_draws
-from rbflib.lab.pages.full_network.two_ridges import two_ridges
-from rbflib.lab.pages.full_network.votes_and_weights import votes_and_weights
-
-state(
-    "f1",
-    "center_on_every_sample",
-    interpolation,
-    "Narrow bumps",
-    "The full network has a bump on every sample; their sum is the curve, and the sticks are the "
-    "heights of the bumps.",
-)
-state(
-    "f2",
-    "uniform_votes",
-    votes_and_weights,
-    None,
-    "Left, every sample votes for its own class and all rings have one size; right, the weights "
-    "were solved for.",
-)
+from rbflib.lab.kit.plane import PlaneDrawing, plane_data
 
 
 @picture("f3")
@@ -60,18 +24,12 @@ def exact_interpolation():
     """
     figure = style.new_figure(height=3.9)
     X, y = make_wave(20, noise=0.2, random_state=SEED)
-    left = style.add_axes(
-        figure,
-        (0.6, 0.85, 2.7, 2.65),
-        title="Z: similarity of samples n and m",
-        xlabel="m",
-        ylabel="n",
-    )
+    left = style.add_axes(figure, (0.6, 0.85, 2.7, 2.65), "Z: similarity of samples n and m")
     matrix(left, design_matrix(X, X, 1000.0))
     left.set(xticks=[0, 9, 19], xticklabels=[1, 10, 20], yticks=[0, 9, 19], yticklabels=[1, 10, 20])
-    right = style.add_axes(
-        figure, (4.1, 0.85, 4.9, 2.65), title="h(xₙ) = yₙ for every n", xlabel="x", ylabel="y"
-    )
+    left.set(xlabel="m", ylabel="n")
+    right = style.add_axes(figure, (4.1, 0.85, 4.9, 2.65), "h(xₙ) = yₙ for every n")
+    right.set(xlabel="x", ylabel="y")
     h = FullRBFRegressor(gamma=1000).fit(X, y).predict(LINE)
     right.plot(LINE, h, **style.line_of("network"), label="network h(x)")
     right.plot(X, y, "o", color=style.INK, ms=6, label="samples")
@@ -87,33 +45,16 @@ def equal_samples():
     figure = style.new_figure(height=3.7)
     X = np.random.default_rng(0).normal(size=(6, 2))
     X[4] = X[1]
-    left = style.add_axes(
-        figure,
-        (0.7, 0.75, 3.3, 2.5),
-        title="Z with x₂ = x₅: two equal rows",
-        xlabel="m",
-        ylabel="n",
-    )
+    left = style.add_axes(figure, (0.7, 0.75, 3.3, 2.5), "Z with x₂ = x₅: two equal rows")
     matrix(left, design_matrix(X, X), 2)
-    left.set_aspect("auto")
+    left.set(xlabel="m", ylabel="n", aspect="auto")
     left.set(xticks=range(6), xticklabels=range(1, 7), yticks=range(6), yticklabels=range(1, 7))
     for row in (1, 4):
-        left.plot(
-            [-0.5, 5.5, 5.5, -0.5, -0.5],
-            np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + row,
-            color=style.INK,
-            lw=2.5,
-            clip_on=False,
-        )
-    right = style.add_axes(
-        figure,
-        (5.0, 0.75, 4.0, 2.5),
-        title="smallest eigenvalue of Z",
-        xscale="log",
-        yscale="log",
-        xlabel="distance of x₂ and x₅",
-        ylabel="eigenvalue",
-    )
+        around = {"color": style.INK, "lw": 2.5, "clip_on": False}
+        left.plot([-0.5, 5.5, 5.5, -0.5, -0.5], row + np.array([-1, -1, 1, 1, -1]) / 2, **around)
+    look = {"xscale": "log", "yscale": "log", "xlabel": "distance of x₂ and x₅"}
+    right = style.add_axes(figure, (5.0, 0.75, 4.0, 2.5), "smallest eigenvalue of Z", **look)
+    right.set_ylabel("eigenvalue")
     distances = np.logspace(-3, 0, 13)
     smallest = []
     for distance in distances:
@@ -133,14 +74,8 @@ def ridge_path():
     path = np.array([np.linalg.solve(Z.T @ Z + a * np.eye(2), Z.T @ y) for a in penalties])
     b1, b2 = np.meshgrid(np.linspace(-0.5, 2.5, 120), np.linspace(-2.5, 0.8, 120))
     error = np.mean((b1[..., None] * Z[:, 0] + b2[..., None] * Z[:, 1] - y) ** 2, axis=-1)
-    lines = left.contour(
-        b1,
-        b2,
-        error,
-        error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3]),
-        colors=style.MUTED,
-        linewidths=1,
-    )
+    levels = error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3])
+    lines = left.contour(b1, b2, error, levels, colors=style.MUTED, linewidths=1)
     left.clabel(lines, fmt="%.2f", fontsize=8)
     ridge = style.METHOD_STYLE["ridge"] | {"ms": 4}
     left.plot(*path.T, **ridge, label="ridge, λ from 0.001 to 1000")
@@ -150,64 +85,6 @@ def ridge_path():
     legend(left)
     right.plot(penalties, np.linalg.norm(path, axis=1), **ridge)
     right.set(xscale="log", xlabel="λ", ylabel="‖β‖", ylim=(0, None))
-    return figure
-
-
-state(
-    "f6",
-    "two_ridges",
-    two_ridges,
-    "λ = 1",
-    "Ridge and kernel ridge with the same γ and λ are two curves; on the right, the share that "
-    "each keeps of every direction.",
-)
-state(
-    "f7",
-    "overfitting",
-    overfitting,
-    "Exact",
-    "Exact interpolation of noisy samples: training error 0, and a curve far from the true one "
-    "between the samples; on the map of E_out the ring is at λ = 0.",
-)
-state(
-    "f7",
-    "regularized",
-    error_against_penalty,
-    "λ = 100",
-    "The full network with a penalty λ, and the errors from λ = 0 to 100: E_in only rises, E_out "
-    "falls first.",
-)
-state(
-    "f7",
-    "bias_and_variance",
-    thirty_draws,
-    "λ = 100",
-    "Thirty draws, a thin curve for the fit of each, and their mean; on the right, the bias grows "
-    "with λ and the variance falls.",
-)
-
-
-@picture("f8")
-def too_smooth_too_wiggly():
-    """One set of samples and three values of γ, and both errors against γ, with λ = 0.01."""
-    X, y = make_wave(20, noise=0.3, random_state=0)
-    gammas = np.logspace(-1, 3.5, 28)
-    with any_width():
-        models = [FullRBFRegressor(gamma, 0.01).fit(X, y) for gamma in gammas]
-    truth = wave(LINE)
-    e_in = [np.mean((model.predict(X) - y) ** 2) for model in models]
-    e_out = [np.mean((model.predict(LINE) - truth) ** 2) + 0.3**2 for model in models]
-    shown = {"too smooth": 3, "about right": int(np.argmin(e_out)), "too wiggly": 27}
-    fits = {
-        f"{word}, γ = {format_number(gammas[i])}": models[i].predict(LINE)
-        for word, i in shown.items()
-    }
-    figure, axes = sweep("mean squared error", "ridge", fits, X, y, truth)
-    axes.plot(gammas, e_in, **style.line_of("E_in"), label="E_in")
-    axes.plot(gammas, e_out, **style.line_of("E_out"), label="E_out")
-    mark(axes, gammas[list(shown.values())], np.array(e_out)[list(shown.values())], "shown")
-    axes.set(xscale="log", xlabel="γ", ylim=(0, 0.45))
-    legend(axes)
     return figure
 
 
@@ -228,16 +105,8 @@ def few_centers():
     ]
     figure, planes = row_of_planes(titles)
     for axes, network, method in zip(planes, networks.values(), ["SVM", "exact"], strict=True):
-        show_scores(axes, network, X, y, method).show_centers(network.centers, network.weights)
+        drawing = PlaneDrawing(axes, method)
+        drawing.show_network(network)
+        drawing.show_samples(X, y)
     legend(planes[0])
     return figure
-
-
-state(
-    "f10",
-    "most_regularized",
-    fewer_centers,
-    "Too much of both",
-    "Few centers and a large penalty: a flat curve, near the corner of the plane of M and λ with "
-    "the fewest effective degrees of freedom. The test error is smallest in between.",
-)

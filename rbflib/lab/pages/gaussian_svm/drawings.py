@@ -1,31 +1,18 @@
 """Page 01: the Gaussian SVM as a network, similarities, Cover's theorem, approximation."""
 
-from itertools import product
+from itertools import pairwise, product
 from math import comb
 
 import numpy as np
 from scipy.optimize import linprog
 from sklearn.svm import SVC
 
-from rbflib import RBFNetwork, design_matrix, solve_weights
+from rbflib import design_matrix, solve_weights
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
-from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.layout import layers, legend, row_of_axes
-from rbflib.lab.kit.plane import PlaneDrawing, on_grid, plane_axes
-from rbflib.lab.pages.gaussian_svm.cover import cover
-from rbflib.lab.pages.gaussian_svm.lifted_ring import lifted_ring
-from rbflib.lab.pages.gaussian_svm.similarities import similarities
-from rbflib.lab.pages.gaussian_svm.svm_bumps import svm_bumps
-
-state(
-    "s1",
-    "gaussian_svm",
-    svm_bumps,
-    "The whole machine",
-    "A Gaussian SVM's boundary, with a ring on every support vector: its score is the sum of "
-    "their bumps. On the right, the errors as the bumps are added.",
-)
+from rbflib.lab.kit.catalog import picture
+from rbflib.lab.kit.layout import legend, row_of_axes
+from rbflib.lab.kit.plane import on_grid, plane_axes
 
 
 @picture("s2")
@@ -35,6 +22,7 @@ def two_networks():
     are sums.
     """
     figure = style.new_figure(height=3.5)
+    look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": (-2, 2), "ylim": (-2.6, 2.6)}
     w = np.array([0.9, 0.7])
     units = {
         "neural network": ("tanh", "tanh(w·x)", lambda X: np.tanh(X @ w)),
@@ -42,16 +30,8 @@ def two_networks():
     }
     for left, (title, (node, formula, output)) in zip([0.1, 4.7], units.items(), strict=True):
         diagram = style.add_axes(figure, (left, 0.75, 2.1, 2.3), title=title)
-        layers(diagram, [["x₁", "x₂"], [node] * 3, ["Σ"]])
-        axes = style.add_axes(
-            figure,
-            (left + 2.65, 0.75, 1.75, 2.3),
-            title=formula,
-            xlabel="x₁",
-            ylabel="x₂",
-            xlim=(-2, 2),
-            ylim=(-2.6, 2.6),
-        )
+        _layers(diagram, [["x₁", "x₂"], [node] * 3, ["Σ"]])
+        axes = style.add_axes(figure, (left + 2.65, 0.75, 1.75, 2.3), formula, **look)
         surface = Pixels(axes)
         x, y = surface.grid()
         h = on_grid(output, x, y)
@@ -65,46 +45,28 @@ def two_networks():
     return figure
 
 
-state(
-    "s3",
-    "similarities",
-    similarities,
-    None,
-    "Six similarities to one center: the bands of the first four follow the circles around it, "
-    "those of the polynomial and the neuron do not.",
-)
-
-
-@picture("s3")
-def profiles():
-    """Radial functions against the distance from the center; the two truncated ones are those of
-    the slides and of the notes.
-    """
-    figure, [axes] = row_of_axes(
-        ["four radial functions, and a second truncated one; γ = 1"],
-        xlabel="distance r",
-        ylabel="similarity φ",
-    )
-    r = np.linspace(0, 3, 301)
-    curves = {
-        "Gaussian": np.exp(-(r**2)),
-        "inverse quadratic": 1 / (1 + r**2),
-        "inverse multiquadric": 1 / np.sqrt(1 + r**2),
-        "truncated, (1 − r)²": np.where(r <= 1, (1 - r) ** 2, 0),
-        "in the notes, 1 − r²": np.where(r <= 1, 1 - r**2, 0),
-    }
-    for look, (label, phi) in zip(style.SERIES, curves.items(), strict=False):
-        axes.plot(r, phi, **look | {"marker": ""}, label=label)
-    legend(axes)
-    return figure
+def _layers(axes, columns):
+    """A network as a diagram: columns of labels, each node joined to all of the next column."""
+    axes.axis("off")
+    axes.set(xlim=(-0.3, len(columns) - 0.7), ylim=(-1, 1))
+    places = [
+        [(i, y) for y in np.linspace(0.75, -0.75, len(labels)) * (len(labels) > 1)]
+        for i, labels in enumerate(columns)
+    ]
+    for left, right in pairwise(places):
+        for start, end in product(left, right):
+            axes.plot(*zip(start, end, strict=True), color=style.MUTED, lw=1.1)
+    box = {"boxstyle": "circle,pad=0.35", "fc": "white", "ec": style.INK}
+    for labels, nodes in zip(columns, places, strict=True):
+        for label, place in zip(labels, nodes, strict=True):
+            axes.text(*place, label, ha="center", va="center", fontsize=10, bbox=box, zorder=5)
 
 
 @picture("s4")
 def indicator():
     """The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else."""
-    figure, [axes] = row_of_axes(
-        ["as γ grows, a bump becomes an indicator"], xlabel="x − μ", ylabel="φ"
-    )
+    figure, [axes] = row_of_axes(["as γ grows, a bump becomes an indicator"])
+    axes.set(xlabel="x − μ", ylabel="φ")
     x = np.linspace(-2, 2, 2001)
     for gamma, look in zip([1, 10, 100, 10_000], style.SERIES, strict=False):
         axes.plot(x, np.exp(-gamma * x**2), **look | {"marker": ""}, label=f"γ = {gamma:,}")
@@ -112,61 +74,6 @@ def indicator():
     axes.plot([-2, 2], [0, 0], color=style.INK, lw=1)
     legend(axes)
     return figure
-
-
-@picture("s5")
-def shapes_of_a_bump():
-    """A round, a stretched and a tilted bump, with a ring on each center, and the number of
-    parameters that a unit of each shape has in D dimensions.
-    """
-    figure = style.new_figure(height=3.8)
-    plane = style.add_axes(
-        figure,
-        (0.7, 0.95, 4.4, 2.4),
-        title="round, stretched, tilted",
-        xlabel="x₁",
-        ylabel="x₂",
-        xlim=(-2.75, 2.75),
-        ylim=(-1.5, 1.5),
-    )
-    gamma = [3 * np.eye(2), np.diag([6.0, 0.8]), np.array([[4.0, -3.0], [-3.0, 4.0]])]
-    network = RBFNetwork([[-1.7, 0], [0, 0], [1.7, 0]], [1.2] * 3, gamma=gamma)
-    PlaneDrawing(plane).show_network(network)
-    counts = style.add_axes(
-        figure,
-        (5.95, 0.95, 3.0, 2.4),
-        title="parameters of one unit",
-        xlabel="features D",
-        ylabel="numbers",
-        yscale="log",
-    )
-    D = np.arange(1, 31)
-    numbers = {"tilted: D(D + 3)/2": D * (D + 3) / 2, "stretched: 2D": 2 * D, "round: D + 1": D + 1}
-    for look, (label, number) in zip(style.SERIES, numbers.items(), strict=False):
-        counts.plot(D, number, **look | {"marker": ""}, label=label)
-    style.add_legend(counts, loc="upper left")
-    counts.set_ylim(1, 5000)
-    return figure
-
-
-state(
-    "s6",
-    "cover",
-    cover,
-    "Clouds, first pair",
-    "No line separates the four clouds in the plane; after the transform to the similarities to "
-    "two centers, a straight line does.",
-)
-
-
-state(
-    "s6",
-    "lifted_ring",
-    lifted_ring,
-    "In between",
-    "A disk in a ring, with the similarity to a center in the middle as third coordinate: a level "
-    "plane separates the classes.",
-)
 
 
 def is_separable(Z, y):
@@ -181,12 +88,8 @@ def dichotomies():
     """The share of all ways to label N points that a plane separates, against the number of
     centers: Cover's formula, and for N = 7 a count.
     """
-    figure, [axes] = row_of_axes(
-        ["more centers, more separable labelings"],
-        xlabel="centers, each a dimension",
-        ylabel="share separable",
-        ylim=(0, 1.05),
-    )
+    figure, [axes] = row_of_axes(["more centers, more separable labelings"])
+    axes.set(xlabel="centers, each a dimension", ylabel="share separable", ylim=(0, 1.05))
     for N, look in zip([7, 14, 28], style.SERIES, strict=False):
         d = np.arange(N)
         share = np.cumsum([comb(N - 1, int(i)) for i in d]) / 2 ** (N - 1)
@@ -246,13 +149,8 @@ def large_margin():
         axes = plane_axes(figure, place, f"C = {C:g}: {len(svm.support_)} support vectors")
         x = np.array([-2.6, 2.6])
         for score, dashes in [(-1, "--"), (0, "-"), (1, "--")]:
-            axes.plot(
-                x,
-                (score - b - w[0] * x) / w[1],
-                color=style.METHOD_STYLE["SVM"]["color"],
-                ls=dashes,
-                lw=2 if score == 0 else 1.2,
-            )
+            look = {"color": style.METHOD_STYLE["SVM"]["color"], "lw": 1.2 if score else 2}
+            axes.plot(x, (score - b - w[0] * x) / w[1], ls=dashes, **look)
         for sign, look in style.CLASS_STYLE.items():
             axes.plot(*X[y == sign].T, ls="", ms=6, mec="white", mew=0.7, **look)
         rings = {"ms": 11, "mfc": "none", "mec": style.CENTER, "mew": 1.6}

@@ -8,16 +8,9 @@ from sklearn.preprocessing import scale
 
 from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
+from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import legend, matrix, row_of_axes
-from rbflib.lab.pages.multidimensional_scaling.cities import (
-    CITY_DISTANCES,
-    NAMES,
-    nearest_cities,
-)
-from rbflib.lab.pages.multidimensional_scaling.city_map import city_map
-from rbflib.lab.pages.multidimensional_scaling.digits_map import digits_map
-from rbflib.lab.pages.multidimensional_scaling.distances_to_map import distances_to_map
+from rbflib.lab.pages.multidimensional_scaling.cities import CITY_DISTANCES, NAMES, nearest_cities
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
 
@@ -52,18 +45,13 @@ def _arrows_from_the_middle(figure, B):
     axes.fill(*corners.T, fc="none", ec=style.MUTED, lw=1.5)
     for text, x, y in [("3", 1.5, -0.3), ("4", -0.25, 2), ("5", 1.75, 2.15)]:
         axes.text(x, y, text, ha="center", va="center", color=style.MUTED)
-    arrow = {
-        "arrowstyle": "-|>",
-        "color": style.GROUP_COLORS[0],
-        "lw": 2,
-        "shrinkA": 0,
-        "shrinkB": 3,
-    }
+    color = style.GROUP_COLORS[0]
+    arrow = {"arrowstyle": "-|>", "color": color, "lw": 2, "shrinkA": 0, "shrinkB": 3}
     places = [(3.15, 0.25, "left"), (-0.15, -0.3, "right"), (0.2, 4.1, "left")]
     for name, corner, b, (x, y, side) in zip("ABC", corners, np.diag(B), places, strict=True):
         axes.annotate("", corner, middle, arrowprops=arrow)
-        axes.plot(*corner, "o", color=style.GROUP_COLORS[0], ms=6)
-        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=style.GROUP_COLORS[0])
+        axes.plot(*corner, "o", color=color, ms=6)
+        axes.text(x, y, f"{name}: {9 * b:.0f}/9", ha=side, color=color)
     axes.plot(*middle, "o", color=style.INK, ms=5)
 
 
@@ -93,16 +81,6 @@ def inner_products():
     return figure
 
 
-state(
-    "m2",
-    "map_and_shares",
-    distances_to_map,
-    None,
-    "A map from distances alone, and the share of every dimension, its eigenvalue among all; "
-    "dashed, the pairs that the plane draws too short.",
-)
-
-
 @picture("question 6")
 def coordinates():
     """Eight points in space along each dimension of their map. The squares of coordinate k sum to
@@ -118,11 +96,10 @@ def coordinates():
         axes.spines[["left", "bottom"]].set_visible(False)
         axes.tick_params(length=0, labelbottom=k == 2)
         half = np.sqrt(eigenvalue / len(z))
-        axes.fill_between(
-            [-half, half], -0.8, 0.8, color=style.lighter(style.GROUP_COLORS[0], 0.2), lw=0
-        )
+        color = style.GROUP_COLORS[0]
+        axes.fill_between([-half, half], -0.8, 0.8, color=style.lighter(color, 0.2), lw=0)
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        axes.plot(z, np.zeros(8), "o", color=style.GROUP_COLORS[0], ms=7)
+        axes.plot(z, np.zeros(8), "o", color=color, ms=7)
         axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center", fontsize=11)
         share = f"Σ z² = λ{'₁₂₃'[k]} = {eigenvalue:.2f},  {eigenvalue / total:.0%} of all"
         axes.text(1.32, 0, share, va="center", fontsize=11)
@@ -142,50 +119,10 @@ def fewer_dimensions():
     figure, panels = row_of_axes(titles, xlabel="given distance", ylabel="on the map")
     for d, axes in zip((1, 2, 3), panels, strict=True):
         axes.plot([0, 2.1], [0, 2.1], "--", color=style.MUTED, lw=1.5, label="equal")
-        axes.plot(
-            pdist(X),
-            pdist(ClassicalMDS(d).fit_transform(X)),
-            "o",
-            color=style.INK,
-            ms=5,
-            label="a pair of points",
-        )
+        on_map = pdist(ClassicalMDS(d).fit_transform(X))
+        axes.plot(pdist(X), on_map, "o", color=style.INK, ms=5, label="a pair of points")
         axes.set(xlim=(0, 2.15), ylim=(0, 2.15))
     legend(panels[0])
-    return figure
-
-
-@picture("m3")
-def embedding():
-    """Samples of three features that lie near a tilted plane, and their map: two dimensions are
-    enough. The marks are thirds of x₁.
-    """
-    figure = style.new_figure(height=3.9)
-    rng = np.random.default_rng(5)
-    flat = np.column_stack([rng.uniform(-1, 1, 60), rng.uniform(-0.6, 0.6, 60)])
-    up = 0.7 * flat[:, 0] - 0.4 * flat[:, 1] + 0.04 * rng.standard_normal(60)
-    X = np.column_stack([flat, up])
-    Z = ClassicalMDS(2).fit_transform(X)
-    Z *= np.sign((Z * flat).sum(axis=0))  # an eigenvector's sign is free
-    space = figure.add_axes((0.03, 0.04, 0.46, 0.94), projection="3d")
-    space.set(
-        xlabel="x₁",
-        ylabel="x₂",
-        zlabel="x₃",
-        xticks=[-1, 0, 1],
-        yticks=[-0.5, 0, 0.5],
-        zticks=[-1, 0, 1],
-    )
-    space.view_init(35, -125)
-    space.set_box_aspect((1.5, 1.0, 1.0), zoom=0.95)
-    plane = style.add_axes(
-        figure, (5.35, 0.8, 3.6, 2.6), title="the map", xlabel="z₁", ylabel="z₂", aspect="equal"
-    )
-    thirds = np.digitize(flat[:, 0], [-0.33, 0.33])
-    for m, look in enumerate(style.SET_STYLE[:3]):
-        one = thirds == m
-        space.plot(*X[one].T, ls="", ms=5, **look)
-        plane.plot(*Z[one].T, ls="", ms=6, **look)
     return figure
 
 
@@ -194,12 +131,8 @@ def principal_components():
     """178 wines on a map from their distances (rings), and by principal components (dots): the same
     places.
     """
-    figure, [axes] = row_of_axes(
-        ["thirteen features in two dimensions"],
-        xlabel="first dimension",
-        ylabel="second dimension",
-        height=4.2,
-    )
+    figure, [axes] = row_of_axes(["thirteen features in two dimensions"], height=4.2)
+    axes.set(xlabel="first dimension", ylabel="second dimension")
     wines = scale(load_wine().data)
     by_distances = ClassicalMDS(2, metric="precomputed").fit_transform(squareform(pdist(wines)))
     components = PCA(2).fit_transform(wines)
@@ -209,31 +142,6 @@ def principal_components():
     axes.plot(*components.T, "o", color=dots, ms=3.5, label="principal components")
     legend(axes)
     return figure
-
-
-state(
-    "m5",
-    "world_cities",
-    city_map,
-    None,
-    "Cities of the world from their great-circle distances: the map in the plane, the eigenvalues "
-    "with negative ones among them, and the error of every distance.",
-)
-state(
-    "m6",
-    "new_points",
-    digits_map,
-    None,
-    "New digits, ringed, placed on a finished map of 200 others by their distances to those.",
-)
-state(
-    "question 4",
-    "tetrahedron",
-    distances_to_map,
-    "Tetrahedron in the plane",
-    "Six equal distances do not fit into the plane: the best projection of a tetrahedron draws "
-    "some pairs too short.",
-)
 
 
 @picture("question 4")
@@ -271,43 +179,3 @@ def _sides_with_lengths(axes, flat, beside_middle):
 
 def _stress(flat):
     return np.sqrt(np.mean((pdist(flat) - 1) ** 2))
-
-
-state(
-    "question 5",
-    "feature_twice",
-    distances_to_map,
-    "A feature twice",
-    "Three features of which one repeats another: only two eigenvalues are above 0, and the plane "
-    "keeps every distance.",
-)
-state(
-    "question 7",
-    "not_centered",
-    distances_to_map,
-    "Shifted, not centered",
-    "Points far from the origin, mapped from inner products that were not centered: the first "
-    "dimension is spent on the shift.",
-)
-
-
-@picture("question 8")
-def features_or_dimensions():
-    """Share of the squared distance between wines that is kept, by dropping features and by MDS, at
-    equal dimension.
-    """
-    figure, [axes] = row_of_axes(
-        ["178 wines, 13 standardized features"],
-        xlabel="dimensions d′",
-        ylabel="share kept",
-        ylim=(0, 1.04),
-    )
-    wines = scale(load_wine().data)
-    total = np.sum(wines**2)
-    by_mds = np.cumsum(ClassicalMDS(1).fit(wines).eigenvalues_[:13]) / total
-    by_features = np.cumsum(np.sort(np.sum(wines**2, axis=0))[::-1]) / total
-    d = np.arange(1, 14)
-    axes.plot(d, by_mds, **style.SERIES[0], label="MDS")
-    axes.plot(d, by_features, **style.SERIES[1], label="features kept")
-    legend(axes)
-    return figure

@@ -4,115 +4,11 @@ import numpy as np
 from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC
 
-from rbflib import (
-    FullRBFClassifier,
-    NearestNeighborClassifier,
-    RBFNetwork,
-    RBFNetworkClassifier,
-    RBFNetworkRegressor,
-    cluster_gamma,
-    fit_mixture,
-    kmeans_centers,
-    mixture_gamma,
-    neighbor_gamma,
-    random_centers,
-)
+from rbflib import RBFNetworkClassifier
 from rbflib.lab.kit import style
-from rbflib.lab.kit.catalog import picture, state
-from rbflib.lab.kit.layout import (
-    FROM_ABOVE,
-    LINE,
-    SIDE,
-    layers,
-    legend,
-    row_of_axes,
-    row_of_planes,
-    show_scores,
-)
-from rbflib.lab.kit.plane import outlines, plane_data
-from rbflib.lab.pages.rbf_network.backprop_steps import backprop_steps
-from rbflib.lab.pages.rbf_network.bias_on_off import bias_on_off
-from rbflib.lab.pages.rbf_network.density_trap import density_trap
-from rbflib.lab.pages.rbf_network.error_surface import error_surface
-from rbflib.lab.pages.rbf_network.full_or_few import full_or_few
-from rbflib.lab.pages.rbf_network.network_plane import network_plane
-
-MOONS = plane_data("two moons")
-
-state(
-    "r1",
-    "two_stages",
-    network_plane,
-    None,
-    "The network via k-means: centers and widths from the samples without their classes, then "
-    "weights by least squares.",
-)
-
-
-def hidden_layers(ways):
-    """Samples with hidden layers side by side: title -> (mu, gamma), or (mu, None)."""
-    figure, planes = row_of_planes(list(ways))
-    for axes, (mu, gamma) in zip(planes, ways.values(), strict=True):
-        axes.plot(*MOONS[0].T, "o", color=style.MUTED, ms=3, label="samples")
-        if gamma is not None:
-            axes.plot(*outlines(mu, gamma), color=style.CENTER, lw=1.3, label="φ = 0.61")
-        axes.plot(*mu.T, "D", color=style.CENTER, ms=7, mec="white", mew=0.8, label="centers")
-    legend(planes[0])
-    return figure
-
-
-@picture("r2")
-def centers_three_ways():
-    """Eight centers for the same samples: random samples, k-means, and the means of a Gaussian
-    mixture found by EM.
-    """
-    X = MOONS[0]
-    ways = {
-        "random samples": random_centers(X, 8, random_state=0),
-        "k-means": kmeans_centers(X, 8, random_state=0),
-        "Gaussian mixture": fit_mixture(X, 8, random_state=0)[0],
-    }
-    return hidden_layers({name: (mu, None) for name, mu in ways.items()})
-
-
-@picture("r3")
-def widths_three_ways():
-    """Widths by the mean distance to the neighbor centers, by the covariance of each cluster, and
-    by the covariances of the mixture.
-    """
-    X = MOONS[0]
-    mu = kmeans_centers(X, 8, random_state=0)
-    means, covariances, counts = fit_mixture(X, 8, random_state=0)
-    return hidden_layers(
-        {
-            "neighbors": (mu, neighbor_gamma(X, mu)),
-            "clusters": (mu, cluster_gamma(X, mu)),
-            "mixture": (means, mixture_gamma(X, means, covariances, counts)),
-        }
-    )
-
-
-@picture("r4")
-def several_outputs():
-    """Two outputs share one hidden layer, and each has weights of its own; a unit that is always 1
-    carries the bias. On the right, both outputs by least squares.
-    """
-    figure = style.new_figure(height=3.7)
-    diagram = style.add_axes(figure, (0.2, 0.6, 3.6, 2.7), title="W = Z⁺T")
-    layers(diagram, [["x"], ["φ₁", "φ₂", "φ₃", "1"], ["y₁", "y₂"]], height=1.05)
-    axes = style.add_axes(
-        figure, (4.7, 0.95, 4.3, 2.35), title="the same bumps, two targets", xlabel="x", ylabel="y"
-    )
-    X = np.linspace(0, 1, 30)[:, None]
-    rng = np.random.default_rng(0)
-    T = np.column_stack([np.sin(2 * np.pi * X[:, 0]), 2 + X[:, 0]])
-    T += 0.1 * rng.standard_normal(T.shape)
-    fit = RBFNetworkRegressor(6, gamma=30.0, random_state=0).fit(X, T).predict(LINE)
-    for k, look in enumerate(style.SERIES[:2]):
-        axes.plot(X, T[:, k], **look | {"ls": "", "ms": 5}, label=f"targets t{'₁₂'[k]}")
-        axes.plot(LINE, fit[:, k], **look | {"marker": ""}, label=f"output y{'₁₂'[k]}")
-    legend(axes)
-    return figure
+from rbflib.lab.kit.catalog import picture
+from rbflib.lab.kit.layout import FROM_ABOVE, SIDE, legend, row_of_axes, row_of_planes, show_scores
+from rbflib.lab.kit.plane import plane_data
 
 
 @picture("r5")
@@ -120,23 +16,18 @@ def projection():
     """The fit is the point of the columns' plane that is nearest to y; the residual stands at right
     angles to both columns.
     """
-    figure, (side, above) = row_of_axes(
-        ["from the side: the plane of φ₁ and φ₂", "from above"],
-        aspect="equal",
-        margin=0.6,
-        height=3.3,
-        below=0.3,
-    )
-    columns = np.array([[2.2, 0.3, 0], [0.9, 1.5, 0]])
+    titles = ["from the side: the plane of φ₁ and φ₂", "from above"]
+    figure, (side, above) = row_of_axes(titles, 3.3, 0.3, 0.6, aspect="equal")
     target = np.array([2.3, 1.2, 1.6])
     fit = target * [1, 1, 0]
     corners = np.array([[-0.4, -0.5, 0], [3.7, -0.5, 0], [3.7, 2.1, 0], [-0.4, 2.1, 0]])
     looks = {
-        "φ₁": (columns[0], style.MUTED),
-        "φ₂": (columns[1], style.MUTED),
+        "φ₁": (np.array([2.2, 0.3, 0]), style.MUTED),
+        "φ₂": (np.array([0.9, 1.5, 0]), style.MUTED),
         "y": (target, style.INK),
         "Zβ": (fit, style.METHOD_STYLE["network"]["color"]),
     }
+    arrow = {"angles": "xy", "scale_units": "xy", "scale": 1, "width": 0.012, "zorder": 4}
     for axes, view in ((side, SIDE), (above, FROM_ABOVE)):
         axes.axis("off")
         axes.fill(*(corners @ view).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)
@@ -144,9 +35,7 @@ def projection():
             if name == "y" and view is FROM_ABOVE:
                 continue
             tip = vector @ view
-            axes.quiver(
-                *tip, color=color, angles="xy", scale_units="xy", scale=1, width=0.012, zorder=4
-            )
+            axes.quiver(*tip, color=color, **arrow)
             axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color, fontsize=12)
     side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.INK, lw=2)
     side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "y − Zβ", color=style.INK)
@@ -155,112 +44,6 @@ def projection():
     side.set(xlim=(-0.8, 4.8), ylim=(-0.5, 2.6))
     above.text(fit[0] + 0.12, fit[1] - 0.2, "y is above it", color=style.INK)
     return figure
-
-
-state(
-    "r6",
-    "bias",
-    bias_on_off,
-    None,
-    "Few centers and targets with mean 5: with a bias the bumps only carry what differs from it; "
-    "without one they have to carry the mean, and the curve sags at the ends and between them.",
-)
-state(
-    "r7",
-    "probabilities",
-    network_plane,
-    "Probabilities",
-    "The network with a logistic output: the bands show the probability of class +1, the line is "
-    "where it is 1/2.",
-)
-state(
-    "r8",
-    "error_surface",
-    error_surface,
-    "Smallest of the coarse cells",
-    "The error of cross-validation over k and γ, and the network of its smallest cell.",
-)
-state(
-    "r9",
-    "full_or_few",
-    full_or_few,
-    "Ten centers",
-    "Ten proper centers beside the full network, which meets every noisy sample; on the right, "
-    "the error on new samples against M.",
-)
-
-
-@picture("r9")
-def in_the_plane():
-    """Too few centers, proper centers, the full network with λ = 0.001, and the nearest neighbor,
-    on the same samples.
-    """
-    X, y, X_test, y_test = MOONS
-    models = {
-        "M = 1": RBFNetworkClassifier(1, gamma=1.0, random_state=0),
-        "M = 8": RBFNetworkClassifier(8, gamma=1.0, random_state=0),
-        "full": FullRBFClassifier(gamma=10.0, alpha=0.001),
-        "1-NN": NearestNeighborClassifier(),
-    }
-    methods = ["k-means", "k-means", "ridge", "neighbor"]
-    wrong = [1 - model.fit(X, y).score(X_test, y_test) for model in models.values()]
-    titles = [f"{name}: E_out {error:.3f}" for name, error in zip(models, wrong, strict=True)]
-    figure, planes = row_of_planes(titles)
-    for axes, model, method in zip(planes, models.values(), methods, strict=True):
-        score = getattr(model, "decision_function", None) or model.predict
-        drawing = show_scores(axes, lambda points, score=score: 1.0 * score(points), X, y, method)
-        for markers in drawing.samples.values():
-            markers.set_markersize(4)
-        if axes in planes[:2]:
-            drawing.show_centers(model.network_.centers, model.network_.weights)
-    legend(planes[1])
-    return figure
-
-
-@picture("r10")
-def linear_or_not():
-    """Half way between two networks that differ in their weights lies the mean of their outputs;
-    half way between two that differ in their centers does not.
-    """
-    figure, pair = row_of_axes(["other weights", "other centers"], xlabel="x", ylabel="h(x)")
-    mu, beta = np.array([[0.2], [0.5], [0.8]]), np.array([1.0, -0.6, 0.8])
-    other_beta, other_mu = np.array([-0.5, 0.9, 1.2]), np.array([[0.05], [0.75], [0.5]])
-    ends = [
-        (RBFNetwork(mu, beta, gamma=60.0), RBFNetwork(mu, other_beta, gamma=60.0)),
-        (RBFNetwork(mu, beta, gamma=60.0), RBFNetwork(other_mu, beta, gamma=60.0)),
-    ]
-    middles = [
-        RBFNetwork(mu, (beta + other_beta) / 2, gamma=60.0),
-        RBFNetwork((mu + other_mu) / 2, beta, gamma=60.0),
-    ]
-    color = style.METHOD_STYLE["network"]["color"]
-    for axes, (first, second), middle in zip(pair, ends, middles, strict=True):
-        axes.plot(LINE, first(LINE), color=color, lw=1.2, label="two networks")
-        axes.plot(LINE, second(LINE), color=color, lw=1.2)
-        mean = (first(LINE) + second(LINE)) / 2
-        axes.plot(LINE, mean, color=style.MUTED, lw=4, label="mean of outputs")
-        axes.plot(LINE, middle(LINE), "--", color=color, label="network half way")
-        axes.set_ylim(-0.75, 1.45)
-    legend(pair[0])
-    return figure
-
-
-state(
-    "r11",
-    "backpropagation",
-    backprop_steps,
-    None,
-    "Weights, widths and centers after 60 steps of backpropagation, and the error after each.",
-    step=60,  # later steps depend on how the processor rounds
-)
-state(
-    "r12",
-    "density_trap",
-    density_trap,
-    "Ten centers",
-    "Samples crowded where the target is flat: k-means spends its centers there, and its network "
-    "misses the waves on the right.",
-)
 
 
 @picture("r13")
