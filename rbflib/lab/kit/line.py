@@ -21,16 +21,13 @@ def samples_on_line(data, n_samples, noise, seed):
 
 
 def show_truth(axes, data):
-    """The true curve, the first in the axes, where it is known, and its entry in the legend."""
+    """The true curve, the first in the axes and in their key, where it is known."""
     truth, known = axes.lines[0], not isinstance(data, YourData)
     if truth.get_visible() != known:
         truth.set_visible(known)
-        legends = filter(None, [axes.get_legend() for axes in axes.figure.axes])
-        entries = [x for box in legends for x in zip(box.legend_handles, box.texts, strict=True)]
-        for handle, text in entries:
-            if text.get_text() == truth.get_label():
-                handle.set_visible(known)
-                text.set_visible(known)
+        key = axes.get_legend()
+        for part in (key.legend_handles[0], key.texts[0]):
+            part.set_visible(known)
 
 
 class LineDrawing:
@@ -72,6 +69,14 @@ def mark_samples(axes, **look):
     """Black dots that move."""
     usual = {"ms": 5, "zorder": 5, "label": "samples"}
     return moving(axes.plot([], [], "o", color=style.INK, **usual | look))
+
+
+def fit_on_wave(figure, title, **look):
+    """The leading axes with a network on the wave and its samples, which move; and their key."""
+    axes = wave_axes(figure, style.LEAD, title, leads=True)
+    drawing, samples = LineDrawing(axes, "h(x)"), mark_samples(axes, **look)
+    style.add_key(axes)
+    return drawing, samples
 
 
 class ErrorCurves:

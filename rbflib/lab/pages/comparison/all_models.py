@@ -21,10 +21,9 @@ class AllModelsScene(Scene):
     def __init__(self):
         self.results = results()
         self.figure = style.new_figure(height=4.3)
-        rows = {"ylim": (len(NAMES) - 0.5, -0.5)}
-        self.errors = style.add_axes(
-            self.figure, (1.7, 0.65, 2.6, 3.25), "error on ten outer folds", **rows
-        )
+        place, title = (1.6, 0.6, 3.25, 3.35), "Error on ten outer folds"
+        self.errors = style.add_axes(self.figure, place, title, ylim=(len(NAMES) - 0.5, -0.5))
+        self.errors.title.set_size(style.HEAD)
         self.errors.set_yticks(range(len(NAMES)), NAMES)
         self.folds = [
             moving(self.errors.plot([], [], "o", ms=4, mfc="none", mew=1, color=style.MUTED))
@@ -33,15 +32,9 @@ class AllModelsScene(Scene):
         look = {"ls": "", "color": style.INK, "ms": 8}
         self.means = moving(self.errors.plot([], [], marker="|", mew=2.5, **look))
         self.chosen = moving(self.errors.axhspan(0, 1, color=style.PALE, zorder=0))
-        self.pairs = style.add_axes(
-            self.figure,
-            (5.5, 0.65, 3.45, 3.25),
-            "the same fold, two models",
-            xlabel="outer fold",
-            ylabel="error minus error of the best",
-            xlim=(0.4, 10.6),
-            xticks=range(1, 11),
-        )
+        title, look = "Minus that of the best, fold by fold", {"xlim": (0.4, 10.6)}
+        self.pairs = style.add_axes(self.figure, (5.95, 0.6, 3.05, 3.35), title, **look)
+        self.pairs.set(xlabel="outer fold", ylabel="difference of errors", xticks=range(1, 11))
         self.pairs.axhline(0, color=style.MUTED, lw=1)
         self.differences = moving(self.pairs.plot([], [], "o", color=style.INK, ms=7))
         self.mean = moving(self.pairs.plot([], [], "-", color=style.INK, lw=1.5))

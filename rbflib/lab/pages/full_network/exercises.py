@@ -248,7 +248,9 @@ def _drawn(targets, weights):
     for i, (name, y) in enumerate(targets.items()):
         left = 0.75 + 4.4 * i
         look = {"xlim": (-0.02, 1.02), "ylim": (-2.4, 2.4)}
-        axes = style.add_axes(figure, (left, 2.3, 3.9, 1.6), f"{name.capitalize()}: the curve h", **look)
+        axes = style.add_axes(
+            figure, (left, 2.3, 3.9, 1.6), f"{name.capitalize()}: the curve h", **look
+        )
         h = np.exp(-WIDTH * (LINE - SPOTS.T) ** 2) @ weights[name]
         axes.plot(LINE[:, 0], np.clip(h, -99, 99), color=style.METHOD_STYLE["network"]["color"])
         axes.plot(SPOTS[:, 0], np.clip(y, -99, 99), "o", color=style.INK, ms=5)
