@@ -4,7 +4,7 @@ import numpy as np
 
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import EndLabels, moving, moving_segments
+from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.your_data import YourData, show_frame
 
 SEED = 4
@@ -86,7 +86,6 @@ class ErrorCurves:
         self.e_in = moving(axes.plot([], [], **style.line_of("E_in"), label=e_in))
         self.e_out = moving(axes.plot([], [], **style.line_of("E_out"), label=e_out))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
-        EndLabels(axes, self.e_in, self.e_out)
 
     def show(self, setting, e_in, e_out, now):
         self.e_in.set_data(setting, e_in)

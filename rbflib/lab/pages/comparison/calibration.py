@@ -78,7 +78,7 @@ class CalibrationScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         look = {"xlabel": "predicted probability of class +1", "xlim": (-0.03, 1.03)}
-        title = "Share of class +1, by its probability"
+        title = "Reliability diagram: share of class +1"
         axes = style.add_axes(
             self.figure, style.LEAD, title, leads=True, ylim=(-0.03, 1.03), **look
         )

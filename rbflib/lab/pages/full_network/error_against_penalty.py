@@ -32,6 +32,7 @@ class ErrorAgainstPenaltyScene(Scene):
         axes = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         self.errors = ErrorCurves(axes)
         self.errors.e_out.set(marker="s", markevery=[-1])
+        style.add_key(axes)
 
     def update(self, alpha, noise, draw):
         X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)

@@ -56,7 +56,7 @@ class ErrorMap:
     def __init__(self, figure, title, marks, **options):
         place, title = (5.75, 0.6, 2.6, 3.52), {"title": title, "keyed": True}
         self.axes = style.add_axes(figure, place, **title, **ALONG_PENALTY, **options)
-        self.marks, self.pixels = marks, Pixels(self.axes)
+        self.marks, self.pixels, self.shown = marks, Pixels(self.axes), ()
         x, y = self.pixels.grid()
         self.cells = np.ix_(_nearest(y, marks), _nearest(x, PENALTY_PLACES))
         ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.5, "zorder": 5}
@@ -75,9 +75,11 @@ class ErrorMap:
 
     def show(self, e_out, alpha, here):
         """A table of shape (setting, λ), NaN where it is not known yet; and where both stand."""
-        colors = _colors(np.nan_to_num(e_out))
+        self.now.set_data([place_of(alpha)], [here])
+        if np.array_equal(e_out, self.shown, equal_nan=True):
+            return
+        self.shown, colors = e_out, _colors(np.nan_to_num(e_out))
         colors[np.isnan(e_out)] = style.as_rgba([style.PALE])
         self.pixels.set_colors(colors[self.cells])
-        self.now.set_data([place_of(alpha)], [here])
         i, j = np.unravel_index(np.nanargmin(e_out), e_out.shape)
         self.least.set_data([PENALTY_PLACES[j]], [self.marks[i]])

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import ErrorCurves
@@ -36,6 +36,7 @@ class SvmBumpsScene(Scene):
         axes.set_xlabel("bumps added, largest first")
         axes.axhline(0.1, color=style.MUTED, lw=1, ls=":")
         self.errors, self.along = ErrorCurves(axes, "training", "test"), axes
+        EndLabels(axes, self.errors.e_in, self.errors.e_out)
 
     def maxima(self, data, gamma, C, bumps):
         return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
