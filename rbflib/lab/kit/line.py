@@ -21,13 +21,16 @@ def samples_on_line(data, n_samples, noise, seed):
 
 
 def show_truth(axes, data):
-    """The true curve, the first in the axes and in their key, where it is known."""
+    """The true curve, the first in the axes, where it is known, and its name in the key."""
     truth, known = axes.lines[0], not isinstance(data, YourData)
     if truth.get_visible() != known:
         truth.set_visible(known)
-        key = axes.get_legend()
-        for part in (key.legend_handles[0], key.texts[0]):
-            part.set_visible(known)
+        keys = filter(None, [axes.get_legend() for axes in axes.figure.axes])
+        entries = [x for key in keys for x in zip(key.legend_handles, key.texts, strict=True)]
+        for handle, text in entries:
+            if text.get_text() == truth.get_label():
+                handle.set_visible(known)
+                text.set_visible(known)
 
 
 class LineDrawing:

@@ -58,9 +58,8 @@ class LiftedRingScene(Scene):
         color = style.METHOD_STYLE["network"]["color"]
         self.ground = moving(self.space.plot([], [], color=style.MUTED, lw=1))
         self.arms = moving_segments(self.space, colors=style.MUTED, lw=1)
-        self.names = {
-            name: moving(self.space.text(0, 0, name, color=style.INK)) for name in ("x₁", "x₂", "z")
-        }
+        look = {"color": style.INK, "size": style.TYPE}
+        self.names = {x: moving(self.space.text(0, 0, x, **look)) for x in ("x₁", "x₂", "z")}
         self.hill = moving_segments(self.space, colors=style.BUMP, lw=0.8, zorder=2)
         look = {"color": color, "alpha": 0.2, "lw": 0, "zorder": 4}
         self.plane = moving(self.space.fill([], [], **look))
