@@ -23,11 +23,11 @@ MISFITS = """(explorer, type) => {
         return is && !e.closest(".rbflib-table");
     });
     const size = (e) => parseFloat(getComputedStyle(e).fontSize);
-    const small = all("*").filter((e) => e.innerText && size(e) < 12);
+    const small = all(":not(sub)").filter((e) => e.innerText && size(e) < 12);
     const wraps = all(".rbflib-foot").filter((e) => width > 560 && e.clientHeight > 36);
     const whole = explorer.querySelector("canvas"); // panels show parts of it
     const typeOf = (e) => type * e.clientWidth * (whole.width / e.width);
-    const tiny = all("canvas").filter((e) => typeOf(e) < (width < 450 ? 11 : 10));
+    const tiny = all("canvas").filter((e) => typeOf(e) < (width < 340 ? 9.5 : width < 450 ? 11 : 10));
     const isCut = (e) => e.scrollWidth > e.clientWidth + 1;
     const isNarrow = (menu) => {
         const wide = menu.cloneNode(true);
