@@ -82,6 +82,8 @@ LEFT, RIGHT = (0.7, 0.9, 3.75, 3.1), (5.3, 0.9, 3.75, 3.1)
 # With its labels the first takes 5 inches: on a phone, 390 pixels wide, its type has 12 pixels.
 LEAD, ASIDE = (0.55, 0.6, 4.3, 3.52), (5.75, 0.6, 2.75, 3.52)
 ASIDE_PLANE = (5.98, 1.64, 3.05, 2.5)
+# Two that are compared as equals.
+PAIR = (0.6, 0.6, 3.85, 3.52), (5.2, 0.6, 3.85, 3.52)
 WIDEST = 5.0
 TYPE = 13 * 72 / DPI  # points, of all words: 13 pixels
 HEAD = 15 * 72 / DPI  # of the title that leads
@@ -218,8 +220,8 @@ def add_key(axes, *shown, rc=RC):
 
 
 def _color_of(drawn):
-    """Of a line, a marker (its edge where it is hollow), or of lines in a collection."""
-    color = drawn.get_color()
+    """Of a line, a marker (its edge where it is hollow), lines in a collection, or an area."""
+    color = drawn.get_color() if hasattr(drawn, "get_color") else drawn.get_facecolor()
     if hasattr(drawn, "get_mfc") and drawn.get_linestyle() == "None":
         color = drawn.get_mec() if drawn.get_mfc() in ("none", "white") else drawn.get_mfc()
     return color if isinstance(color, str) else np.ravel(color)[:3]
