@@ -73,8 +73,11 @@ class WorkScene(Scene):
     def __init__(self, yours, ours, titles):
         self.yours, self.ours, self.titles = yours, ours, titles
         self.figure = style.new_figure()
-        places, look = zip(style.PAIR, titles, strict=True), {"leads": True, **self.axes_options}
-        both = [style.add_axes(self.figure, *place, **look) for place in places]
+        look = {"leads": True, **self.axes_options}
+        both = [
+            style.add_axes(self.figure, place, title.capitalize(), **look)
+            for place, title in zip(style.PAIR, titles, strict=True)
+        ]
         self.panels = [self.panel(axes) for axes in both]
         axes = both[0]
         whole = {"transform": axes.transAxes}

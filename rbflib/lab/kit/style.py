@@ -133,12 +133,13 @@ def full_network(alpha):
 
 
 def change_look(line, **look):
-    """Give a line that moves another look, and its entry in the legend too."""
+    """Give a line that moves another look, and its entry in the key too."""
     line.set(**look)
-    legend = line.axes.get_legend()
-    for entry in legend.get_lines() if legend else []:
+    key = line.axes.get_legend()
+    for entry, name in zip(key.legend_handles, key.texts, strict=True) if key else []:
         if entry.get_label() == line.get_label() and entry.get_color() != line.get_color():
             entry.set(**look)
+            name.set_color(readable(line.get_color()))
 
 
 class OurCanvas(FigureCanvasAgg):
