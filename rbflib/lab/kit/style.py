@@ -207,17 +207,25 @@ def _light(rgb):
     return linear @ [0.2126, 0.7152, 0.0722]
 
 
-def add_key(axes, *shown, rc=RC):
-    """What is what, in one line under the title, each name in the color of what it names."""
+def add_key(axes, *shown, rc=RC, rows=1):
+    """What is what, in one line under the title, each name in the color of what it names.
+
+    Names that we do not know in up to so many rows: the fewest that are no wider than the axes.
+    """
     shown = shown or axes.get_legend_handles_labels()[0]
-    look = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": len(shown), "borderpad": 0}
+    look = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "handlelength": 1.2}
     look |= {"borderaxespad": 0.45, "columnspacing": 0.9, "handletextpad": 0.5}
     colors = [readable(_color_of(drawn)) for drawn in shown]
-    with rc_context(rc):
-        axes.legend(handles=shown, **look, handlelength=1.2, labelcolor=colors)
-    for handle in axes.get_legend().legend_handles:
+    look |= {"handles": shown, "labelcolor": colors, "labelspacing": 0.25}
+    for row in range(1, rows + 1):
+        with rc_context(rc):
+            key = axes.legend(**look, ncols=-(-len(shown) // row))
+        if row == rows or key.get_window_extent().width <= axes.bbox.width:
+            break
+    for handle in key.legend_handles:
         if hasattr(handle, "get_markersize"):
             handle.set_markersize(min(handle.get_markersize(), 9))
+    return key
 
 
 def _color_of(drawn):

@@ -56,7 +56,6 @@ class Pane(PlaneDrawing):
         axes = style.add_axes(figure, place, **TOY_FRAME)
         axes.locator_params(integer=True, nbins=6)
         super().__init__(axes)
-        self.centers[2].set_label("|β|")
         self.added = {}
         for sign, look in style.CLASS_STYLE.items():
             marks = {"marker": look["marker"], "ls": "", "ms": 7, "mew": 1.4, "zorder": 5}

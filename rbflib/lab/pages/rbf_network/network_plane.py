@@ -59,7 +59,6 @@ class NetworkPlaneScene(Scene):
         title = "The network: weights from x and y"
         stage2 = plane_axes(self.figure, style.LEAD, title, leads=True)
         self.drawing = PlaneDrawing(stage2)
-        self.drawing.centers[2].set_label("|β|")
         style.add_key(stage2)
 
     def update(self, data, n_centers, centers, width, gamma, alpha, output):
