@@ -14,12 +14,7 @@ from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.kit.your_data import Opens, in_plane, show_frame
 from rbflib.lab.pages.kmeans.groups import OF_READER, WALK_CODE, WALK_DATA, walk_data
-from rbflib.lab.pages.kmeans.partition import (
-    MAX_CLUSTERS,
-    WHOLE_PLANE,
-    SetsDrawing,
-    partition_axes,
-)
+from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, WHOLE_PLANE, SetsDrawing, partition_axes
 
 
 class ManyStartsScene(Scene):
