@@ -5,10 +5,10 @@ import { mock, test } from "node:test";
 import { partsOf, Results, typeset } from "../../rbflib/lab/kit/js/results.js";
 import { fakeDocument } from "./fakes.mjs";
 
-function newResults() {
+function newResults(titled) {
   fakeDocument();
   mock.timers.enable({ apis: ["setTimeout"] });
-  const results = new Results();
+  const results = new Results(titled);
   const show = (values, remarks = "") =>
     results.show({ words: "", results: Object.entries(values), remarks });
   return { results, show };
@@ -28,6 +28,15 @@ test("a screen reader gets the newest results once they rest, and nothing at fir
   assert.equal(results.live.textContent, "");
   mock.timers.tick(1);
   assert.equal(results.live.textContent, "E_in 0.3, far out");
+});
+
+test("what stands in the picture has no second place, and is said", () => {
+  const { results, show } = newResults(["E_in, a"]);
+  show({ "E_in, a": "0.1", "E_in, b": "0.2" });
+  show({ "E_in, a": "0.3", "E_in, b": "0.2" });
+  assert.deepEqual([...results.places.keys()], ["E_in, b"]);
+  mock.timers.tick(1000);
+  assert.equal(results.live.textContent, "E_in, a 0.3, E_in, b 0.2");
 });
 
 test("names and powers are set as in print", () => {

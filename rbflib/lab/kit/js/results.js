@@ -19,7 +19,7 @@ export class Results {
   changed = 0; // when
 
   // `titled` are results that stand in the picture.
-  constructor(titled) {
+  constructor(titled = []) {
     this.titled = titled;
     this.grid.className = "rbflib-results";
     this.grid.setAttribute("translate", "no"); // numbers and symbols
