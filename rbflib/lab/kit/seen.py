@@ -50,9 +50,10 @@ def trend(x, y):
 
 def _turns(y, least):
     """Indices of the begin, the turns and the end of y, which are `least` or more apart."""
-    steps = np.diff(y)
+    up = np.sign(np.diff(y))
+    moves = np.flatnonzero(up)
     turns = [0]
-    for i in [*np.flatnonzero(steps[1:] * steps[:-1] <= 0) + 1, len(y) - 1]:
+    for i in [*moves[:-1][up[moves[1:]] != up[moves[:-1]]] + 1, len(y) - 1]:
         before = y[turns[-2]] if len(turns) > 1 else y[0]
         if (y[i] - y[turns[-1]]) * (y[turns[-1]] - before) > 0:
             turns[-1] = i  # it goes on as before
