@@ -46,7 +46,7 @@ TOKEN = "latency"
 PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
 
 COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"]
-COLUMNS += ["track, px", "question to answer, px"]
+COLUMNS += ["track, px", "question to answer, px", "picture's share"]
 PAGE_COLUMNS = ["page", "explorers", "committed, kB", "saved after a run, kB", "models saved"]
 PAGE_COLUMNS += ["Run All to last picture, s", "CPU after imports, s"]
 PAGE_COLUMNS += ["kernel after imports, MiB", "at the end, MiB"]
@@ -57,8 +57,9 @@ Written by `benchmarks/latency.py`, a part of `make bench`. Median milliseconds 
 press on a slider to the drawn picture, beside those to a bare number that returns through the same
 kernel, both in one browser; the lowest of {ROUNDS} rounds, for each by itself. Every step counts.
 The server sends small messages at once (TCP_NODELAY), or half of the echoes would wait 40 ms.
-In a window of {WINDOW["width"]} × {WINDOW["height"]} px: the width of a slider's track, and the way
-from the question's first line to its folded answer.
+In a window of {WINDOW["width"]} × {WINDOW["height"]} px with JupyterLab's file browser open: the
+width of a slider's track, the way from the question's first line to its folded answer, and the
+picture's share of the explorer's area.
 """
 
 WHY = """\
@@ -121,7 +122,8 @@ MARK = """
 """
 
 PLACES = """
-// The explorer's name, the width of its tracks, and the way from its question to its folded answer.
+// The explorer's name, the width of its tracks, the way from its question to its folded answer, and
+// the picture's share of its area.
 (explorer) => {
   const stands = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
   const starts = (e) => e.textContent.startsWith("Predict, then move");
@@ -130,10 +132,12 @@ PLACES = """
   const folds = [...document.querySelectorAll("details")];
   const answer = folds.find((e) => stands(explorer, e) && !explorer.contains(e));
   const tracks = [...explorer.querySelectorAll("input[type=range]")].map((e) => e.clientWidth);
+  const area = ({ clientWidth, clientHeight }) => clientWidth * clientHeight;
   const cell = explorer.closest(".jp-CodeCell");
   const code = cell.querySelector(".jp-PlaceholderText, .cm-content").textContent;
   return {
     name: code.match(/\\w+(?=\\()/)[0],
+    share: (area(explorer.querySelector("canvas")) / area(explorer)).toFixed(2),
     track: Math.min(...tracks.filter((width) => width > 0)),
     way: Math.round(
       answer.getBoundingClientRect().bottom - question.getBoundingClientRect().top,
@@ -204,7 +208,6 @@ def open_and_run(tab, address, name):
     tab.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
     status = tab.locator("#jp-main-statusbar")
     status.get_by_text("| Idle").wait_for()
-    tab.evaluate("() => jupyterapp.shell.collapseLeft()")
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     begin = time.perf_counter()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
@@ -279,7 +282,7 @@ def rows_of(tab, page):
             ratio = picture / echo
             met = "yes" if ratio <= GOAL else "no"
             at = explorer.evaluate(PLACES)
-            places = [str(at["track"]), str(at["way"])]
+            places = [str(at["track"]), str(at["way"]), at["share"]]
             name = f"{page[:2]} {at['name']}"
             times = [f"{picture:.0f}", f"{echo:.0f}", f"{ratio:.2f}"]
             yield [name, *times, f"{GOAL:g}", met, *places]
@@ -314,7 +317,9 @@ def main(pages):
     names = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     ratios = sorted(float(row[3]) for row in rows)
     median = statistics.median(ratios)
-    summary = f"Median ratio {median:.2f} (goal {MEDIAN_GOAL:g}), worst {ratios[-1]:.2f}.\n"
+    summary = f"Median ratio {median:.2f} (goal {MEDIAN_GOAL:g}), worst {ratios[-1]:.2f}. "
+    share = statistics.median(float(row[-1]) for row in rows)
+    summary += f"Median share of the picture {share:.2f} (goal 0.6).\n"
     machine = f"Python {platform.python_version()}, {names}, {browser}.\n"
     parts = [
         "\n".join([HEAD, machine, summary, WHY, table(COLUMNS, rows)]),
