@@ -58,6 +58,7 @@ class FakeElement extends EventTarget {
   textContent = "";
   isConnected = true;
   attributes = new Map();
+  dataset = {};
   classes = new Set();
   classList = {
     add: (name) => this.classes.add(name),

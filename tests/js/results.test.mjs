@@ -39,6 +39,21 @@ test("what stands in the picture has no second place, and is said", () => {
   assert.equal(results.live.textContent, "E_in, a 0.3, E_in, b 0.2");
 });
 
+test("beside a result stands what it was before the move", () => {
+  const { results, show } = newResults();
+  const clock = mock.method(performance, "now", () => 1e6);
+  const was = () => results.places.get("E_in").value.dataset.was;
+  show({ E_in: "0.1" });
+  assert.equal(was(), "");
+  clock.mock.mockImplementation(() => 2e6);
+  for (const E_in of ["0.2", "0.3"]) show({ E_in });
+  assert.equal(was(), "0.1");
+  clock.mock.mockImplementation(() => 3e6);
+  show({ E_in: "0.3" });
+  assert.equal(was(), "");
+  clock.mock.restore();
+});
+
 test("names and powers are set as in print", () => {
   assert.deepEqual(partsOf("E_in"), ["E", "in", ""]);
   assert.deepEqual(partsOf("k-means: E_out"), ["k-means: E", "out", ""]);

@@ -7,7 +7,7 @@ const MOVED_MS = 1200; // a result that has changed is marked as long
 const ANNOUNCE_MS = 1000; // after the last change: speech would lag behind a key that is held
 const LONG = 11; // letters that a narrow place does not hold
 const NONE = "–";
-const ONE_MOVE_MS = 700;
+const ONE_MOVE_MS = 700; // a slider that is dragged, a key that is held
 
 export class Results {
   grid = document.createElement("dl");
@@ -35,13 +35,10 @@ export class Results {
     this.shown = caption;
     const values = new Map(results);
     for (const name of values.keys()) if (!this.titled.includes(name)) this.placeOf(name);
-    const isNewMove = performance.now() - this.changed > ONE_MOVE_MS;
+    const begins = performance.now() - this.changed > ONE_MOVE_MS;
     this.changed = performance.now();
-    for (const [name, place] of this.places) {
-      const before = isNewMove ? place.value.textContent : place.before;
-      place.show(values.get(name) ?? NONE, !first);
-      place.showBefore(before || place.value.textContent);
-    }
+    for (const [name, place] of this.places)
+      place.show(values.get(name) ?? NONE, { mark: !first, begins });
     this.grid.hidden = this.places.size === 0;
     // Places as wide as all of them have room in one row, as long as that is not too wide.
     const slots = [...this.places.values()].reduce((sum, place) => sum + place.slots, 0);
@@ -87,21 +84,19 @@ class Place {
     this.el.append(term, this.value);
   }
 
-  show(text, mark) {
+  // Beside it stands what it was before the move that goes on.
+  show(text, { mark, begins }) {
     const typed = typeset(text);
-    if (this.value.textContent === typed) return;
-    this.value.textContent = typed;
+    if (begins) this.before = this.value.textContent;
     if (typed.length > LONG) {
       this.slots = 2;
       this.el.classList.add("rbflib-long");
     }
+    const hasNone = this.slots > 1 || this.before === typed;
+    this.value.dataset.was = hasNone ? "" : this.before;
+    if (this.value.textContent === typed) return;
+    this.value.textContent = typed;
     if (mark) this.mark();
-  }
-
-  // What it was before the move that goes on stands beside it, where there is room.
-  showBefore(before = this.before) {
-    this.before = before;
-    this.value.setAttribute("data-was", before === this.value.textContent ? "" : before);
   }
 
   mark() {
