@@ -43,9 +43,9 @@ def spread_in_words(values):
 class Band:
     """A median over the draws as a line, and the band from 10% to 90% of them."""
 
-    def __init__(self, axes, look, label, band_label="_no entry"):
+    def __init__(self, axes, look, label):
         band = {"color": look["color"], "alpha": 0.22, "lw": 0, "zorder": 1.5}
-        self.fill = moving(axes.fill([], [], label=band_label, **band))
+        self.fill = moving(axes.fill([], [], **band))
         self.median = moving(axes.plot([], [], **look, label=label))
 
     def show(self, x, values):
