@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from matplotlib import rc_context
 from matplotlib.figure import Figure
 
+from rbflib.lab.kit import style
 from rbflib.lab.kit.settings import our_settings
 
 
@@ -31,4 +33,5 @@ def picture(item):
 
 def enter(item, words, caption, draw):
     """Enter what draw() returns, a figure."""
-    LECTURE[f"{item.replace(' ', '_')}_{words}"] = Drawing(item, caption, our_settings()(draw))
+    drawn = our_settings()(rc_context(style.RC)(draw))
+    LECTURE[f"{item.replace(' ', '_')}_{words}"] = Drawing(item, caption, drawn)

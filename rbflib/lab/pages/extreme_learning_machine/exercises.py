@@ -201,7 +201,7 @@ def _drawn(a, b):
     axes = style.add_axes(
         figure,
         (0.8, 0.7, 6.0, 2.0),
-        "five nodes, and the five samples",
+        "Five nodes, and the five samples",
         xlabel="x",
         ylim=(-1.1, 1.1),
     )
