@@ -81,14 +81,18 @@ def artists_of(figure):
     return [artist for artist in [*others, *collections] if artist.get_visible()]
 
 
+CLASSES = {look["label"] for look in style.CLASS_STYLE.values()}
+
+
 def borrowed_class_colors(figure):
-    """Artists in a class's color that do not have its marker."""
+    """Artists in a class's color that have neither its marker nor its name."""
     marker_of = {to_hex(look["color"]): look["marker"] for look in style.CLASS_STYLE.values()}
     return [
         artist
         for artist in artists_of(figure)
         for color in colors_of(artist) & set(marker_of)
         if getattr(artist, "get_marker", lambda: None)() != marker_of[color]
+        and not (isinstance(artist, Text) and artist.get_text() in CLASSES)
     ]
 
 

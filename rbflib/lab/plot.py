@@ -18,6 +18,7 @@ from rbflib.lab.kit.catalog import LECTURE, enter
 from rbflib.lab.kit.frame import png
 from rbflib.lab.kit.line import LineDrawing
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, outlines
+from rbflib.lab.kit.seen import trend
 from rbflib.lab.kit.settings import OURS, our_settings
 from rbflib.lab.pages import EXPLORERS, page_modules
 
@@ -27,9 +28,9 @@ STATES = Path(__file__).parent / "data/lecture_states.csv"
 class Picture:
     """A figure that stands still, with a sentence that says what it shows."""
 
-    def __init__(self, figure, alt, caught=()):
+    def __init__(self, figure, alt, caught=(), seen=""):
         self.figure = figure
-        self.alt = alt
+        self.alt, self._seen = alt, seen
         self._caught = caught  # warnings, when it was made
 
     def __repr__(self):
@@ -46,7 +47,7 @@ class Picture:
         pixels = np.asarray(canvas.buffer_rgba())
         picture = png(pixels, colors=128, optimize=True)
         data = {"text/plain": self.alt, "image/png": base64.b64encode(picture).decode()}
-        return data, {"image/png": {"alt": self.alt}}
+        return data, {"image/png": {"alt": f"{self.alt} {self._seen}".strip()}}
 
 
 def drawing(name):
@@ -95,7 +96,9 @@ def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
     axes.grid(visible=True)
     with warnings.catch_warnings(record=True, action="always") as caught:
         style.add_legend(axes, below=True, rc=rc)
-    return Picture(figure, f"{title or ylabel}: {', '.join(curves)} against {xlabel}.", caught)
+    alt = f"{title or ylabel}: {', '.join(curves)} against {xlabel}."
+    seen = ". ".join(f"{label}: {trend(x, y)}" for label, y in curves.items())
+    return Picture(figure, alt, caught, f"{seen}.")
 
 
 def _is_changed(name):
@@ -110,7 +113,7 @@ def _ink():
 def _settings():
     """Our settings of axes where the reader has not chosen others; words in the reader's color."""
     ours = style.RC | {"grid.color": style.PALE, "font.family": OURS["font.family"]}
-    inked = {name: _ink() if x == style.INK else x for name, x in ours.items()}
+    inked = {name: _ink() if x in (style.INK, style.QUIET) else x for name, x in ours.items()}
     return {name: x for name, x in inked.items() if not _is_changed(name)}
 
 

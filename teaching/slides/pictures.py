@@ -10,6 +10,7 @@ from PIL import Image
 from book.page import address
 from rbflib.lab import EXPLORERS
 
+NAME = "This state in the book"
 SCALE = 1.5  # pixels of the picture for one of the slide: a projector has more of them than a page
 
 
@@ -68,11 +69,11 @@ def picture(shown):
     """An explorer's picture as HTML, in its present state, to which it leads in the book."""
     shown.finish()
     drawn = image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
-    return f'<a data-state="{escape(address(shown))}">{drawn}</a>'
+    return f'<a data-state="{escape(address(shown))}" aria-label="{NAME}">{drawn}</a>'
 
 
 def image(data, kind, words):
     """Bytes of a picture as HTML, with the words for who cannot see it."""
     data = data if isinstance(data, str) else base64.b64encode(data).decode()
     source = f"data:image/{kind};base64,{data}"
-    return f'<div class="picture"><img src="{source}" alt="{escape(words)}"></div>'
+    return f'<span class="picture"><img src="{source}" alt="{escape(words)}"></span>'

@@ -30,7 +30,7 @@ def test_pictures_questions_and_explorers_have_names_in_words(awake):
     assert all(alternatives)
     named = tab.get_by_role("group", name="In the curve of E_in after every half step, one")
     expect(named).to_have_count(1)
-    walk = tab.get_by_role("group", name="explorer: E_in after every half step")
+    walk = tab.get_by_role("group", name="explorer: k-means step by step, played")
     expect(walk).to_have_count(1)
     part = walk.locator(".rbflib-panels canvas").nth(1)
     expect(part).to_have_attribute(

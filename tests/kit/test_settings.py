@@ -8,7 +8,7 @@ from matplotlib import style as style_sheets
 from matplotlib.font_manager import fontManager
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.settings import OURS
+from rbflib.lab.kit.settings import FAMILY, OURS
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
 from tests.each_explorer import NAMES, a_few
 
@@ -36,7 +36,7 @@ def moved(explorer):
 
 def test_no_family_is_looked_for_that_is_not_here():
     assert {*OURS["font.family"]} <= {"sans-serif", *fontManager.get_font_names()}
-    assert OURS["font.family"][:1] == rcParamsDefault["font.family"] == ["sans-serif"]
+    assert OURS["font.family"][:2] == [FAMILY, *rcParamsDefault["font.family"]]
 
 
 @pytest.mark.parametrize("name", a_few())

@@ -1,6 +1,7 @@
 """Two pages of the book on a plain server: Python runs in them."""
 
 import json
+import re
 from contextlib import closing
 
 import pytest
@@ -11,6 +12,7 @@ from rbflib.lab import EXPLORERS
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.quizzes import QUIZZES
 from tests.browser.student import Explorer
+from tests.color_checks import contrast
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
 
@@ -68,6 +70,11 @@ def test_first_panel_stays_in_view_on_a_phone_and_the_menu_opens(shared):
 
 def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
     cell = shared.cell("def bump")
+    cell.write("f'{a}' and b'c' or len(1) is True  # d")
+    tokens = cell.el.locator(".cm-line span")
+    colors = tokens.evaluate_all("all => all.map((e) => getComputedStyle(e).color)")
+    assert len(set(colors)) > 4
+    assert min(contrast([int(x) / 255 for x in re.findall(r"\d+", c)]) for c in colors) >= 4.5
     cell.write("a = 6\nprint('printed', a * 7)\na")
     shared.keyboard.type("/2")  # no shortcut of the page takes a key
     assert cell.run().split() == ["printed", "42", "3.0"]

@@ -138,12 +138,17 @@ def faults_of(tab):
     return [(rule["id"], node["html"][:200]) for rule in found for node in rule["nodes"]]
 
 
+FORMULAS = "[...document.querySelectorAll('span.math:has(mjx-container)')]"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_page_is_named_and_readable(reader, theme):
     reader.page.emulate_media(color_scheme=theme)
     reader.locator(f"html[data-theme={theme}]").wait_for(state="attached")
     reader.wait_for_timeout(500)  # colors have changed by then
     assert faults_of(reader.page) == []
+    # Or each would have a scroll bar: here all are hidden.
+    assert reader.evaluate(f"{FORMULAS}.filter((e) => e.scrollWidth > e.clientWidth).length") == 0
 
 
 def test_page_fits_a_phone(reader):

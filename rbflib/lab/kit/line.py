@@ -4,7 +4,7 @@ import numpy as np
 
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import EndLabels, moving, moving_segments
+from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.your_data import YourData, show_frame
 
 SEED = 4
@@ -21,12 +21,12 @@ def samples_on_line(data, n_samples, noise, seed):
 
 
 def show_truth(axes, data):
-    """The true curve, the first in the axes, where it is known, and its entry in the legend."""
+    """The true curve, the first in the axes, where it is known, and its name in the key."""
     truth, known = axes.lines[0], not isinstance(data, YourData)
     if truth.get_visible() != known:
         truth.set_visible(known)
-        legends = filter(None, [axes.get_legend() for axes in axes.figure.axes])
-        entries = [x for box in legends for x in zip(box.legend_handles, box.texts, strict=True)]
+        keys = filter(None, [axes.get_legend() for axes in axes.figure.axes])
+        entries = [x for key in keys for x in zip(key.legend_handles, key.texts, strict=True)]
         for handle, text in entries:
             if text.get_text() == truth.get_label():
                 handle.set_visible(known)
@@ -74,6 +74,14 @@ def mark_samples(axes, **look):
     return moving(axes.plot([], [], "o", color=style.INK, **usual | look))
 
 
+def fit_on_wave(figure, title, **look):
+    """The leading axes with a network on the wave and its samples, which move; and their key."""
+    axes = wave_axes(figure, style.LEAD, title, leads=True)
+    drawing, samples = LineDrawing(axes, "h(x)"), mark_samples(axes, **look)
+    style.add_key(axes)
+    return drawing, samples
+
+
 class ErrorCurves:
     """E_in and E_out against a setting, and a line where it stands now."""
 
@@ -81,7 +89,6 @@ class ErrorCurves:
         self.e_in = moving(axes.plot([], [], **style.line_of("E_in"), label=e_in))
         self.e_out = moving(axes.plot([], [], **style.line_of("E_out"), label=e_out))
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
-        EndLabels(axes, self.e_in, self.e_out)
 
     def show(self, setting, e_in, e_out, now):
         self.e_in.set_data(setting, e_in)

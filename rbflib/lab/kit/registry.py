@@ -1,5 +1,6 @@
 """The explorers by name: each enters itself where it is defined."""
 
+import re
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -23,6 +24,8 @@ def explorer(page):
 
     def enter(build):
         name = build.__name__
+        # Of "Page 04: k-means step by step; on your X (N, 2)." the part between.
+        title = re.sub(r"^Page \d\d: |;.*|\.$", "", (build.__doc__ or name).splitlines()[0])
 
         @wraps(build)
         def built(*given, **values):
@@ -34,7 +37,7 @@ def explorer(page):
                     f"{name}() takes no values: e = {name}(); e.set({example}) sets them."
                 )
             made = build(*given, **values)
-            made.name = name
+            made.name, made._title = name, title  # noqa: SLF001
             return made
 
         caption = " ".join((sys.modules[build.__module__].__doc__ or "").split())  # none by -OO

@@ -12,6 +12,7 @@ from matplotlib.transforms import Bbox
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.caption import format_number, with_minus
+from rbflib.lab.kit.seen import in_words
 from rbflib.lab.kit.settings import our_settings
 
 # Pixels around a part of a picture.
@@ -115,6 +116,10 @@ class Scene:
         An iterator. Where it has not come to its end, `update` shows what has been done.
         """
         return ()
+
+    def seen(self):
+        """What is seen in the picture, in sentences for who does not see it."""
+        return in_words(self._moving)
 
     def code(self, **state):
         """Lines of Python that print the results of this state, under their names."""

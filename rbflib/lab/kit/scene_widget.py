@@ -26,6 +26,7 @@ from rbflib.lab.kit.threads import one_thread, running_loop
 # Scenes that are kept, some megabytes each: as many as a page shows, and not those of cells that
 # were run again.
 MOST_SCENES = 8
+NOTHING_SHOWN = {"seen": "", "handles": [], "axes": [], "dim": False}
 _with_scene = deque()
 
 
@@ -50,6 +51,7 @@ class SceneWidget(DataWidget):
     """A scene, drawn in the state of the controls. Parameters as in `Explorer`."""
 
     stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    _title = traitlets.Unicode().tag(sync=True)  # what it is about
     _description = traitlets.Dict().tag(sync=True)  # controls, presets, …
     _frame = traitlets.Bytes().tag(sync=True)  # packed
     _answer = traitlets.Dict().tag(sync=True)  # what is shown beside the frame
@@ -106,7 +108,7 @@ class SceneWidget(DataWidget):
 
     @property
     def summary(self) -> str:
-        """State and numbers in one line; also the picture's alternative text."""
+        """State and numbers in one line; the picture's alternative text begins with it."""
         self.finish()
         return self._answer["words"]
 
@@ -153,7 +155,13 @@ class SceneWidget(DataWidget):
             places = self.scene.click_places
             disabled = self.scene.disabled_reasons(**values)
             self._notes += told(notes, self._letters)
-            self._tell(self._numbers, disabled, frame, handles, places)
+            picture = {
+                "frame": frame,
+                "seen": self.scene.seen(),
+                "handles": handles,
+                "axes": places,
+            }
+            self._tell(self._numbers, disabled, **picture)
 
     @contextmanager
     def _telling_faults(self):
@@ -183,7 +191,7 @@ class SceneWidget(DataWidget):
     def _settings(self, texts):
         return ", ".join(f"{self.controls[name].label} = {x}" for name, x in texts.items())
 
-    def _tell(self, numbers, disabled=(), frame=None, handles=(), places=(), dim=False):
+    def _tell(self, numbers, disabled=(), frame=None, **shown):
         """Send what is shown, in one message."""
         texts = self._texts
         remarks = [f"{self.controls[name].label}: {why}" for name, why in dict(disabled).items()]
@@ -194,15 +202,14 @@ class SceneWidget(DataWidget):
                 self._frame = frame
             self._answer = describe(self._settings(texts), numbers | dict.fromkeys(remarks, "")) | {
                 "count": self._count,
-                "dim": dim,
                 "html": self._scene.html if self._scene else "",
                 "values": self.by_trait(self.all_values),
                 "texts": self.by_trait(texts),
-                "handles": list(handles),
-                "axes": list(places),
                 "maxima": self.by_trait(self._maxima),
                 "disabled": list(self.by_trait(dict(disabled))),
                 "hidden": [self.trait_of[name] for name in self.controls if name not in texts],
+                **NOTHING_SHOWN,
+                **shown,
             }
 
     def finish(self):
@@ -218,7 +225,8 @@ class SceneWidget(DataWidget):
             words, pixels = {"text/plain": self.summary}, self.scene.render()
             self._frame = pack(pixels, zlib.compress)  # a page is saved with it
             picture = base64.b64encode(png(pixels, colors=128, optimize=True)).decode()
-            about = {"image/png": {"alt": self.summary}}
+            seen = self._answer["seen"]
+            about = {"image/png": {"alt": ". ".join(filter(None, [self.summary, seen]))}}
             return [(words | {"image/png": picture}, about), (words, {})]
 
         show(self, picture_and_words)

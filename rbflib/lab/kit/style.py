@@ -16,6 +16,8 @@ from rbflib.lab.kit.settings import our_settings
 
 INK = "#222222"  # words, samples, errors, and what a picture points at
 MUTED = "#767676"  # the true curve, and all that stands behind
+FRAME = "#8C8C8C"  # axes and their ticks: data are darker
+QUIET = "#555555"  # words at ticks, notes
 PALE = "#E6E6E6"  # areas and grids
 CENTER = "#00795C"  # centers, and what is dragged
 BUMP = "#9A7FCC"  # one bump; the sum of bumps is METHOD_STYLE["network"]
@@ -91,12 +93,12 @@ RC = {
     "font.size": TYPE,
     "axes.titlesize": TYPE,
     "axes.titleweight": "bold",
-    "axes.edgecolor": "#B0B0B0",
+    "axes.edgecolor": FRAME,
     "axes.labelcolor": INK,
-    "xtick.color": "#B0B0B0",
-    "ytick.color": "#B0B0B0",
-    "xtick.labelcolor": "#555555",
-    "ytick.labelcolor": "#555555",
+    "xtick.color": FRAME,
+    "ytick.color": FRAME,
+    "xtick.labelcolor": QUIET,
+    "ytick.labelcolor": QUIET,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "legend.frameon": False,

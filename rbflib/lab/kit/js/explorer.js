@@ -67,11 +67,11 @@ class ExplorerView {
     stage.append(this.asleep, this.picture.parentElement, this.panels.el);
     stage.append(...this.results.parts);
     grid.append(column, stage, this.foot.el);
-    const titles = this.description.panels.map(([, , , , title]) => title).filter(Boolean);
     this.el.classList.add("rbflib-explorer");
     this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));
     this.el.setAttribute("role", "group");
-    this.el.setAttribute("aria-label", ["explorer", titles.join("; ")].filter(Boolean).join(": "));
+    const title = this.source.get("_title");
+    this.el.setAttribute("aria-label", ["explorer", title].filter(Boolean).join(": "));
     this.el.append(grid);
     for (const does of ["pointerdown", "keydown"])
       stage.addEventListener(does, () => this.el.classList.add("rbflib-touched"));
@@ -157,10 +157,11 @@ class ExplorerView {
     const { answer } = this;
     this.handles.show(answer.handles);
     this.picture.classList.toggle("rbflib-draggable", answer.handles.length > 0);
-    this.panels.show(answer.handles, answer.words);
+    const words = [answer.words, answer.seen].filter(Boolean).join(". ");
+    this.panels.show(answer.handles, words);
     this.results.show(answer);
     this.el.classList.toggle("rbflib-dim", Boolean(answer.dim));
-    this.picture.setAttribute("aria-label", answer.words);
+    this.picture.setAttribute("aria-label", words);
   };
 
   receive = (message, buffers) => {

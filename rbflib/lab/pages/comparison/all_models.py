@@ -21,30 +21,29 @@ class AllModelsScene(Scene):
     def __init__(self):
         self.results = results()
         self.figure = style.new_figure(height=4.3)
-        rows = {"ylim": (len(NAMES) - 0.5, -0.5)}
+        place, rows = (1.6, 0.6, 3.25, 3.1), {"ylim": (len(NAMES) - 0.5, -0.5)}
         self.errors = style.add_axes(
-            self.figure, (1.7, 0.65, 2.6, 3.25), "error on ten outer folds", **rows
+            self.figure, place, "Errors of twelve models", leads=True, **rows
         )
         self.errors.set_yticks(range(len(NAMES)), NAMES)
         self.folds = [
             moving(self.errors.plot([], [], "o", ms=4, mfc="none", mew=1, color=style.MUTED))
             for _ in NAMES
         ]
+        self.folds[0].set_label("one of ten outer folds")
         look = {"ls": "", "color": style.INK, "ms": 8}
-        self.means = moving(self.errors.plot([], [], marker="|", mew=2.5, **look))
+        self.means = moving(self.errors.plot([], [], marker="|", mew=2.5, label="mean", **look))
+        style.add_key(self.errors)
         self.chosen = moving(self.errors.axhspan(0, 1, color=style.PALE, zorder=0))
-        self.pairs = style.add_axes(
-            self.figure,
-            (5.5, 0.65, 3.45, 3.25),
-            "the same fold, two models",
-            xlabel="outer fold",
-            ylabel="error minus error of the best",
-            xlim=(0.4, 10.6),
-            xticks=range(1, 11),
+        title, look = "Difference to the best, fold by fold", {"xlim": (0.4, 10.6)}
+        self.pairs = style.add_axes(self.figure, (5.95, 0.6, 3.05, 3.1), title, keyed=True, **look)
+        self.pairs.set(
+            xlabel="outer fold", ylabel="error minus the best one's", xticks=range(1, 11)
         )
         self.pairs.axhline(0, color=style.MUTED, lw=1)
         self.differences = moving(self.pairs.plot([], [], "o", color=style.INK, ms=7))
-        self.mean = moving(self.pairs.plot([], [], "-", color=style.INK, lw=1.5))
+        self.mean = moving(self.pairs.plot([], [], "-", color=style.INK, lw=1.5, label="mean"))
+        style.add_key(self.pairs)
 
     def update(self, data, model):
         errors = {name: self.results[data, name]["errors"] for name in NAMES}

@@ -77,27 +77,16 @@ class CalibrationScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.diagram = style.add_axes(
-            self.figure,
-            style.LEFT,
-            "reliability diagram",
-            xlabel="probability of class +1, as the model says",
-            ylabel="share of class +1 among these",
-            xlim=(-0.03, 1.03),
-            ylim=(-0.03, 1.03),
+        look = {"xlabel": "predicted probability of class +1", "xlim": (-0.03, 1.03)}
+        title = "Reliability diagram: share of class +1"
+        axes = style.add_axes(
+            self.figure, style.LEAD, title, leads=True, ylim=(-0.03, 1.03), **look
         )
-        self.diagram.plot([0, 1], [0, 1], color=style.MUTED, lw=1, label="calibrated")
-        self.curve = moving(self.diagram.plot([], [], "o-", color=style.INK, label="10 intervals"))
-        style.add_legend(self.diagram, below=True)
-        counts = style.add_axes(
-            self.figure,
-            (5.4, 0.9, 3.6, 3.1),
-            "how often it says so",
-            xlabel="probability of class +1, as the model says",
-            ylabel=f"of {N_NEW} new samples",
-            xlim=(-0.03, 1.03),
-            ylim=(0, N_NEW / 1.6),
-        )
+        axes.plot([0, 1], [0, 1], color=style.MUTED, lw=1, label="calibrated")
+        self.curve = moving(axes.plot([], [], "o-", color=style.INK, label="10 intervals"))
+        style.add_key(axes)
+        title, look = f"How many of {N_NEW} new samples", look | {"ylim": (0, N_NEW / 1.6)}
+        counts = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         edges = np.linspace(0, 1, BINS + 1)
         self.bars = moving(counts.stairs(np.zeros(BINS), edges, fill=True, color=style.MUTED))
 

@@ -1,4 +1,4 @@
-"""The full network on a noisy wave with a penalty λ, and both errors on the way from 0 to λ."""
+"""The full network on a noisy wave with a penalty λ, and its E_out on the way from 0 to λ."""
 
 import numpy as np
 
@@ -7,17 +7,10 @@ from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.controls import LinearSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import (
-    SEED,
-    ErrorCurves,
-    LineDrawing,
-    mark_samples,
-    mean_squared_errors,
-    wave_axes,
-)
+from rbflib.lab.kit.line import SEED, ErrorCurves, fit_on_wave, mean_squared_errors
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
-from rbflib.lab.pages.full_network.error_map import SAMPLE_COUNT, errors_of_all, nearest_gamma
+from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, SAMPLE_COUNT, errors_of_all
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
     PENALTY_PLACES,
@@ -25,23 +18,21 @@ from rbflib.lab.pages.full_network.penalty_scale import (
 )
 
 GAMMA = 100.0
-ROW = nearest_gamma([np.log10(GAMMA)])[0]
+ROW = np.abs(LOG_GAMMA - np.log10(GAMMA)).argmin()
 
 
 class ErrorAgainstPenaltyScene(Scene):
-    """The fit for one λ, and E_in and E_out for all smaller ones."""
+    """The fit for one λ; E_in for all, and E_out for all smaller ones."""
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "20 bumps, γ = 100, with the penalty λ")
-        self.drawing = LineDrawing(axes)
-        self.samples = mark_samples(axes)
-        style.add_legend(axes, below=True)
-        title = "mean squared error, from 0 to λ"
-        right = style.add_axes(self.figure, style.RIGHT, title, ylim=(0, 1.2), **ALONG_PENALTY)
-        self.errors = ErrorCurves(right)
-        self.errors.e_in.set(marker="o", markevery=[-1])
+        title = "20 bumps, γ = 100, with the penalty λ"
+        self.drawing, self.samples = fit_on_wave(self.figure, title)
+        title, look = "E_in, and E_out from 0 to λ", ALONG_PENALTY | {"ylim": (0, 1.2)}
+        axes = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
+        self.errors = ErrorCurves(axes)
         self.errors.e_out.set(marker="s", markevery=[-1])
+        style.add_key(axes)
 
     def update(self, alpha, noise, draw):
         X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
@@ -49,10 +40,11 @@ class ErrorAgainstPenaltyScene(Scene):
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
         place, here = place_of(alpha), mean_squared_errors(network, X, y, noise)
+        e_in, e_out = (table[ROW] for table in errors_of_all(noise, draw))
+        self.errors.show(PENALTY_PLACES, e_in, e_out, place)
         passed = place - 0.01 > PENALTY_PLACES  # what larger ones do is to be found out
-        curves = [table[ROW, passed] for table in errors_of_all(noise, draw)]
-        e_in, e_out = map(np.append, curves, here)
-        self.errors.show(np.append(PENALTY_PLACES[passed], place), e_in, e_out, place)
+        so_far = np.append(PENALTY_PLACES[passed], place), np.append(e_out[passed], here[1])
+        self.errors.e_out.set_data(so_far)
         return {"E_in": here[0], "E_out": here[1], "largest |β|": np.abs(network.weights).max()}
 
     def code(self, alpha, noise, draw):

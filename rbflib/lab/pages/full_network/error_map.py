@@ -1,4 +1,4 @@
-"""E_in and E_out of the full network for every pair of γ and λ, and their colors on a map."""
+"""E_in and E_out of the full network for every pair of γ and λ; and a map of E_out."""
 
 from functools import lru_cache
 
@@ -8,7 +8,12 @@ from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.line import samples_on_line
-from rbflib.lab.pages.full_network.penalty_scale import PENALTY
+from rbflib.lab.pages.full_network.penalty_scale import (
+    ALONG_PENALTY,
+    PENALTY,
+    PENALTY_PLACES,
+    place_of,
+)
 from rbflib.lab.ridge_path import RidgePath
 from rbflib.numerics.linear import solve_symmetric
 
@@ -30,34 +35,51 @@ def errors_of_all(noise, draw, data="wave"):
     return e_in, np.mean(missed**2, axis=2) + noise**2
 
 
-def nearest_gamma(log_gamma):
-    """Numbers of the marks at which these powers stand: for a map's rows."""
-    return np.abs(np.subtract.outer(log_gamma, LOG_GAMMA)).argmin(axis=1)
-
-
-def error_colors(errors):
+def _colors(errors):
     """White where the error is small, dark where it is large: uint8 RGBA."""
     low, high = COLORED
     shares = (np.log10(np.maximum(errors, 1e-30)) - low) / (high - low)
     return style.similarity_colors(shares)
 
 
-def add_error_scale(figure, place):
-    """What the colors of a map say."""
-    axes = style.add_axes(figure, place, xlim=(0, 1), ylim=COLORED)
-    axes.set_xticks([])
-    axes.set_yticks(np.log10([0.1, 0.2, 0.5, 1]), ["0.1", "0.2", "0.5", "1"])
-    axes.yaxis.tick_right()
-    bar = Pixels(axes)
-    x, log_error = bar.grid()
-    bar.set_colors(error_colors(np.tile(10 ** log_error[:, None], len(x))))
+def _nearest(places, marks):
+    """Numbers of the marks at which these places stand."""
+    return np.abs(np.subtract.outer(places, marks)).argmin(axis=1)
 
 
-class MapMarks:
-    """A ring where the sliders stand, and a cross at the smallest E_out."""
+class ErrorMap:
+    """E_out over λ and another setting in colors, and beside it what they say.
 
-    def __init__(self, axes):
+    A ring shows where the sliders stand, and a cross the smallest E_out.
+    """
+
+    def __init__(self, figure, title, marks, **options):
+        place, title = (5.75, 0.6, 2.6, 3.52), {"title": title, "keyed": True}
+        self.axes = style.add_axes(figure, place, **title, **ALONG_PENALTY, **options)
+        self.marks, self.pixels, self.shown = marks, Pixels(self.axes), ()
+        x, y = self.pixels.grid()
+        self.cells = np.ix_(_nearest(y, marks), _nearest(x, PENALTY_PLACES))
         ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.5, "zorder": 5}
-        self.now = moving(axes.plot([], [], "o", **ring, **style.HALO))
+        self.now = moving(self.axes.plot([], [], "o", **ring, **style.HALO))
         cross = {"ms": 10, "mew": 2, "color": style.INK, "zorder": 5}
-        self.least = moving(axes.plot([], [], "+", **cross, **style.HALO))
+        self.least = moving(self.axes.plot([], [], "+", **cross, **style.HALO))
+        self._add_scale(figure)
+
+    def _add_scale(self, figure):
+        axes = style.add_axes(figure, (8.5, 0.6, 0.14, 3.52), xlim=(0, 1), ylim=COLORED, xticks=[])
+        axes.set_yticks(np.log10([0.1, 0.2, 0.5, 1]), ["0.1", "0.2", "0.5", "1"])
+        axes.yaxis.tick_right()
+        bar = Pixels(axes)
+        x, log_error = bar.grid()
+        bar.set_colors(_colors(np.tile(10 ** log_error[:, None], len(x))))
+
+    def show(self, e_out, alpha, here):
+        """A table of shape (setting, λ), NaN where it is not known yet; and where both stand."""
+        self.now.set_data([place_of(alpha)], [here])
+        if np.array_equal(e_out, self.shown, equal_nan=True):
+            return
+        self.shown, colors = e_out, _colors(np.nan_to_num(e_out))
+        colors[np.isnan(e_out)] = style.as_rgba([style.PALE])
+        self.pixels.set_colors(colors[self.cells])
+        i, j = np.unravel_index(np.nanargmin(e_out), e_out.shape)
+        self.least.set_data([PENALTY_PLACES[j]], [self.marks[i]])

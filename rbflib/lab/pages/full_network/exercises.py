@@ -248,12 +248,14 @@ def _drawn(targets, weights):
     for i, (name, y) in enumerate(targets.items()):
         left = 0.75 + 4.4 * i
         look = {"xlim": (-0.02, 1.02), "ylim": (-2.4, 2.4)}
-        axes = style.add_axes(figure, (left, 2.3, 3.9, 1.6), f"{name}: the curve h", **look)
+        axes = style.add_axes(
+            figure, (left, 2.3, 3.9, 1.6), f"{name.capitalize()}: the curve h", **look
+        )
         h = np.exp(-WIDTH * (LINE - SPOTS.T) ** 2) @ weights[name]
         axes.plot(LINE[:, 0], np.clip(h, -99, 99), color=style.METHOD_STYLE["network"]["color"])
         axes.plot(SPOTS[:, 0], np.clip(y, -99, 99), "o", color=style.INK, ms=5)
         axes.tick_params(labelbottom=False)
-        axes = weight_axes(figure, (left, 0.6, 3.9, 1.2), "its weights", (-0.02, 1.02))
+        axes = weight_axes(figure, (left, 0.6, 3.9, 1.2), "Its weights", (-0.02, 1.02))
         tips = np.clip(weights[name], -HIGHEST, HIGHEST)
         axes.vlines(SPOTS[:, 0], 0, tips, color=style.BUMP, lw=2.5)
         axes.plot(SPOTS[:, 0], tips, "o", color=style.BUMP, ms=5)

@@ -1,5 +1,5 @@
-"""A network with M bumps on 40 samples, and its test error for every pair of M and λ as a map; thin
-lines join pairs with equally many degrees of freedom.
+"""A network with M bumps on 40 samples, and its test error for all λ and all M down to this one as
+a map; thin lines join pairs with equally many degrees of freedom.
 """
 
 from functools import cache
@@ -9,21 +9,15 @@ import numpy as np
 from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import Pixels, moving
+from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, X_TEST, LineDrawing, mean_squared_errors, wave_axes
+from rbflib.lab.kit.line import SEED, X_TEST, fit_on_wave, mean_squared_errors
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
-from rbflib.lab.pages.full_network.error_map import MapMarks, add_error_scale, error_colors
-from rbflib.lab.pages.full_network.penalty_scale import (
-    ALONG_PENALTY,
-    PENALTY,
-    PENALTY_PLACES,
-    nearest_marks,
-    place_of,
-)
+from rbflib.lab.pages.full_network.error_map import ErrorMap
+from rbflib.lab.pages.full_network.penalty_scale import PENALTY, PENALTY_PLACES, place_of
 from rbflib.lab.ridge_path import RidgePath
 from rbflib.least_squares import effective_degrees_of_freedom, solve_weights
 from rbflib.network import RBFNetwork
@@ -68,43 +62,24 @@ class FewerCentersScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "M bumps on 40 samples")
-        self.drawing = LineDrawing(axes)
+        self.drawing, dots = fit_on_wave(self.figure, "M bumps on 40 samples", ms=4)
         self.X, self.y = samples()
-        axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=4, label="samples")
-        self.centers = mark_centers(axes, ms=6, mec=style.CENTER, mew=1)
-        style.add_legend(axes, below=True)
-        self.plane = style.add_axes(
-            self.figure,
-            (5.3, 0.9, 3.1, 3.1),
-            title="E_out; on a line, equal degrees of freedom",
-            ylabel="centers M",
-            ylim=(0.5, N_SAMPLES + 0.5),
-            **ALONG_PENALTY,
-        )
-        self._draw_map()
-        add_error_scale(self.figure, (8.55, 0.9, 0.14, 3.1))
-
-    def _draw_map(self):
-        e_out, freedom = tables()
-        pixels = Pixels(self.plane)
-        places, n_centers = pixels.grid()
-        rows = np.clip(n_centers.round().astype(int), 1, N_SAMPLES) - 1
-        pixels.set_colors(error_colors(e_out)[np.ix_(rows, nearest_marks(places))])
-        look = {"colors": style.INK, "linewidths": 0.9}
-        lines = moving(self.plane.contour(PENALTY_PLACES, ALL_M, freedom, [2, 5, 10, 20], **look))
-        for number in self.plane.clabel(lines, fmt="%g", fontsize=style.TYPE):
+        dots.set_data(self.X[:, 0], self.y)
+        self.centers = mark_centers(self.drawing.axes, ms=6, mec=style.CENTER, mew=1)
+        title, look = "E_out from all 40 bumps to M", {"ylabel": "centers M", "ylim": (0.5, 40.5)}
+        self.map = ErrorMap(self.figure, title, ALL_M, **look)
+        look = {"colors": style.INK, "linewidths": 0.9, "levels": [2, 5, 10, 20]}
+        lines = moving(self.map.axes.contour(PENALTY_PLACES, ALL_M, tables()[1], **look))
+        for number in self.map.axes.clabel(lines, fmt="%g", fontsize=style.TYPE):
             moving(number).set(**style.HALO)
-        self.marks = MapMarks(self.plane)
-        i, j = np.unravel_index(e_out.argmin(), e_out.shape)
-        self.marks.least.set_data([PENALTY_PLACES[j]], [ALL_M[i]])
 
     def update(self, n_centers, alpha):
         Z, centers = matrix(n_centers), self.X[chosen(n_centers)]
         network = RBFNetwork(centers, solve_weights(Z, self.y, alpha), gamma=GAMMA)
         self.drawing.show_network(network)
         self.centers.set_data(centers[:, 0], np.full(n_centers, -2.4))
-        self.marks.now.set_data([place_of(alpha)], [n_centers])
+        known = np.where(ALL_M[:, None] < n_centers, np.nan, tables()[0])
+        self.map.show(known, alpha, n_centers)  # what fewer bumps do is to be found out
         e_in, e_out = mean_squared_errors(network, self.X, self.y, NOISE)
         freedom = effective_degrees_of_freedom(Z, alpha)
         return {"E_in": e_in, "E_out": e_out, "degrees of freedom": freedom}
@@ -114,7 +89,7 @@ class FewerCentersScene(Scene):
             return {"alpha": 10**x, "n_centers": y}
 
         at, value = (place_of(alpha), n_centers), (alpha, n_centers)
-        return [Handle("M and λ", self.plane, at, move, (0.5, 1), value)]
+        return [Handle("M and λ", self.map.axes, at, move, (0.5, 1), value)]
 
     def code(self, n_centers, alpha):
         return f"""

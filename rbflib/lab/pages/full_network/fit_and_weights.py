@@ -8,7 +8,7 @@ from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.line import LineDrawing, mark_samples, wave_axes
 
 HIGHEST = 1e6  # longer sticks end at the edge
-TICKS = {-1e6: "−10⁶", -1e3: "−1000", -1: "−1", 1: "1", 1e3: "1000", 1e6: "10⁶"}
+TICKS = {-1e6: "−10⁶", -1e3: "−1000", 0: "0", 1e3: "1000", 1e6: "10⁶"}
 
 
 class FitAndWeights:
@@ -21,15 +21,13 @@ class FitAndWeights:
         self.axes = wave_axes(figure, above, title, leads=True)
         self.axes.set_xlabel("")
         self.axes.tick_params(labelbottom=False)
-        self.drawing = LineDrawing(self.axes, "sum h(x)")
+        self.drawing = LineDrawing(self.axes, "h(x)")
         self.samples = mark_samples(self.axes)
+        self.axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")
+        style.add_key(self.axes)
         self.stems = weight_axes(figure, below, "Weights βₙ", self.axes.get_xlim())
         self.sticks = moving_segments(self.stems, colors=style.BUMP, lw=2.5)
         self.heads = moving(self.stems.plot([], [], "o", color=style.BUMP, ms=5))
-
-    def add_legend(self):
-        """In one line, for all that is drawn above."""
-        style.add_key(self.axes)
 
     def show(self, network, X, y):
         self.drawing.show_network(network)

@@ -1,5 +1,5 @@
 """Exact interpolation of a noisy wave: one bump per sample and their sum, the weights of the bumps
-as sticks under it, and how large they have become since the bumps were narrow.
+as sticks under it; the largest since the bumps were narrow, and the condition for all widths.
 """
 
 from functools import lru_cache
@@ -27,25 +27,15 @@ class InterpolationScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        above, below = (0.62, 2.0, 4.28, 2.12), (0.62, 0.6, 4.28, 1.02)
+        above, below = (0.62, 2.15, 4.28, 1.97), (0.62, 0.6, 4.28, 1.17)
         self.fit = FitAndWeights(self.figure, above, below, "One bump per sample, and their sum")
-        self.fit.axes.plot([], [], color=style.BUMP, label="bumps βₙ φ")
-        self.fit.add_legend()
-        axes = style.add_axes(
-            self.figure,
-            (5.85, 0.6, 2.4, 3.52),
-            "From narrow bumps to γ",
-            keyed=True,
-            xlabel="γ",
-            xscale="log",
-            yscale="log",
-            xlim=(1, 1e4),
-            ylim=(0.5, 1e21),
-            yticks=[1, 1e4, 1e8, 1e12, 1e16, 1e20],
-        )
-        axes.axhline(1 / np.finfo(float).eps, color=style.MUTED, lw=1, ls=":")
-        look = {"color": "#666666", "size": style.TYPE}
-        axes.text(1.2, 1e16, "no digit is sure", **look)
+        scales = {"xscale": "log", "yscale": "log", "xlim": (1, 1e4), "ylim": (0.5, 1e21)}
+        place, title = (5.85, 0.6, 2.4, 3.52), "Largest |β| so far, and cond(Z)"
+        axes = style.add_axes(self.figure, place, title, keyed=True, xlabel="γ", **scales)
+        axes.set_yticks([1, 1e4, 1e8, 1e12, 1e16, 1e20])
+        edge, look = 1 / np.finfo(float).eps, {"color": "#666666", "size": style.TYPE}
+        axes.axhline(edge, color=style.MUTED, lw=1, ls=":")
+        axes.text(1.4e4, edge, "no digit\nleft", va="center", **look)
         look = {"color": style.INK, "lw": 1.6, "ls": "--", "label": "cond(Z)"}
         self.conditions = moving(axes.plot([], [], **look))
         look = {"color": style.BUMP, "lw": 2.4, "label": "largest |β|"}
@@ -60,10 +50,9 @@ class InterpolationScene(Scene):
         self.fit.show(network, X, y)
         here = np.abs(network.weights).max(), np.linalg.cond(network.transform(X))
         passed = 1.001 * gamma < ALL_GAMMA  # what wider bumps do is to be found out
-        lines = self.largest, self.conditions
-        for_all = for_all_gamma(data, noise, n_samples)
-        for line, now, at_all in zip(lines, here, for_all, strict=True):
-            line.set_data([gamma, *ALL_GAMMA[passed]], [now, *at_all[passed]])
+        largest, conditions = for_all_gamma(data, noise, n_samples)
+        self.largest.set_data([gamma, *ALL_GAMMA[passed]], [here[0], *largest[passed]])
+        self.conditions.set_data(ALL_GAMMA, conditions)
         self.now.set_xdata([gamma, gamma])
         e_in, e_out = mean_squared_errors(network, X, y, *test)
         return {

@@ -4,10 +4,9 @@ import numpy as np
 
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import line, style
-from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, mean_squared_errors, wave_axes
+from rbflib.lab.kit.line import SEED, fit_on_wave, mean_squared_errors
 from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
@@ -15,18 +14,10 @@ from rbflib.lab.kit.your_data import Opens, on_line
 from rbflib.lab.pages.full_network.error_map import (
     LOG_GAMMA,
     SAMPLE_COUNT,
-    MapMarks,
-    add_error_scale,
-    error_colors,
+    ErrorMap,
     errors_of_all,
-    nearest_gamma,
 )
-from rbflib.lab.pages.full_network.penalty_scale import (
-    ALONG_PENALTY,
-    PENALTY_PLACES,
-    nearest_marks,
-    place_of,
-)
+from rbflib.lab.pages.full_network.penalty_scale import place_of
 
 UP_GAMMA = {
     "ylabel": "γ",
@@ -34,7 +25,6 @@ UP_GAMMA = {
     "yticks": [0, 1, 2, 3, 4],
     "yticklabels": ["1", "10", "100", "10³", "10⁴"],
 }
-TITLE = "{} bumps with the penalty λ"
 
 
 class OverfittingScene(Scene):
@@ -44,37 +34,23 @@ class OverfittingScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, TITLE.format(SAMPLE_COUNT))
-        self.drawing = LineDrawing(axes)
-        self.samples = mark_samples(axes)
-        style.add_legend(axes, below=True)
-        place = (5.3, 0.9, 3.1, 3.1)
-        title = "E_out for all γ and λ"
-        self.map = style.add_axes(self.figure, place, title, **ALONG_PENALTY, **UP_GAMMA)
-        self.colors = Pixels(self.map)
-        self.marks = MapMarks(self.map)
-        add_error_scale(self.figure, (8.55, 0.9, 0.14, 3.1))
+        self.drawing, self.samples = fit_on_wave(self.figure, "One bump per sample, penalty λ")
+        self.map = ErrorMap(self.figure, "E_out for all γ and λ", LOG_GAMMA, **UP_GAMMA)
 
     def update(self, gamma, alpha, noise, draw, data="wave"):
         X, y, *test = line.samples_on_line(data, SAMPLE_COUNT, noise, draw)
         self.drawing.show_data(data)
-        if (title := TITLE.format(len(X))) != self.drawing.axes.get_title(loc="left"):
-            look = {"size": style.TYPE, "color": style.INK}
-            self.drawing.axes.set_title(title, loc="left", **look)
         with any_width():
             network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
         _, e_out = errors_of_all(noise, draw, data)
-        self._color(e_out)
-        i, j = np.unravel_index(e_out.argmin(), e_out.shape)
-        self.marks.least.set_data([PENALTY_PLACES[j]], [LOG_GAMMA[i]])
-        self.marks.now.set_data([place_of(alpha)], [np.log10(gamma)])
+        self.map.show(e_out, alpha, np.log10(gamma))
         here = mean_squared_errors(network, X, y, *test)
         return {
             "E_in": here[0],
             "E_out": here[1],
-            "smallest E_out (+)": e_out[i, j],
+            "smallest E_out (+)": e_out.min(),
             "largest |β|": np.abs(network.weights).max(),
         }
 
@@ -100,17 +76,12 @@ class OverfittingScene(Scene):
             print("largest |β|:", largest)
         """
 
-    def _color(self, table):
-        x, log_gamma = self.colors.grid()
-        cells = np.ix_(nearest_gamma(log_gamma), nearest_marks(x))
-        self.colors.set_colors(error_colors(table)[cells])
-
     def handles(self, gamma, alpha, **state):
         def move(x, y):
             return {"alpha": 10**x, "gamma": 10**y}
 
         at = place_of(alpha), np.log10(gamma)
-        return [Handle("γ and λ", self.map, at, move, (0.5, 0.1), (alpha, gamma))]
+        return [Handle("γ and λ", self.map.axes, at, move, (0.5, 0.1), (alpha, gamma))]
 
 
 @explorer(page="full_network")

@@ -21,8 +21,3 @@ ALONG_PENALTY = {
     "xticks": [PENALTY_PLACES[0], -6, -3, 0],
     "xticklabels": ["0", "10⁻⁶", "10⁻³", "1"],
 }
-
-
-def nearest_marks(places):
-    """Numbers of the marks at which these places stand: for a map's columns."""
-    return np.abs(np.subtract.outer(places, PENALTY_PLACES)).argmin(axis=1)

@@ -9,18 +9,14 @@ import numpy as np
 from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving, moving_segments
+from rbflib.lab.kit.artists import EndLabels, moving, moving_segments
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import X_TEST, wave_axes
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.full_network.error_map import SAMPLE_COUNT
-from rbflib.lab.pages.full_network.penalty_scale import (
-    ALONG_PENALTY,
-    PENALTY,
-    place_of,
-)
+from rbflib.lab.pages.full_network.penalty_scale import ALONG_PENALTY, PENALTY, place_of
 from rbflib.lab.ridge_path import RidgePath
 from rbflib.numerics.linear import solve_symmetric
 from rbflib.numerics.warn import warn_why_singular
@@ -33,25 +29,25 @@ class ThirtyDrawsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "a thin curve per draw, and their mean")
+        title = "A thin curve per draw, and their mean"
+        axes = wave_axes(self.figure, style.LEAD, title, leads=True)
         moving(axes.lines[0]).set_zorder(5)  # the true curve, over the fits
         color = style.METHOD_STYLE["ridge"]["color"]
         self.fits = moving_segments(axes, colors=color, lw=0.6, zorder=2)
         self.mean = moving(axes.plot([], [], color=color, lw=3, zorder=4, label="mean fit"))
-        style.add_legend(axes, below=True)
-        title = "squared errors, from 0 to λ"
-        right = style.add_axes(self.figure, style.RIGHT, title, ylim=(0, 0.7), **ALONG_PENALTY)
-        looks = {
-            "bias²": style.SERIES[0],
-            "variance": style.SERIES[1],
-            "mean E_out": style.ERROR_STYLE["E_out"],
-        }
+        style.add_key(axes)
+        title, look = "Squared errors, from 0 to λ", ALONG_PENALTY | {"ylim": (0, 0.7)}
+        right = style.add_axes(self.figure, (5.7, 0.6, 2.45, 3.52), title, keyed=True, **look)
+        look = {"color": style.MUTED, "lw": 1, "ls": ":", "label": "noise"}
+        (noise,) = right.plot(right.get_xlim(), [NOISE**2, NOISE**2], **look)
+        looks = {"bias²": style.SERIES[0], "variance": style.SERIES[1]}
+        looks["mean E_out"] = style.ERROR_STYLE["E_out"]
         self.parts = {
             name: moving(right.plot([], [], label=name, markevery=[-1], **look))
             for name, look in looks.items()
         }
         self.now = moving(right.axvline(1, color=style.INK, lw=1))
-        style.add_legend(right, below=True)
+        EndLabels(right, *self.parts.values(), noise)
 
     def update(self, gamma, alpha, draws):
         between = 0.0 if alpha in PENALTY else alpha

@@ -1,6 +1,4 @@
-"""Ridge and kernel ridge with the same γ and λ, and the share that each keeps of every
-direction.
-"""
+"""Ridge and kernel ridge with the same γ and λ: the share that each keeps of every direction."""
 
 import numpy as np
 
@@ -23,26 +21,19 @@ class TwoRidgesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "two fits with the same γ and λ")
-        self.ridge = moving(axes.plot([], [], **style.line_of("ridge"), label="ridge"))
-        look = style.line_of("kernel ridge")
-        self.kernel_ridge = moving(axes.plot([], [], **look, label="kernel ridge"))
-        self.samples = mark_samples(axes)
-        style.add_legend(axes, below=True)
-        kept = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            title="share kept of each direction",
-            xlabel="eigenvalue s of Z",
-            xlim=(1e-8, 30),
-            ylim=(-0.03, 1.05),
-            xscale="log",
-        )
-        look = style.METHOD_STYLE["ridge"] | {"ms": 4, "label": "s² / (s² + λ)"}
+        title, look = "Share kept of each direction", {"xlim": (1e-8, 30), "xscale": "log"}
+        kept = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
+        kept.set(xlabel="eigenvalue s of Z", ylim=(-0.03, 1.05))
+        look = style.METHOD_STYLE["ridge"] | {"ms": 4, "label": "ridge: s²/(s² + λ)"}
         self.kept_ridge = moving(kept.plot([], [], **look))
-        look = style.METHOD_STYLE["kernel ridge"] | {"ms": 4, "label": "s / (s + λ)"}
+        look = style.METHOD_STYLE["kernel ridge"] | {"ms": 4, "label": "kernel ridge: s/(s + λ)"}
         self.kept_kernel = moving(kept.plot([], [], **look))
-        style.add_legend(kept, below=True)
+        style.add_key(kept)
+        axes = wave_axes(self.figure, (5.7, 0.6, 3.3, 3.52), "The two fits", keyed=True)
+        self.samples = mark_samples(axes)
+        style.add_key(axes)
+        self.ridge = moving(axes.plot([], [], **style.line_of("ridge")))
+        self.kernel_ridge = moving(axes.plot([], [], **style.line_of("kernel ridge")))
 
     def update(self, gamma, alpha, noise):
         X, y = make_wave(20, noise, random_state=SEED)

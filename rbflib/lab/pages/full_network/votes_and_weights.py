@@ -16,16 +16,19 @@ class VotesAndWeightsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        votes = plane_axes(self.figure, style.LEFT, "uniform votes: β = y")
-        solved = plane_axes(self.figure, style.RIGHT, "solved: β = (ZᵀZ + λI)⁻¹Zᵀy")
+        places = (0.55, 0.6, 3.95, 3.24), (5.1, 0.6, 3.95, 3.24)
+        titles = "Uniform votes: β = y", "Solved: β = (ZᵀZ + λI)⁻¹Zᵀy"
+        pairs = zip(places, titles, strict=True)
+        votes, solved = (plane_axes(self.figure, *pair, leads=True) for pair in pairs)
         self.drawings = {"votes": PlaneDrawing(votes, "votes"), "solved": PlaneDrawing(solved)}
-        style.add_legend(votes, below=True)
+        self.drawings["votes"].centers[2].set_label("|β|")
+        style.add_key(votes)
 
     def update(self, data, gamma, alpha):
         X, y, X_test, y_test = plane_data(data)
         models = {"votes": UniformRBFClassifier(gamma), "solved": FullRBFClassifier(gamma, alpha)}
         color = style.METHOD_STYLE[style.full_network(alpha)]["color"]
-        style.change_look(self.drawings["solved"].boundary, color=color)
+        self.drawings["solved"].boundary.set_color(color)
         numbers = {}
         for name, model in models.items():
             model.fit(X, y)

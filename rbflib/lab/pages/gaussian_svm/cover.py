@@ -10,7 +10,7 @@ from rbflib.datasets import make_rings, make_xor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.plane import PlaneDrawing, mark_centers
+from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, plane_axes
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.network import RBFNetwork
@@ -26,31 +26,17 @@ class CoverScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        plane = style.add_axes(
-            self.figure,
-            (0.6, 0.9, 3.9, 3.1),
-            title="the plane",
-            xlabel="x₁",
-            ylabel="x₂",
-            xlim=(-2.45, 2.45),
-            ylim=(-2, 2),
-            aspect="equal",
-        )
+        axes = {"xlabel": "x₁", "ylabel": "x₂"}
+        plane = plane_axes(self.figure, (0.55, 0.6, 4.0, 3.28), "The plane", leads=True, **axes)
         self.drawing = PlaneDrawing(plane)
-        look = {"ms": 11, "mew": 1, "clip_on": True}
-        self.centers = mark_centers(plane, label="your two centers", **look)
+        self.centers = mark_centers(plane, ms=11, mew=1, clip_on=True)
         self.drawing.centers[2].set_label("_not drawn here")
-        space = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            title="the same samples after the transform",
-            xlabel="z₁ = φ(x, μ₁)",
-            ylabel="z₂ = φ(x, μ₂)",
-            xlim=SIMILARITY_LIMITS,
-            ylim=SIMILARITY_LIMITS,
-        )
+        axes = {"xlabel": "z₁ = φ(x, μ₁)", "ylabel": "z₂ = φ(x, μ₂)"}
+        axes |= dict.fromkeys(["xlim", "ylim"], SIMILARITY_LIMITS)
+        title, place = "The same samples, transformed", (5.3, 0.6, 3.75, 3.28)
+        space = style.add_axes(self.figure, place, title, leads=True, **axes)
         self.features = PlaneDrawing(space)
-        style.add_legend(plane, below=True)
+        style.add_key(plane)
 
     def update(self, data, x1, y1, x2, y2, gamma):
         X, y = _samples(data)

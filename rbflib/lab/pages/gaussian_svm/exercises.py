@@ -192,10 +192,10 @@ def _drawn_points(x, eigenvalues):
     figure = style.new_figure(7.2, 3.4)
     grid = np.linspace(x.min() - 1.2, x.max() + 1.2, 600)
     bumps = np.clip(1 - (grid[:, None] - x) ** 2, 0, None)
-    left = style.add_axes(figure, (0.6, 0.7, 3.2, 2.2), "the points and their bumps", xlabel="x")
+    left = style.add_axes(figure, (0.6, 0.7, 3.2, 2.2), "The points and their bumps", xlabel="x")
     left.plot(grid, bumps, color=style.BUMP, lw=1.2)
     left.plot(x, np.zeros_like(x), "D", color=style.CENTER, ms=7, clip_on=False)
-    right = style.add_axes(figure, (4.5, 0.7, 2.5, 2.2), "eigenvalues, the smallest first")
+    right = style.add_axes(figure, (4.5, 0.7, 2.5, 2.2), "Eigenvalues, the smallest first")
     right.stem(np.arange(1, len(x) + 1), eigenvalues, linefmt=style.INK, basefmt=" ")
     right.axhline(0, color=style.MUTED, lw=0.8)
     return figure

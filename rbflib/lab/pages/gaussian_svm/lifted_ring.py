@@ -48,18 +48,18 @@ class LiftedRingScene(Scene):
         self.figure = style.new_figure()
         self.space = style.add_axes(
             self.figure,
-            (0.15, 0.75, 4.3, 3.3),
-            "z = exp(−γ‖x‖²), and the plane z = c",
-            xlim=(-2.54, 2.54),
-            ylim=(-1.95, 1.95),
+            (0.1, 0.2, 4.8, 3.92),
+            "Each sample, lifted by z = exp(−γ‖x‖²)",
+            leads=True,
+            xlim=(-2.35, 2.35),
+            ylim=(-1.92, 1.92),
         )
         self.space.set_axis_off()
         color = style.METHOD_STYLE["network"]["color"]
         self.ground = moving(self.space.plot([], [], color=style.MUTED, lw=1))
         self.arms = moving_segments(self.space, colors=style.MUTED, lw=1)
-        self.names = {
-            name: moving(self.space.text(0, 0, name, color=style.INK)) for name in ("x₁", "x₂", "z")
-        }
+        look = {"color": style.INK, "size": style.TYPE}
+        self.names = {x: moving(self.space.text(0, 0, x, **look)) for x in ("x₁", "x₂", "z")}
         self.hill = moving_segments(self.space, colors=style.BUMP, lw=0.8, zorder=2)
         look = {"color": color, "alpha": 0.2, "lw": 0, "zorder": 4}
         self.plane = moving(self.space.fill([], [], **look))
@@ -70,20 +70,14 @@ class LiftedRingScene(Scene):
         self._add_heights(color)
 
     def _add_heights(self, color):
-        axes = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            title="the same heights",
-            xlabel="distance from the middle",
-            ylabel="z",
-            xlim=(0, 1.7),
-            ylim=(-0.03, 1.05),
-        )
+        limits = {"xlim": (0, 1.7), "ylim": (-0.03, 1.05), "xticks": [0, 0.5, 1, 1.5]}
+        axes = style.add_axes(self.figure, style.ASIDE, "The same heights", keyed=True, **limits)
+        axes.set(xlabel="distance from the middle", ylabel="z")
         self.r = np.linspace(0, 1.7, 120)
         self.bump = moving(axes.plot([], [], color=style.BUMP, label="bump"))
         self.level = moving(axes.plot([0, 1.7], [0, 0], color=color, ls="--", label="z = c"))
         self.heights = _samples(axes, 4)
-        style.add_legend(axes, below=True)
+        style.add_key(axes)
 
     def update(self, gamma, level, turn, tilt):
         view, z = View(turn, tilt), np.exp(-gamma * RADII**2)

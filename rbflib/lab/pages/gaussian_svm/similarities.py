@@ -16,14 +16,14 @@ from rbflib.similarity import polynomial, tanh_neuron
 # Title of each panel: the functions φ(γ‖x − μ‖²) by their name in BASES, with r = ‖x − μ‖, …
 RADIAL = {
     "gaussian": "Gaussian\nexp(−γr²)",
-    "inverse_quadratic": "inverse quadratic\n1 / (1 + γr²)",
-    "inverse_multiquadric": "inverse multiquadric\n1 / √(1 + γr²)",
-    "truncated": "truncated\n[√γ r ≤ 1] (1 − √γ r)²",
+    "inverse_quadratic": "Inverse quadratic\n1 / (1 + γr²)",
+    "inverse_multiquadric": "Inverse multiquadric\n1 / √(1 + γr²)",
+    "truncated": "Truncated\n[√γ r ≤ 1] (1 − √γ r)²",
 }
 # … and the functions of the inner product x·μ.
 NOT_RADIAL = {
-    "polynomial": "polynomial\n(1 + x·μ)²",
-    "tanh_neuron": "neuron\ntanh(γ x·μ + 1)",
+    "polynomial": "Polynomial\n(1 + x·μ)²",
+    "tanh_neuron": "Neuron\ntanh(γ x·μ + 1)",
 }
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import ErrorCurves
@@ -31,16 +31,12 @@ class SvmBumpsScene(Scene):
         self.newest = moving(plane.plot([], [], "s", ms=19, **look, label="the last"))
         self.drawing.centers[2].set_label("|β|")
         style.add_key(plane)
-        errors = style.add_axes(
-            self.figure,
-            style.ASIDE,
-            title="Share of samples in error",
-            keyed=True,
-            xlabel="bumps added, largest first",
-            xlim=(0, 100.6),
-            ylim=(0, 1),
-        )
-        self.errors = ErrorCurves(errors, "training", "test")
+        title, look = "Share of samples in error", {"ylim": (0, 1), "yticks": [0, 0.1, 0.5, 1]}
+        axes = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
+        axes.set_xlabel("bumps added, largest first")
+        axes.axhline(0.1, color=style.MUTED, lw=1, ls=":")
+        self.errors, self.along = ErrorCurves(axes, "training", "test"), axes
+        EndLabels(axes, self.errors.e_in, self.errors.e_out)
 
     def maxima(self, data, gamma, C, bumps):
         return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
@@ -53,6 +49,9 @@ class SvmBumpsScene(Scene):
         self.newest.set_data(*centers[-1:].T)
         so_far = slice(bumps + 1)
         added = np.arange(network.n_centers + 1)
+        top = 20 * -(-network.n_centers // 20)  # in steps: numbers at axes take long to draw
+        if self.along.get_xlim()[1] != top:
+            self.along.set_xlim(0, top)
         self.errors.show(added[so_far], e_in[so_far], e_out[so_far], bumps)
         return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
 
@@ -108,7 +107,7 @@ def svm_bumps(X=None, y=None):
         "data": Choice("data", list(PLANE_DATA)),
         "gamma": LogSlider("γ", 1.0, -1, 2),
         "C": LogSlider("C", 1.0, -2, 3),
-        "bumps": LinearSlider("bumps added", 1, 0, 100, 1),
+        "bumps": LinearSlider("bumps added", 6, 0, 100, 1),
     }
     presets = {
         "One bump": {"bumps": 1},

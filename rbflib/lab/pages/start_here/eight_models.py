@@ -6,14 +6,15 @@ import warnings
 from functools import cache, lru_cache
 
 import numpy as np
+from matplotlib.artist import Artist
 from sklearn.svm import SVC
 
 from rbflib.elm import ELMClassifier
 from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
-from rbflib.lab.kit.controls import Choice, LogSlider
+from rbflib.lab.kit.artists import stamp
+from rbflib.lab.kit.controls import Choice, LogSlider, Switch
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import TOY_DATA, PlaneDrawing, level_line, on_grid, plane_data
 from rbflib.lab.kit.registry import explorer
@@ -83,32 +84,22 @@ class EightModelsScene(Scene):
         self.figure = style.new_figure(height=4.2)
         for corner, title in zip(CORNERS, EIGHT, strict=True):
             place = CELL_SIDE * np.array([*corner, N_X, N_Y])
-            axes = style.add_axes(self.figure, place, title, xticks=[], yticks=[])
-            look = {
-                "ha": "right",
-                "size": style.TYPE,
-                "color": style.INK,
-                "transform": axes.transAxes,
-                "clip_on": False,
-            }
-            # Only a support vector machine chooses how many: moving text takes long to draw.
-            n_bumps = SAMPLES if corner[1] == CORNERS[0, 1] else FEW
-            bumps = axes.text(1.0, 1.045, f"{n_bumps} bumps", **look)
-            if title == "Gaussian SVM":
-                self.bumps = moving(bumps)
+            name = title[0].upper() + title[1:]
+            style.add_axes(self.figure, place, name, xticks=[], yticks=[])
         limits = {"xlim": (0, OVERLAY_X), "ylim": (0, OVERLAY_Y)}
         overlay = style.add_axes(
             self.figure, (0, 0, OVERLAY_X * CELL_SIDE, OVERLAY_Y * CELL_SIDE), **limits
         )
         overlay.set_axis_off()
         overlay.set_in_layout(False)
+        self.errors = PanelErrors(overlay)
         self.drawing = PlaneDrawing(overlay)
         for points in self.drawing.samples.values():
             points.set(markersize=3.5, markeredgewidth=0.3)
         for rings, size in zip(self.drawing.centers, (3.5, 5, 6.5, 8), strict=True):
             rings.set(markersize=size, markeredgewidth=1.0)
 
-    def update(self, data, gamma):
+    def update(self, data, gamma, centers):
         X, y, *_ = plane_data(data, SAMPLES)
         models = fits_of(data, gamma)
         networks = [network for network, _ in models.values()]
@@ -120,12 +111,13 @@ class EightModelsScene(Scene):
         drawing.boundary.set_data(*level_line(drawing.x, drawing.y, _on_overlay(h, np.nan)))
         drawing.show_samples(*_points_on_overlay([X] * len(EIGHT), [y] * len(EIGHT)))
         shares = [network.weights / np.abs(network.weights).max() for network in networks]
-        centers = [network.centers for network in networks]
-        drawing.show_centers(*_points_on_overlay(centers, shares))
-        self.bumps.set_text(f"{models['Gaussian SVM'][0].n_centers} bumps")
+        drawing.show_centers(*_points_on_overlay([n.centers for n in networks], shares))
+        for rings in drawing.centers if not centers else ():
+            rings.set_visible(False)
+        self.errors.texts = [f"error {error:.2f}" for _, error in models.values()]
         return {f"E_out, {title}": error for title, (_, error) in models.items()}
 
-    def code(self, data, gamma):
+    def code(self, data, gamma, centers):
         make = TOY_DATA[data].__name__
         return f"""
             import numpy as np
@@ -151,6 +143,26 @@ class EightModelsScene(Scene):
                 predicted = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
                 print(f"E_out, {{name}}:", np.mean(predicted != y_test))
         """
+
+
+class PanelErrors(Artist):
+    """The error of each model, at the right above its plane. Pixels: moving text takes long."""
+
+    texts = ()
+
+    def __init__(self, overlay):
+        super().__init__()
+        self.set_animated(True)
+        overlay.add_artist(self)
+
+    def draw(self, renderer):
+        scale, gc = self.axes.figure.dpi * CELL_SIDE, renderer.new_gc()
+        for (column, row), text in zip(CORNERS, self.texts, strict=True):
+            pixels = stamp(text, style.INK, self.axes.figure.dpi)
+            right, above = scale * (column + N_X), scale * (row + N_Y + 1)
+            renderer.draw_image(gc, round(right) - pixels.shape[1], round(above), pixels)
+        gc.restore()
+        self.stale = False
 
 
 def _colors_of(overlay):
@@ -183,10 +195,11 @@ def eight_models():
     controls = {
         "data": Choice("data", list(TOY_DATA)),
         "gamma": LogSlider("γ", 10**0.5, -1, 3),
+        "centers": Switch("rings around the centers", False),
     }
     presets = {
         "Wide bumps": {"gamma": 10**-0.5},
-        "Narrow bumps": {"gamma": 10**2.5},
+        "Narrow bumps": {"gamma": 10**1.5},
         "A ring": {"data": "disk in a ring"},
         "Four clouds": {"data": "four clouds"},
     }

@@ -146,9 +146,8 @@ def _drawn(network):
     figure = style.new_figure(7.2, 3.7)
     reach = np.abs(network.weights).max()
     limits = {"xlim": (-3, 3), "ylim": (-1.2 * reach - 0.1, 1.2 * reach + 0.1)}
-    axes = style.add_axes(
-        figure, (0.8, 0.95, 6.1, 2.4), "bumps, and their sum", xlabel="x", **limits
-    )
+    place = (0.8, 0.95, 6.1, 2.4)
+    axes = style.add_axes(figure, place, "Bumps, and their sum", xlabel="x", **limits)
     LineDrawing(axes).show_network(network)
     return figure
 

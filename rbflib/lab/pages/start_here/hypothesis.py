@@ -26,25 +26,19 @@ class HypothesisScene(Scene):
         self.figure = style.new_figure()
         title = "h(x) = Σ βₘ φ(γ‖x − μₘ‖²) + b"
         limits = {"xlim": (-3, 3), "ylim": (-2.4, 2.4)}
-        axes = style.add_axes(self.figure, style.LEFT, title, xlabel="x", **limits)
+        axes = style.add_axes(self.figure, style.LEAD, title, leads=True, xlabel="x", **limits)
         axes.axhline(0, color=style.MUTED, lw=0.8)
-        self.drawing = LineDrawing(axes)
+        self.drawing = LineDrawing(axes, "h(x)")
         self.drawing.bumps.set_linewidth(1.8)
         x = self.drawing.x
-        axes.plot(x, self.target(x[:, None]), ls=":", color=style.INK, label="curve to match")
-        self.diamonds = moving(
-            axes.plot([], [], "D", color=style.CENTER, ms=9, zorder=5, label="βₘ at μₘ")
-        )
+        axes.plot(x, self.target(x[:, None]), ls=":", color=style.INK, label="to match")
+        look = {"color": style.CENTER, "ms": 9, "label": "βₘ at μₘ"}
+        self.diamonds = moving(axes.plot([], [], "D", zorder=5, **look))
         axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
-        style.add_legend(axes, below=True)
-        self._add_basis()
-
-    def _add_basis(self):
-        title = "how a bump falls: φ(γr²)"
-        limits = {"xlim": (0, 3), "ylim": (-0.02, 1.05)}
-        axes = style.add_axes(
-            self.figure, style.RIGHT, title, xlabel="distance r from its center", **limits
-        )
+        style.add_key(axes)
+        title, limits = "How a bump falls: φ(γr²)", {"xlim": (0, 3), "ylim": (-0.02, 1.05)}
+        axes = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **limits)
+        axes.set_xlabel("distance r from its center")
         self.r = np.linspace(0, 3, 241)
         self.phi = moving(axes.plot([], [], color=style.BUMP))
 
