@@ -3,6 +3,7 @@
 import numpy as np
 
 from rbflib import RBFNetwork
+from rbflib.lab.kit import style
 from teaching.exam.drawing import INK, MUTED, POINTS, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
@@ -68,7 +69,7 @@ def draw_margin():
             **look,
             label=f"class {label:+}".replace("-", "−"),
         )
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.14), ncols=2, frameon=False)
+    style.add_key(axes)
     return figure
 
 
@@ -99,7 +100,7 @@ def draw_units():
         z = np.tanh(x + 0.5 * y + 0.2) if s is None else np.exp(-s(x, y))
         levels = [-0.5, 0.0, 0.5] if s is None else [0.25, 0.5, 0.75]
         lines = axes.contour(x, y, z, levels, colors=INK, linestyles="-", linewidths=1.2)
-        axes.clabel(lines, fontsize=8)
+        axes.clabel(lines, levels[::2])
         axes.plot(0, 0, "+", color=MUTED, ms=9)
         axes.set_xlabel("x₁")
     return figure

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rbflib import NadarayaWatsonRegressor, NearestNeighborClassifier, NearestNeighborRegressor
+from rbflib.lab.kit import style
 from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
@@ -91,7 +92,7 @@ def draw_votes():
             *AROUND[label == AROUND_CLASSES].T, **look, label=f"class {label:+}".replace("-", "−")
         )
     axes.plot(*QUERY, **CENTER | {"mfc": "white"}, label="query")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.13), ncols=3, frameon=False)
+    style.add_key(axes)
     return figure
 
 

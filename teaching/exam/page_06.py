@@ -77,7 +77,7 @@ def draw_bars():
     figure = new_figure(8.2, 3.0)
     both = panels(
         figure,
-        ["before the first choice", "before the second choice"],
+        ["Before the first choice", "Before the second choice"],
         (3.4, 2.0),
         ylim=(0, 0.8),
         xlabel="candidate",

@@ -59,7 +59,7 @@ class RandomLayerScene(Scene):
         ]
         self.total = moving(self.after.plot([], [], **elm, zorder=4))
         look = {"ha": "right", "va": "center", "size": style.TYPE}
-        look["color"] = style.RC["ytick.labelcolor"]
+        look["color"] = style.QUIET
         self.end = moving(self.after.text(-0.05, 1, "", **look))
 
     def _feature_axes(self, bottom, height, title, **options):

@@ -56,7 +56,7 @@ class DistancesScene(Scene):
         self.table = style.add_axes(
             self.figure, (5.95, 2.0, 2.1, 2.1), "Distances", rc=style.RC, **limits
         )
-        look = {"size": style.TYPE, "color": style.RC["ytick.labelcolor"]}
+        look = {"size": style.TYPE, "color": style.QUIET}
         self.table.text(1.05, 0.5, "on the map", va="center", rotation=270, **look)
         self.table.text(-0.12, 0.5, "given", va="center", ha="right", rotation=90, **look)
         self.cells = Pixels(self.table)
