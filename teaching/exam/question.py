@@ -41,7 +41,7 @@ class Picture:
 
     def figure(self):
         """What it draws, in our type."""
-        return our_settings()(rc_context(style.RC)(self.draw))()
+        return our_settings()(rc_context({"font.size": style.TYPE})(self.draw))()
 
 
 @dataclass(frozen=True)

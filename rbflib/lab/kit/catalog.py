@@ -25,7 +25,8 @@ def picture(item):
     """Enter the decorated function, which returns a figure. Its docstring is the caption."""
 
     def enter_function(draw):
-        enter(item, draw.__name__, " ".join((draw.__doc__ or "").split()), draw)
+        sized = rc_context({"font.size": style.TYPE})(draw)
+        enter(item, draw.__name__, " ".join((draw.__doc__ or "").split()), sized)
         return draw
 
     return enter_function
@@ -33,5 +34,4 @@ def picture(item):
 
 def enter(item, words, caption, draw):
     """Enter what draw() returns, a figure."""
-    drawn = our_settings()(rc_context(style.RC)(draw))
-    LECTURE[f"{item.replace(' ', '_')}_{words}"] = Drawing(item, caption, drawn)
+    LECTURE[f"{item.replace(' ', '_')}_{words}"] = Drawing(item, caption, our_settings()(draw))

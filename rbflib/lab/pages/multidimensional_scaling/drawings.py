@@ -92,7 +92,8 @@ def coordinates():
     for k, z in enumerate(model.embedding_.T):
         eigenvalue = model.eigenvalues_[k]
         limits = {"xlim": (-1.25, 1.25), "ylim": (-1, 1), "yticks": [], "xticks": [-1, 0, 1]}
-        axes = style.add_axes(figure, (1.4, 2.25 - 0.9 * k, 4.9, 0.65), **limits)
+        title = "" if k else "Eight points; shaded from −√(λ/8) to √(λ/8)"
+        axes = style.add_axes(figure, (1.4, 2.25 - 0.9 * k, 4.9, 0.65), title, **limits)
         axes.spines[["left", "bottom"]].set_visible(False)
         axes.tick_params(length=0, labelbottom=k == 2)
         half = np.sqrt(eigenvalue / len(z))
@@ -103,7 +104,6 @@ def coordinates():
         axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center")
         share = f"Σ z² = λ{'₁₂₃'[k]} = {eigenvalue:.2f},  {eigenvalue / total:.0%} of all"
         axes.text(1.32, 0, share, va="center")
-    figure.axes[0].set_title("Eight points; shaded from −√(λ/8) to √(λ/8)", loc="left")
     return figure
 
 
