@@ -23,7 +23,7 @@ from rbflib.lab.kit.scene import NotDrawn, Scene
 
 LOGARITHMIC = 100  # times its lower end: then a range of floats has steps that are factors
 LIMIT = 5.0  # seconds
-PLACE = (0.8, 0.7, 6.1, 2.7)
+PLACE = (0.8, 0.6, 6.1, 2.3)
 
 
 def explore(function, presets=None, /, **controls):
@@ -159,5 +159,5 @@ def _figure_of(shown):
         name = style.literal(name) if isinstance(name, str) else ""
         axes.plot(x, y, color=look["color"], ls=look["ls"], label=name)
     if any(isinstance(name, str) for name in curves):
-        style.add_legend(axes)
+        style.add_key(axes, rows=3)
     return figure

@@ -9,7 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 import numpy as np
-from matplotlib import rcParams, rcParamsDefault
+from matplotlib import rc_context, rcParams, rcParamsDefault
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from rbflib.lab.kit import style
@@ -85,14 +85,17 @@ def plot_curves(x, curves, xlabel="", ylabel="", title="", **axes_options):
     """
     rc, labels = _settings(), {"xlabel": style.literal(xlabel), "ylabel": style.literal(ylabel)}
     figure = style.new_figure(7.2, 3.7, FigureCanvasAgg)
-    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.4), style.literal(title), rc, **labels)
+    axes = style.add_axes(figure, (0.8, 0.6, 6.1, 2.1), "", rc, **labels)
     for look, (label, y) in zip(_looks(curves), curves.items(), strict=True):
         look = look | {"label": style.literal(label)}
         axes.plot(x, y, **look if len(x) <= 30 else look | {"marker": ""})
     axes.set(**axes_options)
     axes.grid(visible=True)
     with warnings.catch_warnings(record=True, action="always") as caught:
-        style.add_legend(axes, below=True, rc=rc)
+        key = _add_key(axes, rc, rows=3)
+        with rc_context(rc):
+            pad = key.get_window_extent().height * 72 / style.DPI + 10
+            axes.set_title(style.literal(title), loc="left", color=_ink(), pad=pad)
     alt = f"{title or ylabel}: {', '.join(curves)} against {xlabel}."
     seen = ". ".join(f"{label}: {trend(x, y)}" for label, y in curves.items())
     return Picture(figure, alt, caught, f"{seen}.")
@@ -110,8 +113,16 @@ def _ink():
 def _settings():
     """Our settings of axes where the reader has not chosen others; words in the reader's color."""
     ours = style.RC | {"grid.color": style.PALE, "font.family": OURS["font.family"]}
-    inked = {name: _ink() if x in (style.INK, style.QUIET) else x for name, x in ours.items()}
+    inked = {name: _ink() if name.endswith("labelcolor") else x for name, x in ours.items()}
     return {name: x for name, x in inked.items() if not _is_changed(name)}
+
+
+def _add_key(axes, rc, **options):
+    """What is what; in the reader's color of words, where there is one."""
+    key = style.add_key(axes, rc=rc, **options)
+    for name in key.texts if _is_changed("text.color") else []:
+        name.set_color(_ink())
+    return key
 
 
 def _series():
@@ -152,16 +163,16 @@ def plot_network(network, X=None, y=None, title="", reach=2.6):
         return _plot_line(network, X, y, title, reach)
     rc, figure = _settings(), style.new_figure(5.2, 4.3, FigureCanvasAgg)
     width, height = 4.2, 3.1
-    look = {"xlabel": "x₁", "ylabel": "x₂", **_reaching(reach, width, height)}
-    axes = style.add_axes(figure, (0.65, 0.9, width, height), title, rc, **look)
+    look = {"xlabel": "x₁", "ylabel": "x₂", "keyed": True, **_reaching(reach, width, height)}
+    axes = style.add_axes(figure, (0.65, 0.6, width, height), title, rc, **look)
     drawing = PlaneDrawing(axes)
     if X is not None:
         if y is None:
             axes.plot(*X.T, "o", color=style.MUTED, ms=5, label="samples", zorder=4)
         else:
             drawing.show_samples(X, y)
-        style.add_legend(axes, below=True, rc=rc)
-    drawing.show_network(network)  # last: what it hides would be missing in the legend
+        _add_key(axes, rc)
+    drawing.show_network(network)  # last: what it hides would be missing in the key
     return Picture(figure, f"{title}: bands of h, its zero line, and {network.n_centers} centers.")
 
 
@@ -174,12 +185,12 @@ def plot_hidden_layers(X, layers, reach=2.6):
     figure = style.new_figure(height=3.6)
     width, height = 2.6, 2.35
     for i, (title, (centers, gamma)) in enumerate(layers.items()):
-        place = (0.5 + 2.95 * i, 0.85, width, height)
-        axes = style.add_axes(figure, place, title, **_reaching(reach, width, height))
+        place = (0.5 + 2.95 * i, 0.6, width, height)
+        axes = style.add_axes(figure, place, title, keyed=True, **_reaching(reach, width, height))
         axes.plot(*X.T, "o", color=style.MUTED, ms=3, label="samples")
         axes.plot(*outlines(centers, gamma), color=style.CENTER, lw=1.3, label="φ = 0.61")
         mark_centers(axes).set_data(*centers.T)
-    style.add_legend(figure.axes[0], below=True, across=True)
+    style.add_key(figure.axes[0])
     return Picture(figure, f"Centers and widths over the samples: {', '.join(layers)}.")
 
 
@@ -190,10 +201,10 @@ def _reaching(reach, width, height):
 
 
 def _plot_line(network, X, y, title, reach):
-    rc, place = _settings(), (0.8, 0.95, 6.1, 2.4)
+    rc, place = _settings(), (0.8, 0.6, 6.1, 2.45)
     figure = style.new_figure(7.2, 3.7, FigureCanvasAgg)
-    limits = {"xlim": (-reach, reach)}
-    axes = style.add_axes(figure, place, title, rc, xlabel="x", ylabel="h", **limits)
+    look = {"xlabel": "x", "ylabel": "h", "xlim": (-reach, reach), "keyed": True}
+    axes = style.add_axes(figure, place, title, rc, **look)
     color = {"color": _series()[0]["color"]} if _is_changed("axes.prop_cycle") else {}
     drawing = LineDrawing(axes, **color)
     drawing.show_network(network)
@@ -208,5 +219,5 @@ def _plot_line(network, X, y, title, reach):
     middle, half = (shown.max() + shown.min()) / 2, (shown.max() - shown.min()) / 2
     axes.set_ylim(middle - 1.15 * half - 0.05, middle + 1.15 * half + 0.05)
     axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
-    style.add_legend(axes, below=True, rc=rc)
+    _add_key(axes, rc)
     return Picture(figure, f"{title}: the curve h and its {network.n_centers} bumps.")

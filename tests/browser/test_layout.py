@@ -27,7 +27,8 @@ MISFITS = """(explorer, type) => {
     const wraps = all(".rbflib-foot").filter((e) => width > 560 && e.clientHeight > 36);
     const whole = explorer.querySelector("canvas"); // panels show parts of it
     const typeOf = (e) => type * e.clientWidth * (whole.width / e.width);
-    const tiny = all("canvas").filter((e) => typeOf(e) < (width < 340 ? 9.5 : width < 450 ? 11 : 10));
+    const least = width < 340 ? 9.5 : width < 450 ? 11 : 10;
+    const tiny = all("canvas").filter((e) => typeOf(e) < least);
     const isCut = (e) => e.scrollWidth > e.clientWidth + 1;
     const isNarrow = (menu) => {
         const wide = menu.cloneNode(true);

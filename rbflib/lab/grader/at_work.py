@@ -20,6 +20,7 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.scene import Scene
 
 PLANE = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "xlabel": "x₁", "ylabel": "x₂"}
+PLANE |= {"xticks": range(-2, 3), "yticks": range(-2, 3)}
 WAVE = {"xlim": (-0.02, 1.02), "ylim": (-2.4, 2.4), "xlabel": "x", "ylabel": "y"}
 LIMIT = 2.0  # seconds of a state that the reader's function may take
 
@@ -72,8 +73,11 @@ class WorkScene(Scene):
     def __init__(self, yours, ours, titles):
         self.yours, self.ours, self.titles = yours, ours, titles
         self.figure = style.new_figure()
-        places = zip((style.LEFT, style.RIGHT), titles, strict=True)
-        both = [style.add_axes(self.figure, *place, **self.axes_options) for place in places]
+        look = {"leads": True, **self.axes_options}
+        both = [
+            style.add_axes(self.figure, place, title.capitalize(), **look)
+            for place, title in zip(style.PAIR, titles, strict=True)
+        ]
         self.panels = [self.panel(axes) for axes in both]
         axes = both[0]
         whole = {"transform": axes.transAxes}

@@ -54,7 +54,7 @@ class ControlledWidget(anywidget.AnyWidget):
     def __init__(self, controls, presets, data):
         self.moved, self.holds = set(), 0
         self.made_on = thread_and_loop()
-        self.refused = []  # why values from the browser were not taken; the next drawing tells it
+        self.to_say = []  # sentences of the next drawing: why a value was not taken, what was saved
         self.trait_of, self._control_of = {}, {}
         self.use(controls, presets, data)
         super().__init__()
@@ -136,7 +136,7 @@ class ControlledWidget(anywidget.AnyWidget):
             try:
                 taken = self.checked(sent)
             except ValueError as error:
-                self.refused.append(str(error))
+                self.to_say.append(str(error))
                 taken = {name: x for name, x in self.all_values.items() if name in sent}
             try:
                 super().set_state(sync_data | self.by_trait(taken))

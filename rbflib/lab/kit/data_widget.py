@@ -30,7 +30,7 @@ class DataWidget(ControlledWidget):
             try:
                 self.take(self.opens.read(content, name=name))
             except ValueError as error:
-                self.refused.append(str(error))
+                self.to_say.append(str(error))
 
     def for_scene(self, values):
         """Values of the controls as a scene takes them: the reader's data in place of "yours"."""

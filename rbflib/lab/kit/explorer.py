@@ -119,7 +119,7 @@ class Explorer(SceneWidget):
                     values = act(self.scene, self.for_scene(self.all_values), **content)
                     values = self.checked(values)
                 except ValueError as error:
-                    self.refused.append(str(error))
+                    self.to_say.append(str(error))
                 else:  # a hand hits no number but a mark
                     self.set(**{n: self.all_controls[n].nearest(x) for n, x in values.items()})
 

@@ -57,7 +57,7 @@ class PlaneDrawing:
         # One marker per size class: matplotlib draws a thousand equal markers as fast as one.
         rings = {"mfc": "none", "mec": style.CENTER, "mew": 1.6, "zorder": 3}
         self.centers = [moving(axes.plot([], [], "o", ms=size, **rings)) for size in (5, 8, 11, 14)]
-        self.centers[2].set_label("centers, sized by |β|")
+        self.centers[2].set_label("|β|")
         dots = {"ls": "", "ms": 7, "mec": "white", "mew": 0.8, "zorder": 4}
         self.samples = {
             sign: moving(axes.plot([], [], **dots, **look))

@@ -97,6 +97,7 @@ class Scene:
     hint = ""  # what a pointer can do: "drag a center · click adds a sample"
     html = ""  # what stands below the picture: a table, a text
     click_axes = ()  # those that take clicks
+    titled = ()  # results that stand in the picture, in titles of its parts
     natural = False  # a photograph, say, whose colors are its own: a dark theme leaves them
     titles_stay = True  # but for those that move: then they name the parts of the picture
     _still = None

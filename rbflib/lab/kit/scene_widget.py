@@ -79,6 +79,7 @@ class SceneWidget(DataWidget):
             "clickable": bool(self.scene.click_axes),
             "panels": self.scene.part_boxes(),
             "natural": self.scene.natural,
+            "titled": self.scene.titled,
             "opens": self.opens.file if self.opens else (),
         }
 
@@ -116,7 +117,7 @@ class SceneWidget(DataWidget):
         """The present state: work for so long on it, and show what that has come to."""
         with our_settings():
             self._task.cancel()
-            self._notes, self.refused = self.refused, []
+            self._notes, self.to_say = self.to_say, []
             self._notes += self.own.notes if self.own else ()
             with self._telling_faults():
                 if self._scene is None:

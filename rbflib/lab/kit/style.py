@@ -84,6 +84,8 @@ LEFT, RIGHT = (0.7, 0.9, 3.75, 3.1), (5.3, 0.9, 3.75, 3.1)
 # With its labels the first takes 5 inches: on a phone, 390 pixels wide, its type has 12 pixels.
 LEAD, ASIDE = (0.55, 0.6, 4.3, 3.52), (5.75, 0.6, 2.75, 3.52)
 ASIDE_PLANE = (5.98, 1.64, 3.05, 2.5)
+# Two that are compared as equals: of a whole number of pixels, and so the same.
+PAIR = (0.58, 0.6, 4.0, 3.5), (5.1, 0.6, 4.0, 3.5)
 WIDEST = 5.0
 TYPE = 13 * 72 / DPI  # points, of all words: 13 pixels
 HEAD = 15 * 72 / DPI  # of the title that leads
@@ -133,12 +135,13 @@ def full_network(alpha):
 
 
 def change_look(line, **look):
-    """Give a line that moves another look, and its entry in the legend too."""
+    """Give a line that moves another look, and its entry in the key too."""
     line.set(**look)
-    legend = line.axes.get_legend()
-    for entry in legend.get_lines() if legend else []:
+    key = line.axes.get_legend()
+    for entry, name in zip(key.legend_handles, key.texts, strict=True) if key else []:
         if entry.get_label() == line.get_label() and entry.get_color() != line.get_color():
             entry.set(**look)
+            name.set_color(readable(line.get_color()))
 
 
 class OurCanvas(FigureCanvasAgg):
@@ -206,22 +209,30 @@ def _light(rgb):
     return linear @ [0.2126, 0.7152, 0.0722]
 
 
-def add_key(axes, *shown, rc=RC):
-    """What is what, in one line under the title, each name in the color of what it names."""
+def add_key(axes, *shown, rc=RC, rows=1):
+    """What is what, in one line under the title, each name in the color of what it names.
+
+    Names that we do not know in up to so many rows: the fewest that are no wider than the axes.
+    """
     shown = shown or axes.get_legend_handles_labels()[0]
-    look = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": len(shown), "borderpad": 0}
+    look = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "handlelength": 1.2}
     look |= {"borderaxespad": 0.45, "columnspacing": 0.9, "handletextpad": 0.5}
     colors = [readable(_color_of(drawn)) for drawn in shown]
-    with rc_context(rc):
-        axes.legend(handles=shown, **look, handlelength=1.2, labelcolor=colors)
-    for handle in axes.get_legend().legend_handles:
+    look |= {"handles": shown, "labelcolor": colors, "labelspacing": 0.25}
+    for row in range(1, rows + 1):
+        with rc_context(rc):
+            key = axes.legend(**look, ncols=-(-len(shown) // row))
+        if row == rows or key.get_window_extent().width <= axes.bbox.width:
+            break
+    for handle in key.legend_handles:
         if hasattr(handle, "get_markersize"):
             handle.set_markersize(min(handle.get_markersize(), 9))
+    return key
 
 
 def _color_of(drawn):
-    """Of a line, a marker (its edge where it is hollow), or of lines in a collection."""
-    color = drawn.get_color()
+    """Of a line, a marker (its edge where it is hollow), lines in a collection, or an area."""
+    color = drawn.get_color() if hasattr(drawn, "get_color") else drawn.get_facecolor()
     if hasattr(drawn, "get_mfc") and drawn.get_linestyle() == "None":
         color = drawn.get_mec() if drawn.get_mfc() in ("none", "white") else drawn.get_mfc()
     return color if isinstance(color, str) else np.ravel(color)[:3]

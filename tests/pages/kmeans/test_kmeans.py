@@ -60,7 +60,6 @@ def test_clicked_samples_stay_with_their_data_until_they_are_removed():
     explorer.set(data="four clouds")
     assert len(steps_of(explorer)[0].labels) == 161
     explorer.set(added={})
-    explorer.set(step=2)
     assert explorer.summary == before
 
 

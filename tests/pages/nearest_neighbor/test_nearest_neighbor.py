@@ -103,9 +103,9 @@ def test_distances_from_one_point_are_those_of_the_first_features():
 def test_curse_draws_the_distances_by_their_mean():
     explorer = opened("curse", D=10, n_samples=500, delta=0.2)
     distance = distances_from_one_point()[9, :500]
-    steps = explorer.scene.steps.get_ydata()
-    assert steps.sum() == pytest.approx(1)
-    middle = np.average(np.linspace(0.02, 2.58, 65), weights=steps[:-1])
+    shares = explorer.scene.shares.get_data().values
+    assert shares.sum() == pytest.approx(1)
+    middle = np.average(np.linspace(0.02, 2.58, 65), weights=shares)
     assert middle == pytest.approx(1, abs=0.01)
     assert explorer.scene.nearest.get_xdata()[0] == pytest.approx(distance.min() / distance.mean())
 

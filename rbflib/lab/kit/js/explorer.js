@@ -25,14 +25,14 @@ const ASLEEP =
 const LONG = 12; // letters, more than half a column holds
 
 class ExplorerView {
-  results = new Results();
   asleep = paragraph("rbflib-asleep", ASLEEP);
   picture = newPicture();
 
   constructor(source, history, el) {
     Object.assign(this, { source, history, el });
     this.description = source.get("_description");
-    const { clickable, panels } = this.description;
+    const { clickable, panels, titled } = this.description;
+    this.results = new Results(titled);
     this.pointer = new PointerController(source, {
       history,
       clickable,

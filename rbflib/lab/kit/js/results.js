@@ -18,7 +18,9 @@ export class Results {
   shown = null;
   changed = 0; // when
 
-  constructor() {
+  // `titled` are results that stand in the picture.
+  constructor(titled) {
+    this.titled = titled;
     this.grid.className = "rbflib-results";
     this.grid.setAttribute("translate", "no"); // numbers and symbols
     this.live.className = "rbflib-live";
@@ -32,7 +34,7 @@ export class Results {
     const first = this.shown === null;
     this.shown = caption;
     const values = new Map(results);
-    for (const name of values.keys()) this.placeOf(name);
+    for (const name of values.keys()) if (!this.titled.includes(name)) this.placeOf(name);
     const isNewMove = performance.now() - this.changed > ONE_MOVE_MS;
     this.changed = performance.now();
     for (const [name, place] of this.places) {

@@ -33,7 +33,7 @@ class InterpolationScene(Scene):
         place, title = (5.85, 0.6, 2.4, 3.52), "Largest |β| so far, and cond(Z)"
         axes = style.add_axes(self.figure, place, title, keyed=True, xlabel="γ", **scales)
         axes.set_yticks([1, 1e4, 1e8, 1e12, 1e16, 1e20])
-        edge, look = 1 / np.finfo(float).eps, {"color": "#666666", "size": style.TYPE}
+        edge, look = 1 / np.finfo(float).eps, {"color": style.QUIET, "size": style.TYPE}
         axes.axhline(edge, color=style.MUTED, lw=1, ls=":")
         axes.text(1.4e4, edge, "no digit\nleft", va="center", **look)
         look = {"color": style.INK, "lw": 1.6, "ls": "--", "label": "cond(Z)"}

@@ -33,7 +33,7 @@ class DrawnCenters(WorkScene):
         look = {"c": style.GROUP_COLORS[0], "edgecolors": "white", "linewidths": 0.5}
         dots = moving(axes.scatter(*X.T, **look))
         centers = mark_centers(axes, ms=10)
-        style.add_legend(axes, below=True)
+        style.add_key(axes)
         return dots, centers
 
     def draw(self, panel, function, n_centers, steps, draw_number):
@@ -67,7 +67,9 @@ class WeightedRounds(WorkScene):
     axes_options = PLANE
 
     def panel(self, axes):
-        return SetsDrawing(axes)
+        drawing = SetsDrawing(axes)
+        style.add_key(axes)
+        return drawing
 
     def draw(self, panel, function, steps, heavy, draw_number):
         weight = np.ones(len(X))

@@ -76,6 +76,9 @@ class KMeansWalkScene(Scene):
         self.updated = moving(self.costs.plot([], [], "s", label="update", **look))
         self.now = moving(self.costs.plot([], [], "D", color=style.INK, ms=9, clip_on=False))
         style.add_key(self.costs)
+        look = {"ha": "center", "color": style.MUTED, "transform": self.costs.transAxes}
+        advice = "Press ▶: a point\nfor each half step"
+        self.advice = moving(self.costs.text(0.5, 0.4, advice, size=style.TYPE, **look))
 
     def _diamonds(self, **look):
         return moving(self.plane.plot([], [], "D", mec=style.INK, mew=1.5, zorder=6, **look))
@@ -111,6 +114,7 @@ class KMeansWalkScene(Scene):
         here = max(step - 1 + glide, 0)
         at = np.append(np.arange(step), here)
         self.curve.set_data(at, np.interp(at, np.arange(len(costs)), costs))
+        self.advice.set_visible(step == 0)
         done = np.arange(step + (glide == 1))
         is_update = (done > 0) & (done % 2 == 0)
         self.assigned.set_data(done[~is_update], costs[done[~is_update]])
@@ -261,7 +265,7 @@ def kmeans_walk(X=None):
         "k": LinearSlider("k", 4, 1, MAX_CLUSTERS, 1),
         "start": Choice("start", ["random", "k-means++", "by hand"]),
         "draw": LinearSlider("draw", 1, 1, 30, 1),
-        "step": LinearSlider("half step", 2, 0, 100, 1, play=900, glide="glide"),
+        "step": LinearSlider("half step", 0, 0, 100, 1, play=900, glide="glide"),
     }
     data = {
         "glide": LinearSlider("glide", 1, 0, 1, 0.05, shown=False),
@@ -269,11 +273,11 @@ def kmeans_walk(X=None):
         "added": Data({}, checked_added, clear="Remove added samples"),
     }
     presets = {
-        "k = 4": {"step": 0},
-        "k = 7": {"k": 7, "step": 0},
-        "Another start": {"draw": 4, "step": 0},
-        "A start by k-means++": {"start": "k-means++", "draw": 2, "step": 0},
-        "No groups": {"data": "no groups", "k": 7, "step": 0},
-        "Iris": {"data": "iris petals", "k": 3, "step": 0},
+        "k = 4": {},
+        "k = 7": {"k": 7},
+        "Another start": {"draw": 4},
+        "A start by k-means++": {"start": "k-means++", "draw": 2},
+        "No groups": {"data": "no groups", "k": 7},
+        "Iris": {"data": "iris petals", "k": 3},
     }
     return Explorer(KMeansWalkScene, controls, presets, data, Opens(in_plane, (X,)))

@@ -14,12 +14,7 @@ from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.kit.your_data import Opens, in_plane, show_frame
 from rbflib.lab.pages.kmeans.groups import OF_READER, WALK_CODE, WALK_DATA, walk_data
-from rbflib.lab.pages.kmeans.partition import (
-    MAX_CLUSTERS,
-    WHOLE_PLANE,
-    SetsDrawing,
-    partition_axes,
-)
+from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, WHOLE_PLANE, SetsDrawing, partition_axes
 
 
 class ManyStartsScene(Scene):
@@ -29,31 +24,20 @@ class ManyStartsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.plane = partition_axes(self.figure, style.LEFT, "one of the ends")
+        self.plane = partition_axes(self.figure, style.ASIDE_PLANE, "One of the ends", keyed=True)
         self.drawing = SetsDrawing(self.plane)
-        random = self._bar_axes(2.75, "random: share of the starts that end there")
-        plus_plus = self._bar_axes(0.9, "k-means++")
-        plus_plus.set_xlabel("final E_in, as a multiple of the lowest found")
-        self.bars = {
-            "random": self._bars(random),
-            "k-means++": self._bars(plus_plus),
-        }
+        style.add_key(self.plane)
+        title = "Where random starts end: their share"
+        self.bars = {"random": self._bars(2.62, title, leads=True, xticklabels=[])}
+        look = {"xlabel": "final E_in, as a multiple of the lowest found"}
+        self.bars["k-means++"] = self._bars(0.6, "Starts by k-means++", **look)
 
-    def _bar_axes(self, bottom, title):
-        axes = style.add_axes(
-            self.figure,
-            (5.3, bottom, 3.75, 1.25),
-            title=title,
-            xlim=(0.97, 4.1),
-            ylim=(0, 1),
-            xscale="log",
-            yticks=[0, 0.5, 1],
-        )
-        axes.set_xticks([1, 1.5, 2, 3, 4], ["1", "1.5", "2", "3", "4"])
+    def _bars(self, bottom, title, **options):
+        place, ticks = (0.55, bottom, 4.3, 1.5), [1, 1.5, 2, 3, 4]
+        look = {"xlim": (0.97, 4.1), "ylim": (0, 1), "xscale": "log", "yticks": [0, 0.5, 1]}
+        look |= {"xticks": ticks, "xticklabels": ticks}
+        axes = style.add_axes(self.figure, place, title, **look | options)
         axes.minorticks_off()
-        return axes
-
-    def _bars(self, axes):
         nothing, color = np.zeros(len(self.edges) - 1), style.METHOD_STYLE["k-means"]["color"]
         return moving(axes.stairs(nothing, self.edges, fill=True, color=color))
 

@@ -94,7 +94,7 @@ class PaletteScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(height=3.3)
-        titles = ["the photograph", "colors by k-means", "colors of random pixels"]
+        titles = ["The photograph", "Colors by k-means", "Colors of random pixels"]
         self.pictures, self.strips = [], []
         for n, title in enumerate(titles):
             left = 0.05 + n * 3.08

@@ -40,7 +40,7 @@ class SetsDrawing:
         self.cells = Pixels(axes)
         self.sets = mark_sets(axes, 5.5)
         look = {"mfc": style.INK, "mec": "white", "mew": 1.2, "ms": 10, "zorder": 6}
-        self.centers = moving(axes.plot([], [], "D", **look))
+        self.centers = moving(axes.plot([], [], "D", label="centers", **look))
 
     def show(self, X, labels, centers=None):
         for m, markers in enumerate(self.sets):

@@ -94,11 +94,12 @@ class WaysToFailScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        titles = {0.7: "the groups that made the data", 5.3: "k-means: the best of 10 runs"}
+        titles = "The groups that made the data", "k-means: the best of 10 runs"
         self.groups, self.found = (
-            SetsDrawing(partition_axes(self.figure, (left, 0.7, 3.75, 3.3), title))
-            for left, title in titles.items()
+            SetsDrawing(partition_axes(self.figure, place, title, leads=True))
+            for place, title in zip(style.PAIR, titles, strict=True)
         )
+        style.add_key(self.found.centers.axes)
 
     def update(self, case, k, strength):
         X, labels, model = failure(case, k, strength)

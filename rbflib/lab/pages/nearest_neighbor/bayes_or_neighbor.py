@@ -47,22 +47,23 @@ class BayesOrNeighborScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        left = density_axes(self.figure, style.LEFT, "two classes", 0.38, "P(c) p(x | c)")
-        self.densities = class_curves(left)
-        x, bottom, width, height = style.RIGHT
-        words = "errors as areas", 0.31, "error at x, times p(x)"
-        right = density_axes(self.figure, (x, bottom, width, 1.95), *words)
+        title = "Errors as areas: error at x, times p(x)"
+        areas = density_axes(self.figure, style.LEAD, title, 0.31, leads=True)
         self.errors = {
-            name: moving(right.fill([], [], ec=style.INK, lw=1.2, label=name, zorder=1, **look))
+            name: moving(areas.fill([], [], ec=style.INK, lw=1.2, label=name, zorder=1, **look))
             for name, look in AREA.items()
         }
+        x, bottom, width, height = style.ASIDE
+        place = x, bottom, width, height - 1.35
+        classes = density_axes(self.figure, place, "Two classes: P(c) p(x | c)", 0.38, keyed=True)
+        self.densities = class_curves(classes)
         self._build_ratio((x, bottom + height - 0.35, width, 0.35))
-        for axes in (left, right):
-            style.add_legend(axes, below=True)
+        for axes in (areas, classes):
+            style.add_key(axes)
 
     def _build_ratio(self, place):
-        look = {"xlim": (0.98, 2.02), "ylim": (0, 1), "yticks": []}
-        axes = style.add_axes(self.figure, place, "one neighbor's error / that of Bayes", **look)
+        look = {"xlim": (0.98, 2.02), "ylim": (0, 1), "yticks": [], "keyed": True}
+        axes = style.add_axes(self.figure, place, "One neighbor's error / Bayes'", **look)
         axes.spines["left"].set_visible(False)
         axes.set_xticks([1, 1.25, 1.5, 1.75, 2], ["1", "1.25", "1.5", "1.75", "2"])
         look = {"color": style.CENTER, "ms": 11, "clip_on": False}

@@ -31,30 +31,30 @@ def bayes_error(apart, prior):
 
 
 class BestThresholdScene(Scene):
-    """Left the errors of a threshold as areas, right the error of every threshold."""
+    """The errors of a threshold as areas, and beside them the error of every threshold."""
 
     hint = "drag the threshold"
 
     def __init__(self):
         self.figure = style.new_figure()
-        title = "two classes, and a threshold"
-        self.left = density_axes(self.figure, style.LEFT, title, 0.38, "P(c) p(x | c)")
+        title = "Two classes P(c) p(x | c), and a threshold"
+        self.left = density_axes(self.figure, style.LEAD, title, 0.38, leads=True)
         self.densities = class_curves(self.left)
         look = {"lw": 0, "zorder": 1}
         gray = style.lighter(style.INK, 0.45)
         self.bayes = moving(self.left.fill([], [], fc=gray, label="Bayes error", **look))
-        look |= {"fc": style.GROUP_COLORS[3], "label": "added error"}
+        look |= {"fc": style.GROUP_COLORS[3], "label": "added"}
         self.added = moving(self.left.fill([], [], **look))
         self.line = moving(self.left.axvline(0, color=style.INK, lw=1.2))
-        look = {"xlabel": "threshold", "ylabel": "error", "xlim": (-4, 4), "ylim": (0, 1)}
-        right = style.add_axes(self.figure, style.RIGHT, "how often every threshold errs", **look)
-        self.errors = moving(right.plot([], [], color=style.INK, label="error of a threshold"))
+        look = {"xlabel": "threshold", "xlim": (-4, 4), "ylim": (0, 1), "keyed": True}
+        right = style.add_axes(self.figure, style.ASIDE, "How often each threshold errs", **look)
+        self.errors = moving(right.plot([], [], color=style.INK))
         look = {"color": style.MUTED, "ls": "--", "label": "Bayes error"}
         self.lowest = moving(right.axhline(0, **look))
         look = {"color": style.CENTER, "mec": "white", "ms": 11, "label": "this threshold"}
         self.now = moving(right.plot([], [], "D", **look))
         for axes in (self.left, right):
-            style.add_legend(axes, below=True)
+            style.add_key(axes)
 
     def update(self, threshold, apart, prior):
         first, second = bells(apart, prior)

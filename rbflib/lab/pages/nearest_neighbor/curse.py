@@ -42,43 +42,30 @@ class CurseScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        histogram = style.add_axes(
-            self.figure,
-            style.LEFT,
-            title="distances from one point to the others",
-            xlabel="distance / mean distance",
-            ylabel="share of the samples",
-            xlim=(0, 2.6),
-            ylim=(0, 0.26),
-        )
-        look = {"color": style.INK, "lw": 1.6, "drawstyle": "steps-post"}
-        self.steps = moving(histogram.plot([], [], **look))
+        look = {"xlabel": "distance / mean distance", "xlim": (0, 2.6), "ylim": (0, 0.26)}
+        title = "Distances from one point: shares of the samples"
+        histogram = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
+        look = {"fill": True, "fc": style.lighter(style.INK, 0.22), "ec": style.INK, "lw": 1.4}
+        self.shares = moving(histogram.stairs(0 * BINS[1:], BINS, **look))
         look = {"color": style.INK, "ms": 10, "clip_on": False, "zorder": 5}
         self.nearest = moving(histogram.plot([], [], "^", label="nearest", **look))
         self.farthest = moving(histogram.plot([], [], "v", label="farthest", **look))
-        style.add_legend(histogram, below=True)
-        needed = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            title="samples needed for dense sampling",
-            xlabel="features D",
-            xlim=(1, MAX_FEATURES),
-            ylim=(1, 1e20),
-            yscale="log",
-        )
-        needed.set_xticks([1, 10, 20, 30, 40, 50])
-        self.curve = moving(needed.plot([], [], color=style.INK, label="needed"))
+        style.add_key(histogram)
+        shape = {"xlabel": "features D", "xlim": (1, MAX_FEATURES), "ylim": (1, 1e20)}
+        shape |= {"yscale": "log", "xticks": [1, 10, 20, 30, 40, 50], "keyed": True}
+        needed = style.add_axes(self.figure, style.ASIDE, "Samples needed to be dense", **shape)
+        self.curve = moving(needed.plot([], [], color=style.INK))
         look |= {"mec": "white", "label": "at D (or above)"}
         self.now = moving(needed.plot([], [], "D", **look))
         look = {"color": style.MUTED, "label": "samples N"}
         self.at_hand = moving(needed.plot([], [], "--", **look))
-        style.add_legend(needed, below=True)
+        style.add_key(needed)
 
     def update(self, D, n_samples, delta):
         distance = distances_from_one_point()[D - 1, :n_samples]
         relative = distance / distance.mean()
         share = np.histogram(relative, BINS)[0] / n_samples
-        self.steps.set_data(BINS, np.append(share, 0))
+        self.shares.set_data(share)
         self.nearest.set_data([relative.min()], [0])
         self.farthest.set_data([relative.max()], [0])
         features = np.arange(1, MAX_FEATURES + 1)

@@ -18,10 +18,10 @@ def bells(apart, prior):
     return np.array([prior * norm.pdf(X, -apart / 2), (1 - prior) * norm.pdf(X, apart / 2)])
 
 
-def density_axes(figure, place, title, top, ylabel):
+def density_axes(figure, place, title, top, **options):
     """Axes over x from which the curves do not run out."""
-    look = {"xlabel": "x", "ylabel": ylabel, "xlim": (-6.5, 6.5), "ylim": (0, top)}
-    return style.add_axes(figure, place, title, **look)
+    options |= {"xlabel": "x", "xlim": (-6.5, 6.5), "xticks": range(-6, 7, 2), "ylim": (0, top)}
+    return style.add_axes(figure, place, title, **options)
 
 
 def class_curves(axes):

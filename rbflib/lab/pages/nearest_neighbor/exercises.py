@@ -393,7 +393,8 @@ def more_neighbors_hurt(X, y):
 def _with_lines_to_the_nearest(X, y, nearest):
     figure = style.new_figure(6.4, 4.2)
     look = {"xlabel": "x₁", "ylabel": "x₂", "aspect": "equal", "adjustable": "datalim"}
-    axes = style.add_axes(figure, (0.7, 0.95, 5.4, 2.85), "samples and their nearest", **look)
+    place = (0.7, 0.6, 5.4, 3.0)
+    axes = style.add_axes(figure, place, "Samples and their nearest", keyed=True, **look)
     lines = {
         "the nearest": (nearest[:, :1], {"color": style.INK, "lw": 2}),
         "the next two": (nearest[:, 1:], {"color": style.MUTED, "lw": 0.9, "ls": "--"}),
@@ -406,7 +407,7 @@ def _with_lines_to_the_nearest(X, y, nearest):
     for sign, look in style.CLASS_STYLE.items():
         axes.plot(*X[y == sign].T, ls="", ms=9, mec="white", zorder=2, **look)
     axes.margins(0.1)
-    style.add_legend(axes, below=True)
+    style.add_key(axes)
     return figure
 
 

@@ -49,30 +49,29 @@ class HousePricesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        look = {"xlabel": "square feet", "ylabel": "price, $1,000", "ylim": (180, 570)}
-        axes = style.add_axes(self.figure, style.LEFT, "forty homes sold", xlim=ENDS, **look)
-        look = look | {"xlabel": "difference in square feet", "ylabel": ""}
-        beside = style.add_axes(
-            self.figure, style.RIGHT, "how near to yours", xlim=(-15, 380), **look
-        )
-        look = style.line_of("neighbor") | {"lw": 1.4, "label": "price of every size"}
+        look = {"xlabel": "square feet", "xlim": ENDS, "ylim": (180, 570), "leads": True}
+        axes = style.add_axes(self.figure, style.LEAD, "Forty homes sold: price in $1,000", **look)
+        look |= {"xlabel": "difference in square feet", "xlim": (-15, 380)}
+        look |= {"leads": False, "keyed": True}
+        beside = style.add_axes(self.figure, style.ASIDE, "How near to yours", **look)
+        look = style.line_of("neighbor") | {"lw": 1.4, "label": "every size"}
         self.curve = moving(axes.plot([], [], **look))
-        axes.plot(*homes_sold(), "o", color=style.INK, ms=5, zorder=4, label="homes sold")
+        axes.plot(*homes_sold(), "o", color=style.INK, ms=5, zorder=4, label="sold")
         self.sold_beside = moving(beside.plot([], [], "o", color=style.INK, ms=5, zorder=4))
         look = {"ms": 10, "mfc": "none", "mew": 1.4, "zorder": 5}
         look["mec"] = style.METHOD_STYLE["neighbor"]["color"]
-        look["label"] = "the k nearest"
+        look["label"] = "k nearest"
         self.rings, self.rings_beside = (
             moving(panel.plot([], [], "o", **look)) for panel in (axes, beside)
         )
         self.mean = moving_segments(beside, colors=style.CENTER, lw=2)
         look = {"color": style.CENTER, "mec": "white", "ms": 11, "zorder": 7}
-        look |= {"label": "your house: their mean", "clip_on": False}
+        look |= {"label": "your house", "clip_on": False}
         self.house, self.house_beside = (
             moving(panel.plot([], [], "D", **look)) for panel in (axes, beside)
         )
         self.axes = axes
-        style.add_legend(axes, below=True)
+        style.add_key(axes)
 
     def update(self, x, k, every):
         size, price = homes_sold()

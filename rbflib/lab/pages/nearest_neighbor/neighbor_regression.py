@@ -9,7 +9,7 @@ import numpy as np
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import X_TEST, mean_squared_errors, samples_on_line, show_truth
@@ -26,6 +26,7 @@ INSIDE = np.linspace(0, 1, 251)
 TRUTH = INSIDE, wave(INSIDE[:, None])
 LIMITS = {"ylim": (-1.3, 2.2)}
 CLOSE = 0.12  # from x to both ends of the close-up
+PLACE, BESIDE = (0.68, 0.6, 3.45, 3.52), (5.6, 0.6, 3.4, 3.52)  # beside the curves' names
 
 
 @cache
@@ -52,10 +53,13 @@ def switch_points(x, k):
 
 ESTIMATES = {
     "nearest": {"label": "k nearest", **style.line_of("neighbor")},
-    "distance": {"label": "weights 1/d²", **style.line_of("weights 1/d²")},
-    "kernel": {"label": "Nadaraya-Watson", **style.line_of("kernel regression")},
+    "distance": {"label": "1/d²", **style.line_of("weights 1/d²")},
+    "kernel": {"label": "kernel", **style.line_of("kernel regression")},
     "network": {"label": "network", **style.line_of("ridge")},
 }
+LABELS = {name: look["label"] for name, look in ESTIMATES.items()}
+LABELS |= {"distance": "weights 1/d²", "kernel": "Nadaraya-Watson"}
+NOT_SHOWN = (np.empty(0), np.empty(0)), {}
 
 
 class NeighborRegressionScene(Scene):
@@ -65,23 +69,11 @@ class NeighborRegressionScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.axes = style.add_axes(
-            self.figure,
-            style.LEFT,
-            title="four estimates from the same samples",
-            xlabel="x",
-            ylabel="y",
-            xlim=(-0.3, 1.3),
-            **LIMITS,
-        )
-        self.close = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            title="the same close to x",
-            xlabel="distance from x",
-            xlim=(-CLOSE, CLOSE),
-            **LIMITS,
-        )
+        look = {"xlabel": "x", "ylabel": "y", "xlim": (-0.3, 1.3), **LIMITS}
+        title = "Estimates from the same samples"
+        self.axes = style.add_axes(self.figure, PLACE, title, leads=True, **look)
+        look = {"xlabel": "distance from x", "xlim": (-CLOSE, CLOSE), **LIMITS}
+        self.close = style.add_axes(self.figure, BESIDE, "The same, close to x", keyed=True, **look)
         self.data = "wave"
         self.sparse = self.axes.axvspan(*SPARSE, color=style.lighter(style.PALE), lw=0, zorder=0)
         shown = [self._draw_samples(axes) for axes in (self.axes, self.close)]
@@ -93,14 +85,14 @@ class NeighborRegressionScene(Scene):
         self.neighbors = moving(self.axes.plot([], [], "o", zorder=6, label="nearest to x", **look))
         self.query = moving(self.axes.axvline(0, color=style.INK, lw=1))
         self.close.axvline(0, color=style.INK, lw=1)
-        style.add_legend(self.axes, below=True, handles=[*shown[0], self.neighbors])
-        style.add_legend(self.close, below=True, handles=self.close_curves.values())
+        EndLabels(self.axes, *self.curves.values())
+        style.add_key(self.axes, *shown[0], self.neighbors)
 
     @staticmethod
     def _draw_samples(axes):
         """The true curve and the samples."""
         X, y = sparse_samples()
-        truth = axes.plot(*TRUTH, color=style.MUTED, lw=1.2, label="true curve")
+        truth = axes.plot(*TRUTH, color=style.MUTED, lw=1.2, label="true f(x)")
         return *truth, *axes.plot(X[:, 0], y, "o", color=style.INK, ms=5, zorder=5, label="samples")
 
     @staticmethod
@@ -133,14 +125,10 @@ class NeighborRegressionScene(Scene):
         self.close_samples.set_xdata(X[:, 0] - x)
         numbers = {"the k nearest lie between": "{:.2f} and {:.2f}".format(*_ends(X[index, 0]))}
         for name, curve in self.curves.items():
-            curve.set_visible(shown[name])
-            self.close_curves[name].set_visible(shown[name])
-            if shown[name]:
-                line, errors = estimate(name, k, gamma, data)
-                curve.set_data(*line)
-                self.close_curves[name].set_data(line[0] - x, line[1])
-                label = ESTIMATES[name]["label"]
-                numbers |= {f"{label}: {key}": z for key, z in errors.items()}
+            (at, h), errors = estimate(name, k, gamma, data) if shown[name] else NOT_SHOWN
+            curve.set_data(at, h)
+            self.close_curves[name].set_data(at - x, h)
+            numbers |= {f"{LABELS[name]}: {key}": z for key, z in errors.items()}
         return numbers
 
     def code(self, k, gamma, x, data="wave", **shown):
@@ -177,7 +165,7 @@ class NeighborRegressionScene(Scene):
 
 def _code_of(name, model):
     """Lines that print the errors of one of ESTIMATES, and the largest jump where it has jumps."""
-    label = ESTIMATES[name]["label"]
+    label = LABELS[name]
     errors = f"""
         h = {model}.fit(X, y).predict
         print("{label}: E_in:", np.mean((h(X) - y) ** 2))
@@ -236,8 +224,8 @@ def neighbor_regression(x=None, y=None):
         "gamma": LogSlider("γ", 10**2.5, 0, 4),
         "x": LinearSlider("query x", 0.3, -0.3, 1.3, 0.01),
     }
-    for name, look in ESTIMATES.items():
-        controls[name] = Switch(look["label"], name in ("nearest", "kernel"))
+    for name, label in LABELS.items():
+        controls[name] = Switch(label, name in ("nearest", "kernel"))
     nearest_only = {"kernel": False}
     presets = {
         "One neighbor": {"k": 1, **nearest_only},

@@ -23,11 +23,11 @@ class TwoReadingsScene(Scene):
         self.figure = style.new_figure()
         self.X, self.y = make_wave(self.n_samples, self.noise, random_state=self.seed)
         self.y += 1  # heights of one sign are easier to compare
-        left = self._panel(style.LEFT, "one bump at x weighs the samples")
-        right = self._panel(style.RIGHT, "a bump on every sample, heights set by x")
-        self.at_query = LineDrawing(left, color=style.BUMP, label="bump φ at x")
+        left = self._panel(style.PAIR[0], "One bump at x weighs the samples")
+        right = self._panel(style.PAIR[1], "A bump on every sample, its height set by x")
+        self.at_query = LineDrawing(left, color=style.BUMP, label="φ at x")
         self.stems = moving_segments(left, colors=style.BUMP, lw=4, zorder=3)
-        self.on_samples = LineDrawing(right, label="sum of these bumps")
+        self.on_samples = LineDrawing(right, label="their sum")
         self.panels = [left, right]
         look = style.line_of("kernel regression") | {"lw": 1.8, "zorder": 5}
         self.estimates = [moving(axes.plot([], [], **look)) for axes in self.panels]
@@ -38,11 +38,11 @@ class TwoReadingsScene(Scene):
         self.answers[0].set_label("h(x)")
         right.plot([], [], color=style.BUMP, lw=1.1, label="bumps wₙ φ")
         for axes in self.panels:
-            style.add_legend(axes, below=True)
+            style.add_key(axes)
 
     def _panel(self, place, title):
         look = {"xlabel": "x", "ylabel": "y", "xlim": (-0.05, 1.05), "ylim": (-0.3, 3.1)}
-        axes = style.add_axes(self.figure, place, title, **look)
+        axes = style.add_axes(self.figure, place, title, leads=True, **look)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=6, zorder=6, label="samples")
         return axes

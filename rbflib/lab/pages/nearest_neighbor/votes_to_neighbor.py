@@ -25,38 +25,32 @@ class VotesToNeighborScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        plane = plane_axes(self.figure, style.LEFT, "uniform votes, and the query ◇")
+        plane = plane_axes(self.figure, style.LEAD, "Uniform votes, and the query ◇", leads=True)
         self.drawing = PlaneDrawing(plane, "votes")
-        self.drawing.boundary.set_label("equal votes")
+        self.drawing.boundary.set_label("votes")
         self.drawing.centers[2].set_label("_not drawn here")
         # Dashed, or it would hide the other where both are one.
-        look = style.line_of("neighbor") | {"ls": "--", "label": "1-nearest neighbor"}
+        look = style.line_of("neighbor") | {"ls": "--", "label": "one neighbor"}
         self.nearest_boundary = moving(plane.plot([], [], zorder=3, **look))
         self.way = moving(plane.plot([], [], color=style.INK, lw=1.2, zorder=5))
         look = {"ms": 10, "mfc": "white", "mec": style.INK, "mew": 2}
         self.query = moving(plane.plot([], [], "D", zorder=6, **look))
-        style.add_legend(plane, below=True)
+        style.add_key(plane)
         self._build_shares()
 
     def _build_shares(self):
-        axes = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            title="shares of the vote at ◇",
-            xlabel="samples, the nearest first",
-            xlim=(0.3, self.n_shown + 2.2),
-            ylim=(0, 1.03),
-        )
-        ticks = [1, 4, 8, 12]
+        look = {"xlabel": "samples, nearest first", "xlim": (0.3, self.n_shown + 2.2)}
+        look |= {"ylim": (0, 1.03), "keyed": True}
+        axes = style.add_axes(self.figure, style.ASIDE, "Shares of the vote at ◇", **look)
+        ticks = [1, 4, 8]
         axes.set_xticks([*ticks, self.n_shown + 1.5], [*map(str, ticks), "others"])
         self.bars = moving_segments(axes, colors=style.MUTED, lw=1.4)
         self.tips = {
             sign: moving(axes.plot([], [], ls="", ms=8, clip_on=False, **look))
             for sign, look in style.CLASS_STYLE.items()
         }
-        look = {"color": style.MUTED, "ms": 7, "label": "all others together"}
+        look = {"color": style.MUTED, "ms": 7}
         self.others = moving(axes.plot([], [], "s", clip_on=False, **look))
-        style.add_legend(axes, loc="upper right")
 
     def update(self, data, gamma, x1, x2):
         X, y = plane_data(data, self.n_samples)[:2]

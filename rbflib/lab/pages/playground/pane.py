@@ -11,7 +11,8 @@ from rbflib.lab.kit.your_data import show_frame
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.settings import REAL_DATA
 
-PLANE_WIDTH, PLANE_HEIGHT = style.LEFT[2:]
+PLANE_WIDTH, PLANE_HEIGHT = 4.0, 3.3
+PLACES = [(*place[:2], PLANE_WIDTH, PLANE_HEIGHT) for place in style.PAIR]
 REACH = 2.6  # half the width of the plane for toy and drawn samples
 TOP = REACH * PLANE_HEIGHT / PLANE_WIDTH
 
@@ -53,17 +54,17 @@ class Pane(PlaneDrawing):
 
     def __init__(self, figure, place, stands_still=False):
         axes = style.add_axes(figure, place, **TOY_FRAME)
+        axes.locator_params(integer=True, nbins=6)
         super().__init__(axes)
-        self.centers[2].set_label("centers, by |β|")
         self.added = {}
         for sign, look in style.CLASS_STYLE.items():
             marks = {"marker": look["marker"], "ls": "", "ms": 7, "mew": 1.4, "zorder": 5}
             colors = {"train": (style.INK, look["color"]), "test": (look["color"], "white")}
             for role, (edge, face) in colors.items():
                 self.added[sign, role] = moving(axes.plot([], [], mec=edge, mfc=face, **marks))
-        self.added[-1, "train"].set_label("added")
-        self.added[1, "test"].set_label("added to test")
-        self.errors = moving(axes.set_title("", loc="right", color=style.INK, size=style.TYPE))
+        look = {"color": style.INK, "size": style.TYPE, "pad": style.KEY_ROOM}
+        self.name = axes.set_title("", loc="left", weight="bold", **look)
+        self.errors = moving(axes.set_title("", loc="right", **look))
         advice = "Add training samples of both classes."
         look = {"ha": "center", "color": style.MUTED, "size": style.TYPE}
         self.advice = moving(axes.text(0.5, 0.9, advice, transform=axes.transAxes, **look))
@@ -76,8 +77,8 @@ class Pane(PlaneDrawing):
         """Samples and, where there are two classes to learn from, the model. Returns its h."""
         samples = samples_of(recipe)
         title = f"{name}: {recipe['model']}"
-        if title != self.axes.get_title(loc="left"):
-            self.axes.set_title(title, loc="left", size=style.TYPE)
+        if title != self.name.get_text():
+            self.name.set_text(title)
         if show_frame(self.axes, recipe, **frame_of(recipe)):
             self.x, self.y = self.surface.grid()
         self.show_samples(samples.X, samples.y)

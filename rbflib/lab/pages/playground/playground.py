@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from html import escape
 from pathlib import Path
 
 import ipywidgets as widgets
@@ -45,7 +44,7 @@ class PlaygroundExplorer(Explorer):
         super().__init__(*parts)
         self.list = widgets.Dropdown(description="beside it", layout={"width": "180px"})
         self.file = widgets.Text(FIRST_NAME, description="file", layout={"width": "330px"})
-        self.table, self.message = widgets.HTML(), widgets.HTML()
+        self.table = widgets.HTML()
         tooltip = "The kept states side by side, and a file for them"
         self.unfold = widgets.ToggleButton(layout={"width": "auto"}, tooltip=tooltip)
         words = {False: "Show table", True: "Hide table"}
@@ -174,7 +173,7 @@ class PlaygroundExplorer(Explorer):
         for part in (self.table, rows[1]):
             display = {False: "none", True: None}.get
             widgets.dlink((self.unfold, "value"), (part.layout, "display"), display)
-        parts = [self, rows[0], self.table, rows[1], self.message]
+        parts = [self, rows[0], self.table, rows[1]]
         return widgets.VBox(parts).add_class("rbflib-playground")
 
     def _button(self, label, action):
@@ -189,7 +188,8 @@ class PlaygroundExplorer(Explorer):
             message = action()
         except ValueError as error:
             message = str(error)
-        self.message.value = f'<div role="status">{escape(message)}</div>'
+        self.to_say.append(message)
+        self.show_state()
 
 
 @explorer(page="playground")

@@ -5,7 +5,7 @@ import numpy as np
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.scene import Scene
-from rbflib.lab.pages.playground.pane import Pane, frame_of
+from rbflib.lab.pages.playground.pane import PLACES, Pane, frame_of
 from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import CLICKS
@@ -19,10 +19,10 @@ class PlaygroundScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.now = Pane(self.figure, style.LEFT)
+        self.now = Pane(self.figure, PLACES[0])
         self.click_axes = [self.now.axes]
-        self.kept = Pane(self.figure, style.RIGHT, stands_still=True)
-        style.add_legend(self.now.axes, below=True)
+        self.kept = Pane(self.figure, PLACES[1], stands_still=True)
+        style.add_key(self.now.axes)
         self.click_mark = self._build_click_mark()
         self.shown_beside = ...  # (number, recipe) of the state on the right, or None
         advice = "Keep this state: it stands here,\nbeside the next one."
@@ -40,7 +40,7 @@ class PlaygroundScene(Scene):
         recipe = recipe_of(values, added)
         state = kept[beside - 1] if 0 < beside <= len(kept) else None
         self._show_beside(state and (beside, Recipe.of(state, state["added"])))
-        h = self.now.show_recipe("now", recipe)
+        h = self.now.show_recipe("Now", recipe)
         sign, role = CLICKS[values["click"]]
         marker, color = style.CLASS_STYLE[sign]["marker"], style.CLASS_STYLE[sign]["color"]
         self.click_mark.set(marker=marker, mec=color, mfc=color if role == "train" else "white")

@@ -32,7 +32,7 @@ CURVE, PLANE, MAP = "one feature and its target", "two features", "classical MDS
 FOR_MAP = 300  # training samples that the map is made from; the others are placed on it
 UNEQUAL = 10  # times the spread of another feature: then distances hardly see that one
 CLASS_MARKS = "os^vPXh*Dp"
-PLACE, BESIDE = (0.85, 0.9, 3.6, 3.1), (6.6, 0.9, 2.4, 3.1)
+PLACE, BESIDE = (0.85, 0.6, 4.0, 3.35), (6.5, 0.6, 2.5, 3.35)
 LIMIT = 20.0  # seconds of a reader's model
 STEP = 2  # cells of the picture for one prediction
 
@@ -49,7 +49,8 @@ class YourScene(Scene):
         self.samples_of = lru_cache(maxsize=8)(self._samples_of)
         self.fitted = lru_cache(maxsize=64)(self._fitted)
         self.figure = style.new_figure()
-        self.beside = style.add_axes(self.figure, BESIDE, "models tried here", xlabel="error")
+        look = {"xlabel": "error", "keyed": True}
+        self.beside = style.add_axes(self.figure, BESIDE, "Models tried here", **look)
         self.errors = {
             name: moving(self.beside.plot([], [], ls="", mfc=mfc, mec=style.INK, **look))
             for name, mfc, look in [
@@ -57,7 +58,7 @@ class YourScene(Scene):
                 ("E_out", style.INK, {"marker": "s", "ms": 5, "label": "E_out"}),
             ]
         }
-        style.add_legend(self.beside, below=True)
+        style.add_key(self.beside)
         self.axes = axes = style.add_axes(self.figure, PLACE)
         self.surface = Pixels(axes, cell=2 * STEP)
         self.curve = moving(axes.plot([], [], **style.line_of("network"), label="prediction"))
@@ -101,9 +102,9 @@ class YourScene(Scene):
             self.shown = view.key
             self.axes.set(xlim=view.xlim, ylim=view.ylim, xlabel=view.labels[0])
             self.axes.set_ylabel(view.labels[1])
-            self._show_legend(samples, view)
+            self._show_key(samples, view)
 
-    def _show_legend(self, samples, view):
+    def _show_key(self, samples, view):
         names = np.unique(samples.y) if samples.has_classes else []
         for dots, name, look in zip(self.dots, names, looks(len(names)), strict=False):
             dots.set(mec="white", mew=0.7, label=_short(str(name)), zorder=4, **look)
@@ -114,11 +115,9 @@ class YourScene(Scene):
         elif not samples.has_classes:
             self.points.set_label(f"{_short(samples.target)}: the darker, the larger")
             handles = [self.points]
-        if self.axes.get_legend():
-            self.axes.get_legend().remove()
         for artist in (*handles, self.centers):
-            artist.set_visible(True)  # an entry of the legend is, as its artist was
-        style.add_legend(self.axes, below=True, handles=[*handles, self.centers])
+            artist.set_visible(True)  # an entry of the key is, as its artist was
+        style.add_key(self.axes, *handles, self.centers, rows=3)
         for artist in (self.curve, self.centers):
             artist.set_visible(False)
 

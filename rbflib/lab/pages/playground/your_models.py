@@ -9,10 +9,7 @@ from rbflib.elm import ELMRegressor
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.grader.readers_code import FunctionError, ReadersCode
 from rbflib.lab.pages.playground.settings import MODELS, TWO_STAGE, Model
-from rbflib.neighbors import (
-    NadarayaWatsonRegressor,
-    NearestNeighborRegressor,
-)
+from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborRegressor
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkRegressor
 

@@ -39,40 +39,27 @@ class BackpropScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = style.add_axes(
-            self.figure,
-            style.LEFT,
-            "the network after this step; bars: μ ± σ",
-            xlabel="x",
-            ylabel="y",
-            xlim=(-0.22, 1.22),
-            ylim=(-2.1, 1.6),
-            yticks=[-2, -1, 0, 1],
-        )
+        look = {"xlim": (-0.22, 1.22), "ylim": (-2.1, 1.6), "yticks": [-2, -1, 0, 1], "xlabel": "x"}
+        title = "The network after this step"
+        axes = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.x = np.linspace(0, 1, 200)[:, None]
         rng = np.random.default_rng(SEED)
         self.X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
         self.y = chirp(self.X[:, 0]) + self.noise * rng.standard_normal(60)
         f = chirp(self.x[:, 0])
-        axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true curve f")
+        axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true f(x)")
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3.5, label="samples")
         self.drawing = LineDrawing(axes, **style.line_of("backpropagation"), label="h(x)")
         self.bars = moving_segments(axes, colors=style.CENTER, lw=3, zorder=5)
         self.centers = mark_centers(axes, label="μ ± σ", clip_on=True)
-        style.add_legend(axes, below=True)
-        self.curve = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            "E_in after every step",
-            xlabel="step",
-            xlim=(-2, 102),
-            ylim=(0.005, 1),
-            yscale="log",
-        )
+        style.add_key(axes)
+        look = {"xlabel": "step", "xlim": (-2, 102), "ylim": (0.005, 1), "yscale": "log"}
+        title = "E_in after every step"
+        self.curve = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         self.whole = moving(self.curve.plot([], [], color=style.MUTED, lw=1, label="to come"))
         self.so_far = moving(self.curve.plot([], [], **style.line_of("E_in"), label="so far"))
         self.now = moving(self.curve.plot([], [], "o", color=style.INK, ms=8, zorder=5))
-        style.add_legend(self.curve, below=True)
+        style.add_key(self.curve)
 
     @cache  # noqa: B019  the scene lives as long as its page
     def history(self, start, train, method):

@@ -23,16 +23,15 @@ class BiasScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         self.panels = {}
-        look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10)}
-        places = {"with bias": style.LEFT, "without bias": style.RIGHT}
-        for title, place in places.items():
-            axes = style.add_axes(self.figure, place, title, **look)
-            drawing = LineDrawing(axes)
+        look = {"xlabel": "x", "xlim": (-0.02, 1.02), "ylim": (-3, 10), "leads": True}
+        for title, place in zip(("with bias", "without bias"), style.PAIR, strict=True):
+            axes = style.add_axes(self.figure, place, title.capitalize(), **look)
+            drawing = LineDrawing(axes, "h(x)")
             samples = mark_samples(axes, ms=4)
             axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
             dots = {"color": style.MUTED, "ls": ":", "lw": 1.6}
             level = moving(axes.plot([-1, 2], [0, 0], **dots, label="bias b"))
-            style.add_legend(axes, below=True)
+            style.add_key(axes)
             self.panels[title] = drawing, samples, level
 
     def update(self, mean, n_centers, gamma):

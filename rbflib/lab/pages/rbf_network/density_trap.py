@@ -10,7 +10,7 @@ from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers
 from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.notes import note_rounding
@@ -31,31 +31,19 @@ class DensityTrapScene(Scene):
         self.X, self.y = make_trap(random_state=0)
         self.X_test, self.y_test = make_trap(1000, random_state=1)
         self.figure = style.new_figure()
-        axes = style.add_axes(
-            self.figure,
-            (0.95, 1.85, 3.5, 2.15),
-            "a network for each way to place M centers",
-            ylabel="y",
-            xlim=(-4.1, 2.1),
-            ylim=(-1.8, 1.8),
-        )
-        axes.set_xticklabels([])
+        title, look = "A network for each way to place M centers", {"xlim": (-4.1, 2.1)}
+        place, options = (0.86, 1.72, 4.04, 2.4), {"ylim": (-1.8, 1.8), "xticklabels": []}
+        axes = style.add_axes(self.figure, place, title, leads=True, **look, **options)
         axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3, label="samples")
         self.x = np.linspace(-4.1, 2.1, 400)
         rows = style.add_axes(
-            self.figure, (0.95, 0.9, 3.5, 0.8), xlabel="x", xlim=(-4.1, 2.1), ylim=(-0.6, 2.6)
+            self.figure, (0.86, 0.6, 4.04, 0.95), xlabel="x", ylim=(-0.6, 2.6), **look
         )
         self.heights = {"k-means": 2, "by hand": 1, "OLS": 0}
         rows.set_yticks(list(self.heights.values()), list(self.heights))
-        errors = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            "error on new samples",
-            xlabel="centers M",
-            xlim=(0.5, 24.5),
-            ylim=(2e-4, 0.3),
-            yscale="log",
-        )
+        look = {"xlabel": "centers M", "xlim": (0.5, 24.5), "ylim": (2e-4, 0.3), "yscale": "log"}
+        place, title = (5.75, 0.6, 2.6, 3.52), "Error on new samples"
+        errors = style.add_axes(self.figure, place, title, keyed=True, **look)
         self.fits, self.rows, self.curves, self.now = {}, {}, {}, {}
         for name in self.heights:
             look, mark = style.METHOD_STYLE[name], style.points_of(name)
@@ -64,7 +52,8 @@ class DensityTrapScene(Scene):
             self.rows[name] = moving(rows.plot([], [], ms=6, **mark))
             self.curves[name] = moving(errors.plot([], [], lw=1.8, ms=5, **look, label=name))
             self.now[name] = moving(errors.plot([], [], ms=10, zorder=5, **mark))
-        style.add_legend(errors, below=True)
+        style.add_key(axes, *self.fits.values())
+        EndLabels(errors, *self.curves.values())
         for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
             for name in self.heights:
                 self.errors(name, 10 ** float(log_gamma))

@@ -66,28 +66,23 @@ class ErrorSurfaceScene(Scene):
     def __init__(self):
         self.validation = validation()
         self.figure = style.new_figure()
-        self.plane = style.add_axes(
-            self.figure,
-            (0.7, 0.9, 3.1, 3.1),
-            "E_cv",
-            xlabel="γ",
-            ylabel="centers k",
-            xlim=(-0.05, 4.05),
-            ylim=(0.5, 33.5),
-        )
+        look = {"xlabel": "γ", "ylabel": "centers k", "xlim": (-0.05, 4.05), "ylim": (0.5, 33.5)}
+        title = "E_cv over k and γ"
+        self.plane = style.add_axes(self.figure, (0.6, 0.6, 3.6, 3.52), title, leads=True, **look)
         self.plane.set_xticks(range(5), ["1", "10", "10²", "10³", "10⁴"])
         self.click_axes = [self.plane]
         self.surface = Pixels(self.plane)
         self._draw_scale()
         self.now = self._ring("o", "chosen")
         self.best = self._ring("*", "smallest so far")
-        style.add_legend(self.plane, below=True)
-        axes = wave_axes(self.figure, style.RIGHT, "the network of the chosen cell")
+        style.add_key(self.plane)
+        title = "The network of the chosen cell"
+        axes = wave_axes(self.figure, (5.5, 0.6, 3.5, 3.52), title, keyed=True)
         self.drawing = LineDrawing(axes, label="h(x)")
         X, y = self.validation.X, self.validation.y
         axes.plot(X[:, 0], y, "o", color=style.INK, ms=4, label="samples")
         self.centers = mark_centers(axes)
-        style.add_legend(axes, below=True)
+        style.add_key(axes)
         self.errors = np.full((len(self.k), len(self.log_gamma)), np.nan)
         for cell in self.cells(4):
             self.compute(*cell)
@@ -99,7 +94,7 @@ class ErrorSurfaceScene(Scene):
     def _draw_scale(self):
         """The colors of E_cv, at the right of the plane."""
         limits = {"xlim": (0, 1), "ylim": (self.low, self.high), "yscale": "log"}
-        axes = style.add_axes(self.figure, (3.9, 0.9, 0.14, 3.1), **limits)
+        axes = style.add_axes(self.figure, (4.3, 0.6, 0.14, 3.52), **limits)
         axes.set_xticks([])
         axes.yaxis.tick_right()
         axes.set_yticks([0.1, 0.2, 0.4, 0.8], ["0.1", "0.2", "0.4", "≥0.8"], minor=False)

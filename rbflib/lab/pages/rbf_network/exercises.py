@@ -189,7 +189,8 @@ def _on_kmeans_centers(X, y, start):
 
 def _drawn(x, y, fits):
     figure = style.new_figure(7.2, 3.4)
-    axes = style.add_axes(figure, (0.8, 0.95, 6.1, 2.1), "two networks of three bumps", xlabel="x")
+    place, title = (0.6, 0.6, 6.4, 2.25), "Two networks of three bumps"
+    axes = style.add_axes(figure, place, title, keyed=True, xlabel="x")
     line = np.linspace(x.min() - 0.5, x.max() + 0.5, 400)
     axes.plot(x, y, "o", color=style.MUTED, ms=4, label="samples")
     for fit, name in zip(fits, ("k-means", "OLS"), strict=True):
@@ -197,7 +198,7 @@ def _drawn(x, y, fits):
         axes.plot(line, fit.predict(line[:, None]), label=name, **look)
         foot = np.full(len(fit.network_.centers), min(y.min(), 0.0) - 0.1)
         axes.plot(fit.network_.centers[:, 0], foot, "D", color=look["color"], ms=6)
-    style.add_legend(axes, below=True)
+    style.add_key(axes)
     return figure
 
 

@@ -6,7 +6,7 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave, wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import (
@@ -24,6 +24,8 @@ from rbflib.lab.pages.rbf_network.few_centers import N_INPUTS, wave_centers
 from rbflib.least_squares import solve_output_layer
 from rbflib.network import RBFNetwork
 
+ERRORS = (5.75, 0.6, 2.5, 3.52)  # with room for names
+
 
 class FullOrFewScene(Scene):
     """The full network and one of M centers on the same noisy wave; test error against M."""
@@ -32,31 +34,24 @@ class FullOrFewScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "40 noisy samples, two networks")
+        axes = wave_axes(self.figure, style.LEAD, "40 noisy samples, two networks", leads=True)
         self.drawing = LineDrawing(axes, **style.line_of("k-means"), label="M centers")
         full = style.line_of("exact") | {"label": "full"}
         self.full = moving(axes.plot(self.drawing.x, 0 * self.drawing.x, zorder=3, **full))
         self.samples = mark_samples(axes, ms=4)
         self.centers = mark_centers(axes)
-        style.add_legend(axes, below=True)
-        errors = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            "error on new samples",
-            xlabel="centers M",
-            xlim=(0.9, 44),
-            ylim=(2e-3, 100),
-            xscale="log",
-            yscale="log",
-        )
-        errors.set_xticks([1, 2, 5, 10, 20, 40], [1, 2, 5, 10, 20, 40], minor=False)
+        style.add_key(axes, axes.lines[0], self.drawing.curve, self.full, self.centers)
+        ticks, title = [1, 2, 5, 10, 20, 40], "Error on new samples"
+        look = {"xlabel": "centers M", "xlim": (0.9, 44), "xscale": "log", "xticks": ticks}
+        look |= {"ylim": (2e-3, 100), "yscale": "log", "xticklabels": ticks, "keyed": True}
+        errors = style.add_axes(self.figure, ERRORS, title, **look)
         errors.set_xticks([], minor=True)
         look = style.METHOD_STYLE["k-means"] | {"ms": 4, "label": "M centers"}
         self.e_out = moving(errors.plot([], [], **look))
-        self.e_full = moving(errors.axhline(1, **full))
+        self.e_full = moving(errors.plot([0.9, 44], [1, 1], **full))
         ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.2}
         self.now = moving(errors.plot([], [], "o", zorder=5, **ring))
-        style.add_legend(errors, below=True)
+        EndLabels(errors, self.e_out, self.e_full)
 
     def update(self, n_centers, gamma, alpha, noise):
         X, y = make_wave(N_INPUTS, noise, random_state=SEED)

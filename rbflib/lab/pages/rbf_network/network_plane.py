@@ -44,25 +44,21 @@ NO_MIXTURE = "own cluster, as only a mixture has its own"
 
 
 class NetworkPlaneScene(Scene):
-    """Left the first stage, centers and widths from the samples alone; right the network."""
+    """The network; beside it the first stage, centers and widths from the samples alone."""
 
     def __init__(self):
         self.figure = style.new_figure()
-        stage1 = plane_axes(
-            self.figure, style.ASIDE_PLANE, "Its centers and widths: from x", keyed=True
-        )
-        dots = {"color": style.MUTED, "ms": 4, "mec": "white", "mew": 0.5}
-        self.samples = moving(stage1.plot([], [], "o", **dots, label="samples"))
-        self.outlines = moving(
-            stage1.plot([], [], color=style.CENTER, lw=1.3, zorder=5, label="φ = 0.61")
-        )
+        title = "Its centers and widths: from x"
+        stage1 = self.stage1 = plane_axes(self.figure, style.ASIDE_PLANE, title, keyed=True)
+        dots = {"color": style.MUTED, "ms": 4, "mec": "white", "mew": 0.5, "label": "samples"}
+        self.samples = moving(stage1.plot([], [], "o", **dots))
+        rings = {"color": style.CENTER, "lw": 1.3, "zorder": 5, "label": "φ = 0.61"}
+        self.outlines = moving(stage1.plot([], [], **rings))
         self.centers = mark_centers(stage1)
         style.add_key(stage1)
-        self.stage1 = stage1
         title = "The network: weights from x and y"
         stage2 = plane_axes(self.figure, style.LEAD, title, leads=True)
         self.drawing = PlaneDrawing(stage2)
-        self.drawing.centers[2].set_label("|β|")
         style.add_key(stage2)
 
     def update(self, data, n_centers, centers, width, gamma, alpha, output):

@@ -53,6 +53,9 @@ EIGHT = {
 }
 
 
+RESULTS = {title: f"E_out, {title}" for title in EIGHT}
+
+
 @lru_cache(maxsize=128)  # a slider goes back and forth
 def fits_of(data, gamma):
     """Title -> network, and its error on new samples."""
@@ -79,6 +82,8 @@ class EightModelsScene(Scene):
 
     What moves in them is drawn on one overlay of all: an eighth of the artists, half of the time.
     """
+
+    titled = tuple(RESULTS.values())
 
     def __init__(self):
         self.figure = style.new_figure(height=4.2)
@@ -115,7 +120,7 @@ class EightModelsScene(Scene):
         for rings in drawing.centers if not centers else ():
             rings.set_visible(False)
         self.errors.texts = [f"error {error:.2f}" for _, error in models.values()]
-        return {f"E_out, {title}": error for title, (_, error) in models.items()}
+        return {RESULTS[title]: error for title, (_, error) in models.items()}
 
     def code(self, data, gamma, centers):
         make = TOY_DATA[data].__name__
