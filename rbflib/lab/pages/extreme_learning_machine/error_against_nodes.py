@@ -52,16 +52,8 @@ class ErrorAgainstNodesScene(Scene):
         self.nodes = np.arange(1, MAX_HIDDEN + 1)
 
     def _axes(self, place, title, ylim, **options):
-        axes = style.add_axes(
-            self.figure,
-            place,
-            title,
-            xlabel="nodes L",
-            xlim=(0.5, MAX_HIDDEN + 0.5),
-            ylim=ylim,
-            yscale="log",
-            **options,
-        )
+        look = {"xlabel": "nodes L", "xlim": (0.5, MAX_HIDDEN + 0.5), "ylim": ylim, "yscale": "log"}
+        axes = style.add_axes(self.figure, place, title, **options, **look)
         axes.minorticks_off()
         axes.set_xticks([1, 10, N_SAMPLES, 30, MAX_HIDDEN], ["1", "10", "N = 20", "30", "40"])
         axes.axvline(N_SAMPLES, color=style.MUTED, lw=1, ls=":")

@@ -31,15 +31,9 @@ class ManyDrawsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.counts = style.add_axes(
-            self.figure,
-            style.LEAD,
-            "Students by E_out (last bar: and more)",
-            leads=True,
-            xlabel="E_out",
-            xlim=EDGES[[0, -1]],
-            xscale="log",
-        )
+        look = {"xlabel": "E_out", "xlim": EDGES[[0, -1]], "xscale": "log"}
+        title = "Students by E_out (last bar: and more)"
+        self.counts = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.counts.minorticks_off()
         self.counts.set_xticks([0.1, 1, 10, 100, 1e3, 1e4], ["0.1", "1", "10", "100", "10³", "10⁴"])
         look = style.line_of("ELM")

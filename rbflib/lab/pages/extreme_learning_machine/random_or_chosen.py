@@ -67,16 +67,10 @@ class RandomOrChosenScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.errors = style.add_axes(
-            self.figure,
-            (0.66, 0.6, 3.6, 3.52),
-            "E_out at equal M (band: 10 to 90% of draws)",
-            leads=True,
-            xlabel="centers M",
-            xlim=(0.5, MAX_CENTERS + 0.5),
-            ylim=(1e-3, 3),
-            yscale="log",
-        )
+        look = {"xlabel": "centers M", "xlim": (0.5, MAX_CENTERS + 0.5), "ylim": (1e-3, 3)}
+        look |= {"yscale": "log"}
+        place, title = (0.66, 0.6, 3.6, 3.52), "E_out at equal M (band: 10 to 90% of draws)"
+        self.errors = style.add_axes(self.figure, place, title, leads=True, **look)
         self.errors.minorticks_off()
         self.errors.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         self.errors.set_xticks([1, 5, 10, 15])
@@ -91,15 +85,9 @@ class RandomOrChosenScene(Scene):
 
     def _add_fits(self):
         """All three over the samples, and below them a row of centers for each."""
-        axes = style.add_axes(
-            self.figure,
-            (6.1, 0.6, 2.95, 3.52),
-            "The fits, and their centers",
-            keyed=True,
-            xlabel="x",
-            xlim=(-0.4, 1.4),
-            ylim=(-3.3, 2.4),
-        )
+        look = {"xlabel": "x", "xlim": (-0.4, 1.4), "ylim": (-3.3, 2.4)}
+        place, title = (6.1, 0.6, 2.95, 3.52), "The fits, and their centers"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
         axes.set_yticks([*ROWS.values(), -1, 0, 1, 2], [*ROWS, "−1", "0", "1", "2"])
         self.samples = moving(axes.plot([], [], ".", color=style.MUTED, ms=4, zorder=1))
         self.fits, self.centers = {}, {}

@@ -90,14 +90,9 @@ class DistancesScene(Scene):
         return moving_segments(self.map, zorder=3, **look)
 
     def _add_bars(self):
-        axes = style.add_axes(
-            self.figure,
-            (5.95, 0.35, 2.1, 1.05),
-            "Share of each dimension (filled: used)",
-            xlim=(0.4, N_BARS + 0.6),
-            ylim=(0, 1),
-            xticks=range(1, N_BARS + 1),
-        )
+        look = {"xlim": (0.4, N_BARS + 0.6), "ylim": (0, 1), "xticks": range(1, N_BARS + 1)}
+        place, title = (5.95, 0.35, 2.1, 1.05), "Share of each dimension (filled: used)"
+        axes = style.add_axes(self.figure, place, title, **look)
         axes.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
         places = range(1, N_BARS + 1)
         outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)

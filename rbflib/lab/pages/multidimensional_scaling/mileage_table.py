@@ -15,15 +15,8 @@ class MileageTable:
 
     def __init__(self, figure, place, names, distances):
         n = len(names)
-        self.axes = axes = style.add_axes(
-            figure,
-            place,
-            "Distances in km",
-            xlim=(0, n + 0.45),
-            ylim=(n, 0),
-            xticks=[],
-            yticks=[],
-        )
+        look = {"xlim": (0, n + 0.45), "ylim": (n, 0), "xticks": [], "yticks": []}
+        self.axes = axes = style.add_axes(figure, place, "Distances in km", **look)
         axes.spines[:].set_visible(False)
         self.rows, self.columns = np.tril_indices(n, -1)
         look = {"va": "center", "size": style.TYPE, "color": style.INK}

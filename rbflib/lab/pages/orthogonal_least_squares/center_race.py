@@ -52,16 +52,9 @@ class CenterRaceScene(Scene):
         self.X_new, self.y_new = make_trap(1000, random_state=1)
         self.rivals = {(gamma, tuple(TERMS)): self._fit_all(gamma, TERMS) for gamma in GAMMA.marks}
         self.figure = style.new_figure()
-        errors = style.add_axes(
-            self.figure,
-            (0.62, 0.6, 3.6, 3.52),
-            "Share of variance left on new samples",
-            leads=True,
-            xlabel="centers M",
-            xlim=(0, 25),
-            ylim=(5e-3, 2),
-            yscale="log",
-        )
+        look = {"xlabel": "centers M", "xlim": (0, 25), "ylim": (5e-3, 2), "yscale": "log"}
+        place, title = (0.62, 0.6, 3.6, 3.52), "Share of variance left on new samples"
+        errors = style.add_axes(self.figure, place, title, leads=True, **look)
         errors.minorticks_off()
         errors.set_yticks([0.01, GOAL, 1], ["1%", f"{GOAL:.0%}", "100%"])
         errors.axhline(GOAL, color=style.MUTED, lw=1, ls=":")
@@ -75,15 +68,9 @@ class CenterRaceScene(Scene):
 
     def _add_fits(self):
         """All three over the samples, and below them a row of centers for each."""
-        axes = style.add_axes(
-            self.figure,
-            (6.1, 0.6, 2.95, 3.52),
-            "The fits, and their centers",
-            keyed=True,
-            xlabel="x",
-            xlim=(-4.1, 2.1),
-            ylim=(-3.5, 1.5),
-        )
+        look = {"xlabel": "x", "xlim": (-4.1, 2.1), "ylim": (-3.5, 1.5)}
+        place, title = (6.1, 0.6, 2.95, 3.52), "The fits, and their centers"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
         axes.set_yticks([*ROWS.values(), -1, 0, 1], [*ROWS, "−1", "0", "1"])
         axes.plot(self.X[:, 0], self.y, "o", color=style.MUTED, ms=2.5)
         self.fits = {}

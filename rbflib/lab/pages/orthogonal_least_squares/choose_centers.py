@@ -79,15 +79,9 @@ class ChoiceScene(Scene):
         self.samples = mark_samples(fit)
         diamonds = {"color": style.CENTER, "ms": 8, "clip_on": False, "zorder": 6}
         self.centers = moving(fit.plot([], [], "D", label="chosen", **diamonds))
-        self.stems = style.add_axes(
-            self.figure,
-            (0.62, 0.6, 4.28, 0.95),
-            "Ratio err of every candidate",
-            xlabel="x",
-            xlim=fit.get_xlim(),
-            ylim=(LEAST_ERR, 3),
-            yscale="log",
-        )
+        look = {"xlabel": "x", "xlim": fit.get_xlim(), "ylim": (LEAST_ERR, 3), "yscale": "log"}
+        place, title = (0.62, 0.6, 4.28, 0.95), "Ratio err of every candidate"
+        self.stems = style.add_axes(self.figure, place, title, **look)
         self.stems.set_yticks([0.001, 0.01, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         bars = {"color": style.MUTED, "lw": 4, "solid_capstyle": "butt"}
         self.bars = moving(self.stems.plot([], [], label="candidates", **bars))
@@ -101,16 +95,9 @@ class ChoiceScene(Scene):
         bar = style.add_axes(self.figure, (5.75, 4.05, 3.2, 0.3), title)
         self.bar = EnergyBar(bar, N_WAVE)
         self.goal = moving(bar.axvline(1, color=style.INK, lw=2))
-        shares = style.add_axes(
-            self.figure,
-            (5.75, 0.6, 3.2, 2.3),
-            "Share of energy left",
-            keyed=True,
-            xlabel="centers",
-            xlim=(-0.4, 30.4),
-            ylim=(1e-3, 2),
-            yscale="log",
-        )
+        look = {"xlabel": "centers", "xlim": (-0.4, 30.4), "ylim": (1e-3, 2), "yscale": "log"}
+        place, title = (5.75, 0.6, 3.2, 2.3), "Share of energy left"
+        shares = style.add_axes(self.figure, place, title, keyed=True, **look)
         self.left = moving(shares.plot([], [], "o-", color=style.INK, ms=4, label="1 − Σ err"))
         self.left_new = moving(shares.plot([], [], "--", color=style.INK, label="new samples"))
         self.rho = moving(shares.axhline(1, color=style.INK, lw=1, ls=":", label="ρ"))

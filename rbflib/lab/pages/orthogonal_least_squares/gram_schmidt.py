@@ -70,27 +70,14 @@ class GramSchmidtScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.above = style.add_axes(
-            self.figure,
-            (0.55, 0.6, 4.08, 3.52),
-            "From above",
-            leads=True,
-            xlabel="across",
-            ylabel="up",
-            xlim=(-1.4, 2.8),
-            ylim=(-1.35, 2.267),
-            aspect="equal",
-        )
+        look = {"xlabel": "across", "ylabel": "up", "xlim": (-1.4, 2.8), "ylim": (-1.35, 2.267)}
+        look |= {"aspect": "equal"}
+        place, title = (0.55, 0.6, 4.08, 3.52), "From above"
+        self.above = style.add_axes(self.figure, place, title, leads=True, **look)
         self.above.locator_params(integer=True, nbins=6)
-        self.side = style.add_axes(
-            self.figure,
-            (5.0, 1.6, 4.15, 2.52),
-            "From the side",
-            leads=True,
-            xlim=(-1.9, 3.6),
-            ylim=(-0.9, 2.425),
-            aspect="equal",
-        )
+        look = {"xlim": (-1.9, 3.6), "ylim": (-0.9, 2.425), "aspect": "equal"}
+        place, title = (5.0, 1.6, 4.15, 2.52), "From the side"
+        self.side = style.add_axes(self.figure, place, title, leads=True, **look)
         self.side.axis("off")
         corners = np.array([[-1.3, -1.3, 0], [2.5, -1.3, 0], [2.5, 2.1, 0], [-1.3, 2.1, 0]])
         self.side.fill(*(corners @ SIDE).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)

@@ -25,17 +25,10 @@ class GreedyTrapScene(Scene):
     def __init__(self):
         self.x = np.linspace(-3.5, 3.5, 141)
         self.figure = style.new_figure()
-        axes = style.add_axes(
-            self.figure,
-            style.LEAD,
-            "Two bumps added up, and fits of M terms",
-            leads=True,
-            xlabel="x",
-            ylabel="y",
-            xlim=(-3.5, 3.5),
-            ylim=(-0.6, 2.2),
-            yticks=[0, 1, 2],
-        )
+        look = {"xlabel": "x", "ylabel": "y", "xlim": (-3.5, 3.5), "ylim": (-0.6, 2.2)}
+        look |= {"yticks": [0, 1, 2]}
+        title = "Two bumps added up, and fits of M terms"
+        axes = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.target = moving(axes.plot([], [], "o", color=style.MUTED, ms=3.5, label="target"))
         looks = {
             "greedy": style.METHOD_STYLE["OLS"],
@@ -51,17 +44,10 @@ class GreedyTrapScene(Scene):
             axes.plot([], [], **look, label=name)
         axes.plot(PLACES, np.full(len(PLACES), -0.45), "|", color=style.MUTED, label="candidates")
         style.add_key(axes)
-        shares = style.add_axes(
-            self.figure,
-            style.ASIDE,
-            "Energy left by every subset",
-            keyed=True,
-            xlabel="terms M",
-            xlim=(0.6, 3.4),
-            ylim=(1e-4, 1.5),
-            yscale="log",
-            xticks=SUBSET_SIZES,
-        )
+        look = {"xlabel": "terms M", "xlim": (0.6, 3.4), "ylim": (1e-4, 1.5), "yscale": "log"}
+        look |= {"xticks": SUBSET_SIZES}
+        title = "Energy left by every subset"
+        shares = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
         self.subsets = moving(shares.plot([], [], "_", color=style.MUTED, ms=9, mew=0.8))
         for name, look in looks.items():
