@@ -275,7 +275,7 @@ def city_map():
         "Ten on a line": {"n": 10, "d": 1},
         "Two dimensions": {},
         "Three dimensions": {"d": 3},
-        "From Tokyo": {"home": "Tokyo", "d": 3},
         "Eleven dimensions": {"d": 11},
+        "From Tokyo": {"home": "Tokyo", "d": 3},
     }
     return Explorer(CitiesScene, controls, presets)

@@ -53,7 +53,7 @@ class CenterRaceScene(Scene):
         self.rivals = {(gamma, tuple(TERMS)): self._fit_all(gamma, TERMS) for gamma in GAMMA.marks}
         self.figure = style.new_figure()
         look = {"xlabel": "centers M", "xlim": (0, 25), "ylim": (5e-3, 2), "yscale": "log"}
-        place, title = (0.62, 0.6, 3.6, 3.52), "Share of variance left on new samples"
+        place, title = (0.62, 0.6, 3.55, 3.52), "Share of variance left on new samples"
         errors = style.add_axes(self.figure, place, title, leads=True, **look)
         errors.minorticks_off()
         errors.set_yticks([0.01, GOAL, 1], ["1%", f"{GOAL:.0%}", "100%"])
