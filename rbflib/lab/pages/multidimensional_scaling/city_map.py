@@ -58,22 +58,22 @@ class CitiesScene(Scene):
         self.bar_label = moving(axes.text(0, SCALE_AT, "", size=style.TYPE, va="center", **look))
 
     def _add_eigenvalues(self):
-        look = {"xlim": (0.3, len(NAMES) + 0.7), "ylim": (-0.36, 1.08), "yticks": [0, 0.5, 1]}
-        place, title = (0.55, 0.6, 3.95, 0.95), "Eigenvalues, as shares of the largest"
-        axes = style.add_axes(self.figure, place, title, **look)
+        look = {"xlim": (0.3, len(NAMES) + 0.7), "ylim": (-0.36, 1.2), "yticks": [0, 0.5, 1]}
+        place, title = (0.55, 0.6, 3.95, 0.76), "Eigenvalues, as shares of the largest"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         self.stems = moving(axes.plot([], [], color=style.MUTED, lw=1.2))
         self.used = moving(axes.plot([], [], "o", color=style.INK, ms=6, label="in the map"))
         hollow = {"mfc": "white", "mec": style.INK, "ms": 5}
         self.positive = moving(axes.plot([], [], "o", label="left out", **hollow))
         self.negative = moving(axes.plot([], [], "X", color=style.INK, ms=6, label="below 0"))
-        style.add_legend(axes, loc="upper right", ncols=3, handletextpad=0, borderpad=0)
+        style.add_key(axes, self.used, self.positive, self.negative)
 
     def _add_errors(self):
         look = {"xlabel": "true distance, % of the largest", "xlim": (0, 102), "ylim": (-90, 45)}
         look |= {"yticks": [-80, -40, 0, 40]}
-        place, title = (5.2, 0.6, 3.9, 0.95), "Error of each distance, % of the largest"
-        axes = style.add_axes(self.figure, place, title, **look)
+        place, title = (5.2, 0.6, 3.9, 0.76), "Error of each distance, % of the largest"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         self.errors = moving(axes.plot([], [], ".", color=style.MUTED, ms=3.5))
         self.worst_error = moving(axes.plot([], [], "X", color=style.INK, ms=8))
