@@ -39,6 +39,15 @@ def test_targets_are_the_heights_of_samples_on_a_line():
     assert points == pytest.approx(to_pixels(np.c_[X, y]))
 
 
+def test_title_of_an_explorer_s_state_stands_above_its_key():
+    figure = drawing("o7_greedy_trap").figure
+    figure.canvas.draw()
+    axes = figure.axes[0]
+    [title] = [x for x in axes.findobj(Text) if x.get_text() == axes.get_title(loc="left")]
+    low, high = title.get_window_extent().intervaly
+    assert (low + high) / 2 > axes.get_legend().get_window_extent().y1
+
+
 def test_unknown_drawing_is_said():
     with pytest.raises(ValueError, match=r"There is no drawing 'no_such'. There are .*e5_"):
         drawing("no_such")

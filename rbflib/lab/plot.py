@@ -75,9 +75,6 @@ def _state(row):
     if row["step"]:
         explorer.set(step=int(row["step"]))
     explorer.finish()
-    for axes in explorer.scene.figure.axes:
-        title = axes.get_title(loc="left")
-        axes.set_title(title, loc="left", fontsize=style.RC["axes.titlesize"])
     return explorer.scene.figure
 
 

@@ -62,7 +62,7 @@ def line_of(text):
 def picture_of(key):
     """The picture of a question, as an image that is in the file."""
     question = BANK[key]
-    data = b64encode(svg(question.picture.draw()).encode()).decode()
+    data = b64encode(svg(question.picture.figure()).encode()).decode()
     alt = escape(" ".join(question.texts()["alt"].split()))
     return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
 

@@ -39,10 +39,17 @@ def panels(figure, titles, size, left=0.65, bottom=0.65, gap=0.55, **options):
     ]
 
 
-def letters(axes, points, names, shift=(6, 5)):
-    """Write a letter beside each point (N, 2)."""
+def classes(axes, X, y, **look):
+    """Samples X (N, 2) of the classes ±1."""
+    for sign, usual in zip((1, -1), POINTS, strict=False):
+        name = style.CLASS_STYLE[sign]["label"]
+        axes.plot(*X[y == sign].T, **usual | look, label=name)
+
+
+def letters(axes, points, names, shift=(6, 5), color=INK):
+    """Write a letter, or a word, beside each point (N, 2)."""
     for point, name in zip(points, names, strict=True):
-        axes.annotate(name, point, xytext=shift, textcoords="offset points", color=INK)
+        axes.annotate(name, point, xytext=shift, textcoords="offset points", color=color)
 
 
 def squared(axes, step=1):

@@ -3,7 +3,8 @@
 import numpy as np
 
 from rbflib import RBFNetwork
-from teaching.exam.drawing import INK, MUTED, POINTS, new_figure, panels, squared
+from rbflib.lab.kit import style
+from teaching.exam.drawing import INK, MUTED, classes, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
 
@@ -62,13 +63,8 @@ def draw_margin():
     squared(axes)
     for at, dashes in [(-1, "--"), (0, "-"), (1, "--")]:
         axes.axvline(at, color=INK, ls=dashes, lw=1.8)
-    for label, look in zip((1, -1), POINTS, strict=False):
-        axes.plot(
-            *MARGIN_SAMPLES[label == MARGIN_CLASSES].T,
-            **look,
-            label=f"class {label:+}".replace("-", "−"),
-        )
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.14), ncols=2, frameon=False)
+    classes(axes, MARGIN_SAMPLES, MARGIN_CLASSES)
+    style.add_key(axes)
     return figure
 
 
@@ -91,15 +87,12 @@ def draw_units():
     t = np.linspace(-2.2, 2.2, 120)
     x, y = np.meshgrid(t, t)
     looks = {"xlim": (-2.2, 2.2), "ylim": (-2.2, 2.2), "aspect": "equal"}
-    for axes, s in zip(
-        panels(figure, UNITS, (1.75, 1.75), left=0.45, gap=0.3, **looks),
-        UNITS.values(),
-        strict=True,
-    ):
+    shown = panels(figure, UNITS, (1.75, 1.75), left=0.45, gap=0.3, **looks)
+    for axes, s in zip(shown, UNITS.values(), strict=True):
         z = np.tanh(x + 0.5 * y + 0.2) if s is None else np.exp(-s(x, y))
         levels = [-0.5, 0.0, 0.5] if s is None else [0.25, 0.5, 0.75]
         lines = axes.contour(x, y, z, levels, colors=INK, linestyles="-", linewidths=1.2)
-        axes.clabel(lines, fontsize=8)
+        axes.clabel(lines, levels[::2])
         axes.plot(0, 0, "+", color=MUTED, ms=9)
         axes.set_xlabel("x₁")
     return figure

@@ -5,7 +5,8 @@ from functools import cache
 import numpy as np
 
 from rbflib import FullRBFRegressor, design_matrix, make_wave, solve_weights, wave
-from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
+from rbflib.lab.kit import style
+from teaching.exam.drawing import INK, LINES, MUTED, PALE, letters, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -66,9 +67,9 @@ def draw_penalty_curves():
     [axes] = panels(figure, [""], (5.2, 2.6), xlabel="λ", ylabel="mean squared error")
     for look, curve, name in zip(LINES, penalty_curves(), "AB", strict=False):
         axes.plot(PENALTIES, curve, **look)
-        axes.annotate(name, (PENALTIES[0], curve[0]), xytext=(8, 8), textcoords="offset points")
+        letters(axes, [(PENALTIES[0], curve[0])], name, (8, 8))
     axes.axhline(0.5**2, color=MUTED, ls="-.", lw=1.2)
-    axes.annotate("C", (PENALTIES[-1], 0.25), xytext=(5, 3), textcoords="offset points")
+    letters(axes, [(PENALTIES[-1], 0.25)], "C", (5, 3))
     axes.set(xscale="log", xticks=PENALTIES, ylim=(0, 0.7))
     axes.grid(color=PALE)
     return figure
@@ -97,11 +98,11 @@ def bias_and_variance():
 
 def draw_fits():
     figure = new_figure(8.0, 3.1)
-    both = panels(figure, PANELS, (3.3, 2.1), xlim=(0, 1), ylim=(-2, 2), xlabel="x")
+    both = panels(figure, PANELS, (3.3, 1.9), keyed=True, xlim=(0, 1), ylim=(-2, 2), xlabel="x")
     for axes, h in zip(both, fits_of_draws().values(), strict=True):
         axes.plot(GRID[:, 0], h.T, color=MUTED, lw=0.7)
         axes.plot(GRID[:, 0], wave(GRID), color=INK, lw=2.4, ls="--", label="true curve")
-    both[0].legend(loc="lower left", frameon=False)
+    style.add_key(both[0])
     return figure
 
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from rbflib import NadarayaWatsonRegressor, NearestNeighborClassifier, NearestNeighborRegressor
-from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, new_figure, panels, squared
+from rbflib.lab.kit import style
+from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, classes, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
 
@@ -86,12 +87,9 @@ def draw_votes():
     angle = np.linspace(0, 2 * np.pi, 200)
     for radius in (1, 2, 3):
         axes.plot(radius * np.cos(angle), radius * np.sin(angle), color=MUTED, lw=1, ls="--")
-    for label, look in zip((1, -1), POINTS, strict=False):
-        axes.plot(
-            *AROUND[label == AROUND_CLASSES].T, **look, label=f"class {label:+}".replace("-", "−")
-        )
+    classes(axes, AROUND, AROUND_CLASSES)
     axes.plot(*QUERY, **CENTER | {"mfc": "white"}, label="query")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.13), ncols=3, frameon=False)
+    style.add_key(axes)
     return figure
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rbflib import lloyd
+from rbflib.lab.kit import style
 from teaching.exam.drawing import CENTER, POINTS, letters, new_figure, panels, squared
 from teaching.exam.question import Picture, Question
 
@@ -65,9 +66,9 @@ def draw_sets():
     for m, look in enumerate(POINTS[:2]):
         axes.plot(*NAMED[m == OLD_SETS].T, **look, label=f"set {m + 1}")
         axes.plot(*SHOWN_CENTERS[m], **CENTER, label="centers" if m else None)
-        axes.annotate(f"{m + 1}", SHOWN_CENTERS[m], xytext=(8, -12), textcoords="offset points")
+        letters(axes, SHOWN_CENTERS[[m]], f"{m + 1}", (8, -12))
     letters(axes, NAMED, NAMES)
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.13), ncols=3, frameon=False)
+    style.add_key(axes)
     return figure
 
 

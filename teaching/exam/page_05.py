@@ -63,11 +63,8 @@ def draw_hidden_layers():
     }
     figure = new_figure(9.0, 2.8)
     looks = {"xlim": (-2.8, 3.0), "ylim": (-2.1, 2.1), "aspect": "equal"}
-    for axes, (centers, gamma) in zip(
-        panels(figure, layers, (2.7, 2.0), left=0.4, bottom=0.4, gap=0.2, **looks),
-        layers.values(),
-        strict=True,
-    ):
+    shown = panels(figure, layers, (2.7, 2.0), left=0.4, bottom=0.4, gap=0.2, **looks)
+    for axes, (centers, gamma) in zip(shown, layers.values(), strict=True):
         axes.plot(*X.T, "o", color=MUTED, ms=2.2)
         axes.plot(*outlines(centers, gamma), color=INK, lw=1.2)
         axes.plot(*centers.T, **CENTER | {"ms": 7, "mfc": "none", "mew": 1.4})

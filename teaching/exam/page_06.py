@@ -75,14 +75,9 @@ def chosen():
 
 def draw_bars():
     figure = new_figure(8.2, 3.0)
-    both = panels(
-        figure,
-        ["before the first choice", "before the second choice"],
-        (3.4, 2.0),
-        ylim=(0, 0.8),
-        xlabel="candidate",
-        ylabel="ratio",
-    )
+    titles = ["Before the first choice", "Before the second choice"]
+    looks = {"ylim": (0, 0.8), "xlabel": "candidate", "ylabel": "ratio"}
+    both = panels(figure, titles, (3.4, 2.0), **looks)
     for axes, ratios in zip(both, bars(), strict=True):
         axes.bar(list(LETTERS), ratios, color=MUTED, edgecolor=INK, width=0.65)
         axes.set_yticks(np.arange(0, 0.9, 0.1))

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from rbflib import ELMRegressor, make_wave, solve_weights, wave
-from teaching.exam.drawing import LINES, MUTED, PALE, new_figure, panels
+from teaching.exam.drawing import LINES, MUTED, PALE, letters, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -63,9 +63,9 @@ def draw_node_curves():
     )
     for name, curve, look, size in zip("AB", node_curves(), LINES, (6, 3.5), strict=False):
         axes.plot(NODES, curve, **look | {"ms": size, "mfc": "white"})
-        axes.annotate(name, (NODES[-1], curve[-1]), xytext=(6, -3), textcoords="offset points")
+        letters(axes, [(NODES[-1], curve[-1])], name, (6, -3))
     axes.axhline(0.3**2, color=MUTED, ls="-.", lw=1.2)
-    axes.annotate("noise", (4, 0.09), xytext=(0, -13), textcoords="offset points", color=MUTED)
+    letters(axes, [(4, 0.09)], ["noise"], (0, -13), MUTED)
     axes.set(xscale="log", yscale="log", xticks=NODES, ylim=(0.03, None))
     axes.set_xticks(NODES, [str(L) for L in NODES])
     axes.set_xticks([], minor=True)

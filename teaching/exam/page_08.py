@@ -66,11 +66,8 @@ def same_table():
 def draw_maps():
     figure = new_figure(8.8, 3.2)
     looks = {"xlim": (-2.6, 4.6), "ylim": (-2.6, 4.6), "aspect": "equal"}
-    for axes, points in zip(
-        panels(figure, "ABC", (2.45, 2.45), left=0.4, bottom=0.35, gap=0.35, **looks),
-        (FIRST_MAP, TURNED, STRETCHED),
-        strict=True,
-    ):
+    shown = panels(figure, "ABC", (2.45, 2.45), left=0.4, bottom=0.35, gap=0.35, **looks)
+    for axes, points in zip(shown, (FIRST_MAP, TURNED, STRETCHED), strict=True):
         squared(axes)
         axes.plot(*points.T, **POINTS[0])
         letters(axes, points, "PQRST")

@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib import FullRBFClassifier, NearestNeighborClassifier, make_moons
-from teaching.exam.drawing import INK, POINTS, new_figure, panels
+from teaching.exam.drawing import INK, classes, new_figure, panels
 from teaching.exam.question import Picture, Question
 
 
@@ -57,16 +57,12 @@ def draw_regions():
     left, right, low, high = AREA
     t, u = np.meshgrid(np.linspace(left, right, 170), np.linspace(low, high, 140))
     looks = {"xlim": (left, right), "ylim": (low, high), "aspect": "equal"}
-    for axes, model in zip(
-        panels(figure, models, (2.75, 1.92), left=0.35, bottom=0.35, gap=0.12, **looks),
-        models.values(),
-        strict=True,
-    ):
+    shown = panels(figure, models, (2.75, 1.92), left=0.35, bottom=0.35, gap=0.12, **looks)
+    for axes, model in zip(shown, models.values(), strict=True):
         decided = model.predict(np.column_stack([t.ravel(), u.ravel()])).reshape(t.shape)
         axes.contourf(t, u, decided, [-2, 0, 2], colors=["#C8C8C8", "#FFFFFF"])
         axes.contour(t, u, decided, [0], colors=INK, linewidths=1.2)
-        for label, look in zip((1, -1), POINTS, strict=False):
-            axes.plot(*X[y == label].T, **look | {"ms": 5, "mew": 1.1})
+        classes(axes, X, y, ms=5, mew=1.1)
         if axes is not figure.axes[0]:
             axes.tick_params(labelleft=False)
     return figure

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rbflib.lab.kit import style
 from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
 from teaching.exam.question import Picture, Question
 
@@ -50,7 +51,7 @@ def reliability():
 
 
 def draw_reliability():
-    figure = new_figure(4.8, 4.1)
+    figure = new_figure(4.8, 4.3)
     looks = {"xlim": (0, 1), "ylim": (0, 1), "aspect": "equal"}
     [axes] = panels(figure, [""], (3.3, 3.3), **looks)
     axes.plot([0, 1], [0, 1], color=MUTED, lw=1.2)
@@ -61,7 +62,7 @@ def draw_reliability():
     axes.set_xticks(ticks, [f"{tick:.1f}" if i % 2 == 0 else "" for i, tick in enumerate(ticks)])
     axes.set_yticks(ticks, [f"{tick:.1f}" if i % 2 == 0 else "" for i, tick in enumerate(ticks)])
     axes.grid(color=PALE)
-    axes.legend(loc="upper left", frameon=False)
+    style.add_key(axes)
     return figure
 
 

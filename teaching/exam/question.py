@@ -10,7 +10,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import cleandoc
 
+from matplotlib import rc_context
 from matplotlib.figure import Figure
+
+from rbflib.lab.kit import style
+from rbflib.lab.kit.settings import our_settings
 
 KINDS = {
     "compute": "compute by hand",
@@ -34,6 +38,10 @@ class Picture:
 
     draw: Callable[[], Figure]
     alt: str
+
+    def figure(self):
+        """What it draws, in our type."""
+        return our_settings()(rc_context({"font.size": style.TYPE})(self.draw))()
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,7 @@ def test_a_question_that_stands_on_a_page_is_noticed(what_students_read):
 
 @pytest.mark.parametrize("question", PICTURED, ids=lambda q: q.key)
 def test_a_picture_is_gray_small_and_whole_and_has_a_text(question):
-    figure = question.picture.draw()
+    figure = question.picture.figure()
     figure.canvas.draw()
     pixels = np.asarray(figure.canvas.buffer_rgba())[..., :3]
     assert np.ptp(pixels.astype(int), axis=-1).max() == 0

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from matplotlib import rc_context
 from matplotlib.figure import Figure
 
+from rbflib.lab.kit import style
 from rbflib.lab.kit.settings import our_settings
 
 
@@ -23,7 +25,8 @@ def picture(item):
     """Enter the decorated function, which returns a figure. Its docstring is the caption."""
 
     def enter_function(draw):
-        enter(item, draw.__name__, " ".join((draw.__doc__ or "").split()), draw)
+        sized = rc_context({"font.size": style.TYPE})(draw)
+        enter(item, draw.__name__, " ".join((draw.__doc__ or "").split()), sized)
         return draw
 
     return enter_function

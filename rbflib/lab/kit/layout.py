@@ -13,28 +13,23 @@ SIDE = np.array([[1, 0], [0.45, 0.4], [0, 1]])
 FROM_ABOVE = np.eye(3)[:, :2]
 
 
-def row_of_axes(titles, height=3.7, below=0.95, margin=0.8, **options):
-    """A figure, and axes side by side in it, one per title."""
+def row_of_axes(titles, height=3.7, below=0.6, margin=0.8, keyed=True, **options):
+    """A figure, and axes side by side in it, one per title; with room for a key, or none."""
     figure = style.new_figure(height=height)
     width = (style.WIDTH - 0.2) / len(titles)
-    size = (width - margin, height - below - 0.4)
+    size = (width - margin, height - below - (0.58 if keyed else 0.3))
     return figure, [
-        style.add_axes(figure, (i * width + margin, below, *size), title, **options)
+        style.add_axes(figure, (i * width + margin, below, *size), title, keyed=keyed, **options)
         for i, title in enumerate(titles)
     ]
 
 
 def row_of_planes(titles):
     """A figure, and planes around the origin side by side in it; both axes have one scale."""
-    width = (style.WIDTH - 0.2) / len(titles)
-    tall = 0.82 * (width - 0.7)
-    figure = style.new_figure(height=tall + 1.3)
-    reach = np.array([-2.6, 2.6])
-    look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": reach, "ylim": 0.82 * reach}
-    return figure, [
-        style.add_axes(figure, (i * width + 0.7, 0.9, width - 0.7, tall), title, **look)
-        for i, title in enumerate(titles)
-    ]
+    tall = 0.82 * ((style.WIDTH - 0.2) / len(titles) - 0.7)
+    look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": (-2.6, 2.6), "ylim": (-2.132, 2.132)}
+    look |= {"xticks": range(-2, 3), "yticks": range(-2, 3)}
+    return row_of_axes(titles, tall + 1.18, margin=0.7, **look)
 
 
 def show_scores(axes, score, X, y, method):
@@ -42,13 +37,7 @@ def show_scores(axes, score, X, y, method):
     drawing = PlaneDrawing(axes, method)
     drawing.show_network(score, centers=False)
     drawing.show_samples(X, y)
-    drawing.centers[2].set_label("")  # a legend shows no centers
-
-
-def legend(*panels):
-    """A legend under each of these axes."""
-    for axes in panels:
-        style.add_legend(axes, below=True, across=True)
+    drawing.centers[2].set_label("")  # a key shows no centers
 
 
 def matrix(axes, values, digits=None, limit=None):
@@ -59,4 +48,4 @@ def matrix(axes, values, digits=None, limit=None):
     for (row, column), value in np.ndenumerate(values):
         if digits:
             text = f"{round(value, digits) + 0.0:.{digits}f}"  # + 0.0 turns −0 into 0
-            axes.text(column, row, text, ha="center", va="center", fontsize=9)
+            axes.text(column, row, text, ha="center", va="center")

@@ -7,7 +7,7 @@ import numpy as np
 from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import LINE, legend, row_of_axes
+from rbflib.lab.kit.layout import LINE, row_of_axes
 
 NODE_TYPES = ["sigmoid", "tanh", "rbf", "polynomial", "complex", "fourier", "wavelet"]
 
@@ -34,7 +34,8 @@ def pseudoinverse():
     few.quiver(*shortest, color=style.INK, angles="xy", scale_units="xy", scale=1, width=0.01)
     few.plot(*shortest, "D", color=style.INK, ms=9, label="H⁺T")
     few.set(aspect="equal", ylim=(-1.2, 2.0), adjustable="datalim")
-    legend(many, few)
+    style.add_key(many)
+    style.add_key(few)
     return figure
 
 
@@ -58,7 +59,7 @@ def node_types():
         rms = [np.sqrt(np.mean((d.predict(LINE) - wave(LINE)) ** 2)) for d in draws]
         gaps.append(np.percentile(rms, [10, 50, 90]))
     low, median, high = np.transpose(gaps)
-    axes = style.add_axes(figure, (8.05, 0.6, 0.95, 1.55), title="gap to curve", xscale="log")
+    axes = style.add_axes(figure, (8.05, 0.6, 0.95, 1.55), title="Gap to curve", xscale="log")
     look = {"fmt": "D", "ms": 5, "color": style.INK, "ecolor": color, "elinewidth": 2}
     axes.errorbar(median, range(7), xerr=[median - low, high - median], **look)
     axes.set_yticks(range(7), NODE_TYPES)
@@ -88,7 +89,7 @@ def faster_than_the_gradient():
     marks are the ELM's one solution.
     """
     look = {"xlabel": "gradient steps", "ylabel": "E_in", "xscale": "log", "yscale": "log"}
-    figure, [axes] = row_of_axes(["ten tanh nodes, 200 samples"], **look)
+    figure, [axes] = row_of_axes(["Ten tanh nodes, 200 samples"], **look)
     X, y = make_wave(200, noise=0.1, random_state=0)
     x = ((X - X.mean()) / X.std())[:, 0]
     descent = style.line_of("backpropagation") | {"lw": 1.5, "label": "gradient descent"}
@@ -98,7 +99,7 @@ def faster_than_the_gradient():
         errors = _descend(elm, x, y, 3000)
         axes.plot(np.arange(1, 3001), errors, **descent)
         axes.plot(1, np.mean((elm.predict(X) - y) ** 2), **solved)
-        descent["label"] = solved["label"] = ""  # in the legend once
+        descent["label"] = solved["label"] = ""  # in the key once
     axes.axhline(0.01, ls="--", color=style.MUTED, lw=1.2, label="variance of the noise")
-    style.add_legend(axes, below=True)
+    style.add_key(axes)
     return figure

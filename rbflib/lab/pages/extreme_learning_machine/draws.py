@@ -17,14 +17,9 @@ def all_draws(activation, n_hidden, X, *others, draws=DRAWS):
 
     The nodes of all draws are computed as one long layer.
     """
-    a, b = zip(
-        *(
-            draw_hidden_layer(activation, n_hidden, X.shape[1], check_random_state(draw))
-            for draw in range(1, draws + 1)
-        ),
-        strict=True,
-    )
-    a, b = np.concatenate(a), np.concatenate(b)
+    states = [check_random_state(draw) for draw in range(1, draws + 1)]
+    nodes = [draw_hidden_layer(activation, n_hidden, X.shape[1], state) for state in states]
+    a, b = map(np.concatenate, zip(*nodes, strict=True))
     mean, scale = X.mean(axis=0), X.std(axis=0)
     layers = [ACTIVATIONS[activation]((points - mean) / scale, a, b) for points in (X, *others)]
     return [H.reshape(len(H), draws, n_hidden).transpose(1, 0, 2) for H in layers]
@@ -43,9 +38,9 @@ def spread_in_words(values):
 class Band:
     """A median over the draws as a line, and the band from 10% to 90% of them."""
 
-    def __init__(self, axes, look, label, band_label="_no entry"):
+    def __init__(self, axes, look, label):
         band = {"color": look["color"], "alpha": 0.22, "lw": 0, "zorder": 1.5}
-        self.fill = moving(axes.fill([], [], label=band_label, **band))
+        self.fill = moving(axes.fill([], [], **band))
         self.median = moving(axes.plot([], [], **look, label=label))
 
     def show(self, x, values):

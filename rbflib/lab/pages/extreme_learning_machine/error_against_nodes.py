@@ -9,7 +9,7 @@ import numpy as np
 from rbflib.datasets import make_wave, wave
 from rbflib.elm import ACTIVATIONS
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, PenaltySlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST
@@ -31,34 +31,29 @@ class ErrorAgainstNodesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.errors = self._axes(0.7, "median and 10 to 90% of 20 draws", (6e-7, 1e4))
+        place, title = (0.66, 0.6, 3.7, 3.52), "Errors: median, 10 to 90% of 20 draws"
+        self.errors = self._axes(place, title, (6e-7, 1e4), leads=True)
         self.errors.set_yticks(
             [1e-6, 1e-4, 1e-2, 1, 1e2, 1e4], ["≤10⁻⁶", "10⁻⁴", "0.01", "1", "100", "10⁴"]
         )
         self.e_in = Band(self.errors, style.line_of("E_in"), "E_in")
         self.e_out = Band(self.errors, style.line_of("E_out"), "E_out")
+        EndLabels(self.errors, self.e_in.median, self.e_out.median)
         dots = {"color": style.INK, "ms": 4, "mec": "white", "mew": 0.5, "zorder": 5}
         self.dots = moving(self.errors.plot([], [], "o", label="E_out of each draw at L", **dots))
-        style.add_legend(self.errors, below=True)
-        self.lengths = self._axes(5.3, "length of the weights", (1e-2, 1e10))
+        style.add_key(self.errors, self.dots)
+        place, title = (5.75, 0.6, 3.2, 3.52), "Length ‖β‖ of the weights"
+        self.lengths = self._axes(place, title, (1e-2, 1e10), keyed=True)
         self.lengths.set_yticks([1, 1e4, 1e8], ["1", "10⁴", "10⁸"])
-        self.length = Band(self.lengths, style.line_of("ELM"), "‖β‖", "10 to 90%")
-        style.add_legend(self.lengths, below=True)
+        self.length = Band(self.lengths, style.line_of("ELM"), "‖β‖")
         self.now = [
             moving(axes.axvline(0, color=style.INK, lw=1)) for axes in (self.errors, self.lengths)
         ]
         self.nodes = np.arange(1, MAX_HIDDEN + 1)
 
-    def _axes(self, left, title, ylim):
-        axes = style.add_axes(
-            self.figure,
-            (left, 0.9, 3.75, 3.1),
-            title,
-            xlabel="nodes L",
-            xlim=(0.5, MAX_HIDDEN + 0.5),
-            ylim=ylim,
-            yscale="log",
-        )
+    def _axes(self, place, title, ylim, **options):
+        look = {"xlabel": "nodes L", "xlim": (0.5, MAX_HIDDEN + 0.5), "ylim": ylim, "yscale": "log"}
+        axes = style.add_axes(self.figure, place, title, **options, **look)
         axes.minorticks_off()
         axes.set_xticks([1, 10, N_SAMPLES, 30, MAX_HIDDEN], ["1", "10", "N = 20", "30", "40"])
         axes.axvline(N_SAMPLES, color=style.MUTED, lw=1, ls=":")

@@ -198,13 +198,8 @@ def judge_singular(a, b):
 
 def _drawn(a, b):
     figure = style.new_figure(7.2, 3.2)
-    axes = style.add_axes(
-        figure,
-        (0.8, 0.7, 6.0, 2.0),
-        "five nodes, and the five samples",
-        xlabel="x",
-        ylim=(-1.1, 1.1),
-    )
+    look = {"xlabel": "x", "ylim": (-1.1, 1.1)}
+    axes = style.add_axes(figure, (0.8, 0.7, 6.0, 2.0), "Five nodes, and the five samples", **look)
     x = np.linspace(-2.6, 2.6, 300)
     axes.plot(x, np.tanh(np.outer(x, a) + b), color=style.BUMP, lw=1.6)
     axes.plot(SAMPLES, np.tanh(np.outer(SAMPLES, a) + b), "o", color=style.INK, ms=4)

@@ -22,6 +22,7 @@ from rbflib.lab.ridge_path import RidgePath
 STUDENTS = 200
 NOISE = 0.2
 EDGES = 10 ** np.arange(-1.6, 5.01, 0.1)  # of the bins; what lies beyond counts in the last one
+TOPS = [5, 20, 50, 200]  # of the axis of counts
 SHOWN_BEFORE = 15  # earlier fits that stay in the picture
 
 
@@ -30,30 +31,25 @@ class ManyDrawsScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "the newest fit, and fifteen before it")
-        look = style.line_of("ELM")
-        self.before = moving_segments(axes, colors=look["color"], lw=0.5, zorder=2)
-        self.fit = moving(axes.plot([], [], **look, lw=2.6, zorder=4, label="newest student"))
-        X, y = make_wave(N_SAMPLES, NOISE, random_state=SEED)
-        mark_samples(axes).set_data(X[:, 0], y)
-        style.add_legend(axes, below=True)
-        self.counts = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            "students by E_out (last bar: and more)",
-            xlabel="E_out",
-            xlim=EDGES[[0, -1]],
-            xscale="log",
-        )
+        look = {"xlabel": "E_out", "xlim": EDGES[[0, -1]], "xscale": "log"}
+        title = "Students by E_out (last bar: and more)"
+        self.counts = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.counts.minorticks_off()
         self.counts.set_xticks([0.1, 1, 10, 100, 1e3, 1e4], ["0.1", "1", "10", "100", "10³", "10⁴"])
+        look = style.line_of("ELM")
         bars = {"fc": style.lighter(look["color"]), "ec": look["color"], "lw": 0.8}
-        self.bars = moving(self.counts.fill([], [], label="students", **bars))
+        self.bars = moving(self.counts.fill([], [], **bars))
         self.median = self._line("-", "median")
         self.mean = self._line(":", "mean")
         mark = {"color": style.INK, "ms": 9, "clip_on": False, "zorder": 5}
         self.newest = moving(self.counts.plot([], [], "^", label="newest", **mark))
-        style.add_legend(self.counts, below=True)
+        style.add_key(self.counts, self.median, self.mean, self.newest)
+        axes = wave_axes(self.figure, style.ASIDE, "The newest fit, and 15 before it", keyed=True)
+        self.before = moving_segments(axes, colors=look["color"], lw=0.5, zorder=2)
+        self.fit = moving(axes.plot([], [], **look, lw=2.6, zorder=4, label="newest"))
+        X, y = make_wave(N_SAMPLES, NOISE, random_state=SEED)
+        mark_samples(axes).set_data(X[:, 0], y)
+        style.add_key(axes)
 
     def _line(self, dashes, name):
         return moving(self.counts.axvline(1, color=style.INK, lw=1.6, ls=dashes, label=name))
@@ -70,7 +66,7 @@ class ManyDrawsScene(Scene):
         so_far = e_out[:students]
         self.median.set_xdata([np.median(so_far)] * 2)
         self.mean.set_xdata([np.mean(so_far)] * 2)
-        self.newest.set_data([so_far[-1]], [0])
+        self.newest.set_data([min(so_far[-1], EDGES[-1])], [0])
         return {
             "this student: E_out": so_far[-1],
             "median": np.median(so_far),
@@ -80,13 +76,10 @@ class ManyDrawsScene(Scene):
         }
 
     def _show_bars(self, e_out, students):
-        inside = np.clip(e_out, EDGES[0], EDGES[-2])
-        top = 1.1 * np.histogram(inside, EDGES)[0].max()
-        if (
-            self.counts.get_ylim()[1] != top
-        ):  # the still parts are drawn anew only where they change
+        counts, _ = np.histogram(np.clip(e_out[:students], EDGES[0], EDGES[-2]), EDGES)
+        top = TOPS[np.searchsorted(TOPS, counts.max())]
+        if self.counts.get_ylim()[1] != top:  # the still parts are drawn anew only where it changes
             self.counts.set_ylim(0, top)
-        counts, _ = np.histogram(inside[:students], EDGES)
         outline = np.repeat(EDGES, 2), np.pad(np.repeat(counts, 2), 1)
         self.bars.set_xy(np.column_stack(outline))
 

@@ -23,10 +23,17 @@ from rbflib.lab.pages.extreme_learning_machine.draws import (
 )
 from rbflib.lab.ridge_path import RidgePath
 
+HIGH = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-def squeezed(values):
-    """Places on an axis that is even near 0 and logarithmic far out, on both sides."""
-    return np.arcsinh(values / 0.1)
+
+def round_above(most):
+    """The smallest of 1, 2, 5, 10, 20, … that is not below most, and its text."""
+    power = 10.0 ** np.floor(np.log10(most))
+    value = power * next(step for step in (1, 2, 5, 10) if step * power >= most)
+    if value < 1e4:
+        return value, f"{value:g}"
+    digit, power = f"{value:.0e}".split("e")
+    return value, f"{digit}·10{str(int(power)).translate(HIGH)}"
 
 
 class RandomLayerScene(Scene):
@@ -34,27 +41,29 @@ class RandomLayerScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = wave_axes(self.figure, style.LEFT, "this draw, and the band of 20 draws")
+        title = "This draw, and 10 to 90% of 20 draws"
+        axes = wave_axes(self.figure, style.LEAD, title, leads=True)
         self.x = X_TEST[:, 0]
         elm = style.line_of("ELM")
-        self.band = Band(axes, elm | {"ls": ":"}, "median", "10 to 90%")
+        self.band = Band(axes, elm | {"ls": ":"}, "median")
         self.fit = moving(axes.plot([], [], **elm, zorder=4, label="this draw"))
         self.samples = mark_samples(axes)
-        style.add_legend(axes, below=True)
-        self.before = self._feature_axes(3.05, 0.95, "nodes Gᵢ(x)", ylim=(-1.25, 1.25))
-        self.after = self._feature_axes(0.9, 1.55, "weighted: βᵢ Gᵢ(x), and their sum")
-        marks = np.array([1, 1e4, 1e8])
-        self.after.set_yticks(
-            squeezed(np.append(-marks, marks)), ["−1", "−10⁴", "−10⁸", "1", "10⁴", "10⁸"]
-        )
-        self.after.set(xlabel="x", ylim=squeezed(np.array([-5e9, 5e9])))
+        style.add_key(axes)
+        self.before = self._feature_axes(2.95, 1.17, "Nodes Gᵢ(x)", keyed=True)
+        self.before.set(ylim=(-1.25, 1.25), xticklabels=[])
+        title = "Weighted: βᵢGᵢ(x), and their sum"
+        self.after = self._feature_axes(0.6, 1.8, title, ylim=(-1, 1), xlabel="x")
+        self.after.set_yticks([-1, 0, 1], ["", "0", ""])
         self.raw, self.weighted = [
             moving(axes.plot([], [], color=style.BUMP, lw=1)) for axes in (self.before, self.after)
         ]
         self.total = moving(self.after.plot([], [], **elm, zorder=4))
+        look = {"ha": "right", "va": "center", "size": style.TYPE}
+        look["color"] = style.QUIET
+        self.end = moving(self.after.text(-0.05, 1, "", **look))
 
     def _feature_axes(self, bottom, height, title, **options):
-        place = (5.35, bottom, 3.7, height)
+        place = (5.85, bottom, 3.2, height)
         return style.add_axes(self.figure, place, title, xlim=(-0.02, 1.02), **options)
 
     def update(self, n_hidden, activation, alpha, noise, draw):
@@ -67,8 +76,7 @@ class RandomLayerScene(Scene):
         self.band.show(self.x, np.clip(fits, -99, 99))
         self.fit.set_data(self.x, np.clip(fits[draw - 1], -99, 99))
         self.samples.set_data(X[:, 0], y)
-        self._show_features(H_test[draw - 1], beta[draw - 1].T)
-        self.total.set_data(self.x, squeezed(fits[draw - 1]))
+        self._show_features(H_test[draw - 1], beta[draw - 1].T, fits[draw - 1])
         return {
             "this draw: E_in": e_in[draw - 1],
             "E_out": e_out[draw - 1],
@@ -97,13 +105,16 @@ class RandomLayerScene(Scene):
             print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
         """
 
-    def _show_features(self, G, beta):
-        """Every node on every second point, as one line with gaps."""
+    def _show_features(self, G, beta, total):
+        """Every node on every second point, as one line with gaps; the axis ends beyond all."""
         x = np.tile(np.append(self.x[::2], np.nan), G.shape[1])
         gap = np.full((1, G.shape[1]), np.nan)
-        G = G[::2]
+        G, terms = G[::2], beta * G[::2]
+        end, text = round_above(max(np.abs(terms).max(), np.abs(total).max()))
         self.raw.set_data(x, np.concatenate([np.clip(G, -9, 9), gap]).T.ravel())
-        self.weighted.set_data(x, np.concatenate([squeezed(beta * G), gap]).T.ravel())
+        self.weighted.set_data(x, np.concatenate([terms / end, gap]).T.ravel())
+        self.total.set_data(self.x, total / end)
+        self.end.set_text(f"±{text}")
 
 
 @lru_cache(maxsize=64)

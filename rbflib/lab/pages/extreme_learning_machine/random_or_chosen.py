@@ -11,7 +11,7 @@ from rbflib.centers import kmeans_centers
 from rbflib.datasets import make_wave, wave
 from rbflib.elm import draw_hidden_layer
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED
@@ -59,7 +59,7 @@ def samples_for(target):
     return place(U), f(place(U)), y - wave(U), place((np.arange(200)[:, None] + 0.5) / 200)
 
 
-THREE_WAYS = ["random", "k-means", "OLS"]
+ROWS = {"random": -1.9, "k-means": -2.4, "OLS": -2.9}  # of the centers, below the samples
 
 
 class RandomOrChosenScene(Scene):
@@ -67,45 +67,34 @@ class RandomOrChosenScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        axes = style.add_axes(
-            self.figure,
-            style.LEFT,
-            "three fits, and where their centers are",
-            xlabel="x",
-            ylabel="y",
-            xlim=(-0.4, 1.4),
-            ylim=(-3.2, 2.4),
-        )
-        axes.set_yticks([-2, -1, 0, 1, 2])
-        self.samples = moving(
-            axes.plot([], [], ".", color=style.MUTED, ms=4, zorder=1, label="samples")
-        )
-        self.fits, self.centers = {}, {}
-        for row, name in enumerate(THREE_WAYS):
-            # The dashed lines lie on top, or a full one would hide them.
-            self.fits[name] = moving(axes.plot([], [], **style.line_of(name), zorder=6 - row))
-            self.centers[name] = moving(axes.plot([], [], **style.points_of(name), ms=6))
-            axes.plot([], [], **style.METHOD_STYLE[name], ms=6, label=name)
-        style.add_legend(axes, below=True)
-        self.errors = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            "E_out at equal M",
-            xlabel="centers M",
-            xlim=(0.5, MAX_CENTERS + 0.5),
-            ylim=(1e-3, 3),
-            yscale="log",
-        )
+        look = {"xlabel": "centers M", "xlim": (0.5, MAX_CENTERS + 0.5), "ylim": (1e-3, 3)}
+        look |= {"yscale": "log"}
+        place, title = (0.66, 0.6, 3.6, 3.52), "E_out at equal M (band: 10 to 90% of draws)"
+        self.errors = style.add_axes(self.figure, place, title, leads=True, **look)
         self.errors.minorticks_off()
         self.errors.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         self.errors.set_xticks([1, 5, 10, 15])
-        self.band = Band(self.errors, style.line_of("random"), "median draw", "10 to 90%")
+        self.band = Band(self.errors, style.line_of("random"), "random")
         self.curves = {
-            name: moving(self.errors.plot([], [], **style.line_of(name)))
+            name: moving(self.errors.plot([], [], **style.line_of(name), label=name))
             for name in ("k-means", "OLS")
         }
         self.now = moving(self.errors.axvline(1, color=style.INK, lw=1))
-        style.add_legend(self.errors, below=True)
+        EndLabels(self.errors, self.band.median, *self.curves.values())
+        self._add_fits()
+
+    def _add_fits(self):
+        """All three over the samples, and below them a row of centers for each."""
+        look = {"xlabel": "x", "xlim": (-0.4, 1.4), "ylim": (-3.3, 2.4)}
+        place, title = (6.1, 0.6, 2.95, 3.52), "The fits, and their centers"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
+        axes.set_yticks([*ROWS.values(), -1, 0, 1, 2], [*ROWS, "−1", "0", "1", "2"])
+        self.samples = moving(axes.plot([], [], ".", color=style.MUTED, ms=4, zorder=1))
+        self.fits, self.centers = {}, {}
+        for n, name in enumerate(ROWS):
+            # The dashed lines lie on top, or a full one would hide them.
+            self.fits[name] = moving(axes.plot([], [], **style.line_of(name), zorder=6 - n))
+            self.centers[name] = moving(axes.plot([], [], **style.points_of(name), ms=6))
 
     def update(self, target, n_centers, noise, gamma, draw):
         X, f, z, _ = samples_for(target)
@@ -168,9 +157,8 @@ class RandomOrChosenScene(Scene):
         """
 
     def _show(self, name, centers, h):
-        row = THREE_WAYS.index(name)
         self.fits[name].set_data(GRID[:, 0], np.clip(h, -99, 99))
-        self.centers[name].set_data(centers, np.full(len(centers), -2.4 - 0.27 * row))
+        self.centers[name].set_data(centers, np.full(len(centers), ROWS[name]))
 
 
 @cache

@@ -12,7 +12,7 @@ from rbflib import (
 )
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import LINE, legend, matrix, row_of_axes, row_of_planes
+from rbflib.lab.kit.layout import LINE, matrix, row_of_axes, row_of_planes
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.plane import PlaneDrawing, plane_data
 
@@ -22,18 +22,20 @@ def exact_interpolation():
     """The similarities Z between 20 samples, square and symmetric, and the curve with weights β =
     Z⁻¹y, which meets every sample.
     """
-    figure = style.new_figure(height=3.9)
+    figure = style.new_figure(height=3.8)
     X, y = make_wave(20, noise=0.2, random_state=SEED)
-    left = style.add_axes(figure, (0.6, 0.85, 2.7, 2.65), "Z: similarity of samples n and m")
+    left = style.add_axes(
+        figure, (0.6, 0.6, 2.7, 2.65), "Z: similarity of samples n and m", keyed=True
+    )
     matrix(left, design_matrix(X, X, 1000.0))
     left.set(xticks=[0, 9, 19], xticklabels=[1, 10, 20], yticks=[0, 9, 19], yticklabels=[1, 10, 20])
     left.set(xlabel="m", ylabel="n")
-    right = style.add_axes(figure, (4.1, 0.85, 4.9, 2.65), "h(xₙ) = yₙ for every n")
+    right = style.add_axes(figure, (4.1, 0.6, 4.9, 2.65), "h(xₙ) = yₙ for every n", keyed=True)
     right.set(xlabel="x", ylabel="y")
     h = FullRBFRegressor(gamma=1000).fit(X, y).predict(LINE)
-    right.plot(LINE, h, **style.line_of("network"), label="network h(x)")
+    right.plot(LINE, h, **style.line_of("network"), label="h(x)")
     right.plot(X, y, "o", color=style.INK, ms=6, label="samples")
-    legend(right)
+    style.add_key(right)
     return figure
 
 
@@ -53,7 +55,7 @@ def equal_samples():
         around = {"color": style.INK, "lw": 2.5, "clip_on": False}
         left.plot([-0.5, 5.5, 5.5, -0.5, -0.5], row + np.array([-1, -1, 1, 1, -1]) / 2, **around)
     look = {"xscale": "log", "yscale": "log", "xlabel": "distance of x₂ and x₅"}
-    right = style.add_axes(figure, (5.0, 0.75, 4.0, 2.5), "smallest eigenvalue of Z", **look)
+    right = style.add_axes(figure, (5.0, 0.75, 4.0, 2.5), "Smallest eigenvalue of Z", **look)
     right.set_ylabel("eigenvalue")
     distances = np.logspace(-3, 0, 13)
     smallest = []
@@ -67,7 +69,7 @@ def equal_samples():
 @picture("f5")
 def ridge_path():
     """The squared error over two weights: as λ grows, the ridge weights move to 0."""
-    figure, (left, right) = row_of_axes(["two weights, N = 20 samples", "length of the weights"])
+    figure, (left, right) = row_of_axes(["Two weights, N = 20 samples", "Length of the weights"])
     X, y = make_wave(20, noise=0.2, random_state=0)
     Z = design_matrix(X, [[0.3], [0.55]], gamma=8.0)
     penalties = np.logspace(-3, 3, 25)
@@ -76,13 +78,13 @@ def ridge_path():
     error = np.mean((b1[..., None] * Z[:, 0] + b2[..., None] * Z[:, 1] - y) ** 2, axis=-1)
     levels = error.min() + np.array([0.02, 0.1, 0.3, 0.7, 1.3])
     lines = left.contour(b1, b2, error, levels, colors=style.MUTED, linewidths=1)
-    left.clabel(lines, fmt="%.2f", fontsize=8)
+    left.clabel(lines, fmt="%.2f")
     ridge = style.METHOD_STYLE["ridge"] | {"ms": 4}
-    left.plot(*path.T, **ridge, label="ridge, λ from 0.001 to 1000")
+    left.plot(*path.T, **ridge, label="λ from 0.001 to 1000")
     left.plot(*np.linalg.lstsq(Z, y)[0], "D", color=style.INK, ms=8, label="λ = 0")
     left.plot(0, 0, "s", color=style.INK, ms=9, label="λ → ∞")
     left.set(xlabel="β₁", ylabel="β₂")
-    legend(left)
+    style.add_key(left)
     right.plot(penalties, np.linalg.norm(path, axis=1), **ridge)
     right.set(xscale="log", xlabel="λ", ylabel="‖β‖", ylim=(0, None))
     return figure
@@ -96,7 +98,7 @@ def few_centers():
     X, y, X_test, y_test = plane_data("two moons")
     networks = {
         "SVM": network_from_svc(SVC(gamma=2, C=10).fit(X, y)),
-        "full, exact": FullRBFClassifier(gamma=2).fit(X, y).network_,
+        "Full, exact": FullRBFClassifier(gamma=2).fit(X, y).network_,
     }
     wrong = [np.mean(np.sign(h(X_test)) != y_test) for h in networks.values()]
     titles = [
@@ -108,5 +110,6 @@ def few_centers():
         drawing = PlaneDrawing(axes, method)
         drawing.show_network(network)
         drawing.show_samples(X, y)
-    legend(planes[0])
+        drawing.centers[2].set_label("centers by |β|")
+    style.add_key(planes[0])
     return figure

@@ -11,8 +11,8 @@ from rbflib import design_matrix, solve_weights
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import legend, row_of_axes
-from rbflib.lab.kit.plane import on_grid, plane_axes
+from rbflib.lab.kit.layout import row_of_axes, row_of_planes
+from rbflib.lab.kit.plane import on_grid
 
 
 @picture("s2")
@@ -25,7 +25,7 @@ def two_networks():
     look = {"xlabel": "x₁", "ylabel": "x₂", "xlim": (-2, 2), "ylim": (-2.6, 2.6)}
     w = np.array([0.9, 0.7])
     units = {
-        "neural network": ("tanh", "tanh(w·x)", lambda X: np.tanh(X @ w)),
+        "Neural network": ("tanh", "tanh(w·x)", lambda X: np.tanh(X @ w)),
         "RBF network": ("φ", "exp(−γ‖x − μ‖²)", lambda X: design_matrix(X, w[None])[:, 0]),
     }
     for left, (title, (node, formula, output)) in zip([0.1, 4.7], units.items(), strict=True):
@@ -41,7 +41,7 @@ def two_networks():
             axes.quiver(*w, color=style.CENTER, angles="xy", scale_units="xy", scale=1, width=0.02)
         else:
             axes.plot(*w, "D", color=style.CENTER, ms=8)
-        axes.text(*w + 0.15, "w" if node == "tanh" else "μ", color=style.CENTER, fontsize=12)
+        axes.text(*w + 0.15, "w" if node == "tanh" else "μ", color=style.CENTER)
     return figure
 
 
@@ -59,20 +59,20 @@ def _layers(axes, columns):
     box = {"boxstyle": "circle,pad=0.35", "fc": "white", "ec": style.INK}
     for labels, nodes in zip(columns, places, strict=True):
         for label, place in zip(labels, nodes, strict=True):
-            axes.text(*place, label, ha="center", va="center", fontsize=10, bbox=box, zorder=5)
+            axes.text(*place, label, ha="center", va="center", bbox=box, zorder=5)
 
 
 @picture("s4")
 def indicator():
     """The Gaussian for growing γ: in the limit it is 1 at the center and 0 anywhere else."""
-    figure, [axes] = row_of_axes(["as γ grows, a bump becomes an indicator"])
+    figure, [axes] = row_of_axes(["As γ grows, a bump becomes an indicator"])
     axes.set(xlabel="x − μ", ylabel="φ")
     x = np.linspace(-2, 2, 2001)
     for gamma, look in zip([1, 10, 100, 10_000], style.SERIES, strict=False):
         axes.plot(x, np.exp(-gamma * x**2), **look | {"marker": ""}, label=f"γ = {gamma:,}")
     axes.plot(0, 1, "D", color=style.INK, ms=8, zorder=5, label="[x = μ]")
     axes.plot([-2, 2], [0, 0], color=style.INK, lw=1)
-    legend(axes)
+    style.add_key(axes)
     return figure
 
 
@@ -88,7 +88,7 @@ def dichotomies():
     """The share of all ways to label N points that a plane separates, against the number of
     centers: Cover's formula, and for N = 7 a count.
     """
-    figure, [axes] = row_of_axes(["more centers, more separable labelings"])
+    figure, [axes] = row_of_axes(["More centers, more separable labelings"])
     axes.set(xlabel="centers, each a dimension", ylabel="share separable", ylim=(0, 1.05))
     for N, look in zip([7, 14, 28], style.SERIES, strict=False):
         d = np.arange(N)
@@ -101,7 +101,7 @@ def dichotomies():
         Z = design_matrix(points, rng.normal(size=(d, 2)))
         counted = np.mean([is_separable(Z, y) for y in labelings])
         axes.plot(d, counted, "D", color=style.INK, ms=7, label="N = 7, counted" if d == 1 else "")
-    legend(axes)
+    style.add_key(axes)
     return figure
 
 
@@ -110,7 +110,7 @@ def universal_approximation():
     """Fits with 4 and 16 bumps to a curve with a corner, and the largest error, which falls as
     bumps are added.
     """
-    figure, (left, right) = row_of_axes(["the target, and two fits", "largest error of the fit"])
+    figure, (left, right) = row_of_axes(["The target, and two fits", "Largest error of the fit"])
     x = np.linspace(-1, 1, 600)[:, None]
     target = np.abs(x[:, 0]) + 0.3 * np.sin(6 * x[:, 0])
     sizes, errors = [2, 4, 8, 16, 32, 64, 128], []
@@ -129,7 +129,7 @@ def universal_approximation():
     right.set(xscale="log", yscale="log", xlabel="number of bumps M", ylabel="largest |error|")
     right.set_xticks(sizes, [str(M) for M in sizes])
     right.minorticks_off()
-    legend(left)
+    style.add_key(left)
     return figure
 
 
@@ -138,15 +138,18 @@ def large_margin():
     """A linear support vector machine: the boundary, dashed lines at the margin 1/‖w‖ from it, and
     rings on the support vectors. A small C buys a large margin with samples inside it.
     """
-    figure = style.new_figure()
     rng = np.random.default_rng(3)
     y = np.repeat([-1, 1], 20)
     X = rng.normal(0, 0.55, (40, 2)) + 1.0 * y[:, None] * [1, 0.6]
-    for place, C in zip([style.LEFT, style.RIGHT], [100.0, 0.05], strict=True):
-        svm = SVC(kernel="linear", C=C).fit(X, y)
+    machines = [SVC(kernel="linear", C=C).fit(X, y) for C in (100, 0.05)]
+    margins = [1 / np.linalg.norm(svm.coef_) for svm in machines]
+    titles = [
+        f"C = {svm.C:g}: margin {margin:.1f}, {len(svm.support_)} support vectors"
+        for svm, margin in zip(machines, margins, strict=True)
+    ]
+    figure, planes = row_of_planes(titles)
+    for axes, svm in zip(planes, machines, strict=True):
         w, b = svm.coef_[0], svm.intercept_[0]
-        margin = 1 / np.linalg.norm(w)
-        axes = plane_axes(figure, place, f"C = {C:g}: {len(svm.support_)} support vectors")
         x = np.array([-2.6, 2.6])
         for score, dashes in [(-1, "--"), (0, "-"), (1, "--")]:
             look = {"color": style.METHOD_STYLE["SVM"]["color"], "lw": 1.2 if score else 2}
@@ -154,6 +157,6 @@ def large_margin():
         for sign, look in style.CLASS_STYLE.items():
             axes.plot(*X[y == sign].T, ls="", ms=6, mec="white", mew=0.7, **look)
         rings = {"ms": 11, "mfc": "none", "mec": style.CENTER, "mew": 1.6}
-        axes.plot(*X[svm.support_].T, "o", **rings, label=f"support vectors; margin {margin:.1f}")
-        style.add_legend(axes, below=True)
+        axes.plot(*X[svm.support_].T, "o", **rings, label="support vectors")
+        style.add_key(axes)
     return figure

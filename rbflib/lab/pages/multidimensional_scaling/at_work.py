@@ -34,7 +34,7 @@ class PlacedCities(WorkScene):
         fitted = axes.plot([], [], "o", color=style.GROUP_COLORS[0], label="on the map", **look)
         look |= {"mfc": "white", "mec": style.CENTER, "label": "placed by the function"}
         placed = axes.plot([], [], "s", **look)
-        style.add_legend(axes, below=True)
+        style.add_key(axes)
         return moving(fitted), moving(placed)
 
     def draw(self, panel, function, home, n_fitted, percent):

@@ -25,8 +25,9 @@ from rbflib.lab.pages.multidimensional_scaling.cities import (
 from rbflib.lab.pages.multidimensional_scaling.city_names import CityNames, free_corners
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import worst_in_words, worst_pair
 
-MAP_SIZE = (4.25, 2.55)  # inches; both maps are drawn from −1 to 1, in a unit that makes them fit
+MAP_SIZE = (4.4, 2.3)  # inches; both maps are drawn from −1 to 1, in a unit that makes them fit
 MAP_TOP = MAP_SIZE[1] / MAP_SIZE[0]
+SCALE_AT = -MAP_TOP - 0.06
 
 
 class CitiesScene(Scene):
@@ -36,51 +37,43 @@ class CitiesScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure(height=5.0)
-        title = "map from the distances alone (○ far side)"
-        self.true_map = CityDrawing(self.figure, 0.2, "true map: longitude and latitude")
-        self.mds_map = CityDrawing(self.figure, 4.75, title)
+        self.true_map = CityDrawing(self.figure, 0.1, "True map: longitude and latitude")
+        self.mds_map = CityDrawing(self.figure, 4.7, "Map from the distances alone")
+        style.add_key(self.true_map.axes, self.true_map.home, self.true_map.ring)
         self.click_axes = [self.true_map.axes, self.mds_map.axes]
         self.grid = moving_segments(self.true_map.axes, colors=style.PALE, lw=0.8, zorder=1)
         look = {"size": style.TYPE, "va": "center", "color": style.INK, "clip_on": False}
-        self.grid_label = moving(self.true_map.axes.text(-1, -0.66, "", **look))
+        self.grid_label = moving(self.true_map.axes.text(-1, SCALE_AT, "", **look))
         self._add_worst_pair()
         self._add_eigenvalues()
         self._add_errors()
 
     def _add_worst_pair(self):
         axes = self.mds_map.axes
-        self.worst = moving(axes.plot([], [], color=style.INK, ls="--", lw=1.8))
+        dashed = {"color": style.INK, "ls": "--", "lw": 1.8}
+        self.worst = moving(axes.plot([], [], label="worst pair", **dashed))
+        style.add_key(axes, self.worst, self.mds_map.far)
         look = {"color": style.INK, "clip_on": False}
         self.bar = moving(axes.plot([], [], lw=2, marker="|", **look))
-        self.bar_label = moving(axes.text(0, -0.66, "", size=style.TYPE, va="center", **look))
+        self.bar_label = moving(axes.text(0, SCALE_AT, "", size=style.TYPE, va="center", **look))
 
     def _add_eigenvalues(self):
-        axes = style.add_axes(
-            self.figure,
-            (0.75, 0.75, 3.7, 0.95),
-            "eigenvalues, as shares of the largest",
-            xlim=(0.3, len(NAMES) + 0.7),
-            ylim=(-0.36, 1.08),
-            yticks=[0, 0.5, 1],
-        )
+        look = {"xlim": (0.3, len(NAMES) + 0.7), "ylim": (-0.36, 1.2), "yticks": [0, 0.5, 1]}
+        place, title = (0.55, 0.6, 3.95, 0.76), "Eigenvalues, as shares of the largest"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         self.stems = moving(axes.plot([], [], color=style.MUTED, lw=1.2))
         self.used = moving(axes.plot([], [], "o", color=style.INK, ms=6, label="in the map"))
         hollow = {"mfc": "white", "mec": style.INK, "ms": 5}
         self.positive = moving(axes.plot([], [], "o", label="left out", **hollow))
         self.negative = moving(axes.plot([], [], "X", color=style.INK, ms=6, label="below 0"))
-        style.add_legend(axes, below=True)
+        style.add_key(axes, self.used, self.positive, self.negative)
 
     def _add_errors(self):
-        axes = style.add_axes(
-            self.figure,
-            (5.4, 0.75, 3.6, 0.95),
-            "error of each distance, % of the largest",
-            xlabel="true distance, % of the largest",
-            xlim=(0, 102),
-            ylim=(-90, 45),
-            yticks=[-80, -40, 0, 40],
-        )
+        look = {"xlabel": "true distance, % of the largest", "xlim": (0, 102), "ylim": (-90, 45)}
+        look |= {"yticks": [-80, -40, 0, 40]}
+        place, title = (5.2, 0.6, 3.9, 0.76), "Error of each distance, % of the largest"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         self.errors = moving(axes.plot([], [], ".", color=style.MUTED, ms=3.5))
         self.worst_error = moving(axes.plot([], [], "X", color=style.INK, ms=8))
@@ -169,7 +162,7 @@ class CitiesScene(Scene):
         self.mds_map.show(place, chosen, looked_at, far, worst)
         self.worst.set_data(*place[worst].T)
         length = round_length(0.5 * unit)
-        self.bar.set_data([-1, length / unit - 1], [-0.66, -0.66])
+        self.bar.set_data([-1, length / unit - 1], [SCALE_AT] * 2)
         self.bar_label.set_x(length / unit - 0.97)
         self.bar_label.set_text(f"{length:.0f} km")
 
@@ -219,14 +212,15 @@ class CityDrawing:
 
     def __init__(self, figure, left, title):
         limits = {"xlim": (-1, 1), "ylim": (-MAP_TOP, MAP_TOP)}
-        axes = map_axes(figure, (left, 2.2, *MAP_SIZE), title, **limits)
+        axes = map_axes(figure, (left, 2.12, *MAP_SIZE), title, leads=True, **limits)
         hollow = {"mfc": "white", "mec": style.INK}
         self.axes = axes
-        self.home = moving(axes.plot([], [], "*", color=style.CENTER, mec="white", ms=16, zorder=4))
+        star = {"color": style.CENTER, "mec": "white", "ms": 16, "zorder": 4}
+        self.home = moving(axes.plot([], [], "*", label="around", **star))
         self.near = moving(axes.plot([], [], "o", color=style.INK, ms=4.5, zorder=4))
-        self.far = moving(axes.plot([], [], "o", ms=4.5, zorder=4, **hollow))
+        self.far = moving(axes.plot([], [], "o", ms=4.5, zorder=4, label="far side", **hollow))
         ring = {"ms": 13, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
-        self.ring = moving(axes.plot([], [], "o", **ring))
+        self.ring = moving(axes.plot([], [], "o", label="look at", **ring))
         self.names = CityNames(axes)
 
     def show(self, place, chosen, looked_at, far=None, worst=()):
@@ -279,9 +273,9 @@ def city_map():
     presets = {
         "Ten around London": {"n": 10},
         "Ten on a line": {"n": 10, "d": 1},
-        "The world, flat": {},
-        "The world, a globe": {"d": 3},
+        "Two dimensions": {},
+        "Three dimensions": {"d": 3},
+        "Eleven dimensions": {"d": 11},
         "From Tokyo": {"home": "Tokyo", "d": 3},
-        "All positive ones": {"d": 11},
     }
     return Explorer(CitiesScene, controls, presets)

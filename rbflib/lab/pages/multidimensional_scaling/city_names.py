@@ -8,15 +8,16 @@ from matplotlib.artist import Artist
 from rbflib.lab.kit import style
 from rbflib.lab.pages.multidimensional_scaling.cities import NAMES
 
+SIZE = 12 * 72 / style.DPI  # points: 12 pixels, or many would find no room
+
 
 class CityNames(Artist):
     """Names of cities, set in type once and then stamped: 30 times as fast as text."""
 
-    def __init__(self, axes, size=8):
+    def __init__(self, axes):
         super().__init__()
         self.shown = []  # number of a city, and the lower left corner of its name
-        self.size = size  # in points
-        stamps = name_stamps(size, axes.figure.dpi)
+        stamps = name_stamps(axes.figure.dpi)
         self.sizes = np.array([stamp.shape[1::-1] for stamp in stamps])
         self.sizes = self.sizes * 2 / axes.bbox.width  # in units of the map
         self.set_animated(True)
@@ -25,7 +26,7 @@ class CityNames(Artist):
 
     def draw(self, renderer):
         gc = renderer.new_gc()
-        stamps = name_stamps(self.size, self.axes.figure.dpi)
+        stamps = name_stamps(self.axes.figure.dpi)
         for city, corner in self.shown:
             x, y = self.axes.transData.transform(corner)
             renderer.draw_image(gc, round(x), round(y), stamps[city])
@@ -34,12 +35,12 @@ class CityNames(Artist):
 
 
 @cache
-def name_stamps(size, dpi):
+def name_stamps(dpi):
     """Every city's name as uint8 RGBA pixels, lowest row first, all of one height."""
     figure = style.new_figure(1.5, 0.25)
     figure.dpi = dpi
     figure.patch.set_alpha(0)
-    text = figure.text(0.03, 0.3, "", size=size, color=style.INK, **style.HALO)
+    text = figure.text(0.03, 0.3, "", size=SIZE, color=style.INK, **style.HALO)
     pictures = []
     for name in NAMES:
         text.set_text(name)

@@ -54,9 +54,9 @@ class DistancesScene(Scene):
     def _add_table(self):
         limits = {"xlim": (0, 1), "ylim": (1, 0), "xticks": [], "yticks": []}
         self.table = style.add_axes(
-            self.figure, (5.95, 1.95, 2.1, 2.1), "Distances", rc=style.RC, **limits
+            self.figure, (5.95, 2.0, 2.1, 2.1), "Distances", rc=style.RC, **limits
         )
-        look = {"size": style.TYPE, "color": "#555555"}
+        look = {"size": style.TYPE, "color": style.QUIET}
         self.table.text(1.05, 0.5, "on the map", va="center", rotation=270, **look)
         self.table.text(-0.12, 0.5, "given", va="center", ha="right", rotation=90, **look)
         self.cells = Pixels(self.table)
@@ -70,7 +70,7 @@ class DistancesScene(Scene):
 
     def _add_map(self):
         limits = {"xlim": (-1.73, 1.73), "ylim": (-1.31, 1.31), "aspect": "equal"}
-        self.map = map_axes(self.figure, (0.1, 0.3, 4.85, 3.75), "The map", leads=True, **limits)
+        self.map = map_axes(self.figure, (0.1, 0.37, 4.85, 3.75), "The map", leads=True, **limits)
         self.kept = self._strands(color=style.MUTED, lw=1.2, label="kept within 5%")
         self.short = self._strands(**SHORT, lw=2, label="too short")
         self.long = self._strands(**LONG, lw=2.2, label="too long")
@@ -90,21 +90,14 @@ class DistancesScene(Scene):
         return moving_segments(self.map, zorder=3, **look)
 
     def _add_bars(self):
-        axes = style.add_axes(
-            self.figure,
-            (5.95, 0.3, 2.1, 1.0),
-            "Share of each dimension",
-            xlim=(0.4, N_BARS + 0.6),
-            ylim=(0, 1),
-            xticks=range(1, N_BARS + 1),
-        )
+        look = {"xlim": (0.4, N_BARS + 0.6), "ylim": (0, 1), "xticks": range(1, N_BARS + 1)}
+        place, title = (5.95, 0.35, 2.1, 1.05), "Share of each dimension (filled: used)"
+        axes = style.add_axes(self.figure, place, title, **look)
         axes.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
         places = range(1, N_BARS + 1)
         outlines = axes.bar(places, 0, 0.7, fc="none", ec=style.MUTED, lw=1.2)
         self.left_out = [moving(bar) for bar in outlines]
         self.used = [moving(bar) for bar in axes.bar(places, 0, 0.7, fc=style.MUTED)]
-        look = {"size": style.TYPE, "color": "#555555"}
-        axes.text(N_BARS + 0.7, 0.95, "filled:\nin the\nmap", va="top", **look)
 
     def update(self, data, way, d, point, right, up):
         X = points(data)
@@ -128,7 +121,7 @@ class DistancesScene(Scene):
         measured = f"""
             given, seen, n = pdist(X), pdist(Z), len(X)
             kept = np.sum(seen**2) / np.sum(given**2)
-            print("squared distance kept:", f"{{100 * kept:.1f}}%")
+            print("squared distance on the map:", f"{{100 * kept:.1f}}%")
             stress = np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2))
             print("stress:", stress)
             distorted = np.sum(np.abs(seen - given) > {TOLERANCE} * given)

@@ -9,7 +9,7 @@ from sklearn.preprocessing import scale
 from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import legend, matrix, row_of_axes
+from rbflib.lab.kit.layout import matrix, row_of_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import CITY_DISTANCES, NAMES, nearest_cities
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
@@ -23,7 +23,7 @@ def triangle():
     figure = style.new_figure(height=3.7)
     distances = np.array([[0.0, 3, 5], [3, 0, 4], [5, 4, 0]])
     B = double_centering(distances)
-    titles = ["squared distances", "inner products, in ninths"]
+    titles = ["Squared distances", "Inner products, in ninths"]
     for i, values in enumerate([distances**2, 9 * B]):
         axes = style.add_axes(figure, (0.5 + 2.75 * i, 0.6, 2.4, 2.6), title=titles[i])
         matrix(axes, values, limit=1.3 * np.abs(values).max())
@@ -39,7 +39,7 @@ def _arrows_from_the_middle(figure, B):
     corners = np.array([[3.0, 0], [0, 0], [0, 4]])
     middle = corners.mean(axis=0)
     look = {"xlim": (-1.1, 4.2), "ylim": (-0.6, 4.4), "aspect": "equal", "xticks": [], "yticks": []}
-    title = "from the mean: squared lengths"
+    title = "From the mean: squared lengths"
     axes = style.add_axes(figure, (5.9, 0.4, 3.1, 2.8), title, anchor="W", **look)
     axes.spines[:].set_visible(False)
     axes.fill(*corners.T, fc="none", ec=style.MUTED, lw=1.5)
@@ -67,16 +67,16 @@ def inner_products():
     centered = D2 - D2.mean(axis=1, keepdims=True)
     names = [NAMES[city] for city in cities]
     panels = [
-        ("squared distances", D2),
-        ("minus each row's mean", centered),
-        ("minus each column's, × −½: B", B),
+        ("Squared distances", D2),
+        ("Minus each row's mean", centered),
+        ("Minus each column's, × −½: B", B),
     ]
     for i, (title, values) in enumerate(panels):
         axes = style.add_axes(figure, (1.05 + 2.75 * i, 0.85, 2.5, 2.4), title=title)
         matrix(axes, values, 1, limit=1.3 * np.abs(values).max())
         axes.set_aspect("auto")
         axes.set(xticks=range(6), yticks=range(6), yticklabels=[] if i else names)
-        axes.set_xticklabels(names, rotation=35, ha="right", rotation_mode="anchor", size=9)
+        axes.set_xticklabels(names, rotation=35, ha="right", rotation_mode="anchor")
         axes.tick_params(length=0)
     return figure
 
@@ -92,7 +92,8 @@ def coordinates():
     for k, z in enumerate(model.embedding_.T):
         eigenvalue = model.eigenvalues_[k]
         limits = {"xlim": (-1.25, 1.25), "ylim": (-1, 1), "yticks": [], "xticks": [-1, 0, 1]}
-        axes = style.add_axes(figure, (1.4, 2.25 - 0.9 * k, 4.9, 0.65), **limits)
+        title = "" if k else "Eight points; shaded from −√(λ/8) to √(λ/8)"
+        axes = style.add_axes(figure, (1.4, 2.25 - 0.9 * k, 4.9, 0.65), title, **limits)
         axes.spines[["left", "bottom"]].set_visible(False)
         axes.tick_params(length=0, labelbottom=k == 2)
         half = np.sqrt(eigenvalue / len(z))
@@ -100,10 +101,9 @@ def coordinates():
         axes.fill_between([-half, half], -0.8, 0.8, color=style.lighter(color, 0.2), lw=0)
         axes.axhline(0, color=style.MUTED, lw=0.8)
         axes.plot(z, np.zeros(8), "o", color=color, ms=7)
-        axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center", fontsize=11)
+        axes.text(-1.32, 0, f"dimension {k + 1}", ha="right", va="center")
         share = f"Σ z² = λ{'₁₂₃'[k]} = {eigenvalue:.2f},  {eigenvalue / total:.0%} of all"
-        axes.text(1.32, 0, share, va="center", fontsize=11)
-    figure.axes[0].set_title("eight points; shaded from −√(λ/8) to √(λ/8)", loc="left")
+        axes.text(1.32, 0, share, va="center")
     return figure
 
 
@@ -122,7 +122,7 @@ def fewer_dimensions():
         on_map = pdist(ClassicalMDS(d).fit_transform(X))
         axes.plot(pdist(X), on_map, "o", color=style.INK, ms=5, label="a pair of points")
         axes.set(xlim=(0, 2.15), ylim=(0, 2.15))
-    legend(panels[0])
+    style.add_key(panels[0])
     return figure
 
 
@@ -131,7 +131,7 @@ def principal_components():
     """178 wines on a map from their distances (rings), and by principal components (dots): the same
     places.
     """
-    figure, [axes] = row_of_axes(["thirteen features in two dimensions"], height=4.2)
+    figure, [axes] = row_of_axes(["Thirteen features in two dimensions"], height=4.2)
     axes.set(xlabel="first dimension", ylabel="second dimension")
     wines = scale(load_wine().data)
     by_distances = ClassicalMDS(2, metric="precomputed").fit_transform(squareform(pdist(wines)))
@@ -140,7 +140,7 @@ def principal_components():
     rings, dots = (look["color"] for look in style.SERIES[:2])
     axes.plot(*by_distances.T, "o", mfc="none", mec=rings, ms=9, label="MDS")
     axes.plot(*components.T, "o", color=dots, ms=3.5, label="principal components")
-    legend(axes)
+    style.add_key(axes)
     return figure
 
 
@@ -154,10 +154,10 @@ def three_pictures():
     around = np.column_stack([np.cos(angle), np.sin(angle)]) / np.sqrt(3)
     best = square * pdist(square).sum() / np.sum(pdist(square) ** 2)
     corner = np.vstack([around, [0, 0]])
-    views = {"from an edge": square, "from a corner": corner, "by search": best}
+    views = {"From an edge": square, "From a corner": corner, "By search": best}
     titles = [f"{name}: stress {_stress(flat):.2f}" for name, flat in views.items()]
     look = {"aspect": "equal", "xlim": (-0.75, 0.75), "ylim": (-0.75, 0.75)}
-    figure, panels = row_of_axes(titles, 3.2, 0.1, 0.3, xticks=[], yticks=[], **look)
+    figure, panels = row_of_axes(titles, 3.2, 0.1, 0.3, keyed=False, xticks=[], yticks=[], **look)
     for flat, axes in zip(views.values(), panels, strict=True):
         _sides_with_lengths(axes, flat, beside_middle=flat is not corner)
     return figure
@@ -173,7 +173,7 @@ def _sides_with_lengths(axes, flat, beside_middle):
         share = 0.34 if beside_middle and j - i == 2 else 0.5
         x, y = flat[i] + share * (flat[j] - flat[i])
         box = {"fc": "white", "ec": "none", "pad": 1}
-        axes.text(x, y, f"{length:.2f}", ha="center", va="center", fontsize=9.5, bbox=box)
+        axes.text(x, y, f"{length:.2f}", ha="center", va="center", bbox=box)
     axes.plot(*flat.T, "o", color=style.GROUP_COLORS[0], ms=8, zorder=4)
 
 

@@ -273,7 +273,7 @@ def _drawn_times(unit, table, eigenvalues, V):
     figure = style.new_figure(height=3.6)
     Z = V[:, :2] * np.sqrt(np.maximum(eigenvalues[:2], 0))
     limits = {"xlim": (-0.8, 0.8), "ylim": (-0.62, 0.62), "aspect": "equal"}
-    axes = map_axes(figure, (0.3, 0.3, 3.6, 2.8), "map of two dimensions: given, (drawn)", **limits)
+    axes = map_axes(figure, (0.3, 0.3, 3.6, 2.8), "Map of two dimensions: given, (drawn)", **limits)
     for i, j in zip(*PAIRS, strict=True):
         seen = np.linalg.norm(Z[i] - Z[j])
         axes.plot(*Z[[i, j]].T, color=style.MUTED, lw=1.2)
@@ -285,7 +285,7 @@ def _drawn_times(unit, table, eigenvalues, V):
     for name, spot in zip(TOWNS, Z, strict=True):
         axes.text(*spot, name, color="white", ha="center", va="center", weight="bold", zorder=5)
     bars = style.add_axes(
-        figure, (4.9, 0.6, 3.6, 2.5), "eigenvalues, as shares of the largest", xticks=[1, 2, 3, 4]
+        figure, (4.9, 0.6, 3.6, 2.5), "Eigenvalues, as shares of the largest", xticks=[1, 2, 3, 4]
     )
     share = eigenvalues / eigenvalues[0]
     for k, height in enumerate(share):

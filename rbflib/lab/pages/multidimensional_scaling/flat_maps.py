@@ -50,7 +50,7 @@ def iris_flowers():
 
 
 POINTS = {
-    "random points in space": random_points,
+    "random points": random_points,
     "square": square,
     "tetrahedron": tetrahedron,
     "a feature twice": feature_twice,
@@ -63,7 +63,7 @@ _RANDOM = """
     X = 2 * X / pdist(X).max()
 """
 POINTS_CODE = {
-    "random points in space": _RANDOM,
+    "random points": _RANDOM,
     "square": """
         X = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * np.sqrt(2)
     """,

@@ -41,13 +41,13 @@ class MapByHandScene(Scene):
     hint = "drag the cities, or click one and then its place"
 
     def __init__(self):
-        self.figure = style.new_figure(height=4.5)
-        self.table = MileageTable(self.figure, (0.05, 0.75, 4.4, 3.4), TEN_NAMES, TRUE)
+        self.figure = style.new_figure()
+        self.table = MileageTable(self.figure, (4.72, 0.3, 4.4, 4.05), TEN_NAMES, TRUE)
         self._add_map()
 
     def _add_map(self):
         look = {"xlim": (-1, 1), "ylim": (-TALL, TALL)}
-        self.map = map_axes(self.figure, (5.0, 0.75, 4.0, 3.4), "your map", **look)
+        self.map = map_axes(self.figure, (0.1, 0.42, 4.35, 3.7), "Your map", leads=True, **look)
         self.click_axes = [self.map]
         self.kept = moving_segments(self.map, color=style.MUTED, lw=1.2, label="within 5%")
         self.short = moving_segments(self.map, lw=1.8, label="too short", **SHORT)
@@ -55,8 +55,8 @@ class MapByHandScene(Scene):
         self.dots = moving(self.map.plot([], [], "o", color=style.INK, ms=7, zorder=4))
         ring = {"ms": 14, "mfc": "none", "mec": style.CENTER, "mew": 2, "zorder": 5}
         self.ring = moving(self.map.plot([], [], "o", **ring))
-        self.names = CityNames(self.map, size=9.5)
-        style.add_legend(self.map, below=True)
+        self.names = CityNames(self.map)
+        style.add_key(self.map, self.kept, self.short, self.long)
 
     def update(self, city, **places):
         place = as_points(places)

@@ -15,34 +15,19 @@ class MileageTable:
 
     def __init__(self, figure, place, names, distances):
         n = len(names)
-        self.axes = axes = style.add_axes(
-            figure,
-            place,
-            "distances in km",
-            xlim=(0, n + 0.45),
-            ylim=(n, 0),
-            xticks=[],
-            yticks=[],
-        )
+        look = {"xlim": (0, n + 0.45), "ylim": (n, 0), "xticks": [], "yticks": []}
+        self.axes = axes = style.add_axes(figure, place, "Distances in km", **look)
         axes.spines[:].set_visible(False)
         self.rows, self.columns = np.tril_indices(n, -1)
+        look = {"va": "center", "size": style.TYPE, "color": style.INK}
         for i, j in zip(self.rows, self.columns, strict=True):
-            text = f"{distances[i, j]:.0f}"
-            axes.text(
-                j + 0.5, i + 0.42, text, ha="center", va="center", size=style.TYPE, color=style.INK
-            )
+            axes.text(j + 0.5, i + 0.42, f"{distances[i, j]:.0f}", ha="center", **look)
         for i, name in enumerate(names):
-            axes.text(
-                i + 0.12,
-                i + 0.42,
-                name,
-                va="center",
-                size=style.TYPE,
-                weight="bold",
-                color=style.INK,
-            )
-        note = "bar to the left: too short\non the map; to the right: too long"
-        axes.text(n + 0.45, 0.1, note, ha="right", va="top", size=style.TYPE, color=style.INK)
+            axes.text(i + 0.12, i + 0.42, name, weight="bold", **look)
+        notes = (SHORT, "bar to the left: too short"), (LONG, "bar to the right: too long")
+        for i, (way, note) in enumerate(notes):
+            look["color"] = style.readable(way["color"])
+            axes.text(n + 0.45, i + 0.42, note, ha="right", **look)
         shade = {"fc": style.CENTER, "alpha": 0.13, "lw": 0}
         self.row = moving(axes.add_patch(Rectangle((0, 0), 0, 1, **shade)))
         self.column = moving(axes.add_patch(Rectangle((0, 0), 1, 0, **shade)))

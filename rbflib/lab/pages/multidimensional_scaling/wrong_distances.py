@@ -24,7 +24,7 @@ def measure(given, seen, names):
     """How well the distances seen on a map (P,) keep the given ones (P,), P pairs of names."""
     distorted = np.sum(np.abs(seen - given) > TOLERANCE * given)
     return {
-        "squared distance kept": f"{100 * np.sum(seen**2) / np.sum(given**2):.1f}%",
+        "squared distance on the map": f"{100 * np.sum(seen**2) / np.sum(given**2):.1f}%",
         "stress": np.sqrt(np.sum((seen - given) ** 2) / np.sum(given**2)),
         "pairs distorted": f"{distorted} of {len(given)}",
         "worst pair": worst_in_words(given, seen, names, ".2f"),

@@ -15,7 +15,7 @@ from rbflib import (
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import LINE, legend, row_of_axes, row_of_planes, show_scores
+from rbflib.lab.kit.layout import LINE, row_of_axes, row_of_planes, show_scores
 
 
 @picture("n1")
@@ -23,12 +23,12 @@ def voronoi():
     """One neighbor: every sample owns the cell of the points that are nearest to it, and gives them
     its class.
     """
-    titles = ["a Voronoi cell for every sample", "its class in its cell"]
+    titles = ["A Voronoi cell for every sample", "Its class in its cell"]
     figure, (cells, classes) = row_of_planes(titles)
     X, y = make_moons(30, noise=0.25, random_state=3)
     nearest = NearestNeighborClassifier().fit(X, y)
     show_scores(classes, lambda points: 1.0 * nearest.predict(points), X, y, "neighbor")
-    legend(classes)
+    style.add_key(classes)
     surface = Pixels(cells, cell=1)
     grid_x, grid_y = surface.grid()
     points = np.stack(np.meshgrid(grid_x, grid_y), axis=-1).reshape(-1, 2)
@@ -63,7 +63,7 @@ def three_classes():
             place = X[species == m].T
             axes.plot(*place, ls="", ms=6, mec="white", mew=0.6, label=iris.target_names[m], **look)
         axes.plot(5.04, 1.63, "D", ms=9, mfc="none", mec=style.INK, mew=2, label="a new flower")
-    legend(panels[0])
+    style.add_key(panels[0])
     return figure
 
 
@@ -83,14 +83,14 @@ def lazy_and_eager():
     words = f"eager: {rounds} rounds of k-means, Z, then M a prediction"
     axes.plot(predictions, lazy / 1e6, **style.line_of("neighbor"), label="lazy: N a prediction")
     axes.plot(predictions, eager / 1e6, **style.line_of("k-means"), label=words)
-    legend(axes)
+    style.add_key(axes)
     return figure
 
 
 @picture("n11")
 def fixed_heights():
     """Heights frozen at one query serve no other; heights that were learned meet every sample."""
-    titles = ["heights frozen at x = 0.3", "heights learned: Zw = y"]
+    titles = ["Heights frozen at x = 0.3", "Heights learned: Zw = y"]
     figure, panels = row_of_axes(titles, xlabel="x", ylabel="y", ylim=(-1.6, 4.1))
     X, y = make_wave(9, noise=0.2, random_state=0)
     X = X**2  # crowded at the left
@@ -107,5 +107,5 @@ def fixed_heights():
         axes.plot(X, y, "o", color=style.INK, ms=5, label="samples")
     ring = {"mfc": "none", "mec": style.INK, "mew": 1.8, "ms": 11, "ls": "", "clip_on": False}
     panels[0].plot([0.3], kernel.predict([[0.3]]), "o", label="x = 0.3", **ring)
-    legend(panels[0])
+    style.add_key(panels[0])
     return figure

@@ -11,11 +11,10 @@ from rbflib.basis import design_matrix
 from rbflib.centers import kmeans_centers, random_centers
 from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.notes import note_rounding
-from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.least_squares import solve_output_layer
@@ -27,6 +26,7 @@ TERMS = np.arange(2, 25, 2)
 GAMMA = LogSlider("γ", 10, 0, 2, 0.5)
 GOAL = 0.1
 METHODS = ["random", "k-means", "OLS"]
+ROWS = dict(zip(METHODS, (-2.1, -2.6, -3.1), strict=True))  # of the centers, below the samples
 UNSUPERVISED = {"random": random_centers, "k-means": kmeans_centers}
 
 
@@ -51,24 +51,33 @@ class CenterRaceScene(Scene):
         self.X, self.y = make_trap(random_state=0)
         self.X_new, self.y_new = make_trap(1000, random_state=1)
         self.rivals = {(gamma, tuple(TERMS)): self._fit_all(gamma, TERMS) for gamma in GAMMA.marks}
-        self.figure = style.new_figure(height=4.9)
-        self.fits = {name: self._fit_axes(name, row) for row, name in enumerate(METHODS)}
-        errors = style.add_axes(
-            self.figure,
-            (5.3, 0.95, 3.75, 3.5),
-            "share of variance left, new samples",
-            xlabel="centers M",
-            xlim=(0, 25),
-            ylim=(5e-3, 2),
-            yscale="log",
-        )
+        self.figure = style.new_figure()
+        look = {"xlabel": "centers M", "xlim": (0, 25), "ylim": (5e-3, 2), "yscale": "log"}
+        place, title = (0.62, 0.6, 3.55, 3.52), "Share of variance left on new samples"
+        errors = style.add_axes(self.figure, place, title, leads=True, **look)
+        errors.minorticks_off()
+        errors.set_yticks([0.01, GOAL, 1], ["1%", f"{GOAL:.0%}", "100%"])
+        errors.axhline(GOAL, color=style.MUTED, lw=1, ls=":")
         self.curves, self.bands = {}, {}
         for name in METHODS:
             look = style.METHOD_STYLE[name]
             self.bands[name] = moving(errors.fill([], [], fc=look["color"], alpha=0.22))
             self.curves[name] = moving(errors.plot([], [], ms=5, **look, label=name))
-        errors.axhline(GOAL, color=style.MUTED, lw=1, ls=":", label=f"{GOAL:.0%}")
-        style.add_legend(errors, below=True)
+        EndLabels(errors, *self.curves.values())
+        self._add_fits()
+
+    def _add_fits(self):
+        """All three over the samples, and below them a row of centers for each."""
+        look = {"xlabel": "x", "xlim": (-4.1, 2.1), "ylim": (-3.5, 1.5)}
+        place, title = (6.1, 0.6, 2.95, 3.52), "The fits, and their centers"
+        axes = style.add_axes(self.figure, place, title, keyed=True, **look)
+        axes.set_yticks([*ROWS.values(), -1, 0, 1], [*ROWS, "−1", "0", "1"])
+        axes.plot(self.X[:, 0], self.y, "o", color=style.MUTED, ms=2.5)
+        self.fits = {}
+        for name in METHODS:
+            curve = moving(axes.plot([], [], **style.line_of(name), zorder=4))
+            marks = moving(axes.plot([], [], **style.points_of(name), ms=6, zorder=6))
+            self.fits[name] = curve, marks
 
     def _fit_all(self, gamma, terms):
         networks = {
@@ -88,26 +97,6 @@ class CenterRaceScene(Scene):
         weights, bias = solve_output_layer(design_matrix(self.X, centers, gamma), self.y)
         return RBFNetwork(centers, weights, bias, gamma)
 
-    def _fit_axes(self, name, row):
-        axes = style.add_axes(
-            self.figure,
-            (0.7, 3.4 - 1.225 * row, 3.75, 0.95),
-            name,
-            xlabel="x",
-            xlim=(-4.1, 2.1),
-            ylim=(-2.3, 1.5),
-            yticks=[-1, 0, 1],
-        )
-        if row < 2:
-            axes.set(xlabel="", xticklabels=[])
-        axes.plot(self.X[:, 0], self.y, "o", color=style.MUTED, ms=2.5, label="samples")
-        look = style.line_of(name) | {"zorder": 4, "label": "fit h(x)"}
-        curve = moving(axes.plot([], [], **look))
-        marks = mark_centers(axes, mew=0.6)
-        if row == 2:
-            style.add_legend(axes, below=True)
-        return curve, marks
-
     def update(self, n_centers, gamma):
         terms = np.union1d(TERMS, n_centers)
         rivals = self.rivals.get((gamma, tuple(terms))) or self._fit_all(gamma, terms)
@@ -120,7 +109,7 @@ class CenterRaceScene(Scene):
             network = rivals.networks[name][row, np.argsort(left[row])[left.shape[1] // 2]]
             shown[name] = network
             curve.set_data(x, np.clip(network(x[:, None]), -99, 99))
-            marks.set_data(network.centers[:, 0], np.full(network.n_centers, -1.8))
+            marks.set_data(network.centers[:, 0], np.full(network.n_centers, ROWS[name]))
             self._show_errors(name, terms[: row + 1], left[: row + 1])
             numbers[f"{name}: left"] = np.median(left[row])
             numbers[f"centers right of 0, {name}"] = int(np.sum(network.centers > 0))

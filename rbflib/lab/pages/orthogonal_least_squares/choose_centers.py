@@ -71,52 +71,40 @@ class ChoiceScene(Scene):
     """Centers chosen one by one on a noisy wave."""
 
     def __init__(self):
-        self.figure = style.new_figure(height=4.9)
-        fit = wave_axes(self.figure, (0.7, 2.1, 3.75, 2.4), "the fit so far")
+        self.figure = style.new_figure()
+        fit = wave_axes(self.figure, (0.62, 2.0, 4.28, 2.12), "The fit so far", leads=True)
         fit.set_xlabel("")
         fit.set_xticklabels([])
         self.drawing = LineDrawing(fit, **style.line_of("OLS"), label="fit")
         self.samples = mark_samples(fit)
         diamonds = {"color": style.CENTER, "ms": 8, "clip_on": False, "zorder": 6}
         self.centers = moving(fit.plot([], [], "D", label="chosen", **diamonds))
-        self.stems = style.add_axes(
-            self.figure,
-            (0.7, 0.95, 3.75, 0.75),
-            "err of every candidate",
-            xlabel="x",
-            xlim=fit.get_xlim(),
-            ylim=(LEAST_ERR, 1),
-            yscale="log",
-            yticks=[0.001, 0.01, 0.1, 1],
-        )
+        look = {"xlabel": "x", "xlim": fit.get_xlim(), "ylim": (LEAST_ERR, 3), "yscale": "log"}
+        place, title = (0.62, 0.6, 4.28, 0.95), "Ratio err of every candidate"
+        self.stems = style.add_axes(self.figure, place, title, **look)
+        self.stems.set_yticks([0.001, 0.01, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         bars = {"color": style.MUTED, "lw": 4, "solid_capstyle": "butt"}
         self.bars = moving(self.stems.plot([], [], label="candidates", **bars))
         mark = {"color": style.INK, "ms": 11, "mec": "white", "clip_on": False, "zorder": 5}
         self.winner = moving(self.stems.plot([], [], "v", label="next", **mark))
-        handles, _ = fit.get_legend_handles_labels()
-        style.add_legend(self.stems, below=True, handles=[*handles, self.winner])
+        style.add_key(fit, *fit.get_legend_handles_labels()[0], self.winner)
         self._add_energy()
 
     def _add_energy(self):
-        title = "energy explained; line: 1 − ρ"
-        bar = style.add_axes(self.figure, (5.3, 4.15, 3.75, 0.35), title)
+        title = "Energy explained; line: 1 − ρ"
+        bar = style.add_axes(self.figure, (5.75, 4.05, 3.2, 0.3), title)
         self.bar = EnergyBar(bar, N_WAVE)
         self.goal = moving(bar.axvline(1, color=style.INK, lw=2))
-        shares = style.add_axes(
-            self.figure,
-            (5.3, 0.95, 3.75, 2.4),
-            "share of energy left",
-            xlabel="centers",
-            xlim=(-0.4, 30.4),
-            ylim=(1e-3, 2),
-            yscale="log",
-        )
+        look = {"xlabel": "centers", "xlim": (-0.4, 30.4), "ylim": (1e-3, 2), "yscale": "log"}
+        place, title = (5.75, 0.6, 3.2, 2.3), "Share of energy left"
+        shares = style.add_axes(self.figure, place, title, keyed=True, **look)
         self.left = moving(shares.plot([], [], "o-", color=style.INK, ms=4, label="1 − Σ err"))
         self.left_new = moving(shares.plot([], [], "--", color=style.INK, label="new samples"))
         self.rho = moving(shares.axhline(1, color=style.INK, lw=1, ls=":", label="ρ"))
         ring = {"ms": 12, "mfc": "none", "mec": style.INK, "mew": 2, "clip_on": False}
         self.now = moving(shares.plot([], [], "o", zorder=5, **ring))
-        style.add_legend(shares, below=True)
+        shares.set_yticks([0.001, 0.01, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
+        style.add_key(shares, self.left, self.left_new, self.rho)
 
     def update(self, most, rho, gamma, noise, data="wave"):
         record = choices(gamma, noise, data)

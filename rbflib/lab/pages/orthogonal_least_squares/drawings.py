@@ -5,7 +5,7 @@ import numpy as np
 from rbflib import design_matrix, make_wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import legend, row_of_axes
+from rbflib.lab.kit.layout import row_of_axes
 
 
 def _error_left(columns, y):
@@ -17,7 +17,7 @@ def naive_selection():
     """The naive way: in every step, one least-squares fit for each candidate; the one that leaves
     the smallest error stays.
     """
-    titles = ["first center", "second center", "third center"]
+    titles = ["First center", "Second center", "Third center"]
     figure, steps = row_of_axes(titles, xlabel="candidate's x")
     X, y = make_wave(30, noise=0.2, random_state=4)
     Z = design_matrix(X, X, gamma=100.0)
@@ -32,5 +32,5 @@ def naive_selection():
         axes.plot(X[chosen[-1]], left.min(), "v", color=style.INK, ms=10, label="lowest")
         axes.set_ylim(-1.4, 17)
     steps[0].set_ylabel("squared error left")
-    legend(steps[1])
+    style.add_key(steps[0], *steps[1].get_legend_handles_labels()[0])
     return figure

@@ -182,7 +182,7 @@ def judge_together(V, y):
 
 def _drawn(shares):
     figure = style.new_figure(5.2, 3.2)
-    axes = style.add_axes(figure, (0.8, 0.7, 4.0, 2.0), "share of the energy of y", ylim=(0, 1.05))
+    axes = style.add_axes(figure, (0.8, 0.7, 4.0, 2.0), "Share of the energy of y", ylim=(0, 1.05))
     axes.bar(["column 0", "column 1", "both"], shares, color=style.INK, width=0.5)
     for goal in (ALONE, TOGETHER):
         axes.axhline(goal, color=style.MUTED, ls=":", lw=1.2)

@@ -70,31 +70,21 @@ class GramSchmidtScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.above = style.add_axes(
-            self.figure,
-            (0.7, 0.9, 3.6, 3.1),
-            "from above",
-            xlabel="across",
-            ylabel="up",
-            xlim=(-1.4, 2.8),
-            ylim=(-1.35, 2.267),
-            aspect="equal",
-        )
-        self.side = style.add_axes(
-            self.figure,
-            (4.7, 1.4, 4.3, 2.6),
-            "from the side",
-            xlim=(-1.9, 3.6),
-            ylim=(-0.9, 2.425),
-            aspect="equal",
-        )
+        look = {"xlabel": "across", "ylabel": "up", "xlim": (-1.4, 2.8), "ylim": (-1.35, 2.267)}
+        look |= {"aspect": "equal"}
+        place, title = (0.55, 0.6, 4.08, 3.52), "From above"
+        self.above = style.add_axes(self.figure, place, title, leads=True, **look)
+        self.above.locator_params(integer=True, nbins=6)
+        look = {"xlim": (-1.9, 3.6), "ylim": (-0.9, 2.425), "aspect": "equal"}
+        place, title = (5.0, 1.6, 4.15, 2.52), "From the side"
+        self.side = style.add_axes(self.figure, place, title, leads=True, **look)
         self.side.axis("off")
         corners = np.array([[-1.3, -1.3, 0], [2.5, -1.3, 0], [2.5, 2.1, 0], [-1.3, 2.1, 0]])
         self.side.fill(*(corners @ SIDE).T, fc=style.lighter(style.PALE), ec=style.PALE, zorder=1)
         self.views = [(FROM_ABOVE, self._arrows(self.above)), (SIDE, self._arrows(self.side))]
         self.square = moving(self.above.plot([], [], color=style.MUTED, lw=1, zorder=3))
-        title = "energy of y: err₁, err₂, gray: left"
-        self.bar = EnergyBar(style.add_axes(self.figure, (4.9, 0.55, 4.0, 0.32), title), 2)
+        title = "Energy of y: err₁, err₂, gray: left"
+        self.bar = EnergyBar(style.add_axes(self.figure, (5.1, 0.6, 3.9, 0.32), title), 2)
 
     @staticmethod
     def _arrows(axes):
@@ -105,14 +95,14 @@ class GramSchmidtScene(Scene):
         axes.plot([], [], color=ols, lw=3, label="q₁, q₂")
         axes.plot([], [], color=style.BUMP, lw=3, label="g₁q₁, g₂q₂")
         if axes.get_xlabel():
-            style.add_legend(axes, below=True)
+            style.add_key(axes)
         return {
             "columns": Arrows(axes, style.MUTED, ["φ₁", "φ₂"], (-0.15, 0.15), zorder=5),
             "orthogonal": Arrows(
                 axes, ols, ["", "q₂"], (0, 0.42), width=0.02, headwidth=2.4, zorder=4
             ),
-            "parts": Arrows(axes, style.BUMP, ["", ""], width=0.012, zorder=4.5),
-            "target": Arrows(axes, style.INK, ["y"], zorder=6),
+            "parts": Arrows(axes, style.BUMP, ["", ""], width=0.012, zorder=5.5),
+            "target": Arrows(axes, style.INK, ["y"], (0.28,), zorder=6),
             "residual": residual,
             "shadow": shadow,
         }

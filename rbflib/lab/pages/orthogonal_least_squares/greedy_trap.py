@@ -8,7 +8,7 @@ from scipy import linalg
 
 from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
-from rbflib.lab.kit.artists import moving
+from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
@@ -25,15 +25,10 @@ class GreedyTrapScene(Scene):
     def __init__(self):
         self.x = np.linspace(-3.5, 3.5, 141)
         self.figure = style.new_figure()
-        axes = style.add_axes(
-            self.figure,
-            style.LEFT,
-            "two bumps added up, and fits of M terms",
-            xlabel="x",
-            ylabel="y",
-            xlim=(-3.5, 3.5),
-            ylim=(-0.6, 2.2),
-        )
+        look = {"xlabel": "x", "ylabel": "y", "xlim": (-3.5, 3.5), "ylim": (-0.6, 2.2)}
+        look |= {"yticks": [0, 1, 2]}
+        title = "Two bumps added up, and fits of M terms"
+        axes = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.target = moving(axes.plot([], [], "o", color=style.MUTED, ms=3.5, label="target"))
         looks = {
             "greedy": style.METHOD_STYLE["OLS"],
@@ -46,27 +41,19 @@ class GreedyTrapScene(Scene):
             mark = look | {"ls": "", "ms": 9}
             self.fits[name] = moving(axes.plot([], [], **line, zorder=4))
             self.marks[name] = moving(axes.plot([], [], **mark, zorder=5))
-            axes.plot([], [], **look, label=f"{name} terms, fit")
+            axes.plot([], [], **look, label=name)
         axes.plot(PLACES, np.full(len(PLACES), -0.45), "|", color=style.MUTED, label="candidates")
-        style.add_legend(axes, below=True)
-        shares = style.add_axes(
-            self.figure,
-            style.RIGHT,
-            "share of energy left",
-            xlabel="terms M",
-            xlim=(0.6, 3.4),
-            ylim=(1e-4, 1.5),
-            yscale="log",
-            xticks=SUBSET_SIZES,
-        )
+        style.add_key(axes)
+        look = {"xlabel": "terms M", "xlim": (0.6, 3.4), "ylim": (1e-4, 1.5), "yscale": "log"}
+        look |= {"xticks": SUBSET_SIZES}
+        title = "Energy left by every subset"
+        shares = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         shares.set_yticks([1e-4, 1e-3, 1e-2, 0.1, 1], ["≤10⁻⁴", "10⁻³", "0.01", "0.1", "1"])
-        self.subsets = moving(
-            shares.plot([], [], "_", color=style.MUTED, ms=9, mew=0.8, label="every subset")
-        )
+        self.subsets = moving(shares.plot([], [], "_", color=style.MUTED, ms=9, mew=0.8))
         for name, look in looks.items():
             self.curves[name] = moving(shares.plot([], [], **look, ms=9, label=name))
         self.now = moving(shares.axvline(2, color=style.INK, lw=1, zorder=1))
-        style.add_legend(shares, below=True)
+        EndLabels(shares, *self.curves.values())
 
     def update(self, distance, gamma, noise, n_terms):
         y = self._target(distance, gamma, noise)

@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 from rbflib import RBFNetworkClassifier
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import FROM_ABOVE, SIDE, legend, row_of_axes, row_of_planes, show_scores
+from rbflib.lab.kit.layout import FROM_ABOVE, SIDE, row_of_axes, row_of_planes, show_scores
 from rbflib.lab.kit.plane import plane_data
 
 
@@ -16,8 +16,9 @@ def projection():
     """The fit is the point of the columns' plane that is nearest to y; the residual stands at right
     angles to both columns.
     """
-    titles = ["from the side: the plane of φ₁ and φ₂", "from above"]
-    figure, (side, above) = row_of_axes(titles, 3.3, 0.3, 0.6, aspect="equal")
+    titles = ["From the side: the plane of φ₁ and φ₂", "From above"]
+    look = {"aspect": "equal", "anchor": "N"}
+    figure, (side, above) = row_of_axes(titles, 3.3, 0.3, 0.6, keyed=False, **look)
     target = np.array([2.3, 1.2, 1.6])
     fit = target * [1, 1, 0]
     corners = np.array([[-0.4, -0.5, 0], [3.7, -0.5, 0], [3.7, 2.1, 0], [-0.4, 2.1, 0]])
@@ -36,7 +37,7 @@ def projection():
                 continue
             tip = vector @ view
             axes.quiver(*tip, color=color, **arrow)
-            axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color, fontsize=12)
+            axes.text(tip[0] + 0.12, tip[1] + 0.08, name, color=color)
     side.plot(*(np.array([fit, target]) @ SIDE).T, ":", color=style.INK, lw=2)
     side.text(*(0.5 * (fit + target) @ SIDE + [0.1, 0]), "y − Zβ", color=style.INK)
     corner = np.array([[0.2, 0, 0], [0.2, 0, 0.2], [0, 0, 0.2]]) * [-1, 1, 1] + fit
@@ -56,7 +57,7 @@ def three_models():
     models = {
         "SVM": SVC(),
         "RBF, 10 centers": RBFNetworkClassifier(10, alpha=0.01, random_state=0),
-        "neural, 20 units": neural,
+        "Neural, 20 units": neural,
     }
     wrong = [1 - model.fit(X, y).score(X_test, y_test) for model in models.values()]
     titles = [f"{name}: E_out {error:.3f}" for name, error in zip(models, wrong, strict=True)]
@@ -70,5 +71,5 @@ def three_models():
     for axes, score, method in zip(planes, scores, methods, strict=True):
         show_scores(axes, score, X, y, method)
         axes.set(xlabel="log mean radius, scaled", ylabel="log mean texture")
-    legend(planes[0])
+    style.add_key(planes[0])
     return figure
