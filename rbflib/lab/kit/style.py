@@ -77,11 +77,9 @@ HALO = {"path_effects": [withStroke(linewidth=5, foreground="white")]}
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
 WIDTH, HEIGHT, DPI = 9.2, 4.7, 84
 
-# Places of two axes side by side (left, bottom, width, height) in inches. On a small screen each
-# is as wide as the screen: with its labels it may take WIDEST inches, or its type gets too small.
-LEFT, RIGHT = (0.7, 0.9, 3.75, 3.1), (5.3, 0.9, 3.75, 3.1)
-# One picture leads, the other stands beside it. Above each is its title, and a key in its colors.
-# With its labels the first takes 5 inches: on a phone, 390 pixels wide, its type has 12 pixels.
+# Places of two axes side by side (left, bottom, width, height) in inches. One leads, the other stands
+# beside it. Above each is its title, and a key in its colors. On a phone each is as wide as the
+# screen: with its labels it takes at most WIDEST inches, and its type has 12 of 390 pixels.
 LEAD, ASIDE = (0.55, 0.6, 4.3, 3.52), (5.75, 0.6, 2.75, 3.52)
 ASIDE_PLANE = (5.98, 1.64, 3.05, 2.5)
 # Two that are compared as equals: of a whole number of pixels, and so the same.
@@ -175,25 +173,6 @@ def add_axes(figure, place, title="", rc=TITLE_STAYS, leads=False, keyed=False, 
         look |= {"pad": KEY_ROOM} if leads or keyed else {}
         axes.set_title(title, loc="left", color=axes.xaxis.label.get_color(), **look)
     return axes
-
-
-def add_legend(axes, below=False, across=False, rc=RC, **options):
-    """The legend, inside; or under the axis label with below=True, where no curve crosses it.
-
-    There it gets as many rows as it needs to be no wider than the axes, or one `across` all axes.
-    """
-    with rc_context(rc):
-        if not below:
-            return axes.legend(**options)
-        drop = 0.44 / (axes.bbox.height / DPI)
-        options |= {"loc": "upper left", "bbox_to_anchor": (-0.02, -drop), "labelspacing": 0.25}
-        options |= {"columnspacing": 1.0, "handlelength": 1.4, "handletextpad": 0.5, "borderpad": 0}
-        n = len(options.get("handles", axes.get_legend_handles_labels()[0]))
-        for rows in (1, 2, 3):
-            legend = axes.legend(**options, ncols=-(-n // rows))
-            if across or legend.get_window_extent().width < 1.03 * axes.bbox.width:
-                break
-        return legend
 
 
 def readable(color, contrast=4.5):
