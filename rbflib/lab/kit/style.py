@@ -77,9 +77,9 @@ HALO = {"path_effects": [withStroke(linewidth=5, foreground="white")]}
 # Pictures fit into a notebook's output; type is readable on a projector. Every pixel costs time.
 WIDTH, HEIGHT, DPI = 9.2, 4.7, 84
 
-# Places of two axes side by side (left, bottom, width, height) in inches. One leads, the other stands
-# beside it. Above each is its title, and a key in its colors. On a phone each is as wide as the
-# screen: with its labels it takes at most WIDEST inches, and its type has 12 of 390 pixels.
+# Places of two axes side by side (left, bottom, width, height) in inches. One leads, the other
+# stands beside it. Above each is its title, and a key in its colors. On a phone each is as wide as
+# the screen: with its labels it takes at most WIDEST inches, and its type has 12 of 390 pixels.
 LEAD, ASIDE = (0.55, 0.6, 4.3, 3.52), (5.75, 0.6, 2.75, 3.52)
 ASIDE_PLANE = (5.98, 1.64, 3.05, 2.5)
 # Two that are compared as equals: of a whole number of pixels, and so the same.
