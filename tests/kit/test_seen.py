@@ -29,6 +29,10 @@ def test_trend_tells_ends_turns_and_where_they_are(y, words):
     assert trend(X, y) == words
 
 
+def test_places_may_have_names():
+    assert trend(["a", "b", "c"], [3, 1, 2]) == "falls from 3 to 1 at b, then rises to 2"
+
+
 def test_points_are_told_by_their_places_and_what_has_no_name_is_left_out():
     axes = add_axes(new_figure(), (1, 1, 2, 2))
     look = {"ls": "", "marker": "o"}

@@ -63,4 +63,6 @@ def _turns(y, least):
 
 
 def _number(value):
+    if not np.issubdtype(np.asarray(value).dtype, np.number):
+        return str(value)  # a name, a date
     return with_minus(format_number(float(f"{value:.2g}")))
