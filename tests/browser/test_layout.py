@@ -39,7 +39,7 @@ MISFITS = """(explorer, type) => {
         return wanted > menu.offsetWidth;
     };
     const cut = [
-        ...all("button, label, .rbflib-value").filter(isCut),
+        ...all("button:not(.rbflib-handle), label, .rbflib-value").filter(isCut),
         ...all("select").filter(isNarrow),
     ];
     const tracks = all("input[type=range]");

@@ -22,8 +22,6 @@ const ASLEEP =
   "This picture waits for the kernel. Where it is busy, Kernel ▸ Interrupt stops it; where it is " +
   "idle, choose Run ▸ Run All Cells in the menu.";
 
-const LONG = 12; // letters, more than half a column holds
-
 class ExplorerView {
   asleep = paragraph("rbflib-asleep", ASLEEP);
   picture = newPicture();
@@ -95,10 +93,7 @@ class ExplorerView {
     const box = document.createElement("div");
     box.className = "rbflib-presets";
     this.presets = presets.map(([text, state]) => [newButton(text, () => this.jump(state)), state]);
-    for (const [button] of this.presets) {
-      button.classList.toggle("rbflib-long", button.textContent.length > LONG);
-      box.append(button);
-    }
+    box.append(...this.presets.map(([button]) => button));
     this.clears = Object.entries(controls)
       .filter(([, { clear }]) => clear)
       .map(([name, { clear }]) => [
