@@ -221,16 +221,8 @@ class Switch(Control):
 class Data(Control):
     """What the pointer puts into the picture, of what JSON can hold; it has no place on the screen.
 
-    Parameters
-    ----------
-    value
-        At first: never changed in place.
-    check : callable, optional
-        check(value) -> the value as the scene takes it, or ValueError.
-    clear : str, optional
-        Text of a button that sets it back, where it is not as at first.
-    in_presets : bool
-        Whether presets set it back, too.
+    Its value is never changed in place. check(value) -> the value as the scene takes it, or
+    ValueError. Where it is not as at first, a button with the text `clear` sets it back.
     """
 
     shown = False

@@ -15,15 +15,8 @@ def show(widget, stills_of):
 
     The book, whose pages have stills, and Colab, whose outputs are undocumented, get none. A page
     that is not run, GitHub and nbconvert show them, and so does a front end without anywidget.
-    `kit/js/stills.js` hides them beside a widget that runs.
-
-    Parameters
-    ----------
-    widget : AnyWidget
-        With `view()`, what holds it on the screen, and a synced trait `stills`, a list: what each
-        output before it says, by `words_of`.
-    stills_of : callable
-        stills_of() -> [(mimebundle, metadata)].
+    `kit/js/stills.js` hides them beside a widget that runs, whose `stills` are what each of them
+    says, by `words_of`. stills_of() -> [(mimebundle, metadata)].
     """
     bundle, metadata = anywidget.AnyWidget._repr_mimebundle_(widget)
     bundle[VIEW]["model_id"] = widget.view().model_id

@@ -19,24 +19,13 @@ LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", str
 class Quiz(WidgetBehindText):
     """The questions of a page, with a score and what to reread.
 
-    It needs no kernel; a kernel remembers the answers.
-
-    Parameters
-    ----------
-    page : str
-        Such as "02".
-    questions : sequence of Question
-
-    Attributes
-    ----------
-    answers : dict
-        Key of a question -> what was checked: "values" as they were chosen or typed, "tries", and
-        whether it is "right".
+    It needs no kernel; a kernel remembers the answers: key of a question -> what was checked, its
+    "values" as they were chosen or typed, its "tries", and whether it is "right".
     """
 
     _esm = bundled("quiz.js")
     _css = bundled("quiz.css")
-    page = traitlets.Unicode().tag(sync=True)
+    page = traitlets.Unicode().tag(sync=True)  # such as "02"
     questions = traitlets.List().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)  # a message about the memory

@@ -211,7 +211,6 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
         the kernel, without a limit.
     """
     if X is not None or y is not None or models is not None:
-        models = {} if models is None else models
         return YourPlayground(_table_of(X, y), models, isinstance(X, Table), limit)
     presets = {
         "The start": {},
@@ -242,7 +241,7 @@ def open_table(models=None):
     models : dict of str to estimator, optional
         Models of the reader's, as in `playground`.
     """
-    return YourPlayground(_table_of(None, None), {} if models is None else models, True)
+    return YourPlayground(_table_of(None, None), models, choose_target=True)
 
 
 def _table_of(X, y):
