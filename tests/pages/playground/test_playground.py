@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import warnings
-from contextlib import redirect_stdout
 
 import numpy as np
 import pytest
@@ -23,6 +22,7 @@ from rbflib.lab.pages.playground.settings import (
     used_settings,
 )
 from tests import pointer_events
+from tests.copied_code import printed_by
 from tests.pointer_events import answers, inbox, set_traits
 from tests.seeds import thorough
 
@@ -36,11 +36,9 @@ def recipe_of(added=(), **values):
 
 
 def run(recipe):
-    """Numbers of the lines such as "E_in: 0.1" that its code prints, and the names it defines."""
-    names, printed = {}, io.StringIO()
-    with redirect_stdout(printed):
-        exec("\n".join(code_of(recipe)), names)
-    return [float(line.rpartition(": ")[2]) for line in printed.getvalue().splitlines()], names
+    """The numbers that its code prints, and the names it defines."""
+    names = {}
+    return [*map(float, printed_by("\n".join(code_of(recipe)), names).values())], names
 
 
 def click(explorer, x1, x2):
