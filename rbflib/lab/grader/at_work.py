@@ -109,7 +109,7 @@ class AtWork:
 
     scene: type[WorkScene]
     question: str  # what to look for
-    beside: Callable | None = None  # the reader's function; by default the right answer
+    beside: Callable | None = None  # the function beside it; by default the right answer
     titles: tuple[str, str] = ("yours", "ours")
 
     def explorer(self, function, reference):

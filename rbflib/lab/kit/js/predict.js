@@ -6,13 +6,13 @@ import { suppressShortcuts } from "./keys_of_page.js";
 import { applyProjector } from "./projector.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, lettered, statusLine } from "./words.js";
+import { LETTERS, newRadios, statusLine } from "./words.js";
 
 const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
 
 function render({ model, el }) {
   el.classList.add("rbflib-prediction");
-  const radios = radiosOf(model.get("choices"));
+  const radios = newRadios(model.get("choices"));
   const status = statusLine();
   const act = () => commit(model, radios, status);
   const button = newButton("Commit", act, { className: "jupyter-button" });
@@ -82,15 +82,6 @@ function showCommitted(model, radios, button, status) {
   status.textContent = free
     ? ""
     : `You say ${LETTERS[committed]}: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
-}
-
-function radiosOf(choices) {
-  const name = `rbflib-predict-${Math.random().toString(36).slice(2)}`;
-  return choices.map((text, value) => {
-    const input = element("input", { type: "radio", name, value });
-    element("label", {}, input, ...lettered(value, text));
-    return input;
-  });
 }
 
 export default { initialize: saveModels, render };

@@ -6,7 +6,7 @@ import { judge, missing, score } from "./judge.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, lettered, statusLine } from "./words.js";
+import { LETTERS, newRadios, statusLine } from "./words.js";
 
 const BUTTON = { className: "jupyter-button" };
 
@@ -19,7 +19,6 @@ class QuestionView {
   // keep(answer) remembers an answer that was checked; onVerdict() is called when one comes or goes.
   constructor(question, number, { keep, onVerdict }) {
     Object.assign(this, { question, keep, onVerdict, tries: 0 });
-    this.name = `rbflib-${question.key}-${Math.random().toString(36).slice(2)}`;
     this.el.className = `rbflib-question rbflib-${question.kind}-question`;
     this.el.setAttribute("aria-label", `${number}. ${question.label}`); // with its formulas
     this.feedback.className = "rbflib-feedback";
@@ -37,10 +36,8 @@ class QuestionView {
   }
 
   radios() {
-    this.fields = Object.keys(this.question.wrong).map((value) =>
-      element("input", { type: "radio", name: this.name, value }),
-    );
-    return this.fields.map((radio, i) => element("label", {}, radio, ...lettered(i, radio.value)));
+    this.fields = newRadios(Object.keys(this.question.wrong));
+    return this.fields.map((radio) => radio.parentElement);
   }
 
   // A number comes as a whole, with Enter or the Tab key.

@@ -4,9 +4,15 @@ import { element } from "./element.js";
 
 export const LETTERS = "ABCDEFGHIJ"; // those of the cards and slides, too
 
-// A choice behind its letter.
-export function lettered(i, text) {
-  return [" ", element("b", { textContent: LETTERS[i] }), ` ${text}`];
+// Radio buttons for texts to choose from, each in a label with its letter.
+export function newRadios(texts) {
+  const name = `rbflib-${Math.random().toString(36).slice(2)}`;
+  return texts.map((value, i) => {
+    const radio = element("input", { type: "radio", name, value });
+    const letter = element("b", { textContent: LETTERS[i] });
+    element("label", {}, radio, " ", letter, ` ${value}`);
+    return radio;
+  });
 }
 
 export function paragraph(className = "", textContent = "") {

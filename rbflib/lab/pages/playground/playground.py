@@ -28,16 +28,7 @@ class PlaygroundExplorer(Explorer):
 
     Its state holds three things more than its controls: the samples `added` to each data set; the
     states `kept` in the table, as `Recipe.as_dict`, state 1 the first; and the number of the one
-    that is shown `beside` the present one, or 0.
-
-    Attributes
-    ----------
-    list : ipywidgets.Dropdown
-        Of the kept states.
-    file : ipywidgets.Text
-        Where `save` writes and `load` reads.
-    unfold : ipywidgets.ToggleButton
-        Whether the table and the file are shown.
+    that is shown `beside` the present one, or 0. `save` writes and `load` reads a `file`.
     """
 
     def __init__(self, *parts):

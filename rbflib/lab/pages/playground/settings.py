@@ -145,10 +145,8 @@ def used_settings(data, model):
 
 def choice_that_uses(name):
     """The first data or model that uses a setting: ("data" or "model", its name)."""
-    for chooser, used in USED.items():
-        for value, names in used.items():
-            if name in names:
-                return chooser, value
+    pairs = [(chooser, *pair) for chooser, used in USED.items() for pair in used.items()]
+    return next((chooser, value) for chooser, value, names in pairs if name in names)
 
 
 # Class and role of the sample that a click adds.
