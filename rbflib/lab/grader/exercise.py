@@ -4,6 +4,7 @@ import dis
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from textwrap import indent
 
 import numpy as np
 
@@ -86,14 +87,14 @@ def verdict(exercise, function, outcomes):
     lines = [
         f"✗ {exercise.name}: right on {sum(right)} of {len(inputs)} inputs. The first that fails:",
         "",
-        *(line for pair in zip(names, inputs[first], strict=True) for line in _assigned(*pair)),
+        *map(_assigned, names, inputs[first]),
         "",
         *_outcome_lines(outcomes[first], expected[first], function),
     ]
     if named := _named_mistake(exercise, inputs, outcomes, expected):
         lines += ["", f"  A usual mistake: {named}"]
     if outcomes[first].printed and outcomes[first].kind != "nothing":
-        lines += ["", "  It printed:", *_indented(outcomes[first].printed.rstrip(), 4)]
+        lines += ["", "  It printed:", indent(outcomes[first].printed.rstrip(), 4 * " ")]
     return False, "\n".join(lines + changes)
 
 
@@ -139,8 +140,8 @@ def _outcome_lines(outcome, expected, function):
         return _compared(outcome.value, expected.value)
     must = _shown("  It must give", expected.value)
     if outcome.kind == "error":
-        return [*must, f"  It raises     {outcome.words}", *_line_of(function, outcome)]
-    return [*must, f"  But {_FAILURES[outcome.kind](outcome)}"]
+        return [must, f"  It raises     {outcome.words}", *_line_of(function, outcome)]
+    return [must, f"  But {_FAILURES[outcome.kind](outcome)}"]
 
 
 _FAILURES = {
@@ -158,7 +159,7 @@ _FAILURES = {
 
 
 def _compared(value, other):
-    lines = [*_shown("  It must give", other), *_shown("  It gives", value)]
+    lines = [_shown("  It must give", other), _shown("  It gives", value)]
     if value.shape != other.shape:
         must = f"The shape must be {other.shape}" if other.shape else "It must be one number"
         kind = f"an array of shape {value.shape}" if value.shape else "one number"
@@ -171,24 +172,22 @@ def _compared(value, other):
 def _assigned(name, value):
     """The argument as a line of Python, to be copied into a cell."""
     if not isinstance(value, np.ndarray):
-        return [f"  {name} = {value:g}"]
+        return f"  {name} = {value:g}"
     if value.size > MOST_SHOWN:
-        return [f"  {name} of shape {value.shape}"]
-    return _indented(f"{name} = np.array({_digits(value, len(name) + 12)})", 2)
+        return f"  {name} of shape {value.shape}"
+    begin = f"  {name} = np.array("
+    return f"{begin}{_digits(value, begin)})"
 
 
 def _shown(words, value):
-    indent = 16
-    if value.size > MOST_SHOWN:
-        return [f"{words:{indent}}an array of shape {value.shape}"]
-    first, *rest = _digits(value, 0).splitlines()
-    return [f"{words:{indent}}{first}", *_indented("\n".join(rest), indent)]
+    begin = f"{words:16}"
+    large = value.size > MOST_SHOWN
+    return f"{begin}an array of shape {value.shape}" if large else begin + _digits(value, begin)
 
 
-def _digits(value, indent):
-    return np.array2string(
-        np.asarray(value), separator=", ", prefix=" " * indent, formatter={"float": _float}
-    )
+def _digits(value, begin):
+    """Its numbers, as they stand behind the beginning of a line."""
+    return np.array2string(value, separator=", ", prefix=begin, formatter={"float": _float})
 
 
 def _float(x):
@@ -205,7 +204,3 @@ def _line_of(function, outcome):
     except (OSError, TypeError, IndexError):
         text = "."
     return [f"  {outcome.place}{text if not outcome.helper else '.'}"]
-
-
-def _indented(text, indent):
-    return [" " * indent + line for line in text.splitlines()]

@@ -227,7 +227,7 @@ class SceneWidget(DataWidget):
             about = {"image/png": {"alt": ". ".join(filter(None, [self.summary, seen]))}}
             return [(words | {"image/png": picture}, about), (words, {})]
 
-        show(self, picture_and_words)
+        show(self, picture_and_words, self.view())
 
     def view(self):
         """The widget that is shown."""
