@@ -59,7 +59,13 @@ class Quiz(WidgetBehindText):
 
     def as_text(self):
         """The questions in Markdown, to be read where nothing can be clicked."""
-        return questions_as_text(self._questions)
+        lines = []
+        for number, question in enumerate(self._questions, start=1):
+            lines += [f"**{number}.** {question.ask}", ""]
+            if not isinstance(question, Number):
+                shown = question.listed if isinstance(question, Order) else question.choices
+                lines += [*lettered(shown), ""]
+        return "\n".join([*lines, "*Run the page to answer, and to see why.*"])
 
 
 def description(question):
@@ -129,13 +135,3 @@ def _linear(node):
         case "msup", base, sup:
             return base + HIGH.get(sup, f"^({sup})")
     return "".join(parts)
-
-
-def questions_as_text(questions):
-    lines = []
-    for number, question in enumerate(questions, start=1):
-        lines += [f"**{number}.** {question.ask}", ""]
-        if not isinstance(question, Number):
-            shown = question.listed if isinstance(question, Order) else question.choices
-            lines += [*lettered(shown), ""]
-    return "\n".join([*lines, "*Run the page to answer, and to see why.*"])
