@@ -37,15 +37,12 @@ export function keysOf(el) {
 
 function show(list, explorer) {
   const table = document.createElement("table");
-  for (const [needed, keys, does] of KEYS)
-    if (explorer.querySelector(needed)) add(table, keys, does);
+  for (const [, keys, does] of KEYS.filter(([needed]) => explorer.querySelector(needed))) {
+    const row = table.insertRow();
+    row.append(element("th", { scope: "row", textContent: keys }));
+    row.insertCell().textContent = does;
+  }
   const close = newButton("close", () => list.close());
   list.replaceChildren(paragraph("", TITLE), table, close);
   list.showModal();
-}
-
-function add(table, keys, does) {
-  const row = table.insertRow();
-  row.append(element("th", { scope: "row", textContent: keys }));
-  row.insertCell().textContent = does;
 }
