@@ -189,12 +189,10 @@ class YourScene(Scene):
         samples = self.samples_of(values["target"])
         view = View(samples, **values)
         learner, arguments = learner_of(model, values, samples, self.models, view.inputs)
-        kind, made = type(learner), f"models[{model!r}]  # yours"
-        imports = []
+        kind, made, imports = type(learner).__name__, f"models[{model!r}]  # yours", []
         if arguments is not None:
-            imports = [f"from {kind.__module__.split('.')[0]} import {kind.__name__}"]
-            imports = ["from sklearn.svm import SVC"] if kind.__name__ == "SVC" else imports
-            made = f"{kind.__name__}({', '.join(f'{k}={x!r}' for k, x in arguments.items())})"
+            imports = [f"from {'sklearn.svm' if kind == 'SVC' else 'rbflib'} import {kind}"]
+            made = f"{kind}({', '.join(f'{k}={x!r}' for k, x in arguments.items())})"
         squares = "(y_used - predicted) ** 2 / y_used[:n].var()"
         return lines(
             "from rbflib.lab import Table",
