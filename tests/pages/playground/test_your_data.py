@@ -177,51 +177,35 @@ def test_models_alone_are_shown_on_two_moons():
     assert_code_gives_the_numbers(shown, models={"mine": Means()})
 
 
-class Fails(Means):
-    def predict(self, X):
-        raise RuntimeError("not today")
-
-
-class ScoresOnly(Means):
-    def predict(self, X):
-        return X[:, 0]
-
-
-class Complex(Means):
-    def predict(self, X):
-        return X[:, 0] + 1j
-
-
-class Holds(Means):
-    """What it holds cannot be copied to another process."""
-
-    def __init__(self):
-        self.lock = threading.Lock()
-
-
-class Sleeps(Means):
-    def fit(self, X, y):
-        time.sleep(60)
+class Predicts(Means):
+    def __init__(self, answer):
+        self.predict = answer
 
 
 @pytest.mark.parametrize(
-    ("model", "words"),
+    ("answer", "words"),
     [
-        (Fails(), "mine raises RuntimeError: not today"),
-        (ScoresOnly(), "not a class such as 0 or 1"),
-        (Complex(), "complex numbers"),
-        (Sleeps(), "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)"),
+        (lambda X: 1 / 0, "mine raises ZeroDivisionError: division by zero"),
+        (lambda X: X[:, 0], "not a class such as 0 or 1"),
+        (lambda X: X[:, 0] + 1j, "complex numbers"),
+        (lambda X: X[:-1, 0], "predict gives shape (89,) for 90 rows"),
+        (
+            lambda X: time.sleep(60),
+            "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)",
+        ),
     ],
 )
-def test_a_model_that_fails_says_how(model, words):
-    shown = playground(X, Y, models={"mine": model}, limit=3)
+def test_a_model_that_fails_says_how(answer, words):
+    shown = playground(X, Y, models={"mine": Predicts(answer)}, limit=3)
     assert words in shown.summary
     shown.set(model="nearest neighbors")
     assert "mine" not in shown.summary
 
 
 def test_a_model_that_cannot_be_copied_runs_here_and_says_so():
-    shown = playground(X, Y, models={"mine": Holds()})
+    model = Means()
+    model.held = threading.Lock()
+    shown = playground(X, Y, models={"mine": model})
     assert "only Interrupt ends this function" in shown.summary
     assert shown.numbers["E_out"] > 0
 
