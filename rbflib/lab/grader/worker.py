@@ -76,8 +76,7 @@ def attempt(function, args, seconds=None):
     stdout, stderr, stdin = sys.stdout, sys.stderr, sys.stdin
     sys.stdout, sys.stderr, sys.stdin = screen, _Screen(), io.StringIO()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             result = _called(function, given, seconds)
             outcome = getattr(function, "outcome_of", _outcome_of)(result)
     except _Overtime:

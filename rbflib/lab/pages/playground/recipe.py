@@ -133,8 +133,8 @@ def fit(recipe):
     """Fit a recipe and measure it."""
     X, y, X_test, y_test = samples_of(recipe)
     learner, _, notes = learner_of(recipe)
-    with warnings.catch_warnings(record=True) as caught:  # shown whenever the recipe is
-        warnings.simplefilter("always")
+    # They are shown whenever the recipe is.
+    with warnings.catch_warnings(record=True, action="always") as caught:
         if len(X) < TELL_WIDTH:
             warnings.filterwarnings("ignore", "At gamma=")
         learner.fit(X, y)
