@@ -48,13 +48,11 @@ class Watched(ReadersCode):
 
 
 class WorkScene(Scene):
-    """The same picture twice: by the reader's function, and beside it by ours.
-
-    A subclass has `controls`; `panel(axes)`, which makes the artists of one picture; and
-    `draw(panel, function, **state)`, which moves them, and returns the numbers to show.
-    """
+    """The same picture twice: by the reader's function, and beside it by ours."""
 
     controls: dict
+    panel: Callable  # panel(axes) makes the artists of one picture
+    draw: Callable  # draw(panel, function, **state) moves them, and returns the numbers to show
     axes_options = MappingProxyType({})
 
     def __init__(self, yours, ours, titles):
@@ -72,12 +70,6 @@ class WorkScene(Scene):
         look = {"ha": "center", "va": "center", "color": style.INK, "size": style.TYPE}
         fault = axes.text(0.5, 0.5, "", zorder=91, **whole, **look)
         self.veil = moving(axes.add_patch(veil)), moving(fault)
-
-    def panel(self, axes):
-        raise NotImplementedError
-
-    def draw(self, panel, function, **state):
-        raise NotImplementedError
 
     def update(self, **state):
         yours, ours = (title.split(",")[0] for title in self.titles)
