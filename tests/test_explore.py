@@ -17,6 +17,7 @@ from rbflib import FullRBFClassifier, RBFNetwork, make_moons
 from rbflib.lab import explore
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider, OptionSlider, Switch
 from rbflib.lab.plot import plot_network
+from tests.grader.test_exercises import student
 
 X = np.linspace(-3, 3, 50)
 # As what a notebook defines: a process need not import this file.
@@ -158,15 +159,9 @@ def test_what_else_comes_is_named(function, words):
     assert words in explore(function, a=[1, 2]).summary
 
 
-def in_a_cell(code):
-    names = {"__name__": "__main__", "np": np}
-    exec(code, names)
-    return names["f"]
-
-
 def test_a_state_that_fails_says_where_and_dims_the_last_picture():
     shown = explore(
-        in_a_cell("""
+        student("""
 import matplotlib.pyplot as plt
 def root(a):
     print("a is", a)
@@ -190,7 +185,7 @@ def f(a): return [root(a)]
 
 
 def test_a_limit_ends_a_call_and_says_how_to_raise_it():
-    endless = in_a_cell("def f(a):\n    while a > 1: pass\n    return a")
+    endless = student("def f(a):\n    while a > 1: pass\n    return a")
     shown = explore(endless, a=[1, 2], limit=0.5)
     shown.set(a=2)
     assert (

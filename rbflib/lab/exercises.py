@@ -15,7 +15,7 @@ from rbflib.lab import memory
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.construction import Construction
-from rbflib.lab.grader.exercise import is_same, is_stub, misfit, verdict
+from rbflib.lab.grader.exercise import is_stub, misfit, verdict
 from rbflib.lab.grader.pictures import first_failure
 from rbflib.lab.pages import page_modules
 
@@ -116,7 +116,7 @@ def _check_function(exercise, function):
             display(Markdown(f"**Your function at work.** {exercise.at_work.question}"))
             display(exercise.at_work.explorer(function, exercise.reference))
         elif not right and exercise.picture:
-            _show(first_failure(exercise, outcomes, is_same))
+            _show(first_failure(exercise, outcomes))
 
     try:
         return sandbox.start(function, exercise.inputs(), tell)

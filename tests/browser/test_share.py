@@ -2,7 +2,6 @@
 
 import base64
 import io
-from contextlib import redirect_stdout
 
 import pytest
 from PIL import Image
@@ -10,6 +9,7 @@ from playwright.sync_api import expect
 
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.caption import format_number
+from tests.copied_code import printed_by
 
 START, FULL = "00_start_here", "02_full_network"
 
@@ -34,10 +34,8 @@ def test_code_and_picture_are_copied(awake, student):
     explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
     explorer.button("copy code").click()
     expect(message_of(explorer)).to_have_text("copied")
-    printed = io.StringIO()
-    with redirect_stdout(printed):
-        exec(tab.evaluate("() => navigator.clipboard.readText()"), {})
-    for name, value in (line.rsplit(": ", 1) for line in printed.getvalue().splitlines()):
+    printed = printed_by(tab.evaluate("() => navigator.clipboard.readText()"), {})
+    for name, value in printed.items():
         assert f"{name} {format_number(float(value))}" in explorer.words
     expect(message_of(explorer)).to_have_text("")
     explorer.button("copy picture").click()

@@ -6,7 +6,6 @@ from matplotlib.figure import Figure
 
 from rbflib.lab import exercises
 from rbflib.lab.exercises import EXERCISES
-from rbflib.lab.grader.exercise import is_same
 from rbflib.lab.grader.pictures import first_failure, placed_points
 from rbflib.lab.grader.worker import attempt
 
@@ -16,7 +15,7 @@ NAMES = [name for name, exercise in EXERCISES.items() if getattr(exercise, "pict
 def drawn(name, function):
     exercise = EXERCISES[name]
     outcomes = [attempt(function, args) for args in exercise.inputs()]
-    return first_failure(exercise, outcomes, is_same)
+    return first_failure(exercise, outcomes)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -50,11 +50,17 @@ def asked():
     return predict("it rises", "it falls", about="hypothesis wide")
 
 
-def test_choice_is_sent_without_a_name(service):
+def commit(choice):
+    """The prediction, when what it has sent is answered."""
     shown = asked()
-    assert shown.poll == ballot.ASKED
-    shown.committed = 1
+    shown.committed = choice
     shown.ballot.sent.result()
+    return shown
+
+
+def test_choice_is_sent_without_a_name(service):
+    assert asked().poll == ballot.ASKED
+    shown = commit(1)
     [(path, body)] = service.got
     assert path == "/q/class/vote/hypothesis%20wide"
     assert set(body) == {"browser", "choice"}
@@ -64,20 +70,15 @@ def test_choice_is_sent_without_a_name(service):
 
 def test_id_is_the_same_on_another_day(service):
     for choice in (1, -1):
-        shown = asked()
-        shown.committed = choice
-        shown.ballot.sent.result()
+        commit(choice)
     first, second = (body["browser"] for _, body in service.got)
     assert first == second
     assert len(first) > 20
 
 
 def test_refusal_is_shown_in_the_words_of_the_class(service):
-    shown = asked()
     service.answer = (409, {"words": "This question is over."})
-    shown.committed = 1
-    shown.ballot.sent.result()
-    assert shown.poll == "This question is over."
+    assert commit(1).poll == "This question is over."
 
 
 def test_who_abstains_sends_no_choice_also_on_another_day(service):
@@ -94,10 +95,7 @@ def test_who_abstains_sends_no_choice_also_on_another_day(service):
 @pytest.mark.parametrize("address", ["http://127.0.0.1:9", "http://", "http://[", "http://a:b"])
 def test_class_that_is_gone_is_said_and_the_prediction_stays(course, address):
     course.write_text(f'class = "{address}"')
-    shown = asked()
-    shown.committed = 1
-    shown.ballot.sent.result()
-    assert shown.poll == ballot.SILENT
+    assert commit(1).poll == ballot.SILENT
     assert asked().committed == 1
 
 

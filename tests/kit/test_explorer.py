@@ -286,23 +286,6 @@ def test_browser_gets_as_many_pixels_as_it_asks_for_up_to_three_times(level, mon
         assert unpack(frame).shape[:2] == pytest.approx(times * size, abs=1)
 
 
-def test_displayed_are_words_and_picture_and_then_the_widget(level, monkeypatch):
-    shown = Mock()
-    monkeypatch.setattr("rbflib.lab.kit.display.display", shown)
-    level._ipython_display_()
-    ((picture,), more), ((words,), _), ((view,), about) = shown.call_args_list
-    assert picture.keys() == {"text/plain", "image/png"}
-    assert more["metadata"] == {"image/png": {"alt": level.summary}}
-    assert words == {"text/plain": level.summary}
-    (content,) = view.values()
-    assert content["model_id"] == level.model_id
-    assert about["metadata"] == {}
-    of_picture, of_words = level.stills
-    assert of_picture == "" != of_words
-    assert of_words in level.summary
-    assert np.array_equal(unpack(level.get_state()["_frame"]), level.scene.render())
-
-
 def test_preset_that_is_not_there_is_said_with_those_that_are(level):
     before = level.state
     with pytest.raises(ValueError, match=r"^There is no preset 'Wide!'\. There are Three\.$"):

@@ -47,8 +47,7 @@ def test_no_note_where_all_columns_count():
 
 
 def test_the_first_warning_speaks_for_all_fits():
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as caught:
         with one_note():
             warnings.warn("the first", LinAlgWarning, stacklevel=1)
             warnings.warn("the second", UserWarning, stacklevel=1)
@@ -58,8 +57,7 @@ def test_the_first_warning_speaks_for_all_fits():
 
 
 def test_where_widths_are_compared_only_rounding_is_told():
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as caught:
         with any_width():
             FullRBFRegressor(gamma=1e5).fit(LINE, Y)
             RBFNetworkRegressor(20, gamma=0.5, random_state=0).fit(LINE, Y)

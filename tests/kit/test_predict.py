@@ -1,22 +1,8 @@
-"""Predictions: what the browser is given, and what stands for it where no widget can live."""
-
-from unittest.mock import Mock
+"""Predictions are remembered."""
 
 import pytest
 
 from rbflib.lab import memory, predict
-
-
-def test_text_stands_before_the_widget(monkeypatch):
-    display = Mock()
-    monkeypatch.setattr("rbflib.lab.kit.display.display", display)
-    shown = predict("it rises", "it falls")
-    shown._ipython_display_()
-    ((data,), _), ((widget,), _) = display.call_args_list
-    assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == shown.model_id
-    assert shown.stills == ["Your prediction"]
-    assert data["text/plain"] == repr(shown) == "Your prediction: it rises, or it falls?"
-    assert data["text/markdown"].splitlines()[2:] == ["- **A** it rises", "- **B** it falls"]
 
 
 def test_commitment_is_found_again_on_another_day():

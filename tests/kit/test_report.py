@@ -1,13 +1,11 @@
-import io
 import re
-import warnings
-from contextlib import redirect_stdout
 
 import numpy as np
 import pytest
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.caption import format_number, with_minus
+from rbflib.lab.kit.caption import with_minus
+from tests.copied_code import assert_code_prints_the_numbers
 from tests.each_explorer import NAMES
 
 # Results about the picture, or of another state beside the present one.
@@ -23,19 +21,6 @@ LEFT_OUT = {
 }
 
 
-def assert_code_prints_the_readout(name, explorer):
-    results = {n: x for n, x in explorer.numbers.items() if x != ""}  # the others are remarks
-    shown = {n: x for n, x in results.items() if n not in LEFT_OUT.get(name, ())}
-    printed = io.StringIO()
-    with redirect_stdout(printed), warnings.catch_warnings(action="ignore"):
-        exec(explorer.code, {"__name__": "__main__"})
-    lines = dict(line.rsplit(": ", 1) for line in printed.getvalue().splitlines())
-    assert lines.keys() == shown.keys()
-    for result, value in shown.items():
-        text = lines[result] if isinstance(value, str) else format_number(float(lines[result]))
-        assert with_minus(text) == with_minus(format_number(value)), explorer.code
-
-
 def assert_code_is_short_and_needs_nothing_of_the_lab(code):
     assert len(code.splitlines()) <= 30
     assert max(map(len, code.splitlines())) <= 100
@@ -46,12 +31,12 @@ def assert_code_is_short_and_needs_nothing_of_the_lab(code):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_code_is_short_and_prints_the_readout_at_the_start_and_at_every_preset(name):
-    explorer = EXPLORERS[name]()
+    explorer, left_out = EXPLORERS[name](), LEFT_OUT.get(name, ())
     assert_code_is_short_and_needs_nothing_of_the_lab(explorer.code)
-    assert_code_prints_the_readout(name, explorer)
+    assert_code_prints_the_numbers(explorer, left_out=left_out)
     for preset in explorer.presets:
         explorer.restore(preset)
-        assert_code_prints_the_readout(name, explorer)
+        assert_code_prints_the_numbers(explorer, left_out=left_out)
 
 
 def between_marks(control):
@@ -76,4 +61,4 @@ def test_a_number_between_marks_is_taken_shown_drawn_and_written(name):
         assert explorer.state[slider] == value
         assert with_minus(f"{control.label} = {control.format(value)}") in explorer.summary
         assert explorer.frame != frame, slider
-        assert_code_prints_the_readout(name, explorer)
+        assert_code_prints_the_numbers(explorer, left_out=LEFT_OUT.get(name, ()))

@@ -1,8 +1,6 @@
 """Data of the reader's in ten explorers: a picture and its code, or why there is none."""
 
 import io
-import warnings
-from contextlib import redirect_stdout
 from functools import cache
 
 import numpy as np
@@ -13,7 +11,7 @@ from scipy import sparse
 from scipy.spatial.distance import pdist, squareform
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.caption import format_number, with_minus
+from tests.copied_code import assert_code_prints_the_numbers
 from tests.pointer_events import click, drag
 
 RNG = np.random.default_rng(0)
@@ -102,18 +100,6 @@ def test_any_table_gives_a_picture_or_a_sentence(name, kind):
     assert explorer.frame != page_frame(name)
     assert "nan" not in explorer.summary
     assert all(np.isfinite(x) for x in explorer.numbers.values() if not isinstance(x, str))
-
-
-def assert_code_prints_the_numbers(explorer, names):
-    printed = io.StringIO()
-    with redirect_stdout(printed), warnings.catch_warnings(action="ignore"):
-        exec(explorer.code, dict(names))
-    lines = dict(line.rsplit(": ", 1) for line in printed.getvalue().splitlines())
-    shown = {name: x for name, x in explorer.numbers.items() if x != ""}
-    assert lines.keys() == shown.keys()
-    for name, value in shown.items():
-        text = lines[name] if isinstance(value, str) else format_number(float(lines[name]))
-        assert with_minus(text) == with_minus(format_number(value)), explorer.code
 
 
 def opened(explorer, content, name):

@@ -26,18 +26,11 @@ LIMIT = 2.0  # seconds of a state that the reader's function may take
 
 
 class Watched(ReadersCode):
-    """The reader's function, with a limit, as `function(*args)`; or FunctionError.
-
-    Parameters
-    ----------
-    function : callable
-    reference : callable
-        A right answer: it says of which shape a value must be, and that it is finite.
-    """
+    """The reader's function, with a limit, as `function(*args)`; or FunctionError."""
 
     def __init__(self, function, reference):
         super().__init__(function, LIMIT)
-        self.reference = reference
+        self.reference = reference  # a right answer: a value has its shape, and is finite
 
     def __call__(self, *args):
         outcome = self.outcome(args)
@@ -55,19 +48,11 @@ class Watched(ReadersCode):
 
 
 class WorkScene(Scene):
-    """The same picture twice: by the reader's function, and beside it by ours.
-
-    A subclass has `controls`; `panel(axes)`, which makes the artists of one picture; and
-    `draw(panel, function, **state)`, which moves them, and returns the numbers to show.
-
-    Parameters
-    ----------
-    yours : Watched
-    ours : callable
-    titles : tuple of str
-    """
+    """The same picture twice: by the reader's function, and beside it by ours."""
 
     controls: dict
+    panel: Callable  # panel(axes) makes the artists of one picture
+    draw: Callable  # draw(panel, function, **state) moves them, and returns the numbers to show
     axes_options = MappingProxyType({})
 
     def __init__(self, yours, ours, titles):
@@ -85,12 +70,6 @@ class WorkScene(Scene):
         look = {"ha": "center", "va": "center", "color": style.INK, "size": style.TYPE}
         fault = axes.text(0.5, 0.5, "", zorder=91, **whole, **look)
         self.veil = moving(axes.add_patch(veil)), moving(fault)
-
-    def panel(self, axes):
-        raise NotImplementedError
-
-    def draw(self, panel, function, **state):
-        raise NotImplementedError
 
     def update(self, **state):
         yours, ours = (title.split(",")[0] for title in self.titles)
@@ -118,22 +97,11 @@ class WorkScene(Scene):
 
 @dataclass(frozen=True)
 class AtWork:
-    """What an exercise shows after a right answer.
-
-    Parameters
-    ----------
-    scene : type
-        A WorkScene.
-    question : str
-        What to look for.
-    beside : callable, optional
-        What stands beside the reader's function; by default the right answer.
-    titles : tuple of str
-    """
+    """What an exercise shows after a right answer."""
 
     scene: type[WorkScene]
-    question: str
-    beside: Callable | None = None
+    question: str  # what to look for
+    beside: Callable | None = None  # the function beside it; by default the right answer
     titles: tuple[str, str] = ("yours", "ours")
 
     def explorer(self, function, reference):

@@ -26,28 +26,15 @@ class Finding(NamedTuple):
 class Construction:
     """Data or settings to be made.
 
-    Parameters
-    ----------
-    name : str
-        Such as "4.3": page and number.
-    makes : dict of str to tuple
-        Name of each thing that is made -> its shape: () for a number, ("N", 2) for an array of
-        two columns. A letter stands for the same number everywhere.
-    judge : callable
-        judge(**made) -> Finding. It gets float arrays of these shapes, with finite numbers.
-    answer : callable
-        answer() -> tuple of things that are right, in the order of `makes`. Its source is the
-        solution that is shown.
-    near_misses : dict of str to callable
-        What the judge's words contain -> a function that makes this usual mistake, like `answer`.
-    hints : tuple of str
+    The shape of a thing is () for a number, ("N", 2) for an array of two columns. A letter stands
+    for the same number everywhere.
     """
 
-    name: str
-    makes: dict[str, tuple]
-    judge: Callable
-    answer: Callable
-    near_misses: dict[str, Callable]
+    name: str  # such as "4.3": page and number
+    makes: dict[str, tuple]  # name of each thing that is made -> its shape
+    judge: Callable  # judge(**made) -> Finding; it gets float arrays with finite numbers
+    answer: Callable  # answer() -> what is right, in the order of `makes`; its source is shown
+    near_misses: dict[str, Callable]  # what the judge's words contain -> makes this usual mistake
     hints: tuple[str, ...]
 
     @property
@@ -79,7 +66,9 @@ def _read(value, shape, sizes):
             return f"must be {_asked(shape)}, and is complex", None
         array = np.asarray(value, dtype=float)
     except Exception:  # whatever the thing raises
-        return f"must be {_asked(shape)}, and is {_kind(value)}", None
+        listed = isinstance(value, list | tuple)
+        kind = "no array of numbers" if listed else f"a {type(value).__name__}"
+        return f"must be {_asked(shape)}, and is {kind}", None
     known = [sizes.get(n, n) for n in shape]
     fits = array.ndim == len(shape) and all(
         isinstance(n, str) or n == size for n, size in zip(known, array.shape, strict=True)
@@ -98,7 +87,3 @@ def _asked(shape):
     if not len(shape):
         return "one number"
     return f"an array of shape ({', '.join(map(str, shape))}{',' * (len(shape) == 1)})"
-
-
-def _kind(value):
-    return "no array of numbers" if isinstance(value, list | tuple) else f"a {type(value).__name__}"

@@ -4,6 +4,7 @@ import dis
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from textwrap import indent
 
 import numpy as np
 
@@ -15,32 +16,15 @@ MOST_SHOWN = 12  # numbers of an array that are shown; larger ones are described
 
 @dataclass(frozen=True)
 class Exercise:
-    """A function to be written.
+    """A function to be written."""
 
-    Parameters
-    ----------
-    name : str
-        Such as "4.1": page and number.
-    reference : callable
-        A right answer. Its source is the solution that is shown.
-    inputs : callable
-        inputs() -> list of tuples of arguments, the smallest first. They are the same each time.
-    mistakes : dict of str to callable
-        What to say -> a function that makes this mistake.
-    hints : tuple of str
-    at_work : AtWork, optional
-        The explorer that a right answer runs in.
-    picture : callable, optional
-        picture(axes, args, value): draws a value for these arguments, right or wrong.
-    """
-
-    name: str
-    reference: Callable
-    inputs: Callable
-    mistakes: dict[str, Callable]
+    name: str  # such as "4.1": page and number
+    reference: Callable  # a right answer; its source is the solution that is shown
+    inputs: Callable  # inputs() -> tuples of arguments, the smallest first, the same each time
+    mistakes: dict[str, Callable]  # what to say -> a function that makes this mistake
     hints: tuple[str, ...]
-    at_work: AtWork | None = None
-    picture: Callable | None = None
+    at_work: AtWork | None = None  # the explorer that a right answer runs in
+    picture: Callable | None = None  # picture(axes, args, value) draws a value, right or wrong
 
     @property
     def parameters(self):
@@ -90,43 +74,36 @@ def verdict(exercise, function, outcomes):
     expected = [attempt(exercise.reference, args) for args in inputs]
     right = [is_same(*pair) for pair in zip(outcomes, expected, strict=False)]
     right += [False] * (len(inputs) - len(right))
+    names, changes = exercise.parameters, _changes(exercise, outcomes)
+    if all(right) and changes:
+        return False, "\n".join([f"✗ {exercise.name}: the values are right.", *changes])
     if all(right):
-        changes = _changes(exercise, outcomes)
-        if changes:
-            return False, "\n".join([f"✗ {exercise.name}: the values are right.", *changes])
-        all_right = f"✓ {exercise.name}: right on all {len(inputs)} inputs."
-        return True, "\n".join([all_right, *_no_array(outcomes)])
+        words = f"✓ {exercise.name}: right on all {len(inputs)} inputs."
+        if kind := next((outcome.sequence for outcome in outcomes if outcome.sequence), ""):
+            words += f"\n  They come as a {kind}. To compute with them, make it an array: "
+            words += "np.array(...)."
+        return True, words
     first = right.index(False)
     lines = [
         f"✗ {exercise.name}: right on {sum(right)} of {len(inputs)} inputs. The first that fails:",
         "",
-        *_shown_arguments(exercise.parameters, inputs[first]),
+        *map(_assigned, names, inputs[first]),
         "",
         *_outcome_lines(outcomes[first], expected[first], function),
     ]
-    named = _named_mistake(exercise, inputs, outcomes, expected)
-    if named:
+    if named := _named_mistake(exercise, inputs, outcomes, expected):
         lines += ["", f"  A usual mistake: {named}"]
     if outcomes[first].printed and outcomes[first].kind != "nothing":
-        lines += ["", "  It printed:", *_indented(outcomes[first].printed.rstrip(), 4)]
-    return False, "\n".join(lines + _changes(exercise, outcomes))
-
-
-def _no_array(outcomes):
-    """A remark where the values are right, and arithmetic with them would not be."""
-    kind = next((outcome.sequence for outcome in outcomes if outcome.sequence), "")
-    if not kind:
-        return []
-    return [f"  They come as a {kind}. To compute with them, make it an array: np.array(...)."]
+        lines += ["", "  It printed:", indent(outcomes[first].printed.rstrip(), 4 * " ")]
+    return False, "\n".join(lines + changes)
 
 
 def _changes(exercise, outcomes):
     """Feedback where the function has written into an argument."""
     changed = next((outcome.changed for outcome in outcomes if outcome.changed), ())
-    if not changed:
-        return []
     names = " and ".join(f"`{exercise.parameters[i]}`" for i in changed)
-    return ["", f"  It changes its argument {names}. Work on a copy, such as x.copy()."]
+    words = f"  It changes its argument {names}. Work on a copy, such as x.copy()."
+    return ["", words] if changed else []
 
 
 def is_same(outcome, expected):
@@ -163,8 +140,8 @@ def _outcome_lines(outcome, expected, function):
         return _compared(outcome.value, expected.value)
     must = _shown("  It must give", expected.value)
     if outcome.kind == "error":
-        return [*must, f"  It raises     {outcome.words}", *_line_of(function, outcome)]
-    return [*must, f"  But {_FAILURES[outcome.kind](outcome)}"]
+        return [must, f"  It raises     {outcome.words}", *_line_of(function, outcome)]
+    return [must, f"  But {_FAILURES[outcome.kind](outcome)}"]
 
 
 _FAILURES = {
@@ -182,44 +159,35 @@ _FAILURES = {
 
 
 def _compared(value, other):
-    lines = [*_shown("  It must give", other), *_shown("  It gives", value)]
+    lines = [_shown("  It must give", other), _shown("  It gives", value)]
     if value.shape != other.shape:
         must = f"The shape must be {other.shape}" if other.shape else "It must be one number"
-        lines += ["", f"  {must}, and is {_shape(value)}."]
+        kind = f"an array of shape {value.shape}" if value.shape else "one number"
+        lines += ["", f"  {must}, and is {kind}."]
     elif not np.isfinite(value).all():
         lines += ["", "  Some of it is not a number (nan) or infinite: was something divided by 0?"]
     return lines
 
 
-def _shown_arguments(names, args):
-    return [line for pair in zip(names, args, strict=True) for line in _assigned(*pair)]
-
-
 def _assigned(name, value):
     """The argument as a line of Python, to be copied into a cell."""
     if not isinstance(value, np.ndarray):
-        return [f"  {name} = {value:g}"]
+        return f"  {name} = {value:g}"
     if value.size > MOST_SHOWN:
-        return [f"  {name} of shape {value.shape}"]
-    return _indented(f"{name} = np.array({_digits(value, len(name) + 12)})", 2)
+        return f"  {name} of shape {value.shape}"
+    begin = f"  {name} = np.array("
+    return f"{begin}{_digits(value, begin)})"
 
 
 def _shown(words, value):
-    indent = 16
-    if value.size > MOST_SHOWN:
-        return [f"{words:{indent}}an array of shape {value.shape}"]
-    first, *rest = _digits(value, 0).splitlines()
-    return [f"{words:{indent}}{first}", *_indented("\n".join(rest), indent)]
+    begin = f"{words:16}"
+    large = value.size > MOST_SHOWN
+    return f"{begin}an array of shape {value.shape}" if large else begin + _digits(value, begin)
 
 
-def _digits(value, indent):
-    return np.array2string(
-        np.asarray(value), separator=", ", prefix=" " * indent, formatter={"float": _float}
-    )
-
-
-def _shape(value):
-    return f"an array of shape {value.shape}" if value.shape else "one number"
+def _digits(value, begin):
+    """Its numbers, as they stand behind the beginning of a line."""
+    return np.array2string(value, separator=", ", prefix=begin, formatter={"float": _float})
 
 
 def _float(x):
@@ -236,7 +204,3 @@ def _line_of(function, outcome):
     except (OSError, TypeError, IndexError):
         text = "."
     return [f"  {outcome.place}{text if not outcome.helper else '.'}"]
-
-
-def _indented(text, indent):
-    return [" " * indent + line for line in text.splitlines()]

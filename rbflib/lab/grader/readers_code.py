@@ -13,20 +13,8 @@ class ReadersCode:
     """A function as `code(*args)`, which gives its value; or FunctionError.
 
     It runs in a process that stays (see `sandbox`). What cannot be copied there runs in this one,
-    where an interrupt ends it.
-
-    Parameters
-    ----------
-    function : callable
-    limit : float
-        Seconds that a state may take.
-    more : str
-        How the reader raises the limit.
-
-    Attributes
-    ----------
-    remarks : dict
-        What it has printed at this state, and where it runs: remark -> "".
+    where an interrupt ends it. A state may take `limit` seconds; `more` says how to raise that.
+    `remarks` are what it has printed at this state, and where it runs: remark -> "".
     """
 
     def __init__(self, function, limit, more=""):

@@ -76,11 +76,7 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
 class Here:
     """A function in this process, which only an interrupt ends: here(args, seconds) -> Outcome.
 
-    Parameters
-    ----------
-    function : callable
-    held : str
-        What it uses that cannot be copied to a process of its own.
+    `held` is what it uses that cannot be copied to a process of its own.
     """
 
     def __init__(self, function, held):
@@ -99,14 +95,9 @@ class Here:
 class Process:
     """A function in a process that stays: process(args, seconds) -> Outcome.
 
-    It starts with a call, and anew with the next one after a call has ended it.
-
-    Parameters
-    ----------
-    code : bytes
-        From `sendable`.
-    time_limit : float
-        Seconds a call of computing, where the system has a timer of it.
+    The function comes as `sendable` gives it. Its process starts with a call, and anew with the
+    next one after a call has ended it. A call may compute for `time_limit` seconds, where the
+    system has a timer of that.
     """
 
     held = ""

@@ -76,8 +76,7 @@ def attempt(function, args, seconds=None):
     stdout, stderr, stdin = sys.stdout, sys.stderr, sys.stdin
     sys.stdout, sys.stderr, sys.stdin = screen, _Screen(), io.StringIO()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             result = _called(function, given, seconds)
             outcome = getattr(function, "outcome_of", _outcome_of)(result)
     except _Overtime:
@@ -88,9 +87,12 @@ def attempt(function, args, seconds=None):
         sys.stdout, sys.stderr, sys.stdin = stdout, stderr, stdin
         for number in open_figures() - open_before:
             sys.modules["matplotlib.pyplot"].close(number)
-    outcome.printed = screen.text
-    pairs = zip(given, args, strict=True)
-    outcome.changed = tuple(i for i, pair in enumerate(pairs) if _differ(*pair))
+    outcome.printed = "" if screen.closed else screen.getvalue()
+    outcome.changed = tuple(
+        i
+        for i, (now, before) in enumerate(zip(given, args, strict=True))
+        if isinstance(before, np.ndarray) and not np.array_equal(now, before)
+    )
     return outcome
 
 
@@ -125,16 +127,11 @@ def _called(function, given, seconds):
         sys.settrace(before)
 
 
-class _Screen(io.TextIOBase):
+class _Screen(io.StringIO):
     """Keeps the beginning of what is printed."""
 
-    text = ""
-
-    def writable(self):
-        return True
-
     def write(self, text):
-        self.text += text[: MAX_TEXT - len(self.text)]
+        super().write(text[: MAX_TEXT - self.tell()])
         return len(text)
 
 
@@ -163,28 +160,16 @@ def _outcome_of(result):
 def _error(function, error):
     if isinstance(error, NotImplementedError):
         return Outcome("nothing")
-    line, helper = None, ""
-    own = getattr(getattr(function, "readers", function), "__code__", None)
+    line, helper, readers = None, "", getattr(function, "readers", function)
+    own, beside = (getattr(readers, name, None) for name in ("__code__", "__globals__"))
     for frame, number in traceback.walk_tb(error.__traceback__):
-        code = frame.f_code
-        if code is own or (_is_readers(frame, function) and code.co_name.isidentifier()):
+        code, home = frame.f_code, frame.f_globals
+        in_notebook = home.get("__name__") == "__main__" and home is not globals()
+        if code is own or ((in_notebook or home is beside) and code.co_name.isidentifier()):
             line, helper = number - code.co_firstlineno, "" if code is own else code.co_name
     message = str(error).strip() or "without a message"
     words = f"{type(error).__name__}: {message}"[:MAX_TEXT]
     return Outcome("error", words=words, line=line, helper=helper)
-
-
-def _is_readers(frame, function):
-    """Whether the frame's code stands in the notebook, or beside the function."""
-    home = frame.f_globals
-    own = getattr(getattr(function, "readers", function), "__globals__", None)
-    return home is own or (home.get("__name__") == "__main__" and home is not globals())
-
-
-def _differ(given, kept):
-    if not isinstance(kept, np.ndarray):
-        return False
-    return given.shape != kept.shape or not np.array_equal(given, kept)
 
 
 def main(time_limit):
@@ -234,12 +219,11 @@ def _set_timer(seconds):
 
 
 def _limit_memory():
-    try:
+    # Windows has no such limit, and macOS may refuse: the time limit stays.
+    with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    except (ImportError, ValueError, OSError):
-        pass  # Windows has no such limit, and macOS may refuse: the time limit stays
 
 
 if __name__ == "__main__":

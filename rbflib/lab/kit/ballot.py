@@ -28,13 +28,7 @@ _post = ThreadPoolExecutor(max_workers=1)
 class Ballot:
     """Sends the choice that a prediction commits to, and says on the page what was sent.
 
-    Parameters
-    ----------
-    prediction : Prediction
-    question : str
-        The name under which the class is asked: what the prediction is about.
-    address : str
-        Of the class.
+    The class at this address is asked under the name of what the prediction is about.
     """
 
     def __init__(self, prediction, question, address):
@@ -42,19 +36,14 @@ class Ballot:
         self.address = f"{address.rstrip('/')}/class/vote/{quote(question, safe='')}"
         out = memory.recall("class").get("abstains", False)
         prediction.abstains, prediction.poll = out, KEPT if out else ASKED
-        prediction.observe(self._committed, names="committed")
-        prediction.observe(self._abstained, names="abstains")
+        prediction.observe(self._send, names=["committed", "abstains"])
 
-    def _committed(self, _change):
-        if not self.prediction.abstains:
-            self._send()
-
-    def _abstained(self, change):
-        memory.keep("class", "abstains", change["new"])
-        self._send()
-
-    def _send(self):
+    def _send(self, change):
         out, choice = self.prediction.abstains, self.prediction.committed
+        if change["name"] == "abstains":
+            memory.keep("class", "abstains", out)
+        elif out:
+            return
         if out or choice < 0:
             choice = None  # withdraws what was sent before
         words = KEPT if out else ASKED if choice is None else SENT

@@ -1,12 +1,13 @@
 """A widget whose controls are synced traits."""
 
 from contextlib import ExitStack, contextmanager
+from threading import current_thread
 
 import anywidget
 import traitlets
 
 from rbflib.lab.kit.settings import drawing_lock
-from rbflib.lab.kit.threads import on_own_thread, thread_and_loop
+from rbflib.lab.kit.threads import on_own_thread, running_loop
 
 
 class ControlTrait(traitlets.TraitType):
@@ -40,22 +41,13 @@ class ControlledWidget(anywidget.AnyWidget):
         Label of a button -> values of the controls that it sets; the others go back to the start.
     data : dict of str to Control
         More values of the state: what the pointer has put into the picture.
-
-    Attributes
-    ----------
-    all_controls : dict
-        With those of the data.
-    presets : dict of str to dict
-        With the values of all controls.
-    trait_of : dict of str to str
-        Name of a control -> its trait.
     """
 
     def __init__(self, controls, presets, data):
         self.moved, self.holds = set(), 0
-        self.made_on = thread_and_loop()
+        self.made_on = current_thread(), running_loop()
         self.to_say = []  # sentences of the next drawing: why a value was not taken, what was saved
-        self.trait_of, self._control_of = {}, {}
+        self.trait_of, self._control_of = {}, {}  # name of a control -> its trait, and back
         self.use(controls, presets, data)
         super().__init__()
 

@@ -13,15 +13,9 @@ from rbflib.lab.kit.marks import decimals, is_number, n_steps
 
 
 class Control:
-    """What all controls share.
+    """What all controls share: a label, the value at first, and the marks.
 
-    Parameters
-    ----------
-    label : str
-    value
-        What it is at first.
-    marks : sequence
-        What can be chosen on the screen: all values, but of a slider.
+    These are what can be chosen on the screen: all values, but of a slider.
     """
 
     kind = None
@@ -50,10 +44,7 @@ class Control:
         """For the browser."""
         if not self.shown:
             return {"kind": "data"}
-        return {"kind": self.kind, "label": self.label, "marks": self.marks} | self._details()
-
-    def _details(self):
-        return {}
+        return {"kind": self.kind, "label": self.label, "marks": self.marks}
 
 
 class Slider(Control):
@@ -114,10 +105,13 @@ class Slider(Control):
     def mark_text(self, mark):
         return f"{float(f'{mark:.{self.digits}g}'):g}"
 
-    def _details(self):
+    @property
+    def description(self):
+        if not self.shown:
+            return super().description
         texts = [self.mark_text(mark) for mark in self.marks]
         more = {"scale": self.scale, "whole": self.whole, "player": self.player}
-        return {"texts": texts} | more
+        return super().description | {"texts": texts} | more
 
 
 class LinearSlider(Slider):
@@ -125,8 +119,9 @@ class LinearSlider(Slider):
 
     Parameters
     ----------
-    label, value
-        As in `Control`.
+    label : str
+    value : int or float
+        At first.
     low, high, step : int or float
         Of its marks. Where low and step are whole numbers, so is its value.
     play : int, optional
@@ -221,16 +216,8 @@ class Switch(Control):
 class Data(Control):
     """What the pointer puts into the picture, of what JSON can hold; it has no place on the screen.
 
-    Parameters
-    ----------
-    value
-        At first: never changed in place.
-    check : callable, optional
-        check(value) -> the value as the scene takes it, or ValueError.
-    clear : str, optional
-        Text of a button that sets it back, where it is not as at first.
-    in_presets : bool
-        Whether presets set it back, too.
+    Its value is never changed in place. check(value) -> the value as the scene takes it, or
+    ValueError. Where it is not as at first, a button with the text `clear` sets it back.
     """
 
     shown = False

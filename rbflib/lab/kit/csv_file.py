@@ -36,7 +36,8 @@ def columns_of_csv(text):
     if "\0" in text:
         raise TableError("This is no text. Save the spreadsheet as CSV, and open that file.")
     first = [line for line in islice(io.StringIO(text), 50) if line.strip()]
-    separator = max(";\t,|", key=lambda mark: _cuts(first, mark))
+    tables = {mark: csv.reader(first, delimiter=mark) for mark in ";\t,|"}
+    separator = max(tables, key=lambda mark: min(map(len, tables[mark]), default=0))
     rows = filter(any, csv.reader(io.StringIO(text), delimiter=separator))
     head = [name.strip() for name in next(rows, [])]
     if len(head) < 2 or len(first) < 2:
@@ -73,8 +74,3 @@ def _with_point(cell, separator):
         return cell.replace(",", "") if is_number else cell
     is_number = re.fullmatch(r"[-+]?(\d+|\d{1,3}(\.\d{3})+),\d+([eE][-+]?\d+)?", cell)
     return cell.replace(".", "").replace(",", ".") if is_number else cell
-
-
-def _cuts(lines, mark):
-    counts = [len(next(csv.reader([line], delimiter=mark))) for line in lines]
-    return min(counts, default=0)

@@ -10,23 +10,16 @@ from IPython.display import display
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def show(widget, stills_of):
-    """Display stills, then the widget.
+def show(widget, stills_of, view):
+    """Display stills, then the widget: by its view, what holds it on the screen.
 
     The book, whose pages have stills, and Colab, whose outputs are undocumented, get none. A page
     that is not run, GitHub and nbconvert show them, and so does a front end without anywidget.
-    `kit/js/stills.js` hides them beside a widget that runs.
-
-    Parameters
-    ----------
-    widget : AnyWidget
-        With `view()`, what holds it on the screen, and a synced trait `stills`, a list: what each
-        output before it says, by `words_of`.
-    stills_of : callable
-        stills_of() -> [(mimebundle, metadata)].
+    `kit/js/stills.js` hides them beside a widget that runs, whose `stills` are what each of them
+    says, by `words_of`. stills_of() -> [(mimebundle, metadata)].
     """
     bundle, metadata = anywidget.AnyWidget._repr_mimebundle_(widget)
-    bundle[VIEW]["model_id"] = widget.view().model_id
+    bundle[VIEW]["model_id"] = view.model_id
     stills = () if "google.colab" in sys.modules or sys.platform == "wasi" else stills_of()
     if stills:
         del bundle["text/plain"]
@@ -48,8 +41,5 @@ class WidgetBehindText(anywidget.AnyWidget):
     stills = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def _ipython_display_(self):
-        show(self, lambda: [({"text/plain": repr(self), "text/markdown": self.as_text()}, {})])
-
-    def view(self):
-        """The widget that is shown."""
-        return self
+        text = {"text/plain": repr(self), "text/markdown": self.as_text()}
+        show(self, lambda: [(text, {})], self)

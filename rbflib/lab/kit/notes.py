@@ -24,8 +24,7 @@ def any_width():
 @contextmanager
 def one_note():
     """Where fits are much alike, the first that warns speaks for all."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as caught:
         yield
     for warning in caught[:1]:
         warnings.warn(warning.message, stacklevel=3)

@@ -12,42 +12,21 @@ LETTERS = "ABCDEFGHIJ"  # of choices, wherever they are shown
 
 @dataclass(frozen=True)
 class Question:
-    """What every kind of question has.
+    """What every kind of question has."""
 
-    Parameters
-    ----------
-    key : str
-        A short name, unique on its page.
-    ask : str
-    why : str
-        Shown after the right answer.
-    reread : str
-        Heading of the section of the page that has the answer.
-    """
-
-    key: str
+    key: str  # a short name, unique on its page
     ask: str
-    why: str
-    reread: str
+    why: str  # shown after the right answer
+    reread: str  # heading of the section of the page that has the answer
 
 
 @dataclass(frozen=True)
 class Choice(Question):
-    """One of several texts is right.
-
-    Parameters
-    ----------
-    answer : str
-        The right one.
-    choices : dict of str to str
-        Text -> why it is wrong, in the order in which they are shown; "" for the right one.
-    in_order : bool
-        The choices have an order of their own, in which they stay.
-    """
+    """One of several texts is right."""
 
     answer: str
-    choices: dict[str, str]
-    in_order: bool = False
+    choices: dict[str, str]  # text -> why it is wrong, or "", in the order in which they are shown
+    in_order: bool = False  # the choices have an order of their own, in which they stay
 
     def with_answer_at(self, place):
         """The same question with the right choice at this place, from 0."""
@@ -58,39 +37,20 @@ class Choice(Question):
 
 @dataclass(frozen=True)
 class Number(Question):
-    """A number is asked for.
-
-    Parameters
-    ----------
-    answer : float
-    wrong : dict of float to str
-        Usual wrong answers -> why they are wrong.
-    otherwise : str
-        Shown after any other number.
-    tolerance : float
-        So far from the answer is still right.
-    """
+    """A number is asked for."""
 
     answer: float
-    wrong: dict[float, str]
-    otherwise: str
-    tolerance: float = 0.005
+    wrong: dict[float, str]  # usual wrong answers -> why they are wrong
+    otherwise: str  # shown after any other number
+    tolerance: float = 0.005  # so far from the answer is still right
 
 
 @dataclass(frozen=True)
 class Order(Question):
-    """Texts are to be put in order.
+    """Texts are to be put in order."""
 
-    Parameters
-    ----------
-    items : dict of str to str
-        In the right order: text -> why it has this place.
-    shown : tuple of int
-        The order in which they are listed, as numbers of `items`.
-    """
-
-    items: dict[str, str]
-    shown: tuple[int, ...]
+    items: dict[str, str]  # in the right order: text -> why it has this place
+    shown: tuple[int, ...]  # the order in which they are listed, as numbers of `items`
 
     @property
     def listed(self):

@@ -19,24 +19,13 @@ LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", str
 class Quiz(WidgetBehindText):
     """The questions of a page, with a score and what to reread.
 
-    It needs no kernel; a kernel remembers the answers.
-
-    Parameters
-    ----------
-    page : str
-        Such as "02".
-    questions : sequence of Question
-
-    Attributes
-    ----------
-    answers : dict
-        Key of a question -> what was checked: "values" as they were chosen or typed, "tries", and
-        whether it is "right".
+    It needs no kernel; a kernel remembers the answers: key of a question -> what was checked, its
+    "values" as they were chosen or typed, its "tries", and whether it is "right".
     """
 
     _esm = bundled("quiz.js")
     _css = bundled("quiz.css")
-    page = traitlets.Unicode().tag(sync=True)
+    page = traitlets.Unicode().tag(sync=True)  # such as "02"
     questions = traitlets.List().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)  # a message about the memory
@@ -70,7 +59,13 @@ class Quiz(WidgetBehindText):
 
     def as_text(self):
         """The questions in Markdown, to be read where nothing can be clicked."""
-        return questions_as_text(self._questions)
+        lines = []
+        for number, question in enumerate(self._questions, start=1):
+            lines += [f"**{number}.** {question.ask}", ""]
+            if not isinstance(question, Number):
+                shown = question.listed if isinstance(question, Order) else question.choices
+                lines += [*lettered(shown), ""]
+        return "\n".join([*lines, "*Run the page to answer, and to see why.*"])
 
 
 def description(question):
@@ -140,13 +135,3 @@ def _linear(node):
         case "msup", base, sup:
             return base + HIGH.get(sup, f"^({sup})")
     return "".join(parts)
-
-
-def questions_as_text(questions):
-    lines = []
-    for number, question in enumerate(questions, start=1):
-        lines += [f"**{number}.** {question.ask}", ""]
-        if not isinstance(question, Number):
-            shown = question.listed if isinstance(question, Order) else question.choices
-            lines += [*lettered(shown), ""]
-    return "\n".join([*lines, "*Run the page to answer, and to see why.*"])

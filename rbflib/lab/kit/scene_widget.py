@@ -151,18 +151,15 @@ class SceneWidget(DataWidget):
         with working() as notes, self._telling_faults():
             self._task.run(seconds)
             self._numbers = self.scene.update(**values)
-            frame = pack(self.scene.render())
-            handles = [handle.description for handle in self.scene.handles(**values)]
-            places = self.scene.click_places
+            shown = {
+                "frame": pack(self.scene.render()),
+                "seen": self.scene.seen(),
+                "handles": [handle.description for handle in self.scene.handles(**values)],
+                "axes": self.scene.click_places,
+            }
             disabled = self.scene.disabled_reasons(**values)
             self._notes += told(notes, self._letters)
-            picture = {
-                "frame": frame,
-                "seen": self.scene.seen(),
-                "handles": handles,
-                "axes": places,
-            }
-            self._tell(self._numbers, disabled, **picture)
+            self._tell(self._numbers, disabled, **shown)
 
     @contextmanager
     def _telling_faults(self):
@@ -230,7 +227,7 @@ class SceneWidget(DataWidget):
             about = {"image/png": {"alt": ". ".join(filter(None, [self.summary, seen]))}}
             return [(words | {"image/png": picture}, about), (words, {})]
 
-        show(self, picture_and_words)
+        show(self, picture_and_words, self.view())
 
     def view(self):
         """The widget that is shown."""

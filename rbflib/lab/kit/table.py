@@ -20,13 +20,10 @@ SEED = 7
 
 @dataclass(frozen=True)
 class Samples:
-    """Complete rows in random order, the first `n_train` for training.
-
-    y holds classes as they were given, or floats.
-    """
+    """Complete rows in random order, the first `n_train` for training."""
 
     X: np.ndarray  # (N, D)
-    y: np.ndarray  # (N,)
+    y: np.ndarray  # (N,), classes as they were given, or floats
     names: tuple  # of the D features
     target: str
     has_classes: bool

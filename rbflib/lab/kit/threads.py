@@ -70,11 +70,6 @@ def interruptible():
             signal.signal(signal.SIGINT, before)
 
 
-def thread_and_loop():
-    """The present thread, and its event loop if one is running."""
-    return threading.current_thread(), running_loop()
-
-
 def running_loop():
     """The event loop that runs on this thread, as in a kernel, or None."""
     try:

@@ -58,7 +58,7 @@ def in_plane(X, most=400):
     """Two features and no target."""
     samples = Table.of(X.columns if isinstance(X, Table) else X).samples
     samples = replace(samples, n_train=len(samples.y))
-    return _plane(samples, samples.y, most, code=_code("in_plane", "X", X, most))
+    return _plane(samples, samples.y, most, code=code_of(in_plane, "X", X, f", most={most}"))
 
 
 def of_two_classes(X, y=None, most=100):
@@ -76,7 +76,7 @@ def of_two_classes(X, y=None, most=100):
         raise TableError("One class is too rare to be drawn. Give fewer samples of the other.")
     samples = replace(samples, notes=(*samples.notes, f"+1 is {names[1]}, −1 is {names[0]}"))
     swaps = {", make_moons": "", r"X, y = make_moons.*\n.*": ALL}
-    code = _code("of_two_classes", "X, y", X, most)
+    code = code_of(of_two_classes, "X, y", X, f", most={most}")
     return _plane(samples, signs, most, code=code, swaps=swaps)
 
 
@@ -113,7 +113,7 @@ def on_line(x, y=None, most=20):
         r" \+ [\d.e-]+\*\*2": "",  # the noise
     }
     units, axes = ("0 to 1", "mean 0 and deviation 1"), {"ylim": (-top, top)}
-    code = _code("on_line", "x, y", x, most)
+    code = code_of(on_line, "x, y", x, f", most={most}")
     return _data(samples, X, y, order, units, axes, code=code, swaps=swaps)
 
 
@@ -141,11 +141,12 @@ def _expect(samples, n, advice):
         raise TableError(". ".join([words, *samples.notes]) + ".")
 
 
-def _code(maker, names, given, most):
-    is_table = isinstance(given, Table)
+def code_of(make, names, given, more=""):
+    """Lines that make `data` as this function does, of a table or of what has these names."""
+    is_table, name = isinstance(given, Table), make.__name__
     made = f"from rbflib.lab import Table\n{given.code}" if is_table else f"# {names}: your data"
-    data = f"data = {maker}({'table' if is_table else names}, most={most})"
-    return f"from rbflib.lab.kit.your_data import {maker}\n{made}\n{data}"
+    data = f"data = {name}({'table' if is_table else names}{more})"
+    return f"from {make.__module__} import {name}\n{made}\n{data}"
 
 
 def show_frame(axes, data, **usual):

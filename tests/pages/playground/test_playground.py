@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import warnings
-from contextlib import redirect_stdout
 
 import numpy as np
 import pytest
@@ -23,6 +22,7 @@ from rbflib.lab.pages.playground.settings import (
     used_settings,
 )
 from tests import pointer_events
+from tests.copied_code import printed_by
 from tests.pointer_events import answers, inbox, set_traits
 from tests.seeds import thorough
 
@@ -36,11 +36,9 @@ def recipe_of(added=(), **values):
 
 
 def run(recipe):
-    """Numbers of the lines such as "E_in: 0.1" that its code prints, and the names it defines."""
-    names, printed = {}, io.StringIO()
-    with redirect_stdout(printed):
-        exec("\n".join(code_of(recipe)), names)
-    return [float(line.rpartition(": ")[2]) for line in printed.getvalue().splitlines()], names
+    """The numbers that its code prints, and the names it defines."""
+    names = {}
+    return [*map(float, printed_by("\n".join(code_of(recipe)), names).values())], names
 
 
 def click(explorer, x1, x2):
@@ -55,19 +53,16 @@ def explorer(tmp_path, monkeypatch):
     return EXPLORERS["playground"]()
 
 
-@pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("data", ["iris", *thorough(*sorted({*TOY_DATA, *REAL_DATA} - {"iris"}))])
-def test_code_of_every_model_on_all_data_gives_the_numbers_shown(data, model):
-    recipe = recipe_of(data=data, model=model)
-    assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out]
+BY_HAND = {"wine": ADDED, "drawn": DRAWING}
+LATER = sorted({*TOY_DATA, *REAL_DATA} - {"iris", *BY_HAND})
 
 
 @pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize(("data", "added"), [("wine", ADDED), ("drawn", DRAWING)])
-def test_code_has_the_samples_added_by_hand(model, data, added):
-    recipe = recipe_of(added, data=data, model=model)
-    [e_in, e_out], names = run(recipe)
-    assert (e_in, e_out) == (fit(recipe).e_in, fit(recipe).e_out)
+@pytest.mark.parametrize("data", ["iris", *BY_HAND, *thorough(*LATER)])
+def test_code_of_every_model_on_all_data_has_the_samples_and_numbers_shown(data, model):
+    recipe = recipe_of(BY_HAND.get(data, ()), data=data, model=model)
+    numbers, names = run(recipe)
+    assert numbers == [fit(recipe).e_in, fit(recipe).e_out]
     samples = samples_of(recipe)
     assert np.array_equal(names["X"], np.vstack([samples.X, samples.X_test]))
     assert np.array_equal(names["y"], np.hstack([samples.y, samples.y_test]))

@@ -1,10 +1,8 @@
 """Tables and models that a reader brings to the playground."""
 
-import io
 import sys
 import threading
 import time
-from contextlib import redirect_stdout
 
 import cloudpickle
 import numpy as np
@@ -21,14 +19,12 @@ from rbflib.lab.kit.settings import OURS
 from rbflib.lab.kit.table import MOST, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
+from tests.copied_code import printed_by
+from tests.kit.test_table import GERMAN
 
 X, Y = make_moons(90, noise=0.3, random_state=0)
 # As what a notebook defines: a process need not import this file.
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
-GERMAN = """Länge;Breite;Sorte
-1.234,5;-2,5;süß
-1.235,5;2,5;herb
-""" + "".join(f"{i},25;{i % 3},5;{'süß' if i % 2 else 'herb'}\n" for i in range(20))
 
 
 class Means:
@@ -43,34 +39,28 @@ class Means:
         return self.classes[((X[:, None] - self.means) ** 2).sum(axis=2).argmin(axis=1)]
 
 
-def printed_by(code, **names):
-    text = io.StringIO()
-    with redirect_stdout(text):
-        exec(code, names)
-    return {
-        line.split(": ")[0]: float(line.split(": ")[1]) for line in text.getvalue().split("\n")[:-1]
-    }
+def assert_code_gives_the_numbers(shown, **names):
+    printed = {name: float(text) for name, text in printed_by(shown.code, names).items()}
+    assert printed.keys() == {"E_in", "E_out"}
+    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
 
 
-@pytest.mark.parametrize("picture", [PLANE, MAP])
-@pytest.mark.parametrize("model", ["network, k-means", "Gaussian SVM"])
-def test_code_of_classes_starts_with_the_data_and_gives_the_numbers_shown(model, picture):
-    data = load_wine(as_frame=True)
-    shown = playground(data.data, data.target)
+@pytest.mark.parametrize(
+    ("load", "model", "picture"),
+    [
+        *[(load_wine, model, picture) for model in ("network, k-means", "Gaussian SVM")
+          for picture in (PLANE, MAP)],
+        *[(load_diabetes, "network, k-means", picture) for picture in (CURVE, PLANE, MAP)],
+    ],
+)  # fmt: skip
+def test_code_starts_with_the_data_and_gives_the_numbers_shown(load, model, picture):
+    X, y = load(as_frame=True, return_X_y=True)
+    if load is load_diabetes:
+        X, y = X.to_numpy().tolist(), y.tolist()
+    shown = playground(X, y)
     shown.set(model=model, picture=picture)
-    printed = printed_by(shown.code, X=data.data, y=data.target)
-    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
-    assert 0 < printed["E_out"] < shown.numbers["E_out of a constant"]
-
-
-@pytest.mark.parametrize("picture", [CURVE, PLANE, MAP])
-def test_code_of_numbers_starts_with_the_data_and_gives_the_numbers_shown(picture):
-    X, y = load_diabetes(return_X_y=True)
-    shown = playground(X.tolist(), y.tolist())
-    shown.set(picture=picture)
-    printed = printed_by(shown.code, X=X, y=y)
-    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
-    assert 0 < printed["E_out"] < shown.numbers["E_out of a constant"]
+    assert_code_gives_the_numbers(shown, X=X, y=y)
+    assert 0 < shown.numbers["E_out"] < shown.numbers["E_out of a constant"]
 
 
 def test_columns_of_a_frame_give_the_menus_and_the_labels():
@@ -126,22 +116,8 @@ def test_scales_that_differ_are_said_until_they_are_standardized():
     assert np.isfinite(playground(X * 1e99, Y).numbers["E_in"])
 
 
-@pytest.mark.parametrize(
-    ("X", "y", "words"),
-    [
-        (X, Y[:-1], "90 rows and y has 89"),
-        (X, np.ones(90), "one number|one class"),
-        (X[:5], Y[:5], "At least 10"),
-        (X[:, 0], Y, "one row per sample"),
-        ([[1, 2], [3]] * 10, Y[:20], "differ in length"),
-        (np.ones((90, 2)), Y, "not the same one in each row"),
-        (np.full((90, 2), np.nan), Y, "Only|No column"),
-        (X, np.arange(90).astype(str) + np.full(90, "a"), "90 classes"),
-        (X, np.column_stack([Y, Y]), "y has 2 columns"),
-        (X, None, "targets"),
-    ],
-)
-def test_data_from_which_nothing_can_be_learned_get_a_sentence(X, y, words):
+@pytest.mark.parametrize(("y", "words"), [(np.ones(90), "one class"), (None, "targets")])
+def test_data_from_which_nothing_can_be_learned_get_a_sentence(y, words):
     with pytest.raises(ValueError, match=words):
         playground(X, y)
 
@@ -162,8 +138,7 @@ def test_an_opened_table_shows_its_columns_and_takes_any_as_target(tmp_path, mon
         shown.set(
             target=target, picture=picture, horizontal="Breite" if target == "Länge" else "Länge"
         )
-        printed = printed_by(shown.code)
-        assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
+        assert_code_gives_the_numbers(shown)
     shown.set(target="Länge", horizontal="Länge")
     assert "is to be predicted" in shown.summary
     take(b"some words", "notes.txt")
@@ -192,62 +167,45 @@ def test_a_foreign_model_is_measured_beside_ours_and_left_as_it_was(model):
     assert 0 < shown.numbers["E_out"] < shown.numbers["E_out of a constant"]
     assert shown.numbers["seconds"] > 0
     assert vars(model) == before
-    assert printed_by(shown.code, X=X, y=np.where(Y, "up", "down"), models={"mine": model})
+    assert_code_gives_the_numbers(shown, X=X, y=np.where(Y, "up", "down"), models={"mine": model})
     shown.set(model="full network")
     assert "mine" not in shown.summary
 
 
 def test_models_alone_are_shown_on_two_moons():
     shown = playground(models={"mine": Means()})
-    printed = printed_by(shown.code, models={"mine": Means()})
-    assert printed == pytest.approx({name: shown.numbers[name] for name in printed})
+    assert_code_gives_the_numbers(shown, models={"mine": Means()})
 
 
-class Fails(Means):
-    def predict(self, X):
-        raise RuntimeError("not today")
-
-
-class ScoresOnly(Means):
-    def predict(self, X):
-        return X[:, 0]
-
-
-class Complex(Means):
-    def predict(self, X):
-        return X[:, 0] + 1j
-
-
-class Holds(Means):
-    """What it holds cannot be copied to another process."""
-
-    def __init__(self):
-        self.lock = threading.Lock()
-
-
-class Sleeps(Means):
-    def fit(self, X, y):
-        time.sleep(60)
+class Predicts(Means):
+    def __init__(self, answer):
+        self.predict = answer
 
 
 @pytest.mark.parametrize(
-    ("model", "words"),
+    ("answer", "words"),
     [
-        (Fails(), "mine raises RuntimeError: not today"),
-        (ScoresOnly(), "not a class such as 0 or 1"),
-        (Complex(), "complex numbers"),
-        (Sleeps(), "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)"),
+        (lambda X: 1 / 0, "mine raises ZeroDivisionError: division by zero"),
+        (lambda X: X[:, 0], "not a class such as 0 or 1"),
+        (lambda X: X[:, 0] + 1j, "complex numbers"),
+        (lambda X: X[:-1, 0], "predict gives shape (89,) for 90 rows"),
+        (
+            lambda X: time.sleep(60),
+            "mine takes more than 3 seconds. Give it more, such as playground(…, limit=30)",
+        ),
     ],
 )
-def test_a_model_that_fails_says_how(model, words):
-    shown = playground(X, Y, models={"mine": model}, limit=3)
+def test_a_model_that_fails_says_how(answer, words):
+    shown = playground(X, Y, models={"mine": Predicts(answer)}, limit=3)
     assert words in shown.summary
     shown.set(model="nearest neighbors")
     assert "mine" not in shown.summary
 
 
 def test_a_model_that_cannot_be_copied_runs_here_and_says_so():
-    shown = playground(X, Y, models={"mine": Holds()})
+    model = Means()
+    model.held = threading.Lock()
+    shown = playground(X, Y, models={"mine": model})
     assert "only Interrupt ends this function" in shown.summary
     assert shown.numbers["E_out"] > 0
 

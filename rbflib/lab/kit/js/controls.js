@@ -57,11 +57,11 @@ class Slider extends Control {
 
   makeField() {
     const { field } = this;
-    Object.assign(field, { type: "text", inputMode: "decimal", className: "rbflib-value" });
+    const size = Math.max(...this.description.texts.map((text) => text.length));
+    Object.assign(field, { type: "text", inputMode: "decimal", autocomplete: "off", size });
+    field.className = "rbflib-value";
     field.setAttribute("aria-label", `value of ${this.description.label}`);
     field.setAttribute("translate", "no");
-    field.autocomplete = "off";
-    field.size = Math.max(...this.description.texts.map((text) => text.length));
     suppressShortcuts([field]);
     field.addEventListener("focus", () => field.select());
     field.addEventListener("blur", () => this.take());

@@ -2,6 +2,7 @@
 // write there, into a file.
 
 import { newButton } from "./button.js";
+import { element } from "./element.js";
 
 // export2x() gives a canvas, or a promise of one; say(text) tells what has come of it.
 export function pictureButton(export2x, say) {
@@ -40,9 +41,7 @@ async function copied(type, name, blob) {
 }
 
 function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   URL.revokeObjectURL(link.href);
 }

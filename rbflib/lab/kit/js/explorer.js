@@ -2,6 +2,7 @@
 
 import { newButton } from "./button.js";
 import { newControl } from "./controls.js";
+import { element } from "./element.js";
 import { addFont, askForFont } from "./font.js";
 import { Foot } from "./foot.js";
 import { UndoHistory } from "./history.js";
@@ -55,11 +56,9 @@ class ExplorerView {
   }
 
   build() {
-    const [grid, column, stage] = ["grid", "controls", "stage"].map((name) => {
-      const div = document.createElement("div");
-      div.className = `rbflib-${name}`;
-      return div;
-    });
+    const [grid, column, stage] = ["grid", "controls", "stage"].map((name) =>
+      element("div", { className: `rbflib-${name}` }),
+    );
     stage.classList.toggle("rbflib-several", this.description.panels.length > 1);
     column.append(...this.newControls(), ...this.newButtons());
     stage.append(this.asleep, this.picture.parentElement, this.panels.el);
@@ -77,29 +76,22 @@ class ExplorerView {
   }
 
   newControls() {
-    const set = (values) => this.source.set(values);
+    const does = { set: (values) => this.source.set(values), jump: this.jump, say: this.foot.say };
     const named = Object.entries(this.description.controls).filter(([, c]) => c.kind !== "data");
-    const made = named.map(([name, c]) => [
-      name,
-      newControl(name, c, { set, jump: (values) => this.jump(values), say: this.foot.say }),
-    ]);
-    this.controls = new Map(made);
-    return made.map(([, control]) => control.el);
+    this.controls = new Map(named.map(([name, c]) => [name, newControl(name, c, does)]));
+    return [...this.controls.values()].map(({ el }) => el);
   }
 
   // Presets, and buttons that set back what the pointer has put into the picture.
   newButtons() {
     const { presets, controls, start } = this.description;
-    const box = document.createElement("div");
-    box.className = "rbflib-presets";
+    const box = element("div", { className: "rbflib-presets" });
     this.presets = presets.map(([text, state]) => [newButton(text, () => this.jump(state)), state]);
     box.append(...this.presets.map(([button]) => button));
-    this.clears = Object.entries(controls)
-      .filter(([, { clear }]) => clear)
-      .map(([name, { clear }]) => [
-        name,
-        newButton(clear, () => this.jump({ [name]: start[name] })),
-      ]);
+    const clearing = (name, { clear }) =>
+      newButton(clear, () => this.jump({ [name]: start[name] }));
+    const made = Object.entries(controls).filter(([, { clear }]) => clear);
+    this.clears = made.map(([name, control]) => [name, clearing(name, control)]);
     return [...this.clears.map(([, button]) => button), ...(presets.length ? [box] : [])];
   }
 
@@ -107,10 +99,10 @@ class ExplorerView {
 
   undo = () => this.source.set(this.history.undo() ?? {});
 
-  jump(state) {
+  jump = (state) => {
     this.history.beginWhole();
     this.source.set(state);
-  }
+  };
 
   // Ctrl+Z takes the last move back, and "?" tells the keys, where no text is being typed.
   press = (event) => {

@@ -3,6 +3,7 @@
 
 import { newButton } from "./button.js";
 import { pictureButton, textButton } from "./copy.js";
+import { element } from "./element.js";
 import { keysOf } from "./keys.js";
 import { fullScreenButton, projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
@@ -23,8 +24,8 @@ const ICONS = {
 
 // Asks for a file, such as a table, and gives it to Python; it goes nowhere else.
 function openButton(source, what, accept) {
-  const input = document.createElement("input");
-  Object.assign(input, { type: "file", accept, hidden: true, ariaLabel: `open ${what}` });
+  const look = { accept, hidden: true, ariaLabel: `open ${what}` };
+  const input = element("input", { type: "file", ...look });
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (file) source.send({ kind: "open", name: file.name }, [await file.arrayBuffer()]);
@@ -83,23 +84,20 @@ export class Foot {
 }
 
 function group(buttons) {
-  const box = document.createElement("div");
-  for (const [name, button] of Object.entries(buttons).filter(([, button]) => button))
-    box.append(withIcon(button, name));
-  return box;
+  const shown = Object.entries(buttons).filter(([, button]) => button);
+  return element("div", {}, ...shown.map(([name, button]) => withIcon(button, name)));
 }
 
 // Its whole name is that of its words before; of those seen, it has a short one.
 function withIcon(button, name) {
   const icon = document.createElementNS(SVG, "svg");
   const line = document.createElementNS(SVG, "path");
-  const short = Object.assign(document.createElement("span"), { textContent: name });
   icon.setAttribute("viewBox", "0 0 16 16");
   icon.setAttribute("aria-hidden", "true");
   line.setAttribute("d", ICONS[name] ?? ICONS.table);
   icon.append(line);
   button.setAttribute("aria-label", button.textContent);
   button.title ||= button.textContent;
-  button.replaceChildren(icon, short);
+  button.replaceChildren(icon, element("span", { textContent: name }));
   return button;
 }

@@ -1,7 +1,9 @@
 // The keys of an explorer: a list of what there is in it.
 
 import { newButton } from "./button.js";
+import { element } from "./element.js";
 import { suppressShortcuts } from "./keys_of_page.js";
+import { paragraph } from "./words.js";
 
 const TITLE = "Keys of this explorer";
 // What must be there, the keys, and what they do.
@@ -21,12 +23,11 @@ const KEYS = [
 
 // The list, a button that opens it, and the function open().
 export function keysOf(el) {
-  const list = document.createElement("dialog");
+  // A click on its words gives it the keys.
+  const list = element("dialog", { className: "rbflib-keys", tabIndex: -1 });
   const open = () => list.open || show(list, el);
   const button = newButton("keys", open, { title: "the keys of this explorer (?)" });
   button.setAttribute("aria-haspopup", "dialog");
-  list.className = "rbflib-keys";
-  list.tabIndex = -1; // a click on its words gives it the keys
   suppressShortcuts([list]);
   list.setAttribute("closedby", "any"); // also by a click beside it
   list.setAttribute("aria-label", TITLE);
@@ -35,20 +36,13 @@ export function keysOf(el) {
 }
 
 function show(list, explorer) {
-  const title = Object.assign(document.createElement("p"), { textContent: TITLE });
   const table = document.createElement("table");
-  for (const [needed, keys, does] of KEYS)
-    if (explorer.querySelector(needed)) add(table, keys, does);
+  for (const [, keys, does] of KEYS.filter(([needed]) => explorer.querySelector(needed))) {
+    const row = table.insertRow();
+    row.append(element("th", { scope: "row", textContent: keys }));
+    row.insertCell().textContent = does;
+  }
   const close = newButton("close", () => list.close());
-  list.replaceChildren(title, table, close);
+  list.replaceChildren(paragraph("", TITLE), table, close);
   list.showModal();
-}
-
-function add(table, keys, does) {
-  const row = table.insertRow();
-  const head = document.createElement("th");
-  head.scope = "row";
-  head.textContent = keys;
-  row.append(head);
-  row.insertCell().textContent = does;
 }

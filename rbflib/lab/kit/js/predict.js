@@ -1,21 +1,24 @@
 // A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
 
 import { newButton } from "./button.js";
+import { element } from "./element.js";
 import { suppressShortcuts } from "./keys_of_page.js";
 import { applyProjector } from "./projector.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, lettered, statusLine } from "./words.js";
+import { LETTERS, newRadios, statusLine } from "./words.js";
 
 const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
 
 function render({ model, el }) {
   el.classList.add("rbflib-prediction");
-  const radios = radiosOf(model.get("choices"));
+  const radios = newRadios(model.get("choices"));
   const status = statusLine();
   const act = () => commit(model, radios, status);
   const button = newButton("Commit", act, { className: "jupyter-button" });
-  el.append(fieldset("Your prediction", ...radios.map((r) => r.parentElement), status, button));
+  const title = element("legend", { textContent: "Your prediction" });
+  const line = element("div", {}, ...radios.map((r) => r.parentElement), status, button);
+  el.append(element("fieldset", { className: "rbflib-predict" }, title, line));
   suppressShortcuts(radios);
   const endPoll = addPoll(model, el);
   hideStills(model, el);
@@ -35,13 +38,9 @@ function render({ model, el }) {
 function addPoll(model, el) {
   if (!model.get("poll")) return () => {};
   const words = statusLine();
-  const box = Object.assign(document.createElement("input"), { type: "checkbox" });
-  const label = document.createElement("label");
-  const line = document.createElement("div");
-  label.append(box, " Keep mine out of it");
-  line.className = "rbflib-predict";
-  line.append(words, label);
-  el.append(line);
+  const box = element("input", { type: "checkbox" });
+  const label = element("label", {}, box, " Keep mine out of it");
+  el.append(element("div", { className: "rbflib-predict" }, words, label));
   suppressShortcuts([box]);
   box.addEventListener("change", () => {
     model.set("abstains", box.checked);
@@ -83,28 +82,6 @@ function showCommitted(model, radios, button, status) {
   status.textContent = free
     ? ""
     : `You say ${LETTERS[committed]}: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
-}
-
-function fieldset(name, ...parts) {
-  const set = document.createElement("fieldset");
-  set.className = "rbflib-predict";
-  const title = document.createElement("legend");
-  title.textContent = name;
-  const line = document.createElement("div");
-  line.append(...parts);
-  set.append(title, line);
-  return set;
-}
-
-function radiosOf(choices) {
-  const name = `rbflib-predict-${Math.random().toString(36).slice(2)}`;
-  return choices.map((text, value) => {
-    const label = document.createElement("label");
-    const input = document.createElement("input");
-    Object.assign(input, { type: "radio", name, value });
-    label.append(input, ...lettered(value, text));
-    return input;
-  });
 }
 
 export default { initialize: saveModels, render };

@@ -1,11 +1,12 @@
 // A quiz: questions, each with a button that checks its answer; below them the score.
 
 import { newButton } from "./button.js";
+import { element } from "./element.js";
 import { judge, missing, score } from "./judge.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, lettered, statusLine } from "./words.js";
+import { LETTERS, newRadios, statusLine } from "./words.js";
 
 const BUTTON = { className: "jupyter-button" };
 
@@ -18,12 +19,10 @@ class QuestionView {
   // keep(answer) remembers an answer that was checked; onVerdict() is called when one comes or goes.
   constructor(question, number, { keep, onVerdict }) {
     Object.assign(this, { question, keep, onVerdict, tries: 0 });
-    this.name = `rbflib-${question.key}-${Math.random().toString(36).slice(2)}`;
     this.el.className = `rbflib-question rbflib-${question.kind}-question`;
     this.el.setAttribute("aria-label", `${number}. ${question.label}`); // with its formulas
     this.feedback.className = "rbflib-feedback";
-    const legend = document.createElement("legend");
-    legend.innerHTML = `<b>${number}.</b> ${question.ask}`;
+    const legend = element("legend", { innerHTML: `<b>${number}.</b> ${question.ask}` });
     const check = newButton("Check", () => this.check(), BUTTON);
     check.setAttribute("aria-label", `Check question ${number}`);
     this.el.append(legend, ...this.inputs(), check, this.feedback);
@@ -37,39 +36,29 @@ class QuestionView {
   }
 
   radios() {
-    this.fields = Object.keys(this.question.wrong).map((value) =>
-      newInput({ type: "radio", name: this.name, value }),
-    );
-    return this.fields.map((radio, i) => labeled(radio, lettered(i, radio.value)));
+    this.fields = newRadios(Object.keys(this.question.wrong));
+    return this.fields.map((radio) => radio.parentElement);
   }
 
   // A number comes as a whole, with Enter or the Tab key.
   box() {
-    const box = newInput({ type: "text", placeholder: "a number", autocomplete: "off" });
+    const box = element("input", { type: "text", placeholder: "a number", autocomplete: "off" });
     box.setAttribute("translate", "no");
     box.addEventListener("change", () => box.value.trim() && this.check());
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !endsComposition(event)) this.check();
     });
     this.fields = [box];
-    return [labeled(box, ["answer "], true)];
+    return [element("label", {}, "answer ", box)];
   }
 
   lists() {
     const { listed } = this.question;
-    const items = document.createElement("ol");
-    items.type = "A";
-    items.append(
-      ...listed.map((text) => Object.assign(document.createElement("li"), { textContent: text })),
-    );
-    this.fields = listed.map(() => document.createElement("select"));
-    for (const list of this.fields) {
-      list.add(new Option("—", ""));
-      listed.forEach((text, i) => {
-        list.add(new Option(LETTERS[i], text));
-      });
-    }
-    return [items, ...this.fields.map((list, i) => labeled(list, [`place ${i + 1} `], true))];
+    const items = listed.map((textContent) => element("li", { textContent }));
+    const options = () => listed.map((text, i) => new Option(LETTERS[i], text));
+    this.fields = listed.map(() => element("select", {}, new Option("—", ""), ...options()));
+    const places = this.fields.map((list, i) => element("label", {}, `place ${i + 1} `, list));
+    return [element("ol", { type: "A" }, ...items), ...places];
   }
 
   get values() {
@@ -169,14 +158,6 @@ function render({ model, el }) {
     model.off("change:notice", showScore);
     el.replaceChildren();
   };
-}
-
-const newInput = (traits) => Object.assign(document.createElement("input"), traits);
-
-function labeled(field, words, isBefore = false) {
-  const label = document.createElement("label");
-  label.append(...(isBefore ? [...words, field] : [field, ...words]));
-  return label;
 }
 
 export default { initialize: saveModels, render };

@@ -1,6 +1,7 @@
 // Text below a picture: its results, each at a place that no other number moves, and remarks.
 // A screen reader announces them once they rest, and not the settings, which have sliders.
 
+import { element } from "./element.js";
 import { paragraph, statusLine } from "./words.js";
 
 const MOVED_MS = 1200; // a result that has changed is marked as long
@@ -75,13 +76,9 @@ class Place {
   slots = 1;
 
   constructor(name) {
-    const term = document.createElement("dt");
-    partsOf(name).forEach((part, i) => {
-      const sub = document.createElement("sub");
-      sub.textContent = part;
-      term.append(i % 2 ? sub : part);
-    });
-    this.el.append(term, this.value);
+    const parts = partsOf(name);
+    const below = (part, i) => (i % 2 ? element("sub", { textContent: part }) : part);
+    this.el.append(element("dt", {}, ...parts.map(below)), this.value);
   }
 
   // Beside it stands what it was before the move that goes on.

@@ -1,15 +1,22 @@
 // Paragraphs of words, and choices with their letters.
 
+import { element } from "./element.js";
+
 export const LETTERS = "ABCDEFGHIJ"; // those of the cards and slides, too
 
-// A choice behind its letter.
-export function lettered(i, text) {
-  const letter = Object.assign(document.createElement("b"), { textContent: LETTERS[i] });
-  return [" ", letter, ` ${text}`];
+// Radio buttons for texts to choose from, each in a label with its letter.
+export function newRadios(texts) {
+  const name = `rbflib-${Math.random().toString(36).slice(2)}`;
+  return texts.map((value, i) => {
+    const radio = element("input", { type: "radio", name, value });
+    const letter = element("b", { textContent: LETTERS[i] });
+    element("label", {}, radio, " ", letter, ` ${value}`);
+    return radio;
+  });
 }
 
 export function paragraph(className = "", textContent = "") {
-  return Object.assign(document.createElement("p"), { className, textContent });
+  return element("p", { className, textContent });
 }
 
 // The line of words under a picture; a screen reader says it when it changes.

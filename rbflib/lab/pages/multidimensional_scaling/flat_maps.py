@@ -11,7 +11,7 @@ from sklearn.preprocessing import scale
 
 from rbflib.lab.kit.columns import TableError, as_numbers, columns_of
 from rbflib.lab.kit.table import Table
-from rbflib.lab.kit.your_data import YourData
+from rbflib.lab.kit.your_data import YourData, code_of
 from rbflib.mds import ClassicalMDS
 
 
@@ -136,12 +136,10 @@ def of_distances(D, names=None):
         notes.append("no points have exactly these distances")
     if names != [*map(str, range(1, n + 1))]:
         notes.append(", ".join(f"{i + 1}: {name}" for i, name in enumerate(names)))
-    made = f"from rbflib.lab import Table\n{D.code}\n" if is_table else ""
-    made += f"data = of_distances({'table' if is_table else 'D, names'})"
     return YourData(
         (unit * map_of_all.embedding_[:, positive], unit * squareform(given, checks=False), names),
         tuple(notes),
-        f"from {__name__} import of_distances\n{made}",
+        code_of(of_distances, "D, names", D),
         {
             r"X = np\.random.*\n.*": "X, given, names = data.arrays",
             r"given, seen, n = pdist\(X\), ": "seen, n = ",

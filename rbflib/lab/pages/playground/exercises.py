@@ -38,29 +38,23 @@ def _scaled(X, like):
     return (X - like.mean(axis=0)) / like.std(axis=0)
 
 
+def _in_order(A, y):
+    """The features from the least relevant to the most."""
+    return np.argsort(np.abs(A.T @ (y - y.mean())))
+
+
 def _best(A, y, k):
-    return np.argsort(np.abs(A.T @ (y - y.mean())))[-k:]
+    return _in_order(A, y)[-k:]
 
 
-def _all_samples(X, y, X_test, y_test):
-    return np.vstack([X, X_test]), np.append(y, y_test)
+def _pipeline(scaled_by_all=False, chosen_by_all=False, choose=_best):
+    def pipeline(X, y, X_test, y_test, k):
+        like = np.vstack([X, X_test]) if scaled_by_all else X
+        A, A_test = _scaled(X, like), _scaled(X_test, like)
+        seen = (np.vstack([A, A_test]), np.append(y, y_test)) if chosen_by_all else (A, y)
+        return _error(A, y, A_test, y_test, choose(*seen, k))
 
-
-def _scaled_by_all(X, y, X_test, y_test, k):
-    like, _ = _all_samples(X, y, X_test, y_test)
-    A = _scaled(X, like)
-    return _error(A, y, _scaled(X_test, like), y_test, _best(A, y, k))
-
-
-def _chosen_by_all(X, y, X_test, y_test, k):
-    A, A_test = _scaled(X, X), _scaled(X_test, X)
-    return _error(A, y, A_test, y_test, _best(*_all_samples(A, y, A_test, y_test), k))
-
-
-def _leaky(X, y, X_test, y_test, k):
-    like, targets = _all_samples(X, y, X_test, y_test)
-    best = _best(_scaled(like, like), targets, k)
-    return _error(_scaled(X, like), y, _scaled(X_test, like), y_test, best)
+    return pipeline
 
 
 def _scaled_apart(X, y, X_test, y_test, k):
@@ -78,25 +72,23 @@ HONEST_PIPELINE = Exercise(
     reference=honest_pipeline,
     inputs=honest_pipeline_inputs,
     mistakes={
-        "mean and spread still come from all samples. They are learned, too.": _scaled_by_all,
-        "the features are still chosen by all samples. Choosing is learning, too.": _chosen_by_all,
-        "both leaks are still there: in the scaling, and in the choice of features.": _leaky,
+        "mean and spread still come from all samples. They are learned, too.": (
+            _pipeline(scaled_by_all=True)
+        ),
+        "the features are still chosen by all samples. Choosing is learning, too.": (
+            _pipeline(chosen_by_all=True)
+        ),
+        "both leaks are still there: in the scaling, and in the choice of features.": (
+            _pipeline(scaled_by_all=True, chosen_by_all=True)
+        ),
         "the test samples are scaled by their own mean and spread. They get those of the training "
         "samples.": _scaled_apart,
         "this is the training error. The test error is asked for.": _training_error,
         "there is no choice of features. Keep the k best.": (
-            lambda X, y, X_test, y_test, k: _error(
-                _scaled(X, X), y, _scaled(X_test, X), y_test, slice(None)
-            )
+            _pipeline(choose=lambda A, y, k: slice(None))
         ),
         "these are the worst features. np.argsort puts the largest last.": (
-            lambda X, y, X_test, y_test, k: _error(
-                _scaled(X, X),
-                y,
-                _scaled(X_test, X),
-                y_test,
-                np.argsort(np.abs(_scaled(X, X).T @ (y - y.mean())))[:k],
-            )
+            _pipeline(choose=lambda A, y, k: _in_order(A, y)[:k])
         ),
     },
     hints=(

@@ -28,16 +28,7 @@ class PlaygroundExplorer(Explorer):
 
     Its state holds three things more than its controls: the samples `added` to each data set; the
     states `kept` in the table, as `Recipe.as_dict`, state 1 the first; and the number of the one
-    that is shown `beside` the present one, or 0.
-
-    Attributes
-    ----------
-    list : ipywidgets.Dropdown
-        Of the kept states.
-    file : ipywidgets.Text
-        Where `save` writes and `load` reads.
-    unfold : ipywidgets.ToggleButton
-        Whether the table and the file are shown.
+    that is shown `beside` the present one, or 0. `save` writes and `load` reads a `file`.
     """
 
     def __init__(self, *parts):
@@ -211,7 +202,6 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
         the kernel, without a limit.
     """
     if X is not None or y is not None or models is not None:
-        models = {} if models is None else models
         return YourPlayground(_table_of(X, y), models, isinstance(X, Table), limit)
     presets = {
         "The start": {},
@@ -242,7 +232,7 @@ def open_table(models=None):
     models : dict of str to estimator, optional
         Models of the reader's, as in `playground`.
     """
-    return YourPlayground(_table_of(None, None), {} if models is None else models, True)
+    return YourPlayground(_table_of(None, None), models, choose_target=True)
 
 
 def _table_of(X, y):

@@ -99,20 +99,15 @@ def columns_of(recipe):
 
 
 def learner_of(recipe):
-    """The learner with its arguments, not fitted; and a note where an argument was too large.
-
-    No more centers, and no more neighbors, than there are distinct samples.
-    """
+    """The learner with its arguments, not fitted; and a note where an argument was too large."""
     model, values = MODELS[recipe["model"]], dict(recipe.settings)
-    arguments = model.arguments(values)
-    n_distinct = len(np.unique(samples_of(recipe).X, axis=0))
-    notes = []
-    for name in {"n_centers", "max_centers", "n_neighbors"} & set(arguments):
-        if arguments[name] > n_distinct:
-            label = SETTINGS[model.settings[name]].label
-            notes.append(f"{label} is {n_distinct} here, one a distinct sample")
-            arguments[name] = n_distinct
-    return model.learner(**arguments), arguments, notes
+    learner, arguments = model.made(values, samples_of(recipe).X)
+    notes = [
+        f"{SETTINGS[setting].label} is {arguments[name]} here, one a distinct sample"
+        for name, setting in model.settings.items()
+        if arguments[name] != values[setting]
+    ]
+    return learner, arguments, notes
 
 
 class Result(NamedTuple):
@@ -138,8 +133,8 @@ def fit(recipe):
     """Fit a recipe and measure it."""
     X, y, X_test, y_test = samples_of(recipe)
     learner, _, notes = learner_of(recipe)
-    with warnings.catch_warnings(record=True) as caught:  # shown whenever the recipe is
-        warnings.simplefilter("always")
+    # They are shown whenever the recipe is.
+    with warnings.catch_warnings(record=True, action="always") as caught:
         if len(X) < TELL_WIDTH:
             warnings.filterwarnings("ignore", "At gamma=")
         learner.fit(X, y)

@@ -56,7 +56,7 @@ def read_added(value):
 
 def read_kept(value):
     """Kept states, as `Recipe.as_dict` gives them; or ValueError."""
-    return [_read_state(*entry) for entry in _entries(value, "kept", "state", MAX_KEPT)]
+    return _read_list(value, "kept", "state", MAX_KEPT, _read_state)
 
 
 def read_beside(value, n_kept=MAX_KEPT):
@@ -95,7 +95,7 @@ def _read(value, control, where):
 
 
 def _read_samples(rows, where):
-    return [_read_sample(*entry) for entry in _entries(rows, where, "sample", MAX_ADDED)]
+    return _read_list(rows, where, "sample", MAX_ADDED, _read_sample)
 
 
 def _read_sample(row, where):
@@ -108,13 +108,12 @@ def _read_sample(row, where):
     return [*point, int(y), _read(role, ROLE, f"{where}, role")]
 
 
-def _entries(value, where, kind, most):
-    """The entries of a list, each with its place in words."""
+def _read_list(value, where, kind, most, read):
     if not isinstance(value, list):
         raise ValueError(f"{where}: {value!r} is not a list. Write […].")
     if len(value) > most:
         raise ValueError(f"{where} takes at most {most} entries, got {len(value)}. Remove some.")
-    return [(entry, f"{where}, {kind} {i}") for i, entry in enumerate(value, start=1)]
+    return [read(entry, f"{where}, {kind} {i}") for i, entry in enumerate(value, start=1)]
 
 
 def _check_names(value, where, needed, allowed=()):

@@ -51,8 +51,15 @@ class Model:
     settings: dict
     fixed: dict = field(default_factory=dict)
 
-    def arguments(self, values):
-        return self.fixed | {name: values[setting] for name, setting in self.settings.items()}
+    def made(self, values, X):
+        """A learner that is not fitted, and its arguments.
+
+        No more centers, and no more neighbors, than there are distinct training samples X (N, D).
+        """
+        arguments = self.fixed | {name: values[setting] for name, setting in self.settings.items()}
+        for count in {"n_centers", "max_centers", "n_neighbors"} & set(arguments):
+            arguments[count] = min(arguments[count], len(np.unique(X, axis=0)))
+        return self.learner(**arguments), arguments
 
 
 def _gaussian_svm(**arguments):
@@ -138,10 +145,8 @@ def used_settings(data, model):
 
 def choice_that_uses(name):
     """The first data or model that uses a setting: ("data" or "model", its name)."""
-    for chooser, used in USED.items():
-        for value, names in used.items():
-            if name in names:
-                return chooser, value
+    pairs = [(chooser, *pair) for chooser, used in USED.items() for pair in used.items()]
+    return next((chooser, value) for chooser, value, names in pairs if name in names)
 
 
 # Class and role of the sample that a click adds.

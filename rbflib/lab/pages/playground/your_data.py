@@ -46,7 +46,7 @@ class YourScene(Scene):
     def __init__(self, table, models, limit):
         self.table, self.models, self.shown, self.tried = table, models, None, {}
         self.limit, self.apart = limit, lru_cache(maxsize=2)(self._apart)  # a process each
-        self.samples_of = lru_cache(maxsize=8)(self._samples_of)
+        self.samples_of = lru_cache(maxsize=8)(lambda target: table.predicting(target).samples)
         self.fitted = lru_cache(maxsize=64)(self._fitted)
         self.figure = style.new_figure()
         look = {"xlabel": "error", "keyed": True}
@@ -66,9 +66,6 @@ class YourScene(Scene):
         self.points = moving(axes.scatter([], [], s=28, edgecolors=style.INK, linewidths=0.6))
         look = {"mfc": "none", "mec": style.CENTER, "mew": 1.6, "label": "centers"}
         self.centers = moving(axes.plot([], [], "o", ms=11, **look))
-
-    def _samples_of(self, target):
-        return self.table.predicting(target).samples
 
     def update(self, model, **values):
         """The samples, then the model on them; NotDrawn says what is wrong with either."""
@@ -192,15 +189,11 @@ class YourScene(Scene):
         samples = self.samples_of(values["target"])
         view = View(samples, **values)
         learner, arguments = learner_of(model, values, samples, self.models, view.inputs)
-        kind, made = type(learner), f"models[{model!r}]  # yours"
-        imports = []
+        kind, made, imports = type(learner).__name__, f"models[{model!r}]  # yours", []
         if arguments is not None:
-            imports = [f"from {kind.__module__.split('.')[0]} import {kind.__name__}"]
-            imports = ["from sklearn.svm import SVC"] if kind.__name__ == "SVC" else imports
-            made = f"{kind.__name__}({', '.join(f'{k}={x!r}' for k, x in arguments.items())})"
-        of_y = "y_used != predicted"
-        if not samples.has_classes:
-            of_y = "(y_used - predicted) ** 2 / y_used[:n].var()"
+            imports = [f"from {'sklearn.svm' if kind == 'SVC' else 'rbflib'} import {kind}"]
+            made = f"{kind}({', '.join(f'{k}={x!r}' for k, x in arguments.items())})"
+        squares = "(y_used - predicted) ** 2 / y_used[:n].var()"
         return lines(
             "from rbflib.lab import Table",
             *imports,
@@ -210,7 +203,7 @@ class YourScene(Scene):
             *view.code,
             f"model = {made}",
             "predicted = model.fit(X_used[:n], y_used[:n]).predict(X_used)",
-            f"wrong = {of_y}",
+            f"wrong = {'y_used != predicted' if samples.has_classes else squares}",
             'print("E_in:", wrong[:n].mean())',
             'print("E_out:", wrong[n:].mean())',
         )
@@ -222,9 +215,7 @@ class View:
     def __init__(self, samples, picture, horizontal, vertical, standardize, **_settings):
         self.kind = picture if not (samples.has_classes and picture == CURVE) else PLANE
         names, n, X = list(samples.names), samples.n_train, samples.X
-        chosen = [horizontal] if self.kind == CURVE else [horizontal, vertical]
-        if self.kind == MAP:
-            chosen = names
+        chosen = {CURVE: [horizontal], PLANE: [horizontal, vertical], MAP: names}[self.kind]
         for name in chosen:
             if name not in names:
                 why = "is to be predicted" if name == samples.target else "is left out"
@@ -317,10 +308,10 @@ class YourPlayground(Explorer):
     """The playground with a reader's table and models; only menus in use are shown."""
 
     def __init__(self, table, models, choose_target, limit=LIMIT):
-        check_models(models)
-        self._own, self._limit = models, limit
+        self._own, self._limit = {} if models is None else models, limit
+        check_models(self._own)
         controls = self._controls_for(table, choose_target)
-        super().__init__(lambda: YourScene(table, models, limit), controls, opens=Opens())
+        super().__init__(lambda: YourScene(table, self._own, limit), controls, opens=Opens())
 
     def take(self, table):
         """Show this table in place of the one before, and all its columns."""
@@ -361,8 +352,6 @@ class YourPlayground(Explorer):
             "picture": len(self.controls["picture"].marks) > 1,
             "horizontal": state["picture"] != MAP,
             "vertical": state["picture"] == PLANE,
-            "standardize": True,
-            "model": True,
-        }
+        } | dict.fromkeys(["standardize", "model"], True)
         of_model = () if state["model"] in self._own else settings_of_model(state["model"])
         return [name for name in self.controls if shown.get(name, name in of_model)]

@@ -62,21 +62,14 @@ def check_models(models):
 
 
 def learner_of(name, values, samples, own, X):
-    """(a learner that is not fitted, its arguments) or ModelError; `own` are the reader's.
-
-    No more centers, and no more neighbors, than there are distinct training samples X (N, D).
-    """
+    """(a learner that is not fitted, its arguments) or ModelError; `own` are the reader's."""
     if name in own:
         return own[name], None
     known = FOR_CLASSES if samples.has_classes else FOR_NUMBERS
     if name not in known:
         kinds = ("numbers", "classes") if samples.has_classes else ("classes", "numbers")
         raise ModelError(f"{name} is for {kinds[0]}, and {samples.target} holds {kinds[1]}.")
-    arguments = known[name].arguments(values)
-    for count in {"n_centers", "max_centers", "n_neighbors"} & set(arguments):
-        n_distinct = len(np.unique(X[: samples.n_train], axis=0))
-        arguments[count] = min(arguments[count], n_distinct)
-    return known[name].learner(**arguments), arguments
+    return known[name].made(values, X[: samples.n_train])
 
 
 def fit(name, trial, samples, X, grid):

@@ -1,10 +1,10 @@
 // A canvas, in a frame that holds what stands above it: handles and a cross.
 
+import { element } from "../element.js";
+
 export function newPicture() {
-  const frame = document.createElement("div");
   const canvas = document.createElement("canvas");
-  frame.className = "rbflib-picture";
   canvas.setAttribute("role", "img");
-  frame.append(canvas);
+  element("div", { className: "rbflib-picture" }, canvas);
   return canvas;
 }

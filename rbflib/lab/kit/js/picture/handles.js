@@ -2,6 +2,7 @@
 // drag, and the Tab key reaches, and arrow keys move. It has a value in words: that it goes in two
 // directions, ARIA has no role for.
 
+import { element } from "../element.js";
 import { suppressShortcuts } from "../keys_of_page.js";
 import { listenToPointer } from "./pointer.js";
 
@@ -30,9 +31,7 @@ export class Handles {
   }
 
   add(i) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "rbflib-handle";
+    const button = element("button", { type: "button", className: "rbflib-handle" });
     button.setAttribute("role", "slider");
     button.setAttribute("aria-description", HELP);
     listenToPointer(button, this.picture, {
