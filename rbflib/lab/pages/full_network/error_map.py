@@ -59,10 +59,10 @@ class ErrorMap:
         self.marks, self.pixels, self.shown = marks, Pixels(self.axes), ()
         x, y = self.pixels.grid()
         self.cells = np.ix_(_nearest(y, marks), _nearest(x, PENALTY_PLACES))
-        ring = {"ms": 13, "mfc": "none", "mec": style.INK, "mew": 2.5, "zorder": 5}
-        self.now = moving(self.axes.plot([], [], "o", **ring, **style.HALO))
-        cross = {"ms": 10, "mew": 2, "color": style.INK, "zorder": 5}
-        self.least = moving(self.axes.plot([], [], "+", **cross, **style.HALO))
+        look = {"color": style.INK, "mfc": "none", "zorder": 5, "clip_on": False} | style.HALO
+        self.now = moving(self.axes.plot([], [], "o", ms=13, mew=2.5, **look))
+        self.least = moving(self.axes.plot([], [], "+", ms=10, mew=2, label="smallest", **look))
+        style.add_key(self.axes)
         self._add_scale(figure)
 
     def _add_scale(self, figure):

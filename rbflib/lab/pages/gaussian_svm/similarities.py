@@ -45,12 +45,13 @@ class SimilaritiesScene(Scene):
     probe = np.array([[1.0, 0.0]])
 
     def __init__(self):
-        self.figure = style.new_figure(height=5.2)
+        self.figure = style.new_figure()
         limits = {"xlim": (-2.6, 2.6), "ylim": (-1.8, 1.8), "aspect": "equal"}
+        limits |= {"xticks": range(-2, 3)}
         self.panels, self.centers, self.rings = {}, [], []
         for i, (name, title) in enumerate((RADIAL | NOT_RADIAL).items()):
             row, column = divmod(i, 3)
-            place = (0.45 + 3.0 * column, 2.95 - 2.6 * row, 2.6, 1.8)
+            place = (0.6 + 3.0 * column, 2.67 - 2.35 * row, 2.3, 1.59)
             axes = style.add_axes(self.figure, place, title, **limits)
             self.panels[name] = Pixels(axes)
             moving(axes.plot(*self.probe[0], "*", color=style.INK, mec="white", ms=15))

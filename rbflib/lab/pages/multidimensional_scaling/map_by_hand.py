@@ -42,7 +42,7 @@ class MapByHandScene(Scene):
 
     def __init__(self):
         self.figure = style.new_figure()
-        self.table = MileageTable(self.figure, (4.72, 0.3, 4.4, 4.05), TEN_NAMES, TRUE)
+        self.table = MileageTable(self.figure, (4.6, 0.3, 4.52, 4.05), TEN_NAMES, TRUE)
         self._add_map()
 
     def _add_map(self):

@@ -52,7 +52,7 @@ class BestThresholdScene(Scene):
         look = {"color": style.MUTED, "ls": "--", "label": "Bayes error"}
         self.lowest = moving(right.axhline(0, **look))
         look = {"color": style.CENTER, "mec": "white", "ms": 11, "label": "this threshold"}
-        self.now = moving(right.plot([], [], "D", **look))
+        self.now = moving(right.plot([], [], "D", clip_on=False, **look))
         for axes in (self.left, right):
             style.add_key(axes)
 

@@ -127,7 +127,7 @@ class GramSchmidtScene(Scene):
             "err₂": parts.err[1],
             "left": max(0.0, 1 - parts.err.sum()),
             "weight of φ₁": w[0],
-            "of φ₂": w[1],
+            "weight of φ₂": w[1],
         }
 
     def code(self, x1, y1, x2, y2, xt, yt, height, first):
@@ -155,7 +155,7 @@ class GramSchmidtScene(Scene):
             print("err₂:", err2)
             print("left:", max(0, 1 - err1 - err2))
             print("weight of φ₁:", {names["φ₁"]})
-            print("of φ₂:", {names["φ₂"]})
+            print("weight of φ₂:", {names["φ₂"]})
         """
 
     @staticmethod
