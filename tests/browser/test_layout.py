@@ -48,7 +48,7 @@ MISFITS = """(explorer, type) => {
         const box = e.getBoundingClientRect();
         return Math.min(box.width, box.height) < 24;
     });
-    const name = (word) => (e) => `${word}: ${e.className || e.tagName}`;
+    const name = (word) => (e) => `${word}: ${e.className || e.textContent || e.tagName}`;
     const last = tracks.at(-1);
     const first = last ? all(".rbflib-panels > :first-child") : [];
     const isOut = (panel) => {

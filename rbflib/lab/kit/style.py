@@ -83,7 +83,7 @@ WIDTH, HEIGHT, DPI = 9.2, 4.7, 84
 LEAD, ASIDE = (0.55, 0.6, 4.3, 3.52), (5.75, 0.6, 2.75, 3.52)
 ASIDE_PLANE = (5.98, 1.64, 3.05, 2.5)
 # Two that are compared as equals: of a whole number of pixels, and so the same.
-PAIR = (0.58, 0.6, 4.0, 3.5), (5.1, 0.6, 4.0, 3.5)
+PAIR = (0.58, 0.6, 27 / 7, 3.5), (5.2, 0.6, 27 / 7, 3.5)
 WIDEST = 5.0
 TYPE = 13 * 72 / DPI  # points, of all words: 13 pixels
 HEAD = 15 * 72 / DPI  # of the title that leads

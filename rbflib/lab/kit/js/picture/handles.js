@@ -26,6 +26,7 @@ export class Handles {
       const [name, u, v, , value] = handles[i];
       button.setAttribute("aria-label", name);
       button.title = name;
+      button.classList.toggle("rbflib-high", v > 0.85); // no title is covered
       putSlider(button, { u, v }, value);
     });
   }
