@@ -56,12 +56,27 @@ def test_short_path_folds_the_other_sections_and_is_remembered(reader):
         expect(part).to_be_visible()
 
 
+# What of an explorer is wholly under something else when it gets the focus.
+COVERED = """(explorer) => [...explorer.querySelectorAll("button, input, select")]
+    .filter((e) => e.checkVisibility()).filter((e) => {
+        e.focus();
+        const { left, top, width, height } = e.getBoundingClientRect();
+        const shares = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y]));
+        return !shares.some(([x, y]) =>
+            e.contains(document.elementFromPoint(left + x * width, top + y * height)));
+    }).map((e) => e.outerHTML.slice(0, 90))"""
+
+
 def test_first_panel_stays_in_view_on_a_phone_and_the_menu_opens(shared):
     explorer, window = shared.explorer_of(EXPLORER), shared.viewport_size
     shared.set_viewport_size({"width": 390, "height": 844})
     explorer.sliders[-1].evaluate("e => e.scrollIntoView({ block: 'end' })")
     panel = explorer.box.locator(".rbflib-panels > div").first
     shared.until(lambda: panel.bounding_box()["y"] == 56)  # below the theme's header
+    for width, height in ((683, 384), (320, 256)):  # 1366 × 768 at 200 %, 1280 × 1024 at 400 %
+        shared.set_viewport_size({"width": width, "height": height})
+        assert explorer.box.evaluate(COVERED) == []
+    shared.set_viewport_size({"width": 390, "height": 844})
     shared.locator(".primary-toggle").click()
     expect(shared.get_by_role("link", name="Glossary").first).to_be_visible()
     shared.keyboard.press("Escape")
