@@ -51,6 +51,11 @@ def test_page_runs_answers_and_is_saved_whole(awake, name):
     assert_fits_itself(tab.copy)
 
 
+# Explorers whose pictures have their own colors in a dark theme.
+LIGHT = """(all) => all.filter((e) =>
+    getComputedStyle(e.querySelector("canvas")).filter === "none").map((e) => e.ariaLabel)"""
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES[::2])
 def test_page_is_named_and_readable_in_the_light_and_in_the_dark(awake, name):
@@ -59,8 +64,10 @@ def test_page_is_named_and_readable_in_the_light_and_in_the_dark(awake, name):
         in_the_light = unnamed_or_unreadable(tab)
         change_theme(tab, "Dark")
         in_the_dark = unnamed_or_unreadable(tab)
+        light = tab.locator(".rbflib-explorer").evaluate_all(LIGHT)
         change_theme(tab, "Light")
     assert (in_the_light, in_the_dark) == ([], [])
+    assert light == (["explorer: a photograph in k colors"] if name == "04_kmeans" else [])
 
 
 def change_theme(tab, theme):
