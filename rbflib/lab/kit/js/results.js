@@ -6,7 +6,8 @@ import { paragraph, statusLine } from "./words.js";
 
 const MOVED_MS = 1200; // a result that has changed is marked as long
 const ANNOUNCE_MS = 1000; // after the last change: speech would lag behind a key that is held
-const LONG = 9; // letters that a narrow place does not hold
+const TIGHT = 9; // letters that a narrow place holds in large type, and in small type
+const LONG = 11;
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/g;
 const NONE = "–";
 const ONE_MOVE_MS = 700; // a slider that is dragged, a key that is held
@@ -86,7 +87,9 @@ class Place {
   show(text, { mark, begins }) {
     const typed = typeset(text);
     if (begins) this.before = this.value.textContent;
-    if (typed.replace(RAISED, "").length > LONG) {
+    const { length } = typed.replace(RAISED, "");
+    this.el.classList.toggle("rbflib-tight", length > TIGHT);
+    if (length > LONG) {
       this.slots = 2;
       this.el.classList.add("rbflib-long");
     }
