@@ -170,7 +170,7 @@ class ExplorerView {
       forget();
       model.off("change:_answer", this.showAnswer);
       model.off("msg:custom", this.receive);
-      for (const part of [this.results, this.panels, this.frames.sharpness, this.foot]) part.end();
+      for (const part of [this.results, this.panels, this.frames, this.foot]) part.end();
       this.el.removeEventListener("keydown", this.press, { capture: true });
       this.el.replaceChildren(); // ipywidgets keeps the element of every view, by its layout
     };

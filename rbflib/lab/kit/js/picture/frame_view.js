@@ -16,6 +16,14 @@ export class FrameView {
     Object.assign(this, { el, picture, panels, source });
     const width = () => panels.width || picture.getBoundingClientRect().width;
     this.sharpness = new Sharpness(width, (scale) => this.askLarger({ scale }));
+    // A busy page may lay itself out long after a side bar was closed.
+    this.resized = new ResizeObserver(this.sharpness.rest);
+    this.resized.observe(el);
+  }
+
+  end() {
+    this.resized.disconnect();
+    this.sharpness.end();
   }
 
   askLarger(wanted) {
