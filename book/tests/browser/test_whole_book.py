@@ -87,12 +87,12 @@ NUMBER = re.compile(r"[\d.]+(?:e[-+]?\d+)?")
 
 
 def assert_says(explorer, summary):
-    """The settings as they are, and the results with their numbers to one percent."""
+    """The settings as they are, the results with their numbers to one percent, and what is seen."""
     settings, *results = summary.split(" · ")
     in_any_digits = [NUMBER.pattern.join(map(re.escape, NUMBER.split(x))) for x in results]
-    label = re.compile("^" + " · ".join([re.escape(settings), *in_any_digits]) + "$")
+    label = re.compile(rf"^({' · '.join([re.escape(settings), *in_any_digits])})(\. |$)")
     expect(explorer.canvas).to_have_attribute("aria-label", label)
-    shown = explorer.canvas.get_attribute("aria-label")
+    shown = label.match(explorer.canvas.get_attribute("aria-label"))[1]
     both = [[float(x.rstrip(".")) for x in NUMBER.findall(text)] for text in (shown, summary)]
     assert both[0] == pytest.approx(both[1], rel=0.01)
 
