@@ -68,12 +68,16 @@ def webp(pixels):
 def picture(shown):
     """An explorer's picture as HTML, in its present state, to which it leads in the book."""
     shown.finish()
-    drawn = image(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
-    return f'<a data-state="{escape(address(shown))}" aria-label="{NAME}">{drawn}</a>'
+    drawn = img(webp(shown.scene.render_larger(SCALE)), "webp", shown.summary)
+    link = f'<a data-state="{escape(address(shown))}" aria-label="{NAME}">{drawn}</a>'
+    return f'<div class="picture">{link}</div>'
 
 
 def image(data, kind, words):
     """Bytes of a picture as HTML, with the words for who cannot see it."""
+    return f'<div class="picture">{img(data, kind, words)}</div>'
+
+
+def img(data, kind, words):
     data = data if isinstance(data, str) else base64.b64encode(data).decode()
-    source = f"data:image/{kind};base64,{data}"
-    return f'<span class="picture"><img src="{source}" alt="{escape(words)}"></span>'
+    return f'<img src="data:image/{kind};base64,{data}" alt="{escape(words)}">'

@@ -61,7 +61,7 @@ def test_slides_load_without_a_network_and_formulas_are_drawn(shown):
     assert shown.locator("mjx-container").count() > 0
     assert shown.locator("[data-mjx-error], mjx-merror").count() == 0
     links = shown.locator("a[data-state]")
-    assert links.count() == shown.locator("a[data-state][aria-label] > .picture > img").count() > 0
+    assert links.count() == shown.locator(".picture > a[data-state][aria-label] > img").count() > 0
     texts = shown.locator(".slide").evaluate_all("all => all.map((e) => e.textContent)")
     assert [text for text in texts if "$" in text and "$1,000" not in text] == []
 
