@@ -44,7 +44,7 @@ def draw_walk():
     explorer.restore("k = 4")
     explorer.set(step=100)  # or the last there is
     last = explorer.state["step"]
-    explorer.scene.figure.set_dpi(70)
+    explorer.scene.figure.set_dpi(64)
     pictures, milliseconds = [], []
     for step in range(last + 1):
         is_update = step > 0 and step % 2 == 0

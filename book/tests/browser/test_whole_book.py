@@ -138,10 +138,10 @@ def faults_of(tab):
     return [(rule["id"], node["html"][:200]) for rule in found for node in rule["nodes"]]
 
 
-# Formulas within a line that would have a scroll bar (here all are hidden), and have room.
+# Short formulas within a line that would have a scroll bar: here all are hidden.
 SCROLLED = """[...document.querySelectorAll("span.math:has(mjx-container)")].filter((e) =>
     e.scrollWidth > e.clientWidth
-    && e.clientWidth < e.closest("p, li, td")?.clientWidth - 40).length"""
+    && 2 * e.clientWidth < e.closest("p, li, td")?.clientWidth).length"""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
