@@ -1,6 +1,6 @@
 """Artists that are drawn anew for every frame."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -43,7 +43,7 @@ class EndLabels(Artist):
         shown = [line for line, end in ends.items() if len(end) and np.isfinite(end).all()]
         places = self.axes.transData.transform([ends[line][0] for line in shown] or [(0, 0)])
         for line, x, y in zip(shown, places[:, 0], self._apart(places[:, 1], box), strict=False):
-            pixels = stamp(line.get_label(), style.readable(line.get_color()), dpi)
+            pixels = stamp(line.get_label(), line.get_color(), dpi)
             corner = x + 7 * dpi / style.DPI, y - 0.5 * len(pixels)
             renderer.draw_image(gc, *np.round(corner), pixels)
         gc.restore()
@@ -65,13 +65,13 @@ class EndLabels(Artist):
         return y
 
 
-@cache
+@lru_cache(maxsize=256)  # of each size that a screen asks for
 def stamp(text, color, dpi):
-    """A text as uint8 RGBA pixels, lowest row first."""
+    """A text as uint8 RGBA pixels, lowest row first, in a color that is dark enough for words."""
     figure = style.new_figure(3, 0.25)
     figure.dpi = dpi
     figure.patch.set_alpha(0)
-    figure.text(0.01, 0.3, text, size=style.TYPE, color=color)
+    figure.text(0.01, 0.3, text, size=style.TYPE, color=style.readable(color))
     figure.canvas.draw()
     pixels = np.array(figure.canvas.buffer_rgba())[::-1]
     last = np.flatnonzero(pixels[:, :, 3].any(axis=0))[-1]
