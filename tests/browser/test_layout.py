@@ -1,4 +1,5 @@
 import pytest
+from playwright.sync_api import expect
 
 from rbflib.lab.kit import style
 from tests.browser.test_pages import PAGES
@@ -173,6 +174,7 @@ def test_projector_view_fits_a_projector_with_large_type_and_closes_side_bars(aw
     finally:
         tab.evaluate("() => document.fullscreenElement && document.exitFullscreen()")
         switch.first.click()
+        expect(switch.first).to_have_attribute("aria-pressed", "false")
         tab.evaluate("() => jupyterapp.shell.collapseLeft()")
         tab.set_viewport_size(window)
 

@@ -77,14 +77,17 @@ def test_page_is_read_and_moved_by_keyboard_alone(tab):
 def test_projector_view_is_larger_sharp_and_kept(tab, student):
     """Also in the next tab; and the pointer still meets the place under it."""
     explorer = tab.explorer
+    switch = tab.get_by_role("button", name="projector view").first
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    tab.evaluate("() => jupyterapp.shell.expandLeft()")
+    explorer.box_at_rest()
     before = explorer.canvas.bounding_box()["width"]
-    tab.get_by_role("button", name="projector view").first.click()
+    switch.click()
     tab.until(lambda: is_sharp(explorer, wider_than=before))
     explorer.drag(*places_of_second_center(explorer))
     explorer.says("center μ₂ = 1.00")
     tab.until(lambda: is_sharp(explorer, wider_than=before))
     assert student.pages[-1].evaluate("() => localStorage['rbflib-projector']") == "on"
-    switch = tab.get_by_role("button", name="projector view").first
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")

@@ -29,7 +29,7 @@ export class Sharpness {
   look() {
     if (this.width === null) return;
     const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
-    if (Math.abs(scale - this.now) > 0.02) this.ask(scale);
+    if (Math.abs(scale - this.now) * this.width > 1) this.ask(scale);
   }
 
   end() {
