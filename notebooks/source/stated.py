@@ -1,12 +1,16 @@
 """Numbers that a page's text states: `` {eval}`expression:format` `` and `` {given}`data` ``.
 
 An expression is what stands between the braces of an f-string. It sees the variables of the cells
-above it; `results`, what an explorer shows; and `draws`, what tests/claims/draws.py measured.
+above it; `results`, what an explorer shows, and `over`, the same for 50 draws; `median`; and
+`draws`, what tests/claims/draws.py measured.
 """
 
 import json
 import re
+from functools import cache
 from pathlib import Path
+
+import numpy as np
 
 from rbflib.lab import EXPLORERS
 
@@ -14,13 +18,24 @@ ROLE = re.compile(r"\{(eval|given)\}`([^`]+)`")
 DRAWS = Path(__file__).parents[2] / "tests/claims/draws.json"
 
 
-def results(explorer, preset=None, **values):
-    """The numbers of an explorer as its page opens it, or in a preset, with some values changed."""
+def opened(explorer, preset=None, **values):
+    """An explorer as its page opens it, or in a preset, with some values changed."""
     shown = EXPLORERS[explorer]()
     if preset:
         shown.restore(preset)
     shown.set(**values)
-    return shown.numbers
+    return shown
+
+
+def results(explorer, preset=None, **values):
+    """The numbers of an explorer."""
+    return opened(explorer, preset, **values).numbers
+
+
+@cache
+def over(explorer, preset=None, **values):
+    """The numbers of an explorer over its draws: name -> an array, of which entry 0 is shown."""
+    return opened(explorer, preset, **values).draws()
 
 
 def expressions(text):
@@ -29,7 +44,8 @@ def expressions(text):
 
 def evaluated(expression, variables):
     draws = json.loads(DRAWS.read_text(encoding="utf-8"))
-    number = eval(f"f'''{{{expression}}}'''", {**variables, "results": results, "draws": draws})
+    known = {"results": results, "over": over, "median": np.median, "draws": draws}
+    number = eval(f"f'''{{{expression}}}'''", {**variables, **known})
     return re.sub(r"^-(?=[.\d])", "−", number)
 
 

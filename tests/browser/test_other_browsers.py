@@ -11,11 +11,11 @@ EXPLORERS = """() => [...document.querySelectorAll(".rbflib-explorer")].map((e, 
     e.id = `explorer-${i}`;
     return `#${e.id}`;
 })"""
-WORDS = "(explorer) => document.querySelector(`${explorer} canvas`).ariaLabel"
+WORDS = "(explorer) => document.querySelector(`${explorer} canvas`)?.ariaLabel"
 # What is answered in steps is whole.
 ANSWERED = """() => ![...document.querySelectorAll(".rbflib-explorer canvas")].some((canvas) =>
     canvas.ariaLabel.includes("Not complete yet"))"""
-LOOK = "(explorer) => document.querySelector(`${explorer} canvas`).toDataURL()"
+LOOK = "(explorer) => document.querySelector(`${explorer} canvas`)?.toDataURL()"
 # Every explorer has a picture and a note that no kernel answers.
 ALL_ASLEEP = """() => [...document.querySelectorAll(".rbflib-explorer")].every((explorer) =>
     explorer.dataset.drawn > 0 && !explorer.querySelector(".rbflib-asleep").hidden)"""
@@ -104,10 +104,12 @@ class Visit:
 
     def moves(self, explorer, action):
         """Both a picture and its words must be others after the action."""
+        # A busy JupyterLab may have made a view anew, which has no id yet.
+        self.browser.until(lambda: self.browser.run(EXPLORERS) == self.explorers)
         words, look = (self.browser.run(what, explorer) for what in (WORDS, LOOK))
         action(explorer)
-        self.browser.until(lambda: self.browser.run(WORDS, explorer) != words)
-        self.browser.until(lambda: self.browser.run(LOOK, explorer) != look)
+        self.browser.until(lambda: self.browser.run(WORDS, explorer) not in (None, words))
+        self.browser.until(lambda: self.browser.run(LOOK, explorer) not in (None, look))
 
     def press_arrow(self, explorer):
         right = self.browser.run(TAKE_SLIDER, explorer)

@@ -181,7 +181,7 @@ def test_samples_are_added_to_the_readers_and_centers_dragged_among_them():
 
 def test_controls_of_the_pages_data_are_there_only_with_it():
     fit = EXPLORERS["interpolation"]()
-    assert list(fit.state) == ["gamma", "noise", "n_samples"]
+    assert list(fit.state) == ["gamma", "noise", "n_samples", "draw"]
     opened(fit, file_of("interpolation")[1], "table.csv")
     assert (next(iter(fit.controls)), fit.in_use) == ("data", ["data", "gamma"])
     assert fit.scene.fit.axes.get_ylabel() == "target 0 (scaled)"

@@ -1,13 +1,18 @@
 """An explorer: controls and presets at the left, beside them a picture and its results."""
 
+import math
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import product
 
+import numpy as np
+
 from rbflib.lab.kit import pointer
+from rbflib.lab.kit.background import PIECE
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.caption import told
+from rbflib.lab.kit.draws import DRAW, N_DRAWS, Draws
 from rbflib.lab.kit.frame import pack
 from rbflib.lab.kit.scene_widget import SceneWidget, reasons, working
 from rbflib.lab.kit.settings import FONTS, drawing_lock, our_settings
@@ -36,7 +41,31 @@ class Explorer(SceneWidget):
 
     def __init__(self, make_scene, controls, presets=None, data=None, opens=None):
         super().__init__(make_scene, controls, presets or {}, data or {}, opens)
+        self._draws = Draws(self)
         self.on_msg(self._receive)
+
+    def forget_scene(self):
+        super().forget_scene()
+        self._draws.forget()
+
+    def draws(self, n=N_DRAWS):
+        """The numbers of the present state for other draws of what is random in it.
+
+        Parameters
+        ----------
+        n : int
+            How many, at most 50. Entry d belongs to draw d, and 0 is the page's.
+
+        Returns
+        -------
+        numbers : dict of str to ndarray of shape (n,)
+            NaN for a draw that has no such number.
+        """
+        if DRAW not in self.in_use:
+            raise ValueError("There are no other draws: this explorer has no control named draw.")
+        if n not in range(1, N_DRAWS + 1):
+            raise ValueError(f"n must be a whole number from 1 to {N_DRAWS}, got {n!r}.")
+        return {name: np.array(x) for name, x in self._draws.measured(math.inf, n).items()}
 
     @property
     def code(self):
@@ -102,6 +131,12 @@ class Explorer(SceneWidget):
             self.send(message, buffers=[file.read_bytes() for file in FONTS])
         elif kind == "code":
             self._send_code()
+        elif kind == "draws":
+            measured = self._draws.measured(PIECE)
+            shown = {
+                name: [x if np.isfinite(x) else None for x in xs] for name, xs in measured.items()
+            }
+            self.send(message | {"values": shown, "of": self.by_trait(self._draws.state)})
         elif kind == "scale":
             if content.get("copy"):
                 self.finish()

@@ -7,7 +7,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.your_data import YourData, show_frame
 
-SEED = 4
+SEED = 47
 X_TEST = np.linspace(0, 1, 200)[:, None]
 TRUTH = wave(X_TEST)
 ON_WAVE = {"ylabel": "y", "ylim": (-2.4, 2.4)}

@@ -17,12 +17,12 @@ PLANE_DATA = {name: (make, "x₁", "x₂") for name, make in TOY_DATA.items()} |
 }
 
 
-@lru_cache(maxsize=32)
-def plane_data(name, n_train=100, **options):
+@lru_cache(maxsize=64)  # all draws of one entry
+def plane_data(name, n_train=100, draw=0, **options):
     """Training and test samples of an entry of PLANE_DATA or the reader: X, y, X_test, y_test."""
     if isinstance(name, YourData):
         return name.arrays
-    X, y = PLANE_DATA[name][0](n_train + N_TEST, random_state=SEED, **options)
+    X, y = PLANE_DATA[name][0](n_train + N_TEST, random_state=SEED + draw, **options)
     return X[:n_train], y[:n_train], X[n_train:], y[n_train:]
 
 

@@ -98,6 +98,7 @@ class Scene:
     html = ""  # what stands below the picture: a table, a text
     click_axes = ()  # those that take clicks
     titled = ()  # results that stand in the picture, in titles of its parts
+    drawn = ()  # numbers that depend on the control `draw`, where there is one
     natural = False  # a photograph, say, whose colors are its own: a dark theme leaves them
     titles_stay = True  # but for those that move: then they name the parts of the picture
     _still = None
@@ -110,6 +111,10 @@ class Scene:
     def update(self, **state):
         """Move the artists to this state of the controls; return the numbers to show."""
         raise NotImplementedError
+
+    def measure(self, **state):
+        """The numbers of `update` that are `drawn`, of a scene that is not shown."""
+        return self.update(**state)
 
     def in_steps(self, **state):
         """What `update` needs at this state and what takes long: steps of a few milliseconds.

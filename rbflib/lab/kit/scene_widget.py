@@ -80,6 +80,7 @@ class SceneWidget(DataWidget):
             "panels": self.scene.part_boxes(),
             "natural": self.scene.natural,
             "titled": self.scene.titled,
+            "drawn": self.scene.drawn,
             "opens": self.opens.file if self.opens else (),
         }
 

@@ -9,7 +9,7 @@ from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
 from rbflib.lab.kit.line import X_TEST, mark_samples
 
-X, Y = make_wave(30, random_state=4)
+X, Y = make_wave(30, random_state=47)
 MOST = 60  # nodes
 
 CONTROLS = {

@@ -10,7 +10,7 @@ from rbflib.lab.kit.line import LineDrawing, mark_samples
 from rbflib.network import RBFNetwork
 
 LEVEL = 3.0  # added to the wave: a curve that falls to 0 falls far
-X, Y = make_wave(30, random_state=4)
+X, Y = make_wave(30, random_state=47)
 Y = Y + LEVEL
 
 

@@ -6,6 +6,7 @@ from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.controls import LinearSlider, PenaltySlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, ErrorCurves, fit_on_wave, mean_squared_errors
 from rbflib.lab.kit.registry import explorer
@@ -24,6 +25,8 @@ ROW = np.abs(LOG_GAMMA - np.log10(GAMMA)).argmin()
 class ErrorAgainstPenaltyScene(Scene):
     """The fit for one λ; E_in for all, and E_out for all smaller ones."""
 
+    drawn = ("E_out", "largest |β|")
+
     def __init__(self):
         self.figure = style.new_figure()
         title = "20 bumps, γ = 100, with the penalty λ"
@@ -35,12 +38,12 @@ class ErrorAgainstPenaltyScene(Scene):
         style.add_key(axes)
 
     def update(self, alpha, noise, draw):
-        X, y = make_wave(SAMPLE_COUNT, noise, random_state=draw)
+        X, y = make_wave(SAMPLE_COUNT, noise, random_state=SEED + draw)
         network = FullRBFRegressor(GAMMA, alpha).fit(X, y).network_
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
         place, here = place_of(alpha), mean_squared_errors(network, X, y, noise)
-        e_in, e_out = (table[ROW] for table in errors_of_all(noise, draw))
+        e_in, e_out = (table[ROW] for table in errors_of_all(noise, SEED + draw))
         self.errors.show(PENALTY_PLACES, e_in, e_out, place)
         passed = place - 0.01 > PENALTY_PLACES  # what larger ones do is to be found out
         so_far = np.append(PENALTY_PLACES[passed], place), np.append(e_out[passed], here[1])
@@ -52,7 +55,7 @@ class ErrorAgainstPenaltyScene(Scene):
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
 
-            X, y = make_wave({SAMPLE_COUNT}, noise={noise}, random_state={draw})
+            X, y = make_wave({SAMPLE_COUNT}, noise={noise}, random_state={SEED + draw})
             h = FullRBFRegressor({GAMMA}, alpha={alpha}).fit(X, y).network_
             x = np.linspace(0, 1, 200)[:, None]
             print("E_in:", np.mean((h(X) - y) ** 2))
@@ -67,7 +70,7 @@ def error_against_penalty():
     controls = {
         "alpha": PenaltySlider(),
         "noise": LinearSlider("noise", 0.3, 0.0, 0.6, 0.05),
-        "draw": LinearSlider("draw", SEED, 0, 29, 1),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Exact": {"alpha": 0.0},

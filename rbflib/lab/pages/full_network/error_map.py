@@ -22,10 +22,10 @@ LOG_GAMMA = np.arange(41) / 10  # all marks of the slider
 COLORED = np.log10([0.08, 1.28])  # errors with the palest and the darkest color
 
 
-@lru_cache(maxsize=32)
-def errors_of_all(noise, draw, data="wave"):
+@lru_cache(maxsize=64)
+def errors_of_all(noise, seed, data="wave"):
     """E_in and E_out of the fit at every mark of γ and of λ: two tables of shape (γ, λ)."""
-    X, y, noise, X_test, y_test = samples_on_line(data, SAMPLE_COUNT, noise, draw)
+    X, y, noise, X_test, y_test = samples_on_line(data, SAMPLE_COUNT, noise, seed)
     Z, Z_test = (np.stack([design_matrix(at, X, g) for g in 10**LOG_GAMMA]) for at in (X, X_test))
     path = RidgePath(Z)
     exact = np.stack([solve_symmetric(similarities.copy(), y)[0] for similarities in Z])

@@ -11,6 +11,7 @@ from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, mean_squared_errors, samples_on_line
 from rbflib.lab.kit.registry import explorer
@@ -24,6 +25,8 @@ ALL_GAMMA = 10 ** np.linspace(0, 4, 41)  # all marks of the slider
 
 class InterpolationScene(Scene):
     """The full network on a noisy wave, with weights that were solved for."""
+
+    drawn = ("largest |β|", "cond(Z)", "E_out")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -43,32 +46,37 @@ class InterpolationScene(Scene):
         self.now = moving(axes.axvline(1, color=style.INK, lw=1))
         EndLabels(axes, self.conditions, self.largest)
 
-    def update(self, gamma, noise, n_samples, data="wave"):
-        X, y, *test = samples_on_line(data, n_samples, noise, SEED)
+    def update(self, gamma, noise, n_samples, draw, data="wave"):
+        numbers = self.measure(gamma, noise, n_samples, draw, data)
+        X, y, *_ = self.samples
         self.fit.drawing.show_data(data, below=self.fit.stems)
-        network = FullRBFRegressor(gamma).fit(X, y).network_
-        self.fit.show(network, X, y)
-        here = np.abs(network.weights).max(), np.linalg.cond(network.transform(X))
+        self.fit.show(self.network, X, y)
         passed = 1.001 * gamma < ALL_GAMMA  # what wider bumps do is to be found out
-        largest, conditions = for_all_gamma(data, noise, n_samples)
-        self.largest.set_data([gamma, *ALL_GAMMA[passed]], [here[0], *largest[passed]])
+        largest, conditions = for_all_gamma(data, noise, n_samples, draw)
+        so_far = [numbers["largest |β|"], *largest[passed]]
+        self.largest.set_data([gamma, *ALL_GAMMA[passed]], so_far)
         self.conditions.set_data(ALL_GAMMA, conditions)
         self.now.set_xdata([gamma, gamma])
+        return numbers
+
+    def measure(self, gamma, noise, n_samples, draw, data="wave"):
+        X, y, *test = self.samples = samples_on_line(data, n_samples, noise, SEED + draw)
+        network = self.network = FullRBFRegressor(gamma).fit(X, y).network_
         e_in, e_out = mean_squared_errors(network, X, y, *test)
         return {
-            "largest |β|": here[0],
+            "largest |β|": np.abs(network.weights).max(),
             "largest |y|": np.abs(y).max(),
-            "cond(Z)": here[1],
+            "cond(Z)": np.linalg.cond(network.transform(X)),
             "E_in": e_in,
             "E_out": e_out,
         }
 
-    def code(self, gamma, noise, n_samples, **_data):
+    def code(self, gamma, noise, n_samples, draw, **_data):
         return f"""
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
 
-            X, y = make_wave({n_samples}, noise={noise}, random_state={SEED})
+            X, y = make_wave({n_samples}, noise={noise}, random_state={SEED + draw})
             h = FullRBFRegressor(gamma={gamma}).fit(X, y).network_
             x = np.linspace(0, 1, 200)[:, None]
             print("largest |β|:", np.abs(h.weights).max())
@@ -80,9 +88,9 @@ class InterpolationScene(Scene):
 
 
 @lru_cache(maxsize=32)
-def for_all_gamma(data, noise, n_samples):
+def for_all_gamma(data, noise, n_samples, draw):
     """The largest weight and the condition of Z, at every γ of ALL_GAMMA."""
-    X, y, *_ = samples_on_line(data, n_samples, noise, SEED)
+    X, y, *_ = samples_on_line(data, n_samples, noise, SEED + draw)
     Z = np.stack([design_matrix(X, X, gamma) for gamma in ALL_GAMMA])
     weights = np.array([solve_symmetric(similarities.copy(), y)[0] for similarities in Z])
     return np.abs(weights).max(axis=1), np.linalg.cond(Z)
@@ -95,6 +103,7 @@ def interpolation(x=None, y=None):
         "gamma": LogSlider("γ", 1000, 0, 4),
         "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
         "n_samples": LinearSlider("samples", 20, 3, 40, 1),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Narrow bumps": {"gamma": 1000},
@@ -103,5 +112,5 @@ def interpolation(x=None, y=None):
         "Wider still": {"gamma": 10**1.7},
         "Singular in practice": {"gamma": 1},
     }
-    opens = Opens(on_line, (x, y), unused=("noise", "n_samples"))
+    opens = Opens(on_line, (x, y), unused=("noise", "n_samples", "draw"))
     return Explorer(InterpolationScene, controls, presets, opens=opens)

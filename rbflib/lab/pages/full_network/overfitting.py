@@ -5,6 +5,7 @@ import numpy as np
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import line, style
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, fit_on_wave, mean_squared_errors
 from rbflib.lab.kit.notes import any_width
@@ -32,19 +33,21 @@ class OverfittingScene(Scene):
 
     hint = "drag the ring over the map"
 
+    drawn = ("E_out", "smallest E_out (+)", "largest |β|")
+
     def __init__(self):
         self.figure = style.new_figure()
         self.drawing, self.samples = fit_on_wave(self.figure, "One bump per sample, penalty λ")
         self.map = ErrorMap(self.figure, "E_out for all γ and λ", LOG_GAMMA, **UP_GAMMA)
 
     def update(self, gamma, alpha, noise, draw, data="wave"):
-        X, y, *test = line.samples_on_line(data, SAMPLE_COUNT, noise, draw)
+        X, y, *test = line.samples_on_line(data, SAMPLE_COUNT, noise, SEED + draw)
         self.drawing.show_data(data)
         with any_width():
             network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
         self.drawing.show_network(network)
         self.samples.set_data(X[:, 0], y)
-        _, e_out = errors_of_all(noise, draw, data)
+        _, e_out = errors_of_all(noise, SEED + draw, data)
         self.map.show(e_out, alpha, np.log10(gamma))
         here = mean_squared_errors(network, X, y, *test)
         return {
@@ -59,7 +62,7 @@ class OverfittingScene(Scene):
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
 
-            X, y = make_wave({SAMPLE_COUNT}, noise={noise}, random_state={draw})
+            X, y = make_wave({SAMPLE_COUNT}, noise={noise}, random_state={SEED + draw})
             x = np.linspace(0, 1, 200)[:, None]
 
             def errors(gamma, alpha):
@@ -91,14 +94,14 @@ def overfitting(x=None, y=None):
         "gamma": LogSlider("γ", 100, 0, 4),
         "alpha": PenaltySlider(),
         "noise": LinearSlider("noise", 0.3, 0.0, 0.6, 0.05),
-        "draw": LinearSlider("draw", SEED, 0, 29, 1),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Exact": {"gamma": 100, "alpha": 0.0},
         "Regularized": {"gamma": 100, "alpha": 1.0},
         "Too smooth": {"gamma": 1, "alpha": 0.1},
         "Too wiggly": {"gamma": 10**3.7, "alpha": 0.1},
-        "Smallest E_out": {"gamma": 10**0.5, "alpha": 10**-3.5},
+        "Smallest E_out": {"gamma": 10**0.3, "alpha": 1e-5},
         "Exact, no noise": {"gamma": 100, "alpha": 0.0, "noise": 0},
     }
     opens = Opens(on_line, (x, y), unused=("noise", "draw"))

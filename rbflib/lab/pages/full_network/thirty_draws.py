@@ -49,11 +49,11 @@ class ThirtyDrawsScene(Scene):
         self.now = moving(right.axvline(1, color=style.INK, lw=1))
         EndLabels(right, *self.parts.values(), noise)
 
-    def update(self, gamma, alpha, draws):
+    def update(self, gamma, alpha, n_draws):
         between = 0.0 if alpha in PENALTY else alpha
         penalties = np.union1d(PENALTY, between)
         places, mark = place_of(penalties), np.searchsorted(penalties, alpha)
-        fits, ranks = (part[:draws] for part in fits_of_all(gamma, between))
+        fits, ranks = (part[:n_draws] for part in fits_of_all(gamma, between))
         if alpha == 0 and min(ranks) < SAMPLE_COUNT:
             warn_why_singular(*samples()[np.argmin(ranks)])
         x = X_TEST[:, 0]
@@ -69,7 +69,7 @@ class ThirtyDrawsScene(Scene):
         self.now.set_xdata([places[mark], places[mark]])
         return {name: part[mark] for name, part in parts.items()}
 
-    def code(self, gamma, alpha, draws):
+    def code(self, gamma, alpha, n_draws):
         return f"""
             import numpy as np
             from rbflib import FullRBFRegressor, make_wave, wave
@@ -77,7 +77,7 @@ class ThirtyDrawsScene(Scene):
             x = np.linspace(0, 1, 200)[:, None]
             model = FullRBFRegressor({gamma}, alpha={alpha})
             fits = []
-            for draw in range({draws}):
+            for draw in range({n_draws}):
                 X, y = make_wave({SAMPLE_COUNT}, noise={NOISE}, random_state=draw)
                 fits.append(model.fit(X, y).predict(x))
             fits = np.array(fits)
@@ -123,10 +123,10 @@ def thirty_draws():
     controls = {
         "alpha": PenaltySlider(),
         "gamma": LogSlider("γ", 100, 0, 4),
-        "draws": LinearSlider("draws", DRAWS, 1, DRAWS, 1, play=200),
+        "n_draws": LinearSlider("draws", DRAWS, 1, DRAWS, 1, play=200),
     }
     presets = {
-        "One draw": {"draws": 1},
+        "One draw": {"n_draws": 1},
         "Thirty interpolants": {},
         "λ = 1": {"alpha": 1.0},
         "λ = 100": {"alpha": 100.0},

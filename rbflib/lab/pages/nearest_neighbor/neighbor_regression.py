@@ -12,7 +12,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import X_TEST, mean_squared_errors, samples_on_line, show_truth
+from rbflib.lab.kit.line import SEED, X_TEST, mean_squared_errors, samples_on_line, show_truth
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
 from rbflib.lab.kit.scene import Handle, Scene
@@ -32,7 +32,7 @@ PLACE, BESIDE = (0.68, 0.6, 3.45, 3.52), (5.6, 0.6, 3.4, 3.52)  # beside the cur
 @cache
 def sparse_samples():
     """Samples of the wave on [0, 1] with a sparse region: only two are left in it."""
-    X, y = make_wave(60, NOISE, random_state=4)
+    X, y = make_wave(60, NOISE, random_state=SEED)
     x = X[:, 0]
     kept = (x < SPARSE[0]) | (x > SPARSE[1])
     kept[np.flatnonzero(~kept)[[5, 12]]] = True
@@ -144,7 +144,7 @@ class NeighborRegressionScene(Scene):
             import numpy as np
             from rbflib import {", ".join(sorted(learners))}, make_wave, wave
 
-            X, y = make_wave(60, noise={NOISE}, random_state=4)
+            X, y = make_wave(60, noise={NOISE}, random_state={SEED})
             kept = (X[:, 0] < 0.5) | (X[:, 0] > 0.8)
             kept[np.flatnonzero(~kept)[[5, 12]]] = True  # two are left in the sparse region
             X, y = X[kept], y[kept]

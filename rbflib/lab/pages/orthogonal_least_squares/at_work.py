@@ -11,7 +11,7 @@ from rbflib.lab.kit.line import LineDrawing, mark_samples
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.network import RBFNetwork
 
-X, Y = make_wave(40, random_state=4)
+X, Y = make_wave(40, random_state=47)
 
 
 def orthogonal_to(Q, Z):

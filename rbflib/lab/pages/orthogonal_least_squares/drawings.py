@@ -19,7 +19,7 @@ def naive_selection():
     """
     titles = ["First center", "Second center", "Third center"]
     figure, steps = row_of_axes(titles, xlabel="candidate's x")
-    X, y = make_wave(30, noise=0.2, random_state=4)
+    X, y = make_wave(30, noise=0.2, random_state=47)
     Z = design_matrix(X, X, gamma=100.0)
     before = {"color": style.CENTER, "ms": 7, "ls": "", "clip_on": False}
     chosen = []
