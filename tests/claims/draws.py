@@ -39,7 +39,6 @@ from rbflib import (
     make_wave,
     make_xor,
     neighbor_gamma,
-    network_from_svc,
     train_by_backprop,
     wave,
 )
@@ -60,22 +59,6 @@ def spread(values):
     """Of numbers, one per draw."""
     low, q10, median, q90, high = np.quantile(values, [0, 0.1, 0.5, 0.9, 1])
     return {"min": low, "q10": q10, "median": median, "q90": q90, "max": high}
-
-
-@measured
-def svm_orders():
-    """Page 01: the machine's bumps added by size, equally large ones in random order."""
-    X, y = make_moons(500, random_state=7)
-    X, y, rng = X[:100], y[:100], np.random.default_rng(0)
-    network = network_from_svc(SVC(gamma=1.0, C=1.0).fit(X, y))
-    size, terms = np.abs(network.weights).round(9), network.transform(X) * network.weights
-    at_ten = []
-    for _ in range(1000):
-        order = np.lexsort([rng.random(len(size)), -size])
-        scores = np.cumsum(terms[:, order], axis=1) + network.bias
-        errors = np.mean(np.where(scores > 0, 1, -1) != y[:, None], axis=0)
-        at_ten.append(errors[9])
-    return spread(at_ten) | {"largest": np.count_nonzero(size == size.max())}
 
 
 def two_waves(x):

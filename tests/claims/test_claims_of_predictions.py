@@ -73,7 +73,7 @@ def gap_is_largest_for_a_bump_in_between(draw):
 
 @prediction("svm_bumps")
 def half_of_the_bumps_err_more_than_twice_as_often(draw):
-    half, whole = over("svm_bumps", bumps=20), over("svm_bumps", "The whole machine")
+    half, whole = over("svm_bumps", "Twenty bumps"), over("svm_bumps", "The whole machine")
     return half["E_in"][draw] > 2 * whole["E_in"][draw]
 
 

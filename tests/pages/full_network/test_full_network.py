@@ -41,6 +41,8 @@ def test_errors_are_those_of_the_normal_equations_and_drawn_up_to_lambda(noise, 
             fitted(100, penalties[column], noise, seed)[2], rel=1e-4
         )
         assert e_in[column] == pytest.approx(fitted(100, PENALTY[column], noise, seed)[1], rel=1e-4)
+        [_, other] = explorer.scene.others.get_segments()[4][column]  # its curves begin at draw 1
+        assert other == pytest.approx(fitted(100, PENALTY[column], noise, SEED + 5)[2], rel=1e-4)
 
 
 @pytest.mark.parametrize(("n_centers", "alpha"), [(1, 100.0), (10, 0.1), (25, 0.0), (40, 1.0)])
@@ -76,6 +78,14 @@ def test_interpolation_explorer_draws_curve_and_weights(gamma, noise, n):
     sticks = np.array(fit.sticks.get_segments())
     assert sticks[:, 1] == pytest.approx(fit.heads.get_xydata())
     assert np.array_equal(sticks[:, 0], sticks[:, 1] * [1, 0])
+
+
+@pytest.mark.parametrize("name", ["interpolation", "overfitting"])
+def test_weights_of_which_rounding_leaves_no_digit_are_not_shown_in_digits(name):
+    explorer = opened(name, gamma=1)
+    assert explorer.numbers["largest |β|"] == "no digit is sure"
+    assert np.isnan(explorer.draws(2)["largest |β|"]).all()
+    assert opened(name, gamma=100).numbers["largest |β|"] > 400
 
 
 @pytest.mark.parametrize(("noise", "n"), [(0.0, 12), (0.4, 25)])

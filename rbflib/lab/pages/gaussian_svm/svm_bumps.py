@@ -120,7 +120,7 @@ def svm_bumps(X=None, y=None):
     }
     presets = {
         "One bump": {"bumps": 1},
-        "Ten bumps": {"bumps": 10},
+        "Twenty bumps": {"bumps": 20},
         "The whole machine": {"bumps": 100},
         "Few, wide bumps": {"gamma": 10**-0.5, "C": 100, "bumps": 100},
         "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
