@@ -70,6 +70,7 @@ class FewerCentersScene(Scene):
         self.map = ErrorMap(self.figure, title, ALL_M, **look)
         self.lines = moving_segments(self.map.axes, colors=style.INK, lw=0.9)
         look = {"size": style.TYPE, "ha": "center", "va": "center"} | style.HALO
+        self.shown = None  # the draw whose lines are shown
         self.names = {df: moving(self.map.axes.text(0, 0, df, **look)) for df in FREEDOM}
 
     def update(self, n_centers, alpha, draw):
@@ -80,11 +81,16 @@ class FewerCentersScene(Scene):
         e_out, freedom = tables(draw)
         known = np.where(ALL_M[:, None] < n_centers, np.nan, e_out)
         self.map.show(known, alpha, n_centers)  # what fewer bumps do is to be found out
+        if draw != self.shown:
+            self.shown = draw
+            self._show_lines(freedom)
+        return numbers
+
+    def _show_lines(self, freedom):
         lines = [level_line(PENALTY_PLACES, ALL_M, freedom, df).T[:-1] for df in FREEDOM]
         self.lines.set_segments(lines)
         for name, line in zip(self.names.values(), lines, strict=True):
             name.set_position(line[len(line) // 5])
-        return numbers
 
     def measure(self, n_centers, alpha, draw):
         self.X, self.y, Z, self.network = fitted(n_centers, alpha, draw)

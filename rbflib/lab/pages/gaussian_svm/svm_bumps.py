@@ -41,11 +41,11 @@ class SvmBumpsScene(Scene):
         self.errors, self.along = ErrorCurves(axes, "training", "test"), axes
         EndLabels(axes, self.errors.e_in, self.errors.e_out)
 
-    def maxima(self, bumps, **state):
-        return {"bumps": _bump_by_bump(**state)[0].n_centers}
+    def maxima(self, data, gamma, C, bumps, draw):
+        return {"bumps": _bump_by_bump(data, gamma, C, draw)[0].n_centers}
 
-    def update(self, bumps, data, draw, **state):
-        network, e_in, e_out = _bump_by_bump(data, draw=draw, **state)
+    def update(self, data, gamma, C, bumps, draw):
+        network, e_in, e_out = _bump_by_bump(data, gamma, C, draw)
         centers, weights = network.centers[:bumps], network.weights[:bumps]
         self.drawing.show_labels(data)
         self.drawing.show_samples(*plane_data(data, draw=draw)[:2])
@@ -57,10 +57,10 @@ class SvmBumpsScene(Scene):
         if self.along.get_xlim()[1] != top:
             self.along.set_xlim(0, top)
         self.errors.show(added[so_far], e_in[so_far], e_out[so_far], bumps)
-        return self.measure(bumps, data=data, draw=draw, **state)
+        return self.measure(data, gamma, C, bumps, draw)
 
-    def measure(self, bumps, **state):
-        network, e_in, e_out = _bump_by_bump(**state)
+    def measure(self, data, gamma, C, bumps, draw):
+        network, e_in, e_out = _bump_by_bump(data, gamma, C, draw)
         return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
 
     def code(self, data, gamma, C, bumps, draw):
