@@ -12,6 +12,7 @@ from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, samples_on_line, wave_axes
 from rbflib.lab.kit.registry import explorer
@@ -39,8 +40,8 @@ class Choices(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def choices(gamma, noise, data="wave"):
-    X, y, noise, X_test, y_test = samples_on_line(data, N_WAVE, noise, SEED)
+def choices(gamma, noise, draw, data="wave"):
+    X, y, noise, X_test, y_test = samples_on_line(data, N_WAVE, noise, SEED + draw)
     Z = design_matrix(X, X, gamma)
     path = orthogonal_least_squares(Z, y)
     networks = []
@@ -69,6 +70,8 @@ def _next_err(Z, y, path):
 
 class ChoiceScene(Scene):
     """Centers chosen one by one on a noisy wave."""
+
+    drawn = ("chosen", "left", "left on new samples")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -106,8 +109,8 @@ class ChoiceScene(Scene):
         shares.set_yticks([0.001, 0.01, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         style.add_key(shares, self.left, self.left_new, self.rho)
 
-    def update(self, most, rho, gamma, noise, data="wave"):
-        record = choices(gamma, noise, data)
+    def update(self, most, rho, gamma, noise, draw, data="wave"):
+        record = choices(gamma, noise, draw, data)
         self.drawing.show_data(data, below=self.stems)
         stop = _stop(record, rho)
         step = min(most, stop)
@@ -130,13 +133,13 @@ class ChoiceScene(Scene):
             "next": f"err {ratios.max():.2g}" if step < stop else "none, stop",
         }
 
-    def code(self, most, rho, gamma, noise, **_data):
+    def code(self, most, rho, gamma, noise, draw, **_data):
         return f"""
             import numpy as np
             from rbflib import design_matrix, make_wave, orthogonal_least_squares
             from rbflib import solve_weights, wave
 
-            X, y = make_wave({N_WAVE}, noise={noise}, random_state={SEED})
+            X, y = make_wave({N_WAVE}, noise={noise}, random_state={SEED + draw})
             Z = design_matrix(X, X, gamma={gamma})
             path = orthogonal_least_squares(Z, y)
             left = np.append(1, 1 - np.cumsum(path.err))
@@ -178,6 +181,7 @@ def choose_centers(x=None, y=None):
         "rho": LogSlider("tolerance ρ", 0.1, -2.5, -0.3),
         "gamma": LogSlider("γ", 100, 0.5, 3),
         "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Before the first": {"most": 0},
@@ -189,5 +193,5 @@ def choose_centers(x=None, y=None):
         "Narrow bumps": {"most": 30, "gamma": 1000},
         "No noise": {"most": 30, "noise": 0.0, "rho": 10**-2.4},
     }
-    opens = Opens(partial(on_line, most=N_WAVE), (x, y), unused=("noise",))
+    opens = Opens(partial(on_line, most=N_WAVE), (x, y), unused=("noise", "draw"))
     return Explorer(ChoiceScene, controls, presets, opens=opens)
