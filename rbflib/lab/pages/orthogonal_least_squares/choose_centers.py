@@ -71,7 +71,7 @@ def _next_err(Z, y, path):
 class ChoiceScene(Scene):
     """Centers chosen one by one on a noisy wave."""
 
-    drawn = ("chosen", "left", "left on new samples")
+    drawn = ("chosen", "left", "left on new samples", "first center to highest sample")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -125,12 +125,14 @@ class ChoiceScene(Scene):
         self.left_new.set_data(np.arange(len(record.left)), np.minimum(record.left_new, 1e3))
         self.rho.set_ydata([rho] * 2)
         self.now.set_data([step], [max(record.left[step], 1e-3)])
+        from_highest = np.abs(record.X[record.path.selected[:1]] - record.X[record.y.argmax()])
         return {
             "chosen": step,
             "Σ err": 1 - record.left[step],
             "left": record.left[step],
             "left on new samples": record.left_new[step],
             "next": f"err {ratios.max():.2g}" if step < stop else "none, stop",
+            "first center to highest sample": from_highest.max(initial=0),
         }
 
     def code(self, most, rho, gamma, noise, draw, **_data):
@@ -156,6 +158,8 @@ class ChoiceScene(Scene):
             print("left:", left[M])
             print("left on new samples:", e_out / np.mean(y**2))
             print("next:", f"err {{path.err[M]:.2g}}" if M < stop else "none, stop")
+            away = np.abs(X[path.selected[0]] - X[y.argmax()])
+            print("first center to highest sample:", away.item())
         """
 
     def _show_candidates(self, x, ratios, more):
