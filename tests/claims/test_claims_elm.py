@@ -128,25 +128,6 @@ def test_e7_random_radial_nodes_against_chosen_centers(seed, n_centers):
     assert 1 - min(scores) > 3 * (1 - max(scores))
 
 
-# Exercise 7.5: λ -> median E_out of 20 draws with so many nodes.
-NODES = [4, 6, 8, 10, 15, 20, 30, 40]
-REPORT = {
-    0.0: [0.087, 0.055, 0.052, 0.053, 0.122, 735, 5.5, 2.8],
-    0.01: [0.100, 0.066, 0.063, 0.056, 0.053, 0.051, 0.052, 0.052],
-}
-
-
-@pytest.mark.filterwarnings("ignore:The design matrix has")
-@pytest.mark.parametrize("alpha", REPORT)
-def test_a_small_penalty_makes_the_number_of_nodes_unimportant(alpha):
-    X, y = make_wave(20, noise=0.2, random_state=47)
-    x = np.linspace(0, 1, 200)[:, None]
-    for L, expected in zip(NODES, REPORT[alpha], strict=True):
-        draws = [ELMRegressor(L, "tanh", alpha, random_state=s).fit(X, y) for s in range(1, 21)]
-        e_out = [np.mean((draw.predict(x) - wave(x)) ** 2) + 0.2**2 for draw in draws]
-        assert np.median(e_out) == pytest.approx(expected, rel=0.012)
-
-
 @pytest.mark.filterwarnings("ignore:The design matrix has")
 @pytest.mark.parametrize("seed", [0, *thorough(1, 2)])
 def test_over_many_draws_the_median_settles_and_the_mean_follows_the_largest_error(seed):

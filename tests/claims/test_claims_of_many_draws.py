@@ -96,14 +96,13 @@ def test_o7_k_means_leaves_more_than_ols_with_more_than_twice_the_centers():
     assert race["median"] > 0.3
 
 
-def test_models_agree_where_samples_are():
-    assert written()["agreement"]["on test samples"] > written()["agreement"]["median"]
+def test_an_svm_and_an_elm_agree_on_nine_tenths_of_the_plane():
+    assert 0.87 < written()["agreement"]["median"] < 0.93
 
 
 def test_o7_selection_by_targets_mostly_needs_the_fewest_centers():
     alone = written()["fewest_centers"]
-    assert alone["OLS"] > 10
-    assert alone["OLS"] > 5 * (alone["random"] + alone["k-means"])
+    assert alone["OLS"] >= 40
 
 
 def test_one_wrong_sample_rarely_turns_the_bias():

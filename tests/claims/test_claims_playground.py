@@ -28,12 +28,12 @@ def test_ols_needs_the_fewest_centers():
 
     def fewest(model, name):
         sizes = range(1, 30)
-        return next(M for M in sizes if e_out(model.set_params(**{name: M})) < 0.1101)
+        return next(M for M in sizes if e_out(model.set_params(**{name: M})) < 0.1401)
 
     two_stage = {"gamma": 2.0, "alpha": 0.001, "random_state": 0}
-    assert fewest(OLSRegressor(tol=0, gamma=2.0), "max_centers") == 6
-    assert fewest(RBFNetworkClassifier(centers="kmeans", **two_stage), "n_centers") == 8
-    assert fewest(RBFNetworkClassifier(centers="random", **two_stage), "n_centers") == 16
+    assert fewest(OLSRegressor(tol=0, gamma=2.0), "max_centers") == 3
+    assert fewest(RBFNetworkClassifier(centers="kmeans", **two_stage), "n_centers") == 7
+    assert fewest(RBFNetworkClassifier(centers="random", **two_stage), "n_centers") == 11
     svm = SVC(gamma=2, C=10).fit(X[:100], y[:100])
     assert e_out(svm) < 0.11
     assert svm.n_support_.sum() == 28

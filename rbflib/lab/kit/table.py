@@ -43,12 +43,15 @@ class Table:
         Lines that make it again.
     kind : {"classes", "numbers"}, optional
         What the target holds; by default whole numbers of few values are classes.
+    draw : int
+        Of the rows for training.
     """
 
     columns: dict
     target: str
     code: str = "# X and y are your data\ntable = Table.of(X, y)"
     kind: str | None = None
+    draw: int = 0
 
     def __repr__(self):
         n = len(self.columns[self.target])
@@ -119,6 +122,10 @@ class Table:
         code = f"{self.code}.predicting({target!r}{said})"
         return replace(self, target=target, kind=kind, code=code)
 
+    def drawn(self, draw):
+        """The same table with other rows for training."""
+        return replace(self, draw=draw, code=f"{self.code}.drawn({draw})") if draw else self
+
     @cached_property
     def samples(self):
         """What a model can learn from; TableError where that is nothing."""
@@ -139,7 +146,7 @@ class Table:
                 f"Only {len(rows)} rows are complete. At least {FEWEST} are needed: leave out the "
                 "columns that lack most values."
             )
-        rows = np.random.default_rng(SEED).permutation(rows)[:MOST]
+        rows = np.random.default_rng(SEED + self.draw).permutation(rows)[:MOST]
         if len(y) - missing.sum() > MOST:
             notes.append(f"{MOST} rows are used, drawn at random from {len(y) - missing.sum()}")
         constant = [name for name, x in kept.items() if np.ptp(x[rows]) == 0]

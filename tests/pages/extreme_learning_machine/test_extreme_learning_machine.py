@@ -79,7 +79,7 @@ def test_random_layer_draws_the_regressor(activation):
     _, _, elms = fitted_elms(**layer)
     fits = np.array([elm.predict(X_TEST) for elm in elms])
     scene = explorer.scene
-    assert scene.fit.get_ydata() == pytest.approx(fits[4], abs=1e-6)
+    assert scene.fit.get_ydata() == pytest.approx(fits[5], abs=1e-6)
     assert scene.band.median.get_ydata() == pytest.approx(np.median(fits, axis=0), abs=1e-6)
     low, high = np.percentile(fits, [10, 90], axis=0)
     corners = scene.band.fill.get_xy()[: 2 * len(X_TEST)]
@@ -95,8 +95,8 @@ def test_random_centers_are_those_of_the_regressor(target):
     e_out = [np.mean((elm.predict(X_test) - f_test) ** 2) + 0.2**2 for elm in elms]
     scene = explorer.scene
     assert scene.band.median.get_ydata()[5] == pytest.approx(np.median(e_out), rel=1e-6)
-    assert scene.centers["random"].get_xdata() == pytest.approx(elms[3].network_.centers[:, 0])
-    assert scene.fits["random"].get_ydata() == pytest.approx(elms[3].predict(GRID), abs=1e-6)
+    assert scene.centers["random"].get_xdata() == pytest.approx(elms[4].network_.centers[:, 0])
+    assert scene.fits["random"].get_ydata() == pytest.approx(elms[4].predict(GRID), abs=1e-6)
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -4,10 +4,14 @@ import csv
 import io
 import json
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.svm import SVC
 
+from rbflib.datasets import make_moons
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.plane import TOY_DATA
 from rbflib.lab.pages.playground.recipe import Recipe, Sample, fit, samples_of
@@ -75,6 +79,27 @@ def test_settings_from_end_to_end_are_reproduced():
         recipe = Recipe.of(values | {"data": rng.choice([*TOY_DATA, *REAL_DATA])})
         with warnings.catch_warnings(action="ignore"):  # the explorer shows them as notes
             assert run(recipe)[0] == [fit(recipe).e_in, fit(recipe).e_out], recipe
+
+
+def test_draws_are_of_the_samples_and_take_the_kept_state_along(explorer):
+    explorer.restore("SVM")
+    explorer.keep()
+    explorer.restore("One neighbor")
+    numbers = explorer.draws(4)
+    for draw in range(4):
+        X, y = make_moons(500, noise=0.3, random_state=7 + draw)
+        peers = KNeighborsClassifier(1), SVC(gamma=0.5, C=10)
+        errors = [1 - peer.fit(X[:100], y[:100]).score(X[100:], y[100:]) for peer in peers]
+        measured = [numbers[name][draw] for name in ("E_out", "its E_out")]
+        assert measured == pytest.approx(errors)
+
+
+def test_file_from_before_samples_were_drawn_again_is_read(explorer):
+    explorer.save()
+    content = json.loads(Path(explorer.file.value).read_text(encoding="utf-8"))
+    for state in content["kept"]:
+        del state["draw"]
+    assert from_json(json.dumps(content))["kept"] == explorer.kept
 
 
 def test_real_data_is_scaled_by_its_training_samples():

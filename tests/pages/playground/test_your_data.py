@@ -11,12 +11,13 @@ from matplotlib.text import Text
 from sklearn.datasets import load_diabetes, load_wine, make_classification, make_moons
 from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib.lab import open_table, playground
 from rbflib.lab.kit.settings import OURS
-from rbflib.lab.kit.table import MOST, TableError
+from rbflib.lab.kit.table import MOST, Table, TableError
 from rbflib.lab.pages.playground.your_data import CURVE, MAP, PLANE
 from rbflib.lab.pages.playground.your_models import ModelError
 from tests.copied_code import printed_by
@@ -58,9 +59,20 @@ def test_code_starts_with_the_data_and_gives_the_numbers_shown(load, model, pict
     if load is load_diabetes:
         X, y = X.to_numpy().tolist(), y.tolist()
     shown = playground(X, y)
-    shown.set(model=model, picture=picture)
+    shown.set(model=model, picture=picture, draw=3)
     assert_code_gives_the_numbers(shown, X=X, y=y)
     assert 0 < shown.numbers["E_out"] < shown.numbers["E_out of a constant"]
+
+
+def test_draws_of_a_readers_table_are_other_splits_of_it():
+    shown = playground(X, Y)
+    shown.set(model="nearest neighbors", n_neighbors=3)
+    e_out, of_a_draw = shown.draws(5)["E_out"], [Table.of(X, Y).drawn(d).samples for d in range(5)]
+    for error, samples in zip(e_out, of_a_draw, strict=True):
+        scaler, n = StandardScaler(), samples.n_train
+        peer = make_pipeline(scaler, KNeighborsClassifier(3)).fit(samples.X[:n], samples.y[:n])
+        assert error == pytest.approx(1 - peer.score(samples.X[n:], samples.y[n:]))
+    assert len({samples.X.tobytes() for samples in of_a_draw}) == 5
 
 
 def test_columns_of_a_frame_give_the_menus_and_the_labels():
@@ -75,7 +87,7 @@ def test_columns_of_a_frame_give_the_menus_and_the_labels():
 def test_of_20000_rows_a_random_sample_is_used():
     X, y = make_classification(20_000, 50, random_state=0)
     shown = playground(X, y)
-    samples = shown.scene.samples_of("y")
+    samples = shown.scene.samples_of("y", 0)
     assert len(samples.y) == MOST
     assert f"{MOST} rows are used, drawn at random from 20000" in shown.summary
     assert abs(samples.y.mean() - 0.5) < 0.1

@@ -1,6 +1,6 @@
 """Probabilities of five classifiers: how often the class comes where each says how likely it is."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from rbflib.datasets import make_moons
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import Choice, OptionSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
@@ -63,17 +64,19 @@ CLASSIFIERS = {
 }
 
 
-@cache
-def probabilities(classifier, N):
+@lru_cache(maxsize=64)
+def probabilities(classifier, N, draw):
     """p (2000,) that each of the new samples is of class +1, and their classes."""
-    X, y = make_moons(N, noise=0.3, random_state=0)
-    X_new, y_new = make_moons(N_NEW, noise=0.3, random_state=1)
+    X, y = make_moons(N, noise=0.3, random_state=2 * draw)
+    X_new, y_new = make_moons(N_NEW, noise=0.3, random_state=2 * draw + 1)
     model = CLASSIFIERS[classifier][0]().fit(X, y)
     return model.predict_proba(X_new)[:, 1], y_new
 
 
 class CalibrationScene(Scene):
     """A reliability diagram, and how often each probability is given."""
+
+    drawn = ("wrong classes", "Brier score", "calibration error")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -90,8 +93,8 @@ class CalibrationScene(Scene):
         edges = np.linspace(0, 1, BINS + 1)
         self.bars = moving(counts.stairs(np.zeros(BINS), edges, fill=True, color=style.MUTED))
 
-    def update(self, classifier, N):
-        p, y = probabilities(classifier, N)
+    def update(self, classifier, N, draw):
+        p, y = probabilities(classifier, N, draw)
         interval = np.minimum((p * BINS).astype(int), BINS - 1)
         count = np.bincount(interval, minlength=BINS)
         there = count > 0
@@ -105,7 +108,7 @@ class CalibrationScene(Scene):
             "calibration error": np.sum(count[there] * np.abs(predicted - observed)) / len(p),
         }
 
-    def code(self, classifier, N):
+    def code(self, classifier, N, draw):
         _, imported, call = CLASSIFIERS[classifier]
         return lines(
             """
@@ -114,8 +117,8 @@ class CalibrationScene(Scene):
             """,
             imported,
             f"""
-            X, y = make_moons({N}, noise=0.3, random_state=0)
-            X_new, y_new = make_moons({N_NEW}, noise=0.3, random_state=1)
+            X, y = make_moons({N}, noise=0.3, random_state={2 * draw})
+            X_new, y_new = make_moons({N_NEW}, noise=0.3, random_state={2 * draw + 1})
             model = {call}
             p, truth = model.fit(X, y).predict_proba(X_new)[:, 1], y_new > 0
             print("wrong classes:", np.mean((p > 0.5) != truth))
@@ -133,6 +136,7 @@ def calibration():
     controls = {
         "classifier": Choice("classifier", list(CLASSIFIERS)),
         "N": OptionSlider("training samples", 50, SIZES),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "One neighbor": {"classifier": "1 neighbor"},

@@ -6,23 +6,22 @@ from sklearn.utils import check_random_state
 from rbflib.elm import ACTIVATIONS, draw_hidden_layer
 from rbflib.lab.kit.artists import moving
 
-# Draw number d is random_state=d: 1 to 20.
-DRAWS = 20
+DRAWS = 20  # of a band; number d, from 0, has random_state=d + 1
 N_SAMPLES = 20
 MAX_HIDDEN = 2 * N_SAMPLES
 
 
-def all_draws(activation, n_hidden, X, *others, draws=DRAWS):
+def all_draws(activation, n_hidden, X, *others, draws=range(DRAWS)):
     """Hidden layers of all draws, inputs standardized by X: one (draws, ·, L) for each argument.
 
     The nodes of all draws are computed as one long layer.
     """
-    states = [check_random_state(draw) for draw in range(1, draws + 1)]
+    states = [check_random_state(draw + 1) for draw in draws]
     nodes = [draw_hidden_layer(activation, n_hidden, X.shape[1], state) for state in states]
     a, b = map(np.concatenate, zip(*nodes, strict=True))
     mean, scale = X.mean(axis=0), X.std(axis=0)
     layers = [ACTIVATIONS[activation]((points - mean) / scale, a, b) for points in (X, *others)]
-    return [H.reshape(len(H), draws, n_hidden).transpose(1, 0, 2) for H in layers]
+    return [H.reshape(len(H), -1, n_hidden).transpose(1, 0, 2) for H in layers]
 
 
 def low_median_high(values):

@@ -115,7 +115,7 @@ def fits_of_all_students(n_hidden, alpha):
 @lru_cache(maxsize=2)
 def _layers(n_hidden):
     X, _ = make_wave(N_SAMPLES, random_state=SEED)
-    H, H_test = all_draws("tanh", n_hidden, X, X_TEST, draws=STUDENTS)
+    H, H_test = all_draws("tanh", n_hidden, X, X_TEST, draws=range(STUDENTS))
     return H_test, RidgePath(H)
 
 

@@ -9,6 +9,7 @@ from rbflib.elm import ACTIVATIONS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, PenaltySlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
 from rbflib.lab.kit.registry import explorer
@@ -37,7 +38,9 @@ def round_above(most):
 
 
 class RandomLayerScene(Scene):
-    """One draw of the hidden layer and its fit, the band over all draws, and the features."""
+    """One draw of the hidden layer and its fit, the band over 20 draws, and the features."""
+
+    drawn = ("this draw: E_in", "E_out", "largest |β|")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -67,23 +70,22 @@ class RandomLayerScene(Scene):
         return style.add_axes(self.figure, place, title, xlim=(-0.02, 1.02), **options)
 
     def update(self, n_hidden, activation, alpha, noise, draw):
+        state = activation, n_hidden, alpha, noise
+        _, _, fits, _, e_out = fitted(*state, range(DRAWS))
+        (G,), (beta,), (fit,), *_ = fitted(*state, (draw,))
         X, y = make_wave(N_SAMPLES, noise, random_state=SEED)
-        H, H_test, solver = _layers(activation, n_hidden)
-        beta = solver.weights(y, alpha)[:, :, None]
-        fits = (H_test @ beta)[:, :, 0]
-        e_in = np.mean(((H @ beta)[:, :, 0] - y) ** 2, axis=1)
-        e_out = np.mean((fits - wave(X_TEST)) ** 2, axis=1) + noise**2
         self.band.show(self.x, np.clip(fits, -99, 99))
-        self.fit.set_data(self.x, np.clip(fits[draw - 1], -99, 99))
+        self.fit.set_data(self.x, np.clip(fit, -99, 99))
         self.samples.set_data(X[:, 0], y)
-        self._show_features(H_test[draw - 1], beta[draw - 1].T, fits[draw - 1])
-        return {
-            "this draw: E_in": e_in[draw - 1],
-            "E_out": e_out[draw - 1],
-            "largest |β|": np.abs(beta[draw - 1]).max(),
+        self._show_features(G, beta.T, fit)
+        return self.measure(n_hidden, activation, alpha, noise, draw) | {
             "20 draws: median E_out": np.median(e_out),
             "10 to 90%": spread_in_words(e_out),
         }
+
+    def measure(self, n_hidden, activation, alpha, noise, draw):
+        _, beta, _, [e_in], [e_out] = fitted(activation, n_hidden, alpha, noise, (draw,))
+        return {"this draw: E_in": e_in, "E_out": e_out, "largest |β|": np.abs(beta).max()}
 
     def code(self, n_hidden, activation, alpha, noise, draw):
         return f"""
@@ -91,16 +93,19 @@ class RandomLayerScene(Scene):
             from rbflib import ELMRegressor, make_wave, wave
 
             X, y = make_wave({N_SAMPLES}, noise={noise}, random_state={SEED})
-            x, e_out = np.linspace(0, 1, 200)[:, None], {{}}
-            for draw in range(1, {DRAWS} + 1):
-                elm = ELMRegressor({n_hidden}, "{activation}", alpha={alpha}, random_state=draw)
-                h = elm.fit(X, y).predict
-                e_out[draw] = np.mean((h(x) - wave(x)) ** 2) + {noise}**2
-                if draw == {draw}:
-                    print("this draw: E_in:", np.mean((h(X) - y) ** 2))
-                    print("E_out:", e_out[draw])
-                    print("largest |β|:", np.abs(elm.weights_).max())
-            low, median, high = np.quantile(list(e_out.values()), [0.1, 0.5, 0.9])
+            x = np.linspace(0, 1, 200)[:, None]
+
+            def fit(seed):
+                elm = ELMRegressor({n_hidden}, "{activation}", alpha={alpha}, random_state=seed)
+                elm.fit(X, y)
+                return elm, np.mean((elm.predict(x) - wave(x)) ** 2) + {noise}**2
+
+            elm, e_out = fit({draw + 1})
+            print("this draw: E_in:", np.mean((elm.predict(X) - y) ** 2))
+            print("E_out:", e_out)
+            print("largest |β|:", np.abs(elm.weights_).max())
+            twenty = [fit(seed)[1] for seed in range(1, {DRAWS} + 1)]
+            low, median, high = np.quantile(twenty, [0.1, 0.5, 0.9])
             print("{DRAWS} draws: median E_out:", median)
             print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
         """
@@ -117,11 +122,21 @@ class RandomLayerScene(Scene):
         self.end.set_text(f"±{text}")
 
 
-@lru_cache(maxsize=64)
-def _layers(activation, n_hidden):
-    """H on the samples and on X_TEST for all draws, and the solver of the first."""
+def fitted(activation, n_hidden, alpha, noise, draws):
+    """Of these draws: the nodes on X_TEST, the weights (L, 1), the fits, E_in and E_out."""
+    _, y = make_wave(N_SAMPLES, noise, random_state=SEED)
+    H, H_test, solver = _layers(activation, n_hidden, draws)
+    beta = solver.weights(y, alpha)[:, :, None]
+    fits = (H_test @ beta)[:, :, 0]
+    e_in = np.mean(((H @ beta)[:, :, 0] - y) ** 2, axis=1)
+    return H_test, beta, fits, e_in, np.mean((fits - wave(X_TEST)) ** 2, axis=1) + noise**2
+
+
+@lru_cache(maxsize=128)
+def _layers(activation, n_hidden, draws):
+    """H on the samples and on X_TEST for these draws, and the solver of the first."""
     X, _ = make_wave(N_SAMPLES, random_state=SEED)
-    H, H_test = all_draws(activation, n_hidden, X, X_TEST)
+    H, H_test = all_draws(activation, n_hidden, X, X_TEST, draws=draws)
     return H, H_test, RidgePath(H)
 
 
@@ -133,7 +148,7 @@ def random_layer():
         "activation": Choice("node type", list(ACTIVATIONS), "tanh"),
         "alpha": PenaltySlider(),
         "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
-        "draw": LinearSlider("draw", 1, 1, DRAWS, 1),
+        "draw": draw_slider("nodes"),
     }
     presets = {
         "Four nodes": {"n_hidden": 4},

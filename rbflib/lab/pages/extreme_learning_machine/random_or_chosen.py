@@ -13,6 +13,7 @@ from rbflib.elm import draw_hidden_layer
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.registry import explorer
@@ -65,6 +66,8 @@ ROWS = {"random": -1.9, "k-means": -2.4, "OLS": -2.9}  # of the centers, below t
 class RandomOrChosenScene(Scene):
     """An ELM with radial nodes beside k-means centers and OLS centers, at equal M."""
 
+    drawn = ("E_out: this draw",)
+
     def __init__(self):
         self.figure = style.new_figure()
         look = {"xlabel": "centers M", "xlim": (0.5, MAX_CENTERS + 0.5), "ylim": (1e-3, 3)}
@@ -99,11 +102,11 @@ class RandomOrChosenScene(Scene):
     def update(self, target, n_centers, noise, gamma, draw):
         X, f, z, _ = samples_for(target)
         self.samples.set_data(X[:, 0], f + noise * z)
-        errors, weights = _random_networks(target, noise)
+        errors, m = _errors_of_random(target, noise), n_centers - 1
         chosen = _chosen_networks(target, noise, gamma)
-        _, _, on_grid, centers = _radial_draws(target, n_centers)
-        m, d = n_centers - 1, draw - 1
-        self._show("random", centers[d], on_grid[d] @ weights[m][d])
+        [this], [beta] = _random_networks(target, n_centers, noise, (draw,))
+        [on_grid], [centers] = _radial_draws(target, n_centers, (draw,))[2:]
+        self._show("random", centers, on_grid @ beta)
         for name, (path, beta, e_out) in chosen.items():
             network = RBFNetwork(path[m], beta[m], gamma=gamma)
             self._show(name, network.centers[:, 0], network(GRID))
@@ -115,13 +118,16 @@ class RandomOrChosenScene(Scene):
         self.now.set_xdata([n_centers, n_centers])
         kmeans = chosen["k-means"][2][m]
         return {
-            "E_out: this draw": errors[d, m],
+            "E_out: this draw": this,
             "median of 20 draws": np.median(errors[:, m]),
             "10 to 90%": spread_in_words(errors[:, m]),
             "k-means": kmeans,
             "OLS": chosen["OLS"][2][m],
             "draws better than k-means": int(np.sum(errors[:, m] < kmeans)),
         }
+
+    def measure(self, target, n_centers, noise, draw, **_gamma):
+        return {"E_out: this draw": _random_networks(target, n_centers, noise, (draw,))[0][0]}
 
     def code(self, target, n_centers, noise, gamma, draw):
         f, place = TARGET_CODE[target]
@@ -145,10 +151,13 @@ class RandomOrChosenScene(Scene):
             look = {{"gamma": {gamma}, "fit_intercept": False}}
             kmeans = e_out(RBFNetworkRegressor({n_centers}, random_state=0, **look))
             chosen = X[OLSRegressor({n_centers}, tol=0.0, **look).fit(X, y).selected_]
-            draws = range(1, {DRAWS} + 1)
-            elm = [e_out(ELMRegressor({n_centers}, "rbf", random_state=d)) for d in draws]
+            elm = [
+                e_out(ELMRegressor({n_centers}, "rbf", random_state=seed))
+                for seed in [{draw + 1}, *range(1, {DRAWS} + 1)]
+            ]
+            this, elm = elm[0], elm[1:]
             low, high = np.quantile(elm, [0.1, 0.9])
-            print("E_out: this draw:", elm[{draw} - 1])
+            print("E_out: this draw:", this)
             print("median of {DRAWS} draws:", np.median(elm))
             print("10 to 90%:", f"{{low:.2g}} to {{high:.2g}}")
             print("k-means:", kmeans)
@@ -161,31 +170,32 @@ class RandomOrChosenScene(Scene):
         self.centers[name].set_data(centers, np.full(len(centers), ROWS[name]))
 
 
-@cache
-def _radial_draws(target, n_centers):
-    """For all draws: H on the test inputs, the solver, H on GRID, and the centers (DRAWS, M)."""
+@lru_cache(maxsize=128)
+def _radial_draws(target, n_centers, draws):
+    """Of these draws: H on the test inputs, the solver, H on GRID, and the centers (draws, M)."""
     X, _, _, X_test = samples_for(target)
-    H, H_test, on_grid = all_draws("rbf", n_centers, X, X_test, GRID)
+    H, H_test, on_grid = all_draws("rbf", n_centers, X, X_test, GRID, draws=draws)
     nodes = [
-        draw_hidden_layer("rbf", n_centers, 1, check_random_state(draw))[0][:, 0]
-        for draw in range(1, DRAWS + 1)
+        draw_hidden_layer("rbf", n_centers, 1, check_random_state(draw + 1))[0][:, 0]
+        for draw in draws
     ]
     return H_test, RidgePath(H), on_grid, X.mean() + X.std() * np.array(nodes)
 
 
-@lru_cache(maxsize=32)
-def _random_networks(target, noise):
-    """E_out of every draw and M (DRAWS, M), and the weights, a list of (DRAWS, M) each."""
+def _random_networks(target, n_centers, noise, draws):
+    """E_out (draws,) and the weights (draws, M)."""
     _, f, z, X_test = samples_for(target)
-    f_test = TARGETS[target][0](X_test)
-    errors, weights = [], []
-    for n_centers in COUNTS:
-        H_test, solver, *_ = _radial_draws(target, n_centers)
-        beta = solver.weights(f + noise * z, 0.0)
-        gap = (H_test @ beta[..., None])[..., 0] - f_test
-        errors.append(np.mean(gap**2, axis=1) + noise**2)
-        weights.append(beta)
-    return np.transpose(errors), weights
+    H_test, solver, *_ = _radial_draws(target, n_centers, draws)
+    beta = solver.weights(f + noise * z, 0.0)
+    gap = (H_test @ beta[..., None])[..., 0] - TARGETS[target][0](X_test)
+    return np.mean(gap**2, axis=1) + noise**2, beta
+
+
+@lru_cache(maxsize=32)
+def _errors_of_random(target, noise):
+    """E_out of every draw and M: (DRAWS, M)."""
+    draws = range(DRAWS)
+    return np.transpose([_random_networks(target, m, noise, draws)[0] for m in COUNTS])
 
 
 @lru_cache(maxsize=32)
@@ -235,7 +245,7 @@ def random_or_chosen():
         "n_centers": LinearSlider("centers M", 5, 1, MAX_CENTERS, 1),
         "noise": LinearSlider("noise", 0.1, 0.0, 0.6, 0.05),
         "gamma": LogSlider("γ, chosen", 10**1.7, 0.5, 3.5),
-        "draw": LinearSlider("draw", 1, 1, DRAWS, 1),
+        "draw": draw_slider("nodes"),
     }
     presets = {
         "Five centers": {"n_centers": 5},

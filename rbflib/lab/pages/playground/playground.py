@@ -210,7 +210,7 @@ def playground(X=None, y=None, models=None, *, limit=LIMIT):
         "Full, ridge": {"model": "full network", "gamma": 1.6, "alpha": 1.0},
         "Full, exact": {"model": "full network", "gamma": 2.5, "alpha": 0.0},
         "One neighbor": {"model": "nearest neighbors", "n_neighbors": 1},
-        "Six centers": {"model": "OLS network", "gamma": 2.0, "n_centers": 6},
+        "Three centers": {"model": "OLS network", "gamma": 2.0, "n_centers": 3},
         "SVM, C = 100": {"model": "Gaussian SVM", "C": 100.0},
         "Wine": {"data": "wine", "wine_x": "total phenols"},
     }

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rbflib.elm import ELMClassifier
-from rbflib.lab.kit.plane import TOY_DATA, plane_data
+from rbflib.lab.kit.plane import SEED, TOY_DATA, plane_data
 from rbflib.lab.pages.playground.settings import MODELS, REAL_DATA, SETTINGS, table, used_settings
 from rbflib.neighbors import NearestNeighborClassifier
 from rbflib.network import RBFNetwork
@@ -82,12 +82,13 @@ def samples_of(recipe):
 def _base_samples(recipe):
     data = recipe["data"]
     if data in TOY_DATA:
-        return plane_data(data, recipe["n_train"], noise=recipe["noise"])
+        return plane_data(data, recipe["n_train"], recipe["draw"], noise=recipe["noise"])
     if data not in REAL_DATA:
         return np.empty((0, 2)), np.empty(0), np.empty((0, 2)), np.empty(0)
     n = REAL_DATA[data].n_train
     features, _, y = table(data)
-    X = features[:, columns_of(recipe)]
+    order = np.random.default_rng(SEED + recipe["draw"]).permutation(len(y))
+    X, y = features[order][:, columns_of(recipe)], y[order]
     X = (X - X[:n].mean(axis=0)) / X[:n].std(axis=0)
     return X[:n], y[:n], X[n:], y[n:]
 

@@ -38,13 +38,13 @@ def _code_of_samples(recipe):
     lines, n = ["X, y = np.empty((0, 2)), np.empty(0)"], 0
     if data in TOY_DATA:
         n = recipe["n_train"]
-        size = f"{n + N_TEST}, noise={recipe['noise']}, random_state={SEED}"
+        size = f"{n + N_TEST}, noise={recipe['noise']}, random_state={SEED + recipe['draw']}"
         lines = [f"X, y = {TOY_DATA[data].__name__}({size})"]
     elif data in REAL_DATA:
         n = REAL_DATA[data].n_train
         lines = [
             f"table = {REAL_DATA[data].load.__name__}()",
-            f"order = np.random.default_rng({SEED}).permutation(len(table.data))",
+            f"order = np.random.default_rng({SEED + recipe['draw']}).permutation(len(table.data))",
             f"X = table.data[order][:, {columns_of(recipe)}]",
             f"X = (X - X[:{n}].mean(axis=0)) / X[:{n}].std(axis=0)",
             "y = np.where(table.target[order] == 1, 1, -1)",

@@ -69,6 +69,8 @@ def read_beside(value, n_kept=MAX_KEPT):
 
 
 def _read_state(state, where):
+    if isinstance(state, dict) and state.get("data") != "drawn":
+        state = {"draw": 0} | state  # files from before samples were drawn again lack it
     _check_names(state, where, ["data", "model"], [*SETTINGS, "added"])
     names = used_settings(**_read_settings(state, ["data", "model"], where))
     _check_names(state, where, [*names, "added"])

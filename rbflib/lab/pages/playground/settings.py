@@ -10,7 +10,8 @@ from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 from rbflib.elm import ACTIVATIONS, ELMClassifier
 from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.lab.kit.controls import Choice, OptionSlider
-from rbflib.lab.kit.plane import SEED, TOY_DATA
+from rbflib.lab.kit.draws import draw_slider
+from rbflib.lab.kit.plane import TOY_DATA
 from rbflib.neighbors import NadarayaWatsonRegressor, NearestNeighborClassifier
 from rbflib.ols import OLSRegressor
 from rbflib.two_stage import RBFNetworkClassifier
@@ -36,11 +37,10 @@ REAL_DATA = {
 
 @cache
 def table(name):
-    """Features (N, D), their names, and classes ±1 (N,), in the order of one shuffle."""
+    """Features (N, D), their names, and classes ±1 (N,)."""
     source = REAL_DATA[name].load()
-    order = np.random.default_rng(SEED).permutation(len(source.data))
     names = [str(f).replace("_", " ").removesuffix(" (cm)") for f in source.feature_names]
-    return source.data[order], names, np.where(source.target[order] == 1, 1, -1)
+    return source.data, names, np.where(source.target == 1, 1, -1)
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ def settings_of_model(model):
 
 # Value of the setting "data" or "model" -> names of the other settings that it uses.
 USED = {
-    "data": dict.fromkeys(TOY_DATA, ("n_train", "noise"))
-    | {name: tuple(source.features) for name, source in REAL_DATA.items()}
+    "data": dict.fromkeys(TOY_DATA, ("n_train", "noise", "draw"))
+    | {name: (*source.features, "draw") for name, source in REAL_DATA.items()}
     | {"drawn": ()},
     "model": {model: settings_of_model(model) for model in MODELS},
 }
@@ -133,7 +133,7 @@ SETTINGS = {
     "vote": Choice("vote", ["uniform", "distance"]),
     "n_hidden": OptionSlider("nodes M", 30, range(5, 201, 5)),
     "node": Choice("node", list(ACTIVATIONS), "sigmoid"),
-    "draw": OptionSlider("draw", 0, range(31)),
+    "draw": draw_slider("samples and start"),
 }
 
 

@@ -10,12 +10,15 @@ from rbflib.lab.pages.playground.recipe import Recipe, fit, samples_of
 from rbflib.lab.pages.playground.recipe_code import code_of
 from rbflib.lab.pages.playground.settings import CLICKS
 
+AGREE = "the two agree, % of the plane"
+
 
 class PlaygroundScene(Scene):
     """The present state on the left; on the right one that was kept, standing still."""
 
     hint = "click the left picture: it adds a sample"
     titles_stay = False
+    drawn = ("E_in", "E_out", "its E_out", AGREE)
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -51,6 +54,10 @@ class PlaygroundScene(Scene):
         numbers = result.errors | {"size": f"{result.size} {result.counted}"} | numbers
         return numbers | self._compare(recipe, h) | {note: "" for note in result.notes}
 
+    def measure(self, kept, draw, **values):
+        """Both states in this draw."""
+        return self.update(kept=[state | {"draw": draw} for state in kept], draw=draw, **values)
+
     def code(self, added, **values):
         recipe = recipe_of(values, added)
         if not samples_of(recipe).can_be_learned:
@@ -73,7 +80,7 @@ class PlaygroundScene(Scene):
         numbers = {"beside it: E_in": errors["E_in"], "its E_out": errors["E_out"]}
         if frame_of(kept) == frame_of(recipe):
             alike = np.mean((h > 0) == (self.kept_h > 0))
-            numbers["the two agree, % of the plane"] = 100 * alike
+            numbers[AGREE] = 100 * alike
         return numbers
 
     def _show_beside(self, beside):

@@ -41,12 +41,13 @@ class YourScene(Scene):
     """Training samples, and what a model predicts between them."""
 
     hint = "open table: a CSV file from your disk, sent nowhere"
+    drawn = ("E_in", "E_out", "E_out of a constant")
     titles_stay = False
 
     def __init__(self, table, models, limit):
         self.table, self.models, self.shown, self.tried = table, models, None, {}
         self.limit, self.apart = limit, lru_cache(maxsize=2)(self._apart)  # a process each
-        self.samples_of = lru_cache(maxsize=8)(lambda target: table.predicting(target).samples)
+        self.samples_of = lru_cache(maxsize=8)(self._samples_of)
         self.fitted = lru_cache(maxsize=64)(self._fitted)
         self.figure = style.new_figure()
         look = {"xlabel": "error", "keyed": True}
@@ -73,7 +74,7 @@ class YourScene(Scene):
         for artist in (*drawn, *self.dots, self.points):
             artist.set_visible(False)
         try:
-            samples = self.samples_of(values["target"])
+            samples = self.samples_of(values["target"], values["draw"])
             view = View(samples, **values)
             self._show_samples(samples, view)
             fitted = self.fitted(model, tuple(sorted(values.items())))
@@ -128,10 +129,7 @@ class YourScene(Scene):
                 self.centers.set_data(*view.from_input(fitted.centers).T)
                 self.centers.set_visible(True)
         train = samples.n_train
-        return {
-            "E_in": fitted.e_in,
-            "E_out": fitted.e_out,
-            "E_out of a constant": baseline(samples),
+        return _errors_of(samples, fitted) | {
             "seconds": fitted.seconds,
             "samples": f"{train} to train, {len(samples.y) - train} to test",
         }
@@ -153,15 +151,26 @@ class YourScene(Scene):
         }
         self.beside.set(**limits, yticks=rows, yticklabels=[_short(name) for name in names])
 
+    def measure(self, model, **values):
+        samples = self._samples_of(values["target"], values["draw"])
+        view = View(samples, **values)
+        return _errors_of(samples, self._fit(model, values, samples, view, view.inputs[:1]))
+
+    def _samples_of(self, target, draw):
+        return self.table.predicting(target).drawn(draw).samples
+
     def _fitted(self, model, key):
         values = dict(key)
-        samples = self.samples_of(values["target"])
+        samples = self.samples_of(values["target"], values["draw"])
         view = View(samples, **values)
+        return self._fit(model, values, samples, view, view.as_input(self._grid(view)))
+
+    def _fit(self, model, values, samples, view, grid):
         if model in self.models:
             trial = self.apart(model)
         else:
             trial = Trial(learner_of(model, values, samples, self.models, view.inputs)[0])
-        return fit(model, trial, samples, view.inputs, view.as_input(self._grid(view)))
+        return fit(model, trial, samples, view.inputs, grid)
 
     def _apart(self, model):
         more = f". Give it more, such as playground(…, limit={10 * self.limit:g})"
@@ -186,7 +195,7 @@ class YourScene(Scene):
         self.surface.set_visible(True)
 
     def code(self, model, **values):
-        samples = self.samples_of(values["target"])
+        samples = self.samples_of(values["target"], values["draw"])
         view = View(samples, **values)
         learner, arguments = learner_of(model, values, samples, self.models, view.inputs)
         kind, made, imports = type(learner).__name__, f"models[{model!r}]  # yours", []
@@ -197,7 +206,7 @@ class YourScene(Scene):
         return lines(
             "from rbflib.lab import Table",
             *imports,
-            self.table.predicting(values["target"]).code,
+            self.table.predicting(values["target"]).drawn(values["draw"]).code,
             "samples = table.samples",
             "n, y_used = samples.n_train, samples.y",
             *view.code,
@@ -207,6 +216,11 @@ class YourScene(Scene):
             'print("E_in:", wrong[:n].mean())',
             'print("E_out:", wrong[n:].mean())',
         )
+
+
+def _errors_of(samples, fitted):
+    constant = {"E_out of a constant": baseline(samples)}
+    return {"E_in": fitted.e_in, "E_out": fitted.e_out} | constant
 
 
 class View:
@@ -342,7 +356,9 @@ class YourPlayground(Explorer):
             "vertical": Choice("vertical", features, first[1]),
             "standardize": Switch("standardize", True),
             "model": Choice("model", [*models, *ours], next(iter(models), next(iter(ours)))),
-        } | {name: SETTINGS[name] for name in settings}
+            **{name: SETTINGS[name] for name in settings},
+            "draw": SETTINGS["draw"],
+        }
 
     @property
     def in_use(self):
@@ -352,6 +368,6 @@ class YourPlayground(Explorer):
             "picture": len(self.controls["picture"].marks) > 1,
             "horizontal": state["picture"] != MAP,
             "vertical": state["picture"] == PLANE,
-        } | dict.fromkeys(["standardize", "model"], True)
+        } | dict.fromkeys(["standardize", "model", "draw"], True)
         of_model = () if state["model"] in self._own else settings_of_model(state["model"])
         return [name for name in self.controls if shown.get(name, name in of_model)]
