@@ -61,15 +61,6 @@ def test_r2_random_centers_are_as_good_on_average_and_less_reliable():
     assert errors["median"] > 3
 
 
-def test_r8_narrow_bumps_err_more_than_twice_as_often():
-    assert written()["narrow_bumps"]["min"] > 2
-
-
-def test_r9_less_noise_bears_more_centers():
-    best = written()["best_m"]
-    assert best["little"] > 1.2 * best["much"]
-
-
 def test_r11_training_helps_four_centers_and_ten_placed_ones_are_better_still():
     errors = written()["trained_centers"]
     assert errors["four"] > 1.3 * errors["trained"] > 1.3 * errors["ten"]
@@ -97,8 +88,10 @@ def test_o7_looking_at_the_targets_helps_first_and_overfits_later():
     assert ahead["OLS ahead of k-means, M = 40"] <= 2
 
 
-def test_o7_k_means_misses_half_of_the_wave_with_twice_the_centers():
-    assert 0.3 < written()["race"]["median"] < 0.7
+def test_o7_k_means_leaves_more_than_ols_with_more_than_twice_the_centers():
+    race = written()["race"]
+    assert race["ten by OLS less"] >= 45
+    assert race["median"] > 0.3
 
 
 def test_an_svm_and_an_elm_agree_on_nine_tenths_of_the_plane():

@@ -20,14 +20,14 @@ from rbflib import (
     FullRBFRegressor,
     KMeans,
     NearestNeighborClassifier,
+    OLSRegressor,
     RBFNetworkRegressor,
     make_wave,
     wave,
 )
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit import line
 from rbflib.lab.kit.draws import N_DRAWS
-from rbflib.lab.kit.line import SEED
+from rbflib.lab.kit.line import SEED, TRUTH, X_TEST
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.comparison.calibration import probabilities
 from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
@@ -35,6 +35,9 @@ from rbflib.lab.pages.full_network.penalty_scale import PENALTY
 from rbflib.lab.pages.kmeans.groups import FOUR
 from rbflib.lab.pages.kmeans.palette import photo
 from rbflib.lab.pages.nearest_neighbor.house_prices import TOWN, homes_sold
+from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choices
+from rbflib.lab.pages.rbf_network.density_trap import trap
+from tests.claims.draws import left_in_race
 from tests.seeds import thorough
 
 RULES, CASES = {}, []
@@ -55,13 +58,6 @@ def prediction(of, slow=False):
 @lru_cache(maxsize=1)
 def opened(name):
     return EXPLORERS[name]()
-
-
-def at(name, preset=None, **values):
-    """The numbers of an explorer as its page opens it, or in a preset, with some values changed."""
-    explorer = opened(name)
-    explorer.set(**(explorer.presets[preset] if preset else explorer.start_state) | values)
-    return explorer.numbers
 
 
 @lru_cache(maxsize=16)
@@ -203,7 +199,72 @@ def half_of_the_error_takes_four_to_eight_times_as_many_colors(draw):
 # Page 05
 
 
+@prediction("network_plane")
+def narrow_bumps_err_more_than_twice_as_often(draw):
+    wide, narrow = (over("network_plane", preset) for preset in (None, "Thirty bumps"))
+    return narrow["E_out"][draw] > 2 * wide["E_out"][draw]
+
+
+@prediction("bias_on_off")
+def many_centers_make_up_for_the_bias(draw):
+    numbers = over("bias_on_off", "Many centers")
+    return numbers["without bias: E_in"][draw] < 2 * numbers["with bias: E_in"][draw]
+
+
+@prediction("full_or_few", slow=True)
+def less_noise_bears_more_centers(draw):
+    much, little = (over("full_or_few", preset) for preset in (None, "Hardly any noise"))
+    return little["best M of the curve"][draw] > much["best M of the curve"][draw]
+
+
+@prediction("error_surface", slow=True)
+def training_error_is_smallest_for_many_centers(draw):
+    scene = opened("error_surface").scene
+    many, *others = (
+        scene.measure(k, gamma, draw)["E_in"] for k, gamma in ((33, 200), (5, 6.3), (9, 1), (1, 1))
+    )
+    return many < min(others)
+
+
+@prediction("backprop_steps")
+def narrowest_bump_is_on_the_right(draw):
+    scene = opened("backprop_steps").scene
+    network = scene.history("least squares", "all parameters", "lbfgs", draw)[-1].network
+    return network.centers[network.gamma.argmax(), 0] > 0.5
+
+
+@prediction("density_trap")
+def four_of_five_centers_are_where_y_is_flat(draw):
+    share = over("density_trap", "Twenty-four centers")["k-means centers where y is flat"][draw]
+    return 0.65 < share < 0.85
+
+
 # Page 06
+
+
+@prediction("center_race")
+def k_means_leaves_more_than_a_tenth(draw):
+    return left_in_race(draw)[0] > 0.1
+
+
+@prediction("center_race narrow bumps")
+def more_narrow_bumps_are_where_y_varies(draw):
+    X, y, *_ = trap(draw)
+    fits = [OLSRegressor(24, tol=0, gamma=gamma).fit(X, y).network_ for gamma in (10, 100)]
+    wide, narrow = (np.sum(network.centers > 0) for network in fits)
+    return narrow > wide
+
+
+@prediction("choose_centers wide bumps")
+def a_later_ratio_is_larger(draw):
+    err = choices(10**0.7, 0.2, draw).path.err
+    return err[3] > err[2]
+
+
+@prediction("greedy_trap")
+def neither_bump_is_found(draw):
+    taken = at("greedy_trap", "Close together", draw=draw)["greedy takes"]
+    return not {"−1", "1"} & set(taken.split(", "))
 
 
 # Page 07
@@ -211,9 +272,9 @@ def half_of_the_error_takes_four_to_eight_times_as_many_colors(draw):
 
 def elm_errors(draw, n_hidden, noise=0.2, draws=20):
     """E_out of random layers on other samples of the wave."""
-    X, y = make_wave(20, noise, random_state=line.SEED + draw)
+    X, y = make_wave(20, noise, random_state=SEED + draw)
     elms = [ELMRegressor(n_hidden, "tanh", random_state=s).fit(X, y) for s in range(1, draws + 1)]
-    gaps = [elm.predict(line.X_TEST) - line.TRUTH for elm in elms]
+    gaps = [elm.predict(X_TEST) - TRUTH for elm in elms]
     return np.mean(np.square(gaps), axis=1) + noise**2
 
 
@@ -238,10 +299,10 @@ def the_median_changes_less_than_the_mean(draw):
 
 @prediction("random_or_chosen")
 def most_draws_are_better_than_centers_with_too_narrow_bumps(draw):
-    X, y = make_wave(100, 0.1, random_state=line.SEED + draw)
+    X, y = make_wave(100, 0.1, random_state=SEED + draw)
 
     def error(model):
-        return np.mean((model.fit(X, y).predict(line.X_TEST) - line.TRUTH) ** 2)
+        return np.mean((model.fit(X, y).predict(X_TEST) - TRUTH) ** 2)
 
     chosen = error(RBFNetworkRegressor(5, gamma=500, fit_intercept=False, random_state=0))
     drawn = [error(ELMRegressor(5, "rbf", random_state=seed)) for seed in range(1, 21)]

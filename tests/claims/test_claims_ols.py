@@ -119,12 +119,13 @@ def test_o7_the_trap_is_common_and_never_the_other_way_round():
     assert 1 <= missed < 40
 
 
-def test_the_first_center_of_the_page_is_neither_the_highest_sample_nor_the_lowest():
-    X, y = make_wave(30, noise=0.2, random_state=47)
-    first = naive_forward_selection(design_matrix(X, X, 100.0), y, max_terms=1)[0][0]
-    assert X[first, 0] == pytest.approx(0.28, abs=0.005)
-    assert X[y.argmax(), 0] == pytest.approx(0.23, abs=0.005)
-    assert X[y.argmin(), 0] > 0.7
+def test_the_first_center_is_the_highest_sample_in_fewer_than_half_of_the_draws():
+    highest = 0
+    for draw in range(50):
+        X, y = make_wave(30, noise=0.2, random_state=47 + draw)
+        first = naive_forward_selection(design_matrix(X, X, 100.0), y, max_terms=1)[0][0]
+        highest += first == y.argmax()
+    assert 5 < highest < 20
 
 
 # Exercise 6.5: γ, a mark of the slider -> what greedy selection leaves at distances 1, 1.5, …, 4.

@@ -265,11 +265,11 @@ def test_r9_few_proper_centers_beside_the_full_network(seed):
 
 # Noise -> the best M, its error, all M within 10% of it, and the error of thirty centers.
 BEST_M = {
-    0.05: (15, 0.0038, {14, 15, 16}, 0.008),
-    0.1: (15, 0.0136, set(range(11, 17)), 0.033),
-    0.2: (11, 0.0507, set(range(10, 17)), 0.131),
-    0.3: (11, 0.1103, {10, 11, 12, 13, 15}, 0.294),
-    0.5: (11, 0.3009, {*range(7, 14), 15}, 0.816),
+    0.05: (17, 0.0034, set(range(15, 18)), 0.006),
+    0.1: (15, 0.0130, set(range(10, 18)), 0.025),
+    0.2: (13, 0.0503, set(range(10, 18)), 0.099),
+    0.3: (10, 0.1116, set(range(8, 18)), 0.222),
+    0.5: (10, 0.3066, set(range(6, 18)), 0.618),
 }
 
 

@@ -12,6 +12,7 @@ from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, samples_on_line, wave_axes
 from rbflib.lab.kit.registry import explorer
@@ -39,8 +40,8 @@ class Choices(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def choices(gamma, noise, data="wave"):
-    X, y, noise, X_test, y_test = samples_on_line(data, N_WAVE, noise, SEED)
+def choices(gamma, noise, draw, data="wave"):
+    X, y, noise, X_test, y_test = samples_on_line(data, N_WAVE, noise, SEED + draw)
     Z = design_matrix(X, X, gamma)
     path = orthogonal_least_squares(Z, y)
     networks = []
@@ -69,6 +70,8 @@ def _next_err(Z, y, path):
 
 class ChoiceScene(Scene):
     """Centers chosen one by one on a noisy wave."""
+
+    drawn = ("chosen", "left", "left on new samples", "first center to highest sample")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -106,8 +109,8 @@ class ChoiceScene(Scene):
         shares.set_yticks([0.001, 0.01, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
         style.add_key(shares, self.left, self.left_new, self.rho)
 
-    def update(self, most, rho, gamma, noise, data="wave"):
-        record = choices(gamma, noise, data)
+    def update(self, most, rho, gamma, noise, draw, data="wave"):
+        record = choices(gamma, noise, draw, data)
         self.drawing.show_data(data, below=self.stems)
         stop = _stop(record, rho)
         step = min(most, stop)
@@ -122,21 +125,23 @@ class ChoiceScene(Scene):
         self.left_new.set_data(np.arange(len(record.left)), np.minimum(record.left_new, 1e3))
         self.rho.set_ydata([rho] * 2)
         self.now.set_data([step], [max(record.left[step], 1e-3)])
+        from_highest = np.abs(record.X[record.path.selected[:1]] - record.X[record.y.argmax()])
         return {
             "chosen": step,
             "Σ err": 1 - record.left[step],
             "left": record.left[step],
             "left on new samples": record.left_new[step],
             "next": f"err {ratios.max():.2g}" if step < stop else "none, stop",
+            "first center to highest sample": from_highest.max(initial=0),
         }
 
-    def code(self, most, rho, gamma, noise, **_data):
+    def code(self, most, rho, gamma, noise, draw, **_data):
         return f"""
             import numpy as np
             from rbflib import design_matrix, make_wave, orthogonal_least_squares
             from rbflib import solve_weights, wave
 
-            X, y = make_wave({N_WAVE}, noise={noise}, random_state={SEED})
+            X, y = make_wave({N_WAVE}, noise={noise}, random_state={SEED + draw})
             Z = design_matrix(X, X, gamma={gamma})
             path = orthogonal_least_squares(Z, y)
             left = np.append(1, 1 - np.cumsum(path.err))
@@ -153,6 +158,8 @@ class ChoiceScene(Scene):
             print("left:", left[M])
             print("left on new samples:", e_out / np.mean(y**2))
             print("next:", f"err {{path.err[M]:.2g}}" if M < stop else "none, stop")
+            away = np.abs(X[path.selected[0]] - X[y.argmax()])
+            print("first center to highest sample:", away.item())
         """
 
     def _show_candidates(self, x, ratios, more):
@@ -178,6 +185,7 @@ def choose_centers(x=None, y=None):
         "rho": LogSlider("tolerance ρ", 0.1, -2.5, -0.3),
         "gamma": LogSlider("γ", 100, 0.5, 3),
         "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Before the first": {"most": 0},
@@ -189,5 +197,5 @@ def choose_centers(x=None, y=None):
         "Narrow bumps": {"most": 30, "gamma": 1000},
         "No noise": {"most": 30, "noise": 0.0, "rho": 10**-2.4},
     }
-    opens = Opens(partial(on_line, most=N_WAVE), (x, y), unused=("noise",))
+    opens = Opens(partial(on_line, most=N_WAVE), (x, y), unused=("noise", "draw"))
     return Explorer(ChoiceScene, controls, presets, opens=opens)

@@ -10,6 +10,7 @@ from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
@@ -21,6 +22,8 @@ SUBSET_SIZES = (1, 2, 3)
 
 class GreedyTrapScene(Scene):
     """Forward selection beside the best of all subsets, on a target that is a sum of two bumps."""
+
+    drawn = ("greedy leaves", "best leaves")
 
     def __init__(self):
         self.x = np.linspace(-3.5, 3.5, 141)
@@ -55,8 +58,8 @@ class GreedyTrapScene(Scene):
         self.now = moving(shares.axvline(2, color=style.INK, lw=1, zorder=1))
         EndLabels(shares, *self.curves.values())
 
-    def update(self, distance, gamma, noise, n_terms):
-        y = self._target(distance, gamma, noise)
+    def update(self, distance, gamma, noise, n_terms, draw):
+        y = self._target(distance, gamma, noise, draw)
         Z = design_matrix(self.x[:, None], PLACES[:, None], gamma)
         path = orthogonal_least_squares(Z, y, max_terms=max(SUBSET_SIZES))
         left = {M: subset_shares(Z, y, M) for M in SUBSET_SIZES}
@@ -85,7 +88,7 @@ class GreedyTrapScene(Scene):
             "subsets tried": len(left[n_terms]),
         }
 
-    def code(self, distance, gamma, noise, n_terms):
+    def code(self, distance, gamma, noise, n_terms, draw):
         return f"""
             import numpy as np
             from itertools import combinations
@@ -93,7 +96,7 @@ class GreedyTrapScene(Scene):
 
             x, places = np.linspace(-3.5, 3.5, 141)[:, None], np.arange(-2, 2.01, 0.25)
             bumps = design_matrix(x, [[-{distance} / 2], [{distance} / 2]], gamma={gamma})
-            y = bumps.sum(axis=1) + {noise} * np.random.default_rng(0).standard_normal(141)
+            y = bumps.sum(axis=1) + {noise} * np.random.default_rng({draw}).standard_normal(141)
             Z = design_matrix(x, places[:, None], gamma={gamma})
 
             def left(terms):
@@ -113,8 +116,8 @@ class GreedyTrapScene(Scene):
             print("subsets tried:", len(subsets))
         """
 
-    def _target(self, distance, gamma, noise):
-        rng = np.random.default_rng(0)
+    def _target(self, distance, gamma, noise, draw):
+        rng = np.random.default_rng(draw)
         bumps = design_matrix(self.x[:, None], [[-distance / 2], [distance / 2]], gamma)
         return bumps.sum(axis=1) + noise * rng.standard_normal(len(self.x))
 
@@ -144,6 +147,7 @@ def greedy_trap():
         "gamma": LogSlider("γ", 1.0, -0.3, 1, 0.1),
         "noise": LinearSlider("noise", 0.02, 0.0, 0.2, 0.02),
         "n_terms": LinearSlider("terms M", 2, 1, 3, 1),
+        "draw": draw_slider("noise"),
     }
     presets = {
         "Far apart": {"distance": 4.0},

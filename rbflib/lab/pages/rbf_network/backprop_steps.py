@@ -1,6 +1,6 @@
 """A network under way in backpropagation, and its error after every step."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -10,8 +10,9 @@ from rbflib.centers import kmeans_centers, neighbor_gamma
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, LineDrawing
+from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
@@ -36,6 +37,7 @@ class BackpropScene(Scene):
     """A network on its way down the gradient of its error, from a recorded history."""
 
     n_centers, noise, n_steps = 4, 0.1, 100
+    drawn = ("E_in", "E_out")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -43,12 +45,9 @@ class BackpropScene(Scene):
         title = "The network after this step"
         axes = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.x = np.linspace(0, 1, 200)[:, None]
-        rng = np.random.default_rng(SEED)
-        self.X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
-        self.y = chirp(self.X[:, 0]) + self.noise * rng.standard_normal(60)
         f = chirp(self.x[:, 0])
         axes.plot(self.x[:, 0], f, ls="--", lw=1.4, color=style.MUTED, label="true f(x)")
-        axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3.5, label="samples")
+        self.samples = mark_samples(axes, ms=3.5)
         self.drawing = LineDrawing(axes, **style.line_of("backpropagation"), label="h(x)")
         self.bars = moving_segments(axes, colors=style.CENTER, lw=3, zorder=5)
         self.centers = mark_centers(axes, label="μ ± σ", clip_on=True)
@@ -61,18 +60,24 @@ class BackpropScene(Scene):
         self.now = moving(self.curve.plot([], [], "o", color=style.INK, ms=8, zorder=5))
         style.add_key(self.curve)
 
-    @cache  # noqa: B019  the scene lives as long as its page
-    def history(self, start, train, method):
+    def data(self, draw):
+        rng = np.random.default_rng(SEED + draw)
+        x = (np.arange(60) + rng.uniform(size=60)) / 60
+        return x[:, None], chirp(x) + self.noise * rng.standard_normal(60)
+
+    @lru_cache(maxsize=64)  # noqa: B019  the scene lives as long as its page
+    def history(self, start, train, method, draw):
         """Recorded once; every step holds a network and its error."""
-        mu = kmeans_centers(self.X, self.n_centers, random_state=0)
-        gamma = np.full(len(mu), 4 * neighbor_gamma(self.X, mu))  # σ is half the neighbors' way
+        X, y = self.data(draw)
+        mu = kmeans_centers(X, self.n_centers, random_state=0)
+        gamma = np.full(len(mu), 4 * neighbor_gamma(X, mu))  # σ is half the neighbors' way
         weights, bias = np.zeros(len(mu)), 0.0
         if start == "least squares":
-            weights, bias = solve_output_layer(design_matrix(self.X, mu, gamma), self.y)
+            weights, bias = solve_output_layer(design_matrix(X, mu, gamma), y)
         _, history = train_by_backprop(
             RBFNetwork(mu, weights, bias, gamma),
-            self.X,
-            self.y,
+            X,
+            y,
             train=TRAINED[train],
             method=method,
             max_steps=self.n_steps,
@@ -81,8 +86,10 @@ class BackpropScene(Scene):
         # Where nothing is left to gain, the rest of the way stands still.
         return history + (self.n_steps + 1 - len(history)) * history[-1:]
 
-    def update(self, start, train, method, step):
-        history = self.history(start, train, method)
+    def update(self, start, train, method, step, draw):
+        X, y = self.data(draw)
+        self.samples.set_data(X[:, 0], y)
+        history = self.history(start, train, method, draw)
         network = history[step].network
         mu, sigma = network.centers[:, 0], 1 / np.sqrt(2 * network.gamma)
         self.drawing.show_network(network)
@@ -104,7 +111,7 @@ class BackpropScene(Scene):
             "to": sigma.max(),
         }
 
-    def code(self, start, train, method, step):
+    def code(self, start, train, method, step, draw):
         first = "np.zeros(4), 0.0"
         if start == "least squares":
             first = "*solve_output_layer(design_matrix(X, mu, gamma), y)"
@@ -113,7 +120,7 @@ class BackpropScene(Scene):
             from rbflib import RBFNetwork, design_matrix, kmeans_centers, neighbor_gamma
             from rbflib import solve_output_layer, train_by_backprop
 
-            rng = np.random.default_rng({SEED})
+            rng = np.random.default_rng({SEED + draw})
             X = ((np.arange(60) + rng.uniform(size=60)) / 60)[:, None]
             y = np.sin(4 * np.pi * X[:, 0] ** 2) + {self.noise} * rng.standard_normal(60)
             mu = kmeans_centers(X, {self.n_centers}, random_state=0)
@@ -142,6 +149,7 @@ def backprop_steps():
         "train": Choice("trained", list(TRAINED), "all parameters"),
         "method": Choice("method", ["lbfgs", "gradient"]),
         "step": LinearSlider("step", 0, 0, 100, 1, play=120),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Start": {"step": 0},

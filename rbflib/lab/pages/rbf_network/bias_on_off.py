@@ -6,6 +6,7 @@ from rbflib.datasets import make_wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples
 from rbflib.lab.kit.notes import one_note
@@ -19,6 +20,7 @@ class BiasScene(Scene):
     """The same few centers with and without a bias, on a wave that is shifted up."""
 
     noise = 0.15
+    drawn = ("with bias: E_in", "without bias: E_in")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -34,10 +36,10 @@ class BiasScene(Scene):
             style.add_key(axes)
             self.panels[title] = drawing, samples, level
 
-    def update(self, mean, n_centers, gamma):
-        X, y = make_wave(N_INPUTS, self.noise, random_state=SEED)
+    def update(self, mean, n_centers, gamma, draw):
+        X, y = make_wave(N_INPUTS, self.noise, random_state=SEED + draw)
         y = y - y.mean() + mean
-        mu = wave_centers(n_centers)
+        mu = wave_centers(n_centers, draw)
         numbers = {}
         with one_note():
             networks = [
@@ -53,12 +55,12 @@ class BiasScene(Scene):
             numbers[f"largest |β| {title}"] = np.abs(network.weights).max()
         return numbers
 
-    def code(self, mean, n_centers, gamma):
+    def code(self, mean, n_centers, gamma, draw):
         return f"""
             import numpy as np
             from rbflib import RBFNetworkRegressor, kmeans_centers, make_wave
 
-            X, y = make_wave({N_INPUTS}, noise={self.noise}, random_state={SEED})
+            X, y = make_wave({N_INPUTS}, noise={self.noise}, random_state={SEED + draw})
             y = y - y.mean() + {mean}
             mu = kmeans_centers(X, {n_centers}, random_state=0)
             for bias in (True, False):
@@ -76,6 +78,7 @@ def bias_on_off():
         "mean": LinearSlider("mean of y", 5.0, 0.0, 8.0, 0.5),
         "n_centers": LinearSlider("centers M", 6, 2, 20, 1),
         "gamma": LogSlider("γ", 100, 1, 3),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Mean 0": {"mean": 0},

@@ -2,7 +2,7 @@
 squares.
 """
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +12,9 @@ from rbflib.datasets import make_trap
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
+from rbflib.lab.kit.line import mark_samples
 from rbflib.lab.kit.notes import note_rounding
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
@@ -20,21 +22,27 @@ from rbflib.least_squares import solve_output_layer
 from rbflib.network import RBFNetwork
 from rbflib.ols import OLSRegressor
 
+SIZES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24)
+
+
+@lru_cache(maxsize=64)
+def trap(draw):
+    """Samples, nine of ten where the target is flat, and new ones: X, y, X_test, y_test."""
+    return *make_trap(random_state=2 * draw), *make_trap(1000, random_state=2 * draw + 1)
+
 
 class DensityTrapScene(Scene):
     """Nine of ten samples lie where the target is flat: three ways to place M centers."""
 
-    sizes = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24)
     gamma_step = 0.25
+    drawn = ("k-means: E_out", "by hand: E_out", "OLS: E_out", "k-means centers where y is flat")
 
     def __init__(self):
-        self.X, self.y = make_trap(random_state=0)
-        self.X_test, self.y_test = make_trap(1000, random_state=1)
         self.figure = style.new_figure()
         title, look = "A network for each way to place M centers", {"xlim": (-4.1, 2.1)}
         place, options = (0.86, 1.72, 4.04, 2.4), {"ylim": (-1.8, 1.8), "xticklabels": []}
         axes = style.add_axes(self.figure, place, title, leads=True, **look, **options)
-        axes.plot(self.X[:, 0], self.y, "o", color=style.INK, ms=3, label="samples")
+        self.samples = mark_samples(axes, ms=3)
         self.x = np.linspace(-4.1, 2.1, 400)
         rows = style.add_axes(
             self.figure, (0.86, 0.6, 4.04, 0.95), xlabel="x", ylim=(-0.6, 2.6), **look
@@ -56,31 +64,35 @@ class DensityTrapScene(Scene):
         EndLabels(errors, *self.curves.values())
         for log_gamma in np.arange(0, 2.01, self.gamma_step):  # ready before a slider moves
             for name in self.heights:
-                self.errors(name, 10 ** float(log_gamma))
+                errors_of_all(name, 10 ** float(log_gamma), 0)
 
-    def update(self, n_centers, gamma):
-        networks = {name: self.fit(name, n_centers, gamma) for name in self.heights}
-        note_rounding(networks, self.X, self.y)
-        numbers = {}
-        for name, network in networks.items():
+    def update(self, n_centers, gamma, draw):
+        numbers = self.measure(n_centers, gamma, draw)
+        X, y, *_ = trap(draw)
+        note_rounding(self.networks, X, y)
+        self.samples.set_data(X[:, 0], y)
+        for name, network in self.networks.items():
             mu = network.centers[:, 0]
             self.fits[name].set_ydata(np.clip(network(self.x[:, None]), -99, 99))
             self.rows[name].set_data(mu, np.full(len(mu), self.heights[name]))
-            self.curves[name].set_data(self.sizes, self.errors(name, gamma))
-            e_out = self.e_out(network)
-            self.now[name].set_data([n_centers], [e_out])
-            numbers[f"{name}: E_out"] = e_out
-        share = np.mean(self.centers("k-means", n_centers, gamma) < 0)
-        return numbers | {"k-means centers where y is flat": f"{share:.0%}"}
+            self.curves[name].set_data(SIZES, errors_of_all(name, gamma, draw))
+            self.now[name].set_data([n_centers], [numbers[f"{name}: E_out"]])
+        return numbers
 
-    def code(self, n_centers, gamma):
+    def measure(self, n_centers, gamma, draw):
+        self.networks = {name: fit(name, n_centers, gamma, draw) for name in self.heights}
+        numbers = {f"{name}: E_out": e_out(h, draw) for name, h in self.networks.items()}
+        share = np.mean(self.networks["k-means"].centers < 0)
+        return numbers | {"k-means centers where y is flat": share}
+
+    def code(self, n_centers, gamma, draw):
         return f"""
             import numpy as np
             from rbflib import OLSRegressor, RBFNetwork, design_matrix, kmeans_centers
             from rbflib import make_trap, solve_output_layer
 
-            X, y = make_trap(random_state=0)
-            X_test, y_test = make_trap(1000, random_state=1)
+            X, y = make_trap(random_state={2 * draw})
+            X_test, y_test = make_trap(1000, random_state={2 * draw + 1})
             ols = OLSRegressor({n_centers}, tol=0.0, gamma={gamma}).fit(X, y)
             centers = {{
                 "k-means": kmeans_centers(X, {n_centers}, random_state=0),
@@ -91,38 +103,43 @@ class DensityTrapScene(Scene):
                 Z = design_matrix(X, mu, {gamma})
                 h = RBFNetwork(mu, *solve_output_layer(Z, y), {gamma})
                 print(f"{{name}}: E_out:", np.mean((h(X_test) - y_test) ** 2))
-            share = np.mean(centers["k-means"] < 0)
-            print("k-means centers where y is flat:", f"{{share:.0%}}")
+            print("k-means centers where y is flat:", np.mean(centers["k-means"] < 0))
         """
 
-    def centers(self, name, n_centers, gamma):
-        """M centers, one of three ways."""
-        if name == "k-means":
-            return self._kmeans(n_centers)
-        if name == "by hand":  # evenly over the stretch where y moves
-            return np.linspace(0, 2, n_centers + 2)[1:-1, None]
-        return self.X[self._selected(gamma)[:n_centers]]
 
-    @cache  # noqa: B019  the scene lives as long as its page
-    def _kmeans(self, n_centers):
-        return kmeans_centers(self.X, n_centers, random_state=0)
+@lru_cache(maxsize=1024)  # small ones
+def by_kmeans(n_centers, draw):
+    return kmeans_centers(trap(draw)[0], n_centers, random_state=0)
 
-    @cache  # noqa: B019  the scene lives as long as its page
-    def _selected(self, gamma):
-        """Samples in the order in which orthogonal least squares takes them."""
-        return OLSRegressor(self.sizes[-1], tol=0.0, gamma=gamma).fit(self.X, self.y).selected_
 
-    def fit(self, name, n_centers, gamma):
-        mu = self.centers(name, n_centers, gamma)
-        return RBFNetwork(mu, *solve_output_layer(design_matrix(self.X, mu, gamma), self.y), gamma)
+@lru_cache(maxsize=256)
+def by_ols(gamma, draw):
+    """Samples in the order in which orthogonal least squares takes them."""
+    X, y, *_ = trap(draw)
+    return X[OLSRegressor(SIZES[-1], tol=0.0, gamma=gamma).fit(X, y).selected_]
 
-    def e_out(self, network):
-        return np.mean((network(self.X_test) - self.y_test) ** 2)
 
-    @cache  # noqa: B019  the scene lives as long as its page
-    def errors(self, name, gamma):
-        """E_out of every number of centers in `sizes`."""
-        return [self.e_out(self.fit(name, M, gamma)) for M in self.sizes]
+def fit(name, n_centers, gamma, draw):
+    """The network on M centers, placed in one of three ways."""
+    X, y, *_ = trap(draw)
+    if name == "k-means":
+        mu = by_kmeans(n_centers, draw)
+    elif name == "by hand":  # evenly over the stretch where y moves
+        mu = np.linspace(0, 2, n_centers + 2)[1:-1, None]
+    else:
+        mu = by_ols(gamma, draw)[:n_centers]
+    return RBFNetwork(mu, *solve_output_layer(design_matrix(X, mu, gamma), y), gamma)
+
+
+def e_out(network, draw):
+    *_, X_test, y_test = trap(draw)
+    return np.mean((network(X_test) - y_test) ** 2)
+
+
+@lru_cache(maxsize=256)
+def errors_of_all(name, gamma, draw):
+    """E_out of every number of centers in SIZES."""
+    return [e_out(fit(name, M, gamma, draw), draw) for M in SIZES]
 
 
 @explorer(page="rbf_network")
@@ -131,6 +148,7 @@ def density_trap():
     controls = {
         "n_centers": LinearSlider("centers M", 10, 1, 24, 1),
         "gamma": LogSlider("γ", 10, 0, 2, DensityTrapScene.gamma_step),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Ten centers": {"n_centers": 10},

@@ -3,15 +3,15 @@
 import numpy as np
 
 from rbflib.basis import design_matrix
-from rbflib.datasets import make_wave, wave
+from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import (
     SEED,
-    X_TEST,
     LineDrawing,
     mark_samples,
     mean_squared_errors,
@@ -30,7 +30,8 @@ ERRORS = (5.75, 0.6, 2.5, 3.52)  # with room for names
 class FullOrFewScene(Scene):
     """The full network and one of M centers on the same noisy wave; test error against M."""
 
-    sizes = (1, 2, 3, 4, 6, 8, 10, 12, 14, 15, 16, 20, 30, 40)
+    sizes = (1, 2, 3, 4, 6, 8, 10, 12, 13, 15, 17, 20, 30, 40)
+    drawn = ("M centers: E_out", "full network: E_out", "best M of the curve")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -53,17 +54,17 @@ class FullOrFewScene(Scene):
         self.now = moving(errors.plot([], [], "o", zorder=5, **ring))
         EndLabels(errors, self.e_out, self.e_full)
 
-    def update(self, n_centers, gamma, alpha, noise):
-        X, y = make_wave(N_INPUTS, noise, random_state=SEED)
+    def update(self, n_centers, gamma, alpha, noise, draw):
+        X, y = make_wave(N_INPUTS, noise, random_state=SEED + draw)
         full = FullRBFRegressor(gamma, alpha).fit(X, y).network_
-        networks = {M: self._few(M, X, y, gamma, alpha) for M in {*self.sizes, n_centers}}
-        few = networks[n_centers]
+        few = self._few(n_centers, X, y, gamma, alpha, draw)
         self.samples.set_data(X[:, 0], y)
         self.drawing.show_network(few)
         self.full.set_ydata(np.clip(full(self.drawing.x[:, None]), -99, 99))
         self.centers.set_data(few.centers[:, 0], np.full(n_centers, -2.4))
-        missed = np.stack([networks[M](X_TEST) for M in self.sizes]) - wave(X_TEST)
-        self.e_out.set_data(self.sizes, np.mean(missed**2, axis=1) + noise**2)
+        networks = [self._few(M, X, y, gamma, alpha, draw) for M in self.sizes]
+        errors = [mean_squared_errors(network, X, y, noise)[1] for network in networks]
+        self.e_out.set_data(self.sizes, errors)
         e_in, e_out = mean_squared_errors(few, X, y, noise)
         full_in, full_out = mean_squared_errors(full, X, y, noise)
         self.e_full.set_ydata([full_out, full_out])
@@ -75,26 +76,35 @@ class FullOrFewScene(Scene):
             "M centers: E_out": e_out,
             "full network: E_in": full_in,
             "full network: E_out": full_out,
+            "best M of the curve": self.sizes[np.argmin(errors)],
         }
 
-    def code(self, n_centers, gamma, alpha, noise):
+    def code(self, n_centers, gamma, alpha, noise, draw):
         return f"""
             import numpy as np
             from rbflib import FullRBFRegressor, RBFNetworkRegressor, make_wave, wave
 
-            X, y = make_wave({N_INPUTS}, noise={noise}, random_state={SEED})
-            few = RBFNetworkRegressor({n_centers}, gamma={gamma}, alpha={alpha}, random_state=0)
-            full = FullRBFRegressor(gamma={gamma}, alpha={alpha})
+            X, y = make_wave({N_INPUTS}, noise={noise}, random_state={SEED + draw})
             x = np.linspace(0, 1, 200)[:, None]
-            for name, model in [("M centers", few), ("full network", full)]:
+
+            def few(M):
+                return RBFNetworkRegressor(M, gamma={gamma}, alpha={alpha}, random_state=0)
+
+            def errors(model):
                 h = model.fit(X, y).predict
-                print(f"{{name}}: E_in:", np.mean((h(X) - y) ** 2))
-                print(f"{{name}}: E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
+                return np.mean((h(X) - y) ** 2), np.mean((h(x) - wave(x)) ** 2) + {noise}**2
+
+            full = FullRBFRegressor(gamma={gamma}, alpha={alpha})
+            for name, model in [("M centers", few({n_centers})), ("full network", full)]:
+                e_in, e_out = errors(model)
+                print(f"{{name}}: E_in:", e_in)
+                print(f"{{name}}: E_out:", e_out)
+            print("best M of the curve:", min({self.sizes}, key=lambda M: errors(few(M))[1]))
         """
 
     @staticmethod
-    def _few(n_centers, X, y, gamma, alpha):
-        mu = wave_centers(n_centers)
+    def _few(n_centers, X, y, gamma, alpha, draw):
+        mu = wave_centers(n_centers, draw)
         return RBFNetwork(mu, *solve_output_layer(design_matrix(X, mu, gamma), y, alpha), gamma)
 
 
@@ -106,12 +116,13 @@ def full_or_few():
         "gamma": LogSlider("γ", 10**2.3, 1, 4),
         "alpha": PenaltySlider(),
         "noise": LinearSlider("noise", 0.3, 0.05, 0.6, 0.05),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Ten centers": {"n_centers": 10},
         "Two centers": {"n_centers": 2},
         "Thirty centers": {"n_centers": 30},
         "Full with ridge": {"alpha": 0.1},
-        "Hardly any noise": {"noise": 0.05, "n_centers": 15},
+        "Hardly any noise": {"noise": 0.05, "n_centers": 17},
     }
     return Explorer(FullOrFewScene, controls, presets)

@@ -16,9 +16,11 @@ from rbflib.centers import (
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import (
     PLANE_DATA,
+    SEED,
     PlaneDrawing,
     mark_centers,
     outlines,
@@ -46,6 +48,8 @@ NO_MIXTURE = "own cluster, as only a mixture has its own"
 class NetworkPlaneScene(Scene):
     """The network; beside it the first stage, centers and widths from the samples alone."""
 
+    drawn = ("E_in", "E_out")
+
     def __init__(self):
         self.figure = style.new_figure()
         title = "Its centers and widths: from x"
@@ -61,14 +65,19 @@ class NetworkPlaneScene(Scene):
         self.drawing = PlaneDrawing(stage2)
         style.add_key(stage2)
 
-    def update(self, data, n_centers, centers, width, gamma, alpha, output):
-        X, y, X_test, y_test = plane_data(data)
-        mu, *mixture = stage_one(data, n_centers, CENTER_RULES[centers])
+    def update(self, data, output, draw, **state):
+        numbers = self.measure(data, output=output, draw=draw, **state)
+        self._draw(data, draw, output)
+        return numbers
+
+    def measure(self, data, n_centers, centers, width, gamma, alpha, output, draw):
+        X, y, X_test, y_test = plane_data(data, draw=draw)
+        mu, *mixture = stage_one(data, n_centers, CENTER_RULES[centers], draw)
         rule = width if mixture or width != "mixture" else "own cluster"
         gamma = widths(X, mu, mixture, rule, gamma)
         solve = solve_output_layer if output == "sign" else solve_logistic_layer
-        network = RBFNetwork(mu, *solve(design_matrix(X, mu, gamma), y, alpha), gamma)
-        self._draw(data, network, output)
+        weights = solve(design_matrix(X, mu, gamma), y, alpha)
+        network = self.network = RBFNetwork(mu, *weights, gamma)
         numbers = {
             "E_in": np.mean(np.sign(network(X)) != y),
             "E_out": np.mean(np.sign(network(X_test)) != y_test),
@@ -87,7 +96,7 @@ class NetworkPlaneScene(Scene):
     def disabled_reasons(self, width, **_state):
         return {} if width == "γ of the slider" else {"gamma": "the widths come from the samples"}
 
-    def code(self, data, n_centers, centers, width, gamma, alpha, output):
+    def code(self, data, n_centers, centers, width, gamma, alpha, output, draw):
         make, rule = PLANE_DATA[data][0].__name__, CENTER_RULES[centers]
         own = rule == "gmm" or width != "mixture"
         width = WIDTH_RULES[width if own else "own cluster"]
@@ -95,7 +104,7 @@ class NetworkPlaneScene(Scene):
             import numpy as np
             from rbflib import RBFNetworkClassifier, {make}
 
-            X, y = {make}(500, random_state=7)
+            X, y = {make}(500, random_state={SEED + draw})
             X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
             model = RBFNetworkClassifier(
                 {n_centers}, centers="{rule}", gamma={f'"{width}"' if width else gamma},
@@ -115,12 +124,14 @@ class NetworkPlaneScene(Scene):
         note = f'print("widths:", "{NO_MIXTURE}")'
         return lines(start, log_loss if output == "logistic" else "", "" if own else note)
 
-    def _draw(self, data, network, output):
-        X, *_ = plane_data(data)
+    def _draw(self, data, draw, output):
+        X, y, *_ = plane_data(data, draw=draw)
+        network = self.network
         self.samples.set_data(*X.T)
         self.centers.set_data(*network.centers.T)
         self.outlines.set_data(*outlines(network.centers, network.gamma))
-        self.drawing.show_data(data)
+        self.drawing.show_samples(X, y)
+        self.drawing.show_labels(data)
         show_plane(self.stage1, data)
         # p = 1 / (1 + e⁻ʰ) from 0 to 1 is shown as 2p − 1 = tanh(h/2), from −1 to 1.
         shown = (lambda h: np.tanh(h / 2)) if output == "logistic" else (lambda h: h)
@@ -128,9 +139,9 @@ class NetworkPlaneScene(Scene):
 
 
 @lru_cache(maxsize=512)
-def stage_one(data, n_centers, rule):
+def stage_one(data, n_centers, rule, draw):
     """Centers (M, 2) of one entry of PLANE_DATA; a mixture's covariances and counts come along."""
-    X, *_ = plane_data(data)
+    X, *_ = plane_data(data, draw=draw)
     if rule == "gmm":
         return fit_mixture(X, n_centers, random_state=0)
     place = random_centers if rule == "random" else kmeans_centers
@@ -169,6 +180,7 @@ def network_plane(X=None, y=None):
         "gamma": LogSlider("γ", 1.0, -1, 2),
         "output": Choice("output", ["sign", "logistic"]),
         "alpha": LogSlider("λ", 0.01, -4, 2, 0.25),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Random samples": {"centers": "random samples"},
@@ -179,4 +191,5 @@ def network_plane(X=None, y=None):
         "Probabilities": {"output": "logistic", "alpha": 0.1},
         "Real data": {"data": "breast cancer", "output": "logistic", "n_centers": 5, "alpha": 0.1},
     }
-    return Explorer(NetworkPlaneScene, controls, presets, opens=Opens(of_two_classes, (X, y)))
+    opens = Opens(of_two_classes, (X, y), unused=("draw",))
+    return Explorer(NetworkPlaneScene, controls, presets, opens=opens)
