@@ -263,7 +263,9 @@ def a_later_ratio_is_larger(draw):
 
 @prediction("greedy_trap")
 def neither_bump_is_found(draw):
-    taken = at("greedy_trap", "Close together", draw=draw)["greedy takes"]
+    greedy = opened("greedy_trap")
+    greedy.set(**greedy.presets["Close together"] | {"draw": draw})
+    taken = greedy.numbers["greedy takes"]
     return not {"−1", "1"} & set(taken.split(", "))
 
 
