@@ -136,7 +136,11 @@ class Explorer(SceneWidget):
             shown = {
                 name: [x if np.isfinite(x) else None for x in xs] for name, xs in measured.items()
             }
-            self.send(message | {"values": shown, "of": self.by_trait(self._draws.state)})
+            self.send(message | {"values": shown, "of": self.by_trait(self.all_values)})
+        elif kind == "go on":
+            with suppress(Exception):  # the answer says why
+                # One that has been finished meanwhile, for another browser, answers all the same.
+                (self._show if self._task.is_pending else self.show_state)(PIECE)
         elif kind == "scale":
             if content.get("copy"):
                 self.finish()
