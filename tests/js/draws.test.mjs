@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Draws } from "../../rbflib/lab/kit/js/draws.js";
 import { REST_MS, Source } from "../../rbflib/lab/kit/js/source.js";
-import { differences, factsOf, placesOf, scalesOf } from "../../rbflib/lab/kit/js/strips.js";
+import { differences, factsOf, placesOf, scaleOf } from "../../rbflib/lab/kit/js/strips.js";
 import { FakeModel, fakeDocument } from "./fakes.mjs";
 
 const [ASKED, GO_ON] = [{ kind: "draws" }, { kind: "go on" }];
@@ -142,17 +142,20 @@ test("words and figures say the range, the middle and the rank", () => {
 
 test("errors of one kind share a scale, and what spans more than 8 times is logarithmic", () => {
   const all = { "A: E_out": [1, 2], "B: E_out": [4, 100], E_in: [1, 5], β: [1, 8] };
-  const scales = scalesOf(all);
+  const scales = (name, base = null) => scaleOf(name, all, base);
   assert.equal(scales("A: E_out")(1), scales("B: E_out")(1));
   const [low, middle, high] = [1, 10, 100].map(scales("A: E_out"));
   assert.equal(middle, (low + high) / 2);
   assert.equal(scales("E_in")(3), (scales("E_in")(1) + scales("E_in")(5)) / 2);
   assert.equal(scales("β")(8), scales("E_in")(5));
+  const minus = scales("B: E_out", "A: E_out"); // differences begin at 0
+  assert.equal(minus(50), (minus(0) + minus(100)) / 2);
+  assert.equal(minus(0), low);
 });
 
 test("a dot stands for each draw that has a value, on those of its column", () => {
   const values = [5, 0, null, 5, 10];
-  const places = placesOf(values, scalesOf({ a: values })("a"));
+  const places = placesOf(values, scaleOf("a", { a: values }, null));
   const place = new Map(places.map(([draw, x, y]) => [draw, [x, y]]));
   assert.deepEqual([...place.keys()].sort(), [0, 1, 3, 4]);
   assert.equal(place.get(0)[0], place.get(3)[0]);

@@ -39,16 +39,13 @@ export class Strips {
     el.classList.toggle("rbflib-stale", !draws.isPresent || names.length === 0);
     if (names.length === 0) return;
     const all = differences(draws.values, this.base);
-    const scales = scalesOf(all, this.base);
-    for (const name of names) {
-      const isLess = this.base !== null && all[name] !== draws.values[name];
+    for (const name of names)
       this.strip(name, names).show(all[name], {
         at: draws.isPresent ? draws.at : undefined,
-        scale: scales(name),
-        minus: isLess ? this.base : null,
+        scale: scaleOf(name, all, this.base),
+        minus: isTaken(name, this.base) ? this.base : null,
         isBase: name === this.base,
       });
-    }
     if (draws.isComplete && !this.isAnnounced) this.announce();
     this.isAnnounced = draws.isComplete;
   }
@@ -82,8 +79,9 @@ class Strip {
   middle = paragraph();
 
   constructor(name, take, choose) {
-    this.name = newButton("", take || (() => {}), { disabled: !take });
-    if (take) this.name.title = "show the others as differences to it";
+    const title = "show the others as differences to it";
+    this.name = take ? newButton("", take, { title }) : element("span");
+    this.name.classList.add("rbflib-name");
     const below = (part, i) => (i % 2 ? element("sub", { textContent: part }) : part);
     this.name.append(...partsOf(name).map(below));
     this.svg.addEventListener("click", (event) => choose(this.nearest(event)));
@@ -93,7 +91,7 @@ class Strip {
   show(values, { at, scale, minus, isBase }) {
     const facts = factsOf(values, at, minus !== null);
     this.words = `${minus ? `minus ${minus}, ` : ""}${facts.words}`;
-    if (!this.name.disabled) this.name.setAttribute("aria-pressed", isBase);
+    if (this.name.title) this.name.setAttribute("aria-pressed", isBase);
     this.svg.setAttribute("aria-label", this.words);
     this.ends.replaceChildren(...facts.ends.map((text) => element("span", { textContent: text })));
     this.middle.textContent = facts.middle;
@@ -131,27 +129,27 @@ function newShape(name, attributes) {
 const kindOf = (name) => name.match(/E_\w+/)?.[0] ?? "";
 const areOfOneKind = (a, b) => kindOf(a) === kindOf(b);
 
-// The values with those of one name taken from the others of its kind, draw by draw.
+const isTaken = (name, base) => base !== null && name !== base && areOfOneKind(name, base);
+
+// The values with those of `base` taken from the others of its kind, draw by draw.
 export function differences(values, base) {
   const minus = (x, i) => (x === null || values[base][i] === null ? null : x - values[base][i]);
-  const isLess = (name) => name !== base && base in values && areOfOneKind(name, base);
   return Object.fromEntries(
-    Object.entries(values).map(([name, xs]) => [name, isLess(name) ? xs.map(minus) : xs]),
+    Object.entries(values).map(([name, xs]) => [name, isTaken(name, base) ? xs.map(minus) : xs]),
   );
 }
 
-// Of each name a scale: a function from a value to its x. Those of one kind of error share theirs.
-export function scalesOf(all, base = null) {
-  const group = (name) => (name === base ? name : kindOf(name) || name);
-  return (name) => {
-    const group_ = Object.keys(all).filter((other) => group(other) === group(name));
-    const values = group_.flatMap((other) => all[other]).filter((x) => x !== null);
-    const [first, last] = [Math.min(...values), Math.max(...values)];
-    const warp = first > NOISE && last > FAR * first ? Math.log : (x) => x;
-    const share = (x) =>
-      last > first ? (warp(x) - warp(first)) / (warp(last) - warp(first)) : 0.5;
-    return (x) => MARGIN + (WIDTH - 2 * MARGIN) * Math.min(Math.max(share(x), 0), 1);
-  };
+// The scale of a name: a function from a value to its x. Those of one kind of error share theirs, and
+// one of differences holds 0.
+export function scaleOf(name, all, base) {
+  const group = (other) => (other === base ? other : kindOf(other) || other);
+  const shared = Object.keys(all).filter((other) => group(other) === group(name));
+  const values = shared.flatMap((other) => all[other]).filter((x) => x !== null);
+  if (isTaken(name, base)) values.push(0);
+  const [first, last] = [Math.min(...values), Math.max(...values)];
+  const warp = first > NOISE && last > FAR * first ? Math.log : (x) => x;
+  const share = (x) => (last > first ? (warp(x) - warp(first)) / (warp(last) - warp(first)) : 0.5);
+  return (x) => MARGIN + (WIDTH - 2 * MARGIN) * share(x);
 }
 
 // Of each dot its draw and its place; dots in one column stand on each other.
