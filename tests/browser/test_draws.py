@@ -45,7 +45,9 @@ def test_strips_come_after_the_commit_a_dot_leads_to_its_draw_and_a_move_begins_
     expect(strips.first).to_have_attribute("aria-label", WHOLE)
     base = explorer.box.locator(".rbflib-strip button").first
     base.click()
-    expect(strips.nth(1)).to_have_attribute("aria-label", re.compile("^minus .* below 0 in 0 of 50"))
+    expect(strips.nth(1)).to_have_attribute(
+        "aria-label", re.compile("^minus .* below 0 in 0 of 50")
+    )
     base.click()
     expect(strips.nth(1)).to_have_attribute("aria-label", WHOLE)
     tab.assert_no_faults()

@@ -36,7 +36,9 @@ class DrawnScene(LevelScene):
 @pytest.fixture
 def explorer(monkeypatch):
     monkeypatch.setattr(explorer_module, "SLICE", 0)
-    return level_explorer(DrawnScene, draw=draw_slider("samples"), top=LinearSlider("top", 1, 0, 98, 1))
+    return level_explorer(
+        DrawnScene, draw=draw_slider("samples"), top=LinearSlider("top", 1, 0, 98, 1)
+    )
 
 
 def asked(explorer, got):

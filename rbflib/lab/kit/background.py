@@ -9,7 +9,7 @@ from time import perf_counter
 from rbflib.lab.kit.settings import our_settings
 
 FIRST = 0.02  # seconds of work before the first picture
-PIECE = 0.06  # seconds of work before the next one
+PIECE = 0.08  # seconds of work before the next one
 
 
 class BackgroundTask:

@@ -16,7 +16,7 @@ from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.scene_widget import working
 
 DRAW, N_DRAWS = "draw", 50
-SLICE = 0.03  # seconds of work that the browser asks for
+SLICE = 0.02  # seconds of work that the browser asks for
 
 
 def draw_slider(of):
