@@ -117,7 +117,7 @@ def test_playground_keeps_states_and_has_its_name_in_the_cells(chromium, address
         reader.assert_no_faults()
 
 
-# The words of a part of an explorer, as they change after a button was pressed, until the last ones.
+# The words of a part of an explorer, as they change once a button is pressed, until the last ones.
 PROGRESS = """(box, [button, part, last]) => new Promise((done) => {
     const seen = [];
     const note = () => {

@@ -65,7 +65,7 @@ class ExplorerView {
     stage.classList.toggle("rbflib-several", this.description.panels.length > 1);
     column.append(...this.newControls(), ...this.newButtons());
     stage.append(this.asleep, this.picture.parentElement, this.panels.el);
-    stage.append(...this.results.parts);
+    stage.append(...this.results.parts, this.strips.live);
     grid.append(column, stage, this.strips.el, this.foot.el);
     this.el.classList.add("rbflib-explorer");
     this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));

@@ -3,7 +3,7 @@
 
 import { newButton } from "./button.js";
 import { element } from "./element.js";
-import { partsOf, typeset } from "./results.js";
+import { nameAsInPrint, typeset } from "./results.js";
 import { paragraph, statusLine } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,7 +14,7 @@ const NOISE = 1e-10; // what is smaller is shown as 0
 
 export class Strips {
   el = element("div", { className: "rbflib-strips", hidden: true });
-  live = statusLine();
+  live = statusLine(); // stands elsewhere: it has to be there before its first words
   strips = new Map(); // name -> Strip
   base = null; // name of the strip that is taken from the others
 
@@ -24,7 +24,6 @@ export class Strips {
     this.el.setAttribute("role", "group");
     this.el.setAttribute("aria-label", "all draws");
     this.live.className = "rbflib-live";
-    this.el.append(this.live);
   }
 
   show() {
@@ -82,8 +81,7 @@ class Strip {
     const title = "show the others as differences to it";
     this.name = take ? newButton("", take, { title }) : element("span");
     this.name.classList.add("rbflib-name");
-    const below = (part, i) => (i % 2 ? element("sub", { textContent: part }) : part);
-    this.name.append(...partsOf(name).map(below));
+    this.name.append(...nameAsInPrint(name));
     this.svg.addEventListener("click", (event) => choose(this.nearest(event)));
     this.el.append(this.name, this.svg, this.ends, this.middle);
   }
@@ -95,17 +93,16 @@ class Strip {
     this.svg.setAttribute("aria-label", this.words);
     this.ends.replaceChildren(...facts.ends.map((text) => element("span", { textContent: text })));
     this.middle.textContent = facts.middle;
-    const line = scale(minus === null ? facts.median : 0);
-    const dots = placesOf(values, scale).map(([draw, cx, cy]) => {
-      const isThis = draw === at;
-      const r = isThis ? RADIUS_OF_THIS : RADIUS;
-      const dot = newShape("circle", { cx, cy, r, "data-draw": draw });
-      dot.classList.toggle("rbflib-this", isThis);
-      return dot;
+    const line = newShape("path", {
+      d: `M${scale(minus === null ? facts.median : 0)} 0V${HEIGHT}`,
     });
-    const onTop = dots.filter((dot) => dot.classList.contains("rbflib-this"));
-    const path = newShape("path", { d: `M${line} 0V${HEIGHT}` });
-    this.svg.replaceChildren(...(Number.isFinite(line) ? [path] : []), ...dots, ...onTop);
+    // The present one on top.
+    const places = placesOf(values, scale).sort(([a], [b]) => (a === at) - (b === at));
+    const dots = places.map(([draw, cx, cy]) => {
+      const [r, name] = draw === at ? [RADIUS_OF_THIS, "rbflib-this"] : [RADIUS, ""];
+      return newShape("circle", { cx, cy, r, class: name, "data-draw": draw });
+    });
+    this.svg.replaceChildren(...(places.length ? [line] : []), ...dots);
   }
 
   // The draw whose dot is nearest to a click: dots are small.
