@@ -38,7 +38,6 @@ from rbflib import (
     make_wave,
     make_xor,
     neighbor_gamma,
-    network_from_svc,
     train_by_backprop,
 )
 from rbflib.lab import EXPLORERS
@@ -61,40 +60,6 @@ def spread(values):
     """Of numbers, one per draw."""
     low, q10, median, q90, high = np.quantile(values, [0, 0.1, 0.5, 0.9, 1])
     return {"min": low, "q10": q10, "median": median, "q90": q90, "max": high}
-
-
-@measured
-def svm_orders():
-    """Page 01: the machine's bumps added by size, equally large ones in random order."""
-    X, y = make_moons(500, random_state=7)
-    X, y, rng = X[:100], y[:100], np.random.default_rng(0)
-    network = network_from_svc(SVC(gamma=1.0, C=1.0).fit(X, y))
-    size, terms = np.abs(network.weights).round(9), network.transform(X) * network.weights
-    at_ten, needed = [], []
-    for _ in range(1000):
-        order = np.lexsort([rng.random(len(size)), -size])
-        scores = np.cumsum(terms[:, order], axis=1) + network.bias
-        errors = np.mean(np.where(scores > 0, 1, -1) != y[:, None], axis=0)
-        at_ten.append(errors[9])
-        needed.append(np.argmax(errors < 0.1) + 1)
-    largest = np.count_nonzero(size == size.max())
-    return spread(at_ten) | {"needed": np.median(needed), "largest": largest}
-
-
-@measured
-def wide_bumps():
-    """Page 02: the largest weight of twenty interpolating bumps with γ = 100."""
-    draws = [make_wave(20, noise=0.2, random_state=draw) for draw in range(30)]
-    fits = [FullRBFRegressor(gamma=100).fit(X, y) for X, y in draws]
-    return spread([np.abs(fit.network_.weights).max() for fit in fits])
-
-
-@measured
-def wider_bumps():
-    """Quiz 02: the same with γ = 50, by the formula."""
-    draws = [make_wave(20, noise=0.2, random_state=draw) for draw in range(200)]
-    weights = [np.linalg.solve(design_matrix(X, X, 50.0), y) for X, y in draws]
-    return spread([np.abs(beta).max() for beta in weights])
 
 
 def two_waves(x):

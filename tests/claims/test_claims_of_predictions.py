@@ -17,16 +17,24 @@ from rbflib import (
     ClassicalMDS,
     ELMRegressor,
     FullRBFClassifier,
+    FullRBFRegressor,
+    KMeans,
     NearestNeighborClassifier,
     OLSRegressor,
     RBFNetworkRegressor,
     make_wave,
+    wave,
 )
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit import line
 from rbflib.lab.kit.draws import N_DRAWS
+from rbflib.lab.kit.line import SEED, TRUTH, X_TEST
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.comparison.calibration import probabilities
+from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
+from rbflib.lab.pages.full_network.penalty_scale import PENALTY
+from rbflib.lab.pages.kmeans.groups import FOUR
+from rbflib.lab.pages.kmeans.palette import photo
+from rbflib.lab.pages.nearest_neighbor.house_prices import TOWN, homes_sold
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choices
 from rbflib.lab.pages.rbf_network.density_trap import trap
 from tests.claims.draws import left_in_race
@@ -52,13 +60,6 @@ def opened(name):
     return EXPLORERS[name]()
 
 
-def at(name, preset=None, **values):
-    """The numbers of an explorer as its page opens it, or in a preset, with some values changed."""
-    explorer = opened(name)
-    explorer.set(**(explorer.presets[preset] if preset else explorer.start_state) | values)
-    return explorer.numbers
-
-
 @lru_cache(maxsize=16)
 def over(name, preset=None, **values):
     """The numbers over all draws, of an explorer as its page opens it, or in a preset."""
@@ -67,10 +68,24 @@ def over(name, preset=None, **values):
     return explorer.draws()
 
 
-# Page 00
-
-
 # Page 01
+
+
+@prediction("cover")
+def one_center_in_the_middle_separates_the_ring(draw):
+    return over("cover", "Ring", x2=2.4, y2=1.9)["after the transform"][draw] == 0
+
+
+@prediction("lifted_ring")
+def gap_is_largest_for_a_bump_in_between(draw):
+    gaps = [over("lifted_ring", gamma=gamma)["gap"][draw] for gamma in (0.01, 0.1, 1, 10, 100)]
+    return 0 < np.argmax(gaps) < 4
+
+
+@prediction("svm_bumps")
+def half_of_the_bumps_err_more_than_twice_as_often(draw):
+    half, whole = over("svm_bumps", "Twenty bumps"), over("svm_bumps", "The whole machine")
+    return half["E_in"][draw] > 2 * whole["E_in"][draw]
 
 
 # Page 02
@@ -79,16 +94,106 @@ def over(name, preset=None, **values):
 @prediction("interpolation")
 def wide_bumps_need_larger_weights(draw):
     narrow, wide = (
-        at("interpolation", preset, draw=draw)["largest |β|"]
+        over("interpolation", preset)["largest |β|"][draw]
         for preset in ("Narrow bumps", "Wide bumps")
     )
     return wide > 1.5 * narrow
 
 
+@prediction("error_against_penalty")
+def e_out_falls_then_rises_with_the_penalty(draw):
+    e_out = errors_of_all(0.3, SEED + draw)[1][np.isclose(LOG_GAMMA, 2)][0]
+    return min(e_out[0], e_out[-1]) > 1.1 * e_out.min()
+
+
+@prediction("overfitting")
+def without_noise_no_penalty_is_best(draw):
+    return np.argmin(errors_of_all(0.0, SEED + draw)[1]) % len(PENALTY) == 0
+
+
+@prediction("thirty_draws", slow=True)
+def variance_falls_and_bias_rises_with_the_penalty(draw):
+    x, parts = np.linspace(0, 1, 200)[:, None], []
+    samples = [make_wave(20, 0.3, random_state=30 * draw + i) for i in range(30)]
+    for alpha in (0.0, 100.0):
+        h = [FullRBFRegressor(100.0, alpha).fit(X, y).predict(x) for X, y in samples]
+        parts.append((np.mean((np.mean(h, axis=0) - wave(x)) ** 2), np.var(h, axis=0).mean()))
+    (bias, variance), (bias_at_100, variance_at_100) = parts
+    return variance_at_100 < variance and bias < bias_at_100
+
+
+@prediction("votes_and_weights")
+def votes_beat_exact_weights(draw):
+    numbers = over("votes_and_weights", "Exact")
+    return numbers["votes: E_out"][draw] < numbers["solved: E_out"][draw]
+
+
+@prediction("fewer_centers")
+def fewer_bumps_do_about_as_much_as_a_penalty(draw):
+    neither, penalty, fewer = (
+        over("fewer_centers", preset)["E_out"][draw]
+        for preset in ("Neither", "Only a penalty", "Only fewer bumps")
+    )
+    return 0.8 < (neither - fewer) / (neither - penalty) < 1.25
+
+
 # Page 03
 
 
+@prediction("house_prices")
+def price_of_a_larger_house_jumps_up_and_down(draw):
+    _, price = homes_sold(TOWN + draw)
+    jumps = price[5:] - price[:-5]
+    return jumps.min() < 0 < jumps.max()
+
+
+@prediction("curse")
+def with_fifty_features_the_farthest_is_less_than_twice_as_far(draw):
+    return over("curse", "Fifty features")["farthest / nearest"][draw] < 2
+
+
 # Page 04
+
+
+@lru_cache(maxsize=4)
+def ends(k, draw):
+    """The errors at the ends of 40 random starts, on four clouds of their own per draw."""
+    rng = np.random.default_rng(87 + draw)
+    X = np.concatenate([cloud + 0.42 * rng.standard_normal((40, 2)) for cloud in FOUR])
+    return np.array([KMeans(k, random_state=start).fit(X).inertia_ for start in range(40)])
+
+
+def lowest_found(k, draw):
+    return np.sum(ends(k, draw) < 1.02 * ends(k, draw).min())
+
+
+@prediction("kmeans_walk")
+def most_starts_but_not_all_end_with_a_center_in_each_cloud(draw):
+    return 20 < lowest_found(4, draw) < 40
+
+
+@prediction("many_starts", slow=True)
+def with_eight_centers_less_than_half_as_many_find_the_lowest_error(draw):
+    return lowest_found(8, draw) < lowest_found(4, draw) / 2
+
+
+@prediction("ways_to_fail")
+def cut_across_elongated_groups_has_the_lower_error(draw):
+    numbers = over("ways_to_fail", "Elongated")
+    return numbers["E_in of k-means"][draw] < 0.999 * numbers["E_in of the groups"][draw]
+
+
+@prediction("palette", slow=True)
+def half_of_the_error_takes_four_to_eight_times_as_many_colors(draw):
+    pixels = photo("flower").reshape(-1, 3) / 255
+    sample = np.random.default_rng(3 + draw).choice(pixels, 3000, replace=False)
+    error = {}
+    for k in (16, 32, 128):
+        colors = KMeans(k, init="k-means++", max_iter=30, random_state=0).fit(sample)
+        error[k] = np.sqrt(
+            np.mean(np.min(cdist(pixels[::7], colors.cluster_centers_), axis=1) ** 2)
+        )
+    return error[32] > error[16] / 2 >= 0.98 * error[128]
 
 
 # Page 05
@@ -158,7 +263,9 @@ def a_later_ratio_is_larger(draw):
 
 @prediction("greedy_trap")
 def neither_bump_is_found(draw):
-    taken = at("greedy_trap", "Close together", draw=draw)["greedy takes"]
+    greedy = opened("greedy_trap")
+    greedy.set(**greedy.presets["Close together"] | {"draw": draw})
+    taken = greedy.numbers["greedy takes"]
     return not {"−1", "1"} & set(taken.split(", "))
 
 
@@ -167,9 +274,9 @@ def neither_bump_is_found(draw):
 
 def elm_errors(draw, n_hidden, noise=0.2, draws=20):
     """E_out of random layers on other samples of the wave."""
-    X, y = make_wave(20, noise, random_state=line.SEED + draw)
+    X, y = make_wave(20, noise, random_state=SEED + draw)
     elms = [ELMRegressor(n_hidden, "tanh", random_state=s).fit(X, y) for s in range(1, draws + 1)]
-    gaps = [elm.predict(line.X_TEST) - line.TRUTH for elm in elms]
+    gaps = [elm.predict(X_TEST) - TRUTH for elm in elms]
     return np.mean(np.square(gaps), axis=1) + noise**2
 
 
@@ -185,7 +292,7 @@ def the_peak_is_noise(draw):
     return without < 1e-6 * with_noise
 
 
-@prediction("many_draws")
+@prediction("many_draws", slow=True)
 def the_median_changes_less_than_the_mean(draw):
     errors = elm_errors(draw, 15, draws=200)
     of_mean, of_median = (abs(np.log(f(errors) / f(errors[:20]))) for f in (np.mean, np.median))
@@ -194,10 +301,10 @@ def the_median_changes_less_than_the_mean(draw):
 
 @prediction("random_or_chosen")
 def most_draws_are_better_than_centers_with_too_narrow_bumps(draw):
-    X, y = make_wave(100, 0.1, random_state=line.SEED + draw)
+    X, y = make_wave(100, 0.1, random_state=SEED + draw)
 
     def error(model):
-        return np.mean((model.fit(X, y).predict(line.X_TEST) - line.TRUTH) ** 2)
+        return np.mean((model.fit(X, y).predict(X_TEST) - TRUTH) ** 2)
 
     chosen = error(RBFNetworkRegressor(5, gamma=500, fit_intercept=False, random_state=0))
     drawn = [error(ELMRegressor(5, "rbf", random_state=seed)) for seed in range(1, 21)]
@@ -223,7 +330,7 @@ def neighbors_on_the_map_are_others(draw):
 @prediction("playground zero error")
 def errors_without_training_error_differ_by_a_factor_of_about_four(draw):
     exact, neighbor = (
-        at("playground", preset, draw=draw)["E_out"] for preset in ("Full, exact", "One neighbor")
+        over("playground", preset)["E_out"][draw] for preset in ("Full, exact", "One neighbor")
     )
     return 2 < exact / neighbor < 6.3
 

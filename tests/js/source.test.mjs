@@ -32,7 +32,8 @@ test.afterEach(() => {
 // A source whose kernel is there, as its model, and what was sent since.
 function newSource() {
   const controls = { gamma: {}, k: {}, added: {} };
-  const model = new FakeModel({ _description: { controls }, gamma: 1, k: 5, added: {} });
+  const shown = { _description: { controls }, _answer: { values: {} } };
+  const model = new FakeModel({ ...shown, gamma: 1, k: 5, added: {} });
   const source = new Source(model);
   assert.deepEqual(model.sent, []);
   source.greet();

@@ -117,6 +117,37 @@ def test_playground_keeps_states_and_has_its_name_in_the_cells(chromium, address
         reader.assert_no_faults()
 
 
+# The words of a part of an explorer, as they change once a button is pressed, until the last ones.
+PROGRESS = """(box, [button, part, last]) => new Promise((done) => {
+    const seen = [];
+    const note = () => {
+        const words = box.querySelector(part)?.ariaLabel;
+        if (words && words !== seen.at(-1)) seen.push(words);
+        if (seen.length && new RegExp(last).test(words)) done(seen);
+    };
+    new MutationObserver(note).observe(box, { subtree: true, childList: true, attributes: true });
+    [...box.querySelectorAll("button")].find((e) => e.textContent === button).click();
+})"""
+
+
+def test_all_draws_and_long_work_come_piece_by_piece(chromium, address):
+    with closing(chromium.new_page(viewport={"width": 1366, "height": 768})) as page:
+        reader = Book(page, address).read("02_full_network")
+        explorer = reader.explorer_of("interpolation")
+        prediction = reader.locator(".rbflib-prediction").first
+        prediction.get_by_role("radio").first.check()
+        prediction.get_by_role("button", name="Commit").click()
+        strip = ["all 50 draws", ".rbflib-strip svg", "^50 draws"]
+        seen = [int(words.split()[0]) for words in explorer.box.evaluate(PROGRESS, strip)]
+        assert seen == sorted(seen)
+        assert len(seen) > 2
+        starts = reader.read("04_kmeans").explorer_of("many_starts")
+        picture = ["k = 8", "canvas", "^data = four clouds, k = 8,(?!.*Not complete yet)"]
+        *before, _last = starts.box.evaluate(PROGRESS, picture)
+        assert any("Not complete yet" in words for words in before)
+        reader.assert_no_faults()
+
+
 NAME = "e => e.closest('[data-explorer]').dataset.explorer"
 
 

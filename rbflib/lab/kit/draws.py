@@ -6,15 +6,17 @@ numbers that depend on it: `drawn`. The browser asks for one slice of the work a
 event loop runs.
 """
 
+from contextlib import suppress
+
 import numpy as np
 
 from rbflib.lab.kit.background import BackgroundTask
 from rbflib.lab.kit.controls import LinearSlider
 from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.scene_widget import working
-from rbflib.lab.kit.settings import our_settings
 
 DRAW, N_DRAWS = "draw", 50
+SLICE = 0.02  # seconds of work that the browser asks for
 
 
 def draw_slider(of):
@@ -33,35 +35,37 @@ class Draws:
         self.forget()
 
     def forget(self):
-        self.scene, self.state, self.task, self.found = None, None, None, []
+        self.scene, self.asked, self.task, self.found = None, None, None, []
 
     def measured(self, seconds, n=N_DRAWS):
         """Work for so long; the numbers of the first draws by name, those so far."""
         state = {**self.explorer.all_values, DRAW: n}
-        if state != self.state:
-            self.state, self.found = state, []
-            self.task = BackgroundTask(self._steps(n))
+        asked = self.explorer.for_scene(state)  # with the reader's data, which may be others by now
+        if asked != self.asked:
+            self.found, self.task = [], BackgroundTask(self._steps(state))
+        self.asked = None  # what is interrupted has to begin anew
         with working():
             self.task.run(seconds)
-        names = self.scene.drawn if self.scene else ()
-        return {name: [numbers.get(name, np.nan) for numbers in self.found] for name in names}
+        self.asked = asked
+        names = self.scene.drawn if self.found else ()
+        return {name: [numbers[name] for numbers in self.found] for name in names}
 
-    @our_settings()
-    def _steps(self, n):
+    def _steps(self, state):
         if self.scene is None:
             self.scene = self.explorer.make_scene()
             yield
-        for draw in range(n):
-            values = {**self.explorer.all_values, DRAW: draw}
-            values |= self.explorer.fitted(self.scene, values, ())[1]
-            values = self.explorer.for_scene(values)
+        for draw in range(state[DRAW]):
             numbers = {}
-            try:
+            with suppress(NotDrawn, ValueError, ArithmeticError):  # this draw has none
+                values = {**state, DRAW: draw}
+                values |= self.explorer.fitted(self.scene, values, ())[1]
+                values = self.explorer.for_scene(values)
                 yield from self.scene.in_steps(**values)
                 numbers = self.scene.measure(**values)
-            except (NotDrawn, ValueError, ArithmeticError):
-                pass  # this draw has none
-            self.found.append(
-                {name: float(x) for name, x in numbers.items() if name in self.scene.drawn}
-            )
+            self.found.append({name: _figures(numbers.get(name)) for name in self.scene.drawn})
             yield
+
+
+def _figures(number):
+    """NaN where there are none, or words in their place."""
+    return np.nan if number is None or isinstance(number, str) else float(number)

@@ -12,7 +12,7 @@ from rbflib.lab.kit import pointer
 from rbflib.lab.kit.background import PIECE
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.caption import told
-from rbflib.lab.kit.draws import DRAW, N_DRAWS, Draws
+from rbflib.lab.kit.draws import DRAW, N_DRAWS, SLICE, Draws
 from rbflib.lab.kit.frame import pack
 from rbflib.lab.kit.scene_widget import SceneWidget, reasons, working
 from rbflib.lab.kit.settings import FONTS, drawing_lock, our_settings
@@ -132,11 +132,15 @@ class Explorer(SceneWidget):
         elif kind == "code":
             self._send_code()
         elif kind == "draws":
-            measured = self._draws.measured(PIECE)
+            measured = self._draws.measured(SLICE)
             shown = {
                 name: [x if np.isfinite(x) else None for x in xs] for name, xs in measured.items()
             }
-            self.send(message | {"values": shown, "of": self.by_trait(self._draws.state)})
+            self.send(message | {"values": shown, "of": self.by_trait(self.all_values)})
+        elif kind == "go on":
+            with suppress(Exception):  # the answer says why
+                # One that has been finished meanwhile, for another browser, answers all the same.
+                (self._show if self._task.is_pending else self.show_state)(PIECE)
         elif kind == "scale":
             if content.get("copy"):
                 self.finish()

@@ -69,6 +69,11 @@ class Scene:
 
     What a subclass makes, moves and draws has our settings, and not the reader's.
 
+    Where samples, nodes or starts are random, the explorer has a control `draw` (`draw_slider`),
+    which the scene adds to its seeds, and `drawn` names the numbers that depend on it. They are
+    measured for all draws on a scene that nobody sees, by `measure`: a subclass has its own where
+    `update` also computes what only the picture needs.
+
     Examples
     --------
     An explorer of one's own. Where the scene has `code`, it can be copied, too.
@@ -113,7 +118,7 @@ class Scene:
         raise NotImplementedError
 
     def measure(self, **state):
-        """The numbers of `update` that are `drawn`, of a scene that is not shown."""
+        """The numbers that are `drawn`, without the picture."""
         return self.update(**state)
 
     def in_steps(self, **state):

@@ -14,14 +14,14 @@ from typing import Any
 
 import traitlets
 
-from rbflib.lab.kit.background import BackgroundTask
+from rbflib.lab.kit.background import FIRST, BackgroundTask
 from rbflib.lab.kit.caption import describe, told
 from rbflib.lab.kit.data_widget import DataWidget
 from rbflib.lab.kit.display import show
 from rbflib.lab.kit.frame import pack, png
 from rbflib.lab.kit.scene import NotDrawn
 from rbflib.lab.kit.settings import our_settings
-from rbflib.lab.kit.threads import one_thread, running_loop
+from rbflib.lab.kit.threads import one_thread
 
 # Scenes that are kept, some megabytes each: as many as a page shows, and not those of cells that
 # were run again.
@@ -114,7 +114,7 @@ class SceneWidget(DataWidget):
         self.finish()
         return self._answer["words"]
 
-    def show_state(self, seconds=None):
+    def show_state(self, seconds=FIRST):
         """The present state: work for so long on it, and show what that has come to."""
         with our_settings():
             self._task.cancel()
@@ -129,8 +129,6 @@ class SceneWidget(DataWidget):
                 self._fit_maxima()
                 self._task = BackgroundTask(self.scene.in_steps(**self.for_scene(self.all_values)))
             self._show(seconds)
-            if self._task.is_pending and running_loop():
-                self._task.go_on_later(self._show)
 
     def _fit_maxima(self):
         """Where a slider ends may depend on the others; at its end it stays at the end."""
@@ -201,6 +199,7 @@ class SceneWidget(DataWidget):
                 self._frame = frame
             self._answer = describe(self._settings(texts), numbers | dict.fromkeys(remarks, "")) | {
                 "count": self._count,
+                "pending": self._task.is_pending,
                 "html": self._scene.html if self._scene else "",
                 "values": self.by_trait(self.all_values),
                 "texts": self.by_trait(texts),

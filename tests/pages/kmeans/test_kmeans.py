@@ -135,8 +135,8 @@ def test_the_middle_sample_changes_its_set_beyond_three(x, last_alone):
 
 @pytest.mark.parametrize("case", FAILURES)
 def test_k_means_has_the_lower_error_where_it_fails(case):
-    explorer = opened("ways_to_fail", case=case, strength=8.0, k=2)
-    X, labels = FAILURES[case](8.0)
+    explorer = opened("ways_to_fail", case=case, strength=8.0, k=2, draw=3)
+    X, labels = FAILURES[case](8.0, 3)
     peer = Peer(2, n_init=20, random_state=0).fit(X)
     numbers = explorer.numbers
     assert numbers["E_in of k-means"] == pytest.approx(peer.inertia_ / len(X), rel=1e-3)

@@ -2,6 +2,7 @@
 
 import { newButton } from "./button.js";
 import { newControl } from "./controls.js";
+import { Draws } from "./draws.js";
 import { element } from "./element.js";
 import { addFont, askForFont } from "./font.js";
 import { Foot } from "./foot.js";
@@ -17,6 +18,7 @@ import { Results } from "./results.js";
 import { saveModels } from "./save_state.js";
 import { isSame, Source } from "./source.js";
 import { hideStills } from "./stills.js";
+import { Strips } from "./strips.js";
 import { paragraph } from "./words.js";
 
 const ASLEEP =
@@ -27,11 +29,12 @@ class ExplorerView {
   asleep = paragraph("rbflib-asleep", ASLEEP);
   picture = newPicture();
 
-  constructor(source, history, el) {
-    Object.assign(this, { source, history, el });
+  constructor({ source, history, draws }, el) {
+    Object.assign(this, { source, history, draws, el });
     this.description = source.get("_description");
     const { clickable, panels, titled } = this.description;
     this.results = new Results(titled);
+    this.strips = new Strips(draws, (draw) => this.jump({ draw }));
     this.pointer = new PointerController(source, {
       history,
       clickable,
@@ -62,8 +65,8 @@ class ExplorerView {
     stage.classList.toggle("rbflib-several", this.description.panels.length > 1);
     column.append(...this.newControls(), ...this.newButtons());
     stage.append(this.asleep, this.picture.parentElement, this.panels.el);
-    stage.append(...this.results.parts);
-    grid.append(column, stage, this.foot.el);
+    stage.append(...this.results.parts, this.strips.live);
+    grid.append(column, stage, this.strips.el, this.foot.el);
     this.el.classList.add("rbflib-explorer");
     this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));
     this.el.setAttribute("role", "group");
@@ -79,7 +82,17 @@ class ExplorerView {
     const does = { set: (values) => this.source.set(values), jump: this.jump, say: this.foot.say };
     const named = Object.entries(this.description.controls).filter(([, c]) => c.kind !== "data");
     this.controls = new Map(named.map(([name, c]) => [name, newControl(name, c, does)]));
+    this.addDrawsButton();
     return [...this.controls.values()].map(({ el }) => el);
+  }
+
+  addDrawsButton() {
+    const { draws, el } = this;
+    if (!this.description.drawn?.length || !this.controls.has("draw")) return;
+    const press = () => this.foot.say(draws.press(el));
+    const title = "the numbers of all draws at these settings, as dots below the picture";
+    this.drawsButton = newButton(`all ${draws.n} draws`, press, { title });
+    this.controls.get("draw").el.append(this.drawsButton);
   }
 
   // Presets, and buttons that set back what the pointer has put into the picture.
@@ -130,6 +143,8 @@ class ExplorerView {
     }
     for (const [name, button] of this.clears)
       button.hidden = isSame(this.source.value(name), this.description.start[name]);
+    this.drawsButton?.setAttribute("aria-pressed", this.draws.isOn);
+    this.strips.show();
     // A preset whose value is above a slider's present end is there at that end.
     const isHere = ([name, value]) =>
       isSame(this.source.value(name), name in maxima ? Math.min(value, maxima[name]) : value);
@@ -177,25 +192,25 @@ class ExplorerView {
   }
 }
 
-// One source and one history of a model, whatever the number of its views and how long they live:
+// One source, one history and the draws of a model, whatever the number of its views and how long they live:
 // what listens to the model of a view hears no more once that view has ended.
 export default () => {
-  let source = null;
-  let history = null;
+  const shared = {};
   return {
     initialize({ model }) {
       saveModels({ model });
       describeStills(model);
-      source = new Source(model);
-      history = new UndoHistory(source.values);
+      const source = new Source(model);
+      const history = new UndoHistory(source.values);
+      Object.assign(shared, { source, history, draws: new Draws(source) });
     },
     render({ model, el }) {
       hideStills(model, el);
-      source.greet();
+      shared.source.greet();
       let end = () => {};
       const draw = () => {
         end();
-        end = new ExplorerView(source, history, el).listen();
+        end = new ExplorerView(shared, el).listen();
       };
       draw();
       model.on("change:_description", draw); // where data of the reader's have come

@@ -24,7 +24,10 @@ function render({ model, el }) {
   hideStills(model, el);
   applyProjector();
 
-  const show = () => showCommitted(model, radios, button, status);
+  const show = () => {
+    el.toggleAttribute("data-committed", model.get("committed") >= 0); // opens all draws: draws.js
+    showCommitted(model, radios, button, status);
+  };
   model.on("change:committed", show);
   show();
   return () => {

@@ -78,9 +78,7 @@ class Place {
   slots = 1;
 
   constructor(name) {
-    const parts = partsOf(name);
-    const below = (part, i) => (i % 2 ? element("sub", { textContent: part }) : part);
-    this.el.append(element("dt", {}, ...parts.map(below)), this.value);
+    this.el.append(element("dt", {}, ...nameAsInPrint(name)), this.value);
   }
 
   // Beside it stands what it was before the move that goes on.
@@ -109,6 +107,9 @@ class Place {
 
 // A name, and at odd places what stands below the line: E_in is E with a small "in".
 export const partsOf = (name) => name.split(/_(\w+)/);
+
+export const nameAsInPrint = (name) =>
+  partsOf(name).map((part, i) => (i % 2 ? element("sub", { textContent: part }) : part));
 
 // Powers of ten as in print: 1.2e-05 is 1.2 × 10⁻⁵.
 export function typeset(text) {

@@ -3,6 +3,7 @@
 // of older ones. The model is a widget's: its Python is a kernel, or runs in the page of a book.
 
 export const PATIENCE_MS = 1800; // for an answer
+export const REST_MS = 150; // after an answer, before what is left to compute is asked for
 export const CODE_PATIENCE_MS = 10_000; // for lines of code: the kernel may be busy
 export const NO_KERNEL =
   "The kernel writes the code, and none answers: choose Run ▸ Run All Cells.";
@@ -16,6 +17,8 @@ export class Source {
   isAsleep = false; // no answer has come for long
   greeted = null; // when it was asked last whether a kernel is there
   listeners = new Set();
+  restsFor = REST_MS; // after the answer that is awaited
+  whenIdle = () => {}; // what else is asked for, when all is there that is shown
   codeTakers = []; // who waits for lines of code: several views may
 
   constructor(model) {
@@ -80,6 +83,7 @@ export class Source {
     const changed = Object.entries(wanted).filter(([name, x]) => !isSame(model.get(name), x));
     this.wanted = {};
     this.isWaiting = changed.length > 0 || message !== null;
+    if (this.isWaiting) this.restsFor = REST_MS;
     if (changed.length > 0) {
       this.expectAnswer();
       for (const [name, value] of changed) model.set(name, value);
@@ -90,6 +94,22 @@ export class Source {
       this.send(message);
     }
   }
+
+  // What is left to compute, such as the rest of a picture, is asked for piece by piece while nothing
+  // else is wanted: so it waits for every move, also where no event loop runs.
+  goOnAfter(ms) {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(this.goOn, ms);
+  }
+
+  goOn = () => {
+    if (this.isWaiting || this.isAsleep) return;
+    if (!this.get("_answer").pending) return this.whenIdle();
+    this.isWaiting = true;
+    this.restsFor = 0;
+    this.expectAnswer();
+    this.send({ kind: "go on" });
+  };
 
   expectAnswer() {
     clearTimeout(this.waiting);
@@ -108,6 +128,7 @@ export class Source {
     }
     this.markAwake();
     this.ask();
+    this.goOnAfter(this.restsFor);
   };
 
   // The kernel takes one message after the other: what it has not answered before, it never will.
@@ -117,6 +138,7 @@ export class Source {
     if (this.isAsleep) this.isWaiting = false;
     this.markAwake();
     this.ask();
+    this.goOnAfter(REST_MS);
   };
 
   // Is a kernel there? A page that was opened from a file has none.

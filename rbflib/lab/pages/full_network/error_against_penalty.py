@@ -1,22 +1,28 @@
 """The full network on a noisy wave with a penalty λ, and its E_out on the way from 0 to λ."""
 
+from functools import lru_cache
+
 import numpy as np
 
+from rbflib.basis import design_matrix
 from rbflib.datasets import make_wave
 from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
+from rbflib.lab.kit.artists import moving_segments
 from rbflib.lab.kit.controls import LinearSlider, PenaltySlider
 from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import SEED, ErrorCurves, fit_on_wave, mean_squared_errors
+from rbflib.lab.kit.line import SEED, TRUTH, X_TEST, ErrorCurves, fit_on_wave, mean_squared_errors
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, SAMPLE_COUNT, errors_of_all
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
+    PENALTY,
     PENALTY_PLACES,
     place_of,
 )
+from rbflib.lab.ridge_path import RidgePath
 
 GAMMA = 100.0
 ROW = np.abs(LOG_GAMMA - np.log10(GAMMA)).argmin()
@@ -35,20 +41,32 @@ class ErrorAgainstPenaltyScene(Scene):
         axes = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         self.errors = ErrorCurves(axes)
         self.errors.e_out.set(marker="s", markevery=[-1])
+        look = {"colors": style.MUTED, "lw": 0.7, "zorder": 1, "label": "other draws"}
+        self.others = moving_segments(axes, **look)
         style.add_key(axes)
 
     def update(self, alpha, noise, draw):
-        X, y = make_wave(SAMPLE_COUNT, noise, random_state=SEED + draw)
-        network = FullRBFRegressor(GAMMA, alpha).fit(X, y).network_
-        self.drawing.show_network(network)
-        self.samples.set_data(X[:, 0], y)
-        place, here = place_of(alpha), mean_squared_errors(network, X, y, noise)
+        numbers, place = self.measure(alpha, noise, draw), place_of(alpha)
+        self.drawing.show_network(self.network)
+        self.samples.set_data(self.X[:, 0], self.y)
         e_in, e_out = (table[ROW] for table in errors_of_all(noise, SEED + draw))
         self.errors.show(PENALTY_PLACES, e_in, e_out, place)
         passed = place - 0.01 > PENALTY_PLACES  # what larger ones do is to be found out
-        so_far = np.append(PENALTY_PLACES[passed], place), np.append(e_out[passed], here[1])
+        so_far = (
+            np.append(PENALTY_PLACES[passed], place),
+            np.append(e_out[passed], numbers["E_out"]),
+        )
         self.errors.e_out.set_data(so_far)
-        return {"E_in": here[0], "E_out": here[1], "largest |β|": np.abs(network.weights).max()}
+        so_far = place >= PENALTY_PLACES
+        lines = [np.column_stack([PENALTY_PLACES, e_out])[so_far] for e_out in other_draws(noise)]
+        self.others.set_segments(lines)
+        return numbers
+
+    def measure(self, alpha, noise, draw):
+        X, y = self.X, self.y = make_wave(SAMPLE_COUNT, noise, random_state=SEED + draw)
+        network = self.network = FullRBFRegressor(GAMMA, alpha).fit(X, y).network_
+        e_in, e_out = mean_squared_errors(network, X, y, noise)
+        return {"E_in": e_in, "E_out": e_out, "largest |β|": np.abs(network.weights).max()}
 
     def code(self, alpha, noise, draw):
         return f"""
@@ -62,6 +80,18 @@ class ErrorAgainstPenaltyScene(Scene):
             print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
             print("largest |β|:", np.abs(h.weights).max())
         """
+
+
+@lru_cache(maxsize=16)
+def other_draws(noise):
+    """E_out of the twelve draws after the page's, at every mark of λ: (12, λ)."""
+    curves = []
+    for draw in range(1, 13):
+        X, y = make_wave(SAMPLE_COUNT, noise, random_state=SEED + draw)
+        weights = RidgePath(design_matrix(X, X, GAMMA)).weights(y, PENALTY)
+        missed = weights @ design_matrix(X_TEST, X, GAMMA).T - TRUTH
+        curves.append(np.mean(missed**2, axis=1) + noise**2)
+    return np.array(curves)
 
 
 @explorer(page="full_network")

@@ -17,7 +17,7 @@ from rbflib.lab.kit.line import SEED, mean_squared_errors, samples_on_line
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.kit.your_data import Opens, on_line
-from rbflib.lab.pages.full_network.fit_and_weights import FitAndWeights
+from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, FitAndWeights, in_digits
 from rbflib.numerics.linear import solve_symmetric
 
 ALL_GAMMA = 10 ** np.linspace(0, 4, 41)  # all marks of the slider
@@ -36,9 +36,9 @@ class InterpolationScene(Scene):
         place, title = (5.85, 0.6, 2.4, 3.52), "Largest |β| so far, and cond(Z)"
         axes = style.add_axes(self.figure, place, title, keyed=True, xlabel="γ", **scales)
         axes.set_yticks([1, 1e4, 1e8, 1e12, 1e16, 1e20])
-        edge, look = 1 / np.finfo(float).eps, {"color": style.QUIET, "size": style.TYPE}
-        axes.axhline(edge, color=style.MUTED, lw=1, ls=":")
-        axes.text(1.4e4, edge, "no digit\nleft", va="center", **look)
+        axes.axhline(NO_DIGIT_LEFT, color=style.MUTED, lw=1, ls=":")
+        look = {"color": style.QUIET, "size": style.TYPE}
+        axes.text(1.4e4, NO_DIGIT_LEFT, "no digit\nleft", va="center", **look)
         look = {"color": style.INK, "lw": 1.6, "ls": "--", "label": "cond(Z)"}
         self.conditions = moving(axes.plot([], [], **look))
         look = {"color": style.BUMP, "lw": 2.4, "label": "largest |β|"}
@@ -53,20 +53,23 @@ class InterpolationScene(Scene):
         self.fit.show(self.network, X, y)
         passed = 1.001 * gamma < ALL_GAMMA  # what wider bumps do is to be found out
         largest, conditions = for_all_gamma(data, noise, n_samples, draw)
-        so_far = [numbers["largest |β|"], *largest[passed]]
+        so_far = [np.abs(self.network.weights).max(), *largest[passed]]
         self.largest.set_data([gamma, *ALL_GAMMA[passed]], so_far)
         self.conditions.set_data(ALL_GAMMA, conditions)
         self.now.set_xdata([gamma, gamma])
-        return numbers
+        return in_digits(numbers)
 
     def measure(self, gamma, noise, n_samples, draw, data="wave"):
         X, y, *test = self.samples = samples_on_line(data, n_samples, noise, SEED + draw)
         network = self.network = FullRBFRegressor(gamma).fit(X, y).network_
         e_in, e_out = mean_squared_errors(network, X, y, *test)
+        largest, condition = np.abs(network.weights).max(), np.linalg.cond(network.transform(X))
+        if condition > NO_DIGIT_LEFT:
+            largest = condition = np.nan
         return {
-            "largest |β|": np.abs(network.weights).max(),
+            "largest |β|": largest,
             "largest |y|": np.abs(y).max(),
-            "cond(Z)": np.linalg.cond(network.transform(X)),
+            "cond(Z)": condition,
             "E_in": e_in,
             "E_out": e_out,
         }
@@ -79,9 +82,11 @@ class InterpolationScene(Scene):
             X, y = make_wave({n_samples}, noise={noise}, random_state={SEED + draw})
             h = FullRBFRegressor(gamma={gamma}).fit(X, y).network_
             x = np.linspace(0, 1, 200)[:, None]
-            print("largest |β|:", np.abs(h.weights).max())
+            condition = np.linalg.cond(h.transform(X))
+            sure = condition <= 1 / np.finfo(float).eps
+            print("largest |β|:", np.abs(h.weights).max() if sure else "no digit is sure")
             print("largest |y|:", np.abs(y).max())
-            print("cond(Z):", np.linalg.cond(h.transform(X)))
+            print("cond(Z):", condition if sure else "no digit is sure")
             print("E_in:", np.mean((h(X) - y) ** 2))
             print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
         """

@@ -18,6 +18,7 @@ from rbflib.lab.pages.full_network.error_map import (
     ErrorMap,
     errors_of_all,
 )
+from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, in_digits
 from rbflib.lab.pages.full_network.penalty_scale import place_of
 
 UP_GAMMA = {
@@ -41,26 +42,36 @@ class OverfittingScene(Scene):
         self.map = ErrorMap(self.figure, "E_out for all γ and λ", LOG_GAMMA, **UP_GAMMA)
 
     def update(self, gamma, alpha, noise, draw, data="wave"):
-        X, y, *test = line.samples_on_line(data, SAMPLE_COUNT, noise, SEED + draw)
+        numbers = self.measure(gamma, alpha, noise, draw, data)
+        X, y, *_ = self.data
         self.drawing.show_data(data)
-        with any_width():
-            network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
-        self.drawing.show_network(network)
+        self.drawing.show_network(self.network)
         self.samples.set_data(X[:, 0], y)
         _, e_out = errors_of_all(noise, SEED + draw, data)
         self.map.show(e_out, alpha, np.log10(gamma))
-        here = mean_squared_errors(network, X, y, *test)
+        return in_digits(numbers)
+
+    def measure(self, gamma, alpha, noise, draw, data="wave"):
+        X, y, *test = self.data = line.samples_on_line(data, SAMPLE_COUNT, noise, SEED + draw)
+        with any_width():
+            network = self.network = FullRBFRegressor(gamma, alpha).fit(X, y).network_
+        e_in, e_out = mean_squared_errors(network, X, y, *test)
+        largest = np.abs(network.weights).max()
+        if alpha == 0 and np.linalg.cond(network.transform(X)) > NO_DIGIT_LEFT:
+            largest = np.nan
         return {
-            "E_in": here[0],
-            "E_out": here[1],
-            "smallest E_out (+)": e_out.min(),
-            "largest |β|": np.abs(network.weights).max(),
+            "E_in": e_in,
+            "E_out": e_out,
+            "smallest E_out (+)": errors_of_all(noise, SEED + draw, data)[1].min(),
+            "largest |β|": largest,
         }
 
     def code(self, gamma, alpha, noise, draw, **_data):
+        condition = f"np.linalg.cond(design_matrix(X, X, {gamma}))"
+        sure = alpha > 0 or f"{condition} <= 1 / np.finfo(float).eps"
         return f"""
             import numpy as np
-            from rbflib import FullRBFRegressor, make_wave, wave
+            from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
 
             X, y = make_wave({SAMPLE_COUNT}, noise={noise}, random_state={SEED + draw})
             x = np.linspace(0, 1, 200)[:, None]
@@ -76,7 +87,8 @@ class OverfittingScene(Scene):
             print("E_in:", e_in)
             print("E_out:", e_out)
             print("smallest E_out (+):", min(all_e_out))
-            print("largest |β|:", largest)
+            sure = {sure}
+            print("largest |β|:", largest if sure else "no digit is sure")
         """
 
     def handles(self, gamma, alpha, **state):

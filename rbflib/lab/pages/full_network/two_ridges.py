@@ -8,6 +8,7 @@ from rbflib.full import FullRBFRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, PenaltySlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, mean_squared_errors, wave_axes
 from rbflib.lab.kit.notes import any_width
@@ -18,6 +19,8 @@ from rbflib.network import RBFNetwork
 
 class TwoRidgesScene(Scene):
     """Ridge on the weights beside kernel ridge, at the same λ."""
+
+    drawn = ("largest difference of the fits", "E_out, ridge", "E_out, kernel ridge")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -35,8 +38,8 @@ class TwoRidgesScene(Scene):
         self.ridge = moving(axes.plot([], [], **style.line_of("ridge")))
         self.kernel_ridge = moving(axes.plot([], [], **style.line_of("kernel ridge")))
 
-    def update(self, gamma, alpha, noise):
-        X, y = make_wave(20, noise, random_state=SEED)
+    def update(self, gamma, alpha, noise, draw):
+        X, y = make_wave(20, noise, random_state=SEED + draw)
         s, V = np.linalg.eigh(design_matrix(X, X, gamma))
         s = np.maximum(s, 1e-16)
         with any_width():
@@ -59,7 +62,7 @@ class TwoRidgesScene(Scene):
             "degrees of freedom, kernel ridge": kept_kernel.sum(),
         }
 
-    def code(self, gamma, alpha, noise):
+    def code(self, gamma, alpha, noise, draw):
         kernel_ridge = f"KernelRidge(alpha={alpha}, kernel='rbf', gamma={gamma}).fit(X, y)"
         if alpha == 0:
             kernel_ridge = "ridge  # without a penalty both solve Zβ = y"
@@ -68,7 +71,7 @@ class TwoRidgesScene(Scene):
             from sklearn.kernel_ridge import KernelRidge
             from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
 
-            X, y = make_wave(20, noise={noise}, random_state={SEED})
+            X, y = make_wave(20, noise={noise}, random_state={SEED + draw})
             ridge = FullRBFRegressor(gamma={gamma}, alpha={alpha}).fit(X, y)
             kernel_ridge = {kernel_ridge}
             x = np.linspace(0, 1, 200)[:, None]
@@ -89,6 +92,7 @@ def two_ridges():
         "gamma": LogSlider("γ", 100, 0.5, 4),
         "alpha": PenaltySlider(0.1),
         "noise": LinearSlider("noise", 0.2, 0.0, 0.6, 0.05),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "λ = 0: the same": {"alpha": 0.0},

@@ -9,13 +9,14 @@ from rbflib.basis import design_matrix
 from rbflib.datasets import make_rings, make_xor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import PlaneDrawing, mark_centers, plane_axes
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.network import RBFNetwork
 
-COVER_DATA = {"disk in a ring": make_rings, "four clouds": make_xor}
+SEED, COVER_DATA = 3, {"disk in a ring": make_rings, "four clouds": make_xor}
 SIMILARITY_LIMITS = (-0.03, 1.08)
 
 
@@ -23,6 +24,7 @@ class CoverScene(Scene):
     """Samples in the plane, and the same samples as similarities to two centers."""
 
     hint = "drag a center"
+    drawn = ("errors of a fitted line: in the plane", "after the transform")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -38,8 +40,8 @@ class CoverScene(Scene):
         self.features = PlaneDrawing(space)
         style.add_key(plane)
 
-    def update(self, data, x1, y1, x2, y2, gamma):
-        X, y = _samples(data)
+    def update(self, data, x1, y1, x2, y2, gamma, draw):
+        X, y = _samples(data, draw)
         mu = np.array([[x1, y1], [x2, y2]])
         Z = design_matrix(X, mu, gamma)
         line = _line(Z, y)
@@ -50,18 +52,18 @@ class CoverScene(Scene):
         self.features.show_samples(Z, y)
         self._show_line(network)
         return {
-            "errors of a fitted line: in the plane": _errors_in_the_plane(data),
+            "errors of a fitted line: in the plane": _errors_in_the_plane(data, draw),
             "after the transform": _errors(line, Z, y),
         }
 
-    def code(self, data, x1, y1, x2, y2, gamma):
+    def code(self, data, x1, y1, x2, y2, gamma, draw):
         make = COVER_DATA[data].__name__
         return f"""
             import numpy as np
             from sklearn.linear_model import LogisticRegression
             from rbflib import design_matrix, {make}
 
-            X, y = {make}(100, random_state=3)
+            X, y = {make}(100, random_state={SEED + draw})
             Z = design_matrix(X, [[{x1}, {y1}], [{x2}, {y2}]], gamma={gamma})
             line = LogisticRegression(C=1e4, solver="newton-cholesky")  # a weak penalty
             wrong = line.fit(X, y).predict(X) != y
@@ -85,8 +87,9 @@ class CoverScene(Scene):
         return [Handle.of(f"center {m}", axes, state, f"x{m}", f"y{m}", 0.1) for m in (1, 2)]
 
 
-def _samples(data):
-    return COVER_DATA[data](100, random_state=3)
+@lru_cache(maxsize=128)
+def _samples(data, draw):
+    return COVER_DATA[data](100, random_state=SEED + draw)
 
 
 def _line(X, y):
@@ -94,9 +97,9 @@ def _line(X, y):
     return LogisticRegression(C=1e4, solver="newton-cholesky").fit(X, y)
 
 
-@lru_cache
-def _errors_in_the_plane(data):
-    X, y = _samples(data)
+@lru_cache(maxsize=128)
+def _errors_in_the_plane(data, draw):
+    X, y = _samples(data, draw)
     return _errors(_line(X, y), X, y)
 
 
@@ -114,6 +117,7 @@ def cover():
         "x2": LinearSlider("center 2: x₁", 1.6, -2.4, 2.4, 0.1),
         "y2": LinearSlider("center 2: x₂", -1.0, -1.9, 1.9, 0.1),
         "gamma": LogSlider("γ", 10**-0.3, -1.5, 1.5),
+        "draw": draw_slider("samples"),
     }
     clouds = {"data": "four clouds", "x1": 1, "y1": 1, "x2": -1, "gamma": 10**-0.3}
     presets = {

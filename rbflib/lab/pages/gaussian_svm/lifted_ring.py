@@ -2,24 +2,31 @@
 and a level plane cuts the disk off from the ring.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from rbflib.datasets import make_rings
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.controls import LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 
-X, Y = make_rings(100, noise=0.05, random_state=3)
-RADII = np.linalg.norm(X, axis=1)
+SEED = 3
 HEIGHT = 1.8  # in the picture, of z = 1
 REACH = 1.65  # radius of the disks that stand for planes
 ANGLES = np.linspace(0, 2 * np.pi, 61)
 CIRCLE = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)
 RINGS = np.linspace(0.2, 1.6, 8)  # radii of the circles that show the hill
 TURNS = np.arange(0, 360, 5)
+
+
+@lru_cache(maxsize=64)
+def samples(draw):
+    return make_rings(100, noise=0.05, random_state=SEED + draw)
 
 
 class View:
@@ -43,6 +50,7 @@ class LiftedRingScene(Scene):
     """The samples in three dimensions, and their heights against the distance from the middle."""
 
     hint = "drag a diamond: one turns the picture, one moves the plane"
+    drawn = ("lowest of the disk", "highest of the ring", "gap")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -79,8 +87,10 @@ class LiftedRingScene(Scene):
         self.heights = _samples(axes, 4)
         style.add_key(axes)
 
-    def update(self, gamma, level, turn, tilt):
-        view, z = View(turn, tilt), np.exp(-gamma * RADII**2)
+    def update(self, gamma, level, draw, turn, tilt):
+        X, y = samples(draw)
+        radii = np.linalg.norm(X, axis=1)
+        view, z = View(turn, tilt), np.exp(-gamma * radii**2)
         over = z > level
         self._show_frame(view, level)
         self._show_hill(view, gamma)
@@ -89,16 +99,16 @@ class LiftedRingScene(Scene):
         self.cut.set_data(*view(radius * CIRCLE, level).T)
         self.cut.set_visible(radius < REACH)
         for marks, part in ((self.below, ~over), (self.above, over)):
-            _show(marks, view(X, z), part)
-        _show(self.heights, np.column_stack([RADII, z]), np.ones(len(X), bool))
+            _show(marks, view(X, z), y, part)
+        _show(self.heights, np.column_stack([radii, z]), y, True)
         self.bump.set_data(self.r, np.exp(-gamma * self.r**2))
         self.level.set_ydata([level, level])
-        lowest, highest = z[Y > 0].min(), z[Y < 0].max()
+        lowest, highest = z[y > 0].min(), z[y < 0].max()
         return {
             "lowest of the disk": lowest,
             "highest of the ring": highest,
             "gap": lowest - highest,
-            "errors of the plane": int(np.sum(over != (Y > 0))),
+            "errors of the plane": int(np.sum(over != (y > 0))),
         }
 
     def _show_frame(self, view, level):
@@ -116,12 +126,12 @@ class LiftedRingScene(Scene):
         rays = [view(np.outer(r, u), np.exp(-gamma * r**2)) for u in CIRCLE[:60:5]]
         self.hill.set_segments(circles + rays)
 
-    def code(self, gamma, level, turn, tilt):
+    def code(self, gamma, level, draw, turn, tilt):
         return f"""
             import numpy as np
             from rbflib import make_rings
 
-            X, y = make_rings(100, noise=0.05, random_state=3)
+            X, y = make_rings(100, noise=0.05, random_state={SEED + draw})
             z = np.exp(-{gamma} * np.sum(X**2, axis=1))
             lowest, highest = z[y > 0].min(), z[y < 0].max()
             print("lowest of the disk:", lowest)
@@ -159,9 +169,9 @@ def _samples(axes, zorder):
     }
 
 
-def _show(marks, places, part):
+def _show(marks, places, y, part):
     for sign, line in marks.items():
-        line.set_data(*places[part & (sign == Y)].T)
+        line.set_data(*places[part & (sign == y)].T)
 
 
 @explorer(page="gaussian_svm")
@@ -170,6 +180,7 @@ def lifted_ring():
     controls = {
         "gamma": LogSlider("γ", 1.0, -2, 2),
         "level": LinearSlider("plane at c", 0.2, 0.0, 1.0, 0.02),
+        "draw": draw_slider("samples"),
         "turn": LinearSlider("turn", 30, 0, 355, 5),
         "tilt": LinearSlider("tilt", 20, 0, 90, 5),
     }

@@ -10,9 +10,10 @@ from sklearn.svm import SVC
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import EndLabels, moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import ErrorCurves
-from rbflib.lab.kit.plane import PLANE_DATA, PlaneDrawing, plane_axes, plane_data
+from rbflib.lab.kit.plane import PLANE_DATA, SEED, PlaneDrawing, plane_axes, plane_data
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.kit.your_data import Opens, of_two_classes
@@ -22,6 +23,8 @@ from rbflib.svm import network_from_svc
 
 class SvmBumpsScene(Scene):
     """The decision value of a Gaussian SVM, summed up bump by bump, and its error on the way."""
+
+    drawn = ("bumps in all", "E_in", "E_out")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -38,13 +41,14 @@ class SvmBumpsScene(Scene):
         self.errors, self.along = ErrorCurves(axes, "training", "test"), axes
         EndLabels(axes, self.errors.e_in, self.errors.e_out)
 
-    def maxima(self, data, gamma, C, bumps):
-        return {"bumps": _bump_by_bump(data, gamma, C)[0].n_centers}
+    def maxima(self, data, gamma, C, bumps, draw):
+        return {"bumps": _bump_by_bump(data, gamma, C, draw)[0].n_centers}
 
-    def update(self, data, gamma, C, bumps):
-        network, e_in, e_out = _bump_by_bump(data, gamma, C)
+    def update(self, data, gamma, C, bumps, draw):
+        network, e_in, e_out = _bump_by_bump(data, gamma, C, draw)
         centers, weights = network.centers[:bumps], network.weights[:bumps]
-        self.drawing.show_data(data)
+        self.drawing.show_labels(data)
+        self.drawing.show_samples(*plane_data(data, draw=draw)[:2])
         self.drawing.show_network(RBFNetwork(centers, weights, network.bias, network.gamma))
         self.newest.set_data(*centers[-1:].T)
         so_far = slice(bumps + 1)
@@ -53,16 +57,20 @@ class SvmBumpsScene(Scene):
         if self.along.get_xlim()[1] != top:
             self.along.set_xlim(0, top)
         self.errors.show(added[so_far], e_in[so_far], e_out[so_far], bumps)
+        return self.measure(data, gamma, C, bumps, draw)
+
+    def measure(self, data, gamma, C, bumps, draw):
+        network, e_in, e_out = _bump_by_bump(data, gamma, C, draw)
         return {"bumps in all": network.n_centers, "E_in": e_in[bumps], "E_out": e_out[bumps]}
 
-    def code(self, data, gamma, C, bumps):
+    def code(self, data, gamma, C, bumps, draw):
         make = PLANE_DATA[data][0].__name__
         return f"""
             import numpy as np
             from sklearn.svm import SVC
             from rbflib import RBFNetwork, {make}, network_from_svc
 
-            X, y = {make}(500, random_state=7)
+            X, y = {make}(500, random_state={SEED + draw})
             X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
             machine = network_from_svc(SVC(gamma={gamma}, C={C}).fit(X, y))
             beta = machine.weights
@@ -76,10 +84,10 @@ class SvmBumpsScene(Scene):
         """
 
 
-@lru_cache(maxsize=32)
-def _bump_by_bump(data, gamma, C):
+@lru_cache(maxsize=128)
+def _bump_by_bump(data, gamma, C, draw):
     """The fitted machine, bumps sorted by |weight|, and both errors after every bump."""
-    X, y, X_test, y_test = plane_data(data)
+    X, y, X_test, y_test = plane_data(data, draw=draw)
     network = network_from_svc(SVC(gamma=gamma, C=C).fit(X, y))
     order = _largest_first(network.weights)
     centers, weights = network.centers[order], network.weights[order]
@@ -108,13 +116,16 @@ def svm_bumps(X=None, y=None):
         "gamma": LogSlider("γ", 1.0, -1, 2),
         "C": LogSlider("C", 1.0, -2, 3),
         "bumps": LinearSlider("bumps added", 6, 0, 100, 1),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "One bump": {"bumps": 1},
-        "Ten bumps": {"bumps": 10},
+        "Twenty bumps": {"bumps": 20},
         "The whole machine": {"bumps": 100},
         "Few, wide bumps": {"gamma": 10**-0.5, "C": 100, "bumps": 100},
         "A bump on every sample": {"gamma": 100, "C": 10, "bumps": 100},
         "Real data": {"data": "breast cancer", "gamma": 10**-0.3, "C": 1, "bumps": 100},
     }
-    return Explorer(SvmBumpsScene, controls, presets, opens=Opens(of_two_classes, (X, y)))
+    return Explorer(
+        SvmBumpsScene, controls, presets, opens=Opens(of_two_classes, (X, y), unused=("draw",))
+    )

@@ -10,6 +10,7 @@ from rbflib.kmeans import KMeans, lloyd
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving, moving_segments
 from rbflib.lab.kit.controls import Choice, Data, LinearSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
@@ -24,6 +25,7 @@ from rbflib.lab.pages.kmeans.partition import (
     show_nearest,
 )
 
+SEED = 1  # of the start that the page shows
 PHASES = {"start": "start", "assign": "assignment step", "update": "update step"}
 TITLES = {
     "start": "Start: k centers, no sample in a set",
@@ -48,6 +50,7 @@ class KMeansWalkScene(Scene):
     """
 
     hint = "drag a center · a click adds a sample; by hand, it moves a center"
+    drawn = ("from here the walk ends at",)
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -107,6 +110,9 @@ class KMeansWalkScene(Scene):
         self._draw_costs(np.array([e_in(step) for step in steps]), step, glide)
         return self._numbers(steps, step)
 
+    def measure(self, **state):
+        return {"from here the walk ends at": e_in(walk_of(**state)[-1])}
+
     def _draw_costs(self, costs, step, glide):
         limits = (-0.5, len(costs) - 0.5), (0, 1.08 * costs[0] or 1)
         if limits != (self.costs.get_xlim(), self.costs.get_ylim()):
@@ -140,7 +146,7 @@ class KMeansWalkScene(Scene):
         new = added.get(str(data))
         state = {"data": data, "k": k, "start": start, "draw": draw, "added": added}
         steps = walk_of(**state, centers=centers)
-        walk = f'KMeans({k}, init="{start}", random_state={draw}).fit(X).history_'
+        walk = f'KMeans({k}, init="{start}", random_state={SEED + draw}).fit(X).history_'
         if start == "by hand":
             walk = f"list(lloyd(X, np.array({centers_by_hand(k, centers).tolist()})))"
         changes = {
@@ -249,7 +255,7 @@ def centers_by_hand(k, centers):
 
 @lru_cache(maxsize=64)
 def _walk(samples, k, start, draw):
-    return KMeans(k, init=start, random_state=draw).fit(np.array(samples)).history_
+    return KMeans(k, init=start, random_state=SEED + draw).fit(np.array(samples)).history_
 
 
 @lru_cache(maxsize=64)
@@ -264,7 +270,7 @@ def kmeans_walk(X=None):
         "data": Choice("data", list(WALK_DATA)),
         "k": LinearSlider("k", 4, 1, MAX_CLUSTERS, 1),
         "start": Choice("start", ["random", "k-means++", "by hand"]),
-        "draw": LinearSlider("draw", 1, 1, 30, 1),
+        "draw": draw_slider("the start"),
         "step": LinearSlider("half step", 0, 0, 100, 1, play=900, glide="glide"),
     }
     data = {
@@ -275,8 +281,8 @@ def kmeans_walk(X=None):
     presets = {
         "k = 4": {},
         "k = 7": {"k": 7},
-        "Another start": {"draw": 4},
-        "A start by k-means++": {"start": "k-means++", "draw": 2},
+        "Another start": {"draw": 3},
+        "A start by k-means++": {"start": "k-means++", "draw": 1},
         "No groups": {"data": "no groups", "k": 7},
         "Iris": {"data": "iris petals", "k": 3},
     }

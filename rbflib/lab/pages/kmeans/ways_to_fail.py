@@ -9,6 +9,7 @@ from sklearn.metrics import adjusted_rand_score
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.controls import Choice, LinearSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.report import lines
@@ -20,34 +21,35 @@ def _pair(seed):
     return np.random.default_rng(seed).standard_normal((160, 2)), np.arange(160) % 2
 
 
-def wrong_k(strength):
+def wrong_k(strength, draw):
     """Three groups; strength moves them apart."""
-    X, _ = _pair(11)
+    X, _ = _pair(11 + draw)
     labels = np.arange(160) % 3
     angle = 2 * np.pi * labels / 3 + np.pi / 2
     far = 0.3 + 0.14 * strength
     return 0.3 * X + far * np.column_stack([np.cos(angle), np.sin(angle)]), labels
 
 
-def elongated(strength):
+def elongated(strength, draw):
     """Two groups, one above the other; strength stretches them sideways."""
-    X, labels = _pair(12)
-    X[:, 0] = np.random.default_rng(12).uniform(-0.5 - 0.22 * strength, 0.5 + 0.22 * strength, 160)
+    X, labels = _pair(12 + draw)
+    half = 0.5 + 0.22 * strength
+    X[:, 0] = np.random.default_rng(12 + draw).uniform(-half, half, 160)
     return X * [1, 0.22] + np.outer(labels - 0.5, [0, 1.7]), labels
 
 
-def unequal_spread(strength):
+def unequal_spread(strength, draw):
     """Two disks; strength makes one of them wide."""
-    rng, labels = np.random.default_rng(13), np.arange(160) % 2
+    rng, labels = np.random.default_rng(13 + draw), np.arange(160) % 2
     radius = np.where(labels, 0.3, 0.3 + 0.16 * strength) * np.sqrt(rng.uniform(size=160))
     angle = rng.uniform(0, 2 * np.pi, 160)
     disk = radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
     return disk + np.outer(labels, [2.2, 0]) - [0.8, 0], labels
 
 
-def unequal_sizes(strength):
+def unequal_sizes(strength, draw):
     """A few samples beside strength times as many."""
-    X, _ = _pair(14)
+    X, _ = _pair(14 + draw)
     few = round(160 / (2 + 3 * strength))
     labels = (np.arange(160) < few).astype(int)
     return X * np.where(labels, 0.3, 0.5)[:, None] + np.outer(labels, [2.3, 0]) - [0.8, 0], labels
@@ -61,29 +63,29 @@ FAILURES = {
 }
 
 
-# The same samples in lines of Python, at a strength.
+# The same samples in lines of Python, at a strength, of a draw.
 FAILURE_CODE = {
     "wrong k": """
         groups, far = np.arange(160) % 3, 0.3 + 0.14 * strength
         angle = 2 * np.pi * groups / 3 + np.pi / 2
         middle = far * np.column_stack([np.cos(angle), np.sin(angle)])
-        X = middle + 0.3 * np.random.default_rng(11).standard_normal((160, 2))
+        X = middle + 0.3 * np.random.default_rng(11 + draw).standard_normal((160, 2))
     """,
     "elongated groups": """
         groups, half = np.arange(160) % 2, 0.5 + 0.22 * strength
-        x = np.random.default_rng(12).uniform(-half, half, 160)
-        y = 0.22 * np.random.default_rng(12).standard_normal((160, 2))[:, 1]
+        x = np.random.default_rng(12 + draw).uniform(-half, half, 160)
+        y = 0.22 * np.random.default_rng(12 + draw).standard_normal((160, 2))[:, 1]
         X = np.column_stack([x, y + 1.7 * (groups - 0.5)])
     """,
     "unequal spread": """
-        rng, groups = np.random.default_rng(13), np.arange(160) % 2
+        rng, groups = np.random.default_rng(13 + draw), np.arange(160) % 2
         radius = np.where(groups, 0.3, 0.3 + 0.16 * strength) * np.sqrt(rng.uniform(size=160))
         angle = rng.uniform(0, 2 * np.pi, 160)
         X = np.column_stack([radius * np.cos(angle) + 2.2 * groups, radius * np.sin(angle)])
     """,
     "unequal sizes": """
         groups = (np.arange(160) < round(160 / (2 + 3 * strength))).astype(int)
-        X = np.random.default_rng(14).standard_normal((160, 2))
+        X = np.random.default_rng(14 + draw).standard_normal((160, 2))
         X = X * np.where(groups, 0.3, 0.5)[:, None] + np.outer(groups, [2.3, 0])
     """,
 }
@@ -91,6 +93,8 @@ FAILURE_CODE = {
 
 class WaysToFailScene(Scene):
     """The groups that made the data, beside the sets that k-means finds."""
+
+    drawn = ("E_in of the groups", "E_in of k-means", "agreement (adjusted Rand index)")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -101,8 +105,8 @@ class WaysToFailScene(Scene):
         )
         style.add_key(self.found.centers.axes)
 
-    def update(self, case, k, strength):
-        X, labels, model = failure(case, k, strength)
+    def update(self, case, k, strength, draw):
+        X, labels, model = failure(case, k, strength, draw)
         self.groups.show(X, labels)
         order = like_groups(labels, model.labels_, k)
         self.found.show(X, order.argsort()[model.labels_], model.cluster_centers_[order])
@@ -113,13 +117,13 @@ class WaysToFailScene(Scene):
             "agreement (adjusted Rand index)": adjusted_rand_score(labels, model.labels_),
         }
 
-    def code(self, case, k, strength):
+    def code(self, case, k, strength, draw):
         start = f"""
             import numpy as np
             from sklearn.metrics import adjusted_rand_score
             from rbflib import KMeans
 
-            strength = {strength}
+            strength, draw = {strength}, {draw}
         """
         end = f"""
             kmeans = KMeans({k}, init="k-means++", n_init=10, random_state=0).fit(X)
@@ -133,9 +137,9 @@ class WaysToFailScene(Scene):
 
 
 @lru_cache(maxsize=128)
-def failure(case, k, strength):
+def failure(case, k, strength, draw):
     """Samples, their groups, and k-means' best of ten runs."""
-    X, labels = FAILURES[case](strength)
+    X, labels = FAILURES[case](strength, draw)
     return X, labels, KMeans(k, init="k-means++", n_init=10, random_state=0).fit(X)
 
 
@@ -153,6 +157,7 @@ def ways_to_fail():
         "case": Choice("case", list(FAILURES), "elongated groups"),
         "k": LinearSlider("k", 2, 1, MAX_CLUSTERS, 1),
         "strength": LinearSlider("strength", 4.0, 0.0, 8.0, 0.5),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "Wrong k": {"case": "wrong k", "k": 2},

@@ -1,6 +1,6 @@
 """Distances from one point in D features, and the number of samples needed for dense sampling."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from scipy.special import gammaln
@@ -8,18 +8,19 @@ from scipy.special import gammaln
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import LinearSlider
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 
-MAX_FEATURES, MAX_SAMPLES = 50, 2000
+SEED, MAX_FEATURES, MAX_SAMPLES = 5, 50, 2000
 BINS = np.linspace(0, 2.6, 66)
 
 
-@cache
-def distances_from_one_point():
+@lru_cache(maxsize=4)  # of 800 kB
+def distances_from_one_point(draw):
     """From one random point of the unit cube to 2000 others, by D: (MAX_FEATURES, MAX_SAMPLES)."""
-    rng = np.random.default_rng(5)
+    rng = np.random.default_rng(SEED + draw)
     point, others = rng.uniform(size=MAX_FEATURES), rng.uniform(size=(MAX_SAMPLES, MAX_FEATURES))
     return np.sqrt(np.cumsum((others - point) ** 2, axis=1)).T
 
@@ -39,6 +40,8 @@ def samples_for_density(D, delta):
 
 class CurseScene(Scene):
     """Distances that concentrate, and samples needed for dense sampling, against D."""
+
+    drawn = ("spread / mean of the distances", "nearest / mean", "farthest / nearest")
 
     def __init__(self):
         self.figure = style.new_figure()
@@ -61,8 +64,8 @@ class CurseScene(Scene):
         self.at_hand = moving(needed.plot([], [], "--", **look))
         style.add_key(needed)
 
-    def update(self, D, n_samples, delta):
-        distance = distances_from_one_point()[D - 1, :n_samples]
+    def update(self, D, n_samples, delta, draw):
+        distance = distances_from_one_point(draw)[D - 1, :n_samples]
         relative = distance / distance.mean()
         share = np.histogram(relative, BINS)[0] / n_samples
         self.shares.set_data(share)
@@ -81,12 +84,12 @@ class CurseScene(Scene):
             "samples needed": _count(powers[D - 1]),
         }
 
-    def code(self, D, n_samples, delta):
+    def code(self, D, n_samples, delta, draw):
         return f"""
             import numpy as np
             from scipy.special import gamma as gamma_function
 
-            rng = np.random.default_rng(5)
+            rng = np.random.default_rng({SEED + draw})
             point = rng.uniform(size={MAX_FEATURES})
             others = rng.uniform(size=({MAX_SAMPLES}, {MAX_FEATURES}))
             r = np.linalg.norm((others - point)[:{n_samples}, :{D}], axis=1)
@@ -111,6 +114,7 @@ def curse():
         "D": LinearSlider("features D", 2, 1, MAX_FEATURES, 1),
         "n_samples": LinearSlider("samples N", 1000, 100, MAX_SAMPLES, 100),
         "delta": LinearSlider("radius δ", 0.1, 0.05, 0.4, 0.05),
+        "draw": draw_slider("samples"),
     }
     presets = {
         "A line": {"D": 1},

@@ -3,7 +3,7 @@ widths.
 """
 
 import warnings
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -15,8 +15,16 @@ from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import stamp
 from rbflib.lab.kit.controls import Choice, LogSlider, Switch
+from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.plane import TOY_DATA, PlaneDrawing, level_line, on_grid, plane_data
+from rbflib.lab.kit.plane import (
+    SEED,
+    TOY_DATA,
+    PlaneDrawing,
+    level_line,
+    on_grid,
+    plane_data,
+)
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.ols import OLSRegressor
@@ -32,7 +40,7 @@ def _two_stage(X, y, gamma, centers):
     return model.fit(X, y).network_
 
 
-@cache
+@lru_cache(maxsize=64)
 def _group_means(samples):
     X = np.frombuffer(samples).reshape(-1, 2)
     return KMeans(FEW, random_state=0).fit(X).cluster_centers_
@@ -56,15 +64,17 @@ EIGHT = {
 RESULTS = {title: f"E_out, {title}" for title in EIGHT}
 
 
-@lru_cache(maxsize=128)  # a slider goes back and forth
-def fits_of(data, gamma):
+def fits_of(data, gamma, draw):
     """Title -> network, and its error on new samples."""
-    X, y, X_test, y_test = plane_data(data, SAMPLES)
+    X, y, X_test, y_test = plane_data(data, SAMPLES, draw)
     with warnings.catch_warnings(action="ignore"):  # wide and narrow bumps: page 02 speaks of them
         networks = {title: learn(X, y, gamma) for title, learn in EIGHT.items()}
     # A score of 0 occurs: it means -1.
     wrong = {title: (network(X_test) > 0) != (y_test > 0) for title, network in networks.items()}
     return {title: (network, np.mean(wrong[title])) for title, network in networks.items()}
+
+
+shown_fits = lru_cache(maxsize=128)(fits_of)  # a slider goes back and forth
 
 
 # Sizes in cells of the pictures' surfaces: one plane, the way to the next, and the overlay of all.
@@ -83,7 +93,7 @@ class EightModelsScene(Scene):
     What moves in them is drawn on one overlay of all: an eighth of the artists, half of the time.
     """
 
-    titled = tuple(RESULTS.values())
+    titled = drawn = tuple(RESULTS.values())
 
     def __init__(self):
         self.figure = style.new_figure(height=4.2)
@@ -104,9 +114,9 @@ class EightModelsScene(Scene):
         for rings, size in zip(self.drawing.centers, (3.5, 5, 6.5, 8), strict=True):
             rings.set(markersize=size, markeredgewidth=1.0)
 
-    def update(self, data, gamma, centers):
-        X, y, *_ = plane_data(data, SAMPLES)
-        models = fits_of(data, gamma)
+    def update(self, data, gamma, draw, centers):
+        X, y, *_ = plane_data(data, SAMPLES, draw)
+        models = shown_fits(data, gamma, draw)
         networks = [network for network, _ in models.values()]
         drawing = self.drawing
         h = np.stack([on_grid(network, X_CELLS, Y_CELLS) for network in networks])
@@ -120,9 +130,16 @@ class EightModelsScene(Scene):
         for rings in drawing.centers if not centers else ():
             rings.set_visible(False)
         self.errors.texts = [f"error {error:.2f}" for _, error in models.values()]
+        return self._errors_of(models)
+
+    def measure(self, data, gamma, draw, centers):
+        return self._errors_of(fits_of(data, gamma, draw))
+
+    @staticmethod
+    def _errors_of(models):
         return {RESULTS[title]: error for title, (_, error) in models.items()}
 
-    def code(self, data, gamma, centers):
+    def code(self, data, gamma, draw, centers):
         make = TOY_DATA[data].__name__
         return f"""
             import numpy as np
@@ -130,7 +147,7 @@ class EightModelsScene(Scene):
             from rbflib import RBFNetworkClassifier, UniformRBFClassifier, {make}
             from sklearn.svm import SVC
 
-            X, y = {make}(500, random_state=7)
+            X, y = {make}(500, random_state={SEED + draw})
             X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
             means = KMeans({FEW}, random_state=0).fit(X).cluster_centers_
             few = {{"gamma": {gamma}, "alpha": 1e-3, "random_state": 0}}
@@ -200,6 +217,7 @@ def eight_models():
     controls = {
         "data": Choice("data", list(TOY_DATA)),
         "gamma": LogSlider("γ", 10**0.5, -1, 3),
+        "draw": draw_slider("samples"),
         "centers": Switch("rings around the centers", False),
     }
     presets = {
