@@ -80,7 +80,9 @@ def test_density_trap_measures_least_squares_on_three_choices(gamma):
 
 @pytest.mark.filterwarnings("ignore:At gamma=")  # the narrowest say so
 def test_cross_validated_errors_are_those_of_grid_search():
-    scene = opened("error_surface", draw=3).scene
+    scene = opened("error_surface").scene
+    for _ in scene.in_steps(5, 10.0, False, 3):
+        pass  # a browser asks for one after the other
     folds = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
     grid = {"n_centers": [1, 5, 13], "gamma": [10**2.0, 10**2.8]}
     model = RBFNetworkRegressor(random_state=0)

@@ -55,7 +55,7 @@ QUESTIONS = (
     ),
     Choice(
         key="small_rho",
-        ask=r"Noise makes up 8% of the energy of the targets, and the bumps have $\gamma=100$. "
+        ask=r"Noise makes up 9% of the energy of the targets, and the bumps have $\gamma=100$. "
         r"You set $\rho=0.004$ instead of $0.1$. What happens?",
         answer="many more centers, and a larger error on new samples",
         choices={
@@ -64,7 +64,7 @@ QUESTIONS = (
             "many more centers, and a larger error on new samples": "",
             "many more centers, and a smaller error on new samples": "The additional centers fit "
             "the noise, and new samples have different noise.",
-            "it never stops, since 8% cannot be explained": "With a center on every sample the "
+            "it never stops, since 9% cannot be explained": "With a center on every sample the "
             "fit is exact, and nothing is left.",
         },
         why=r"With a $\rho$ below the share of the noise, the selection goes on until the "
