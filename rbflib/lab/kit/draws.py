@@ -60,7 +60,6 @@ class Draws:
                 values = {**state, DRAW: draw}
                 values |= self.explorer.fitted(self.scene, values, ())[1]
                 values = self.explorer.for_scene(values)
-                yield from self.scene.in_steps(**values)
                 numbers = self.scene.measure(**values)
             self.found.append({name: _figures(numbers.get(name)) for name in self.scene.drawn})
             yield

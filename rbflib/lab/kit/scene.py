@@ -1,5 +1,6 @@
 """A scene: a matplotlib figure whose artists move with the state of an explorer."""
 
+from collections import deque
 from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
@@ -119,6 +120,7 @@ class Scene:
 
     def measure(self, **state):
         """The numbers that are `drawn`, without the picture."""
+        deque(self.in_steps(**state), maxlen=0)
         return self.update(**state)
 
     def in_steps(self, **state):
