@@ -139,3 +139,17 @@ def test_over_many_draws_the_median_settles_and_the_mean_follows_the_largest_err
     assert np.median(e_out[:20]) == pytest.approx(np.median(e_out), rel=0.5)
     assert np.mean(e_out) > 5 * np.median(e_out)
     assert max(e_out) > 0.3 * np.sum(e_out)
+
+
+@pytest.mark.filterwarnings("ignore:The design matrix has")
+def test_a_small_penalty_makes_the_number_of_nodes_unimportant(seed):
+    X, y = make_wave(20, noise=0.2, random_state=seed)
+    x = np.linspace(0, 1, 200)[:, None]
+
+    def median(L, alpha):
+        draws = [ELMRegressor(L, "tanh", alpha, random_state=s).fit(X, y) for s in range(20)]
+        return np.median([np.mean((draw.predict(x) - wave(x)) ** 2) for draw in draws]) + 0.2**2
+
+    without, penalized = ([median(L, alpha) for L in (10, 20, 40)] for alpha in (0.0, 0.01))
+    assert max(penalized) < 1.5 * min(penalized)
+    assert max(without) > 3 * min(without)

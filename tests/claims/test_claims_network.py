@@ -52,7 +52,7 @@ def test_s7_error_of_the_best_fit_falls_as_units_are_added(rng):
 def test_page_00_errors_of_the_example_report():
     gammas = 10 ** np.arange(-0.5, 2.6, 0.5)
     moons, ring = (
-        {name: [fits_of(data, gamma)[name][1] for gamma in gammas] for name in EIGHT}
+        {name: [fits_of(data, gamma, 0)[name][1] for gamma in gammas] for name in EIGHT}
         for data in ("two moons", "disk in a ring")
     )
     at_3_and_300 = [moons[name][i] for name in ("exact", "OLS") for i in (2, -1)]

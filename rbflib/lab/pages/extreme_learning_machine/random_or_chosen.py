@@ -151,11 +151,8 @@ class RandomOrChosenScene(Scene):
             look = {{"gamma": {gamma}, "fit_intercept": False}}
             kmeans = e_out(RBFNetworkRegressor({n_centers}, random_state=0, **look))
             chosen = X[OLSRegressor({n_centers}, tol=0.0, **look).fit(X, y).selected_]
-            elm = [
-                e_out(ELMRegressor({n_centers}, "rbf", random_state=seed))
-                for seed in [{draw + 1}, *range(1, {DRAWS} + 1)]
-            ]
-            this, elm = elm[0], elm[1:]
+            seeds = [{draw + 1}, *range(1, {DRAWS} + 1)]
+            this, *elm = (e_out(ELMRegressor({n_centers}, "rbf", random_state=s)) for s in seeds)
             low, high = np.quantile(elm, [0.1, 0.9])
             print("E_out: this draw:", this)
             print("median of {DRAWS} draws:", np.median(elm))

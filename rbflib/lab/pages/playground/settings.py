@@ -133,7 +133,7 @@ SETTINGS = {
     "vote": Choice("vote", ["uniform", "distance"]),
     "n_hidden": OptionSlider("nodes M", 30, range(5, 201, 5)),
     "node": Choice("node", list(ACTIVATIONS), "sigmoid"),
-    "draw": draw_slider("samples and start"),
+    "draw": draw_slider("samples"),
 }
 
 

@@ -99,7 +99,8 @@ class FullOrFewScene(Scene):
                 e_in, e_out = errors(model)
                 print(f"{{name}}: E_in:", e_in)
                 print(f"{{name}}: E_out:", e_out)
-            print("best M of the curve:", min({self.sizes}, key=lambda M: errors(few(M))[1]))
+            sizes = {self.sizes}
+            print("best M of the curve:", min(sizes, key=lambda M: errors(few(M))[1]))
         """
 
     @staticmethod
