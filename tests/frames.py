@@ -12,5 +12,5 @@ def unpack(frame):
     width, height, n_runs = HEAD.unpack_from(frame)
     runs = zlib.decompress(memoryview(frame)[HEAD.size :])
     colors = np.frombuffer(runs, np.uint32, n_runs)
-    lengths = np.frombuffer(runs, np.uint16, n_runs, offset=4 * n_runs)
-    return np.repeat(colors, lengths).view(np.uint8).reshape(height, width, 4)
+    low, high = np.frombuffer(runs, np.uint8, 2 * n_runs, offset=4 * n_runs).reshape(2, n_runs)
+    return np.repeat(colors, low + 256 * high.astype(int)).view(np.uint8).reshape(height, width, 4)

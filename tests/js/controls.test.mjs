@@ -5,11 +5,11 @@ import { test } from "node:test";
 import { newControl } from "../../rbflib/lab/kit/js/controls.js";
 import { fakeDocument } from "./fakes.mjs";
 
-const LEVEL = { kind: "slider", label: "level", marks: [0, 0.5, 1, 1.5, 2], scale: "linear" };
-const WHOLE = { kind: "slider", label: "k", marks: [1, 2, 3], texts: ["1", "2", "3"], whole: true };
-LEVEL.texts = ["0.00", "0.50", "1.00", "1.50", "2.00"];
-const GAMMA = { kind: "slider", label: "γ", marks: [0.1, 1, 10, 100], scale: "log" };
-GAMMA.texts = ["0.1", "1", "10", "100"];
+const LEVEL = { kind: "slider", label: "level", marks: "0 0.5 1 1.5 2", scale: "linear" };
+const WHOLE = { kind: "slider", label: "k", marks: "1 2 3", texts: "1\n2\n3", whole: true };
+LEVEL.texts = "0.00\n0.50\n1.00\n1.50\n2.00";
+const GAMMA = { kind: "slider", label: "γ", marks: "0.1 1 10 100", scale: "log" };
+GAMMA.texts = "0.1\n1\n10\n100";
 
 function made(name, description, value) {
   fakeDocument();
@@ -51,7 +51,7 @@ for (const [description, text, value, word, shown] of [
   [WHOLE, "2.6", 3, "k takes whole numbers.", "3"],
 ]) {
   test(`${text} typed at ${description.label}`, () => {
-    const { control, jumps, words, type } = made("x", description, description.marks[1]);
+    const { control, jumps, words, type } = made("x", description, Number(description.marks.split(" ")[1]));
     type(text);
     assert.deepEqual(jumps, [{ x: value }]);
     assert.deepEqual(words, [word]);

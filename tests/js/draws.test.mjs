@@ -20,7 +20,7 @@ test.afterEach(() => mock.timers.reset());
 // The draws of a model with four of them, which is at rest, as its Python: what it is sent, its
 // answers, and its replies.
 function newDraws() {
-  const controls = { gamma: {}, draw: { marks: [0, 1, 2, 3] } };
+  const controls = { gamma: {}, draw: { marks: "0 1 2 3" } };
   const values = { gamma: 1, draw: 0 };
   const model = new FakeModel({
     ...values,

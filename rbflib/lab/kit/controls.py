@@ -109,9 +109,11 @@ class Slider(Control):
     def description(self):
         if not self.shown:
             return super().description
-        texts = [self.mark_text(mark) for mark in self.marks]
+        # In one text each: as a list every mark would have a line of a saved page.
+        marks = " ".join(map(repr, self.marks))
+        texts = "\n".join(map(self.mark_text, self.marks))
         more = {"scale": self.scale, "whole": self.whole, "player": self.player}
-        return super().description | {"texts": texts} | more
+        return super().description | {"marks": marks, "texts": texts} | more
 
 
 class LinearSlider(Slider):

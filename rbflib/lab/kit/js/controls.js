@@ -39,7 +39,8 @@ class Slider extends Control {
 
   constructor(name, description, { set, jump, say }) {
     super(document.createElement("input"), description.label);
-    const { marks } = description;
+    const marks = description.marks.split(" ").map(Number);
+    this.texts = description.texts.split("\n");
     Object.assign(this, { name, description, marks, jump, say });
     this.move = (at) => {
       say(""); // a refusal of what was typed before
@@ -57,7 +58,7 @@ class Slider extends Control {
 
   makeField() {
     const { field } = this;
-    const size = Math.max(...this.description.texts.map((text) => text.length));
+    const size = Math.max(...this.texts.map((text) => text.length));
     Object.assign(field, { type: "text", inputMode: "decimal", autocomplete: "off", size });
     field.className = "rbflib-value";
     field.setAttribute("aria-label", `value of ${this.description.label}`);
@@ -103,9 +104,9 @@ class Slider extends Control {
 
   // At the nearest mark. Of a number between the marks Python gives the text.
   show(value, text = String(value)) {
-    const { texts, scale } = this.description;
+    const { scale } = this.description;
     this.input.value = nearestMark(this.marks, value, scale);
-    this.text = this.marks[this.at] === value ? texts[this.at] : text;
+    this.text = this.marks[this.at] === value ? this.texts[this.at] : text;
     this.input.setAttribute("aria-valuetext", this.text);
     if (document.activeElement !== this.field) this.field.value = this.text;
     this.player?.show();

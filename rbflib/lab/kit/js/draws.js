@@ -25,7 +25,7 @@ export class Draws {
   }
 
   get n() {
-    return this.source.get("_description").controls[DRAW].marks.length;
+    return this.source.get("_description").controls[DRAW].marks.split(" ").length;
   }
 
   get at() {

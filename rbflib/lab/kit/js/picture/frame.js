@@ -8,16 +8,16 @@ export async function runsOf(frame) {
   const packed = new Uint8Array(frame.buffer, frame.byteOffset + HEAD, frame.byteLength - HEAD);
   const runs = await inflate(packed, 6 * n);
   const colors = new Uint32Array(runs.buffer, 0, n);
-  const lengths = new Uint16Array(runs.buffer, 4 * n, n);
-  return { width, height, colors, lengths };
+  const [low, high] = [4 * n, 5 * n].map((at) => new Uint8Array(runs.buffer, at, n));
+  return { width, height, colors, low, high };
 }
 
 // Writes all runs over RGBA bytes.
-export function fill(bytes, { colors, lengths }) {
+export function fill(bytes, { colors, low, high }) {
   const pixels = new Uint32Array(bytes.buffer);
   let at = 0;
   for (let i = 0; i < colors.length; i++) {
-    const end = at + lengths[i];
+    const end = at + low[i] + 256 * high[i];
     while (at < end) pixels[at++] = colors[i];
   }
 }
