@@ -51,7 +51,11 @@ for (const [description, text, value, word, shown] of [
   [WHOLE, "2.6", 3, "k takes whole numbers.", "3"],
 ]) {
   test(`${text} typed at ${description.label}`, () => {
-    const { control, jumps, words, type } = made("x", description, Number(description.marks.split(" ")[1]));
+    const { control, jumps, words, type } = made(
+      "x",
+      description,
+      Number(description.marks.split(" ")[1]),
+    );
     type(text);
     assert.deepEqual(jumps, [{ x: value }]);
     assert.deepEqual(words, [word]);

@@ -21,9 +21,9 @@ def pack(pixels, compress=quick_compress):
     """uint8 RGBA pixels of shape (height, width, 4) as bytes: a frame.
 
     Its head, then a zlib stream of all runs: their colors, then the low bytes of their lengths, and
-    then the high ones, most of which are 0. A run is the part of a row that has one color. The browser unpacks them while it reads
-    the message. A PNG it would decode later, often after painting the whole page once more, which
-    takes it ten milliseconds.
+    then the high ones, most of which are 0. A run is the part of a row that has one color. The
+    browser unpacks them while it reads the message. A PNG it would decode later, often after
+    painting the whole page once more, which takes it ten milliseconds.
 
     `compress` makes the zlib stream: isal's where it is installed, or zlib's for a small file.
     """
