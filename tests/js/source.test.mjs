@@ -116,6 +116,15 @@ test("without an answer it is asleep, and what comes wakes it", () => {
   assert.equal(source.isAsleep, false);
 });
 
+test("a greeting that is answered after a move was sent does not end the wait for its answer", () => {
+  const { source, model } = newSource();
+  source.set({ gamma: 2 });
+  model.fire("msg:custom", HELLO); // to what was said before the move
+  assert.equal(source.isAsleep, false);
+  pass(PATIENCE_MS);
+  assert.equal(source.isAsleep, true);
+});
+
 test("a kernel that dies during a question is asked again when it is back", () => {
   const { source, model, sent } = newSource();
   source.set({ gamma: 2 });

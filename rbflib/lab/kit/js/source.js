@@ -165,6 +165,7 @@ export class Source {
 
   markAwake() {
     clearTimeout(this.waiting);
+    if (this.isWaiting) this.expectAnswer(); // a greeting was answered, and not yet a move
     this.isAsleep = false;
     this.tell();
   }
