@@ -22,8 +22,10 @@ FIGURES = Path(__file__).parent
 
 
 def draw(name):
-    """The first frame of an explorer, as small PNG bytes."""
-    return png(EXPLORERS[name]().scene.render(), optimize=True)
+    """The first frame of an explorer, all of it, as small PNG bytes."""
+    explorer = EXPLORERS[name]()
+    explorer.finish()
+    return png(explorer.scene.render(), optimize=True)
 
 
 def to_png(figure):
