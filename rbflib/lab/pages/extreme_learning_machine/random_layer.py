@@ -71,21 +71,21 @@ class RandomLayerScene(Scene):
 
     def update(self, n_hidden, activation, alpha, noise, draw):
         state = activation, n_hidden, alpha, noise
-        _, _, fits, _, e_out = fitted(*state, range(DRAWS))
-        (G,), (beta,), (fit,), *_ = fitted(*state, (draw,))
+        _, _, fits, _, all_e_out = fitted(*state, range(DRAWS))
+        (G,), (beta,), (fit,), [e_in], [e_out] = fitted(*state, (draw,))
         X, y = make_wave(N_SAMPLES, noise, random_state=SEED)
         self.band.show(self.x, np.clip(fits, -99, 99))
         self.fit.set_data(self.x, np.clip(fit, -99, 99))
         self.samples.set_data(X[:, 0], y)
         self._show_features(G, beta.T, fit)
-        return self.measure(n_hidden, activation, alpha, noise, draw) | {
-            "20 draws: median E_out": np.median(e_out),
-            "10 to 90%": spread_in_words(e_out),
+        return _numbers(beta, e_in, e_out) | {
+            "20 draws: median E_out": np.median(all_e_out),
+            "10 to 90%": spread_in_words(all_e_out),
         }
 
     def measure(self, n_hidden, activation, alpha, noise, draw):
         _, beta, _, [e_in], [e_out] = fitted(activation, n_hidden, alpha, noise, (draw,))
-        return {"this draw: E_in": e_in, "E_out": e_out, "largest |β|": np.abs(beta).max()}
+        return _numbers(beta, e_in, e_out)
 
     def code(self, n_hidden, activation, alpha, noise, draw):
         return f"""
@@ -120,6 +120,10 @@ class RandomLayerScene(Scene):
         self.weighted.set_data(x, np.concatenate([terms / end, gap]).T.ravel())
         self.total.set_data(self.x, total / end)
         self.end.set_text(f"±{text}")
+
+
+def _numbers(beta, e_in, e_out):
+    return {"this draw: E_in": e_in, "E_out": e_out, "largest |β|": np.abs(beta).max()}
 
 
 def fitted(activation, n_hidden, alpha, noise, draws):
