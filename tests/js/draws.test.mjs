@@ -135,8 +135,11 @@ test("words and figures say the range, the middle and the rank", () => {
   for (const same of [
     [2, 2, null],
     [1e-20, 3e-21],
-  ])
+  ]) {
     assert.equal(factsOf(same, 0, false).middle, "the same in all 2");
+    const scale = scaleOf("a", { a: same }, null);
+    assert.equal(scale(same[0]), scale(same[1])); // and so do its dots
+  }
   assert.equal(factsOf([null], 0, false).middle, "no draw has it");
 });
 

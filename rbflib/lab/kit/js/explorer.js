@@ -192,8 +192,8 @@ class ExplorerView {
   }
 }
 
-// One source, one history and the draws of a model, whatever the number of its views and how long they live:
-// what listens to the model of a view hears no more once that view has ended.
+// One source, one history and one Draws of a model, whatever the number of its views and how long
+// they live: what listens to the model of a view hears no more once that view has ended.
 export default () => {
   const shared = {};
   return {

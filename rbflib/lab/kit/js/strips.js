@@ -145,7 +145,8 @@ export function scaleOf(name, all, base) {
   if (isTaken(name, base)) values.push(0);
   const [first, last] = [Math.min(...values), Math.max(...values)];
   const warp = first > NOISE && last > FAR * first ? Math.log : (x) => x;
-  const share = (x) => (last > first ? (warp(x) - warp(first)) / (warp(last) - warp(first)) : 0.5);
+  const share = (x) =>
+    areSame(first, last) ? 0.5 : (warp(x) - warp(first)) / (warp(last) - warp(first));
   return (x) => MARGIN + (WIDTH - 2 * MARGIN) * share(x);
 }
 
@@ -163,6 +164,12 @@ export function placesOf(values, scale) {
   );
 }
 
+// Whether two ends differ by rounding alone.
+function areSame(least, largest) {
+  const size = Math.max(largest, -least);
+  return largest - least <= NOISE * size || size < NOISE;
+}
+
 // What a strip says, in figures and in words.
 export function factsOf(values, at, isDifference) {
   const sorted = values.filter((x) => x !== null).sort((a, b) => a - b);
@@ -170,9 +177,8 @@ export function factsOf(values, at, isDifference) {
   if (n === 0) return { words: "no draw has it", ends: [], middle: "no draw has it" };
   const [least, largest] = [sorted[0], sorted[n - 1]];
   const median = (sorted[Math.floor((n - 1) / 2)] + sorted[Math.floor(n / 2)]) / 2;
-  const size = Math.max(largest, -least);
   const ends = [least, largest].map(short);
-  if (largest - least <= NOISE * size || size < NOISE) {
+  if (areSame(least, largest)) {
     const middle = `the same in all ${n}`;
     return { words: `${ends[0]}, ${middle}`, ends: [ends[0]], middle, median };
   }

@@ -12,6 +12,8 @@ from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import (
     SEED,
+    TRUTH,
+    X_TEST,
     LineDrawing,
     mark_samples,
     mean_squared_errors,
@@ -62,8 +64,8 @@ class FullOrFewScene(Scene):
         self.drawing.show_network(few)
         self.full.set_ydata(np.clip(full(self.drawing.x[:, None]), -99, 99))
         self.centers.set_data(few.centers[:, 0], np.full(n_centers, -2.4))
-        networks = [self._few(M, X, y, gamma, alpha, draw) for M in self.sizes]
-        errors = [mean_squared_errors(network, X, y, noise)[1] for network in networks]
+        fits = [self._few(M, X, y, gamma, alpha, draw)(X_TEST) for M in self.sizes]
+        errors = np.mean((np.stack(fits) - TRUTH) ** 2, axis=1) + noise**2
         self.e_out.set_data(self.sizes, errors)
         e_in, e_out = mean_squared_errors(few, X, y, noise)
         full_in, full_out = mean_squared_errors(full, X, y, noise)
