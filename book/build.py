@@ -5,13 +5,14 @@ python -m book.build 01 04            these pages only, for a look
 """
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from book.appendix import write_appendix
-from book.engine.build import build_engine
+from book.engine.build import build_engine, bundle
 from book.page import Page
 
 ROOT = Path(__file__).parents[1]
@@ -37,10 +38,11 @@ def build(out, work, only=()):
     if not only:
         write_appendix(source)
     shutil.rmtree(out, ignore_errors=True)
+    names = build_engine(out / "_static/engine", work / "engine")
+    bundle_page_scripts(source / "_static", names)
     run_sphinx(source, out, work / "doctrees", whole=not only)
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
-    build_engine(out / "_static/engine", work / "engine")
 
 
 def run_sphinx(source, out, doctrees, whole):
@@ -58,6 +60,15 @@ def copy_scripts(static):
         copy_tree(mathjax / folder, static / "mathjax" / folder)
     for file in (ROOT / "rbflib/lab/kit/static").glob("*.*"):
         copy(file, static / "kit" / file.name)
+
+
+def bundle_page_scripts(static, names):
+    """book.js with its imports, and beside it what comes later: with hashes in their names."""
+    defined = [f"--define:{name}={json.dumps(text)}" for name, text in names.items()]
+    files = ["--splitting", f"--outdir={static}", "--minify"]
+    hashes = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
+    # The server of a class has another class.js.
+    bundle(static / "book.js", *files, *hashes, *defined, "--external:./class.js")
 
 
 def copy(path, to):

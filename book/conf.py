@@ -1,6 +1,7 @@
 """How Sphinx makes the book. `book/build.py` gathers what it reads."""
 
 import re
+from pathlib import Path
 
 from PIL import Image
 
@@ -33,7 +34,7 @@ autodoc_typehints = "none"
 
 mathjax_path = "formulas.js"  # it loads MathJax after the page
 myst_update_mathjax = False  # and has all settings
-html_js_files = [("book.js", {"type": "module"})]
+html_js_files = [(next(Path("_static").glob("book-*.js")).name, {"type": "module"})]
 
 html_theme = "sphinx_book_theme"
 html_title = project

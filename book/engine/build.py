@@ -47,7 +47,11 @@ MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/Last
 
 
 def build_engine(out, parts):
-    """Write the engine to the folder `out`, and its parts as they are unpacked to `parts`."""
+    """Write the engine to the folder `out`, and its parts as they are unpacked to `parts`.
+
+    Its worker and its manifest have names of their own in every edition: an old page does not meet
+    a new Python. These names are given back.
+    """
     artifacts = artifact_dir()
     for folder in (parts, out):
         shutil.rmtree(folder, ignore_errors=True)
@@ -62,11 +66,14 @@ def build_engine(out, parts):
     (parts / "python").write_bytes(interpreter)
     make_image(parts)
     (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
-    named = {name: named_by_hash(parts / name, out) for name in PARTS}
-    (out / "manifest.json").write_text(json.dumps({"files": index, "parts": named}))
-    for name in ("worker.js", "editor.js"):
-        bundle(name, out / name, "--minify")
+    packed = {name: named_by_hash(parts / name, out) for name in PARTS}
+    (parts / "manifest.json").write_text(json.dumps({"files": index, "parts": packed}))
     shutil.copytree(artifacts / "LICENSES", out / "LICENSES")
+    bundle("worker.js", f"--outfile={parts / 'worker.js'}", "--minify")
+    return {
+        "WORKER": hashed(parts / "worker.js", out),
+        "MANIFEST": hashed(parts / "manifest.json", out),
+    }
 
 
 # Files of packages that are read.
@@ -141,14 +148,22 @@ def mpl_data(library):
 def make_image(parts):
     """Run Python once in PyPI's Node, and keep its memory: an older one does not run it."""
     script = parts / "make_image.mjs"
-    bundle(script.name, script, "--platform=node")
+    bundle(script.name, f"--outfile={script}", "--platform=node")
     node([str(script), str(parts)], return_completed_process=True, check=True)
 
 
-def bundle(name, to, *options):
-    command = [ESBUILD, HERE / name, "--bundle", "--format=esm", "--log-level=warning"]
+def bundle(script, *options):
+    """A script with all that it imports."""
+    command = [ESBUILD, HERE / script, "--bundle", "--format=esm", "--log-level=warning"]
     environment = {"NODE_PATH": str(NODE_MODULES)}
-    subprocess.run([*command, f"--outfile={to}", *options], check=True, env=environment)
+    subprocess.run([*command, *options], check=True, env=environment)
+
+
+def hashed(path, out):
+    """Copy a file, with its hash in its name, which is given back."""
+    name = f"{path.stem}-{sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
+    shutil.copyfile(path, out / name)
+    return name
 
 
 def named_by_hash(path, out):

@@ -37,11 +37,9 @@ function fetchedNow({ name }) {
   return new Uint8Array(request.response);
 }
 
-const newestManifest = async () => (await fetch(at("manifest.json"), { cache: "no-cache" })).json();
-
 // With what an earlier worker of the page has found and compiled, if there was one.
 async function start({ manifest: known, module: compiled }) {
-  const manifest = known ?? (await newestManifest());
+  const manifest = known.parts ? known : await (await fetch(at(known))).json();
   const { files, parts } = manifest;
   self.postMessage({ kind: "manifest", manifest });
   const [module, archive, memory] = await Promise.all([

@@ -132,7 +132,7 @@ class Cell {
   }
 
   async edit() {
-    const { edit } = await import("./engine/editor.js");
+    const { edit } = await import("./editor.js");
     if (this.editor) return;
     const still = this.input.querySelector(".highlight");
     const place = element("div");

@@ -2,6 +2,7 @@
 
 import { Model, withBuffers } from "./model.js";
 
+// WORKER and MANIFEST are names that book/build.py puts in: those of this edition.
 const ENGINE = new URL("engine/", import.meta.url);
 const CALL_MS = 10_000; // for a call of a function that runs apart
 
@@ -38,14 +39,15 @@ export class PagePython {
   // A worker that starts; take(data) gets its messages, fail(words) the end of it. All of a page have
   // the same manifest: once the files that it names are gone, the book has been built anew.
   newWorker(take, fail) {
-    const worker = new Worker(new URL("worker.js", ENGINE), { type: "module" });
+    const worker = new Worker(new URL(WORKER, ENGINE), { type: "module" });
     worker.onmessage = ({ data }) => {
       if (data.words?.endsWith(": 404")) this.change({ isOld: true });
       if (data.kind === "failed") fail(data.words);
       else take(data);
     };
     worker.onerror = ({ message }) => fail(message);
-    worker.postMessage({ kind: "start", manifest: this.manifest, module: this.module });
+    const { manifest = MANIFEST, module } = this;
+    worker.postMessage({ kind: "start", manifest, module });
     return worker;
   }
 
