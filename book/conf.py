@@ -69,6 +69,8 @@ def with_late_pictures(app, _page, _template, context, _doctree):
         size = 'width="{}" height="{}"'.format(*Image.open(path).size) if path else ""
         return f'<img loading="lazy" {size} {tag[1]}'
 
+    script = context["pathto"]("_static/storage.js", 1)  # before those of the theme
+    context["metatags"] = context.get("metatags", "") + f'<script src="{script}"></script>'
     body = context.get("body", "")
     context["body"] = re.sub(r'<img ([^>]*?src="(?:[^"]*/)?([^"/]+)")', picture, body)
 

@@ -4,6 +4,7 @@ import re
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOBase
 
+from IPython.core.completer import provisionalcompleter
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.error import UsageError
@@ -104,6 +105,7 @@ class Shell(InteractiveShell):
         super().__init__(display_pub_class=Publisher, displayhook_class=ResultHook)
         self.display_pub.output = output
         self.output = output
+        self.Completer.use_jedi = False  # the book does not bring it
         self.push({"input": _no_input}, interactive=False)
         self.set_custom_exc((RecursionError,), Shell._show_first_calls)
 
@@ -126,6 +128,13 @@ class Shell(InteractiveShell):
 
     def system(self, _command):
         raise UsageError("A page has no shell: ! and some % do not work here.")
+
+    def names(self, code):
+        """The end of the code that names replace, and the names."""
+        with provisionalcompleter():
+            found = list(self.Completer.completions(code, len(code)))
+        start = found[0].start if found else len(code)
+        return code[start:], [x.text for x in found if x.start == start]
 
     def run(self, cell, code):
         """Whether the code ended without an exception."""

@@ -4,6 +4,7 @@ The page calls `receive()`, which asks for a message: a head, with a kind, and b
 
     comm_msg    {comm, data}: to a widget, as a kernel would get it
     run         {cell, code}: run it, tell what it shows, and then that it is done
+    complete    {code}: tell the names that it can end with
     try         a function and inputs: in a worker of its own, tell each outcome
     tried       {ticket, end} and outcomes: those of a function that a cell has asked for
 """
@@ -127,6 +128,11 @@ def _run(head, _buffers):
     send({"kind": "ran", "cell": head["cell"], "right": right, "waits": waits})
 
 
+def _complete(head, _buffers):
+    replaced, names = shell.names(head["code"])
+    send({"kind": "completed", "replaced": replaced, "names": names})
+
+
 def try_apart(function, inputs, then):
     """The other way to run a function apart (see `sandbox`): the page starts another worker."""
     work = [sandbox.sendable(function), pickle.dumps(inputs)]
@@ -167,6 +173,7 @@ def _tried(head, buffers):
 TASKS = {
     "comm_msg": _to_widget,
     "run": _run,
+    "complete": _complete,
     "try": _try,
     "tried": _tried,
 }

@@ -29,7 +29,7 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
 
 const data = document.querySelector("script.rbflib-cells");
 if (data) {
-  const { cells, shortPath } = JSON.parse(data.textContent);
+  const { cells, page, shortPath } = JSON.parse(data.textContent);
   const elements = document.querySelectorAll("div.cell");
   cells.forEach((cell, i) => {
     cell.el = elements[i];
@@ -37,7 +37,7 @@ if (data) {
   });
   if (shortPath.length) addShortPath(shortPath);
   const python = new PagePython();
-  watchExplorers(new Cells(cells, python), python);
+  watchExplorers(new Cells(cells, python, page), python);
   const begin = () => addPythonLine(python);
   if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin); // the text first
