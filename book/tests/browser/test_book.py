@@ -1,13 +1,13 @@
 """Two pages of the book on a plain server: Python runs in them."""
 
-import json
 import re
 from contextlib import closing
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from book.tests.browser.bookshelf import NEEDS_NPM, Book, served, write_book
+from book.tests.browser.bookshelf import NEEDS_NPM, ROOT, Book, served, write_book
 from rbflib.lab import EXPLORERS
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.quizzes import QUIZZES
@@ -95,6 +95,7 @@ def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
     assert cell.run().split() == ["printed", "42", "3.0"]
     cell.write("b = a + 1\nb / 0")
     assert "ZeroDivisionError" in (words := cell.run())
+    expect(cell.status).to_have_text("Error: ZeroDivisionError: division by zero")
     assert "line 2" in words or "----> 2" in words
     cell.write("import matplotlib.pyplot as plt\nplt.plot([1, 2])")
     cell.run()
@@ -124,7 +125,7 @@ def test_exercises_are_judged_in_a_python_of_their_own(shared):
         task.run()
         check.press("Run")
         expect(check.output).to_contain_text(words)
-        expect(check.status).to_have_text("")
+        expect(check.status).to_have_text(re.compile("^[✓✗] 0.1:"))
     task.write("def bump(x, mu, beta, gamma):\n    while True: pass")
     task.run()
     check.press("Run")
@@ -261,6 +262,130 @@ def test_two_tabs_show_what_was_written_in_either(chromium, address):
         expect(other.locator(".rbflib-prediction").first).to_contain_text("You say C: all eight.")
 
 
+def test_cells_are_written_and_run_by_keys_and_say_how_they_end(reader):
+    cell, keys = reader.read(PAGE).cell("def bump"), reader.keyboard
+    reader.until_python_is_there()
+    cell.write("long_name = 3")
+    keys.press("Control+Enter")
+    expect(cell.status).to_have_text("Done.")
+    keys.press("Control+End")
+    keys.type("\nprint(long_")
+    keys.press("Tab")
+    expect(cell.el.locator(".cm-tooltip-autocomplete li")).to_have_text("long_name")
+    reader.wait_for_timeout(100)  # what has just come takes no key
+    keys.press("Tab")
+    keys.type(", *range(99), sep='\\n')")
+    keys.press("Shift+Enter")
+    after = reader.cell('check("0.1"').el.get_by_role("button", name="Run", exact=True)
+    expect(after).to_be_focused()
+    scrolled = cell.output.get_by_role("region", name="output of cell")
+    expect(scrolled).to_contain_text("3\n0\n1\n2")
+    assert scrolled.bounding_box()["height"] < 500
+    editor = cell.el.get_by_role("textbox")
+    assert "Escape, then Tab" in editor.get_attribute("aria-description")
+    editor.focus()
+    keys.press("Escape")
+    keys.press("Tab")
+    run = cell.el.get_by_role("button", name="Run", exact=True)
+    expect(run).to_be_focused()
+    scratch = reader.cell("Your own lines", 0)
+    scratch.run("Hint")
+    expect(scratch.output).to_contain_text("Hint 1 of")
+    scratch.run("Hint")
+    expect(scratch.output).to_contain_text("Hint 2 of")
+    cell.write("while True: pass")
+    cell.press("Run")
+    cell.press("Stop")
+    expect(editor).to_be_focused()
+    cell.press("Back to the page's text")
+    expect(editor).to_be_focused()
+    reader.assert_no_faults()
+
+
+def test_what_was_written_stands_in_its_cell_in_a_later_edition(reader):
+    def later(route):
+        page = route.fetch()
+        raised = re.sub(rf"{PAGE}-(\d\d)", lambda n: f"{PAGE}-{int(n[1]) + 2:02}", page.text())
+        route.fulfill(response=page, body=raised.replace(r"gamma):\n", r"gamma):\n    # shapes\n"))
+
+    reader.read(PAGE).cell("def bump").write("mine = 1")
+    for text in ("own = 2", "own = 3"):
+        reader.cell('check("0.1"').press("New cell")
+        expect(reader.locator(".cm-focused")).to_have_text("")
+        reader.keyboard.type(text)
+    reader.own_cells()[0].press("Down")
+    reader.own_cells()[1].press("Down")
+    reader.route(f"**/{PAGE}.html", later)
+    reader.reload()
+    texts = reader.locator(".cm-content")
+    expect(texts).to_have_text(["mine = 1", "own = 2", "own = 3"])
+    assert reader.evaluate("document.activeElement === document.body")
+    cell = reader.cell("def bump")
+    expect(cell.el).to_contain_text("The page's text has changed.")
+    cell.press("Back to the page's text")
+    expect(cell.el).not_to_contain_text("The page's text has changed.")
+    expect(texts.first).to_contain_text("# shapes")
+    reader.once("dialog", lambda asked: asked.accept())
+    reader.own_cells()[0].press("Delete")
+    reader.reload()
+    expect(texts).to_have_text(["own = 3"])
+
+
+def test_a_saved_notebook_is_opened_in_another_browser(chromium, address, reader, tmp_path):
+    reader.read(PAGE).cell("def bump").write("mine = 1")
+    reader.cell('check("0.1"').press("New cell")
+    reader.keyboard.type("own = 2")
+    reader.cell("Your own lines", 1).write("scratch = 3")
+    with reader.expect_download() as download:
+        reader.get_by_role("button", name="Save as a notebook").click()
+    download.value.save_as(path := tmp_path / "mine.ipynb")
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    written = ["mine = 1", "own = 2", "scratch = 3"]
+    assert [c["source"] for c in notebook["cells"] if c["source"] in written] == written
+    with closing(chromium.new_context()) as context:
+        other = Book(context.new_page(), address).read(PAGE)
+        file = other.locator("input[accept='.ipynb']")
+        file.set_input_files(path)
+        for _ in range(2):
+            expect(other.locator(".cm-content")).to_have_text(written)
+            other.reload()
+        file.set_input_files(ROOT / "notebooks/04_kmeans.ipynb")
+        expect(other.get_by_text("This notebook is of another page: 04_kmeans.")).to_be_visible()
+
+
+FORBIDDEN = "Object.defineProperty(self, 'localStorage', { get() { throw Error('no'); }, %s })"
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["Storage.prototype.setItem = () => { throw Error('full'); }", FORBIDDEN % "configurable: 1"],
+)
+def test_a_text_that_cannot_be_kept_says_so_and_nothing_fails(reader, script):
+    reader.add_init_script(script)
+    cell = reader.read(PAGE).cell("def bump")
+    cell.write("mine = 1")
+    expect(cell.el.get_by_role("alert")).to_contain_text("This browser keeps nothing more")
+    expect(cell.el.get_by_role("button", name="Save as a notebook")).to_be_visible()
+    reader.locator(".theme-switch-button:visible").click()
+    reader.once("dialog", lambda asked: asked.accept())
+    reader.get_by_role("button", name="Forget everything").click()
+    expect(cell.el.get_by_role("alert")).to_have_count(0)
+    reader.assert_no_faults()
+
+
+SHAPES = "e => (e.width / e.height) / (e.naturalWidth / e.naturalHeight)"
+
+
+def test_stills_keep_their_shape_on_a_phone(reader):
+    reader.set_viewport_size({"width": 390, "height": 844})
+    with reader.losing("**/engine/**", lambda route: route.abort()):
+        for still in reader.read(PAGE).locator(".rbflib-near > img").all():
+            still.scroll_into_view_if_needed()
+            reader.until(lambda still=still: still.evaluate("e => e.naturalWidth"))
+            assert still.evaluate(SHAPES) == pytest.approx(1, rel=0.03)
+
+
 def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader):
     explorer = reader.read(PAGE).explorer_of(EXPLORER)
     explorer.box.evaluate("e => { e.dataset.mine = ''; }")
@@ -305,16 +430,6 @@ def test_what_moves_can_be_stopped_and_long_words_fit_a_phone(reader):
     reader.set_viewport_size({"width": 320, "height": 640})
     reader.read(PAGE).locator("article h1").evaluate("e => { e.textContent = 'x'.repeat(50); }")
     assert reader.evaluate("document.documentElement.scrollWidth") <= 320
-
-
-@pytest.mark.thorough
-def test_page_is_downloaded_with_what_was_written(reader, tmp_path):
-    reader.read(PAGE).cell("def bump").write("mine = 1")
-    with reader.expect_download() as download:
-        reader.get_by_role("button", name="with what I wrote").click()
-    download.value.save_as(tmp_path / "mine.ipynb")
-    notebook = json.loads((tmp_path / "mine.ipynb").read_text(encoding="utf-8"))
-    assert "mine = 1" in [cell["source"] for cell in notebook["cells"]]
 
 
 @pytest.mark.thorough
