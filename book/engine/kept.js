@@ -1,7 +1,7 @@
 // Parts of Python that stay in this browser: in IndexedDB, the one store that private windows and
 // addresses without https have, too. Where it is forbidden or full, a part is fetched each time.
 
-const TRIES = 6; // of a part whose connection ends
+const TRIES = 5; // to get more of a part
 const PAUSE_MS = 250; // doubled with each try
 const AT_ONCE = 4;
 const EDITIONS = "editions"; // names of the parts of the last two
@@ -47,14 +47,12 @@ export class Kept {
       this.tell({ kind: "loaded", bytes: -at });
       at = 0;
     };
-    for (let tries = 1; at < bytes; tries++) {
+    for (let tries = 0; at < bytes; ) {
       const before = at;
-      try {
-        await receive(new URL(name, this.folder), at, take, restart);
-      } catch (fault) {
-        if (fault.why || tries === TRIES) throw fault.why ? fault : because("cut", name);
-      }
-      if (at > before) tries = 0;
+      const fault = await receive(new URL(name, this.folder), at, take, restart).catch((f) => f);
+      tries = at > before ? 0 : tries + 1;
+      if (fault?.why) throw fault;
+      if (tries === TRIES) throw because(fault ? "cut" : "changed", name);
       if (at < bytes) await new Promise((done) => setTimeout(done, PAUSE_MS * 2 ** tries));
     }
     this.ask("readwrite", (store) => store.put(part.buffer, name));

@@ -14,7 +14,11 @@ export async function keepPages() {
   const later = [WORKER, MANIFEST].map((name) => new URL(name, ENGINE).href);
   active.postMessage([location.href, ...parts, ...later].filter((url) => url.startsWith(ROOT)));
   const onclick = () => keepAll(button, active);
-  const button = element("button", { type: "button", className: "rbflib-keep", onclick });
+  const button = element("button", {
+    type: "button",
+    className: "rbflib-keep jupyter-button",
+    onclick,
+  });
   button.textContent = "Keep this book for reading without a connection";
   document
     .querySelector(".sidebar-primary-items__end, .sidebar-primary-item:last-child")
