@@ -45,6 +45,8 @@ def build(out, work, only=(), level=19):
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
     bundle(HERE / "static/sw.js", "--minify", f"--outfile={out / 'sw.js'}", *defined)
+    for path in out.rglob("*.map"):  # of the theme's scripts, for its developers
+        path.unlink()
     (out / "files.json").write_text(json.dumps(sorted(kept_files(out))))
 
 
@@ -77,7 +79,7 @@ def kept_files(out):
     """What keep.js keeps: parts of Python have a place of their own (engine/kept.js)."""
     for path in out.rglob("*.*"):
         name = path.relative_to(out).as_posix()
-        if path.is_file() and path.suffix != ".map" and "slides/" not in name:
+        if path.is_file() and "slides/" not in name:
             yield name
 
 

@@ -106,7 +106,9 @@ def write_library(source, to):
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as new:
         for item in old.infolist():
             parts = Path(item.filename).parts
-            if LEFT_OUT.isdisjoint(parts[:1]) and "tests" not in parts:
+            # matplotlib's data are among the files.
+            wanted = "tests" not in parts and parts[-1] != "mpl-data.zip"
+            if wanted and LEFT_OUT.isdisjoint(parts[:1]):
                 entry = zipfile.ZipInfo(item.filename)  # with the same date each time
                 new.writestr(entry, old.read(item), zipfile.ZIP_DEFLATED, 9)
 
