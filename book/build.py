@@ -20,8 +20,8 @@ HERE = ROOT / "book"
 NODE = ROOT / "rbflib/lab/kit/js/node_modules"
 
 
-def build(out, work, only=()):
-    """Write the book to `out`, by way of the folder `work`."""
+def build(out, work, only=(), level=19):
+    """Write the book to `out`, by way of the folder `work`; `level` is that of zstd."""
     paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
     pages = [Page(path) for path in paths if not only or path.name[:2] in only]
     source = work / "source"
@@ -38,11 +38,16 @@ def build(out, work, only=()):
     if not only:
         write_appendix(source)
     shutil.rmtree(out, ignore_errors=True)
-    names = build_engine(out / "_static/engine", work / "engine")
-    bundle_page_scripts(source / "_static", names)
+    names = build_engine(out / "_static/engine", work / "engine", level)
+    defined = [f"--define:{name}={json.dumps(text)}" for name, text in names.items()]
+    bundle_page_scripts(source / "_static", defined)
     run_sphinx(source, out, work / "doctrees", whole=not only)
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
+    bundle(HERE / "static/sw.js", "--minify", f"--outfile={out / 'sw.js'}", *defined)
+    for path in out.rglob("*.map"):  # of the theme's scripts, for its developers
+        path.unlink()
+    (out / "files.json").write_text(json.dumps(sorted(kept_files(out))))
 
 
 def run_sphinx(source, out, doctrees, whole):
@@ -62,13 +67,20 @@ def copy_scripts(static):
         copy(file, static / "kit" / file.name)
 
 
-def bundle_page_scripts(static, names):
+def bundle_page_scripts(static, defined):
     """book.js with its imports, and beside it what comes later: with hashes in their names."""
-    defined = [f"--define:{name}={json.dumps(text)}" for name, text in names.items()]
     files = ["--splitting", f"--outdir={static}", "--minify"]
     hashes = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
     # The server of a class has another class.js.
     bundle(static / "book.js", *files, *hashes, *defined, "--external:./class.js")
+
+
+def kept_files(out):
+    """What keep.js keeps: parts of Python have a place of their own (engine/kept.js)."""
+    for path in out.rglob("*.*"):
+        name = path.relative_to(out).as_posix()
+        if path.is_file() and "slides/" not in name:
+            yield name
 
 
 def copy(path, to):

@@ -1,14 +1,14 @@
-"""Build the browser's Python: `manifest.json`, and the files that it names by their hashes.
+"""Build the browser's Python: a manifest, and the files that it names.
 
     python      the interpreter
-    library     its modules, without those that no page needs: fetched when one is first imported
     files       our packages, and the fonts of matplotlib
     image       the memory of a Python that has imported all that the pages import
+    library     the modules of the engine, without those that no page needs: a zip file in blocks,
+                which are fetched when something is first imported from them
 
-All of them but the library, a zip file, are compressed. `worker.js` starts from them.
+The first three are compressed, in parts that `worker.js` starts from (pack.mjs).
 """
 
-import gzip
 import json
 import shutil
 import subprocess
@@ -46,11 +46,11 @@ PACKAGES = (
 MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/LastResort")
 
 
-def build_engine(out, parts):
+def build_engine(out, parts, level):
     """Write the engine to the folder `out`, and its parts as they are unpacked to `parts`.
 
     Its worker and its manifest have names of their own in every edition: an old page does not meet
-    a new Python. These names are given back.
+    a new Python. These names are given back, and what all of it weighs.
     """
     artifacts = artifact_dir()
     for folder in (parts, out):
@@ -66,20 +66,24 @@ def build_engine(out, parts):
     (parts / "python").write_bytes(interpreter)
     make_image(parts)
     (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
-    packed = {name: named_by_hash(parts / name, out) for name in PARTS}
-    (parts / "manifest.json").write_text(json.dumps({"files": index, "parts": packed}))
+    manifest = {
+        "files": index,
+        "parts": packed(parts, out, level),
+        "library": in_blocks(parts, out),
+    }
+    (parts / "manifest.json").write_text(json.dumps(manifest))
     shutil.copytree(artifacts / "LICENSES", out / "LICENSES")
     bundle("worker.js", f"--outfile={parts / 'worker.js'}", "--minify")
-    return {
-        "WORKER": hashed(parts / "worker.js", out),
-        "MANIFEST": hashed(parts / "manifest.json", out),
-    }
+    megabytes = sum(part["bytes"] for name in PARTS for part in manifest["parts"][name]) // 10**6
+    names = {"WORKER": "worker.js", "MANIFEST": "manifest.json"}
+    return {key: hashed(parts / name, out) for key, name in names.items()} | {"MB": megabytes}
 
 
 # Files of packages that are read.
 KINDS = {".py", ".pyi", ".csv", ".js", ".css", ".json", ".txt", ".ttf"}
 
-PARTS = ("python", "library", "files", "image")
+PARTS = ("python", "files", "image")
+BLOCK = 2**18  # bytes of a block of the library
 # Sections of the interpreter that no page needs: names, and what the image has in its memory.
 CUSTOM, DATA = 0, 11
 
@@ -102,7 +106,9 @@ def write_library(source, to):
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as new:
         for item in old.infolist():
             parts = Path(item.filename).parts
-            if LEFT_OUT.isdisjoint(parts[:1]) and "tests" not in parts:
+            # matplotlib's data are among the files.
+            wanted = "tests" not in parts and parts[-1] != "mpl-data.zip"
+            if wanted and LEFT_OUT.isdisjoint(parts[:1]):
                 entry = zipfile.ZipInfo(item.filename)  # with the same date each time
                 new.writestr(entry, old.read(item), zipfile.ZIP_DEFLATED, 9)
 
@@ -166,11 +172,18 @@ def hashed(path, out):
     return name
 
 
-def named_by_hash(path, out):
-    """Its name in `out`, and its size there."""
-    data = path.read_bytes()
-    if path.name != "library":
-        data = gzip.compress(data, 6, mtime=0)  # at 9 it takes five times as long for 1 %
-    name = f"{path.name}-{sha256(data).hexdigest()[:12]}"
-    (out / name).write_bytes(data)
-    return {"name": name, "bytes": len(data)}
+def packed(parts, out, level):
+    """What the manifest says of the parts, each a list of frames."""
+    packer = [str(HERE / "pack.mjs"), str(parts), str(out), str(level), *PARTS]
+    done = node(packer, return_completed_process=True, check=True, capture_output=True)
+    return json.loads(done.stdout)
+
+
+def in_blocks(parts, out):
+    """Write the library as a folder of blocks; what the manifest says of it."""
+    data = (parts / "library").read_bytes()
+    folder = out / f"library-{sha256(data).hexdigest()[:12]}"
+    folder.mkdir()
+    for i in range(0, len(data), BLOCK):
+        (folder / str(i // BLOCK)).write_bytes(data[i : i + BLOCK])
+    return {"name": folder.name, "size": len(data), "block": BLOCK}

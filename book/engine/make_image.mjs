@@ -11,7 +11,7 @@ const host = new Host(
     module: await WebAssembly.compile(read("python")),
     files: JSON.parse(readFileSync(`${folder}/index.json`, "utf8")),
     archive: read("files"),
-    load: () => read("library"),
+    library: read("library"),
   },
   { tell: (head) => head.words && console.error(head.words), print: (line) => console.error(line) },
 );

@@ -14,7 +14,8 @@ import {
 
 const LIBRARY = "/usr/local/lib/python315.zip";
 const PAGE = 65_536; // bytes of a page of WebAssembly's memory
-const NO_SUCH_CALL = 52; // WASI's ENOSYS
+const INPUT_ERROR = 29; // WASI's EIO
+const NO_SUCH_CALL = 52; // its ENOSYS
 const ENVIRONMENT = [
   "TMPDIR=/tmp",
   "HOME=/tmp",
@@ -23,14 +24,58 @@ const ENVIRONMENT = [
   "MPLBACKEND=module://matplotlib_inline.backend_inline",
 ];
 
-// A file whose bytes are loaded when Python first asks for them.
-class LateFile extends File {
-  get data() {
-    this.bytes ??= this.load();
-    return this.bytes;
+// The library, of which blocks are fetched when Python first reads them: what the shim asks of the
+// bytes of a file. `get(i)` gives a block of `block` bytes.
+class Blocks {
+  blocks = new Map();
+
+  constructor({ size, block, get }) {
+    Object.assign(this, { byteLength: size, block, get });
   }
 
-  set data(_nothing) {} // the shim sets it in its constructor
+  slice(from, to) {
+    const end = Math.min(to, this.byteLength);
+    const bytes = new Uint8Array(Math.max(0, end - from));
+    for (let at = from; at < end; ) {
+      const i = Math.floor(at / this.block);
+      if (!this.blocks.has(i)) this.blocks.set(i, this.get(i));
+      const piece = this.blocks.get(i).subarray(at - i * this.block, end - i * this.block);
+      bytes.set(piece, at - from);
+      at += piece.length;
+    }
+    return bytes;
+  }
+}
+
+// A read that fails is an OSError of Python, and not its end.
+class LibraryFile extends OpenFile {
+  fd_read(size) {
+    return orError(() => super.fd_read(size));
+  }
+
+  fd_pread(size, offset) {
+    return orError(() => super.fd_pread(size, offset));
+  }
+}
+
+function orError(read) {
+  try {
+    return read();
+  } catch (fault) {
+    console.warn(String(fault));
+    return { ret: INPUT_ERROR, data: new Uint8Array() };
+  }
+}
+
+class Library extends File {
+  constructor(description) {
+    super([]);
+    this.data = description.get ? new Blocks(description) : description;
+  }
+
+  path_open() {
+    return { ret: 0, fd_obj: new LibraryFile(this) };
+  }
 }
 
 // An archive as a folder of the shim: [path, size] of each file, and their bytes one after the other.
@@ -52,15 +97,15 @@ function folderOf(files, bytes) {
 }
 
 export class Python {
-  // `module` is the compiled python.wasm, `files` and `archive` are those of folderOf, load() gives the
-  // standard library; answer(bytes) gives bytes, print(line) gets what is printed.
-  constructor({ module, files, archive, load, answer, print }) {
+  // `module` is the compiled python.wasm, `files` and `archive` are those of folderOf, `library` has
+  // the bytes of the standard library, or says how to get them (Blocks); answer(bytes) gives bytes,
+  // print(line) gets what is printed.
+  constructor({ module, files, archive, library, answer, print }) {
     Object.assign(this, { module, answer });
     const { contents } = folderOf(files, archive);
-    const lib = Object.assign(new LateFile([]), { load });
     const output = () => ConsoleStdout.lineBuffered(print);
     const folders = [
-      new PreopenDirectory("/usr/local/lib", new Map([["python315.zip", lib]])),
+      new PreopenDirectory("/usr/local/lib", new Map([["python315.zip", new Library(library)]])),
       new PreopenDirectory(`${LIBRARY}/matplotlib/mpl-data`, contents.get("fonts").contents),
       new PreopenDirectory("/site", contents.get("site").contents),
       new PreopenDirectory("/tmp", new Map()),
@@ -72,7 +117,7 @@ export class Python {
   async instantiate() {
     const known = this.wasi.wasiImport;
     const calls = new Proxy(known, { get: (_, name) => known[name] ?? (() => NO_SUCH_CALL) });
-    const instance = await WebAssembly.instantiate(this.module, {
+    const instance = await WebAssembly.instantiate(await this.module, {
       wasi_snapshot_preview1: calls,
       host: { call: this.call },
     });
@@ -85,12 +130,12 @@ export class Python {
     this.wasi.initialize(await this.instantiate());
   }
 
-  // Goes on where an image was taken, with its memory. No file was open then.
-  async restore(memory) {
+  // Goes on where an image of this size was taken: fill(memory) writes it. No file was open then.
+  async restore(size, fill) {
     await this.instantiate();
     const own = this.exports.memory;
-    own.grow(Math.ceil((memory.length - own.buffer.byteLength) / PAGE));
-    new Uint8Array(own.buffer).set(memory);
+    own.grow(Math.ceil((size - own.buffer.byteLength) / PAGE));
+    await fill(new Uint8Array(own.buffer));
   }
 
   get memory() {

@@ -2,12 +2,15 @@
 
 import { Cells } from "./cells.js";
 import { watchExplorers } from "./explorers.js";
+import { keepPages } from "./keep.js";
 import { forgetEverything } from "./memory.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
 import { addShortPath } from "./short_path.js";
 import { mountWidget } from "./widgets.js";
 
+const whenLoaded = (action) =>
+  document.readyState === "complete" ? action() : window.addEventListener("load", action);
 const each = (selector, action) => document.querySelectorAll(selector).forEach(action);
 
 document.documentElement.classList.add("rbflib-live"); // scripts run: see book.css
@@ -38,7 +41,6 @@ if (data) {
   if (shortPath.length) addShortPath(shortPath);
   const python = new PagePython();
   watchExplorers(new Cells(cells, python, page), python);
-  const begin = () => addPythonLine(python);
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin); // the text first
+  whenLoaded(() => addPythonLine(python)); // the text first
 }
+whenLoaded(keepPages);

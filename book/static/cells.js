@@ -12,6 +12,7 @@ const APART = "Your function runs in a Python of its own.";
 const ANEW = "Run the cells above again. What you have written is still there.\n";
 const UNKEPT = "This browser keeps nothing more: what you write is gone once you leave the page. ";
 const REPLACE = "Put what is in the notebook in place of what you have written on this page?";
+const EMPTY = { cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 };
 
 export class Cells {
   running = null; // the cell that runs
@@ -189,8 +190,10 @@ export class Cells {
 
   async save() {
     const download = `${this.page}.ipynb`;
-    const source = await fetch(new URL(`../_sources/${download}`, import.meta.url));
-    const notebook = withTexts(await source.json(), this.page, this.cells);
+    const committed = await fetch(new URL(`../_sources/${download}`, import.meta.url))
+      .then((answer) => answer.json())
+      .catch(() => structuredClone(EMPTY)); // what was written does not wait for a connection
+    const notebook = withTexts(committed, this.page, this.cells);
     const href = URL.createObjectURL(new Blob([JSON.stringify(notebook, null, 1)]));
     element("a", { href, download }).click();
     URL.revokeObjectURL(href);

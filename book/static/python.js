@@ -3,7 +3,7 @@
 import { Model, withBuffers } from "./model.js";
 
 // WORKER and MANIFEST are names that book/build.py puts in: those of this edition.
-const ENGINE = new URL("engine/", import.meta.url);
+export const ENGINE = new URL("engine/", import.meta.url);
 const CALL_MS = 10_000; // for a call of a function that runs apart
 
 export class PagePython {
@@ -11,7 +11,8 @@ export class PagePython {
   state = "asleep"; // then "loading", "ready" or "failed"
   loaded = 0; // bytes
   size = 0;
-  isOld = false; // whether the book has been built again since the page was opened
+  why = ""; // it has failed: a cause of python_line.js
+  isKept = true; // whether this browser keeps it for the next page
   listeners = new Set();
   onCell = () => {};
   onRestart = () => {};
@@ -32,30 +33,26 @@ export class PagePython {
     this.change({ state: "loading", loaded: 0 });
     this.worker = this.newWorker(
       (data) => this.take(data),
-      (words) => this.fail(words),
+      (data) => this.fail(data),
     );
   }
 
-  // A worker that starts; take(data) gets its messages, fail(words) the end of it. All of a page have
-  // the same manifest: once the files that it names are gone, the book has been built anew.
+  // A worker that starts; take(data) gets its messages, fail(data) the end of it.
   newWorker(take, fail) {
     const worker = new Worker(new URL(WORKER, ENGINE), { type: "module" });
-    worker.onmessage = ({ data }) => {
-      if (data.words?.endsWith(": 404")) this.change({ isOld: true });
-      if (data.kind === "failed") fail(data.words);
-      else take(data);
-    };
-    worker.onerror = ({ message }) => fail(message);
+    worker.onmessage = ({ data }) => (data.kind === "failed" ? fail(data) : take(data));
+    worker.onerror = ({ message }) => fail({ why: message ? "" : "missing", words: message });
     const { manifest = MANIFEST, module } = this;
     worker.postMessage({ kind: "start", manifest, module });
     return worker;
   }
 
-  fail(words) {
+  async fail({ why, words }) {
     console.warn(words);
     if (this.state === "ready") return this.restart("Python has ended, and begins anew.");
     if (this.worker) terminate(this.worker);
-    return this.change({ state: "failed", words });
+    const isOld = why === "missing" && (await hasNewEdition());
+    return this.change({ state: "failed", why: isOld ? "old" : why });
   }
 
   // Ends what runs, and begins anew.
@@ -70,6 +67,7 @@ export class PagePython {
   take({ kind, head, buffers, bytes, line, manifest, module }) {
     if (kind === "loaded") this.change({ loaded: this.loaded + bytes });
     else if (kind === "manifest") this.change({ manifest, size: bytesOf(manifest, this.module) });
+    else if (kind === "unkept") this.change({ isKept: false });
     else if (kind === "ready") this.change({ state: "ready", module });
     else if (kind === "print") console.info(line);
     else this.hear(head, buffers);
@@ -121,6 +119,16 @@ function terminate(worker) {
   Object.assign(worker, { onmessage: null, onerror: null }).terminate();
 }
 
-// What is fetched before Python starts.
+// What has to be here before Python starts.
 const bytesOf = ({ parts: { python, files, image } }, compiled) =>
-  (compiled ? 0 : python.bytes) + files.bytes + image.bytes;
+  [compiled ? [] : python, files, image].flat().reduce((sum, { bytes }) => sum + bytes, 0);
+
+// Whether this page, as the server has it now, has another script.
+async function hasNewEdition() {
+  try {
+    const text = await (await fetch(location.href, { cache: "no-cache" })).text();
+    return !text.includes(document.querySelector("script[src*='book-']").src.split("/").at(-1));
+  } catch {
+    return false;
+  }
+}

@@ -4,18 +4,21 @@
 import { element } from "./element.js";
 
 const LEAST_MEMORY = 2; // GB: with less a browser ends the page
-const MB = 1_000_000;
-const SAVING =
-  "Data saver is on: the pictures stand still. Python, which moves them, takes about 65 MB once.";
-const SMALL = "This device has little memory: the pictures stand still.";
-const OLD = "The pictures stand still: they need a newer browser.";
-const FAILED = "Python did not come: is there a connection? The pictures stand still.";
+const STILL = "The pictures stand still";
+const OLD = `${STILL}: they need a newer browser.`;
 const REBUILT = "This book has been built again since the page was opened: reload the page.";
-const NEEDED = ["DecompressionStream", "TransformStream", "WebAssembly", "Worker"];
+const CAUSES = {
+  cut: "Python did not come: is there a connection?",
+  missing: "Python did not come: this server does not have all of its files.",
+  changed: "Python came damaged: the server changes its files, or labels them as compressed.",
+  forbidden: "This server's content policy forbids Python: it lacks 'wasm-unsafe-eval'.",
+};
+const UNKEPT = "This browser keeps nothing of it, so that every page fetches it.";
+const NEEDED = ["ReadableStream", "WebAssembly", "Worker"];
 
 export function addPythonLine(python) {
   const words = element("span");
-  const onclick = () => (python.isOld ? location.reload() : python.start());
+  const onclick = () => (python.why === "old" ? location.reload() : python.start());
   const button = element("button", { type: "button", onclick });
   const line = element("p", { className: "rbflib-python", role: "status" }, words, button);
   document.body.append(line);
@@ -26,11 +29,11 @@ export function addPythonLine(python) {
     button.textContent = again;
   };
   const reason = reasonToWait();
-  python.watch(({ state, loaded, size, isOld }) => {
-    if (isOld) show(REBUILT, "Reload");
-    else if (state === "loading") show(progress(loaded, size));
-    else if (state === "failed") show(FAILED, "Try again");
-    else show("");
+  python.watch(({ state, why, loaded, size, isKept }) => {
+    if (state === "loading") show(`${progress(loaded, size)} ${isKept ? "" : UNKEPT}`);
+    else if (state !== "failed") show("");
+    else if (why === "old") show(REBUILT, "Reload");
+    else show(`${CAUSES[why] ?? "Python does not start."} ${STILL}.`, "Try again");
   });
   if (reason === OLD) show(OLD);
   else if (reason) show(reason, "Bring it");
@@ -39,13 +42,14 @@ export function addPythonLine(python) {
 
 function reasonToWait() {
   if (!NEEDED.every((name) => name in globalThis)) return OLD;
-  if (navigator.connection?.saveData) return SAVING;
-  return navigator.deviceMemory < LEAST_MEMORY ? SMALL : "";
+  const price = `${STILL}. Python, which moves them, takes ${MB} MB once.`;
+  if (navigator.connection?.saveData) return `Data saver is on. ${price}`;
+  return navigator.deviceMemory < LEAST_MEMORY ? `This device has little memory. ${price}` : "";
 }
 
 function progress(loaded, size) {
   if (!size) return "The pictures come to life: Python is on its way.";
   if (loaded >= size) return "The pictures come to life: Python starts.";
-  const [now, all] = [loaded, size].map((bytes) => Math.round(bytes / MB));
+  const [now, all] = [loaded, size].map((bytes) => Math.round(bytes / 1e6));
   return `The pictures come to life: ${now} of ${all} MB of Python are here.`;
 }

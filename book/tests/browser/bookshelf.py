@@ -1,5 +1,6 @@
 """The book on a plain server, and a reader of it."""
 
+import os
 import re
 import shutil
 import threading
@@ -28,7 +29,7 @@ def write_book(root, **options):
     assert mathjax.exists(), "`npm ci` brings what the book shows"
     (ROOT / "build").mkdir(exist_ok=True)
     with TemporaryDirectory(dir=ROOT / "build") as work:  # index.md finds a page's text from there
-        build(root / IN_BOOK, Path(work), **options)
+        build(root / IN_BOOK, Path(work), level=3, **options)  # of zstd: quick, and larger
 
 
 # Bytes that a page has asked for until it was loaded; what comes later waits for the reader.
@@ -41,8 +42,22 @@ FIRST_BYTES = """() => {
 
 
 class Plain(SimpleHTTPRequestHandler):
+    """A server of files without ranges; it counts what it sends of the engine, and can be away."""
+
+    engine_bytes, is_away = 0, False
+
     def log_message(self, *_args):
         pass
+
+    def do_GET(self):
+        self.close_connection = True
+        if not Plain.is_away:
+            super().do_GET()
+
+    def copyfile(self, source, output):
+        if "/engine/" in self.path:
+            Plain.engine_bytes += os.fstat(source.fileno()).st_size
+        super().copyfile(source, output)
 
 
 @contextmanager
@@ -151,4 +166,10 @@ class Cell:
             self.press("Edit")
         self.el.locator(".cm-content").click()
         self.book.keyboard.press("Control+a")
+        self.book.keyboard.insert_text(code)
+
+    def write_below(self, code):
+        """Into a new cell of the reader's."""
+        self.press("New cell")
+        expect(self.book.locator(".cm-focused .cm-line")).to_have_text("")
         self.book.keyboard.insert_text(code)

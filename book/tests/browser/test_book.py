@@ -7,11 +7,11 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from book.tests.browser.bookshelf import NEEDS_NPM, ROOT, Book, served, write_book
+from book.tests.browser.bookshelf import NEEDS_NPM, ROOT, Book, Plain, served, write_book
 from rbflib.lab import EXPLORERS
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.quizzes import QUIZZES
-from tests.browser.student import Explorer
+from tests.browser.student import PATIENCE, Explorer
 from tests.color_checks import contrast
 
 PAGE, EXPLORER, OTHER = "00_start_here", "hypothesis", "eight_models"
@@ -30,7 +30,8 @@ def address(tmp_path_factory):
 
 @pytest.fixture
 def reader(chromium, address):
-    page = chromium.new_page(viewport={"width": 1366, "height": 768})
+    # A service worker would ask for files behind the back of `route`.
+    page = chromium.new_page(viewport={"width": 1366, "height": 768}, service_workers="block")
     yield Book(page, address)
     page.close()
 
@@ -310,9 +311,7 @@ def test_what_was_written_stands_in_its_cell_in_a_later_edition(reader):
 
     reader.read(PAGE).cell("def bump").write("mine = 1")
     for text in ("own = 2", "own = 3"):
-        reader.cell('check("0.1"').press("New cell")
-        expect(reader.locator(".cm-focused")).to_have_text("")
-        reader.keyboard.type(text)
+        reader.cell('check("0.1"').write_below(text)
     reader.own_cells()[0].press("Down")
     reader.own_cells()[1].press("Down")
     reader.route(f"**/{PAGE}.html", later)
@@ -334,8 +333,7 @@ def test_what_was_written_stands_in_its_cell_in_a_later_edition(reader):
 
 def test_a_saved_notebook_is_opened_in_another_browser(chromium, address, reader, tmp_path):
     reader.read(PAGE).cell("def bump").write("mine = 1")
-    reader.cell('check("0.1"').press("New cell")
-    reader.keyboard.type("own = 2")
+    reader.cell('check("0.1"').write_below("own = 2")
     reader.cell("Your own lines", 1).write("scratch = 3")
     with reader.expect_download() as download:
         reader.get_by_role("button", name="Save as a notebook").click()
@@ -387,24 +385,42 @@ def test_stills_keep_their_shape_on_a_phone(reader):
             assert still.evaluate(SHAPES) == pytest.approx(1, rel=0.03)
 
 
-def test_a_page_older_than_its_book_says_to_reload_and_judges_no_function(reader):
-    explorer = reader.read(PAGE).explorer_of(EXPLORER)
-    explorer.box.evaluate("e => { e.dataset.mine = ''; }")
-    task, check = reader.cell("def bump"), reader.cell('check("0.1"')
-    task.write("import numpy as np\n" + EXERCISES["0.1"].solution)
-    task.run()
-    with reader.losing("**/engine/image-*", lambda route: route.fulfill(status=404)):
-        check.run()
-        expect(check.output).to_contain_text("could not be started")
-        expect(reader.python_line).to_contain_text("has been built again")
-        explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
-        check.run()
-        assert explorer.box.get_attribute("data-mine") == ""  # and not another one
-        task.write("while True: pass")
-        task.press("Run")
-        with reader.expect_response("**/engine/image-*"):
-            task.press("Stop")
-        expect(reader.python_line).to_contain_text("has been built again")
+def test_python_is_fetched_once_and_pages_open_without_a_connection(chromium, address):
+    """In a context of its own, which is a private window."""
+    with closing(chromium.new_context()) as context:
+        reader = Book(context.new_page(), address).read(PAGE)
+        reader.explorer_of(EXPLORER)
+        reader.evaluate("navigator.serviceWorker.ready")
+        reader.get_by_role("button", name="Keep this book").click()
+        expect(reader.locator(".rbflib-keep")).to_have_text("This book is kept.", timeout=PATIENCE)
+        Plain.engine_bytes, Plain.is_away = 0, True
+        for page in ("11_glossary", PAGE):
+            reader.read(page)
+            reader.until_python_is_there()
+        task, check = reader.cell("def bump"), reader.cell('check("0.1"')
+        task.write("import numpy as np\n" + EXERCISES["0.1"].solution)
+        task.run()
+        check.press("Run")
+        expect(check.output).to_contain_text("✓ 0.1: right on all 6 inputs.")
+        for code, words in [("x = 5\n1 / 0", "ZeroDivisionError"), LOST, ("x", "5")]:
+            task.write(code)
+            assert words in task.run()
+        Plain.is_away = False
+        task.write(LOST[0])
+        assert LOST[1] not in task.run()
+        assert 0 < Plain.engine_bytes < 1_000_000  # of what the pages do not import
+
+
+LOST = "import sklearn.cross_decomposition", "OSError"  # without a connection
+
+
+def test_a_lost_file_is_told_from_a_new_edition(reader):
+    with reader.losing("**/engine/manifest-*", lambda route: route.fulfill(status=404)):
+        reader.read(PAGE)
+        expect(reader.python_line).to_contain_text("this server does not have all of its files")
+        with reader.losing(f"**/{PAGE}.html", lambda route: route.fulfill(body="another edition")):
+            reader.python_line.get_by_role("button").click()
+            expect(reader.python_line).to_contain_text("has been built again")
     reader.python_line.get_by_role("button").click()
     reader.until_python_is_there()
 
@@ -452,25 +468,27 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
 
 
 OBSTACLES = {
-    "old browser": ("delete self.DecompressionStream", "none", "they need a newer browser", False),
+    "old browser": ("delete self.ReadableStream", "none", {}, "they need a newer browser", False),
     "data saver": (
         "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
         "none",
+        {},
         "Data saver is on",
         True,
     ),
-    "no connection": ("", "**/engine/image-*", "Python did not come", True),
+    "no connection": ("", "**/engine/image-*", None, "is there a connection?", True),
+    "damaged": ("", "**/engine/files-*", {"body": b"x" * 99}, "Python came damaged", True),
 }
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("obstacle", OBSTACLES)
 def test_where_python_cannot_come_stills_and_quizzes_stay_and_a_sentence_says_why(reader, obstacle):
-    script, lost, words, again = OBSTACLES[obstacle]
+    script, lost, answer, words, again = OBSTACLES[obstacle]
     reader.add_init_script(f"{script};")
-    with reader.losing(lost, lambda route: route.abort()):
+    with reader.losing(lost, lambda r: r.abort() if answer is None else r.fulfill(**answer)):
         reader.read(PAGE)
-        expect(reader.python_line).to_contain_text(words)
+        expect(reader.python_line).to_contain_text(words, timeout=PATIENCE)
         picture = reader.locator(".rbflib-near").first
         picture.scroll_into_view_if_needed()
         assert picture.locator("> img").evaluate("e => e.naturalWidth") > 300
@@ -478,3 +496,21 @@ def test_where_python_cannot_come_stills_and_quizzes_stay_and_a_sentence_says_wh
     if again:
         reader.python_line.get_by_role("button").click()
         reader.explorer_of(EXPLORER)
+
+
+@pytest.mark.thorough
+def test_python_starts_where_nothing_can_be_kept(reader):
+    reader.add_init_script("indexedDB.open = () => { throw new Error('denied'); };")
+    reader.read(PAGE).explorer_of(EXPLORER)
+
+
+@pytest.mark.thorough
+def test_a_content_policy_that_forbids_python_is_named(reader):
+    def strict(route):
+        policy = {"content-security-policy": "script-src 'self' 'unsafe-inline'"}
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, **policy})
+
+    with reader.losing("**/engine/worker-*", strict):
+        reader.read(PAGE)
+        expect(reader.python_line).to_contain_text("'wasm-unsafe-eval'")
