@@ -19,9 +19,9 @@ from rbflib.lab.quizzes import QUIZZES
 from rbflib.lab.short_path import ROUTE, stays_open
 
 LIVE = (
-    "Edit a cell, run it, then run the one that checks it; below it are a cell for lines of your own "
-    "and a hint. What you write stays in this browser; **Save as a notebook**, at the top, gives the "
-    "page as a notebook for JupyterLab, and **Open a notebook** brings it back."
+    "Edit a cell, run it, then run the one that checks it; below that are a cell for your lines "
+    "and a hint. What you write stays in this browser; **Save as a notebook**, at the top, gives "
+    "the page as a notebook for JupyterLab, and **Open a notebook** brings it back."
 )
 SCRATCH = "# Your own lines"
 MORE = (
@@ -68,7 +68,7 @@ class Page:
         (folder / f"{self.name}.ipynb").write_text(text, encoding="utf-8")
 
     def _add_scratch_cells(self):
-        """Name the exercise of each cell, and put a cell for the reader's lines after each check."""
+        """Name each cell's exercise, and put a cell for the reader's lines after each check."""
         exercise, cells = "", []
         for cell in self.notebook["cells"]:
             headings = re.findall(r"(?m)^#+ (\d+\.\d+)?", cell["source"])
@@ -142,7 +142,8 @@ def put_into_the_book(cell):
 
 def as_script(page, cells, short_path):
     """The cells of code as data at the end of the page, and what stands there without scripts."""
-    data = json.dumps({"page": page, "cells": cells, "shortPath": short_path}).replace("<", "\\u003c")
+    data = json.dumps({"page": page, "cells": cells, "shortPath": short_path})
+    data = data.replace("<", "\\u003c")
     text = f'<p class="rbflib-needs">{NEEDS}</p>'
     text += f'<script type="application/json" class="rbflib-cells">{data}</script>'
     source = f"```{{raw}} html\n{text}\n```"

@@ -129,7 +129,7 @@ class Book(Tab):
         return Explorer(self, picture.locator(".rbflib-explorer:visible"))
 
     def cell(self, text, which=0):
-        """The cell whose code, as the page comes, holds this text; of several the one with a number."""
+        """The cell whose code, as the page comes, holds this text; of several one."""
         cells = self.locator("div.cell:has(.rbflib-cell)")
         codes = cells.locator(".cell_input .highlight").all_text_contents()
         number = [i for i, code in enumerate(codes) if text in code][which]
