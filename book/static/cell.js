@@ -61,7 +61,7 @@ export class Cell {
     event.preventDefault();
     event.stopPropagation();
     this.run();
-    if (shiftKey) this.page.focusAfter(this);
+    if (shiftKey) this.page.focusBeside(this);
   }
 
   focus() {
@@ -85,7 +85,7 @@ export class Cell {
   write(text) {
     if (text === this.text) return;
     this.put(text);
-    this.page.keep(this);
+    this.page.keep(this.bar);
   }
 
   // Typed here, in another tab, on another day or in a notebook.

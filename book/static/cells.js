@@ -93,9 +93,10 @@ export class Cells {
     this.queue = this.queue.filter((cell) => cell.explorer);
   }
 
-  focusAfter(cell) {
-    const after = this.cells.slice(this.cells.indexOf(cell) + 1);
-    after.find(({ bar }) => bar?.checkVisibility())?.focus();
+  // That of the cells in sight which follows this one, or comes before it.
+  focusBeside(cell, by = 1) {
+    const seen = this.cells.filter((other) => other === cell || other.bar?.checkVisibility());
+    seen[seen.indexOf(cell) + by]?.focus();
   }
 
   // What was written, in place of what is there.
@@ -125,7 +126,7 @@ export class Cells {
   async add(before) {
     const cell = this.own(`own-${Date.now().toString(36)}`);
     this.arrange(this.cells.toSpliced(this.cells.indexOf(before) + 1, 0, cell));
-    this.keep(cell);
+    this.keep(cell.bar);
     await cell.edit();
     cell.focus();
   }
@@ -136,15 +137,15 @@ export class Cells {
     if (to < 1 || to >= this.cells.length) return;
     const others = this.cells.filter((other) => other !== cell);
     this.arrange(others.toSpliced(to, 0, cell));
-    this.keep(cell);
+    this.keep(cell.bar);
     pressed.focus();
   }
 
   remove(cell) {
     if (cell.text && !confirm("Delete this cell?")) return;
-    this.focusAfter(cell);
+    this.focusBeside(cell, -1);
     this.arrange(this.cells.filter((other) => other !== cell));
-    this.keep(this.cells[0]);
+    this.keep();
   }
 
   arrange(cells) {
@@ -167,13 +168,13 @@ export class Cells {
     });
   }
 
-  // The first text that the browser does not keep says so beside its cell.
-  keep({ bar }) {
+  // The first text that the browser does not keep says so, below this element.
+  keep(place = this.row) {
     const isKept = keep(`page ${this.page}`, this.saved.length ? this.saved : null);
     if (isKept || this.warning) return;
     this.warning = element("p", { role: "alert" }, UNKEPT);
     this.warning.append(button("Save as a notebook", () => this.save()));
-    bar.after(this.warning);
+    place.after(this.warning);
   }
 
   addNotebookButtons() {
@@ -184,8 +185,8 @@ export class Cells {
       button("Save as a notebook", () => this.save()),
       button("Open a notebook", () => open.click()),
     ];
-    const row = element("p", { className: "rbflib-cell" }, ...parts, open, this.words);
-    document.querySelector("article h1").after(row);
+    this.row = element("p", { className: "rbflib-cell" }, ...parts, open, this.words);
+    document.querySelector("article h1").after(this.row);
   }
 
   async save() {
@@ -199,12 +200,14 @@ export class Cells {
     URL.revokeObjectURL(href);
   }
 
-  async open({ files }) {
+  async open(input) {
+    const [file] = input.files;
+    input.value = ""; // the same file can be opened again
     try {
-      const texts = textsOf(await files[0].text(), this.page, this.paged);
+      const texts = textsOf(await file.text(), this.page, this.paged);
       if (this.saved.length && !confirm(REPLACE)) return;
       this.restore(texts);
-      this.keep(this.cells[0]);
+      this.keep();
       this.words.textContent = "It is open.";
     } catch ({ message }) {
       this.words.textContent = message;

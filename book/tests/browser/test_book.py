@@ -327,6 +327,7 @@ def test_what_was_written_stands_in_its_cell_in_a_later_edition(reader):
     expect(texts.first).to_contain_text("# shapes")
     reader.once("dialog", lambda asked: asked.accept())
     reader.own_cells()[0].press("Delete")
+    assert reader.evaluate("document.activeElement !== document.body")
     reader.reload()
     expect(texts).to_have_text(["own = 3"])
 
