@@ -152,9 +152,32 @@ def test_the_penalty_that_is_named_serves():
     networks = [RBFNetworkRegressor(20, gamma=gamma, random_state=0) for gamma in (0.1, 1.0)]
     for learner in [*networks, ELMRegressor(60, random_state=0)]:
         (note,) = said(learner, X[::2], y[::2])
-        named = float(re.search(r"alpha=(\S+)\.$", note)[1])
-        assert said(learner.set_params(alpha=named), X[::2], y[::2]) == []
+        named = re.search(r"alpha=(\S+)\.$", note)[1]
+        learner.set_params(alpha="loo" if named == '"loo"' else float(named))
+        assert said(learner, X[::2], y[::2]) == []
         assert learner.score(X[1::2], y[1::2]) > 0.85
+    (note,) = said(networks[0].set_params(gamma=0.01, alpha=1e-14), X[::2], y[::2])
+    named = float(re.search(r"alpha=(\S+)\.$", note)[1])
+    assert said(networks[0].set_params(alpha=named), X[::2], y[::2]) == []
+
+
+def test_a_fit_that_leaves_the_targets_between_samples_gets_a_penalty_from_the_data():
+    """A penalty that only tames the weights is too small for it."""
+    X, y = make_wave(8, random_state=0)
+    model = ELMRegressor(8, "rbf", random_state=2)
+    (note,) = said(model, X, y)
+    assert re.search(r'between samples.*alpha="loo"\.$', note)
+    assert said(model.set_params(alpha="loo"), X, y) == []
+
+
+@pytest.mark.parametrize("unit", [1.0, 1e300])
+def test_no_penalty_is_named_for_widths_that_none_can_mend(unit):
+    X, y = make_wave(60, random_state=0)
+    for gamma in (1e-12, 1e5):
+        model = RBFNetworkRegressor(8, gamma=gamma, random_state=0)
+        (note,) = said(model, X, y, sample_weight=np.full(60, unit))
+        assert "numerical rank" in note
+        assert "alpha" not in note
 
 
 @pytest.mark.parametrize("unit", [1e-4, 1e-2, 0.1])
