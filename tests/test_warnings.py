@@ -223,6 +223,13 @@ def test_rules_for_few_features_say_so_from_four_features_on(load, rule):
     assert re.search(rf'gamma="{rule}" .*{X.shape[1]} features.*gamma="neighbors"', note)
 
 
+def test_the_width_that_is_named_reaches_the_samples_also_of_centers_that_nearly_coincide():
+    X, y = make_wave(60, random_state=0)
+    centers = 0.5 + 1e-6 * np.arange(8)[:, None]
+    (note,) = said(RBFNetworkRegressor(centers=centers, gamma=5.0), X, y)
+    assert 1 < float(re.search(r"gamma such as ([-+.e\d]*\d)", note)[1]) < 1e3
+
+
 def test_centers_in_other_units_than_the_samples_are_named():
     X, y = load_diabetes(return_X_y=True, scaled=False)
     (note,) = said(RBFNetworkRegressor(centers=STANDARD(X)[:9], alpha=0.1), X, y)

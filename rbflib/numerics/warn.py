@@ -84,9 +84,9 @@ def warn_of_fit(X, layer, solved, stacklevel):
     what = what or _overshoot(np.vstack([between(X), probes(layer.centers)]), solved)
     if what:
         width = fault or _width_fault(X, layer, seen)
-        cause = width or f"Some columns are nearly combinations of others. Use {layer.remedy()}."
-        cause += _other_remedy(X, solved, width and (0 if fault else most))
-        _warn_of_weights(solved, M, what, cause, stacklevel + 1)
+        why = width or f"Some columns are nearly combinations of others. Use {layer.remedy(seen)}."
+        why += _other_remedy(X, solved, width and (0 if fault else most))
+        _warn_of_weights(solved, M, what, why, stacklevel + 1)
     elif fault:
         warnings.warn(fault, UserWarning, stacklevel=stacklevel)
 
@@ -154,7 +154,7 @@ def _width_fault(X, layer: Layer, seen: Reach | None, blind=True, flat=True):
     else:
         return None
     scale = "Use " if layer.rule else "Standardize the features (StandardScaler), or use "
-    return f"At {layer} {what}. {scale}{layer.remedy(seen)}."
+    return f"At {layer} {what}. {scale}{layer.remedy()}."
 
 
 def _other_remedy(X, solved, most=None):
