@@ -250,6 +250,14 @@ def test_a_path_that_ends_far_from_its_goal_says_so(data, gamma):
     assert said(model.set_params(max_centers=None, tol=0.7), X, y) == []
 
 
+def test_a_path_whose_fit_leaves_the_targets_between_samples_says_so():
+    X, y = make_wave(40, random_state=1)
+    X, y = np.append(X, [[999.0]], axis=0), np.append(y, 0.5)
+    (note,) = said(OLSRegressor(tol=1e-4, gamma=10.0), X, y)
+    n_selected = int(re.search(r"Of (\d+) selected columns .*between samples.*fewer\.$", note)[1])
+    assert said(OLSRegressor(n_selected // 2, gamma=10.0), X, y) == []
+
+
 @pytest.mark.parametrize("n_hidden", [20, 100])
 def test_huge_weights_of_random_nodes_are_named(n_hidden):
     X, y = make_wave(60, random_state=0)
