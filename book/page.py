@@ -111,7 +111,7 @@ def widget_in(cell):
     """The prediction or quiz of a cell, as book/static/widgets.js makes it; None without."""
     calls = calls_in(cell)
     if "predict" in calls:
-        *choices, about = predicted(calls["predict"])
+        choices, about, _answer = predicted(calls["predict"])
         traits = {"choices": choices, "committed": -1, "poll": ""}
         return {"kind": "prediction", "key": f"prediction {about}", "traits": traits}
     if "quiz" in calls:
@@ -164,8 +164,9 @@ def explorer_in(cell):
 
 
 def predicted(call):
-    """The choices of a prediction, and what it is about."""
-    return [*(choice.value for choice in call.args), *(word.value.value for word in call.keywords)]
+    """The choices of a prediction, what it is about, and the right choice."""
+    words = {word.arg: word.value.value for word in call.keywords}
+    return [choice.value for choice in call.args], words["about"], words.get("answer")
 
 
 def page_of(explorer):

@@ -32,8 +32,9 @@ def questions_of(notebooks):
         cells = nbformat.read(path, as_version=4).cells
         title = cells[0].source.splitlines()[0].lstrip("# ")
         for call in (calls["predict"] for calls in map(calls_in, cells) if "predict" in calls):
-            *choices, name = predicted(call)
+            choices, name, answer = predicted(call)
             found[name] = {"name": name, "page": path.stem, "title": title, "choices": choices}
+            found[name]["answer"] = answer
     return found
 
 

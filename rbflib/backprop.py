@@ -190,6 +190,7 @@ def _gradient_descent(network, data, names, max_steps, learning_rate):
     return history
 
 
+@np.errstate(under="ignore")  # of slopes that are as good as 0
 def _lbfgs(network, data, names, max_steps):
     """L-BFGS on changes, in units that make the path the same whatever the units of X and y."""
     from scipy.optimize import Bounds, minimize  # late: a large package for one function

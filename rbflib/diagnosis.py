@@ -20,7 +20,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from rbflib.basis import BASES, design_matrix
 from rbflib.full import FullRBFClassifier, FullRBFRegressor
-from rbflib.learners import SignClassifier, class_targets
+from rbflib.learners import NOT_FITTED, SignClassifier, class_targets
 from rbflib.least_squares import effective_degrees_of_freedom
 from rbflib.neighbors import NadarayaWatsonRegressor
 from rbflib.network import RBFNetwork
@@ -149,7 +149,7 @@ def _in_reach(seen) -> tuple[Any, int]:
 
 def _diagnose_votes(model, X, y):
     """Kernel regression: without sample n, h(x_n) lacks its own term in both sums."""
-    check_is_fitted(model)
+    check_is_fitted(model, "gamma_", msg=NOT_FITTED)
     seen = reach(X, model.samples_, model.gamma_, BASES[model.basis])
     w = design_matrix(X, model.samples_, model.gamma_, model.basis) * model.sample_weight_
     near, blind = _in_reach(seen) if seen else (None, 0)

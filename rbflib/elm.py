@@ -192,7 +192,7 @@ class ELMRegressor(NetworkRegressor, _ExtremeLearner):
         The node G, "sigmoid" by default.
     alpha : float or "loo", default=0.0
         Ridge penalty λ: the weights minimize ‖Hβ − T‖² + λ‖β‖². At 0 they are H⁺T. "loo" is that of
-        1e-10, 10**-9.5, …, 1e4 with the least leave-one-out error, in closed form; the nodes stay.
+        the least leave-one-out error, as for `RBFNetworkRegressor`; the nodes stay.
     random_state : int, RandomState or None, default=None
 
     Attributes

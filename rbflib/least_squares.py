@@ -91,7 +91,7 @@ def _solve(Z, y, alpha, fit_intercept, weight, rounding):
 
 def solve_layer(problem, alpha, unit=1.0):
     """`_solve` for a `Problem` with weights in units of `unit`; and λ itself, also for "loo"."""
-    alpha = choose_alpha(alpha, lambda alphas: loo_errors(problem, alphas / unit))
+    alpha = choose_alpha(alpha, lambda alphas: loo_errors(problem, alphas), unit)
     layer, X, y, M, *options = problem
     # For singular values, the most that any way may need: 7 matrices.
     check_memory(56 * min(len(X), M) * M, "Use fewer centers, or hidden nodes.")

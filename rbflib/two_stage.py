@@ -92,14 +92,14 @@ class _TwoStageLearner(NetworkLearner):
             problem = Problem(layer, x, t, len(mu), bias, weight / unit, rounding)
             beta, b, rank, alpha = solve_layer(problem, self.alpha, unit)
             settled = True
+        network = fitted_network(x, t, mu, beta, b, gamma, self.basis)
         if settled:
             rule = self.gamma if isinstance(self.gamma, str) and self.gamma != "scale" else ""
             targets = None if output == "logistic" else t
-            solved = Solved(lambda q: layer(q) @ beta + b, beta, targets, rank, bias, alpha)
+            solved = Solved(network, beta, targets, rank, bias, alpha, weight.mean())
             warn_of_fit(x, Layer(double, gamma, check_basis(self.basis), rule), solved, 4)
         else:
             warn_unsettled(beta, alpha, SMALLEST_ALPHA, stacklevel=4)
-        network = fitted_network(x, t, mu, beta, b, gamma, self.basis)
         return keep(self, X, **found, network_=network, alpha_=alpha, _fitted_output=output)
 
     def _choose_centers(self, X, weight):
@@ -147,7 +147,8 @@ class RBFNetworkRegressor(NetworkRegressor, _TwoStageLearner):
     alpha : float or "loo", default=0.0
         Penalty λ on the weights, not on the bias. At 0, the least-squares weights of least norm.
         "loo" is that of 1e-10, 10**-9.5, …, 1e4 with the least leave-one-out error, in closed form;
-        the hidden layer stays, and a sample is left out with its whole weight.
+        the hidden layer stays, and a sample is left out with its whole weight. Weights are in units
+        of a power of two there, so that the largest is from 1 to 2.
     basis : name in `BASES`, default="gaussian"
     fit_intercept : bool, whether there is a bias b, default=True
     random_state : int, RandomState or None, default=None

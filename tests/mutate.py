@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[1]
 PYTEST = [sys.executable, "-Bm", "pytest", "-xq", "-p", "no:cacheprovider", "-m", "not thorough"]
 NAMED = {f"test_{path.name}" for path in ROOT.glob("rbflib/*.py")}
 TESTS = ["tests/test_bad_input.py", "tests/test_estimators.py", "tests/numerics"]
+TESTS += ["tests/test_warnings.py", "tests/test_new_basis.py"]
 TESTS += sorted(f"tests/{path.name}" for path in ROOT.glob("tests/*.py") if path.name in NAMED)
 
 # Left alone: names for speed and memory; kinds of nodes; names for messages, imports and data.

@@ -12,15 +12,18 @@ import pytest
 from rbflib.lab import check, collect, exercises, memory, predict, progress, progress_file, quiz
 from rbflib.lab.answers import answer_of, answers_to, as_number
 from rbflib.lab.collect import as_cell
+from rbflib.lab.course import find_course
 from rbflib.lab.course_file import NAME
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.worker import attempt
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.quiz import description
+from rbflib.lab.quizzes import PREDICTIONS as ASKED
 from rbflib.lab.quizzes import QUIZZES
 from tests.kit.test_quiz import judged
 
-PREDICTIONS = {"hypothesis": ["it falls", "it rises"], "cover": ["one", "two", "=SUM(A1)"]}
+PREDICTIONS = {name: of["choices"] for name, of in ASKED.items()}
+PREDICTIONS |= {"cover": ["one", "two", "=SUM(A1)"]}
 SOLVABLE = ["0.1", "2.1", "2.2"]
 NAMES = [
     "Ana García", "Ångström", "Zoë Müller", "王小明", "李小龍", "さくら", "Олена", "عمر", "=2+3",
@@ -112,6 +115,7 @@ def a_class(tmp_path_factory):
             place.mkdir(parents=True)
             progress().save(name, place)
         assert collect.main([str(folder / "handed in"), "-o", str(folder)]) == 0
+        assert collect.collect(folder / "handed in", find_course())[1] == []
     tables = [table(folder / name) for name in ("class.csv", "questions.csv")]
     return dict(zip(NAMES, plans, strict=True)), *tables
 
@@ -133,7 +137,9 @@ def test_table_of_a_class_has_what_each_of_thirty_did(a_class):
     for name, (predicted, answers, solved) in plans.items():
         row, of_02 = rows[name], [t for (page, _), t in answers.items() if page == "02"]
         got = {k.split(" (")[0]: v for k, v in row.items()}
-        assert got["00 predictions"] == str(int("hypothesis" in predicted))
+        for page in ("00", "06", "09"):
+            of_page = [name for name in predicted if ASKED[name]["page"] == page]
+            assert got[f"{page} predictions"] == str(len(of_page))
         assert got["02 answers right"] == str(sum(any(r for _, r in t) for t in of_02))
         assert got["02 answers wrong"] == str(sum(not any(r for _, r in t) for t in of_02))
         assert got["02 right at first"] == str(sum(t[0][1] for t in of_02))
@@ -164,10 +170,12 @@ def test_statistics_of_each_question_are_those_of_the_thirty(a_class):
                 firsts = [t[0][0] for t in tries].count(values)
                 ever = sum(values in [v for v, _ in t] for t in tries)
                 assert (row["chosen first"], row["chosen ever"]) == (str(firsts), str(ever))
-    of_cover = [row for row in rows if row["question"] == "cover"]
+    of_cover = [row for row in rows if row["question"] == "prediction cover"]
     chosen = [plan[0].get("cover") for plan in plans.values()]
     counts = {choice: str(chosen.count(choice)) for choice in PREDICTIONS["cover"]}
-    assert {plain(row["answer"]): row["chosen first"] for row in of_cover} == counts
+    got = {plain(row["answer"]): row["chosen first"] for row in of_cover}
+    assert got == dict.fromkeys(ASKED["cover"]["choices"], "0") | counts
+    assert [r["answer"] for r in of_cover if r["is right"] == "yes"] == [ASKED["cover"]["answer"]]
 
 
 def test_names_are_in_the_order_of_their_letters(a_class):

@@ -277,6 +277,9 @@ def test_numbers_that_round_to_0_are_no_error_in_functions_either(rng):
         network = rbflib.RBFNetwork(X[:3], [1.0, 2.0, 3.0], gamma=200.0)
         _, history = rbflib.train_by_backprop(network, X, 1.0 * y, max_steps=5)
         assert history[-1].error < history[0].error
+        wave, t = rbflib.make_wave(200, random_state=0)  # the slope at the end of the path is tiny
+        network = rbflib.RBFNetwork(wave[:3], [1.0, -1.0, 0.5], gamma=2.0)
+        assert len(rbflib.train_by_backprop(network, wave, t)[1]) > 9
         neighbors = rbflib.NearestNeighborClassifier().fit(1e-100 * X, y)
         assert_array_equal(neighbors.kneighbors(1e-100 * X)[1][:, 0], np.arange(60))
         labels = rbflib.KMeans(2).fit(np.repeat([[1e-100], [3e-100]], 2000, axis=0)).labels_
@@ -298,4 +301,7 @@ def test_a_fit_of_version_0_2_0_from_a_pickle_asks_for_another(model, lacking, r
     old.__setstate__({name: value for name, value in state.items() if name != lacking})
     with pytest.raises(NotFittedError, match="another version"):
         old.predict(X)
+    if not hasattr(old, "network_"):
+        with pytest.raises(NotFittedError, match="another version"):
+            rbflib.diagnose(old, X)
     assert_array_equal(old.fit(X, y).predict(X), clone(model).fit(X, y).predict(X))

@@ -20,6 +20,30 @@ def test_word_of_any_language_finds_the_term(word):
     assert glossary(word).terms == [GOOD]
 
 
+@pytest.mark.parametrize(
+    ("word", "term"),
+    {
+        "徑向基函數": "radial basis function network",
+        "径向基函数": "radial basis function network",
+        "輻狀基底函數": "radial basis function network",
+        "支援向量機": "support vector machine",
+        "多維尺度": "multidimensional scaling",
+        "k均值": "k-means",
+        "K Means": "k-means",
+        "过度拟合": "overfitting",
+        "過擬合": "overfitting",
+        "帶寬": "bandwidth",
+        "偽逆": "pseudoinverse",
+        "應力": "stress",
+        "均方误差": "mean squared error",
+        "decision boundary": "boundary",
+        "泛化": "test error",
+    }.items(),
+)
+def test_what_readers_type_finds_the_term_in_either_script(word, term):
+    assert term in [found["English"] for found in glossary(word).terms]
+
+
 def test_name_in_code_finds_the_term_and_an_unknown_word_none():
     assert [term["English"] for term in glossary("nadaraya").terms] == ["kernel regression"]
     assert glossary("zeppelin")._repr_markdown_() == "No such term."

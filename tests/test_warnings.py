@@ -152,9 +152,32 @@ def test_the_penalty_that_is_named_serves():
     networks = [RBFNetworkRegressor(20, gamma=gamma, random_state=0) for gamma in (0.1, 1.0)]
     for learner in [*networks, ELMRegressor(60, random_state=0)]:
         (note,) = said(learner, X[::2], y[::2])
-        named = float(re.search(r"alpha=(\S+)\.$", note)[1])
-        assert said(learner.set_params(alpha=named), X[::2], y[::2]) == []
+        named = re.search(r"alpha=(\S+)\.$", note)[1]
+        learner.set_params(alpha="loo" if named == '"loo"' else float(named))
+        assert said(learner, X[::2], y[::2]) == []
         assert learner.score(X[1::2], y[1::2]) > 0.85
+    (note,) = said(networks[0].set_params(gamma=0.01, alpha=1e-14), X[::2], y[::2])
+    named = float(re.search(r"alpha=(\S+)\.$", note)[1])
+    assert said(networks[0].set_params(alpha=named), X[::2], y[::2]) == []
+
+
+def test_a_fit_that_leaves_the_targets_between_samples_gets_a_penalty_from_the_data():
+    """A penalty that only tames the weights is too small for it."""
+    X, y = make_wave(8, random_state=0)
+    model = ELMRegressor(8, "rbf", random_state=2)
+    (note,) = said(model, X, y)
+    assert re.search(r'between samples.*alpha="loo"\.$', note)
+    assert said(model.set_params(alpha="loo"), X, y) == []
+
+
+@pytest.mark.parametrize("unit", [1.0, 1e300])
+def test_no_penalty_is_named_for_widths_that_none_can_mend(unit):
+    X, y = make_wave(60, random_state=0)
+    for gamma in (1e-12, 1e5):
+        model = RBFNetworkRegressor(8, gamma=gamma, random_state=0)
+        (note,) = said(model, X, y, sample_weight=np.full(60, unit))
+        assert "numerical rank" in note
+        assert "alpha" not in note
 
 
 @pytest.mark.parametrize("unit", [1e-4, 1e-2, 0.1])
@@ -200,6 +223,13 @@ def test_rules_for_few_features_say_so_from_four_features_on(load, rule):
     assert re.search(rf'gamma="{rule}" .*{X.shape[1]} features.*gamma="neighbors"', note)
 
 
+def test_the_width_that_is_named_reaches_the_samples_also_of_centers_that_nearly_coincide():
+    X, y = make_wave(60, random_state=0)
+    centers = 0.5 + 1e-6 * np.arange(8)[:, None]
+    (note,) = said(RBFNetworkRegressor(centers=centers, gamma=5.0), X, y)
+    assert 1 < float(re.search(r"gamma such as ([-+.e\d]*\d)", note)[1]) < 1e3
+
+
 def test_centers_in_other_units_than_the_samples_are_named():
     X, y = load_diabetes(return_X_y=True, scaled=False)
     (note,) = said(RBFNetworkRegressor(centers=STANDARD(X)[:9], alpha=0.1), X, y)
@@ -218,6 +248,14 @@ def test_a_path_that_ends_far_from_its_goal_says_so(data, gamma):
     assert re.search(r"ended at 2 centers with \d\d% .*tol=0.01.*a gamma such as", note)
     assert said(model.set_params(max_centers=2), X, y) == []  # as asked
     assert said(model.set_params(max_centers=None, tol=0.7), X, y) == []
+
+
+def test_a_path_whose_fit_leaves_the_targets_between_samples_says_so():
+    X, y = make_wave(40, random_state=1)
+    X, y = np.append(X, [[999.0]], axis=0), np.append(y, 0.5)
+    (note,) = said(OLSRegressor(tol=1e-4, gamma=10.0), X, y)
+    n_selected = int(re.search(r"Of (\d+) selected columns .*between samples.*fewer\.$", note)[1])
+    assert said(OLSRegressor(n_selected // 2, gamma=10.0), X, y) == []
 
 
 @pytest.mark.parametrize("n_hidden", [20, 100])

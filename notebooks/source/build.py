@@ -8,6 +8,7 @@ What is kept of a widget are its stills: pictures, words and questions, which an
 Running the page brings the widgets. A page that raises an error or writes to stderr is not written.
 """
 
+import ast
 import json
 import os
 import re
@@ -153,7 +154,22 @@ def drop_widgets(page):
             cell.outputs = [output for output in cell.outputs if output.get("data", True)]
 
 
+def write_predictions(path):
+    """The predictions of all pages, as `rbflib.lab.quizzes` reads them."""
+    found = {}
+    for source in sorted(SOURCE.glob("[0-9]*.md")):
+        for text in re.findall(r"^predict\([^()]*\)$", source.read_text("utf-8"), re.MULTILINE):
+            call = ast.parse(text).body[0].value
+            words = {word.arg: word.value.value for word in call.keywords}
+            choices = [choice.value for choice in call.args]
+            place = {"page": source.name[:2], "choices": choices, "answer": words["answer"]}
+            found[words["about"]] = place
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
+    write_predictions(NOTEBOOKS.parent / "rbflib/lab/data/predictions.json")
     os.environ["RBFLIB_DATA"] = tempfile.mkdtemp()  # the pages of a reader who has done nothing yet
     for path in REPEATING:
         write(path)

@@ -16,7 +16,7 @@ import sys
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 
 from rbflib.lab import exercises, progress_file
@@ -24,9 +24,8 @@ from rbflib.lab.answers import answer_of, answers_to
 from rbflib.lab.course import find_course, read_course
 from rbflib.lab.course_file import NAME
 from rbflib.lab.kit.quiz import fits
-from rbflib.lab.kit.registry import REGISTRY
-from rbflib.lab.pages import EXPLORERS, PAGES
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.pages import PAGES
+from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
 
 TABLES = ("class.csv", "questions.csv")
 QUESTION_HEADS = [
@@ -120,7 +119,7 @@ def _is_known(event):
         return name in QUESTIONS and fits(value, QUESTIONS[name])
     if kind == "exercise":
         return name in exercises.EXERCISES
-    return name in EXPLORERS and isinstance(value, str)
+    return name in PREDICTIONS and isinstance(value, str)
 
 
 def _is_of_one(former, newer):
@@ -172,14 +171,13 @@ def class_table(students):
 
 def _names_of_pages():
     """Number of a page -> names of its predictions, questions and exercises."""
-    pages = {name: REGISTRY[name].page for name in EXPLORERS}
     return {
         f"{n:02d}": (
-            [name for name, of in pages.items() if of == page.name],
+            [name for name, of in PREDICTIONS.items() if of["page"] == f"{n:02d}"],
             [f"{n:02d} {q.key}" for q in QUIZZES.get(f"{n:02d}", ())],
             [name for name in exercises.EXERCISES if name.startswith(f"{n}.")],
         )
-        for n, page in enumerate(PAGES)
+        for n in range(len(PAGES))
     }
 
 
@@ -241,19 +239,21 @@ def question_table(students):
 
 
 def _prediction_rows(students):
-    """A row per choice that was committed to; which is right is in the teachers' guide."""
+    """A row per choice of a prediction."""
     rows = []
     for page, (predictions, _, _) in _names_of_pages().items():
         for name in predictions:
             given = [s.done["prediction"][name] for s in students if name in s.done["prediction"]]
-            text = f"prediction before the explorer {name}"
+            title = f"prediction {name}"
             counts = [len(given), len(given), "", ""]
-            for choice in sorted({choice for choices in given for choice in choices}):
+            question = PREDICTIONS[name]
+            for choice in dict.fromkeys([*question["choices"], *chain(*given)]):
                 chosen = [
                     sum(choices[0] == choice for choices in given),
                     sum(choice in choices for choices in given),
                 ]
-                rows.append([page, name, text, *counts, choice, "", *chosen])
+                right = "yes" if choice == question["answer"] else "no"
+                rows.append([page, title, title, *counts, choice, right, *chosen])
     return rows
 
 

@@ -1,6 +1,7 @@
 """The terms of the pages in English and in both Chinese scripts, and where each is explained."""
 
 import csv
+import re
 from itertools import groupby
 from pathlib import Path
 
@@ -12,7 +13,7 @@ TAGS = {"繁體中文": "zh-Hant", "简体中文": "zh-Hans"}  # for speech, and
 
 
 def glossary_terms():
-    """One dict a term: its three names, symbol, page, section, and name in code."""
+    """One dict a term: its names, symbol, page, section, name in code, and names that are rarer."""
     with GLOSSARY.open(encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(lines, delimiter=";"))
 
@@ -50,7 +51,23 @@ def tagged(text, language):
 
 
 def glossary(word=""):
-    """The terms that contain `word` in any language or in their name in code; all without one."""
-    columns = [*LANGUAGES, "in code"]
-    found = [t for t in glossary_terms() if any(word.lower() in t[c].lower() for c in columns)]
-    return Glossary(found)
+    """The terms with `word` in a name, in any language or in code; all of them without one.
+
+    Spaces, hyphens and the script of Chinese do not matter.
+    """
+    columns, asked = [*LANGUAGES, "in code", "also"], folded(word)
+    return Glossary([t for t in glossary_terms() if any(asked in folded(t[c]) for c in columns)])
+
+
+def folded(text):
+    """A text without spaces, hyphens and capitals, in simplified characters."""
+    return re.sub(r"[\s\-‐-―]", "", text.lower()).translate(SIMPLIFIED)
+
+
+# Characters of the field in both scripts.
+SIMPLIFIED = str.maketrans(
+    "設鐘權寬數帶項撐機決邊徵屬經網隱單徑樣內計陣條價懲罰係歸則雜訊訓練誤測試參異爾間鄰羅諾觸範圍無後驗維災難學習積極點調蘭標準輪責獨熱編碼確證傳"
+    "選擇殘縮減貪節萬雙類體壓應輯離資洩狀圖萊輻適劃偽過擬長線紋圓層環聯據總變對稱檢絕廣義統濟響階級實構",
+    "设钟权宽数带项撑机决边征属经网隐单径样内计阵条价惩罚系归则杂讯训练误测试参异尔间邻罗诺触范围无后验维灾难学习积极点调兰标准轮责独热编码确证传"
+    "选择残缩减贪节万双类体压应辑离资泄状图莱辐适划伪过拟长线纹圆层环联据总变对称检绝广义统济响阶级实构",
+)

@@ -11,9 +11,8 @@ import ipywidgets as widgets
 
 from rbflib.lab import exercises, memory, progress_file
 from rbflib.lab.kit.display import VIEW
-from rbflib.lab.kit.registry import REGISTRY
-from rbflib.lab.pages import EXPLORERS, PAGES, page_title
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.pages import PAGES, page_title
+from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
 _HELD = (
@@ -28,12 +27,11 @@ def marks():
     predicted, solved = memory.recall("prediction"), memory.recall("exercise")
     answers = memory.recall("quiz").items()
     right = {name for name, done in answers if isinstance(done, dict) and done.get("right")}
-    pages = {name: REGISTRY[name].page for name in EXPLORERS}
     table = {}
-    for n, page in enumerate(PAGES):
+    for n in range(len(PAGES)):
         number = f"{n:02d}"
         table[number] = [
-            _share(predicted, [name for name, of in pages.items() if of == page.name]),
+            _share(predicted, [name for name, of in PREDICTIONS.items() if of["page"] == number]),
             _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
             _share(solved, [name for name in exercises.EXERCISES if name.startswith(f"{n}.")]),
         ]

@@ -1,7 +1,10 @@
-"""The quizzes of all pages.
+"""The quizzes of all pages, and their predictions.
 
 quiz("02")    the quiz of page 02
 """
+
+import json
+from pathlib import Path
 
 from rbflib.lab.kit.question import with_places_drawn
 from rbflib.lab.kit.quiz import Quiz
@@ -11,6 +14,9 @@ QUIZZES = {
     page: with_places_drawn(page, module.QUESTIONS)
     for page, module in page_modules("questions").items()
 }
+# Name of a prediction -> {"page", "choices", "answer"}, in the order of the pages, from which
+# `make notebooks` writes them.
+PREDICTIONS = json.loads((Path(__file__).parent / "data/predictions.json").read_text("utf-8"))
 
 
 def quiz(page):

@@ -67,10 +67,8 @@ def check_scale(X) -> np.ndarray:
 def check_width(width):
     """The width, or an error where its square would have few digits, and no inverse."""
     if width < MIN_MAGNITUDE:
-        raise ValueError(
-            "Centers or samples lie so close together that squared distances would vanish. Scale "
-            "the features up."
-        )
+        close = "Centers or samples lie so close together that squared distances would vanish."
+        raise ValueError(f"{close} Scale the features up.")
     return width
 
 
@@ -86,10 +84,8 @@ def check_pair(X, centers) -> tuple[np.ndarray, np.ndarray]:
     """X (N, D) and centers (M, D), of as many features, as finite floats."""
     X, centers = check_points(X, "X"), check_points(centers, "centers")
     if X.shape[1] != centers.shape[1]:
-        raise ValueError(
-            f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}. "
-            "Pass points from the space that the centers live in."
-        )
+        differ = f"X has {X.shape[1]} features, but the centers have {centers.shape[1]}."
+        raise ValueError(f"{differ} Pass points from the space that the centers live in.")
     return X, centers
 
 
@@ -120,9 +116,7 @@ def check_targets(y) -> np.ndarray:
     y = y.astype(np.float64, copy=False)
     largest = float(np.abs(y).max())
     if 0 < largest < MIN_TARGET:
-        raise ValueError(
-            f"y is at most {largest:g} in size: it loses digits. Scale the targets up."
-        )
+        raise ValueError(f"y is at most {largest:g}: it loses digits. Scale the targets up.")
     if largest > MAX_TARGET:
         raise ValueError(f"y holds {largest:g}: sums may overflow. Scale the targets down.")
     return y
@@ -181,10 +175,8 @@ def check_count(name, value, at_most=None):
     if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{name} must be a whole number, 1 or more, got {value!r}.")
     if at_most is not None and value > at_most:
-        few = f"but there are only {at_most} samples"
-        raise ValueError(
-            f"{name}={value}, {few}. Choose {name} <= {at_most}, or give more samples."
-        )
+        few = f"{at_most} samples. Choose {name} <= {at_most}, or give more samples."
+        raise ValueError(f"{name}={value}, but there are only {few}")
     return int(value)  # sums and products of NumPy's small integers overflow
 
 
@@ -227,10 +219,7 @@ def check_stopping(max_terms, tol, limit, name="max_terms"):
     return limit if max_terms is None else min(max_terms, limit)
 
 
-WHAT_GAMMA_IS = (
-    "It is an inverse squared width: at 0 every similarity is 1, below 0 it would grow with the "
-    "distance."
-)
+WHAT_GAMMA_IS = "It is an inverse squared width: at 0 all similarities are 1, below 0 they grow."
 
 
 def check_one_gamma(gamma) -> float:
@@ -291,10 +280,8 @@ def check_widths(b, scale):
     with np.errstate(over="ignore", divide="ignore"):
         gamma = b[:, None] / np.square(scale, dtype=np.float64)
     if not ((gamma > 0) & (gamma < np.inf)).all():
-        raise ValueError(
-            f"network_ cannot hold the widths of features that vary by {scale.min():g} "
-            f"to {scale.max():g}. Scale the features."
-        )
+        span = f"{scale.min():g} to {scale.max():g}. Scale the features."
+        raise ValueError(f"network_ cannot hold the widths of features that vary by {span}")
     return gamma
 
 

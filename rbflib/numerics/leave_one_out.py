@@ -26,14 +26,14 @@ ALPHAS = 10.0 ** np.arange(-10, 4.5, 0.5)
 FULL_LEVERAGE = 1e-10
 
 
-def choose_alpha(alpha, errors) -> float:
-    """λ itself, or for "loo" the one of ALPHAS with the least error; errors: (G,) -> (G,)."""
+def choose_alpha(alpha, errors, unit=1.0) -> float:
+    """λ itself, or for "loo" that of ALPHAS, times `unit`, of least error; errors: (G,) -> (G,)."""
     if not isinstance(alpha, str) or alpha != "loo":
         return check_finite("alpha (λ)", alpha, 0, 'a finite number, 0 or more, or "loo"')
     found = errors(ALPHAS)
     if not np.isfinite(found).any():
         raise ValueError('alpha="loo" leaves out one sample after the other: give two or more.')
-    return float(ALPHAS[np.nanargmin(found)])
+    return float(unit * ALPHAS[np.nanargmin(found)])
 
 
 def loo_errors(problem, alphas):

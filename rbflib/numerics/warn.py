@@ -63,6 +63,7 @@ class Solved(NamedTuple):
     rank: int  # of the centered columns, if there is a bias
     bias: bool = False
     alpha: float | None = None  # None where there is no penalty to choose
+    mean_weight: float = 1.0  # of the samples
 
     def ratio(self, values: Any) -> float:
         """The largest of weights, or of other numbers (·,) or (·, K), in ranges of the targets."""
@@ -75,16 +76,17 @@ class Solved(NamedTuple):
 def warn_of_fit(X, layer, solved, stacklevel):
     """One sentence at most: weights stand on rounding, or else the width suits nothing."""
     seen, M, alpha = reach(probes(X), *layer[:3]), len(layer.centers), solved.alpha
-    flat = layer.interpolates
-    if seen and alpha:
-        flat |= alpha > FLAT_PENALTY * len(X) * M * (1 - seen.lower_quartile) ** 2
+    spread = len(X) * M * (1 - seen.lower_quartile) ** 2 if seen else np.inf
+    most = FLAT_PENALTY * solved.mean_weight * spread
+    flat = layer.interpolates or (alpha or 0) > most
     fault = _width_fault(X, layer, seen, flat=flat)
     what = alpha is not None and _dependence(X, solved, M, HUGE, len(equal_rows(layer.centers)[0]))
     what = what or _overshoot(np.vstack([between(X), probes(layer.centers)]), solved)
     if what:
-        cause = fault or _width_fault(X, layer, seen)
-        cause = cause or f"Some columns are nearly combinations of others. Use {layer.remedy()}."
-        _warn_of_weights(X, solved, M, what, cause, stacklevel + 1)
+        width = fault or _width_fault(X, layer, seen)
+        why = width or f"Some columns are nearly combinations of others. Use {layer.remedy(seen)}."
+        why += _other_remedy(X, solved, width and (0 if fault else most))
+        _warn_of_weights(solved, M, what, why, stacklevel + 1)
     elif fault:
         warnings.warn(fault, UserWarning, stacklevel=stacklevel)
 
@@ -95,7 +97,8 @@ def warn_of_nodes(X, solved, n_nodes, n_different, stacklevel):
     what = _dependence(X, solved, n_nodes, huge, n_different) or _overshoot(between(X), solved)
     if what:
         cause = "The nodes are too many, or too much alike. Use fewer of them."
-        _warn_of_weights(X, solved, n_nodes, what, cause, stacklevel + 1)
+        cause += _other_remedy(X, solved)
+        _warn_of_weights(solved, n_nodes, what, cause, stacklevel + 1)
 
 
 def _dependence(X, solved, n_columns, huge, n_different):
@@ -151,19 +154,29 @@ def _width_fault(X, layer: Layer, seen: Reach | None, blind=True, flat=True):
     else:
         return None
     scale = "Use " if layer.rule else "Standardize the features (StandardScaler), or use "
-    return f"At {layer} {what}. {scale}{layer.remedy(seen)}."
+    return f"At {layer} {what}. {scale}{layer.remedy()}."
 
 
-def _warn_of_weights(X, solved, n_columns, what, cause, stacklevel):
+def _other_remedy(X, solved, most=None):
+    """A λ that serves, if one does. Wide bumps: the least, as one above `most` leaves nothing."""
+    if solved.alpha is None:
+        return " Or select fewer."
+    # A logistic fit has none in closed form.
+    if most is None and solved.alpha == 0 and solved.targets is not None:
+        return ' Or use alpha="loo".'
+    alpha = max(SMALL_PENALTY * len(X) * solved.mean_weight, 100 * solved.alpha)
+    return f" Or use alpha={alpha:.0e}." if most is None or alpha <= most else ""
+
+
+def _warn_of_weights(solved, n_columns, what, cause, stacklevel):
     """The columns of a design matrix are dependent within rounding, or nearly so."""
     bias, alpha, rank = solved.bias, solved.alpha, solved.rank
     lost = f"alpha={alpha:g} is small beside the columns. " if alpha else ""
     columns = f"{n_columns + bias} columns{' (with that of the bias)' if bias else ''}"
     which = f"The design matrix has the numerical rank {rank + bias} beside {columns}"
-    other = f"use alpha={max(SMALL_PENALTY * len(X), 100 * (alpha or 0)):.0e}"
     if alpha is None:
-        which, other = f"Of {rank} selected columns some are nearly dependent", "select fewer"
-    text = f"{lost}{which}, and {what}: the weights say little. {cause} Or {other}."
+        which = f"Of {rank} selected columns some are nearly dependent"
+    text = f"{lost}{which}, and {what}: the weights say little. {cause}"
     warnings.warn(text, LinAlgWarning, stacklevel=stacklevel)
 
 
@@ -181,9 +194,7 @@ def warn_of_path(X, layer, n_selected, residual, tol, stacklevel):
 
 def warn_unsettled(weights, alpha, limit, stacklevel):
     """A logistic fit at (nearly) no penalty whose weights go on growing."""
-    text = (
-        f"At alpha = {alpha:g} the logistic fit has not settled: where the similarities separate "
-    )
+    text = f"At alpha = {alpha:g} the logistic fit has not settled: where similarities separate "
     text += "the classes, or a few samples of them, ever larger weights fit better. It was stopped "
     text += f"at weights of {np.abs(weights).max():.3g}. Use alpha > {limit if alpha else 0:g}."
     warnings.warn(text, ConvergenceWarning, stacklevel=stacklevel)

@@ -120,14 +120,18 @@ def test_loo_takes_the_penalty_of_least_error_and_is_the_fit_with_that_number(mo
     assert error(alpha) <= min(map(error, around)) * (1 + 1e-9)
 
 
-def test_a_weight_scales_nothing(rng):
+@pytest.mark.parametrize("unit", [4.0, 2.0**-990, 2.0**990])
+@pytest.mark.parametrize(
+    "model", [RBFNetworkRegressor(15, random_state=0), ELMRegressor(15, random_state=0)]
+)
+def test_a_unit_of_weights_is_one_of_the_penalty_and_changes_no_prediction(model, unit, rng):
     X, y = make_wave(60, 0.3, random_state=0)
     weight = rng.uniform(0.5, 2, 60)
-    found = [
-        RBFNetworkRegressor(15, alpha="loo", random_state=0).fit(X, y, unit * weight)
-        for unit in (1, 4)
-    ]
-    assert found[1].alpha_ / found[0].alpha_ == pytest.approx(4, rel=0.6)  # on a grid of √10
+    model.set_params(alpha="loo").fit(X, y, weight)
+    alpha, prediction = model.alpha_, model.predict(X)
+    model.fit(X, y, unit * weight)
+    assert model.alpha_ == pytest.approx(unit * alpha, rel=1e-12)
+    assert_allclose(model.predict(X), prediction, rtol=1e-9)
 
 
 def test_leverage_without_digits_is_no_error():

@@ -29,13 +29,15 @@ class Prediction(WidgetBehindText):
         return "\n".join(["Your prediction:", "", *lettered(self.choices)])
 
 
-def predict(*choices, about=""):
+def predict(*choices, about="", answer=None):
     """Texts to choose from: a prediction of what an explorer will show.
 
     The choice is remembered under `about`, the explorer's name: the reader finds it again on
     another day. Where the course names a class it is also sent there, without a name, unless the
-    reader abstains.
+    reader abstains. `answer` is the right choice, for those who count answers; nobody is told.
     """
+    if answer is not None and answer not in choices:
+        raise ValueError(f"The answer {answer!r} is none of the choices {choices}.")
     if not isinstance(about, str):
         raise TypeError('predict(…, about=…) takes the name of an explorer, such as "hypothesis".')
     shown = Prediction(choices=choices)
