@@ -64,8 +64,11 @@ def copy_scripts(static):
 
 def bundle_page_scripts(static, names):
     """book.js with its imports, and beside it what comes later: with hashes in their names."""
+    controls = NODE / "@jupyter-widgets/controls/css/widgets.css"
+    bundle(controls, f"--outfile={static / 'widgets.css'}", "--minify")
     defined = [f"--define:{name}={json.dumps(text)}" for name, text in names.items()]
-    files = ["--splitting", f"--outdir={static}", "--minify"]
+    files = ["--splitting", f"--outdir={static}", "--minify", "--loader:.css=text"]
+    files += [f"--alias:sanitize-html={HERE / 'static/sanitize.js'}"]
     hashes = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
     # The server of a class has another class.js.
     bundle(static / "book.js", *files, *hashes, *defined, "--external:./class.js")

@@ -20,6 +20,7 @@ const ENVIRONMENT = [
   "HOME=/tmp",
   "PYTHONTZPATH=",
   "RBFLIB_DATA=/tmp/rbflib",
+  "JUPYTER_WIDGETS_ECHO=0",
   "MPLBACKEND=module://matplotlib_inline.backend_inline",
 ];
 
@@ -71,7 +72,11 @@ export class Python {
 
   async instantiate() {
     const known = this.wasi.wasiImport;
-    const calls = new Proxy(known, { get: (_, name) => known[name] ?? (() => NO_SUCH_CALL) });
+    // Addresses above 2 GiB come as negative numbers.
+    const withAddresses = (call) => (...args) =>
+      call(...args.map((x) => (typeof x === "number" ? x >>> 0 : x)));
+    const get = (_, name) => (known[name] ? withAddresses(known[name]) : () => NO_SUCH_CALL);
+    const calls = new Proxy(known, { get });
     const instance = await WebAssembly.instantiate(this.module, {
       wasi_snapshot_preview1: calls,
       host: { call: this.call },
