@@ -79,7 +79,8 @@ class AnyView extends base.DOMWidgetView {
   render() {
     super.render();
     const { models } = this.model.widget_manager;
-    this.el.append(mountModel(models.get(this.model.model_id), models));
+    const own = models.get(this.model.model_id);
+    this.displayed.then(() => this.el.append(mountModel(own, models))); // it asks how wide it is
   }
 }
 

@@ -16,7 +16,7 @@ export function showOutput(place, head, mount) {
   for (const old of olds) old.replaceChildren(contentOf(head, mount));
   if (head.update) return;
   const part = element("div", { className: "output" });
-  part.dataset.display = head.display;
+  if (head.display) part.dataset.display = head.display;
   place.append(part);
   part.append(contentOf(head, mount));
 }

@@ -29,6 +29,7 @@ export class Sharpness {
   look() {
     if (this.width === null) return;
     const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
+    if (!scale) return; // it is no longer on the page
     if (Math.abs(scale - this.now) * this.width > 1) this.ask(scale);
   }
 
