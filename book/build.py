@@ -13,6 +13,7 @@ from pathlib import Path
 
 from book.appendix import write_appendix
 from book.engine.build import build_engine, bundle
+from book.licenses import write_licenses
 from book.page import Page
 
 ROOT = Path(__file__).parents[1]
@@ -40,6 +41,7 @@ def build(out, work, only=()):
     shutil.rmtree(out, ignore_errors=True)
     names = build_engine(out / "_static/engine", work / "engine")
     bundle_page_scripts(source / "_static", names)
+    write_licenses(source, [source / "book.meta", work / "engine/worker.meta"])
     run_sphinx(source, out, work / "doctrees", whole=not only)
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
@@ -71,7 +73,8 @@ def bundle_page_scripts(static, names):
     files += [f"--alias:sanitize-html={HERE / 'static/sanitize.js'}"]
     hashes = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
     # The server of a class has another class.js.
-    bundle(static / "book.js", *files, *hashes, *defined, "--external:./class.js")
+    others = ["--external:./class.js", f"--metafile={static.parent / 'book.meta'}"]
+    bundle(static / "book.js", *files, *hashes, *defined, *others)
 
 
 def copy(path, to):

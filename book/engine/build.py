@@ -68,8 +68,8 @@ def build_engine(out, parts):
     (parts / "python").write_bytes(without_sections(interpreter, {CUSTOM, DATA}))
     packed = {name: named_by_hash(parts / name, out) for name in PARTS}
     (parts / "manifest.json").write_text(json.dumps({"files": index, "parts": packed}))
-    shutil.copytree(artifacts / "LICENSES", out / "LICENSES")
-    bundle("worker.js", f"--outfile={parts / 'worker.js'}", "--minify")
+    metafile = f"--metafile={parts / 'worker.meta'}"
+    bundle("worker.js", f"--outfile={parts / 'worker.js'}", "--minify", metafile)
     return {
         "WORKER": hashed(parts / "worker.js", out),
         "MANIFEST": hashed(parts / "manifest.json", out),
