@@ -73,10 +73,14 @@ export class Python {
   async instantiate() {
     const known = this.wasi.wasiImport;
     // Addresses above 2 GiB come as negative numbers.
-    const withAddresses = (call) => (...args) =>
-      call(...args.map((x) => (typeof x === "number" ? x >>> 0 : x)));
-    const get = (_, name) => (known[name] ? withAddresses(known[name]) : () => NO_SUCH_CALL);
-    const calls = new Proxy(known, { get });
+    const unsigned = (x) => (typeof x === "number" ? x >>> 0 : x);
+    const call = (name, args) => known[name]?.(...args.map(unsigned)) ?? NO_SUCH_CALL;
+    const calls = new Proxy(known, {
+      get:
+        (_, name) =>
+        (...args) =>
+          call(name, args),
+    });
     const instance = await WebAssembly.instantiate(this.module, {
       wasi_snapshot_preview1: calls,
       host: { call: this.call },

@@ -90,7 +90,8 @@ class OutputView extends base.DOMWidgetView {
     const { widget_manager, model_id } = this.model;
     const { models } = widget_manager;
     const own = models.get(model_id);
-    const show = (head) => showOutput(this.el, head, (comm) => mountModel(models.get(comm), models));
+    const show = (head) =>
+      showOutput(this.el, head, (comm) => mountModel(models.get(comm), models));
     const draw = () => {
       this.el.replaceChildren();
       [...this.model.get("outputs").map(asHead), ...own.outputs].forEach(show);

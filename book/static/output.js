@@ -4,7 +4,7 @@ import { element } from "./element.js";
 
 export const VIEW = "application/vnd.jupyter.widget-view+json";
 const OVERWRITTEN = /[^\n]*\r(?=[^\r\n])/g; // of a line that was begun again
-const CODE = /\x1b\[([\d;]*)m/; // of a terminal: colors
+const CODE = /\p{Cc}\[([\d;]*)m/u; // of a terminal: a color
 const COLORS = ["black", "red", "green", "gold", "blue", "magenta", "cyan", "gray"];
 
 // mount(comm) gives the element of a widget, or null.
