@@ -74,12 +74,10 @@ export class Python {
     const known = this.wasi.wasiImport;
     // Addresses above 2 GiB come as negative numbers.
     const unsigned = (x) => (typeof x === "number" ? x >>> 0 : x);
-    const call = (name, args) => known[name]?.(...args.map(unsigned)) ?? NO_SUCH_CALL;
     const calls = new Proxy(known, {
-      get:
-        (_, name) =>
-        (...args) =>
-          call(name, args),
+      get(_, name) {
+        return (...args) => (known[name] ? known[name](...args.map(unsigned)) : NO_SUCH_CALL);
+      },
     });
     const instance = await WebAssembly.instantiate(this.module, {
       wasi_snapshot_preview1: calls,
