@@ -32,25 +32,13 @@ def write_licenses(source, metafiles):
 
 def carried(metafiles):
     """The files with its license for each package, by name."""
-    texts = {path.stem: [path] for path in (artifact_dir() / "LICENSES").glob("*.txt")}
-    texts |= {path.stem: [path] for path in OURS.glob("[!@]*.txt")}
-    texts |= {name: files for name in (*PACKAGES, *THEME) if (files := in_distribution(name))}
-    texts |= {name: in_folder(NODE_MODULES / name) for name in in_scripts(metafiles) | {"mathjax"}}
+    folders = OURS, artifact_dir() / "LICENSES"
+    texts = {path.stem: [path] for folder in folders for path in folder.glob("*.txt")}
+    for name in (*PACKAGES, *THEME):
+        files = [f for f in distribution(name).files if "dist-info" in str(f)]
+        texts.setdefault(name, [Path(f.locate()) for f in files if TEXT.match(f.name)])
+    inputs = "\n".join(x for file in metafiles for x in json.loads(file.read_text())["inputs"])
+    for name in {"mathjax", *re.findall("node_modules/((?:@[^/]+/)?[^/]+)", inputs)}:
+        own = [path for path in (NODE_MODULES / name).iterdir() if TEXT.match(path.name)]
+        texts[name] = own or texts[name.partition("/")[0]]  # or that of its scope
     return texts | {"rbflib": [ROOT / "LICENSE", ROOT / "rbflib/lab/kit/fonts/OFL.txt"]}
-
-
-def in_distribution(name):
-    files = distribution(name).files
-    return [Path(f.locate()) for f in files if "dist-info" in str(f) and TEXT.match(f.name)]
-
-
-def in_folder(folder):
-    """Of a package of npm: its own, or that of its scope."""
-    own = [path for path in folder.iterdir() if TEXT.match(path.name)]
-    return own or [OURS / f"{folder.parent.name}.txt"]
-
-
-def in_scripts(metafiles):
-    """Packages of npm that stand in the bundles."""
-    paths = [path for file in metafiles for path in json.loads(file.read_text())["inputs"]]
-    return set(re.findall("node_modules/((?:@[^/]+/)?[^/]+)", "\n".join(paths)))

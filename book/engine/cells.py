@@ -19,19 +19,16 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 MOST = 3_000_000  # characters that a cell may show, a picture's included
 PART = 200  # counted besides for each output, and for each time that a text goes on
 MOST_CALLS = 20  # of an endless recursion
+MATH = {True: r"\[{}\]", False: r"\({}\)"}  # for MathJax: in a line of its own, or not
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 NO_SOURCE = "'Could not get source, probably due dynamically evaluated source code.'\n"
 MARKDOWN.normalizeLink = lambda url: re.sub(r"\.ipynb(?=#|$)", ".html", url)  # pages of the book
 HistoryManager.enabled = False
-
-
-def _formula(text, options):
-    """In the delimiters that MathJax looks for."""
-    left, right = ("\\[", "\\]") if options["display_mode"] else ("\\(", "\\)")
-    return f"{left}{escape(text)}{right}"
-
-
-dollarmath_plugin(MARKDOWN, double_inline=True, allow_labels=False, renderer=_formula)
+dollarmath_plugin(
+    MARKDOWN,
+    double_inline=True,
+    renderer=lambda text, how: MATH[how["display_mode"]].format(escape(text)),
+)
 
 
 class Output:
@@ -42,16 +39,11 @@ class Output:
 
     @contextmanager
     def of(self, cell):
-        """What is printed and displayed meanwhile is this cell's, or an Output widget's in it."""
-        outer, self.cell = self.cell, cell
-        if outer is None:
-            self.room = MOST
+        """What is printed and displayed meanwhile is this cell's."""
+        self.cell, self.room = cell, MOST
         stdout, stderr = Stream("stdout", self), Stream("stderr", self)
-        try:
-            with redirect_stdout(stdout), redirect_stderr(stderr):
-                yield
-        finally:
-            self.cell = outer
+        with redirect_stdout(stdout), redirect_stderr(stderr):
+            yield
 
     def show(self, data, metadata=None, **options):
         data = {k: b64encode(x).decode() if isinstance(x, bytes) else x for k, x in data.items()}

@@ -42,7 +42,7 @@ from rbflib.lab.grader.worker import Outcome, attempt  # noqa: E402
 
 MANAGER = CommManager()
 RECEIVE = b""  # asks the page for a part of its message
-places = []  # of prints: the Output widgets that are open
+outer = []  # the cells around the Output widgets that are open
 waiting = {}  # ticket -> (cell, what to do with the outcomes)
 tickets = itertools.count()
 
@@ -121,15 +121,15 @@ class Loop(asyncio.BaseEventLoop):
 
 def _into_widget(widget):
     """What is printed and displayed from here on is this Output's."""
-    places.append(output.of({"widget": widget.model_id}))
-    places[-1].__enter__()
+    outer.append(output.cell)
+    output.cell = {"widget": widget.model_id}
     return widget
 
 
 def _out_of_widget(_widget, *error):
     if error[0]:
         shell.showtraceback(error, tb_offset=0)
-    places.pop().__exit__(None, None, None)
+    output.cell = outer.pop()
     return True
 
 

@@ -28,9 +28,7 @@ class PageManager extends ManagerBase {
   }
 
   async loadClass(name, module) {
-    const found = CLASSES[module]?.[name];
-    if (!found) throw new Error(`This page has no widget ${name} of ${module}.`);
-    return found;
+    return CLASSES[module][name];
   }
 
   // One is made when it is first asked for.
@@ -50,18 +48,13 @@ class PageManager extends ManagerBase {
   }
 }
 
-// What the manager takes for a kernel's comm. What comes before it listens waits.
+// What the manager takes for a kernel's comm.
 function wayTo(model) {
-  const early = [];
-  let hear = (message) => early.push(message);
-  model.on("message", (data, buffers) => hear({ content: { data }, buffers }));
   return {
     comm_id: model.comm,
-    on_msg(listen) {
-      hear = listen;
-      early.forEach(listen);
-    },
-    on_close: (listen) => model.on("closed", () => listen({})),
+    on_msg: (listen) =>
+      model.on("message", (data, buffers) => listen({ content: { data }, buffers })),
+    on_close: (listen) => model.on("comm_close", () => listen({})),
     close() {},
     send(data, { iopub }, _metadata, buffers) {
       model.post(data, buffers);
@@ -87,35 +80,25 @@ class AnyView extends base.DOMWidgetView {
 class OutputView extends base.DOMWidgetView {
   render() {
     super.render();
-    const { widget_manager, model_id } = this.model;
-    const { models } = widget_manager;
-    const own = models.get(model_id);
-    const show = (head) =>
-      showOutput(this.el, head, (comm) => mountModel(models.get(comm), models));
-    const draw = () => {
-      this.el.replaceChildren();
-      [...this.model.get("outputs").map(asHead), ...own.outputs].forEach(show);
+    const { models } = this.model.widget_manager;
+    const own = models.get(this.model.model_id);
+    const mount = (comm) => mountModel(models.get(comm), models);
+    let isOld = false; // what is cleared may wait for the next output
+    const show = (head) => {
+      const isCleared = head.kind === "cleared";
+      if (isCleared ? !head.wait : isOld) this.el.replaceChildren();
+      isOld = isCleared && head.wait;
+      if (!isCleared) showOutput(this.el, head, mount);
     };
-    this.listenTo(this.model, "change:outputs", draw);
-    own.on("cleared", draw);
+    own.outputs.forEach(show);
     own.on("shown", show);
-    draw();
   }
 }
 
-// One that Python has put in itself, as a cell's are told.
-const asHead = ({ output_type: type, traceback, ...rest }) =>
-  type === "error"
-    ? { kind: "printed", name: "stderr", text: traceback.join("\n") }
-    : { kind: type === "stream" ? "printed" : "shown", ...rest };
-
-class OutputModel extends base.DOMWidgetModel {}
-
-class AnyModel extends base.DOMWidgetModel {}
-
+const { DOMWidgetModel } = base;
 const CLASSES = {
   "@jupyter-widgets/base": base,
   "@jupyter-widgets/controls": controls,
-  "@jupyter-widgets/output": { OutputModel, OutputView },
-  anywidget: { AnyModel, AnyView },
+  "@jupyter-widgets/output": { OutputModel: DOMWidgetModel, OutputView },
+  anywidget: { AnyModel: DOMWidgetModel, AnyView },
 };

@@ -57,16 +57,9 @@ export class Model {
     this.tell("message", data, buffers);
   }
 
-  // What an Output widget shows; what is to be cleared may wait for it.
+  // What an Output widget shows.
   show(head) {
-    this.isOld ||= head.kind === "cleared";
-    if (head.wait) return;
-    if (this.isOld) {
-      this.outputs = [];
-      this.tell("cleared");
-    }
-    this.isOld = false;
-    if (head.kind === "cleared") return;
+    if (head.kind === "cleared") this.outputs = [];
     this.outputs.push(head);
     this.tell("shown", head);
   }

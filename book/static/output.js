@@ -63,21 +63,13 @@ function print(place, name, text) {
   return part.replaceChildren(...colored(part.written));
 }
 
-// Texts between codes, each in the last color.
-function colored(text) {
-  const [first, ...rest] = text.split(CODE);
-  const pieces = [first];
-  let color = "";
-  for (let i = 0; i < rest.length; i += 2) {
-    for (const code of rest[i].split(";").map(Number))
-      if (code === 0 || code === 39) color = "";
-      else if (code % 60 >= 30 && code % 60 < 38) color = COLORS[code % 10];
-    const span = element("span", {}, rest[i + 1]);
-    // Readable on a light and on a dark page.
+// Texts between codes, each in the color of the one before it, on a light and on a dark page.
+const colored = (text) =>
+  text.split(CODE).map((piece, i, all) => {
+    const span = element("span", {}, i % 2 ? "" : piece);
+    const color = COLORS[/[39]([0-7])(;|$)/.exec(all[i - 1])?.[1]];
     if (color) span.style.color = `color-mix(in srgb, ${color} 40%, currentcolor)`;
-    pieces.push(span);
-  }
-  return pieces;
-}
+    return span;
+  });
 
 const pre = (text) => element("pre", {}, text);

@@ -82,10 +82,7 @@ export class PagePython {
       const traits = withBuffers(data.state, data.buffer_paths, buffers);
       this.models.set(comm, new Model(traits, send, comm));
     } else if (kind === "comm_msg") this.models.get(comm)?.take(data, buffers);
-    else if (kind === "comm_close") {
-      this.models.get(comm)?.tell("closed");
-      this.models.delete(comm);
-    } else if (kind === "handled") this.models.get(comm)?.tell("handled");
+    else if (kind === "comm_close" || kind === "handled") this.models.get(comm)?.tell(kind);
     else if (head.cell?.widget) this.models.get(head.cell.widget)?.show(head);
     else if (kind === "try") this.tryApart(head.ticket, buffers);
     else if (kind === "fault") console.warn(head.words);

@@ -43,9 +43,6 @@ def test_open_figures_are_shown_once_when_the_cell_ends(run, code):
 def test_output_can_be_replaced(run):
     kinds = [m["kind"] for m in run("from IPython.display import clear_output\nclear_output(True)")]
     assert kinds == ["cleared"]
-    first, second = run("h = display(1, display_id='a')\nh.update(2)")
-    assert (first["display"], first["update"]) == ("a", False)
-    assert (second["display"], second["update"]) == ("a", True)
 
 
 @pytest.mark.parametrize(
@@ -93,24 +90,6 @@ def test_long_output_is_cut_and_says_so(run, line, most):
     assert len(text_of(told)) < 1.01 * MOST
     assert text_of(told).count("… and more.") == 1
     assert "more" not in text_of(run(f"print({line!r})"))
-
-
-def test_an_output_within_a_cell_gives_the_cell_its_own_back(run):
-    code = "with get_ipython().output.of('inner'): print(1)\nprint(2)"
-    told = [(m["cell"], m["text"]) for m in run(code) if m["text"].strip()]
-    assert told == [("inner", "1"), ("cell", "2")]
-
-
-@pytest.mark.parametrize(
-    ("text", "formula"),
-    [
-        ("$$a_i b_i < 1$$", "\\[a_i b_i &lt; 1\\]"),
-        ("in $a_i * b_i * c$, $5", "\\(a_i * b_i * c\\)"),
-    ],
-)
-def test_formulas_are_left_to_mathjax(run, text, formula):
-    run("from IPython.display import Markdown")
-    assert formula in run(f"Markdown({text!r})")[0]["data"]["text/html"]
 
 
 def test_links_between_notebooks_lead_to_pages_of_the_book(run):

@@ -116,19 +116,15 @@ OUTPUTS = [
     ("x = input('n')", "text=UsageError: A page cannot ask while a cell runs"),
     ("%%writefile m.py\ny = 5", "text=Writing m.py"),
     ("import m; m.y + 1", "text=6"),
-    ("%%writefile n.py\ny = 7", "text=Writing n.py"),
-    ("import n; n.y + 1", "text=8"),
     ("PIL.Image.fromarray(np.zeros((20, 30), 'uint8'))", "img[src^='data:image/png']"),
     ("Math('x^2')", "mjx-container"),
     ("%%latex\n\\begin{align}x^2 &= 1\\end{align}", "mjx-container"),
     (r"Markdown('$$\\sum_i x_i^2 + y_i$$')", "mjx-container[display]"),
     ("HTML('<b>$x$</b>')", "mjx-container"),
-    ("%config InlineBackend.figure_format = 'svg'\nimport matplotlib.pyplot as plt", ""),
-    ("plt.plot([1, 2]);", "svg path"),
-    ("fig, ax = plt.subplots(figsize=(2, 2))\n[line] = ax.plot([0, 1])\nplt.close()", ""),
-    ("from matplotlib.animation import FuncAnimation", ""),
-    ("a = FuncAnimation(fig, lambda i: line.set_ydata([0, i]), frames=3)", ""),
-    ("a.save('a.gif', writer='pillow'); Image('a.gif')", "img[src^='data:image/gif']"),
+    ("import matplotlib.pyplot as plt\nfig, ax = plt.subplots(figsize=(2, 2))\n"
+     "[line] = ax.plot([0, 1])\nfrom matplotlib.animation import FuncAnimation\n"
+     "a = FuncAnimation(fig, lambda i: line.set_ydata([0, i]), frames=3)\nplt.close()\n"
+     "a.save('a.gif', writer='pillow'); Image('a.gif')", "img[src^='data:image/gif']"),
     ("HTML(a.to_jshtml())", ".animation img[src^='data:image/png']"),
     ("fig.savefig('a.jpg')", "text=UsageError: This Python writes no JPEG"),
     ("h = display('one', display_id=True)\nh.update('two')", ".output:only-child >> text=two"),
@@ -138,10 +134,11 @@ OUTPUTS = [
     ("async def g():\n    await asyncio.sleep(0.01)\n    return 80\nasyncio.run(g())", "text=80"),
     ("np.linalg.inv(np.zeros((2, 3)))", "text=LinAlgError: Last 2 dimensions"),
     ("import pandas as pd\npd.DataFrame({'a': [1]})", "table.dataframe"),
-    ("x = [np.empty(10**8) for _ in range(3)]\nplt.plot([1, 2]);", "svg path"),
+    ("%config InlineBackend.figure_format = 'svg'\n"
+     "x = [np.empty(10**8) for _ in range(3)]\nplt.plot([1, 2]);", "svg path"),
     ("np.empty(25 * 10**7)", "text=MemoryError: "),
     ("del x", ""),
-]
+]  # fmt: skip
 
 
 def test_outputs_are_those_of_jupyterlab(shared):
@@ -175,8 +172,7 @@ Tab([HBox([button, inner, Checkbox(description="on")]), explorer], titles=["one"
     expect(cell.output).to_contain_text("ZeroDivisionError")
     cell.output.get_by_role("textbox").first.fill("other")
     cell.output.get_by_role("slider").first.press("ArrowLeft")
-    expect(cell.output).to_contain_text("25 other")
-    expect(cell.output).not_to_contain_text("Zero")
+    expect(cell.output.locator(".widget-interact .stream")).to_have_text("25 other\n")
     for _ in range(2):
         cell.output.get_by_role("button", name="press").click()
     expect(cell.output.locator("> .stream")).to_have_text("pressed\npressed\n")
