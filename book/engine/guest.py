@@ -31,11 +31,15 @@ os.access = lambda path, _mode, **_options: os.path.exists(path)
 os.chdir("/tmp")  # where files can be written
 sys.path.insert(0, "")  # and imported; all have the same date, so what is compiled would be stale
 sys.dont_write_bytecode = True
+sys.modules["pandas"] = None  # or scikit-learn would take it into the image
+import sklearn.utils.fixes  # noqa: E402, F401
+
+del sys.modules["pandas"]
 
 from cells import Output, Shell  # noqa: E402
 from IPython.core.error import UsageError  # noqa: E402
 from ipywidgets import Output as OutputWidget  # noqa: E402
-from PIL import Image  # noqa: E402
+from PIL import JpegImagePlugin  # noqa: E402
 
 from rbflib.lab.grader import sandbox  # noqa: E402
 from rbflib.lab.grader.worker import Outcome, attempt  # noqa: E402
@@ -86,8 +90,7 @@ def prepare():
     time.sleep, io.open = _sleep, _open
     asyncio.new_event_loop = asyncio.events.new_event_loop = Loop
     OutputWidget.__enter__, OutputWidget.__exit__ = _into_widget, _out_of_widget
-    Image.init()
-    Image.register_save("JPEG", _no_jpeg)
+    JpegImagePlugin.Image.register_save("JPEG", _no_jpeg)
     sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
