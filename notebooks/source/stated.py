@@ -1,8 +1,9 @@
 """Numbers that a page's text states: `` {eval}`expression:format` `` and `` {given}`data` ``.
 
 An expression is what stands between the braces of an f-string. It sees the variables of the cells
-above it; `results`, what an explorer shows, and `over`, the same for 50 draws; `median`; and
-`draws`, what tests/claims/draws.py measured.
+above it; `results`, what an explorer shows, and `over`, the same for 50 draws; `median`;
+`t_95(folds)`, how many standard errors a mean difference over so many folds has to be; and `draws`,
+what tests/claims/draws.py measured.
 """
 
 import json
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from scipy import stats
 
 from rbflib.lab import EXPLORERS
 
@@ -38,13 +40,18 @@ def over(explorer, preset=None, **values):
     return opened(explorer, preset, **values).draws()
 
 
+def t_95(folds, comparisons=1):
+    """Student's quantile: half the width of an interval of 95%, or of as many at once."""
+    return stats.t.isf(0.025 / comparisons, folds - 1)
+
+
 def expressions(text):
     return [content for role, content in ROLE.findall(text) if role == "eval"]
 
 
 def evaluated(expression, variables):
     draws = json.loads(DRAWS.read_text(encoding="utf-8"))
-    known = {"results": results, "over": over, "median": np.median, "draws": draws}
+    known = {"results": results, "over": over, "median": np.median, "draws": draws, "t_95": t_95}
     number = eval(f"f'''{{{expression}}}'''", {**variables, **known})
     return re.sub(r"^-(?=[.\d])", "−", number)
 

@@ -20,7 +20,8 @@ def smallest_good_inputs():
     rng = np.random.default_rng(1001)
     small = np.array([[0.30, 0.34, 0.32], [0.20, 0.30, 0.22], [0.21, 0.31, 0.23]])
     four = np.array([[0.27, 0.23, 0.24, 0.26], [0.20, 0.24, 0.22, 0.26], [0.21, 0.26, 0.23, 0.24]])
-    cases = [(small, np.array([2, 9, 4])), (four, np.array([3, 8, 5]))]
+    at_the_limit = np.array([[0.0, 2.0], [2.0, 2.0]]), np.array([9, 3])  # exactly, in floats, too
+    cases = [(small, np.array([2, 9, 4])), (four, np.array([3, 8, 5])), at_the_limit]
     # The smallest model first, the best one last. In units of the best one's standard error:
     above = np.array([2.5, 1.6, 1.1, 0.955, 0.98, 0.4, 0.0])[:, None]  # how far each mean is above
     own = np.array([2.4, 1.7, 1.6, 0.5, 0.7, 1.5, 1.0])[:, None]  # each mean's own standard error
