@@ -59,6 +59,6 @@ function reasonToWait() {
   if (!HAS_PYTHON) return VOTES_ONLY;
   const price = `${STILL}. Python, which moves them, takes ${MB} MB once.`;
   if (navigator.connection?.saveData) return `Data saver is on. ${price}`;
-  if (HAS_CLASS) return price.replace(".", " until you touch one.");
+  if (HAS_CLASS) return `Touch a picture, and Python (${MB} MB) comes to move it.`;
   return navigator.deviceMemory < LEAST_MEMORY ? `This device has little memory. ${price}` : "";
 }
