@@ -44,7 +44,7 @@ async def lesson(students, teacher):
 
     async def vote(number, choice):
         await asyncio.sleep(random.uniform(0, SECONDS))
-        await ask(f"class/now?browser={number:020}")
+        await ask("class/now", {"browser": f"{number:020}"})
         start = perf_counter()
         await ask(f"class/vote/{QUESTION}", {"browser": f"{number:020}", "choice": choice})
         times.append(1e3 * (perf_counter() - start))

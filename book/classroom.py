@@ -5,7 +5,7 @@
 
     GET  any file                 the book; its _static/class.js says that there is a class
     GET  go                       leads to the question that was opened last
-    GET  class/now?browser=ID     the question that is open; the browser is there
+    PUT  class/now                {"browser": "a random id"}: is there, and asks what is open
     PUT  class/vote/QUESTION      {"browser": "a random id", "choice": 1}, or null to withdraw it;
                                   with "round": "before" where it comes late
     GET  teacher                  the teacher's page, which asks for the rest with the key
@@ -181,18 +181,18 @@ class NowHandler(Handler):
 
     for_teacher = False
 
-    def get(self):
-        there, browser = self.settings["there"], self.get_query_argument("browser", "")
+    def put(self):
+        there, browser = self.settings["there"], self.body().get("browser")
         if is_id(browser) and (browser in there or len(there) < MOST):
             there[browser] = time.monotonic()
         name = self.votes.last_opened()
         question, (state, _) = self.questions.get(name), self.votes.state(name)
-        if question is None or state == "over":
-            return self.finish({})
-        asked = {key: question[key] for key in ("name", "page", "text", "choices")}
-        is_predicted = question["text"] != UNCLEAR
-        where = {"address": address_of(question)} if is_predicted else {}
-        return self.finish(asked | where | {"state": state})
+        asked = {}
+        if question is not None and state != "over":
+            asked = {key: question[key] for key in ("name", "page", "text", "choices")}
+            where = None if question["text"] == UNCLEAR else address_of(question)
+            asked |= {"state": state, "address": where}
+        self.finish(asked)
 
 
 class QuestionsHandler(Handler):

@@ -51,8 +51,8 @@ function deliver(question) {
     if (!vote) return; // another tab was quicker
     let refused = SILENT;
     try {
-      const body = JSON.stringify({ browser, ...vote });
-      const answer = await ask(`vote/${encodeURIComponent(question)}`, { method: "PUT", body });
+      const path = `vote/${encodeURIComponent(question)}`;
+      const answer = await ask(path, { browser, ...vote });
       refused = answer.ok ? null : (await answer.json()).words;
       const comesAgain = answer.status === 429 || answer.status >= 500;
       if (!comesAgain && unsent[question] === vote) delete unsent[question];
@@ -64,8 +64,10 @@ function deliver(question) {
   });
 }
 
-const ask = (path, options) =>
-  fetch(new URL(`class/${path}`, ROOT), { ...options, signal: AbortSignal.timeout(PERIOD) });
+function ask(path, told) {
+  const options = { method: "PUT", signal: AbortSignal.timeout(PERIOD) };
+  return fetch(new URL(`class/${path}`, ROOT), { ...options, body: JSON.stringify(told) });
+}
 
 // Asks the class from now on where it is, and sends what was not sent.
 export function followClass() {
@@ -78,7 +80,7 @@ export function followClass() {
     Object.keys(unsent).forEach(deliver);
     if (document.hidden) return;
     try {
-      now = await (await ask(`now?browser=${browser}`)).json();
+      now = await (await ask("now", { browser })).json();
       lead();
     } catch {
       // the next time
