@@ -45,6 +45,7 @@ html_css_files = ["kit/explorer.css", "kit/predict.css", "kit/quiz.css", "book.c
 html_sourcelink_suffix = ""
 html_show_sphinx = False
 html_theme_options = {
+    "footer_content_items": ["author", "copyright", "licenses"],
     "use_download_button": True,
     "use_fullscreen_button": False,
     "show_toc_level": 2,

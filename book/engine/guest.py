@@ -9,6 +9,7 @@ The page calls `receive()`, which asks for a message: a head, with a kind, and b
     tried       {ticket, end} and outcomes: those of a function that a cell has asked for
 """
 
+import asyncio
 import codecs
 import io
 import itertools
@@ -16,6 +17,7 @@ import json
 import logging
 import os
 import pickle
+import sys
 import time
 import traceback
 
@@ -28,14 +30,24 @@ for name in ("getuid", "geteuid", "getgid"):  # platformdirs imports them, and h
 # The engine says of every folder that it cannot be written to, and libraries warn.
 os.access = lambda path, _mode, **_options: os.path.exists(path)
 os.chdir("/tmp")  # where files can be written
+sys.path.insert(0, "")  # and imported; all have the same date, so what is compiled would be stale
+sys.dont_write_bytecode = True
+sys.modules["pandas"] = None  # or scikit-learn would take it into the image
+import sklearn.utils.fixes  # noqa: E402, F401
+
+del sys.modules["pandas"]
 
 from cells import Output, Shell  # noqa: E402
+from IPython.core.error import UsageError  # noqa: E402
+from ipywidgets import Output as OutputWidget  # noqa: E402
+from PIL import JpegImagePlugin  # noqa: E402
 
 from rbflib.lab.grader import sandbox  # noqa: E402
 from rbflib.lab.grader.worker import Outcome, attempt  # noqa: E402
 
 MANAGER = CommManager()
 RECEIVE = b""  # asks the page for a part of its message
+outer = []  # the cells around the Output widgets that are open
 waiting = {}  # ticket -> (cell, what to do with the outcomes)
 tickets = itertools.count()
 
@@ -55,7 +67,10 @@ def _received():
 class PageComm(BaseComm):
     """The way between a widget and its model on the page."""
 
+    cell = None  # that has made it: what its callbacks print is shown there
+
     def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **_keys):
+        self.cell = self.cell or output.cell
         send({"kind": msg_type, "comm": self.comm_id, "data": data or {}}, buffers or ())
 
 
@@ -74,6 +89,9 @@ def prepare():
 
     sandbox.start, sandbox.kept = try_apart, Kept
     time.sleep, io.open = _sleep, _open
+    asyncio.new_event_loop = asyncio.events.new_event_loop = Loop
+    OutputWidget.__enter__, OutputWidget.__exit__ = _into_widget, _out_of_widget
+    JpegImagePlugin.Image.register_save("JPEG", _no_jpeg)
     sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
@@ -91,6 +109,36 @@ def _sleep(seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         pass
+
+
+class Loop(asyncio.BaseEventLoop):
+    """An event loop without sockets: all that it waits for is time."""
+
+    _selector = property(lambda self: self)
+    _process_events = _write_to_self = close = lambda *_nothing: None
+
+    def select(self, seconds):
+        if seconds is None:
+            raise RuntimeError("What is awaited cannot come: nothing else runs.")
+        time.sleep(seconds)
+
+
+def _into_widget(widget):
+    """What is printed and displayed from here on is this Output's."""
+    outer.append(output.cell)
+    output.cell = {"widget": widget.model_id}
+    return widget
+
+
+def _out_of_widget(_widget, *error):
+    if error[0]:
+        shell.showtraceback(error, tb_offset=0)
+    output.cell = outer.pop()
+    return True
+
+
+def _no_jpeg(*_image):
+    raise UsageError("This Python writes no JPEG: name the file .png, .svg or .pdf.")
 
 
 class Font(io.BytesIO):
@@ -118,8 +166,12 @@ def receive():
 def _to_widget(head, buffers):
     content = {"comm_id": head["comm"], "data": head["data"]}
     message = {"content": content, "buffers": buffers, "metadata": {}}
-    if head["comm"] in MANAGER.comms:
-        MANAGER.comms[head["comm"]].handle_msg(message)
+    try:
+        if known := MANAGER.comms.get(head["comm"]):
+            with output.of(known.cell):
+                known.handle_msg(message)
+    finally:
+        send({"kind": "handled", "comm": head["comm"]})
 
 
 def _run(head, _buffers):
