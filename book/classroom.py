@@ -34,15 +34,14 @@ import sys
 import time
 from collections import Counter
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 
 import segno
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
+from tornado.web import Application, ErrorHandler, HTTPError, RequestHandler, StaticFileHandler
 
-from book.votes import MOST, PER_QUESTION, STATES, UNCLEAR, Votes, questions_of
+from book.votes import MOST, PER_QUESTION, STATES, Votes, questions_of
 
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "build"
@@ -50,11 +49,10 @@ STATE = BUILT / "classroom/votes.sqlite"
 HAS_CLASS = "_static/class.js"
 MAX_BODY = 1000  # bytes of a request
 PERIOD = 60  # seconds
-FULL = f"It has {MOST} answers, or {PER_QUESTION} from your network"
+FULL = f"It has {MOST} answers, or {PER_QUESTION} of one address: no more fit."
 COLUMNS = "page,question,opened,asked again,closed,answer,before,after,right before,right after"
 PER_ADDRESS = 6000  # requests in a period: 300 browsers of one address, which ask every 5 s
 THERE = 20  # seconds for which a browser that has asked counts as being there
-NO_PYTHON = "This class has votes only: its server has no Python"
 
 
 class RateLimit:
@@ -99,23 +97,11 @@ class HasClassHandler(RequestHandler):
         self.finish(f"export const HAS_CLASS = true;\nexport const HAS_PYTHON = {has_python};\n")
 
 
-class NoPythonHandler(RequestHandler):
-    def get(self):
-        raise HTTPError(404, reason=NO_PYTHON)
-
-
 class GoHandler(RequestHandler):
     def get(self):
-        name = self.settings["votes"].last_opened()
+        question = self.settings["questions"].get(self.settings["votes"].last_opened())
         self.set_header("Cache-Control", "no-store")
-        self.redirect(address_of(self.settings["questions"].get(name)))
-
-
-def address_of(question):
-    """That of a question on its page, as book/static/widgets.js names it; of the book without."""
-    if question is None:
-        return "./"
-    return f"{question['page']}.html#prediction-{question['name'].replace(' ', '-')}"
+        self.redirect(question["address"] if question else "./")
 
 
 class TeacherHandler(RequestHandler):
@@ -172,7 +158,7 @@ class VoteHandler(Handler):
         state, _ = self.votes.state(name)
         require(state != "over", 409, "This question is over.")
         vote = name, browser, choice, self.request.remote_ip, body.get("round")
-        require(self.votes.put(*vote), 409, f"{FULL}: no more fit.")
+        require(self.votes.put(*vote), 409, FULL)
         self.finish({"state": state})
 
 
@@ -187,12 +173,8 @@ class NowHandler(Handler):
             there[browser] = time.monotonic()
         name = self.votes.last_opened()
         question, (state, _) = self.questions.get(name), self.votes.state(name)
-        asked = {}
-        if question is not None and state != "over":
-            asked = {key: question[key] for key in ("name", "page", "text", "choices")}
-            where = None if question["text"] == UNCLEAR else address_of(question)
-            asked |= {"state": state, "address": where}
-        self.finish(asked)
+        is_open = question and state != "over"
+        self.finish(question | {"state": state, "answer": None} if is_open else {})
 
 
 class QuestionsHandler(Handler):
@@ -201,8 +183,8 @@ class QuestionsHandler(Handler):
         for browser in [known for known, last in there.items() if now - last > THERE]:
             del there[browser]
         questions = [self.status_of(name) for name in self.questions]
-        now = self.votes.last_opened()
-        self.finish({"questions": questions, "there": len(there), "now": now})
+        last = self.votes.last_opened()
+        self.finish({"questions": questions, "there": len(there), "last": last})
 
 
 class QuestionHandler(Handler):
@@ -232,8 +214,7 @@ class CsvHandler(Handler):
 
     def rows(self, name):
         question, moments = self.questions[name], self.votes.moments(name)
-        times = [datetime.fromtimestamp(moments[s]) if s in moments else "" for s in STATES[1:]]
-        times = [str(time).partition(".")[0] for time in times]
+        times = [moments.get(state) for state in STATES[1:]]
         text_of, answer = dict(enumerate(question["choices"])).get, question["answer"]
         for pair in self.votes.pairs(name):
             texts = [text_of(choice) for choice in pair]
@@ -272,7 +253,7 @@ def serve(folder, votes, sockets, votes_only=False):
     """The book in a folder, and its class, at sockets that listen."""
     mimetypes.add_type("text/javascript", ".js")  # some systems know another type
     files = {"path": str(folder), "default_filename": "index.html"}
-    no_python = [("/_static/engine/.*", NoPythonHandler)] if votes_only else []
+    no_python = [("/_static/engine/.*", ErrorHandler, {"status_code": 404})] if votes_only else []
     app = Application(
         [
             *ROUTES,

@@ -30,6 +30,9 @@ PAIRS = """
 SELECT MAX(choice) FILTER (WHERE round = 'before'), MAX(choice) FILTER (WHERE round = 'after')
 FROM vote WHERE question = ? GROUP BY person ORDER BY 1, 2
 """
+MOMENTS = """
+SELECT state, datetime(time, 'unixepoch', 'localtime') FROM moment WHERE question = ?
+"""
 LAST = "SELECT question FROM moment WHERE state IN ('before', 'after') ORDER BY time DESC LIMIT 1"
 
 
@@ -38,19 +41,20 @@ def questions_of(notebooks):
     found = []
     for path in sorted(notebooks):
         cells, asked, headings = nbformat.read(path, as_version=4).cells, "", []
-        page = {"page": path.stem, "title": cells[0].source.splitlines()[0].lstrip("# ")}
-        begin = len(found)
+        title = cells[0].source.splitlines()[0].lstrip("# ")
+        page = {"page": path.stem, "title": title, "address": f"{path.stem}.html"}
         for cell in cells:
             if cell.cell_type == "markdown":
                 asked = as_html(_asked(cell.source))
                 headings += map(as_words, re.findall(r"^## (.+)$", cell.source, re.MULTILINE))
             elif call := calls_in(cell).get("predict"):
                 choices, name, answer = predicted(call)
-                found.append({"name": name, "text": asked, "choices": choices, "answer": answer})
-        if len(found) > begin:
+                question = page | {"name": name, "text": asked, "choices": choices}
+                question["address"] += f"#prediction-{name.replace(' ', '-')}"  # static/widgets.js
+                found.append(question | {"answer": answer})
+        if found and found[-1]["page"] == path.stem:
             last = {"name": f"least clear {path.stem[:2]}", "text": UNCLEAR, "choices": headings}
-            found.append(last | {"answer": None})
-        found[begin:] = [question | page for question in found[begin:]]
+            found.append(page | last | {"answer": None})
     return {question["name"]: question for question in found}
 
 
@@ -88,8 +92,8 @@ class Votes:
         self._query("INSERT OR REPLACE INTO question VALUES (?, ?, ?)", question, state, revealed)
 
     def moments(self, question):
-        """State -> when it began, in seconds, of each state that the question has had."""
-        return dict(self._query("SELECT state, time FROM moment WHERE question = ?", question))
+        """State -> when it began, for each state that the question has had."""
+        return dict(self._query(MOMENTS, question))
 
     def last_opened(self):
         """The question that the class was led to last, or None."""

@@ -100,12 +100,13 @@ function addBar() {
   return () => {
     const { name, state, address, text } = now;
     const asked = name ? `${name} ${state}` : "";
-    if (isInSight(document.getElementById(address?.split("#")[1]))) seen = asked;
+    const anchor = address?.split("#")[1];
+    if (isInSight(document.getElementById(anchor))) seen = asked;
     bar.hidden = !asked || asked === seen;
     if (asked === shown || bar.hidden) return;
     shown = asked;
-    words.textContent = address ? HERE[state] : text;
-    place.replaceChildren(address ? linkTo(address) : listOf(now, words));
+    words.textContent = anchor ? HERE[state] : text;
+    place.replaceChildren(anchor ? linkTo(address) : listOf(now, words));
   };
 }
 
