@@ -575,6 +575,24 @@ def test_where_python_cannot_come_stills_and_quizzes_stay_and_a_sentence_says_wh
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("has_python", ["true", "false"])
+def test_in_a_class_python_comes_when_a_picture_is_touched_or_not_at_all(reader, has_python):
+    text = f"export const HAS_CLASS = true, HAS_PYTHON = {has_python};"
+    reader.route("**/class.js", lambda r: r.fulfill(body=text, content_type="text/javascript"))
+    with reader.losing("**/engine/*", lambda r: r.fulfill(status=404)):
+        reader.read(PAGE)
+        words = "Touch a picture" if has_python == "true" else "this class has votes only"
+        expect(reader.python_line).to_contain_text(words)
+        assert "/engine/" not in str(reader.requests)
+        if has_python == "false":
+            reader.locator(".rbflib-near").first.click()
+            expect(reader.python_line).to_contain_text(words)
+            return
+    reader.locator(".rbflib-near").first.click()
+    reader.explorer_of(OTHER)
+
+
+@pytest.mark.thorough
 def test_python_starts_where_nothing_can_be_kept(reader):
     reader.add_init_script("indexedDB.open = () => { throw new Error('denied'); };")
     reader.read(PAGE).explorer_of(EXPLORER)
