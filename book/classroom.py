@@ -183,7 +183,7 @@ class QuestionsHandler(Handler):
         for browser in [known for known, last in there.items() if now - last > THERE]:
             del there[browser]
         questions = [self.status_of(name) for name in self.questions]
-        last = self.votes.last_opened()
+        last = self.questions.get(self.votes.last_opened(), {}).get("name")
         self.finish({"questions": questions, "there": len(there), "last": last})
 
 

@@ -355,12 +355,13 @@ def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
     answers = tab.locator("#answers")
     expect(answers).to_have_text("Answers: 1 before, 0 after.")
     expect(tab.get_by_text("What becomes of weights?")).to_be_visible()
-    expect(tab.get_by_text("1 browsers are here.")).to_be_visible()
+    expect(tab.get_by_text("Browsers here: 1.")).to_be_visible()
     assert lesson.key not in tab.url
     expect(tab.get_by_role("link", name=f"{lesson.address}/go")).to_be_visible()
     assert tab.get_by_alt_text("QR code").evaluate("image => image.naturalWidth") > 50
     row = tab.get_by_role("row", name=CHOICES[1]).element_handle()
     tab.keyboard.press("Tab")  # from the question
+    expect(tab.get_by_role("button", name="Open", exact=True)).to_be_focused()
     lesson.vote(BO, 0)
     expect(answers).to_have_text("Answers: 2 before, 0 after.")
     press("Open", "Open: first round.")
@@ -369,7 +370,12 @@ def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
     assert tab.locator("td i:visible").count() == 0
     press("Reveal", "The bars are shown.")
     expect(tab.get_by_role("row", name=CHOICES[1])).to_contain_text("1 before1 after")
+    expect(tab.get_by_role("row", name=CHOICES[0])).to_contain_text("✓ right")
     assert row.evaluate("row => row.isConnected")
+    press("Hide", "Open: second round.")
+    tab.goto(f"{lesson.address}/teacher?private")
+    expect(answers).to_have_text("Answers: 2 before, 1 after. 0% right: teach it.")
+    expect(tab.get_by_role("row", name=CHOICES[1])).to_contain_text("1 before1 after")
     press("Close", "Closed.")
     with tab.expect_download() as download:
         press("Download")
@@ -379,8 +385,12 @@ def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
     assert list(anna.values()) == ["02_full", ASKED, CHOICES[0], *CHOICES[:2], "1", "0"]
     assert list(bo.values())[-4:] == [CHOICES[1], "", "0", ""]
     tab.on("dialog", lambda dialog: dialog.accept())
-    press("New class", "Not open yet.")
+    press("Clear this question", "Not open yet.")
     expect(answers).to_have_text("Answers: 0 before, 0 after.")
+    lesson.teach(f"question/{OTHER}", state="before")
+    expect(tab.get_by_role("heading", name=OTHER)).to_be_visible()  # it follows
+    press("New class", "Not open yet.")
+    assert {question["state"] for question in lesson.teach()["questions"]} == {"waiting"}
     tab.read("_sources/page")
     expect(tab.get_by_role("button", name="Commit")).to_be_visible()
 
