@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import csv
 import json
 import random
 import re
@@ -34,6 +35,7 @@ Written by `benchmarks/classroom.py`. In each of two rounds all vote within {SEC
 async def lesson(students, teacher):
     """Milliseconds until each vote was answered, and how many are lost or counted twice."""
     client, times = AsyncHTTPClient(max_clients=BROWSERS), []
+    students = students.removesuffix("go")
     key = {"Authorization": "Bearer " + teacher.partition("?key=")[2]}
 
     async def ask(path, body=None, **headers):
@@ -42,6 +44,7 @@ async def lesson(students, teacher):
 
     async def vote(number, choice):
         await asyncio.sleep(random.uniform(0, SECONDS))
+        await ask("class/now", {"browser": f"{number:020}"})
         start = perf_counter()
         await ask(f"class/vote/{QUESTION}", {"browser": f"{number:020}", "choice": choice})
         times.append(1e3 * (perf_counter() - start))
@@ -55,14 +58,15 @@ async def lesson(students, teacher):
         await asyncio.gather(*map(vote, range(BROWSERS), choices))
     texts = json.loads(status.body)["choices"]
     sent = Counter(f"{texts[a]},{texts[b]}" for a, b in zip(*rounds, strict=True))
-    counted = Counter((await ask(f"class/csv/{QUESTION}", **key)).body.decode().splitlines()[1:])
+    rows = csv.DictReader((await ask("class/csv", **key)).body.decode("utf-8-sig").splitlines())
+    counted = Counter(f"{row['before']},{row['after']}" for row in rows)
     return times, ((sent - counted) + (counted - sent)).total()
 
 
 def files():
     linked = re.findall(r'(?:src|href)="(_static/[^"?]+)', (BOOK / PAGE).read_text("utf-8"))
-    python = (path.relative_to(BOOK).as_posix() for path in BOOK.glob("_static/engine/*-*"))
-    return {PAGE, *linked, *python}
+    python = [path for path in BOOK.glob("_static/engine/*-*") if path.is_file()]
+    return {PAGE, *linked, *(path.relative_to(BOOK).as_posix() for path in python)}
 
 
 def main():

@@ -1,14 +1,19 @@
 """A class: the built book for its students, and what they predict, counted without names.
 
-    python -m book.classroom [--host 0.0.0.0] [--port 8000] [--folder build/book] [--state FILE]
+    python -m book.classroom [--host 0.0.0.0] [--port 8000] [--votes-only] [--folder build/book]
+                             [--state FILE]
 
     GET  any file                 the book; its _static/class.js says that there is a class
-    PUT  class/vote/QUESTION      {"browser": "a random id", "choice": 1}, or null to withdraw it
+    GET  go                       leads to the question that was opened last
+    PUT  class/now                {"browser": "a random id"}: is there, and asks what is open
+    PUT  class/vote/QUESTION      {"browser": "a random id", "choice": 1}, or null to withdraw it;
+                                  with "round": "before" where it comes late
     GET  teacher                  the teacher's page, which asks for the rest with the key
-    GET  class/questions          every question of the book, and its counts once they are revealed
+    GET  class/questions          every question of the book with its counts, and who is there
     PUT  class/question/QUESTION  {"state": "after"}, {"revealed": true}
-    PUT  class/new                {}: no counts, and all questions wait
-    GET  class/csv/QUESTION       one line per browser: before, after
+    PUT  class/clear/QUESTION     {}: no counts, and the question waits
+    PUT  class/new                {}: the same for all questions
+    GET  class/csv                one line per question and browser: before, after, and when
     GET  class/qr?link=ADDRESS    a QR code, as SVG
 
 A question has four states: waiting, before (the explorer), after (it), over. A choice that comes
@@ -25,6 +30,7 @@ import mimetypes
 import re
 import socket
 import sqlite3
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
@@ -33,9 +39,9 @@ from pathlib import Path
 import segno
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
+from tornado.web import Application, ErrorHandler, HTTPError, RequestHandler, StaticFileHandler
 
-from book.votes import MOST, STATES, Votes, questions_of
+from book.votes import MOST, PER_QUESTION, STATES, Votes, questions_of
 
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "build"
@@ -43,7 +49,10 @@ STATE = BUILT / "classroom/votes.sqlite"
 HAS_CLASS = "_static/class.js"
 MAX_BODY = 1000  # bytes of a request
 PERIOD = 60  # seconds
-PER_ADDRESS = 1500  # requests in a period: a whole class may share an address
+FULL = f"It has {MOST} answers, or {PER_QUESTION} of one address: no more fit."
+COLUMNS = "page,question,opened,asked again,closed,answer,before,after,right before,right after"
+PER_ADDRESS = 6000  # requests in a period: 300 browsers of one address, which ask every 5 s
+THERE = 20  # seconds for which a browser that has asked counts as being there
 
 
 class RateLimit:
@@ -84,7 +93,15 @@ class HasClassHandler(RequestHandler):
     def get(self):
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/javascript")
-        self.finish("export const HAS_CLASS = true;\n")
+        has_python = json.dumps(not self.settings["votes_only"])
+        self.finish(f"export const HAS_CLASS = true;\nexport const HAS_PYTHON = {has_python};\n")
+
+
+class GoHandler(RequestHandler):
+    def get(self):
+        question = self.settings["questions"].get(self.settings["votes"].last_opened())
+        self.set_header("Cache-Control", "no-store")
+        self.redirect(question["address"] if question else "./")
 
 
 class TeacherHandler(RequestHandler):
@@ -123,9 +140,7 @@ class Handler(RequestHandler):
     def status_of(self, name):
         question, (state, revealed) = self.questions[name], self.votes.state(name)
         counts = self.votes.counts(name, len(question["choices"]))
-        answers = {when: sum(n) for when, n in counts.items()}
-        status = question | {"state": state, "revealed": revealed, "answers": answers}
-        return status | {"counts": counts} if revealed else status
+        return question | {"state": state, "revealed": revealed, "counts": counts}
 
     def write_error(self, status_code, **details):
         self.finish({"words": f"{self._reason.rstrip('.')}."})
@@ -137,19 +152,39 @@ class VoteHandler(Handler):
     def put(self, name):
         body = self.body()
         browser, choice = body.get("browser"), body.get("choice", -1)
-        has_id = isinstance(browser, str) and re.fullmatch(r"[\w-]{16,64}", browser, re.ASCII)
-        require(has_id, 400, "The browser has no id.")
+        require(is_id(browser), 400, "The browser has no id.")
         is_number = type(choice) is int and 0 <= choice < len(self.questions[name]["choices"])
         require(is_number or choice is None, 400, "There is no such choice.")
         state, _ = self.votes.state(name)
         require(state != "over", 409, "This question is over.")
-        require(self.votes.put(name, browser, choice), 409, f"It has {MOST} answers: no more fit.")
+        vote = name, browser, choice, self.request.remote_ip, body.get("round")
+        require(self.votes.put(*vote), 409, FULL)
         self.finish({"state": state})
+
+
+class NowHandler(Handler):
+    """What a page of a student asks every few seconds; `there` has the last moment of each."""
+
+    for_teacher = False
+
+    def put(self):
+        there, browser = self.settings["there"], self.body().get("browser")
+        if is_id(browser) and (browser in there or len(there) < MOST):
+            there[browser] = time.monotonic()
+        name = self.votes.last_opened()
+        question, (state, _) = self.questions.get(name), self.votes.state(name)
+        is_open = question and state != "over"
+        self.finish(question | {"state": state, "answer": None} if is_open else {})
 
 
 class QuestionsHandler(Handler):
     def get(self):
-        self.finish({"questions": [self.status_of(name) for name in self.questions]})
+        there, now = self.settings["there"], time.monotonic()
+        for browser in [known for known, last in there.items() if now - last > THERE]:
+            del there[browser]
+        questions = [self.status_of(name) for name in self.questions]
+        last = self.questions.get(self.votes.last_opened(), {}).get("name")
+        self.finish({"questions": questions, "there": len(there), "last": last})
 
 
 class QuestionHandler(Handler):
@@ -162,18 +197,29 @@ class QuestionHandler(Handler):
         self.finish(self.status_of(name))
 
 
-class NewHandler(Handler):
-    def put(self):
-        self.votes.begin_anew()
+class ClearHandler(Handler):
+    def put(self, *names):
+        self.votes.clear(*names)
         self.finish({})
 
 
 class CsvHandler(Handler):
-    def get(self, name):
+    """What a lesson leaves: its votes, in no order of time."""
+
+    def get(self):
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        text_of = dict(enumerate(self.questions[name]["choices"])).get
-        rows = [[text_of(choice) for choice in pair] for pair in self.votes.pairs(name)]
-        csv.writer(self).writerows([["before", "after"], *rows])
+        self.write("\ufeff")  # so that spreadsheets read UTF-8
+        csv.writer(self).writerow(COLUMNS.split(","))
+        csv.writer(self).writerows(row for name in self.questions for row in self.rows(name))
+
+    def rows(self, name):
+        question, moments = self.questions[name], self.votes.moments(name)
+        times = [moments.get(state) for state in STATES[1:]]
+        text_of, answer = dict(enumerate(question["choices"])).get, question["answer"]
+        for pair in self.votes.pairs(name):
+            texts = [text_of(choice) for choice in pair]
+            right = [None if None in (text, answer) else int(text == answer) for text in texts]
+            yield [question["page"], name, *times, answer, *texts, *right]
 
 
 class QrHandler(Handler):
@@ -188,23 +234,37 @@ ROUTES = [
     ("/class/vote/([^/]+)", VoteHandler),
     ("/class/question/([^/]+)", QuestionHandler),
     ("/class/questions", QuestionsHandler),
-    ("/class/new", NewHandler),
-    ("/class/csv/([^/]+)", CsvHandler),
+    ("/class/clear/([^/]+)", ClearHandler),
+    ("/class/new", ClearHandler),
+    ("/class/now", NowHandler),
+    ("/class/csv", CsvHandler),
     ("/class/qr", QrHandler),
+    ("/go", GoHandler),
     ("/teacher", TeacherHandler),
     (f"/{HAS_CLASS}", HasClassHandler),
 ]
 
 
-def serve(folder, votes, sockets):
+def is_id(browser):
+    return isinstance(browser, str) and re.fullmatch(r"[\w-]{16,64}", browser, re.ASCII)
+
+
+def serve(folder, votes, sockets, votes_only=False):
     """The book in a folder, and its class, at sockets that listen."""
     mimetypes.add_type("text/javascript", ".js")  # some systems know another type
     files = {"path": str(folder), "default_filename": "index.html"}
+    no_python = [("/_static/engine/.*", ErrorHandler, {"status_code": 404})] if votes_only else []
     app = Application(
-        [*ROUTES, ("/(?!.*%00)(.*)", BookHandler, files)],  # no file has a NUL in its name
+        [
+            *ROUTES,
+            *no_python,
+            ("/(?!.*%00)(.*)", BookHandler, files),
+        ],  # no file has a NUL in its name
         votes=votes,
         questions=questions_of(folder.glob("_sources/*.ipynb")),
         addresses=RateLimit(PER_ADDRESS),
+        there={},
+        votes_only=votes_only,
         log_function=lambda _handler: None,  # addresses contain the key
     )
     # What is far too large is refused before it is read.
@@ -224,11 +284,12 @@ def name_of(host):
 
 
 # What the teacher reads at the start.
-WORDS = """Students  {link}
+WORDS = """Students  {link}go
 Teacher   {link}teacher?key={key}
+Private   {link}teacher?private&key={key}  (counts, for your telephone)
 
 {reach} Or put a tunnel or any https proxy in front:
-its address then takes the place of {link} in both links.
+its address then takes the place of {link} in these links.
 Ctrl+C ends the class; its votes stay."""
 ALONE = "Only this computer can open them. To let the room in, start with --host 0.0.0.0."
 ROOM = "Computers that reach this one can open them, once its firewall lets the port through."
@@ -240,6 +301,7 @@ def main(arguments=None):
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--folder", type=Path, default=BUILT / "book", help="the built book")
     parser.add_argument("--state", type=Path, default=STATE, help="keeps votes and key of a class")
+    parser.add_argument("--votes-only", action="store_true", help="do not serve Python")
     given = parser.parse_args(arguments)
     folder, state = given.folder.resolve(), given.state.resolve()
     if not (folder / HAS_CLASS).exists():
@@ -254,8 +316,10 @@ def main(arguments=None):
     reach = ALONE if given.host in ("127.0.0.1", "::1", "localhost") else ROOM
 
     async def run():
-        serve(folder, votes, sockets)
+        serve(folder, votes, sockets, given.votes_only)
         print(WORDS.format(link=link, key=votes.key, reach=reach), flush=True)
+        if reach == ROOM and sys.stdout.isatty():  # for a telephone's camera
+            segno.make(f"{link}teacher?private&key={votes.key}").terminal(compact=True)
         await asyncio.Event().wait()
 
     with suppress(KeyboardInterrupt):

@@ -1,6 +1,7 @@
 // What a page of the book does by itself.
 
 import { Cells } from "./cells.js";
+import { followClass } from "./classroom.js";
 import { watchExplorers } from "./explorers.js";
 import { keepPages } from "./keep.js";
 import { forgetEverything } from "./memory.js";
@@ -44,3 +45,4 @@ if (data) {
   whenLoaded(() => addPythonLine(python)); // the text first
 }
 whenLoaded(keepPages);
+whenLoaded(followClass);

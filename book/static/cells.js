@@ -34,6 +34,7 @@ export class Cells {
   run(cells) {
     this.queue.push(...cells.filter((cell) => !this.queue.includes(cell)));
     for (const cell of cells) cell.say(FIRST);
+    if (this.python.state === "asleep") this.python.start();
     this.next();
   }
 

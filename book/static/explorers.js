@@ -3,6 +3,7 @@
 // values.
 
 import { addressed, addressOf, valuesOf } from "./address.js";
+import { HAS_CLASS } from "./class.js";
 import { childrenOf, mountModel } from "./models.js";
 
 const NEAR = "300px"; // below the screen
@@ -22,6 +23,7 @@ export function watchExplorers(cells, python) {
     cell.place = cell.el.querySelector(".cell_output");
     cell.place.classList.add("rbflib-near");
     cell.place.dataset.explorer = cell.explorer;
+    if (HAS_CLASS) cell.place.addEventListener("click", () => python.start(), { once: true });
     cell.onModel = (view) => draw(cell, view, python.models);
   }
   const goToAddress = () => {

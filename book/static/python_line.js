@@ -1,6 +1,7 @@
 // One line at the foot of the window says what becomes of Python: what has come of it, or why it does
 // not come, and a button to have it nevertheless.
 
+import { HAS_CLASS, HAS_PYTHON } from "./class.js";
 import { element } from "./element.js";
 
 const LEAST_MEMORY = 2; // GB: with less a browser ends the page
@@ -13,6 +14,7 @@ const CAUSES = {
   changed: "Python came damaged: the server changes its files, or labels them as compressed.",
   forbidden: "This server's content policy forbids Python: it lacks 'wasm-unsafe-eval'.",
 };
+const VOTES_ONLY = `${STILL}: this class has votes only, and no Python.`;
 const UNKEPT = "This browser keeps nothing of it, so that every page fetches it.";
 const NEEDED = ["ReadableStream", "WebAssembly", "Worker"];
 
@@ -44,16 +46,19 @@ export function addPythonLine(python) {
     if (state === "loading") showProgress(loaded, size, isKept ? "" : UNKEPT);
     else if (state !== "failed") show("");
     else if (why === "old") show(REBUILT, "Reload");
+    else if (!HAS_PYTHON) show(VOTES_ONLY);
     else show(`${CAUSES[why] ?? "Python does not start."} ${STILL}.`, "Try again");
   });
-  if (reason === OLD) show(OLD);
+  if (reason === OLD || reason === VOTES_ONLY) show(reason);
   else if (reason) show(reason, "Bring it");
   else python.start();
 }
 
 function reasonToWait() {
   if (!NEEDED.every((name) => name in globalThis)) return OLD;
+  if (!HAS_PYTHON) return VOTES_ONLY;
   const price = `${STILL}. Python, which moves them, takes ${MB} MB once.`;
   if (navigator.connection?.saveData) return `Data saver is on. ${price}`;
+  if (HAS_CLASS) return `Touch a picture, and Python (${MB} MB) comes to move it.`;
   return navigator.deviceMemory < LEAST_MEMORY ? `This device has little memory. ${price}` : "";
 }

@@ -34,4 +34,6 @@ export function mountWidget(el, { kind, key, traits }) {
   const place = element("div");
   el.replaceChildren(place);
   widget.render({ model, el: place });
+  el.id = key.replaceAll(" ", "-"); // its address: book/classroom.py
+  if (location.hash === `#${el.id}`) el.scrollIntoView();
 }

@@ -1,14 +1,17 @@
 """A class: what is counted, what is refused, and what a student's and the teacher's page show."""
 
+import csv
 import json
 import random
 import shutil
 import subprocess
 import sys
 from contextlib import closing
+from datetime import datetime
 from http.client import HTTPConnection
 from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
@@ -19,10 +22,14 @@ from rbflib.lab import EXPLORERS, predict
 ROOT = Path(__file__).parents[2]
 ASKED, OTHER = "interpolation", "overfitting"
 CHOICES = ["they become larger", "they become smaller", "they hardly change"]
+TITLE, UNCLEAR = "# 02 · The full network\n\n## 1 Votes\n\n## 2 Inverse", "least clear 02"
+QUESTION = "**Predict, then move.** What becomes of *weights*? Commit to an answer, then move."
 ANNA, BO, CY = (f"{name}-0123456789abcdef" for name in ("anna", "bo", "cy"))
 PAGE = """<!DOCTYPE html><link rel=icon href=data:><div></div><script type=module>
 import { mountWidget } from "../_static/widgets.js";
+import { followClass } from "../_static/classroom.js";
 mountWidget(document.querySelector("div"), %s);
+followClass();
 </script>"""
 
 
@@ -33,7 +40,11 @@ def folder(tmp_path):
     shutil.copytree(ROOT / "book/static", folder / "_static")
     shutil.copytree(ROOT / "rbflib/lab/kit/static", folder / "_static/kit")
     (folder / "_sources").mkdir()
-    shutil.copy(ROOT / "notebooks/02_full_network.ipynb", folder / "_sources")
+    cells = [nbformat.v4.new_markdown_cell(text) for text in (TITLE, QUESTION)]
+    for name in (ASKED, OTHER):
+        code = f"predict({str(CHOICES)[1:-1]}, about={name!r}, answer={CHOICES[0]!r})"
+        cells.append(nbformat.v4.new_code_cell(code))
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "_sources/02_full.ipynb")
     traits = {"choices": CHOICES, "committed": -1, "poll": ""}
     shown = {"kind": "prediction", "key": f"prediction {ASKED}", "traits": traits}
     (folder / "_sources/page.html").write_text(PAGE % json.dumps(shown))
@@ -44,7 +55,7 @@ class Class:
     """What students and their teacher ask of a class."""
 
     def __init__(self, students, teacher):
-        self.address, self.key = students.rstrip("/"), teacher.partition("?key=")[2]
+        self.address, self.key = students.removesuffix("/go"), teacher.partition("?key=")[2]
 
     def ask(self, method, path, body=None, **headers):
         """(status, text, headers) of the answer."""
@@ -71,9 +82,9 @@ class Class:
 
 
 @pytest.fixture
-def lesson(folder, tmp_path):
+def lesson(folder, tmp_path, request):
     """A class as the command starts it."""
-    command = [sys.executable, "-m", "book.classroom", "--port=0"]
+    command = [sys.executable, "-m", "book.classroom", "--port=0", *getattr(request, "param", [])]
     command += [f"--folder={folder}", f"--state={tmp_path / 'votes.sqlite'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         yield Class(*(process.stdout.readline().split()[1] for _ in range(2)))
@@ -108,8 +119,9 @@ def test_file_has_one_choice_per_browser_and_round_and_links_no_answers(tmp_path
     assert sys.platform == "win32" or path.stat().st_mode & 0o077 == 0
 
 
-def test_question_takes_no_more_browsers_than_it_counts(tmp_path, monkeypatch):
-    monkeypatch.setattr(votes, "MOST", 1)
+@pytest.mark.parametrize("limit", ["MOST", "PER_QUESTION"])
+def test_question_takes_no_more_browsers_than_it_counts(tmp_path, monkeypatch, limit):
+    monkeypatch.setattr(votes, limit, 1)
     answers = [(ANNA, 1), (BO, 1), (CY, None), (ANNA, 2)]
     with closing((kept := votes.Votes(tmp_path / "votes.sqlite")).file):
         assert [kept.put(ASKED, *answer) for answer in answers] == [True, False, True, True]
@@ -118,8 +130,11 @@ def test_question_takes_no_more_browsers_than_it_counts(tmp_path, monkeypatch):
 
 def test_questions_of_the_pages_are_those_of_the_explorers():
     asked = votes.questions_of((ROOT / "notebooks").glob("*.ipynb"))
-    assert {name.split()[0] for name in asked} <= set(EXPLORERS)
-    assert len(asked) > 20
+    predicted = {name for name, question in asked.items() if question["text"] != votes.UNCLEAR}
+    assert {name.split()[0] for name in predicted} <= set(EXPLORERS)
+    assert len(predicted) == 51
+    assert len(asked) == 51 + 11
+    assert all(question["text"] and "**" not in question["text"] for question in asked.values())
 
 
 def test_rate_is_so_many_for_each_name_in_each_period():
@@ -144,7 +159,8 @@ REFUSED = [
     (403, "GET", "questions", None),
     (403, "PUT", f"question/{ASKED}", {"revealed": True}),
     (403, "PUT", "new", {}),
-    (403, "GET", f"csv/{ASKED}", None),
+    (403, "PUT", f"clear/{ASKED}", {}),
+    (403, "GET", "csv", None),
     (403, "GET", "qr?link=http://a", None),
     (404, "PUT", "vote/nothing", VOTE),
     (405, "POST", f"vote/{ASKED}", VOTE),
@@ -177,12 +193,22 @@ def test_far_too_large_request_is_refused_and_the_server_goes_on(lesson):
 def test_random_requests_break_nothing_and_refused_ones_change_nothing(lesson):
     draw = random.Random(0)
     words = ["class", "vote", ASKED, "question", "csv", "questions", "qr", "teacher", "%ff", "%00"]
-    words += ["..", "", "?link=http://a", "?key=a", "_sources", "_static", "%2e%2e", "a" * 300]
+    words += [
+        "now",
+        "..",
+        "",
+        "?link=http://a",
+        "?key=a",
+        "_sources",
+        "_static",
+        "%2e%2e",
+        "a" * 300,
+    ]
     values = [None, 0, 2, -1, 1e400, True, "\ud800", "x" * 20, ANNA, [1], {"choice": 1}, 10**30]
     codes, ours = set(), {"Authorization": f"Bearer {lesson.key}"}
 
     def stored():
-        return lesson.teach(), lesson.ask("GET", f"class/csv/{ASKED}", **ours)[1]
+        return lesson.teach(), lesson.ask("GET", "class/csv", **ours)[1]
 
     for _ in range(600):
         method = draw.choice(["GET", "PUT", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"])
@@ -211,17 +237,13 @@ def test_files_are_served_as_they_are_now_and_none_from_elsewhere(lesson, folder
     assert lesson.ask("GET", "../votes.sqlite")[0] == 403
 
 
-def test_readers_in_jupyterlab_join_and_counts_are_hidden_until_revealed(
-    lesson, tmp_path, monkeypatch
-):
+def test_readers_in_jupyterlab_join(lesson, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rbflib-course.toml").write_text(f'class = "{lesson.address}"')
     shown = predict(*CHOICES, about=ASKED)
     shown.committed = 2
     shown.ballot.sent.result()
-    assert lesson.put(revealed=False)["answers"] == {"before": 1, "after": 0}
-    assert "counts" not in str(lesson.teach())
-    assert lesson.put(revealed=True)["counts"]["before"] == [0, 0, 1]
+    assert lesson.put(revealed=False)["counts"]["before"] == [0, 0, 1]
 
 
 def commit(tab):
@@ -247,6 +269,7 @@ def test_student_predicts_abstains_and_joins_again(tab, lesson):
     is_told("Sent to your class, without your name.", 1)
     out = tab.get_by_label("Keep mine out of it")
     tab.reload()
+    is_told("Sent to your class, without your name.", 1)
     out.check()
     is_told("Not sent to your class.", 0)
     tab.reload()
@@ -259,31 +282,115 @@ def test_student_predicts_abstains_and_joins_again(tab, lesson):
     tab.failed.clear()
 
 
+def test_vote_that_was_not_sent_is_sent_later_and_counts_for_its_round(tab, lesson):
+    lesson.put(state="before")
+    with tab.expect_response("**/class/now"):
+        tab.read("_sources/page")
+    tab.route("**/class/**", lambda asked: asked.abort())
+    tab.get_by_label(CHOICES[1]).check()
+    tab.get_by_role("button", name="Commit").click()
+    expect(tab.get_by_text("it will be sent when your class answers")).to_be_visible()
+    tab.reload()
+    expect(tab.get_by_text("it will be sent when your class answers")).to_be_visible()
+    assert lesson.put(state="after")["counts"]["before"] == [0, 0, 0]
+    tab.unroute("**/class/**")
+    tab.evaluate("dispatchEvent(new Event('online'))")
+    expect(tab.get_by_text("Sent to your class, without your name.")).to_be_visible()
+    assert lesson.put(state="after")["counts"] == {"before": [0, 1, 0], "after": [0, 0, 0]}
+    tab.failed.clear()
+
+
+def test_class_is_led_to_the_question_that_is_open(tab, lesson, folder):
+    def look():
+        with tab.expect_response("**/class/now"):
+            tab.evaluate("dispatchEvent(new Event('online'))")
+
+    page = (folder / "_sources/page.html").read_text().replace("../_static", "./_static")
+    page = page.replace("<div>", "<p style=height:3000px></p><div>")
+    (folder / "02_full.html").write_text(page)
+    assert lesson.ask("GET", "go")[2]["Location"] == "./"
+    lesson.put(state="before")
+    tab.goto(f"{lesson.address}/go")  # who comes late
+    place, bar = tab.get_by_text("Your prediction"), tab.locator(".rbflib-class")
+    expect(place).to_be_in_viewport()
+    look()
+    expect(bar).to_be_hidden()
+    tab.evaluate("scrollTo(0, 0)")
+    lesson.put(state="after")
+    look()
+    expect(bar.get_by_role("status")).to_have_text("Your class votes again:")
+    bar.get_by_role("link", name="go there").press("Enter")
+    expect(place).to_be_in_viewport()
+    look()
+    expect(bar).to_be_hidden()
+    lesson.teach("question/least%20clear%2002", state="before")
+    look()
+    bar.get_by_label(votes.UNCLEAR).select_option("2 Inverse")
+    expect(bar.get_by_role("status")).to_contain_text("Sent to your class")
+    [*_, unclear] = lesson.teach()["questions"]
+    assert unclear["counts"]["before"] == [0, 1]
+    lesson.teach("question/least%20clear%2002", state="over")
+    look()
+    expect(bar).to_be_hidden()
+
+
+@pytest.mark.parametrize("lesson", [["--votes-only"]], indirect=True)
+def test_class_may_have_votes_only(lesson, folder):
+    (folder / "_static/engine").mkdir()
+    (folder / "_static/engine/image-1").touch()
+    assert lesson.ask("GET", "_static/engine/image-1")[0] == 404
+    assert "HAS_PYTHON = false" in lesson.ask("GET", "_static/class.js")[1]
+    assert lesson.vote(ANNA, 1) == 200
+
+
 def test_teacher_leads_through_a_question_with_the_keyboard(tab, lesson):
     def press(name, words=""):
         tab.get_by_role("button", name=name, exact=True).press("Enter")
         expect(tab.get_by_role("status")).to_contain_text(words)
 
     commit(tab)
+    expect(tab.get_by_text("Sent to your class")).to_be_visible()
     tab.goto(f"{lesson.address}/teacher?key={lesson.key}")
-    press(ASKED, "Not open yet. Answers: 1 before, 0 after.")
+    press(ASKED, "Not open yet.")
+    answers = tab.locator("#answers")
+    expect(answers).to_have_text("Answers: 1 before, 0 after.")
+    expect(tab.get_by_text("What becomes of weights?")).to_be_visible()
+    expect(tab.get_by_text("Browsers here: 1.")).to_be_visible()
     assert lesson.key not in tab.url
-    expect(tab.get_by_role("link", name=lesson.address)).to_be_visible()
+    expect(tab.get_by_role("link", name=f"{lesson.address}/go")).to_be_visible()
     assert tab.get_by_alt_text("QR code").evaluate("image => image.naturalWidth") > 50
+    row = tab.get_by_role("row", name=CHOICES[1]).element_handle()
+    tab.keyboard.press("Tab")  # from the question
+    expect(tab.get_by_role("button", name="Open", exact=True)).to_be_focused()
     lesson.vote(BO, 0)
-    press("Open", "Open: first round. Answers: 2 before")
+    expect(answers).to_have_text("Answers: 2 before, 0 after.")
+    press("Open", "Open: first round.")
     press("Ask again", "Open: second round.")
     lesson.vote(BO, 1)
-    assert tab.locator("td i").count() == 0
-    press("Reveal")
+    assert tab.locator("td i:visible").count() == 0
+    press("Reveal", "The bars are shown.")
+    expect(tab.get_by_role("row", name=CHOICES[1])).to_contain_text("1 before1 after")
+    expect(tab.get_by_role("row", name=CHOICES[0])).to_contain_text("✓ right")
+    assert row.evaluate("row => row.isConnected")
+    press("Hide", "Open: second round.")
+    tab.goto(f"{lesson.address}/teacher?private")
+    expect(answers).to_have_text("Answers: 2 before, 1 after. 0% right: teach it.")
     expect(tab.get_by_role("row", name=CHOICES[1])).to_contain_text("1 before1 after")
     press("Close", "Closed.")
     with tab.expect_download() as download:
         press("Download")
-    table = ["before,after", f"{CHOICES[0]},{CHOICES[1]}", f"{CHOICES[1]},"]
-    assert download.value.path().read_text().splitlines() == table
+    anna, bo = csv.DictReader(download.value.path().read_text("utf-8-sig").splitlines())
+    times = [datetime.fromisoformat(anna.pop(name)) for name in ("opened", "asked again", "closed")]
+    assert times == sorted(times)
+    assert list(anna.values()) == ["02_full", ASKED, CHOICES[0], *CHOICES[:2], "1", "0"]
+    assert list(bo.values())[-4:] == [CHOICES[1], "", "0", ""]
     tab.on("dialog", lambda dialog: dialog.accept())
-    press("New class", "Not open yet. Answers: 0 before, 0 after.")
+    press("Clear this question", "Not open yet.")
+    expect(answers).to_have_text("Answers: 0 before, 0 after.")
+    lesson.teach(f"question/{OTHER}", state="before")
+    expect(tab.get_by_role("heading", name=OTHER)).to_be_visible()  # it follows
+    press("New class", "Not open yet.")
+    assert {question["state"] for question in lesson.teach()["questions"]} == {"waiting"}
     tab.read("_sources/page")
     expect(tab.get_by_role("button", name="Commit")).to_be_visible()
 

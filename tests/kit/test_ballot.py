@@ -3,6 +3,7 @@
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from unittest.mock import Mock
 
 import pytest
 
@@ -92,8 +93,29 @@ def test_who_abstains_sends_no_choice_also_on_another_day(service):
     assert again.poll == ballot.KEPT
 
 
+@pytest.mark.parametrize("pause", [0.01, 3600])
+def test_what_was_not_sent_is_sent_again_by_itself_or_on_another_day(service, monkeypatch, pause):
+    service.answer = (503, {"words": "Wait."})
+    monkeypatch.setattr(ballot, "PAUSE", pause)
+    shown = asked()
+    told = threading.Event()
+    shown.observe(lambda change: change["new"] == ballot.SENT and told.set(), names="poll")
+    shown.committed = 1
+    shown.ballot.sent.result()
+    assert shown.poll == "Wait."
+    service.answer = (200, {})
+    if pause > 1:
+        again = asked()
+        again.ballot.sent.result()
+        assert again.poll == ballot.SENT
+    else:
+        assert told.wait(10)
+    assert {body["choice"] for _, body in service.got} == {1}
+
+
 @pytest.mark.parametrize("address", ["http://127.0.0.1:9", "http://", "http://[", "http://a:b"])
-def test_class_that_is_gone_is_said_and_the_prediction_stays(course, address):
+def test_class_that_is_gone_is_said_and_the_prediction_stays(course, address, monkeypatch):
+    monkeypatch.setattr(ballot, "Timer", Mock())
     course.write_text(f'class = "{address}"')
     assert commit(1).poll == ballot.SILENT
     assert asked().committed == 1

@@ -543,7 +543,13 @@ def test_without_javascript_picture_words_and_text_are_there(chromium, address):
     context.close()
 
 
+def class_with(python):
+    text = f"export const HAS_CLASS = true, HAS_PYTHON = {python};"
+    return {"body": text, "content_type": "text/javascript"}
+
+
 OBSTACLES = {
+    "votes only": ("", "**/class.js", class_with("false"), "this class has votes only", False),
     "old browser": ("delete self.ReadableStream", "none", {}, "they need a newer browser", False),
     "data saver": (
         "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
@@ -572,6 +578,16 @@ def test_where_python_cannot_come_stills_and_quizzes_stay_and_a_sentence_says_wh
     if again:
         reader.python_line.get_by_role("button").click()
         reader.explorer_of(EXPLORER)
+
+
+@pytest.mark.thorough
+def test_in_a_class_python_comes_when_a_picture_is_touched(reader):
+    with reader.losing("**/class.js", lambda r: r.fulfill(**class_with("true"))):
+        reader.read(PAGE)
+        expect(reader.python_line).to_contain_text("Touch a picture")
+    assert "/engine/" not in str(reader.requests)
+    reader.locator(".rbflib-near").first.click()
+    reader.explorer_of(OTHER)
 
 
 @pytest.mark.thorough

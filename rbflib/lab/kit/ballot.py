@@ -9,17 +9,19 @@ import json
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
+from threading import Timer
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from rbflib.lab import memory
 
-SECONDS = 5
+SECONDS = 5  # for an answer
+PAUSE = 5  # seconds until what was not sent is sent again
 ASKED = "Your class is asked too. What you commit to is sent without your name."
 SENT = "Sent to your class, without your name."
 KEPT = "Not sent to your class."
-SILENT = "Not sent: your class does not answer. Your prediction is kept here."
+SILENT = "Not sent yet: it will be sent when your class answers."
 
 # One worker: the last choice arrives last. A page does not wait for it.
 _post = ThreadPoolExecutor(max_workers=1)
@@ -34,9 +36,11 @@ class Ballot:
     def __init__(self, prediction, question, address):
         self.prediction = prediction
         self.address = f"{address.rstrip('/')}/class/vote/{quote(question, safe='')}"
-        out = memory.recall("class").get("abstains", False)
-        prediction.abstains, prediction.poll = out, KEPT if out else ASKED
+        self.unsent = f"unsent {question}"
+        prediction.abstains = memory.recall("class").get("abstains", False)
+        prediction.poll = KEPT if prediction.abstains else ASKED
         prediction.observe(self._send, names=["committed", "abstains"])
+        self.sent = _post.submit(self._send_again)
 
     def _send(self, change):
         out, choice = self.prediction.abstains, self.prediction.committed
@@ -46,18 +50,32 @@ class Ballot:
             return
         if out or choice < 0:
             choice = None  # withdraws what was sent before
-        words = KEPT if out else ASKED if choice is None else SENT
-        body = json.dumps({"browser": _id(), "choice": choice}).encode()
-        self.sent = _post.submit(self._deliver, body, words)
+        self.sent = _post.submit(self._deliver, choice)
 
-    def _deliver(self, body, words):
+    def _send_again(self):
+        kept = memory.recall("class")
+        if self.unsent in kept:
+            self._deliver(kept[self.unsent])
+
+    def _deliver(self, choice):
+        body = json.dumps({"browser": _id(), "choice": choice}).encode()
+        words = KEPT if self.prediction.abstains else ASKED if choice is None else SENT
+        comes_again = False
         try:
             with urlopen(Request(self.address, body, method="PUT"), timeout=SECONDS):
-                self.prediction.poll = words
+                pass
         except HTTPError as error:
-            self.prediction.poll = _reason(error)
+            words, comes_again = _reason(error), error.code == 429 or error.code >= 500
         except (OSError, HTTPException, ValueError):  # ValueError: the address is none
-            self.prediction.poll = SILENT
+            words, comes_again = SILENT, True
+        self.prediction.poll = words
+        if not comes_again:
+            memory.forget("class", self.unsent)
+            return
+        memory.keep("class", self.unsent, choice)
+        timer = Timer(PAUSE, _post.submit, [self._send_again])
+        timer.daemon = True
+        timer.start()
 
 
 def _id():

@@ -6,7 +6,7 @@ import { suppressShortcuts } from "./keys_of_page.js";
 import { applyProjector } from "./projector.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, newRadios, statusLine } from "./words.js";
+import { LETTERS, newRadios, say, statusLine } from "./words.js";
 
 const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
 
@@ -50,7 +50,7 @@ function addPoll(model, el) {
     model.save_changes();
   });
   const show = () => {
-    words.textContent = model.get("poll");
+    say(words, model.get("poll"));
     box.checked = model.get("abstains");
   };
   const events = ["change:poll", "change:abstains"];

@@ -6,7 +6,7 @@ import { judge, missing, score } from "./judge.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, newRadios, statusLine } from "./words.js";
+import { LETTERS, newRadios, say, statusLine } from "./words.js";
 
 const BUTTON = { className: "jupyter-button" };
 
@@ -121,7 +121,7 @@ function render({ model, el }) {
   const scoreLine = statusLine();
   const showScore = () => {
     const results = views.map(({ verdict, tries }) => (verdict === null ? null : [verdict, tries]));
-    scoreLine.textContent = `${score(page, questions, results)} ${model.get("notice")}`.trim();
+    say(scoreLine, `${score(page, questions, results)} ${model.get("notice")}`.trim());
   };
   const save = (answers) => {
     model.set("answers", answers);
@@ -137,9 +137,11 @@ function render({ model, el }) {
     const answers = model.get("answers");
     for (const view of views) {
       const answer = answers[view.question.key];
-      if (view.answer !== answer) view.restore(answer);
+      if (told(view.answer) !== told(answer)) view.restore(answer);
     }
   };
+  // A kernel sends back what it was sent, as new objects.
+  const told = (answer) => JSON.stringify([answer?.values, answer?.tries]);
   const clear = () => {
     save({});
     for (const view of views) view.restore();

@@ -26,3 +26,8 @@ export function statusLine() {
   words.setAttribute("aria-live", "polite");
   return words;
 }
+
+// Words that stay the same are not said again.
+export function say(line, words) {
+  if (line.textContent !== words) line.textContent = words;
+}
