@@ -6,8 +6,8 @@ import pytest
 
 from rbflib.lab import solution
 from rbflib.lab.course import find_course, read_course
-from rbflib.lab.course_file import NAME
 from rbflib.lab.exercises import EXERCISES
+from rbflib.lab.record.course_file import NAME
 
 
 @pytest.fixture

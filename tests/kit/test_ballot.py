@@ -7,8 +7,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from rbflib.lab import predict
-from rbflib.lab.course_file import NAME
 from rbflib.lab.kit import ballot
+from rbflib.lab.record.course_file import NAME
 
 
 class Service(BaseHTTPRequestHandler):

@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from rbflib.lab import memory
+from rbflib.lab.record import store
 
 SECONDS = 5
 ASKED = "Your class is asked too. What you commit to is sent without your name."
@@ -34,14 +34,14 @@ class Ballot:
     def __init__(self, prediction, question, address):
         self.prediction = prediction
         self.address = f"{address.rstrip('/')}/class/vote/{quote(question, safe='')}"
-        out = memory.recall("class").get("abstains", False)
+        out = store.recall("class").get("abstains", False)
         prediction.abstains, prediction.poll = out, KEPT if out else ASKED
         prediction.observe(self._send, names=["committed", "abstains"])
 
     def _send(self, change):
         out, choice = self.prediction.abstains, self.prediction.committed
         if change["name"] == "abstains":
-            memory.keep("class", "abstains", out)
+            store.keep("class", "abstains", out)
         elif out:
             return
         if out or choice < 0:
@@ -62,9 +62,9 @@ class Ballot:
 
 def _id():
     """A random id, the same for all that this reader sends."""
-    known = memory.recall("class").get("browser")
+    known = store.recall("class").get("browser")
     if not known:
-        memory.keep("class", "browser", known := secrets.token_urlsafe(16))
+        store.keep("class", "browser", known := secrets.token_urlsafe(16))
     return known
 
 

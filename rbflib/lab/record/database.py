@@ -1,4 +1,4 @@
-"""What a reader has done, kept from day to day: predictions, quiz answers, passed exercises.
+"""The file of a reader's record: see `store`.
 
 It is one small SQLite file in the user's data folder, and is sent nowhere. The environment
 variable RBFLIB_DATA names another folder. Where the file cannot be read or written, a message
@@ -9,13 +9,16 @@ import json
 import os
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic, time_ns
+from time import monotonic
 
 import platformdirs
 
 PATIENCE = 5  # seconds for another program that writes; who has waited so long waits no more
-_TABLE = "CREATE TABLE IF NOT EXISTS done (kind, name, value, PRIMARY KEY (kind, name))"
+_COLUMNS = "at, kind, name, value"  # at: its time, or ""; value: JSON
+_TABLE = f"CREATE TABLE IF NOT EXISTS events ({_COLUMNS}, PRIMARY KEY ({_COLUMNS}))"
+_ADD = "INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?)"
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 _notices = []
 _slow = set()  # files that are not used any more until the kernel ends
@@ -27,32 +30,31 @@ def where():
     return Path(folder) / "done.sqlite"
 
 
-def keep(kind, name, value):
-    """Remember a value, of what JSON can hold: as the newest of its name, and in "history"."""
-    text, then = json.dumps(value), f"{time_ns()} {kind} {name}"
-    rows = kind, name, text, "history", then, text
-    _ask("INSERT OR REPLACE INTO done VALUES (?, ?, ?), (?, ?, ?)", *rows, create=True)
-
-
-def recall(kind):
-    """Name -> value of all that was kept of a kind; "nanoseconds kind name" in "history"."""
+def events():
+    """All events that are kept."""
+    rows = _ask(lambda file: file.execute("SELECT * FROM events ORDER BY rowid").fetchall())
     try:
-        rows = _ask("SELECT name, value FROM done WHERE kind = ?", kind)
-        return {name: json.loads(value) for name, value in rows}
+        return [
+            {"when": at or None, "kind": kind, "name": name, "value": json.loads(value)}
+            for at, kind, name, value in rows
+        ]
     except (TypeError, ValueError):
         _set_aside()
-        return {}
+        return []
 
 
-def forget(kind, name):
-    """Forget one thing."""
-    _ask("DELETE FROM done WHERE kind = ? AND name = ?", kind, name)
+def add(events):
+    """Keep more events."""
+    rows = [
+        (e["when"] or "", e["kind"], e["name"], json.dumps(e["value"], sort_keys=True))
+        for e in events
+    ]
+    _ask(lambda file: file.executemany(_ADD, rows), create=True)
 
 
-def forget_everything():
-    """Forget all, on all pages, but for the moment at which this was done."""
-    _ask("DELETE FROM done")
-    _ask("INSERT INTO done VALUES (?, ?, ?)", "forgotten", str(time_ns()), "null")
+def clear():
+    """Delete all events."""
+    _ask(lambda file: file.execute("DELETE FROM events"))
 
 
 def notices():
@@ -60,7 +62,8 @@ def notices():
     return list(_notices)
 
 
-def _ask(question, *values, create=False):
+def _ask(action, create=False):
+    """What action(file) returns, or [] where there is no file that can be used."""
     path, began, rows, fault = where(), monotonic(), [], None
     if path in _slow or not (create or os.path.exists(path)):
         return rows
@@ -69,7 +72,8 @@ def _ask(question, *values, create=False):
             path.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as file, file:
             file.execute(_TABLE)
-            rows = file.execute(question, values).fetchall()
+            _carry_over(file)
+            rows = action(file)
     except (OSError, sqlite3.Error) as error:
         fault = error
     if monotonic() - began >= PATIENCE:
@@ -81,6 +85,28 @@ def _ask(question, *values, create=False):
     elif fault:
         _cannot(fault)
     return rows
+
+
+def _carry_over(file):
+    """Make events of the table of older versions: the newest of each name, and a history."""
+    if not file.execute("SELECT * FROM sqlite_master WHERE name = 'done'").fetchall():
+        return
+    done = file.execute("SELECT kind, name, value FROM done ORDER BY rowid").fetchall()
+    timed = [(*key.split(" ", 2), value) for kind, key, value in done if kind == "history"]
+    timed = [(_moment(at), *rest) for at, *rest in timed]
+    last = {(kind, name): at for at, kind, name, _ in sorted(timed)}
+    newest = {(kind, name): value for kind, name, value in done if kind != "history"}
+    forgotten = [name for kind, name in newest if kind == "forgotten"]
+    rows = [("", *key, value) for key, value in newest.items() if key not in last]
+    rows = [row for row in rows if row[1] != "forgotten"] + timed
+    rows += [(_moment(at), "forgotten", "", "null") for at in forgotten]
+    rows += [(at, *key, "null") for key, at in last.items() if key not in newest]
+    file.executemany(_ADD, rows)
+    file.execute("DROP TABLE done")
+
+
+def _moment(nanoseconds):
+    return datetime.fromtimestamp(int(nanoseconds) / 1e9, UTC).isoformat()
 
 
 def _cannot(fault):

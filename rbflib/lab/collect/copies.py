@@ -1,0 +1,79 @@
+"""What is alike in the records of two students, as sentences: remarks, and no verdicts."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+from math import prod
+from typing import NamedTuple
+
+from rbflib.lab.record import store
+
+RARE = 1e-6  # chance of the same wrong answers, by the shares of the class, that is remarked
+
+
+class _Traces(NamedTuple):
+    title: str
+    times: frozenset
+    gaps: dict  # (name, seconds since the entry before) -> time
+    wrong: list  # wrong answers, in the order in which they were first given
+    answered: set  # names of questions
+
+
+def copies(students):
+    """A sentence per two students whose times, or wrong answers, are alike."""
+    traces = [_traces(student) for student in students]
+    wrong = Counter(answer for of_one in traces for answer in of_one.wrong)
+    answered = Counter(name for of_one in traces for name in of_one.answered)
+    chances = {answer: n / answered[answer[0]] for answer, n in wrong.items()}
+    return [
+        f"{a.title} and {b.title} have {words}"
+        for a, b in combinations(traces, 2)
+        if (words := _same_moments(a, b) or _same_gaps(a, b) or _same_answers(a, b, chances))
+    ]
+
+
+def _traces(student):
+    times = [(store.as_time(e["when"]), e["name"]) for e in student.events if e["when"]]
+    gaps = {(name, after - before): after for (before, _), (after, name) in pairwise(times)}
+    answers = student.done["quiz"]
+    given = [
+        (name, tuple(event["value"]["values"]))
+        for event in student.events
+        if (name := event["name"]) in answers and event["kind"] == "quiz" and event["value"]
+    ]
+    right = {(n, tuple(a["values"])) for n, of_one in answers.items() for a in of_one if a["right"]}
+    wrong = [answer for answer in dict.fromkeys(given) if answer not in right]
+    return _Traces(student.title, student.times, gaps, wrong, set(answers))
+
+
+def _same_moments(a, b):
+    """Of entries of the same moment, to the microsecond, if they are most of one student's."""
+    n = len(a.times & b.times)
+    if 2 * n > min(len(a.times), len(b.times)):
+        return (
+            f"{n} entries of the same moment: one has the work of the other, or both were done on "
+            "one computer."
+        )
+    return ""
+
+
+def _same_gaps(a, b):
+    """Of entries that follow each other as the other's do: their times are shifted."""
+    same = a.gaps.keys() & b.gaps.keys()
+    if len(same) < 3 or 2 * len(same) <= min(len(a.gaps), len(b.gaps)):
+        return ""
+    shift = min(abs(a.gaps[gap] - b.gaps[gap]) for gap in same)
+    return (
+        f"{len(same)} entries at the same intervals, to the microsecond, {shift} apart: the times "
+        "of one may be those of the other, shifted."
+    )
+
+
+def _same_answers(a, b, chances):
+    """Of wrong answers that most of both have, in one order, and that others seldom have."""
+    both = set(a.wrong) & set(b.wrong)
+    alike = [answer for answer in a.wrong if answer in both]
+    in_order = alike == [answer for answer in b.wrong if answer in both]
+    most = 2 * len(both) > max(len(a.wrong), len(b.wrong))
+    if not (in_order and most and prod(chances[answer] for answer in both) < RARE):
+        return ""
+    return f"{len(both)} equal wrong answers, in the same order, that few others have given."
