@@ -2,12 +2,12 @@
 
 from collections import Counter
 from itertools import combinations, pairwise
-from math import prod
+from math import sqrt
 from typing import NamedTuple
 
 from rbflib.lab.record import store
 
-RARE = 1e-6  # chance of the same wrong answers, by the shares of the class, that is remarked
+FAR = 6  # standard deviations from which on equal wrong answers are remarked
 
 
 class _Traces(NamedTuple):
@@ -69,11 +69,19 @@ def _same_gaps(a, b):
 
 
 def _same_answers(a, b, chances):
-    """Of wrong answers that most of both have, in one order, and that others seldom have."""
+    """Of wrong answers of both, in one order, if they are far more than chance gives.
+
+    Frary's g2: how many of one student's wrong answers another gives, against the shares of the
+    class that give them, in standard deviations.
+    """
     both = set(a.wrong) & set(b.wrong)
     alike = [answer for answer in a.wrong if answer in both]
-    in_order = alike == [answer for answer in b.wrong if answer in both]
-    most = 2 * len(both) > max(len(a.wrong), len(b.wrong))
-    if not (in_order and most and prod(chances[answer] for answer in both) < RARE):
+    chance = [chances[answer] for answer in min(a.wrong, b.wrong, key=len)]
+    deviation = sqrt(sum(p * (1 - p) for p in chance))
+    excess = len(both) - sum(chance)
+    if excess <= FAR * deviation or alike != [answer for answer in b.wrong if answer in both]:
         return ""
-    return f"{len(both)} equal wrong answers, in the same order, that few others have given."
+    return (
+        f"{len(both)} equal wrong answers in the same order; by the answers of the class, "
+        f"{sum(chance):.0f} were to be expected."
+    )
