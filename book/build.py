@@ -13,6 +13,7 @@ from pathlib import Path
 
 from book.appendix import write_appendix
 from book.engine.build import build_engine, bundle
+from book.licenses import write_licenses
 from book.page import Page
 
 ROOT = Path(__file__).parents[1]
@@ -41,6 +42,7 @@ def build(out, work, only=(), level=19):
     names = build_engine(out / "_static/engine", work / "engine", level)
     defined = [f"--define:{name}={json.dumps(text)}" for name, text in names.items()]
     bundle_page_scripts(source / "_static", defined)
+    write_licenses(source, [source / "book.meta", work / "engine/worker.meta"])
     run_sphinx(source, out, work / "doctrees", whole=not only)
     for page in pages:  # the button at the top of a page downloads what was committed
         copy(ROOT / f"notebooks/{page.name}.ipynb", out / f"_sources/{page.name}.ipynb")
@@ -69,10 +71,14 @@ def copy_scripts(static):
 
 def bundle_page_scripts(static, defined):
     """book.js with its imports, and beside it what comes later: with hashes in their names."""
-    files = ["--splitting", f"--outdir={static}", "--minify"]
+    controls = NODE / "@jupyter-widgets/controls/css/widgets.css"
+    bundle(controls, f"--outfile={static / 'widgets.css'}", "--minify")
+    files = ["--splitting", f"--outdir={static}", "--minify", "--loader:.css=text"]
+    files += [f"--alias:sanitize-html={HERE / 'static/sanitize.js'}"]
     hashes = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]"]
     # The server of a class has another class.js.
-    bundle(static / "book.js", *files, *hashes, *defined, "--external:./class.js")
+    others = ["--external:./class.js", f"--metafile={static.parent / 'book.meta'}"]
+    bundle(static / "book.js", *files, *hashes, *defined, *others)
 
 
 def kept_files(out):

@@ -45,6 +45,7 @@ html_css_files = ["kit/explorer.css", "kit/predict.css", "kit/quiz.css", "book.c
 html_sourcelink_suffix = ""
 html_show_sphinx = False
 html_theme_options = {
+    "footer_content_items": ["author", "copyright", "licenses"],
     "use_download_button": True,
     "use_fullscreen_button": False,
     "show_toc_level": 2,
@@ -69,6 +70,8 @@ def with_late_pictures(app, _page, _template, context, _doctree):
         size = 'width="{}" height="{}"'.format(*Image.open(path).size) if path else ""
         return f'<img loading="lazy" {size} {tag[1]}'
 
+    script = context["pathto"]("_static/storage.js", 1)  # before those of the theme
+    context["metatags"] = context.get("metatags", "") + f'<script src="{script}"></script>'
     body = context.get("body", "")
     context["body"] = re.sub(r'<img ([^>]*?src="(?:[^"]*/)?([^"/]+)")', picture, body)
 

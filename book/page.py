@@ -19,9 +19,11 @@ from rbflib.lab.quizzes import QUIZZES
 from rbflib.lab.short_path import ROUTE, stays_open
 
 LIVE = (
-    "Edit a cell, run it, then run the one that checks it. What you write stays in this browser; "
-    "the button with an arrow at the top downloads the page as a notebook for JupyterLab."
+    "Edit a cell, run it, then run the one that checks it; below that are a cell for your lines "
+    "and a hint. What you write stays in this browser; **Save as a notebook**, at the top, gives "
+    "the page as a notebook for JupyterLab, and **Open a notebook** brings it back."
 )
+SCRATCH = "# Your own lines"
 MORE = (
     "What you have predicted and answered stays in this browser. "
     '<button class="rbflib-forget jupyter-button" type="button">Forget everything</button>'
@@ -57,12 +59,29 @@ class Page:
 
     def write(self, folder):
         """Write the page's text."""
-        script = as_script(list(map(described, self.codes)), self._short_path())
+        self._add_scratch_cells()
+        script = as_script(self.name, list(map(described, self.codes)), self._short_path())
         for cell in self.notebook["cells"]:
             put_into_the_book(cell)
         self.notebook["cells"] += [script] if self.codes else []
         text = json.dumps(self.notebook)
         (folder / f"{self.name}.ipynb").write_text(text, encoding="utf-8")
+
+    def _add_scratch_cells(self):
+        """Name each cell's exercise, and put a cell for the reader's lines after each check."""
+        exercise, cells = "", []
+        for cell in self.notebook["cells"]:
+            headings = re.findall(r"(?m)^#+ (\d+\.\d+)?", cell["source"])
+            if headings and cell["cell_type"] == "markdown":
+                exercise = headings[-1]
+            cell["metadata"]["exercise"] = exercise
+            cells.append(cell)
+            if "check" in calls_in(cell):
+                name = f"{self.name}-scratch-{exercise.replace('.', '-')}"
+                scratch = nbformat.v4.new_code_cell(SCRATCH, id=name)
+                scratch["metadata"] = {"exercise": exercise, "hint": True}
+                cells.append(scratch)
+        self.notebook["cells"] = cells
 
     def _short_path(self):
         """Places among the page's sections of those on the short path; none if it passes by."""
@@ -80,6 +99,7 @@ def described(cell):
     if name:  # it is run when the reader comes near, whatever has become of its name by then
         source = "import rbflib.lab\n" + source.replace(f"{name}(", f"rbflib.lab.{name}(")
     data = {"id": cell["id"], "source": source, "hidden": is_hidden(cell)}
+    data |= {key: cell["metadata"].get(key) for key in ("exercise", "hint")}
     return data | {"explorer": name, "widget": widget_in(cell)}
 
 
@@ -120,9 +140,10 @@ def put_into_the_book(cell):
             cell["metadata"]["mystnb"] = {"image": {"alt": picture["alt"]}}
 
 
-def as_script(cells, short_path):
+def as_script(page, cells, short_path):
     """The cells of code as data at the end of the page, and what stands there without scripts."""
-    data = json.dumps({"cells": cells, "shortPath": short_path}).replace("<", "\\u003c")
+    data = json.dumps({"page": page, "cells": cells, "shortPath": short_path})
+    data = data.replace("<", "\\u003c")
     text = f'<p class="rbflib-needs">{NEEDS}</p>'
     text += f'<script type="application/json" class="rbflib-cells">{data}</script>'
     source = f"```{{raw}} html\n{text}\n```"

@@ -30,9 +30,9 @@ ESBUILD = NODE_MODULES / ".bin/esbuild"
 
 # Of the library: large, and imported by no page.
 LEFT_OUT = {
-    "sympy", "statsmodels", "pandas", "networkx", "reportlab", "pypdf", "mpmath", "seaborn",
+    "sympy", "statsmodels", "networkx", "reportlab", "pypdf", "mpmath", "seaborn",
     "profiling", "openpyxl", "xlsxwriter", "patsy", "html5lib", "formulaic", "bs4", "xlrd",
-    "lxml", "yaml", "tzdata", "pydoc_data", "soupsieve", "regex", "tqdm", "wsgiref", "defusedxml",
+    "lxml", "yaml", "pydoc_data", "soupsieve", "regex", "tqdm", "wsgiref", "defusedxml",
     "odf", "docx", "pptx", "idlelib", "tkinter", "ensurepip", "lib2to3", "test",
 }  # fmt: skip
 # What rbflib's pages import beside the engine's own packages: all of it is Python.
@@ -40,7 +40,7 @@ PACKAGES = (
     "anywidget", "ipywidgets", "traitlets", "comm", "ipython", "cloudpickle", "lazy-loader",
     "platformdirs", "psygnal", "latex2mathml", "matplotlib-inline", "pygments", "prompt-toolkit",
     "wcwidth", "stack-data", "executing", "asttokens", "pure-eval", "ipython-pygments-lexers",
-    "typing-extensions", "markdown-it-py", "mdurl",
+    "typing-extensions", "markdown-it-py", "mdurl", "mdit-py-plugins",
 )  # fmt: skip
 # Of matplotlib's data: DejaVu Sans in the styles that pictures use, and settings.
 MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/LastResort")
@@ -72,8 +72,8 @@ def build_engine(out, parts, level):
         "library": in_blocks(parts, out),
     }
     (parts / "manifest.json").write_text(json.dumps(manifest))
-    shutil.copytree(artifacts / "LICENSES", out / "LICENSES")
-    bundle("worker.js", f"--outfile={parts / 'worker.js'}", "--minify")
+    metafile = f"--metafile={parts / 'worker.meta'}"
+    bundle("worker.js", f"--outfile={parts / 'worker.js'}", "--minify", metafile)
     megabytes = sum(part["bytes"] for name in PARTS for part in manifest["parts"][name]) // 10**6
     names = {"WORKER": "worker.js", "MANIFEST": "manifest.json"}
     return {key: hashed(parts / name, out) for key, name in names.items()} | {"MB": megabytes}

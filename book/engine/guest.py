@@ -4,10 +4,12 @@ The page calls `receive()`, which asks for a message: a head, with a kind, and b
 
     comm_msg    {comm, data}: to a widget, as a kernel would get it
     run         {cell, code}: run it, tell what it shows, and then that it is done
+    complete    {code}: tell the names that it can end with
     try         a function and inputs: in a worker of its own, tell each outcome
     tried       {ticket, end} and outcomes: those of a function that a cell has asked for
 """
 
+import asyncio
 import codecs
 import io
 import itertools
@@ -15,6 +17,7 @@ import json
 import logging
 import os
 import pickle
+import sys
 import time
 import traceback
 
@@ -27,14 +30,24 @@ for name in ("getuid", "geteuid", "getgid"):  # platformdirs imports them, and h
 # The engine says of every folder that it cannot be written to, and libraries warn.
 os.access = lambda path, _mode, **_options: os.path.exists(path)
 os.chdir("/tmp")  # where files can be written
+sys.path.insert(0, "")  # and imported; all have the same date, so what is compiled would be stale
+sys.dont_write_bytecode = True
+sys.modules["pandas"] = None  # or scikit-learn would take it into the image
+import sklearn.utils.fixes  # noqa: E402, F401
+
+del sys.modules["pandas"]
 
 from cells import Output, Shell  # noqa: E402
+from IPython.core.error import UsageError  # noqa: E402
+from ipywidgets import Output as OutputWidget  # noqa: E402
+from PIL import JpegImagePlugin  # noqa: E402
 
 from rbflib.lab.grader import sandbox  # noqa: E402
 from rbflib.lab.grader.worker import Outcome, attempt  # noqa: E402
 
 MANAGER = CommManager()
 RECEIVE = b""  # asks the page for a part of its message
+outer = []  # the cells around the Output widgets that are open
 waiting = {}  # ticket -> (cell, what to do with the outcomes)
 tickets = itertools.count()
 
@@ -54,7 +67,10 @@ def _received():
 class PageComm(BaseComm):
     """The way between a widget and its model on the page."""
 
+    cell = None  # that has made it: what its callbacks print is shown there
+
     def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **_keys):
+        self.cell = self.cell or output.cell
         send({"kind": msg_type, "comm": self.comm_id, "data": data or {}}, buffers or ())
 
 
@@ -73,6 +89,9 @@ def prepare():
 
     sandbox.start, sandbox.kept = try_apart, Kept
     time.sleep, io.open = _sleep, _open
+    asyncio.new_event_loop = asyncio.events.new_event_loop = Loop
+    OutputWidget.__enter__, OutputWidget.__exit__ = _into_widget, _out_of_widget
+    JpegImagePlugin.Image.register_save("JPEG", _no_jpeg)
     sklearn.datasets.__path__.append("/site/sklearn_datasets")  # with its pictures
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # of fonts left out
     for name in ("interpolation", "kmeans_walk", "network_plane"):
@@ -90,6 +109,36 @@ def _sleep(seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         pass
+
+
+class Loop(asyncio.BaseEventLoop):
+    """An event loop without sockets: all that it waits for is time."""
+
+    _selector = property(lambda self: self)
+    _process_events = _write_to_self = close = lambda *_nothing: None
+
+    def select(self, seconds):
+        if seconds is None:
+            raise RuntimeError("What is awaited cannot come: nothing else runs.")
+        time.sleep(seconds)
+
+
+def _into_widget(widget):
+    """What is printed and displayed from here on is this Output's."""
+    outer.append(output.cell)
+    output.cell = {"widget": widget.model_id}
+    return widget
+
+
+def _out_of_widget(_widget, *error):
+    if error[0]:
+        shell.showtraceback(error, tb_offset=0)
+    output.cell = outer.pop()
+    return True
+
+
+def _no_jpeg(*_image):
+    raise UsageError("This Python writes no JPEG: name the file .png, .svg or .pdf.")
 
 
 class Font(io.BytesIO):
@@ -117,14 +166,23 @@ def receive():
 def _to_widget(head, buffers):
     content = {"comm_id": head["comm"], "data": head["data"]}
     message = {"content": content, "buffers": buffers, "metadata": {}}
-    if head["comm"] in MANAGER.comms:
-        MANAGER.comms[head["comm"]].handle_msg(message)
+    try:
+        if known := MANAGER.comms.get(head["comm"]):
+            with output.of(known.cell):
+                known.handle_msg(message)
+    finally:
+        send({"kind": "handled", "comm": head["comm"]})
 
 
 def _run(head, _buffers):
     right = shell.run(head["cell"], head["code"])
     waits = any(cell == head["cell"] for cell, _then in waiting.values())
     send({"kind": "ran", "cell": head["cell"], "right": right, "waits": waits})
+
+
+def _complete(head, _buffers):
+    replaced, names = shell.names(head["code"])
+    send({"kind": "completed", "replaced": replaced, "names": names})
 
 
 def try_apart(function, inputs, then):
@@ -167,6 +225,7 @@ def _tried(head, buffers):
 TASKS = {
     "comm_msg": _to_widget,
     "run": _run,
+    "complete": _complete,
     "try": _try,
     "tried": _tried,
 }

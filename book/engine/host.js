@@ -35,7 +35,7 @@ export class Host {
   send(head, buffers) {
     const text = JSON.stringify({ ...head, buffers: buffers.length });
     this.inbox = [new TextEncoder().encode(text), ...buffers.map(bytesOf)];
-    return this.python.turn("import guest; guest.receive()");
+    return this.python.turn("__import__('guest').receive()");
   }
 }
 

@@ -21,6 +21,7 @@ const ENVIRONMENT = [
   "HOME=/tmp",
   "PYTHONTZPATH=",
   "RBFLIB_DATA=/tmp/rbflib",
+  "JUPYTER_WIDGETS_ECHO=0",
   "MPLBACKEND=module://matplotlib_inline.backend_inline",
 ];
 
@@ -116,7 +117,13 @@ export class Python {
 
   async instantiate() {
     const known = this.wasi.wasiImport;
-    const calls = new Proxy(known, { get: (_, name) => known[name] ?? (() => NO_SUCH_CALL) });
+    // Addresses above 2 GiB come as negative numbers.
+    const unsigned = (x) => (typeof x === "number" ? x >>> 0 : x);
+    const calls = new Proxy(known, {
+      get(_, name) {
+        return (...args) => (known[name] ? known[name](...args.map(unsigned)) : NO_SUCH_CALL);
+      },
+    });
     const instance = await WebAssembly.instantiate(await this.module, {
       wasi_snapshot_preview1: calls,
       host: { call: this.call },

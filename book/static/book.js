@@ -32,7 +32,7 @@ each(".sidebar-primary-item:has(.logo)", (e) => {
 
 const data = document.querySelector("script.rbflib-cells");
 if (data) {
-  const { cells, shortPath } = JSON.parse(data.textContent);
+  const { cells, page, shortPath } = JSON.parse(data.textContent);
   const elements = document.querySelectorAll("div.cell");
   cells.forEach((cell, i) => {
     cell.el = elements[i];
@@ -40,7 +40,7 @@ if (data) {
   });
   if (shortPath.length) addShortPath(shortPath);
   const python = new PagePython();
-  watchExplorers(new Cells(cells, python), python);
+  watchExplorers(new Cells(cells, python, page), python);
   whenLoaded(() => addPythonLine(python)); // the text first
 }
 whenLoaded(keepPages);

@@ -1,23 +1,31 @@
-// The cells of a page: each can be edited and run, in one namespace. What is written stays in this
-// browser, and a page's own text can be had back.
+// The cells of a page and a reader's own between them: they run in one namespace. What is written stays
+// in this browser and in notebooks, and a page's own text can be had back.
 
+import { button, Cell } from "./cell.js";
 import { element } from "./element.js";
 import { follow, keep, recall } from "./memory.js";
-import { mountModel } from "./models.js";
-import { showOutput, VIEW } from "./output.js";
+import { textsOf, withTexts } from "./notebook.js";
+import { settle } from "./texts.js";
 
 const FIRST = "It is run once Python is there.";
 const APART = "Your function runs in a Python of its own.";
 const ANEW = "Run the cells above again. What you have written is still there.\n";
+const UNKEPT = "This browser keeps nothing more: what you write is gone once you leave the page. ";
+const REPLACE = "Put what is in the notebook in place of what you have written on this page?";
+const EMPTY = { cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 };
 
 export class Cells {
   running = null; // the cell that runs
   queue = [];
+  answer = () => {}; // takes the names that complete a code
 
-  constructor(cells, python) {
-    this.python = python;
-    this.cells = cells.map((cell) => new Cell(cell, this));
-    this.offerDownload();
+  constructor(cells, python, page) {
+    Object.assign(this, { python, page });
+    this.paged = cells.map((cell) => new Cell(cell, this));
+    this.cells = this.paged;
+    this.addNotebookButtons();
+    this.restore(recall(`page ${page}`));
+    follow(`page ${page}`, (texts) => this.restore(texts));
     python.onCell = (head) => this.hear(head);
     python.onRestart = (why) => this.forget(why);
     python.watch(() => this.next());
@@ -49,26 +57,34 @@ export class Cells {
     const cell = this.cells.find(({ id }) => id === head.cell);
     // What is cleared goes before the next output.
     if (head.kind === "cleared") cell.fresh = false;
+    else if (head.kind === "completed") this.answer(head);
     else if (head.kind !== "ran") cell?.show(head);
-    else if (cell) {
+    else {
       this.running = null;
-      cell.end(head.right, head.waits ? APART : "");
+      cell?.end(head.right, head.waits ? APART : "");
       if (!head.right) this.emptyQueue();
       this.next();
     }
+  }
+
+  // Names that a code can end with: none while a cell runs.
+  complete(code) {
+    if (this.running || this.python.state !== "ready") return null;
+    this.python.send({ kind: "complete", code });
+    return new Promise((answer) => Object.assign(this, { answer }));
   }
 
   // Python begins anew: nothing has run.
   forget(why) {
     const stopped = this.running;
     this.running = null;
-    stopped?.show({ kind: "printed", name: "stderr", text: `${why} ${ANEW}` });
-    stopped?.end(false);
     this.emptyQueue();
     for (const cell of this.cells) {
       cell.hasRun = false;
       cell.say("");
     }
+    stopped?.show({ kind: "printed", name: "stderr", text: `${why} ${ANEW}` });
+    stopped?.end(false, why);
   }
 
   // A cell that fails stops those behind it, but no explorer.
@@ -77,131 +93,124 @@ export class Cells {
     this.queue = this.queue.filter((cell) => cell.explorer);
   }
 
-  // The page as a notebook with what was written, where something was.
-  offerDownload() {
-    this.offer = button("Download this page with what I wrote", () => this.download());
-    this.offer.className = "rbflib-mine";
-    document.querySelector("article h1").after(this.offer);
-    this.showOffer();
+  // That of the cells in sight which follows this one, or comes before it.
+  focusBeside(cell, by = 1) {
+    const seen = this.cells.filter((other) => other === cell || other.bar?.checkVisibility());
+    seen[seen.indexOf(cell) + by]?.focus();
   }
 
-  showOffer() {
-    this.offer.hidden = !this.cells.some((cell) => cell.isChanged);
+  // What was written, in place of what is there.
+  restore(saved) {
+    const texts = settle(saved ?? [], this.paged);
+    this.arrange(
+      this.paged.flatMap((cell) => {
+        const its = texts.filter((text) => text.cell === cell);
+        const changed = its.find(({ own }) => !own);
+        cell.put(changed?.text ?? cell.source, changed?.key);
+        return [cell, ...its.filter(({ own }) => own).map(({ own, text }) => this.own(own, text))];
+      }),
+    );
   }
 
-  async download() {
-    const name = location.pathname.split("/").at(-1).replace(".html", ".ipynb");
-    const notebook = await (await fetch(new URL(`../_sources/${name}`, import.meta.url))).json();
-    for (const { id, text } of this.cells.filter((cell) => cell.isChanged)) {
-      const cell = notebook.cells.find((other) => other.id === id);
-      Object.assign(cell, { source: text, outputs: [], execution_count: null });
-    }
-    const href = URL.createObjectURL(new Blob([JSON.stringify(notebook)]));
-    element("a", { href, download: name }).click();
-    URL.revokeObjectURL(href);
-  }
-}
-
-class Cell {
-  hasRun = false;
-  editor = null;
-  status = element("span", { role: "status" });
-
-  // What book/page.py says of it, and its element.
-  constructor(described, page) {
-    Object.assign(this, described, { page });
-    const { id, source, hidden, el } = described;
-    this.text = recall(`cell ${id}`) ?? source;
-    if (hidden) return;
-    this.input = el.querySelector(".cell_input");
-    this.back = button("Back to the page's text", () => this.write(source));
-    follow(`cell ${id}`, (text) => this.put(text ?? source));
-    this.halt = button("Stop", () => page.python.restart("Stopped. Python begins anew."));
-    const run = button("Run", () => page.run([this]));
-    const runTo = button("Run all above, too", () => page.runTo(this));
-    const edit = button("Edit", () => this.edit());
-    const parts = [run, runTo, edit, this.halt, this.back, this.status];
-    this.bar = element("div", { className: "rbflib-cell" }, ...parts);
-    this.input.after(this.bar);
-    if (this.isChanged) this.edit();
-    this.showButtons();
+  // The reader's cell of this name.
+  own(id, text = "") {
+    const input = element("div", { className: "cell_input docutils container" });
+    input.append(element("div", { className: "highlight" }, element("pre")));
+    const el = element("div", { className: "cell docutils container" }, input);
+    const described = { id, el, own: true, exercise: "", source: "" };
+    const cell = this.cells.find((known) => known.id === id) ?? new Cell(described, this);
+    cell.put(text);
+    return cell;
   }
 
-  get isChanged() {
-    return this.text !== this.source;
+  async add(before) {
+    const cell = this.own(`own-${Date.now().toString(36)}`);
+    this.arrange(this.cells.toSpliced(this.cells.indexOf(before) + 1, 0, cell));
+    this.keep(cell.bar);
+    await cell.edit();
+    cell.focus();
   }
 
-  async edit() {
-    const { edit } = await import("./editor.js");
-    if (this.editor) return;
-    const still = this.input.querySelector(".highlight");
-    const place = element("div");
-    still.after(place);
-    still.hidden = true;
-    this.editor = edit(place, this.text, {
-      run: () => this.page.run([this]),
-      change: (text) => this.write(text),
-      label: "code",
+  // The page's first cell stays the first.
+  move(cell, by, pressed) {
+    const to = this.cells.indexOf(cell) + by;
+    if (to < 1 || to >= this.cells.length) return;
+    const others = this.cells.filter((other) => other !== cell);
+    this.arrange(others.toSpliced(to, 0, cell));
+    this.keep(cell.bar);
+    pressed.focus();
+  }
+
+  remove(cell) {
+    if (cell.text && !confirm("Delete this cell?")) return;
+    this.focusBeside(cell, -1);
+    this.arrange(this.cells.filter((other) => other !== cell));
+    this.keep();
+  }
+
+  arrange(cells) {
+    for (const gone of this.cells.filter((cell) => !cells.includes(cell))) gone.el.remove();
+    this.cells = cells;
+    cells.forEach((cell, i) => {
+      const before = cells[i - 1]?.el;
+      if (cell.own && before.nextElementSibling !== cell.el) before.after(cell.el);
+      if (cell.bar) cell.el.ariaLabel = `cell ${i + 1}`;
     });
   }
 
-  write(text) {
-    if (text === this.text) return;
-    this.put(text);
-    keep(`cell ${this.id}`, this.isChanged ? text : null);
+  get saved() {
+    let key = null;
+    return this.cells.flatMap((cell) => {
+      const { own, id, text, of, isChanged } = cell;
+      key = own ? key : cell.key;
+      if (own) return { own: id, key, text };
+      return isChanged ? { key: of, text } : [];
+    });
   }
 
-  // Typed here, or in another tab.
-  put(text) {
-    this.text = text;
-    if (this.editor && this.editor.text !== text) this.editor.text = text;
-    if (this.isChanged) this.edit();
-    this.page.showOffer();
-    this.showButtons();
+  // The first text that the browser does not keep says so, below this element.
+  keep(place = this.row) {
+    const isKept = keep(`page ${this.page}`, this.saved.length ? this.saved : null);
+    if (isKept || this.warning) return;
+    this.warning = element("p", { role: "alert" }, UNKEPT);
+    this.warning.append(button("Save as a notebook", () => this.save()));
+    place.after(this.warning);
   }
 
-  showButtons() {
-    if (!this.bar) return;
-    this.back.hidden = !this.isChanged;
-    this.halt.hidden = this.page.running !== this;
+  addNotebookButtons() {
+    const open = element("input", { type: "file", accept: ".ipynb", hidden: true });
+    open.onchange = () => this.open(open);
+    this.words = element("span", { role: "status" });
+    const parts = [
+      button("Save as a notebook", () => this.save()),
+      button("Open a notebook", () => open.click()),
+    ];
+    this.row = element("p", { className: "rbflib-cell" }, ...parts, open, this.words);
+    document.querySelector("article h1").after(this.row);
   }
 
-  say(words) {
-    this.status.textContent = words;
+  async save() {
+    const download = `${this.page}.ipynb`;
+    const committed = await fetch(new URL(`../_sources/${download}`, import.meta.url))
+      .then((answer) => answer.json())
+      .catch(() => structuredClone(EMPTY)); // what was written does not wait for a connection
+    const notebook = withTexts(committed, this.page, this.cells);
+    const href = URL.createObjectURL(new Blob([JSON.stringify(notebook, null, 1)]));
+    element("a", { href, download }).click();
+    URL.revokeObjectURL(href);
   }
 
-  begin() {
-    this.say("It runs.");
-    this.fresh = false;
-    this.page.python.send({ kind: "run", cell: this.id, code: this.text });
-    this.showButtons();
-  }
-
-  end(right, words = "") {
-    this.hasRun = right;
-    this.say(words);
-    this.clear();
-    this.showButtons();
-  }
-
-  // The outputs of the page go with the first one of the reader's.
-  clear() {
-    if (this.fresh || !this.bar) return;
-    this.fresh = true;
-    this.el.querySelector(".cell_output")?.remove();
-    this.output = element("div", { className: "cell_output docutils container" });
-    this.el.append(this.output);
-  }
-
-  show(head) {
-    const { models } = this.page.python;
-    const model = models.get(head.data?.[VIEW]?.model_id);
-    if (model) this.onModel?.(model);
-    if (!this.bar) return; // a widget stands there
-    if (this.page.running !== this) this.say(""); // what it waited for has come
-    this.clear();
-    showOutput(this.output, head, (comm) => mountModel(models.get(comm), models));
+  async open(input) {
+    const [file] = input.files;
+    input.value = ""; // the same file can be opened again
+    try {
+      const texts = textsOf(await file.text(), this.page, this.paged);
+      if (this.saved.length && !confirm(REPLACE)) return;
+      this.restore(texts);
+      this.keep();
+      this.words.textContent = "It is open.";
+    } catch ({ message }) {
+      this.words.textContent = message;
+    }
   }
 }
-
-const button = (text, onclick) => element("button", { type: "button", onclick }, text);

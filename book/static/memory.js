@@ -11,13 +11,15 @@ export function recall(key) {
   }
 }
 
+// Whether it is remembered.
 export function keep(key, value) {
   try {
     if (value === null) localStorage.removeItem(NAME(key));
     else localStorage.setItem(NAME(key), JSON.stringify(value));
   } catch {
-    // forbidden, or full
+    // forbidden, or full: it is not there
   }
+  return JSON.stringify(recall(key)) === JSON.stringify(value);
 }
 
 // Calls action(value) when another tab has remembered another value.

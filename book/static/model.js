@@ -1,12 +1,13 @@
 // The model of a widget, as anywidget's protocol asks for one. It has no kernel: post(message, buffers)
-// gets what is for Python, where that runs in this page.
+// gets what is for Python, where that runs in this page and knows the model by its `comm`.
 
 export class Model {
   listeners = [];
   changed = new Set();
+  outputs = []; // of an Output widget: heads, as a cell gets them
 
-  constructor(traits, post = () => {}) {
-    Object.assign(this, { traits, post });
+  constructor(traits, post = () => {}, comm = "") {
+    Object.assign(this, { traits, post, comm });
   }
 
   get(name) {
@@ -44,7 +45,8 @@ export class Model {
   }
 
   // A message of the widget in Python.
-  take({ method, state, buffer_paths, content }, buffers) {
+  take(data, buffers) {
+    const { method, state, buffer_paths, content } = data;
     if (method === "custom") this.tell("msg:custom", content, buffers);
     else if (method === "update") {
       const values = withBuffers(state, buffer_paths, buffers);
@@ -52,6 +54,14 @@ export class Model {
       for (const name of Object.keys(values)) this.tell(`change:${name}`);
       this.tell("change");
     }
+    this.tell("message", data, buffers);
+  }
+
+  // What an Output widget shows.
+  show(head) {
+    if (head.kind === "cleared") this.outputs = [];
+    this.outputs.push(head);
+    this.tell("shown", head);
   }
 }
 

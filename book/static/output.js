@@ -1,37 +1,75 @@
-// Outputs of a cell, as Python tells them: texts, errors, tables, pictures and widgets.
+// Outputs of a cell, as Python tells them: texts, errors, tables, formulas, pictures and widgets.
 
 import { element } from "./element.js";
 
 export const VIEW = "application/vnd.jupyter.widget-view+json";
+const OVERWRITTEN = /[^\n]*\r(?=[^\r\n])/g; // of a line that was begun again
+const CODE = /\p{Cc}\[([\d;]*)m/u; // of a terminal: a color
+const COLORS = ["black", "red", "green", "gold", "blue", "magenta", "cyan", "gray"];
 
 // mount(comm) gives the element of a widget, or null.
-export function showOutput(place, { kind, name, text, data, metadata }, mount) {
-  if (kind === "printed") return print(place, name, text);
+export function showOutput(place, head, mount) {
+  if (head.kind === "printed") return print(place, head.name, head.text);
+  // What has a name is replaced where it stands.
+  const same = `[data-display="${CSS.escape(head.display)}"]`;
+  const olds = head.update ? document.querySelectorAll(same) : [];
+  for (const old of olds) old.replaceChildren(contentOf(head, mount));
+  if (head.update) return;
   const part = element("div", { className: "output" });
+  if (head.display) part.dataset.display = head.display;
+  place.append(part);
+  part.append(contentOf(head, mount));
+}
+
+// In the order in which JupyterLab chooses.
+function contentOf({ data, metadata }, mount) {
   const widget = data[VIEW] && mount(data[VIEW].model_id);
-  if (widget) part.append(widget);
-  else if (data[VIEW]) part.append(pre("Here the widgets of rbflib are drawn only."));
-  else if (data["image/png"]) {
-    const src = `data:image/png;base64,${data["image/png"]}`;
-    const alt = metadata["image/png"]?.alt ?? data["text/plain"] ?? "";
-    part.append(element("img", { src, alt }));
-  } else if (data["text/html"]) {
-    part.innerHTML = data["text/html"].replaceAll(/\$([^$\n]+)\$/g, "\\($1\\)");
-    globalThis.MathJax?.typesetPromise?.([part]);
-  } else part.append(pre(data["text/plain"]));
-  return place.append(part);
+  const markup = data["text/html"] ?? data["image/svg+xml"];
+  const image = Object.keys(data).find((kind) => kind.startsWith("image/"));
+  if (widget) return widget;
+  if (markup) return markedUp(markup);
+  if (data["text/latex"]) return typeset(element("div", {}, data["text/latex"]));
+  if (!image) return pre(data["text/plain"]);
+  const alt = metadata[image]?.alt ?? data["text/plain"] ?? "";
+  return element("img", { src: `data:${image};base64,${data[image]}`, alt });
+}
+
+// Its scripts run once it stands in the page. A player of matplotlib asks for a font of others.
+function markedUp(text) {
+  const part = element("div");
+  part.append(document.createRange().createContextualFragment(text));
+  for (const link of part.querySelectorAll("link")) link.remove();
+  return typeset(part);
+}
+
+// The element, whose formulas will be set.
+export function typeset(part) {
+  globalThis.MathJax?.startup?.promise.then(() => MathJax.typesetPromise([part]));
+  return part;
 }
 
 // Lines of one stream go on in one place.
 function print(place, name, text) {
-  const last = place.lastElementChild;
-  if (last?.dataset.stream === name) last.append(text);
-  else {
-    const part = pre(text);
-    part.className = `output stream ${name}`;
+  let part = place.lastElementChild;
+  if (part?.dataset.stream !== name) {
+    part = element("pre", { className: `output stream ${name}`, written: "" });
     part.dataset.stream = name;
     place.append(part);
   }
+  const isPlain = !CODE.test(text) && !text.includes("\r") && !part.written.endsWith("\r");
+  part.written += text;
+  if (isPlain) return part.append(text);
+  part.written = part.written.replaceAll(OVERWRITTEN, "");
+  return part.replaceChildren(...colored(part.written));
 }
+
+// Texts between codes, each in the color of the one before it, on a light and on a dark page.
+const colored = (text) =>
+  text.split(CODE).map((piece, i, all) => {
+    const span = element("span", {}, i % 2 ? "" : piece);
+    const color = COLORS[/[39]([0-7])(;|$)/.exec(all[i - 1])?.[1]];
+    if (color) span.style.color = `color-mix(in srgb, ${color} 40%, currentcolor)`;
+    return span;
+  });
 
 const pre = (text) => element("pre", {}, text);

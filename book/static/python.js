@@ -78,9 +78,10 @@ export class PagePython {
     if (kind === "comm_open") {
       const send = (message, views) => this.send({ kind: "comm_msg", comm, data: message }, views);
       const traits = withBuffers(data.state, data.buffer_paths, buffers);
-      this.models.set(comm, new Model(traits, send));
+      this.models.set(comm, new Model(traits, send, comm));
     } else if (kind === "comm_msg") this.models.get(comm)?.take(data, buffers);
-    else if (kind === "comm_close") this.models.delete(comm);
+    else if (kind === "comm_close" || kind === "handled") this.models.get(comm)?.tell(kind);
+    else if (head.cell?.widget) this.models.get(head.cell.widget)?.show(head);
     else if (kind === "try") this.tryApart(head.ticket, buffers);
     else if (kind === "fault") console.warn(head.words);
     else this.onCell(head);

@@ -17,20 +17,31 @@ const UNKEPT = "This browser keeps nothing of it, so that every page fetches it.
 const NEEDED = ["ReadableStream", "WebAssembly", "Worker"];
 
 export function addPythonLine(python) {
-  const words = element("span");
+  const words = element("span", { role: "status" });
+  const bar = element("progress", { ariaLabel: "what has come of Python" });
+  const count = element("span");
   const onclick = () => (python.why === "old" ? location.reload() : python.start());
   const button = element("button", { type: "button", onclick });
-  const line = element("p", { className: "rbflib-python", role: "status" }, words, button);
+  const line = element("p", { className: "rbflib-python" }, words, bar, count, button);
   document.body.append(line);
-  const show = (text, again = "") => {
+  const show = (text, again = "", megabytes = null) => {
     line.hidden = text === "";
+    bar.hidden = !megabytes;
+    count.textContent = megabytes ? ` ${megabytes.join(" of ")} MB` : "";
+    if (megabytes) Object.assign(bar, { max: megabytes[1], value: megabytes[0] });
     if (words.textContent !== text) words.textContent = text;
     button.hidden = again === "";
     button.textContent = again;
   };
+  const showProgress = (loaded, size, more) => {
+    const isHere = size && loaded >= size;
+    const what = isHere ? "Python starts." : "Python is on its way.";
+    const megabytes = [loaded, size].map((bytes) => Math.round(bytes / 1e6));
+    show(`The pictures come to life: ${what} ${more}`, "", isHere || !size ? null : megabytes);
+  };
   const reason = reasonToWait();
   python.watch(({ state, why, loaded, size, isKept }) => {
-    if (state === "loading") show(`${progress(loaded, size)} ${isKept ? "" : UNKEPT}`);
+    if (state === "loading") showProgress(loaded, size, isKept ? "" : UNKEPT);
     else if (state !== "failed") show("");
     else if (why === "old") show(REBUILT, "Reload");
     else show(`${CAUSES[why] ?? "Python does not start."} ${STILL}.`, "Try again");
@@ -45,11 +56,4 @@ function reasonToWait() {
   const price = `${STILL}. Python, which moves them, takes ${MB} MB once.`;
   if (navigator.connection?.saveData) return `Data saver is on. ${price}`;
   return navigator.deviceMemory < LEAST_MEMORY ? `This device has little memory. ${price}` : "";
-}
-
-function progress(loaded, size) {
-  if (!size) return "The pictures come to life: Python is on its way.";
-  if (loaded >= size) return "The pictures come to life: Python starts.";
-  const [now, all] = [loaded, size].map((bytes) => Math.round(bytes / 1e6));
-  return `The pictures come to life: ${now} of ${all} MB of Python are here.`;
 }

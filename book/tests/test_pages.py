@@ -2,12 +2,15 @@
 
 import json
 import re
+import zipfile
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
 
 from book import appendix, page
+from book.engine import build as engine
+from book.licenses import write_licenses
 from rbflib.lab import EXPLORERS
 
 ROOT = Path(__file__).parents[2]
@@ -64,3 +67,21 @@ def test_address_of_a_state_names_what_differs_from_the_start():
     asked = {key: text for key, [text] in parse_qs(query).items()}
     assert name == "04_kmeans.html#kmeans_walk"
     assert asked == {k: v if isinstance(v, str) else json.dumps(v) for k, v in moved.items()}
+
+
+def test_every_package_in_the_book_has_the_text_of_its_license_there(tmp_path):
+    """Of Python's: those of npm are told by esbuild, and none is left out without an error."""
+    library = tmp_path / "library"
+    engine.write_library(engine.artifact_dir() / "python-stdlib.zip", library)
+    files = [*zipfile.ZipFile(library).namelist(), *(path for path, _data in engine.our_files())]
+    found = [re.search(r"([^/]+)-[\d.]+\w*\.dist-info/METADATA", path) for path in files]
+    names = {match[1].replace("_", "-").lower() for match in found if match}
+    assert {"numpy", "ipywidgets"} < names
+    metafile = tmp_path / "book.meta"
+    metafile.write_text('{"inputs": {"../node_modules/@lumino/widgets/dist/index.js": {}}}')
+    write_licenses(tmp_path, [metafile])
+    texts = {path.stem: path.read_text("utf-8") for path in tmp_path.glob("_static/licenses/*")}
+    assert names | {"cpython", "mathjax", "@lumino widgets", "bootstrap", "rbflib"} <= set(texts)
+    assert min(map(len, texts.values())) > 500
+    page = (tmp_path / "licenses.md").read_text("utf-8")
+    assert all(f'_static/licenses/{name}.txt"' in page for name in texts)

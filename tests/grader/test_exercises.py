@@ -118,11 +118,12 @@ def test_whatever_a_notebook_defines_travels(code, monkeypatch):
     assert verdict(EXERCISES["99.1"], function, outcomes)[0]
 
 
-def test_values_in_a_list_are_right_with_a_remark(capsys):
-    check(" 99.1 ", student(f"def f(X, centers): return list({RIGHT})"))
+def test_values_in_a_list_are_right_with_a_remark_and_what_was_printed(capsys):
+    check(" 99.1 ", student(f"def f(X, centers): print('seen'); return list({RIGHT})"))
     assert capsys.readouterr().out == (
         "✓ 99.1: right on all 6 inputs.\n"
         "  They come as a list. To compute with them, make it an array: np.array(...).\n"
+        "\n  It printed:\n    seen\n"
     )
 
 

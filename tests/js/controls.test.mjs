@@ -83,13 +83,14 @@ for (const text of ["abc", "", "nan", "Infinity"]) {
   });
 }
 
-test("a refusal goes with the next number, typed or moved to", () => {
+test("a refusal is seen at the control, and goes with the next number, typed or moved to", () => {
   const { control, words, type } = made("x", LEVEL, 1);
   for (const move of [() => type("2"), () => control.input.act("input")]) {
     type("5kg");
     assert.match(words.at(-1), /no number/);
+    assert.equal(control.el.dataset.said, words.at(-1));
     move();
-    assert.equal(words.at(-1), "");
+    assert.deepEqual([words.at(-1), control.el.dataset.said], ["", ""]);
   }
 });
 

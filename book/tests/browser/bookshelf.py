@@ -1,6 +1,7 @@
 """The book on a plain server, and a reader of it."""
 
 import os
+import re
 import shutil
 import threading
 from contextlib import contextmanager
@@ -127,12 +128,20 @@ class Book(Tab):
         expect(gone).to_have_count(0, timeout=2 * PATIENCE)
         return Explorer(self, picture.locator(".rbflib-explorer:visible"))
 
-    def cell(self, text):
-        """The cell whose code, as the page comes, holds this text."""
+    def cell(self, text, which=0):
+        """The cell whose code, as the page comes, holds this text; of several one."""
         cells = self.locator("div.cell:has(.rbflib-cell)")
         codes = cells.locator(".cell_input .highlight").all_text_contents()
-        [number] = [i for i, code in enumerate(codes) if text in code]
+        number = [i for i, code in enumerate(codes) if text in code][which]
         return Cell(self, cells.nth(number))
+
+    def own_cells(self):
+        """The reader's own."""
+        own = self.locator("div.cell:has(button:text-is('Delete'))")
+        return [Cell(self, own.nth(i)) for i in range(own.count())]
+
+
+UNFINISHED = re.compile("^(|It .*|Your function runs .*)$")
 
 
 class Cell:
@@ -149,7 +158,7 @@ class Cell:
     def run(self, how="Run"):
         """Run it, and wait until it has run."""
         self.press(how)
-        expect(self.status).to_have_text("", timeout=2 * PATIENCE)
+        expect(self.status).not_to_have_text(UNFINISHED, timeout=2 * PATIENCE)
         return self.output.inner_text()
 
     def write(self, code):
@@ -157,4 +166,10 @@ class Cell:
             self.press("Edit")
         self.el.locator(".cm-content").click()
         self.book.keyboard.press("Control+a")
+        self.book.keyboard.insert_text(code)
+
+    def write_below(self, code):
+        """Into a new cell of the reader's."""
+        self.press("New cell")
+        expect(self.book.locator(".cm-focused .cm-line")).to_have_text("")
         self.book.keyboard.insert_text(code)

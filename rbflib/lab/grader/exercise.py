@@ -82,7 +82,7 @@ def verdict(exercise, function, outcomes):
         if kind := next((outcome.sequence for outcome in outcomes if outcome.sequence), ""):
             words += f"\n  They come as a {kind}. To compute with them, make it an array: "
             words += "np.array(...)."
-        return True, words
+        return True, "\n".join([words, *_printed(outcomes[0])])
     first = right.index(False)
     lines = [
         f"✗ {exercise.name}: right on {sum(right)} of {len(inputs)} inputs. The first that fails:",
@@ -93,9 +93,14 @@ def verdict(exercise, function, outcomes):
     ]
     if named := _named_mistake(exercise, inputs, outcomes, expected):
         lines += ["", f"  A usual mistake: {named}"]
-    if outcomes[first].printed and outcomes[first].kind != "nothing":
-        lines += ["", "  It printed:", indent(outcomes[first].printed.rstrip(), 4 * " ")]
+    if outcomes[first].kind != "nothing":
+        lines += _printed(outcomes[first])
     return False, "\n".join(lines + changes)
+
+
+def _printed(outcome):
+    text = outcome.printed.rstrip()
+    return ["", "  It printed:", indent(text, 4 * " ")] if text else []
 
 
 def _changes(exercise, outcomes):

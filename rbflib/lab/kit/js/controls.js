@@ -41,9 +41,14 @@ class Slider extends Control {
     super(document.createElement("input"), description.label);
     const marks = description.marks.split(" ").map(Number);
     this.texts = description.texts.split("\n");
-    Object.assign(this, { name, description, marks, jump, say });
+    Object.assign(this, { name, description, marks, jump });
+    // Heard from the foot, and seen here: the foot may be far away.
+    this.say = (words) => {
+      say(words);
+      this.el.dataset.said = words;
+    };
     this.move = (at) => {
-      say(""); // a refusal of what was typed before
+      this.say(""); // a refusal of what was typed before
       set({ [name]: marks[at] });
     };
     Object.assign(this.input, { type: "range", min: 0, max: marks.length - 1, step: 1 });

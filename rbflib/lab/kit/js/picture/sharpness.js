@@ -27,8 +27,9 @@ export class Sharpness {
   };
 
   look() {
-    if (this.width === null) return;
-    const scale = (this.widthShown() / this.width) * window.devicePixelRatio;
+    const shown = this.widthShown();
+    if (this.width === null || !shown) return;
+    const scale = (shown / this.width) * window.devicePixelRatio;
     if (Math.abs(scale - this.now) * this.width > 1) this.ask(scale);
   }
 
