@@ -396,7 +396,7 @@ def test_shifted_times_and_equal_wrong_answers_are_remarked(course, capsys):
     shift, typed = capsys.readouterr().out.splitlines()[:-1]
     assert "0:00:17 apart" in shift
     assert all(name in shift for name in ("shifted", "student 0"))
-    assert "equal wrong answers, in the same order" in typed
+    assert "17 equal wrong answers in the same order" in typed
     assert all(name in typed for name in ("typed", "student 1"))
 
 
