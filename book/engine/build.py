@@ -115,7 +115,7 @@ def write_library(source, to):
                 new.writestr(entry, old.read(item), zipfile.ZIP_DEFLATED, 9)
 
 
-def our_files(course):
+def our_files(course=None):
     """(path, bytes) of rbflib, of its packages, and of the module that speaks to the page."""
     if course:
         yield NAME, course.read_bytes()

@@ -10,6 +10,8 @@ from html import escape
 from pathlib import Path
 
 import ipywidgets as widgets
+from IPython import get_ipython
+from IPython.display import HTML, display
 
 from rbflib.lab import exercises
 from rbflib.lab.course import find_course
@@ -83,6 +85,8 @@ class Progress:
         """
         path = file.save(name, find_course(), folder)
         print(f"{path.name} is written. {_HELD}")
+        if get_ipython():
+            display(HTML(_as_link(path)))  # where its folder is on another computer
         return path
 
     def open(self, path):
@@ -135,6 +139,7 @@ class Progress:
 
     def view(self):
         saving = widgets.HBox([self.name, self.store, self.upload])
+        saving.layout.flex_flow = "row wrap"
         parts = [self.table, saving, self.saved, self.buttons, self.words]
         return widgets.VBox(parts).add_class("rbflib-progress")
 
