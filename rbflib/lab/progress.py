@@ -13,19 +13,13 @@ import ipywidgets as widgets
 from IPython import get_ipython
 from IPython.display import HTML, display
 
-from rbflib.lab import exercises
+from rbflib.lab.collect.tables import names_of_pages
 from rbflib.lab.course import find_course
 from rbflib.lab.kit.display import VIEW
-from rbflib.lab.pages import PAGES, page_title
-from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
+from rbflib.lab.pages import page_title
 from rbflib.lab.record import file, store
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
-_HELD = (
-    "The file holds this name, and every prediction, checked answer, solved exercise and hint with "
-    "its time, and when you forgot everything. It is sent nowhere: you hand it in. It does not "
-    "prove who did the work."
-)
 _AGAIN = "A page that is open shows it when its cells run again."
 
 
@@ -34,15 +28,11 @@ def marks():
     predicted, solved = store.recall("prediction"), store.recall("exercise")
     answers = store.recall("quiz").items()
     right = {name for name, done in answers if isinstance(done, dict) and done.get("right")}
-    table = {}
-    for n in range(len(PAGES)):
-        number = f"{n:02d}"
-        table[number] = [
-            _share(predicted, [name for name, of in PREDICTIONS.items() if of["page"] == number]),
-            _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
-            _share(solved, [name for name in exercises.EXERCISES if name.startswith(f"{n}.")]),
-        ]
-    return {number: row for number, row in table.items() if any(n for _, n in row)}
+    done = predicted, right, solved
+    return {
+        number: [_share(*pair) for pair in zip(done, names, strict=True)]
+        for number, names in names_of_pages().items()
+    }
 
 
 def _share(done, names):
@@ -63,7 +53,7 @@ class Progress:
         self.upload = widgets.FileUpload(description="Open a saved file", accept=".json")
         self.upload.layout.width = "auto"
         self.upload.observe(lambda change: self._open(change["new"]), names="value")
-        self.saved = widgets.HTML(_HELD)
+        self.saved = widgets.HTML(file.HOLDS)
         self.button = widgets.Button(description="Forget everything")
         self.sure = widgets.Button(description="Yes, forget it", button_style="danger")
         self.keep = widgets.Button(description="No, keep it")
@@ -84,7 +74,7 @@ class Progress:
             Where to write it; by default, in the folder of the notebook.
         """
         path = file.save(name, find_course(), folder)
-        print(f"{path.name} is written. {_HELD}")
+        print(f"{path.name} is written. {file.HOLDS}")
         if get_ipython():
             display(HTML(_as_link(path)))  # where its folder is on another computer
         return path
@@ -122,7 +112,9 @@ class Progress:
         except file.NotSaved as reason:
             self.saved.value = escape(str(reason))
         else:
-            self.saved.value = f"{_as_link(path)} is saved: press its name to download it. {_HELD}"
+            self.saved.value = (
+                f"{_as_link(path)} is saved: press its name to download it. {file.HOLDS}"
+            )
 
     def _ask(self):
         self.words.value = "Predictions, answers and solved exercises of all pages?"

@@ -66,12 +66,11 @@ class Student:
 
     def merged(self, other):
         """One of two files of a student, of which the other was saved later."""
-        known = [event for event in other.events if event not in self.events]
         return replace(
             other,
             files=self.files + other.files,
             signed=self.signed | other.signed,
-            events=tuple(store.in_order([*self.events, *known])),
+            events=tuple(store.unite(self.events, other.events)),
         )
 
 
@@ -126,7 +125,7 @@ def _student(name, content, signed, until, remarks):
         )
     student, saved = file.as_name(content["student"]), store.as_time(content["saved"])
     by_then = (e for e in known if not until or (store.as_time(e["when"]) or saved) <= until)
-    events = tuple(store.in_order(by_then))
+    events = tuple(store.unite(by_then))
     return Student(student, (name,), saved, frozenset([signed]), events)
 
 

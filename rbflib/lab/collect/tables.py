@@ -11,6 +11,10 @@ from rbflib.lab.pages import PAGES
 from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
 from rbflib.lab.record import file
 
+HEADS = (
+    "student", "file", "signed", "saved (UTC)", "first work (UTC)", "last work (UTC)",
+    "forgot what was before (UTC)",
+)  # fmt: skip
 QUESTION_HEADS = [
     "page", "question", "text", "students who answered", "first answers known", "right at first",
     "right in the end", "answer", "is right", "chosen first", "chosen ever",
@@ -27,28 +31,27 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 
 def class_table(students):
     """Rows of class.csv, its head first."""
-    pages = [(page, names) for page, names in _names_of_pages().items() if any(names)]
-    head = ["student", "file", "signed", "saved (UTC)", "first work (UTC)", "last work (UTC)"]
-    head.append("forgot what was before (UTC)")
-    for page, (predictions, questions, solved) in pages:
+    pages, head = names_of_pages(), [*HEADS]
+    for page, (predictions, questions, solved) in pages.items():
         hints = [hint for name in solved for hint in exercises.EXERCISES[name].hints]
         sizes = map(len, (predictions, questions, questions, questions, solved, hints))
         heads = zip(COUNTED, sizes, strict=True)
         head += [f"{page} {what} (of {size})" for what, size in heads]
-    rows = [_row(student, [names for _, names in pages]) for student in students]
+    rows = [_row(student, pages.values()) for student in students]
     return [[*head, *(f"all {what}" for what in COUNTED)], *rows]
 
 
-def _names_of_pages():
+def names_of_pages():
     """Number of a page -> names of its predictions, questions and exercises."""
-    return {
-        f"{n:02d}": (
-            [name for name, of in PREDICTIONS.items() if of["page"] == f"{n:02d}"],
-            [f"{n:02d} {q.key}" for q in QUIZZES.get(f"{n:02d}", ())],
+    pages = {}
+    for n in range(len(PAGES)):
+        number = f"{n:02d}"
+        pages[number] = (
+            [name for name, of in PREDICTIONS.items() if of["page"] == number],
+            [f"{number} {q.key}" for q in QUIZZES.get(number, ())],
             [name for name in exercises.EXERCISES if name.startswith(f"{n}.")],
         )
-        for n in range(len(PAGES))
-    }
+    return {number: names for number, names in pages.items() if any(names)}
 
 
 def _row(student, pages):
@@ -65,15 +68,11 @@ def _row(student, pages):
             sum(len(set(hints.get(name, ()))) for name in of_page),
         ])  # fmt: skip
     totals = [sum(column) for column in zip(*counts, strict=True)]
-    times = [student.saved, min(student.times, default=None), max(student.times, default=None)]
-    times.append(student.forgotten)
     name = f"'{student.name}" if SHORTENED.fullmatch(student.name) else student.name
-    origin = [" + ".join(student.files), " + ".join(sorted(student.signed))]
-    first = [
-        name,
-        *origin,
-        *(f"{t:%Y-%m-%d %H:%M}" if t else "" for t in times),
-    ]
+    first = [name, " + ".join(student.files), " + ".join(sorted(student.signed))]
+    ends = min(student.times, default=None), max(student.times, default=None)
+    for time in (student.saved, *ends, student.forgotten):
+        first.append(f"{time:%Y-%m-%d %H:%M}" if time else "")
     return [*first, *(n for row in counts for n in row), *totals]
 
 
@@ -96,41 +95,31 @@ def question_table(students):
     """Rows of questions.csv, its head first: an answer that nobody gave counts 0."""
     rows = [QUESTION_HEADS]
     for name, question in QUESTIONS.items():
-        page, key = name.split(" ", 1)
-        given = [s.done["quiz"][name] for s in students if name in s.done["quiz"]]
-        firsts = [first for first in map(_first_answer, given) if first]
-        counts = [
-            len(given),
-            len(firsts),
-            sum(map(_is_right_at_first, given)),
-            sum(map(_is_right, given)),
-        ]
-        at_first = [answer_of(question, first["values"]) for first in firsts]
-        ever = [{answer_of(question, a["values"]) for a in answers} for answers in given]
-        for answer, right in answers_to(question, set().union(*ever)):
-            chosen = [at_first.count(answer), sum(answer in texts for texts in ever)]
-            marks = [answer, "yes" if right else "no", *chosen]
-            rows.append([page, key, question.ask, *counts, *marks])
-    return rows + _prediction_rows(students)
-
-
-def _prediction_rows(students):
-    """A row per choice of a prediction."""
-    rows = []
-    for page, (predictions, _, _) in _names_of_pages().items():
-        for name in predictions:
-            given = [s.done["prediction"][name] for s in students if name in s.done["prediction"]]
-            title = f"prediction {name}"
-            counts = [len(given), len(given), "", ""]
-            question = PREDICTIONS[name]
-            for choice in dict.fromkeys([*question["choices"], *chain(*given)]):
-                chosen = [
-                    sum(choices[0] == choice for choices in given),
-                    sum(choice in choices for choices in given),
-                ]
-                right = "yes" if choice == question["answer"] else "no"
-                rows.append([page, title, title, *counts, choice, right, *chosen])
+        given = _given(students, "quiz", name)
+        texts = [[answer_of(question, a["values"]) for a in answers] for answers in given]
+        firsts = [of_one[0] for of_one, a in zip(texts, given, strict=True) if _first_answer(a)]
+        right = sum(map(_is_right_at_first, given)), sum(map(_is_right, given))
+        begin = [*name.split(" ", 1), question.ask, len(given), len(firsts), *right]
+        rows += _rows(begin, answers_to(question, chain(*texts)), firsts, texts)
+    for name, question in PREDICTIONS.items():
+        texts, title = _given(students, "prediction", name), f"prediction {name}"
+        choices = dict.fromkeys([*question["choices"], *chain(*texts)])
+        answers = [(choice, choice == question["answer"]) for choice in choices]
+        begin = [question["page"], title, title, len(texts), len(texts), "", ""]
+        rows += _rows(begin, answers, [of_one[0] for of_one in texts], texts)
     return rows
+
+
+def _given(students, kind, name):
+    return [s.done[kind][name] for s in students if name in s.done[kind]]
+
+
+def _rows(begin, answers, firsts, texts):
+    """A row per answer: is it right, how many gave it first, and how many ever."""
+    return [
+        [*begin, answer, "yes" if right else "no", firsts.count(answer),
+         sum(answer in of_one for of_one in texts)] for answer, right in answers
+    ]  # fmt: skip
 
 
 def as_cell(value):

@@ -21,6 +21,7 @@ FORMAT = 2
 LONGEST = 100  # characters of a student's name
 LARGEST = 20 * 2**20  # bytes of a file: more is not read
 KINDS = ("prediction", "quiz", "exercise", "hint", "forgotten")
+ENTRIES = ("when", "kind", "name", "value")
 HOLDS = (
     "This file holds the name that was typed, and each prediction made, each quiz answer checked, "
     "each exercise solved and each hint shown on the pages of rbflib, with its time; and the times "
@@ -140,7 +141,8 @@ def _checked(content):
         raise NotRead("lacks entries or has some of a wrong kind.")
     when = content.get("forgotten")  # in format 1
     before = [{"when": when, "kind": "forgotten", "name": "", "value": None}] if when else []
-    return content | {"done": before + content["done"]}
+    done = [{entry: event[entry] for entry in ENTRIES} for event in content["done"]]
+    return content | {"done": before + done}
 
 
 def _signed(content, key):

@@ -61,14 +61,16 @@ def with_tries(events, kind):
 
 def merge(more):
     """Unite the record with other events; return how many of them are new."""
-    known = {_as_text(event): event for event in backend.events()}
-    new = {_as_text(event): event for event in map(_bare, more)}
-    backend.add([event for text, event in new.items() if text not in known])
-    return len(new.keys() - known.keys())
+    known = set(map(_as_text, backend.events()))
+    new = [event for event in unite(more) if _as_text(event) not in known]
+    backend.add(new)
+    return len(new)
 
 
-def _bare(event):
-    return {entry: event[entry] for entry in ("when", "kind", "name", "value")}
+def unite(*records):
+    """The events of all records, each once, the oldest first."""
+    every = {_as_text(event): event for record in records for event in record}
+    return in_order(every.values())
 
 
 def _as_text(event):
