@@ -1,48 +1,22 @@
 """What is alike in the records of two students, as sentences: remarks, and no verdicts."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import sqrt
-from typing import NamedTuple
-
-from rbflib.lab.record import store
 
 FAR = 6  # standard deviations from which on equal wrong answers are remarked
 
 
-class _Traces(NamedTuple):
-    title: str
-    times: frozenset
-    gaps: dict  # (name, seconds since the entry before) -> time
-    wrong: list  # wrong answers, in the order in which they were first given
-    answered: set  # names of questions
-
-
 def copies(students):
     """A sentence per two students whose times, or wrong answers, are alike."""
-    traces = [_traces(student) for student in students]
-    wrong = Counter(answer for of_one in traces for answer in of_one.wrong)
-    answered = Counter(name for of_one in traces for name in of_one.answered)
+    wrong = Counter(answer for student in students for answer in student.wrong)
+    answered = Counter(name for student in students for name in student.done["quiz"])
     chances = {answer: n / answered[answer[0]] for answer, n in wrong.items()}
     return [
         f"{a.title} and {b.title} have {words}"
-        for a, b in combinations(traces, 2)
+        for a, b in combinations(students, 2)
         if (words := _same_moments(a, b) or _same_gaps(a, b) or _same_answers(a, b, chances))
     ]
-
-
-def _traces(student):
-    times = [(store.as_time(e["when"]), e["name"]) for e in student.events if e["when"]]
-    gaps = {(name, after - before): after for (before, _), (after, name) in pairwise(times)}
-    answers = student.done["quiz"]
-    given = [
-        (name, tuple(event["value"]["values"]))
-        for event in student.events
-        if (name := event["name"]) in answers and event["kind"] == "quiz" and event["value"]
-    ]
-    right = {(n, tuple(a["values"])) for n, of_one in answers.items() for a in of_one if a["right"]}
-    wrong = [answer for answer in dict.fromkeys(given) if answer not in right]
-    return _Traces(student.title, student.times, gaps, wrong, set(answers))
 
 
 def _same_moments(a, b):

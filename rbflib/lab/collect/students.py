@@ -4,6 +4,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from itertools import pairwise
 
 from rbflib.lab import exercises
 from rbflib.lab.collect.answers import is_right
@@ -57,6 +58,19 @@ class Student:
                 if value is not None:
                     of_kind.setdefault(name, []).append(value)
         return done
+
+    @cached_property
+    def gaps(self):
+        """(name, time since the entry before) -> its time."""
+        times = [(store.as_time(e["when"]), e["name"]) for e in self.events if e["when"]]
+        return {(name, after - before): after for (before, _), (after, name) in pairwise(times)}
+
+    @cached_property
+    def wrong(self):
+        """(name, values) of wrong answers, in the order in which they were first given."""
+        answers = [e for e in self.events if e["kind"] == "quiz" and e["value"]]
+        given = dict.fromkeys((e["name"], tuple(e["value"]["values"])) for e in answers)
+        return [(name, values) for name, values in given if not is_right(QUESTIONS[name], values)]
 
     @property
     def forgotten(self):
