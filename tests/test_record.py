@@ -75,7 +75,15 @@ def test_locked_file_is_waited_for_once_and_said_once(monkeypatch, capsys):
     assert str(database.where()) in output
 
 
-@pytest.mark.parametrize("table", ["done (name)", "events (name)", "events (kind, name, value)"])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "done (name)",
+        "done AS SELECT 'history' AS kind, '?' AS name, 1 AS value",
+        "events (name)",
+        "events (kind, name, value)",
+    ],
+)
 def test_file_of_another_version_is_set_aside(table, capsys):
     database.where().parent.mkdir(parents=True)
     with closing(sqlite3.connect(database.where())) as file:

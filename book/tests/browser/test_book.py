@@ -478,7 +478,11 @@ def test_record_is_that_of_page_and_python_and_goes_to_another_browser(
         shown.output.get_by_role("button", name="Yes, forget it").click()
         expect(first).not_to_contain_text("You say")
         other.reload()
-        expect(other.locator(".rbflib-prediction").first).not_to_contain_text("You say")
+        expect(first.get_by_role("button", name="Commit")).to_be_visible()
+    reader.once("dialog", lambda asked: asked.accept())
+    reader.locator(".rbflib-forget").click()
+    first = reader.locator(".rbflib-prediction").first
+    expect(first.get_by_role("button", name="Commit")).to_be_visible()
 
 
 FORBIDDEN = "Object.defineProperty(self, 'localStorage', { get() { throw Error('no'); }, %s })"

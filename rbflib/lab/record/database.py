@@ -32,15 +32,15 @@ def where():
 
 def events():
     """All events that are kept."""
-    rows = _ask(lambda file: file.execute("SELECT * FROM events ORDER BY rowid").fetchall())
-    try:
-        return [
-            {"when": at or None, "kind": kind, "name": name, "value": json.loads(value)}
-            for at, kind, name, value in rows
-        ]
-    except (TypeError, ValueError):
-        _set_aside()
-        return []
+    return _ask(_read)
+
+
+def _read(file):
+    rows = file.execute("SELECT * FROM events ORDER BY rowid").fetchall()
+    return [
+        {"when": at or None, "kind": kind, "name": name, "value": json.loads(value)}
+        for at, kind, name, value in rows
+    ]
 
 
 def add(events):
@@ -74,13 +74,14 @@ def _ask(action, create=False):
             file.execute(_TABLE)
             _carry_over(file)
             rows = action(file)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, TypeError, ValueError) as error:
         fault = error
     if monotonic() - began >= PATIENCE:
         _slow.add(path)
         fault = fault or "it is too slow"
     # 0xFF: SQLite's error code without its details. SQLITE_ERROR: a table of other columns.
-    if getattr(fault, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+    is_damaged = getattr(fault, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
+    if is_damaged or isinstance(fault, TypeError | ValueError):  # or what it holds is not ours
         _set_aside()
     elif fault:
         _cannot(fault)
