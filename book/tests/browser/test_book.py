@@ -480,7 +480,7 @@ def test_record_is_that_of_page_and_python_and_goes_to_another_browser(
         other.reload()
         expect(first.get_by_role("button", name="Commit")).to_be_visible()
     reader.once("dialog", lambda asked: asked.accept())
-    reader.locator(".rbflib-forget").click()
+    reader.read(PAGE).locator(".rbflib-forget").click()
     first = reader.locator(".rbflib-prediction").first
     expect(first.get_by_role("button", name="Commit")).to_be_visible()
 
