@@ -22,6 +22,7 @@ _NAMES = {
     "kit.explorer": ["Explorer"],
     "kit.predict": ["predict"],
     "kit.scene": ["Handle", "Scene"],
+    "pages.comparison.compare": ["compare_models"],
     "pages.comparison.table": ["comparison_table"],
     "pages.playground.playground": ["open_table"],
     "kit.table": ["Table"],

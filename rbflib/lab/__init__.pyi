@@ -16,6 +16,7 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.predict import predict
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.kit.table import Table
+from rbflib.lab.pages.comparison.compare import compare_models
 from rbflib.lab.pages.comparison.table import comparison_table
 from rbflib.lab.pages.playground.playground import open_table
 from rbflib.lab.progress import progress
@@ -91,6 +92,7 @@ __all__ = [
     "Switch",
     "Table",
     "check",
+    "compare_models",
     "comparison_table",
     "explore",
     "hint",

@@ -4,16 +4,17 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn import model_selection
 from sklearn.datasets import load_diabetes
 from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rbflib import make_moons
-from rbflib.lab import EXPLORERS, comparison_table
+from rbflib.lab import EXPLORERS, compare_models, comparison_table
 from rbflib.lab.pages.comparison.models import MODELS
 from rbflib.lab.pages.comparison.nested import DATA, errors
 from rbflib.lab.pages.comparison.table import results
@@ -111,3 +112,49 @@ def test_table_of_a_page_ends_with_its_models():
     assert comparison_table(10).names == list(MODELS)
     with pytest.raises(ValueError, match="begins with page 01"):
         comparison_table("00")
+
+
+LEARNERS = {"ridge": Ridge(), "few": KNeighborsRegressor(5), "many": KNeighborsRegressor(30)}
+
+
+def test_readers_models_are_compared_as_scikit_learn_and_scipy_do():
+    X, y = load_diabetes(return_X_y=True)
+    found = compare_models(LEARNERS, X, y, n_splits=4, n_repeats=3, random_state=1)
+    folds = model_selection.RepeatedKFold(n_splits=4, n_repeats=3, random_state=1)
+    score = {"cv": folds, "scoring": "neg_mean_squared_error"}
+    for name, of_model in zip(found.names, found.errors, strict=True):
+        scores = model_selection.cross_val_score(LEARNERS[name], X, y, **score)
+        np.testing.assert_allclose(of_model, -scores / y.var())
+    assert sorted(found.errors.mean(axis=1)) == [*found.errors.mean(axis=1)]
+    # Student's interval of 12 differences, of which two are looked at; wider by the correction.
+    for d, interval in zip(found.errors[1:] - found.errors[0], found.interval, strict=True):
+        plain = stats.ttest_1samp(d, 0).confidence_interval(1 - 0.05 / 2)
+        center, wider = np.mean(plain), np.sqrt(1 + 12 / 3)
+        np.testing.assert_allclose(interval, center + wider * (np.array(plain) - center))
+    row = repr(found).splitlines()[2]
+    assert f"{found.interval[0, 0]:.2g} to {found.interval[0, 1]:.2g}" in row
+    lines = found.plot().axes[0].get_yticklabels()
+    assert [label.get_text() for label in lines] == found.names[1:]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_readers_classifiers_are_compared_by_their_wrong_classes(seed):
+    X, y = make_moons(80, noise=0.3, random_state=seed)
+    models = {"one": KNeighborsClassifier(1), "nine": KNeighborsClassifier(9)}
+    found = compare_models(models, X, np.where(y > 0, "up", "down"))
+    folds = model_selection.RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
+    expected = [1 - model_selection.cross_val_score(models[m], X, y, cv=folds) for m in found.names]
+    np.testing.assert_allclose(found.errors, expected)
+
+
+@pytest.mark.parametrize(
+    ("models", "words"),
+    [
+        ({"one": Ridge()}, "two models or more"),
+        ([Ridge(), Ridge()], "two models or more"),
+        ({"one": Ridge(), "other": KNeighborsClassifier()}, "use one kind"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(models, words):
+    with pytest.raises(ValueError, match=words):
+        compare_models(models, np.eye(20), np.arange(20.0))

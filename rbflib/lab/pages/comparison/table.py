@@ -9,7 +9,6 @@ import numpy as np
 from rbflib.lab.pages.comparison.models import MODELS
 
 TABLE = Path(__file__).parents[2] / "data/comparison.csv"
-TEST_TO_TRAINING = 1 / 4  # sizes of the parts, in five folds
 THREAD = {"diabetes": "diabetes: variance left", "two moons": "two moons: wrong"}
 
 
@@ -22,9 +21,12 @@ def results():
     return {(row["data"], row["model"]): row for row in rows}
 
 
-def standard_error(errors):
-    """Of the mean over the outer folds, whose training parts overlap (Nadeau and Bengio, 2003)."""
-    return np.sqrt(errors.var(ddof=1) * (1 / len(errors) + TEST_TO_TRAINING))
+def standard_error(errors, test_to_training=1 / 4):
+    """Of the mean over the outer folds, whose training parts overlap (Nadeau and Bengio, 2003).
+
+    `test_to_training` is the ratio of the sizes of their parts, in five folds 1/4.
+    """
+    return np.sqrt(errors.var(ddof=1) * (1 / len(errors) + test_to_training))
 
 
 class ComparisonTable:
