@@ -7,6 +7,8 @@ PAGE ?= notebooks/00_start_here.ipynb
 LAB_ARGS ?=
 # `make collect` reads a folder of progress files; `make assignment` writes into that of a course.
 FOLDER ?=
+# Such as "--until 2026-12-01".
+COLLECT_ARGS ?=
 # Such as "--page 02 --format moodle -o week2".
 EXPORT_ARGS ?=
 JOBS ?= 2
@@ -36,7 +38,7 @@ export: .venv/lab.done
 	$(BIN)/python -m rbflib.lab.export $(EXPORT_ARGS)
 
 collect: .venv/lab.done
-	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)"
+	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)" $(COLLECT_ARGS)
 
 # Two processes with two threads of linear algebra each would be in each other's way.
 test test-all: export OPENBLAS_NUM_THREADS := 1

@@ -1,5 +1,8 @@
 # The pages as static files in build/book, which compute in the browser. All of it needs npm.
 
+# A course file, such as ../rbflib-course.toml.
+COURSE ?=
+
 # Of its tests, those of `make test`; `make test-book LEVEL=thorough` runs those of `make test-all`.
 LEVEL ?= not thorough
 
@@ -10,7 +13,7 @@ CLASS_ARGS ?=
 
 book: export OPENBLAS_NUM_THREADS := 1
 book: .venv/test.done $(JS)/node_modules
-	$(BIN)/python -m book.build
+	$(BIN)/python -m book.build $(if $(COURSE),--course "$(COURSE)")
 
 # Serves the book to a class, and counts what it predicts. Builds the book where there is none.
 class: .venv/test.done

@@ -2,6 +2,7 @@
 
 python -m book.build                  all pages, into build/book/
 python -m book.build 01 04            these pages only, for a look
+python -m book.build --course FILE    with a course's dates, name and key in its Python
 """
 
 import argparse
@@ -15,13 +16,14 @@ from book.appendix import write_appendix
 from book.engine.build import build_engine, bundle
 from book.licenses import write_licenses
 from book.page import Page
+from rbflib.lab.course import read_course
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "book"
 NODE = ROOT / "rbflib/lab/kit/js/node_modules"
 
 
-def build(out, work, only=(), level=19):
+def build(out, work, only=(), level=19, course=None):
     """Write the book to `out`, by way of the folder `work`; `level` is that of zstd."""
     paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
     pages = [Page(path) for path in paths if not only or path.name[:2] in only]
@@ -39,7 +41,7 @@ def build(out, work, only=(), level=19):
     if not only:
         write_appendix(source)
     shutil.rmtree(out, ignore_errors=True)
-    names = build_engine(out / "_static/engine", work / "engine", level)
+    names = build_engine(out / "_static/engine", work / "engine", level, course)
     defined = [f"--define:{name}={json.dumps(text)}" for name, text in names.items()]
     bundle_page_scripts(source / "_static", defined)
     write_licenses(source, [source / "book.meta", work / "engine/worker.meta"])
@@ -101,4 +103,8 @@ def copy_tree(folder, to):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Build the book.")
     parser.add_argument("pages", nargs="*", help="numbers of pages, such as 01; all by default")
-    build(ROOT / "build" / "book", ROOT / "build" / "book-work", parser.parse_args().pages)
+    parser.add_argument("--course", type=Path, help="a course file, which its pages obey")
+    options = parser.parse_args()
+    if options.course and (faults := read_course(options.course).faults):
+        sys.exit(" ".join(faults))
+    build(ROOT / "build/book", ROOT / "build/book-work", options.pages, course=options.course)

@@ -2,28 +2,31 @@
 
 import csv
 import json
-import unicodedata
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from rbflib.lab import check, collect, exercises, memory, predict, progress, progress_file, quiz
-from rbflib.lab.answers import answer_of, answers_to, as_number
-from rbflib.lab.collect import as_cell
+from rbflib.lab import check, exercises, predict, progress, quiz
+from rbflib.lab.collect.__main__ import main
+from rbflib.lab.collect.answers import answer_of, answers_to, as_number
+from rbflib.lab.collect.students import collect
+from rbflib.lab.collect.tables import as_cell
 from rbflib.lab.course import find_course
-from rbflib.lab.course_file import NAME
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.worker import attempt
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.quiz import description
 from rbflib.lab.quizzes import PREDICTIONS as ASKED
 from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.record import file, store
+from rbflib.lab.record.course_file import NAME
 from tests.kit.test_quiz import judged
 
 PREDICTIONS = {name: of["choices"] for name, of in ASKED.items()}
 PREDICTIONS |= {"cover": ["one", "two", "=SUM(A1)"]}
+FIRST = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
 SOLVABLE = ["0.1", "2.1", "2.2"]
 NAMES = [
     "Ana García", "Ångström", "Zoë Müller", "王小明", "李小龍", "さくら", "Олена", "عمر", "=2+3",
@@ -114,8 +117,8 @@ def a_class(tmp_path_factory):
             place = folder / "handed in" / str(number)
             place.mkdir(parents=True)
             progress().save(name, place)
-        assert collect.main([str(folder / "handed in"), "-o", str(folder)]) == 0
-        assert collect.collect(folder / "handed in", find_course())[1] == []
+        assert main([str(folder / "handed in"), "-o", str(folder)]) == 0
+        assert collect(folder / "handed in", find_course())[1] == []
     tables = [table(folder / name) for name in ("class.csv", "questions.csv")]
     return dict(zip(NAMES, plans, strict=True)), *tables
 
@@ -188,7 +191,7 @@ def test_names_are_in_the_order_of_their_letters(a_class):
 def saved(name, folder, at=None):
     """A progress file that is signed; `at`: hours from now at which it says it was saved."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = progress_file.save(name, folder)
+    path = file.save(name, find_course(), folder)
     if at is not None:
         change(path, saved=(datetime.now(UTC) + timedelta(hours=at)).isoformat())
     return path
@@ -198,7 +201,7 @@ def change(path, key="some words", **entries):
     """Change entries of a file, and sign it again with this key; with None, do not."""
     printed = json.loads(path.read_text("utf-8")) | entries
     if key is not None:
-        printed["signature"] = progress_file.signature(printed, key)
+        printed["signature"] = file.signature(printed, key)
     path.write_text(json.dumps(printed), "utf-8")
 
 
@@ -208,12 +211,7 @@ BAD = {
     "deep": (lambda p: p.write_text("[" * 100_000), "is damaged"),
     "a list": (lambda p: p.write_text("[1, 2]"), "no progress file"),
     "other JSON": (lambda p: p.write_text('{"name": 1}'), "no progress file"),
-    "forged": (lambda p: change(p, None, student="Somebody else"), "wrong signature"),
-    "no text as signature": (lambda p: change(p, None, signature=["x"]), "wrong signature"),
-    "half a sign": (lambda p: change(p, None, signature="\ud800"), "wrong signature"),
-    "another key": (lambda p: change(p, "other"), "saved with another key"),
-    "no course": (lambda p: change(p, ""), "no course file was found"),
-    "a later format": (lambda p: change(p, format=2), "is of format 2"),
+    "a later format": (lambda p: change(p, format=3), "is of format 3"),
     "no name": (lambda p: change(p, student=" "), "lacks entries"),
     "no time": (lambda p: change(p, saved="yesterday"), "lacks entries"),
     "no time zone": (lambda p: change(p, saved="2026-12-01T00:00:00"), "lacks entries"),
@@ -232,7 +230,7 @@ def test_file_that_cannot_be_used_is_named_and_the_rest_goes_on(course, capsys, 
     bad = saved("Bad", course / "in")
     make(bad)
     saved("Good", course / "in")
-    assert collect.main([str(course / "in")]) == 0
+    assert main([str(course / "in")]) == 0
     printed = capsys.readouterr().out
     [line] = [line for line in printed.splitlines() if line.startswith(bad.name)]
     assert words in line
@@ -244,8 +242,8 @@ def test_file_of_any_depth_is_no_more_than_damaged(course):
     path = saved("Bad", course / "in")
     for depth in range(600, 1000, 2):
         path.write_text('{"format": 1, "signature": "", "done": ' + "[" * depth + "]" * depth + "}")
-        with pytest.raises(progress_file.NotRead, match=r"is damaged|wrong signature"):
-            progress_file.read(path, "some words")
+        with pytest.raises(file.NotRead, match=r"is damaged|lacks entries"):
+            file.read(path, "some words")
 
 
 def test_other_files_are_named_and_hidden_and_own_ones_are_not(course, capsys):
@@ -259,7 +257,7 @@ def test_other_files_are_named_and_hidden_and_own_ones_are_not(course, capsys):
     (folder / "__MACOSX" / "._x.json").write_bytes(b"\x00")
     (folder / NAME).write_text('key = "some words"')
     for _ in range(2):  # the second time its own tables are there
-        assert collect.main([str(folder)]) == 0
+        assert main([str(folder)]) == 0
         printed = capsys.readouterr().out.splitlines()
         assert [line.split(". ")[0].split(":")[0] for line in printed[:-1]] == [
             "notes.txt is no progress file",
@@ -267,36 +265,54 @@ def test_other_files_are_named_and_hidden_and_own_ones_are_not(course, capsys):
         ]
 
 
-def test_of_two_files_of_one_student_the_newest_is_taken_and_that_is_said(course, capsys):
-    folder = course / "in"
-    saved("Zoe\u0308", folder, at=-5).rename(folder / "rbflib-progress-old.json")
-    saved("Zoë", folder, at=-1).rename(folder / "rbflib-progress-new.json")
-    saved("ZOË", folder, at=-3).rename(folder / "a.json")
-    collect.main([str(folder)])
-    printed = capsys.readouterr().out
-    assert printed.count("Zoë has two files") + printed.count("ZOË has two files") == 2
-    [row] = table(folder / "class.csv")
-    assert row["file"] == "rbflib-progress-new.json"
-    assert row["student"] == unicodedata.normalize("NFC", "Zoë")
+SIGNED = {
+    "changed by hand": (lambda p: change(p, None, student="Bo"), "another key"),
+    "no text as signature": (lambda p: change(p, None, signature=["x"]), "another key"),
+    "half a sign": (lambda p: change(p, None, signature="\ud800"), "another key"),
+    "another course": (lambda p: change(p, "other"), "another key"),
+    "no course": (lambda p: change(p, ""), "no key"),
+    "this course": (lambda p: None, "course"),
+}
+
+
+@pytest.mark.parametrize("make", SIGNED)
+def test_whose_key_signs_a_file_is_a_column_and_no_refusal(course, capsys, make):
+    SIGNED[make][0](saved("Ana", course / "in"))
+    main([str(course / "in")])
+    [row] = table(course / "in" / "class.csv")
+    assert row["signed"] == SIGNED[make][1]
+    assert ("1 not signed" in capsys.readouterr().out) == (row["signed"] != "course")
+
+
+def event(kind, name, value, hour):
+    """What was done at this hour of a day."""
+    when = datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=hour)
+    return {"when": when.isoformat(), "kind": kind, "name": name, "value": value}
+
+
+def solved(name, hour):
+    return event("exercise", name, "solved", hour)
+
+
+def answer(question, right, hour, rng=None):
+    """A first try, as a file says it; a wrong one is drawn, or the first."""
+    wrong = [text for text in getattr(question, "choices", "?") if text != question.answer]
+    text = str(rng.choice(wrong)) if rng else wrong[0]
+    value = {"values": [question.answer if right else text], "tries": 1, "right": bool(right)}
+    page = next(page for page, questions in QUIZZES.items() if question in questions)
+    return event("quiz", f"{page} {question.key}", value, hour)
 
 
 def work(name, folder, moments):
     """A file of exercises that were solved at these hours of a day."""
-    day = datetime(2026, 11, 20, tzinfo=UTC)
-    done = [
-        {"when": (day + timedelta(hours=h)).isoformat(), "kind": "exercise", "name": "2.1",
-         "value": "solved"} for h in moments
-    ]  # fmt: skip
-    path = saved(name, folder)
-    change(path, done=done)
-    return path
+    change(saved(name, folder), done=[solved("2.1", hour) for hour in moments])
 
 
 def test_copied_work_is_named_and_times_of_work_are_in_the_table(course, capsys):
     folder = course / "in"
     for name, moments in [("Ana", [1, 2, 3]), ("Bo", [1, 2, 3, 9]), ("Cem", [3.5, 4])]:
         work(name, folder, moments)
-    collect.main([str(folder)])
+    main([str(folder)])
     printed = capsys.readouterr().out
     assert (
         "Ana (rbflib-progress-Ana.json) and Bo (rbflib-progress-Bo.json) have 3 entries" in printed
@@ -312,7 +328,7 @@ def test_copied_work_is_named_and_times_of_work_are_in_the_table(course, capsys)
 def test_number_of_a_student_keeps_its_zeros_and_digits_in_a_spreadsheet(course):
     for number in ("0815", "1234567890123456", "815"):
         saved(number, course / "in")
-    collect.main([str(course / "in")])
+    main([str(course / "in")])
     names = {row["student"] for row in table(course / "in" / "class.csv")}
     assert names == {"'0815", "'1234567890123456", "815"}
 
@@ -320,17 +336,76 @@ def test_number_of_a_student_keeps_its_zeros_and_digits_in_a_spreadsheet(course)
 def test_two_students_of_one_name_have_two_rows(course, capsys):
     work("Ana", course / "in" / "1", [1, 2])
     work("Ana", course / "in" / "2", [5])
-    collect.main([str(course / "in")])
+    main([str(course / "in")])
     assert "a name that another student has, too" in capsys.readouterr().out
     assert [row["student"] for row in table(course / "in" / "class.csv")] == ["Ana", "Ana"]
 
 
+def test_files_of_one_student_count_as_one_whichever_was_saved_last(course, capsys):
+    folder = course / "in"
+    for name, at, right in [("Zoe\u0308", -1, False), ("ZOË", -3, True), ("Zoë", -5, False)]:
+        path = saved(name, folder, at)
+        change(path, done=[answer(FIRST, right, hour=-at), solved("2.1", 1)])
+        path.rename(folder / f"{-at}.json")
+    main([str(folder)])
+    assert capsys.readouterr().out.count("they count as one") == 2
+    [row] = table(folder / "class.csv")
+    got = {k.split(" (")[0]: v for k, v in row.items()}
+    assert (row["student"], row["file"]) == ("Zoë", "5.json + 3.json + 1.json")
+    assert got["02 right at first"] == "0"  # at the first hour, whatever the files say of tries
+    assert (got["02 answers right"], got["all exercises"]) == ("1", "1")
+
+
+def test_right_is_judged_anew_and_only_what_was_done_in_time_counts(course):
+    path, numbers = saved("Ana", course / "in"), [q for q in QUIZZES["02"] if isinstance(q, Number)]
+    nonsense = answer(numbers[0], True, 1)
+    nonsense["value"]["values"] = ["nonsense"]
+    change(path, done=[nonsense, answer(FIRST, True, 13), solved("2.1", 36)])
+    counts = {}
+    for until in ("2026-11-20T12:00+00:00", "2026-11-20", "2026-11-30"):
+        assert main([str(course / "in"), "--until", until]) == 0
+        [row] = table(course / "in" / "class.csv")
+        counts[until] = row["all answers right"], row["all answers wrong"], row["all exercises"]
+    assert [*counts.values()] == [("0", "1", "0"), ("1", "1", "0"), ("1", "1", "1")]
+
+
+def test_file_of_the_future_is_remarked(course, capsys):
+    saved("Ana", course / "in", at=0.5)
+    saved("Bo", course / "in", at=30)
+    main([str(course / "in")])
+    remark, _count = capsys.readouterr().out.splitlines()
+    assert remark.startswith("Bo (rbflib-progress-Bo.json) has times of the future")
+
+
+def test_shifted_times_and_equal_wrong_answers_are_remarked(course, capsys):
+    rng, folder = np.random.default_rng(57), course / "in"
+    asked = [q for q in QUESTION.values() if isinstance(q, Choice)]
+    hours = [np.sort(rng.uniform(0, 20, len(asked))) for _ in range(12)]
+    rights = [rng.random(len(asked)) < 0.6 for _ in range(12)]
+
+    def hand_in(name, hours, rights, seed):
+        draw = np.random.default_rng(seed)
+        done = [answer(q, r, h, draw) for q, r, h in zip(asked, rights, hours, strict=True)]
+        change(saved(name, folder), done=done)
+
+    for n in range(12):
+        hand_in(f"student {n}", hours[n], rights[n], n)
+    hand_in("shifted", hours[0] + 17 / 3600, rights[0], 0)
+    hand_in("typed", np.sort(rng.uniform(0, 20, len(asked))), rights[1], 1)
+    assert main([str(folder)]) == 0
+    shift, typed = capsys.readouterr().out.splitlines()[:-1]
+    assert "0:00:17 apart" in shift
+    assert all(name in shift for name in ("shifted", "student 0"))
+    assert "17 equal wrong answers in the same order" in typed
+    assert all(name in typed for name in ("typed", "student 1"))
+
+
 def test_who_forgot_everything_before_a_second_first_answer_is_seen(course):
-    memory.keep("exercise", "2.1", "solved")
-    memory.forget_everything()
-    memory.keep("exercise", "2.2", "solved")
+    store.keep("exercise", "2.1", "solved")
+    store.forget_everything()
+    store.keep("exercise", "2.2", "solved")
     saved("Ana", course / "in")
-    collect.main([str(course / "in")])
+    main([str(course / "in")])
     [row] = table(course / "in" / "class.csv")
     assert row["forgot what was before (UTC)"].startswith(f"{datetime.now(UTC):%Y-}")
     assert row["all exercises"] == "1"
@@ -345,7 +420,7 @@ def test_answers_that_no_question_has_any_more_are_said_and_not_counted(course, 
         {"when": None, "kind": "exercise", "name": "2.1", "value": "solved"},
     ]
     change(path, done=gone, rbflib="0.0.1")
-    collect.main([str(course / "in")])
+    main([str(course / "in")])
     assert "saved with rbflib 0.0.1, has 3 entries" in capsys.readouterr().out
     [row] = table(course / "in" / "class.csv")
     assert row["all exercises"] == "1"
@@ -354,9 +429,11 @@ def test_answers_that_no_question_has_any_more_are_said_and_not_counted(course, 
 def test_first_answer_that_was_not_remembered_is_not_counted_as_a_first(course):
     question = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
     answer = {"values": [question.answer], "tries": 2, "right": True}
-    memory.keep("quiz", f"02 {question.key}", answer)
-    saved("Ana", course / "in")
-    collect.main([str(course / "in")])
+    change(
+        saved("Ana", course / "in"),
+        done=[{"when": None, "kind": "quiz", "name": f"02 {question.key}", "value": answer}],
+    )
+    main([str(course / "in")])
     rows = table(course / "in" / "questions.csv")
     row = next(r for r in rows if r["question"] == question.key and r["is right"] == "yes")
     counts = ["students who answered", "first answers known", "right at first", "chosen first"]
@@ -365,22 +442,22 @@ def test_first_answer_that_was_not_remembered_is_not_counted_as_a_first(course):
 
 
 def test_folder_without_progress_files_or_none_at_all_is_said(course, capsys):
-    assert "There is no folder" in collect.main([str(course / "gone")])
+    assert "There is no folder" in main([str(course / "gone")])
     (course / "in").mkdir()
-    assert "No table is written" in collect.main([str(course / "in")])
+    assert "No table is written" in main([str(course / "in")])
     assert list((course / "in").iterdir()) == []
-    assert "There is no folder" in collect.main([str(course / NAME)])
+    assert "There is no folder" in main([str(course / NAME)])
 
 
 def test_tables_that_cannot_be_written_and_a_wrong_course_file_are_said(course, capsys):
     saved("Ana", course / "in")
     (course / "in" / "class.csv").mkdir()
-    assert "Is one of them open?" in collect.main([str(course / "in")])
+    assert "Is one of them open?" in main([str(course / "in")])
     (course / "in" / "class.csv").rmdir()
-    assert collect.main([str(course / "in"), "-o", str(course / "out")]) == 0
+    assert main([str(course / "in"), "-o", str(course / "out")]) == 0
     assert {path.name for path in (course / "out").iterdir()} == {"class.csv", "questions.csv"}
     (course / "other.toml").write_text("key")
-    printed = collect.main([str(course / "in"), "--course", str(course / "other.toml")])
+    printed = main([str(course / "in"), "--course", str(course / "other.toml")])
     assert "not valid TOML" in printed
     assert "no signature can be checked" in printed
 
@@ -388,7 +465,7 @@ def test_tables_that_cannot_be_written_and_a_wrong_course_file_are_said(course, 
 def test_without_a_key_the_table_is_made_and_what_that_means_is_said(course, capsys):
     (course / NAME).unlink()
     saved("Ana", course / "in")
-    assert collect.main([str(course / "in")]) == 0
+    assert main([str(course / "in")]) == 0
     assert "no key of a course" in capsys.readouterr().out
 
 

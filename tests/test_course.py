@@ -6,8 +6,8 @@ import pytest
 
 from rbflib.lab import solution
 from rbflib.lab.course import find_course, read_course
-from rbflib.lab.course_file import NAME
 from rbflib.lab.exercises import EXERCISES
+from rbflib.lab.record.course_file import NAME, class_address
 
 
 @pytest.fixture
@@ -70,6 +70,18 @@ def test_course_of_a_folder_above_counts_and_the_nearest_one_first(beside, tmp_p
     beside('course = "here"', inner)
     assert find_course().name == "here"
     assert find_course(tmp_path).name == "above"
+
+
+def test_course_of_a_book_comes_first_and_its_page_asks_the_class(beside, tmp_path, monkeypatch):
+    address = "http://192.168.1.5:8000"
+    beside(f'course = "beside"\nclass = "{address}"')
+    (tmp_path / "book").mkdir()
+    monkeypatch.setenv("RBFLIB_COURSE", str(tmp_path / "book" / NAME))
+    assert find_course().name == "beside"
+    beside('course = "in the book"', tmp_path / "book")
+    assert (find_course().name, class_address()) == ("in the book", "")
+    monkeypatch.delenv("RBFLIB_COURSE")
+    assert (find_course().name, class_address()) == ("beside", address)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ import rbflib
 assert Path.cwd() in Path(rbflib.__file__).parents, rbflib.__file__
 """
 IN_USE = """
-from rbflib.lab import EXPLORERS, collect, progress
+from rbflib.lab import EXPLORERS, progress
+from rbflib.lab.collect.__main__ import main as collect
 from rbflib.lab.__main__ import copy_pages
 from rbflib.lab.export.__main__ import main as export
 for name, build in EXPLORERS.items():
@@ -25,7 +26,7 @@ copy_pages(Path("pages"))
 assert export([]) == 0
 Path("class").mkdir()
 progress().save("Ana", Path("class"))
-assert collect.main(["class"]) == 0
+assert collect(["class"]) == 0
 """
 WITHOUT_JUPYTER = """
 import sys

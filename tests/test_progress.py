@@ -4,15 +4,18 @@ import hashlib
 import hmac
 import json
 import sqlite3
+from collections import Counter
 from contextlib import closing
 
 import pytest
 
-from rbflib.lab import check, memory, predict, progress, progress_file, quiz
-from rbflib.lab.course_file import NAME
+from rbflib.lab import check, exercises, hint, predict, progress, quiz
+from rbflib.lab.course import find_course
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.kit.question import Choice
 from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.record import database, file, store
+from rbflib.lab.record.course_file import NAME
 
 FIRST = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
 
@@ -20,6 +23,7 @@ FIRST = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
 @pytest.fixture(autouse=True)
 def in_a_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(exercises, "_hints_shown", Counter())
     return tmp_path
 
 
@@ -38,6 +42,7 @@ def done_something():
     checked(wrong, 1, False)
     checked(FIRST.answer, 2, True)
     check("0.1", EXERCISES["0.1"].reference)
+    hint("0.1")
     return wrong
 
 
@@ -48,17 +53,18 @@ def test_file_holds_what_was_done_in_its_order_with_times(in_a_folder, capsys):
     assert path == in_a_folder / "rbflib-progress-Ana_García.json"
     assert "does not prove" in capsys.readouterr().out
     content = json.loads(path.read_text("utf-8"))
-    assert (content["student"], content["course"], content["format"]) == ("Ana García", "ML", 1)
+    assert (content["student"], content["course"], content["format"]) == ("Ana García", "ML", 2)
     assert "does not prove" in content["holds"]
     assert [(e["kind"], e["name"], e["value"]) for e in content["done"]] == [
         ("prediction", "hypothesis", "it rises"),
         ("quiz", f"02 {FIRST.key}", checked_answer(wrong, 1, False)),
         ("quiz", f"02 {FIRST.key}", checked_answer(FIRST.answer, 2, True)),
         ("exercise", "0.1", "solved"),
+        ("hint", "0.1", 1),
     ]
     times = [event["when"] for event in content["done"]] + [content["saved"]]
     assert times == sorted(times)
-    assert all(progress_file.as_time(time) for time in times)
+    assert all(store.as_time(time) for time in times)
 
 
 @pytest.mark.parametrize("key", ["some words", "密碼", ""])
@@ -71,35 +77,76 @@ def test_signature_is_the_hmac_of_the_other_entries(in_a_folder, key):
     given = content.pop("signature")
     text = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
     assert given == hmac.HMAC(key.encode(), text, hashlib.sha256).hexdigest()
-    assert progress_file.read(path, key)["student"] == "李小龍"
-    with pytest.raises(progress_file.NotRead, match=r"wrong signature|no key of the course"):
-        progress_file.read(path, key + "?")
+    read, whose = file.read(path, key)
+    assert (read["student"], whose) == ("李小龍", "course" if key else "no key")
+    assert file.read(path, key + "?")[1] == ("another key" if key else "no key")
 
 
 def test_answers_of_a_quiz_that_was_begun_anew_stay_and_all_can_be_forgotten():
     wrong = done_something()
     quiz("02").set_state({"answers": {}})
     checked(FIRST.answer, 1, True)
-    values = [e["value"]["values"] for e in progress_file.events() if e["kind"] == "quiz"]
-    assert values == [[wrong], [FIRST.answer], [FIRST.answer]]
-    memory.forget_everything()
-    assert progress_file.events() == []
+    values = [e["value"] and e["value"]["values"] for e in store.events() if e["kind"] == "quiz"]
+    assert values == [[wrong], [FIRST.answer], None, [FIRST.answer]]
+    store.forget_everything()
+    assert [e["kind"] for e in store.events()] == ["forgotten"]
 
 
-def test_what_an_older_version_has_remembered_is_kept_without_a_time():
-    memory.where().parent.mkdir(parents=True)
-    answer = checked_answer(FIRST.answer, 3, True)
-    with closing(sqlite3.connect(memory.where())) as file, file:
-        file.execute("CREATE TABLE done (kind, name, value, PRIMARY KEY (kind, name))")
-        rows = [("quiz", f"02 {FIRST.key}", json.dumps(answer)), ("exercise", "0.1", '"solved"')]
-        file.executemany("INSERT INTO done VALUES (?, ?, ?)", rows)
-    assert quiz("02").answers == {FIRST.key: answer}
-    assert [(e["when"], e["name"]) for e in progress_file.events()] == [
-        (None, f"02 {FIRST.key}"),
-        (None, "0.1"),
+def test_file_of_an_older_version_is_carried_over():
+    database.where().parent.mkdir(parents=True)
+    first, third = (json.dumps(checked_answer(FIRST.answer, n, True)) for n in (1, 3))
+    with closing(sqlite3.connect(database.where())) as old, old:
+        old.execute("CREATE TABLE done (kind, name, value, PRIMARY KEY (kind, name))")
+        rows = [
+            ("quiz", f"02 {FIRST.key}", third),  # before there was a history
+            ("exercise", "0.1", '"solved"'),
+            ("forgotten", "5000000000", "null"),
+            ("history", "6000000000 exercise 0.1", '"solved"'),
+            ("history", "7000000000 quiz 04 gone", first),  # and begun anew
+        ]
+        old.executemany("INSERT INTO done VALUES (?, ?, ?)", rows)
+    assert quiz("02").answers == {FIRST.key: json.loads(third)}
+    assert [(e["when"] and e["when"][17:19], e["kind"], e["name"]) for e in store.events()] == [
+        (None, "quiz", f"02 {FIRST.key}"),
+        ("05", "forgotten", ""),
+        ("06", "exercise", "0.1"),
+        ("07", "quiz", "04 gone"),
+        ("07", "quiz", "04 gone"),
     ]
-    memory.keep("exercise", "0.1", "solved")
-    assert [e["when"] is None for e in progress_file.events()] == [True, False]
+    assert store.recall("quiz").keys() == {f"02 {FIRST.key}"}
+
+
+def at(second, value):
+    """What was chosen in the prediction of hypothesis, in a second of a minute."""
+    when = f"2026-11-20T10:00:{second:02d}Z"
+    return {"when": when, "kind": "prediction", "name": "hypothesis", "value": value}
+
+
+def test_saved_file_is_opened_again_and_the_earlier_answer_stays_the_first(in_a_folder, capsys):
+    wrong = done_something()
+    store.merge([at(5, "it rises")])
+    path = file.save("Ana", find_course())
+    store.forget_everything()
+    checked(FIRST.answer, 1, True)
+    store.merge([at(3, "it falls"), at(7, None)])
+    here = progress()
+    here.open(path)
+    assert "The file of Ana: 6 of its 6 entries are new here." in capsys.readouterr().out
+    assert here.name.value == "Ana"
+    kept = store.events()
+    assert [e["value"] for e in kept if e["name"] == "hypothesis"] == [
+        "it falls", "it rises", None, "it rises",
+    ]  # fmt: skip
+    tries = [e["value"]["tries"] for e in store.with_tries(kept, "quiz")]
+    values = [e["value"]["values"] for e in kept if e["kind"] == "quiz"]
+    assert (tries, values) == ([1, 2, 3], [[wrong], [FIRST.answer], [FIRST.answer]])
+    upload = {"name": "a.json", "type": "", "size": 1, "last_modified": 0}
+    here.upload.set_state({"value": [upload | {"content": memoryview(path.read_bytes())}]})
+    assert "0 of its 6 entries are new here" in here.saved.value
+    assert store.events() == kept
+    path.write_text("{")
+    with pytest.raises(file.NotRead, match="is damaged"):
+        here.open(path)
 
 
 @pytest.mark.parametrize(
@@ -107,33 +154,35 @@ def test_what_an_older_version_has_remembered_is_kept_without_a_time():
     [
         ("Zoe\u0308", "Zoë"),
         ("\ud800a\x00b\n", "a b"),
+        ("\u202eevil\u2066", "evil"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
         (4711, "4711"),
         ("../../etc/passwd", "../../etc/passwd"),
     ],
 )
 def test_name_is_composed_and_its_file_stays_in_the_folder(in_a_folder, typed, name):
-    path = progress_file.save(typed)
+    path = file.save(typed, find_course())
     assert path.parent == in_a_folder
-    assert progress_file.read(path, "")["student"] == name
+    assert file.read(path, "")[0]["student"] == name
 
 
 @pytest.mark.parametrize("script", ["王" * 100, "👩🏽‍🎓" * 25, "x" * 100])
 def test_long_name_of_any_script_fits_into_a_file_name(script):
-    assert progress_file.save(script).exists()
+    assert file.save(script, find_course()).exists()
 
 
 @pytest.mark.parametrize("typed", ["", "  \n", "x" * 101])
 def test_without_a_name_that_can_be_one_nothing_is_written(in_a_folder, typed):
-    with pytest.raises(progress_file.NotSaved, match="Type your name"):
+    with pytest.raises(file.NotSaved, match="Type your name"):
         progress().save(typed)
     assert list(in_a_folder.iterdir()) == []
 
 
 def test_file_that_cannot_be_written_or_signed_is_said(in_a_folder):
-    with pytest.raises(progress_file.NotSaved, match="cannot be written"):
+    with pytest.raises(file.NotSaved, match="cannot be written"):
         progress().save("Ana", in_a_folder / "gone")
     (in_a_folder / NAME).write_text("key = ")
-    with pytest.raises(progress_file.NotSaved, match=r"not valid TOML.*cannot be signed"):
+    with pytest.raises(file.NotSaved, match=r"not valid TOML.*cannot be signed"):
         progress().save("Ana")
 
 

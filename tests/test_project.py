@@ -14,7 +14,8 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 
-from rbflib.lab import progress_file
+from rbflib.lab.course import find_course
+from rbflib.lab.record import file
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -157,7 +158,7 @@ def test_printed_commands_are_targets_of_make_or_name_their_python():
 
 
 def test_commands_for_teachers_work_as_printed(tmp_path):
-    progress_file.save("A student", tmp_path)
+    file.save("A student", find_course(), tmp_path)
     for command in (f'export EXPORT_ARGS="-o {tmp_path}/quizzes"',
                     f"assignment PAGES=04 FOLDER={tmp_path}/course",
                     f"collect FOLDER={tmp_path}"):  # fmt: skip

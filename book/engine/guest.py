@@ -2,6 +2,7 @@
 
 The page calls `receive()`, which asks for a message: a head, with a kind, and buffers (host.js).
 
+    record      {events}: the record of the reader, as it is now
     comm_msg    {comm, data}: to a widget, as a kernel would get it
     run         {cell, code}: run it, tell what it shows, and then that it is done
     complete    {code}: tell the names that it can end with
@@ -44,6 +45,7 @@ from PIL import JpegImagePlugin  # noqa: E402
 
 from rbflib.lab.grader import sandbox  # noqa: E402
 from rbflib.lab.grader.worker import Outcome, attempt  # noqa: E402
+from rbflib.lab.record import store  # noqa: E402
 
 MANAGER = CommManager()
 RECEIVE = b""  # asks the page for a part of its message
@@ -78,6 +80,29 @@ comm.create_comm = PageComm
 comm.get_comm_manager = lambda: MANAGER
 output = Output(send)
 shell = Shell.instance(output)  # `display` asks for it
+
+
+class PageRecord:
+    """The record of a reader, which the page keeps: see `rbflib.lab.record.store`."""
+
+    kept = ()
+
+    def events(self):
+        return list(self.kept)
+
+    def add(self, events):
+        self.kept = [*self.kept, *events]
+        send({"kind": "keep", "events": events})
+
+    def clear(self):
+        self.kept = ()
+        send({"kind": "forget"})
+
+    def notices(self):
+        return []
+
+
+store.backend = PageRecord()
 
 
 def prepare():
@@ -222,7 +247,12 @@ def _tried(head, buffers):
         then(outcomes + end)
 
 
+def _have(head, _buffers):
+    store.backend.kept = head["events"]
+
+
 TASKS = {
+    "record": _have,
     "comm_msg": _to_widget,
     "run": _run,
     "complete": _complete,

@@ -20,7 +20,7 @@ const ENVIRONMENT = [
   "TMPDIR=/tmp",
   "HOME=/tmp",
   "PYTHONTZPATH=",
-  "RBFLIB_DATA=/tmp/rbflib",
+  "RBFLIB_COURSE=/site/rbflib-course.toml", // if it is there
   "JUPYTER_WIDGETS_ECHO=0",
   "MPLBACKEND=module://matplotlib_inline.backend_inline",
 ];

@@ -7,6 +7,7 @@ import { keepPages } from "./keep.js";
 import { forgetEverything } from "./memory.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
+import { addEvents, forgetRecord, newEvent } from "./record.js";
 import { addShortPath } from "./short_path.js";
 import { mountWidget } from "./widgets.js";
 
@@ -19,6 +20,7 @@ each(".rbflib-forget", (button) => {
   button.addEventListener("click", () => {
     if (!confirm("Forget predictions, answers and edited cells of all pages?")) return;
     forgetEverything();
+    forgetRecord();
     location.reload();
   });
 });

@@ -1,6 +1,7 @@
 // The page's Python: a worker that starts in the background, and the models of its widgets.
 
 import { Model, withBuffers } from "./model.js";
+import { addEvents, forgetRecord, record, watch } from "./record.js";
 
 // WORKER and MANIFEST are names that book/build.py puts in: those of this edition.
 export const ENGINE = new URL("engine/", import.meta.url);
@@ -16,6 +17,14 @@ export class PagePython {
   listeners = new Set();
   onCell = () => {};
   onRestart = () => {};
+
+  constructor() {
+    watch(() => this.state === "ready" && this.sendRecord());
+  }
+
+  sendRecord() {
+    this.send({ kind: "record", events: record() });
+  }
 
   // Called with every change of the state.
   watch(listen) {
@@ -68,9 +77,14 @@ export class PagePython {
     if (kind === "loaded") this.change({ loaded: this.loaded + bytes });
     else if (kind === "manifest") this.change({ manifest, size: bytesOf(manifest, this.module) });
     else if (kind === "unkept") this.change({ isKept: false });
-    else if (kind === "ready") this.change({ state: "ready", module });
+    else if (kind === "ready") this.begin(module);
     else if (kind === "print") console.info(line);
     else this.hear(head, buffers);
+  }
+
+  begin(module) {
+    this.sendRecord();
+    this.change({ state: "ready", module });
   }
 
   hear(head, buffers) {
@@ -83,6 +97,8 @@ export class PagePython {
     else if (kind === "comm_close" || kind === "handled") this.models.get(comm)?.tell(kind);
     else if (head.cell?.widget) this.models.get(head.cell.widget)?.show(head);
     else if (kind === "try") this.tryApart(head.ticket, buffers);
+    else if (kind === "keep") addEvents(head.events);
+    else if (kind === "forget") forgetRecord();
     else if (kind === "fault") console.warn(head.words);
     else this.onCell(head);
   }

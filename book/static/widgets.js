@@ -1,35 +1,52 @@
-// Quizzes and predictions: the widgets of the live pages, on a model that the browser remembers.
+// Quizzes and predictions: the widgets of the live pages, on a model that the record remembers.
 
 import { joinClass } from "./classroom.js";
 import { element } from "./element.js";
 import prediction from "./kit/predict.js";
 import quiz from "./kit/quiz.js";
-import { follow, keep, recall } from "./memory.js";
 import { Model } from "./model.js";
+import { addEvents, newEvent, newest, prefixed, watch } from "./record.js";
 
 // A prediction is remembered by its text: another day its choices may have another order.
 const KINDS = {
   prediction: {
     widget: prediction,
-    restored: (text, { choices }) => ({ committed: choices.indexOf(text) }),
-    kept: (model) => model.get("choices")[model.get("committed")] ?? null,
-    join: (model, key) => joinClass(model, key.replace("prediction ", "")),
+    restored: (kept, { choices }, about) => ({ committed: choices.indexOf(kept[about]) }),
+    kept: (model, about) => ({ [about]: model.get("choices")[model.get("committed")] }),
+    join: joinClass,
   },
   quiz: {
     widget: quiz,
-    restored: (answers) => ({ answers: answers ?? {} }),
-    kept: (model) => model.get("answers"),
+    restored: (kept, { questions }, page) => ({
+      answers: Object.fromEntries(
+        questions.flatMap(({ key }) =>
+          kept[`${page} ${key}`] ? [[key, kept[`${page} ${key}`]]] : [],
+        ),
+      ),
+    }),
+    kept: (model, page) => {
+      const none = Object.fromEntries(model.get("questions").map(({ key }) => [key]));
+      return prefixed(page, { ...none, ...model.get("answers") });
+    },
   },
 };
 
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 export function mountWidget(el, { kind, key, traits }) {
   const { widget, restored, kept, join } = KINDS[kind];
-  Object.assign(traits, restored(recall(key), traits));
+  const name = key.slice(kind.length + 1);
+  Object.assign(traits, restored(newest(kind), traits, name));
   const model = new Model(traits);
-  model.on("saved", () => keep(key, kept(model)));
-  join?.(model, key);
-  follow(key, (value) => {
-    for (const [name, trait] of Object.entries(restored(value, traits))) model.set(name, trait);
+  model.on("saved", () => {
+    const known = newest(kind);
+    const now = Object.entries(kept(model, name)).filter(([n, value]) => !isSame(value, known[n]));
+    addEvents(now.map(([n, value]) => newEvent(kind, n, value ?? null)));
+  });
+  join?.(model, name);
+  watch(() => {
+    for (const [trait, value] of Object.entries(restored(newest(kind), traits, name)))
+      if (!isSame(value, model.get(trait))) model.set(trait, value);
   });
   const place = element("div");
   el.replaceChildren(place);

@@ -25,8 +25,8 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import Path
 
-from rbflib.lab.course_file import find_course_file, is_address
 from rbflib.lab.pages import PAGES
+from rbflib.lab.record.course_file import find_course_file, is_address
 
 KEYS = ("course", "key", "solutions_from", "class")
 

@@ -11,13 +11,13 @@ from functools import cache
 
 from IPython.display import Markdown, display
 
-from rbflib.lab import memory
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
 from rbflib.lab.grader.construction import Construction
 from rbflib.lab.grader.exercise import is_stub, misfit, verdict
 from rbflib.lab.grader.pictures import first_failure
 from rbflib.lab.pages import page_modules
+from rbflib.lab.record import store
 
 _hints_shown = Counter()
 
@@ -48,6 +48,7 @@ def hint(name):
     exercise = _find(name)
     number = _hints_shown[exercise.name] % len(exercise.hints)
     _hints_shown[exercise.name] += 1
+    store.keep("hint", exercise.name, number + 1)
     print(f"Hint {number + 1} of {len(exercise.hints)}: {exercise.hints[number]}")
 
 
@@ -82,7 +83,7 @@ def _find(name):
 
 
 def _nothing_yet(exercise):
-    if exercise.name in memory.recall("exercise"):
+    if exercise.name in store.recall("exercise"):
         return f"✓ {exercise.name}: you have solved it before. Write it again to check it again."
     write = "Fill in the cell" if isinstance(exercise, Construction) else "Write the function"
     return f"· {exercise.name}: nothing to check yet. {write} above, run its cell, then this one."
@@ -129,7 +130,7 @@ def _check_function(exercise, function):
 
 def _remember(exercise, right):
     if right:
-        memory.keep("exercise", exercise.name, "solved")
+        store.keep("exercise", exercise.name, "solved")
 
 
 __all__ = ["check", "hint", "solution"]

@@ -1,41 +1,38 @@
 """What has been done so far: a table of the pages with their marks.
 
-progress()                a table, a button that saves a file for the course, and one that forgets
+progress()                a table, and buttons: save a file for the course, open one, forget
 progress().save("name")   writes that file
+progress().open(path)     adds what was done elsewhere: in the book, or on another computer
 """
 
 import base64
 from html import escape
+from pathlib import Path
 
 import ipywidgets as widgets
+from IPython import get_ipython
+from IPython.display import HTML, display
 
-from rbflib.lab import exercises, memory, progress_file
+from rbflib.lab.collect.tables import names_of_pages
+from rbflib.lab.course import find_course
 from rbflib.lab.kit.display import VIEW
-from rbflib.lab.pages import PAGES, page_title
-from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
+from rbflib.lab.pages import page_title
+from rbflib.lab.record import file, store
 
 _HEADS = ("page", "predictions made", "quiz answers right", "exercises solved")
-_HELD = (
-    "The file holds this name, and every prediction, checked answer and solved exercise with its "
-    "time, and when you last forgot everything. It is sent nowhere: you hand it in. It does not "
-    "prove who did the work."
-)
+_AGAIN = "A page that is open shows it when its cells run again."
 
 
 def marks():
     """Number of a page -> [(done, there are)] of its predictions, quiz answers and exercises."""
-    predicted, solved = memory.recall("prediction"), memory.recall("exercise")
-    answers = memory.recall("quiz").items()
+    predicted, solved = store.recall("prediction"), store.recall("exercise")
+    answers = store.recall("quiz").items()
     right = {name for name, done in answers if isinstance(done, dict) and done.get("right")}
-    table = {}
-    for n in range(len(PAGES)):
-        number = f"{n:02d}"
-        table[number] = [
-            _share(predicted, [name for name, of in PREDICTIONS.items() if of["page"] == number]),
-            _share(right, [f"{number} {q.key}" for q in QUIZZES.get(number, ())]),
-            _share(solved, [name for name in exercises.EXERCISES if name.startswith(f"{n}.")]),
-        ]
-    return {number: row for number, row in table.items() if any(n for _, n in row)}
+    done = predicted, right, solved
+    return {
+        number: [_share(*pair) for pair in zip(done, names, strict=True)]
+        for number, names in names_of_pages().items()
+    }
 
 
 def _share(done, names):
@@ -53,7 +50,10 @@ class Progress:
         )
         self.store = widgets.Button(description="Save for your course", layout={"width": "auto"})
         self.store.on_click(lambda _button: self._store())
-        self.saved = widgets.HTML(_HELD)
+        self.upload = widgets.FileUpload(description="Open a saved file", accept=".json")
+        self.upload.layout.width = "auto"
+        self.upload.observe(lambda change: self._open(change["new"]), names="value")
+        self.saved = widgets.HTML(file.HOLDS)
         self.button = widgets.Button(description="Forget everything")
         self.sure = widgets.Button(description="Yes, forget it", button_style="danger")
         self.keep = widgets.Button(description="No, keep it")
@@ -73,33 +73,65 @@ class Progress:
         folder : path, optional
             Where to write it; by default, in the folder of the notebook.
         """
-        path = progress_file.save(name, folder)
-        print(f"{path.name} is written. {_HELD}")
+        path = file.save(name, find_course(), folder)
+        print(f"{path.name} is written. {file.HOLDS}")
+        if get_ipython():
+            display(HTML(_as_link(path)))  # where its folder is on another computer
         return path
+
+    def open(self, path):
+        """Add what a saved file holds to what you have done here; nothing is lost.
+
+        Of two first answers to a question, the earlier one stays the first.
+
+        Parameters
+        ----------
+        path : path
+            Of a file that `save` or the button has written, here or elsewhere.
+        """
+        print(self._merge(*file.read(Path(path), "")))
+
+    def _merge(self, content, _signed):
+        """Whose file it is and how much of it is new, in a sentence."""
+        new, student = store.merge(content["done"]), file.as_name(content["student"])
+        self.name.value = self.name.value or student
+        self._show()
+        return f"The file of {student}: {new} of its {len(content['done'])} entries are new here."
+
+    def _open(self, uploads):
+        try:
+            for upload in uploads:
+                words = self._merge(*file.parse(upload["content"], "", upload["name"]))
+                self.saved.value = escape(f"{words} {_AGAIN}")
+        except file.NotRead as reason:
+            self.saved.value = escape(f"{upload['name']} {reason}")
 
     def _store(self):
         try:
-            path = progress_file.save(self.name.value)
-        except progress_file.NotSaved as reason:
+            path = file.save(self.name.value, find_course())
+        except file.NotSaved as reason:
             self.saved.value = escape(str(reason))
         else:
-            self.saved.value = f"{_as_link(path)} is written beside this notebook. {_HELD}"
+            self.saved.value = (
+                f"{_as_link(path)} is saved: press its name to download it. {file.HOLDS}"
+            )
 
     def _ask(self):
         self.words.value = "Predictions, answers and solved exercises of all pages?"
         self.buttons.children = (self.sure, self.keep)
 
     def _forget(self):
-        memory.forget_everything()
-        self._show("Forgotten. A page that is open shows it when its cells run again.")
+        store.forget_everything()
+        self._show(f"Forgotten. {_AGAIN}")
 
     def _show(self, words=""):
         self.table.value = _as_html(marks())
-        self.words.value = " ".join([words, *memory.notices()])
+        self.words.value = " ".join([words, *store.notices()])
         self.buttons.children = (self.button,)
 
     def view(self):
-        saving = widgets.HBox([self.name, self.store])
+        saving = widgets.HBox([self.name, self.store, self.upload])
+        saving.layout.flex_flow = "row wrap"
         parts = [self.table, saving, self.saved, self.buttons, self.words]
         return widgets.VBox(parts).add_class("rbflib-progress")
 
@@ -117,7 +149,7 @@ class Progress:
 
 
 def progress():
-    """The pages, and what has been done on each: it is remembered on this computer only."""
+    """The pages, and what has been done on each: it is sent nowhere."""
     return Progress()
 
 

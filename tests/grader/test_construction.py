@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rbflib.lab import memory
 from rbflib.lab.exercises import EXERCISES, check
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.record import store
 from tests.independent import PAGES
 
 MADE = {name: e for name, e in EXERCISES.items() if isinstance(e, Construction)}
@@ -93,6 +93,6 @@ def test_check_says_and_draws_and_remembers(capsys):
     assert capsys.readouterr().out.startswith(f"· {construction.name}: nothing to check yet.")
     check(construction.name, *construction.answer())
     assert capsys.readouterr().out.startswith(f"✓ {construction.name}: ")
-    assert construction.name in memory.recall("exercise")
+    assert construction.name in store.recall("exercise")
     check(construction.name, *[...] * len(construction.makes))
     assert "you have solved it before" in capsys.readouterr().out

@@ -8,8 +8,8 @@ from unittest.mock import Mock
 import pytest
 
 from rbflib.lab import predict
-from rbflib.lab.course_file import NAME
 from rbflib.lab.kit import ballot
+from rbflib.lab.record.course_file import NAME
 
 
 class Service(BaseHTTPRequestHandler):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rbflib.lab import memory, predict
+from rbflib.lab import predict
+from rbflib.lab.record import store
 
 
 def test_commitment_is_found_again_on_another_day():
@@ -22,4 +23,4 @@ def test_commitment_to_a_text_that_is_gone_is_forgotten():
 def test_what_is_no_name_of_an_explorer_is_said(about):
     with pytest.raises(TypeError, match='such as "hypothesis"'):
         predict("it rises", "it falls", about=about)
-    assert memory.recall("prediction") == {}
+    assert store.recall("prediction") == {}

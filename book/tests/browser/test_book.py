@@ -11,6 +11,8 @@ from book.tests.browser.bookshelf import NEEDS_NPM, ROOT, Book, Plain, served, w
 from rbflib.lab import EXPLORERS
 from rbflib.lab.exercises import EXERCISES
 from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.record import file
+from rbflib.lab.record.course_file import NAME
 from tests.browser.student import PATIENCE, Explorer
 from tests.color_checks import contrast
 
@@ -23,7 +25,9 @@ pytestmark = [pytest.mark.xdist_group("book"), NEEDS_NPM]
 def address(tmp_path_factory):
     """A server's folder, with the book of two pages in it."""
     root = tmp_path_factory.mktemp("book")
-    write_book(root, only=("00", "11"))
+    course = root / NAME
+    course.write_text('course = "ML"\nkey = "words"\n[solutions_from]\n"05" = 2999-01-01')
+    write_book(root, only=("00", "11"), course=course)
     with served(root) as address:
         yield address
 
@@ -427,6 +431,60 @@ def test_a_saved_notebook_is_opened_in_another_browser(chromium, address, reader
             other.reload()
         file.set_input_files(ROOT / "notebooks/04_kmeans.ipynb")
         expect(other.get_by_text("This notebook is of another page: 04_kmeans.")).to_be_visible()
+
+
+# What an earlier edition has kept of another page.
+OLD = """localStorage.setItem('rbflib quiz 02',
+    JSON.stringify({ two_samples: { values: ["0.25"], tries: 2, right: true } }))"""
+
+
+def test_record_is_that_of_page_and_python_and_goes_to_another_browser(
+    chromium, address, reader, tmp_path
+):
+    """The other one has solved an exercise, and loses nothing when it opens the file."""
+    reader.read(PAGE).evaluate(OLD)
+    first = reader.read(PAGE).locator(".rbflib-prediction").first
+    first.get_by_label("all eight").check()
+    first.get_by_role("button", name="Commit").click()
+    shown = reader.cell("progress()")
+    shown.run()
+    expect(shown.output).to_contain_text(re.compile(r"Full network\s*0 of \d+\s*1 of 8"))
+    expect(shown.output).to_contain_text(re.compile(r"Start here\s*1 of \d\s*0 of"))
+    shown.output.get_by_role("textbox").fill("王小明")
+    shown.output.get_by_role("button", name="Save for your course").click()
+    with reader.expect_download() as download:
+        shown.output.get_by_role("link", name="rbflib-progress-王小明.json").click()
+    download.value.save_as(tmp_path / "saved.json")
+    content, signed = file.read(tmp_path / "saved.json", "words")
+    assert (content["student"], content["course"], signed) == ("王小明", "ML", "course")
+    assert [e["name"] for e in content["done"]] == ["02 two_samples", OTHER]
+    with closing(chromium.new_context()) as context:
+        other = Book(context.new_page(), address).read(PAGE)
+        cell = other.cell("def bump")
+        cell.write("from rbflib.lab import *; from rbflib.lab.exercises import EXERCISES")
+        cell.run()
+        cell.write("check('0.1', EXERCISES['0.1'].reference); solution('5.1')")
+        assert "open from 2999-01-01" in cell.run()
+        expect(cell.output).to_contain_text("right on all")
+        shown = other.cell("progress()")
+        shown.run()
+        with other.expect_file_chooser() as chooser:
+            shown.output.get_by_role("button", name="Open a saved file").click()
+        chooser.value.set_files(tmp_path / "saved.json")
+        expect(shown.output).to_contain_text("The file of 王小明: 2 of its 2 entries are new here.")
+        table = re.compile(r"Start here\s*1 of \d\s*0 of \d\s*1 of")
+        expect(shown.output).to_contain_text(table)
+        first = other.locator(".rbflib-prediction").first
+        expect(first).to_contain_text("You say C: all eight.")
+        shown.output.get_by_role("button", name="Forget everything").click()
+        shown.output.get_by_role("button", name="Yes, forget it").click()
+        expect(first).not_to_contain_text("You say")
+        other.reload()
+        expect(first.get_by_role("button", name="Commit")).to_be_visible()
+    reader.once("dialog", lambda asked: asked.accept())
+    reader.read(PAGE).locator(".rbflib-forget").click()
+    first = reader.locator(".rbflib-prediction").first
+    expect(first.get_by_role("button", name="Commit")).to_be_visible()
 
 
 FORBIDDEN = "Object.defineProperty(self, 'localStorage', { get() { throw Error('no'); }, %s })"

@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from rbflib.lab import memory
+from rbflib.lab.record import store
 
 SECONDS = 5  # for an answer
 PAUSE = 5  # seconds until what was not sent is sent again
@@ -37,7 +37,7 @@ class Ballot:
         self.prediction = prediction
         self.address = f"{address.rstrip('/')}/class/vote/{quote(question, safe='')}"
         self.unsent = f"unsent {question}"
-        prediction.abstains = memory.recall("class").get("abstains", False)
+        prediction.abstains = store.recall("class").get("abstains", False)
         prediction.poll = KEPT if prediction.abstains else ASKED
         prediction.observe(self._send, names=["committed", "abstains"])
         self.sent = _post.submit(self._send_again)
@@ -45,7 +45,7 @@ class Ballot:
     def _send(self, change):
         out, choice = self.prediction.abstains, self.prediction.committed
         if change["name"] == "abstains":
-            memory.keep("class", "abstains", out)
+            store.keep("class", "abstains", out)
         elif out:
             return
         if out or choice < 0:
@@ -53,7 +53,7 @@ class Ballot:
         self.sent = _post.submit(self._deliver, choice)
 
     def _send_again(self):
-        kept = memory.recall("class")
+        kept = store.recall("class")
         if self.unsent in kept:
             self._deliver(kept[self.unsent])
 
@@ -70,9 +70,9 @@ class Ballot:
             words, comes_again = SILENT, True
         self.prediction.poll = words
         if not comes_again:
-            memory.forget("class", self.unsent)
+            store.forget("class", self.unsent)
             return
-        memory.keep("class", self.unsent, choice)
+        store.keep("class", self.unsent, choice)
         timer = Timer(PAUSE, _post.submit, [self._send_again])
         timer.daemon = True
         timer.start()
@@ -80,9 +80,9 @@ class Ballot:
 
 def _id():
     """A random id, the same for all that this reader sends."""
-    known = memory.recall("class").get("browser")
+    known = store.recall("class").get("browser")
     if not known:
-        memory.keep("class", "browser", known := secrets.token_urlsafe(16))
+        store.keep("class", "browser", known := secrets.token_urlsafe(16))
     return known
 
 

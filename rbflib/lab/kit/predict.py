@@ -2,11 +2,11 @@
 
 import traitlets
 
-from rbflib.lab import memory
-from rbflib.lab.course_file import class_address
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import lettered
+from rbflib.lab.record import store
+from rbflib.lab.record.course_file import class_address
 
 
 class Prediction(WidgetBehindText):
@@ -42,7 +42,7 @@ def predict(*choices, about="", answer=None):
         raise TypeError('predict(…, about=…) takes the name of an explorer, such as "hypothesis".')
     shown = Prediction(choices=choices)
     if about:
-        kept = memory.recall("prediction").get(about)
+        kept = store.recall("prediction").get(about)
         shown.committed = choices.index(kept) if kept in choices else -1
         shown.observe(lambda change: _remember(about, choices, change["new"]), names="committed")
     if about and (address := class_address()):
@@ -53,7 +53,4 @@ def predict(*choices, about="", answer=None):
 
 
 def _remember(about, choices, committed):
-    if committed < 0:
-        memory.forget("prediction", about)
-    else:
-        memory.keep("prediction", about, choices[committed])
+    store.keep("prediction", about, choices[committed] if committed >= 0 else None)

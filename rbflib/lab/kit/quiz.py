@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import traitlets
 from latex2mathml.converter import convert
 
-from rbflib.lab import memory
 from rbflib.lab.kit.bundle import bundled
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order, lettered
+from rbflib.lab.record import store
 
 LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", strict=True)), {"2": "²", "+": "⁺", "*": "*"}
 
@@ -32,24 +32,24 @@ class Quiz(WidgetBehindText):
 
     def __init__(self, page, questions):
         self._questions = questions
-        done = memory.recall("quiz")
+        done = store.recall("quiz")
         known = [q for q in questions if fits(done.get(f"{page} {q.key}"), q)]
         super().__init__(
             page=page,
             questions=[description(question) for question in questions],
             answers={q.key: done[f"{page} {q.key}"] for q in known},
-            notice=" ".join(memory.notices()),
+            notice=" ".join(store.notices()),
         )
         self.observe(self._remember, names="answers")
 
     def _remember(self, change):
         before, now = change["old"], change["new"]
         for key in before.keys() - now.keys():
-            memory.forget("quiz", f"{self.page} {key}")
+            store.keep("quiz", f"{self.page} {key}", None)
         for key, answer in now.items():
             if answer != before.get(key):
-                memory.keep("quiz", f"{self.page} {key}", answer)
-        self.notice = " ".join(memory.notices())
+                store.keep("quiz", f"{self.page} {key}", answer)
+        self.notice = " ".join(store.notices())
 
     def __repr__(self):
         right = sum(bool(answer["right"]) for answer in self.answers.values())

@@ -53,6 +53,11 @@ def answers_to(question, given=()):
     return [(right, True), *((text, False) for text in sorted(set(given) - {right}))]
 
 
+def is_right(question, values):
+    """Whether an answer is right, as kit/js/judge.js judges it."""
+    return (answer_of(question, values), True) in answers_to(question)
+
+
 def as_number(text):
     """The finite number that a text says, as kit/js/number.js reads it, or None."""
     parts = unicodedata.normalize("NFKC", text).replace("−", "-").split("/")

@@ -15,18 +15,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import rbflib
-from rbflib.lab import memory
-from rbflib.lab.course import find_course
+from rbflib.lab.record import store
 
-FORMAT = 1
+FORMAT = 2
 LONGEST = 100  # characters of a student's name
 LARGEST = 20 * 2**20  # bytes of a file: more is not read
-KINDS = ("prediction", "quiz", "exercise")
+KINDS = ("prediction", "quiz", "exercise", "hint", "forgotten")
+ENTRIES = ("when", "kind", "name", "value")
 HOLDS = (
-    "This file holds the name that was typed, and each prediction made, each quiz answer checked "
-    "and each exercise solved on the pages of rbflib, with its time; and the time at which "
-    "“Forget everything” was last pressed. Nothing else is in it, and it is sent nowhere. It does "
-    "not prove who did the work: whoever has the files of the course can make such a file."
+    "This file holds the name that was typed, and each prediction made, each quiz answer checked, "
+    "each exercise solved and each hint shown on the pages of rbflib, with its time; and the times "
+    "at which “Forget everything” was pressed. Nothing else is in it, and it is sent nowhere. It "
+    "does not prove who did the work: whoever has the files of the course can make such a file."
 )
 
 
@@ -39,54 +39,35 @@ class NotRead(Exception):
 
 
 def as_name(typed):
-    """A student's name or number: in Unicode's composed form, with single spaces."""
-    text = unicodedata.normalize("NFC", str(typed))
-    shown = "".join(" " if unicodedata.category(sign) in ("Cc", "Cs") else sign for sign in text)
-    return " ".join(shown.split())
+    """A student's name or number: in Unicode's composed form, with single spaces.
 
-
-def events():
-    """What was done, the oldest first: kind, name, value, and when in UTC, or None if unknown.
-
-    The time is unknown of what was done with a version of rbflib that did not remember times.
+    Controls of the writing direction would let a row of a table read backwards. Persian, Hindi and
+    emoji need the joiners.
     """
-    timed = [_event(name, value) for name, value in memory.recall("history").items()]
-    timed = sorted((e for e in timed if e["kind"] in KINDS), key=lambda event: event["when"])
-    known = {(event["kind"], event["name"]) for event in timed}
-    old = [
-        {"when": None, "kind": kind, "name": name, "value": value}
-        for kind in KINDS
-        for name, value in memory.recall(kind).items()
-        if (kind, name) not in known
-    ]
-    return old + timed
+    text = unicodedata.normalize("NFC", str(typed))
+    return " ".join("".join(map(_shown, text)).split())
 
 
-def _event(key, value):
-    nanoseconds, kind, name = key.split(" ", 2)
-    return {"when": _moment(nanoseconds), "kind": kind, "name": name, "value": value}
+def _shown(sign):
+    category = unicodedata.category(sign)
+    if category == "Cf" and sign not in "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}":
+        return ""
+    return " " if category in ("Cc", "Cs") else sign
 
 
-def forgotten():
-    """When all that was done before was forgotten, or None."""
-    return next(map(_moment, memory.recall("forgotten")), None)
-
-
-def _moment(nanoseconds):
-    return datetime.fromtimestamp(int(nanoseconds) / 1e9, UTC).isoformat()
-
-
-def save(student, folder=None):
+def save(student, course, folder=None):
     """Write the file, and return its path.
 
     Parameters
     ----------
     student : str
         A name or a number, as the course asks for.
+    course : Course
+        Its name is in the file, and its key signs it.
     folder : path, optional
         The current one, which is that of the notebook.
     """
-    name, course = as_name(student), find_course()
+    name = as_name(student)
     if not name or len(name) > LONGEST:
         raise NotSaved(f"Type your name or number first, of at most {LONGEST} characters.")
     if course.key is None:
@@ -98,8 +79,7 @@ def save(student, folder=None):
         "course": course.name,
         "student": name,
         "saved": datetime.now(UTC).isoformat(),
-        "forgotten": forgotten(),
-        "done": events(),
+        "done": [event for event in store.events() if event["kind"] in KINDS],
     }
     content["signature"] = signature(content, course.key)
     path = Path(folder or Path.cwd()) / f"rbflib-progress-{_as_file_name(name)}.json"
@@ -126,54 +106,52 @@ def signature(content, key):
 
 
 def read(path, key):
-    """What a file says; NotRead says in a sentence why it cannot be used."""
+    """(what a file says, who has signed it); NotRead says in a sentence why it cannot be used."""
     try:
-        return _checked(_parsed(Path(path)), key)
+        if path.stat().st_size > LARGEST:
+            raise NotRead("is too large for a progress file.")
+        return parse(path.read_bytes(), key, path.name)
+    except OSError as error:
+        raise NotRead(f"cannot be read ({error.strerror}).") from error
+
+
+def parse(data, key, name):
+    """The same of the bytes of a file."""
+    try:
+        content = json.loads(bytes(data).decode("utf-8-sig"))
+        return _checked(content), _signed(content, key)
+    except ValueError as error:
+        ours = name.lower().endswith(".json")
+        words = "is damaged: it is no complete JSON text." if ours else "is no progress file."
+        raise NotRead(words) from error
     except RecursionError:
         raise NotRead("is damaged: what it holds is nested too deeply.") from None
 
 
-def _checked(content, key):
+def _checked(content):
     if not isinstance(content, dict) or "format" not in content or "signature" not in content:
         raise NotRead("is JSON, but no progress file.")
-    if content["format"] != FORMAT:
+    if content["format"] not in (1, FORMAT):
         given = str(content["format"])[:LONGEST]
         raise NotRead(
             f"is of format {given}, and this rbflib reads format {FORMAT}. Save it again with the "
             "version of rbflib that the course uses."
         )
-    if not _is_signed(content, key):
-        raise NotRead(_forged(content, key))
     if not _is_complete(content):
-        raise NotRead("is signed, but lacks entries or has some of a wrong kind.")
-    return content
+        raise NotRead("lacks entries or has some of a wrong kind.")
+    when = content.get("forgotten")  # in format 1
+    before = [{"when": when, "kind": "forgotten", "name": "", "value": None}] if when else []
+    done = [{entry: event[entry] for entry in ENTRIES} for event in content["done"]]
+    return content | {"done": before + done}
 
 
-def _parsed(path):
-    try:
-        if path.stat().st_size > LARGEST:
-            raise NotRead("is too large for a progress file.")
-        return json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise NotRead(f"cannot be read ({error.strerror}).") from error
-    except ValueError as error:
-        ours = path.suffix.lower() == ".json"
-        words = "is damaged: it is no complete JSON text." if ours else "is no progress file."
-        raise NotRead(words) from error
-
-
-def _forged(content, key):
-    if key and _is_signed(content, ""):
-        return "was saved where no course file was found, so it has no key of the course."
-    return (
-        "has a wrong signature: it was changed after it was saved, or saved with another key. It "
-        f"names the course {str(content.get('course'))[:LONGEST]!r}."
-    )
-
-
-def _is_signed(content, key):
+def _signed(content, key):
+    """Whose key signs a file: that of the "course", "no key" or "another key"."""
     given = str(content["signature"]).encode("utf-8", "surrogatepass")
-    return hmac.compare_digest(given, signature(content, key).encode())
+    for known, whose in ((key, "course"), ("", "no key")):
+        if hmac.compare_digest(given, signature(content, known).encode()):
+            return whose if known else "no key"
+    return "another key"
 
 
 def _is_complete(content):
@@ -183,7 +161,7 @@ def _is_complete(content):
         return (
             all(isinstance(text, str) for text in texts)
             and 0 < len(name) <= LONGEST
-            and as_time(content["saved"]) is not None
+            and store.as_time(content["saved"]) is not None
             and all(map(_is_event, content["done"]))
         )
     except (KeyError, TypeError):
@@ -192,14 +170,5 @@ def _is_complete(content):
 
 def _is_event(event):
     when, kind, name = event["when"], event["kind"], event["name"]
-    timed = when is None or as_time(when) is not None
+    timed = when is None or store.as_time(when) is not None
     return timed and kind in KINDS and isinstance(name, str) and "value" in event
-
-
-def as_time(text):
-    """A time with its time zone, or None."""
-    try:
-        time = datetime.fromisoformat(text)
-    except (TypeError, ValueError):
-        return None
-    return time if time.tzinfo else None

@@ -8,7 +8,12 @@ NAME = "rbflib-course.toml"
 
 
 def find_course_file(folder=None):
-    """The first course file in a folder, by default the notebook's, or above it; or None."""
+    """The first course file in a folder, by default the notebook's, or above it; or None.
+
+    That of a book, which its environment variable RBFLIB_COURSE names, comes first.
+    """
+    if os.path.exists(ours := os.environ.get("RBFLIB_COURSE", "")):
+        return Path(ours)
     try:
         start = Path(folder or Path.cwd()).resolve()
     except OSError:  # the folder has been deleted
@@ -18,8 +23,11 @@ def find_course_file(folder=None):
 
 
 def class_address():
-    """Where predictions are counted; "" without a class, or where the file cannot be read."""
-    path = find_course_file()
+    """Where predictions are counted; "" without a class, or where the file cannot be read.
+
+    In a book, the page itself asks the class.
+    """
+    path = None if "RBFLIB_COURSE" in os.environ else find_course_file()
     try:
         address = tomllib.loads(path.read_text(encoding="utf-8-sig"))["class"] if path else ""
     except (OSError, ValueError, RecursionError, KeyError):

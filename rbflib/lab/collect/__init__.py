@@ -1,0 +1,1 @@
+"""The records of a class, as tables: see `python -m rbflib.lab.collect`."""
