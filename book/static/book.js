@@ -7,7 +7,7 @@ import { keepPages } from "./keep.js";
 import { forgetEverything } from "./memory.js";
 import { PagePython } from "./python.js";
 import { addPythonLine } from "./python_line.js";
-import { addEvents, forgetRecord, newEvent } from "./record.js";
+import { forgetRecord } from "./record.js";
 import { addShortPath } from "./short_path.js";
 import { mountWidget } from "./widgets.js";
 
