@@ -55,7 +55,7 @@ class Ballot:
     def _send_again(self):
         kept = store.recall("class")
         if self.unsent in kept:
-            self._deliver(kept[self.unsent])
+            self._deliver(kept[self.unsent]["choice"])
 
     def _deliver(self, choice):
         body = json.dumps({"browser": _id(), "choice": choice}).encode()
@@ -70,9 +70,10 @@ class Ballot:
             words, comes_again = SILENT, True
         self.prediction.poll = words
         if not comes_again:
-            store.forget("class", self.unsent)
+            if self.unsent in store.recall("class"):
+                store.keep("class", self.unsent, None)
             return
-        store.keep("class", self.unsent, choice)
+        store.keep("class", self.unsent, {"choice": choice})  # None withdraws what was sent
         timer = Timer(PAUSE, _post.submit, [self._send_again])
         timer.daemon = True
         timer.start()
