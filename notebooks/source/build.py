@@ -23,6 +23,7 @@ from jupyter_client import AsyncKernelManager
 from nbclient import NotebookClient
 
 from notebooks.source.stated import expressions, filled
+from notebooks.source.terms import with_terms
 from rbflib.lab import EXPLORERS
 from rbflib.lab.pages import PAGES
 from rbflib.lab.short_path import ROUTE, in_words
@@ -118,6 +119,7 @@ def executed(source):
         resources={"metadata": {"path": str(NOTEBOOKS)}},
     ).execute()
     refuse_stderr(page, source)
+    name_terms(page)
     drop_widgets(page)
     number_cells(page)
     page.metadata.language_info = {"name": "python", "file_extension": ".py"}
@@ -143,6 +145,12 @@ def number_cells(page):
     for number, cell in enumerate(code, start=1):
         for part in (cell, *(o for o in cell.outputs if o.output_type == "execute_result")):
             part.execution_count = number
+
+
+def name_terms(page):
+    texts = [cell for cell in page.cells if cell.cell_type == "markdown"]
+    for cell, text in zip(texts, with_terms(c.source for c in texts), strict=True):
+        cell.source = text
 
 
 def drop_widgets(page):

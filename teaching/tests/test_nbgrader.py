@@ -1,7 +1,8 @@
 """What nbgrader makes of the assignments: it is in `.venv-nbgrader`, by `make test-nbgrader`.
 
-Two students hand in each assignment. One is right. The other returns what the example expects,
-whatever the arguments are, in every first and third function, and leaves the second as it came.
+Three students hand in each assignment. One is right. One calls the references. The other returns
+what the example expects, whatever the arguments are, in every first and third function, and leaves
+the second as it came.
 """
 
 import json
@@ -34,15 +35,16 @@ print(json.dumps(found))
 """
 
 
-def nbgrader(folder, *words):
+def nbgrader(folder, *words, status=0, modules=NBGRADER.parents[1]):
     path = f"{NBGRADER}{os.pathsep}{os.environ['PATH']}"  # it calls alembic by its name
     done = subprocess.run(
         [NBGRADER / words[0], *words[1:]],
         cwd=folder, capture_output=True, text=True,
-        env=os.environ | {"PATH": path, "HOME": str(folder), "OPENBLAS_NUM_THREADS": "1"},
+        env=os.environ | {"PATH": path, "HOME": str(folder), "OPENBLAS_NUM_THREADS": "1",
+                          "PYTHONPATH": str(modules)},
     )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stderr if status else done.stdout
 
 
 def is_left(exercise):
@@ -53,6 +55,9 @@ def answer(student, exercise, cell, example):
     """What a student writes into the cell of a function."""
     if student == "right":
         return exercise.solution
+    if student == "caller":
+        called = f"from rbflib.lab.exercises import EXERCISES\n{exercise.reference.__name__} = "
+        return f'{called}EXERCISES["{exercise.name}"].reference'
     if is_left(exercise):
         return cell
     line = next(s for s in example.splitlines() if s.startswith("expected = "))
@@ -71,7 +76,7 @@ def course(tmp_path_factory):
         assert main([page, "-o", str(folder)]) == 0
         name = assignment_name(page)
         nbgrader(folder, "nbgrader", "generate_assignment", name)
-        for student in ("right", "other"):
+        for student in ("right", "caller", "other"):
             hand_in(folder, page, student)
         nbgrader(folder, "nbgrader", "autograde", name, "--create")
     return folder
@@ -114,6 +119,21 @@ def test_right_functions_get_all_points_and_wrong_ones_fail_the_hidden_tests(sco
     name = assignment_name(page)
     for exercise in function_exercises(page):
         number = exercise.name.replace(".", "-")
-        for student, shown, hidden in [("right", 1, 3), ("other", int(not is_left(exercise)), 0)]:
+        other = ("other", int(not is_left(exercise)), 0)
+        for student, shown, hidden in [("right", 1, 3), ("caller", 1, 0), other]:
             assert scores[student, name, f"example-{number}"] == (shown, 1)
             assert scores[student, name, f"tests-{number}"] == (hidden, 3)
+
+
+def test_kernel_without_the_library_grades_nobody_and_says_so(course, tmp_path):
+    (tmp_path / "rbflib.py").touch()
+    autograde = (
+        "nbgrader",
+        "autograde",
+        assignment_name(PAGES[0]),
+        "--student",
+        "right",
+        "--force",
+    )
+    said = nbgrader(course, *autograde, status=1, modules=tmp_path)
+    assert "The grading kernel lacks rbflib[lab]: No module named 'rbflib.lab'" in said

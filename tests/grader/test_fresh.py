@@ -47,18 +47,40 @@ def test_usual_mistakes_are_wrong_on_fresh_inputs(exercise):
 
 
 def test_assertion_fails_in_the_words_of_check():
-    exercise = FUNCTIONS["4.1"]
-    assert_right(exercise, exercise.reference)
+    exercise, names = FUNCTIONS["4.1"], {"np": np}
+    exec(exercise.solution, names)
+    right = names["next_probabilities"]
+    assert_right(exercise, right)
     page = exercise.inputs()
 
     def learned(X, squared, drawn):
         """Right on the inputs of the page only."""
         for given in page:
             if np.array_equal(given[0], X):
-                return exercise.reference(*given)
+                return right(*given)
         return squared / squared.sum()
 
     with pytest.raises(AssertionError, match=r"4\.1: right on . of 5 inputs"):
         assert_right(exercise, learned, seeds=[0])
     with pytest.raises(AssertionError, match="must take 3 arguments"):
         assert_right(exercise, lambda x: x)
+
+
+CALLS = """
+def imports(X, squared, drawn):
+    from rbflib.lab.exercises import EXERCISES
+    return EXERCISES["4.1"].reference(X, squared, drawn)
+
+def holds(X, squared, drawn):
+    return EXERCISES["4.1"].reference(X, squared, drawn)
+
+is_it = EXERCISES["4.1"].reference
+"""
+
+
+@pytest.mark.parametrize("name", ["imports", "holds", "is_it"])
+def test_function_that_calls_the_reference_is_not_right(name):
+    names = {"EXERCISES": FUNCTIONS}
+    exec(CALLS, names)
+    with pytest.raises(AssertionError, match=r"rbflib\.lab"):
+        assert_right(FUNCTIONS["4.1"], names[name], seeds=[0])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rbflib
+from notebooks.source.terms import spelled, with_terms
 from rbflib.lab.glossary import LANGUAGES, glossary_terms
 
 TERMS = glossary_terms()
@@ -58,10 +59,9 @@ def section_text(term):
 
 
 def without_its_word(term):
-    """The term, if its section does not use it; plurals count, and names in code."""
+    """The term, if its section does not use it; names in code count."""
     text = re.sub(r"[_\s]+", " ", section_text(term).replace("*", ""))
-    stem = re.escape(term["English"].removesuffix("y"))
-    return [] if re.search(rf"\b{stem}(y|ies|s|es)?(?!\w)", text, re.I) else [term["English"]]
+    return [] if spelled(term).search(text) else [term["English"]]
 
 
 def not_in_code(term):
@@ -117,3 +117,9 @@ def test_page_leads_to_the_glossary(path):
     text = path.read_text(encoding="utf-8")
     assert len(re.findall(r"^\*\*(?:Before|Next):\*\*.*" + re.escape(LINK), text, re.M)) == 1
     assert len(re.findall(r"^About \d+ minutes.*" + re.escape(TOP_LINK), text, re.M)) == 1
+
+
+def test_first_bold_use_of_a_term_on_a_page_has_its_chinese_names():
+    named = '**<a class="rbflib-term" tabindex="0" title="特徵值 · 特征值">Eigenvalues</a>**'
+    texts = ["an eigenvalue, **all 50 draws**, 2 **", "**Eigenvalues** and **eigenvalues**"]
+    assert with_terms(texts) == [texts[0], f"{named} and **eigenvalues**"]

@@ -162,7 +162,8 @@ RULES += [unremembered_predictions, broken_promise, further_that_cannot_fold]
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("rule", RULES, ids=name_of)
 def test_page_keeps_the_rule(path, rule):
-    assert rule(nbformat.read(path, as_version=4)) == []
+    text = re.sub(r"<a class=[^>]+>|</a>", "", path.read_text("utf-8"))  # Chinese names of terms
+    assert rule(nbformat.reads(text, as_version=4)) == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=name_of)

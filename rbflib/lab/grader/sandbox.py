@@ -52,14 +52,14 @@ def kept(function, time_limit):
         return Here(function, f"{held}")
 
 
-def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
-    """Outcomes of the function on the inputs, in order.
+def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT, *, without=()):
+    """Outcomes of the function on the inputs, in order, where the modules `without` are missing.
 
     They end early where a call does not end in time, or ends the process: with an outcome of
     kind "endless" or "crash"; with "unstarted" where the process did not come up. Where the system
     has no timer of what a process computes, time_limit is one on the clock.
     """
-    call, outcomes = Process(sendable(function), time_limit), []
+    call, outcomes = Process(sendable(function), time_limit, without), []
     patience = wait_limit if hasattr(signal, "setitimer") else time_limit
     try:
         for args in inputs:
@@ -69,7 +69,7 @@ def run_apart(function, inputs, time_limit=TIME_LIMIT, wait_limit=WAIT_LIMIT):
     finally:
         call.end()
     if [outcome.kind for outcome in outcomes] == ["unread"]:
-        raise CannotBeSent(_first_of(function, lambda x: not _is_read(x)))
+        raise CannotBeSent(_first_of(function, lambda x: not _is_read(x, without)))
     return outcomes
 
 
@@ -102,8 +102,8 @@ class Process:
 
     held = ""
 
-    def __init__(self, code, time_limit):
-        self.code, self.time_limit = code, time_limit
+    def __init__(self, code, time_limit, without=()):
+        self.code, self.time_limit, self.without = code, time_limit, without
         self.end = lambda: None
 
     @property
@@ -144,7 +144,7 @@ class Process:
         ways = (_write, process.stdin, self._to_process), (_read, process.stdout, self._messages)
         for task, *way in ways:
             threading.Thread(target=task, args=way, daemon=True).start()
-        self._to_process.put(pickle.dumps(sys.path) + self.code)
+        self._to_process.put(pickle.dumps((sys.path, self.without)) + self.code)
         first = _next(self._messages, START_LIMIT)
         if first == "ready":
             return None
@@ -217,9 +217,9 @@ def _copied(thing):
     return file.getvalue()
 
 
-def _is_read(thing):
+def _is_read(thing, without):
     """Whether a process of the worker's kind can read it."""
-    process = Process(_copied(thing), 0)
+    process = Process(_copied(thing), 0, without)
     try:
         return process.start() is None
     finally:

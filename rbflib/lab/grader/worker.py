@@ -11,9 +11,9 @@ right answer may take many times as long on the clock. Windows has no such timer
 a function sleeps, the parent's clock ends it.
 
 This file is run as a program with the seconds that a call may compute, and does not import
-rbflib, which takes a second. It reads from stdin, in pickles: the path of modules, the function,
-and the arguments of one call after the other; and writes to stdout, in pickles: "ready", then one
-outcome a call.
+rbflib, which takes a second. It reads from stdin, in pickles: the path of modules and the names of
+those that are missing, the function, and the arguments of one call after the other; and writes to
+stdout, in pickles: "ready", then one outcome a call.
 """
 
 import builtins
@@ -180,7 +180,8 @@ def main(time_limit):
     source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what prints without asking Python
     _limit_memory()
-    sys.path[:] = pickle.load(source)
+    sys.path[:], missing = pickle.load(source)
+    sys.modules.update(dict.fromkeys(missing))  # None: its import raises an error
     builtins.display = print  # a notebook has it everywhere
 
     def say(message):

@@ -1,0 +1,31 @@
+"""The Chinese names of a page's terms, in its text."""
+
+import re
+
+from rbflib.lab.glossary import TAGS, glossary_terms
+
+BOLD = re.compile(r"\*\*(\S[^*\n]*)\*\*")
+
+
+def spelled(term):
+    """A pattern of the term's English name; plurals count."""
+    stem = re.escape(term["English"].removesuffix("y"))
+    return re.compile(rf"\b{stem}(y|ies|s|es)?(?!\w)", re.IGNORECASE)
+
+
+def with_terms(texts):
+    """A page's texts, in which the first bold use of each term has its Chinese names.
+
+    They are its title, for the mouse. Keys and fingers can come to it: then shared.css shows them.
+    """
+    unused = glossary_terms()
+
+    def named(bold):
+        term = next((term for term in unused if spelled(term).fullmatch(bold[1])), None)
+        if term is None:
+            return bold[0]
+        unused.remove(term)
+        names = " · ".join(dict.fromkeys(term[script] for script in TAGS))
+        return f'**<a class="rbflib-term" tabindex="0" title="{names}">{bold[1]}</a>**'
+
+    return [BOLD.sub(named, text) for text in texts]
