@@ -95,7 +95,7 @@ def heading_of(cells, number):
 def question_slide(cells, number):
     """A prediction: the picture, what it shows, and the choices with their letters."""
     context, question, then = words.prediction(text_before(cells, number, words.PREDICT))
-    *choices, about = predicted(calls_in(cells[number])["predict"])
+    choices, about, _answer = predicted(calls_in(cells[number])["predict"])
     name = about.split()[0]
     named = of_presets(name, words.pressed(context))
     drawn = picture(in_preset(name, named[-1]) if named else start(name))
@@ -117,7 +117,7 @@ def answer_slides(cells, number):
     verdict, why, text = words.answer(cells[number].source)
     _, _, then = words.prediction(text_before(cells, number, words.PREDICT))
     last = next(c for c in reversed(cells[:number]) if "predict" in calls_in(c))
-    *choices, about = predicted(calls_in(last)["predict"])
+    choices, about, _answer = predicted(calls_in(last)["predict"])
     name = about.split()[0]
     heading = f"## {badge(LETTERS[[*map(plain, choices)].index(plain(verdict))])} {verdict}"
     told = [preset for preset in start(name).presets if preset.lower() in verdict.lower()]
