@@ -136,8 +136,8 @@ QUESTIONS = (
         b) Find the standard error of the mean, and how many of them the mean is from $0$.
         c) The training parts overlap, so Nadeau and Bengio replace $\tfrac1n$ by
         $\tfrac1n+\tfrac{n_\mathrm{test}}{n_\mathrm{train}}$, for $n$ folds with $n_\mathrm{test}$
-        and $n_\mathrm{train}$ samples each. What becomes of b)? What do you conclude, if two
-        standard errors are asked for?
+        and $n_\mathrm{train}$ samples each. What becomes of b)? With five folds chance
+        alone exceeds $2.8$ standard errors in $5\%$ of cases. What do you conclude?
         """,
         answer=r"""
         a) The mean is $[[mean]]$. (The deviations $2,-2,1,-1,0$ have squares that sum to $10$.)
@@ -147,19 +147,19 @@ QUESTIONS = (
 
         c) A test part is a quarter of its training part:
         $\sqrt{2.5\,(\tfrac15+\tfrac14)}=\sqrt{1.125}\approx[[larger:.2f]]$. The mean is only
-        $[[times_larger:.1f]]$ of these from $0$, so the difference may be chance.
+        $[[times_larger:.1f]]$ of these from $0$, fewer than $2.8$, so the difference may be chance.
         """,
         marks=(
             (1, "the mean $[[mean]]$"),
             (1, "$[[plain:.2f]]$, and $[[times_plain:.1f]]$"),
             (2, r"the quarter, and $[[larger:.2f]]$"),
-            (1, "$[[times_larger:.1f]]$, fewer than two: it may be chance"),
+            (1, "$[[times_larger:.1f]]$, fewer than $2.8$: it may be chance"),
         ),
         partial=(
             (
                 4,
                 r"$\tfrac15$ taken for the ratio of test to training part: the mean is then $2$ of "
-                "these from $0$, and either conclusion is right",
+                "these from $0$, with the same conclusion",
             ),
             (4, "the variance not divided by $5$ in b), with the rest consistent"),
         ),

@@ -17,7 +17,9 @@ def _orthogonal_columns(rng, N, k):
 
 def next_column(Z, Q, y):
     left = Z - Q @ ((Q.T @ Z) / (Q**2).sum(axis=0)[:, None])
-    ratio = (left.T @ y) ** 2 / (left**2).sum(axis=0)
+    energy = (left**2).sum(axis=0)
+    is_new = energy > 1e-12 * (Z**2).sum(axis=0)  # the others lie in the span of Q
+    ratio = np.divide((left.T @ y) ** 2, energy, out=np.zeros(len(energy)), where=is_new)
     return left[:, ratio.argmax()]
 
 
