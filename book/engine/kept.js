@@ -4,6 +4,9 @@
 const TRIES = 5; // to get more of a part
 const PAUSE_MS = 250; // doubled with each try
 const AT_ONCE = 4;
+// WebKit's store may never answer where a page was left while it wrote.
+const PATIENCE_MS = 3000;
+const SILENT = new Error("The store does not answer.");
 const EDITIONS = "editions"; // names of the parts of the last two
 
 export class Kept {
@@ -61,8 +64,9 @@ export class Kept {
 
   // What is kept of other editions than this one and the last goes.
   async keepEdition(names) {
-    const before = await this.ask("readonly", (store) => store.get(EDITIONS));
-    const others = (before ?? []).filter((old) => String(old) !== String(names));
+    const before = (await this.ask("readonly", (store) => store.get(EDITIONS))) ?? [];
+    if (String(before[0]) === String(names)) return;
+    const others = before.filter((old) => String(old) !== String(names));
     const editions = [names, ...others].slice(0, 2);
     const wanted = new Set([EDITIONS, ...editions.flat()]);
     const found = await this.ask("readwrite", (store) => {
@@ -73,18 +77,26 @@ export class Kept {
     await this.ask("readwrite", (store) => gone.map((name) => store.delete(name)).at(-1));
   }
 
+  async answer(mode, act) {
+    const transaction = (await this.database).transaction("parts", mode);
+    const request = act(transaction.objectStore("parts"));
+    await settled(transaction);
+    return request?.result;
+  }
+
   // What the store answers; nothing where it cannot be used.
   async ask(mode, act) {
     try {
-      const transaction = (await this.database).transaction("parts", mode);
-      const request = act(transaction.objectStore("parts"));
-      await settled(transaction);
-      return request?.result;
+      const answer = this.answer(mode, act);
+      return await (mode === "readonly" ? Promise.race([answer, silence()]) : answer);
     } catch (fault) {
+      if (fault === SILENT) this.database = null; // later questions fail at once
       this.tell({ kind: "unkept", words: String(fault) });
     }
   }
 }
+
+const silence = () => new Promise((_, fail) => setTimeout(fail, PATIENCE_MS, SILENT));
 
 async function opened(folder) {
   const request = indexedDB.open(`rbflib ${new URL(folder).pathname}`, 1);

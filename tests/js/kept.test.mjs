@@ -28,7 +28,7 @@ function serve({ most, hasRanges, label }) {
 }
 
 const part = (tell = () => {}) => {
-  globalThis.setTimeout = (done) => queueMicrotask(done); // no pauses
+  globalThis.setTimeout = (done, _ms, ...given) => queueMicrotask(() => done(...given)); // no pauses
   return new Kept("http://a/", tell).fetch(PART);
 };
 
@@ -54,4 +54,24 @@ test("a missing file, a longer one and one that is labelled wrongly are named", 
   await assert.rejects(part(), { why: "changed" });
   globalThis.fetch = async () => new Response("", { status: 404 });
   await assert.rejects(part(), { why: "missing" });
+});
+
+test("a store that never answers is as none, and is asked once", async () => {
+  serve({ most: 100 });
+  let asked = 0;
+  const objectStore = () => ({ get: () => ({}), put: () => ({}) });
+  const transaction = () => {
+    asked += 1;
+    return { objectStore };
+  };
+  const request = { result: { transaction } };
+  globalThis.indexedDB = {
+    open() {
+      queueMicrotask(() => request.onsuccess());
+      return request;
+    },
+  };
+  const kept = new Kept("http://a/", () => {});
+  for (const _ of "ab") assert.deepEqual(await kept.get(PART), BYTES);
+  assert.equal(asked, 1);
 });
