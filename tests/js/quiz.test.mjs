@@ -5,16 +5,19 @@ import { test } from "node:test";
 import quiz from "../../rbflib/lab/kit/js/quiz.js";
 import { FakeModel, fakeDocument } from "./fakes.mjs";
 
+const QUIZ = { title: "Quiz of page 02", form: "", shown: 0, wrong: [], feedback: "each" };
+
 // A question for the number 4, with the variants 5 and 6, and what a kernel sends of it.
-const asked = (right, key = `${right}`) => ({
-  key,
+const asked = (right, name = `${right}`) => ({
+  name,
   kind: "number",
   right,
   wrong: [],
   tolerance: 0,
 });
 const question = (right, variants = []) => ({
-  key: `${right}`,
+  name: `${right}`,
+  form: "",
   text: JSON.stringify(asked(right)),
   variants,
 });
@@ -31,7 +34,7 @@ function heard(line, property, words) {
 
 test("what a kernel sends back, and what is typed, are not said again", () => {
   fakeDocument();
-  const traits = { page: "02", questions: [question(4), question(5)], answers: {}, notice: "" };
+  const traits = { ...QUIZ, questions: [question(4), question(5)], answers: {}, notice: "" };
   const model = new FakeModel({ ...traits, stills: [] });
   const el = document.createElement("div");
   quiz.render({ model, el });
@@ -53,7 +56,7 @@ test("what a kernel sends back, and what is typed, are not said again", () => {
 test("another one is offered when the question is answered, and is kept by its own name", () => {
   fakeDocument();
   const variants = [5, 6].map((right) => edits(asked(4), asked(right, `4 ${right}`)));
-  const traits = { page: "02", questions: [question(4, variants)], answers: {}, notice: "" };
+  const traits = { ...QUIZ, questions: [question(4, variants)], answers: {}, notice: "" };
   const model = new FakeModel({ ...traits, stills: [] });
   const el = document.createElement("div");
   quiz.render({ model, el });
