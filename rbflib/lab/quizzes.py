@@ -7,7 +7,7 @@ quiz("review")          ten minutes of questions of all pages
 quiz("before")          a test before the course; quiz("after"): its other form
 
 An answer is kept under the name of its question: "04 next_draw" is the page's own, "04 next_draw 3"
-that of seed 3, "before 04 next_draw 11" one of a test.
+that of seed 3, "before A two_sets" one of a test.
 """
 
 import json
@@ -24,13 +24,10 @@ from rbflib.lab.kit.quiz import Quiz
 from rbflib.lab.pages import HERE, PAGES
 
 VARIANTS = 10  # of each question, that a page carries
-FORMS = {"A": VARIANTS + 1, "B": VARIANTS + 2}  # the seeds of the tests
-AT_BEGINNING = VARIANTS + 3  # and more: the seeds of what pages begin with
-LAST_SEED = AT_BEGINNING + len(PAGES)
-OCCASIONS = ("before", "after")
-NAME = re.compile(
-    r"(?:(?P<occasion>before|after) )?(?P<page>\d\d) (?P<key>\w+)(?: (?P<seed>[1-9]\d?))?", re.ASCII
-)
+LAST_SEED = VARIANTS + 1 + len(PAGES)  # those after the variants: of what pages begin with
+OCCASIONS, FORMS = ("before", "after"), ("A", "B")  # of the test
+NAME = re.compile(r"(?P<page>\d\d) (?P<key>\w+)(?: (?P<seed>[1-9]\d?))?", re.ASCII)
+TEST_NAME = re.compile(r"(?:before|after) (?P<form>[AB]) (?P<key>\w+)", re.ASCII)
 
 
 def _templates(file):
@@ -41,35 +38,54 @@ def _templates(file):
             yield f"{n:02d}", templates_of(path, numbers, maker)
 
 
-def _placed(templates):
-    return {
-        page: with_places_drawn(page, [template.made() for template in of_page.values()])
-        for page, of_page in templates.items()
-    }
+def _placed(name, questions):
+    return {question.key: question for question in with_places_drawn(name, [*questions])}
 
 
 TEMPLATES = dict(_templates("questions.md"))
-QUIZZES = _placed(TEMPLATES)
+QUIZZES = {
+    page: tuple(_placed(page, (template.made() for template in of_page.values())).values())
+    for page, of_page in TEMPLATES.items()
+}
+# Their keys are names of predictions, with _ for spaces.
 _OF_PREDICTIONS = dict(_templates("transfer.md"))
-TRANSFER = _placed(_OF_PREDICTIONS)  # their keys are names of predictions, with _ for spaces
+_TRANSFER = {
+    page: _placed(f"transfer {page}", (template.made() for template in of_page.values()))
+    for page, of_page in _OF_PREDICTIONS.items()
+}
+_TEST = templates_of(HERE / "tests.md", None, maker)
+TEST = {
+    form: _placed(f"test {form}", (template.made(seed) for template in _TEST.values()))
+    for seed, form in enumerate(FORMS)
+}
 # Name of a prediction -> {"page", "choices", "answer"}, in the order of the pages, from which
 # `make notebooks` writes them.
 PREDICTIONS = json.loads((Path(__file__).parent / "data/predictions.json").read_text("utf-8"))
-# Questions of earlier pages that a page builds on.
-BUILDS_ON = {}
-# Of the two tests.
-ITEMS = ()
+# Questions of earlier pages that a page builds on; each has other numbers.
+BUILDS_ON = {
+    "02": ("00 middle", "01 parameters", "00 half_width"),
+    "03": ("02 two_samples", "02 condition", "01 parameters"),
+    "04": ("03 inverse_square", "03 exchange", "02 two_ridges"),
+    "05": ("04 next_draw", "02 two_samples", "04 half_plane", "03 flipped"),
+    "06": ("05 residual", "04 splits", "02 two_ridges"),
+    "07": ("05 residual", "06 ratio", "02 condition"),
+    "08": ("07 lengths", "04 half_plane", "07 squares", "06 taken_second"),
+    "09": ("08 five_points", "05 residual", "03 inverse_square", "04 next_draw"),
+    "10": ("09 coins", "02 two_ridges", "05 folds", "08 zero"),
+}
 
 
 @cache
 def question_of(name):
     """The question of a name, or None: see the module's docstring."""
+    if found := TEST_NAME.fullmatch(name):
+        return TEST[found["form"]].get(found["key"])
     found = NAME.fullmatch(name)
     if not found:
         return None
     page, key = found["page"], found["key"]
-    every = (*QUIZZES.get(page, ()), *TRANSFER.get(page, ()))
-    question = next((q for q in every if q.key == key), None)
+    of_page = {question.key: question for question in QUIZZES.get(page, ())}
+    question = (of_page | _TRANSFER.get(page, {})).get(key)
     if question is None or not found["seed"]:
         return question
     template, seed = (TEMPLATES[page] | _OF_PREDICTIONS.get(page, {}))[key], int(found["seed"])
@@ -95,7 +111,7 @@ def at_beginning(page, name):
     """The name of a question with a seed that nothing else asks, where a page begins with it."""
     found = NAME.fullmatch(name)
     count = TEMPLATES[found["page"]][found["key"]].count(LAST_SEED)
-    return f"{name} {1 + (AT_BEGINNING + int(page) - 1) % count}" if count else name
+    return f"{name} {1 + (VARIANTS + int(page)) % count}" if count else name
 
 
 @cache
@@ -110,13 +126,13 @@ def parts(name):
             "variants": {each: variants(each) for each in names},
         }
     if name in OCCASIONS:
-        # Who had A before the course has B after it.
-        seeds = [*FORMS.values()] if name == OCCASIONS[0] else [*FORMS.values()][::-1]
-        names = [f"{name} {item} {seed}" for seed in seeds for item in ITEMS]
+        # Who has A before the course has B after it.
+        forms = FORMS if name == OCCASIONS[0] else FORMS[::-1]
+        names = [f"{name} {form} {key}" for form in forms for key in _TEST]
         return {
             "title": f"Test {name} the course",
             "questions": {each: question_of(each) for each in names},
-            "forms": [*FORMS],
+            "forms": FORMS,
             "feedback": {"before": "none", "after": "end"}[name],
         }
     if occasion == "before" and page in BUILDS_ON:

@@ -86,6 +86,8 @@ class Quiz(WidgetBehindText):
 
     def as_text(self):
         """The questions in Markdown, to be read where nothing can be clicked."""
+        if self.form:
+            return f"*Run the page for the {len(self._questions)} questions.*"
         lines, shown = [], self._questions[: self.shown or None]
         for number, question in enumerate(shown, start=1):
             place = f"**{number}.** " if len(shown) > 1 else ""
