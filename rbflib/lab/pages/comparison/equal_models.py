@@ -114,8 +114,7 @@ class EqualModelsScene(Scene):
             z = rng.uniform(size=({N}, {SETS}))
             y = np.sin(2 * np.pi * z) + 0.3 * rng.normal(size=z.shape)
             x = z[:, :, None] + 0.1 * rng.normal(size=({N}, {SETS}, {MODELS}))
-            shuffled = [order.permutation({N}) for _ in range({repeats})]
-            tests = [test for samples in shuffled for test in np.split(samples, {SPLITS})]
+            tests = np.reshape([order.permutation({N}) for _ in range({repeats})], (-1, {N // SPLITS}))
 
             def errors(x, y):
                 S, found = design_matrix(x, x, {GAMMA}), []
