@@ -12,10 +12,10 @@ from urllib.parse import quote, urlencode
 import nbformat
 
 from rbflib.lab import EXPLORERS
-from rbflib.lab.kit.quiz import description
+from rbflib.lab.kit.quiz import traits_of
 from rbflib.lab.kit.registry import REGISTRY
 from rbflib.lab.pages import PAGES
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import parts
 from rbflib.lab.short_path import ROUTE, stays_open
 
 LIVE = (
@@ -107,18 +107,21 @@ def is_hidden(cell):
     return cell["metadata"].get("jupyter", {}).get("source_hidden", False)
 
 
+QUIZ = {"answers": {}, "notice": "", "form": "", "wrong": []}
+
+
 def widget_in(cell):
     """The prediction or quiz of a cell, as book/static/widgets.js makes it; None without."""
     calls = calls_in(cell)
     if "predict" in calls:
-        choices, about, _answer = predicted(calls["predict"])
-        traits = {"choices": choices, "committed": -1, "poll": ""}
+        choices, about, answer = predicted(calls["predict"])
+        start = {"committed": -1, "seen": -1, "poll": ""}
+        right = choices.index(answer) if answer else -1
+        traits = {"choices": choices, "answer": right, **start}
         return {"kind": "prediction", "key": f"prediction {about}", "traits": traits}
     if "quiz" in calls:
-        page = calls["quiz"].args[0].value
-        questions = [description(question) for question in QUIZZES[page]]
-        traits = {"page": page, "questions": questions, "answers": {}, "notice": ""}
-        return {"kind": "quiz", "key": f"quiz {page}", "traits": traits}
+        name = calls["quiz"].args[0].value
+        return {"kind": "quiz", "key": f"quiz {name}", "traits": traits_of(**parts(name)) | QUIZ}
     return None
 
 

@@ -1,4 +1,5 @@
-# What only teachers get. `make exam` writes the exam bank and two papers to build/exam.
+# What only teachers get. `make exam` writes the exam bank and two papers to build/exam;
+# `make exam SEED="a long secret text"` two papers that nobody has seen, to a folder in it.
 
 # Slides are made of these pages, such as PAGES="01 04"; of all by default. They need npm.
 PAGES ?=
@@ -8,8 +9,9 @@ STUDENTS ?= 30
 .PHONY: exam slides cards assignment test-teaching test-nbgrader
 
 exam: export OPENBLAS_NUM_THREADS := 1
+exam: export SEED
 exam: .venv/teaching.done
-	$(BIN)/python -m teaching.exam
+	$(BIN)/python -m teaching.exam $${SEED:+--seed "$$SEED"}
 
 slides: export OPENBLAS_NUM_THREADS := 1
 slides: .venv/teaching.done $(JS)/node_modules

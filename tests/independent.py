@@ -4,11 +4,14 @@ In the folder of each page, tests/pages/<page>/independent.py holds
 
     QUIZ        key of a question -> function without arguments: a number, an order, or the choices
                 that hold
+    SEEDED      key of a question with a seed -> function of the question, which reads its text:
+                the order, or method -> answer of the right method, first, and of each wrong one
     EXERCISES   name of an exercise -> function of its arguments
 
 Where a test proves already what a question asks, PROVED names that test.
 """
 
+import re
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,6 +22,18 @@ _FILES = {
     f"{n:02d}": Path(__file__).parent / f"pages/{page.name}/independent.py"
     for n, page in enumerate(NAMES)
 }
+NUMBER = re.compile(r"[-−]?\d+(?:,\d{3})+|[-−]?\d+/\d+|[-−]?\d*\.?\d+")
+
+
+def numbers_in(text):
+    """All numbers of a text in words or LaTeX, in their order: 1/3, −2, 3,000, \\tfrac{1}{3}."""
+    plain = re.sub(r"\\tfrac\{(\d+)\}\{(\d+)\}", r"\1/\2", text)
+    found = (match.replace("−", "-").replace(",", "") for match in NUMBER.findall(plain))
+    return [
+        float(above) / float(below or 1) for above, _, below in (x.partition("/") for x in found)
+    ]
+
+
 PAGES = {n: SimpleNamespace(**runpy.run_path(str(f))) for n, f in _FILES.items() if f.exists()}
 PROVED = {
     ("00", "far_away"): "far_from_every_center_only_the_bias_is_left",

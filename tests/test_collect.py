@@ -22,7 +22,7 @@ from rbflib.lab.quizzes import PREDICTIONS as ASKED
 from rbflib.lab.quizzes import QUIZZES
 from rbflib.lab.record import file, store
 from rbflib.lab.record.course_file import NAME
-from tests.kit.test_quiz import judged
+from tests.kit.test_quiz import in_node
 
 PREDICTIONS = {name: of["choices"] for name, of in ASKED.items()}
 PREDICTIONS |= {"cover": ["one", "two", "=SUM(A1)"]}
@@ -76,7 +76,9 @@ QUESTION = {(page, q.key): q for page, questions in QUIZZES.items() for q in que
 def with_verdicts(plans):
     """The plans, each try as (values, is it right) by the browser's judge."""
     tries = [(key, v) for _, answers, _ in plans for key, given in answers.items() for v in given]
-    verdicts = iter(judged([(description(QUESTION[key]), values) for key, values in tries]))
+    verdicts = iter(
+        in_node("judge.js", "judge", [(description("", QUESTION[k]), v) for k, v in tries])
+    )
     return [
         (
             predicted,
@@ -97,7 +99,7 @@ def live(plan):
         shown = quiz(page)
         for n, (values, right) in enumerate(tries, start=1):
             answer = {"values": values, "tries": n, "right": right}
-            shown.set_state({"answers": shown.answers | {key: answer}})
+            shown.set_state({"answers": shown.answers | {f"{page} {key}": answer}})
     for name in solved:
         check(name, exercises.EXERCISES[name].reference)
 

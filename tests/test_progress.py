@@ -29,7 +29,7 @@ def in_a_folder(tmp_path, monkeypatch):
 
 def checked(text, tries, right):
     """The quiz of page 02, as the browser sends an answer that was checked."""
-    quiz("02").set_state({"answers": {FIRST.key: checked_answer(text, tries, right)}})
+    quiz("02").set_state({"answers": {f"02 {FIRST.key}": checked_answer(text, tries, right)}})
 
 
 def checked_answer(text, tries, right):
@@ -105,7 +105,7 @@ def test_file_of_an_older_version_is_carried_over():
             ("history", "7000000000 quiz 04 gone", first),  # and begun anew
         ]
         old.executemany("INSERT INTO done VALUES (?, ?, ?)", rows)
-    assert quiz("02").answers == {FIRST.key: json.loads(third)}
+    assert quiz("02").answers == {f"02 {FIRST.key}": json.loads(third)}
     assert [(e["when"] and e["when"][17:19], e["kind"], e["name"]) for e in store.events()] == [
         (None, "quiz", f"02 {FIRST.key}"),
         ("05", "forgotten", ""),

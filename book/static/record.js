@@ -65,7 +65,7 @@ for (const key of old) {
 }
 
 // Answers of a page by the names that they have in the record.
-export function prefixed(page, answers) {
+function prefixed(page, answers) {
   return Object.fromEntries(
     Object.entries(answers).map(([key, answer]) => [`${page} ${key}`, answer]),
   );

@@ -2,20 +2,20 @@
 
 import re
 from base64 import b64encode
-from functools import cache, partial
+from functools import partial
 from html import escape, unescape
 from inspect import cleandoc
+from itertools import groupby
 from pathlib import Path
 
 from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from teaching.exam.bank import BANK, QUESTIONS
+from rbflib.lab.kit.question_file import joined
 from teaching.exam.drawing import svg
 from teaching.exam.oral import ORAL
 from teaching.exam.papers import AIDS, COUNTED, MINUTES
-from teaching.exam.question import KINDS
 
 SOURCE = Path(__file__).parents[2] / "notebooks/source"
 LOGARITHM = re.compile(r"\\ln\s*")
@@ -58,33 +58,27 @@ def line_of(text):
     return html_of(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
-@cache
-def picture_of(key):
-    """The picture of a question, as an image that is in the file."""
-    question = BANK[key]
-    data = b64encode(svg(question.picture.figure()).encode()).decode()
-    alt = escape(" ".join(question.texts()["alt"].split()))
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
+def image(picture):
+    """A picture that is in the file."""
+    data = b64encode(svg(picture.figure()).encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(joined(picture.alt))}">'
 
 
-def asked(key, label, room=0):
+def asked(question, label, room=0):
     """What a student reads of a question, and so many millimeters per point to write in."""
-    question = BANK[key]
-    picture = picture_of(key) if question.picture else ""
+    picture = image(question.picture) if question.picture else ""
     points = f'<span class="points">{question.points} points</span>'
     head = f"<h3>{label} {points}</h3>"
-    text = f'<section class="question">{head}{html_of(question.texts()["ask"])}{picture}</section>'
+    text = f'<section class="question">{head}{html_of(question.ask)}{picture}</section>'
     return f'{text}<div style="height: {room * question.points}mm"></div>'
 
 
-def answered(key, label):
+def answered(question, label):
     """The model answer of a question, and how its points are given."""
-    question = BANK[key]
-    texts = question.texts()
     points = f'<span class="points">{question.points} points</span>'
     return (
-        f'<section class="answer"><h3>{label} {points}</h3>{html_of(texts["answer"])}'
-        f"{scheme('for', texts['marks'])}{scheme('if instead', texts['partial'])}</section>"
+        f'<section class="answer"><h3>{label} {points}</h3>{html_of(question.answer)}'
+        f"{scheme('for', question.marks)}{scheme('if instead', question.partial)}</section>"
     )
 
 
@@ -95,14 +89,14 @@ def scheme(head, rows):
     return table if rows else ""
 
 
-def bank():
+def bank(questions):
     """All questions with their answers, page by page."""
     parts = []
-    for page in sorted({question.page for question in QUESTIONS}):
+    for page, of_page in groupby(questions.values(), key=lambda question: question.page):
         parts.append(f"<h2>{escape(title_of(page))}</h2>")
-        for question in (question for question in QUESTIONS if question.page == page):
-            label = f"{question.key} · {KINDS[question.kind]}"
-            parts += [asked(question.key, label), answered(question.key, "Answer")]
+        for question in of_page:
+            parts.append(asked(question, f"{question.key} · {question.kind}"))
+            parts.append(answered(question, "Answer"))
     note = "All questions of the bank, with model answers and marking schemes. For teachers only."
     return whole("Exam bank", f"<p>{note}</p>{''.join(parts)}")
 
@@ -115,23 +109,23 @@ def title_of(page):
 
 
 def tasks_of(paper, part):
-    """The tasks of a paper: part(key, label) writes each of their questions."""
+    """The tasks of a paper: part(question, label) writes each of their questions."""
     written = []
-    for number, (title, keys) in enumerate(paper.tasks, start=1):
+    for number, (title, questions) in enumerate(paper.tasks, start=1):
         head = f"Task {number} · {title}"
-        written.append(f'<h2>{head} <span class="points">{points_of(keys)} points</span></h2>')
-        written += [part(key, f"{number}.{label}") for label, key in enumerate(keys, start=1)]
+        written.append(f'<h2>{head} <span class="points">{points_of(questions)} points</span></h2>')
+        written += [part(q, f"{number}.{label}") for label, q in enumerate(questions, start=1)]
     return "".join(written)
 
 
-def points_of(keys):
-    return sum(BANK[key].points for key in keys)
+def points_of(questions):
+    return sum(question.points for question in questions)
 
 
 def paper(paper):
     """A paper, as the students get it."""
     names = "".join(f"<td>{i}</td>" for i in range(1, len(paper.tasks) + 1))
-    each = [points_of(keys) for _, keys in paper.tasks]
+    each = [points_of(questions) for _, questions in paper.tasks]
     points = "".join(f"<td>/ {points}</td>" for points in each)
     best = sum(sorted(each)[-COUNTED:])
     head = (
@@ -153,7 +147,7 @@ def paper_answers(paper):
         "counts in place of the steps. "
         f"The best {COUNTED} of the {len(paper.tasks)} tasks count."
     )
-    tasks = tasks_of(paper, lambda key, label: answered(key, f"{label} · {key}"))
+    tasks = tasks_of(paper, lambda q, label: answered(q, f"{label} · {q.key}"))
     return whole(f"{paper.title}: answers and marking scheme", f"<p>{note}</p>{tasks}")
 
 

@@ -1,40 +1,37 @@
-"""A question of the exam bank, and how its numbers get into its text.
+"""Questions of the exam bank, from page_NN.md with the numbers and drawings of page_NN.py.
 
-Texts are Markdown with $…$ and $$…$$ for LaTeX. Where a number is computed, [[name]] stands for it;
-[[name:.2f]] gives its format, and [[name:frac]] writes it as a fraction.
+    ## 04.walk · compute by hand · 5 points      key, kind and points; below it what is asked
+    ### Answer                                   the model answer
+    ### Marks                                    - 2: points, and the step that earns them
+    ### If instead                               - 4: points for a whole answer that is wrong so
+    ### Picture                                  what a reader needs who does not see it
+
+Texts are Markdown with $…$ and $$…$$ for LaTeX, and places for numbers: see
+`rbflib.lab.kit.template`. The function `walk` gives the numbers; `draw_walk`, of the numbers, the
+picture. Numbers called `answers` must differ: those of the right way and of the wrong ones.
 """
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from fractions import Fraction
-from inspect import cleandoc
+from dataclasses import dataclass
+from functools import partial
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.question_file import NotRead, joined
 from rbflib.lab.kit.settings import our_settings
+from rbflib.lab.kit.template import fill
 
-KINDS = {
-    "compute": "compute by hand",
-    "picture": "read a picture",
-    "explain": "explain",
-    "error": "find the error",
-}
+KINDS = ("compute by hand", "read a picture", "explain", "find the error")
+HEADING = re.compile(rf"({'|'.join(KINDS)}) · (\d+) points")
+ROW = re.compile(r"(?m)^- (\d+): (.*(?:\n  .*)*)")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing of a question.
-
-    Parameters
-    ----------
-    draw : callable
-        Returns the figure.
-    alt : str
-        What a reader needs to answer without seeing it.
-    """
+    """A drawing of a question: `draw` returns the figure."""
 
     draw: Callable[[], Figure]
     alt: str
@@ -53,7 +50,7 @@ class Question:
     key : str
         The page and a short name, such as "02.one_center".
     kind : str
-        A key of `KINDS`.
+        One of `KINDS`.
     points : int
         Also the minutes that it should take.
     ask, answer : str
@@ -61,8 +58,6 @@ class Question:
         Points, and the step of the answer that earns them.
     partial : tuple of (int, str)
         Points for a whole answer that is wrong in a typical way, and that way.
-    numbers : callable
-        Returns name -> number, for the texts.
     picture : Picture or None
     """
 
@@ -73,7 +68,6 @@ class Question:
     answer: str
     marks: tuple[tuple[int, str], ...]
     partial: tuple[tuple[int, str], ...] = ()
-    numbers: Callable[[], dict[str, float]] = field(default=dict)
     picture: Picture | None = None
 
     @property
@@ -81,44 +75,44 @@ class Question:
         """The number of the page, such as "02"."""
         return self.key[:2]
 
-    def texts(self):
-        """Ask, answer, marks, partial marks and alternative text, with their numbers."""
-        numbers = self.numbers()
-        return {
-            "ask": fill(self.ask, numbers),
-            "answer": fill(self.answer, numbers),
-            "marks": [(points, fill(text, numbers)) for points, text in self.marks],
-            "partial": [(points, fill(text, numbers)) for points, text in self.partial],
-            "alt": fill(self.picture.alt, numbers) if self.picture else "",
-        }
+
+def maker(module, where, key, heading, text):
+    """What makes an exam question of its numbers: see `question_file.templates_of`."""
+    found = HEADING.fullmatch(heading)
+    if not found:
+        raise NotRead(
+            f"{where}: {heading!r} is not a kind, one of {', '.join(KINDS)}, with points."
+        )
+    ask, *named = re.split(r"(?m)^### (.+)\n", text)
+    parts = dict(zip(named[::2], named[1::2], strict=True))
+    if unlike := (parts.keys() - {"If instead", "Picture"}) ^ {"Answer", "Marks"}:
+        raise NotRead(f"{where}: there should be Answer and Marks, and not {sorted(unlike)}.")
+
+    def make(values):
+        answers = values.get("answers", ())
+        if len({*answers}) < len(answers):
+            return None
+
+        def filled(part):
+            return fill(parts.get(part, "").strip(), values, where)
+
+        picture = None
+        if "Picture" in parts:
+            draw = getattr(module, f"draw_{key[3:]}")
+            picture = Picture(partial(draw, values), filled("Picture"))
+        return Question(
+            key=key,
+            kind=found[1],
+            points=int(found[2]),
+            ask=fill(ask.strip(), values, where),
+            answer=filled("Answer"),
+            marks=rows(filled("Marks")),
+            partial=rows(filled("If instead")),
+            picture=picture,
+        )
+
+    return make
 
 
-PLACE = re.compile(r"\[\[([a-z]\w*)(?::([^\]]+))?\]\]")
-
-
-def names_in(question):
-    """Names of the numbers that the texts of a question show."""
-    texts = [question.ask, question.answer, *(text for _, text in question.marks)]
-    texts += [text for _, text in question.partial]
-    texts += [question.picture.alt] if question.picture else []
-    return {name for text in texts for name, _ in PLACE.findall(text)}
-
-
-def fill(text, numbers):
-    """Put numbers in their places, and remove the indentation of the source."""
-    return PLACE.sub(lambda match: written(numbers[match[1]], match[2] or "g"), cleandoc(text))
-
-
-def written(number, form):
-    """A number as it stands in a text.
-
-    >>> written(-0.25, "frac"), written(3.0, "g"), written(0.125, ".2f")
-    ('-\\\\tfrac{1}{4}', '3', '0.12')
-    """
-    if form != "frac":
-        return format(round(float(number), 9) + 0.0, form)
-    ratio = Fraction(float(number)).limit_denominator(1000)
-    if ratio.denominator == 1:
-        return str(ratio.numerator)
-    sign = "-" if ratio < 0 else ""
-    return rf"{sign}\tfrac{{{abs(ratio.numerator)}}}{{{ratio.denominator}}}"
+def rows(text):
+    return tuple((int(points), joined(step)) for points, step in ROW.findall(text))

@@ -2,6 +2,9 @@
 
 By hand, by scikit-learn, or by trying everything. Inputs are those of the question's text; where a
 picture shows data, they are the bank's own.
+
+Questions with a seed: s04_walk(question) gives name -> number, for all numbers that the texts of
+04.walk name and that are not drawn, from the text of the question and what its picture shows.
 """
 
 import warnings
@@ -21,6 +24,7 @@ from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
 from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_08, page_10
+from tests.independent import numbers_in
 
 BY_HAND = {
     "00.two_bumps": (2 / 2 - 4 / 2 + 1, 2 / 2**4 - 4 + 1, 1),  # bumps are powers of 1/2
@@ -32,8 +36,6 @@ BY_HAND = {
     "02.eye": (3 * 3 - 3 * 3 - 3 * 3 + 3 * 3, 3**2 + (-3) ** 2),
     # Half a bump is on either side; the nearest sample, at the query, has all the weight.
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
-    # {0} and {2, 3, 10}, then {0, 2} and {3, 10}, then {0, 2, 3} and {10}.
-    "04.walk": (0, 5, 1, 6.5, 5 / 3, 10, (0 + 9 + 4 + 25) / 4, (0 + 4 + 4 + 25) / 4),
     "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
     "04.plain_distances": ((0 + 0 + 9) / 3, 3 + 3 + 6, 0 + 0 + 9),
     # The distances 2, 6; 2, 4; 4, 6 have the mean 4.
@@ -269,3 +271,23 @@ def q10_folds():
 
 
 COMPUTED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "q" and n[3] == "_"}
+
+
+def s04_walk(question):
+    """Sample by sample, from the means of the sets after each update."""
+    a, b, c, d = X = numbers_in(question.ask)[:4]
+    centers, ends = [a, b], []
+    for _ in range(4):
+        sets = [[], []]
+        for x in X:
+            sets[abs(x - centers[0]) > abs(x - centers[1])].append(x)
+        centers = [mean(s) for s in sets]
+        ends.append(centers)
+    assert ends[2] == ends[3]
+    squares = [(x - ends[0][1]) ** 2 for x in (b, c, d)]
+    found = dict(zip(("a1", "b1", "a2", "b2", "a3", "b3"), np.ravel(ends[:3]), strict=True))
+    nearest = mean(min((x - m) ** 2 for m in ends[0]) for x in X)
+    return found | {"squares": squares, "e1": sum(squares) / 4, "nearest": nearest}
+
+
+SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}

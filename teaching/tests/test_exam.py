@@ -10,17 +10,23 @@ import nbformat
 import numpy as np
 import pytest
 
+from rbflib.lab.kit.template import PLACE
 from teaching.exam import document, page_08, page_09
-from teaching.exam.__main__ import build, files
-from teaching.exam.bank import BANK, QUESTIONS
-from teaching.exam.papers import PAPERS
-from teaching.exam.question import KINDS, Question, fill, names_in, written
-from teaching.tests.independent import BY_HAND, COMPUTED
+from teaching.exam.__main__ import bank_files, build, main
+from teaching.exam.bank import BANK, TEMPLATES
+from teaching.exam.papers import PAPERS, secret_papers
+from teaching.exam.question import KINDS
+from teaching.tests.independent import BY_HAND, COMPUTED, SEEDED
 
 ROOT = Path(__file__).parents[2]
+QUESTIONS = tuple(BANK.values())
+VALUES = {key: template.values() for key, template in TEMPLATES.items()}
+DRAWN = [key for key, template in TEMPLATES.items() if hasattr(template.numbers, "values")]
 PAGES = [f"{number:02}" for number in range(1, 11)]
 PICTURED = [question for question in QUESTIONS if question.picture]
 ALONG = 9  # words in a row that no question shares with a page
+SEEDS = 200
+SEED = "a text that nobody guesses"
 
 
 def test_every_page_has_six_questions_of_all_four_kinds_and_no_key_occurs_twice():
@@ -28,8 +34,6 @@ def test_every_page_has_six_questions_of_all_four_kinds_and_no_key_occurs_twice(
         kinds = [question.kind for question in QUESTIONS if question.page == page]
         assert len(kinds) >= 6
         assert set(kinds) == set(KINDS)
-    assert len(BANK) == len(QUESTIONS)
-    assert {question.kind for question in QUESTIONS} <= set(KINDS)
     assert [question.page for question in QUESTIONS] == sorted(q.page for q in QUESTIONS)
 
 
@@ -38,19 +42,18 @@ def test_marks_add_up_errors_earn_fewer_and_only_pictures_have_a_picture(questio
     assert sum(points for points, _ in question.marks) == question.points
     assert all(points > 0 for points, _ in question.marks)
     assert all(0 <= points < question.points for points, _ in question.partial)
-    assert (question.kind == "picture") == bool(question.picture)
+    assert (question.kind == "read a picture") == bool(question.picture)
 
 
 def test_every_computed_question_has_an_independent_computation():
-    keys = [question.key for question in QUESTIONS if question.numbers()]
-    assert sorted([*BY_HAND, *COMPUTED]) == sorted(keys)
-    for question in QUESTIONS:
-        assert names_in(question) <= set(question.numbers()), question.key
+    keys = [key for key, values in VALUES.items() if values]
+    assert sorted([*BY_HAND, *COMPUTED, *SEEDED]) == sorted(keys)
+    assert sorted(SEEDED) == sorted(DRAWN)
 
 
 @pytest.mark.parametrize("key", [*BY_HAND, *COMPUTED])
 def test_numbers_are_right(key):
-    numbers = BANK[key].numbers()
+    numbers = VALUES[key]
     expected = BY_HAND[key] if key in BY_HAND else COMPUTED[key]()
     for name, number, right in zip(numbers, numbers.values(), expected, strict=True):
         # The weights at the peak of page 07 magnify rounding, and are shown without decimals.
@@ -58,8 +61,46 @@ def test_numbers_are_right(key):
         assert float(number) == pytest.approx(float(right), rel=tolerance, abs=1e-9), name
 
 
+def of_seeds(key):
+    """(question, its numbers) of the seeds 0 to 199, or of as many as there are."""
+    template = TEMPLATES[key]
+    for seed in range(template.count(SEEDS - 1) + 1):
+        yield template.made(seed), template.values(seed)
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_numbers_of_every_seed_are_those_of_code_that_reads_the_question(key):
+    """Those that are drawn stand in the question; all others that its texts name are computed."""
+    drawn = TEMPLATES[key].numbers.page.keys()
+    source = SOURCES[key]
+    names = {name for place, _ in PLACE.findall(source) for name in re.findall(r"[a-z_]\w*", place)}
+    for question, values in of_seeds(key):
+        computed = SEEDED[key](question)
+        for name, right in computed.items():
+            if isinstance(right, str):
+                assert values[name] == right, (name, question.ask)
+            else:
+                number = np.asarray(values[name], dtype=float)
+                assert number == pytest.approx(right, rel=1e-6, abs=1e-9), (name, question.ask)
+    assert names & values.keys() <= computed.keys() | drawn, key
+
+
+SOURCES = {
+    key: text
+    for page in (ROOT / "teaching/exam").glob("page_*.md")
+    for key, text in re.findall(r"(?ms)^## (\S+) (.*?)(?=^## |\Z)", page.read_text("utf-8"))
+}
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_two_seeds_seldom_have_the_same_question(key):
+    found = Counter(f"{q.ask}{q.picture.alt if q.picture else ''}" for q, _ in of_seeds(key))
+    assert max(found.values()) == 1
+    assert len(found) >= 20
+
+
 def test_choices_that_texts_name_in_words_follow_from_the_numbers():
-    numbers = {key: BANK[key].numbers() for key in BANK}
+    numbers = VALUES
     assert numbers["03.votes"] == {"k1": -1, "k3": 1, "k5": -1, "k7": -1, "weighted": -1}
     bars = numbers["06.bars"]
     assert ("ABCDEFGH"[bars["first"] - 1], "ABCDEFGH"[bars["second"] - 1]) == ("D", "G")
@@ -77,23 +118,36 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     assert spread["bias_b"] > 10 * spread["bias_a"]
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
-def test_a_paper_has_all_kinds_and_tasks_of_nine_points_and_one_page_each(paper):
-    chosen = [BANK[key] for key in paper.keys]
+def is_whole(paper):
+    """Nine points for each page, so that any may be left out, and all kinds of questions."""
     pages = Counter()
-    for question in chosen:
+    for question in paper.questions:
         pages[question.page] += question.points
-    assert sorted(pages) == PAGES
-    assert set(pages.values()) == {9}  # any of them may be left out
-    kinds = Counter(question.kind for question in chosen)
-    assert min(kinds[kind] for kind in KINDS) >= 3
-    for _, keys in paper.tasks:
-        assert len({BANK[key].page for key in keys}) == 1
+    kinds = Counter(question.kind for question in paper.questions)
+    one_page_each = all(len({q.page for q in questions}) == 1 for _, questions in paper.tasks)
+    points = sorted(pages) == PAGES and set(pages.values()) == {9}
+    return points and one_page_each and min(kinds[kind] for kind in KINDS) >= 3
 
 
-def test_no_question_is_used_twice_in_the_papers():
-    used = Counter(key for paper in PAPERS for key in paper.keys)
-    assert set(used.values()) == {1}
+def test_papers_have_all_pages_and_kinds_and_no_common_question():
+    for papers in (PAPERS, *(secret_papers(f"{SEED} {n}") for n in range(20))):
+        assert list(map(is_whole, papers)) == [True, True]
+        keys = [question.key for paper in papers for question in paper.questions]
+        assert len({*keys}) == len(keys)
+
+
+def test_papers_of_two_seeds_differ_and_those_of_one_are_made_again():
+    one, again, other = (secret_papers(seed) for seed in (SEED, SEED, f"{SEED}!"))
+    texts = [[document.paper(paper) for paper in papers] for papers in (one, again, other)]
+    assert texts[0] == texts[1]
+    assert len({paper.title for paper in (*one, *other)}) == 4  # the fingerprint is in it
+    for first, second in zip(one, other, strict=True):
+        asked = {question.ask for question in first.questions}
+        assert len(asked & {question.ask for question in second.questions}) <= 5
+
+
+def test_short_seed_is_refused(capsys):
+    assert "at least 12 characters" in main(["--seed", "7"])
 
 
 def runs(text):
@@ -106,7 +160,7 @@ def runs(text):
 @pytest.fixture(scope="module")
 def what_students_read():
     """Runs of words of the pages, their quizzes, exercises and drawings, and the guide."""
-    paths = [*ROOT.glob("rbflib/lab/pages/*/*.py"), ROOT / "notebooks/teachers_guide.md"]
+    paths = [*ROOT.glob("rbflib/lab/pages/*/*.[pm]*"), ROOT / "notebooks/teachers_guide.md"]
     texts = [path.read_text(encoding="utf-8") for path in paths]
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = nbformat.read(path, as_version=4).cells
@@ -116,9 +170,8 @@ def what_students_read():
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.key)
 def test_no_question_stands_on_a_page(question, what_students_read):
-    texts = question.texts()
-    assert not runs(texts["ask"]) & what_students_read
-    assert not runs(texts["answer"]) & what_students_read
+    assert not runs(question.ask) & what_students_read
+    assert not runs(question.answer) & what_students_read
 
 
 def test_a_question_that_stands_on_a_page_is_noticed(what_students_read):
@@ -133,8 +186,8 @@ def test_a_picture_is_gray_small_and_whole_and_has_a_text(question):
     pixels = np.asarray(figure.canvas.buffer_rgba())[..., :3]
     assert np.ptp(pixels.astype(int), axis=-1).max() == 0
     assert len(np.unique(pixels)) > 10
-    assert len(document.picture_of(question.key)) < 300_000
-    assert len(question.texts()["alt"].split()) >= 10
+    assert len(document.image(question.picture)) < 300_000
+    assert len(question.picture.alt.split()) >= 10
     low, high = figure.get_tightbbox().get_points() * figure.dpi
     assert np.all(low >= 0)
     assert np.all(high <= figure.bbox.size)
@@ -142,7 +195,7 @@ def test_a_picture_is_gray_small_and_whole_and_has_a_text(question):
 
 @pytest.fixture(scope="module")
 def texts():
-    return files()
+    return bank_files()
 
 
 def test_files_are_complete_in_themselves(texts):
@@ -159,8 +212,8 @@ def test_files_are_complete_in_themselves(texts):
 
 def test_no_number_at_the_beginning_of_a_line_has_become_a_list():
     for question in QUESTIONS:
-        assert "<ol" not in document.html_of(question.texts()["answer"]), question.key
-        items = document.html_of(question.texts()["ask"]).count("<li>")
+        assert "<ol" not in document.html_of(question.answer), question.key
+        items = document.html_of(question.ask).count("<li>")
         assert items == 0 or items >= 4, question.key
 
 
@@ -168,30 +221,17 @@ def test_a_paper_gives_no_answer_away(texts):
     for paper in PAPERS:
         text = texts[f"{paper.key}.html"]
         assert 'class="answer"' not in text
-        assert not any(key in text for key in paper.keys)
+        assert not any(question.key in text for question in paper.questions)
         solved = texts[f"{paper.key}_answers.html"]
-        for answer in (document.html_of(BANK[key].texts()["answer"]) for key in paper.keys):
+        for answer in (document.html_of(question.answer) for question in paper.questions):
             assert answer not in text
             assert answer in solved
 
 
 def test_files_are_written_into_a_folder_that_is_made(tmp_path, texts):
-    written = build(tmp_path / "here")
+    written = build(tmp_path / "here", texts)
     assert sorted(written) == sorted((tmp_path / "here").iterdir())
     assert {path.name: path.read_text(encoding="utf-8") for path in written} == texts
-
-
-def test_numbers_are_written_as_one_writes_them():
-    assert [written(x, "frac") for x in (-2.875, 3.0)] == [r"-\tfrac{23}{8}", "3"]
-    assert [written(x, "g") for x in (-0.0, 0.125)] == ["0", "0.125"]
-    assert written(1e-12, ".2f") == "0.00"
-
-
-def test_a_name_without_a_number_is_an_error():
-    with pytest.raises(KeyError):
-        fill("$[[missing]]$", {})
-    lacking = Question("02.x", "compute", 1, "[[a]]", "[[b:.2f]]", ((1, "[[c:frac]]"),))
-    assert names_in(lacking) == {"a", "b", "c"}
 
 
 def test_bold_greek_letters_are_characters_of_their_own():

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import mpmath
 import numpy as np
-from scipy.spatial.distance import cdist
+from scipy.spatial.distance import cdist, pdist, squareform
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
 from sklearn.metrics import silhouette_score
 from sklearn.model_selection import KFold, cross_val_score, train_test_split
@@ -32,7 +32,9 @@ from rbflib import (
     RBFNetworkRegressor,
     cluster_gamma,
     design_matrix,
+    double_centering,
     fit_mixture,
+    great_circle_distances,
     kmeans_centers,
     make_moons,
     make_trap,
@@ -41,6 +43,7 @@ from rbflib import (
     neighbor_gamma,
     train_by_backprop,
     wave,
+    world_cities,
 )
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.draws import N_DRAWS
@@ -49,7 +52,7 @@ from rbflib.lab.kit.plane import PLANE_DATA, plane_data
 from rbflib.lab.pages.comparison.nested import DATA, outer_folds, search
 from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
 from rbflib.lab.pages.rbf_network.density_trap import trap
-from tests.claims.cells import defined_on
+from tests.claims.page_cells import defined_on
 
 TABLE = Path(__file__).with_suffix(".json")
 MEASURED = {}
@@ -141,7 +144,8 @@ def digits():
 @measured
 def local_lines():
     """Page 03: draws in which local lines beat local means at the ends, and ratios of errors."""
-    local_line, x = defined_on("03_nearest_neighbor", "local_line"), np.linspace(0, 1, 201)[:, None]
+    [local_line] = defined_on("03", "local_line", design_matrix=design_matrix)
+    x = np.linspace(0, 1, 201)[:, None]
     at_ends, found = np.abs(x[:, 0] - 0.5) >= 0.4, {}
     for gamma in (100, 400):
         errors = []
@@ -179,7 +183,8 @@ def uses():
 @measured
 def single_moves():
     """Page 04: ends of k-means from which Hartigan's moves go on; eight samples, and irises."""
-    hartigan, lowered, lowest, bad = defined_on("04_kmeans", "hartigan"), [], [], []
+    [hartigan] = defined_on("04", "hartigan")
+    lowered, lowest, bad = [], [], []
     for draw in range(20):
         X = np.random.default_rng(draw).normal(size=(8, 2))
         best = min(cost_of(X, np.array((0, *labels))) for labels in product(range(3), repeat=7))
@@ -454,6 +459,42 @@ PAIRS_OF_WINE = [list(pair) for pair in combinations(range(13), 2)]
 
 def nearest_accuracy(A, B, y_a, y_b):
     return np.mean(y_a[cdist(B, A).argmin(axis=1)] == y_b)
+
+
+@measured
+def starts_of_smacof():
+    """Page 08: of 20 random starts for 33 cities, how many end lower than the classical map."""
+    smacof, errors = smacof_of_the_page()
+    ways = great_circle_distances(*world_cities()[1:])
+    starts = [np.random.default_rng(draw).normal(size=(33, 2)) * 5000 for draw in range(20)]
+    starts.append(ClassicalMDS(2, metric="precomputed").fit_transform(ways))
+    *random, classical = [errors(ways, smacof(ways, Z))[0] for Z in starts]
+    return {"lower": np.sum(np.array(random) < classical - 1e-4)}
+
+
+def smacof_of_the_page():
+    known = {"pdist": pdist, "squareform": squareform, "double_centering": double_centering}
+    return defined_on("08", "smacof", "errors", **known)
+
+
+@measured
+def sheets():
+    """Page 08: correlation of a curved sheet's distances with those on maps, over 20 draws."""
+    [along] = defined_on("08", "along")
+    rows, in_pieces = [], 0
+    for draw in range(20):
+        flat = np.random.default_rng(draw).uniform(size=(200, 2)) * [5, 3]
+        sheet = np.column_stack([np.sin(flat[:, 0]), np.cos(flat[:, 0]), flat[:, 1]])
+        tables = [along(sheet, k) for k in (3, 10, 40)]
+        in_pieces += np.isinf(tables[0]).any()
+        maps = [ClassicalMDS(2, metric="precomputed").fit_transform(t) for t in tables[1:]]
+        maps.append(ClassicalMDS(2).fit_transform(sheet))
+        rows.append([np.corrcoef(pdist(Z), pdist(flat))[0, 1] for Z in maps])
+    names = ["k = 10", "k = 40", "straight"]
+    low, high = np.min(rows, axis=0), np.max(rows, axis=0)
+    found = {f"{name}, min": r for name, r in zip(names, low, strict=True)}
+    found |= {f"{name}, max": r for name, r in zip(names, high, strict=True)}
+    return found | {"k = 3 in pieces": in_pieces}
 
 
 def moons_and_plane(draw):

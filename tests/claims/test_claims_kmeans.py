@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 
 from rbflib import KMeans, NearestNeighborRegressor, lloyd
 from rbflib.lab.pages.kmeans.groups import WALK_DATA
-from tests.claims.cells import defined_on
+from tests.claims.page_cells import defined_on
 from tests.seeds import thorough
 
 

@@ -7,7 +7,7 @@ from scipy import linalg
 from scipy.optimize import minimize
 from scipy.spatial.distance import pdist, squareform
 from sklearn import manifold
-from sklearn.datasets import load_iris, load_wine
+from sklearn.datasets import load_digits, load_iris, load_wine
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
@@ -21,6 +21,7 @@ from rbflib import (
     world_cities,
 )
 from rbflib.datasets import EARTH_RADIUS
+from tests.claims.draws import smacof_of_the_page
 
 # Older versions of scikit-learn have none.
 PeerMDS = getattr(manifold, "ClassicalMDS", ClassicalMDS)
@@ -144,6 +145,39 @@ def test_m6_new_points_are_placed_after_the_fit(rng):
     by_points = ClassicalMDS(3).fit(X)
     signs = np.sign((by_points.embedding_ * by_distances.embedding_).sum(axis=0))
     assert_allclose(by_points.transform(new) * signs, placed, atol=1e-9)
+
+
+def test_m8_majorization_is_that_of_the_peer_and_no_step_raises_the_stress():
+    smacof, errors = smacof_of_the_page()
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        table = squareform(pdist(rng.standard_normal((12, 4))))
+        Z = rng.standard_normal((12, 2))
+        options = {"n_init": 1, "eps": 0, "normalized_stress": False}
+        peer, _ = manifold.smacof(table, init=Z, max_iter=40, **options)
+        assert_allclose(pdist(smacof(table, Z, 40)), pdist(peer), rtol=1e-6)
+        stress = [errors(table, Z)[0]]
+        for _ in range(40):
+            Z = smacof(table, Z, 1)
+            stress.append(errors(table, Z)[0])
+        assert np.diff(stress).max() < 1e-12
+
+
+def test_m8_of_two_aims_each_map_reaches_its_own():
+    smacof, errors = smacof_of_the_page()
+    _, latitude, longitude = world_cities()
+    tables, digits = [great_circle_distances(latitude, longitude)], load_digits().data
+    for seed in range(20):
+        some = np.random.default_rng(seed).permutation(digits)[:100]
+        tables.append(squareform(pdist(some)))
+    for table in tables:
+        Lambda, V = np.linalg.eigh(double_centering(table))
+        classical = V[:, -2:] * np.sqrt(Lambda[-2:])
+        (stress, products), (stress_after, products_after) = (
+            errors(table, Z) for Z in (classical, smacof(table, classical))
+        )
+        assert stress_after < 0.85 * stress
+        assert products_after > 1.1 * products
 
 
 def test_question_4_a_tetrahedron_has_no_exact_picture_in_the_plane():

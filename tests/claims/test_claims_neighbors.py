@@ -21,7 +21,7 @@ from rbflib import (
     make_wave,
     wave,
 )
-from tests.claims.cells import defined_on
+from tests.claims.page_cells import defined_on
 
 
 def test_n1_uniform_votes_tend_to_the_nearest_neighbor(seed):
@@ -341,7 +341,8 @@ def test_n11_heights_frozen_at_one_query_and_heights_learned():
 
 
 def test_n5_local_line_is_a_weighted_fit_at_each_query_and_keeps_straight_lines(seed):
-    local_line, at = defined_on("03_nearest_neighbor", "local_line"), np.linspace(0, 1, 7)[:, None]
+    [local_line] = defined_on("03", "local_line", design_matrix=design_matrix)
+    at = np.linspace(0, 1, 7)[:, None]
     X, y = make_wave(30, noise=0.3, random_state=seed)
     root = np.exp(-50 * (at - X[:, 0]) ** 2)  # √φ at γ = 100: polyfit squares its weights
     lines = [np.polyfit(X[:, 0], y, 1, w=w) for w in root]

@@ -11,7 +11,7 @@ SLOW = "elm_seeds"
 
 
 @pytest.mark.filterwarnings(
-    "ignore:(At gamma=|alpha=|The design matrix has|The path ended)"
+    "ignore:(At gamma=|alpha=|The design matrix has|The path ended|The distances are not)"
 )  # so it is
 @pytest.mark.parametrize("name", [*sorted(MEASURED.keys() - {SLOW}), *thorough(SLOW)])
 def test_table_is_what_is_measured(name):
@@ -129,6 +129,17 @@ def test_one_wrong_sample_rarely_turns_the_bias():
     shares = written()["wrong_sample"]
     assert shares["most of it"] <= 6
     assert shares["median"] < 0.05
+
+
+def test_m8_many_random_starts_end_lower_than_the_classical_map():
+    assert written()["starts_of_smacof"]["lower"] >= 8
+
+
+def test_m7_distances_along_a_curved_sheet_unroll_it_and_straight_ones_do_not():
+    sheets = written()["sheets"]
+    assert sheets["straight, max"] < 0.85 < 0.99 < sheets["k = 10, min"]
+    assert sheets["k = 40, max"] < sheets["k = 10, min"]  # the graph crosses the gap
+    assert 5 < sheets["k = 3 in pieces"] < 20
 
 
 def test_m4_a_map_of_two_dimensions_is_as_good_as_the_best_pair_of_features():

@@ -14,6 +14,7 @@ from rbflib import (
     naive_forward_selection,
     orthogonal_least_squares,
 )
+from tests.claims.page_cells import defined_on
 
 
 def candidates(seed, n_samples=40):
@@ -117,6 +118,38 @@ def test_o7_the_trap_is_common_and_never_the_other_way_round():
         assert chosen > best * (1 - 1e-12)
         missed += chosen > best * (1 + 1e-9)
     assert 1 <= missed < 40
+
+
+def test_o8_an_exchange_finds_the_two_bumps_that_greed_and_the_lasso_miss():
+    _, exchange, lasso = defined_on("06", "share_left", "exchange", "lasso")
+    x, places = np.linspace(-3.5, 3.5, 141)[:, None], np.arange(-2, 2.01, 0.25)[:, None]
+    Z = design_matrix(x, places)
+    for draw in range(50):
+        noise = 0.02 * np.random.default_rng(draw).standard_normal(141)
+        t = design_matrix(x, [[-1], [1]]).sum(axis=1) + noise
+        best = min(combinations(range(17), 2), key=lambda pair: squared_error(Z, t, pair))
+        greedy = orthogonal_least_squares(Z, t, max_terms=2).selected
+        assert set(exchange(Z, t, greedy)) == set(best) == {4, 12}
+        assert np.abs(places[lasso(Z, t, 2)]).max() <= 0.5  # both in the middle
+        assert squared_error(Z, t, lasso(Z, t, 2)) > squared_error(Z, t, greedy)
+
+
+def test_o8_exchanges_never_raise_the_error_and_end_where_no_single_one_lowers_it():
+    _, exchange = defined_on("06", "share_left", "exchange")
+    missed = np.zeros(2, int)
+    for seed in range(100):
+        rng = np.random.default_rng(seed)
+        Z, t = rng.standard_normal((10, 9)), rng.standard_normal(10)
+        greedy = orthogonal_least_squares(Z, t, max_terms=3).selected
+        chosen = exchange(Z, t, greedy)
+        errors = {trial: squared_error(Z, t, trial) for trial in combinations(range(9), 3)}
+        found = errors[tuple(sorted(chosen))]
+        assert found <= errors[tuple(sorted(greedy))] * (1 + 1e-9)
+        neighbors = [trial for trial in errors if len(set(trial) & set(chosen)) == 2]
+        assert found <= min(errors[trial] for trial in neighbors) * (1 + 1e-9)
+        best = min(errors.values()) * (1 + 1e-9)
+        missed += [errors[tuple(sorted(greedy))] > best, found > best]
+    assert 0 < missed[1] < 0.7 * missed[0]
 
 
 def test_the_first_center_is_the_highest_sample_in_fewer_than_half_of_the_draws():

@@ -80,6 +80,10 @@ class FakeElement extends EventTarget {
     this.parts.push(...parts);
   }
 
+  replaceChildren(...parts) {
+    this.parts = parts;
+  }
+
   // An option of a list.
   add(option) {
     this.parts.push(option);

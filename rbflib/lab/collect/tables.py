@@ -6,7 +6,6 @@ from itertools import chain
 
 from rbflib.lab import exercises
 from rbflib.lab.collect.answers import answer_of, answers_to
-from rbflib.lab.collect.students import QUESTIONS
 from rbflib.lab.pages import PAGES
 from rbflib.lab.quizzes import PREDICTIONS, QUIZZES
 from rbflib.lab.record import file
@@ -94,7 +93,8 @@ def _is_right_at_first(answers):
 def question_table(students):
     """Rows of questions.csv, its head first: an answer that nobody gave counts 0."""
     rows = [QUESTION_HEADS]
-    for name, question in QUESTIONS.items():
+    questions = {f"{page} {q.key}": q for page, asked in QUIZZES.items() for q in asked}
+    for name, question in questions.items():
         given = _given(students, "quiz", name)
         texts = [[answer_of(question, a["values"]) for a in answers] for answers in given]
         firsts = [of_one[0] for of_one, a in zip(texts, given, strict=True) if _first_answer(a)]

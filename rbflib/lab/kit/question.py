@@ -4,7 +4,7 @@ In their texts, $…$ is LaTeX and `…` is code. Choices and items are plain te
 draws them.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 LETTERS = "ABCDEFGHIJ"  # of choices, wherever they are shown
@@ -18,6 +18,8 @@ class Question:
     ask: str
     why: str  # shown after the right answer
     reread: str  # heading of the section of the page that has the answer
+    # An answer in words -> the name of the way to it, which is the same for all seeds.
+    methods: dict[str, str] = field(default_factory=dict, kw_only=True)
 
 
 @dataclass(frozen=True)

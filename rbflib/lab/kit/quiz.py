@@ -1,8 +1,12 @@
 """A quiz: the questions of a page on the screen. The browser judges answers: kit/js/judge.js."""
 
 import html
+import json
 import re
 import unicodedata
+from difflib import SequenceMatcher
+from itertools import chain
+from random import choice
 from xml.etree import ElementTree
 
 import traitlets
@@ -17,61 +21,137 @@ LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", str
 
 
 class Quiz(WidgetBehindText):
-    """The questions of a page, with a score and what to reread.
+    """Questions with what is right and why, a score, and the same questions with other numbers.
 
-    It needs no kernel; a kernel remembers the answers: key of a question -> what was checked, its
+    It needs no kernel; a kernel remembers the answers: name of a question -> what was checked, its
     "values" as they were chosen or typed, its "tries", and whether it is "right".
+
+    Parameters
+    ----------
+    questions : dict of str to Question
+        By their names in the record.
+    title : str
+        What the score is of; without one, there is none.
+    variants : dict of str to dict of str to Question
+        Name of a question -> the same question with other numbers, by their names.
+    shown : int
+        So many of the questions, first those that the reader got wrong at first; 0 for all.
+    forms : sequence of str
+        Of a test, each with an equal part of the questions: one is drawn for the reader.
+    feedback : {"each", "none", "end"}
+        Whether an answer is said to be right or wrong: at once, never, or after the last one.
     """
 
     _esm = bundled("quiz.js")
     _css = bundled("quiz.css")
-    page = traitlets.Unicode().tag(sync=True)  # such as "02"
+    title = traitlets.Unicode().tag(sync=True)
     questions = traitlets.List().tag(sync=True)
+    shown = traitlets.Int().tag(sync=True)
+    wrong = traitlets.List(traitlets.Unicode()).tag(sync=True)  # names without seeds
+    form = traitlets.Unicode().tag(sync=True)
+    feedback = traitlets.Unicode().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)  # a message about the memory
 
-    def __init__(self, page, questions):
-        self._questions = questions
+    def __init__(self, questions, title="", variants=None, shown=0, forms=(), feedback="each"):
         done = store.recall("quiz")
-        known = [q for q in questions if fits(done.get(f"{page} {q.key}"), q)]
+        every = questions | dict(chain(*(of.items() for of in (variants or {}).values())))
         super().__init__(
-            page=page,
-            questions=[description(question) for question in questions],
-            answers={q.key: done[f"{page} {q.key}"] for q in known},
+            **traits_of(questions, title, variants, shown, forms, feedback),
+            answers={n: done[n] for n, q in every.items() if fits(done.get(n), q)},
             notice=" ".join(store.notices()),
         )
+        if shown:
+            self.wrong = wrong_at_first(store.events())
+        if forms:
+            self.form = form_of(forms)
+        of_form = (of["name"] for of in self.questions if of["form"] == self.form)
+        self._questions = [questions[name] for name in of_form]
         self.observe(self._remember, names="answers")
 
     def _remember(self, change):
         before, now = change["old"], change["new"]
-        for key in before.keys() - now.keys():
-            store.keep("quiz", f"{self.page} {key}", None)
-        for key, answer in now.items():
-            if answer != before.get(key):
-                store.keep("quiz", f"{self.page} {key}", answer)
+        for name in before.keys() - now.keys():
+            store.keep("quiz", name, None)
+        for name, answer in now.items():
+            if answer != before.get(name):
+                store.keep("quiz", name, answer)
         self.notice = " ".join(store.notices())
 
     def __repr__(self):
         right = sum(bool(answer["right"]) for answer in self.answers.values())
         n = len(self.answers)
         counts = f"{n} answered, {right} right" if n else "none answered yet"
-        return f"Quiz of page {self.page}: {len(self.questions)} questions, {counts}."
+        return f"{self.title or 'Question'}: {len(self._questions)} questions, {counts}."
 
     def as_text(self):
         """The questions in Markdown, to be read where nothing can be clicked."""
-        lines = []
-        for number, question in enumerate(self._questions, start=1):
-            lines += [f"**{number}.** {question.ask}", ""]
+        lines, shown = [], self._questions[: self.shown or None]
+        for number, question in enumerate(shown, start=1):
+            place = f"**{number}.** " if len(shown) > 1 else ""
+            lines += [f"{place}{question.ask}", ""]
             if not isinstance(question, Number):
-                shown = question.listed if isinstance(question, Order) else question.choices
-                lines += [*lettered(shown), ""]
+                texts = question.listed if isinstance(question, Order) else question.choices
+                lines += [*lettered(texts), ""]
         return "\n".join([*lines, "*Run the page to answer, and to see why.*"])
 
 
-def description(question):
+def wrong_at_first(events):
+    """Names of questions, without seeds, whose first answer was wrong."""
+    first = {}
+    for event in events:
+        if event["kind"] == "quiz" and event["value"]:
+            first.setdefault(event["name"], event["value"].get("right"))
+    return [name for name, right in first.items() if not right]
+
+
+def form_of(forms):
+    """The form of the first test, which is drawn once for the reader."""
+    drawn = store.recall("form").get("first")
+    if drawn not in forms:
+        drawn = choice(forms)
+        store.keep("form", "first", drawn)
+    return drawn
+
+
+def traits_of(questions, title="", variants=None, shown=0, forms=(), feedback="each"):
+    """What everybody gets of a quiz, also a page of the book."""
+    described = descriptions(questions, variants or {})
+    size = len(described) // len(forms) if forms else 0
+    for n, question in enumerate(described):
+        question["form"] = forms[n // size] if forms else ""
+    return {"title": title, "questions": described, "shown": shown, "feedback": feedback}
+
+
+def descriptions(questions, variants):
+    """The questions for the browser: name, description as JSON, and what its variants change."""
+    found = []
+    for name, question in questions.items():
+        text = json.dumps(description(name, question))
+        others = [edits(text, json.dumps(description(*v))) for v in variants.get(name, {}).items()]
+        found.append({"name": name, "text": text, "variants": others})
+    return found
+
+
+def edits(before, after):
+    """What makes one text of another: a line of letters to keep, to drop and to put in for each."""
+    words = [re.findall(r"\w+|\W", text) for text in (before, after)]
+    lines, kept = [], 0
+    found = SequenceMatcher(None, *words, autojunk=False).get_opcodes()
+    for tag, *ends in found:
+        old, new = ("".join(of[a:b]) for of, a, b in zip(words, ends[::2], ends[1::2], strict=True))
+        if tag == "equal":
+            kept = len(old)
+        else:
+            lines.append(f"{kept} {len(old)} {new}")
+            kept = 0
+    return "\n".join(lines)
+
+
+def description(name, question):
     """A question for the browser: HTML of its texts, what is right, and the feedback."""
     common = {
-        "key": question.key,
+        "name": name,
         "ask": as_html(question.ask),
         "label": as_words(question.ask),
         "why": as_html(question.why),

@@ -1,23 +1,74 @@
+import re
 from itertools import product
 
 import numpy as np
+from scipy.spatial.distance import cdist
 from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.metrics import pairwise_distances, pairwise_distances_argmin
 
+from rbflib.lab.kit.template import written
+from tests.independent import numbers_in
 
-def next_draw():
-    return probabilities(np.array([[0.0], [1.0], [3.0]]), np.full(3, np.inf), 0)[2]
 
+def half_plane(question):
+    """The choice that separates random points as their distances from the centers do."""
+    first, second = np.reshape(numbers_in(question.ask)[:4], (2, 2))
+    X = np.random.default_rng(0).uniform(-20, 20, (2000, 2))
+    near = cdist(X, [first, second]).argmin(axis=1) == 0
 
-def splits():
-    """The four partitions by the squared distances from the means of their sets."""
-    named = {
-        "{0, 2} and {6, 9}": ([0, 2], [6, 9]),
-        "{0, 2, 6} and {9}": ([0, 2, 6], [9]),
-        "{0} and {2, 6, 9}": ([0], [2, 6, 9]),
-        "{0, 6} and {2, 9}": ([0, 6], [2, 9]),
+    def holds(choice):
+        *_, limit = numbers_in(choice.replace("x₁", "").replace("x₂", ""))
+        if "distance" in choice:
+            return cdist(X, [first])[:, 0] < limit
+        x = X[:, "₁₂".index(choice[choice.index("x") + 1])]
+        return x > limit if ">" in choice else x < limit
+
+    [right] = [choice for choice in question.choices if (holds(choice) == near).all()]
+    [other] = [choice for choice in question.choices if (holds(choice) == ~near).all()]
+    x, reach = first[0], np.linalg.norm(second - first) / 2
+    return {
+        "right": right,
+        "other_side": other,
+        "other_coordinate": f"those with x₁ < {written(x)}",
+        "disk": f"those within distance {written(reach)} of the first center",
     }
-    return sorted(named, key=lambda name: sum(np.var(s) * len(s) for s in named[name]))
+
+
+def splits(question):
+    """The partitions by the squared distances from the means of their sets."""
+
+    def cost(text):
+        sets = (numbers_in(part) for part in re.findall(r"\{(.*?)\}", text))
+        return sum(np.var(s) * len(s) for s in sets)
+
+    return sorted(question.items, key=cost)
+
+
+def bug(question):
+    """Neither half step can raise the error: tests/claims shows it."""
+    before, after = numbers_in(question.ask)
+    assert before < after
+    return {"the program has a mistake": "the program has a mistake"}
+
+
+def next_draw(question):
+    zero, a, b = numbers_in(question.ask)[:3]
+    X = np.array([[zero], [a], [b]])
+    return {
+        "squared": probabilities(X, np.full(3, np.inf), 0)[2],
+        "not_squared": b / (a + b),
+        "evenly": 1 / 3,
+        "evenly_of_two": 1 / 2,
+        "farthest": 1,
+    }
+
+
+def more_starts(question):
+    """More starts find lower errors: they help where the groups have one."""
+    groups, found = numbers_in(question.ask)[-2:]
+    starts = "more starts, and the end with the lowest error"
+    right = starts if groups < found else "to change the scale or the model"
+    return {right: right}
 
 
 def probabilities(X, squared, drawn):
@@ -51,6 +102,13 @@ def gets_stuck(X, centers):
     return end >= 10 * lowest
 
 
-QUIZ = {"next_draw": next_draw, "splits": splits}
+QUIZ = {}
+SEEDED = {
+    "half_plane": half_plane,
+    "splits": splits,
+    "bug": bug,
+    "next_draw": next_draw,
+    "more_starts": more_starts,
+}
 EXERCISES = {"4.1": probabilities, "4.2": weighted_round}
 CONSTRUCTIONS = {"4.3": gets_stuck}

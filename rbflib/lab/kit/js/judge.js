@@ -45,11 +45,12 @@ function commaAsRead(typed) {
 const escapeHtml = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 // The score in words, and what to reread. `results` are [right, tries], or null, in the order of the
-// questions.
-export function score(page, questions, results) {
-  const quiz = `Quiz of page ${page}: ${questions.length} questions`;
+// questions; of a quiet quiz it is not said what is right.
+export function score(title, questions, results, isQuiet = false) {
+  const quiz = `${title}: ${questions.length} questions`;
   const answered = results.filter(Boolean);
   if (answered.length === 0) return `${quiz}, none answered yet.`;
+  if (isQuiet) return `${quiz}, ${answered.length} answered.`;
   const right = answered.filter(([isRight]) => isRight);
   const first = right.filter(([, tries]) => tries === 1);
   const counts = `${quiz}, ${right.length} right, ${first.length} of them at the first try.`;

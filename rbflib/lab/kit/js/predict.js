@@ -1,4 +1,4 @@
-// A prediction to commit to: choices, a button, and what to do next. It needs no kernel.
+// A prediction to commit to, and what was seen when the explorer below was moved. It needs no kernel.
 
 import { newButton } from "./button.js";
 import { element } from "./element.js";
@@ -9,14 +9,15 @@ import { hideStills } from "./stills.js";
 import { LETTERS, newRadios, say, statusLine } from "./words.js";
 
 const CHOOSE = "Choose first: a guess that is wrong teaches the most.";
+const SUMMARY = "What you should see"; // of the text below the explorer
+const MOVES = ["input", "change", "click", "keyup", "pointerup"];
 
 function render({ model, el }) {
   el.classList.add("rbflib-prediction");
   const radios = newRadios(model.get("choices"));
   const status = statusLine();
-  const act = () => commit(model, radios, status);
-  const button = newButton("Commit", act, { className: "jupyter-button" });
-  const title = element("legend", { textContent: "Your prediction" });
+  const title = element("legend");
+  const button = newButton("Commit", () => act(), { className: "jupyter-button" });
   const line = element("div", {}, ...radios.map((r) => r.parentElement), status, button);
   el.append(element("fieldset", { className: "rbflib-predict" }, title, line));
   suppressShortcuts(radios);
@@ -24,17 +25,80 @@ function render({ model, el }) {
   hideStills(model, el);
   applyProjector();
 
+  let isMoved = false;
+  let asks; // the trait that the choices are for: "committed", then "seen"; "" for none
   const show = () => {
+    const before = asks;
+    asks = askedOf(model, isMoved);
     el.toggleAttribute("data-committed", model.get("committed") >= 0); // opens all draws: draws.js
-    showCommitted(model, radios, button, status);
+    title.textContent = asks === "seen" ? "What did you see?" : "Your prediction";
+    button.textContent = { committed: "Commit", seen: "I saw this" }[asks] ?? "Take it back";
+    for (const r of radios) {
+      if (asks !== before) r.checked = false;
+      r.disabled = !asks;
+      r.parentElement.hidden = !asks;
+    }
+    status.textContent = asks ? "" : wordsOf(model);
   };
-  model.on("change:committed", show);
+  const act = () => {
+    const chosen = radios.findIndex((r) => r.checked);
+    if (asks && chosen < 0) {
+      status.textContent = CHOOSE;
+      return;
+    }
+    const opens = asks === "seen";
+    if (asks) model.set(asks, chosen);
+    else for (const trait of ["committed", "seen"]) model.set(trait, -1);
+    model.save_changes();
+    if (opens) openAnswer(el);
+  };
+  // Moved is an explorer that stands below on the same page; another one cannot be seen from here.
+  const follow = (event) => {
+    if (isMoved || model.get("committed") < 0) return;
+    const explorer = nextBelow(el, ".rbflib-explorer");
+    if (explorer && !event.composedPath().includes(explorer)) return;
+    isMoved = true;
+    show();
+  };
+  for (const name of MOVES) document.addEventListener(name, follow, { capture: true });
+  for (const trait of ["committed", "seen"]) model.on(`change:${trait}`, show);
   show();
   return () => {
-    model.off("change:committed", show);
+    for (const name of MOVES) document.removeEventListener(name, follow, { capture: true });
+    for (const trait of ["committed", "seen"]) model.off(`change:${trait}`, show);
     endPoll();
     el.replaceChildren();
   };
+}
+
+function askedOf(model, isMoved) {
+  if (model.get("committed") < 0) return "committed";
+  return isMoved && model.get("answer") >= 0 && model.get("seen") < 0 ? "seen" : "";
+}
+
+// What was said, and whether it is what the picture shows.
+function wordsOf(model) {
+  const [committed, seen, answer] = ["committed", "seen", "answer"].map((trait) =>
+    model.get(trait),
+  );
+  const named = (i) => `${LETTERS[i]}: ${model.get("choices")[i]}`;
+  if (answer < 0) return `You say ${named(committed)}. Now move, then open “${SUMMARY}”.`;
+  if (seen < 0) return `You say ${named(committed)}. Now move, then say what you saw.`;
+  const verdict = committed === answer ? "as you predicted" : `you predicted ${named(committed)}`;
+  if (seen === answer) return `✓ So it is: ${named(seen)}; ${verdict}.`;
+  return `✗ The picture shows ${named(answer)}; you saw ${named(seen)}. Look again.`;
+}
+
+function openAnswer(el) {
+  const answer = nextBelow(el, "details", ".rbflib-prediction");
+  if (answer?.querySelector("summary")?.textContent.includes(SUMMARY)) answer.open = true;
+}
+
+// The first element of a kind below, with none of another kind between.
+function nextBelow(el, kind, end = kind) {
+  const isBelow = (e) => el.compareDocumentPosition(e) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const first = [...document.querySelectorAll(`${kind}, ${end}`)].find(isBelow);
+  return first?.matches(kind) ? first : undefined;
 }
 
 // What a class gets of it, and a box that keeps the reader's out of that.
@@ -59,32 +123,6 @@ function addPoll(model, el) {
   return () => {
     for (const event of events) model.off(event, show);
   };
-}
-
-// Commits to what is chosen, or takes back what was committed to.
-function commit(model, radios, status) {
-  const free = model.get("committed") < 0;
-  const chosen = free ? radios.findIndex((r) => r.checked) : -1;
-  if (free && chosen < 0) {
-    status.textContent = CHOOSE;
-    return;
-  }
-  model.set("committed", chosen);
-  model.save_changes();
-}
-
-function showCommitted(model, radios, button, status) {
-  const committed = model.get("committed");
-  const free = committed < 0;
-  radios.forEach((r, i) => {
-    if (!free) r.checked = i === committed;
-    r.disabled = !free;
-    r.parentElement.hidden = !free;
-  });
-  button.textContent = free ? "Commit" : "Take it back";
-  status.textContent = free
-    ? ""
-    : `You say ${LETTERS[committed]}: ${model.get("choices")[committed]}. Now move, then open “What you should see”.`;
 }
 
 export default { initialize: saveModels, render };

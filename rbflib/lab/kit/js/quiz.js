@@ -2,141 +2,99 @@
 
 import { newButton } from "./button.js";
 import { element } from "./element.js";
-import { judge, missing, score } from "./judge.js";
-import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
+import { score } from "./judge.js";
+import { BUTTON, QuestionView } from "./question.js";
 import { saveModels } from "./save_state.js";
 import { hideStills } from "./stills.js";
-import { LETTERS, newRadios, say, statusLine } from "./words.js";
+import { variantOf } from "./variant.js";
+import { say, statusLine } from "./words.js";
 
-const BUTTON = { className: "jupyter-button" };
+// The same question with other numbers: one at a time, once the page's own is answered.
+class Variants {
+  place = document.createElement("div");
 
-class QuestionView {
-  el = document.createElement("fieldset");
-  feedback = statusLine();
-  answer; // the last one that was checked, or undefined
-  verdict = null; // whether the answer that stands there is right; null where that is not shown
-
-  // keep(answer) remembers an answer that was checked; onVerdict() is called when one comes or goes.
-  constructor(question, number, { keep, onVerdict }) {
-    Object.assign(this, { question, keep, onVerdict, tries: 0 });
-    this.el.className = `rbflib-question rbflib-${question.kind}-question`;
-    this.el.setAttribute("aria-label", `${number}. ${question.label}`); // with its formulas
-    this.feedback.className = "rbflib-feedback";
-    const legend = element("legend", { innerHTML: `<b>${number}.</b> ${question.ask}` });
-    const check = newButton("Check", () => this.check(), BUTTON);
-    check.setAttribute("aria-label", `Check question ${number}`);
-    this.el.append(legend, ...this.inputs(), check, this.feedback);
-    suppressShortcuts(this.fields);
-    this.el.addEventListener("input", () => this.withdraw());
+  // answers() are the model's; keep(name, answer) remembers one.
+  constructor({ text, variants }, number, { answers, keep }) {
+    Object.assign(this, { number, answers, keep });
+    this.variants = variants.map((edits) => variantOf(text, edits));
+    this.button = newButton("Another one", () => this.show(), BUTTON);
+    this.button.setAttribute("aria-label", `Another one like question ${number}`.trim());
+    this.el = element("div", { className: "rbflib-variants" }, this.place, this.button);
+    this.offer(false);
   }
 
-  inputs() {
-    const { kind } = this.question;
-    return { choice: this.radios, number: this.box, order: this.lists }[kind].call(this);
+  offer(isAnswered) {
+    this.button.hidden = this.variants.length === 0 || !(isAnswered || this.view);
   }
 
-  radios() {
-    this.fields = newRadios(Object.keys(this.question.wrong));
-    return this.fields.map((radio) => radio.parentElement);
+  // The first that was not answered yet; then all of them again.
+  show() {
+    const done = this.answers();
+    const next = this.variants.indexOf(this.view?.question) + 1;
+    const inOrder = [...this.variants.slice(next), ...this.variants.slice(0, next)];
+    const variant = inOrder.find(({ name }) => !done[name]) ?? inOrder[0];
+    const keep = (answer) => this.keep(variant.name, answer);
+    const number = this.number && `${this.number}, again`;
+    this.view = new QuestionView(variant, number, { keep, onVerdict() {} });
+    this.place.replaceChildren(this.view.el);
+    this.view.fields[0].focus();
   }
 
-  // A number comes as a whole, with Enter or the Tab key.
-  box() {
-    const box = element("input", { type: "text", placeholder: "a number", autocomplete: "off" });
-    box.setAttribute("translate", "no");
-    box.addEventListener("change", () => box.value.trim() && this.check());
-    box.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !endsComposition(event)) this.check();
-    });
-    this.fields = [box];
-    return [element("label", {}, "answer ", box)];
-  }
-
-  lists() {
-    const { listed } = this.question;
-    const items = listed.map((textContent) => element("li", { textContent }));
-    const options = () => listed.map((text, i) => new Option(LETTERS[i], text));
-    this.fields = listed.map(() => element("select", {}, new Option("—", ""), ...options()));
-    const places = this.fields.map((list, i) => element("label", {}, `place ${i + 1} `, list));
-    return [element("ol", { type: "A" }, ...items), ...places];
-  }
-
-  get values() {
-    if (this.question.kind !== "choice") return this.fields.map(({ value }) => value);
-    return [this.fields.find(({ checked }) => checked)?.value ?? ""];
-  }
-
-  set values(values) {
-    if (this.question.kind === "choice")
-      for (const radio of this.fields) radio.checked = radio.value === values[0];
-    else
-      this.fields.forEach((field, i) => {
-        field.value = values[i] ?? "";
-      });
-  }
-
-  check() {
-    const { question, values } = this;
-    if (this.verdict !== null) return; // shown already
-    const lacks = missing(question, values);
-    if (lacks) {
-      this.feedback.textContent = lacks;
-      return;
-    }
-    this.tries += 1;
-    this.judge();
-    this.answer = { values, tries: this.tries, right: this.verdict };
-    this.keep(this.answer);
-  }
-
-  judge() {
-    const [isRight, words] = judge(this.question, this.values);
-    const verdict = isRight ? "✓ <b>Right.</b>" : "✗ <b>Not right.</b>";
-    this.verdict = isRight;
-    this.feedback.innerHTML = `${verdict} ${words}`;
-    this.onVerdict();
-  }
-
-  // What was answered on another day, or in another view. What no longer fits the question is
-  // dropped.
-  restore(answer) {
-    this.answer = answer;
-    this.values = answer?.values ?? [];
-    const fits = answer && !missing(this.question, this.values);
-    this.tries = fits ? answer.tries : 0;
-    if (fits) this.judge();
-    else this.withdraw();
-  }
-
-  // Another answer: the feedback to the former one is no longer true.
-  withdraw() {
-    this.verdict = null;
-    this.feedback.textContent = "";
-    this.onVerdict();
+  restore() {
+    this.view = undefined;
+    this.place.replaceChildren();
+    this.offer(false);
   }
 }
 
+// The questions of this reader: those of his form, and of a choice first what he got wrong at first.
+function askedOf(model) {
+  const ofForm = model.get("questions").filter(({ form }) => form === model.get("form"));
+  const wrong = new Set(model.get("wrong").map(withoutSeed));
+  const isWrong = ({ name }) => wrong.has(withoutSeed(name));
+  const inOrder = [...ofForm.filter(isWrong), ...ofForm.filter((of) => !isWrong(of))];
+  return model.get("shown") ? inOrder.slice(0, model.get("shown")) : ofForm;
+}
+
+const withoutSeed = (name) => name.replace(/^(before|after) /, "").replace(/ \d+$/, "");
+
 function render({ model, el }) {
-  const [page, questions] = [model.get("page"), model.get("questions")];
+  const described = askedOf(model);
+  const questions = described.map(({ text }) => JSON.parse(text));
   const scoreLine = statusLine();
+  const views = [];
+  const answers = () => model.get("answers");
+  const isQuiet = () => {
+    const all = views.length === questions.length && views.every(({ verdict }) => verdict !== null);
+    return { none: true, end: !all }[model.get("feedback")] ?? false;
+  };
   const showScore = () => {
     const results = views.map(({ verdict, tries }) => (verdict === null ? null : [verdict, tries]));
-    say(scoreLine, `${score(page, questions, results)} ${model.get("notice")}`.trim());
+    const words = score(model.get("title"), questions, results, isQuiet());
+    say(scoreLine, `${model.get("title") && words} ${model.get("notice")}`.trim());
   };
-  const save = (answers) => {
-    model.set("answers", answers);
+  const save = (all) => {
+    model.set("answers", all);
     model.save_changes();
   };
-  const views = [];
+  const keep = (name, answer) => save({ ...answers(), [name]: answer });
+  const number = (i) => (questions.length > 1 ? i + 1 : "");
+  const more = described.map((of, i) => new Variants(of, number(i), { answers, keep }));
   questions.forEach((question, i) => {
-    const keep = (answer) => save({ ...model.get("answers"), [question.key]: answer });
-    views.push(new QuestionView(question, i + 1, { keep, onVerdict: showScore }));
+    const onVerdict = () => {
+      more[i].offer(views[i].verdict !== null);
+      showScore();
+    };
+    const keepThis = (answer) => {
+      keep(question.name, answer);
+      if (model.get("feedback") === "end" && !isQuiet()) for (const view of views) view.tell();
+    };
+    views.push(new QuestionView(question, number(i), { keep: keepThis, onVerdict, isQuiet }));
   });
   // Only what another view has answered: a choice that is not checked yet stays.
   const follow = () => {
-    const answers = model.get("answers");
     for (const view of views) {
-      const answer = answers[view.question.key];
+      const answer = answers()[view.question.name];
       if (told(view.answer) !== told(answer)) view.restore(answer);
     }
   };
@@ -144,12 +102,13 @@ function render({ model, el }) {
   const told = (answer) => JSON.stringify([answer?.values, answer?.tries]);
   const clear = () => {
     save({});
-    for (const view of views) view.restore();
+    for (const view of [...views, ...more]) view.restore();
   };
   const title = "Clear all answers of this quiz";
   const again = newButton("Start over", clear, { title, ...BUTTON });
+  again.hidden = !model.get("title") || model.get("feedback") !== "each";
   el.classList.add("rbflib-quiz");
-  el.append(...views.map((view) => view.el), again, scoreLine);
+  el.append(...views.flatMap((view, i) => [view.el, more[i].el]), again, scoreLine);
   hideStills(model, el);
   follow();
   showScore();

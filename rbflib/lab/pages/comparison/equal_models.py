@@ -114,7 +114,8 @@ class EqualModelsScene(Scene):
             z = rng.uniform(size=({N}, {SETS}))
             y = np.sin(2 * np.pi * z) + 0.3 * rng.normal(size=z.shape)
             x = z[:, :, None] + 0.1 * rng.normal(size=({N}, {SETS}, {MODELS}))
-            tests = np.reshape([order.permutation({N}) for _ in range({repeats})], (-1, {N // SPLITS}))
+            orders = [order.permutation({N}) for _ in range({repeats})]
+            tests = np.reshape(orders, (-1, {N // SPLITS}))
 
             def errors(x, y):
                 S, found = design_matrix(x, x, {GAMMA}), []
@@ -130,12 +131,10 @@ class EqualModelsScene(Scene):
                 d = np.array(E[1:]) - E[0]
                 variance = d.var(axis=1, ddof=1) * (1 / len(tests) + 1 / {SPLITS - 1})
                 largest.append(np.max(d.mean(axis=1) / np.sqrt(variance)))
-            t, t_all = stats.t.isf([0.025, 0.025 / {models - 1}], len(tests) - 1)
-            naive = 2 / np.sqrt(1 + len(tests) / {SPLITS - 1})
-            print("naive:", np.mean(np.array(largest) > naive))
-            print("corrected:", np.mean(np.array(largest) > 2))
-            print("corrected, t:", np.mean(np.array(largest) > t))
-            print("corrected, t for all:", np.mean(np.array(largest) > t_all))
+            t = stats.t.isf([0.025, 0.025 / {models - 1}], len(tests) - 1)
+            limits = [2 / np.sqrt(1 + len(tests) / {SPLITS - 1}), 2, *t]
+            for rule, limit in zip({RULES}, limits):
+                print(f"{{rule}}:", np.mean(np.array(largest) > limit))
         """
 
 

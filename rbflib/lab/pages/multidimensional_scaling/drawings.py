@@ -1,15 +1,19 @@
 """Page 08: from distances to a map."""
 
+import warnings
+
 import numpy as np
+from scipy.sparse.csgraph import shortest_path
 from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
+from sklearn.neighbors import kneighbors_graph
 from sklearn.preprocessing import scale
 
 from rbflib import ClassicalMDS, double_centering
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
-from rbflib.lab.kit.layout import matrix, row_of_axes
+from rbflib.lab.kit.layout import SIDE, matrix, row_of_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import CITY_DISTANCES, NAMES, nearest_cities
 from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
@@ -142,6 +146,40 @@ def principal_components():
     axes.plot(*components.T, "o", color=dots, ms=3.5, label="principal components")
     style.add_key(axes)
     return figure
+
+
+@picture("m7")
+def curved_sheet():
+    """A sheet of five strips, bent around a cylinder; the map of its straight distances, on which
+    both ends are folded back; and that of distances along the sheet, on which it is flat.
+    """
+    strip, height = np.random.default_rng(0).uniform(size=(200, 2)).T * [[5], [3]]
+    sheet = _bent(strip, height)
+    neighbors = kneighbors_graph(sheet, 10, mode="distance")
+    with warnings.catch_warnings(action="ignore"):  # such distances are not quite Euclidean
+        along = ClassicalMDS(2, "precomputed").fit(shortest_path(neighbors, directed=False))
+    panels = {
+        "The sheet": sheet @ SIDE,
+        "Straight distances": ClassicalMDS(2).fit_transform(sheet),
+        "Distances along the sheet": along.embedding_,
+    }
+    figure, row = row_of_axes([*panels], 2.8, 0.1, 0.3, aspect="equal", xticks=[], yticks=[])
+    for axes, points in zip(row, panels.values(), strict=True):
+        axes.spines[:].set_visible(False)
+        axes.set(xlim=(-3.1, 3.1), ylim=(-2.1, 2.1))
+        for number, look in enumerate(style.SET_STYLE[:5]):
+            label = f"strip {number + 1}"
+            axes.plot(*points[strip.astype(int) == number].T, ls="", ms=4, label=label, **look)
+    for edge in (0, 3):
+        row[0].plot(*(_bent(np.linspace(0, 5, 99), edge) @ SIDE).T, color=style.MUTED, lw=1)
+    style.add_key(row[0])
+    return figure
+
+
+def _bent(strip, height):
+    """Points of a sheet, 5 by 3, around a cylinder that is open in front."""
+    angle = strip - 2.5
+    return np.column_stack([np.sin(angle), np.cos(angle), height - 1.5 + 0 * angle])
 
 
 @picture("question 4")
