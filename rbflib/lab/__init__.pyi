@@ -56,6 +56,7 @@ curse: Opens
 density_trap: Opens
 digits_map: Opens
 eight_models: Opens
+equal_models: Opens
 error_against_nodes: Opens
 error_against_penalty: Opens
 error_surface: Opens

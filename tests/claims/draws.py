@@ -8,13 +8,13 @@ writes the table; test_claims_of_many_draws.py measures anew. Each function give
 import json
 import warnings
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import mpmath
 import numpy as np
 from scipy.spatial.distance import cdist, pdist, squareform
-from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_wine
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
 from sklearn.metrics import silhouette_score
 from sklearn.model_selection import KFold, cross_val_score, train_test_split
 from sklearn.preprocessing import StandardScaler
@@ -25,6 +25,7 @@ from rbflib import (
     FullRBFClassifier,
     FullRBFRegressor,
     KMeans,
+    NadarayaWatsonRegressor,
     NearestNeighborClassifier,
     OLSRegressor,
     RBFNetworkClassifier,
@@ -41,10 +42,12 @@ from rbflib import (
     make_xor,
     neighbor_gamma,
     train_by_backprop,
+    wave,
     world_cities,
 )
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.draws import N_DRAWS
+from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.plane import PLANE_DATA, plane_data
 from rbflib.lab.pages.comparison.nested import DATA, outer_folds, search
 from rbflib.lab.pages.nearest_neighbor.house_prices import homes_sold
@@ -81,6 +84,20 @@ def deterministic_noise():
         errors.append([np.mean((fit.predict(x[:, None]) - two_waves(x)) ** 2) for fit in fits])
     (exact, ridge), worse = np.median(errors, axis=0), np.mean([a > b for a, b in errors])
     return {"exact": exact, "ridge": ridge, "exact is worse": worse}
+
+
+@measured
+def left_out():
+    """Page 02: E_out at the λ of the least leave-one-out error, divided by the smallest E_out."""
+    penalties, x = 10.0 ** np.arange(-4, 2.25, 0.25), np.linspace(0, 1, 200)[:, None]
+    ratios, worse = [], []
+    for draw in range(N_DRAWS):
+        X, y = make_wave(20, noise=0.3, random_state=SEED + draw)
+        fits = [FullRBFRegressor(100, alpha).fit(X, y) for alpha in ("loo", 0.0, *penalties)]
+        chosen, exact, *others = (np.mean((h.predict(x) - wave(x)) ** 2) + 0.09 for h in fits)
+        ratios.append(chosen / min(others))
+        worse.append(exact > chosen)
+    return spread(ratios) | {"exact is worse": np.mean(worse)}
 
 
 @measured
@@ -125,6 +142,28 @@ def digits():
 
 
 @measured
+def local_lines():
+    """Page 03: draws in which local lines beat local means at the ends, and ratios of errors."""
+    [local_line] = defined_on("03", "local_line", design_matrix=design_matrix)
+    x = np.linspace(0, 1, 201)[:, None]
+    at_ends, found = np.abs(x[:, 0] - 0.5) >= 0.4, {}
+    for gamma in (100, 400):
+        errors = []
+        for draw in range(N_DRAWS):
+            X, y = make_wave(60, noise=0.3, random_state=1 + draw)
+            fits = NadarayaWatsonRegressor(gamma).fit(X, y).predict(x), local_line(X, y, gamma, x)
+            squares = (np.array(fits) - wave(x)) ** 2
+            errors.append([squares[:, part].mean(axis=1) for part in (at_ends, ~at_ends)])
+        means, lines = np.moveaxis(errors, 2, 0)  # (draws, part)
+        found[f"ends, γ = {gamma}"] = np.sum(lines < means, axis=0)[0]
+        if gamma == 100:
+            found["mean / line at the ends"], found["mean / line in between"] = np.median(
+                means, axis=0
+            ) / np.median(lines, axis=0)
+    return found
+
+
+@measured
 def uses():
     """Page 04: draws in which four sets have the best silhouette, and 32 centers beat four."""
     ks, best, better = [2, 4, 8, 16], [], []
@@ -139,6 +178,33 @@ def uses():
         four, many = (cross_val_score(network, X, y, cv=5).mean() for network in networks)
         better.append(many > four)
     return {"four sets": np.sum(np.equal(best, 4)), "32 centers": np.sum(better)}
+
+
+@measured
+def single_moves():
+    """Page 04: ends of k-means from which Hartigan's moves go on; eight samples, and irises."""
+    [hartigan] = defined_on("04", "hartigan")
+    lowered, lowest, bad = [], [], []
+    for draw in range(20):
+        X = np.random.default_rng(draw).normal(size=(8, 2))
+        best = min(cost_of(X, np.array((0, *labels))) for labels in product(range(3), repeat=7))
+        for start in range(10):
+            end = KMeans(3, random_state=start).fit(X)
+            cost = cost_of(X, hartigan(X, end.labels_, 3))
+            bad.append(end.inertia_ > 1.001 * best)
+            lowered.append(cost < 0.999 * end.inertia_)
+            lowest.append(bad[-1] and cost < 1.001 * best)
+    X = load_iris().data
+    ends = [KMeans(9, random_state=start).fit(X) for start in range(40)]
+    iris = np.array([cost_of(X, hartigan(X, end.labels_, 9)) / end.inertia_ for end in ends])
+    counts = dict(zip(["bad ends", "go on"], np.sum([bad, lowered], axis=1), strict=True))
+    counts |= {"to the lowest": np.sum(lowest), "iris, go on": np.sum(iris < 1 - 1e-9)}
+    return counts | {"iris, reduction": 1 - iris.mean()}
+
+
+def cost_of(X, labels):
+    """The sum of the squared distances of the samples from the means of their sets."""
+    return sum(np.sum((X[labels == m] - X[labels == m].mean(axis=0)) ** 2) for m in set(labels))
 
 
 def moons(draw, n_train=100):

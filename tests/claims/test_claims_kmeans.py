@@ -10,6 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 
 from rbflib import KMeans, NearestNeighborRegressor, lloyd
 from rbflib.lab.pages.kmeans.groups import WALK_DATA
+from tests.claims.page_cells import defined_on
 from tests.seeds import thorough
 
 
@@ -207,3 +208,23 @@ def test_k10_lloyd_finds_the_examples_centers():
     last = KMeans(2, init=[[3, 6], [7, 4]]).fit(np.vstack([first, second]))
     assert_array_equal(last.labels_, [0] * 6 + [1] * 4)
     assert_array_equal(last.cluster_centers_.round(2), [[3.67, 5.17], [6.75, 4.25]])
+
+
+@pytest.mark.parametrize(("N", "k"), [(8, 3), (30, 4)])
+def test_k6_moves_of_single_samples_never_raise_the_error_and_end_where_lloyd_would(seed, N, k):
+    [hartigan] = defined_on("04", "hartigan")
+    X = np.random.default_rng(seed).normal(size=(N, 2))
+
+    def error(labels):
+        means = np.stack([X[labels == m].mean(axis=0) for m in range(k)])
+        return cluster_error(X, labels, means)
+
+    start = KMeans(k, random_state=seed).fit(X).labels_
+    end = hartigan(X, start, k)
+    assert error(end) <= error(start) * (1 + 1e-12)
+    for n, m in product(range(N), range(k)):
+        moved = np.where(np.arange(N) == n, m, end)
+        if len(set(moved)) == k:
+            assert error(moved) >= error(end) * (1 - 1e-9)
+    *_, last = lloyd(X, [X[end == m].mean(axis=0) for m in range(k)])
+    assert_array_equal(last.labels, end)

@@ -21,6 +21,7 @@ from rbflib import (
     make_wave,
     wave,
 )
+from tests.claims.page_cells import defined_on
 
 
 def test_n1_uniform_votes_tend_to_the_nearest_neighbor(seed):
@@ -337,3 +338,18 @@ def test_n11_heights_frozen_at_one_query_and_heights_learned():
     errors = [np.mean((h - y) ** 2) for h in (kernel.predict(X), Z @ frozen)]
     assert_allclose(errors, [0.028, 1.812], atol=5e-4)
     assert_allclose(Z @ np.linalg.solve(Z, y), y, atol=1e-10)
+
+
+def test_n5_local_line_is_a_weighted_fit_at_each_query_and_keeps_straight_lines(seed):
+    [local_line] = defined_on("03", "local_line", design_matrix=design_matrix)
+    at = np.linspace(0, 1, 7)[:, None]
+    X, y = make_wave(30, noise=0.3, random_state=seed)
+    root = np.exp(-50 * (at - X[:, 0]) ** 2)  # √φ at γ = 100: polyfit squares its weights
+    lines = [np.polyfit(X[:, 0], y, 1, w=w) for w in root]
+    expected = [np.polyval(line, x) for line, x in zip(lines, at[:, 0], strict=True)]
+    assert_allclose(local_line(X, y, 100, at), expected, atol=1e-9)
+    straight = 1 + 2 * X[:, 0]
+    assert_allclose(local_line(X, straight, 100, at), 1 + 2 * at[:, 0], atol=1e-9)
+    means = NadarayaWatsonRegressor(gamma=100).fit(X, straight).predict(at[[0, -1]])
+    assert means[0] > 1.05
+    assert means[1] < 2.95

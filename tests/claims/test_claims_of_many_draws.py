@@ -36,6 +36,28 @@ def test_f13_a_target_beyond_the_hypothesis_set_is_as_bad_as_noise():
     assert errors["exact"] > 3 * errors["ridge"]
 
 
+def test_f6_leave_one_out_chooses_a_penalty_nearly_as_good_as_the_best():
+    ratio = written()["left_out"]
+    assert ratio["exact is worse"] == 1
+    assert ratio["median"] < 1.1 < ratio["q90"] < 1.5
+
+
+def test_n5_a_line_in_place_of_a_mean_helps_at_the_ends_if_the_kernel_is_wide():
+    lines = written()["local_lines"]
+    assert lines["ends, γ = 100"] >= 40 > 25 >= lines["ends, γ = 400"]
+    assert lines["mean / line at the ends"] > 2
+    assert abs(lines["mean / line in between"] - 1) < 0.05
+
+
+def test_k6_single_moves_go_on_from_most_bad_ends_of_small_data():
+    moves = written()["single_moves"]
+    assert moves["bad ends"] > 100
+    assert moves["go on"] > 0.8 * moves["bad ends"]
+    assert moves["go on"] > moves["to the lowest"] > 0.6 * moves["bad ends"]
+    assert moves["iris, go on"] >= 36
+    assert moves["iris, reduction"] < 0.05
+
+
 def test_n1_the_nearest_sample_decides_long_before_it_has_half_of_the_vote():
     assert max(written()["flips"].values()) < 0.2
 

@@ -360,6 +360,12 @@ def without_a_penalty_probabilities_are_extreme(draw):
     return free > penalized + 0.02
 
 
+@prediction("equal_models")
+def naive_rule_errs_more_often_with_more_repeats(draw):
+    two, ten = (over("equal_models", preset)["naive"][draw] for preset in (None, "Ten repeats"))
+    return ten > 1.2 * two
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_answer_is_right_in_four_of_five_draws(name):
     with warnings.catch_warnings(action="ignore"):  # of wide and narrow bumps

@@ -56,7 +56,7 @@ PAGES = (
         "multidimensional_scaling", "Multidimensional scaling", "Multidimensional scaling", 60, 125
     ),
     Page("playground", "Playground", "Playground", 35, 100),
-    Page("comparison", "All models side by side", "All models side by side", 22, 71),
+    Page("comparison", "All models side by side", "All models side by side", 27, 76),
     Page("glossary", "Glossary", "Glossary"),
     Page("errata", "Appendix", "Appendix: where the lecture's documents err or disagree"),
 )

@@ -15,6 +15,7 @@ from sklearn.preprocessing import StandardScaler
 
 from rbflib import make_moons
 from rbflib.lab import EXPLORERS, compare_models, comparison_table
+from rbflib.lab.pages.comparison.equal_models import data_sets, fold_errors
 from rbflib.lab.pages.comparison.models import MODELS
 from rbflib.lab.pages.comparison.nested import DATA, errors
 from rbflib.lab.pages.comparison.table import results
@@ -158,3 +159,45 @@ def test_readers_classifiers_are_compared_by_their_wrong_classes(seed):
 def test_what_cannot_be_compared_is_refused(models, words):
     with pytest.raises(ValueError, match=words):
         compare_models(models, np.eye(20), np.arange(20.0))
+
+
+@pytest.mark.parametrize(("repeats", "models", "draw"), [(2, 2, 0), (1, 3, 7), (3, 5, 4)])
+def test_equal_models_are_judged_as_by_scipy_on_each_data_set(repeats, models, draw):
+    x, y = data_sets(draw)
+    order = np.random.default_rng(0)
+    parts = [p for _ in range(repeats) for p in np.split(order.permutation(40), 5)]
+
+    def error(S, t, test):
+        S = np.where(np.isin(np.arange(40), test), 0, S[test])  # of those that are left out
+        return np.mean((S @ t / S.sum(axis=1) - t[test]) ** 2)
+
+    def verdicts(s):
+        S = [rbf_kernel(x[:, s, [k]], gamma=50) for k in range(models)]
+        errors = np.array([[error(one, y[:, s], part) for part in parts] for one in S])
+        pairs = np.delete(errors, errors.mean(axis=1).argmin(), axis=0) - min(errors, key=np.mean)
+        plain = np.max(stats.ttest_1samp(pairs, 0, axis=1).statistic)
+        corrected = plain / np.sqrt(1 + len(parts) / 4)
+        p = 2 * stats.t.sf(corrected, len(parts) - 1)
+        return plain > 2, corrected > 2, p < 0.05, p < 0.05 / (models - 1)
+
+    explorer = EXPLORERS["equal_models"]()
+    explorer.set(repeats=repeats, models=models, draw=draw)
+    expected = np.mean([verdicts(s) for s in range(200)], axis=0)
+    np.testing.assert_allclose([*explorer.numbers.values()], expected)
+
+
+def test_equal_models_are_equal_and_only_the_last_rule_says_so():
+    errors = np.concatenate([fold_errors(draw).mean(axis=2) for draw in range(20)])
+    apart = errors - errors.mean(axis=1, keepdims=True)
+    assert np.abs(apart.mean(axis=0) / stats.sem(apart)).max() < stats.norm.isf(0.001 / 24)
+    explorer = EXPLORERS["equal_models"]()
+    shares = {None: explorer.draws(20)}
+    for preset in explorer.presets:
+        explorer.restore(preset)
+        shares[preset] = explorer.draws(20)
+    median = {preset: {k: np.median(v) for k, v in of.items()} for preset, of in shares.items()}
+    assert 0.25 < median[None]["naive"] < 0.4 < 0.6 < median["Ten repeats"]["naive"]
+    assert max(median[preset]["corrected, t"] for preset in (None, "Ten repeats")) < 0.09
+    assert median["Twelve models"]["corrected, t"] > 0.5
+    assert median["Twelve models"]["corrected, t for all"] < 0.09
+    assert median["Both"]["corrected, t for all"] > 0.12

@@ -22,11 +22,11 @@ def results():
 
 
 def standard_error(errors, test_to_training=1 / 4):
-    """Of the mean over the outer folds, whose training parts overlap (Nadeau and Bengio, 2003).
+    """Of the mean over the outer folds, the last axis; training parts overlap (Nadeau and Bengio).
 
     `test_to_training` is the ratio of the sizes of their parts, in five folds 1/4.
     """
-    return np.sqrt(errors.var(ddof=1) * (1 / len(errors) + test_to_training))
+    return np.sqrt(errors.var(axis=-1, ddof=1) * (1 / errors.shape[-1] + test_to_training))
 
 
 class ComparisonTable:
