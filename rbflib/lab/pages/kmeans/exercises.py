@@ -168,11 +168,6 @@ def stuck():
     return X, centers
 
 
-def _one_in_each():
-    X, _ = stuck()
-    return X, X[[0, 3, 6]]
-
-
 STUCK = Construction(
     name="4.3",
     makes={"X": ("N", 2), "centers": (3, 2)},

@@ -32,12 +32,6 @@ def _distances(X):
     return np.sqrt(((X[:, None] - X) ** 2).sum(axis=2))
 
 
-def _from_the_others(dist):
-    """Means over the others, without the sample itself."""
-    squared, m = dist**2, len(dist)
-    return np.sqrt(squared.sum(axis=1) / (m - 1) - squared.sum() / (m * (m - 1)) / 2)
-
-
 FROM_THE_MIDDLE = Exercise(
     name="8.1",
     reference=from_the_middle,

@@ -51,25 +51,6 @@ def _last_of_each_class(d, labels, n_classes):
     return votes / w.sum()
 
 
-def _first_at_zero(d, labels, n_classes):
-    w = 1.0 * (np.arange(len(d)) == d.argmin()) if np.any(d == 0) else _weights(d)
-    return _shares(w, labels, n_classes)
-
-
-def _small_added(d, labels, n_classes):
-    return _shares(1 / (d**2 + 1e-12), labels, n_classes)
-
-
-def _without_zeros(d, labels, n_classes):
-    return _shares(d[d > 0] ** -2.0, labels[d > 0], n_classes)
-
-
-def _mean_in_each_class(d, labels, n_classes):
-    w = _weights(d)
-    counts = np.bincount(labels, minlength=n_classes)
-    return _sums(w, labels, n_classes) / np.maximum(counts, 1)
-
-
 VOTE_SHARES = Exercise(
     name="3.1",
     reference=vote_shares,
@@ -110,6 +91,10 @@ def _others(w):
     return w * (1 - np.eye(len(w)))
 
 
+def _table(X, gamma):
+    return np.exp(-gamma * _r2(X))
+
+
 def _left_out(r2, y, gamma):
     w = _others(np.exp(-gamma * r2))
     return w @ y / w.sum(axis=1)
@@ -119,52 +104,8 @@ def _squares(h, y):
     return np.mean((h - y) ** 2)
 
 
-def _training_error(X, y, gamma):
-    w = np.exp(-gamma * _r2(X))
-    return _squares(w @ y / w.sum(axis=1), y)
-
-
-def _left_out_above_only(X, y, gamma):
-    w = np.exp(-gamma * _r2(X))
-    return _squares(_others(w) @ y / w.sum(axis=1), y)
-
-
-def _left_out_below_only(X, y, gamma):
-    w = np.exp(-gamma * _r2(X))
-    return _squares(w @ y / _others(w).sum(axis=1), y)
-
-
-def _not_divided(X, y, gamma):
-    return _squares(_others(np.exp(-gamma * _r2(X))) @ y, y)
-
-
-def _divided_by_number(X, y, gamma):
-    return _squares(_others(np.exp(-gamma * _r2(X))) @ y / (len(y) - 1), y)
-
-
-def _divided_by_all(X, y, gamma):
-    w = _others(np.exp(-gamma * _r2(X)))
-    return _squares(w @ y / w.sum(), y)
-
-
-def _divided_by_columns(X, y, gamma):
-    w = _others(np.exp(-gamma * _r2(X)))
-    return _squares((w / w.sum(axis=0)) @ y, y)
-
-
 def _no_new_axis(X, y, gamma):
     w = np.exp(-gamma * ((X - X) ** 2).sum(axis=1))
-    np.fill_diagonal(w, 0)
-    return _squares(w @ y / w.sum(axis=1), y)
-
-
-def _no_new_axis_and_no_table(X, y, gamma):
-    w = np.exp(-gamma * ((X - X) ** 2).sum(axis=1))
-    return _squares(w @ y / w.sum(), y)
-
-
-def _for_one_feature(X, y, gamma):
-    w = np.exp(-gamma * (X - X.T) ** 2)
     np.fill_diagonal(w, 0)
     return _squares(w @ y / w.sum(axis=1), y)
 
@@ -173,16 +114,6 @@ def _wrong_features(X, y, gamma):
     w = np.exp(-gamma * ((X[:, None, :] - X) ** 2).sum(axis=1))
     np.fill_diagonal(w, 0)
     return _squares(w @ y / w.sum(axis=1), y)
-
-
-def _twins_left_out(X, y, gamma):
-    w = np.exp(-gamma * _r2(X)) * (_r2(X) > 0)
-    return _squares(w @ y / w.sum(axis=1), y)
-
-
-def _nearest_other(X, y, gamma):
-    r2 = _r2(X) + np.diag(np.full(len(X), np.inf))
-    return _squares(y[r2.argmin(axis=1)], y)
 
 
 LEFT_OUT_ERROR = Exercise(
@@ -265,11 +196,6 @@ def pairs_in_a_row():
     return X, y
 
 
-def two_heaps():
-    X, _ = pairs_in_a_row()
-    return X, np.repeat([1, -1], 4)
-
-
 def chessboard():
     X = np.stack(np.meshgrid([0.0, 1.0, 2.0, 3.0], [0.0, 1.1]), axis=-1).reshape(-1, 2)
     return X, np.where(np.round(X).sum(axis=1) % 2, 1, -1)
@@ -279,11 +205,6 @@ def three_at_a_place():
     x = np.repeat([0.0, 4.0, 8.0], 3)
     X = np.stack([x, np.tile([0.0, 1.0, 2.2], 3)], axis=1)
     return X, np.repeat([1, -1, 1], 3)
-
-
-def only_six():
-    X, y = pairs_in_a_row()
-    return X[:6], y[:6]
 
 
 MORE_NEIGHBORS_HURT = Construction(

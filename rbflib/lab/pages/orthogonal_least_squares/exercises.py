@@ -77,10 +77,6 @@ def ratios_inputs():
     return [small, *random]
 
 
-def _alone(Z, y, order):
-    return (Z[:, order].T @ y) ** 2 / (Z[:, order] ** 2).sum(axis=0) / (y @ y)
-
-
 def _orthogonal(Z):
     return np.linalg.qr(Z)[0]
 

@@ -54,16 +54,6 @@ def _pipeline(X, y, X_test, y_test, k, scaled_by_all=False, chosen_by_all=False,
     return _error(A, y, A_test, y_test, choose(*seen, k))
 
 
-def _scaled_apart(X, y, X_test, y_test, k):
-    A = _scaled(X, X)
-    return _error(A, y, _scaled(X_test, X_test), y_test, _best(A, y, k))
-
-
-def _training_error(X, y, X_test, y_test, k):
-    A = _scaled(X, X)
-    return _error(A, y, A, y, _best(A, y, k))
-
-
 HONEST_PIPELINE = Exercise(
     name="9.1",
     reference=honest_pipeline,
@@ -160,11 +150,6 @@ def misled():
     X = np.vstack([corners, corners + 0.3])
     y = np.repeat([1.0, -1.0], 4)
     return X, y
-
-
-def _two_clouds():
-    X, _ = misled()
-    return X, np.tile([1.0, 1.0, -1.0, -1.0], 2)
 
 
 MISLED = Construction(
