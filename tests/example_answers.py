@@ -22,11 +22,7 @@ def assign_inputs():
     ]
 
 
-ASSIGN = Exercise(
-    name="99.1",
-    reference=assign,
-    inputs=assign_inputs,
-)
+ASSIGN = Exercise(name="99.1", reference=assign, inputs=assign_inputs)
 
 
 EXAMPLES = {ASSIGN.name: ASSIGN}

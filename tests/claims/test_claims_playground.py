@@ -4,11 +4,7 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from rbflib import (
-    OLSRegressor,
-    RBFNetworkClassifier,
-    make_moons,
-)
+from rbflib import OLSRegressor, RBFNetworkClassifier, make_moons
 
 
 def test_ols_needs_the_fewest_centers():

@@ -54,11 +54,7 @@ def _of_the_best(numbers, errors):
     return numbers[errors.mean(axis=1).argmin()]
 
 
-SMALLEST_GOOD = Exercise(
-    name="10.1",
-    reference=smallest_good,
-    inputs=smallest_good_inputs,
-)
+SMALLEST_GOOD = Exercise(name="10.1", reference=smallest_good, inputs=smallest_good_inputs)
 
 
 def judge_unsure(p, y):

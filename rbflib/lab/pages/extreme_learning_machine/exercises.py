@@ -96,11 +96,7 @@ def _outputs(H, T, H_new, lam):
     return H_new @ np.linalg.solve(H.T @ H + lam * np.eye(H.shape[1]), H.T @ T)
 
 
-CLASSIFY = Exercise(
-    name="7.2",
-    reference=classify,
-    inputs=classify_inputs,
-)
+CLASSIFY = Exercise(name="7.2", reference=classify, inputs=classify_inputs)
 
 
 SAMPLES = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
@@ -140,10 +136,7 @@ def opposite_nodes():
 
 
 NO_INTERPOLATION = Construction(
-    name="7.3",
-    makes={"a": (5,), "b": (5,)},
-    judge=judge_singular,
-    answer=opposite_nodes,
+    name="7.3", makes={"a": (5,), "b": (5,)}, judge=judge_singular, answer=opposite_nodes
 )
 
 EXERCISES = (PREDICTIONS, CLASSIFY, NO_INTERPOLATION)

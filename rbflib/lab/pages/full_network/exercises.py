@@ -56,10 +56,7 @@ def _only_targets_left_out(Z, y, lam):
 
 
 LEAVE_ONE_OUT = Exercise(
-    name="2.1",
-    reference=leave_one_out,
-    inputs=leave_one_out_inputs,
-    picture=sticks,
+    name="2.1", reference=leave_one_out, inputs=leave_one_out_inputs, picture=sticks
 )
 
 

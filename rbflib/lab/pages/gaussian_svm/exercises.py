@@ -84,11 +84,7 @@ def may_be_kernel_inputs():
     ]
 
 
-MAY_BE_KERNEL = Exercise(
-    name="1.2",
-    reference=may_be_kernel,
-    inputs=may_be_kernel_inputs,
-)
+MAY_BE_KERNEL = Exercise(name="1.2", reference=may_be_kernel, inputs=may_be_kernel_inputs)
 
 MOST_POINTS, WANTED, TOLERANCE = 8, -0.25, 0.0005
 
@@ -122,10 +118,7 @@ def eight_in_a_chain():
 
 
 NOT_A_KERNEL = Construction(
-    name="1.3",
-    makes={"x": ("N",)},
-    judge=judge_not_a_kernel,
-    answer=eight_in_a_chain,
+    name="1.3", makes={"x": ("N",)}, judge=judge_not_a_kernel, answer=eight_in_a_chain
 )
 
 EXERCISES = (COST, MAY_BE_KERNEL, NOT_A_KERNEL)

@@ -169,10 +169,7 @@ def stuck():
 
 
 STUCK = Construction(
-    name="4.3",
-    makes={"X": ("N", 2), "centers": (3, 2)},
-    judge=judge_stuck,
-    answer=stuck,
+    name="4.3", makes={"X": ("N", 2), "centers": (3, 2)}, judge=judge_stuck, answer=stuck
 )
 
 EXERCISES = (NEXT_PROBABILITIES, ONE_ROUND, STUCK)

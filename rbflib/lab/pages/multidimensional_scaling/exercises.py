@@ -33,10 +33,7 @@ def _distances(X):
 
 
 FROM_THE_MIDDLE = Exercise(
-    name="8.1",
-    reference=from_the_middle,
-    inputs=from_the_middle_inputs,
-    picture=sticks,
+    name="8.1", reference=from_the_middle, inputs=from_the_middle_inputs, picture=sticks
 )
 
 
@@ -60,9 +57,7 @@ def _kept(eigenvalues):
 
 
 DIMENSIONS_NEEDED = Exercise(
-    name="8.2",
-    reference=dimensions_needed,
-    inputs=dimensions_needed_inputs,
+    name="8.2", reference=dimensions_needed, inputs=dimensions_needed_inputs
 )
 
 
@@ -177,11 +172,6 @@ def hub():
     return (np.array([AB, AC, AD, BC, BD, CD]),)
 
 
-TIMES = Construction(
-    name="8.4",
-    makes={"times": (6,)},
-    judge=judge_times,
-    answer=hub,
-)
+TIMES = Construction(name="8.4", makes={"times": (6,)}, judge=judge_times, answer=hub)
 
 EXERCISES = (FROM_THE_MIDDLE, DIMENSIONS_NEEDED, PLACE, TIMES)

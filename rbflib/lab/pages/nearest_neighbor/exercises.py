@@ -116,11 +116,7 @@ def _wrong_features(X, y, gamma):
     return _squares(w @ y / w.sum(axis=1), y)
 
 
-LEFT_OUT_ERROR = Exercise(
-    name="3.2",
-    reference=left_out_error,
-    inputs=left_out_error_inputs,
-)
+LEFT_OUT_ERROR = Exercise(name="3.2", reference=left_out_error, inputs=left_out_error_inputs)
 
 
 def three_neighbors_error(p):
@@ -144,9 +140,7 @@ def _wrong(p, q):
 
 
 THREE_NEIGHBORS_ERROR = Exercise(
-    name="3.3",
-    reference=three_neighbors_error,
-    inputs=three_neighbors_error_inputs,
+    name="3.3", reference=three_neighbors_error, inputs=three_neighbors_error_inputs
 )
 
 FEWEST = 8  # samples to be placed
@@ -208,10 +202,7 @@ def three_at_a_place():
 
 
 MORE_NEIGHBORS_HURT = Construction(
-    name="3.4",
-    makes={"X": ("N", 2), "y": ("N",)},
-    judge=more_neighbors_hurt,
-    answer=pairs_in_a_row,
+    name="3.4", makes={"X": ("N", 2), "y": ("N",)}, judge=more_neighbors_hurt, answer=pairs_in_a_row
 )
 
 EXERCISES = (VOTE_SHARES, LEFT_OUT_ERROR, THREE_NEIGHBORS_ERROR, MORE_NEIGHBORS_HURT)

@@ -56,8 +56,7 @@ NEXT_COLUMN = Exercise(
     reference=next_column,
     inputs=next_column_inputs,
     at_work=AtWork(
-        NextCenters,
-        "Does a center that was picked early stay a good one when more are added?",
+        NextCenters, "Does a center that was picked early stay a good one when more are added?"
     ),
     picture=sticks,
 )
@@ -81,12 +80,7 @@ def _orthogonal(Z):
     return np.linalg.qr(Z)[0]
 
 
-RATIOS = Exercise(
-    name="6.2",
-    reference=ratios_in_order,
-    inputs=ratios_inputs,
-    picture=sticks,
-)
+RATIOS = Exercise(name="6.2", reference=ratios_in_order, inputs=ratios_inputs, picture=sticks)
 
 
 ALONE, TOGETHER = 0.02, 0.98
@@ -119,10 +113,7 @@ def together():
 
 
 WORTHLESS_ALONE = Construction(
-    name="6.3",
-    makes={"V": ("N", 2), "y": ("N",)},
-    judge=judge_together,
-    answer=together,
+    name="6.3", makes={"V": ("N", 2), "y": ("N",)}, judge=judge_together, answer=together
 )
 
 EXERCISES = (NEXT_COLUMN, RATIOS, WORTHLESS_ALONE)

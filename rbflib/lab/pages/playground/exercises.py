@@ -54,11 +54,7 @@ def _pipeline(X, y, X_test, y_test, k, scaled_by_all=False, chosen_by_all=False,
     return _error(A, y, A_test, y_test, choose(*seen, k))
 
 
-HONEST_PIPELINE = Exercise(
-    name="9.1",
-    reference=honest_pipeline,
-    inputs=honest_pipeline_inputs,
-)
+HONEST_PIPELINE = Exercise(name="9.1", reference=honest_pipeline, inputs=honest_pipeline_inputs)
 
 
 def _outputs(rng, N, wrong):
@@ -107,11 +103,7 @@ def _errors(H, y):
     return np.mean(np.sign(H) != y[:, None], axis=0)
 
 
-HONEST_ERROR = Exercise(
-    name="9.2",
-    reference=honest_error,
-    inputs=honest_error_inputs,
-)
+HONEST_ERROR = Exercise(name="9.2", reference=honest_error, inputs=honest_error_inputs)
 
 
 def judge_misled(X, y):
@@ -153,10 +145,7 @@ def misled():
 
 
 MISLED = Construction(
-    name="9.3",
-    makes={"X": ("N", 2), "y": ("N",)},
-    judge=judge_misled,
-    answer=misled,
+    name="9.3", makes={"X": ("N", 2), "y": ("N",)}, judge=judge_misled, answer=misled
 )
 
 EXERCISES = (HONEST_PIPELINE, HONEST_ERROR, MISLED)

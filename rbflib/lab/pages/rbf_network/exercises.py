@@ -37,11 +37,7 @@ def _over_rows(joint):
     return joint / joint.sum(axis=1, keepdims=True)
 
 
-RESPONSIBILITIES = Exercise(
-    name="5.1",
-    reference=responsibilities,
-    inputs=responsibilities_inputs,
-)
+RESPONSIBILITIES = Exercise(name="5.1", reference=responsibilities, inputs=responsibilities_inputs)
 
 
 def logistic_gradient(Z, y, beta, alpha):
@@ -69,8 +65,7 @@ LOGISTIC_GRADIENT = Exercise(
     reference=logistic_gradient,
     inputs=logistic_gradient_inputs,
     at_work=AtWork(
-        GradientSteps,
-        "How long may a step be before the error rises instead of falling?",
+        GradientSteps, "How long may a step be before the error rises instead of falling?"
     ),
     picture=sticks,
 )
@@ -125,10 +120,7 @@ def looks_away():
 
 
 LOOKS_AWAY = Construction(
-    name="5.3",
-    makes={"x": ("N",), "y": ("N",)},
-    judge=judge_looks_away,
-    answer=looks_away,
+    name="5.3", makes={"x": ("N",), "y": ("N",)}, judge=judge_looks_away, answer=looks_away
 )
 
 EXERCISES = (RESPONSIBILITIES, LOGISTIC_GRADIENT, LOOKS_AWAY)

@@ -19,11 +19,7 @@ def bump_inputs():
     return [(1.0, 3.0, 2.0, 0.5), (0.0, 1.0, -1.0, 2.0), *map(tuple, random)]
 
 
-BUMP = Exercise(
-    name="0.1",
-    reference=bump,
-    inputs=bump_inputs,
-)
+BUMP = Exercise(name="0.1", reference=bump, inputs=bump_inputs)
 
 
 def slope(x, mu, beta, gamma, b):
@@ -45,11 +41,7 @@ def _bumps(x, mu, beta, gamma):
     return beta * np.exp(-gamma * (x - mu) ** 2)
 
 
-SLOPE = Exercise(
-    name="0.2",
-    reference=slope,
-    inputs=slope_inputs,
-)
+SLOPE = Exercise(name="0.2", reference=slope, inputs=slope_inputs)
 
 SPACING, LEAST_WEIGHT, LIMIT = 0.1, 10.0, 1.0
 
@@ -86,10 +78,7 @@ def canceling():
 
 
 CANCELING = Construction(
-    name="0.3",
-    makes={"centers": (3,), "weights": (3,)},
-    judge=judge_canceling,
-    answer=canceling,
+    name="0.3", makes={"centers": (3,), "weights": (3,)}, judge=judge_canceling, answer=canceling
 )
 
 EXERCISES = (BUMP, SLOPE, CANCELING)
