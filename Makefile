@@ -88,7 +88,7 @@ bench: .venv-bench/bench.done .venv/test.done
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 .venv-bench/bin/python benchmarks/run.py
 	OPENBLAS_NUM_THREADS=1 .venv-bench/bin/python benchmarks/interpolation.py
 	$(BIN)/python benchmarks/imports.py
-	$(BIN)/python benchmarks/latency.py
+	PYTHONPATH=. $(BIN)/python benchmarks/latency.py
 	$(MAKE) book
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/starts.py
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/moves.py

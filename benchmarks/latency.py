@@ -1,7 +1,7 @@
 """Times from a key press to the picture, and of whole pages: two sections of RESULTS.md.
 
-    python benchmarks/latency.py          every explorer of every page; writes the sections
-    python benchmarks/latency.py 02 04    these pages; writes nothing
+    PYTHONPATH=. python benchmarks/latency.py          all pages; writes the sections
+    PYTHONPATH=. python benchmarks/latency.py 02 04    these pages; writes nothing
 
 It starts the JupyterLab of the environment that it runs in, opens a copy of each page in Debian's
 Chromium and runs it. The echo is a slider whose number returns as a text through the same kernel.
@@ -14,18 +14,12 @@ before, and pictures hardly ever do: they would look quick beside such an echo.
 """
 
 import json
-import os
 import platform
 import re
-import shutil
-import signal
-import socket
 import statistics
-import subprocess
 import sys
 import time
-import urllib.request
-from contextlib import contextmanager
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +27,9 @@ from tempfile import TemporaryDirectory
 import nbformat
 from playwright.sync_api import sync_playwright
 from results import table, write_section
+
+from tests.browser.conftest import CHROMIUM, Lab
+from tests.browser.test_layout import WAY
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 GOAL, MEDIAN_GOAL = 2.2, 1.6  # for each explorer, and for the middle of all
@@ -42,7 +39,6 @@ BLINKING = 1400  # milliseconds, after the focus has come to another cell
 ROUNDS = 2  # the lowest of them counts: whatever else runs only adds time
 WINDOW = {"width": 1366, "height": 768}
 PATIENCE = 180_000  # milliseconds
-TOKEN = "latency"
 PACKAGES = ("jupyterlab", "ipykernel", "ipywidgets", "anywidget", "matplotlib")
 
 COLUMNS = ["explorer", "picture, ms", "echo, ms", "ratio", "goal", "reached"]
@@ -122,15 +118,8 @@ MARK = """
 """
 
 PLACES = """
-// The explorer's name, the width of its tracks, the way from its question to its folded answer, and
-// the picture's share of its area.
+// The explorer's name, the width of its tracks, and the picture's share of its area.
 (explorer) => {
-  const stands = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const starts = (e) => e.textContent.startsWith("Predict, then move");
-  const questions = [...document.querySelectorAll("strong")].filter(starts);
-  const question = questions.findLast((e) => stands(e, explorer));
-  const folds = [...document.querySelectorAll("details")];
-  const answer = folds.find((e) => stands(explorer, e) && !explorer.contains(e));
   const tracks = [...explorer.querySelectorAll("input[type=range]")].map((e) => e.clientWidth);
   const area = ({ clientWidth, clientHeight }) => clientWidth * clientHeight;
   const cell = explorer.closest(".jp-CodeCell");
@@ -139,56 +128,20 @@ PLACES = """
     name: code.match(/\\w+(?=\\()/)[0],
     share: (area(explorer.querySelector("canvas")) / area(explorer)).toFixed(2),
     track: Math.min(...tracks.filter((width) => width > 0)),
-    way: Math.round(
-      answer.getBoundingClientRect().bottom - question.getBoundingClientRect().top,
-    ),
   };
 }
 """
 
 
-@contextmanager
-def jupyterlab(home):
-    """The address of a JupyterLab server on a folder; it ends with the block."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {
-        **os.environ,
-        "HOME": str(home),
-        "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_CONFIG_DIR": str(home),
-        "OPENBLAS_NUM_THREADS": "1",
-    }
-    (home / "jupyter_server_config.py").write_text(AT_ONCE)
-    command = [
-        Path(sys.executable).with_name("jupyter"), "lab", home, "--no-browser", "--allow-root",
-        "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}",
-        "--LabApp.expose_app_in_browser=True",
-    ]  # fmt: skip
-    with open(home / "server.log", "w") as log:
-        server = subprocess.Popen(
-            command, env=environment, stdout=log, stderr=log, start_new_session=True
-        )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(address, server, home / "server.log")
-        yield address
-    finally:
-        os.killpg(server.pid, signal.SIGTERM)
-        server.wait(timeout=60)
+class QuickLab(Lab):
+    """JupyterLab, which sends small messages at once."""
 
-
-def wait_for(address, server, log):
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(f"{address}/api", timeout=5)
-            return
-        except OSError:
-            if server.poll() is not None:
-                break
-            time.sleep(0.2)
-    raise SystemExit(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
+    def command(self, options):
+        config = self.home / "at_once.py"
+        config.write_text(AT_ONCE)
+        jupyter = Path(sys.executable).with_name("jupyter")
+        options += f" --ip=127.0.0.1 --allow-root --LabApp.expose_app_in_browser=True {self.pages}"
+        return [jupyter, "lab", f"--config={config}", *options.split()]
 
 
 def copy_with_echo(source, folder):
@@ -202,9 +155,9 @@ def copy_with_echo(source, folder):
     nbformat.write(page, folder / source.name)
 
 
-def open_and_run(tab, address, name):
+def open_and_run(tab, lab, name):
     """Seconds until the last picture, CPU seconds, and MiB of memory before and after."""
-    tab.goto(f"{address}/lab/tree/{name}?reset&token={TOKEN}")
+    tab.goto(f"{lab.address}/lab/tree/{name}?reset&token={lab.token}")
     tab.locator(".jp-NotebookPanel .jp-CodeCell").last.wait_for(state="attached")
     status = tab.locator("#jp-main-statusbar")
     status.get_by_text("| Idle").wait_for()
@@ -282,26 +235,26 @@ def rows_of(tab, page):
             ratio = picture / echo
             met = "yes" if ratio <= GOAL else "no"
             at = explorer.evaluate(PLACES)
-            places = [str(at["track"]), str(at["way"]), at["share"]]
+            places = [str(at["track"]), f"{explorer.evaluate(WAY):.0f}", at["share"]]
             name = f"{page[:2]} {at['name']}"
             times = [f"{picture:.0f}", f"{echo:.0f}", f"{ratio:.2f}"]
             yield [name, *times, f"{GOAL:g}", met, *places]
 
 
 def measure(sources):
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
+    if not CHROMIUM:
         raise SystemExit("Chromium is not installed: apt install chromium")
     rows, pages = [], []
-    with TemporaryDirectory() as home, jupyterlab(Path(home)) as address, sync_playwright() as p:
-        browser = p.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with TemporaryDirectory() as home, closing(QuickLab(Path(home))) as lab, sync_playwright() as p:
+        lab.wait()
+        browser = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         seen = f"Chromium {browser.version}"
         for source in sources:
-            copy_with_echo(source, Path(home))
+            copy_with_echo(source, lab.pages)
             tab = browser.new_page(viewport=WINDOW)
             tab.set_default_timeout(PATIENCE)
-            run = open_and_run(tab, address, source.name)
-            pages.append(row_of_page(tab, source, Path(home) / source.name, run))
+            run = open_and_run(tab, lab, source.name)
+            pages.append(row_of_page(tab, source, lab.pages / source.name, run))
             tab.evaluate(MARK)
             rows += rows_of(tab, source.stem)
             tab.close()

@@ -400,12 +400,7 @@ def scaling():
     return Task(
         "classical MDS of a table, N = 2000, 2 components",
         ours(2000),
-        {
-            "scikit-learn ClassicalMDS": (
-                lambda: PeerMDS(2, metric="precomputed").fit(table),
-                0.05,
-            )
-        },
+        {"scikit-learn ClassicalMDS": (lambda: PeerMDS(2, metric="precomputed").fit(table), 0.05)},
         ours,
         (1000, 2000, 4000),
         "2",

@@ -69,6 +69,7 @@ def copy_scripts(static):
         copy_tree(mathjax / folder, static / "mathjax" / folder)
     for file in (ROOT / "rbflib/lab/kit/static").glob("*.*"):
         copy(file, static / "kit" / file.name)
+    copy(ROOT / "rbflib/lab/kit/js/element.js", static / "element.js")
 
 
 def bundle_page_scripts(static, defined):

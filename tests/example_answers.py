@@ -22,21 +22,7 @@ def assign_inputs():
     ]
 
 
-ASSIGN = Exercise(
-    name="99.1",
-    reference=assign,
-    inputs=assign_inputs,
-    mistakes={
-        "the sets are counted from 1. The number of the first center is 0.": (
-            lambda X, centers: assign(X, centers) + 1
-        ),
-    },
-    hints=(
-        "Begin with the table of squared distances: one row per sample, one column per center.",
-        "X[:, None, :] - centers has shape (N, k, D). Square it and sum over axis 2.",
-        "argmin(axis=1) gives the column of the smallest number in every row.",
-    ),
-)
+ASSIGN = Exercise(name="99.1", reference=assign, inputs=assign_inputs)
 
 
 EXAMPLES = {ASSIGN.name: ASSIGN}

@@ -6,16 +6,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.datasets import load_breast_cancer
 from sklearn.preprocessing import scale
 
-from rbflib import (
-    draw_tumors,
-    make_moons,
-    make_rings,
-    make_trap,
-    make_wave,
-    make_xor,
-    trap,
-    wave,
-)
+from rbflib import draw_tumors, make_moons, make_rings, make_trap, make_wave, make_xor, trap, wave
 
 
 def test_wave_is_its_formula(rng):

@@ -39,6 +39,7 @@ def folder(tmp_path):
     folder = tmp_path / "book"
     shutil.copytree(ROOT / "book/static", folder / "_static")
     shutil.copytree(ROOT / "rbflib/lab/kit/static", folder / "_static/kit")
+    shutil.copy(ROOT / "rbflib/lab/kit/js/element.js", folder / "_static")
     (folder / "_sources").mkdir()
     cells = [nbformat.v4.new_markdown_cell(text) for text in (TITLE, QUESTION)]
     for name in (ASKED, OTHER):

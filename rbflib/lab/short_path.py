@@ -1,53 +1,19 @@
 """A route through the pages for a reader with three hours."""
 
+import csv
 import re
+from pathlib import Path
 
 from rbflib.lab.lecture_map import section_link
 from rbflib.lab.pages import PAGES, page_title
 from rbflib.lab.quizzes import QUIZZES
 
 # Number of a page -> the sections to read after its first picture, and a question of its quiz.
-ROUTE = {
-    "00": (["The one hypothesis", "The map of the series"], None),
-    "01": (
-        ["A support vector machine in two minutes", "1 The machine's score is a sum of bumps"],
-        "bias_inside",
-    ),
-    "02": (
-        [
-            "2 Solving for the weights",
-            "4 A penalty on the weights: ridge regression",
-            "6 Do solved weights beat mere votes?",
-        ],
-        "two_samples",
-    ),
-    "03": (["1 The k nearest answer", "5 Votes become the nearest neighbor"], "selection"),
-    "04": (["1 What is to be minimized", "2 Two easy halves", "3 Lloyd's algorithm"], "bug"),
-    "05": (
-        [
-            "1 Four steps",
-            "2 How are the centers found?",
-            "7 The number of centers and γ by cross-validation",
-        ],
-        "folds",
-    ),
-    "06": (
-        [
-            "3 Gram-Schmidt by hand",
-            "4 No inverse, and an energy for every column",
-            "5 Orthogonal least squares",
-        ],
-        "candidates",
-    ),
-    "07": (
-        [
-            "1 A hidden layer that is never trained",
-            "3 As many nodes as samples",
-            "5 One draw and many draws",
-        ],
-        "best_seed",
-    ),
-}
+with (Path(__file__).parent / "data/short_path.csv").open(encoding="utf-8", newline="") as rows:
+    ROUTE = {
+        row["page"]: (row["sections"].split("|"), row["question"] or None)
+        for row in csv.DictReader(rows, delimiter=";")
+    }
 
 
 def question_number(page):

@@ -17,13 +17,11 @@ from rbflib import (
     ClassicalMDS,
     ELMRegressor,
     FullRBFClassifier,
-    FullRBFRegressor,
     KMeans,
     NearestNeighborClassifier,
     OLSRegressor,
     RBFNetworkRegressor,
     make_wave,
-    wave,
 )
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.draws import N_DRAWS
@@ -31,13 +29,11 @@ from rbflib.lab.kit.line import SEED, TRUTH, X_TEST
 from rbflib.lab.kit.plane import plane_data
 from rbflib.lab.pages.comparison.calibration import probabilities
 from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
-from rbflib.lab.pages.full_network.penalty_scale import PENALTY
 from rbflib.lab.pages.kmeans.groups import FOUR
 from rbflib.lab.pages.kmeans.palette import photo
 from rbflib.lab.pages.nearest_neighbor.house_prices import TOWN, homes_sold
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import choices
 from rbflib.lab.pages.rbf_network.density_trap import trap
-from tests.claims.draws import left_in_race
 from tests.seeds import thorough
 
 RULES, CASES = {}, []
@@ -104,22 +100,6 @@ def wide_bumps_need_larger_weights(draw):
 def e_out_falls_then_rises_with_the_penalty(draw):
     e_out = errors_of_all(0.3, SEED + draw)[1][np.isclose(LOG_GAMMA, 2)][0]
     return min(e_out[0], e_out[-1]) > 1.1 * e_out.min()
-
-
-@prediction("overfitting")
-def without_noise_no_penalty_is_best(draw):
-    return np.argmin(errors_of_all(0.0, SEED + draw)[1]) % len(PENALTY) == 0
-
-
-@prediction("thirty_draws", slow=True)
-def variance_falls_and_bias_rises_with_the_penalty(draw):
-    x, parts = np.linspace(0, 1, 200)[:, None], []
-    samples = [make_wave(20, 0.3, random_state=30 * draw + i) for i in range(30)]
-    for alpha in (0.0, 100.0):
-        h = [FullRBFRegressor(100.0, alpha).fit(X, y).predict(x) for X, y in samples]
-        parts.append((np.mean((np.mean(h, axis=0) - wave(x)) ** 2), np.var(h, axis=0).mean()))
-    (bias, variance), (bias_at_100, variance_at_100) = parts
-    return variance_at_100 < variance and bias < bias_at_100
 
 
 @prediction("votes_and_weights")
@@ -240,11 +220,6 @@ def four_of_five_centers_are_where_y_is_flat(draw):
 
 
 # Page 06
-
-
-@prediction("center_race")
-def k_means_leaves_more_than_a_tenth(draw):
-    return left_in_race(draw)[0] > 0.1
 
 
 @prediction("center_race narrow bumps")

@@ -6,10 +6,9 @@ from numpy.testing import assert_allclose
 from sklearn.decomposition import PCA
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression, RidgeCV
-from sklearn.metrics import silhouette_score
 from sklearn.model_selection import cross_val_score
 
-from rbflib import KMeans, RBFNetworkRegressor, design_matrix, kmeans_centers, make_moons, wave
+from rbflib import design_matrix, kmeans_centers, make_moons, wave
 from tests.seeds import thorough
 
 
@@ -29,23 +28,6 @@ def test_k11_weights_of_two_close_bumps_grow_and_those_of_a_prototype_do_not(twi
     assert_allclose(np.divide(conditions[2], conditions[1])[0], 100, rtol=0.3)
     assert np.ptp([row[1] for row in largest]) < 0.5
     assert max(row[1] for row in conditions) < 20
-
-
-@pytest.mark.parametrize("seed", [0, *thorough(1, 2)])
-def test_k12_best_groups_and_best_centers_have_different_k(seed):
-    rng = np.random.default_rng(seed)
-    X = 6.0 * np.array([[0, 0], [1, 0], [0, 1], [1, 1]]).repeat(60, axis=0) + rng.normal(
-        size=(240, 2)
-    )
-    y = np.sin(X[:, 0]) * np.cos(X[:, 1]) + 0.3 * rng.normal(size=240)
-    silhouettes, errors = {}, {}
-    for k in (2, 4, 8, 32, 64):
-        model = KMeans(k, init="k-means++", n_init=5, random_state=0).fit(X)
-        silhouettes[k] = silhouette_score(X, model.labels_)
-        network = RBFNetworkRegressor(k, gamma=0.3, alpha=1e-4, random_state=0)
-        errors[k] = -cross_val_score(network, X, y, scoring="neg_mean_squared_error").mean()
-    assert max(silhouettes, key=silhouettes.get) == 4
-    assert min(errors, key=errors.get) in (32, 64)
 
 
 @pytest.mark.parametrize("seed", [0, *thorough(1, 2)])

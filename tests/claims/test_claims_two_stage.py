@@ -9,7 +9,6 @@ from scipy.stats import multivariate_normal
 from sklearn.datasets import load_breast_cancer, load_digits, load_wine
 from sklearn.feature_selection import SelectKBest, f_regression
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.mixture import GaussianMixture
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.neural_network import MLPClassifier
 from sklearn.pipeline import make_pipeline
@@ -92,21 +91,6 @@ def test_question_1_centers_are_found_three_ways_that_differ_in_reliability(seed
     for way in ("kmeans", "gmm"):
         assert np.mean(errors[way]) < np.mean(errors["random"]) + 0.03
     assert np.std(errors["kmeans"]) < np.std(errors["random"])
-
-
-def test_r2_centers_three_ways(seed):
-    X, _ = clouds(seed)
-    samples = random_centers(X, 3, seed)
-    assert cdist(samples, X).min(axis=1).max() == 0
-    means = kmeans_centers(X, 3, seed)
-    labels = nearest(X, means)
-    assert_allclose(means, [X[labels == m].mean(axis=0) for m in range(3)], atol=1e-9)
-    # EM has come to rest: one more step of scikit-learn's moves nothing.
-    means, covariances, counts = fit_mixture(X, 3, seed)
-    start = {"means_init": means, "precisions_init": np.linalg.inv(covariances)}
-    peer = GaussianMixture(3, max_iter=1, weights_init=counts / len(X), **start)
-    with warnings.catch_warnings(action="ignore"):  # that one step is not enough
-        assert_allclose(peer.fit(X).means_, means, atol=1e-5)
 
 
 def test_r19_no_step_of_em_lowers_the_likelihood(rng):

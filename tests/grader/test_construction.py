@@ -64,7 +64,7 @@ def judge(x, y):
     return Finding(len(x) == 3, f"{len(x)} points, the first at {x[0, 0]:g}; y = {y:g}")
 
 
-PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3, 2)), 1), {}, ())
+PAIR = Construction("0.0", {"x": ("N", 2), "y": ()}, judge, lambda: (np.ones((3, 2)), 1))
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from rbflib.numerics.means import (
-    centered,
-    mean_and_scale,
-    power_of_two,
-    precision,
-    remove_mean,
-)
+from rbflib.numerics.means import centered, mean_and_scale, power_of_two, precision, remove_mean
 
 
 @pytest.mark.parametrize("offset", [0.0, 1e8])

@@ -4,11 +4,13 @@ import inspect
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from matplotlib.figure import Figure
 
+from rbflib.lab.grader import texts
 from rbflib.lab.kit.settings import our_settings
 
 MOST = 400  # numbers in one array: what can be typed, and checked at once
@@ -34,8 +36,15 @@ class Construction:
     makes: dict[str, tuple]  # name of each thing that is made -> its shape
     judge: Callable  # judge(**made) -> Finding; it gets float arrays with finite numbers
     answer: Callable  # answer() -> what is right, in the order of `makes`; its source is shown
-    near_misses: dict[str, Callable]  # what the judge's words contain -> makes this usual mistake
-    hints: tuple[str, ...]
+
+    @cached_property
+    def hints(self):
+        return texts.hints(self.answer, self.name)
+
+    @cached_property
+    def near_misses(self):
+        """What the judge's words contain -> makes this usual mistake."""
+        return texts.functions(self.answer, self.name, "near_misses")
 
     @property
     def solution(self):

@@ -4,10 +4,12 @@ import dis
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from textwrap import indent
 
 import numpy as np
 
+from rbflib.lab.grader import texts
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.worker import attempt
 
@@ -21,10 +23,17 @@ class Exercise:
     name: str  # such as "4.1": page and number
     reference: Callable  # a right answer; its source is the solution that is shown
     inputs: Callable  # inputs() -> tuples of arguments, the smallest first, the same each time
-    mistakes: dict[str, Callable]  # what to say -> a function that makes this mistake
-    hints: tuple[str, ...]
     at_work: AtWork | None = None  # the explorer that a right answer runs in
     picture: Callable | None = None  # picture(axes, args, value) draws a value, right or wrong
+
+    @cached_property
+    def hints(self):
+        return texts.hints(self.reference, self.name)
+
+    @cached_property
+    def mistakes(self):
+        """What to say -> a function that makes this mistake."""
+        return texts.functions(self.reference, self.name, "mistakes", self.parameters)
 
     @property
     def parameters(self):

@@ -4,7 +4,7 @@
 wherever they are repeated. All else is found by its name. In the folder of a page lie
 
     questions.py    QUESTIONS of its quiz
-    exercises.py    EXERCISES, by their names
+    exercises.py    EXERCISES, by their names; what they say is in exercises.toml
     drawings.py     still pictures of the lecture
     NAME.py         with a function NAME, decorated by @explorer(page=…): an explorer, as the page
                     shows it. The module's docstring says what its picture shows

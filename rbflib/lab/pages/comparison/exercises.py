@@ -54,42 +54,7 @@ def _of_the_best(numbers, errors):
     return numbers[errors.mean(axis=1).argmin()]
 
 
-SMALLEST_GOOD = Exercise(
-    name="10.1",
-    reference=smallest_good,
-    inputs=smallest_good_inputs,
-    mistakes={
-        "this is the model with the smallest mean error. A smaller one may be within a standard "
-        "error of it.": lambda errors, sizes: errors.mean(axis=1).argmin(),
-        "this is the smallest of all models, good or not.": lambda errors, sizes: sizes.argmin(),
-        "this is the size of the model. The index of its row in `errors` is asked for.": (
-            lambda errors, sizes: sizes[smallest_good(errors, sizes)]
-        ),
-        "this is the index among the good models. The index among all models is asked for.": (
-            lambda errors, sizes: sizes[
-                _good(errors, _of_the_best(_standard_error(errors), errors))
-            ].argmin()
-        ),
-        "this is the standard deviation over the folds. Divided by √F it is the standard error.": (
-            lambda errors, sizes: _smallest_of(
-                _good(errors, _of_the_best(errors.std(axis=1, ddof=1), errors)), sizes
-            )
-        ),
-        "the divisor of the standard deviation is F. With ddof=1 it is F − 1.": (
-            lambda errors, sizes: _smallest_of(
-                _good(errors, _of_the_best(_standard_error(errors, ddof=0), errors)), sizes
-            )
-        ),
-        "each model is given its own standard error. That of the lowest mean holds for all.": (
-            lambda errors, sizes: _smallest_of(_good(errors, _standard_error(errors)), sizes)
-        ),
-    },
-    hints=(
-        "First the mean error of every model: errors.mean(axis=1). Which is the smallest?",
-        "The standard error of a mean of F numbers is their std(ddof=1) divided by √F.",
-        "np.flatnonzero(means <= limit) are the good models; among them, sizes[good].argmin().",
-    ),
-)
+SMALLEST_GOOD = Exercise(name="10.1", reference=smallest_good, inputs=smallest_good_inputs)
 
 
 def judge_unsure(p, y):
@@ -121,16 +86,6 @@ UNSURE = Construction(
     makes={"p": ("N",), "y": ("N",)},
     judge=judge_unsure,
     answer=lambda: ([0.52, 0.53, 0.48, 0.47], [1.0, 1.0, 0.0, 0.0]),
-    near_misses={
-        "Brier score 0.010": lambda: ([0.9, 0.9, 0.1, 0.1], [1.0, 1.0, 0.0, 0.0]),
-        "2 of them on the wrong side": lambda: ([0.52, 0.48, 0.52, 0.48], [1.0, 1.0, 0.0, 0.0]),
-        "the classes in `y` must be 0 and 1": lambda: ([0.52, 0.48], [1.0, -1.0]),
-        "a probability in `p` is below 0": lambda: ([1.2, -0.2, 0.4, 0.4], [1.0, 0.0, 0.0, 0.0]),
-    },
-    hints=(
-        "Accuracy looks at one thing only: on which side of 0.5 is p?",
-        "The Brier score is the mean of (p − y)². When is (p − y)² near 0.25?",
-    ),
 )
 
 EXERCISES = (SMALLEST_GOOD, UNSURE)

@@ -123,10 +123,7 @@ def _on_map(classes):
 
 MODELS = {
     "SVM": Model(
-        "01",
-        "support vectors",
-        _svm,
-        lambda D: {"gamma": _widths(D), "C": [0.1, 1, 10, 100]},
+        "01", "support vectors", _svm, lambda D: {"gamma": _widths(D), "C": [0.1, 1, 10, 100]}
     ),
     "full network": Model(
         "02",
@@ -141,16 +138,10 @@ MODELS = {
         lambda D: {"n_neighbors": [1, 3, 5, 9, 15, 25, 41], "weights": ["uniform", "distance"]},
     ),
     "kernel regression": Model(
-        "03",
-        "every sample",
-        _regression(NadarayaWatsonRegressor),
-        lambda D: {"gamma": _widths(D)},
+        "03", "every sample", _regression(NadarayaWatsonRegressor), lambda D: {"gamma": _widths(D)}
     ),
     "cell means": Model(
-        "04",
-        "cluster means",
-        _regression(CellMeans),
-        lambda D: {"n_clusters": COUNTS},
+        "04", "cluster means", _regression(CellMeans), lambda D: {"n_clusters": COUNTS}
     ),
     "RBF network": Model(
         "05",

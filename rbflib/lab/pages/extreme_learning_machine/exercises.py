@@ -58,44 +58,6 @@ PREDICTIONS = Exercise(
     name="7.1",
     reference=predictions,
     inputs=predictions_inputs,
-    mistakes={
-        "the nodes are tanh, as on the page. Here they are sigmoids.": (
-            lambda X, T, X_new, a, b: (
-                np.tanh(X_new @ a.T + b) @ _output_weights(np.tanh(X @ a.T + b), T)
-            )
-        ),
-        "the inputs are scaled. Here they are taken as they are.": (
-            lambda X, T, X_new, a, b: predictions(
-                _scaled_like(X, X), T, _scaled_like(X, X_new), a, b
-            )
-        ),
-        "these are the outputs of the training samples. Those of X_new are asked for.": (
-            lambda X, T, X_new, a, b: _hidden_layer(X, a, b) @ _weights(X, T, a, b)
-        ),
-        "there is no hidden layer. This is a linear fit, without the nodes.": (
-            lambda X, T, X_new, a, b: X_new @ _output_weights(X, T)
-        ),
-        "there is no bias in the hidden layer. Each node has its own b.": (
-            lambda X, T, X_new, a, b: predictions(X, T, X_new, a, 0 * b)
-        ),
-        "these are the output weights. The outputs of X_new are asked for.": (
-            lambda X, T, X_new, a, b: _weights(X, T, a, b)
-        ),
-        "this is the hidden layer of X_new. Multiply it by the output weights.": (
-            lambda X, T, X_new, a, b: _hidden_layer(X_new, a, b)
-        ),
-        "the output has a sigmoid, too. It is only a weighted sum of the nodes.": (
-            lambda X, T, X_new, a, b: _sigmoid(predictions(X, T, X_new, a, b))
-        ),
-        "the sigmoid is missing for X_new. All samples go through the same nodes.": (
-            lambda X, T, X_new, a, b: (X_new @ a.T + b) @ _weights(X, T, a, b)
-        ),
-    },
-    hints=(
-        "The hidden layer of X is the sigmoid of X @ a.T + b, shape (N, L).",
-        "The weights come from the training samples: np.linalg.pinv(H) @ T.",
-        "The new samples go through the same nodes a and b, and get the same weights.",
-    ),
     at_work=AtWork(
         CurveOfNodes,
         "From how many nodes on does the curve pass through every sample, and is it nearest to the "
@@ -134,46 +96,7 @@ def _outputs(H, T, H_new, lam):
     return H_new @ np.linalg.solve(H.T @ H + lam * np.eye(H.shape[1]), H.T @ T)
 
 
-CLASSIFY = Exercise(
-    name="7.2",
-    reference=classify,
-    inputs=classify_inputs,
-    mistakes={
-        "these are numbers of columns. np.unique(labels) says which class each one stands for.": (
-            lambda H, labels, H_new, lam: _outputs(H, _one_hot(labels), H_new, lam).argmax(axis=1)
-        ),
-        "these are the outputs. The class of the largest one is asked for.": (
-            lambda H, labels, H_new, lam: _outputs(H, _one_hot(labels), H_new, lam)
-        ),
-        "the labels are fitted as numbers. A class is a name, and has no size.": (
-            lambda H, labels, H_new, lam: _outputs(H, labels, H_new, lam)
-        ),
-        "the labels are fitted as numbers, and rounded. A class is a name, and has no size.": (
-            lambda H, labels, H_new, lam: _outputs(H, labels, H_new, lam).round()
-        ),
-        "there is no penalty. These are the classes for λ = 0.": (
-            lambda H, labels, H_new, lam: np.unique(labels)[
-                (H_new @ _output_weights(H, _one_hot(labels))).argmax(axis=1)
-            ]
-        ),
-        "the smallest output wins. Take the largest: argmax.": (
-            lambda H, labels, H_new, lam: np.unique(labels)[
-                _outputs(H, _one_hot(labels), H_new, lam).argmin(axis=1)
-            ]
-        ),
-        "these are the classes of the training samples. Those of the new ones are asked for.": (
-            lambda H, labels, H_new, lam: np.unique(labels)[
-                _outputs(H, _one_hot(labels), H, lam).argmax(axis=1)
-            ]
-        ),
-    },
-    hints=(
-        "np.unique(labels) has each class once, in order. T has one column for each of them.",
-        "labels[:, None] == np.unique(labels) is True where the sample belongs to the class.",
-        "Solve (HᵀH + λI)β = HᵀT for all columns at once, then argmax(axis=1) of the outputs. "
-        "It gives a column, and np.unique(labels) the class of that column.",
-    ),
-)
+CLASSIFY = Exercise(name="7.2", reference=classify, inputs=classify_inputs)
 
 
 SAMPLES = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
@@ -213,21 +136,7 @@ def opposite_nodes():
 
 
 NO_INTERPOLATION = Construction(
-    name="7.3",
-    makes={"a": (5,), "b": (5,)},
-    judge=judge_singular,
-    answer=opposite_nodes,
-    near_misses={
-        "nodes 0 apart": lambda: (np.ones(5), np.zeros(5)),
-        "nodes 1 apart": lambda: ([0.5, 1.0, 1.5, 2.0, 2.5], [0.5, -0.5, 1.0, -1.0, 0.2]),
-        "up to 40": lambda: ([40.0, 30.0, 1.0, 2.0, 0.5], [20.0, 15.0, 0.0, 1.0, 0.3]),
-        "the smallest slope 0,": lambda: ([0.0, 0.0, 1.0, 2.0, 0.5], [1.0, 2.0, 0.0, 1.0, 0.3]),
-    },
-    hints=(
-        "H is not invertible if one column is a multiple of another.",
-        "tanh is odd: tanh(−z) = −tanh(z). Which two nodes are each other's opposite?",
-        "A node with slope a and bias b, and one with −a and −b.",
-    ),
+    name="7.3", makes={"a": (5,), "b": (5,)}, judge=judge_singular, answer=opposite_nodes
 )
 
 EXERCISES = (PREDICTIONS, CLASSIFY, NO_INTERPOLATION)

@@ -12,11 +12,7 @@ from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED, X_TEST, mark_samples, wave_axes
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
-from rbflib.lab.pages.extreme_learning_machine.draws import (
-    N_SAMPLES,
-    all_draws,
-    spread_in_words,
-)
+from rbflib.lab.pages.extreme_learning_machine.draws import N_SAMPLES, all_draws, spread_in_words
 from rbflib.lab.ridge_path import RidgePath
 
 STUDENTS = 200

@@ -3,13 +3,7 @@
 import numpy as np
 from sklearn.svm import SVC
 
-from rbflib import (
-    FullRBFClassifier,
-    FullRBFRegressor,
-    design_matrix,
-    make_wave,
-    network_from_svc,
-)
+from rbflib import FullRBFClassifier, FullRBFRegressor, design_matrix, make_wave, network_from_svc
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import LINE, matrix, row_of_axes, row_of_planes

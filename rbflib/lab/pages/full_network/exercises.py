@@ -38,64 +38,25 @@ def _each_left_out(Z, y, lam, left_out):
     return np.array(found)
 
 
-def _training_residuals(Z, y, lam):
-    return y - Z @ _ridge(Z, y, lam * np.eye(Z.shape[1]))
+def _column_left_out_too(Z, y, lam):
+    def difference(n):
+        at = n % Z.shape[1]
+        A = np.delete(np.delete(Z, n, axis=0), at, axis=1)
+        return y[n] - np.delete(Z[n], at) @ _ridge(A, np.delete(y, n), lam * np.eye(A.shape[1]))
+
+    return np.array([difference(n) for n in range(len(y))])
+
+
+def _only_targets_left_out(Z, y, lam):
+    fits = [
+        _ridge(Z, np.where(np.arange(len(y)) == n, 0, y), lam * np.eye(Z.shape[1]))
+        for n in range(len(y))
+    ]
+    return y - np.sum(Z * fits, axis=1)
 
 
 LEAVE_ONE_OUT = Exercise(
-    name="2.1",
-    reference=leave_one_out,
-    inputs=leave_one_out_inputs,
-    mistakes={
-        "these are the differences on the training samples. The weights must not have seen the "
-        "sample.": _training_residuals,
-        "the differences have the wrong sign: target minus prediction.": (
-            lambda Z, y, lam: -leave_one_out(Z, y, lam)
-        ),
-        "these are the predictions. The differences y - prediction are asked for.": (
-            lambda Z, y, lam: y - leave_one_out(Z, y, lam)
-        ),
-        "these are squares. The differences are asked for.": (
-            lambda Z, y, lam: leave_one_out(Z, y, lam) ** 2
-        ),
-        "these are sizes. Keep the sign.": lambda Z, y, lam: np.abs(leave_one_out(Z, y, lam)),
-        "one number is returned. There is one difference per sample.": (
-            lambda Z, y, lam: np.mean(leave_one_out(Z, y, lam) ** 2)
-        ),
-        "the penalty is missing.": lambda Z, y, lam: _each_left_out(
-            Z, y, 1e-12, lambda beta, row, target: target - row @ beta
-        ),
-        "only the other samples' rows may stay, but all columns do: the centers are the same.": (
-            lambda Z, y, lam: np.array(
-                [
-                    y[n]
-                    - np.delete(Z[n], n % Z.shape[1])
-                    @ _ridge(
-                        np.delete(np.delete(Z, n, 0), n % Z.shape[1], 1),
-                        np.delete(y, n),
-                        lam * np.eye(Z.shape[1] - 1),
-                    )
-                    for n in range(len(y))
-                ]
-            )
-        ),
-        "the target of the sample is set to 0, but its row is still there.": (
-            lambda Z, y, lam: np.array(
-                [
-                    y[n]
-                    - Z[n]
-                    @ _ridge(Z, np.where(np.arange(len(y)) == n, 0, y), lam * np.eye(Z.shape[1]))
-                    for n in range(len(y))
-                ]
-            )
-        ),
-    },
-    hints=(
-        "np.delete(Z, n, axis=0) is Z without row n, and np.delete(y, n) are the other targets.",
-        "Solve for the ridge weights of the other samples, and predict with row Z[n].",
-        "There is a shortcut: with H = Z (ZᵀZ + λI)⁻¹ Zᵀ, it is (y − Hy) / (1 − diagonal of H).",
-    ),
-    picture=sticks,
+    name="2.1", reference=leave_one_out, inputs=leave_one_out_inputs, picture=sticks
 )
 
 
@@ -127,86 +88,10 @@ def _free(lam, n_columns, free):
     return penalty
 
 
-def _only_targets_centered(Z, y, lam):
-    return np.append(y.mean(), _ridge(Z, y - y.mean(), lam * np.eye(Z.shape[1])))
-
-
-def _bias_afterwards(Z, y, lam):
-    beta = _ridge(Z, y, lam * np.eye(Z.shape[1]))
-    return np.append(np.mean(y - Z @ beta), beta)
-
-
-def _mean_of_targets_as_bias(Z, y, lam):
-    beta = ridge_with_bias(Z, y, lam)
-    return np.append(y.mean(), beta[1:])
-
-
 RIDGE_WITH_BIAS = Exercise(
     name="2.2",
     reference=ridge_with_bias,
     inputs=ridge_with_bias_inputs,
-    mistakes={
-        "the bias is penalized too. Its entry of λI must be 0.": (
-            lambda Z, y, lam: _ridge(_with_ones(Z), y, lam * np.eye(Z.shape[1] + 1))
-        ),
-        "the bias comes last. It is asked for first.": (
-            lambda Z, y, lam: np.roll(ridge_with_bias(Z, y, lam), -1)
-        ),
-        "the bias is missing from what is returned.": (
-            lambda Z, y, lam: ridge_with_bias(Z, y, lam)[1:]
-        ),
-        "these weights have no bias beside them. Z needs a column of ones.": (
-            lambda Z, y, lam: _ridge(Z, y, lam * np.eye(Z.shape[1]))
-        ),
-        "these weights have no bias beside them, and the first of them is not penalized. Z needs a "
-        "column of ones.": lambda Z, y, lam: _ridge(Z, y, _free(lam, Z.shape[1], 0)),
-        "the wrong weight is not penalized. The ones are the first column, and entry [0, 0] of λI "
-        "is theirs.": (lambda Z, y, lam: _ridge(_with_ones(Z), y, _free(lam, Z.shape[1] + 1, -1))),
-        "the bias is the mean of y, and Z is as it was. The bumps have a mean too.": (
-            _only_targets_centered
-        ),
-        "the weights are right, but the bias is the mean of y. The bumps have a mean too: "
-        "b is the mean of y − Zβ.": _mean_of_targets_as_bias,
-        "the bias is the mean that the finished weights leave over. It is solved for together "
-        "with them.": (_bias_afterwards),
-        "no penalty. These are the weights of least squares, λ = 0.": (
-            lambda Z, y, lam: _ridge(_with_ones(Z), y, 0.0)
-        ),
-        "λ on every entry. It belongs on the diagonal.": (
-            lambda Z, y, lam: _ridge(_with_ones(Z), y, lam)
-        ),
-        "λ on the wrong side. It belongs to the matrix, and not to Aᵀy.": (
-            lambda Z, y, lam: np.linalg.solve(
-                _with_ones(Z).T @ _with_ones(Z), _with_ones(Z).T @ y + lam
-            )
-        ),
-        "λ has the wrong sign. A penalty is added.": (
-            lambda Z, y, lam: ridge_with_bias(Z, y, -lam)
-        ),
-        "λ is divided by N. With both sums multiplied by N, it is λ alone.": (
-            lambda Z, y, lam: ridge_with_bias(Z, y, lam / len(Z))
-        ),
-        "λ is squared. Rows added to A hold √λ, so that their squares are λ.": (
-            lambda Z, y, lam: ridge_with_bias(Z, y, lam**2)
-        ),
-        "the penalty has one row per sample. AᵀA has one per column of A: np.eye(A.shape[1]).": (
-            lambda Z, y, lam: _ridge(_with_ones(Z), y, lam * np.eye(len(Z)))
-        ),
-        "the penalty has one row per column of Z. With the column of ones there is one more.": (
-            lambda Z, y, lam: _ridge(_with_ones(Z), y, lam * np.eye(Z.shape[1]))
-        ),
-        "np.ones(len(Z)) is not a column. np.column_stack makes it one.": (
-            lambda Z, y, lam: np.hstack([np.ones(len(Z)), Z])
-        ),
-        "the ones are a row. Every sample has the bias, so they are a column: np.column_stack.": (
-            lambda Z, y, lam: _ridge(np.vstack([np.ones(Z.shape[1]), Z]), y, 0.0)
-        ),
-    },
-    hints=(
-        "A bias is the weight of a bump that is 1 everywhere: a column of ones before Z.",
-        "Take the ridge formula for this wider matrix. Which entry of λI penalizes the bias?",
-        "np.column_stack([np.ones(len(Z)), Z]), and a penalty matrix whose entry [0, 0] is 0.",
-    ),
     at_work=AtWork(
         RidgeCurve,
         "Let λ grow. What does each of the two curves approach?",
@@ -273,36 +158,6 @@ SAME_SIZE_OTHER_WEIGHTS = Construction(
     makes={"calm": (10,), "wild": (10,)},
     judge=same_size_other_weights,
     answer=alternating_targets,
-    near_misses={
-        "largest weight of calm 1.66, of wild 140. At least 500 are asked for in wild.": lambda: (
-            np.ones(10),
-            np.eye(10)[4],
-        ),
-        "of wild 14.5. At least 500 are asked for in wild.": lambda: (
-            np.ones(10),
-            np.array([1, 1, -1, -1, 1, 1, -1, -1, 1, 1]),
-        ),
-        "largest weight of calm 775, of wild 1.66. At most 2 are asked for in calm.": lambda: (
-            alternating_targets()[::-1]
-        ),
-        "largest weight of calm 3.57,": lambda: (
-            np.sin(2 * np.pi * SPOTS[:, 0]),
-            alternating_targets()[1],
-        ),
-        "`wild` reaches 1e+03. Its targets must lie between −1 and 1.": lambda: (
-            np.ones(10),
-            1000 * np.ones(10),
-        ),
-        "`calm` reaches only 0. One of its targets must reach 0.9.": lambda: (
-            np.zeros(10),
-            alternating_targets()[1],
-        ),
-    },
-    hints=(
-        "In the explorer at the top of the page, which way do neighboring sticks point?",
-        "Weights are large where the bumps are alike but the targets are not. Which targets "
-        "differ most from neighbor to neighbor, and which least?",
-    ),
 )
 
 EXERCISES = (LEAVE_ONE_OUT, RIDGE_WITH_BIAS, SAME_SIZE_OTHER_WEIGHTS)

@@ -12,12 +12,7 @@ from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.kit.your_data import Opens, on_line
-from rbflib.lab.pages.full_network.error_map import (
-    LOG_GAMMA,
-    SAMPLE_COUNT,
-    ErrorMap,
-    errors_of_all,
-)
+from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, SAMPLE_COUNT, ErrorMap, errors_of_all
 from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, in_digits
 from rbflib.lab.pages.full_network.penalty_scale import place_of
 

@@ -43,38 +43,6 @@ NEXT_PROBABILITIES = Exercise(
     name="4.1",
     reference=next_probabilities,
     inputs=next_probabilities_inputs,
-    mistakes={
-        "the new center is not taken into account. It may be nearer than the earlier ones.": (
-            lambda X, squared, drawn: _shares(squared)
-        ),
-        "only the new center is taken into account. An earlier one may be nearer.": (
-            lambda X, squared, drawn: _shares(_from_new(X, drawn))
-        ),
-        "the larger of the two squared distances is taken. The nearest center counts.": (
-            lambda X, squared, drawn: _shares(np.maximum(squared, _from_new(X, drawn)))
-        ),
-        "the squared distances from old and new centers are added. Only the nearest one counts.": (
-            lambda X, squared, drawn: _shares(squared + _from_new(X, drawn))
-        ),
-        "a square root too many: probabilities are proportional to the squared distances.": (
-            lambda X, squared, drawn: _shares(np.sqrt(np.minimum(squared, _from_new(X, drawn))))
-        ),
-        "the distance from the new center is not squared.": (
-            lambda X, squared, drawn: _shares(np.minimum(squared, np.sqrt(_from_new(X, drawn))))
-        ),
-        "these are squared distances. Probabilities sum to 1: divide by their sum.": (
-            lambda X, squared, drawn: np.minimum(squared, _from_new(X, drawn))
-        ),
-        "this is the number of the farthest sample. k-means++ draws at random: its probabilities "
-        "are asked for.": (
-            lambda X, squared, drawn: np.minimum(squared, _from_new(X, drawn)).argmax()
-        ),
-    },
-    hints=(
-        "First the squared distance of every sample from X[drawn]: a vector of N numbers.",
-        "np.minimum(a, b) takes the smaller of two numbers, sample by sample.",
-        "Divide by the sum, so that the probabilities sum to 1.",
-    ),
     at_work=AtWork(
         DrawnCenters,
         "Large dots are likely to be the next center. How often, over the draws, do the first four "
@@ -110,19 +78,15 @@ def one_round_inputs():
     return inputs
 
 
-def _with_other_centers(center, nearest=lambda X, centers: _squared(X, centers).argmin(axis=1)):
+def _round(X, weight, centers, center, sets=None):
     """A round in which a set's center is center(X, weight) of its samples."""
-
-    def a_round(X, weight, centers):
-        sets = nearest(X, centers)
-        moved = centers.copy()
-        for m in np.unique(sets):
-            inside = sets == m
-            if weight[inside].sum() > 0:
-                moved[m] = center(X[inside], weight[inside])
-        return moved
-
-    return a_round
+    sets = _squared(X, centers).argmin(axis=1) if sets is None else sets
+    moved = centers.copy()
+    for m in np.unique(sets):
+        inside = sets == m
+        if weight[inside].sum() > 0:
+            moved[m] = center(X[inside], weight[inside])
+    return moved
 
 
 def _mean(X, weight):
@@ -140,39 +104,6 @@ ONE_ROUND = Exercise(
     name="4.2",
     reference=one_round,
     inputs=one_round_inputs,
-    mistakes={
-        "the weights are ignored. The center is the weighted mean of its set.": (
-            _with_other_centers(lambda X, weight: X.mean(axis=0))
-        ),
-        "the weighted sum is divided by the number of samples. Divide by their total weight.": (
-            _with_other_centers(lambda X, weight: weight @ X / len(X))
-        ),
-        "the weighted sum is not divided by the total weight of the set.": (
-            _with_other_centers(lambda X, weight: weight @ X)
-        ),
-        "the weights are squared.": _with_other_centers(lambda X, weight: _mean(X, weight**2)),
-        "a center whose set is empty or weighs nothing goes to 0. It stays where it is.": (
-            _zero_where_nothing_is
-        ),
-        "the samples go to the farthest center, not to the nearest.": (
-            _with_other_centers(_mean, lambda X, centers: _squared(X, centers).argmax(axis=1))
-        ),
-        "nearest by the sum of the absolute differences. Squared distances count.": (
-            _with_other_centers(
-                _mean, lambda X, centers: abs(X[:, None] - centers).sum(axis=2).argmin(axis=1)
-            )
-        ),
-        "these are the sets. The centers after the round are asked for.": (
-            lambda X, weight, centers: _squared(X, centers).argmin(axis=1)
-        ),
-    },
-    hints=(
-        "Assign: the table of squared distances is ((X[:, None, :] - centers) ** 2).sum(axis=2). "
-        "Its argmin over axis 1 is the set of every sample.",
-        "Update: go through the centers, with inside = nearest == m. The weighted mean of a set is "
-        "weight[inside] @ X[inside] / weight[inside].sum().",
-        "Begin with centers.copy(), and move only those whose sets have some weight.",
-    ),
     at_work=AtWork(
         WeightedRounds,
         "Four clouds, three centers. Play the half steps to the end: where do the centers go as "
@@ -237,30 +168,8 @@ def stuck():
     return X, centers
 
 
-def _one_in_each():
-    X, _ = stuck()
-    return X, X[[0, 3, 6]]
-
-
 STUCK = Construction(
-    name="4.3",
-    makes={"X": ("N", 2), "centers": (3, 2)},
-    judge=judge_stuck,
-    answer=stuck,
-    near_misses={
-        "1 times as much": _one_in_each,
-        "12 samples": lambda: (np.tile(stuck()[0][:6], (2, 1)), stuck()[1]),
-        "3 different places": lambda: (stuck()[0][[0, 0, 3, 6]], stuck()[1]),
-        "9 times as much": lambda: (
-            [[0.0, 0.0], [0.0, 1.0], [3.0, 0.0], [3.0, 3.0]],
-            [[0.0, 0.0], [0.0, 1.0], [3.0, 1.5]],
-        ),
-    },
-    hints=(
-        "What went wrong in Another start? Two clouds were in one set, one cloud was split in two.",
-        "Make three tight clouds, one of them far from the other two.",
-        "Start with two centers in the cloud that is far away.",
-    ),
+    name="4.3", makes={"X": ("N", 2), "centers": (3, 2)}, judge=judge_stuck, answer=stuck
 )
 
 EXERCISES = (NEXT_PROBABILITIES, ONE_ROUND, STUCK)

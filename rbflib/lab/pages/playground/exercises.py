@@ -47,56 +47,14 @@ def _best(A, y, k):
     return _in_order(A, y)[-k:]
 
 
-def _pipeline(scaled_by_all=False, chosen_by_all=False, choose=_best):
-    def pipeline(X, y, X_test, y_test, k):
-        like = np.vstack([X, X_test]) if scaled_by_all else X
-        A, A_test = _scaled(X, like), _scaled(X_test, like)
-        seen = (np.vstack([A, A_test]), np.append(y, y_test)) if chosen_by_all else (A, y)
-        return _error(A, y, A_test, y_test, choose(*seen, k))
-
-    return pipeline
+def _pipeline(X, y, X_test, y_test, k, scaled_by_all=False, chosen_by_all=False, choose=_best):
+    like = np.vstack([X, X_test]) if scaled_by_all else X
+    A, A_test = _scaled(X, like), _scaled(X_test, like)
+    seen = (np.vstack([A, A_test]), np.append(y, y_test)) if chosen_by_all else (A, y)
+    return _error(A, y, A_test, y_test, choose(*seen, k))
 
 
-def _scaled_apart(X, y, X_test, y_test, k):
-    A = _scaled(X, X)
-    return _error(A, y, _scaled(X_test, X_test), y_test, _best(A, y, k))
-
-
-def _training_error(X, y, X_test, y_test, k):
-    A = _scaled(X, X)
-    return _error(A, y, A, y, _best(A, y, k))
-
-
-HONEST_PIPELINE = Exercise(
-    name="9.1",
-    reference=honest_pipeline,
-    inputs=honest_pipeline_inputs,
-    mistakes={
-        "mean and spread still come from all samples. They are learned, too.": (
-            _pipeline(scaled_by_all=True)
-        ),
-        "the features are still chosen by all samples. Choosing is learning, too.": (
-            _pipeline(chosen_by_all=True)
-        ),
-        "both leaks are still there: in the scaling, and in the choice of features.": (
-            _pipeline(scaled_by_all=True, chosen_by_all=True)
-        ),
-        "the test samples are scaled by their own mean and spread. They get those of the training "
-        "samples.": _scaled_apart,
-        "this is the training error. The test error is asked for.": _training_error,
-        "there is no choice of features. Keep the k best.": (
-            _pipeline(choose=lambda A, y, k: slice(None))
-        ),
-        "these are the worst features. np.argsort puts the largest last.": (
-            _pipeline(choose=lambda A, y, k: _in_order(A, y)[:k])
-        ),
-    },
-    hints=(
-        "Go through the lines, and ask of each number: was a test sample needed to compute it?",
-        "There are two leaks. One is in the scaling, the other in the choice of features.",
-        "mean, spread and relevance must be computed from X and y alone.",
-    ),
-)
+HONEST_PIPELINE = Exercise(name="9.1", reference=honest_pipeline, inputs=honest_pipeline_inputs)
 
 
 def _outputs(rng, N, wrong):
@@ -145,42 +103,7 @@ def _errors(H, y):
     return np.mean(np.sign(H) != y[:, None], axis=0)
 
 
-HONEST_ERROR = Exercise(
-    name="9.2",
-    reference=honest_error,
-    inputs=honest_error_inputs,
-    mistakes={
-        "the network is chosen by the test samples. Then they are no longer test samples.": (
-            lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test).min()
-        ),
-        "this is the error by which the network was chosen. It is too small; measure on the test "
-        "samples.": lambda H_val, y_val, H_test, y_test: _errors(H_val, y_val).min(),
-        "this is the number of the network. Its error on the test samples is asked for.": (
-            lambda H_val, y_val, H_test, y_test: _errors(H_val, y_val).argmin()
-        ),
-        "this is the mean over all networks. Only the chosen one counts.": (
-            lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test).mean()
-        ),
-        "the worst network is chosen. Take the smallest error: argmin.": (
-            lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test)[
-                _errors(H_val, y_val).argmax()
-            ]
-        ),
-        "the network is chosen by all samples. The test samples must not be used to choose.": (
-            lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test)[
-                _errors(np.vstack([H_val, H_test]), np.append(y_val, y_test)).argmin()
-            ]
-        ),
-        "these are the errors of all networks. That of the chosen one is asked for.": (
-            lambda H_val, y_val, H_test, y_test: _errors(H_test, y_test)
-        ),
-    },
-    hints=(
-        "First compute the error of each network on the validation samples: K numbers.",
-        "y_val[:, None] has one column, so it is compared with every column of np.sign(H_val).",
-        "argmin gives the number of the best network. Take its column of H_test.",
-    ),
-)
+HONEST_ERROR = Exercise(name="9.2", reference=honest_error, inputs=honest_error_inputs)
 
 
 def judge_misled(X, y):
@@ -221,30 +144,8 @@ def misled():
     return X, y
 
 
-def _two_clouds():
-    X, _ = misled()
-    return X, np.tile([1.0, 1.0, -1.0, -1.0], 2)
-
-
 MISLED = Construction(
-    name="9.3",
-    makes={"X": ("N", 2), "y": ("N",)},
-    judge=judge_misled,
-    answer=misled,
-    near_misses={
-        "0 of them get the wrong class": _two_clouds,
-        "2 samples, 1 and 1 of the classes": lambda: ([[0.0, 0.0], [1.0, 0.0]], [1.0, -1.0]),
-        "Two samples of different classes coincide": lambda: (
-            np.repeat(misled()[0][:4], 2, axis=0),
-            np.tile([1.0, -1.0], 4),
-        ),
-        "the classes in `y` must be 1 and −1": lambda: (misled()[0], [0.0, 1.0] * 4),
-    },
-    hints=(
-        "Which sample must lie nearest to a circle? A cross, and vice versa.",
-        "Put the samples in pairs, a circle and a cross close together.",
-        "The pairs must lie farther from each other than the two of a pair.",
-    ),
+    name="9.3", makes={"X": ("N", 2), "y": ("N",)}, judge=judge_misled, answer=misled
 )
 
 EXERCISES = (HONEST_PIPELINE, HONEST_ERROR, MISLED)

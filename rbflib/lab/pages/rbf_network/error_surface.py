@@ -15,13 +15,7 @@ from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.controls import LinearSlider, LogSlider, Switch
 from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.line import (
-    SEED,
-    LineDrawing,
-    mark_samples,
-    mean_squared_errors,
-    wave_axes,
-)
+from rbflib.lab.kit.line import SEED, LineDrawing, mark_samples, mean_squared_errors, wave_axes
 from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.plane import mark_centers
 from rbflib.lab.kit.registry import explorer

@@ -37,54 +37,7 @@ def _over_rows(joint):
     return joint / joint.sum(axis=1, keepdims=True)
 
 
-RESPONSIBILITIES = Exercise(
-    name="5.1",
-    reference=responsibilities,
-    inputs=responsibilities_inputs,
-    mistakes={
-        "the shares are forgotten: a component with few samples is less probable.": (
-            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, 1.0, D))
-        ),
-        "σ is left out before the exponential: a wide component has a lower density.": (
-            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, share, 0))
-        ),
-        "the factor before the exponential is σ^(−D), and not 1/σ: there are D features.": (
-            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, share, 1))
-        ),
-        "(σ²)^(−D/2) is σ^(−D), and not σ^(−2D).": (
-            lambda r2, sigma, share, D: _over_rows(_joint(r2, sigma, share, 2 * D))
-        ),
-        "the 2 in the exponent is forgotten: r²/2σ².": (
-            lambda r2, sigma, share, D: _over_rows(_joint(2 * r2, sigma, share, D))
-        ),
-        "the table holds squared distances already.": (
-            lambda r2, sigma, share, D: _over_rows(_joint(r2**2, sigma, share, D))
-        ),
-        "σ is not squared in the exponent.": (
-            lambda r2, sigma, share, D: _over_rows(share * np.exp(-r2 / (2 * sigma)) / sigma**D)
-        ),
-        "wrong axis. The responsibilities for one sample sum to 1: divide every row by its sum.": (
-            lambda r2, sigma, share, D: (
-                _joint(r2, sigma, share, D) / _joint(r2, sigma, share, D).sum(axis=0)
-            )
-        ),
-        "every row must sum to 1: divide it by its sum.": (
-            lambda r2, sigma, share, D: (2 * np.pi) ** (-D / 2) * _joint(r2, sigma, share, D)
-        ),
-        "the factor (2π)^(−D/2) may be left out, but then every row is divided by its sum.": _joint,
-        "these are hard sets, as of k-means. The probabilities themselves are asked for.": (
-            lambda r2, sigma, share, D: np.eye(len(share))[
-                _joint(r2, sigma, share, D).argmax(axis=1)
-            ]
-        ),
-    },
-    hints=(
-        "First the density of every sample under every component: r2 is (N, M), and sigma and "
-        "share, (M,), fit its columns.",
-        "Bayes' rule: multiply by the shares, and divide every row by its sum.",
-        "joint / joint.sum(axis=1, keepdims=True) divides every row by its sum.",
-    ),
-)
+RESPONSIBILITIES = Exercise(name="5.1", reference=responsibilities, inputs=responsibilities_inputs)
 
 
 def logistic_gradient(Z, y, beta, alpha):
@@ -111,51 +64,8 @@ LOGISTIC_GRADIENT = Exercise(
     name="5.2",
     reference=logistic_gradient,
     inputs=logistic_gradient_inputs,
-    mistakes={
-        "the penalty is forgotten: its derivative is 2λβ.": (
-            lambda Z, y, beta, alpha: logistic_gradient(Z, y, beta, 0.0)
-        ),
-        "the derivative of λβ² is 2λβ: the 2 is missing.": (
-            lambda Z, y, beta, alpha: logistic_gradient(Z, y, beta, alpha / 2)
-        ),
-        "the sign is wrong: this is the direction of steepest descent.": (
-            lambda Z, y, beta, alpha: -logistic_gradient(Z, y, beta, alpha)
-        ),
-        "the sign of the first part is wrong. The inner derivative is −y z.": (
-            lambda Z, y, beta, alpha: Z.T @ (y * _theta(-y * (Z @ beta))) + 2 * alpha * beta
-        ),
-        "θ(y s) is the probability of the right class. The derivative has that of the wrong one.": (
-            lambda Z, y, beta, alpha: -Z.T @ (y * _theta(y * (Z @ beta))) + 2 * alpha * beta
-        ),
-        "y is forgotten in the exponent.": (
-            lambda Z, y, beta, alpha: -Z.T @ (y * _theta(-(Z @ beta))) + 2 * alpha * beta
-        ),
-        "y is forgotten before the probability: the inner derivative is −y z.": (
-            lambda Z, y, beta, alpha: -Z.T @ _theta(-y * (Z @ beta)) + 2 * alpha * beta
-        ),
-        "a mean over the samples. The error is a sum.": (
-            lambda Z, y, beta, alpha: (
-                -Z.T @ (y * _theta(-y * (Z @ beta))) / len(y) + 2 * alpha * beta
-            )
-        ),
-        "this is the gradient of the squared error.": (
-            lambda Z, y, beta, alpha: 2 * Z.T @ (Z @ beta - y) + 2 * alpha * beta
-        ),
-        "this is E itself. Its gradient is asked for.": (
-            lambda Z, y, beta, alpha: (
-                np.sum(np.log1p(np.exp(-y * (Z @ beta)))) + alpha * beta @ beta
-            )
-        ),
-    },
-    hints=(
-        "The derivative of ln(1 + e^u) is e^u / (1 + e^u), and here u = −y z·β.",
-        "Each sample contributes −y z / (1 + exp(y z·β)). Z.T @ v adds up the rows of Z, "
-        "weighted by v.",
-        "The penalty contributes 2 * alpha * beta.",
-    ),
     at_work=AtWork(
-        GradientSteps,
-        "How long may a step be before the error rises instead of falling?",
+        GradientSteps, "How long may a step be before the error rises instead of falling?"
     ),
     picture=sticks,
 )
@@ -210,24 +120,7 @@ def looks_away():
 
 
 LOOKS_AWAY = Construction(
-    name="5.3",
-    makes={"x": ("N",), "y": ("N",)},
-    judge=judge_looks_away,
-    answer=looks_away,
-    near_misses={
-        "k-means explains at most 1.000": lambda: (
-            [-1.0, -0.9, 0.0, 0.1, 3.0],
-            [0.0, 0.0, 0.0, 0.0, 1.0],
-        ),
-        "OLS 0.": lambda: (np.linspace(0, 10, 40), np.sin(9 * np.linspace(0, 10, 40))),
-        "targets that are all equal": lambda: (np.linspace(0, 1, 10), np.ones(10)),
-        "80 samples": lambda: (np.linspace(0, 1, 80), np.zeros(80)),
-    },
-    hints=(
-        "k-means goes where the samples are. Put most of them where `y` is flat.",
-        "The flat part must be long enough to keep three centers busy.",
-        "A few samples beside it have another target. One bump of OLS is enough for them.",
-    ),
+    name="5.3", makes={"x": ("N",), "y": ("N",)}, judge=judge_looks_away, answer=looks_away
 )
 
 EXERCISES = (RESPONSIBILITIES, LOGISTIC_GRADIENT, LOOKS_AWAY)

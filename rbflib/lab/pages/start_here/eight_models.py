@@ -17,14 +17,7 @@ from rbflib.lab.kit.artists import stamp
 from rbflib.lab.kit.controls import Choice, LogSlider, Switch
 from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
-from rbflib.lab.kit.plane import (
-    SEED,
-    TOY_DATA,
-    PlaneDrawing,
-    level_line,
-    on_grid,
-    plane_data,
-)
+from rbflib.lab.kit.plane import SEED, TOY_DATA, PlaneDrawing, level_line, on_grid, plane_data
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.ols import OLSRegressor
