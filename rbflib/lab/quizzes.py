@@ -101,9 +101,9 @@ def _with_seed(template, question, seed):
     return replace(other, key=f"{question.key} {seed}")
 
 
-def variants(name):
-    """Name -> question of the seeds 1 to `VARIANTS`, or as many as there are."""
-    names = (f"{name} {seed}" for seed in range(1, VARIANTS + 1))
+def variants(name, n=VARIANTS):
+    """Name -> question of the seeds 1 to n, or as many as there are."""
+    names = (f"{name} {seed}" for seed in range(1, min(n, LAST_SEED) + 1))
     return {each: question for each in names if (question := question_of(each))}
 
 

@@ -59,6 +59,14 @@ class Order(Question):
         return [list(self.items)[i] for i in self.shown]
 
 
+def by_template(questions):
+    """Key of a template -> the questions made of it: their keys end with a seed, or have none."""
+    found = {}
+    for question in questions:
+        found.setdefault(question.key.partition(" ")[0], []).append(question)
+    return found
+
+
 def lettered(texts):
     """Choices as items of a list in Markdown."""
     return [f"- **{letter}** {text}" for letter, text in zip(LETTERS, texts, strict=False)]
