@@ -18,6 +18,28 @@ from types import SimpleNamespace
 
 from rbflib.lab.pages import PAGES as NAMES
 
+WORDS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
+def words_in(text):
+    """All numbers of a text that are written as words, in their order."""
+    return [WORDS.index(w) for w in re.findall(r"[a-z]+", text.lower()) if w in WORDS]
+
+
 _FILES = {
     f"{n:02d}": Path(__file__).parent / f"pages/{page.name}/independent.py"
     for n, page in enumerate(NAMES)
