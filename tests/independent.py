@@ -16,23 +16,8 @@ import runpy
 from pathlib import Path
 from types import SimpleNamespace
 
+from rbflib.lab.kit.template import WORDS
 from rbflib.lab.pages import PAGES as NAMES
-
-WORDS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
 
 
 def words_in(text):

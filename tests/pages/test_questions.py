@@ -1,6 +1,7 @@
 """Questions with a seed: the answers of 200 seeds, computed from the question's text alone."""
 
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from hashlib import sha256
@@ -22,6 +23,7 @@ EACH = pytest.mark.parametrize(("page", "key"), SEEDED, ids=map(" ".join, SEEDED
 SEEDS = 200
 # Why so many seeds of a question have the same answer.
 SAME_ANSWER = {
+    ("08", "zero"): "The answer is a number of dimensions, from two to seven.",
     ("04", "bug"): "Whatever its size, a half step that raises the error is a mistake.",
 }
 PINNED = Path(__file__).parent / "first_variants.json"
@@ -56,6 +58,14 @@ def answer_of(question):
 def as_answer(question, answer):
     """An answer as `methods` has it."""
     return f"{float(answer) + 0.0:.6g}" if isinstance(question, Number) else answer
+
+
+def test_no_place_is_left_in_a_text():
+    for page, templates in TEMPLATES.items():
+        for key, template in templates.items():
+            texts = [str(template.made(seed)) for seed in range(template.count(3) + 1)]
+            shown = (re.sub(r"methods=\{.*?\}", "", text) for text in texts)
+            assert not any("[[" in text for text in shown), (page, key)
 
 
 @EACH

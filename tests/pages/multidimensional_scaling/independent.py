@@ -6,7 +6,8 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
 
 from rbflib import ClassicalMDS
-from tests.independent import WORDS, words_in
+from rbflib.lab.kit.template import WORDS
+from tests.independent import words_in
 
 
 def five_points(question):
