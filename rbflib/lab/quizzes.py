@@ -16,6 +16,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from rbflib.lab.kit.question import Choice, with_places_drawn
@@ -141,7 +142,8 @@ def parts(name):
         return {"title": title, "questions": {n: question_of(n) for n in names}, "shown": 2}
     if name == "review":
         last = f"{len(PAGES)}"
-        names = [at_beginning(last, f"{p} {q.key}") for p, of in QUIZZES.items() for q in of]
+        pages = [[at_beginning(last, f"{p} {q.key}") for q in of] for p, of in QUIZZES.items()]
+        names = filter(None, chain(*zip_longest(*pages)))  # one of each page, then the next ones
         questions = {n: question_of(n) for n in names if n.count(" ") > 1}
         return {"title": "Review", "questions": questions, "shown": 8}
     page, key = PREDICTIONS.get(name, {}).get("page"), name.replace(" ", "_")

