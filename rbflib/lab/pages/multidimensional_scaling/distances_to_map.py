@@ -19,7 +19,6 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     MOST,
     N_BARS,
     NOT_CENTERED,
-    POINTS,
     POINTS_CODE,
     WAY_CODE,
     WAYS,
@@ -234,7 +233,7 @@ def rows_below(x, width=0.12):
 def distances_to_map(D=None, names=None):
     """Page 08: from distances to a map, which distorts some; from your table D (N, N)."""
     controls = {
-        "data": Choice("data", list(POINTS)),
+        "data": Choice("data", list(POINTS_CODE)),
         "way": Choice("map made by", list(WAYS)),
         "d": LinearSlider("dimensions d′", 2, 1, 3, 1),
         "point": LinearSlider("moved point", 1, 1, MOST, 1),

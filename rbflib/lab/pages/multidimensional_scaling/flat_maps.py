@@ -6,58 +6,15 @@ from itertools import combinations
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
-from sklearn.datasets import load_iris
-from sklearn.preprocessing import scale
 
 from rbflib.lab.kit.columns import TableError, as_numbers, columns_of
+from rbflib.lab.kit.report import run
 from rbflib.lab.kit.table import Table
 from rbflib.lab.kit.your_data import YourData, code_of
 from rbflib.mds import ClassicalMDS
 
-
-def to_size(X):
-    """The same points in a unit that makes their largest distance 2."""
-    return 2 * X / pdist(X).max()
-
-
-def random_points():
-    """Eight points in space, the least spread along the third axis."""
-    return to_size(np.random.default_rng(345).normal(size=(8, 3)) * [0.55, 0.45, 0.28])
-
-
-def square():
-    return to_size(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]))
-
-
-def tetrahedron():
-    """Four points with six equal distances."""
-    return to_size(np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]))
-
-
-def feature_twice():
-    """Three features, of which the third repeats the first."""
-    X = random_points()[:, :2]
-    return to_size(np.column_stack([X, X[:, 0]]))
-
-
-def shifted_points():
-    return random_points() + np.array([0.0, 0.0, 10.0])
-
-
-def iris_flowers():
-    """Three flowers of each kind, four standardized features."""
-    return to_size(scale(load_iris().data)[[11, 33, 41, 50, 81, 84, 107, 118, 119]])
-
-
-POINTS = {
-    "random points": random_points,
-    "square": square,
-    "tetrahedron": tetrahedron,
-    "a feature twice": feature_twice,
-    "shifted by 10": shifted_points,
-    "iris flowers": iris_flowers,
-}
-# The same points in lines of Python.
+# Lines of Python that make points in a unit in which their largest distance is 2. The random ones
+# are eight in space, the least spread along the third axis.
 _RANDOM = """
     X = np.random.default_rng(345).normal(size=(8, 3)) * [0.55, 0.45, 0.28]
     X = 2 * X / pdist(X).max()
@@ -93,7 +50,9 @@ MOST = 9  # points that a picture can name
 
 @lru_cache(maxsize=32)
 def points(data):
-    return data.arrays[0] if isinstance(data, YourData) else POINTS[data]()
+    if isinstance(data, YourData):
+        return data.arrays[0]
+    return run("from scipy.spatial.distance import pdist", POINTS_CODE[data])["X"]
 
 
 def given_of(data):
