@@ -109,7 +109,7 @@ class DistancesScene(Scene):
         self._show_strands(Z, given, seen, d)
         self._show_points(Z, point, d)
         self._show_shares(share, used)
-        made_of = f"{WAYS[way][1]} {', '.join(str(k + 1) for k in used)}"
+        made_of = f"{WAYS[way][0]} {', '.join(str(k + 1) for k in used)}"
         return measure(given, seen, names) | {"map made of": made_of}
 
     def code(self, data, way, d, point, right, up):
@@ -131,7 +131,7 @@ class DistancesScene(Scene):
             worst = f"{{i}}–{{j}}, {{given[pair]:.2f}} drawn as {{seen[pair]:.2f}}"
             print("worst pair:", worst if change.any() else "none")
             used = ", ".join(str(k + 1) for k in used)
-            print("map made of:", "{WAYS[way][1]}", used)
+            print("map made of:", "{WAYS[way][0]}", used)
         """
         made = WAY_CODE[way].format(d=d)
         return lines(start, POINTS_CODE[data], made, "Z = Z - Z.mean(axis=0)", moved, measured)

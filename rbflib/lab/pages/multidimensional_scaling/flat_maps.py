@@ -2,7 +2,6 @@
 
 import warnings
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
@@ -107,38 +106,15 @@ def of_distances(D, names=None):
     )
 
 
-def by_mds(X, d):
-    """The map (N, d), the shares of all dimensions, and which are used."""
-    eigenvalues = ClassicalMDS(1).fit(X).eigenvalues_
-    rank = int((eigenvalues > 1e-9 * eigenvalues[0]).sum())
-    # Counted in the largest entry, a regular figure has exactly equal eigenvalues: its map is then
-    # turned along its own axes, and not by rounding.
-    size = np.abs(X).max()
-    Z = size * ClassicalMDS(min(d, rank)).fit(X / size).embedding_
-    return Z, eigenvalues / eigenvalues.sum(), range(d)
-
-
-def by_columns(X, d):
-    """The d features that keep most of the squared distance."""
-    spread = X.var(axis=0)
-    ways = combinations(range(X.shape[1]), min(d, X.shape[1]))
-    kept = max(ways, key=lambda columns: spread[list(columns)].sum().round(9))
-    return X[:, kept], spread / spread.sum(), kept
-
-
-def not_centered(X, d):
-    """The largest eigenvalues of XXᵀ as it stands, without double centering."""
-    U, sigma, _ = np.linalg.svd(X, full_matrices=False)
-    return (U * sigma)[:, :d], sigma**2 / np.sum(sigma**2), range(d)
-
-
-# What a map is made by: how, and what its dimensions are called.
+# What a map is made by: what its dimensions are called, and their parts of the squared distance.
 WAYS = {
-    MDS: (by_mds, "eigenvalues"),
-    COLUMNS: (by_columns, "features"),
-    NOT_CENTERED: (not_centered, "eigenvalues of XXᵀ"),
+    MDS: ("eigenvalues", lambda X: ClassicalMDS(1).fit(X).eigenvalues_),
+    COLUMNS: ("features", lambda X: X.var(axis=0)),
+    NOT_CENTERED: ("eigenvalues of XXᵀ", lambda X: np.linalg.svd(X, compute_uv=False) ** 2),
 }
-# The same in lines of Python: the map Z of d dimensions, and which are used.
+# Lines of Python that make the map Z of d dimensions, and say which are used. In units of the largest
+# entry a regular figure has exactly equal eigenvalues: its map is then turned along its own axes,
+# and not by rounding.
 WAY_CODE = {
     MDS: """
         from rbflib import ClassicalMDS
@@ -161,7 +137,8 @@ WAY_CODE = {
 @lru_cache(maxsize=256)
 def flat_map(data, way, d):
     """The map about its mean, 3 columns wide; shares of N_BARS dimensions; which are used."""
-    Z, share, used = WAYS[way][0](points(data), d)
-    Z = Z - Z.mean(axis=0)
-    share = np.pad(share, (0, N_BARS))[:N_BARS]
-    return np.pad(Z, [(0, 0), (0, 3 - Z.shape[1])]), share, used
+    X = points(data)
+    made, parts = run(WAY_CODE[way].format(d=d), X=X), WAYS[way][1](X)
+    Z = made["Z"] - made["Z"].mean(axis=0)
+    share = np.pad(parts / parts.sum(), (0, N_BARS))[:N_BARS]
+    return np.pad(Z, [(0, 0), (0, 3 - Z.shape[1])]), share, made["used"]
