@@ -112,9 +112,8 @@ WAYS = {
     COLUMNS: ("features", lambda X: X.var(axis=0)),
     NOT_CENTERED: ("eigenvalues of XXᵀ", lambda X: np.linalg.svd(X, compute_uv=False) ** 2),
 }
-# Lines of Python that make the map Z of d dimensions, and say which are used. In units of the largest
-# entry a regular figure has exactly equal eigenvalues: its map is then turned along its own axes,
-# and not by rounding.
+# Lines of Python that make the map Z of d dimensions, and say which are used. Counted in its
+# largest entry, a regular figure has exactly equal eigenvalues: its map is not turned by rounding.
 WAY_CODE = {
     MDS: """
         from rbflib import ClassicalMDS
