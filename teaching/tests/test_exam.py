@@ -160,7 +160,9 @@ def runs(text):
 @pytest.fixture(scope="module")
 def what_students_read():
     """Runs of words of the pages, their quizzes, exercises and drawings, and the guide."""
-    paths = [*ROOT.glob("rbflib/lab/pages/*/*.[pm]*"), ROOT / "notebooks/teachers_guide.md"]
+    kinds = ("py", "md", "toml")
+    paths = [p for kind in kinds for p in ROOT.glob(f"rbflib/lab/pages/*/*.{kind}")]
+    paths.append(ROOT / "notebooks/teachers_guide.md")
     texts = [path.read_text(encoding="utf-8") for path in paths]
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = nbformat.read(path, as_version=4).cells
