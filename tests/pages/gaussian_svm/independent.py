@@ -1,8 +1,9 @@
 import numpy as np
 from scipy.linalg import ldl
 from sklearn.metrics import hinge_loss
+from sklearn.svm import SVC
 
-from rbflib import design_matrix
+from rbflib import design_matrix, make_moons
 
 
 def not_radial():
@@ -58,6 +59,11 @@ def not_a_kernel(x):
     return len(x) <= 8 and below(0.2505) == 0 < below(0.2495)
 
 
+def score_on_a_line(x1):
+    svm = SVC(gamma=2.0, C=10.0).fit(*make_moons(100, random_state=0))
+    return svm.decision_function(np.column_stack([x1, x1]))
+
+
 QUIZ = {f.__name__: f for f in (not_radial, parameters, needle)}
 EXERCISES = {
     "1.1": cost,
@@ -66,3 +72,4 @@ EXERCISES = {
     ),
 }
 CONSTRUCTIONS = {"1.3": not_a_kernel}
+CURVES = {"1.6": score_on_a_line}

@@ -3,9 +3,9 @@ from itertools import product
 import numpy as np
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 
-from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor
+from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor, make_wave
 
 
 def inverse_square():
@@ -68,6 +68,16 @@ def hurt_by_more_neighbors(X, y):
     return bool(np.all(one == y) and np.all(three != y))
 
 
+def errors_of_k(ks):
+    """scikit-learn's fits, and its leave-one-out."""
+    X, y = make_wave(100, noise=0.3, random_state=0)
+    models = [KNeighborsRegressor(k) for k in ks]
+    fits = [model.fit(X, y).predict(X) for model in models]
+    left_out = [cross_val_predict(model, X, y, cv=LeaveOneOut()) for model in models]
+    return [[np.mean((h - y) ** 2) for h in of_one] for of_one in (fits, left_out)]
+
+
 QUIZ = {f.__name__: f for f in (inverse_square, exchange, far_away, flipped)}
 EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
 CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}
+CURVES = {"3.7": errors_of_k}
