@@ -6,7 +6,6 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
-from sklearn.metrics import pairwise_distances
 
 from rbflib import double_centering
 from rbflib.lab.grader.at_work import AtWork
@@ -189,7 +188,7 @@ def share_kept(dimensions):
     return np.cumsum(eigenvalues)[dimensions - 1] / eigenvalues.sum()
 
 
-def _kept(dimensions, B, size=lambda eigenvalues: eigenvalues, order=-1):
+def _share_of(dimensions, B, size=lambda eigenvalues: eigenvalues, order=-1):
     eigenvalues = size(np.maximum(np.linalg.eigvalsh(B), 0)[::order])
     return np.cumsum(eigenvalues)[dimensions - 1] / eigenvalues.sum()
 
@@ -199,10 +198,6 @@ def _digits():
     from sklearn.datasets import load_digits  # late: readers of many formats come along
 
     return load_digits().data[:200]
-
-
-def _distances():
-    return pairwise_distances(_digits())
 
 
 SHARE_KEPT = Curve(

@@ -132,7 +132,7 @@ def energy_left(terms):
     return np.array(shares)
 
 
-def _left(terms, orthogonal=True, once=False, best=np.argmax):
+def _left_with(terms, orthogonal=True, once=False, best=np.argmax):
     """The shares left, with columns as they are, ranked once, or chosen in another way."""
     X, y = make_wave(30, noise=0.2, random_state=47)
     Z, found = np.exp(-100 * (X - X.T) ** 2), []
