@@ -46,8 +46,12 @@ def straight(x):
 PAIR = {"at": np.array([1.0, 2.0, 5.0]), "makes": ("a", "b"), "answer": straight}
 LINEAR = Curve("0.0", allowed=0.1, axes={"xlabel": "x"}, **PAIR)
 LOGARITHMIC = Curve("0.0", allowed=0.1, axes={"xlabel": "x", "yscale": "log"}, **PAIR)
+RANGES = np.array([[4.0], [24.0]])
 for _invented in (LINEAR, LOGARITHMIC):  # no file has their mistakes
-    vars(_invented)["mistakes"] = {"not squared.": lambda x: np.array([x, x])}
+    vars(_invented)["mistakes"] = {
+        "not squared.": lambda x: np.array([x, x]),
+        "near.": lambda x: straight(x) + 0.15 * RANGES,
+    }
 
 
 @pytest.mark.parametrize(
@@ -77,6 +81,13 @@ def test_place_values_and_mistake_are_in_the_words():
         "\n  A usual mistake: not squared."
     )
     assert "A usual" not in LINEAR.check([1, 2, 5], [1, 2, 9]).words
+
+
+def test_what_is_right_is_no_mistake_where_one_lies_near():
+    made = straight(LINEAR.at) + 0.09 * RANGES
+    assert LINEAR.check(*made).right
+    assert "A usual" not in LINEAR.check(*made).words
+    assert "near." in LINEAR.check(*(made + 0.02 * RANGES)).words
 
 
 @pytest.mark.parametrize(
