@@ -7,6 +7,7 @@ Questions with a seed: s04_walk(question) gives name -> number, for all numbers 
 04.walk name and that are not drawn, from the text of the question and what its picture shows.
 """
 
+import re
 import warnings
 from collections import Counter
 from fractions import Fraction
@@ -27,8 +28,6 @@ from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, 
 from tests.independent import numbers_in
 
 BY_HAND = {
-    "00.two_bumps": (2 / 2 - 4 / 2 + 1, 2 / 2**4 - 4 + 1, 1),  # bumps are powers of 1/2
-    "00.centimeters": (2**2 / 200**2,),
     "01.score": (3 / 2 - 2 / 2 - 1 / 4 - 0.5, -0.5),
     # Numbers that can be chosen: the center, and the free entries of a symmetric matrix.
     "01.units": (2 + 2, 2 + 1, 2 + 1, 2 + comb(2 + 1, 2)),
@@ -271,6 +270,27 @@ def q10_folds():
 
 
 COMPUTED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "q" and n[3] == "_"}
+
+
+def s00_two_bumps(question):
+    """Bumps are powers of 1/2."""
+    first, second, v, w, b, _, middle, last = numbers_in(question.ask)
+
+    def h(x):
+        return v / 2 ** (x - first) ** 2 + w / 2 ** (x - second) ** 2 + b
+
+    return {"middle": middle, "at_middle": h(middle), "at_second": h(last), "far": h(20)}
+
+
+SIZES = {"inches": 1, "feet": 12, "yards": 36, "millimeters": 1, "centimeters": 10, "meters": 1000}
+SIZES |= {"kilometers": 1e6, "minutes": 1 / 60, "hours": 1, "days": 24, "weeks": 168}
+SIZES |= {"months": 1, "years": 12, "grams": 1, "kilograms": 1000, "milliliters": 1, "liters": 1000}
+
+
+def s00_centimeters(question):
+    small, large = sorted(re.search(r"from (\w+) to (\w+)", question.ask).groups(), key=SIZES.get)
+    n = SIZES[large] / SIZES[small]
+    return {"large": large, "small": small, "n": n, "share": 1 / n**2}
 
 
 def s04_walk(question):
