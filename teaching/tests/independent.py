@@ -24,14 +24,10 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
-from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_08, page_10
+from teaching.exam import page_02, page_03, page_04, page_06, page_07, page_08, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
-    "01.score": (3 / 2 - 2 / 2 - 1 / 4 - 0.5, -0.5),
-    # Numbers that can be chosen: the center, and the free entries of a symmetric matrix.
-    "01.units": (2 + 2, 2 + 1, 2 + 1, 2 + comb(2 + 1, 2)),
-    "01.dominant_diagonal": (1 + 1 + 1 - 0.9 - 0.9 - 0.9 - 0.9,),
     "02.eye": (3 * 3 - 3 * 3 - 3 * 3 + 3 * 3, 3**2 + (-3) ** 2),
     # Half a bump is on either side; the nearest sample, at the query, has all the weight.
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
@@ -60,24 +56,6 @@ def ridge(Z, y, alpha):
 
 def exact(Z, y):
     return np.linalg.lstsq(Z, y, rcond=None)[0]
-
-
-def q01_unlike_texts():
-    def lowest(c):
-        return np.linalg.eigvalsh([[1, c, c], [c, 1, c], [c, c, 1]])[0]
-
-    limit = min(c for c in np.linspace(-1, 1, 2001) if lowest(c) > -1e-9)
-    return 3 - 6 * 0.6, 1 - 2 * 0.6, limit
-
-
-def q01_margin():
-    """Of the machine that scikit-learn finds for these samples; it is that of the picture."""
-    X, y = page_01.MARGIN_SAMPLES, page_01.MARGIN_CLASSES
-    machine = SVC(kernel="linear", C=2, tol=1e-9).fit(X, y)
-    w = machine.coef_[0]
-    assert np.allclose([*w, machine.intercept_[0]], [1, 0, 0])
-    short = len(X) * hinge_loss(y, machine.decision_function(X))
-    return 1 / np.linalg.norm(w), len(machine.support_), short, w @ w / 2 + 2 * short
 
 
 def q02_one_center():
@@ -291,6 +269,94 @@ def s00_centimeters(question):
     small, large = sorted(re.search(r"from (\w+) to (\w+)", question.ask).groups(), key=SIZES.get)
     n = SIZES[large] / SIZES[small]
     return {"large": large, "small": small, "n": n, "share": 1 / n**2}
+
+
+def s01_score(question):
+    """With scikit-learn's Gaussian between the query and the support vectors."""
+    ask = question.ask.replace("\\ln 2", "").replace("$+", "$")
+    n = numbers_in(ask)
+    vectors, classes, alpha = (
+        np.reshape([n[i : i + 2] for i in (0, 4, 8)], (3, 2)),
+        n[2:12:4],
+        n[3:12:4],
+    )
+    weights, bias = np.multiply(classes, alpha), n[12]
+    bumps = rbf_kernel([n[13:15]], vectors, gamma=np.log(2))[0]
+    at = bumps @ weights + bias
+    chosen, far, other = np.sign([at, bias, at - bias])
+    found = {"weights": weights, "first": alpha[0], "at": at, "no_bias": at - bias, "far": far}
+    return found | {"chosen": chosen, "other": other, "size": abs(bias), "below": "-+"[bias > 0]}
+
+
+def s01_unlike_texts(question):
+    n = ["Three", "Four", "Five"].index(
+        re.search(r"(\w+) texts have the rating", question.ask)[1]
+    ) + 3
+    r = numbers_in(question.ask)[3]
+    K = np.full((n, n), r) + (1 - r) * np.eye(n)
+    ratings = np.linspace(-1, 1, 12 * 5 * 2 + 1)
+    lowest = [np.linalg.eigvalsh(np.full((n, n), c) + (1 - c) * np.eye(n))[0] for c in ratings]
+    return {
+        "n": n,
+        "product": K.sum(),
+        "lowest": np.linalg.eigvalsh(K)[0],
+        "limit": ratings[np.greater(lowest, -1e-9)][0],
+        "pairs": comb(n, 2),
+    }
+
+
+def s01_dominant_diagonal(question):
+    K = np.array(numbers_in(re.search(r"\{pmatrix\}(.*?)\\end", question.ask)[1]))
+    if len(K) == 4:
+        assert np.linalg.eigvalsh(K.reshape(2, 2))[0] > 0
+        return {"c": K[1] - 1, "product": 3 - 4 * (K[1] - 1)}
+    v, K = np.array([1, -1, 1]), K.reshape(3, 3)
+    return {"c": K[0, 1], "product": v @ K @ v}
+
+
+def points_of(alt, name):
+    return np.reshape(numbers_in(re.search(rf"{name}[^:]*: (.*?)\.(?: |$)", alt)[1]), (-1, 2))
+
+
+def s01_margin(question):
+    """Of the machine that scikit-learn finds for these samples; it is that of the picture."""
+    alt = question.picture.alt.replace("\n", " ")
+    circles, crosses = points_of(alt, "Circles, class"), points_of(alt, "Crosses, class")
+    X, y = np.vstack([circles, crosses]), np.repeat([1, -1], 5)
+    t, low, high = numbers_in(alt.replace("x₁ = ", "x₁ "))[:3]
+    C = numbers_in(question.ask[question.ask.index("$C=") :])[0]
+    machine = SVC(kernel="linear", C=C, tol=1e-9).fit(X, y)
+    (w, nothing), bias = machine.coef_[0], machine.intercept_[0]
+    assert np.allclose([w**2, nothing, -bias / w, t - low, high - t], [1, 0, t, 1, 1], atol=1e-5)
+    belongs = "right" if w > 0 else "left"
+    assert f"class $+1$ belongs on the {belongs}." in question.ask
+    lack = 1 - y * machine.decision_function(X)
+    found = {"circle": circles[lack[:5].argmax()], "cross": crosses[lack[5:].argmax()]}
+    return found | {
+        "by": lack[:5].max(),
+        "cross_by": lack[5:].max(),
+        "short": len(X) * hinge_loss(y, machine.decision_function(X)),
+        "cost": 1 / 2 + C * np.maximum(lack, 0).sum(),
+        "n_support": np.sum(lack > -1e-6),
+        "belongs": belongs,
+        "C": C,
+        "t": t,
+        "seen": re.search(r"\+1: (.*?)\. ", alt)[1],
+        "seen_crosses": re.search(r"−1: (.*?)\.$", alt)[1],
+    }
+
+
+def s01_units(question):
+    """Numbers that can be chosen: the center, and the free entries of a symmetric matrix."""
+    seen = question.picture.alt.split("lines. ", 1)[1]
+    looks = {look[0]: look for look in re.findall(r"[A-D]: [^.]*(?:\.\d[^.]*)*", seen)}
+    words = "along x", "circles", "straight", "diagonal"
+    order = [next(name for name, look in looks.items() if word in look) for word in words]
+    return {
+        "order": "".join(order),
+        "sizes": [2 + 2, 2 + 1, 2 + 1, 2 + comb(2 + 1, 2)],
+        "seen": seen,
+    }
 
 
 def s04_walk(question):

@@ -26,16 +26,11 @@ def middle(w=2, left=-1, right=1, halves=1):
 def far_away(v=0, w=0, b=None):
     if b is None:
         network, beyond = "a Gaussian network", "from"
-        bias, total, nearest = (
-            "the bias b",
-            "the sum of all weights",
-            "the weight of the nearest center",
-        )
+        bias, total = "the bias b", "the sum of all weights"
+        nearest = "the weight of the nearest center"
         return None if v or w else locals()
     terms = written(v, "", True), written(w, "+", True), written(b, "+", True)
     network = "the network $h(x)={}e^{{-(x-1)^2}}{}e^{{-(x-3)^2}}{}$".format(*terms)
-    beyond, bias, total, nearest = (
-        "to the right of",
-        *(f"about {written(n)}" for n in (b, v + w, w)),
-    )
-    return locals() if v and w and b and abs(v) > 1 < abs(w) else None
+    beyond = "to the right of"
+    bias, total, nearest = (f"about {written(n)}" for n in (b, v + w, w))
+    return locals() if b and abs(v) > 1 < abs(w) else None
