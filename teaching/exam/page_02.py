@@ -42,25 +42,25 @@ PENALTIES = 10.0 ** np.arange(-6, 3)
 
 
 @cache
-def curves(draw, noise):
+def curves(draw, noise, gamma):
     X, y = make_wave(20, noise=noise, random_state=draw)
     at = np.linspace(0, 1, 200)[:, None]
-    fits = [FullRBFRegressor(gamma=100, alpha=lam).fit(X, y) for lam in PENALTIES]
+    fits = [FullRBFRegressor(gamma=gamma, alpha=lam).fit(X, y) for lam in PENALTIES]
     e_in = [np.mean((fit.predict(X) - y) ** 2) for fit in fits]
     e_out = [np.mean((fit.predict(at) - wave(at)) ** 2) + noise**2 for fit in fits]
     return e_in, e_out
 
 
-@drawn(draw=range(40), deviation=(0.4, 0.5, 0.6), letters=("AB", "BA"))
-def penalty_curves(draw=23, deviation=0.5, letters="AB"):
-    e_in, e_out = curves(draw, deviation)
+@drawn(draw=range(40), deviation=(0.5, 0.6), gamma=(50, 100), letters=("AB", "BA"))
+def penalty_curves(draw=23, deviation=0.5, gamma=100, letters="AB"):
+    e_in, e_out = curves(draw, deviation, gamma)
     low, high = letters
     noise, at = deviation**2, int(np.argmin(e_out))
     best, in_best, out_best = PENALTIES[at], e_in[at], e_out[at]
     in_last, out_last, data = e_in[-1], e_out[-1], (e_in, e_out)
-    clear = 2 <= at <= 6 and min(e_out[at - 1], e_out[at + 1]) > 1.04 * out_best
+    clear = 2 <= at <= 7 and min(e_out[at - 1], e_out[at + 1]) > 1.04 * out_best
     far = e_in[0] < noise / 4 and e_out[0] > 1.4 * out_best and in_last > 1.3 * noise
-    return locals() if clear and far and out_last < 3 * noise else None
+    return locals() if clear and far else None
 
 
 def draw_penalty_curves(numbers):

@@ -24,12 +24,10 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
-from teaching.exam import page_02, page_03, page_04, page_06, page_07, page_08, page_10
+from teaching.exam import page_02, page_04, page_06, page_07, page_08, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
-    # Half a bump is on either side; the nearest sample, at the query, has all the weight.
-    "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
     "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
     "04.plain_distances": ((0 + 0 + 9) / 3, 3 + 3 + 6, 0 + 0 + 9),
     # The distances 2, 6; 2, 4; 4, 6 have the mean 4.
@@ -55,39 +53,6 @@ def ridge(Z, y, alpha):
 
 def exact(Z, y):
     return np.linalg.lstsq(Z, y, rcond=None)[0]
-
-
-def q03_overlap():
-    x = (np.arange(500_000) + 0.5) / 100_000  # middles of small cells over [0, 5]
-    joint = np.stack([0.8 * 0.25 * (x < 4), 0.2 * 0.5 * (x > 3)])
-    mass = x[(x > 3) & (x < 4)].size / 100_000 * 0.3
-    one = np.sum(2 * joint[0] * joint[1] / joint.sum(axis=0)) / 100_000
-    bayes = np.sum(joint.min(axis=0)) / 100_000
-    return bayes, mass, 2 / 3, one, one / bayes
-
-
-def q03_stairs():
-    X, y = page_03.STAIR_X, page_03.STAIR_Y
-    far = {k: sum(y[-k:]) / k for k in range(1, 6)}
-    [k] = [k for k in far if far[k] == 3]
-    at = np.linspace(4, 5, 2001)
-    steps = np.diff(KNeighborsRegressor(k).fit(X, y).predict(at[:, None]))
-    [jump] = np.flatnonzero(steps)
-    return k, at[jump], steps[jump], far.pop(k), *far.values()
-
-
-def q03_votes():
-    ways = [(k, "uniform") for k in (1, 3, 5, 7)] + [(3, lambda d: d**-2)]
-    models = (KNeighborsClassifier(k, weights=weights) for k, weights in ways)
-    fitted = (model.fit(page_03.AROUND, page_03.AROUND_CLASSES) for model in models)
-    return [model.predict([[0, 0]])[0] for model in fitted]
-
-
-def q03_both_unlikely():
-    p = {"likely": Fraction(9, 10), "unlikely": Fraction(1, 10)}
-    pairs = {(a, b): p[a] * p[b] for a, b in product(p, p)}
-    right = sum(share for (a, b), share in pairs.items() if a != b)
-    return 1 - pairs["likely", "likely"], right, pairs["unlikely", "unlikely"]
 
 
 def q04_next_assignment():
@@ -348,7 +313,7 @@ def s02_penalty_curves(question):
     deviation = sqrt(numbers_in(question.picture.alt)[-1])
     X, y = make_wave(20, noise=deviation, random_state=drawn["draw"])
     at = np.linspace(0, 1, 200)[:, None]
-    K, far, found = rbf_kernel(X, gamma=100), rbf_kernel(at, X, 100), []
+    (K, far), found = (rbf_kernel(A, X, drawn["gamma"]) for A in (X, at)), []
     for power in range(-6, 3):
         beta = ridge(K, y, 10.0**power)
         e_out = np.mean((far @ beta - wave(at)) ** 2) + deviation**2
@@ -409,6 +374,124 @@ def s02_eye(question):
     wrong, right = (beta @ A @ beta for A in (np.full((2, 2), lam), lam * np.eye(2)))
     cancel = "nearly cancel cost little" if wrong else "cancel cost nothing"
     return {"wrong": wrong, "right": right, "v": -v, "u": u, "lam": lam, "cancel": cancel}
+
+
+def s03_three_readings(question):
+    """By scikit-learn's neighbors, and by solving for bumps that sum to the prediction."""
+    n = numbers_in(question.ask)
+    X, y, at = np.reshape(n[:3], (3, 1)), np.array(n[3:6]), [n[6:7]]
+    bumps = rbf_kernel(at, X, gamma=np.log(2))[0]
+    models = (KNeighborsRegressor(3, weights=w).fit(X, y) for w in ("uniform", "distance"))
+    mean_of_three, nearest = (model.predict(at)[0] for model in models)
+    kernel = np.average(y, weights=bumps)
+    heights = y / bumps.sum()
+    assert np.isclose(heights @ bumps, kernel)
+    return {"mean": mean_of_three, "b": nearest, "kernel": kernel, "heights": heights}
+
+
+def s03_overlap(question):
+    """By the middles of a thousand cells in each unit."""
+    percent, _, end, rest, start, last = numbers_in(question.ask.replace("\\%", ""))[:6]
+    x = (np.arange(int(1000 * last)) + 0.5) / 1000
+    p, q = percent / 100, rest / 100
+    joint = np.stack([p / end * (x < end), q / (last - start) * (x > start)])
+    inside = (x > start) & (x < end)
+    here = joint[:, inside][:, 0]
+    one = np.sum(2 * joint[0] * joint[1] / joint.sum(axis=0)) / 1000
+    a_wins, dense_a = bool(here[0] > here[1]), end < last - start
+    assert a_wins != dense_a
+    rules = (
+        f"[0,{start:g})$ and for B on $[{start:g},{last:g}]$",
+        (f"[0,{end:g}]$ and for B on $({end:g},{last:g}]$"),
+    )
+    marks = f"A below {start:g}, B from there", f"A up to {end:g}, B beyond"
+    return {
+        "percent": percent, "rest": rest, "p": p, "q": q, "a": here[0], "b": here[1],
+        "bayes": joint.min(axis=0).sum() / 1000, "mass": joint[:, inside].sum() / 1000, "one": one,
+        "likely": max(here) / sum(here), "other": min(here) / sum(here),
+        "there": one / (joint[:, inside].sum() / 1000), "length": inside.sum() / 1000,
+        "rule": f"A on ${rules[a_wins]}", "mark": marks[a_wins],
+        "by_density": f"A on $[0,{end:g}]$" if dense_a else f"B on $[{start:g},{last:g}]$",
+        "over_a": f"[0,{end:g}]", "over_b": f"[{start:g},{last:g}]",
+        "over_both": f"[0,{last:g}]", "overlapping": f"[{start:g},{end:g}]",
+    }  # fmt: skip
+
+
+def s03_stairs(question):
+    """By scikit-learn's neighbors, for every k."""
+    alt = question.picture.alt.replace("\n", " ")
+    samples = re.search(r"\(x, y\): (.*?)\. A stair", alt)[1]
+    x, y = np.reshape(numbers_in(samples), (5, 2)).T
+    at = np.arange(-1, 11, 0.5) + 0.25  # jumps are at halves
+    h = [KNeighborsRegressor(k).fit(x[:, None], y).predict(at[:, None]) for k in range(1, 6)]
+    stairs = re.findall(r"level (\S+) (?:up|beyond)", alt)
+    jumps = re.findall(r"up to x = (\S+),", alt)
+    ends = np.flatnonzero(np.diff(h[1]))
+    pieces = [*h[1][ends], h[1][-1]]
+    assert np.allclose(pieces, [*map(float, stairs)])
+    assert np.allclose(at[ends] + 0.25, [*map(float, jumps)])
+    assert [k for k in range(5) if np.allclose(h[k][-1], pieces[-1])] == [1]
+    assert np.isclose(h[2][0], pieces[0])
+    low, high = numbers_in(question.ask)[:2]
+    [jump_at] = (j for j in map(float, jumps) if low < j < high)
+    nearest = np.abs(x - jump_at)
+    ties = [i for i in range(5) if np.isclose(nearest[i], np.sort(nearest)[1])]
+    assert ties == [1, 3]
+    beside = x[x < jump_at][-1], x[x > jump_at][0]
+    unlike = [p for p in pieces if not any(np.isclose(p, h[k]).any() for k in (0, 2, 3, 4))]
+    return {
+        "x": x, "y": y, "samples": samples, "pieces": pieces, "jumps": [*map(float, jumps)],
+        "jump_at": jump_at, "far": h[1][-1], "others": [h[k][-1] for k in (0, 2, 3, 4)],
+        "low": low, "high": high, "fall": abs(pieces[1] - pieces[2]), "beside": beside,
+        "falls": "falls" if pieces[2] < pieces[1] else "rises", "own": unlike,
+    }  # fmt: skip
+
+
+def s03_votes(question):
+    """By scikit-learn's neighbors of the query."""
+    alt = question.picture.alt.replace("\n", " ")
+    circles, crosses = (re.search(rf"class {c}: (.*?)\. ", alt)[1] for c in ("\\+1", "−1"))
+    groups = [np.reshape(numbers_in(points), (-1, 2)) for points in (circles, crosses)]
+    X, y = np.vstack(groups), np.repeat([1, -1], [*map(len, groups)])
+    order = np.argsort(np.hypot(*X.T))
+    d, near = np.hypot(*X.T)[order], y[order]
+    assert d[0] < 1 < d[1] < d[2] < 2 < d[3]
+    k3, k5, k7 = (KNeighborsClassifier(k).fit(X, y).predict([[0, 0]])[0] for k in (3, 5, 7))
+    chosen = KNeighborsClassifier(3, weights=lambda d: d**-2.0).fit(X, y).predict([[0, 0]])[0]
+    words = "no", "one", "two", "three", "four", "five", "six"
+
+    def among(k):
+        n = Counter(near[:k])
+        texts = f"{words[n[-1]]} crosses", f"{words[n[1]]} circles"
+        texts = (t.removesuffix("s").replace("crosse", "cross") if "one" in t else t for t in texts)
+        return " and ".join(t for t in texts if "no " not in t)
+
+    one, two = ("circle", "crosses") if near[0] > 0 else ("cross", "circles")
+    return {
+        "sign": near[0], "one": one, "two": two, "k3": k3, "k5": k5, "k7": k7, "chosen": chosen,
+        "among3": among(3), "among5": among(5), "among7": among(7), "circles": circles,
+        "crosses": crosses, "d": d[:3], "w": d[:3] ** -2, "total": d[1] ** -2 + d[2] ** -2,
+    }  # fmt: skip
+
+
+def s03_both_unlikely(question):
+    """Of the four pairs of classes."""
+    p = numbers_in(re.search(r"posterior \$(.*?)\$", question.ask)[1])[0]
+    pairs = {
+        (a, b): (p if a else 1 - p) * (p if b else 1 - p) for a, b in product((0, 1), repeat=2)
+    }
+    ratio = Fraction(p).limit_denominator(20)
+    plain = 10 % ratio.denominator == 0
+
+    def base(x):
+        tex = rf"(\tfrac{{{x.numerator}}}{{{x.denominator}}})"
+        return f"{float(x):g}" if plain else tex
+
+    return {
+        "p": p, "q": 1 - p, "both_likely": pairs[1, 1], "missed": pairs[0, 0],
+        "claimed": 1 - pairs[1, 1], "one_way": pairs[0, 1], "error": pairs[0, 1] + pairs[1, 0],
+        "base": base(ratio), "base_q": base(1 - ratio),
+    }  # fmt: skip
 
 
 def s04_walk(question):
