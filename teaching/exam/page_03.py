@@ -31,10 +31,10 @@ def three_readings(x=0, a=2, b=4, c=10):
     return locals() if a != c else None
 
 
-@drawn(percent=range(20, 90, 10), end=range(2, 7), start=range(1, 6), last=range(3, 10))
+@drawn(percent=range(10, 95, 5), end=range(2, 7), start=range(1, 6), last=range(3, 10))
 def overlap(percent=80, end=4, start=3, last=5):
     """Class A is spread over [0, end], class B over [start, last]."""
-    if not start < end < last:
+    if not start < end < last or end == last - start:
         return None
     over_a, over_b, over_both = f"[0,{end}]", f"[{start},{last}]", f"[0,{last}]"
     overlapping = f"[{start},{end}]"
@@ -48,7 +48,7 @@ def overlap(percent=80, end=4, start=3, last=5):
     for_b = rf"A on $[0,{start})$ and for B on $[{start},{last}]$", f"A below {start}, B from there"
     rule, mark = for_a if a > b else for_b
     by_density = f"B on $[{start},{last}]$" if a > b else f"A on $[0,{end}]$"
-    turned = (a > b) == (last - start < end)
+    turned = (a > b) == (last - start < end)  # by the shares of the classes
     by_hand = (
         all(x.denominator <= 30 for x in (a, b, there, bayes, mass)) and one.denominator <= 100
     )
