@@ -44,6 +44,7 @@ def overlap(percent=80, end=4, start=3, last=5):
     likely, other = max(a, b) / (a + b), min(a, b) / (a + b)
     there = 2 * likely * other
     bayes, mass, one = length * min(a, b), length * (a + b), length * (a + b) * there
+    about = r"\approx" if 1000 % one.denominator else "="
     for_a = rf"A on $[0,{end}]$ and for B on $({end},{last}]$", f"A up to {end}, B beyond"
     for_b = rf"A on $[0,{start})$ and for B on $[{start},{last}]$", f"A below {start}, B from there"
     rule, mark = for_a if a > b else for_b

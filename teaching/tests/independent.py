@@ -406,6 +406,7 @@ def s03_overlap(question):
     )
     marks = f"A below {start:g}, B from there", f"A up to {end:g}, B beyond"
     return {
+        "about": "=" if np.isclose(one, round(one, 3)) else r"\approx",
         "percent": percent, "rest": rest, "p": p, "q": q, "a": here[0], "b": here[1],
         "bayes": joint.min(axis=0).sum() / 1000, "mass": joint[:, inside].sum() / 1000, "one": one,
         "likely": max(here) / sum(here), "other": min(here) / sum(here),
