@@ -119,6 +119,9 @@ def needle(question):
         name, _, distance = item.partition(" at distance ")
         return profiles[name](float(distance) if distance else numbers_in(question.ask)[-1])
 
+    [root] = re.findall(r"sqrt\{(.*?)\}", question.why)
+    [multiquadric] = (value(item) for item in question.items if "multi" in item)
+    assert np.isclose(multiquadric, float(root) ** -0.5)
     return sorted(question.items, key=value)
 
 

@@ -90,6 +90,9 @@ def chain(question):
         "one of the three classes, drawn evenly": np.mean(1 - P),
         "the least probable class": max(1 - P),
     }
+    assert all(
+        np.isclose(numbers_in(why)[-1], errors[item]) for item, why in question.items.items()
+    )
     return sorted(question.items, key=errors.get)
 
 
