@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rbflib.lab.kit.question import Choice, Number, Order
+from rbflib.lab.kit.question_file import TOLERANCE
 from rbflib.lab.quizzes import QUIZZES, TEMPLATES, variants
 from tests.independent import PAGES, numbers_in
 
@@ -24,6 +25,7 @@ SEEDS = 200
 # Why so many seeds of a question have the same answer.
 SAME_ANSWER = {
     ("08", "zero"): "The answer is a number of dimensions, from two to seven.",
+    ("01", "not_radial"): "The right choice of one of three texts has no number: the cosine.",
     ("04", "bug"): "Whatever its size, a half step that raises the error is a mistake.",
 }
 PINNED = Path(__file__).parent / "first_variants.json"
@@ -74,7 +76,8 @@ def test_numbers_can_be_computed_by_hand(page, key):
         for x in numbers_in(question.ask):
             assert is_simple(x, 12), (x, question.ask)
         if isinstance(question, Number):
-            assert is_simple(question.answer, 100), question
+            # Where it is to be given more precisely, three decimals.
+            assert is_simple(question.answer, 100 if question.tolerance == TOLERANCE else 200)
 
 
 def is_simple(x, largest):
