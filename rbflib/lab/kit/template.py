@@ -16,7 +16,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-PLACE = re.compile(r"\[\[([a-zA-Z_(-][^:\n]*?)(?::([^\]]+))?\]\](?!\])")
+PLACE = re.compile(r"\[\[(?=[^\]]*[a-zA-Z])([^:\n]+?)(?::([^\]]+))?\]\](?!\])")
 FORMULA = re.compile(r"(\$+[^$]+\$+)")
 WORDS = [
     "zero",
