@@ -18,41 +18,9 @@ from typing import Any
 
 PLACE = re.compile(r"\[\[(?=[^\]]*[a-zA-Z])([^:\n]+?)(?::([^\]]+))?\]\](?!\])")
 FORMULA = re.compile(r"(\$+[^$]+\$+)")
-WORDS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-PARTS = dict(
-    enumerate(
-        ["third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], start=3
-    )
-)
-ORDINALS = [
-    "",
-    *[
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-    ],
-]
+WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+ORDINALS = "- first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
+PARTS = dict(enumerate(["third", "quarter", *ORDINALS[5:]], start=3))
 KNOWN = {"sum": sum, "abs": abs, "min": min, "max": max, "len": len, "F": Fraction}
 LOOKED_AT, SECRET = 20_000, 1000  # values tried for a question; those a text can choose from
 
