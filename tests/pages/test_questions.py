@@ -5,13 +5,15 @@ import re
 from collections import Counter
 from fractions import Fraction
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.question_file import TOLERANCE
-from rbflib.lab.quizzes import QUIZZES, TEMPLATES, variants
+from rbflib.lab.quizzes import PREDICTIONS, QUIZZES, TEMPLATES, TEST, question_of, variants
 from tests.independent import PAGES, numbers_in
 
 SEEDED = [
@@ -116,3 +118,36 @@ def test_first_variants_stay():
 
 def short_hash(question):
     return sha256(f"{question.ask} {getattr(question, 'answer', '')}".encode()).hexdigest()[:8]
+
+
+# What chooses without knowing: by the lengths of the choices, their places, or a word.
+RULES = {
+    "the longest": lambda texts: [t for t in texts if len(t) == max(map(len, texts))],
+    "the shortest": lambda texts: [t for t in texts if len(t) == min(map(len, texts))],
+    "the first": lambda texts: texts[:1],
+    "the last": lambda texts: texts[-1:],
+    "one in the middle": lambda texts: texts[1:-1],
+    "what says all": lambda texts: [t for t in texts if re.search(r"\ball\b", t)] or texts,
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_who_knows_nothing_and_has_a_rule_does_not_do_better_than_by_chance(rule):
+    of_predictions = (of for name in PREDICTIONS if (of := transfer_of(name)))
+    every = [
+        *chain(*QUIZZES.values()),
+        *of_predictions,
+        *chain(*(f.values() for f in TEST.values())),
+    ]
+    asked = [question for question in every if isinstance(question, Choice)]
+    assert len(asked) > 100
+    gained = []
+    for question in asked:
+        texts = list(question.choices)
+        chosen = RULES[rule](texts)
+        gained.append((question.answer in chosen) / len(chosen) - 1 / len(texts))
+    assert abs(np.mean(gained)) < 0.05, np.mean(gained)
+
+
+def transfer_of(name):
+    return question_of(f"{PREDICTIONS[name]['page']} {name.replace(' ', '_')}")
