@@ -137,15 +137,16 @@ class Template:
     def _candidates(self):
         yield from ((make, self._of_page()[1]) for make in self.makes[1:])
         values = getattr(self.numbers, "values", {})
-        size = prod(map(len, values.values()))
+        size = len(self.makes) * prod(map(len, values.values()))
         for number in Random(self.key).sample(range(size), min(size, LOOKED_AT)):
-            chosen, rest = {}, number
+            rest, text = divmod(number, len(self.makes))
+            chosen = {}
             for name, among in values.items():
                 rest, place = divmod(rest, len(among))
                 chosen[name] = among[place]
             if chosen == getattr(self.numbers, "page", {}):
                 continue
-            numbers, make = self.numbers(**chosen), self.makes[number % len(self.makes)]
+            numbers, make = self.numbers(**chosen), self.makes[text]
             if numbers is not None and make(numbers) is not None:
                 yield make, numbers
 
