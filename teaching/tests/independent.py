@@ -7,22 +7,26 @@ Questions with a seed: s04_walk(question) gives name -> number, for all numbers 
 04.walk name and that are not drawn, from the text of the question and what its picture shows.
 """
 
+import re
 import warnings
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from math import comb, exp, hypot, log10, sqrt
+from math import comb, exp, hypot, log, log10, sqrt
 from statistics import mean, stdev
 
 import numpy as np
-from scipy.spatial.distance import pdist
+from scipy.optimize import brentq
+from scipy.spatial.distance import cdist, pdist
+from scipy.special import expit
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.metrics import hinge_loss
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
 from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
+from rbflib.lab.kit.template import WORDS
 from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_08, page_10
 from tests.independent import numbers_in
 
@@ -38,9 +42,6 @@ BY_HAND = {
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
     "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
     "04.plain_distances": ((0 + 0 + 9) / 3, 3 + 3 + 6, 0 + 0 + 9),
-    # The distances 2, 6; 2, 4; 4, 6 have the mean 4.
-    "05.neighbor_width": (4, 1 / (2 * 4**2), exp(-0.5), 1 / (2 * 40**2)),
-    "05.logistic": (27 / 28, 3 / 4, 1 / 2, 1 / 4),  # the odds are 3³, 3¹, 3⁰ and 3⁻¹
     # Twenty times 0.3, of 80; 8% are left by three centers, 3% by four.
     "06.stop": (6 / 80, 4, 0.03, 0.03 * 80, 0.03 * 4, 0.3),
     "06.energy": (3 - 1, 1, 2**2 * 1 + 1**2 * 2, 9 + 1, 9 + 1 - (2**2 * 1 + 1**2 * 2)),
@@ -158,13 +159,6 @@ def q04_next_assignment():
     way = {name: [hypot(*(x - m)) ** 2 for m in means] for name, x in places.items()}
     changed = sum((way[name][0] < way[name][1]) != (name in "ABCE") for name in places)
     return changed, *way["D"], *way["E"]
-
-
-def q05_bump_and_bias():
-    z, y = np.array([[1], [0.5], [0.5], [0]]), np.array([7, 4, 2, 3])
-    model = LinearRegression().fit(z, y)
-    fit = model.predict(z)
-    return *model.coef_, model.intercept_, *fit, *(y - fit), (1 + 0 + 4 + 1) / 4
 
 
 def q06_two_columns():
@@ -288,6 +282,119 @@ def s04_walk(question):
     found = dict(zip(("a1", "b1", "a2", "b2", "a3", "b3"), np.ravel(ends[:3]), strict=True))
     nearest = mean(min((x - m) ** 2 for m in ends[0]) for x in X)
     return found | {"squares": squares, "e1": sum(squares) / 4, "nearest": nearest}
+
+
+def s05_neighbor_width(question):
+    """With scikit-learn's neighbors."""
+    centers = np.reshape(numbers_in(question.ask)[:3], (-1, 1))
+    apart = NearestNeighbors(n_neighbors=2).fit(centers).kneighbors()[0]
+    sigma, factor = apart.mean(), int(re.search(r"multiplied by (\d+)", question.ask)[1])
+    assert f"{exp(-0.5):.2f}" in question.answer
+    times = {4: "four times", 9: "nine times", 16: "16 times", 100: "a hundred times"}
+    shares = {4: "a quarter", 9: "a ninth", 16: "a sixteenth", 100: "a hundredth"}
+    return {
+        "total": apart.sum(),
+        "sigma": sigma,
+        "nearest": apart[:, 0].mean(),
+        "gamma": 1 / (2 * sigma**2),
+        "often": times[factor**2],
+        "share": shares[factor**2],
+    }
+
+
+def s05_bump_and_bias(question):
+    z, y = np.array([[1], [0.5], [0.5], [0]]), np.array(numbers_in(question.ask)[6:10])
+    model = LinearRegression().fit(z, y)
+    fit = model.predict(z)
+    assert f"={2 * y[0] + y[1] + y[2]:g}/3$" in question.partial[0][1]
+    assert np.isclose(exact(z, y)[0] * 3, 2 * y[0] + y[1] + y[2])
+    return {
+        "mean": y.mean(),
+        "centered": y - y.mean(),
+        "weight": model.coef_[0],
+        "bias": model.intercept_,
+        "fits": fit,
+        "residuals": y - fit,
+    }
+
+
+def s05_logistic(question):
+    """With SciPy's logistic function, and the distance found by trying."""
+    found = re.search(
+        r"gamma=(.*?)\\ln 2\$ and the\s+weight \$(-?)4\\ln (\d)\$; its bias is \$(-?)\\ln",
+        question.ask,
+    )
+    share, up, base, down = found.groups()
+    [gamma] = numbers_in(share) or [1.0]
+    distance = numbers_in(question.ask[question.ask.index("distance") :])[0]
+
+    def score(r):
+        bump = exp(-gamma * log(2) * r**2)
+        return log(int(base)) * (float(f"{up}4") * bump + float(f"{down}1"))
+
+    half = brentq(score, 0, 10 * distance) / sqrt(2)
+    p_at, p_there, p_far = expit([score(0), score(distance), score(1e3)])
+    return {
+        "up": up,
+        "down": down,
+        "then": down or "+",
+        "gamma": share,
+        "odds": exp(-score(0)),
+        "of_root": "" if np.isclose(half, 1) else f"{half:g}",
+        "over": "" if gamma == 1 else f"/{1 / gamma:g}",
+        "p_at": p_at,
+        "p_there": p_there,
+        "p_far": p_far,
+    }
+
+
+def s05_hidden_layers(question):
+    """By the centers and outlines of each panel."""
+    found = {}
+    for name, axes in zip("ABC", question.picture.figure().axes, strict=True):
+        X, outline, centers = (line.get_xydata() for line in axes.lines)
+        rings = outline.reshape(len(centers), -1, 2)[:, :-1] - centers[:, None]
+        shapes = np.sort(np.linalg.norm(rings, axis=2))
+        on_samples = np.isclose(cdist(centers, X).min(axis=1), 0)
+        if not np.allclose(shapes, shapes[0, 0]):
+            found["mixture"] = name
+        elif all(on_samples):
+            found["chance"] = name
+            ends = X[[X[:, 0].argmin(), X[:, 0].argmax()]]
+            nearest, next_nearest = np.sort(pdist(centers))[:2]
+            assert nearest < 0.4 < next_nearest
+            assert cdist(ends, centers).min() > 0.5
+        else:
+            found["kmeans"] = name
+            assert sum(on_samples) <= 1 < shapes[0, 0] * len(centers) / 2
+    of = {"kmeans": "circles .* evenly", "mixture": "ellipses", "chance": "circles .* on a sample"}
+    alt = " ".join(question.picture.alt.split())
+    n = WORDS[len(centers)]
+    for way, name in found.items():
+        assert re.search(rf"{name}: {n} [^.:]*{of[way]}".replace(" .* ", "[^.:]*"), alt), (way, alt)
+    return found | {"n": len(centers), "seen": alt.split("each. ")[1]}
+
+
+def s05_center_gradient(question):
+    """By a small step in numbers of these signs."""
+    beta, h, x = re.search(
+        r"beta(.)0\$, \$h(.)y\$ and \$x(.)", question.ask.replace("\n", " ")
+    ).groups()
+    weight, gap = (1.5 if beta == ">" else -1.5), (0.4 if x == ">" else -0.4)
+
+    def output(mu):
+        return weight * exp(-0.7 * (gap - mu) ** 2)
+
+    y = output(0) + (1 if h == "<" else -1)
+    slope = ((output(1e-6) - y) ** 2 - (output(-1e-6) - y) ** 2) / 2e-6
+    mu = 0.01 * slope  # a step with the wrong sign
+    assert (abs(output(mu)) < abs(output(0))) == (abs(gap - mu) > abs(gap))
+    return {
+        "wrong": "<>"[slope < 0],
+        "side": "right" if mu > 0 else "left",
+        "way": "toward" if abs(gap - mu) < abs(gap) else "away from",
+        "size": "larger" if output(mu) > output(0) else "smaller",
+    }
 
 
 SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}
