@@ -24,6 +24,10 @@ SEEDS = 200
 SAME_ANSWER = {
     ("04", "bug"): "Whatever its size, a half step that raises the error is a mistake.",
 }
+# Why numbers of a question need not be simple.
+NOT_COMPUTED_WITH = {
+    ("06", "small_rho"): "Its ρ is only compared with the share of the noise.",
+}
 PINNED = Path(__file__).parent / "first_variants.json"
 
 
@@ -61,7 +65,7 @@ def as_answer(question, answer):
 @EACH
 def test_numbers_can_be_computed_by_hand(page, key):
     for question in asked(page, key):
-        for x in numbers_in(question.ask):
+        for x in numbers_in(question.ask) if (page, key) not in NOT_COMPUTED_WITH else ():
             assert is_simple(x, 12), (x, question.ask)
         if isinstance(question, Number):
             assert is_simple(question.answer, 100), question
