@@ -27,7 +27,7 @@ from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
 from rbflib.lab.kit.template import WORDS
-from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_08, page_10
+from teaching.exam import page_01, page_02, page_03, page_04, page_07, page_08, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
@@ -42,9 +42,6 @@ BY_HAND = {
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
     "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
     "04.plain_distances": ((0 + 0 + 9) / 3, 3 + 3 + 6, 0 + 0 + 9),
-    # Twenty times 0.3, of 80; 8% are left by three centers, 3% by four.
-    "06.stop": (6 / 80, 4, 0.03, 0.03 * 80, 0.03 * 4, 0.3),
-    "06.energy": (3 - 1, 1, 2**2 * 1 + 1**2 * 2, 9 + 1, 9 + 1 - (2**2 * 1 + 1**2 * 2)),
     "07.share": (0.5 / 0.25, 0.25 / 0.25),
     "08.on_a_line": (2 * 1, -2 * 3, 2**2, 1**2, 3**2, 4 + 1 + 9, 1),  # −2, −1, 3 from their mean
     "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
@@ -159,27 +156,6 @@ def q04_next_assignment():
     way = {name: [hypot(*(x - m)) ** 2 for m in means] for name, x in places.items()}
     changed = sum((way[name][0] < way[name][1]) != (name in "ABCE") for name in places)
     return changed, *way["D"], *way["E"]
-
-
-def q06_two_columns():
-    Phi, y = np.array([[1.0, 1], [1, 1], [1, 3], [1, 3]]), np.array([1.0, 3, 5, 3])
-    Q, R = np.linalg.qr(Phi)
-    left = [np.sum((y - Phi[:, :k] @ exact(Phi[:, :k], y)) ** 2) / (y @ y) for k in (1, 2)]
-    errs = 1 - left[0], left[0] - left[1]
-    return R[0, 1] / R[0, 0], *(Q.T @ y / np.diag(R)), *errs, left[1], *exact(Phi, y)
-
-
-def q06_bars():
-    """By least squares for every candidate and every pair that contains the first choice."""
-    Z, y = rbf_kernel(page_06.PLACES, gamma=0.4), page_06.TARGETS
-
-    def left(columns):
-        return np.sum((y - Z[:, columns] @ exact(Z[:, columns], y)) ** 2) / (y @ y)
-
-    first = min(range(8), key=lambda i: left([i]))
-    second = min(set(range(8)) - {first}, key=lambda i: left([first, i]))
-    by_one, by_two = left([first]), left([first, second])
-    return first + 1, second + 1, 1 - by_one, by_one - by_two, by_two
 
 
 def q07_shortest():
@@ -394,6 +370,117 @@ def s05_center_gradient(question):
         "side": "right" if mu > 0 else "left",
         "way": "toward" if abs(gap - mu) < abs(gap) else "away from",
         "size": "larger" if output(mu) > output(0) else "smaller",
+    }
+
+
+def s06_two_columns(question):
+    """By QR, and by the errors of least-squares fits."""
+    y, phi = (np.array(numbers_in(text)) for text in re.findall(r"=\((.*?)\)", question.ask)[::2])
+    Phi = np.column_stack([np.ones(4), phi])
+    Q, R = np.linalg.qr(Phi)
+    q = Q[:, 1] * R[1, 1]
+    left = [np.sum((y - Phi[:, :k] @ exact(Phi[:, :k], y)) ** 2) for k in (1, 2)]
+    found = {"yy": np.linalg.norm(y) ** 2, "sum_y": 4 * y.mean(), "sum_phi": 4 * phi.mean()}
+    g_a, g_b = Q.T @ y / np.diag(R)
+    left_alone = np.sum((y - phi * exact(phi[:, None], y)) ** 2)
+    assert left[0] + left_alone < found["yy"]  # less than nothing would be left
+    return found | {
+        "y": y,
+        "phi": phi,
+        "alpha": R[0, 1] / R[0, 0],
+        "q": q,
+        "qq": R[1, 1] ** 2,
+        "products": q * y,
+        "g_a": g_a,
+        "g_b": g_b,
+        "err_a": 1 - left[0] / found["yy"],
+        "err_b": (left[0] - left[1]) / found["yy"],
+        "left": left[1] / found["yy"],
+    }
+
+
+def s06_stop(question):
+    """Center after center."""
+    energy, *ratios, noise = numbers_in(question.ask)[:7]
+    tens = ["Ten", "Twenty", "Thirty", "Forty", "Fifty"]
+    n = 10 + 10 * tens.index(question.ask.split()[0])
+    mean_energy, left, seen = energy / n, [1.0], []
+    while left[-1] * mean_energy >= noise - 1e-12:
+        left.append(left[-1] - ratios.pop(0))
+        seen.append(f"${left[-1]:.2f}$")
+    return {
+        "samples": question.ask.split()[0],
+        "n": n,
+        "energy": energy,
+        "ratios": numbers_in(question.ask)[1:6],
+        "noise": noise,
+        "share": noise / mean_energy,
+        "counts": np.arange(1, len(left)),
+        "n_centers": len(seen),
+        "seen": " and ".join([", ".join(seen[:-1]), seen[-1]]),
+        "left": left[-1],
+        "squared": left[-1] * energy,
+        "e_in": left[-1] * mean_energy,
+    }
+
+
+def s06_bars(question):
+    """By least squares for every candidate and every pair that contains the first choice."""
+    Z, [drawn] = rbf_kernel(np.arange(8)[:, None], gamma=0.4), question.picture.draw.args
+    y = drawn["y"]
+
+    def explained(columns):
+        return 1 - np.sum((y - Z[:, columns] @ exact(Z[:, columns], y)) ** 2) / (y @ y)
+
+    before = np.array([explained([i]) for i in range(8)])
+    first = before.argmax()
+    after = np.array([explained([first, *{i} - {first}]) for i in range(8)]) - before[first]
+    assert np.allclose([drawn["before"], drawn["after"]], [before, after], atol=1e-9)
+    (_, near, *others), (second, follows) = np.argsort(-before), np.argsort(-after)[:2]
+    left = 1 - before[first] - after[second]
+    assert abs(first - near) == 1
+    assert before.min() < 0.02
+    assert after[near] < min(0.1, before[near] / 2)
+    names = {
+        "first": first,
+        "near": near,
+        "second": second,
+        "follows": follows,
+        "lowest": others[-1],
+    }
+    return {name: "ABCDEFGH"[i] for name, i in names.items()} | {
+        "err_a": before[first],
+        "err_b": after[second],
+        "near_by": before[near],
+        "follows_by": after[follows],
+        "left": left,
+        "over": round(1 - before[first] - before[near], 2),
+        "below": next(x for x in np.arange(1, 9) / 10 if x >= before[others[0]]),
+        "low": max(0, round(left - 0.035, 2)),
+        "high": round(left + 0.035, 2),
+    }
+
+
+def s06_energy(question):
+    u, v, y = (np.array(numbers_in(t)) for t in re.findall(r"=\(([^a-z]*?)\)", question.ask)[-3:])
+    w_a, w_b = np.linalg.solve(np.column_stack([u, v]), y)
+    parts = np.linalg.norm([w_a * u, w_b * v], axis=1) ** 2
+    total = np.linalg.norm(y) ** 2
+    u_left, v_left = (np.linalg.norm(y - x * exact(x[:, None], y)) ** 2 for x in (u, v))
+    return {
+        "y": y,
+        "w_a": w_a,
+        "w_b": w_b,
+        "uu": np.linalg.norm(u) ** 2,
+        "vv": np.linalg.norm(v) ** 2,
+        "uv": (np.linalg.norm(u + v) ** 2 - np.linalg.norm(u - v) ** 2) / 4,
+        "claimed": parts.sum(),
+        "total": total,
+        "cross": total - parts.sum(),
+        "u_first": total - u_left,
+        "v_first": total - v_left,
+        "u_second": v_left,
+        "v_second": u_left,
     }
 
 

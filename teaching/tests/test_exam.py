@@ -102,8 +102,6 @@ def test_two_seeds_seldom_have_the_same_question(key):
 def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     numbers = VALUES
     assert numbers["03.votes"] == {"k1": -1, "k3": 1, "k5": -1, "k7": -1, "weighted": -1}
-    bars = numbers["06.bars"]
-    assert ("ABCDEFGH"[bars["first"] - 1], "ABCDEFGH"[bars["second"] - 1]) == ("D", "G")
     regions = numbers["09.regions"]
     assert regions["a"] > 0 == regions["b"] == regions["c"]
     maps = numbers["08.maps"]
