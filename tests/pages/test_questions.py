@@ -23,6 +23,7 @@ SEEDS = 200
 # Why so many seeds of a question have the same answer.
 SAME_ANSWER = {
     ("04", "bug"): "Whatever its size, a half step that raises the error is a mistake.",
+    ("07", "squares"): "Ranks that are seen by hand are small: six of them.",
 }
 # Why numbers of a question need not be simple.
 NOT_COMPUTED_WITH = {
