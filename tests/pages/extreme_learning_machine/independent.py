@@ -17,7 +17,7 @@ GRID = np.linspace(0, 1, 300)[:, None]
 
 def shortest(question):
     """The solution of least norm, and those with a 0 or with two equal weights, by SciPy."""
-    first, b, total = re.search(r"\$(\d*)\\beta_1(.*?)\\beta_2=(\d+)", question.ask).groups()
+    first, b, total = re.search(r"\$(\d*)\\beta_1(.*?)\\beta_2=(-?\d+)", question.ask).groups()
     row = np.array([float(first or 1), float(b if b[1:] else f"{b}1")])
     least, by_row = lstsq(row[None], [float(total)])[0], np.eye(2)
     kept = {"first_only": by_row[0], "equal": np.ones(2)}

@@ -5,16 +5,16 @@ from fractions import Fraction as F
 from rbflib.lab.kit.template import drawn
 
 
-@drawn(a=range(1, 8), b=[n for n in range(-8, 9) if n], total=range(2, 151))
+@drawn(a=range(1, 8), b=[n for n in range(-8, 9) if n], total=range(-90, 151))
 def shortest(a=1, b=2, total=10):
     multiple = F(total, a**2 + b**2)
-    if a + b == 0 or multiple.denominator > 2 or total % a or total % b:
+    if a + b == 0 or multiple.denominator > 2 or total % a or total % b or total == 0:
         return None
     row = f"{of(a)}\\beta_1{'+' if b > 0 else '-'}{of(abs(b))}\\beta_2"
     least, second_weight, first_only, second_only = multiple * a, multiple * b, total // a, 0
     equal, other = F(total, a + b), total // b
     squares_of_equal = round(float(2 * equal**2), 1)
-    return locals() if max(first_only**2, other**2, squares_of_equal) < 1000 else None
+    return locals() if max(first_only**2, other**2, squares_of_equal) < 1700 else None
 
 
 def of(n):
