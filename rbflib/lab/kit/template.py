@@ -234,7 +234,7 @@ def share(x):
     above, below = Fraction(x).as_integer_ratio()
     if below == 2:
         return "half"
-    return f"a {PARTS[below]}" if above == 1 else f"{WORDS[above]} {PARTS[below]}s"
+    return f"a{'n' * (below == 8)} {PARTS[below]}" if above == 1 else f"{WORDS[above]} {PARTS[below]}s"
 
 
 def part(n):
