@@ -11,11 +11,13 @@ import re
 import warnings
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb, exp, hypot, log, log10, sqrt
 from statistics import mean, stdev
 
 import numpy as np
+import pytest
 from scipy.optimize import brentq
 from scipy.spatial.distance import cdist, pdist
 from scipy.special import expit
@@ -27,7 +29,7 @@ from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
 from rbflib.lab.kit.template import WORDS
-from teaching.exam import page_01, page_02, page_03, page_04, page_07, page_08, page_10
+from teaching.exam import page_01, page_02, page_03, page_04, page_08, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
@@ -42,7 +44,6 @@ BY_HAND = {
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
     "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
     "04.plain_distances": ((0 + 0 + 9) / 3, 3 + 3 + 6, 0 + 0 + 9),
-    "07.share": (0.5 / 0.25, 0.25 / 0.25),
     "08.on_a_line": (2 * 1, -2 * 3, 2**2, 1**2, 3**2, 4 + 1 + 9, 1),  # −2, −1, 3 from their mean
     "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
     "08.spectrum": (min(page_08.SPECTRUM),),
@@ -156,39 +157,6 @@ def q04_next_assignment():
     way = {name: [hypot(*(x - m)) ** 2 for m in means] for name, x in places.items()}
     changed = sum((way[name][0] < way[name][1]) != (name in "ABCE") for name in places)
     return changed, *way["D"], *way["E"]
-
-
-def q07_shortest():
-    """Of all solutions (3 − t, t, −t) the shortest."""
-    t = np.linspace(-3, 3, 6001)
-    lengths = (3 - t) ** 2 + 2 * t**2
-    best = t[lengths.argmin()]
-    return 3 - best, best, -best, lengths.min(), lengths[3000]
-
-
-def q07_normal_equations():
-    H, T = np.array([[1.0, 0], [1, 1], [0, 1]]), np.array([3.0, 2, 2])
-    beta = exact(H, T)
-    return *beta, np.sum((H @ beta - T) ** 2), *ridge(H, T, 1.0)
-
-
-def q07_peak():
-    """With the nodes of rbflib, but weights by NumPy and scikit-learn."""
-    X, T = make_wave(20, noise=0.3, random_state=4)
-    at = page_07.AT
-
-    def e_out(L, alpha, seed):
-        with warnings.catch_warnings(action="ignore"):  # of its weights, which are not used
-            nodes = ELMRegressor(L, "tanh", random_state=seed).fit(X, T)
-        H = nodes.hidden_layer(X)
-        beta = ridge(H, T, alpha) if alpha else exact(H, T)
-        return np.mean((nodes.hidden_layer(at) @ beta - wave(at)) ** 2) + 0.09
-
-    free, penalized = (
-        np.array([np.median([e_out(L, alpha, s) for s in range(50)]) for L in page_07.NODES])
-        for alpha in (0, 0.1)
-    )
-    return len(X), log10(free.max() / 0.09), page_07.NODES[free.argmin()], penalized.max()
 
 
 def q08_kept():
@@ -482,6 +450,135 @@ def s06_energy(question):
         "u_second": v_left,
         "v_second": u_left,
     }
+
+
+def matrices_in(text):
+    for rows in re.findall(r"pmatrix\}(.*?)\\end", text):
+        yield np.array([numbers_in(row) for row in rows.split(r"\\")])
+
+
+def s07_shortest(question):
+    """By NumPy, and for the check and the length by the other solutions that are near."""
+    H, hint = matrices_in(question.ask)
+    t, other = (np.array(numbers_in(x)) for x in re.findall(r"\(([-\d,]*)\)", question.ask)[-2:])
+    assert np.allclose(hint / 3 @ H @ H.T, np.eye(2))
+    assert np.allclose(H @ other, t)
+    beta, u = exact(H, t), exact(H.T, exact(H, t))
+    steps = np.linspace(-1, 2, 301)[:, None]
+    assert np.linalg.norm(beta + steps * (other - beta), axis=1).argmin() == 100
+    terms = re.search(r"T=(.*?)=\(", question.answer)[1]
+    signs = [float(f"{c or 1}" if c not in "+-" else f"{c}1") for c, _ in TERM.findall(terms)]
+    assert np.allclose(signs, u)
+    assert [numbers_in(row) for _, row in TERM.findall(terms)] == H.tolist()
+    return {
+        "matrix": re.search(r"pmatrix\}(.*?)\\end", question.ask)[1],
+        "t": t,
+        "shared": H[0] @ H[1],
+        "other": other,
+        "combined": terms,
+        "beta": beta,
+        "fits": np.array([(row * beta)[row != 0] for row in H]),
+        "squares": beta**2,
+        "length": np.linalg.norm(beta) ** 2,
+        "other_length": np.linalg.norm(other) ** 2,
+    }
+
+
+TERM = re.compile(r"([-+]?\d*)(?:\\,)?\(([-\d,]*)\)")
+
+
+def s07_normal_equations(question):
+    [H] = matrices_in(question.ask)
+    T = np.array(numbers_in(re.search(r"T=\((.*?)\)", question.ask)[1]))
+    lam = numbers_in(re.search(r"lambda=(.*?)\$", question.ask)[1])[0]
+    beta, (p, q) = exact(H, T), H.T @ T
+    residual = T - LinearRegression(fit_intercept=False).fit(H, T).predict(H)
+    d = np.linalg.norm(np.vstack([H, np.sqrt(lam) * np.eye(2)])[:, 0]) ** 2
+    return {
+        "targets": T,
+        "a": beta[0],
+        "b": beta[1],
+        "p": p,
+        "q": q,
+        "e": residual[0],
+        "fit": T - residual,
+        "error": np.sum(residual**2),
+        "d": d,
+        "det": np.linalg.det([[d, 1], [1, d]]),
+        "of_unit": "" if lam == 1 else lam,
+        "ridge": ridge(H, T, lam),
+    }
+
+
+@cache
+def errors_of_machines(n, seed, L, alpha):
+    """The median of 50 draws, with the nodes of rbflib, but weights by NumPy and scikit-learn."""
+    X, T = make_wave(n, noise=0.3, random_state=seed)
+    at, errors = np.linspace(0, 1, 200)[:, None], []
+    for draw in range(50):
+        with warnings.catch_warnings(action="ignore"):  # of its weights, which are not used
+            nodes = ELMRegressor(L, "tanh", random_state=draw).fit(X, T)
+        H = nodes.hidden_layer(X)
+        beta = ridge(H, T, alpha) if alpha else exact(H, T)
+        errors.append(np.mean((nodes.hidden_layer(at) @ beta - wave(at)) ** 2))
+    return np.median(errors) + 0.09
+
+
+def s07_peak(question):
+    """The curves are computed again where they are lowest and highest."""
+    [numbers] = question.picture.draw.args
+    n, seed = numbers["data"]
+    nodes = [round(n * share) for share in (0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.5, 2, 3, 4)]
+    errors, others = numbers["errors"], numbers["others"]
+    at = {L: errors_of_machines(n, seed, L, 0) for L in (*nodes[1:4], n)}
+    assert [errors[nodes.index(L)] for L in at] == pytest.approx([*at.values()], rel=0.02)
+    below = errors_of_machines(n, seed, nodes[others.argmax()], 0.1)
+    assert others.max() == pytest.approx(below, rel=1e-6)
+    assert others[4] < 1.1 * max(others[3], others[5])  # no peak
+    best = nodes[1]
+    assert at[best] < 1.01 * min(errors)
+    assert at[nodes[2]] < 1.4 * at[best]
+    assert nodes[3] == 2 * best
+    powers = log10(at[n] / 0.09)
+    return {
+        "nodes": nodes,
+        "best": best,
+        "next_best": nodes[2],
+        "n_samples": n,
+        "powers": next(x for x in np.arange(1, 8, 0.5) if abs(x - powers) <= 0.25),
+        "digits": round(at[n] / 10 ** int(log10(at[n])), 1),
+        "power": int(log10(at[n])),
+        "about": round(at[n], 1 - int(log10(at[n]))),
+        "worse": round(at[2 * best] / at[best]),
+        "highest_ridge": next(x for x in np.arange(100) / 100 if x > below),
+        "penalized": "B" if "curve A at its peak" in question.ask else "A",
+    }
+
+
+def s07_average_of_machines(question):
+    five = re.search(r"with\s(\w+) seeds", question.ask)[1]
+    nodes, k = re.search(r"\$(\w+)\$ nodes", question.ask)[1], WORDS.index(five)
+    fifths = ["a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth"]
+    return {
+        "nodes": nodes if nodes == "L" else int(nodes),
+        "five": five,
+        "total": f"{k}L" if nodes == "L" else sum(int(nodes) for _ in range(k)),
+        "a_fifth": [*fifths, "a tenth"][k - 3],
+    }
+
+
+def s07_share(question):
+    """The student's share, read off the last step, at a tiny λ."""
+    steps, last = question.ask.split("keeps the share")
+    [sigma] = numbers_in(re.search(r"sigma_i=(.*?)\$", steps)[1])
+    above, below = re.search(r"\{(.*?)\}\{(.*?)\}\$", last).groups()
+    square = sigma**2
+    values = {r"\sigma_i^2": square, r"\sigma_i": sigma, r"\sigma_i^2+\lambda": square + 1e-12}
+    found = values[above] / (values | {r"\sigma_i+\lambda": sigma + 1e-12})[below]
+    claimed = found if "sigma_i+" not in steps else 1 / found
+    right = (sigma * ridge(np.array([[sigma]]), np.ones(1), 1e-12))[0]
+    assert right == pytest.approx(1)
+    return {"sigma": sigma, "claimed": claimed}
 
 
 SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}
