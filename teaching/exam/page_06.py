@@ -71,7 +71,7 @@ def ratios(columns, y):
     return np.where(energy > 1e-9, (columns.T @ y) ** 2 / np.maximum(energy, 1e-9) / (y @ y), 0)
 
 
-@drawn(seed=range(20_000))
+@drawn(seed=range(5000))
 def bars(seed=0):
     y = (BUMPS @ np.random.default_rng(seed).normal(size=8)).round(1) if seed else TARGETS
     before = ratios(BUMPS, y)

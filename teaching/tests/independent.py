@@ -13,23 +13,27 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, exp, hypot, log, log10, sqrt
+from math import comb, exp, log, log10, sqrt
 from statistics import mean, stdev
 
 import numpy as np
 import pytest
 from scipy.optimize import brentq
-from scipy.spatial.distance import cdist, pdist
+from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.special import expit
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.metrics import hinge_loss
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
+from sklearn.neighbors import (
+    KNeighborsClassifier,
+    KNeighborsRegressor,
+    NearestNeighbors,
+)
 from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
 from rbflib.lab.kit.template import WORDS
-from teaching.exam import page_01, page_02, page_03, page_04, page_08, page_10
+from teaching.exam import page_01, page_02, page_03, page_08, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
@@ -42,8 +46,6 @@ BY_HAND = {
     "02.eye": (3 * 3 - 3 * 3 - 3 * 3 + 3 * 3, 3**2 + (-3) ** 2),
     # Half a bump is on either side; the nearest sample, at the query, has all the weight.
     "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
-    "04.plus_plus": (9 / 50, 16 / 50, 25 / 50, 9 / (9 + 9), 1 / 4 * 25 / 50),
-    "04.plain_distances": ((0 + 0 + 9) / 3, 3 + 3 + 6, 0 + 0 + 9),
     "08.on_a_line": (2 * 1, -2 * 3, 2**2, 1**2, 3**2, 4 + 1 + 9, 1),  # −2, −1, 3 from their mean
     "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
     "08.spectrum": (min(page_08.SPECTRUM),),
@@ -151,14 +153,6 @@ def q03_both_unlikely():
     return 1 - pairs["likely", "likely"], right, pairs["unlikely", "unlikely"]
 
 
-def q04_next_assignment():
-    means = ((1 + 1 + 2 + 6) / 4, (1 + 4 + 3 + 1) / 4), ((3 + 7 + 8 + 8) / 4, 14 / 4)
-    places = dict(zip(page_04.NAMES, page_04.NAMED, strict=True))
-    way = {name: [hypot(*(x - m)) ** 2 for m in means] for name, x in places.items()}
-    changed = sum((way[name][0] < way[name][1]) != (name in "ABCE") for name in places)
-    return changed, *way["D"], *way["E"]
-
-
 def q08_kept():
     """From six points that have these eigenvalues."""
     rng = np.random.default_rng(0)
@@ -226,6 +220,89 @@ def s04_walk(question):
     found = dict(zip(("a1", "b1", "a2", "b2", "a3", "b3"), np.ravel(ends[:3]), strict=True))
     nearest = mean(min((x - m) ** 2 for m in ends[0]) for x in X)
     return found | {"squares": squares, "e1": sum(squares) / 4, "nearest": nearest}
+
+
+def s04_plus_plus(question):
+    """With SciPy's distances."""
+    text = re.sub(r"\$([A-D])=", r"\1 ", question.ask).split("\n\na)")
+    X = np.reshape(numbers_in(text[0]), (4, 2))
+    second = re.search(r"b\) \$([B-D])\$ was", question.ask)[1]
+    squared = squareform(pdist(X, "sqeuclidean"))
+    first = squared[0] / squared[0].sum()
+    m = "ABCD".index(second)
+    near = squared[:, [0, m]].min(axis=1)
+    r, s = (n for n in (1, 2, 3) if n != m)
+    whole = [str(Fraction(int(near[n]), int(near[r] + near[s]))) for n in (r, s)]
+    shares = [re.sub(r"(.+)/(.+)", r"$\\tfrac{\1}{\2}$", share) for share in whole]
+    even = near[r] == near[s]
+    turned = np.linalg.norm(X[3] - X[1] - X[2]) < 1e-9
+    return {
+        "shape": "rectangle" if turned else "quadrilateral",
+        "firsts": squared[0, 1:],
+        "p_a": first[1],
+        "p_b": first[2],
+        "p_c": first[3],
+        "p_second": first[m],
+        "both": first[m] / 4,
+        "r": "ABCD"[r],
+        "s": "ABCD"[s],
+        "near_r": "ABCD"[[0, m][squared[r, [0, m]].argmin()]],
+        "near_s": "ABCD"[[0, m][squared[s, [0, m]].argmin()]],
+        "at_r": near[r],
+        "at_s": near[s],
+        "also": "also " if even else "",
+        "so": f"both have the probability {shares[0]}"
+        if even
+        else f"the probabilities are {' and '.join(shares)}",
+        "then": f"{shares[0]} each" if even else " and ".join(shares),
+    }
+
+
+def s04_next_assignment(question):
+    """From the text for those who do not see the picture, with scikit-learn's neighbors."""
+    alt = " ".join(question.picture.alt.split())
+    found = re.findall(r"([A-H]) \((\d+), (\d+)\)", alt)
+    sets = [len(re.findall(r"[A-H] \(", part)) for part in alt.split("Set ")[1:]]
+    names, X = "".join(name for name, *_ in found), np.array([p for _, *p in found], dtype=float)
+    old = np.repeat([0, 1], sets)
+    centers = np.array([X[old == m].mean(axis=0) for m in (0, 1)])
+    new = KNeighborsClassifier(1).fit(centers, [0, 1]).predict(X)
+    [d], [e] = (np.flatnonzero((old == m) & (new != m)) for m in (1, 0))
+    squared = cdist(X, centers, "sqeuclidean")
+    normal = centers[1] - centers[0]
+    angle = np.degrees(np.arctan2(-normal[0], normal[1])) % 180  # of the bisector
+    assert abs(angle - 90) < 27  # steeply
+    return {
+        "centers": centers,
+        "x": np.median(centers[:, 0]),
+        "y": np.median(centers[:, 1]),
+        "falls": "falls from upper left to lower right"
+        if angle > 90
+        else "rises from lower left to upper right",
+        "leaves_second": names[d],
+        "leaves_first": names[e],
+        "d_first": squared[d, 0],
+        "d_second": squared[d, 1],
+        "e_first": squared[e, 0],
+        "e_second": squared[e, 1],
+        "set_1": alt.split("circles: ")[1].split(". ")[0],
+        "set_2": alt.split("crosses: ")[1].split(". ")[0],
+    }
+
+
+def s04_plain_distances(question):
+    samples = re.search(r"samples\s(.*?) on a line", question.ask)[1]
+    X = np.array(numbers_in(samples))
+    at_mean = np.abs(X - X.mean())
+    assert np.abs(X - np.median(X)).sum() < at_mean.sum()
+    return {
+        "twice": np.median(X),
+        "once": X[2],
+        "mean": X.mean(),
+        "to_mean": at_mean,
+        "at_mean": at_mean.sum(),
+        "at_twice": np.abs(X - X[0]).sum(),
+    }
 
 
 def s05_neighbor_width(question):
