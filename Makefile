@@ -35,7 +35,7 @@ lesson: .venv/lab.done
 
 # The quizzes for a learning platform, and the tables of a class.
 export: .venv/lab.done
-	$(BIN)/python -m rbflib.lab.export $(EXPORT_ARGS)
+	$(BIN)/python -m rbflib.lab.export $(if $(VARIANTS),--variants $(VARIANTS)) $(EXPORT_ARGS)
 
 collect: .venv/lab.done
 	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)" $(COLLECT_ARGS)

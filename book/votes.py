@@ -11,6 +11,7 @@ import nbformat
 
 from book.page import calls_in, predicted
 from rbflib.lab.kit.quiz import as_html, as_words
+from rbflib.lab.quizzes import PREDICTIONS, parts
 
 STATES = ("waiting", "before", "after", "over")
 MOST = 2000  # browsers that one question counts in a round
@@ -37,7 +38,9 @@ LAST = "SELECT question FROM moment WHERE state IN ('before', 'after') ORDER BY 
 
 
 def questions_of(notebooks):
-    """Name -> question: each `predict(…, about=NAME)`, and of each page what was least clear."""
+    """Name -> question: each `predict(…, about=NAME)`, its transfer question, and of each page what
+    was least clear.
+    """
     found = []
     for path in sorted(notebooks):
         cells, asked, headings = nbformat.read(path, as_version=4).cells, "", []
@@ -52,6 +55,12 @@ def questions_of(notebooks):
                 question = page | {"name": name, "text": asked, "choices": choices}
                 question["address"] += f"#prediction-{name.replace(' ', '-')}"  # static/widgets.js
                 found.append(question | {"answer": answer})
+            elif (call := calls_in(cell).get("quiz")) and call.args[0].value in PREDICTIONS:
+                name = call.args[0].value
+                [question] = parts(name)["questions"].values()
+                text = {"name": f"{name}, another state", "text": as_words(question.ask)}
+                choices = {"choices": [*question.choices], "answer": question.answer}
+                found.append(page | text | choices)
         if found and found[-1]["page"] == path.stem:
             last = {"name": f"least clear {path.stem[:2]}", "text": UNCLEAR, "choices": headings}
             found.append(page | last | {"answer": None})

@@ -16,7 +16,14 @@ import runpy
 from pathlib import Path
 from types import SimpleNamespace
 
+from rbflib.lab.kit.template import WORDS
 from rbflib.lab.pages import PAGES as NAMES
+
+
+def words_in(text):
+    """All numbers of a text that are written as words, in their order."""
+    return [WORDS.index(w) for w in re.findall(r"[a-z]+", text.lower()) if w in WORDS]
+
 
 _FILES = {
     f"{n:02d}": Path(__file__).parent / f"pages/{page.name}/independent.py"

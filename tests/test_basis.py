@@ -14,6 +14,7 @@ FORMULAS = {
     "inverse_quadratic": lambda r: 1 / (1 + r**2),
     "inverse_multiquadric": lambda r: (1 + r**2) ** -0.5,
     "truncated": lambda r: (1 - r) ** 2 if r <= 1 else 0.0,
+    "matern32": lambda r: (1 + math.sqrt(3) * r) * math.exp(-math.sqrt(3) * r),  # a new one
 }
 FEATURES = [2, MAX_DIRECT_FEATURES + 1, *thorough(1, MAX_DIRECT_FEATURES, 12)]
 

@@ -11,7 +11,7 @@ import pytest
 from rbflib.lab import check, exercises, predict, progress, quiz
 from rbflib.lab.collect.__main__ import main
 from rbflib.lab.collect.answers import answer_of, answers_to, as_number
-from rbflib.lab.collect.students import collect
+from rbflib.lab.collect.students import LEARNED, TABLES, collect
 from rbflib.lab.collect.tables import as_cell
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
@@ -457,7 +457,7 @@ def test_tables_that_cannot_be_written_and_a_wrong_course_file_are_said(course, 
     assert "Is one of them open?" in main([str(course / "in")])
     (course / "in" / "class.csv").rmdir()
     assert main([str(course / "in"), "-o", str(course / "out")]) == 0
-    assert {path.name for path in (course / "out").iterdir()} == {"class.csv", "questions.csv"}
+    assert {path.name for path in (course / "out").iterdir()} == {*TABLES, LEARNED}
     (course / "other.toml").write_text("key")
     printed = main([str(course / "in"), "--course", str(course / "other.toml")])
     assert "not valid TOML" in printed
@@ -488,3 +488,32 @@ def test_answers_are_counted_under_the_number_that_the_browser_takes_them_for():
         listed = [answer_of(question, [repr(x)]) for x in (question.answer, *question.wrong)]
         assert listed == texts[:-1]
         assert answer_of(question, ["98765"]) == texts[-1]
+
+
+def test_items_are_the_first_answers_and_of_a_test_the_last_with_the_method_of_a_wrong_one(course):
+    keep, half = store.keep, "multiply it by 2"
+    for tries, number in enumerate(("0.5", "0.9"), start=1):
+        keep("quiz", "04 next_draw", {"values": [number], "tries": tries, "right": tries == 2})
+    keep("quiz", "04 next_draw 3", {"values": ["1"], "tries": 1, "right": False})
+    for choice in ("divide it by 4", half):
+        name = "before A gamma_and_width"
+        keep("quiz", name, {"values": [choice], "tries": 1, "right": True})
+    keep("prediction", "kmeans_walk", "from all")
+    keep("seen", "kmeans_walk", "from most, but not all")
+    keep("quiz", "04 kmeans_walk", {"values": ["at 0, 1 and 15.5"], "tries": 1, "right": True})
+    (course / "in").mkdir()
+    progress().save("007", course / "in")
+    assert main([str(course / "in"), "--anonymous"]) == 0
+    head, *rows = list(csv.reader((course / "in/items.csv").read_text("utf-8-sig").splitlines()))
+    found = {tuple(row[1:8]) for row in rows}
+    assert head[0] == "student"
+    assert {row[0] for row in rows} == {"1"}
+    assert found == {
+        ("04", "kmeans_walk", "predicted", "", "from all", "", "no"),
+        ("04", "kmeans_walk", "seen", "", "from most, but not all", "", "yes"),
+        ("04", "kmeans_walk", "transfer", "", "at 0, 1 and 15.5", "", "yes"),
+        ("04", "next_draw", "quiz", "", "0.5", "evenly_of_two", "no"),
+        ("04", "next_draw", "again", "3", "1", "farthest", "no"),
+        ("", "gamma_and_width", "before", "A", half, "gamma is the width", "no"),
+    }
+    assert "Fewer than 10 students" in (course / "in/learned.html").read_text("utf-8")

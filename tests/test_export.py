@@ -3,6 +3,7 @@
 import html
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -12,7 +13,7 @@ from rbflib.lab.export import moodle, qti
 from rbflib.lab.export.__main__ import main
 from rbflib.lab.kit.question import Choice, Number, Order
 from rbflib.lab.kit.quiz import as_html
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import QUIZZES, TEMPLATES
 from tests.kit.test_quiz import QUESTIONS, answers
 
 EACH = pytest.mark.parametrize(
@@ -300,6 +301,34 @@ def test_item_judges_every_answer_as_the_page_does_and_says_the_same(qti_files, 
     if isinstance(question, Number):
         for far, score in [(question.tolerance * 0.999, 1), (question.tolerance * 1.001 + 1e-9, 0)]:
             assert Processor(root, question.answer + far).values["SCORE"] == score
+
+
+def test_bank_has_a_category_and_a_section_for_each_template(tmp_path):
+    assert main(["--page", "04", "--variants", "20", "-o", str(tmp_path)]) == 0
+    counts, category = Counter(), None
+    numbers = set()
+    for element in ET.fromstring((tmp_path / "moodle.xml").read_bytes()):
+        if element.get("type") == "category":
+            category = element.findtext("category/text").removeprefix("$course$/top/rbflib/")
+        else:
+            counts[category] += 1
+            numbers.add(element.findtext("idnumber"))
+    sizes = {key: 1 + t.count(19) for key, t in TEMPLATES["04"].items()}
+    drawn = {f"04 k-means/{key}": n for key, n in sizes.items() if n > 1}
+    assert counts == drawn | {"04 k-means": len(sizes) - len(drawn)}
+    assert len(numbers) == counts.total()
+    with ZipFile(tmp_path / "qti.zip") as packed:
+        test = ET.fromstring(packed.read("tests/p04.xml"))
+        names = set(packed.namelist())
+    sections = test.findall("q:testPart/q:assessmentSection/q:assessmentSection", NAMESPACES)
+    found = {}
+    for section in sections:
+        assert section.find("q:selection", NAMESPACES).get("select") == "1"
+        items = section.findall("q:assessmentItemRef", NAMESPACES)
+        assert all(IDENTIFIER.fullmatch(item.get("identifier")) for item in items)
+        assert {item.get("href").replace("../", "") for item in items} <= names
+        found[f"04 k-means/{section.get('identifier')}"] = len(items)
+    assert found == drawn
 
 
 def test_one_page_in_one_format(tmp_path, capsys):

@@ -1,11 +1,8 @@
 """Whatever takes a basis takes one that the package has never heard of: Matérn's, of order 3/2."""
 
-import math
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from scipy.optimize import approx_fprime
 
 from rbflib import (
     BASES,
@@ -13,16 +10,12 @@ from rbflib import (
     FullRBFRegressor,
     NadarayaWatsonRegressor,
     OLSRegressor,
-    RBFNetwork,
     RBFNetworkClassifier,
     RBFNetworkRegressor,
     UniformRBFClassifier,
-    design_matrix,
-    error_and_gradient,
-    train_by_backprop,
 )
 from rbflib.basis import Basis
-from tests.test_basis import brute_force_s, random_gamma
+from tests import test_backprop, test_basis
 
 # Some tasks are too hard, or too far, for a good fit; the formulas hold all the same.
 pytestmark = [
@@ -58,19 +51,13 @@ def task(rng):
 
 def naive(X, centers, gamma=1.0):
     """The design matrix, number by number."""
-    s = brute_force_s(X, centers, gamma)
-    return np.array([[(1 + math.sqrt(3 * x)) * math.exp(-math.sqrt(3 * x)) for x in u] for u in s])
+    s = test_basis.brute_force_s(X, centers, gamma)
+    return np.vectorize(test_basis.FORMULAS["matern32"])(np.sqrt(s))
 
 
 @pytest.mark.parametrize("shape", ["scalar", "per_center", "per_feature", "full"])
-def test_design_matrix_and_network(shape, basis, task, rng):
-    X, y, centers = task
-    gamma = random_gamma(rng, shape, 9, 2)
-    Z = naive(X, centers, gamma)
-    assert_allclose(design_matrix(X, centers, gamma, **basis), Z, rtol=1e-12)
-    network = RBFNetwork(centers, y[:9], 0.5, gamma, **basis)
-    assert_allclose(network(X), Z @ y[:9] + 0.5, rtol=1e-10)
-    assert_allclose(network.transform(X), Z, rtol=1e-12)
+def test_design_matrix(shape, rng):
+    test_basis.test_design_matrix_equals_brute_force("matern32", shape, 2, rng)
 
 
 def test_a_center_on_every_sample(basis, task):
@@ -126,26 +113,9 @@ def test_weighted_means_near_and_far(basis, task):
     assert_allclose(1e100 * votes.decision_function([[-5.0]]), ratio - 1, rtol=1e-9)
 
 
-@pytest.mark.parametrize("shape", ["scalar", "per_center", "per_feature", "full"])
-def test_gradient_is_that_of_differences_and_training_lowers_the_error(shape, basis, task, rng):
-    X, y, centers = task
-    network = RBFNetwork(centers, y[:9], 0.5, random_gamma(rng, shape, 9, 2), **basis)
-
-    def error(theta):
-        """Of moved centers, and of a change in the logarithm of every width."""
-        Z = naive(X, theta[:-1].reshape(9, 2), network.gamma * math.exp(theta[-1]))
-        return np.mean((Z @ network.weights + network.bias - y) ** 2)
-
-    start = np.append(centers.ravel(), 0.0)
-    found, gradient = error_and_gradient(network, X, y)
-    assert found == pytest.approx(error(start), rel=1e-12)
-    expected = np.append(gradient["centers"].ravel(), np.sum(gradient["log_gamma"]))
-    assert_allclose(approx_fprime(start, error, 1e-7), expected, atol=1e-5)
-    trained, history = train_by_backprop(network, X, y, max_steps=5)
-    Z = naive(X, trained.centers, trained.gamma)
-    expected = np.mean((Z @ trained.weights + trained.bias - y) ** 2)
-    assert expected == pytest.approx(history[-1].error, rel=1e-9)
-    assert history[-1].error < found
+@pytest.mark.parametrize("gamma", test_backprop.GAMMAS)
+def test_gradient(gamma):
+    test_backprop.test_gradient_is_the_numerical_derivative("matern32", gamma, 3)
 
 
 def test_a_basis_that_infinity_leaves_without_a_value_is_refused(basis):

@@ -4,7 +4,6 @@ import mpmath
 import numpy as np
 import pytest
 from scipy import linalg
-from sklearn.base import clone
 
 from rbflib import OLSRegressor, design_matrix, naive_forward_selection, orthogonal_least_squares
 from tests.seeds import thorough
@@ -231,18 +230,6 @@ def test_a_residual_of_just_the_tolerance_does_not_end_the_selection():
         orthogonal_least_squares(np.eye(2), [1, 1], tol=0.5).selected, [0, 1]
     )
     np.testing.assert_array_equal(naive_forward_selection(np.eye(2), [1, 1], tol=0.5)[0], [0, 1])
-
-
-@pytest.mark.parametrize("fit_intercept", [True, False])
-def test_weighting_equals_repeating(seed, fit_intercept):
-    X, y = wavy_samples(seed, 30)
-    weight = np.random.default_rng(seed).integers(0, 4, 30)
-    model = OLSRegressor(max_centers=7, tol=0, gamma=5.0, fit_intercept=fit_intercept)
-    weighted = clone(model).fit(X, y, sample_weight=weight)
-    repeated = clone(model).fit(np.repeat(X, weight, axis=0), np.repeat(y, weight))
-    np.testing.assert_array_equal(weighted.network_.centers, repeated.network_.centers)
-    np.testing.assert_allclose(weighted.predict(X), repeated.predict(X), atol=1e-9)
-    assert (weight[weighted.selected_] > 0).all()
 
 
 def test_constant_targets_need_no_center():

@@ -82,7 +82,7 @@ def build_engine(out, parts, level, course=None):
 
 
 # Files of packages that are read.
-KINDS = {".py", ".pyi", ".csv", ".toml", ".js", ".css", ".json", ".txt", ".ttf"}
+KINDS = {".py", ".pyi", ".md", ".csv", ".toml", ".js", ".css", ".json", ".txt", ".ttf"}
 
 PARTS = ("python", "files", "image")
 BLOCK = 2**18  # bytes of a block of the library

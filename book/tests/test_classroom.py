@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 from book import classroom, votes
 from book.tests.browser.bookshelf import Book
 from rbflib.lab import EXPLORERS, predict
+from rbflib.lab.quizzes import PREDICTIONS
 
 ROOT = Path(__file__).parents[2]
 ASKED, OTHER = "interpolation", "overfitting"
@@ -131,10 +132,15 @@ def test_question_takes_no_more_browsers_than_it_counts(tmp_path, monkeypatch, l
 
 def test_questions_of_the_pages_are_those_of_the_explorers():
     asked = votes.questions_of((ROOT / "notebooks").glob("*.ipynb"))
-    predicted = {name for name, question in asked.items() if question["text"] != votes.UNCLEAR}
-    assert {name.split()[0] for name in predicted} <= set(EXPLORERS)
-    assert len(predicted) == 51
-    assert len(asked) == 51 + 11
+    predicted = {name for name, question in asked.items() if "#prediction-" in question["address"]}
+    assert predicted == {*PREDICTIONS}
+    again = {name.partition(", ")[0] for name in asked if name.endswith(", another state")}
+    assert {name.split()[0] for name in again} <= set(EXPLORERS)
+    assert len(again) >= 40
+    assert len(asked) == len(predicted) + len(again) + 11
+    state = asked["kmeans_walk, another state"]
+    assert state["answer"] in state["choices"]
+    assert "#" not in state["address"]  # it is answered in the bar
     assert all(question["text"] and "**" not in question["text"] for question in asked.values())
 
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from rbflib.lab.kit.question import Choice, with_places_drawn
@@ -101,9 +102,9 @@ def _with_seed(template, question, seed):
     return replace(other, key=f"{question.key} {seed}")
 
 
-def variants(name):
-    """Name -> question of the seeds 1 to `VARIANTS`, or as many as there are."""
-    names = (f"{name} {seed}" for seed in range(1, VARIANTS + 1))
+def variants(name, n=VARIANTS):
+    """Name -> question of the seeds 1 to n, or as many as there are."""
+    names = (f"{name} {seed}" for seed in range(1, min(n, LAST_SEED) + 1))
     return {each: question for each in names if (question := question_of(each))}
 
 
@@ -141,7 +142,8 @@ def parts(name):
         return {"title": title, "questions": {n: question_of(n) for n in names}, "shown": 2}
     if name == "review":
         last = f"{len(PAGES)}"
-        names = [at_beginning(last, f"{p} {q.key}") for p, of in QUIZZES.items() for q in of]
+        pages = [[at_beginning(last, f"{p} {q.key}") for q in of] for p, of in QUIZZES.items()]
+        names = filter(None, chain(*zip_longest(*pages)))  # one of each page, then the next ones
         questions = {n: question_of(n) for n in names if n.count(" ") > 1}
         return {"title": "Review", "questions": questions, "shown": 8}
     page, key = PREDICTIONS.get(name, {}).get("page"), name.replace(" ", "_")

@@ -33,19 +33,10 @@ from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
 from rbflib.lab.kit.template import WORDS
-from teaching.exam import page_01, page_02, page_03, page_08, page_10
+from teaching.exam import page_02, page_08, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
-    "00.two_bumps": (2 / 2 - 4 / 2 + 1, 2 / 2**4 - 4 + 1, 1),  # bumps are powers of 1/2
-    "00.centimeters": (2**2 / 200**2,),
-    "01.score": (3 / 2 - 2 / 2 - 1 / 4 - 0.5, -0.5),
-    # Numbers that can be chosen: the center, and the free entries of a symmetric matrix.
-    "01.units": (2 + 2, 2 + 1, 2 + 1, 2 + comb(2 + 1, 2)),
-    "01.dominant_diagonal": (1 + 1 + 1 - 0.9 - 0.9 - 0.9 - 0.9,),
-    "02.eye": (3 * 3 - 3 * 3 - 3 * 3 + 3 * 3, 3**2 + (-3) ** 2),
-    # Half a bump is on either side; the nearest sample, at the query, has all the weight.
-    "03.three_readings": ((1 + 4 + 5) / 2, (2 + 4 + 10) / 3, 4, 1, 2, 5, 1 / 2 + 2 + 5 / 2),
     "08.on_a_line": (2 * 1, -2 * 3, 2**2, 1**2, 3**2, 4 + 1 + 9, 1),  # −2, −1, 3 from their mean
     "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
     "08.spectrum": (min(page_08.SPECTRUM),),
@@ -62,95 +53,6 @@ def ridge(Z, y, alpha):
 
 def exact(Z, y):
     return np.linalg.lstsq(Z, y, rcond=None)[0]
-
-
-def q01_unlike_texts():
-    def lowest(c):
-        return np.linalg.eigvalsh([[1, c, c], [c, 1, c], [c, c, 1]])[0]
-
-    limit = min(c for c in np.linspace(-1, 1, 2001) if lowest(c) > -1e-9)
-    return 3 - 6 * 0.6, 1 - 2 * 0.6, limit
-
-
-def q01_margin():
-    """Of the machine that scikit-learn finds for these samples; it is that of the picture."""
-    X, y = page_01.MARGIN_SAMPLES, page_01.MARGIN_CLASSES
-    machine = SVC(kernel="linear", C=2, tol=1e-9).fit(X, y)
-    w = machine.coef_[0]
-    assert np.allclose([*w, machine.intercept_[0]], [1, 0, 0])
-    short = len(X) * hinge_loss(y, machine.decision_function(X))
-    return 1 / np.linalg.norm(w), len(machine.support_), short, w @ w / 2 + 2 * short
-
-
-def q02_one_center():
-    Z, y = np.array([[0.5], [1], [0.5]]), np.array([1, 5, 7])
-    half = next(lam for lam in np.linspace(0, 5, 51) if np.isclose(ridge(Z, y, lam)[0], 3))
-    return 0.25 + 1 + 0.25, 0.5 + 5 + 3.5, *exact(Z, y), *ridge(Z, y, 0.5), half
-
-
-def q02_shares():
-    Z, y = np.diag([3.0, 2, 1]), np.full(3, 10.0)
-    fit = Z @ ridge(Z, y, 1.0)
-    hat, kernel_hat = Z @ np.linalg.inv(Z.T @ Z + np.eye(3)) @ Z.T, Z @ np.linalg.inv(Z + np.eye(3))
-    return *fit, np.mean((y - fit) ** 2), np.trace(hat), np.trace(kernel_hat)
-
-
-def q02_penalty_curves():
-    X, y = make_wave(20, noise=0.5, random_state=23)
-    at = np.linspace(0, 1, 200)[:, None]
-    found = []
-    for power in range(-6, 3):
-        beta = ridge(rbf_kernel(X, gamma=100), y, 10.0**power)
-        e_in = np.mean((rbf_kernel(X, gamma=100) @ beta - y) ** 2)
-        e_out = np.mean((rbf_kernel(at, X, 100) @ beta - wave(at)) ** 2) + 0.25
-        found.append((e_out, e_in, 10.0**power))
-    (out_best, in_best, best), (out_last, in_last, _) = min(found), found[-1]
-    return best, 0.25, in_best, out_best, in_last, out_last
-
-
-def q02_twelve_fits():
-    at, found = page_02.GRID, []
-    for alpha in (1e-4, 30.0):
-        fits = []
-        for seed in range(12):
-            X, y = make_wave(20, noise=0.4, random_state=seed)
-            fits.append(rbf_kernel(at, X, 100) @ ridge(rbf_kernel(X, gamma=100), y, alpha))
-        bias = np.mean((np.mean(fits, axis=0) - wave(at)) ** 2)
-        found += [np.mean([(fit - wave(at)) ** 2 for fit in fits]) - bias, bias]
-    return found
-
-
-def q03_overlap():
-    x = (np.arange(500_000) + 0.5) / 100_000  # middles of small cells over [0, 5]
-    joint = np.stack([0.8 * 0.25 * (x < 4), 0.2 * 0.5 * (x > 3)])
-    mass = x[(x > 3) & (x < 4)].size / 100_000 * 0.3
-    one = np.sum(2 * joint[0] * joint[1] / joint.sum(axis=0)) / 100_000
-    bayes = np.sum(joint.min(axis=0)) / 100_000
-    return bayes, mass, 2 / 3, one, one / bayes
-
-
-def q03_stairs():
-    X, y = page_03.STAIR_X, page_03.STAIR_Y
-    far = {k: sum(y[-k:]) / k for k in range(1, 6)}
-    [k] = [k for k in far if far[k] == 3]
-    at = np.linspace(4, 5, 2001)
-    steps = np.diff(KNeighborsRegressor(k).fit(X, y).predict(at[:, None]))
-    [jump] = np.flatnonzero(steps)
-    return k, at[jump], steps[jump], far.pop(k), *far.values()
-
-
-def q03_votes():
-    ways = [(k, "uniform") for k in (1, 3, 5, 7)] + [(3, lambda d: d**-2)]
-    models = (KNeighborsClassifier(k, weights=weights) for k, weights in ways)
-    fitted = (model.fit(page_03.AROUND, page_03.AROUND_CLASSES) for model in models)
-    return [model.predict([[0, 0]])[0] for model in fitted]
-
-
-def q03_both_unlikely():
-    p = {"likely": Fraction(9, 10), "unlikely": Fraction(1, 10)}
-    pairs = {(a, b): p[a] * p[b] for a, b in product(p, p)}
-    right = sum(share for (a, b), share in pairs.items() if a != b)
-    return 1 - pairs["likely", "likely"], right, pairs["unlikely", "unlikely"]
 
 
 def q08_kept():
@@ -203,6 +105,326 @@ def q10_folds():
 
 
 COMPUTED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "q" and n[3] == "_"}
+
+
+def s00_two_bumps(question):
+    """Bumps are powers of 1/2."""
+    first, second, v, w, b, _, middle, last = numbers_in(question.ask)
+
+    def h(x):
+        return v / 2 ** (x - first) ** 2 + w / 2 ** (x - second) ** 2 + b
+
+    return {"middle": middle, "at_middle": h(middle), "at_second": h(last), "far": h(20)}
+
+
+SIZES = {"inches": 1, "feet": 12, "yards": 36, "millimeters": 1, "centimeters": 10, "meters": 1000}
+SIZES |= {"kilometers": 1e6, "minutes": 1 / 60, "hours": 1, "days": 24, "weeks": 168}
+SIZES |= {"months": 1, "years": 12, "grams": 1, "kilograms": 1000, "milliliters": 1, "liters": 1000}
+
+
+def s00_centimeters(question):
+    small, large = sorted(re.search(r"from (\w+) to (\w+)", question.ask).groups(), key=SIZES.get)
+    n = SIZES[large] / SIZES[small]
+    return {"large": large, "small": small, "n": n, "share": 1 / n**2}
+
+
+def s01_score(question):
+    """With scikit-learn's Gaussian between the query and the support vectors."""
+    ask = question.ask.replace("\\ln 2", "").replace("$+", "$")
+    n = numbers_in(ask)
+    vectors, classes, alpha = (
+        np.reshape([n[i : i + 2] for i in (0, 4, 8)], (3, 2)),
+        n[2:12:4],
+        n[3:12:4],
+    )
+    weights, bias = np.multiply(classes, alpha), n[12]
+    bumps = rbf_kernel([n[13:15]], vectors, gamma=np.log(2))[0]
+    at = bumps @ weights + bias
+    chosen, far, other = np.sign([at, bias, at - bias])
+    found = {"weights": weights, "first": alpha[0], "at": at, "no_bias": at - bias, "far": far}
+    return found | {"chosen": chosen, "other": other, "size": abs(bias), "below": "-+"[bias > 0]}
+
+
+def s01_unlike_texts(question):
+    n = ["Three", "Four", "Five"].index(
+        re.search(r"(\w+) texts have the rating", question.ask)[1]
+    ) + 3
+    r = numbers_in(question.ask)[3]
+    K = np.full((n, n), r) + (1 - r) * np.eye(n)
+    ratings = np.linspace(-1, 1, 12 * 5 * 2 + 1)
+    lowest = [np.linalg.eigvalsh(np.full((n, n), c) + (1 - c) * np.eye(n))[0] for c in ratings]
+    return {
+        "n": n,
+        "product": K.sum(),
+        "lowest": np.linalg.eigvalsh(K)[0],
+        "limit": ratings[np.greater(lowest, -1e-9)][0],
+        "pairs": comb(n, 2),
+    }
+
+
+def s01_dominant_diagonal(question):
+    K = np.array(numbers_in(re.search(r"\{pmatrix\}(.*?)\\end", question.ask)[1]))
+    if len(K) == 4:
+        assert np.linalg.eigvalsh(K.reshape(2, 2))[0] > 0
+        return {"c": K[1] - 1, "product": 3 - 4 * (K[1] - 1)}
+    v, K = np.array([1, -1, 1]), K.reshape(3, 3)
+    return {"c": K[0, 1], "product": v @ K @ v}
+
+
+def points_of(alt, name):
+    return np.reshape(numbers_in(re.search(rf"{name}[^:]*: (.*?)\.(?: |$)", alt)[1]), (-1, 2))
+
+
+def s01_margin(question):
+    """Of the machine that scikit-learn finds for these samples; it is that of the picture."""
+    alt = question.picture.alt.replace("\n", " ")
+    circles, crosses = points_of(alt, "Circles, class"), points_of(alt, "Crosses, class")
+    X, y = np.vstack([circles, crosses]), np.repeat([1, -1], 5)
+    t, low, high = numbers_in(alt.replace("x₁ = ", "x₁ "))[:3]
+    C = numbers_in(question.ask[question.ask.index("$C=") :])[0]
+    machine = SVC(kernel="linear", C=C, tol=1e-9).fit(X, y)
+    (w, nothing), bias = machine.coef_[0], machine.intercept_[0]
+    assert np.allclose([w**2, nothing, -bias / w, t - low, high - t], [1, 0, t, 1, 1], atol=1e-5)
+    belongs = "right" if w > 0 else "left"
+    assert f"class $+1$ belongs on the {belongs}." in question.ask
+    lack = 1 - y * machine.decision_function(X)
+    found = {"circle": circles[lack[:5].argmax()], "cross": crosses[lack[5:].argmax()]}
+    return found | {
+        "by": lack[:5].max(),
+        "cross_by": lack[5:].max(),
+        "short": len(X) * hinge_loss(y, machine.decision_function(X)),
+        "cost": 1 / 2 + C * np.maximum(lack, 0).sum(),
+        "n_support": np.sum(lack > -1e-6),
+        "belongs": belongs,
+        "C": C,
+        "t": t,
+        "seen": re.search(r"\+1: (.*?)\. ", alt)[1],
+        "seen_crosses": re.search(r"−1: (.*?)\.$", alt)[1],
+    }
+
+
+def s01_units(question):
+    """Numbers that can be chosen: the center, and the free entries of a symmetric matrix."""
+    seen = question.picture.alt.split("lines. ", 1)[1]
+    looks = {look[0]: look for look in re.findall(r"[A-D]: [^.]*(?:\.\d[^.]*)*", seen)}
+    words = "along x", "circles", "straight", "diagonal"
+    order = [next(name for name, look in looks.items() if word in look) for word in words]
+    return {
+        "order": "".join(order),
+        "sizes": [2 + 2, 2 + 1, 2 + 1, 2 + comb(2 + 1, 2)],
+        "seen": seen,
+    }
+
+
+def s02_one_center(question):
+    n = numbers_in(question.ask.replace("\\ln 2", ""))
+    Z, y, lam = np.array([[0.5], [1], [0.5]]), n[3:6], n[7]
+    [plain], [weight] = exact(Z, y), ridge(Z, y, lam)
+    half = [x for x in np.linspace(1, 2, 3) if np.isclose(2 * ridge(Z, y, x)[0], plain)]
+    product = n[3] / 2 + n[4] + n[5] / 2
+    return {"energy": half[0], "exact": plain, "ridge": weight, "product": product}
+
+
+def s02_shares(question):
+    *s, target, lam = numbers_in(question.ask)
+    Z, y = np.diag(s), np.full(3, target)
+    fit = Z @ ridge(Z, y, lam)
+    hat = Z @ np.linalg.inv(Z.T @ Z + lam * np.eye(3)) @ Z.T
+    kernel = Z @ np.linalg.inv(Z + lam * np.eye(3))
+    return {
+        "s": s, "share": np.diag(hat), "kernel": np.diag(kernel), "fit": fit, "lam": lam,
+        "residuals": y - fit, "squares": (y - fit) ** 2, "error": np.mean((y - fit) ** 2),
+        "df": np.trace(hat), "df_kernel": np.trace(kernel),
+    }  # fmt: skip
+
+
+def s02_penalty_curves(question):
+    """Of the samples that are drawn, by scikit-learn; the curves of the picture are these."""
+    [drawn] = question.picture.draw.args
+    deviation = sqrt(numbers_in(question.picture.alt)[-1])
+    X, y = make_wave(20, noise=deviation, random_state=drawn["draw"])
+    at = np.linspace(0, 1, 200)[:, None]
+    (K, far), found = (rbf_kernel(A, X, drawn["gamma"]) for A in (X, at)), []
+    for power in range(-6, 3):
+        beta = ridge(K, y, 10.0**power)
+        e_out = np.mean((far @ beta - wave(at)) ** 2) + deviation**2
+        found.append((e_out, np.mean((K @ beta - y) ** 2), 10.0**power))
+    (out_best, in_best, best), (out_last, in_last, _) = min(found), found[-1]
+    low, high = re.findall(r"Curve ([AB]) starts (?:near|high)", question.picture.alt)
+    assert np.allclose(np.transpose(drawn["data"]), np.array(found)[:, 1::-1])
+    return {
+        "best": best, "noise": deviation**2, "in_best": in_best, "out_best": out_best,
+        "in_last": in_last, "out_last": out_last, "low": low, "high": high, "letters": low + high,
+    }  # fmt: skip
+
+
+def s02_twelve_fits(question):
+    [drawn] = question.picture.draw.args
+    alt, at, found = question.picture.alt.replace("\n", " "), page_02.GRID, []
+    for alpha in drawn["penalties"]:
+        fits = []
+        for seed in range(drawn["first"], drawn["first"] + 12):
+            X, y = make_wave(20, noise=0.4, random_state=seed)
+            fits.append(rbf_kernel(at, X, 100) @ ridge(rbf_kernel(X, gamma=100), y, alpha))
+        bias = np.mean((np.mean(fits, axis=0) - wave(at)) ** 2)
+        found += [np.mean([(fit - wave(at)) ** 2 for fit in fits]) - bias, bias]
+    names = dict(zip(("variance", "bias_free", "variance_bound", "bias"), found, strict=True))
+    free, bound = (re.search(rf"In ([AB]) {words}", alt)[1] for words in ("the lines", "they"))
+    return names | {"free": free, "bound": bound, "letters": free + bound}
+
+
+def s02_units_of_targets(question):
+    """The same weights for [[Z], [Z]] and a multiple of λ, found by trying."""
+    large, small = re.findall(r"targets (?:are now given )?in (\w+)", question.ask)
+    lam = numbers_in(question.ask)[0]
+    words = ["every sample twice", "every sample three", "every sample four"]
+    copies = next(i for i, text in enumerate(words, 2) if text in question.ask)
+    Z, y = np.array([[1, 0.5], [0.5, 1], [0.2, 0.1]]), np.array([1.0, 3, 2])
+    again = [ridge(np.tile(Z, (copies, 1)), np.tile(y, copies), k * lam) for k in range(1, 6)]
+    [k] = [k for k, beta in enumerate(again, 1) if np.allclose(beta, ridge(Z, y, lam))]
+    sizes = {"meters": 1, "kilometers": 1000, "dollars": 1, "hours": 1, "years": 1, "kilograms": 1}
+    parts = {"centimeters": 100, "meters": 1, "cents": 100, "minutes": 60, "months": 12}
+    n = sizes[large] * (parts | {"grams": 1000})[small]
+    verb = {2: "doubl", 3: "tripl", 4: "quadrupl"}[k]
+    return {"large": large, "small": small, "n": n, "copies": k, "lam": lam, "multiply": verb}
+
+
+def s02_kernel_gradient(question):
+    """The factors of a network of one center, K = 1: the slopes at β = 2, y = 1 for λ = 1."""
+    p, q = re.search(r"beta\)=(\d?)\\\|.*\+(\d?)\\lambda", question.ask).groups()
+    slopes = [((2.001 - 1) ** 2 - (1.999 - 1) ** 2) / 0.002, (2.001**2 - 1.999**2) / 0.002]
+    a, b = (int(x or 1) * slope for x, slope in zip((p, q), slopes, strict=True))
+    values = {"a": a / 2, "b": b / 4}
+    return values | {name: int(x) if x else x for name, x in (("p", p), ("q", q))}
+
+
+def s02_eye(question):
+    u, v = numbers_in(re.search(r"weights\s\$\((.*?)\)\$", question.ask)[1])
+    lam = numbers_in(question.ask.split("`lam = ")[-1])[0]
+    beta = np.array([u, v])
+    wrong, right = (beta @ A @ beta for A in (np.full((2, 2), lam), lam * np.eye(2)))
+    cancel = "nearly cancel cost little" if wrong else "cancel cost nothing"
+    return {"wrong": wrong, "right": right, "v": -v, "u": u, "lam": lam, "cancel": cancel}
+
+
+def s03_three_readings(question):
+    """By scikit-learn's neighbors, and by solving for bumps that sum to the prediction."""
+    n = numbers_in(question.ask)
+    X, y, at = np.reshape(n[:3], (3, 1)), np.array(n[3:6]), [n[6:7]]
+    bumps = rbf_kernel(at, X, gamma=np.log(2))[0]
+    models = (KNeighborsRegressor(3, weights=w).fit(X, y) for w in ("uniform", "distance"))
+    mean_of_three, nearest = (model.predict(at)[0] for model in models)
+    kernel = np.average(y, weights=bumps)
+    heights = y / bumps.sum()
+    assert np.isclose(heights @ bumps, kernel)
+    return {"mean": mean_of_three, "b": nearest, "kernel": kernel, "heights": heights}
+
+
+def s03_overlap(question):
+    """By the middles of a thousand cells in each unit."""
+    percent, _, end, rest, start, last = numbers_in(question.ask.replace("\\%", ""))[:6]
+    x = (np.arange(int(1000 * last)) + 0.5) / 1000
+    p, q = percent / 100, rest / 100
+    joint = np.stack([p / end * (x < end), q / (last - start) * (x > start)])
+    inside = (x > start) & (x < end)
+    here = joint[:, inside][:, 0]
+    one = np.sum(2 * joint[0] * joint[1] / joint.sum(axis=0)) / 1000
+    a_wins, dense_a = bool(here[0] > here[1]), end < last - start
+    assert a_wins != dense_a
+    rules = (
+        f"[0,{start:g})$ and for B on $[{start:g},{last:g}]$",
+        (f"[0,{end:g}]$ and for B on $({end:g},{last:g}]$"),
+    )
+    marks = f"A below {start:g}, B from there", f"A up to {end:g}, B beyond"
+    return {
+        "about": "=" if np.isclose(one, round(one, 3)) else r"\approx",
+        "percent": percent, "rest": rest, "p": p, "q": q, "a": here[0], "b": here[1],
+        "bayes": joint.min(axis=0).sum() / 1000, "mass": joint[:, inside].sum() / 1000, "one": one,
+        "likely": max(here) / sum(here), "other": min(here) / sum(here),
+        "there": one / (joint[:, inside].sum() / 1000), "length": inside.sum() / 1000,
+        "rule": f"A on ${rules[a_wins]}", "mark": marks[a_wins],
+        "by_density": f"A on $[0,{end:g}]$" if dense_a else f"B on $[{start:g},{last:g}]$",
+        "over_a": f"[0,{end:g}]", "over_b": f"[{start:g},{last:g}]",
+        "over_both": f"[0,{last:g}]", "overlapping": f"[{start:g},{end:g}]",
+    }  # fmt: skip
+
+
+def s03_stairs(question):
+    """By sorting the distances, for every k."""
+    alt = question.picture.alt.replace("\n", " ")
+    samples = re.search(r"\(x, y\): (.*?)\. A stair", alt)[1]
+    x, y = np.reshape(numbers_in(samples), (5, 2)).T
+    at = np.arange(-1, 11, 0.5) + 0.25  # jumps are at halves
+    nearest_first = np.abs(at[:, None] - x).argsort(axis=1)
+    h = [y[nearest_first[:, :k]].mean(axis=1) for k in range(1, 6)]
+    stairs = re.findall(r"level (\S+) (?:up|beyond)", alt)
+    jumps = re.findall(r"up to x = (\S+),", alt)
+    ends = np.flatnonzero(np.diff(h[1]))
+    pieces = [*h[1][ends], h[1][-1]]
+    assert np.allclose(pieces, [*map(float, stairs)])
+    assert np.allclose(at[ends] + 0.25, [*map(float, jumps)])
+    assert [k for k in range(5) if np.allclose(h[k][-1], pieces[-1])] == [1]
+    assert np.isclose(h[2][0], pieces[0])
+    low, high = numbers_in(question.ask)[:2]
+    [jump_at] = (j for j in map(float, jumps) if low < j < high)
+    nearest = np.abs(x - jump_at)
+    ties = [i for i in range(5) if np.isclose(nearest[i], np.sort(nearest)[1])]
+    assert ties == [1, 3]
+    beside = x[x < jump_at][-1], x[x > jump_at][0]
+    unlike = [p for p in pieces if not any(np.isclose(p, h[k]).any() for k in (0, 2, 3, 4))]
+    return {
+        "x": x, "y": y, "samples": samples, "pieces": pieces, "jumps": [*map(float, jumps)],
+        "jump_at": jump_at, "far": h[1][-1], "others": [h[k][-1] for k in (0, 2, 3, 4)],
+        "low": low, "high": high, "fall": abs(pieces[1] - pieces[2]), "beside": beside,
+        "falls": "falls" if pieces[2] < pieces[1] else "rises", "own": unlike,
+    }  # fmt: skip
+
+
+def s03_votes(question):
+    """By scikit-learn's neighbors of the query."""
+    alt = question.picture.alt.replace("\n", " ")
+    circles, crosses = (re.search(rf"class {c}: (.*?)\. ", alt)[1] for c in ("\\+1", "−1"))
+    groups = [np.reshape(numbers_in(points), (-1, 2)) for points in (circles, crosses)]
+    X, y = np.vstack(groups), np.repeat([1, -1], [*map(len, groups)])
+    order = np.argsort(np.hypot(*X.T))
+    d, near = np.hypot(*X.T)[order], y[order]
+    assert d[0] < 1 < d[1] < d[2] < 2 < d[3]
+    k3, k5, k7 = (KNeighborsClassifier(k).fit(X, y).predict([[0, 0]])[0] for k in (3, 5, 7))
+    chosen = KNeighborsClassifier(3, weights=lambda d: d**-2.0).fit(X, y).predict([[0, 0]])[0]
+    words = "no", "one", "two", "three", "four", "five", "six"
+
+    def among(k):
+        n = Counter(near[:k])
+        texts = f"{words[n[-1]]} crosses", f"{words[n[1]]} circles"
+        texts = (t.removesuffix("s").replace("crosse", "cross") if "one" in t else t for t in texts)
+        return " and ".join(t for t in texts if "no " not in t)
+
+    one, two = ("circle", "crosses") if near[0] > 0 else ("cross", "circles")
+    return {
+        "sign": near[0], "one": one, "two": two, "k3": k3, "k5": k5, "k7": k7, "chosen": chosen,
+        "among3": among(3), "among5": among(5), "among7": among(7), "circles": circles,
+        "crosses": crosses, "d": d[:3], "w": d[:3] ** -2, "total": d[1] ** -2 + d[2] ** -2,
+    }  # fmt: skip
+
+
+def s03_both_unlikely(question):
+    """Of the four pairs of classes."""
+    p = numbers_in(re.search(r"posterior \$(.*?)\$", question.ask)[1])[0]
+    pairs = {
+        (a, b): (p if a else 1 - p) * (p if b else 1 - p) for a, b in product((0, 1), repeat=2)
+    }
+    ratio = Fraction(p).limit_denominator(20)
+    plain = 10 % ratio.denominator == 0
+
+    def base(x):
+        tex = rf"(\tfrac{{{x.numerator}}}{{{x.denominator}}})"
+        return f"{float(x):g}" if plain else tex
+
+    return {
+        "p": p, "q": 1 - p, "both_likely": pairs[1, 1], "missed": pairs[0, 0],
+        "claimed": 1 - pairs[1, 1], "one_way": pairs[0, 1], "error": pairs[0, 1] + pairs[1, 0],
+        "base": base(ratio), "base_q": base(1 - ratio),
+    }  # fmt: skip
 
 
 def s04_walk(question):

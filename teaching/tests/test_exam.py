@@ -92,14 +92,16 @@ SOURCES = {
 
 @pytest.mark.parametrize("key", DRAWN)
 def test_two_seeds_seldom_have_the_same_question(key):
-    found = Counter(f"{q.ask}{q.picture.alt if q.picture else ''}" for q, _ in of_seeds(key))
+    """Where the text for who does not see a picture has not all of it, `data` is what it shows."""
+    found = Counter(
+        f"{q.ask}{q.picture and (q.picture.alt, n.get('data'))}" for q, n in of_seeds(key)
+    )
     assert max(found.values()) == 1
     assert len(found) >= 20
 
 
 def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     numbers = VALUES
-    assert numbers["03.votes"] == {"k1": -1, "k3": 1, "k5": -1, "k7": -1, "weighted": -1}
     regions = numbers["09.regions"]
     assert regions["a"] > 0 == regions["b"] == regions["c"]
     maps = numbers["08.maps"]
@@ -108,9 +110,6 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     assert np.allclose(page_08.TURNED, [(2 - y, 3 - x) for x, y in page_08.FIRST_MAP])
     predicted = [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()]
     assert predicted == [1, 1, -1]
-    spread = numbers["02.twelve_fits"]
-    assert spread["variance_a"] > 10 * spread["variance_b"]
-    assert spread["bias_b"] > 10 * spread["bias_a"]
 
 
 def is_whole(paper):
@@ -137,8 +136,11 @@ def test_papers_of_two_seeds_differ_and_those_of_one_are_made_again():
     assert texts[0] == texts[1]
     assert len({paper.title for paper in (*one, *other)}) == 4  # the fingerprint is in it
     for first, second in zip(one, other, strict=True):
-        asked = {question.ask for question in first.questions}
-        assert len(asked & {question.ask for question in second.questions}) <= 5
+        asked, again = (
+            {(q.ask, q.picture and q.picture.alt) for q in paper.questions}
+            for paper in (first, second)
+        )
+        assert len(asked & again) <= 5
 
 
 def test_short_seed_is_refused(capsys):
@@ -155,7 +157,9 @@ def runs(text):
 @pytest.fixture(scope="module")
 def what_students_read():
     """Runs of words of the pages, their quizzes, exercises and drawings, and the guide."""
-    paths = [*ROOT.glob("rbflib/lab/pages/*/*.[pm]*"), ROOT / "notebooks/teachers_guide.md"]
+    kinds = ("py", "md", "toml")
+    paths = [p for kind in kinds for p in ROOT.glob(f"rbflib/lab/pages/*/*.{kind}")]
+    paths.append(ROOT / "notebooks/teachers_guide.md")
     texts = [path.read_text(encoding="utf-8") for path in paths]
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = nbformat.read(path, as_version=4).cells

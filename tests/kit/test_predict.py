@@ -24,3 +24,12 @@ def test_what_is_no_name_of_an_explorer_is_said(about):
     with pytest.raises(TypeError, match='such as "hypothesis"'):
         predict("it rises", "it falls", about=about)
     assert store.recall("prediction") == {}
+
+
+def test_what_was_seen_is_found_again_and_the_answer_is_known():
+    shown = predict("it rises", "it falls", about="hypothesis", answer="it falls")
+    assert (shown.answer, shown.seen) == (1, -1)
+    shown.set_state({"committed": 0, "seen": 1})
+    again = predict("it falls", "it rises", about="hypothesis", answer="it falls")
+    assert (again.answer, again.committed, again.seen) == (0, 1, 0)
+    assert predict("it rises", "it falls").answer == -1

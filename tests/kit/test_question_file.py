@@ -185,6 +185,10 @@ def test_number_is_written_as_its_place_asks(value, form, in_words, in_a_formula
     )
 
 
+def test_place_may_begin_with_a_digit_and_code_has_none():
+    assert fill("[[2*k]] and `A[[0, 1]]`", {"k": 3}) == "6 and `A[[0, 1]]`"
+
+
 def test_words_end_where_english_has_none():
     for value, form in ((81, "part"), (11, "ordinal"), (Fraction(13, 5), "share")):
         with pytest.raises(LookupError):

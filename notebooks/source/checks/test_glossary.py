@@ -13,20 +13,10 @@ from rbflib.lab.glossary import LANGUAGES, glossary_terms
 TERMS = glossary_terms()
 GOOD = next(term for term in TERMS if term["English"] == "eigenvalue")
 SOURCE = Path(__file__).parents[1]
-
-
 PAGES = sorted(SOURCE.glob("0*.md"))
-
-
 ENCODINGS = {"繁體中文": "big5", "简体中文": "gb2312"}
-
-
 STRAYS = {"繁體中文": "后征范里云准", "简体中文": "徵後於乾"}
-
-
 LINK = " · **Words:** [Glossary](11_glossary.ipynb)"
-
-
 TOP_LINK = "[glossary](11_glossary.ipynb)"
 
 

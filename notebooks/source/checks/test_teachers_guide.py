@@ -45,12 +45,17 @@ def right_answers_of(page):
     return re.findall(r"you should see</b></summary>\n\n\*\*([^*]+\.)\*\*", SOURCES[page])
 
 
+def tables(text, first):
+    """Rows of every table that has this word at the top of its first column."""
+    blocks = [block.strip() for block in text.split("\n\n")]
+    found = [block.splitlines()[2:] for block in blocks if block.startswith(f"| {first} |")]
+    split = re.compile(r"(?<!\\)\|")
+    return [[[cell.strip() for cell in split.split(line)[1:-1]] for line in t] for t in found]
+
+
 def table(text, first):
-    """Rows of the table that has this word at the top of its first column."""
-    blocks = (block.strip() for block in text.split("\n\n"))
-    block = next((block for block in blocks if block.startswith(f"| {first} |")), "")
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
-    return rows[2:]
+    """Rows of the first of them."""
+    return next(iter(tables(text, first)), [])
 
 
 # The rules.

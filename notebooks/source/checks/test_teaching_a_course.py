@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from checks.test_teachers_guide import GUIDE, NO_STEP, table, unshown
+from checks.test_teachers_guide import GUIDE, NO_STEP, table, tables, unshown
 
 NOTEBOOKS = Path(__file__).parents[2]
 SOURCES = {path.name[:2]: path.read_text("utf-8") for path in NOTEBOOKS.glob("source/[0-9]*.md")}
@@ -19,14 +19,6 @@ COURSE = (NOTEBOOKS / "teaching_a_course.md").read_text(encoding="utf-8")
 LESSON, AROUND = 90, 8  # minutes: of a lesson, and for its beginning and its end
 EXERCISE = r"\b\d{1,2}\.\d\b"
 PLANS = {"10", "25", "50"}
-
-
-def rows(text, first):
-    """Rows of every table that has this word at the top of its first column."""
-    blocks = [block.strip() for block in text.split("\n\n")]
-    tables = [block.splitlines()[2:] for block in blocks if block.startswith(f"| {first} |")]
-    split = re.compile(r"(?<!\\)\|")
-    return [[[cell.strip() for cell in split.split(line)[1:-1]] for line in t] for t in tables]
 
 
 def lessons(schedule):
@@ -45,7 +37,7 @@ def minutes_of(page, plan):
 def wrong_minutes(text):
     """Lessons that take other minutes than the table says, or too many."""
     wrong = []
-    for schedule in rows(text, "week"):
+    for schedule in tables(text, "week"):
         for row, lesson in zip(schedule, lessons(schedule), strict=True):
             pairs = len(re.findall(EXERCISE, row[3].replace("brief of 10.4", "")))
             known = [plan for plan in lesson if plan[1] in PLANS]
@@ -56,14 +48,14 @@ def wrong_minutes(text):
 
 
 def unknown_plans(text):
-    planned = [plan for s in rows(text, "week") for lesson in lessons(s) for plan in lesson]
+    planned = [plan for s in tables(text, "week") for lesson in lessons(s) for plan in lesson]
     return [f"{page} · {n}" for page, n in planned if n not in PLANS or page not in SOURCES]
 
 
 def early_pages(text):
     """Pages taught before one that they need."""
     early = []
-    for schedule in rows(text, "week"):
+    for schedule in tables(text, "week"):
         taught = []
         for page, _ in chain.from_iterable(lessons(schedule)):
             early += [f"{page} before {n}" for n in GRAPH[page][0] if n not in taught]
@@ -78,7 +70,7 @@ def unknown_exercises(text):
 
 
 def wrong_cures(text):
-    return unshown([row[1] for row in chain.from_iterable(rows(text, "students say"))])
+    return unshown([row[1] for row in chain.from_iterable(tables(text, "students say"))])
 
 
 RULES = [wrong_minutes, unknown_plans, early_pages, unknown_exercises, wrong_cures]
@@ -90,8 +82,8 @@ def test_course_keeps_the_rule(rule):
 
 
 def test_there_are_two_schedules_and_ten_misconceptions():
-    assert [len(schedule) for schedule in rows(COURSE, "week")] == [7, 6]
-    assert [len(table) for table in rows(COURSE, "students say")] == [10]
+    assert [len(schedule) for schedule in tables(COURSE, "week")] == [7, 6]
+    assert [len(cures) for cures in tables(COURSE, "students say")] == [10]
 
 
 BAD = """

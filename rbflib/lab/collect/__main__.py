@@ -4,8 +4,10 @@
     python -m rbflib.lab.collect FOLDER --course FILE    files of the course of this course file
     python -m rbflib.lab.collect FOLDER -o OTHER         tables to another folder
     python -m rbflib.lab.collect FOLDER --until 2026-12-01T12:00    what was done by then
+    python -m rbflib.lab.collect FOLDER --anonymous      items.csv with numbers in place of names
 
-It writes class.csv, one row per student, and questions.csv, one row per answer of each question.
+It writes class.csv, one row per student; questions.csv, one row per answer of each question;
+items.csv, one row per answer of each student; and learned.html, what the class has learned.
 Files of one student count as one. A file that cannot be used is named with the reason, and the
 others are collected. Nothing leaves this computer.
 """
@@ -15,7 +17,9 @@ import sys
 from datetime import datetime, time
 from pathlib import Path
 
-from rbflib.lab.collect.students import TABLES, collect
+from rbflib.lab.collect.items import item_table
+from rbflib.lab.collect.learned import page
+from rbflib.lab.collect.students import LEARNED, TABLES, collect
 from rbflib.lab.collect.tables import class_table, question_table, write
 from rbflib.lab.course import find_course, read_course
 from rbflib.lab.record.course_file import NAME
@@ -36,6 +40,7 @@ def main(arguments=None):
     parser.add_argument("--course", type=Path, help=f"the course file, else {NAME} in FOLDER")
     parser.add_argument("-o", "--output", type=Path, help="a folder for the tables, else FOLDER")
     parser.add_argument("--until", type=_end, help="count what was done by a date, or its time")
+    parser.add_argument("--anonymous", action="store_true", help="numbers for names in items.csv")
     options = parser.parse_args(arguments)
     folder, output = options.folder, options.output or options.folder
     if not folder.is_dir():
@@ -50,10 +55,12 @@ def main(arguments=None):
         return f"There is no progress file in {folder} that can be used. No table is written."
     try:
         output.mkdir(parents=True, exist_ok=True)
+        items = item_table(students, options.anonymous)
         for name, rows in zip(
-            TABLES, (class_table(students), question_table(students)), strict=True
+            TABLES, (class_table(students), question_table(students), items), strict=True
         ):
             write(output / name, rows)
+        (output / LEARNED).write_text(page(items), encoding="utf-8")
     except OSError as error:
         return f"The tables cannot be written to {output}: {error.strerror}. Is one of them open?"
     if not course.key:
@@ -61,7 +68,7 @@ def main(arguments=None):
     elif others := sum(student.signed != {"course"} for student in students):
         print(f"{others} not signed with the key of the course: see the column “signed”.")
     count = "1 student" if len(students) == 1 else f"{len(students)} students"
-    print(f"{count}: {output / TABLES[0]} and {output / TABLES[1]}.")
+    print(f"{count}: {', '.join(TABLES)} and {LEARNED} in {output}.")
     return 0
 
 

@@ -14,7 +14,8 @@ from rbflib.lab.quizzes import FORMS, PREDICTIONS, question_of
 from rbflib.lab.record import file, store
 from rbflib.lab.record.course_file import NAME
 
-TABLES = ("class.csv", "questions.csv")
+TABLES = ("class.csv", "questions.csv", "items.csv")
+LEARNED = "learned.html"
 WRONG_CLOCK = timedelta(hours=1)  # so far a student's clock may be ahead
 
 
@@ -121,7 +122,7 @@ def collect(folder, course, until=None):
 
 def _files(folder):
     """All files in the folder and below it but our own and hidden ones."""
-    ours = {*TABLES, NAME}
+    ours = {*TABLES, LEARNED, NAME}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder).parts
         hidden = any(part.startswith((".", "__MACOSX")) for part in inside)

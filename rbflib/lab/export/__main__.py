@@ -4,6 +4,8 @@ python -m rbflib.lab.export                      all, to quizzes/moodle.xml and 
 python -m rbflib.lab.export --page 02            of one page
 python -m rbflib.lab.export --format moodle      in one format, moodle or qti
 python -m rbflib.lab.export --order matching     for Moodle before 4.4: see `moodle`
+python -m rbflib.lab.export --variants 20        question banks: each question 20 times, with other
+                                                 numbers, for platforms that draw one for a student
 python -m rbflib.lab.export -o FOLDER            to another folder
 """
 
@@ -12,7 +14,7 @@ import sys
 from pathlib import Path
 
 from rbflib.lab.export import moodle, qti
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import LAST_SEED, QUIZZES, variants
 
 
 def main(arguments=None):
@@ -27,12 +29,21 @@ def main(arguments=None):
         default=moodle.ORDERS[0],
         help="Moodle's type for questions that ask for an order",
     )
+    parser.add_argument(
+        "--variants", type=int, default=1, choices=range(1, LAST_SEED + 2), metavar="N",
+        help=f"of each question, with other numbers; at most {LAST_SEED + 1}",
+    )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, default=Path("quizzes"), help="a folder")
     options = parser.parse_args(arguments)
     page = options.page and options.page.zfill(2)
     if page and page not in QUIZZES:
         return f"There is no quiz of page {options.page!r}. There are {', '.join(QUIZZES)}."
-    quizzes = {page: QUIZZES[page]} if page else QUIZZES
+    more = options.variants - 1
+    quizzes = {
+        n: [q for first in of for q in (first, *variants(f"{n} {first.key}", more).values())]
+        for n, of in QUIZZES.items()
+        if page in (None, n)
+    }
     formats = {
         "moodle": ("moodle.xml", lambda: moodle.quiz_xml(quizzes, options.order).encode()),
         "qti": ("qti.zip", lambda: qti.package(quizzes)),

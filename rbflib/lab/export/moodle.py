@@ -12,7 +12,7 @@ import html
 import re
 from functools import singledispatch
 
-from rbflib.lab.kit.question import Choice, Number, Order, Question
+from rbflib.lab.kit.question import Choice, Number, Order, Question, by_template
 from rbflib.lab.pages import page_title
 
 ORDERS = ("ordering", "matching")
@@ -21,17 +21,22 @@ ORDERS = ("ordering", "matching")
 def quiz_xml(quizzes, order="ordering"):
     """One XML text of all quizzes, each in a category of its own.
 
+    Where a question comes with other numbers, too, it has a category of its own in that: a random
+    question of it is the question of a student.
+
     Parameters
     ----------
     quizzes : dict of str to sequence of Question
-        Such as QUIZZES, or a part of it.
+        Such as QUIZZES, or a part of it; variants follow their question.
     order : str
         "ordering" or "matching".
     """
     parts = ['<?xml version="1.0" encoding="UTF-8"?>', "<quiz>"]
     for page, questions in quizzes.items():
         parts.append(_category(page))
-        parts += [_question(page, question, order) for question in questions]
+        for key, (first, *others) in by_template(questions).items():
+            alike = [_question(page, question, order) for question in (first, *others)]
+            parts += [_category(page, key), *alike, _category(page)] if others else alike
     return "\n".join([*parts, "</quiz>\n"])
 
 
@@ -42,9 +47,9 @@ def as_html(text):
     return re.sub(r"\$([^$]+)\$", r"\\(\1\\)", code)
 
 
-def _category(page):
-    category = f"<category><text>$course$/top/rbflib/{page_title(page)}</text></category>"
-    return f'<question type="category">{category}</question>'
+def _category(page, *key):
+    path = "/".join(["$course$/top/rbflib", page_title(page), *key])
+    return f'<question type="category"><category><text>{path}</text></category></question>'
 
 
 def _question(page, question, order):
@@ -57,7 +62,7 @@ def _question(page, question, order):
         "<defaultgrade>1</defaultgrade>",
         "<penalty>0.3333333</penalty>",
         "<hidden>0</hidden>",
-        f"<idnumber>rbflib-{page}-{html.escape(question.key)}</idnumber>",
+        f"<idnumber>rbflib-{page}-{html.escape(question.key.replace(' ', '-'))}</idnumber>",
         *(_matching(question) if kind == "matching" else _answers(question)),
         "</question>",
     ]

@@ -1,5 +1,7 @@
 """Quizzes as a content package of QTI 2.1: an item per question, a test per page.
 
+Of a question that comes with other numbers, too, a test selects one for each student.
+
 Formulas are MathML: QTI has it in its schema, while LaTeX would depend on what the platform loads.
 Feedback is modal, and says what the page says: after the right answer why it is right, and after a
 wrong one why it is wrong; of an order, which is the first wrong place. An item gives 1 or 0 points.
@@ -10,7 +12,7 @@ import zipfile
 from functools import singledispatch
 from html import escape
 
-from rbflib.lab.kit.question import Choice, Number, Order, Question
+from rbflib.lab.kit.question import Choice, Number, Order, Question, by_template
 from rbflib.lab.kit.quiz import as_html
 from rbflib.lab.pages import page_title
 
@@ -31,7 +33,7 @@ def package(quizzes):
     for page, questions in quizzes.items():
         items = {item_name(page, question): item_xml(page, question) for question in questions}
         files |= {f"items/{name}.xml": text for name, text in items.items()}
-        files[f"tests/p{page}.xml"] = _test_xml(page, items)
+        files[f"tests/p{page}.xml"] = _test_xml(page, questions)
     files = {"imsmanifest.xml": _manifest_xml(quizzes), **files}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -42,7 +44,7 @@ def package(quizzes):
 
 def item_name(page, question):
     """The identifier of an item, such as p02-equal_rows."""
-    return f"p{page}-{question.key}"
+    return f"p{page}-{question.key.replace(' ', '-')}"
 
 
 def item_xml(page, question):
@@ -250,17 +252,28 @@ def _(question: Order):
     return "\n".join([_modal("FEEDBACK", RIGHT, as_html(question.why)), *wrong, *items])
 
 
-def _test_xml(page, names):
-    title = page_title(page)
-    items = "\n".join(
-        f'<assessmentItemRef identifier="{name}" href="../items/{name}.xml"/>' for name in names
-    )
+def _test_xml(page, questions):
+    title, parts = page_title(page), []
+    for key, alike in by_template(questions).items():
+        names = [item_name(page, question) for question in alike]
+        items = "\n".join(
+            f'<assessmentItemRef identifier="{name}" href="../items/{name}.xml"/>' for name in names
+        )
+        parts.append(items if len(alike) == 1 else _one_of(key, items))
+    items = "\n".join(parts)
     return (
         f'{HEAD}<assessmentTest {OF_QTI} identifier="p{page}" '
         f'title="{title}">\n'
         '<testPart identifier="part" navigationMode="nonlinear" submissionMode="individual">\n'
         f'<assessmentSection identifier="quiz" title="{title}" visible="true">\n{items}\n'
         "</assessmentSection>\n</testPart>\n</assessmentTest>\n"
+    )
+
+
+def _one_of(key, items):
+    return (
+        f'<assessmentSection identifier="{key}" title="{key}" visible="false">\n'
+        f'<selection select="1"/>\n{items}\n</assessmentSection>'
     )
 
 

@@ -3,7 +3,9 @@
 `PAGES` is the one list of them, in their order; `make notebooks` writes titles and minutes from it
 wherever they are repeated. All else is found by its name. In the folder of a page lie
 
-    questions.py    QUESTIONS of its quiz
+    questions.md    the questions of its quiz: rbflib/lab/kit/question_file.py
+    transfer.md     what follows from its predictions, asked of another state
+    numbers.py      the numbers of both, for every seed
     exercises.py    EXERCISES, by their names; what they say is in exercises.toml
     drawings.py     still pictures of the lecture
     NAME.py         with a function NAME, decorated by @explorer(page=…): an explorer, as the page

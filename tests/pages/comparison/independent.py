@@ -1,3 +1,4 @@
+from fractions import Fraction
 from unittest.mock import patch
 
 import numpy as np
@@ -9,6 +10,8 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
 from rbflib import RBFNetworkClassifier, make_moons
+from rbflib.lab.kit.template import written
+from tests.independent import numbers_in
 
 
 def one_loop():
@@ -32,12 +35,32 @@ def fits():
     return counted.call_count
 
 
-def paired():
+def counted_fits(question):
+    """Fit by fit."""
+    settings, inner, outer = map(int, numbers_in(question.ask)[:3])
+    searched = [(o, s, i) for o in range(outer) for s in range(settings) for i in range(inner)]
+    last = [(o, "best") for o in range(outer)]
+    return {
+        "all_fits": len(searched + last),
+        "without_the_last": len(searched),
+        "no_inner_folds": len({(o, s) for o, s, _ in searched}),
+        "one_outer_fold": sum(fit[0] == 0 for fit in searched + last),
+    }
+
+
+def paired(question):
+    """Ten folds as described: is the mean of the differences far from 0?"""
+    low, high = numbers_in(question.ask)[:2]
     rng = np.random.default_rng(0)
-    second = rng.uniform(0.05, 0.23, 10)
+    second = rng.uniform(low, high - 0.02, 10)
     difference = second + rng.uniform(0.01, 0.02, 10) - second
-    steady = difference.min() > 0 and 0.1 > difference.mean() > 2 * sem(difference)
-    return ["the second is better, by a small but steady margin"] if steady else []
+    if "five of the ten" in question.ask:
+        difference *= np.repeat([1, -1], 5)
+    steady = difference.mean() > 2 * sem(difference)
+    small = "the second is better, by a small but steady margin"
+    found = {"right": small if steady else "this comparison does not tell which is better"}
+    wide = f"the second is better by about {written(Fraction(round(100 * (high - low)), 100))}"
+    return found | ({"range": wide} if wide in question.choices else {})
 
 
 def brier():
@@ -66,6 +89,7 @@ def unsure(p, y):
     return np.array_equal(p > 0.5, y == 1) and brier_score_loss(y.astype(int), p) > 0.2
 
 
-QUIZ = {f.__name__: f for f in (one_loop, fits, paired, brier)}
+QUIZ = {f.__name__: f for f in (one_loop, fits, brier)}
+SEEDED = {"fits": counted_fits, "paired": paired}
 EXERCISES = {"10.1": smallest_good_one_by_one}
 CONSTRUCTIONS = {"10.2": unsure}

@@ -16,7 +16,7 @@ from rbflib.lab.pages.extreme_learning_machine.many_draws import EDGES
 from rbflib.lab.pages.extreme_learning_machine.random_or_chosen import (
     COUNTS,
     GRID,
-    TARGETS,
+    TARGET_CODE,
     samples_for,
 )
 from tests.pages.conftest import opened
@@ -86,12 +86,11 @@ def test_random_layer_draws_the_regressor(activation):
     assert corners[:, 1] == pytest.approx(np.append(low, high[::-1]), abs=1e-6)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", TARGET_CODE)
 def test_random_centers_are_those_of_the_regressor(target):
     explorer = opened("random_or_chosen", target=target, n_centers=6, noise=0.2, draw=4)
-    X, f, z, X_test = samples_for(target)
+    X, f, z, X_test, f_test = samples_for(target)
     elms = [ELMRegressor(6, "rbf", random_state=d).fit(X, f + 0.2 * z) for d in range(1, DRAWS + 1)]
-    f_test = TARGETS[target][0](X_test)
     e_out = [np.mean((elm.predict(X_test) - f_test) ** 2) + 0.2**2 for elm in elms]
     scene = explorer.scene
     assert scene.band.median.get_ydata()[5] == pytest.approx(np.median(e_out), rel=1e-6)
@@ -99,12 +98,12 @@ def test_random_centers_are_those_of_the_regressor(target):
     assert scene.fits["random"].get_ydata() == pytest.approx(elms[4].predict(GRID), abs=1e-6)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", TARGET_CODE)
 def test_chosen_centers_are_cluster_means_and_those_of_naive_selection(target):
     explorer = opened("random_or_chosen", target=target, n_centers=5, noise=0.2, gamma=80)
     gamma = explorer.state["gamma"]
-    X, f, z, X_test = samples_for(target)
-    y, f_test = f + 0.2 * z, TARGETS[target][0](X_test)
+    X, f, z, X_test, f_test = samples_for(target)
+    y = f + 0.2 * z
     scene = explorer.scene
     means = scene.centers["k-means"].get_xdata()[:, None]
     assert KMeans(5, init=means, n_init=1).fit(X).cluster_centers_ == pytest.approx(means)

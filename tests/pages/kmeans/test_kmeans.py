@@ -11,7 +11,7 @@ from rbflib.lab import kmeans_walk
 from rbflib.lab.pages.kmeans.groups import WALK_DATA, Y_REACH
 from rbflib.lab.pages.kmeans.kmeans_walk import all_samples, walk_of
 from rbflib.lab.pages.kmeans.many_starts import final_cost, fitted
-from rbflib.lab.pages.kmeans.ways_to_fail import FAILURES, like_groups
+from rbflib.lab.pages.kmeans.ways_to_fail import FAILURE_CODE, like_groups, samples
 from tests.color_checks import contrast
 from tests.pages.conftest import opened
 from tests.pointer_events import click, drag, set_traits
@@ -133,10 +133,10 @@ def test_the_middle_sample_changes_its_set_beyond_three(x, last_alone):
     assert (costs[last_alone] > min(costs.values())) == (2 < x < 3)
 
 
-@pytest.mark.parametrize("case", FAILURES)
+@pytest.mark.parametrize("case", FAILURE_CODE)
 def test_k_means_has_the_lower_error_where_it_fails(case):
     explorer = opened("ways_to_fail", case=case, strength=8.0, k=2, draw=3)
-    X, labels = FAILURES[case](8.0, 3)
+    X, labels = samples(case, 8.0, 3)
     peer = Peer(2, n_init=20, random_state=0).fit(X)
     numbers = explorer.numbers
     assert numbers["E_in of k-means"] == pytest.approx(peer.inertia_ / len(X), rel=1e-3)

@@ -6,11 +6,44 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.decomposition import PCA
 
 from rbflib import ClassicalMDS
+from rbflib.lab.kit.template import WORDS
+from tests.independent import words_in
 
 
-def five_points():
-    Z = ClassicalMDS(2, metric="precomputed").fit_transform(np.ones((5, 5)) - np.eye(5))
-    return np.sum(pdist(Z) ** 2) / 10
+def five_points(question):
+    points, *pairs = words_in(question.ask)
+    [d] = [
+        d for d, where in enumerate((" a line", " the plane", " space"), 1) if where in question.ask
+    ]
+
+    def kept(n):
+        Z = ClassicalMDS(d, metric="precomputed").fit_transform(np.ones((n, n)) - np.eye(n))
+        return np.sum(pdist(Z) ** 2) / (n * (n - 1) / 2)
+
+    assert not pairs or pairs[0] == points * (points - 1) / 2
+    return {
+        "kept": kept(points),
+        "one_point_less": kept(points - 1),
+        "all_eigenvalues": d / points,
+        "everything": 1,
+        "percent": 100 * kept(points),
+    }
+
+
+def zero(question):
+    """As many dimensions as eigenvalues above 0: of points that have them."""
+    samples, features, positive, rest = words_in(question.ask)[:4]
+    assert positive <= features
+    assert positive + rest == samples
+    X = np.random.default_rng(0).normal(size=(samples, positive))
+    rank = int(np.sum(np.linalg.eigvalsh(double_centered(squareform(pdist(X)))) > 1e-9))
+    text = f"{WORDS[rank]} dimensions keep every distance"
+    return {"right": text}
+
+
+def double_centered(dist):
+    J = np.eye(len(dist)) - 1 / len(dist)
+    return -J @ dist**2 @ J / 2
 
 
 def to_mean_of_points(dist):
@@ -51,6 +84,7 @@ def fits_no_map(times):
     return bool(eigenvalues.min() < -0.01 * eigenvalues.max())
 
 
-QUIZ = {"five_points": five_points}
+QUIZ = {}
+SEEDED = {"five_points": five_points, "zero": zero}
 EXERCISES = {"8.1": to_mean_of_points, "8.2": needed_by_pca, "8.3": by_differences}
 CONSTRUCTIONS = {"8.4": fits_no_map}

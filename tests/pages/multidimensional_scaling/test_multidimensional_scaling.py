@@ -14,7 +14,12 @@ from rbflib.lab.kit import style
 from rbflib.lab.pages.multidimensional_scaling.cities import nearest_cities
 from rbflib.lab.pages.multidimensional_scaling.city_names import CityNames
 from rbflib.lab.pages.multidimensional_scaling.digits_map import N_NEW, digit_samples
-from rbflib.lab.pages.multidimensional_scaling.flat_maps import COLUMNS, NOT_CENTERED, POINTS
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
+    COLUMNS,
+    NOT_CENTERED,
+    POINTS_CODE,
+    points,
+)
 from tests.pages.conftest import opened
 from tests.pointer_events import click
 from tests.seeds import thorough
@@ -95,16 +100,16 @@ def drawn_points(explorer):
 @pytest.mark.parametrize("data", UNTIED)
 @pytest.mark.parametrize("d", [2, *thorough(1)])
 def test_map_is_that_of_scikit_learn_from_the_table_of_distances(data, d):
-    table = squareform(pdist(POINTS[data]()))
+    table = squareform(pdist(points(data)))
     peer = PeerMDS(n_components=d, metric="precomputed").fit_transform(table)
     explorer = opened("distances_to_map", data=data, d=d)
     assert_allclose(pdist(drawn_points(explorer)), pdist(peer), atol=1e-9)
 
 
-@pytest.mark.parametrize("data", POINTS)
+@pytest.mark.parametrize("data", POINTS_CODE)
 def test_bars_are_the_shares_of_principal_components(data):
     explorer = opened("distances_to_map", data=data, d=3)
-    X = POINTS[data]()
+    X = points(data)
     share = np.zeros(4)
     share[: X.shape[1]] = PCA().fit(X).explained_variance_ratio_
     heights = [bar.get_height() for bar in explorer.scene.left_out]
@@ -116,7 +121,7 @@ def test_bars_are_the_shares_of_principal_components(data):
 @pytest.mark.parametrize("data", ["random points", "iris flowers"])
 @pytest.mark.parametrize("d", [2, *thorough(1, 3)])
 def test_features_kept_are_the_best_of_all_choices(data, d):
-    X = POINTS[data]()
+    X = points(data)
     explorer = opened("distances_to_map", data=data, way=COLUMNS, d=d)
     ways = combinations(range(X.shape[1]), d)
     best = max(np.sum(pdist(X[:, way]) ** 2) for way in ways) / np.sum(pdist(X) ** 2)
@@ -128,7 +133,7 @@ def test_features_kept_are_the_best_of_all_choices(data, d):
 
 
 def test_not_centered_is_the_eigenvalue_problem_of_the_raw_inner_products():
-    X = POINTS["shifted by 10"]()
+    X = points("shifted by 10")
     eigenvalues, V = np.linalg.eigh(X @ X.T)
     Z = V[:, :-3:-1] * np.sqrt(eigenvalues[:-3:-1])
     drawn = drawn_points(opened("distances_to_map", data="shifted by 10", way=NOT_CENTERED))
@@ -152,7 +157,7 @@ def test_lines_of_a_moved_point(point, right, up):
     scene, Z = explorer.scene, drawn_points(explorer)
     assert_allclose(Z[point - 1] - still[point - 1], [right, up])
     assert_allclose(np.delete(Z, point - 1, axis=0), np.delete(still, point - 1, axis=0))
-    given, seen = pdist(POINTS["random points"]()), pdist(Z)
+    given, seen = pdist(points("random points")), pdist(Z)
     assert n_kept_short_and_long(scene) == parts_within_5_percent(seen / given - 1)
     i, j = np.transpose(np.triu_indices(8, 1))[np.abs(seen - given).argmax()]
     assert_allclose(scene.worst.get_xydata()[[0, -1]], Z[[i, j]])

@@ -21,6 +21,7 @@ from rbflib import (
     make_moons,
     network_from_svc,
 )
+from tests.independent import numbers_in, words_in
 
 
 def moons():
@@ -95,8 +96,23 @@ def where_they_differ():
     return [text for text, share in places.items() if share > 0.5]
 
 
-def coins():
-    return 32 * binom.pmf(0, 5, 0.5)
+def coins(question):
+    models = numbers_in(question.ask)[0]
+    samples = words_in(question.ask.split("There are")[1])[0]
+    return {
+        "right": models * binom.pmf(0, samples, 0.5),
+        "none": 0,
+        "of_one_sample": models * binom.pmf(0, 1, 0.5),
+        "divided": models / samples,
+        "of_one_model": binom.pmf(0, samples, 0.5),
+    }
+
+
+def differ(question):
+    """Of many samples in the overlap and few elsewhere, on which the two differ in one place."""
+    on_samples, on_plane = numbers_in(question.ask)[:2]
+    where = "where the two classes overlap" if on_samples < on_plane else None
+    return {"right": where or "where hardly any samples lie"}
 
 
 def best_of_many():
@@ -155,8 +171,9 @@ def honest_by_scores(H_val, y_val, H_test, y_test):
     return zero_one_loss(y_test, np.where(H_test[:, np.argmax(scores)] > 0, 1, -1))
 
 
-ASKED = (no_network, sees_targets, zero_error, where_they_differ, coins, best_of_many, standardize)
+ASKED = (no_network, sees_targets, zero_error, where_they_differ, best_of_many, standardize)
 QUIZ = {f.__name__: f for f in ASKED}
+SEEDED = {"coins": coins, "where_they_differ": differ}
 EXERCISES = {"9.1": pipeline_by_sklearn, "9.2": honest_by_scores}
 
 

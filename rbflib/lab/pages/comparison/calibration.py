@@ -11,52 +11,22 @@ from rbflib.lab.kit.controls import Choice, OptionSlider
 from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
-from rbflib.lab.kit.report import lines
+from rbflib.lab.kit.report import lines, run
 from rbflib.lab.kit.scene import Scene
-from rbflib.neighbors import NearestNeighborClassifier
-from rbflib.two_stage import RBFNetworkClassifier
 
 N_NEW = 2000
 BINS = 10
 SIZES = (50, 100, 200, 400)
 
 
-def _network(alpha):
-    return RBFNetworkClassifier(20, gamma=2.0, alpha=alpha, output="logistic", random_state=0)
-
-
-def _process():
-    from sklearn.gaussian_process import GaussianProcessClassifier
-    from sklearn.gaussian_process.kernels import RBF, ConstantKernel
-
-    return GaussianProcessClassifier(ConstantKernel(10.0) * RBF(1.0), random_state=0)
-
-
 NETWORK = 'RBFNetworkClassifier(20, gamma=2.0, alpha={}, output="logistic", random_state=0)'
-# Name -> (estimator, its import and its call in the code that is shown).
+# Name -> (its import, and its call, in the code that is shown).
 CLASSIFIERS = {
-    "RBF network": (
-        lambda: _network(0.1),
-        "from rbflib import RBFNetworkClassifier",
-        NETWORK.format("0.1"),
-    ),
-    "network, no penalty": (
-        lambda: _network(1e-6),
-        "from rbflib import RBFNetworkClassifier",
-        NETWORK.format("1e-6"),
-    ),
-    "5 neighbors": (
-        lambda: NearestNeighborClassifier(5),
-        "from rbflib import NearestNeighborClassifier",
-        "NearestNeighborClassifier(5)",
-    ),
-    "1 neighbor": (
-        NearestNeighborClassifier,
-        "from rbflib import NearestNeighborClassifier",
-        "NearestNeighborClassifier(1)",
-    ),
+    "RBF network": ("from rbflib import RBFNetworkClassifier", NETWORK.format("0.1")),
+    "network, no penalty": ("from rbflib import RBFNetworkClassifier", NETWORK.format("1e-6")),
+    "5 neighbors": ("from rbflib import NearestNeighborClassifier", "NearestNeighborClassifier(5)"),
+    "1 neighbor": ("from rbflib import NearestNeighborClassifier", "NearestNeighborClassifier(1)"),
     "Gaussian process": (
-        _process,
         "from sklearn.gaussian_process import GaussianProcessClassifier\n"
         "from sklearn.gaussian_process.kernels import RBF, ConstantKernel",
         "GaussianProcessClassifier(ConstantKernel(10.0) * RBF(1.0), random_state=0)",
@@ -69,7 +39,8 @@ def probabilities(classifier, N, draw):
     """p (2000,) that each of the new samples is of class +1, and their classes."""
     X, y = make_moons(N, noise=0.3, random_state=2 * draw)
     X_new, y_new = make_moons(N_NEW, noise=0.3, random_state=2 * draw + 1)
-    model = CLASSIFIERS[classifier][0]().fit(X, y)
+    imported, call = CLASSIFIERS[classifier]
+    model = run(imported, f"model = {call}")["model"].fit(X, y)
     return model.predict_proba(X_new)[:, 1], y_new
 
 
@@ -109,7 +80,7 @@ class CalibrationScene(Scene):
         }
 
     def code(self, classifier, N, draw):
-        _, imported, call = CLASSIFIERS[classifier]
+        imported, call = CLASSIFIERS[classifier]
         return lines(
             """
             import numpy as np

@@ -17,29 +17,15 @@ from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.report import run
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.extreme_learning_machine.draws import DRAWS, Band, all_draws, spread_in_words
 from rbflib.lab.ridge_path import RidgePath
 from rbflib.network import RBFNetwork
 from rbflib.ols import OLSRegressor
 
-
-def flat_then_wave(X):
-    """0 up to x = 2/3, and from there one period of a wave: (N, 1) -> (N,)."""
-    x = X[:, 0]
-    return np.where(x > 2 / 3, np.sin(6 * np.pi * (x - 2 / 3)), 0.0)
-
-
-def crowd_left(U):
-    """Evenly spread U in [0, 1] with four of five moved to x < 2/3."""
-    return np.where(U < 0.8, U / 0.8 * 2 / 3, 2 / 3 + (U - 0.8) / 0.2 / 3)
-
-
-TARGETS = {
-    "a wave": (wave, lambda U: U),
-    "flat, then a wave": (flat_then_wave, crowd_left),
-}
-# The same in lines of Python.
+# Python for f(X), and for inputs in place of U, which is spread evenly over [0, 1]. The second f is
+# 0 up to x = 2/3, and from there one period of a wave; four of five inputs move to x < 2/3.
 TARGET_CODE = {
     "a wave": ("wave(X)", "U"),
     "flat, then a wave": (
@@ -54,10 +40,16 @@ GRID = np.linspace(0, 1, 161)[:, None]
 
 @cache
 def samples_for(target):
-    """X (N, 1), f(X) and unit noise (N,), and test inputs of the same density (200, 1)."""
-    f, place = TARGETS[target]
+    """X (N, 1), f(X) and unit noise (N,); test inputs of the same density (200, 1), and f there."""
     U, y = make_wave(N_LINE, noise=1.0, random_state=SEED)
-    return place(U), f(place(U)), y - wave(U), place((np.arange(200)[:, None] + 0.5) / 200)
+    return *placed(target, U), y - wave(U), *placed(target, (np.arange(200)[:, None] + 0.5) / 200)
+
+
+def placed(target, U):
+    """Inputs in place of U, and f there."""
+    f, place = TARGET_CODE[target]
+    made = run("from rbflib import wave", f"X = {place}\nf = {f}", U=U)
+    return made["X"], made["f"]
 
 
 ROWS = {"random": -1.9, "k-means": -2.4, "OLS": -2.9}  # of the centers, below the samples
@@ -100,7 +92,7 @@ class RandomOrChosenScene(Scene):
             self.centers[name] = moving(axes.plot([], [], **style.points_of(name), ms=6))
 
     def update(self, target, n_centers, noise, gamma, draw):
-        X, f, z, _ = samples_for(target)
+        X, f, z, *_ = samples_for(target)
         self.samples.set_data(X[:, 0], f + noise * z)
         errors, m = _errors_of_random(target, noise), n_centers - 1
         chosen = _chosen_networks(target, noise, gamma)
@@ -170,7 +162,7 @@ class RandomOrChosenScene(Scene):
 @lru_cache(maxsize=128)
 def _radial_draws(target, n_centers, draws):
     """Of these draws: H on the test inputs, the solver, H on GRID, and the centers (draws, M)."""
-    X, _, _, X_test = samples_for(target)
+    X, _, _, X_test, _ = samples_for(target)
     H, H_test, on_grid = all_draws("rbf", n_centers, X, X_test, GRID, draws=draws)
     nodes = [
         draw_hidden_layer("rbf", n_centers, 1, check_random_state(draw + 1))[0][:, 0]
@@ -181,10 +173,10 @@ def _radial_draws(target, n_centers, draws):
 
 def _random_networks(target, n_centers, noise, draws):
     """E_out (draws,) and the weights (draws, M)."""
-    _, f, z, X_test = samples_for(target)
+    _, f, z, _, f_test = samples_for(target)
     H_test, solver, *_ = _radial_draws(target, n_centers, draws)
     beta = solver.weights(f + noise * z, 0.0)
-    gap = (H_test @ beta[..., None])[..., 0] - TARGETS[target][0](X_test)
+    gap = (H_test @ beta[..., None])[..., 0] - f_test
     return np.mean(gap**2, axis=1) + noise**2, beta
 
 
@@ -198,9 +190,8 @@ def _errors_of_random(target, noise):
 @lru_cache(maxsize=32)
 def _chosen_networks(target, noise, gamma):
     """Centers, weights and E_out for every M, with k-means centers and with OLS centers."""
-    X, f, z, X_test = samples_for(target)
+    X, f, z, X_test, f_test = samples_for(target)
     y = f + noise * z
-    f_test = TARGETS[target][0](X_test)
     # Forward selection: the first M centers of a long path are those of a short one.
     ols = OLSRegressor(MAX_CENTERS, tol=0.0, gamma=gamma, fit_intercept=False)
     with warnings.catch_warnings(action="ignore"):  # `update` says where the path ends
@@ -222,7 +213,7 @@ def _chosen_networks(target, noise, gamma):
 @lru_cache(maxsize=32)
 def _cluster_layers(target, gamma):
     """Cluster means and the two design matrices on them, for every M."""
-    X, _, _, X_test = samples_for(target)
+    X, _, _, X_test, _ = samples_for(target)
     return [
         (centers, design_matrix(X, centers, gamma), design_matrix(X_test, centers, gamma))
         for centers in (_cluster_means(target, m) for m in COUNTS)
@@ -238,7 +229,7 @@ def _cluster_means(target, n_centers):
 def random_or_chosen():
     """Page 07: random centers and widths beside chosen centers, at equal M."""
     controls = {
-        "target": Choice("target", list(TARGETS)),
+        "target": Choice("target", list(TARGET_CODE)),
         "n_centers": LinearSlider("centers M", 5, 1, MAX_CENTERS, 1),
         "noise": LinearSlider("noise", 0.1, 0.0, 0.6, 0.05),
         "gamma": LogSlider("γ, chosen", 10**1.7, 0.5, 3.5),

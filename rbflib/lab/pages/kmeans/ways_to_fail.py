@@ -12,81 +12,39 @@ from rbflib.lab.kit.controls import Choice, LinearSlider
 from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.registry import explorer
-from rbflib.lab.kit.report import lines
+from rbflib.lab.kit.report import lines, run
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.pages.kmeans.partition import MAX_CLUSTERS, SetsDrawing, partition_axes
 
-
-def _pair(seed):
-    return np.random.default_rng(seed).standard_normal((160, 2)), np.arange(160) % 2
-
-
-def wrong_k(strength, draw):
-    """Three groups; strength moves them apart."""
-    X, _ = _pair(11 + draw)
-    labels = np.arange(160) % 3
-    angle = 2 * np.pi * labels / 3 + np.pi / 2
-    far = 0.3 + 0.14 * strength
-    return 0.3 * X + far * np.column_stack([np.cos(angle), np.sin(angle)]), labels
-
-
-def elongated(strength, draw):
-    """Two groups, one above the other; strength stretches them sideways."""
-    X, labels = _pair(12 + draw)
-    half = 0.5 + 0.22 * strength
-    X[:, 0] = np.random.default_rng(12 + draw).uniform(-half, half, 160)
-    return X * [1, 0.22] + np.outer(labels - 0.5, [0, 1.7]), labels
-
-
-def unequal_spread(strength, draw):
-    """Two disks; strength makes one of them wide."""
-    rng, labels = np.random.default_rng(13 + draw), np.arange(160) % 2
-    radius = np.where(labels, 0.3, 0.3 + 0.16 * strength) * np.sqrt(rng.uniform(size=160))
-    angle = rng.uniform(0, 2 * np.pi, 160)
-    disk = radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
-    return disk + np.outer(labels, [2.2, 0]) - [0.8, 0], labels
-
-
-def unequal_sizes(strength, draw):
-    """A few samples beside strength times as many."""
-    X, _ = _pair(14 + draw)
-    few = round(160 / (2 + 3 * strength))
-    labels = (np.arange(160) < few).astype(int)
-    return X * np.where(labels, 0.3, 0.5)[:, None] + np.outer(labels, [2.3, 0]) - [0.8, 0], labels
-
-
-FAILURES = {
-    "wrong k": wrong_k,
-    "elongated groups": elongated,
-    "unequal spread": unequal_spread,
-    "unequal sizes": unequal_sizes,
-}
-
-
-# The same samples in lines of Python, at a strength, of a draw.
+# Lines of Python that make samples and their groups, at a strength, of a draw.
 FAILURE_CODE = {
+    # Three groups; strength moves them apart.
     "wrong k": """
         groups, far = np.arange(160) % 3, 0.3 + 0.14 * strength
         angle = 2 * np.pi * groups / 3 + np.pi / 2
         middle = far * np.column_stack([np.cos(angle), np.sin(angle)])
         X = middle + 0.3 * np.random.default_rng(11 + draw).standard_normal((160, 2))
     """,
+    # Two groups, one above the other; strength stretches them sideways.
     "elongated groups": """
         groups, half = np.arange(160) % 2, 0.5 + 0.22 * strength
         x = np.random.default_rng(12 + draw).uniform(-half, half, 160)
         y = 0.22 * np.random.default_rng(12 + draw).standard_normal((160, 2))[:, 1]
         X = np.column_stack([x, y + 1.7 * (groups - 0.5)])
     """,
+    # Two disks; strength makes one of them wide.
     "unequal spread": """
         rng, groups = np.random.default_rng(13 + draw), np.arange(160) % 2
         radius = np.where(groups, 0.3, 0.3 + 0.16 * strength) * np.sqrt(rng.uniform(size=160))
         angle = rng.uniform(0, 2 * np.pi, 160)
         X = np.column_stack([radius * np.cos(angle) + 2.2 * groups, radius * np.sin(angle)])
+        X = X - [0.8, 0]
     """,
+    # A few samples beside strength times as many.
     "unequal sizes": """
         groups = (np.arange(160) < round(160 / (2 + 3 * strength))).astype(int)
         X = np.random.default_rng(14 + draw).standard_normal((160, 2))
-        X = X * np.where(groups, 0.3, 0.5)[:, None] + np.outer(groups, [2.3, 0])
+        X = X * np.where(groups, 0.3, 0.5)[:, None] + np.outer(groups, [2.3, 0]) - [0.8, 0]
     """,
 }
 
@@ -139,8 +97,14 @@ class WaysToFailScene(Scene):
 @lru_cache(maxsize=128)
 def failure(case, k, strength, draw):
     """Samples, their groups, and k-means' best of ten runs."""
-    X, labels = FAILURES[case](strength, draw)
-    return X, labels, KMeans(k, init="k-means++", n_init=10, random_state=0).fit(X)
+    X, groups = samples(case, strength, draw)
+    return X, groups, KMeans(k, init="k-means++", n_init=10, random_state=0).fit(X)
+
+
+def samples(case, strength, draw):
+    """Samples (160, 2) and their groups (160,)."""
+    made = run(FAILURE_CODE[case], strength=strength, draw=draw)
+    return made["X"], made["groups"]
 
 
 def like_groups(groups, labels, k):
@@ -154,7 +118,7 @@ def like_groups(groups, labels, k):
 def ways_to_fail():
     """Page 04: four kinds of data that k-means gets wrong."""
     controls = {
-        "case": Choice("case", list(FAILURES), "elongated groups"),
+        "case": Choice("case", list(FAILURE_CODE), "elongated groups"),
         "k": LinearSlider("k", 2, 1, MAX_CLUSTERS, 1),
         "strength": LinearSlider("strength", 4.0, 0.0, 8.0, 0.5),
         "draw": draw_slider("samples"),

@@ -19,7 +19,6 @@ from rbflib.lab.pages.multidimensional_scaling.flat_maps import (
     MOST,
     N_BARS,
     NOT_CENTERED,
-    POINTS,
     POINTS_CODE,
     WAY_CODE,
     WAYS,
@@ -110,7 +109,7 @@ class DistancesScene(Scene):
         self._show_strands(Z, given, seen, d)
         self._show_points(Z, point, d)
         self._show_shares(share, used)
-        made_of = f"{WAYS[way][1]} {', '.join(str(k + 1) for k in used)}"
+        made_of = f"{WAYS[way][0]} {', '.join(str(k + 1) for k in used)}"
         return measure(given, seen, names) | {"map made of": made_of}
 
     def code(self, data, way, d, point, right, up):
@@ -132,7 +131,7 @@ class DistancesScene(Scene):
             worst = f"{{i}}–{{j}}, {{given[pair]:.2f}} drawn as {{seen[pair]:.2f}}"
             print("worst pair:", worst if change.any() else "none")
             used = ", ".join(str(k + 1) for k in used)
-            print("map made of:", "{WAYS[way][1]}", used)
+            print("map made of:", "{WAYS[way][0]}", used)
         """
         made = WAY_CODE[way].format(d=d)
         return lines(start, POINTS_CODE[data], made, "Z = Z - Z.mean(axis=0)", moved, measured)
@@ -234,7 +233,7 @@ def rows_below(x, width=0.12):
 def distances_to_map(D=None, names=None):
     """Page 08: from distances to a map, which distorts some; from your table D (N, N)."""
     controls = {
-        "data": Choice("data", list(POINTS)),
+        "data": Choice("data", list(POINTS_CODE)),
         "way": Choice("map made by", list(WAYS)),
         "d": LinearSlider("dimensions d′", 2, 1, 3, 1),
         "point": LinearSlider("moved point", 1, 1, MOST, 1),

@@ -15,7 +15,7 @@ from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import SIDE, matrix, row_of_axes
 from rbflib.lab.pages.multidimensional_scaling.cities import CITY_DISTANCES, NAMES, nearest_cities
-from rbflib.lab.pages.multidimensional_scaling.flat_maps import random_points
+from rbflib.lab.pages.multidimensional_scaling.flat_maps import points
 from rbflib.lab.pages.multidimensional_scaling.wrong_distances import LONG, SHORT
 
 
@@ -91,7 +91,7 @@ def coordinates():
     λ_k: the width of its shaded strip is proportional to the root of λ_k.
     """
     figure = style.new_figure(height=3.2)
-    model = ClassicalMDS(3).fit(random_points())
+    model = ClassicalMDS(3).fit(points("random points"))
     total = model.eigenvalues_.sum()
     for k, z in enumerate(model.embedding_.T):
         eigenvalue = model.eigenvalues_[k]
@@ -116,7 +116,7 @@ def fewer_dimensions():
     """Distances on maps of one, two and three dimensions against the given ones: none is longer,
     and at full rank all are equal.
     """
-    X = random_points()
+    X = points("random points")
     eigenvalues = ClassicalMDS(1).fit(X).eigenvalues_
     left_out = [eigenvalues[d:].sum() / eigenvalues.sum() for d in (1, 2, 3)]
     titles = [f"d′ = {d + 1}: {abs(share):.0%} left out" for d, share in enumerate(left_out)]
@@ -164,12 +164,12 @@ def curved_sheet():
         "Distances along the sheet": along.embedding_,
     }
     figure, row = row_of_axes([*panels], 2.8, 0.1, 0.3, aspect="equal", xticks=[], yticks=[])
-    for axes, points in zip(row, panels.values(), strict=True):
+    for axes, placed in zip(row, panels.values(), strict=True):
         axes.spines[:].set_visible(False)
         axes.set(xlim=(-3.1, 3.1), ylim=(-2.1, 2.1))
         for number, look in enumerate(style.SET_STYLE[:5]):
             label = f"strip {number + 1}"
-            axes.plot(*points[strip.astype(int) == number].T, ls="", ms=4, label=label, **look)
+            axes.plot(*placed[strip.astype(int) == number].T, ls="", ms=4, label=label, **look)
     for edge in (0, 3):
         row[0].plot(*(_bent(np.linspace(0, 5, 99), edge) @ SIDE).T, color=style.MUTED, lw=1)
     style.add_key(row[0])

@@ -2,62 +2,18 @@
 
 import warnings
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
-from sklearn.datasets import load_iris
-from sklearn.preprocessing import scale
 
 from rbflib.lab.kit.columns import TableError, as_numbers, columns_of
+from rbflib.lab.kit.report import run
 from rbflib.lab.kit.table import Table
 from rbflib.lab.kit.your_data import YourData, code_of
 from rbflib.mds import ClassicalMDS
 
-
-def to_size(X):
-    """The same points in a unit that makes their largest distance 2."""
-    return 2 * X / pdist(X).max()
-
-
-def random_points():
-    """Eight points in space, the least spread along the third axis."""
-    return to_size(np.random.default_rng(345).normal(size=(8, 3)) * [0.55, 0.45, 0.28])
-
-
-def square():
-    return to_size(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]))
-
-
-def tetrahedron():
-    """Four points with six equal distances."""
-    return to_size(np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]))
-
-
-def feature_twice():
-    """Three features, of which the third repeats the first."""
-    X = random_points()[:, :2]
-    return to_size(np.column_stack([X, X[:, 0]]))
-
-
-def shifted_points():
-    return random_points() + np.array([0.0, 0.0, 10.0])
-
-
-def iris_flowers():
-    """Three flowers of each kind, four standardized features."""
-    return to_size(scale(load_iris().data)[[11, 33, 41, 50, 81, 84, 107, 118, 119]])
-
-
-POINTS = {
-    "random points": random_points,
-    "square": square,
-    "tetrahedron": tetrahedron,
-    "a feature twice": feature_twice,
-    "shifted by 10": shifted_points,
-    "iris flowers": iris_flowers,
-}
-# The same points in lines of Python.
+# Lines of Python that make points in a unit in which their largest distance is 2. The random ones
+# are eight in space, the least spread along the third axis.
 _RANDOM = """
     X = np.random.default_rng(345).normal(size=(8, 3)) * [0.55, 0.45, 0.28]
     X = 2 * X / pdist(X).max()
@@ -93,7 +49,9 @@ MOST = 9  # points that a picture can name
 
 @lru_cache(maxsize=32)
 def points(data):
-    return data.arrays[0] if isinstance(data, YourData) else POINTS[data]()
+    if isinstance(data, YourData):
+        return data.arrays[0]
+    return run("from scipy.spatial.distance import pdist", POINTS_CODE[data])["X"]
 
 
 def given_of(data):
@@ -148,38 +106,14 @@ def of_distances(D, names=None):
     )
 
 
-def by_mds(X, d):
-    """The map (N, d), the shares of all dimensions, and which are used."""
-    eigenvalues = ClassicalMDS(1).fit(X).eigenvalues_
-    rank = int((eigenvalues > 1e-9 * eigenvalues[0]).sum())
-    # Counted in the largest entry, a regular figure has exactly equal eigenvalues: its map is then
-    # turned along its own axes, and not by rounding.
-    size = np.abs(X).max()
-    Z = size * ClassicalMDS(min(d, rank)).fit(X / size).embedding_
-    return Z, eigenvalues / eigenvalues.sum(), range(d)
-
-
-def by_columns(X, d):
-    """The d features that keep most of the squared distance."""
-    spread = X.var(axis=0)
-    ways = combinations(range(X.shape[1]), min(d, X.shape[1]))
-    kept = max(ways, key=lambda columns: spread[list(columns)].sum().round(9))
-    return X[:, kept], spread / spread.sum(), kept
-
-
-def not_centered(X, d):
-    """The largest eigenvalues of XXᵀ as it stands, without double centering."""
-    U, sigma, _ = np.linalg.svd(X, full_matrices=False)
-    return (U * sigma)[:, :d], sigma**2 / np.sum(sigma**2), range(d)
-
-
-# What a map is made by: how, and what its dimensions are called.
+# What a map is made by: what its dimensions are called, and their parts of the squared distance.
 WAYS = {
-    MDS: (by_mds, "eigenvalues"),
-    COLUMNS: (by_columns, "features"),
-    NOT_CENTERED: (not_centered, "eigenvalues of XXᵀ"),
+    MDS: ("eigenvalues", lambda X: ClassicalMDS(1).fit(X).eigenvalues_),
+    COLUMNS: ("features", lambda X: X.var(axis=0)),
+    NOT_CENTERED: ("eigenvalues of XXᵀ", lambda X: np.linalg.svd(X, compute_uv=False) ** 2),
 }
-# The same in lines of Python: the map Z of d dimensions, and which are used.
+# Lines of Python that make the map Z of d dimensions, and say which are used. Counted in its
+# largest entry, a regular figure has exactly equal eigenvalues: its map is not turned by rounding.
 WAY_CODE = {
     MDS: """
         from rbflib import ClassicalMDS
@@ -202,7 +136,8 @@ WAY_CODE = {
 @lru_cache(maxsize=256)
 def flat_map(data, way, d):
     """The map about its mean, 3 columns wide; shares of N_BARS dimensions; which are used."""
-    Z, share, used = WAYS[way][0](points(data), d)
-    Z = Z - Z.mean(axis=0)
-    share = np.pad(share, (0, N_BARS))[:N_BARS]
-    return np.pad(Z, [(0, 0), (0, 3 - Z.shape[1])]), share, used
+    X = points(data)
+    made, parts = run(WAY_CODE[way].format(d=d), X=X), WAYS[way][1](X)
+    Z = made["Z"] - made["Z"].mean(axis=0)
+    share = np.pad(parts / parts.sum(), (0, N_BARS))[:N_BARS]
+    return np.pad(Z, [(0, 0), (0, 3 - Z.shape[1])]), share, made["used"]

@@ -5,14 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from rbflib.basis import design_matrix
-from rbflib.centers import (
-    cluster_gamma,
-    fit_mixture,
-    kmeans_centers,
-    mixture_gamma,
-    neighbor_gamma,
-    random_centers,
-)
+from rbflib.centers import CENTERS, WIDTHS
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import moving
 from rbflib.lab.kit.controls import Choice, LinearSlider, LogSlider
@@ -74,7 +67,8 @@ class NetworkPlaneScene(Scene):
         X, y, X_test, y_test = plane_data(data, draw=draw)
         mu, *mixture = stage_one(data, n_centers, CENTER_RULES[centers], draw)
         rule = width if mixture or width != "mixture" else "own cluster"
-        gamma = widths(X, mu, mixture, rule, gamma)
+        if WIDTH_RULES[rule]:
+            gamma = WIDTHS[WIDTH_RULES[rule]](X, mu, *(mixture if rule == "mixture" else ()))
         solve = solve_output_layer if output == "sign" else solve_logistic_layer
         weights = solve(design_matrix(X, mu, gamma), y, alpha)
         network = self.network = RBFNetwork(mu, *weights, gamma)
@@ -141,20 +135,8 @@ class NetworkPlaneScene(Scene):
 @lru_cache(maxsize=512)
 def stage_one(data, n_centers, rule, draw):
     """Centers (M, 2) of one entry of PLANE_DATA; a mixture's covariances and counts come along."""
-    X, *_ = plane_data(data, draw=draw)
-    if rule == "gmm":
-        return fit_mixture(X, n_centers, random_state=0)
-    place = random_centers if rule == "random" else kmeans_centers
-    return (place(X, n_centers, random_state=0),)
-
-
-def widths(X, mu, mixture, rule, gamma):
-    """γ as the slider has it, or by one of the three rules of WIDTH_RULES."""
-    if rule == "neighbor centers":
-        return neighbor_gamma(X, mu)
-    if rule == "own cluster":
-        return cluster_gamma(X, mu)
-    return mixture_gamma(X, mu, *mixture) if rule == "mixture" else gamma
+    chosen = CENTERS[rule](plane_data(data, draw=draw)[0], n_centers, 0)
+    return chosen if rule == "gmm" else (chosen,)
 
 
 def n_numbers(network):

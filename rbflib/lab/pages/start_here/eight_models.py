@@ -2,15 +2,13 @@
 widths.
 """
 
+import re
 import warnings
 from functools import lru_cache
 
 import numpy as np
 from matplotlib.artist import Artist
-from sklearn.svm import SVC
 
-from rbflib.elm import ELMClassifier
-from rbflib.full import FullRBFClassifier, UniformRBFClassifier
 from rbflib.kmeans import KMeans
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import stamp
@@ -19,18 +17,12 @@ from rbflib.lab.kit.draws import draw_slider
 from rbflib.lab.kit.explorer import Explorer
 from rbflib.lab.kit.plane import SEED, TOY_DATA, PlaneDrawing, level_line, on_grid, plane_data
 from rbflib.lab.kit.registry import explorer
+from rbflib.lab.kit.report import lines, run
 from rbflib.lab.kit.scene import Scene
-from rbflib.ols import OLSRegressor
 from rbflib.svm import network_from_svc
-from rbflib.two_stage import RBFNetworkClassifier
 
 SAMPLES = 100
 FEW = 12  # centers, where a model chooses few
-
-
-def _two_stage(X, y, gamma, centers):
-    model = RBFNetworkClassifier(FEW, centers=centers, gamma=gamma, alpha=1e-3, random_state=0)
-    return model.fit(X, y).network_
 
 
 @lru_cache(maxsize=64)
@@ -39,21 +31,25 @@ def _group_means(samples):
     return KMeans(FEW, random_state=0).fit(X).cluster_centers_
 
 
-# Title -> function of X, y and γ that gives the network. The last one draws its widths, too.
-EIGHT = {
-    "votes": lambda X, y, gamma: UniformRBFClassifier(gamma).fit(X, y).network_,
-    "exact": lambda X, y, gamma: FullRBFClassifier(gamma).fit(X, y).network_,
-    "ridge": lambda X, y, gamma: FullRBFClassifier(gamma, alpha=1.0).fit(X, y).network_,
-    "Gaussian SVM": lambda X, y, gamma: network_from_svc(SVC(gamma=gamma, C=10).fit(X, y)),
-    "k-means": lambda X, y, gamma: _two_stage(X, y, gamma, _group_means(X.tobytes())),
-    "random centers": lambda X, y, gamma: _two_stage(X, y, gamma, "random"),
-    "OLS": lambda X, y, gamma: OLSRegressor(FEW, tol=0.0, gamma=gamma).fit(X, y).network_,
-    "ELM": lambda X, y, gamma: (
-        ELMClassifier(FEW, activation="rbf", alpha=1e-3, random_state=0).fit(X, y).network_
-    ),
-}
+# The models in lines of Python. The last one draws its widths, too.
+MODELS_CODE = f"""
+from rbflib import ELMClassifier, FullRBFClassifier, OLSRegressor
+from rbflib import RBFNetworkClassifier, UniformRBFClassifier
+from sklearn.svm import SVC
 
-
+few = {{"gamma": gamma, "alpha": 1e-3, "random_state": 0}}
+models = {{
+    "votes": UniformRBFClassifier(gamma),
+    "exact": FullRBFClassifier(gamma),
+    "ridge": FullRBFClassifier(gamma, alpha=1.0),
+    "Gaussian SVM": SVC(gamma=gamma, C=10),
+    "k-means": RBFNetworkClassifier(centers=means, **few),
+    "random centers": RBFNetworkClassifier({FEW}, centers="random", **few),
+    "OLS": OLSRegressor({FEW}, tol=0.0, gamma=gamma),
+    "ELM": ELMClassifier({FEW}, activation="rbf", alpha=1e-3, random_state=0),
+}}
+"""
+EIGHT = re.findall(r'^    "(.+)":', MODELS_CODE, re.MULTILINE)
 RESULTS = {title: f"E_out, {title}" for title in EIGHT}
 
 
@@ -61,10 +57,15 @@ def fits_of(data, gamma, draw):
     """Title -> network, and its error on new samples."""
     X, y, X_test, y_test = plane_data(data, SAMPLES, draw)
     with warnings.catch_warnings(action="ignore"):  # wide and narrow bumps: page 02 speaks of them
-        networks = {title: learn(X, y, gamma) for title, learn in EIGHT.items()}
+        models = run(MODELS_CODE, gamma=gamma, means=_group_means(X.tobytes()))["models"]
+        networks = {title: _network(model.fit(X, y)) for title, model in models.items()}
     # A score of 0 occurs: it means -1.
     wrong = {title: (network(X_test) > 0) != (y_test > 0) for title, network in networks.items()}
     return {title: (network, np.mean(wrong[title])) for title, network in networks.items()}
+
+
+def _network(model):
+    return model.network_ if hasattr(model, "network_") else network_from_svc(model)
 
 
 shown_fits = lru_cache(maxsize=128)(fits_of)  # a slider goes back and forth
@@ -134,30 +135,20 @@ class EightModelsScene(Scene):
 
     def code(self, data, gamma, draw, centers):
         make = TOY_DATA[data].__name__
-        return f"""
+        start = f"""
             import numpy as np
-            from rbflib import ELMClassifier, FullRBFClassifier, KMeans, OLSRegressor
-            from rbflib import RBFNetworkClassifier, UniformRBFClassifier, {make}
-            from sklearn.svm import SVC
+            from rbflib import KMeans, {make}
 
             X, y = {make}(500, random_state={SEED + draw})
             X, y, X_test, y_test = X[:100], y[:100], X[100:], y[100:]
-            means = KMeans({FEW}, random_state=0).fit(X).cluster_centers_
-            few = {{"gamma": {gamma}, "alpha": 1e-3, "random_state": 0}}
-            models = {{
-                "votes": UniformRBFClassifier({gamma}),
-                "exact": FullRBFClassifier({gamma}),
-                "ridge": FullRBFClassifier({gamma}, alpha=1.0),
-                "Gaussian SVM": SVC(gamma={gamma}, C=10),
-                "k-means": RBFNetworkClassifier(centers=means, **few),
-                "random centers": RBFNetworkClassifier({FEW}, centers="random", **few),
-                "OLS": OLSRegressor({FEW}, tol=0.0, gamma={gamma}),
-                "ELM": ELMClassifier({FEW}, activation="rbf", alpha=1e-3, random_state=0),
-            }}
+            means, gamma = KMeans({FEW}, random_state=0).fit(X).cluster_centers_, {gamma}
+        """
+        end = """
             for name, model in models.items():
                 predicted = np.where(model.fit(X, y).predict(X_test) > 0, 1, -1)
-                print(f"E_out, {{name}}:", np.mean(predicted != y_test))
+                print(f"E_out, {name}:", np.mean(predicted != y_test))
         """
+        return lines(start, MODELS_CODE, end)
 
 
 class PanelErrors(Artist):
