@@ -169,6 +169,7 @@ def test_limits_without_a_default_are_an_error():
         ((1, 2), "", "1, 2", "1,2"),
         ((1, 2, 3), "and", "1, 2 and 3", "1, 2 and 3"),
         (4, "part", "a quarter", "a quarter"),
+        (8, "part", "an eighth", "an eighth"),
         (Fraction(2, 3), "share", "two thirds", "two thirds"),
         (2, "Times", "Twice", "Twice"),
         (3, "times", "three times", "three times"),

@@ -29,6 +29,11 @@ SAME_ANSWER = {
     ("08", "zero"): "The answer is a number of dimensions, from two to seven.",
     ("01", "not_radial"): "The right choice of one of three texts has no number: the cosine.",
     ("04", "bug"): "Whatever its size, a half step that raises the error is a mistake.",
+    ("07", "squares"): "Ranks that are seen by hand are small: six of them.",
+}
+# Why numbers of a question need not be simple.
+NOT_COMPUTED_WITH = {
+    ("06", "small_rho"): "Its ρ is only compared with the share of the noise.",
 }
 PINNED = Path(__file__).parent / "first_variants.json"
 
@@ -75,7 +80,7 @@ def test_no_place_is_left_in_a_text():
 @EACH
 def test_numbers_can_be_computed_by_hand(page, key):
     for question in asked(page, key):
-        for x in numbers_in(question.ask):
+        for x in numbers_in(question.ask) if (page, key) not in NOT_COMPUTED_WITH else ():
             assert is_simple(x, 12), (x, question.ask)
         if isinstance(question, Number):
             # Where it is to be given more precisely, three decimals.

@@ -202,7 +202,9 @@ def share(x):
     above, below = Fraction(x).as_integer_ratio()
     if below == 2:
         return "half"
-    return f"a {PARTS[below]}" if above == 1 else f"{WORDS[above]} {PARTS[below]}s"
+    if above > 1:
+        return f"{WORDS[above]} {PARTS[below]}s"
+    return f"{'an' if below == 8 else 'a'} {PARTS[below]}"
 
 
 def part(n):
