@@ -7,14 +7,17 @@ Questions with a seed: s04_walk(question) gives name -> number, for all numbers 
 04.walk name and that are not drawn, from the text of the question and what its picture shows.
 """
 
+import re
 import warnings
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb, exp, hypot, log10, sqrt
 from statistics import mean, stdev
 
 import numpy as np
+from numpy.linalg import matrix_rank
+from scipy.linalg import helmert, orthogonal_procrustes
 from scipy.spatial.distance import pdist
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.metrics import hinge_loss
@@ -23,7 +26,7 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_moons, make_wave, wave
-from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_08, page_10
+from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_10
 from tests.independent import numbers_in
 
 BY_HAND = {
@@ -45,9 +48,6 @@ BY_HAND = {
     "06.stop": (6 / 80, 4, 0.03, 0.03 * 80, 0.03 * 4, 0.3),
     "06.energy": (3 - 1, 1, 2**2 * 1 + 1**2 * 2, 9 + 1, 9 + 1 - (2**2 * 1 + 1**2 * 2)),
     "07.share": (0.5 / 0.25, 0.25 / 0.25),
-    "08.on_a_line": (2 * 1, -2 * 3, 2**2, 1**2, 3**2, 4 + 1 + 9, 1),  # −2, −1, 3 from their mean
-    "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
-    "08.spectrum": (min(page_08.SPECTRUM),),
     "10.brier": ((0.01 + 0.49 + 0.04 + 0.36) / 4, 2, 1 / 4, (0.01 + 0.04 + 0.36) / 3),
     # Squares of the differences from their mean 2 sum to 10; 1/5 and 1/5 + 20/80 of the variance.
     "10.corrected": (2, 10 / 4, sqrt(0.5), sqrt(2.5 * 0.45), 2 / sqrt(0.5), 2 / sqrt(2.5 * 0.45)),
@@ -221,22 +221,6 @@ def q07_peak():
     return len(X), log10(free.max() / 0.09), page_07.NODES[free.argmin()], penalized.max()
 
 
-def q08_kept():
-    """From six points that have these eigenvalues."""
-    rng = np.random.default_rng(0)
-    V = np.linalg.qr(np.column_stack([np.ones(6), rng.normal(size=(6, 5))]))[0][:, 1:5]
-    X = V * np.sqrt([50, 30, 15, 5])
-    squares = [2 * np.sum(pdist(X[:, :d]) ** 2) for d in range(1, 5)]  # each pair twice
-    needed = next(d + 1 for d in range(4) if squares[d] / squares[3] > 0.9 - 1e-9)
-    lost = squares[3] - squares[1]
-    return squares[1] / squares[3], needed, lost, lost / 30, np.linalg.matrix_rank(X)
-
-
-def q08_maps():
-    first, *others = map(pdist, (page_08.FIRST_MAP, page_08.TURNED, page_08.STRETCHED))
-    return *(np.abs(other - first).max() for other in others), 3, sqrt(8), sqrt(13)
-
-
 def q09_agreement():
     """By sets of samples."""
     wrong, other = set(range(20)), set(range(8, 32))
@@ -288,6 +272,144 @@ def s04_walk(question):
     found = dict(zip(("a1", "b1", "a2", "b2", "a3", "b3"), np.ravel(ends[:3]), strict=True))
     nearest = mean(min((x - m) ** 2 for m in ends[0]) for x in X)
     return found | {"squares": squares, "e1": sum(squares) / 4, "nearest": nearest}
+
+
+def s08_on_a_line(question):
+    """From points on the line, with their mean at the origin."""
+    ab, bc, ac = map(int, numbers_in(question.ask)[:3])
+    b = next(b for b in (ab, -ab) if abs(b - ac) == bc)
+    at = {"A": 0, "B": b, "C": ac}
+    between = sorted(at, key=at.get)[1]
+    first, last = sorted({*at} - {between})
+    x = np.array([at[name] for name in "ABC"], dtype=float)
+    squares, x = (x[:, None] - x) ** 2, x - x.mean()
+    names = [{between, last}, {first, between}, {first, last}]
+    one, other, whole = ("".join(sorted(name)) for name in names)
+    eigenvalues = np.linalg.eigvalsh(np.outer(x, x))
+    assert np.sum(eigenvalues > 1e-9) == 1
+    return {
+        **{"d_ab": ab, "d_bc": bc, "d_ac": ac, "hint": f"{one}+{other}={whole}"},
+        **dict(zip(("row_a", "row_b", "row_c"), squares.sum(axis=1), strict=True)),
+        **{"table": squares.sum(), "ab": x[0] * x[1], "diagonal": x**2},
+        **{"first": first, "between": between, "last": last, "largest": eigenvalues[-1]},
+    }
+
+
+def s08_kept(question):
+    """From six points that have these eigenvalues: the rows of helmert sum to 0."""
+    eigenvalues = np.array(numbers_in(question.ask)[:6])
+    X = helmert(6).T * np.sqrt(eigenvalues[:5])
+    squares = [2 * np.sum(pdist(X[:, :d]) ** 2) for d in range(1, 6)]  # each pair twice
+    needed = next(d + 1 for d in range(5) if squares[d] / squares[4] > 0.9 - 1e-9)
+    lost = squares[4] - squares[1]
+    return {
+        **dict(zip("klmno", eigenvalues, strict=False)),
+        **{"two": squares[1] / squares[4], "needed": needed, "left": lost / 12, "lost": lost},
+        **{"enough": 100 * squares[needed - 1] / squares[4], "total": squares[4] / 12},
+        **{"before": 100 * squares[needed - 2] / squares[4], "features": matrix_rank(X)},
+        **{"per_pair": lost / (6 * 5), "unordered": lost / comb(6, 2)},
+    }
+
+
+def s08_new_point(question):
+    """From the differences of the squared distances, in which the unknown square cancels."""
+    *places, d, e, f = numbers_in(question.ask)[:6]
+    farther = numbers_in(question.ask[question.ask.index("b) ") :])[:3]
+    z, distances = np.array(places), np.array([d, e, f])
+    found = {
+        (s[0] - s[2] - z[0] ** 2 + z[2] ** 2) / 2 / (z[2] - z[0]) for s in (distances**2, farther)
+    }
+    [new] = {round(x, 9) for x in found}
+    height = sqrt(farther[1] - (new - z[1]) ** 2)
+    eigenvalue = np.linalg.eigvalsh(np.outer(z, z))[-1]
+    assert f"place ${-new:g}$" in question.partial[0][1]
+    [terms] = re.findall(r"big\((.*?)\\big", question.answer)
+    sum_of_terms = eval(re.sub(r"(\d)\(", r"\1*(", terms))
+    assert np.isclose(sum_of_terms / (2 * eigenvalue), new)
+    units = {1: "one unit", 2: "two units", 3: "three units"}[round(height)]
+    return {
+        **{"places": z, "distances": distances, "farther": farther, "units": units},
+        **{"height": height, "eigenvalue": eigenvalue, "new": new, "terms": terms},
+    }
+
+
+def s08_maps(question):
+    """By the best movement of one map onto another, from the places that the text gives."""
+    text = question.picture.alt
+    found = np.reshape(numbers_in(text), (3, 5, 2))
+    for axes, points in zip(question.picture.figure().axes, found, strict=True):
+        assert np.array_equal(axes.lines[0].get_xydata(), points)
+    at = dict(zip("ABC", found, strict=True))
+    [one, other] = next(
+        p for p in combinations("ABC", 2) if np.allclose(*(pdist(at[a]) for a in p))
+    )
+    [stretched] = {*"ABC"} - {one, other}
+
+    def around(name):
+        (x, y), (u, v) = at[name][1] - at[name][0], at[name][2] - at[name][1]
+        return x * v - y * u > 0
+
+    first, moved = re.search(r"(.) becomes (.) by", question.answer).groups()
+    assert {first, moved} == {one, other}
+    assert around(first)
+    R, _ = orthogonal_procrustes(*(at[name] - at[name].mean(axis=0) for name in (first, moved)))
+    shift = at[moved][0] - at[first][0] @ R
+    mirrored = np.linalg.det(R) < 0
+    assert mirrored != around(moved)
+    x, y = ("-" * int(c.sum() < 0) + "xy"[abs(c).argmax()] for c in R.T.round())
+    mapped = ",".join(
+        f"{s:g}{c if c[0] == '-' else '+' + c}" for s, c in zip(shift, (x, y), strict=True)
+    )
+    ways = {
+        "-y,-x": "a reflection in the line $y=-x$",
+        "y,x": "a reflection in the line $y=x$",
+        "-x,y": "a reflection in the $y$ axis",
+        "y,-x": "a turn of $90$ degrees clockwise",
+        "-y,x": "a turn of $90$ degrees counterclockwise",
+        "-x,-y": "a turn of $180$ degrees",
+    }
+    turn, mirror = np.diag([1, 1]), np.diag([1, 1])
+    if other_way := re.search(
+        r"or by a turn of \$(\d+)\$.*, a reflection from (\w+)", question.answer
+    ):
+        clockwise = np.array([[0, -1], [1, 0]])  # of rows
+        turn = np.linalg.matrix_power(clockwise, int(other_way[1]) // 90)
+        mirror = np.diag([-1, 1] if other_way[2] == "left" else [1, -1])
+        assert np.allclose(turn @ mirror, R)
+    across, up = at["A"][1] - at["A"][0]
+    names = {"first": first, "moved": moved, "stretched": stretched, "pair": f"{one} and {other}"}
+    return names | {
+        "confused": " and ".join(sorted((first, stretched))),
+        "verdict": "it must be mirrored" if mirrored else "a turn and a shift are enough",
+        "sense": "clockwise " if mirrored else "",
+        "kind": "reflection" if mirrored else "turn",
+        "which": "line" if mirrored else "angle",
+        "way": ways[f"{x},{y}"],
+        "mapped": mapped,
+        "shift": shift,
+        "or_by": re.search(r"mapsto.*?\$(.*?)\.\n", question.answer, re.DOTALL)[1]
+        if mirrored
+        else "",
+        "direction": {(1, 0): "east", (-1, 0): "west", (0, 1): "north"}.get(
+            (np.sign(across), np.sign(up)), "south"
+        ),
+        "st": pdist(at[first])[-1],
+        "st_c": pdist(at[stretched])[-1],
+        **{name: text.split(f"{name.upper()}: ")[1].split(". ")[0].rstrip(".") for name in "abc"},
+    }
+
+
+def s08_spectrum(question):
+    """By the heights of the bars."""
+    values = numbers_in(question.picture.alt)
+    [axes] = question.picture.figure().axes
+    assert [bar.get_height() for bar in axes.patches] == values == sorted(values, reverse=True)
+    lowest = min(values)
+    small = [value for value in values if abs(value) < -lowest / 1.5]
+    assert [value for value in small if value < 0] == [-1]
+    large = sum(value > -2 * lowest for value in values)
+    assert sum(value > 0 for value in values) == 5 == large + 1 + sum(value > 0 for value in small)
+    return {"values": values, "lowest": lowest, "small": max(small), "large": large}
 
 
 SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}

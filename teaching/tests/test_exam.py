@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rbflib.lab.kit.template import PLACE
-from teaching.exam import document, page_08, page_09
+from teaching.exam import document, page_09
 from teaching.exam.__main__ import bank_files, build, main
 from teaching.exam.bank import BANK, TEMPLATES
 from teaching.exam.papers import PAPERS, secret_papers
@@ -106,10 +106,6 @@ def test_choices_that_texts_name_in_words_follow_from_the_numbers():
     assert ("ABCDEFGH"[bars["first"] - 1], "ABCDEFGH"[bars["second"] - 1]) == ("D", "G")
     regions = numbers["09.regions"]
     assert regions["a"] > 0 == regions["b"] == regions["c"]
-    maps = numbers["08.maps"]
-    assert maps["ab_as_a"] == pytest.approx(0)
-    assert maps["ab_as_c"] > 1
-    assert np.allclose(page_08.TURNED, [(2 - y, 3 - x) for x, y in page_08.FIRST_MAP])
     assert 4.3 < numbers["07.peak"]["powers"] < 4.6
     predicted = [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()]
     assert predicted == [1, 1, -1]
