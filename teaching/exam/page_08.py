@@ -85,11 +85,11 @@ MOVES = (
 DIRECTIONS = {(1, 0): "east", (-1, 0): "west", (0, 1): "north", (0, -1): "south"}
 
 
-@drawn(order=list(permutations("ABC")), move=MOVES, s=(1, 2), t=(-1, 0))
-def maps(order=("A", "B", "C"), move=MOVES[0], s=1, t=-1):
+@drawn(order=list(permutations("ABC")), move=MOVES, s=(1, 2))
+def maps(order=("A", "B", "C"), move=MOVES[0], s=1):
     first, moved, stretched = order
     mapped, way, *other = move
-    points = np.array([[0.0, 0], [3, 0], [3, 2], [s, 3], [t, 1]])
+    points = np.array([[0.0, 0], [3, 0], [3, 2], [s, 3], [-1, 1]])
     shown = {
         first: points,
         moved: np.array([value_of(mapped, {"x": x, "y": y}) for x, y in points]),
@@ -107,7 +107,7 @@ def maps(order=("A", "B", "C"), move=MOVES[0], s=1, t=-1):
         ", ".join(f"{name} ({written((x, y))})" for name, (x, y) in zip("PQRST", at, strict=True))
         for at in (shown[name] for name in "ABC")
     )
-    st, st_c = np.hypot(s - t, 2), np.hypot(s - t, 3)
+    st, st_c = np.hypot(s + 1, 2), np.hypot(s + 1, 3)
     return locals()
 
 

@@ -16,18 +16,20 @@ from math import comb, exp, hypot, log10, sqrt
 from statistics import mean, stdev
 
 import numpy as np
+import pytest
 from numpy.linalg import matrix_rank
 from scipy.linalg import helmert, orthogonal_procrustes
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import cdist, pdist
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.metrics import hinge_loss
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.svm import SVC
 
-from rbflib import ELMRegressor, make_moons, make_wave, wave
+from rbflib import ELMRegressor, make_wave, wave
+from rbflib.lab.kit.template import WORDS
 from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_10
-from tests.independent import numbers_in
+from tests.independent import numbers_in, words_in
 
 BY_HAND = {
     "00.two_bumps": (2 / 2 - 4 / 2 + 1, 2 / 2**4 - 4 + 1, 1),  # bumps are powers of 1/2
@@ -221,29 +223,6 @@ def q07_peak():
     return len(X), log10(free.max() / 0.09), page_07.NODES[free.argmin()], penalized.max()
 
 
-def q09_agreement():
-    """By sets of samples."""
-    wrong, other = set(range(20)), set(range(8, 32))
-    assert len(wrong & other) == 12
-    inside, apart = set(range(24)), set(range(20, 44))
-    return [1 - len(wrong ^ second) / 200 for second in (other, inside, apart)]
-
-
-def q09_luck():
-    outcomes = Counter()
-    for wrong in product([0, 1], repeat=6):
-        outcomes[min(sum(wrong[i : i + 2]) for i in (0, 2, 4))] += Fraction(1, 64)
-    return outcomes[0], outcomes[2], outcomes[1] / 2 + outcomes[2]
-
-
-def q09_regions():
-    X, y = make_moons(40, noise=0.3, random_state=80)
-    K = rbf_kernel(X, gamma=0.8)
-    peers = (KNeighborsClassifier(1), SVC(gamma=40, C=1000))
-    predicted = np.sign(K @ ridge(K, y, 1.0)), *(peer.fit(X, y).predict(X) for peer in peers)
-    return [np.sum(p != y) for p in predicted]
-
-
 def q10_reliability():
     [at] = np.flatnonzero(np.isclose(page_10.PREDICTED, 0.9))
     return *(100 * observed[at] for observed in page_10.OBSERVED.values()), 90
@@ -410,6 +389,99 @@ def s08_spectrum(question):
     large = sum(value > -2 * lowest for value in values)
     assert sum(value > 0 for value in values) == 5 == large + 1 + sum(value > 0 for value in small)
     return {"values": values, "lowest": lowest, "small": max(small), "large": large}
+
+
+def s09_agreement(question):
+    """By sets of samples."""
+    n, a, b = map(int, numbers_in(question.ask)[:3])
+    both = int(re.search(r"on (\d+) samples both", question.ask)[1])
+    wrong, other = {*range(a)}, {*range(a - both, a - both + b)}
+    assert len(wrong & other) == both
+    inside, apart = {*range(b)}, {*range(a, a + b)}
+    found = [1 - len(wrong ^ second) / n for second in (other, inside, apart)]
+    return dict(zip(("agree", "most", "least"), found, strict=True)) | {
+        "first": len(wrong - other),
+        "second": len(other - wrong),
+        "both_right": 1 - len(wrong | other) / n,
+    }
+
+
+def s09_luck(question):
+    """By the distribution of the smallest number of errors, model by model."""
+    models, samples = words_in(question.ask)[:2]
+    bound = re.search(r"reported error is (.*?)\?", question.ask)[1]
+    errors = round(numbers_in(bound)[0] * samples)
+    single = Counter(map(sum, product([0, 1], repeat=samples)))
+    smallest = single
+    for _ in range(models - 1):
+        pairs, smallest = product(smallest.items(), single.items()), Counter()
+        for (k, often), (other, ways) in pairs:
+            smallest[min(k, other)] += often * ways
+
+    def share(counts):
+        return sum(counts[k] for k in range(errors + 1)) / counts.total()
+
+    expected = sum(k * ways for k, ways in smallest.items()) / smallest.total() / samples
+    reported = re.search(r"average the reported error is (.*)\. What", question.ask)[1]
+    assert numbers_in(reported)[0] == pytest.approx(expected, abs=0.005 * ("about" in reported))
+    good, again = "is right on both samples", "is right twice"
+    if errors:
+        good = again = f"errs on at most {WORDS[errors]} of {WORDS[samples]} samples"
+    elif samples > 2:
+        good, again = (
+            f"is right on all {WORDS[samples]} samples",
+            f"is right {WORDS[samples]} times",
+        )
+    return {
+        **{"bound": bound, "reported": reported, "good": good, "again": again},
+        **{"one": share(single), "found": share(smallest), "expected": expected},
+    }
+
+
+def s09_regions(question):
+    """By the colors of the panels, beside the regions of scikit-learn's models."""
+    figure = question.picture.figure()
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba())[..., 0]
+    x, o = (line.get_xydata() for line in reversed(figure.axes[0].lines[-2:]))
+    X, y = np.vstack([o, x]), np.repeat([1, -1], [len(o), len(x)])
+    at = np.random.default_rng(0).uniform((-2.6, -1.5), (2, 1.65), (300, 2))
+    at = np.vstack([[-2.5, 0], at[cdist(at, X).min(axis=1) > 0.12]])
+    K, K_at = rbf_kernel(X, gamma=0.8), rbf_kernel(at, X, gamma=0.8)
+    network = ridge(K, y, 1.0)
+    peers = [model.fit(X, y) for model in (KNeighborsClassifier(1), SVC(gamma=40, C=1000))]
+    regions = np.array([np.sign(K_at @ network), *(peer.predict(at) for peer in peers)])
+    names = {}
+    for name, axes in zip("ABC", figure.axes, strict=True):
+        column, row = axes.transData.transform(at).astype(int).T
+        white = np.where(pixels[len(pixels) - 1 - row, column] > 240, 1, -1)
+        agree = np.mean(regions == white, axis=1)
+        assert sorted(agree)[1] < 0.96 < max(agree)
+        names[("full", "nearest", "machine")[agree.argmax()]] = name
+    wrong = [np.sum(p != y) for p in (np.sign(K @ network), *(peer.predict(X) for peer in peers))]
+    assert wrong[0] > 1 > sum(wrong[1:])
+    assert regions[:, 0].tolist() == [1, 1, -1]
+    assert all(y[np.argsort(cdist([[-2.5, 0]], X)[0])[:5]] == 1)
+    texts = {name: re.search(rf"{name}: (.*?)\.", question.picture.alt)[1] for name in "ABC"}
+    assert f"smooth curved boundary; {wrong[0]} samples lie" in texts[names["full"]]
+    assert "straight pieces" in texts[names["nearest"]]
+    assert "white islands" in texts[names["machine"]]
+    exact, white = (
+        sorted((names["nearest"], names["machine"])),
+        sorted((names["full"], names["nearest"])),
+    )
+    found = {"exact": " and ".join(exact), "white": " and ".join(white)}
+    return names | found | {name.lower(): text for name, text in texts.items()}
+
+
+def s09_protocol(question):
+    """The step without what a right protocol says there; its numbers stand in the text."""
+    says = "at random", "it is fitted to", "by cross-validation", "cross-validat", "the test error"
+    steps = re.split(r"\n\d\. ", question.ask)[1:]
+    [wrong] = [n for n, (a, b) in enumerate(zip(steps, says, strict=True), 1) if b not in a]
+    assert question.answer.startswith(f"Step {wrong}: ")
+    assert question.marks[0] == (2, f"step {wrong}")
+    return {}
 
 
 SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}
