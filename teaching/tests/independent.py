@@ -13,22 +13,23 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, exp, hypot, log10, sqrt
-from statistics import mean, stdev
+from statistics import mean, stdev, variance
 
 import numpy as np
 import pytest
 from numpy.linalg import matrix_rank
 from scipy.linalg import helmert, orthogonal_procrustes
 from scipy.spatial.distance import cdist, pdist
+from scipy.stats import sem
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.metrics import hinge_loss
+from sklearn.metrics import brier_score_loss, hinge_loss, zero_one_loss
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.svm import SVC
 
 from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit.template import WORDS
-from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07, page_10
+from teaching.exam import page_01, page_02, page_03, page_04, page_06, page_07
 from tests.independent import numbers_in, words_in
 
 BY_HAND = {
@@ -50,10 +51,6 @@ BY_HAND = {
     "06.stop": (6 / 80, 4, 0.03, 0.03 * 80, 0.03 * 4, 0.3),
     "06.energy": (3 - 1, 1, 2**2 * 1 + 1**2 * 2, 9 + 1, 9 + 1 - (2**2 * 1 + 1**2 * 2)),
     "07.share": (0.5 / 0.25, 0.25 / 0.25),
-    "10.brier": ((0.01 + 0.49 + 0.04 + 0.36) / 4, 2, 1 / 4, (0.01 + 0.04 + 0.36) / 3),
-    # Squares of the differences from their mean 2 sum to 10; 1/5 and 1/5 + 20/80 of the variance.
-    "10.corrected": (2, 10 / 4, sqrt(0.5), sqrt(2.5 * 0.45), 2 / sqrt(0.5), 2 / sqrt(2.5 * 0.45)),
-    "10.always_half": (1 / 4,),
 }
 
 
@@ -221,16 +218,6 @@ def q07_peak():
         for alpha in (0, 0.1)
     )
     return len(X), log10(free.max() / 0.09), page_07.NODES[free.argmin()], penalized.max()
-
-
-def q10_reliability():
-    [at] = np.flatnonzero(np.isclose(page_10.PREDICTED, 0.9))
-    return *(100 * observed[at] for observed in page_10.OBSERVED.values()), 90
-
-
-def q10_folds():
-    pairs = [round(100 * (b - a)) for a, b in page_10.FOLDS.T]
-    return sum(d > 0 for d in pairs), mean(pairs), stdev(pairs) / sqrt(8)
 
 
 COMPUTED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "q" and n[3] == "_"}
@@ -482,6 +469,112 @@ def s09_protocol(question):
     assert question.answer.startswith(f"Step {wrong}: ")
     assert question.marks[0] == (2, f"step {wrong}")
     return {}
+
+
+def s10_brier(question):
+    *p, _, a, b, c, d = numbers_in(question.ask)[:9]  # between them class 1
+    y = [a, b, c, d]
+    squares = [brier_score_loss([b], [a], labels=[0, 1]) for a, b in zip(p, y, strict=True)]
+    worst = int(np.argmax(squares))
+    assert sorted(squares)[2] < squares[worst] > 0.4
+    found = {"squares": squares, "worst": worst + 1, "others": sum(np.delete(squares, worst))}
+    errors = zero_one_loss(y, np.greater(p, 0.5), normalize=False)
+    score, coin = (brier_score_loss(y, x) for x in (p, np.full(4, 0.5)))
+    return found | {"errors": errors, "score": score, "coin": coin}
+
+
+def s10_corrected(question):
+    x = numbers_in(question.ask)[:5]
+    center, fixed = mean(x), sem(x)
+    test, train = 20, 80
+    larger = stdev(x) * sqrt(1 / 5 + test / train)
+    times, with_fifth = center / larger, center / stdev(x) / sqrt(1 / 5 + test / 100)
+    assert (times < 2.8) == (with_fifth < 2.8)
+    words = ("only", "fewer", "may be chance"), ("still", "more", "is hardly chance")
+    return {
+        **dict(zip(("only", "compared", "verdict"), words[times > 2.8], strict=True)),
+        **{"mean": center, "variance": variance(x), "deviations": np.subtract(x, center)},
+        **{"squares": 4 * variance(x), "squared": larger**2, "plain": fixed, "larger": larger},
+        **{"times_plain": center / fixed, "times_larger": times, "times_fifth": with_fifth},
+    }
+
+
+def s10_reliability(question):
+    """By the lines, and their slopes."""
+    asked = numbers_in(question.ask)[1]
+    lines = [line for line in question.picture.figure().axes[0].lines if len(line.get_xdata()) == 5]
+    shares = {line.get_label(): line.get_xydata() for line in lines}
+    text = " ".join(question.picture.alt.split())
+    parts = {name: re.search(rf"{name} passes through (.*?)\.( B|$)", text)[1] for name in "AB"}
+    for name, part in parts.items():
+        assert np.allclose(numbers_in(part), shares[name].ravel())
+    slopes = {name: np.diff(points, axis=0).T[1] / 0.2 for name, points in shares.items()}
+    [sure] = [name for name, slope in slopes.items() if max(slope) < 1]
+    [cautious] = [name for name in slopes if name != sure]
+    assert min(slopes[cautious][1:3]) > 1 < slopes[cautious].mean()
+    high = {name: 100 * dict(points)[asked] for name, points in shares.items()}
+    found = {"sure": sure, "cautious": cautious, "right": high[sure], "asked": 100 * asked}
+    return found | {"a_high": high["A"], "b_high": high["B"], "a": parts["A"], "b": parts["B"]}
+
+
+def s10_folds(question):
+    """By the lines of the picture."""
+    lines = np.array([100 * line.get_ydata() for line in question.picture.figure().axes[0].lines])
+    pairs = question.picture.alt.split("percent: ")[1].rstrip(".")
+    assert np.allclose(lines.ravel(), numbers_in(pairs))
+    assert min(np.ptp(lines, axis=0)) > 20
+    steps = lines[:, 1] - lines[:, 0]
+    rising = sum(steps > 0.5)
+    said = {
+        8: "as many lines rise. None falls",
+        7: "as many lines rise. One falls",
+        1: "one line rises. Seven fall",
+        0: "no line rises. Eight fall",
+    }
+    assert abs(mean(steps)) > 3 * sem(steps)
+    return {
+        **{"rising": rising, "lines": said[rising], "pairs": pairs},
+        **{
+            "most": "Nearly all" if rising in (1, 7) else "All",
+            "way": "rise" if rising > 4 else "fall",
+        },
+        **{"mean": abs(mean(steps)), "error": sem(steps)},
+    }
+
+
+def s10_always_half(question):
+    """By ten samples, of which class 1 has its share."""
+    frequency, asked = question.ask.split(" Exactly one")
+    share = 0.5 if "equally" in frequency else numbers_in(frequency)[1] / 100
+    statements = re.findall(r"(?m)^\d\. (.*)", asked)
+    y = np.repeat([1, 0], [round(10 * share), round(10 - 10 * share)])
+    of_model = next(n for n, text in enumerate(statements, 1) if "gives every sample" in text)
+    said = numbers_in(statements[of_model - 1])[0]
+    score = brier_score_loss(y, np.full(10, said))
+    holds = {
+        "gives every sample the probability": said == y.mean(),
+        "lies on the diagonal": said == y.mean(),
+        "lies above the diagonal": said < y.mean(),
+        "calibrated model has the Brier score": score == 0,
+        "calibrated model may have a Brier score above": score > 0,
+        "always right and gives": brier_score_loss(y, y) == 0,
+        "at $0.5$ are always right": brier_score_loss(y, np.where(y, 0.9, 0.1)) == 0,
+    }
+    right = [next(h for part, h in holds.items() if part in text) for text in statements]
+    [place] = [n for n, h in enumerate(right, 1) if not h]
+    reasons = {"above": "The share of class 1", "0.5$ are": "Such a model may be unsure"}
+    reason = re.search(r"Statement \d\. (.*?)The model of", question.answer, re.DOTALL)[1]
+    expected = [start for part, start in reasons.items() if part in statements[place - 1]]
+    assert reason.startswith(*expected) if expected else not reason
+    work = re.search(r"is\s+\$(.*?)=", question.answer)[1]
+    assert np.isclose(eval(work.replace("^", "**").replace(r"\cdot", "*")), score)
+    costs = {(said - target) ** 2 for target in (0, 1)}
+    return {
+        **dict(zip(("first", "second", "third", "fourth"), statements, strict=True)),
+        **{"frequency": frequency, "of_model": of_model, "place": place, "score": score},
+        **{"reason": reason, "work": work},
+        "of_which": "for every sample" if len(costs) == 1 else "on average",
+    }
 
 
 SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}
