@@ -12,17 +12,20 @@ import warnings
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import comb, exp, log, log10, sqrt
-from statistics import mean, stdev
+from statistics import mean, stdev, variance
 
 import numpy as np
 import pytest
+from numpy.linalg import matrix_rank
+from scipy.linalg import helmert, orthogonal_procrustes
 from scipy.optimize import brentq
 from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.special import expit
+from scipy.stats import sem
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.metrics import hinge_loss
+from sklearn.metrics import brier_score_loss, hinge_loss, zero_one_loss
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import (
     KNeighborsClassifier,
@@ -31,20 +34,10 @@ from sklearn.neighbors import (
 )
 from sklearn.svm import SVC
 
-from rbflib import ELMRegressor, make_moons, make_wave, wave
+from rbflib import ELMRegressor, make_wave, wave
 from rbflib.lab.kit.template import WORDS
-from teaching.exam import page_02, page_08, page_10
-from tests.independent import numbers_in
-
-BY_HAND = {
-    "08.on_a_line": (2 * 1, -2 * 3, 2**2, 1**2, 3**2, 4 + 1 + 9, 1),  # −2, −1, 3 from their mean
-    "08.new_point": (2**2 + 2**2, 3 - 2, sqrt(10 - 1) - 2),
-    "08.spectrum": (min(page_08.SPECTRUM),),
-    "10.brier": ((0.01 + 0.49 + 0.04 + 0.36) / 4, 2, 1 / 4, (0.01 + 0.04 + 0.36) / 3),
-    # Squares of the differences from their mean 2 sum to 10; 1/5 and 1/5 + 20/80 of the variance.
-    "10.corrected": (2, 10 / 4, sqrt(0.5), sqrt(2.5 * 0.45), 2 / sqrt(0.5), 2 / sqrt(2.5 * 0.45)),
-    "10.always_half": (1 / 4,),
-}
+from teaching.exam import page_02
+from tests.independent import numbers_in, words_in
 
 
 def ridge(Z, y, alpha):
@@ -53,58 +46,6 @@ def ridge(Z, y, alpha):
 
 def exact(Z, y):
     return np.linalg.lstsq(Z, y, rcond=None)[0]
-
-
-def q08_kept():
-    """From six points that have these eigenvalues."""
-    rng = np.random.default_rng(0)
-    V = np.linalg.qr(np.column_stack([np.ones(6), rng.normal(size=(6, 5))]))[0][:, 1:5]
-    X = V * np.sqrt([50, 30, 15, 5])
-    squares = [2 * np.sum(pdist(X[:, :d]) ** 2) for d in range(1, 5)]  # each pair twice
-    needed = next(d + 1 for d in range(4) if squares[d] / squares[3] > 0.9 - 1e-9)
-    lost = squares[3] - squares[1]
-    return squares[1] / squares[3], needed, lost, lost / 30, np.linalg.matrix_rank(X)
-
-
-def q08_maps():
-    first, *others = map(pdist, (page_08.FIRST_MAP, page_08.TURNED, page_08.STRETCHED))
-    return *(np.abs(other - first).max() for other in others), 3, sqrt(8), sqrt(13)
-
-
-def q09_agreement():
-    """By sets of samples."""
-    wrong, other = set(range(20)), set(range(8, 32))
-    assert len(wrong & other) == 12
-    inside, apart = set(range(24)), set(range(20, 44))
-    return [1 - len(wrong ^ second) / 200 for second in (other, inside, apart)]
-
-
-def q09_luck():
-    outcomes = Counter()
-    for wrong in product([0, 1], repeat=6):
-        outcomes[min(sum(wrong[i : i + 2]) for i in (0, 2, 4))] += Fraction(1, 64)
-    return outcomes[0], outcomes[2], outcomes[1] / 2 + outcomes[2]
-
-
-def q09_regions():
-    X, y = make_moons(40, noise=0.3, random_state=80)
-    K = rbf_kernel(X, gamma=0.8)
-    peers = (KNeighborsClassifier(1), SVC(gamma=40, C=1000))
-    predicted = np.sign(K @ ridge(K, y, 1.0)), *(peer.fit(X, y).predict(X) for peer in peers)
-    return [np.sum(p != y) for p in predicted]
-
-
-def q10_reliability():
-    [at] = np.flatnonzero(np.isclose(page_10.PREDICTED, 0.9))
-    return *(100 * observed[at] for observed in page_10.OBSERVED.values()), 90
-
-
-def q10_folds():
-    pairs = [round(100 * (b - a)) for a, b in page_10.FOLDS.T]
-    return sum(d > 0 for d in pairs), mean(pairs), stdev(pairs) / sqrt(8)
-
-
-COMPUTED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "q" and n[3] == "_"}
 
 
 def s00_two_bumps(question):
@@ -878,6 +819,343 @@ def s07_share(question):
     right = (sigma * ridge(np.array([[sigma]]), np.ones(1), 1e-12))[0]
     assert right == pytest.approx(1)
     return {"sigma": sigma, "claimed": claimed}
+
+
+def s08_on_a_line(question):
+    """From points on the line, with their mean at the origin."""
+    ab, bc, ac = map(int, numbers_in(question.ask)[:3])
+    b = next(b for b in (ab, -ab) if abs(b - ac) == bc)
+    at = {"A": 0, "B": b, "C": ac}
+    between = sorted(at, key=at.get)[1]
+    first, last = sorted({*at} - {between})
+    x = np.array([at[name] for name in "ABC"], dtype=float)
+    squares, x = (x[:, None] - x) ** 2, x - x.mean()
+    names = [{between, last}, {first, between}, {first, last}]
+    one, other, whole = ("".join(sorted(name)) for name in names)
+    eigenvalues = np.linalg.eigvalsh(np.outer(x, x))
+    assert np.sum(eigenvalues > 1e-9) == 1
+    return {
+        **{"d_ab": ab, "d_bc": bc, "d_ac": ac, "hint": f"{one}+{other}={whole}"},
+        **dict(zip(("row_a", "row_b", "row_c"), squares.sum(axis=1), strict=True)),
+        **{"table": squares.sum(), "ab": x[0] * x[1], "diagonal": x**2},
+        **{"first": first, "between": between, "last": last, "largest": eigenvalues[-1]},
+    }
+
+
+def s08_kept(question):
+    """From six points that have these eigenvalues: the rows of helmert sum to 0."""
+    eigenvalues = np.array(numbers_in(question.ask)[:6])
+    X = helmert(6).T * np.sqrt(eigenvalues[:5])
+    squares = [2 * np.sum(pdist(X[:, :d]) ** 2) for d in range(1, 6)]  # each pair twice
+    needed = next(d + 1 for d in range(5) if squares[d] / squares[4] > 0.9 - 1e-9)
+    lost = squares[4] - squares[1]
+    return {
+        **dict(zip("klmno", eigenvalues, strict=False)),
+        **{"two": squares[1] / squares[4], "needed": needed, "left": lost / 12, "lost": lost},
+        **{"enough": 100 * squares[needed - 1] / squares[4], "total": squares[4] / 12},
+        **{"before": 100 * squares[needed - 2] / squares[4], "features": matrix_rank(X)},
+        **{"per_pair": lost / (6 * 5), "unordered": lost / comb(6, 2)},
+    }
+
+
+def s08_new_point(question):
+    """From the differences of the squared distances, in which the unknown square cancels."""
+    *places, d, e, f = numbers_in(question.ask)[:6]
+    farther = numbers_in(question.ask[question.ask.index("b) ") :])[:3]
+    z, distances = np.array(places), np.array([d, e, f])
+    found = {
+        (s[0] - s[2] - z[0] ** 2 + z[2] ** 2) / 2 / (z[2] - z[0]) for s in (distances**2, farther)
+    }
+    [new] = {round(x, 9) for x in found}
+    height = sqrt(farther[1] - (new - z[1]) ** 2)
+    eigenvalue = np.linalg.eigvalsh(np.outer(z, z))[-1]
+    assert f"place ${-new:g}$" in question.partial[0][1]
+    [terms] = re.findall(r"big\((.*?)\\big", question.answer)
+    sum_of_terms = eval(re.sub(r"(\d)\(", r"\1*(", terms))
+    assert np.isclose(sum_of_terms / (2 * eigenvalue), new)
+    units = {1: "one unit", 2: "two units", 3: "three units"}[round(height)]
+    return {
+        **{"places": z, "distances": distances, "farther": farther, "units": units},
+        **{"height": height, "eigenvalue": eigenvalue, "new": new, "terms": terms},
+    }
+
+
+def s08_maps(question):
+    """By the best movement of one map onto another, from the places that the text gives."""
+    text = question.picture.alt
+    found = np.reshape(numbers_in(text), (3, 5, 2))
+    for axes, points in zip(question.picture.figure().axes, found, strict=True):
+        assert np.array_equal(axes.lines[0].get_xydata(), points)
+    at = dict(zip("ABC", found, strict=True))
+    [one, other] = next(
+        p for p in combinations("ABC", 2) if np.allclose(*(pdist(at[a]) for a in p))
+    )
+    [stretched] = {*"ABC"} - {one, other}
+
+    def around(name):
+        (x, y), (u, v) = at[name][1] - at[name][0], at[name][2] - at[name][1]
+        return x * v - y * u > 0
+
+    first, moved = re.search(r"(.) becomes (.) by", question.answer).groups()
+    assert {first, moved} == {one, other}
+    assert around(first)
+    R, _ = orthogonal_procrustes(*(at[name] - at[name].mean(axis=0) for name in (first, moved)))
+    shift = at[moved][0] - at[first][0] @ R
+    mirrored = np.linalg.det(R) < 0
+    assert mirrored != around(moved)
+    x, y = ("-" * int(c.sum() < 0) + "xy"[abs(c).argmax()] for c in R.T.round())
+    mapped = ",".join(
+        f"{s:g}{c if c[0] == '-' else '+' + c}" for s, c in zip(shift, (x, y), strict=True)
+    )
+    ways = {
+        "-y,-x": "a reflection in the line $y=-x$",
+        "y,x": "a reflection in the line $y=x$",
+        "-x,y": "a reflection in the $y$ axis",
+        "y,-x": "a turn of $90$ degrees clockwise",
+        "-y,x": "a turn of $90$ degrees counterclockwise",
+        "-x,-y": "a turn of $180$ degrees",
+    }
+    turn, mirror = np.diag([1, 1]), np.diag([1, 1])
+    if other_way := re.search(
+        r"or by a turn of \$(\d+)\$.*, a reflection from (\w+)", question.answer
+    ):
+        clockwise = np.array([[0, -1], [1, 0]])  # of rows
+        turn = np.linalg.matrix_power(clockwise, int(other_way[1]) // 90)
+        mirror = np.diag([-1, 1] if other_way[2] == "left" else [1, -1])
+        assert np.allclose(turn @ mirror, R)
+    across, up = at["A"][1] - at["A"][0]
+    names = {"first": first, "moved": moved, "stretched": stretched, "pair": f"{one} and {other}"}
+    return names | {
+        "confused": " and ".join(sorted((first, stretched))),
+        "verdict": "it must be mirrored" if mirrored else "a turn and a shift are enough",
+        "sense": "clockwise " if mirrored else "",
+        "kind": "reflection" if mirrored else "turn",
+        "which": "line" if mirrored else "angle",
+        "way": ways[f"{x},{y}"],
+        "mapped": mapped,
+        "shift": shift,
+        "or_by": re.search(r"mapsto.*?\$(.*?)\.\n", question.answer, re.DOTALL)[1]
+        if mirrored
+        else "",
+        "direction": {(1, 0): "east", (-1, 0): "west", (0, 1): "north"}.get(
+            (np.sign(across), np.sign(up)), "south"
+        ),
+        "st": pdist(at[first])[-1],
+        "st_c": pdist(at[stretched])[-1],
+        **{name: text.split(f"{name.upper()}: ")[1].split(". ")[0].rstrip(".") for name in "abc"},
+    }
+
+
+def s08_spectrum(question):
+    """By the heights of the bars."""
+    values = numbers_in(question.picture.alt)
+    [axes] = question.picture.figure().axes
+    assert [bar.get_height() for bar in axes.patches] == values == sorted(values, reverse=True)
+    lowest = min(values)
+    small = [value for value in values if abs(value) < -lowest / 1.5]
+    assert [value for value in small if value < 0] == [-1]
+    large = sum(value > -2 * lowest for value in values)
+    assert sum(value > 0 for value in values) == 5 == large + 1 + sum(value > 0 for value in small)
+    return {"values": values, "lowest": lowest, "small": max(small), "large": large}
+
+
+def s09_agreement(question):
+    """By sets of samples."""
+    n, a, b = map(int, numbers_in(question.ask)[:3])
+    both = int(re.search(r"on (\d+) samples both", question.ask)[1])
+    wrong, other = {*range(a)}, {*range(a - both, a - both + b)}
+    assert len(wrong & other) == both
+    inside, apart = {*range(b)}, {*range(a, a + b)}
+    found = [1 - len(wrong ^ second) / n for second in (other, inside, apart)]
+    return dict(zip(("agree", "most", "least"), found, strict=True)) | {
+        "first": len(wrong - other),
+        "second": len(other - wrong),
+        "both_right": 1 - len(wrong | other) / n,
+    }
+
+
+def s09_luck(question):
+    """By the distribution of the smallest number of errors, model by model."""
+    models, samples = words_in(question.ask)[:2]
+    bound = re.search(r"reported error is (.*?)\?", question.ask)[1]
+    errors = round(numbers_in(bound)[0] * samples)
+    single = Counter(map(sum, product([0, 1], repeat=samples)))
+    smallest = single
+    for _ in range(models - 1):
+        pairs, smallest = product(smallest.items(), single.items()), Counter()
+        for (k, often), (other, ways) in pairs:
+            smallest[min(k, other)] += often * ways
+
+    def share(counts):
+        return sum(counts[k] for k in range(errors + 1)) / counts.total()
+
+    expected = sum(k * ways for k, ways in smallest.items()) / smallest.total() / samples
+    reported = re.search(r"average the reported error is (.*)\. What", question.ask)[1]
+    assert numbers_in(reported)[0] == pytest.approx(expected, abs=0.005 * ("about" in reported))
+    good, again = "is right on both samples", "is right twice"
+    if errors:
+        good = again = f"errs on at most {WORDS[errors]} of {WORDS[samples]} samples"
+    elif samples > 2:
+        good, again = (
+            f"is right on all {WORDS[samples]} samples",
+            f"is right {WORDS[samples]} times",
+        )
+    return {
+        **{"bound": bound, "reported": reported, "good": good, "again": again},
+        **{"one": share(single), "found": share(smallest), "expected": expected},
+    }
+
+
+def s09_regions(question):
+    """By the colors of the panels, beside the regions of scikit-learn's models."""
+    figure = question.picture.figure()
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba())[..., 0]
+    x, o = (line.get_xydata() for line in reversed(figure.axes[0].lines[-2:]))
+    X, y = np.vstack([o, x]), np.repeat([1, -1], [len(o), len(x)])
+    at = np.random.default_rng(0).uniform((-2.6, -1.5), (2, 1.65), (300, 2))
+    at = np.vstack([[-2.5, 0], at[cdist(at, X).min(axis=1) > 0.12]])
+    K, K_at = rbf_kernel(X, gamma=0.8), rbf_kernel(at, X, gamma=0.8)
+    network = ridge(K, y, 1.0)
+    peers = [model.fit(X, y) for model in (KNeighborsClassifier(1), SVC(gamma=40, C=1000))]
+    regions = np.array([np.sign(K_at @ network), *(peer.predict(at) for peer in peers)])
+    names = {}
+    for name, axes in zip("ABC", figure.axes, strict=True):
+        column, row = axes.transData.transform(at).astype(int).T
+        white = np.where(pixels[len(pixels) - 1 - row, column] > 240, 1, -1)
+        agree = np.mean(regions == white, axis=1)
+        assert sorted(agree)[1] < 0.96 < max(agree)
+        names[("full", "nearest", "machine")[agree.argmax()]] = name
+    wrong = [np.sum(p != y) for p in (np.sign(K @ network), *(peer.predict(X) for peer in peers))]
+    assert wrong[0] > 1 > sum(wrong[1:])
+    assert regions[:, 0].tolist() == [1, 1, -1]
+    assert all(y[np.argsort(cdist([[-2.5, 0]], X)[0])[:5]] == 1)
+    texts = {name: re.search(rf"{name}: (.*?)\.", question.picture.alt)[1] for name in "ABC"}
+    assert f"smooth curved boundary; {wrong[0]} samples lie" in texts[names["full"]]
+    assert "straight pieces" in texts[names["nearest"]]
+    assert "white islands" in texts[names["machine"]]
+    exact, white = (
+        sorted((names["nearest"], names["machine"])),
+        sorted((names["full"], names["nearest"])),
+    )
+    found = {"exact": " and ".join(exact), "white": " and ".join(white)}
+    return names | found | {name.lower(): text for name, text in texts.items()}
+
+
+def s09_protocol(question):
+    """The step without what a right protocol says there; its numbers stand in the text."""
+    says = "at random", "it is fitted to", "by cross-validation", "cross-validat", "the test error"
+    steps = re.split(r"\n\d\. ", question.ask)[1:]
+    [wrong] = [n for n, (a, b) in enumerate(zip(steps, says, strict=True), 1) if b not in a]
+    assert question.answer.startswith(f"Step {wrong}: ")
+    assert question.marks[0] == (2, f"step {wrong}")
+    return {}
+
+
+def s10_brier(question):
+    *p, _, a, b, c, d = numbers_in(question.ask)[:9]  # between them class 1
+    y = [a, b, c, d]
+    squares = [brier_score_loss([b], [a], labels=[0, 1]) for a, b in zip(p, y, strict=True)]
+    worst = int(np.argmax(squares))
+    assert sorted(squares)[2] < squares[worst] > 0.4
+    found = {"squares": squares, "worst": worst + 1, "others": sum(np.delete(squares, worst))}
+    errors = zero_one_loss(y, np.greater(p, 0.5), normalize=False)
+    score, coin = (brier_score_loss(y, x) for x in (p, np.full(4, 0.5)))
+    return found | {"errors": errors, "score": score, "coin": coin}
+
+
+def s10_corrected(question):
+    x = numbers_in(question.ask)[:5]
+    center, fixed = mean(x), sem(x)
+    test, train = 20, 80
+    larger = stdev(x) * sqrt(1 / 5 + test / train)
+    times, with_fifth = center / larger, center / stdev(x) / sqrt(1 / 5 + test / 100)
+    assert (times < 2.8) == (with_fifth < 2.8)
+    words = ("only", "fewer", "may be chance"), ("still", "more", "is hardly chance")
+    return {
+        **dict(zip(("only", "compared", "verdict"), words[times > 2.8], strict=True)),
+        **{"mean": center, "variance": variance(x), "deviations": np.subtract(x, center)},
+        **{"squares": 4 * variance(x), "squared": larger**2, "plain": fixed, "larger": larger},
+        **{"times_plain": center / fixed, "times_larger": times, "times_fifth": with_fifth},
+    }
+
+
+def s10_reliability(question):
+    """By the lines, and their slopes."""
+    asked = numbers_in(question.ask)[1]
+    lines = [line for line in question.picture.figure().axes[0].lines if len(line.get_xdata()) == 5]
+    shares = {line.get_label(): line.get_xydata() for line in lines}
+    text = " ".join(question.picture.alt.split())
+    parts = {name: re.search(rf"{name} passes through (.*?)\.( B|$)", text)[1] for name in "AB"}
+    for name, part in parts.items():
+        assert np.allclose(numbers_in(part), shares[name].ravel())
+    slopes = {name: np.diff(points, axis=0).T[1] / 0.2 for name, points in shares.items()}
+    [sure] = [name for name, slope in slopes.items() if max(slope) < 1]
+    [cautious] = [name for name in slopes if name != sure]
+    assert min(slopes[cautious][1:3]) > 1 < slopes[cautious].mean()
+    high = {name: 100 * dict(points)[asked] for name, points in shares.items()}
+    found = {"sure": sure, "cautious": cautious, "right": high[sure], "asked": 100 * asked}
+    return found | {"a_high": high["A"], "b_high": high["B"], "a": parts["A"], "b": parts["B"]}
+
+
+def s10_folds(question):
+    """By the lines of the picture."""
+    lines = np.array([100 * line.get_ydata() for line in question.picture.figure().axes[0].lines])
+    pairs = question.picture.alt.split("percent: ")[1].rstrip(".")
+    assert np.allclose(lines.ravel(), numbers_in(pairs))
+    assert min(np.ptp(lines, axis=0)) > 20
+    steps = lines[:, 1] - lines[:, 0]
+    rising = sum(steps > 0.5)
+    said = {
+        8: "as many lines rise. None falls",
+        7: "as many lines rise. One falls",
+        1: "one line rises. Seven fall",
+        0: "no line rises. Eight fall",
+    }
+    assert abs(mean(steps)) > 3 * sem(steps)
+    return {
+        **{"rising": rising, "lines": said[rising], "pairs": pairs},
+        **{
+            "most": "Nearly all" if rising in (1, 7) else "All",
+            "way": "rise" if rising > 4 else "fall",
+        },
+        **{"mean": abs(mean(steps)), "error": sem(steps)},
+    }
+
+
+def s10_always_half(question):
+    """By ten samples, of which class 1 has its share."""
+    frequency, asked = question.ask.split(" Exactly one")
+    share = 0.5 if "equally" in frequency else numbers_in(frequency)[1] / 100
+    statements = re.findall(r"(?m)^\d\. (.*)", asked)
+    y = np.repeat([1, 0], [round(10 * share), round(10 - 10 * share)])
+    of_model = next(n for n, text in enumerate(statements, 1) if "gives every sample" in text)
+    said = numbers_in(statements[of_model - 1])[0]
+    score = brier_score_loss(y, np.full(10, said))
+    holds = {
+        "gives every sample the probability": said == y.mean(),
+        "lies on the diagonal": said == y.mean(),
+        "lies above the diagonal": said < y.mean(),
+        "calibrated model has the Brier score": score == 0,
+        "calibrated model may have a Brier score above": score > 0,
+        "always right and gives": brier_score_loss(y, y) == 0,
+        "at $0.5$ are always right": brier_score_loss(y, np.where(y, 0.9, 0.1)) == 0,
+    }
+    right = [next(h for part, h in holds.items() if part in text) for text in statements]
+    [place] = [n for n, h in enumerate(right, 1) if not h]
+    reasons = {"above": "The share of class 1", "0.5$ are": "Such a model may be unsure"}
+    reason = re.search(r"Statement \d\. (.*?)The model of", question.answer, re.DOTALL)[1]
+    expected = [start for part, start in reasons.items() if part in statements[place - 1]]
+    assert reason.startswith(*expected) if expected else not reason
+    work = re.search(r"is\s+\$(.*?)=", question.answer)[1]
+    assert np.isclose(eval(work.replace("^", "**").replace(r"\cdot", "*")), score)
+    costs = {(said - target) ** 2 for target in (0, 1)}
+    return {
+        **dict(zip(("first", "second", "third", "fourth"), statements, strict=True)),
+        **{"frequency": frequency, "of_model": of_model, "place": place, "score": score},
+        **{"reason": reason, "work": work},
+        "of_which": "for every sample" if len(costs) == 1 else "on average",
+    }
 
 
 SEEDED = {f"{n[1:3]}.{n[4:]}": f for n, f in [*globals().items()] if n[0] == "s" and n[3:4] == "_"}
