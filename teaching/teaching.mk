@@ -9,7 +9,6 @@ STUDENTS ?= 30
 .PHONY: exam slides cards assignment test-teaching test-nbgrader
 
 exam: export OPENBLAS_NUM_THREADS := 1
-exam: export SEED
 exam: .venv/teaching.done
 	$(BIN)/python -m teaching.exam $${SEED:+--seed "$$SEED"}
 

@@ -1,8 +1,9 @@
 """Changes rbflib in one place at a time, and prints the changes that no test notices.
 
     python tests/mutate.py --count 60 --seed 0 --jobs 2
+    python tests/mutate.py --of questions        numbers of questions, and judging
 
-In a copy, the tests in a file of the module's name are run, and if they pass, all in TESTS. If
+In a copy, the tests in a file of the module's name are run, and if they pass, all of `TESTS`. If
 these pass too, the change has survived. The status is 1 if more than one in twelve have survived.
 """
 
@@ -15,15 +16,25 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 ROOT = Path(__file__).parents[1]
 PYTEST = [sys.executable, "-Bm", "pytest", "-xq", "-p", "no:cacheprovider", "-m", "not thorough"]
 NAMED = {f"test_{path.name}" for path in ROOT.glob("rbflib/*.py")}
-TESTS = ["tests/test_bad_input.py", "tests/test_estimators.py", "tests/numerics"]
-TESTS += ["tests/test_warnings.py", "tests/test_new_basis.py"]
-TESTS += sorted(f"tests/{path.name}" for path in ROOT.glob("tests/*.py") if path.name in NAMED)
+OF_MODELS = ["tests/test_bad_input.py", "tests/test_estimators.py", "tests/numerics"]
+OF_MODELS += ["tests/test_warnings.py", "tests/test_new_basis.py"]
+OF_MODELS += sorted(f"tests/{path.name}" for path in ROOT.glob("tests/*.py") if path.name in NAMED)
+OF_QUESTIONS = ["tests/pages/test_questions.py", "tests/kit/test_question_file.py"]
+OF_QUESTIONS += ["tests/kit/test_quiz.py", "tests/test_learned.py", "teaching/tests/test_exam.py"]
+TESTS = {"models": OF_MODELS, "questions": OF_QUESTIONS}
+FILES = {
+    "models": ["rbflib/*.py", "rbflib/numerics/*.py"],
+    "questions": ["rbflib/lab/pages/*/numbers.py", "teaching/exam/page_*.py",
+                  "rbflib/lab/kit/template.py", "rbflib/lab/kit/question_file.py",
+                  "rbflib/lab/collect/answers.py", "rbflib/lab/collect/learned.py"],
+}  # fmt: skip
 
 # Left alone: names for speed and memory; kinds of nodes; names for messages, imports and data.
 SPARED = {
@@ -99,12 +110,12 @@ def enter_copy(folder):
     resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))  # a changed size may be too large
 
 
-def survives(line, path, before, after):
+def survives(tests_of, line, path, before, after):
     """Whether all tests pass, in time, after a change of a file; then its line is printed."""
     named = Path("tests", *path.parts[1:-1], f"test_{path.name}")
     path.write_bytes(after)
     try:
-        for tests in [[named], TESTS] if named.exists() else [TESTS]:
+        for tests in [[named], tests_of] if named.exists() else [tests_of]:
             subprocess.run([*PYTEST, *tests], stdout=subprocess.DEVNULL, timeout=180, check=True)
     except subprocess.SubprocessError:
         return False
@@ -118,16 +129,18 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     for option, default in {"--count": 60, "--seed": 0, "--jobs": 2}.items():
         parser.add_argument(option, type=int, default=default)
+    parser.add_argument("--of", choices=FILES, default="models")
     asked = parser.parse_args()
     os.chdir(ROOT)
-    files = sorted([*Path("rbflib").glob("*.py"), *Path("rbflib/numerics").glob("*.py")])
+    files = sorted(path for pattern in FILES[asked.of] for path in Path().glob(pattern))
+    judge = partial(survives, TESTS[asked.of])
     every = [change for file in files for change in changes_of(file)]
     drawn = random.Random(asked.seed).sample(every, asked.count)
     with tempfile.TemporaryDirectory() as folder:
         pool = ProcessPoolExecutor(asked.jobs, initializer=enter_copy, initargs=[folder])
         _, path, source, _ = drawn[0]
-        if not pool.submit(survives, "Without a change all pass.", path, source, source).result():
+        if not pool.submit(judge, "Without a change all pass.", path, source, source).result():
             sys.exit("Without a change some tests fail, or take too long.")
-        survivors = sum(pool.map(survives, *zip(*drawn, strict=True)))
+        survivors = sum(pool.map(judge, *zip(*drawn, strict=True)))
     print(f"{survivors} of {asked.count} changes have survived.")
     sys.exit(survivors > asked.count / 12)

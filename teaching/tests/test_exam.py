@@ -16,11 +16,10 @@ from teaching.exam.__main__ import bank_files, build, main
 from teaching.exam.bank import BANK, TEMPLATES
 from teaching.exam.papers import PAPERS, secret_papers
 from teaching.exam.question import KINDS
-from teaching.tests.independent import BY_HAND, COMPUTED, SEEDED
+from teaching.tests.independent import SEEDED
 
 ROOT = Path(__file__).parents[2]
 QUESTIONS = tuple(BANK.values())
-VALUES = {key: template.values() for key, template in TEMPLATES.items()}
 DRAWN = [key for key, template in TEMPLATES.items() if hasattr(template.numbers, "values")]
 PAGES = [f"{number:02}" for number in range(1, 11)]
 PICTURED = [question for question in QUESTIONS if question.picture]
@@ -46,19 +45,8 @@ def test_marks_add_up_errors_earn_fewer_and_only_pictures_have_a_picture(questio
 
 
 def test_every_computed_question_has_an_independent_computation():
-    keys = [key for key, values in VALUES.items() if values]
-    assert sorted([*BY_HAND, *COMPUTED, *SEEDED]) == sorted(keys)
-    assert sorted(SEEDED) == sorted(DRAWN)
-
-
-@pytest.mark.parametrize("key", [*BY_HAND, *COMPUTED])
-def test_numbers_are_right(key):
-    numbers = VALUES[key]
-    expected = BY_HAND[key] if key in BY_HAND else COMPUTED[key]()
-    for name, number, right in zip(numbers, numbers.values(), expected, strict=True):
-        # The weights at the peak of page 07 magnify rounding, and are shown without decimals.
-        tolerance = 0.02 if key == "07.peak" else 1e-6
-        assert float(number) == pytest.approx(float(right), rel=tolerance, abs=1e-9), name
+    keys = [key for key, template in TEMPLATES.items() if template.values()]
+    assert sorted(SEEDED) == sorted(DRAWN) == sorted(keys)
 
 
 def of_seeds(key):
@@ -93,20 +81,12 @@ for page in (ROOT / "teaching/exam").glob("page_*.md"):
 
 @pytest.mark.parametrize("key", DRAWN)
 def test_two_seeds_seldom_have_the_same_question(key):
-    found = Counter(f"{q.ask}{q.picture.alt if q.picture else ''}" for q, _ in of_seeds(key))
+    """Where the text for who does not see a picture has not all of it, `data` is what it shows."""
+    found = Counter(
+        f"{q.ask}{q.picture and (q.picture.alt, n.get('data'))}" for q, n in of_seeds(key)
+    )
     assert max(found.values()) == 1
     assert len(found) >= 20
-
-
-def test_choices_that_texts_name_in_words_follow_from_the_numbers():
-    numbers = VALUES
-    assert numbers["03.votes"] == {"k1": -1, "k3": 1, "k5": -1, "k7": -1, "weighted": -1}
-    bars = numbers["06.bars"]
-    assert ("ABCDEFGH"[bars["first"] - 1], "ABCDEFGH"[bars["second"] - 1]) == ("D", "G")
-    assert 4.3 < numbers["07.peak"]["powers"] < 4.6
-    spread = numbers["02.twelve_fits"]
-    assert spread["variance_a"] > 10 * spread["variance_b"]
-    assert spread["bias_b"] > 10 * spread["bias_a"]
 
 
 def is_whole(paper):
@@ -133,8 +113,11 @@ def test_papers_of_two_seeds_differ_and_those_of_one_are_made_again():
     assert texts[0] == texts[1]
     assert len({paper.title for paper in (*one, *other)}) == 4  # the fingerprint is in it
     for first, second in zip(one, other, strict=True):
-        asked = {question.ask for question in first.questions}
-        assert len(asked & {question.ask for question in second.questions}) <= 5
+        asked, again = (
+            {(q.ask, q.picture and q.picture.alt) for q in paper.questions}
+            for paper in (first, second)
+        )
+        assert len(asked & again) <= 5
 
 
 def test_short_seed_is_refused(capsys):
@@ -151,7 +134,9 @@ def runs(text):
 @pytest.fixture(scope="module")
 def what_students_read():
     """Runs of words of the pages, their quizzes, exercises and drawings, and the guide."""
-    paths = [*ROOT.glob("rbflib/lab/pages/*/*.[pm]*"), ROOT / "notebooks/teachers_guide.md"]
+    kinds = ("py", "md", "toml")
+    paths = [p for kind in kinds for p in ROOT.glob(f"rbflib/lab/pages/*/*.{kind}")]
+    paths.append(ROOT / "notebooks/teachers_guide.md")
     texts = [path.read_text(encoding="utf-8") for path in paths]
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = nbformat.read(path, as_version=4).cells

@@ -164,12 +164,12 @@ def curved_sheet():
         "Distances along the sheet": along.embedding_,
     }
     figure, row = row_of_axes([*panels], 2.8, 0.1, 0.3, aspect="equal", xticks=[], yticks=[])
-    for axes, points in zip(row, panels.values(), strict=True):
+    for axes, placed in zip(row, panels.values(), strict=True):
         axes.spines[:].set_visible(False)
         axes.set(xlim=(-3.1, 3.1), ylim=(-2.1, 2.1))
         for number, look in enumerate(style.SET_STYLE[:5]):
             label = f"strip {number + 1}"
-            axes.plot(*points[strip.astype(int) == number].T, ls="", ms=4, label=label, **look)
+            axes.plot(*placed[strip.astype(int) == number].T, ls="", ms=4, label=label, **look)
     for edge in (0, 3):
         row[0].plot(*(_bent(np.linspace(0, 5, 99), edge) @ SIDE).T, color=style.MUTED, lw=1)
     style.add_key(row[0])
