@@ -1,10 +1,8 @@
-"""The numbers of the exam bank, in its order, each computed in another way than in the bank.
+"""The numbers of the exam bank, each computed in another way than in the bank.
 
-By hand, by scikit-learn, or by trying everything. Inputs are those of the question's text; where a
-picture shows data, they are the bank's own.
-
-Questions with a seed: s04_walk(question) gives name -> number, for all numbers that the texts of
-04.walk name and that are not drawn, from the text of the question and what its picture shows.
+s04_walk(question) gives name -> number, for all numbers that the texts of 04.walk name and that are
+not drawn, from the text of the question and what its picture shows: by hand, by scikit-learn, or by
+trying everything.
 """
 
 import re

@@ -74,11 +74,10 @@ def test_numbers_of_every_seed_are_those_of_code_that_reads_the_question(key):
     assert names & values.keys() <= computed.keys() | drawn, key
 
 
-SOURCES = {
-    key: text
-    for page in (ROOT / "teaching/exam").glob("page_*.md")
-    for key, text in re.findall(r"(?ms)^## (\S+) (.*?)(?=^## |\Z)", page.read_text("utf-8"))
-}
+SOURCES = {}  # a heading may come again: all texts of a question
+for page in (ROOT / "teaching/exam").glob("page_*.md"):
+    for key, text in re.findall(r"(?ms)^## (\S+) (.*?)(?=^## |\Z)", page.read_text("utf-8")):
+        SOURCES[key] = SOURCES.get(key, "") + text
 
 
 @pytest.mark.parametrize("key", DRAWN)
