@@ -7,6 +7,7 @@ In the folder of each page, tests/pages/<page>/independent.py holds
     SEEDED      key of a question with a seed -> function of the question, which reads its text:
                 the order, or method -> answer of the right method, first, and of each wrong one
     EXERCISES   name of an exercise -> function of its arguments
+    CURVES      name of an exercise -> function of the places: the curve
 
 Where a test proves already what a question asks, PROVED names that test.
 """

@@ -2,6 +2,7 @@
 
 check("4.1", my_function)    a function: right, or what is wrong and on which input
 check("4.3", X, centers)     a construction: the property that it has, in numbers and a picture
+check("4.7", e_in)           a curve: where it differs most from ours, and both in one picture
 hint("4.1")                  one hint more every time
 solution("4.1")              a right answer, unless the course keeps it closed: see `course`
 """
@@ -13,8 +14,7 @@ from IPython.display import Markdown, display
 
 from rbflib.lab.course import find_course
 from rbflib.lab.grader import sandbox
-from rbflib.lab.grader.construction import Construction
-from rbflib.lab.grader.exercise import is_stub, misfit, verdict
+from rbflib.lab.grader.exercise import Exercise, is_stub, misfit, verdict
 from rbflib.lab.grader.pictures import first_failure
 from rbflib.lab.pages import page_modules
 from rbflib.lab.record import store
@@ -27,12 +27,12 @@ def check(name, *made):
 
     A function is run on the inputs of its exercise, in a process of its own, so nothing that it
     does can harm this notebook. A right one is shown at work. Of things, the property that the
-    exercise asks for is computed and drawn.
+    exercise asks for is computed and drawn; curves are compared with ours.
     """
     exercise = _find(name)
     if all(thing is None or thing is ... for thing in made):
         return print(_nothing_yet(exercise))
-    if isinstance(exercise, Construction):
+    if not isinstance(exercise, Exercise):
         return _check_made(exercise, made)
     if len(made) != 1:
         raise TypeError(
@@ -85,7 +85,7 @@ def _find(name):
 def _nothing_yet(exercise):
     if exercise.name in store.recall("exercise"):
         return f"✓ {exercise.name}: you have solved it before. Write it again to check it again."
-    write = "Fill in the cell" if isinstance(exercise, Construction) else "Write the function"
+    write = "Write the function" if isinstance(exercise, Exercise) else "Fill in the cell"
     return f"· {exercise.name}: nothing to check yet. {write} above, run its cell, then this one."
 
 

@@ -1,11 +1,15 @@
 """Quizzes and exercises: every answer explained, and each where its page says."""
 
+import ast
 import inspect
 
 import jupytext
+import numpy as np
+import pytest
 
 from rbflib.lab.kit.question import Choice, Number
 from tests.grader.test_construction import EACH as EACH_CONSTRUCTION
+from tests.grader.test_curve import EACH as EACH_CURVE
 from tests.grader.test_exercises import EACH as EACH_EXERCISE
 from tests.grader.test_exercises import SOURCE
 from tests.kit.test_quiz import ASKED_OF
@@ -41,6 +45,32 @@ def test_page_has_text_cell_and_check(construction):
     assert all(f"\n{name} = ...\n" in text for name in construction.makes)
     assert f'check("{construction.name}", {", ".join(construction.makes)})' in text
     assert len(construction.solution.splitlines()) <= 12
+
+
+@EACH_CURVE
+def test_page_has_short_text_cell_and_check(curve):
+    [path] = SOURCE.glob(f"{curve.name.split('.')[0]:0>2}_*.md")
+    _, _, rest = path.read_text(encoding="utf-8").partition(f"\n### {curve.name} Draw it: ")
+    section, _, _ = rest.partition("\n## ")
+    text, *cells = section.split("```{code-cell} ipython3\n")
+    assert len(text.split()) <= 90
+    assert "".join(f"{name} = ...\n" for name in curve.makes) + "```" in cells[0]
+    assert cells[1].startswith(f'check("{curve.name}", {", ".join(curve.makes)})\n```')
+    assert 2 <= len(curve.hints) <= 3
+    assert len(curve.solution.splitlines()) <= 12
+
+
+@EACH_CURVE
+@pytest.mark.filterwarnings("ignore:The design matrix")
+def test_solution_runs_with_what_its_page_imports(curve):
+    [path] = SOURCE.glob(f"{curve.name.split('.')[0]:0>2}_*.md")
+    cells = [cell for cell in jupytext.read(path, fmt="md:myst").cells if cell.cell_type == "code"]
+    lines = [line for cell in cells for line in ast.parse(cell.source).body]
+    imports = [line for line in lines if isinstance(line, ast.Import | ast.ImportFrom)]
+    names = {}
+    exec(compile(ast.Module(imports, []), path.name, "exec"), names)
+    exec(curve.solution, names)
+    np.testing.assert_array_equal(np.atleast_2d(names[curve.answer.__name__](curve.at)), curve.ours)
 
 
 @EACH_EXERCISE

@@ -52,16 +52,23 @@ class Construction:
 
     def check(self, *made):
         """The Finding of what was made; one without a figure where it cannot be judged."""
-        if len(made) != len(self.makes):
-            names = ", ".join(self.makes)
-            return Finding(False, f"It takes {len(self.makes)} things: ({names}).")
-        sizes, given = {}, {}
-        for (name, shape), value in zip(self.makes.items(), made, strict=True):
-            fault, given[name] = _read(value, shape, sizes)
-            if fault:
-                return Finding(False, f"`{name}` {fault}.")
+        fault, given = read(self.makes, made)
+        if fault:
+            return Finding(False, fault)
         with our_settings(), np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
             return self.judge(**given)
+
+
+def read(makes, made):
+    """(what is wrong or "", name -> the value as floats) of things that must have these shapes."""
+    if len(made) != len(makes):
+        return f"It takes {len(makes)} things: ({', '.join(makes)}).", {}
+    sizes, given = {}, {}
+    for (name, shape), value in zip(makes.items(), made, strict=True):
+        fault, given[name] = _read(value, shape, sizes)
+        if fault:
+            return f"`{name}` {fault}.", {}
+    return "", given
 
 
 def _read(value, shape, sizes):

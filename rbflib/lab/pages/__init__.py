@@ -37,25 +37,25 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("start_here", "Start here", "Start here", 25, 85),
-    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 48, 105),
+    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 48, 113),
     Page(
         "full_network",
         "Full network",
         "The full network: interpolation and regularization",
         60,
-        120,
+        128,
     ),
-    Page("nearest_neighbor", "Nearest neighbor", "Nearest neighbor and kernel regression", 60, 125),
-    Page("kmeans", "k-means", "k-means, step by step", 50, 115),
-    Page("rbf_network", "RBF network", "The RBF network via k-means", 65, 130),
+    Page("nearest_neighbor", "Nearest neighbor", "Nearest neighbor and kernel regression", 60, 135),
+    Page("kmeans", "k-means", "k-means, step by step", 50, 123),
+    Page("rbf_network", "RBF network", "The RBF network via k-means", 65, 140),
     Page(
-        "orthogonal_least_squares", "Orthogonal least squares", "Orthogonal least squares", 55, 112
-    ),
-    Page(
-        "extreme_learning_machine", "Extreme learning machine", "Extreme learning machine", 55, 110
+        "orthogonal_least_squares", "Orthogonal least squares", "Orthogonal least squares", 55, 120
     ),
     Page(
-        "multidimensional_scaling", "Multidimensional scaling", "Multidimensional scaling", 60, 125
+        "extreme_learning_machine", "Extreme learning machine", "Extreme learning machine", 55, 118
+    ),
+    Page(
+        "multidimensional_scaling", "Multidimensional scaling", "Multidimensional scaling", 60, 133
     ),
     Page("playground", "Playground", "Playground", 35, 100),
     Page("comparison", "All models side by side", "All models side by side", 27, 76),

@@ -6,6 +6,7 @@ from scipy.spatial.distance import cdist
 from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.metrics import pairwise_distances, pairwise_distances_argmin
 
+from rbflib import make_xor
 from rbflib.lab.kit.template import written
 from tests.independent import numbers_in
 
@@ -102,6 +103,12 @@ def gets_stuck(X, centers):
     return end >= 10 * lowest
 
 
+def best_of_other_starts(ks):
+    X, _ = make_xor(200, random_state=0)
+    models = [SklearnKMeans(k, init="random", n_init=20, random_state=1).fit(X) for k in ks]
+    return [model.inertia_ / 200 for model in models]
+
+
 QUIZ = {}
 SEEDED = {
     "half_plane": half_plane,
@@ -112,3 +119,4 @@ SEEDED = {
 }
 EXERCISES = {"4.1": probabilities, "4.2": weighted_round}
 CONSTRUCTIONS = {"4.3": gets_stuck}
+CURVES = {"4.7": best_of_other_starts}

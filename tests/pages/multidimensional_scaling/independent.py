@@ -3,6 +3,7 @@ from itertools import product
 import numpy as np
 from scipy.linalg import helmert
 from scipy.spatial.distance import pdist, squareform
+from sklearn.datasets import load_digits
 from sklearn.decomposition import PCA
 
 from rbflib import ClassicalMDS
@@ -84,7 +85,13 @@ def fits_no_map(times):
     return bool(eigenvalues.min() < -0.01 * eigenvalues.max())
 
 
+def share_kept(dimensions):
+    kept = np.cumsum(PCA().fit(load_digits().data[:200]).explained_variance_ratio_)
+    return kept[dimensions - 1]
+
+
 QUIZ = {}
 SEEDED = {"five_points": five_points, "zero": zero}
 EXERCISES = {"8.1": to_mean_of_points, "8.2": needed_by_pca, "8.3": by_differences}
 CONSTRUCTIONS = {"8.4": fits_no_map}
+CURVES = {"8.7": share_kept}

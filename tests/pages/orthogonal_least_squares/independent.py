@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 from scipy.optimize import brentq
+from sklearn.metrics.pairwise import rbf_kernel
 
 from rbflib import OLSRegressor, make_wave, wave
 from tests.independent import numbers_in
@@ -100,8 +101,23 @@ def next_by_brute_force(Z, Q, y):
     return best - Q @ np.linalg.lstsq(Q, best)[0]
 
 
+<<<<<<< HEAD
 QUIZ = {}
 SEEDED = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
+=======
+def energy_left(terms):
+    """By trying all candidates, each with a least-squares fit of its own."""
+    X, y = make_wave(30, noise=0.2, random_state=47)
+    Z, chosen, left = rbf_kernel(X, gamma=100), [], []
+    for _ in terms:
+        trials = [left_by(Z[:, [*chosen, i]], y) for i in range(30)]
+        chosen.append(int(np.argmin(trials)))
+        left.append(min(trials) / (y @ y))
+    return left
+
+
+QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
+>>>>>>> curves
 
 
 def ratios_by_errors(Z, y, order):
@@ -117,3 +133,4 @@ def worthless_alone(V, y):
 
 EXERCISES = {"6.1": next_by_brute_force, "6.2": ratios_by_errors}
 CONSTRUCTIONS = {"6.3": lambda V, y: bool(np.any(y)) and worthless_alone(V, np.asarray(y))}
+CURVES = {"6.6": energy_left}

@@ -1,9 +1,14 @@
 """Exercises of page 07: the whole machine, classes, and nodes that do not suffice."""
 
+from functools import cache
+
 import numpy as np
 
+from rbflib.datasets import make_wave, wave
+from rbflib.elm import ELMRegressor
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
 from rbflib.lab.pages.extreme_learning_machine.at_work import CurveOfNodes
@@ -139,4 +144,40 @@ NO_INTERPOLATION = Construction(
     name="7.3", makes={"a": (5,), "b": (5,)}, judge=judge_singular, answer=opposite_nodes
 )
 
-EXERCISES = (PREDICTIONS, CLASSIFY, NO_INTERPOLATION)
+
+def median_errors(numbers):
+    X, T = make_wave(20, noise=0.2, random_state=47)
+    x, medians = np.linspace(0, 1, 200)[:, None], []
+    for L in numbers:
+        draws = [ELMRegressor(L, "tanh", random_state=s).fit(X, T) for s in range(30)]
+        errors = [np.mean((draw.predict(x) - wave(x)) ** 2) + 0.2**2 for draw in draws]
+        medians.append(np.median(errors))
+    return np.array(medians)
+
+
+def _of_draws(numbers, reduce):
+    """What `reduce` makes of the errors of the thirty draws, for each number of nodes."""
+    return np.array([reduce(_errors_of_draws(L)) for L in numbers])
+
+
+@cache
+def _errors_of_draws(L):
+    """E_out and E_in of the draws, (2, 30)."""
+    X, T = make_wave(20, noise=0.2, random_state=47)
+    x = np.linspace(0, 1, 200)[:, None]
+    draws = [ELMRegressor(L, "tanh", random_state=s).fit(X, T) for s in range(30)]
+    e_out = [np.mean((draw.predict(x) - wave(x)) ** 2) + 0.2**2 for draw in draws]
+    return np.array([e_out, [np.mean((draw.predict(X) - T) ** 2) for draw in draws]])
+
+
+MEDIAN_ERRORS = Curve(
+    name="7.6",
+    at=np.array([2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 60]),
+    makes=("e_out",),
+    answer=median_errors,
+    allowed=0.05,
+    axes={"xlabel": "L", "ylabel": "median E_out", "yscale": "log"},
+)
+
+
+EXERCISES = (PREDICTIONS, CLASSIFY, NO_INTERPOLATION, MEDIAN_ERRORS)

@@ -1,9 +1,14 @@
 """Exercises of page 02: leave one out, ridge with a free bias, targets that need large weights."""
 
+from functools import cache
+
 import numpy as np
 
+from rbflib.datasets import make_wave, wave
+from rbflib.full import FullRBFRegressor
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
@@ -160,4 +165,45 @@ SAME_SIZE_OTHER_WEIGHTS = Construction(
     answer=alternating_targets,
 )
 
-EXERCISES = (LEAVE_ONE_OUT, RIDGE_WITH_BIAS, SAME_SIZE_OTHER_WEIGHTS)
+
+def bias_and_variance(lambdas):
+    x, parts = np.linspace(0, 1, 100)[:, None], []
+    draws = [make_wave(30, noise=0.3, random_state=s) for s in range(30)]
+    for lam in lambdas:
+        model = FullRBFRegressor(gamma=100, alpha=lam)
+        fits = np.array([model.fit(X, y).predict(x) for X, y in draws])
+        bias2 = np.mean((fits.mean(axis=0) - wave(x)) ** 2)
+        parts.append([bias2, fits.var(axis=0).mean()])
+    return np.transpose(parts)
+
+
+def _parts(lambdas, bias2, variance=lambda fits: fits.var(axis=0).mean()):
+    """bias2(fits (30, 100), the curve) and variance(fits) for every λ."""
+    return np.transpose([[bias2(fits, _CURVE), variance(fits)] for fits in map(_fits, lambdas)])
+
+
+_X = np.linspace(0, 1, 100)[:, None]
+_CURVE = wave(_X)
+
+
+@cache
+def _fits(lam):
+    draws = [make_wave(30, noise=0.3, random_state=s) for s in range(30)]
+    return np.array([FullRBFRegressor(100, lam).fit(X, y).predict(_X) for X, y in draws])
+
+
+def _bias2(fits, curve):
+    return np.mean((fits.mean(axis=0) - curve) ** 2)
+
+
+BIAS_AND_VARIANCE = Curve(
+    name="2.6",
+    at=10.0 ** np.arange(-4, 3),
+    makes=("bias2", "variance"),
+    answer=bias_and_variance,
+    allowed=0.05,
+    axes={"xlabel": "λ", "xscale": "log", "ylabel": "squared error", "yscale": "log"},
+)
+
+
+EXERCISES = (LEAVE_ONE_OUT, RIDGE_WITH_BIAS, SAME_SIZE_OTHER_WEIGHTS, BIAS_AND_VARIANCE)

@@ -1,9 +1,13 @@
 """Exercises of page 01: what a machine costs, a kernel's matrix, and a similarity that is none."""
 
+from functools import cache
+
 import numpy as np
 
+from rbflib.datasets import make_moons
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.kit import style
 from rbflib.lab.pages.gaussian_svm.at_work import CheapestMachine
@@ -121,4 +125,39 @@ NOT_A_KERNEL = Construction(
     name="1.3", makes={"x": ("N",)}, judge=judge_not_a_kernel, answer=eight_in_a_chain
 )
 
-EXERCISES = (COST, MAY_BE_KERNEL, NOT_A_KERNEL)
+
+def score_along_a_line(x1):
+    from sklearn.svm import SVC  # late: with it come most parts of scikit-learn
+
+    X, y = make_moons(100, random_state=0)
+    svm = SVC(gamma=2.0, C=10.0).fit(X, y)
+    line = np.column_stack([x1, x1])
+    squared = ((line[:, None, :] - svm.support_vectors_) ** 2).sum(axis=2)
+    return np.exp(-2.0 * squared) @ svm.dual_coef_[0] + svm.intercept_[0]
+
+
+def _score_with(x1, gamma=2.0, weights=lambda svm: svm.dual_coef_[0], intercept=1, power=2, x2=1):
+    svm = _machine()
+    between = np.column_stack([x1, x2 * x1])[:, None, :] - svm.support_vectors_
+    distance = np.linalg.norm(between, axis=2)
+    return np.exp(-gamma * distance**power) @ weights(svm) + intercept * svm.intercept_[0]
+
+
+@cache
+def _machine():
+    from sklearn.svm import SVC  # late: with it come most parts of scikit-learn
+
+    return SVC(gamma=2.0, C=10.0).fit(*make_moons(100, random_state=0))
+
+
+SCORE = Curve(
+    name="1.6",
+    at=np.linspace(-2, 2, 81),
+    makes=("score",),
+    answer=score_along_a_line,
+    allowed=0.01,
+    axes={"xlabel": "x₁ = x₂", "ylabel": "score"},
+)
+
+
+EXERCISES = (COST, MAY_BE_KERNEL, NOT_A_KERNEL, SCORE)

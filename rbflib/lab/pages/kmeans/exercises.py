@@ -1,12 +1,15 @@
 """Exercises of page 04: k-means++, a round with weights, and a start that gets stuck."""
 
+from functools import cache
 from itertools import product
 
 import numpy as np
 
-from rbflib.kmeans import lloyd
+from rbflib.datasets import make_xor
+from rbflib.kmeans import KMeans, lloyd
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.grader.pictures import placed_points, sized_samples
 from rbflib.lab.kit import style
@@ -172,4 +175,32 @@ STUCK = Construction(
     name="4.3", makes={"X": ("N", 2), "centers": (3, 2)}, judge=judge_stuck, answer=stuck
 )
 
-EXERCISES = (NEXT_PROBABILITIES, ONE_ROUND, STUCK)
+
+def best_of_twenty(ks):
+    X, _ = make_xor(200, random_state=0)
+    models = [[KMeans(k, random_state=s).fit(X) for s in range(20)] for k in ks]
+    return np.array([min(model.inertia_ for model in starts) for starts in models]) / len(X)
+
+
+def _of_starts(ks, reduce):
+    """What `reduce` makes of the errors of the twenty starts, for each k."""
+    return np.array([reduce(_ends(k)) for k in ks])
+
+
+@cache
+def _ends(k):
+    X, _ = make_xor(200, random_state=0)
+    return np.array([KMeans(k, random_state=s).fit(X).inertia_ / len(X) for s in range(20)])
+
+
+ELBOW = Curve(
+    name="4.7",
+    at=np.arange(1, 9),
+    makes=("e_in",),
+    answer=best_of_twenty,
+    allowed=0.06,
+    axes={"xlabel": "k", "ylabel": "E_in", "yscale": "log"},
+)
+
+
+EXERCISES = (NEXT_PROBABILITIES, ONE_ROUND, STUCK, ELBOW)

@@ -2,6 +2,7 @@
 and travel times of which no map can be drawn.
 """
 
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from rbflib import double_centering
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.grader.pictures import placed_points, sticks
 from rbflib.lab.kit import style
@@ -174,4 +176,38 @@ def hub():
 
 TIMES = Construction(name="8.4", makes={"times": (6,)}, judge=judge_times, answer=hub)
 
-EXERCISES = (FROM_THE_MIDDLE, DIMENSIONS_NEEDED, PLACE, TIMES)
+
+def share_kept(dimensions):
+    from sklearn.datasets import load_digits  # late: readers of many formats come along
+
+    X = load_digits().data[:200]
+    squared = ((X[:, None, :] - X) ** 2).sum(axis=2)
+    row, column = squared.mean(axis=1, keepdims=True), squared.mean(axis=0)
+    B = -(squared - row - column + squared.mean()) / 2
+    eigenvalues = np.linalg.eigvalsh(B)[::-1]
+    return np.cumsum(eigenvalues)[dimensions - 1] / eigenvalues.sum()
+
+
+def _share_of(dimensions, B, size=lambda eigenvalues: eigenvalues, order=-1):
+    eigenvalues = size(np.maximum(np.linalg.eigvalsh(B), 0)[::order])
+    return np.cumsum(eigenvalues)[dimensions - 1] / eigenvalues.sum()
+
+
+@cache
+def _digits():
+    from sklearn.datasets import load_digits  # late: readers of many formats come along
+
+    return load_digits().data[:200]
+
+
+SHARE_KEPT = Curve(
+    name="8.7",
+    at=np.arange(1, 31),
+    makes=("kept",),
+    answer=share_kept,
+    allowed=0.01,
+    axes={"xlabel": "d′", "ylabel": "share of squared distance kept"},
+)
+
+
+EXERCISES = (FROM_THE_MIDDLE, DIMENSIONS_NEEDED, PLACE, TIMES, SHARE_KEPT)

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from rbflib.datasets import make_wave
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
@@ -205,4 +207,33 @@ MORE_NEIGHBORS_HURT = Construction(
     name="3.4", makes={"X": ("N", 2), "y": ("N",)}, judge=more_neighbors_hurt, answer=pairs_in_a_row
 )
 
-EXERCISES = (VOTE_SHARES, LEFT_OUT_ERROR, THREE_NEIGHBORS_ERROR, MORE_NEIGHBORS_HURT)
+
+def errors_of_k(ks):
+    X, y = make_wave(100, noise=0.3, random_state=0)
+    nearest = np.abs(X - X.T).argsort(axis=1)  # the first is the sample itself
+    answers = y[nearest]
+    e_in = [np.mean((answers[:, :k].mean(axis=1) - y) ** 2) for k in ks]
+    e_loo = [np.mean((answers[:, 1 : k + 1].mean(axis=1) - y) ** 2) for k in ks]
+    return np.array([e_in, e_loo])
+
+
+def _errors_with(ks, first=1, last=1, error=lambda h, y: np.mean((h - y) ** 2), own=0):
+    """E_in and leave-one-out, of neighbors `first` to k + last, counted from the sample itself."""
+    X, y = make_wave(100, noise=0.3, random_state=0)
+    answers = y[np.abs(X - X.T).argsort(axis=1)]
+    e_in = [error(answers[:, own : k + own].mean(axis=1), y) for k in ks]
+    chosen = [answers[:, first : max(k + last, first + 1)] for k in ks]
+    return np.array([e_in, [error(h.mean(axis=1), y) for h in chosen]])
+
+
+ERRORS_OF_K = Curve(
+    name="3.7",
+    at=np.arange(1, 41),
+    makes=("e_in", "e_loo"),
+    answer=errors_of_k,
+    allowed=0.01,
+    axes={"xlabel": "k", "ylabel": "mean squared error"},
+)
+
+
+EXERCISES = (VOTE_SHARES, LEFT_OUT_ERROR, THREE_NEIGHBORS_ERROR, MORE_NEIGHBORS_HURT, ERRORS_OF_K)

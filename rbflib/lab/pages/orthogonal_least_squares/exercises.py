@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from rbflib.datasets import make_wave
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
@@ -116,4 +118,42 @@ WORTHLESS_ALONE = Construction(
     name="6.3", makes={"V": ("N", 2), "y": ("N",)}, judge=judge_together, answer=together
 )
 
-EXERCISES = (NEXT_COLUMN, RATIOS, WORTHLESS_ALONE)
+
+def energy_left(terms):
+    X, y = make_wave(30, noise=0.2, random_state=47)
+    Z, left, shares = np.exp(-100 * (X - X.T) ** 2), 1.0, []
+    for _ in terms:
+        err = (Z.T @ y) ** 2 / (Z**2).sum(axis=0) / (y @ y)
+        best = err.argmax()
+        q, Z = Z[:, best], np.delete(Z, best, axis=1)
+        Z = Z - np.outer(q, q @ Z) / (q @ q)
+        left -= err[best]
+        shares.append(left)
+    return np.array(shares)
+
+
+def _left_with(terms, orthogonal=True, once=False, best=np.argmax):
+    """The shares left, with columns as they are, ranked once, or chosen in another way."""
+    X, y = make_wave(30, noise=0.2, random_state=47)
+    Z, found = np.exp(-100 * (X - X.T) ** 2), []
+    first = (Z.T @ y) ** 2 / (Z**2).sum(axis=0)
+    for _ in terms:
+        energy = (Z.T @ y) ** 2 / (Z**2).sum(axis=0)
+        b = best(first if once else energy)
+        found.append(energy[b] / (y @ y))
+        q, Z, first = Z[:, b], np.delete(Z, b, axis=1), np.delete(first, b)
+        Z = Z - np.outer(q, q @ Z) / (q @ q) * orthogonal
+    return 1 - np.cumsum(found)
+
+
+ENERGY_LEFT = Curve(
+    name="6.6",
+    at=np.arange(1, 13),
+    makes=("left",),
+    answer=energy_left,
+    allowed=0.01,
+    axes={"xlabel": "number of terms", "ylabel": "share of energy left"},
+)
+
+
+EXERCISES = (NEXT_COLUMN, RATIOS, WORTHLESS_ALONE, ENERGY_LEFT)

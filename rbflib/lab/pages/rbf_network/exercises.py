@@ -3,8 +3,10 @@
 import numpy as np
 
 from rbflib.centers import kmeans_centers
+from rbflib.datasets import make_wave
 from rbflib.lab.grader.at_work import AtWork
 from rbflib.lab.grader.construction import Construction, Finding
+from rbflib.lab.grader.curve import Curve
 from rbflib.lab.grader.exercise import Exercise
 from rbflib.lab.grader.pictures import sticks
 from rbflib.lab.kit import style
@@ -123,4 +125,41 @@ LOOKS_AWAY = Construction(
     name="5.3", makes={"x": ("N",), "y": ("N",)}, judge=judge_looks_away, answer=looks_away
 )
 
-EXERCISES = (RESPONSIBILITIES, LOGISTIC_GRADIENT, LOOKS_AWAY)
+
+def cross_validated(sizes):
+    X, y = make_wave(60, noise=0.3, random_state=0)
+    fold, errors = np.arange(60) % 5, []
+    for M in sizes:
+        model, of_folds = RBFNetworkRegressor(M, random_state=0), []
+        for v in range(5):
+            out = fold == v
+            h = model.fit(X[~out], y[~out]).predict(X[out])
+            of_folds.append(np.mean((h - y[out]) ** 2))
+        errors.append(np.mean(of_folds))
+    return np.array(errors)
+
+
+def _cross_validated(sizes, fold=None, judged=lambda out: out, n_folds=5):
+    """The same with other folds, or with the error on the samples that judged(out) marks."""
+    X, y = make_wave(60, noise=0.3, random_state=0)
+    fold = np.arange(60) % 5 if fold is None else fold
+
+    def error(M, v):
+        model = RBFNetworkRegressor(M, random_state=0).fit(X[fold != v], y[fold != v])
+        at = judged(fold == v)
+        return np.mean((model.predict(X[at]) - y[at]) ** 2)
+
+    return np.array([np.mean([error(M, v) for v in range(n_folds)]) for M in sizes])
+
+
+CROSS_VALIDATED = Curve(
+    name="5.7",
+    at=np.array([2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30]),
+    makes=("e_cv",),
+    answer=cross_validated,
+    allowed=0.05,
+    axes={"xlabel": "M", "ylabel": "E_cv", "yscale": "log"},
+)
+
+
+EXERCISES = (RESPONSIBILITIES, LOGISTIC_GRADIENT, LOOKS_AWAY, CROSS_VALIDATED)
