@@ -7,6 +7,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.settings import our_settings
+from rbflib.lab.kit.template import written
 
 INK, MUTED, PALE = style.INK, style.MUTED, style.PALE
 
@@ -50,6 +51,11 @@ def letters(axes, points, names, shift=(6, 5), color=INK):
     """Write a letter, or a word, beside each point (N, 2)."""
     for point, name in zip(points, names, strict=True):
         axes.annotate(name, point, xytext=shift, textcoords="offset points", color=color)
+
+
+def listed(points):
+    """Points as a text for who does not see them: (1, 1), (2, −1)."""
+    return ", ".join(f"({written(tuple(point))})" for point in points)
 
 
 def squared(axes, step=1):

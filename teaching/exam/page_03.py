@@ -1,84 +1,134 @@
 """Questions of page 03: nearest neighbors, kernel regression, the Bayes error."""
 
+from fractions import Fraction as F
+from itertools import product
+
 import numpy as np
 
-from rbflib import NadarayaWatsonRegressor, NearestNeighborClassifier, NearestNeighborRegressor
+from rbflib import NearestNeighborRegressor
 from rbflib.lab.kit import style
-from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, classes, new_figure, panels, squared
+from rbflib.lab.kit.template import drawn, word, written
+from teaching.exam.drawing import (
+    CENTER,
+    INK,
+    MUTED,
+    POINTS,
+    classes,
+    listed,
+    new_figure,
+    panels,
+    squared,
+)
+
+EVEN = range(2, 21, 2)
 
 
-def three_readings():
-    X, y = np.array([[0.0], [1.0], [2.0]]), np.array([2.0, 4.0, 10.0])
-    at, gamma = [[1.0]], np.log(2)
-    bumps = np.exp(-gamma * (X[:, 0] - 1) ** 2)
-    heights = y / bumps.sum()
-    return {
-        "kernel": NadarayaWatsonRegressor(gamma).fit(X, y).predict(at)[0],
-        "mean": NearestNeighborRegressor(3).fit(X, y).predict(at)[0],
-        "inverse": NearestNeighborRegressor(3, "distance").fit(X, y).predict(at)[0],
-        **dict(zip(("height_a", "height_b", "height_c"), heights, strict=True)),
-        "sum": heights @ bumps,
-    }
+@drawn(x=range(-3, 4), a=EVEN, b=EVEN, c=EVEN)
+def three_readings(x=0, a=2, b=4, c=10):
+    heights = F(a, 2), F(b, 2), F(c, 2)
+    kernel, mean = (heights[0] + b + heights[2]) / 2, F(a + b + c, 3)
+    answers = kernel, mean, b, 2 * kernel
+    return locals() if a != c else None
 
 
-def overlap():
-    joint = np.array([0.8 / 4, 0.2 / 2])  # on the overlap, of length 1
-    mass, posterior = joint.sum(), joint / joint.sum()
-    one = mass * (1 - np.sum(posterior**2))
-    return {
-        "bayes": joint.min(),
-        "mass": mass,
-        "likely": posterior[0],
-        "one": one,
-        "ratio": one / joint.min(),
-    }
+@drawn(percent=range(10, 95, 5), end=range(2, 7), start=range(1, 6), last=range(3, 10))
+def overlap(percent=80, end=4, start=3, last=5):
+    """Class A is spread over [0, end], class B over [start, last]."""
+    if not start < end < last or end == last - start:
+        return None
+    over_a, over_b, over_both = f"[0,{end}]", f"[{start},{last}]", f"[0,{last}]"
+    overlapping = f"[{start},{end}]"
+    length, rest = end - start, 100 - percent
+    p, q = F(percent, 100), F(rest, 100)
+    a, b = p / end, q / (last - start)
+    likely, other = max(a, b) / (a + b), min(a, b) / (a + b)
+    there = 2 * likely * other
+    bayes, mass, one = length * min(a, b), length * (a + b), length * (a + b) * there
+    about = r"\approx" if 1000 % one.denominator else "="
+    for_a = rf"A on $[0,{end}]$ and for B on $({end},{last}]$", f"A up to {end}, B beyond"
+    for_b = rf"A on $[0,{start})$ and for B on $[{start},{last}]$", f"A below {start}, B from there"
+    rule, mark = for_a if a > b else for_b
+    by_density = f"B on $[{start},{last}]$" if a > b else f"A on $[0,{end}]$"
+    turned = (a > b) == (last - start < end)  # by the shares of the classes
+    by_hand = (
+        all(x.denominator <= 30 for x in (a, b, there, bayes, mass)) and one.denominator <= 100
+    )
+    return locals() if turned and a != b and by_hand else None
 
 
-STAIR_X = np.array([[1.0], [2.0], [4.0], [7.0], [9.0]])
-STAIR_Y = np.array([2.0, 6.0, 4.0, 0.0, 6.0])
+def levels(k, y):
+    """The heights of the pieces of the mean of k neighbors."""
+    return [F(sum(y[i : i + k]), k) for i in range(len(y) - k + 1)]
 
 
-def stairs():
-    model = NearestNeighborRegressor(2).fit(STAIR_X, STAIR_Y)
-    left, right = model.predict([[4.4], [4.6]])
-    others = {
-        f"far{k}": NearestNeighborRegressor(k).fit(STAIR_X, STAIR_Y).predict([[20.0]])[0]
-        for k in (1, 3, 4, 5)
-    }
-    far = model.predict([[20.0]])[0]
-    return {"k": 2, "jump_at": 4.5, "jump": right - left, "far": far, **others}
+@drawn(
+    gaps=[*product((1, 2, 3), repeat=4)],
+    first=range(7), second=range(7), fourth=range(7), last=range(7),
+)  # fmt: skip
+def stairs(gaps=(1, 2, 3, 2), first=2, second=6, fourth=0, last=6):
+    """At the left end, three neighbors have the same mean as two."""
+    x = tuple(1 + sum(gaps[:i]) for i in range(5))
+    if x[4] > 9 or (x[1] + x[3]) % 2 == 0 or (first + second) % 2 or abs(fourth - second) < 2:
+        return None
+    y = first, second, F(first + second, 2), fourth, last
+    jumps = tuple(F(x[i] + x[i + 2], 2) for i in range(3))
+    pieces, jump_at = levels(2, y), jumps[1]
+    far, others = pieces[3], [levels(k, y)[-1] for k in (1, 3, 4, 5)]
+    low, high = int(jump_at), int(jump_at) + 1
+    beside = (x[2], x[3]) if jump_at > x[2] else (x[1], x[2])
+    fall, falls = abs(fourth - second) / F(2), "falls" if fourth < second else "rises"
+    own = [piece for piece in pieces if all(piece not in levels(k, y) for k in (1, 3, 4, 5))]
+    samples = listed(zip(x, y, strict=True))
+    apart = jumps[0] < low and high < jumps[2]
+    return locals() if apart and own and far not in others and len({*pieces}) == 4 else None
 
 
-def draw_stairs(_numbers):
+def draw_stairs(numbers):
     figure = new_figure(6.4, 3.3)
     [axes] = panels(figure, [""], (5.4, 2.4), xlim=(0, 10), ylim=(-0.5, 7), xlabel="x", ylabel="y")
     squared(axes)
-    at = np.linspace(0, 10, 4001)
-    model = NearestNeighborRegressor(2).fit(STAIR_X, STAIR_Y)
-    h = model.predict(at[:, None])
+    at, x, y = np.linspace(0, 10, 4001), np.array(numbers["x"]), np.array(numbers["y"], dtype=float)
+    h = NearestNeighborRegressor(2).fit(x[:, None], y).predict(at[:, None])
     h[1:][np.abs(np.diff(h)) > 0.1] = np.nan  # no line at a jump
     axes.plot(at, h, color=INK, lw=2.2)
-    axes.plot(STAIR_X, STAIR_Y, **POINTS[0])
+    axes.plot(x, y, **POINTS[0])
     return figure
 
 
-QUERY = np.array([0.0, 0.0])
-AROUND = np.array(
-    [[0.8, 0], [-1.0, 1.1], [0.4, -1.6], [1.9, 0.7], [-2.1, -0.5], [0, 2.7], [-1.7, -2.3]]
+AROUND = (
+    ((0.8, 0), (-1.0, 1.1), (0.4, -1.6), (1.9, 0.7), (-2.1, -0.5), (0, 2.7), (-1.7, -2.3)),
+    ((0.9, 0), (-0.75, 0.75), (0.3, -1.1), (1.9, 0.7), (-2.1, -0.5), (0, 2.7), (-1.7, -2.3)),
 )
-AROUND_CLASSES = np.array([-1, 1, 1, -1, -1, 1, -1])
 
 
-def votes():
-    answers = {
-        f"k{k}": NearestNeighborClassifier(k).fit(AROUND, AROUND_CLASSES).predict([QUERY])[0]
-        for k in (1, 3, 5, 7)
-    }
-    weighted = NearestNeighborClassifier(3, "distance").fit(AROUND, AROUND_CLASSES)
-    return answers | {"weighted": weighted.predict([QUERY])[0]}
+@drawn(
+    sign=(1, -1), others=[*product((1, -1), repeat=4)],
+    places=AROUND, turns=range(4), mirrored=(False, True),
+)  # fmt: skip
+def votes(sign=-1, others=(-1, -1, 1, -1), places=AROUND[0], turns=0, mirrored=False):
+    """The nearest sample, the two after it, which are of the other class, and four more."""
+    y = sign, -sign, -sign, *others
+    X = [(-a, b) if mirrored else (a, b) for a, b in places]
+    for _ in range(turns):
+        X = [(-b, a) for a, b in X]
+    d = [float(np.hypot(*x)) for x in X[:3]]
+    w = [1 / x**2 for x in d]
+    total = w[1] + w[2]
+    chosen = sign if w[0] > total else -sign
+    k3, k5, k7 = (1 if sum(y[:k]) > 0 else -1 for k in (3, 5, 7))
+    one, two = ("cross", "circles") if sign < 0 else ("circle", "crosses")
+    among3, among5, among7 = (counted(y[:k]) for k in (3, 5, 7))
+    circles, crosses = (listed(x for x, c in zip(X, y, strict=True) if c == s) for s in (1, -1))
+    return locals()
 
 
-def draw_votes(_numbers):
+def counted(y):
+    n = y.count(-1), y.count(1)
+    names = ("cross", "crosses"), ("circle", "circles")
+    return " and ".join(f"{word(k)} {name[k != 1]}" for k, name in zip(n, names, strict=True) if k)
+
+
+def draw_votes(numbers):
     figure = new_figure(4.6, 4.7)
     looks = {"xlim": (-3.2, 3.2), "ylim": (-3.2, 3.2), "aspect": "equal"}
     [axes] = panels(figure, [""], (3.5, 3.5), bottom=0.55, **looks)
@@ -86,12 +136,22 @@ def draw_votes(_numbers):
     angle = np.linspace(0, 2 * np.pi, 200)
     for radius in (1, 2, 3):
         axes.plot(radius * np.cos(angle), radius * np.sin(angle), color=MUTED, lw=1, ls="--")
-    classes(axes, AROUND, AROUND_CLASSES)
-    axes.plot(*QUERY, **CENTER | {"mfc": "white"}, label="query")
+    classes(axes, np.array(numbers["X"]), np.array(numbers["y"]))
+    axes.plot(0, 0, **CENTER | {"mfc": "white"}, label="query")
     style.add_key(axes)
     return figure
 
 
-def both_unlikely():
-    p = 0.9
-    return {"claimed": 1 - p**2, "right": 2 * p * (1 - p), "missed": (1 - p) ** 2}
+# Posteriors whose squares have small denominators; all fractions or all decimals.
+LIKELY = [F(n, 10) for n in (6, 7, 8, 9)] + [F(n, 9) for n in (5, 6, 7, 8)]
+LIKELY += [F(n, 7) for n in (4, 5, 6)] + [F(5, 6)]
+
+
+@drawn(p=LIKELY)
+def both_unlikely(p=F(9, 10)):
+    q = 1 - p
+    base, base_q = (written(x, "", True) for x in (p, q))
+    if 10 % p.denominator:
+        base, base_q = f"({base})", f"({base_q})"
+    both_likely, missed, claimed, error, one_way = p**2, q**2, 1 - p**2, 2 * p * q, p * q
+    return locals()

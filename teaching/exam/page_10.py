@@ -1,61 +1,83 @@
 """Questions of page 10: nested cross-validation, differences fold by fold, calibration."""
 
+from fractions import Fraction as F
+from itertools import permutations, product
+from math import sqrt
+
 import numpy as np
 
 from rbflib.lab.kit import style
+from rbflib.lab.kit.template import drawn, word, written
 from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
 
+TENTHS = [F(n, 10) for n in (1, 2, 3, 4, 6, 7, 8, 9)]
+CLASSES = [y for y in product((0, 1), repeat=4) if 0 < sum(y) < 4]
 
-def brier():
-    p, t = np.array([0.9, 0.7, 0.2, 0.4]), np.array([1, 0, 0, 1])
-    return {
-        "score": np.mean((p - t) ** 2),
-        "errors": np.sum((p > 0.5) != t),
-        "coin": np.mean((0.5 - t) ** 2),
-        "without": np.mean(np.delete((p - t) ** 2, 1)),
+
+@drawn(p=list(permutations(TENTHS, 4)), y=CLASSES)
+def brier(p=(F(9, 10), F(7, 10), F(1, 5), F(2, 5)), y=(1, 0, 0, 1)):
+    squares = tuple((a - b) ** 2 for a, b in zip(p, y, strict=True))
+    score, absolute = sum(squares) / 4, sum(abs(a - b) for a, b in zip(p, y, strict=True)) / 4
+    errors = sum((a > F(1, 2)) != b for a, b in zip(p, y, strict=True))
+    worst, coin = 1 + squares.index(max(squares)), F(1, 4)
+    others = sum(squares) - max(squares)
+    answers = score, absolute, others / 3, coin
+    sure_and_wrong = squares.count(max(squares)) == 1 and max(squares) > F(2, 5)
+    by_hand = (1000 * score).denominator == 1 and errors in (2, 3)
+    return locals() | {"score": float(score)} if sure_and_wrong and by_hand else None
+
+
+UP_TO_9 = range(10)
+
+
+@drawn(a=UP_TO_9, b=UP_TO_9, c=UP_TO_9, d=UP_TO_9, e=UP_TO_9)
+def corrected(a=4, b=0, c=3, d=1, e=2):
+    mean = F(a + b + c + d + e, 5)
+    deviations = tuple(x - mean for x in (a, b, c, d, e))
+    squares = sum(x**2 for x in deviations)
+    variance, squared = squares / 4, float(squares / 4 * F(9, 20))
+    if mean.denominator > 1 or squares < 4:
+        return None
+    plain, larger = sqrt(variance / 5), sqrt(squared)
+    times_plain, times_larger, times_fifth = (
+        mean / plain,
+        mean / larger,
+        mean / sqrt(variance * 0.4),
+    )
+    is_chance = times_larger < 2.8
+    only, compared = ("only", "fewer") if is_chance else ("still", "more")
+    verdict = "may be chance" if is_chance else "is hardly chance"
+    clear = (times_fifth < 2.8) == is_chance and abs(times_larger - 2.8) > 0.2 and times_plain < 10
+    return locals() if clear else None
+
+
+PREDICTED = (0.1, 0.3, 0.5, 0.7, 0.9)
+
+
+@drawn(flat=range(15, 31, 5), steep=(45, 48), middle=(30, 35), asked=(70, 90), sure="AB")
+def reliability(flat=25, steep=48, middle=35, asked=90, sure="A"):
+    cautious = "B" if sure == "A" else "A"
+    ways = {sure: (flat, flat // 2), cautious: (steep, middle)}
+    shares = {
+        name: [(50 + x) / 100 for x in (-far, -near, 0, near, far)]
+        for name, (far, near) in sorted(ways.items())
     }
+    a_high, b_high = (round(100 * share[3 if asked == 70 else 4]) for share in shares.values())
+    right = a_high if sure == "A" else b_high
+    a, b = (
+        ", ".join(f"({written(point)})" for point in zip(PREDICTED, share, strict=True))
+        for share in shares.values()
+    )
+    return locals()
 
 
-DIFFERENCES = np.array([4.0, 0, 3, 1, 2])
-
-
-def corrected():
-    n = len(DIFFERENCES)
-    variance = DIFFERENCES.var(ddof=1)
-    plain, larger = np.sqrt(variance / n), np.sqrt(variance * (1 / n + 1 / (n - 1)))
-    mean = DIFFERENCES.mean()
-    return {
-        "mean": mean,
-        "variance": variance,
-        "plain": plain,
-        "larger": larger,
-        "times_plain": mean / plain,
-        "times_larger": mean / larger,
-    }
-
-
-PREDICTED = np.array([0.1, 0.3, 0.5, 0.7, 0.9])
-OBSERVED = {
-    "A": np.array([0.25, 0.38, 0.50, 0.62, 0.75]),
-    "B": np.array([0.02, 0.15, 0.50, 0.85, 0.98]),
-}
-
-
-def reliability():
-    return {
-        "a_high": 100 * OBSERVED["A"][-1],
-        "b_high": 100 * OBSERVED["B"][-1],
-        "claimed": 100 * PREDICTED[-1],
-    }
-
-
-def draw_reliability(_numbers):
+def draw_reliability(numbers):
     figure = new_figure(4.8, 4.3)
     looks = {"xlim": (0, 1), "ylim": (0, 1), "aspect": "equal"}
     [axes] = panels(figure, [""], (3.3, 3.3), **looks)
     axes.plot([0, 1], [0, 1], color=MUTED, lw=1.2)
-    for look, (name, observed) in zip(LINES, OBSERVED.items(), strict=False):
-        axes.plot(PREDICTED, observed, **look, label=name)
+    for look, (name, share) in zip(LINES, numbers["shares"].items(), strict=False):
+        axes.plot(PREDICTED, share, **look, label=name)
     axes.set(xlabel="predicted probability", ylabel="share of the class")
     ticks = np.arange(0, 1.01, 0.1)
     axes.set_xticks(ticks, [f"{tick:.1f}" if i % 2 == 0 else "" for i, tick in enumerate(ticks)])
@@ -65,27 +87,79 @@ def draw_reliability(_numbers):
     return figure
 
 
-FOLDS = np.array([[12, 30, 18, 25, 36, 16, 22, 33], [15, 32, 21, 24, 39, 18, 25, 35]]) / 100
+OF_A = (
+    (12, 30, 18, 25, 36, 16, 22, 33),
+    (27, 14, 35, 19, 10, 31, 23, 38),
+    (34, 21, 11, 28, 17, 37, 24, 14),
+    (9, 26, 32, 15, 20, 36, 12, 29),
+)
+HIGHER = (
+    (3, 2, 3, -1, 3, 2, 3, 2),
+    (2, 3, -1, 2, 3, 3, 2, 3),
+    (3, 2, 2, 3, 2, 1, 3, 2),
+    (2, 1, 3, 2, 3, 2, 2, 3),
+)
 
 
-def folds():
-    difference = FOLDS[1] - FOLDS[0]
-    return {
-        "higher": np.sum(difference > 0),
-        "mean": 100 * difference.mean(),
-        "error": 100 * difference.std(ddof=1) / np.sqrt(8),
-    }
+@drawn(of_a=OF_A, higher=HIGHER, sign=(1, -1))
+def folds(of_a=OF_A[0], higher=HIGHER[0], sign=1):
+    """The errors of A, and by how many points those of B are higher, or lower."""
+    steps = np.array(higher) * sign
+    of_b = tuple(a + step for a, step in zip(of_a, steps.tolist(), strict=True))
+    pairs = ", ".join(f"{a} to {b}" for a, b in zip(of_a, of_b, strict=True))
+    rising, odd = np.sum(steps > 0), min(higher) < 0
+    lines = f"as many lines rise. {'One falls' if odd else 'None falls'}"
+    if sign < 0:
+        lines = f"{'one line rises' if odd else 'no line rises'}. {word(8 - rising).title()} fall"
+    most, way = "Nearly all" if odd else "All", "rise" if sign > 0 else "fall"
+    mean, error = abs(steps.mean()), steps.std(ddof=1) / sqrt(8)
+    return locals()
 
 
-def draw_folds(_numbers):
-    figure = new_figure(4.6, 3.6)
+def draw_folds(numbers):
+    figure, errors = new_figure(4.6, 3.6), np.array([numbers["of_a"], numbers["of_b"]]) / 100
     [axes] = panels(figure, [""], (3.6, 2.8), left=0.75, xlim=(-0.4, 1.4), ylim=(0, 0.45))
-    axes.plot([0, 1], FOLDS, color=INK, marker="o", mfc="white", lw=1.1)
+    axes.plot([0, 1], errors, color=INK, marker="o", mfc="white", lw=1.1)
     axes.set_xticks([0, 1], ["model A", "model B"])
     axes.set_ylabel("error on a fold")
     axes.grid(axis="y", color=PALE)
     return figure
 
 
-def always_half():
-    return {"score": np.mean((0.5 - np.array([0, 1])) ** 2)}
+# Which statement is wrong, and what it says in place of the right one. Without a reason it is
+# refuted by the model whose score is asked for.
+RIGHT = {
+    "score": "A calibrated model may have a Brier score above $0$.",
+    "point": "Its point in the reliability diagram lies on the diagonal.",
+    "sure": "A model that is always right and gives $1$ or $0$ has the Brier score $0$.",
+}
+WRONG = {
+    "score": ("A calibrated model has the Brier score $0$.", ""),
+    "point": (
+        "Its point in the reliability diagram lies above the diagonal.",
+        "The share of class 1 is the probability that this model gives. ",
+    ),
+    "sure": (
+        "A model whose decisions at $0.5$ are always right has the Brier score $0$.",
+        "Such a model may be unsure, and only $1$ and $0$ cost nothing. ",
+    ),
+}
+
+
+@drawn(share=[*TENTHS, F(1, 2)], wrong=[*WRONG], last=("score sure", "sure score"), late=(0, 1))
+def always_half(share=F(1, 2), wrong="score", last="score sure", late=0):
+    says, reason = WRONG[wrong]
+    texts = RIGHT | {wrong: says}
+    half, score, p, q = share == F(1, 2), share * (1 - share), written(share), written(1 - share)
+    given = f"${p}$" if half else f"${p}$ of class 1"
+    model = f"A model that gives every sample the probability {given} is calibrated."
+    pair = [model, texts["point"]]
+    others = [texts[key] for key in last.split()]
+    order = others + pair if late else pair + others
+    first, second, third, fourth = order
+    place, of_model = 1 + order.index(says), 1 + order.index(model)
+    percent = f"Class 1 has {100 * share}% of the samples of a data set."
+    frequency = "The two classes of a data set are equally frequent." if half else percent
+    work = f"{p}^2" if half else rf"{p}\cdot{q}^2+{q}\cdot{p}^2"
+    of_which = "for every sample" if half else "on average"
+    return locals()

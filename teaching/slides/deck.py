@@ -12,7 +12,7 @@ import nbformat
 from book.page import calls_in, predicted
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.question import LETTERS, Choice, Number
-from rbflib.lab.quizzes import QUIZZES
+from rbflib.lab.quizzes import parts
 from teaching.slides import words
 from teaching.slides.pictures import (
     at_end,
@@ -146,9 +146,11 @@ def of_presets(name, names):
     return [n for n in dict.fromkeys(names) if n in start(name).presets]
 
 
-def quiz_slides(page):
-    for n, question in enumerate(QUIZZES[page], 1):
-        asked = f"## Quiz, question {n}\n\n{question.ask}\n\n{asked_and_answered(question)}"
+def quiz_slides(name):
+    asked_of = parts(name)
+    for n, question in enumerate(asked_of["questions"].values(), 1):
+        title = f"Quiz, question {n}" if "title" in asked_of else "Another state"
+        asked = f"## {title}\n\n{question.ask}\n\n{asked_and_answered(question)}"
         yield asked, f"{why_wrong(question)}\n\nRead again: {question.reread}"
 
 

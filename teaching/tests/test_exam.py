@@ -1,5 +1,6 @@
 """The exam bank: its rules, its numbers, and that it stays with the teachers."""
 
+import os
 import re
 import subprocess
 import tomllib
@@ -11,21 +12,20 @@ import numpy as np
 import pytest
 
 from rbflib.lab.kit.template import PLACE
-from teaching.exam import document, page_08, page_09
+from teaching.exam import document
 from teaching.exam.__main__ import bank_files, build, main
 from teaching.exam.bank import BANK, TEMPLATES
 from teaching.exam.papers import PAPERS, secret_papers
 from teaching.exam.question import KINDS
-from teaching.tests.independent import BY_HAND, COMPUTED, SEEDED
+from teaching.tests.independent import SEEDED
 
 ROOT = Path(__file__).parents[2]
 QUESTIONS = tuple(BANK.values())
-VALUES = {key: template.values() for key, template in TEMPLATES.items()}
 DRAWN = [key for key, template in TEMPLATES.items() if hasattr(template.numbers, "values")]
 PAGES = [f"{number:02}" for number in range(1, 11)]
 PICTURED = [question for question in QUESTIONS if question.picture]
 ALONG = 9  # words in a row that no question shares with a page
-SEEDS = 200
+SEEDS = int(os.environ.get("RBFLIB_SEEDS", "50"))  # 200 take three minutes
 SEED = "a text that nobody guesses"
 
 
@@ -46,19 +46,8 @@ def test_marks_add_up_errors_earn_fewer_and_only_pictures_have_a_picture(questio
 
 
 def test_every_computed_question_has_an_independent_computation():
-    keys = [key for key, values in VALUES.items() if values]
-    assert sorted([*BY_HAND, *COMPUTED, *SEEDED]) == sorted(keys)
-    assert sorted(SEEDED) == sorted(DRAWN)
-
-
-@pytest.mark.parametrize("key", [*BY_HAND, *COMPUTED])
-def test_numbers_are_right(key):
-    numbers = VALUES[key]
-    expected = BY_HAND[key] if key in BY_HAND else COMPUTED[key]()
-    for name, number, right in zip(numbers, numbers.values(), expected, strict=True):
-        # The weights at the peak of page 07 magnify rounding, and are shown without decimals.
-        tolerance = 0.02 if key == "07.peak" else 1e-6
-        assert float(number) == pytest.approx(float(right), rel=tolerance, abs=1e-9), name
+    keys = [key for key, template in TEMPLATES.items() if template.values()]
+    assert sorted(SEEDED) == sorted(DRAWN) == sorted(keys)
 
 
 def of_seeds(key):
@@ -85,37 +74,20 @@ def test_numbers_of_every_seed_are_those_of_code_that_reads_the_question(key):
     assert names & values.keys() <= computed.keys() | drawn, key
 
 
-SOURCES = {
-    key: text
-    for page in (ROOT / "teaching/exam").glob("page_*.md")
-    for key, text in re.findall(r"(?ms)^## (\S+) (.*?)(?=^## |\Z)", page.read_text("utf-8"))
-}
+SOURCES = {}  # a heading may come again: all texts of a question
+for page in (ROOT / "teaching/exam").glob("page_*.md"):
+    for key, text in re.findall(r"(?ms)^## (\S+) (.*?)(?=^## |\Z)", page.read_text("utf-8")):
+        SOURCES[key] = SOURCES.get(key, "") + text
 
 
 @pytest.mark.parametrize("key", DRAWN)
 def test_two_seeds_seldom_have_the_same_question(key):
-    found = Counter(f"{q.ask}{q.picture.alt if q.picture else ''}" for q, _ in of_seeds(key))
+    """Where the text for who does not see a picture has not all of it, `data` is what it shows."""
+    found = Counter(
+        f"{q.ask}{q.picture and (q.picture.alt, n.get('data'))}" for q, n in of_seeds(key)
+    )
     assert max(found.values()) == 1
     assert len(found) >= 20
-
-
-def test_choices_that_texts_name_in_words_follow_from_the_numbers():
-    numbers = VALUES
-    assert numbers["03.votes"] == {"k1": -1, "k3": 1, "k5": -1, "k7": -1, "weighted": -1}
-    bars = numbers["06.bars"]
-    assert ("ABCDEFGH"[bars["first"] - 1], "ABCDEFGH"[bars["second"] - 1]) == ("D", "G")
-    regions = numbers["09.regions"]
-    assert regions["a"] > 0 == regions["b"] == regions["c"]
-    maps = numbers["08.maps"]
-    assert maps["ab_as_a"] == pytest.approx(0)
-    assert maps["ab_as_c"] > 1
-    assert np.allclose(page_08.TURNED, [(2 - y, 3 - x) for x, y in page_08.FIRST_MAP])
-    assert 4.3 < numbers["07.peak"]["powers"] < 4.6
-    predicted = [model.predict([[-2.5, 0.0]])[0] for model in page_09.three_models()[2].values()]
-    assert predicted == [1, 1, -1]
-    spread = numbers["02.twelve_fits"]
-    assert spread["variance_a"] > 10 * spread["variance_b"]
-    assert spread["bias_b"] > 10 * spread["bias_a"]
 
 
 def is_whole(paper):
@@ -130,7 +102,7 @@ def is_whole(paper):
 
 
 def test_papers_have_all_pages_and_kinds_and_no_common_question():
-    for papers in (PAPERS, *(secret_papers(f"{SEED} {n}") for n in range(20))):
+    for papers in (PAPERS, *(secret_papers(f"{SEED} {n}") for n in range(8))):
         assert list(map(is_whole, papers)) == [True, True]
         keys = [question.key for paper in papers for question in paper.questions]
         assert len({*keys}) == len(keys)
@@ -142,8 +114,11 @@ def test_papers_of_two_seeds_differ_and_those_of_one_are_made_again():
     assert texts[0] == texts[1]
     assert len({paper.title for paper in (*one, *other)}) == 4  # the fingerprint is in it
     for first, second in zip(one, other, strict=True):
-        asked = {question.ask for question in first.questions}
-        assert len(asked & {question.ask for question in second.questions}) <= 5
+        asked, again = (
+            {(q.ask, q.picture and q.picture.alt) for q in paper.questions}
+            for paper in (first, second)
+        )
+        assert len(asked & again) <= 5
 
 
 def test_short_seed_is_refused(capsys):

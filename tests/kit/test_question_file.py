@@ -106,8 +106,8 @@ def test_heading_that_comes_again_has_another_text(tmp_path):
     assert [template.made(seed).ask for seed in (0, 1)] == ["Which holds?", "What is true?"]
     assert template.count(9) == 1
     both = read(tmp_path, SIDE + SIDE.replace("Which holds", "What is true"))["side"]
-    asked = {(both.made(seed).ask, both.values(seed)["n"]) for seed in range(1, 3)}
-    assert len(asked) == both.count(9) == 2
+    asked = {(both.made(seed).ask, both.values(seed)["n"]) for seed in range(4)}
+    assert len(asked) == both.count(9) + 1 == 4
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,7 @@ def test_limits_without_a_default_are_an_error():
         ((1, 2), "", "1, 2", "1,2"),
         ((1, 2, 3), "and", "1, 2 and 3", "1, 2 and 3"),
         (4, "part", "a quarter", "a quarter"),
+        (8, "part", "an eighth", "an eighth"),
         (Fraction(2, 3), "share", "two thirds", "two thirds"),
         (2, "Times", "Twice", "Twice"),
         (3, "times", "three times", "three times"),
@@ -182,6 +183,10 @@ def test_number_is_written_as_its_place_asks(value, form, in_words, in_a_formula
     assert fill(f"{place} $a{place}$ `[[0, 1]]`", {"x": value}) == (
         f"{in_words} $a{in_a_formula}$ `[[0, 1]]`"
     )
+
+
+def test_place_may_begin_with_a_digit_and_code_has_none():
+    assert fill("[[2*k]] and `A[[0, 1]]`", {"k": 3}) == "6 and `A[[0, 1]]`"
 
 
 def test_words_end_where_english_has_none():

@@ -5,12 +5,15 @@ import re
 from collections import Counter
 from fractions import Fraction
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rbflib.lab.kit.question import Choice, Number, Order
-from rbflib.lab.quizzes import QUIZZES, TEMPLATES, variants
+from rbflib.lab.kit.question_file import TOLERANCE
+from rbflib.lab.quizzes import PREDICTIONS, QUIZZES, TEMPLATES, TEST, question_of, variants
 from tests.independent import PAGES, numbers_in
 
 SEEDED = [
@@ -24,7 +27,13 @@ SEEDS = 200
 # Why so many seeds of a question have the same answer.
 SAME_ANSWER = {
     ("08", "zero"): "The answer is a number of dimensions, from two to seven.",
+    ("01", "not_radial"): "The right choice of one of three texts has no number: the cosine.",
     ("04", "bug"): "Whatever its size, a half step that raises the error is a mistake.",
+    ("07", "squares"): "Ranks that are seen by hand are small: six of them.",
+}
+# Why numbers of a question need not be simple.
+NOT_COMPUTED_WITH = {
+    ("06", "small_rho"): "Its ρ is only compared with the share of the noise.",
 }
 PINNED = Path(__file__).parent / "first_variants.json"
 
@@ -71,10 +80,11 @@ def test_no_place_is_left_in_a_text():
 @EACH
 def test_numbers_can_be_computed_by_hand(page, key):
     for question in asked(page, key):
-        for x in numbers_in(question.ask):
+        for x in numbers_in(question.ask) if (page, key) not in NOT_COMPUTED_WITH else ():
             assert is_simple(x, 12), (x, question.ask)
         if isinstance(question, Number):
-            assert is_simple(question.answer, 100), question
+            # Where it is to be given more precisely, three decimals.
+            assert is_simple(question.answer, 100 if question.tolerance == TOLERANCE else 200)
 
 
 def is_simple(x, largest):
@@ -113,3 +123,36 @@ def test_first_variants_stay():
 
 def short_hash(question):
     return sha256(f"{question.ask} {getattr(question, 'answer', '')}".encode()).hexdigest()[:8]
+
+
+# What chooses without knowing: by the lengths of the choices, their places, or a word.
+RULES = {
+    "the longest": lambda texts: [t for t in texts if len(t) == max(map(len, texts))],
+    "the shortest": lambda texts: [t for t in texts if len(t) == min(map(len, texts))],
+    "the first": lambda texts: texts[:1],
+    "the last": lambda texts: texts[-1:],
+    "one in the middle": lambda texts: texts[1:-1],
+    "what says all": lambda texts: [t for t in texts if re.search(r"\ball\b", t)] or texts,
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_who_knows_nothing_and_has_a_rule_does_not_do_better_than_by_chance(rule):
+    of_predictions = (of for name in PREDICTIONS if (of := transfer_of(name)))
+    every = [
+        *chain(*QUIZZES.values()),
+        *of_predictions,
+        *chain(*(f.values() for f in TEST.values())),
+    ]
+    asked = [question for question in every if isinstance(question, Choice)]
+    assert len(asked) > 100
+    gained = []
+    for question in asked:
+        texts = list(question.choices)
+        chosen = RULES[rule](texts)
+        gained.append((question.answer in chosen) / len(chosen) - 1 / len(texts))
+    assert abs(np.mean(gained)) < 0.05, np.mean(gained)
+
+
+def transfer_of(name):
+    return question_of(f"{PREDICTIONS[name]['page']} {name.replace(' ', '_')}")

@@ -79,6 +79,7 @@ def with_places_drawn(page, questions):
     """
     draw = Random(page)
     free = [q for q in questions if isinstance(q, Choice) and not q.in_order]
-    drawn = sorted(range(len(free)), key=lambda _: draw.random())
-    placed = {q.key: q.with_answer_at(n % len(q.choices)) for q, n in zip(free, drawn, strict=True)}
+    drawn, first = sorted(range(len(free)), key=lambda _: draw.random()), draw.randrange(12)
+    places = ((first + n) % len(q.choices) for q, n in zip(free, drawn, strict=True))
+    placed = {q.key: q.with_answer_at(place) for q, place in zip(free, places, strict=True)}
     return tuple(placed.get(q.key, q) for q in questions)

@@ -211,7 +211,10 @@ def _linear(node):
     parts = [unicodedata.normalize("NFKC", node.text or ""), *map(_linear, node)]
     match node.tag.rpartition("}")[2], *parts[1:]:
         case "mfrac", above, below:
-            return "½" if (above, below) == ("1", "2") else f"({above})/({below})"
+            sides = (side if side.isalnum() else f"({side})" for side in (above, below))
+            return "½" if (above, below) == ("1", "2") else "/".join(sides)
+        case "msqrt", *inside:
+            return f"√{''.join(inside)}"
         case "msub", base, sub:
             return base + (f"_{sub}" if set(sub) - set(LOW) else sub.translate(str.maketrans(LOW)))
         case "msup", base, sup:

@@ -16,43 +16,11 @@ from math import prod
 from random import Random
 from typing import Any
 
-PLACE = re.compile(r"\[\[([a-zA-Z_(-][^:\n]*?)(?::([^\]]+))?\]\](?!\])")
+PLACE = re.compile(r"\[\[(?=[^\]]*[a-zA-Z])([^:\n]+?)(?::([^\]]+))?\]\](?!\])")
 FORMULA = re.compile(r"(\$+[^$]+\$+)")
-WORDS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-PARTS = dict(
-    enumerate(
-        ["third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], start=3
-    )
-)
-ORDINALS = [
-    "",
-    *[
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-    ],
-]
+WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+ORDINALS = "- first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
+PARTS = dict(enumerate(["third", "quarter", *ORDINALS[5:]], start=3))
 KNOWN = {"sum": sum, "abs": abs, "min": min, "max": max, "len": len, "F": Fraction}
 LOOKED_AT, SECRET = 20_000, 1000  # values tried for a question; those a text can choose from
 
@@ -137,15 +105,16 @@ class Template:
     def _candidates(self):
         yield from ((make, self._of_page()[1]) for make in self.makes[1:])
         values = getattr(self.numbers, "values", {})
-        size = prod(map(len, values.values()))
+        size = len(self.makes) * prod(map(len, values.values()))
         for number in Random(self.key).sample(range(size), min(size, LOOKED_AT)):
-            chosen, rest = {}, number
+            rest, text = divmod(number, len(self.makes))
+            chosen = {}
             for name, among in values.items():
                 rest, place = divmod(rest, len(among))
                 chosen[name] = among[place]
             if chosen == getattr(self.numbers, "page", {}):
                 continue
-            numbers, make = self.numbers(**chosen), self.makes[number % len(self.makes)]
+            numbers, make = self.numbers(**chosen), self.makes[text]
             if numbers is not None and make(numbers) is not None:
                 yield make, numbers
 
@@ -233,7 +202,9 @@ def share(x):
     above, below = Fraction(x).as_integer_ratio()
     if below == 2:
         return "half"
-    return f"a {PARTS[below]}" if above == 1 else f"{WORDS[above]} {PARTS[below]}s"
+    if above > 1:
+        return f"{WORDS[above]} {PARTS[below]}s"
+    return f"{'an' if below == 8 else 'a'} {PARTS[below]}"
 
 
 def part(n):

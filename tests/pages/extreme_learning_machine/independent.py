@@ -1,29 +1,57 @@
+import re
 import warnings
+from itertools import product
 
 import numpy as np
+import pytest
 from scipy.linalg import lstsq, null_space
 from scipy.spatial.distance import pdist
 from scipy.special import expit
 from sklearn.linear_model import Ridge, RidgeClassifier
 
 from rbflib import ELMRegressor, make_wave, wave
+from tests.independent import numbers_in
 
 GRID = np.linspace(0, 1, 300)[:, None]
 
 
-def shortest():
-    """The solution of least norm, by SciPy."""
-    return lstsq([[1, 2]], [10])[0][0]
+def shortest(question):
+    """The solution of least norm, and those with a 0 or with two equal weights, by SciPy."""
+    first, b, total = re.search(r"\$(\d*)\\beta_1(.*?)\\beta_2=(-?\d+)", question.ask).groups()
+    row = np.array([float(first or 1), float(b if b[1:] else f"{b}1")])
+    least, by_row = lstsq(row[None], [float(total)])[0], np.eye(2)
+    kept = {"first_only": by_row[0], "equal": np.ones(2)}
+    of_kind = {name: lstsq([[row @ v]], [float(total)])[0][0] for name, v in kept.items()}
+    assert numbers_in(question.why)[-1] == pytest.approx(np.sum(least**2))
+    return {"right": least[0], "second_weight": least[1], "second_only": 0} | of_kind
 
 
-def lengths():
+def lengths(question):
     rng = np.random.default_rng(72)
     H, T = rng.normal(size=(5, 9)), rng.normal(size=5)
-    ridges = {lam: Ridge(alpha=lam, fit_intercept=False).fit(H, T).coef_ for lam in (1, 0.01)}
-    weights = {f"ridge with λ = {lam}": beta for lam, beta in ridges.items()}
-    weights["H⁺T"] = lstsq(H, T)[0]
+    weights = {"H⁺T": lstsq(H, T)[0]}
+    for text in question.items:
+        if found := re.search(r"λ = (.+)", text):
+            weights[text] = Ridge(float(found[1]), fit_intercept=False, tol=1e-12).fit(H, T).coef_
     weights["another solution of Hβ = T"] = weights["H⁺T"] + null_space(H) @ rng.normal(size=4)
-    return sorted(weights, key=lambda name: np.linalg.norm(weights[name]))
+    longest_first = "longest first" in question.ask
+    return sorted(weights, key=lambda name: np.linalg.norm(weights[name]), reverse=longest_first)
+
+
+def squares(question):
+    samples, nodes, degree = map(int, numbers_in(question.ask.replace("ax+b", "")))
+    rng = np.random.default_rng(71)
+    x, a, b = rng.normal(size=(samples, 1)), rng.normal(size=nodes), rng.normal(size=nodes)
+    functions = np.linalg.matrix_rank((rng.normal(size=(50, 1)) * a + b) ** degree)
+    found = {
+        "right": np.linalg.matrix_rank((a * x + b) ** degree),
+        "nodes": len(a),
+        "one_by_one": len([*product("xb", repeat=degree)]),
+        "all_multiples": np.linalg.matrix_rank(np.outer(x, a)),
+    }
+    if samples < functions:
+        return found | {"functions": functions}
+    return found | {"samples": len(x), "degree": functions - 1}
 
 
 def best_seed():
@@ -40,12 +68,6 @@ def best_seed():
         expected.append(everywhere[np.argmin(errors)])
     more, less = np.mean(expected) / np.mean(reported), np.mean(expected) / np.median(everywhere)
     return ["a larger one than reported"] if more > 1.05 and less < 0.95 else []
-
-
-def squares():
-    rng = np.random.default_rng(71)
-    x, a, b = rng.normal(size=(50, 1)), rng.normal(size=100), rng.normal(size=100)
-    return np.linalg.matrix_rank((a * x + b) ** 2)
 
 
 def hidden_layer_by_loops(X, a, b):
@@ -75,6 +97,10 @@ def cannot_interpolate(a, b):
     return min(np.linalg.norm(gap) for gap in gaps) < 1e-9
 
 
+<<<<<<< HEAD
+QUIZ = {"best_seed": best_seed}
+SEEDED = {"shortest": shortest, "lengths": lengths, "squares": squares}
+=======
 def median_errors(numbers):
     """Places, then slopes; weights by SciPy."""
     X, T = make_wave(20, noise=0.2, random_state=47)
@@ -92,6 +118,7 @@ GRID_200 = np.linspace(0, 1, 200)[:, None]
 
 
 QUIZ = {f.__name__: f for f in (shortest, lengths, squares, best_seed)}
+>>>>>>> curves
 EXERCISES = {"7.1": predictions_by_scipy, "7.2": classify_by_sklearn}
 CONSTRUCTIONS = {"7.3": cannot_interpolate}
 CURVES = {"7.6": median_errors}

@@ -3,18 +3,38 @@ from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
 
-from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
+from rbflib import make_wave, wave
+from tests.independent import numbers_in
 
 
-def two_samples():
-    x = [[0.0], [1.0]]
-    return FullRBFRegressor(gamma=np.log(2)).fit(x, [3.0, 3.0]).network_.weights[0]
+def two_samples(question):
+    """By an LU factorization."""
+    s, y, z = numbers_in(question.ask)[:3]
+    Z = np.array([[1, s], [s, 1]])
+    ways = {
+        "right": np.linalg.solve(Z, [y, z])[0],
+        "vote": y,
+        "multiplied": (Z @ [y, z])[0],
+        "multiplied_opposite": (Z @ [y, z])[0],
+        "similarity_times_target": s * y,
+        "equal_targets": np.linalg.solve(Z, [y, y])[0],
+    }
+    return {name: x for name, x in ways.items() if name in ("right", *question.methods.values())}
 
 
-def condition():
-    x = np.linspace(0, 1, 20)[:, None]
-    gammas = sorted([30, 100, 1000], key=lambda gamma: np.linalg.cond(design_matrix(x, x, gamma)))
-    return [f"γ = {gamma}" for gamma in gammas]
+def condition(question):
+    """By the eigenvalues of Z - I, which are exact where Z is nearly I."""
+    count = {"Ten": 10, "Fifteen": 15, "Twenty": 20}[question.ask.split()[0]]
+
+    def condition_of(item):
+        [number] = numbers_in(item)
+        end, gamma = (1, number) if "γ" in item else (number, 10)
+        x = np.linspace(0, end, count)[:, None]
+        s = np.linalg.eigvalsh(rbf_kernel(x, gamma=gamma) - np.eye(count))
+        assert 1 + s[0] > 1e-14 * s[-1]
+        return np.log1p(s[-1]) - np.log1p(s[0])
+
+    return sorted(question.items, key=condition_of)
 
 
 def zero_error():
@@ -45,12 +65,16 @@ def mean_of_fits():
     return ["less variance, the same bias"] if less and same else []
 
 
-def two_ridges():
-    s, lam = np.array([0.25, 1, 4]), 0.5
+def two_ridges(question):
+    texts = [text for text in question.choices if text.startswith("s = ")]
+    low, _, high = [text for _, text in sorted((numbers_in(text)[0], text) for text in texts)]
+    s, lam = np.concatenate([numbers_in(text) for text in texts]), 0.5
     Z = np.diag(s)
     ridge = np.diag(Z @ np.linalg.solve(Z.T @ Z + lam * np.eye(3), Z.T))
     kernel_ridge = np.diag(Z @ np.linalg.inv(Z + lam * np.eye(3)))
-    return [f"s = {x:g}" for x in s[ridge > kernel_ridge + 1e-12]]
+    more = kernel_ridge - ridge if "does kernel" in question.ask else ridge - kernel_ridge
+    [right] = [text for text, x in zip(texts, more, strict=True) if x > 1e-12]
+    return {"right": right} | ({"below_1": low} if right == high else {"above_1": high})
 
 
 def leave_one_out(Z, y, lam):
@@ -72,6 +96,10 @@ def same_size_other_weights(calm, wild):
     return min(sizes) >= 0.9 and max(sizes) <= 1 + 1e-9 and largest[0] <= 2 and largest[1] >= 500
 
 
+<<<<<<< HEAD
+QUIZ = {f.__name__: f for f in (zero_error, mean_of_fits)}
+SEEDED = {f.__name__: f for f in (two_samples, condition, two_ridges)}
+=======
 def bias_and_variance(lambdas):
     """By scikit-learn's ridge; the variance by the mean of the squares."""
     x, curves = np.linspace(0, 1, 100)[:, None], []
@@ -86,6 +114,7 @@ def bias_and_variance(lambdas):
 
 
 QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, mean_of_fits, two_ridges)}
+>>>>>>> curves
 EXERCISES = {"2.1": leave_one_out, "2.2": ridge_with_bias}
 CONSTRUCTIONS = {"2.3": same_size_other_weights}
 CURVES = {"2.6": bias_and_variance}

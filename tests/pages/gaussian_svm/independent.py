@@ -1,25 +1,87 @@
+import re
+
 import numpy as np
+from numpy.linalg import norm
 from scipy.linalg import ldl
+from scipy.spatial.distance import cdist
 from sklearn.metrics import hinge_loss
+<<<<<<< HEAD
+from sklearn.metrics.pairwise import rbf_kernel
+
+from tests.independent import numbers_in
+=======
 from sklearn.svm import SVC
 
 from rbflib import design_matrix, make_moons
+>>>>>>> curves
 
 
-def not_radial():
-    def cosine(X, mu):
-        return X @ mu.T / np.linalg.norm(X, axis=1)[:, None] / np.linalg.norm(mu, axis=1)
+def similarity_of(text):
+    """The function of X (N, 2) and mu (M, 2) that a choice writes."""
+    for sign, code in {"−": "-", "‖²": "‖**2", "²": "**2", "³": "**3", "⁴": "**4"}.items():
+        text = text.replace(sign, code)
+    for term, code in {"‖x - μ‖": "r", "‖x‖": "a", "‖μ‖": "b", "x·μ": "p", "γ": "0.7"}.items():
+        text = text.replace(term, code)
+    text = re.sub(r"\(x([₁₂]) - μ[₁₂]\)", lambda d: "uv"["₁₂".index(d[1])], text)
+    text = re.sub(r"(?<=[\d)]) (?=[a-z])", "*", text)
+    if text.startswith("[x = μ]"):
+        text = "r == 0"
+    if text.startswith("the cosine"):
+        text = "p / (a * b)"
 
-    def minus_square(X, mu):
-        return 2 * X @ mu.T - (X**2).sum(axis=1)[:, None] - (mu**2).sum(axis=1)
+    def similarity(X, mu):
+        apart = X[:, None] - mu
+        names = {"r": norm(apart, axis=-1), "a": norm(X, axis=1)[:, None], "b": norm(mu, axis=1)}
+        names |= {"p": X @ mu.T, "u": apart[..., 0], "v": apart[..., 1]}
+        return np.broadcast_to(eval(text, vars(np) | names) * 1.0, (len(X), len(mu)))
 
-    functions = {
-        "exp(−3 ‖x − μ‖²)": lambda X, mu: design_matrix(X, mu, 3.0),
-        "2 x·μ − ‖x‖² − ‖μ‖²": minus_square,
-        "[x = μ]: 1 at the center, 0 elsewhere": lambda X, mu: design_matrix(X, mu, 1e9),
-        "the cosine of the angle between x and μ": cosine,
+    return similarity
+
+
+def not_radial(question):
+    functions = {text: similarity_of(text) for text in question.choices}
+    wanted = "is radial" in question.ask
+    [right] = [text for text, f in functions.items() if is_radial(f) == wanted]
+    k = max(map(float, re.findall(r"(?<=exp\(−)\d+", " ".join(functions))))
+    ways = {
+        "gaussian": lambda X, mu: rbf_kernel(X, mu, k),
+        "inverse_quadratic": lambda X, mu: 1 / (1 + k * cdist(X, mu, "sqeuclidean")),
+        "product": lambda X, mu: rbf_kernel(X, mu, k),
+        "no_center": lambda X, mu: rbf_kernel(X, 0 * mu, k),
+        "one_feature": lambda X, mu: rbf_kernel(X * [1, 0], mu * [1, 0], k),
     }
-    return [text for text, f in functions.items() if not is_radial(f)]
+    named = {m: functions[text] for text, m in question.methods.items() if m in ways}
+    text_of = {m: text for text, m in question.methods.items()}
+    return {"right": right} | {m: text_of[m] for m, f in named.items() if equal(f, ways[m])}
+
+
+def equal(f, g):
+    X, mu = np.random.default_rng(3).normal(size=(2, 20, 2))
+    return np.allclose(f(X, mu), g(X, mu))
+
+
+def kernel_not_radial(question):
+    """Each choice by its matrices, and by what turning and shifting change."""
+    edit = "the edit distance of two texts"
+    found = {
+        text: (is_radial(similarity_of(text)), is_kernel(similarity_of(text)))
+        for text in question.choices
+        if text != edit
+    }
+    names = {(True, True): "gaussian", (False, True): "polynomial"}
+    names |= {(False, False): "neuron", (True, False): "minus_square"}
+    asked = {"but not radial": "polynomial", "but not a Mercer": "minus_square"}
+    wanted = next((name for words, name in asked.items() if words in question.ask), "neuron")
+    text_of = {names[properties]: text for text, properties in found.items()}
+    named = {m: text_of[m] for m in question.methods.values() if m in text_of}
+    return {"right": text_of[wanted]} | named
+
+
+def is_kernel(similarity):
+    rng = np.random.default_rng(8)
+    samples = [rng.normal(size=(6, 2)) * size for size in np.geomspace(0.1, 3, 40)]
+    matrices = [similarity(X, X) for X in samples]
+    return all(np.linalg.eigvalsh(K)[0] > -1e-9 * np.abs(K).max() for K in matrices)
 
 
 def is_radial(similarity):
@@ -31,13 +93,42 @@ def is_radial(similarity):
     return same and np.all(np.diff(similarity(ray, mu[:1])[:, 0]) <= 1e-12)
 
 
-def parameters():
-    return 4 + len(np.triu_indices(4)[0])
+def parameters(question):
+    """By counting the entries of arrays."""
+    [D] = map(int, numbers_in(question.ask))
+    center, matrix = np.zeros(D), np.eye(D)
+    entries = len(np.triu_indices(D)[0])
+    count = {
+        "full": center.size + entries,
+        "one_per_feature": center.size + np.diag(matrix).size,
+        "not_symmetric": center.size + matrix.size,
+        "symmetric": entries,
+        "squares": matrix.size,
+        "one": center.size + 1,
+        "no_center": center.size,
+    }
+    right = "full" if "full" in question.ask else "one_per_feature"
+    names = [right, *(name for name in count if name in question.methods.values())]
+    return {name: count[name] for name in names}
 
 
-def needle():
-    names = ["gaussian", "inverse_multiquadric", "inverse_quadratic", "truncated"]
-    return sorted(names, key=lambda name: design_matrix([[3.0]], [[0.0]], 1.0, name)[0, 0])
+def needle(question):
+    """With the formulas of the page's table."""
+    profiles = {
+        "Gaussian": lambda r: np.exp(-(r**2)),
+        "inverse multiquadric": lambda r: 1 / np.hypot(1, r),
+        "inverse quadratic": lambda r: 1 / (1 + r**2),
+        "truncated": lambda r: np.where(r <= 1, (1 - r) ** 2, 0),
+    }
+
+    def value(item):
+        name, _, distance = item.partition(" at distance ")
+        return profiles[name](float(distance) if distance else numbers_in(question.ask)[-1])
+
+    [root] = re.findall(r"sqrt\{(.*?)\}", question.why)
+    [multiquadric] = (value(item) for item in question.items if "multi" in item)
+    assert np.isclose(multiquadric, float(root) ** -0.5)
+    return sorted(question.items, key=value)
 
 
 def cost(K, beta, b, y, C):
@@ -45,7 +136,7 @@ def cost(K, beta, b, y, C):
     s, V = np.linalg.eigh(K)
     Phi = V * np.sqrt(np.maximum(s, 0))
     w = beta @ Phi
-    return np.linalg.norm(w) ** 2 / 2 + C * len(y) * hinge_loss(y, Phi @ w + b, labels=[-1, 1])
+    return norm(w) ** 2 / 2 + C * len(y) * hinge_loss(y, Phi @ w + b, labels=[-1, 1])
 
 
 def not_a_kernel(x):
@@ -59,17 +150,20 @@ def not_a_kernel(x):
     return len(x) <= 8 and below(0.2505) == 0 < below(0.2495)
 
 
+<<<<<<< HEAD
+QUIZ = {}
+SEEDED = {f.__name__: f for f in (not_radial, kernel_not_radial, parameters, needle)}
+=======
 def score_on_a_line(x1):
     svm = SVC(gamma=2.0, C=10.0).fit(*make_moons(100, random_state=0))
     return svm.decision_function(np.column_stack([x1, x1]))
 
 
 QUIZ = {f.__name__: f for f in (not_radial, parameters, needle)}
+>>>>>>> curves
 EXERCISES = {
     "1.1": cost,
-    "1.2": lambda K: (
-        np.allclose(K, K.T) and min(np.linalg.eigvals(K).real) > -1e-9 * np.linalg.norm(K, 2)
-    ),
+    "1.2": lambda K: np.allclose(K, K.T) and min(np.linalg.eigvals(K).real) > -1e-9 * norm(K, 2),
 }
 CONSTRUCTIONS = {"1.3": not_a_kernel}
 CURVES = {"1.6": score_on_a_line}

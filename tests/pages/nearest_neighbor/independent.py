@@ -1,3 +1,4 @@
+import re
 from itertools import product
 
 import numpy as np
@@ -5,34 +6,113 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 
+<<<<<<< HEAD
+from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor
+from rbflib.lab.kit.template import WORDS, written
+from tests.independent import numbers_in
+=======
 from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor, make_wave
+>>>>>>> curves
 
 
-def inverse_square():
-    model = NearestNeighborRegressor(2, weights="distance").fit([[1.0], [-2.0]], [0.0, 10.0])
-    return model.predict([[0.0]])[0]
+def selection(question):
+    """By the votes of samples at drawn distances."""
+    near, far = (int(x) for x in numbers_in(question.ask.replace("$+", "$"))[:2])
+    n = WORDS.index(re.search(r"the next (\w+) are", question.ask)[1])
+    d = np.sort(np.random.default_rng(4).uniform(1, 2, n + 1))
+    gamma = 1e-6 if r"\to0" in question.ask else 1e6
+    vote = np.sign(np.exp(-gamma * (d**2 - d[0] ** 2)) @ [near, *[far] * n])
+    texts = {
+        "majority": f"{written(far, '+')} for every γ, since {WORDS[n]} outvote one",
+        "nearest_alone": f"{written(near, '+')} for every γ, like the nearest sample",
+    }
+    [right] = [t for t in question.choices if t.startswith(f"{written(int(vote), '+')} in the end")]
+    return {"right": right} | {m: t for m, t in texts.items() if m in question.methods.values()}
 
 
-def exchange():
-    """Four homes on a line, and a fifth that comes in."""
-    size, price = np.array([[0.0], [3.0], [4.0], [5.0], [8.0]]), [340.0, 1.0, 2.0, 3.0, 300.0]
-    before, after = NearestNeighborRegressor(4).fit(size, price).predict([[3.99], [4.01]])
-    return after - before
+def inverse_square(question):
+    """By scikit-learn's neighbors with their own weights."""
+    d, y, e, z = numbers_in(question.ask.replace("$1/d^2$", ""))
+
+    def predicted(weights):
+        model = KNeighborsRegressor(2, weights=weights).fit([[d], [-e]], [y, z])
+        return model.predict([[0]])[0]
+
+    return {
+        "right": predicted(lambda d: d**-2.0),
+        "plain_mean": predicted("uniform"),
+        "not_squared": predicted("distance"),
+        "not_divided": y / d**2 + z / e**2,
+        "upside_down": predicted(lambda d: d**2),
+    }
 
 
-def far_away():
-    X, y = np.array([[0.0], [0.3], [0.6], [1.0]]), np.array([5.0, 2.0, 3.0, 4.0])
-    h = NadarayaWatsonRegressor(gamma=2.0).fit(X, y).predict([[3.0], [30.0], [300.0]])
-    limits = {"0": 0.0, "the target of the last sample": 4.0, "the mean of all targets": y.mean()}
-    found = [text for text, limit in limits.items() if np.allclose(h[1:], limit)]
-    beyond = ["a value beyond all targets, along the slope"] if h.max() > y.max() else []
-    return found + beyond
+def exchange(question):
+    """Homes on a line: the first leaves at the border, and the last comes in."""
+    k = WORDS.index(question.ask.split()[0].lower())
+    left, joins = (int(x) for x in re.findall(r"of (\d+),000", question.ask))
+    size = np.array([0, *[3] * (k - 1), 8])[:, None]
+    model = NearestNeighborRegressor(k).fit(size, [left, *[1] * (k - 1), joins])
+    before, after = model.predict([[3.99], [4.01]])
+    change, whole = round(after - before, 9), joins - left
+    return {
+        "change": change,
+        "difference": whole,
+        "other_sign": -change,
+        "difference_other_sign": -whole,
+        "no_change": 0,
+    }
 
 
-def flipped():
-    """Of a million pairs of a test sample and its neighbor."""
-    own, neighbor = np.random.default_rng(33).uniform(size=(2, 1_000_000)) < 0.05
-    return round(np.mean(own != neighbor), 3)
+def far_away(question):
+    """At places ever farther away; without numbers, of four samples."""
+    given = numbers_in(question.ask)
+    X, y = np.reshape(given, (2, -1)) if given else ([0, 0.3, 0.6, 1], [5, 2, 3, 4])
+    far = np.array([30.0, 300.0]) * (-1 if "left" in question.ask else 1)
+    model = NadarayaWatsonRegressor(gamma=2.0).fit(np.reshape(X, (-1, 1)), y)
+    h = model.predict(far[:, None])
+    assert np.isclose(*h)
+    flat = np.average(y, weights=np.exp(-1e-9 * np.square(X)))
+    if given:
+        return {"nearest": written(round(h[1], 6)), "mean": written(round(flat, 6))}
+    [end] = [name for name, x in (("first", y[0]), ("last", y[-1])) if np.isclose(x, h[1])]
+    return {"nearest": f"the target of the {end} sample", "mean": "the mean of all targets"}
+
+
+def chain(question):
+    """By drawing the class of the sample and that of its neighbor, in all ways."""
+    P = np.array(numbers_in(question.ask))
+    pairs = np.outer(P, P)
+    bayes = min(1 - P)
+    errors = {
+        "error of the Bayes classifier": bayes,
+        "error of the nearest neighbor": pairs.sum() - np.trace(pairs),
+        "1 − P(c*|x)²": 1 - pairs.max(),
+        "twice the error of the Bayes classifier": 2 * bayes,
+        "the most probable class": bayes,
+        "the class of the nearest sample": pairs.sum() - np.trace(pairs),
+        "one of the three classes, drawn evenly": np.mean(1 - P),
+        "the least probable class": max(1 - P),
+    }
+    assert all(
+        np.isclose(numbers_in(why)[-1], errors[item]) for item, why in question.items.items()
+    )
+    return sorted(question.items, key=errors.get)
+
+
+def flipped(question):
+    """Of all pairs of a hundred new samples and a hundred neighbors."""
+    percent, *rest = numbers_in(question.ask)
+    own, neighbor = np.indices((100, 100)) < percent
+    size = rest[0] if "Of 200" in question.ask else 1
+    found = {
+        "one": own != neighbor,
+        "bayes": own,
+        "both": own & neighbor,
+        "agree": own == neighbor,
+    }
+    shares = {name: size * pairs.mean() for name, pairs in found.items()}
+    return shares | {"twice": size * (own.mean() + neighbor.mean())}
 
 
 def shares_by_sklearn(d, labels, n_classes):
@@ -68,6 +148,10 @@ def hurt_by_more_neighbors(X, y):
     return bool(np.all(one == y) and np.all(three != y))
 
 
+<<<<<<< HEAD
+QUIZ = {}
+SEEDED = {f.__name__: f for f in (selection, inverse_square, exchange, far_away, chain, flipped)}
+=======
 def errors_of_k(ks):
     """scikit-learn's fits, and its leave-one-out."""
     X, y = make_wave(100, noise=0.3, random_state=0)
@@ -78,6 +162,7 @@ def errors_of_k(ks):
 
 
 QUIZ = {f.__name__: f for f in (inverse_square, exchange, far_away, flipped)}
+>>>>>>> curves
 EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
 CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}
 CURVES = {"3.7": errors_of_k}

@@ -1,11 +1,13 @@
+import re
 from ast import literal_eval
+from functools import cache
 
 import numpy as np
 from scipy.optimize import brentq
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import OLSRegressor, make_wave, orthogonal_least_squares, wave
-from rbflib.lab.quizzes import QUIZZES
+from rbflib import OLSRegressor, make_wave, wave
+from tests.independent import numbers_in
 
 
 def left_by(columns, y):
@@ -13,41 +15,84 @@ def left_by(columns, y):
     return np.sum((y - columns @ np.linalg.lstsq(columns, y)[0]) ** 2)
 
 
-def ratio():
-    return orthogonal_least_squares([[0.0], [2.0]], [3.0, 4.0]).err[0]
+def ratio(question):
+    """By least-squares fits to the one column; lengths and angles by NumPy."""
+    y, q = np.reshape(numbers_in(question.ask), (2, -1))
+    left, energy = left_by(q[:, None], y), np.linalg.norm(y) ** 2
+    [weight] = np.linalg.lstsq(q[:, None], y)[0]
+    return {
+        "squared": 1 - left / energy,
+        "weight": weight,
+        "explained": energy - left,
+        "left": left / energy,
+        "share_of_length": np.linalg.norm(weight * q) / np.linalg.norm(y),
+        "without_column": (weight / np.linalg.norm(y)) ** 2,
+    }
 
 
-def candidates():
-    y = np.array([1.0, 1.0, 0.0])
-    [texts] = [q.items for q in QUIZZES["06"] if q.key == "candidates"]
-    columns = {text: np.array(literal_eval(text.replace("−", "-")))[:, None] for text in texts}
-    return sorted(columns, key=lambda text: left_by(columns[text], y))
+def candidates(question):
+    y = np.array(numbers_in(question.ask))
+    columns = {text: np.array(literal_eval(text.replace("−", "-"))) for text in question.items}
+    for text, why in question.items.items():
+        cosine = columns[text] @ y / np.linalg.norm(columns[text]) / np.linalg.norm(y)
+        if angle := re.search(r"(\d+)°", why):
+            assert np.isclose(np.degrees(np.arccos(cosine)), int(angle[1]))
+        else:
+            assert np.isclose(cosine, 0) == ("orthogonal" in why)
+    order = sorted(columns, key=lambda text: left_by(columns[text][:, None], y))
+    energy = np.dot(y, y)
+    ratios = [1 - left_by(columns[text][:, None], y) / energy for text in order]
+    assert np.allclose(numbers_in(question.why), ratios, atol=1e-9)
+    return order
 
 
-def small_rho():
-    X, y = make_wave(30, noise=0.2, random_state=47)
+@cache
+def fits_of_waves(noise, rho):
+    """Medians over five draws of the number of centers, and of the error on new samples."""
     x = np.linspace(0, 1, 300)[:, None]
-    assert round(0.2**2 / np.mean(y**2), 2) == 0.09
-    models = (OLSRegressor(tol=t, gamma=100, fit_intercept=False) for t in (0.1, 0.004))
-    few, many = (model.fit(X, y) for model in models)
-    errors = [np.mean((model.predict(x) - wave(x)) ** 2) for model in (few, many)]
-    more = len(many.selected_) > 2 * len(few.selected_)
-    larger = more and errors[1] > errors[0] and many.err_.sum() >= 1 - 0.004
-    return ["many more centers, and a larger error on new samples"] if larger else []
+    sigma = np.sqrt(noise / (1 - noise) * np.mean(wave(x) ** 2))
+    found = []
+    for seed in range(45, 50):
+        model = OLSRegressor(tol=rho, gamma=100, fit_intercept=False)
+        model.fit(*make_wave(30, noise=sigma, random_state=seed))
+        found.append((len(model.selected_), np.mean((model.predict(x) - wave(x)) ** 2)))
+    return np.median(found, axis=0)
 
 
-def taken_second():
-    """Two columns that explain 0.5, 0.4, and together 0.6 of y = (1, 0, 0)."""
-    y, first = np.array([1.0, 0, 0]), np.sqrt([0.5, 0.5, 0])
+def small_rho(question):
+    noise, gamma, rho, usual = numbers_in(question.ask)
+    assert gamma == 100
+    (few, before), (many, after) = (fits_of_waves(noise / 100, tol) for tol in (usual, rho))
+    assert before < after
+    centers = "many more" if many > 2 * few else "fewer" if many < few else "the same"
+    others = {"never_stops": f"it never stops, since {noise:g}% cannot be explained"}
+    if rho > usual:
+        others = {"to_explain": f"more centers, since {100 * rho:g}% must be explained"}
+    return {"right": f"{centers} centers, and a larger error on new samples"} | others
+
+
+def taken_second(question):
+    """Two columns and y = (1, 0, 0), with the angle between them at which both explain so much."""
+    _, one, _, two, both = numbers_in(question.ask)[:5]
+    y, first = np.array([1.0, 0, 0]), np.sqrt([one, 1 - one, 0])
 
     def second(angle):
-        return np.append(np.sqrt(0.4), np.sqrt(0.6) * np.array([np.cos(angle), np.sin(angle)]))
+        return np.append(np.sqrt(two), np.sqrt(1 - two) * np.array([np.cos(angle), np.sin(angle)]))
 
     def left(angle):
         return left_by(np.column_stack([first, second(angle)]), y)
 
-    angle = brentq(lambda angle: left(angle) - 0.4, 0.9, np.pi / 2)
-    return left_by(second(angle)[:, None], y) - left(angle)
+    at_right_angles = -np.sqrt(one * two / (1 - one) / (1 - two))
+    grid = np.linspace(0.01, np.arccos(max(-1, at_right_angles)), 200)
+    angle = brentq(lambda a: left(a) - (1 - both), grid[np.argmax([*map(left, grid)])], grid[-1])
+    alone = left_by(first[:, None], y), left_by(second(angle)[:, None], y)
+    return {
+        "right": alone[1] - left(angle),
+        "first": 1 - alone[0],
+        "other_one": alone[0] - left(angle),
+        "added": 2 - sum(alone),
+        "second": 1 - alone[1],
+    }
 
 
 def next_by_brute_force(Z, Q, y):
@@ -56,6 +101,10 @@ def next_by_brute_force(Z, Q, y):
     return best - Q @ np.linalg.lstsq(Q, best)[0]
 
 
+<<<<<<< HEAD
+QUIZ = {}
+SEEDED = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
+=======
 def energy_left(terms):
     """By trying all candidates, each with a least-squares fit of its own."""
     X, y = make_wave(30, noise=0.2, random_state=47)
@@ -68,6 +117,7 @@ def energy_left(terms):
 
 
 QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
+>>>>>>> curves
 
 
 def ratios_by_errors(Z, y, order):

@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 from scipy.special import softmax
 from scipy.stats import norm
@@ -5,18 +7,52 @@ from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import mean_squared_error
 from sklearn.metrics.pairwise import rbf_kernel
+<<<<<<< HEAD
+from sklearn.model_selection import KFold, LeaveOneOut
+
+from rbflib import RBFNetworkRegressor
+from rbflib.lab.kit.template import WORDS
+from tests.independent import numbers_in
+=======
 from sklearn.model_selection import PredefinedSplit
 
 from rbflib import RBFNetworkRegressor, kmeans_centers, make_wave, neighbor_gamma
+>>>>>>> curves
 
 
-def residual():
+def residual(question):
     """The sum of all residuals of such a fit, less the three that are given."""
+    given = numbers_in(question.ask)
     x, y = np.random.default_rng(52).normal(size=(2, 4))
     fit = RBFNetworkRegressor(1, gamma=1.0, random_state=0).fit(x[:, None], y)
     rest = y - fit.predict(x[:, None])
     assert np.abs(rest).max() > 0.1
-    return rest.sum() - (0.5 - 1 + 0.2)
+    return {
+        "-sum_of_three": rest.sum() - sum(given),
+        "sum_of_three": np.dot(given, [1, 1, 1]),
+        "mean_of_three": np.mean(given),
+        "all_zero": 0,
+    }
+
+
+def folds(question):
+    """scikit-learn's splits: how many there are, and how many samples the fit sees."""
+    if samples := numbers_in(question.ask):
+        splits = [*LeaveOneOut().split(np.zeros(int(*samples)))]
+        n, fitted = len(splits), len(splits[0][0])
+        return {
+            "right": f"{n} times, each on {fitted} samples",
+            "on_the_fold": f"{n} times, each on the one sample that is left out",
+            "on_all": f"{n} times, each on all {fitted + 1} samples",
+        }
+    word = re.search(r"with (\w+) folds", question.ask)[1]
+    often = KFold(WORDS.index(word)).get_n_splits()
+    where = {
+        "right": "without the fold that is left out",
+        "on_the_fold": "on the fold that is left out",
+        "on_all": "on all samples, since it does not see y",
+    }
+    return {way: f"{WORDS[often]} times, {text}" for way, text in where.items()}
 
 
 def by_bayes_rule(r2, sigma, share, D):
@@ -35,6 +71,10 @@ def by_a_complex_step(Z, y, beta, alpha):
     return np.array([error(beta + 1e-30j * e).imag / 1e-30 for e in np.eye(len(beta))])
 
 
+<<<<<<< HEAD
+QUIZ = {}
+SEEDED = {"residual": residual, "folds": folds}
+=======
 def by_cross_val_score(sizes):
     """scikit-learn's cross-validation over given folds, and its linear fits on our centers."""
     X, y = make_wave(60, noise=0.3, random_state=0)
@@ -52,6 +92,7 @@ def by_cross_val_score(sizes):
 
 
 QUIZ = {"residual": residual}
+>>>>>>> curves
 
 
 def looks_away(x, y):

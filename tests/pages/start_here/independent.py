@@ -1,21 +1,63 @@
+import re
 from itertools import combinations
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.optimize import brentq, minimize
 from scipy.stats import norm
 
-from rbflib import RBFNetwork, design_matrix
+from rbflib import RBFNetwork
+from rbflib.lab.kit.template import WORDS, written
+from tests.independent import numbers_in
 
 
-def half_width():
-    """Width at half height for γ and 4γ."""
-    r = np.linspace(0, 2, 20_001)[:, None]
-    narrow, wide = (np.sum(design_matrix(r, [[0.0]], gamma) > 0.5) for gamma in (4.0, 1.0))
-    return ["half as wide"] if np.isclose(narrow / wide, 1 / 2, atol=1e-3) else []
+def half_width(question):
+    """Where a bump is half as high, by a search for the root."""
+
+    def width(gamma):
+        return brentq(lambda r: np.exp(-gamma * r**2) - 0.5, 0, 99, xtol=1e-12)
+
+    words = re.search(r"(\w+) (?:times )?as large", question.ask)
+    factor = number_of(words[1]) if words else 1 / numbers_in(question.ask)[0]
+    way = {"right": width(factor), "not_rooted": width(1) / factor, "inverted": width(1 / factor)}
+    sizes = {text: size_of(text) for text in question.choices}
+    return {
+        name: next(t for t, size in sizes.items() if np.isclose(size, r / width(1)))
+        for name, r in way.items()
+    }
 
 
-def middle():
-    return RBFNetwork([[-1.0], [1.0]], [2.0, -2.0], bias=0.5, gamma=0.3)([[0.0]])[0]
+def number_of(word):
+    return {"twice": 2}.get(word.lower()) or float(
+        WORDS.index(word.lower()) if word.lower() in WORDS else word
+    )
+
+
+def size_of(text):
+    """What “a third as wide” or “three times as wide” means."""
+    parts = "half third quarter fifth tenth ninth sixteenth twenty-fifth hundredth"
+    sizes = dict(zip(parts.split(), (2, 3, 4, 5, 10, 9, 16, 25, 100), strict=True))
+    words = text.removesuffix(" as wide").removeprefix("a ").removesuffix(" times")
+    return 1 if "before" in text else 1 / sizes[words] if words in sizes else number_of(words)
+
+
+def middle(question):
+    left, right, v, w, b, x = numbers_in(question.ask)
+    networks = (RBFNetwork([[left], [right]], [v, w], b, gamma) for gamma in (0.3, 2))
+    height, again = (round(network([[x]])[0], 9) for network in networks)
+    assert height == again
+    return {"right": height, "no_bias": height - b, "bias_per_bump": height + b}
+
+
+def far_away(question):
+    """The formula of the question, and its parts, at x = 100; words stand for what they name."""
+    formula = re.search(r"h\(x\)=(.*)\$", question.ask)
+    if not formula:
+        texts = "the bias b", "the sum of all weights", "the weight of the nearest center"
+        return dict(zip(("right", "total", "nearest"), texts, strict=True))
+    v, w, b = re.fullmatch(r"(.+?)e\^.*?([-+]\d+)e\^\{-\(x-3\)\^2\}([-+]\d+)", formula[1]).groups()
+    v, w, b = map(float, (v, w, b))
+    far = {"right": RBFNetwork([[1.0], [3.0]], [v, w], bias=b, gamma=1)([[100.0]])[0]}
+    return {n: f"about {written(x)}" for n, x in (far | {"total": v + w, "nearest": w}).items()}
 
 
 def bump_by_density(x, mu, beta, gamma):
@@ -30,7 +72,8 @@ def slope_by_a_complex_step(x, mu, beta, gamma, b):
     return (np.sum(beta * np.exp(-gamma * (moved - mu) ** 2)) + b).imag / step
 
 
-QUIZ = {f.__name__: f for f in (half_width, middle)}
+QUIZ = {}
+SEEDED = {f.__name__: f for f in (half_width, middle, far_away)}
 EXERCISES = {"0.1": bump_by_density, "0.2": slope_by_a_complex_step}
 
 
