@@ -97,10 +97,6 @@ def cannot_interpolate(a, b):
     return min(np.linalg.norm(gap) for gap in gaps) < 1e-9
 
 
-<<<<<<< HEAD
-QUIZ = {"best_seed": best_seed}
-SEEDED = {"shortest": shortest, "lengths": lengths, "squares": squares}
-=======
 def median_errors(numbers):
     """Places, then slopes; weights by SciPy."""
     X, T = make_wave(20, noise=0.2, random_state=47)
@@ -117,8 +113,8 @@ def median_errors(numbers):
 GRID_200 = np.linspace(0, 1, 200)[:, None]
 
 
-QUIZ = {f.__name__: f for f in (shortest, lengths, squares, best_seed)}
->>>>>>> curves
+QUIZ = {"best_seed": best_seed}
+SEEDED = {"shortest": shortest, "lengths": lengths, "squares": squares}
 EXERCISES = {"7.1": predictions_by_scipy, "7.2": classify_by_sklearn}
 CONSTRUCTIONS = {"7.3": cannot_interpolate}
 CURVES = {"7.6": median_errors}

@@ -96,10 +96,6 @@ def same_size_other_weights(calm, wild):
     return min(sizes) >= 0.9 and max(sizes) <= 1 + 1e-9 and largest[0] <= 2 and largest[1] >= 500
 
 
-<<<<<<< HEAD
-QUIZ = {f.__name__: f for f in (zero_error, mean_of_fits)}
-SEEDED = {f.__name__: f for f in (two_samples, condition, two_ridges)}
-=======
 def bias_and_variance(lambdas):
     """By scikit-learn's ridge; the variance by the mean of the squares."""
     x, curves = np.linspace(0, 1, 100)[:, None], []
@@ -113,8 +109,8 @@ def bias_and_variance(lambdas):
     return np.transpose(curves)
 
 
-QUIZ = {f.__name__: f for f in (two_samples, condition, zero_error, mean_of_fits, two_ridges)}
->>>>>>> curves
+QUIZ = {f.__name__: f for f in (zero_error, mean_of_fits)}
+SEEDED = {f.__name__: f for f in (two_samples, condition, two_ridges)}
 EXERCISES = {"2.1": leave_one_out, "2.2": ridge_with_bias}
 CONSTRUCTIONS = {"2.3": same_size_other_weights}
 CURVES = {"2.6": bias_and_variance}

@@ -6,13 +6,9 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 
-<<<<<<< HEAD
-from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor
+from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor, make_wave
 from rbflib.lab.kit.template import WORDS, written
 from tests.independent import numbers_in
-=======
-from rbflib import NadarayaWatsonRegressor, NearestNeighborRegressor, make_wave
->>>>>>> curves
 
 
 def selection(question):
@@ -148,10 +144,6 @@ def hurt_by_more_neighbors(X, y):
     return bool(np.all(one == y) and np.all(three != y))
 
 
-<<<<<<< HEAD
-QUIZ = {}
-SEEDED = {f.__name__: f for f in (selection, inverse_square, exchange, far_away, chain, flipped)}
-=======
 def errors_of_k(ks):
     """scikit-learn's fits, and its leave-one-out."""
     X, y = make_wave(100, noise=0.3, random_state=0)
@@ -161,8 +153,8 @@ def errors_of_k(ks):
     return [[np.mean((h - y) ** 2) for h in of_one] for of_one in (fits, left_out)]
 
 
-QUIZ = {f.__name__: f for f in (inverse_square, exchange, far_away, flipped)}
->>>>>>> curves
+QUIZ = {}
+SEEDED = {f.__name__: f for f in (selection, inverse_square, exchange, far_away, chain, flipped)}
 EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
 CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}
 CURVES = {"3.7": errors_of_k}

@@ -101,10 +101,6 @@ def next_by_brute_force(Z, Q, y):
     return best - Q @ np.linalg.lstsq(Q, best)[0]
 
 
-<<<<<<< HEAD
-QUIZ = {}
-SEEDED = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
-=======
 def energy_left(terms):
     """By trying all candidates, each with a least-squares fit of its own."""
     X, y = make_wave(30, noise=0.2, random_state=47)
@@ -116,8 +112,8 @@ def energy_left(terms):
     return left
 
 
-QUIZ = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
->>>>>>> curves
+QUIZ = {}
+SEEDED = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
 
 
 def ratios_by_errors(Z, y, order):

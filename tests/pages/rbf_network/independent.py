@@ -7,17 +7,11 @@ from sklearn.cluster import KMeans as SklearnKMeans
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import mean_squared_error
 from sklearn.metrics.pairwise import rbf_kernel
-<<<<<<< HEAD
-from sklearn.model_selection import KFold, LeaveOneOut
-
-from rbflib import RBFNetworkRegressor
-from rbflib.lab.kit.template import WORDS
-from tests.independent import numbers_in
-=======
-from sklearn.model_selection import PredefinedSplit
+from sklearn.model_selection import KFold, LeaveOneOut, PredefinedSplit
 
 from rbflib import RBFNetworkRegressor, kmeans_centers, make_wave, neighbor_gamma
->>>>>>> curves
+from rbflib.lab.kit.template import WORDS
+from tests.independent import numbers_in
 
 
 def residual(question):
@@ -71,10 +65,6 @@ def by_a_complex_step(Z, y, beta, alpha):
     return np.array([error(beta + 1e-30j * e).imag / 1e-30 for e in np.eye(len(beta))])
 
 
-<<<<<<< HEAD
-QUIZ = {}
-SEEDED = {"residual": residual, "folds": folds}
-=======
 def by_cross_val_score(sizes):
     """scikit-learn's cross-validation over given folds, and its linear fits on our centers."""
     X, y = make_wave(60, noise=0.3, random_state=0)
@@ -91,8 +81,8 @@ def by_cross_val_score(sizes):
     return [score(M) for M in sizes]
 
 
-QUIZ = {"residual": residual}
->>>>>>> curves
+QUIZ = {}
+SEEDED = {"residual": residual, "folds": folds}
 
 
 def looks_away(x, y):
