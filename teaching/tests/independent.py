@@ -397,6 +397,7 @@ def s04_plus_plus(question):
     shares = [re.sub(r"(.+)/(.+)", r"$\\tfrac{\1}{\2}$", share) for share in whole]
     even = near[r] == near[s]
     turned = np.linalg.norm(X[3] - X[1] - X[2]) < 1e-9
+    assert np.linalg.solve(X[1:3].T, X[3]).sum() > 1  # beyond the line from B to C
     return {
         "shape": "rectangle" if turned else "quadrilateral",
         "firsts": squared[0, 1:],
@@ -433,6 +434,7 @@ def s04_next_assignment(question):
     normal = centers[1] - centers[0]
     angle = np.degrees(np.arctan2(-normal[0], normal[1])) % 180  # of the bisector
     assert abs(angle - 90) < 27  # steeply
+    assert np.abs((X - centers.mean(axis=0)) @ normal).min() > 0.39 * np.linalg.norm(normal)
     return {
         "centers": centers,
         "x": np.median(centers[:, 0]),

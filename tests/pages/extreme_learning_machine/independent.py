@@ -19,11 +19,16 @@ def shortest(question):
     """The solution of least norm, and those with a 0 or with two equal weights, by SciPy."""
     first, b, total = re.search(r"\$(\d*)\\beta_1(.*?)\\beta_2=(-?\d+)", question.ask).groups()
     row = np.array([float(first or 1), float(b if b[1:] else f"{b}1")])
-    least, by_row = lstsq(row[None], [float(total)])[0], np.eye(2)
-    kept = {"first_only": by_row[0], "equal": np.ones(2)}
-    of_kind = {name: lstsq([[row @ v]], [float(total)])[0][0] for name, v in kept.items()}
-    assert numbers_in(question.why)[-1] == pytest.approx(np.sum(least**2))
-    return {"right": least[0], "second_weight": least[1], "second_only": 0} | of_kind
+    kinds = {"first_only": [1, 0], "second_only": [0, 1], "equal": [1, 1]}
+    weights = {"right": lstsq(row[None], [float(total)])[0]}
+    for name, direction in kinds.items():
+        weights[name] = np.multiply(direction, lstsq([[row @ direction]], [float(total)])[0])
+    for beta in weights.values():  # its text ends with the sum of their squares
+        text = {**question.wrong, question.answer: question.why.split(", and")[0]}
+        [why] = [why for x, why in text.items() if np.isclose(x, beta[0])]
+        assert numbers_in(why)[-1] == pytest.approx(np.sum(beta**2), abs=0.051)
+    answers = {name: beta[0] for name, beta in weights.items()}
+    return answers | {"second_weight": weights["right"][1]}
 
 
 def lengths(question):
