@@ -95,8 +95,8 @@ def secret_papers(seed):
             f"A seed has at least {SHORTEST} characters: whoever has the bank can try shorter ones."
         )
     bank, draw = questions(seed), Random(f"papers {seed}")
-    while not all(map(is_mixed, chosen := drawn_keys(draw))):
-        pass
+    tried = (drawn_keys(draw) for _ in range(1000))
+    chosen = next(chosen for chosen in tried if all(map(is_mixed, chosen)))
     words = f" · {fingerprint(seed)}"
     return tuple(paper(number, keys, bank, words) for number, keys in enumerate(chosen, start=1))
 

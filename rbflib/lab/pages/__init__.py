@@ -36,18 +36,18 @@ class Page(NamedTuple):
 
 
 PAGES = (
-    Page("start_here", "Start here", "Start here", 25, 85),
-    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 48, 113),
+    Page("start_here", "Start here", "Start here", 26, 85),
+    Page("gaussian_svm", "Gaussian SVM", "Gaussian SVM, seen as an RBF network", 49, 114),
     Page(
         "full_network",
         "Full network",
         "The full network: interpolation and regularization",
-        60,
+        61,
         128,
     ),
-    Page("nearest_neighbor", "Nearest neighbor", "Nearest neighbor and kernel regression", 60, 135),
+    Page("nearest_neighbor", "Nearest neighbor", "Nearest neighbor and kernel regression", 61, 135),
     Page("kmeans", "k-means", "k-means, step by step", 50, 123),
-    Page("rbf_network", "RBF network", "The RBF network via k-means", 65, 140),
+    Page("rbf_network", "RBF network", "The RBF network via k-means", 66, 140),
     Page(
         "orthogonal_least_squares", "Orthogonal least squares", "Orthogonal least squares", 55, 120
     ),
