@@ -147,9 +147,9 @@ def parts(name):
         questions = {n: question_of(n) for n in names if n.count(" ") > 1}
         return {"title": "Review", "questions": questions, "shown": 8}
     page, key = PREDICTIONS.get(name, {}).get("page"), name.replace(" ", "_")
-    if question := page and question_of(f"{page} {key}"):
+    if key in _TRANSFER.get(page, {}):
         named = f"{page} {key}"
-        return {"questions": {named: question}, "variants": {named: variants(named)}}
+        return {"questions": {named: question_of(named)}, "variants": {named: variants(named)}}
     raise ValueError(
         f"There is no quiz of {name!r}. There are those of the pages {', '.join(QUIZZES)}, of "
         f"predictions, such as {next(iter(PREDICTIONS))}, and {', '.join(OCCASIONS)} and review."
