@@ -43,14 +43,14 @@ const answersTo = ({ questions }) =>
   Object.fromEntries(Object.entries(newest("quiz")).filter(([name]) => isOf(questions, name)));
 
 // What a kernel knows from the record, too: see kit/quiz.py.
-function ofReader({ shown, questions }) {
-  const forms = [...new Set(questions.map(({ form }) => form))];
+function ofReader({ shown, questions, form }) {
+  const forms = [...new Set(questions.map((question) => question.form))];
   if (forms.length < 2) return { form: "", wrong: shown ? wrongAtFirst() : [] };
-  if (!forms.includes(newest("form").first)) {
-    const drawn = forms[Math.floor(Math.random() * forms.length)];
-    addEvents([newEvent("form", "first", drawn)]);
-  }
-  return { form: newest("form").first, wrong: [] };
+  const names = Object.keys(newest("quiz"));
+  const answered = names.map((name) => /^(before|after) (\w+) /.exec(name)).find(Boolean);
+  if (!answered) return { form: form || forms[Math.floor(Math.random() * 2)], wrong: [] };
+  const [, occasion, first] = answered;
+  return { form: forms.find((f) => (f === first) === (occasion === "before")), wrong: [] };
 }
 
 function wrongAtFirst() {

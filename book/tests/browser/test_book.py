@@ -294,18 +294,19 @@ def test_two_tabs_show_what_was_written_in_either(chromium, address):
         expect(one.locator(".cm-content")).to_have_text("mine = 2")
         one.cell("def bump").press("Back to the page's text")
         expect(other.locator(".cm-content")).to_contain_text("def bump")
-        one.locator(".rbflib-question input[type=radio]").first.check()
-        one.get_by_role("button", name="Check question 1").click()
-        number = other.locator(".rbflib-question input[type=text]").first
+        quizzes = [tab.locator(".rbflib-quiz").last for tab in (one, other)]
+        quizzes[0].locator("input[type=radio]").first.check()
+        quizzes[0].get_by_role("button", name="Check question 1").click()
+        number = quizzes[1].locator("input[type=text]").first
         expect(number).to_have_css("font-size", "16px")  # with less, phones enlarge the page
         number.fill("8")
-        other.get_by_role("button", name="Check question 2").click()
+        quizzes[1].get_by_role("button", name="Check question 2").click()
         for tab in (one, other):
             verdicts = tab.locator(".rbflib-question .rbflib-feedback:not(:empty)")
             expect(verdicts).to_have_count(2)
             tab.reload()
             expect(verdicts).to_have_count(2)
-        one.get_by_role("button", name="Start over").click()
+        quizzes[0].get_by_role("button", name="Start over").click()
         expect(verdicts).to_have_count(0)  # of the other tab
         prediction = one.locator(".rbflib-prediction").first
         prediction.get_by_label("all eight").check()

@@ -10,7 +10,7 @@ from rbflib.lab import exercises
 from rbflib.lab.collect.answers import is_right
 from rbflib.lab.collect.copies import copies
 from rbflib.lab.kit.quiz import fits
-from rbflib.lab.quizzes import FORMS, PREDICTIONS, question_of
+from rbflib.lab.quizzes import PREDICTIONS, question_of
 from rbflib.lab.record import file, store
 from rbflib.lab.record.course_file import NAME
 
@@ -151,9 +151,7 @@ def _is_known(event):
         return question is not None and (value is None or fits(value, question))
     if kind in ("exercise", "hint"):
         return name in exercises.EXERCISES and isinstance(value, str | int | None)
-    if kind in ("forgotten", "form"):
-        return kind == "forgotten" or value in FORMS
-    return name in PREDICTIONS and isinstance(value, str | None)
+    return kind == "forgotten" or (name in PREDICTIONS and isinstance(value, str | None))
 
 
 def _is_of_one(former, newer):

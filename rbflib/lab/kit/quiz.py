@@ -64,7 +64,7 @@ class Quiz(WidgetBehindText):
         if shown:
             self.wrong = wrong_at_first(store.events())
         if forms:
-            self.form = form_of(forms)
+            self.form = form_of(forms, done)
         of_form = (of["name"] for of in self.questions if of["form"] == self.form)
         self._questions = [questions[name] for name in of_form]
         self.observe(self._remember, names="answers")
@@ -107,13 +107,15 @@ def wrong_at_first(events):
     return [name for name, right in first.items() if not right]
 
 
-def form_of(forms):
-    """The form of the first test, which is drawn once for the reader."""
-    drawn = store.recall("form").get("first")
-    if drawn not in forms:
-        drawn = choice(forms)
-        store.keep("form", "first", drawn)
-    return drawn
+def form_of(forms, names):
+    """The form of the first test: the one that was answered, or not in the second, or a draw."""
+    for name in names:
+        match name.split(" "):
+            case ["before", form, _] if form in forms:
+                return form
+            case ["after", form, _] if form in forms:
+                return next(other for other in forms if other != form)
+    return choice(forms)
 
 
 def traits_of(questions, title="", variants=None, shown=0, forms=(), feedback="each"):

@@ -20,13 +20,13 @@ from rbflib.lab.record import store
 FORMAT = 2
 LONGEST = 100  # characters of a student's name
 LARGEST = 20 * 2**20  # bytes of a file: more is not read
-KINDS = ("prediction", "quiz", "exercise", "hint", "forgotten", "seen", "form")
+KINDS = ("prediction", "quiz", "exercise", "hint", "forgotten", "seen")
 ENTRIES = ("when", "kind", "name", "value")
 HOLDS = (
     "This file holds the name that was typed, and each prediction made, each thing seen, each "
     "answer checked, each exercise solved and each hint shown on the pages of rbflib, with its "
-    "time; which form of the tests was drawn; and the times at which “Forget everything” was "
-    "pressed. Nothing else is in it, and it is sent nowhere. It "
+    "time; and the times at which “Forget everything” was pressed. Nothing else is in it, and it "
+    "is sent nowhere. It "
     "does not prove who did the work: whoever has the files of the course can make such a file."
 )
 

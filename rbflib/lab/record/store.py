@@ -3,8 +3,8 @@
 An event is a dict of JSON:
 
     when     a time in UTC, such as "2026-12-01T10:00:00.123456+00:00"; None if it is unknown
-    kind     prediction; seen: what its explorer has shown; quiz, exercise, hint; form: that of the
-             tests; forgotten: all before it was; class: of kit/ballot.py
+    kind     prediction; seen: what its explorer has shown; quiz, exercise, hint; forgotten: all
+             before it was; class: of kit/ballot.py
     name     of a prediction, of an exercise, of a question (rbflib.lab.quizzes)
     value    the choice, the answer, …; None: it was taken back
 
