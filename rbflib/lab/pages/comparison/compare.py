@@ -29,8 +29,9 @@ class ModelComparison:
         Of the models after the first: the mean over the folds of their error minus the first one's,
         and its corrected standard error.
     interval : ndarray of shape (K - 1, 2)
-        Of each difference, by Student's t with F − 1 degrees of freedom. All of them hold together
-        in 95% of cases at least (Bonferroni), if the errors are about normal.
+        Of each difference, by Student's t with F − 1 degrees of freedom, with all of them in mind
+        (Bonferroni). Together they hold in about 95% of cases with one or two orders of the samples,
+        and in fewer with many: repeated folds are worth less than they count (`equal_models`).
     """
 
     def __init__(self, names, errors, test_to_training, what):
