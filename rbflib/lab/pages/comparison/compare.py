@@ -30,7 +30,7 @@ class ModelComparison:
         and its corrected standard error.
     interval : ndarray of shape (K - 1, 2)
         Of each difference, by Student's t with F − 1 degrees of freedom, with all of them in mind
-        (Bonferroni). Together they hold in about 95% of cases with one or two orders of the samples,
+        (Bonferroni). Together they hold in about 95% of cases with one or two orders of samples,
         and in fewer with many: repeated folds are worth less than they count (`equal_models`).
     """
 
