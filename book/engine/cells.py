@@ -112,7 +112,7 @@ def _no_input(_prompt=""):
 class Shell(InteractiveShell):
     """IPython without a terminal, a history and a system."""
 
-    colors = "nocolor"
+    colors = "neutral"
 
     def __init__(self, output):
         super().__init__(display_pub_class=Publisher, displayhook_class=ResultHook)

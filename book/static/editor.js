@@ -7,10 +7,13 @@ import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from "@code
 import { keymap } from "@codemirror/view";
 import { EditorView, minimalSetup } from "codemirror";
 
-// CodeMirror's colors; its orange, of f-strings, is too faint on white.
+// CodeMirror's colors, lighter on a dark page; its orange, of f-strings, is too faint on white.
 const FAINT = "#e40";
+const onBoth = (color) => `light-dark(${color}, color-mix(in srgb, ${color} 40%, white))`;
 const colors = HighlightStyle.define(
-  defaultHighlightStyle.specs.map((x) => (x.color === FAINT ? { ...x, color: "#c30" } : x)),
+  defaultHighlightStyle.specs.map((x) =>
+    x.color ? { ...x, color: onBoth(x.color === FAINT ? "#c30" : x.color) } : x,
+  ),
 );
 const LEAVE = "Tab completes a name. Escape, then Tab leaves the cell."; // book.css shows it, too
 

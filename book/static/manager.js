@@ -92,6 +92,16 @@ class OutputView extends base.DOMWidgetView {
     };
     own.outputs.forEach(show);
     own.on("shown", show);
+    let appended = 0; // by append_stdout and its kind, as a notebook keeps it
+    const append = () => {
+      const outputs = own.get("outputs");
+      if (outputs.length < appended) this.el.replaceChildren();
+      for (const output of outputs.slice(appended))
+        show({ kind: output.output_type === "stream" ? "printed" : "shown", ...output });
+      appended = outputs.length;
+    };
+    append();
+    own.on("change:outputs", append);
   }
 }
 

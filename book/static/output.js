@@ -63,13 +63,26 @@ function print(place, name, text) {
   return part.replaceChildren(...colored(part.written));
 }
 
-// Texts between codes, each in the color of the one before it, on a light and on a dark page.
+// Texts between codes, each in the color, or on the ground, of the code before it.
 const colored = (text) =>
   text.split(CODE).map((piece, i, all) => {
     const span = element("span", {}, i % 2 ? "" : piece);
-    const color = COLORS[/[39]([0-7])(;|$)/.exec(all[i - 1])?.[1]];
-    if (color) span.style.color = `color-mix(in srgb, ${color} 40%, currentcolor)`;
+    const [, ink, ofAll] = /(?:^|;)(?:[39]([0-7])|38;5;(\d+))(?=;|$)/.exec(all[i - 1]) ?? [];
+    const ground = /(?:^|;)4([0-7])(?=;|$)/.exec(all[i - 1])?.[1];
+    if (ground) span.style.background = `color-mix(in srgb, ${COLORS[ground]} 30%, transparent)`;
+    else if (ink ?? ofAll) span.style.color = onAnyPage(COLORS[ink] ?? colorOf(Number(ofAll)));
     return span;
   });
+
+// On a light page, and on a dark one.
+const onAnyPage = (color) => `color-mix(in srgb, ${color} 40%, currentcolor)`;
+
+// Of a terminal's 256: the names, a cube of 6 × 6 × 6, and grays.
+function colorOf(n) {
+  if (n < 16) return COLORS[n % 8];
+  const cube = [36, 6, 1].map((by) => (Math.floor((n - 16) / by) % 6) / 5);
+  const shares = n > 231 ? Array(3).fill((n - 232) / 23) : cube;
+  return `rgb(${shares.map((x) => `${100 * x}%`).join(" ")})`;
+}
 
 const pre = (text) => element("pre", {}, text);

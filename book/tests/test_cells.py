@@ -30,7 +30,8 @@ def run():
 
 
 def text_of(told):
-    return "".join(message.get("text", "") for message in told)
+    text = "".join(message.get("text", "") for message in told)
+    return re.sub(r"\x1b\[[\d;]*m", "", text)  # without colors
 
 
 @pytest.mark.parametrize("code", ["plt.plot([1, 2]);", "plt.plot([1, 2])\nplt.show()"])

@@ -90,13 +90,23 @@ def test_first_panel_stays_in_view_on_a_phone_and_the_menu_opens(shared):
     shared.set_viewport_size(window)
 
 
+def color_of(el, what="color"):
+    """Its red, green and blue, at most 1."""
+    color = el.evaluate(f"e => getComputedStyle(e).{what}")
+    most = 1 if "srgb" in color else 255
+    return tuple(float(x) / most for x in re.findall(r"[\d.]+", color))
+
+
 def test_cells_run_in_one_namespace_and_errors_name_the_line(shared):
     cell = shared.cell("def bump")
     cell.write("f'{a}' and b'c' or len(1) is True  # d")
-    tokens = cell.el.locator(".cm-line span")
-    colors = tokens.evaluate_all("all => all.map((e) => getComputedStyle(e).color)")
-    assert len(set(colors)) > 4
-    assert min(contrast([int(x) / 255 for x in re.findall(r"\d+", c)]) for c in colors) >= 4.5
+    for theme in ("dark", "light"):
+        shared.page.emulate_media(color_scheme=theme)
+        shared.locator(f"html[data-theme={theme}]").wait_for(state="attached")
+        ground = color_of(cell.el.locator(".cm-editor"), "backgroundColor")
+        colors = {color_of(token) for token in cell.el.locator(".cm-line span").all()}
+        assert len(colors) > 4
+        assert min(contrast(color, ground) for color in colors) >= 4.5
     cell.write("a = 6\nprint('printed', a * 7)\na")
     shared.keyboard.type("/2")  # no shortcut of the page takes a key
     assert cell.run().split() == ["printed", "42", "3.0"]
@@ -142,8 +152,10 @@ def f(x, t):
     if x == 6: 1 / 0
 inner, button, explorer = Output(), Button(description="press"), lab.hypothesis()
 button.on_click(lambda _: print("pressed"))
+appended = Output()
+button.on_click(lambda _: appended.append_stdout("appended, "))
 button.on_click(inner.capture(clear_output=True)(lambda _: print("captured")))
-Tab([HBox([button, inner, Checkbox(description="on")]), explorer], titles=["one", "two"])""")
+Tab([HBox([button, inner, appended, Checkbox(description="on")]), explorer], titles=["one", "two"])""")
     cell.run()
     expect(cell.output).to_contain_text("25 name")
     cell.output.get_by_role("slider").first.press("ArrowRight")
@@ -155,7 +167,8 @@ Tab([HBox([button, inner, Checkbox(description="on")]), explorer], titles=["one"
     for _ in range(2):
         cell.output.get_by_role("button", name="press").click()
     expect(cell.output.locator("> .stream")).to_have_text("pressed\npressed\n")
-    expect(cell.output.locator(".widget-tab .stream")).to_have_text("captured\n")
+    said = ["captured\n", "appended, appended, "]
+    expect(cell.output.locator(".widget-tab .stream")).to_have_text(said)
     cell.output.get_by_role("tab", name="two").click()
     explorer = Explorer(shared, cell.output.locator(".rbflib-explorer"))
     explorer.moves(lambda: explorer.sliders[0].press("ArrowRight"))
