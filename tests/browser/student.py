@@ -22,6 +22,13 @@ RAN = """() =>
         .querySelector(".jp-OutputArea-output")?.textContent.includes("this page has run") &&
     [...document.querySelectorAll(".rbflib-explorer")].every(
         (e) => e.dataset.drawn > 0 && e.querySelector(".rbflib-asleep").hidden)"""
+# Of a term that has the focus: its title, and whether that stands behind it.
+TERM = """(term) => {
+    const width = () => [...term.getClientRects()].reduce((sum, line) => sum + line.width, 0);
+    const before = width();
+    term.focus();
+    return [term.title, width() > before];
+}"""
 BOXES = "all => all.map(e => JSON.stringify(e.getBoundingClientRect())).join()"
 expect.set_options(timeout=PATIENCE)
 
@@ -160,6 +167,12 @@ class Tab:
         assert self.locator("[data-mime-type='application/vnd.jupyter.error']").count() == 0
         assert self.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
         assert self.faults == []
+
+    def assert_terms_tell_their_chinese_names(self):
+        for term in self.locator("strong > a.rbflib-term:visible").all():
+            title, is_shown = term.evaluate(TERM)
+            assert re.search("[\u4e00-\u9fff]", title)
+            assert is_shown
 
     def tab_to(self, selector):
         for _ in range(60):

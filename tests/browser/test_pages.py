@@ -47,6 +47,7 @@ def test_page_runs_answers_and_is_saved_whole(awake, name):
         next(explorer.move_back_and_forth())
         assert explorer.box.evaluate(RESULTS_THAT_WORDS_LACK) == []
     tab.assert_no_faults()
+    tab.assert_terms_tell_their_chinese_names()
     tab.save()
     assert_fits_itself(tab.copy)
 

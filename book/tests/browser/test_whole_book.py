@@ -188,6 +188,7 @@ def test_page_fits_a_phone(reader):
     try:
         reader.explorers()
         assert reader.evaluate("document.documentElement.scrollWidth") <= 390
+        reader.assert_terms_tell_their_chinese_names()
     finally:
         reader.set_viewport_size({"width": 1366, "height": 768})
 
