@@ -2,14 +2,16 @@
 
 `make bench` calls this after `make book`. A page is opened once, so that its files are in the
 browser's cache, and then again: once its text is there, the time until its first explorer has been
-drawn by Python.
+drawn by Python. During the first visit the memory of the browser's processes is sampled.
 """
 
 import json
+import threading
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psutil
 from playwright.sync_api import sync_playwright
 from results import table, write_section
 
@@ -24,6 +26,8 @@ HEAD = """## Python in the book
 
 Written by `benchmarks/starts.py`. Seconds from the moment when a page is loaded, and all files are
 in the browser's cache, until its first explorer has been drawn by Python: the least of {rounds}.
+Memory is the most that all processes of the browser, and for Chromium those of Playwright, hold
+during the first visit; what they share counts once.
 """
 # Milliseconds since the page was loaded, once its first explorer is drawn.
 DRAWN = """() => {
@@ -62,17 +66,47 @@ BROWSERS = {
 }
 
 
+class MostMemory(threading.Thread):
+    """While a block lasts, the most that the processes begun by this one hold, in MB."""
+
+    most = 0
+
+    def __enter__(self):
+        self.ended = threading.Event()
+        self.start()
+        return self
+
+    def __exit__(self, *_args):
+        self.ended.set()
+        self.join()
+
+    def run(self):
+        while not self.ended.wait(0.3):
+            held = map(held_by, psutil.Process().children(recursive=True))
+            self.most = max(self.most, sum(held) / 1e6)
+
+
+def held_by(process):
+    try:
+        return process.memory_full_info().pss
+    except psutil.Error:  # it has ended
+        return 0
+
+
 def starts():
     """A row for every browser."""
     with TemporaryDirectory() as folder, served(folder) as address:
         root = Path(folder)
         (root / IN_BOOK).parent.mkdir()
         (root / IN_BOOK).symlink_to(BOOK)
-        for name, (times_of, goal) in BROWSERS.items():
+        for name, (times_of, seconds) in BROWSERS.items():
             home = root / name
             home.mkdir()
-            _first, *times = times_of(f"{address}/{PAGE}.html", home)
-            yield [f"start in {name}, s", f"{min(times) / 1000:.1f}", f"{goal}"]
+            times = times_of(f"{address}/{PAGE}.html", home)
+            with MostMemory() as memory:
+                next(times)
+            yield [f"start in {name}, s", f"{min(times) / 1000:.1f}", f"{seconds}"]
+            yield [f"memory of {name}, MB", f"{memory.most:.0f}", ""]
 
 
 def sizes():
