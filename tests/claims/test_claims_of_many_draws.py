@@ -110,6 +110,10 @@ def test_o7_looking_at_the_targets_helps_first_and_overfits_later():
     assert ahead["OLS ahead of k-means, M = 40"] <= 2
 
 
+def test_e7_centers_on_samples_are_better_than_random_nodes_and_means_better_still():
+    assert min(written()["placed"].values()) >= 10
+
+
 def test_o7_k_means_leaves_more_than_ols_with_more_than_twice_the_centers():
     race = written()["race"]
     assert race["more than 10%"] >= 40
@@ -124,8 +128,9 @@ def test_few_centers_suit_a_rare_wave_and_a_penalty_noisy_patients():
     assert r2["patients, exact"] < -5
 
 
-def test_an_svm_and_an_elm_agree_on_nine_tenths_of_the_plane():
-    assert 0.87 < written()["agreement"]["median"] < 0.93
+def test_an_svm_and_an_elm_agree_on_nine_tenths_of_the_plane_and_more_of_new_samples():
+    agreement = written()["agreement"]
+    assert 0.87 < agreement["median"] < 0.93 < agreement["tests, median"]
 
 
 def test_o7_selection_by_targets_mostly_needs_the_fewest_centers():
