@@ -480,6 +480,18 @@ def smacof_of_the_page():
 
 
 @measured
+def from_two_to_all():
+    """Page 05: median errors on new samples of the moons, over 20 draws."""
+    models = {str(k): RBFNetworkClassifier(k, random_state=0) for k in (2, 4, 7)}
+    models |= {"all": FullRBFClassifier(2, alpha=1), "neighbor": NearestNeighborClassifier()}
+    draws = [plane_data("two moons", 100, draw) for draw in range(20)]
+    return {
+        name: np.median([1 - model.fit(X, y).score(*new) for X, y, *new in draws])
+        for name, model in models.items()
+    }
+
+
+@measured
 def placed():
     """Page 07: of 12 halves of the diabetes data, in how many ten centers are better than by the
     way before: random nodes, random samples, k-means; medians of 20 draws.
