@@ -22,6 +22,8 @@ from sklearn.svm import SVC
 
 from rbflib import (
     ClassicalMDS,
+    ELMClassifier,
+    ELMRegressor,
     FullRBFClassifier,
     FullRBFRegressor,
     KMeans,
@@ -478,6 +480,41 @@ def smacof_of_the_page():
 
 
 @measured
+def from_two_to_all():
+    """Page 05: median errors on new samples of the moons, over 20 draws."""
+    models = {str(k): RBFNetworkClassifier(k, random_state=0) for k in (2, 4, 7)}
+    models |= {"all": FullRBFClassifier(2, alpha=1), "neighbor": NearestNeighborClassifier()}
+    draws = [plane_data("two moons", 100, draw) for draw in range(20)]
+    return {
+        name: np.median([1 - model.fit(X, y).score(*new) for X, y, *new in draws])
+        for name, model in models.items()
+    }
+
+
+@measured
+def placed():
+    """Page 07: of 12 halves of the diabetes data, in how many ten centers are better than by the
+    way before: random nodes, random samples, k-means; medians of 20 draws.
+    """
+    X, y = load_diabetes(return_X_y=True, scaled=False)
+    y = (y - y.mean()) / y.std()
+    network = partial(RBFNetworkRegressor, 10, gamma=0.05, fit_intercept=False)
+    ways = [partial(ELMRegressor, 10, "rbf"), partial(network, centers="random"), network]
+    medians = []
+    for split in range(12):
+        X_a, X_b, y_a, y_b = train_test_split(X, y, test_size=0.5, random_state=split)
+        scaler = StandardScaler().fit(X_a)
+        halves = [(scaler.transform(Z), t) for Z, t in ((X_a, y_a), (X_b, y_b))]
+        scores = [
+            [way(random_state=s).fit(*halves[0]).score(*halves[1]) for s in range(20)]
+            for way in ways
+        ]
+        medians.append(np.median(scores, axis=1))
+    better = np.sum(np.diff(medians, axis=1) > 0, axis=0)
+    return dict(zip(["random samples", "k-means"], better, strict=True))
+
+
+@measured
 def sheets():
     """Page 08: correlation of a curved sheet's distances with those on maps, over 20 draws."""
     [along] = defined_on("08", "along")
@@ -506,13 +543,19 @@ def moons_and_plane(draw):
 
 @measured
 def agreement():
-    """Page 09: on what share of the plane an ELM and an SVM decide alike."""
+    """Page 09: on what shares of the plane and of new samples an ELM and an SVM decide alike."""
     play = EXPLORERS["playground"]()
     play.restore("SVM")
     play.keep()
     play.restore("ELM")
-    shares = play.draws()["the two agree, % of the plane"] / 100
-    return spread(shares) | {"page": shares[0]}
+    shares, alike = play.draws()["the two agree, % of the plane"] / 100, []
+    for draw in range(N_DRAWS):
+        X, y, X_test, _ = plane_data("two moons", 100, draw)
+        models = SVC(gamma=0.5, C=10), ELMClassifier(50, alpha=1.0, random_state=0)
+        svm, elm = (model.fit(X, y).predict(X_test) for model in models)
+        alike.append(np.mean(svm == elm))
+    on_tests = {f"tests, {name}": share for name, share in spread(alike).items()}
+    return spread(shares) | {"page": shares[0]} | on_tests
 
 
 @measured

@@ -19,6 +19,7 @@ from rbflib import (
     FullRBFClassifier,
     KMeans,
     NearestNeighborClassifier,
+    NearestNeighborRegressor,
     OLSRegressor,
     RBFNetworkRegressor,
     make_wave,
@@ -108,6 +109,20 @@ def votes_beat_exact_weights(draw):
     return numbers["votes: E_out"][draw] < numbers["solved: E_out"][draw]
 
 
+@prediction("thirty_draws")
+def variance_is_the_larger_part_where_the_sum_is_smallest(draw):
+    samples = [make_wave(20, noise=0.3, random_state=30 * draw + d) for d in range(30)]
+    X, y = map(np.stack, zip(*samples, strict=True))
+    x, parts = X.transpose(0, 2, 1), []
+    Z, at = (np.exp(-100 * (row - x) ** 2) for row in (X, X_TEST))
+    for alpha in (0.1, 0.3, 1, 3, 10):
+        beta = np.linalg.solve(Z @ Z + alpha * np.eye(20), Z @ y[..., None])
+        h = (at @ beta)[..., 0]
+        parts.append((np.mean((h.mean(axis=0) - TRUTH) ** 2), h.var(axis=0).mean()))
+    bias2, variance = min(parts, key=sum)
+    return variance > bias2
+
+
 @prediction("fewer_centers")
 def fewer_bumps_do_about_as_much_as_a_penalty(draw):
     neither, penalty, fewer = (
@@ -125,6 +140,13 @@ def price_of_a_larger_house_jumps_up_and_down(draw):
     _, price = homes_sold(TOWN + draw)
     jumps = price[5:] - price[:-5]
     return jumps.min() < 0 < jumps.max()
+
+
+@prediction("neighbor_regression")
+def far_beyond_the_last_sample_seven_weighted_neighbors_count_alike(draw):
+    X, y = make_wave(60, noise=0.3, random_state=draw)
+    model = NearestNeighborRegressor(7, "distance").fit(X, y)
+    return abs(model.predict([[1e6]])[0] - y[np.argsort(X[:, 0])[-7:]].mean()) < 1e-5
 
 
 @prediction("curse")

@@ -8,6 +8,7 @@ import warnings
 import numpy as np
 import pytest
 from sklearn.cluster import KMeans as SklearnKMeans
+from sklearn.datasets import load_sample_image
 
 from rbflib import (
     ELMRegressor,
@@ -16,7 +17,9 @@ from rbflib import (
     RBFNetwork,
     RBFNetworkClassifier,
     make_moons,
+    make_trap,
     make_wave,
+    orthogonal_least_squares,
     wave,
 )
 from rbflib.lab.quizzes import parts
@@ -112,6 +115,12 @@ def the_cut_at_three():
     return halves < groups
 
 
+def gray_levels():
+    gray = load_sample_image("flower.jpg")[::8, ::8].mean(axis=2).reshape(-1, 1)
+    errors = [SklearnKMeans(k, n_init=3, random_state=0).fit(gray).inertia_ ** 0.5 for k in (8, 16)]
+    return 1.7 < errors[0] / errors[1] < 2.3
+
+
 def a_penalty_on_narrow_bumps():
     thirty = over("network_plane", "Thirty bumps", alpha=1.0)["E_out"]
     return share(thirty > 1.5 * over("network_plane")["E_out"])
@@ -136,6 +145,11 @@ def crowded_stretch():
         centers = SklearnKMeans(30, n_init=3, random_state=0).fit(x).cluster_centers_
         found.append(np.mean(centers < 1))
     return abs(np.mean(found) - 2 / 3) < 0.04
+
+
+def narrowest_bumps_in_the_race():
+    X, y = make_trap(400, noise=0, random_state=0)
+    return np.all(X[orthogonal_least_squares(np.eye(400), y, max_terms=24).selected] > 0)
 
 
 def three_terms_in_the_trap():
@@ -221,10 +235,12 @@ COMPUTED = {
     "kmeans_walk": lloyd_from_the_first_pair,
     "many_starts": one_start_in_each_cloud,
     "ways_to_fail": the_cut_at_three,
+    "palette": gray_levels,
     "network_plane": a_penalty_on_narrow_bumps,
     "full_or_few": many_centers_with_much_noise,
     "error_surface": few_and_wide_cell,
     "density_trap": crowded_stretch,
+    "center_race narrow bumps": narrowest_bumps_in_the_race,
     "greedy_trap": three_terms_in_the_trap,
     "random_layer": twelve_samples_and_nodes,
     "error_against_nodes": noise_at_the_peak,

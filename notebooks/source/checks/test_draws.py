@@ -13,7 +13,7 @@ from rbflib.lab.kit.draws import DRAW
 
 SOURCES = sorted(Path(__file__).parents[1].glob("*.md"))
 # Words with which a text tells readers that the page's draw is no ordinary one.
-TOLD = re.compile(r"\b(hard|easy|lucky|unlucky|unusual\w*|all 50 draws|of \S*50\S* draws)\b|over\(")
+TOLD = re.compile(r"\b(hard|easy|lucky|unlucky|unusual\w*|(all|of) \S*50\S* draws)\b|over\(")
 
 
 def stated(text):

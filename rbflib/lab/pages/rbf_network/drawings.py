@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC
 
-from rbflib import RBFNetworkClassifier
+from rbflib import FullRBFClassifier, NearestNeighborClassifier, RBFNetworkClassifier
 from rbflib.lab.kit import style
 from rbflib.lab.kit.catalog import picture
 from rbflib.lab.kit.layout import FROM_ABOVE, SIDE, row_of_axes, row_of_planes, show_scores
@@ -72,4 +72,23 @@ def three_models():
         show_scores(axes, score, X, y, method)
         axes.set(xlabel="log mean radius, scaled", ylabel="log mean texture")
     style.add_key(planes[0])
+    return figure
+
+
+@picture("r20")
+def two_centers_to_all():
+    """The moons under 2, 4 and 7 k-means centers, a center on every sample with a penalty, and one
+    neighbor: with seven centers the error is about that of the last two.
+    """
+    X, y, X_test, y_test = plane_data("two moons")
+    models = {f"{k} centers": RBFNetworkClassifier(k, random_state=0) for k in (2, 4, 7)}
+    models["All 100, λ = 1"] = FullRBFClassifier(gamma=2, alpha=1)
+    models["Neighbor"] = NearestNeighborClassifier()
+    wrong = [1 - model.fit(X, y).score(X_test, y_test) for model in models.values()]
+    titles = [f"{name}: {error:.2f}" for name, error in zip(models, wrong, strict=True)]
+    look = {"xlim": (-2.6, 2.6), "ylim": (-2.13, 2.13), "xticks": [], "yticks": []}
+    figure, planes = row_of_axes(titles, 2.2, margin=0.15, keyed=False, **look)
+    methods = ["k-means"] * 3 + ["ridge", "neighbor"]
+    for axes, model, method in zip(planes, models.values(), methods, strict=True):
+        show_scores(axes, getattr(model, "network_", model.predict), X, y, method)
     return figure
