@@ -48,7 +48,7 @@ def stop(a=60, b=20, c=12, d=5, e=1, n=20, energy=80, tenths=3):
     n_centers = next((k for k, left in enumerate(lefts, 1) if left < share), 0)
     left = lefts[n_centers - 1]
     simple = 1000 % share.denominator == 0 == 1000 % (left * energy / n).denominator
-    if n_centers < 2 or share in lefts or left <= 0 or not a > b > c > d or not simple:
+    if n_centers < 2 or share in lefts or lefts[-1] <= 0 or not a > b > c > d or not simple:
         return None
     samples, share, e_in = SAMPLES[n], float(share), float(left * energy / n)
     *first, last = (f"${float(x):.2f}$" for x in lefts[:n_centers])

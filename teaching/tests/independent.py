@@ -189,7 +189,7 @@ def s02_penalty_curves(question):
         e_out = np.mean((far @ beta - wave(at)) ** 2) + deviation**2
         found.append((e_out, np.mean((K @ beta - y) ** 2), 10.0**power))
     (out_best, in_best, best), (out_last, in_last, _) = min(found), found[-1]
-    low, high = re.findall(r"Curve ([AB]) starts (?:near|high)", question.picture.alt)
+    low, high = re.findall(r"Curve ([AB]) starts (?:far|high)", question.picture.alt)
     assert np.allclose(np.transpose(drawn["data"]), np.array(found)[:, 1::-1])
     return {
         "best": best, "noise": deviation**2, "in_best": in_best, "out_best": out_best,
@@ -610,6 +610,7 @@ def s06_two_columns(question):
 def s06_stop(question):
     """Center after center."""
     energy, *ratios, noise = numbers_in(question.ask)[:7]
+    assert sum(ratios) < 1
     tens = ["Ten", "Twenty", "Thirty", "Forty", "Fifty"]
     n = 10 + 10 * tens.index(question.ask.split()[0])
     mean_energy, left, seen = energy / n, [1.0], []
