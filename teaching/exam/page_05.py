@@ -27,7 +27,7 @@ def neighbor_width(a=0, b=2, c=6, factor=10):
     return locals() if a < b < c <= a + 12 and sigma.denominator == 1 else None
 
 
-@drawn(a=range(1, 13), b=range(13), c=range(13), d=range(13))
+@drawn(a=range(1, 21), b=range(21), c=range(21), d=range(21))
 def bump_and_bias(a=7, b=4, c=2, d=3):
     mean, weight = F(a + b + c + d, 4), a - d
     bias = mean - F(weight, 2)

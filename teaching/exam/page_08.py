@@ -123,11 +123,11 @@ def draw_maps(numbers):
 
 
 @drawn(
-    first=range(50, 81),
-    second=range(20, 37),
-    third=range(6, 15),
+    first=range(60, 91),
+    second=range(24, 56),
+    third=range(6, 24),
     small=(2, 3),
-    lowest=range(-14, -5),
+    lowest=range(-22, -5),
     large=(2, 3),
 )
 def spectrum(first=62, second=24, third=9, small=3, lowest=-8, large=2):
