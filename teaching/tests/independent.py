@@ -93,12 +93,9 @@ def s01_unlike_texts(question):
     ratings = np.linspace(-1, 1, 12 * 5 * 2 + 1)
     lowest = [np.linalg.eigvalsh(np.full((n, n), c) + (1 - c) * np.eye(n))[0] for c in ratings]
     return {
-        "n": n,
-        "product": K.sum(),
-        "lowest": np.linalg.eigvalsh(K)[0],
-        "limit": ratings[np.greater(lowest, -1e-9)][0],
-        "pairs": comb(n, 2),
-    }
+        "n": n, "product": K.sum(), "lowest": np.linalg.eigvalsh(K)[0],
+        "limit": ratings[np.greater(lowest, -1e-9)][0], "pairs": comb(n, 2),
+    }  # fmt: skip
 
 
 def s01_dominant_diagonal(question):
@@ -129,17 +126,12 @@ def s01_margin(question):
     lack = 1 - y * machine.decision_function(X)
     found = {"circle": circles[lack[:5].argmax()], "cross": crosses[lack[5:].argmax()]}
     return found | {
-        "by": lack[:5].max(),
-        "cross_by": lack[5:].max(),
+        "by": lack[:5].max(), "cross_by": lack[5:].max(),
         "short": len(X) * hinge_loss(y, machine.decision_function(X)),
-        "cost": 1 / 2 + C * np.maximum(lack, 0).sum(),
-        "n_support": np.sum(lack > -1e-6),
-        "belongs": belongs,
-        "C": C,
-        "t": t,
-        "seen": re.search(r"\+1: (.*?)\. ", alt)[1],
+        "cost": 1 / 2 + C * np.maximum(lack, 0).sum(), "n_support": np.sum(lack > -1e-6),
+        "belongs": belongs, "C": C, "t": t, "seen": re.search(r"\+1: (.*?)\. ", alt)[1],
         "seen_crosses": re.search(r"−1: (.*?)\.$", alt)[1],
-    }
+    }  # fmt: skip
 
 
 def s01_units(question):
@@ -459,13 +451,9 @@ def s04_plain_distances(question):
     at_mean = np.abs(X - X.mean())
     assert np.abs(X - np.median(X)).sum() < at_mean.sum()
     return {
-        "twice": np.median(X),
-        "once": X[2],
-        "mean": X.mean(),
-        "to_mean": at_mean,
-        "at_mean": at_mean.sum(),
-        "at_twice": np.abs(X - X[0]).sum(),
-    }
+        "twice": np.median(X), "once": X[2], "mean": X.mean(), "to_mean": at_mean,
+        "at_mean": at_mean.sum(), "at_twice": np.abs(X - X[0]).sum(),
+    }  # fmt: skip
 
 
 def s05_neighbor_width(question):
@@ -477,13 +465,9 @@ def s05_neighbor_width(question):
     times = {4: "four times", 9: "nine times", 16: "16 times", 100: "a hundred times"}
     shares = {4: "a quarter", 9: "a ninth", 16: "a sixteenth", 100: "a hundredth"}
     return {
-        "total": apart.sum(),
-        "sigma": sigma,
-        "nearest": apart[:, 0].mean(),
-        "gamma": 1 / (2 * sigma**2),
-        "often": times[factor**2],
-        "share": shares[factor**2],
-    }
+        "total": apart.sum(), "sigma": sigma, "nearest": apart[:, 0].mean(),
+        "gamma": 1 / (2 * sigma**2), "often": times[factor**2], "share": shares[factor**2],
+    }  # fmt: skip
 
 
 def s05_bump_and_bias(question):
@@ -493,13 +477,9 @@ def s05_bump_and_bias(question):
     assert f"={2 * y[0] + y[1] + y[2]:g}/3$" in question.partial[0][1]
     assert np.isclose(exact(z, y)[0] * 3, 2 * y[0] + y[1] + y[2])
     return {
-        "mean": y.mean(),
-        "centered": y - y.mean(),
-        "weight": model.coef_[0],
-        "bias": model.intercept_,
-        "fits": fit,
-        "residuals": y - fit,
-    }
+        "mean": y.mean(), "centered": y - y.mean(), "weight": model.coef_[0],
+        "bias": model.intercept_, "fits": fit, "residuals": y - fit,
+    }  # fmt: skip
 
 
 def s05_logistic(question):
@@ -519,17 +499,11 @@ def s05_logistic(question):
     half = brentq(score, 0, 10 * distance) / sqrt(2)
     p_at, p_there, p_far = expit([score(0), score(distance), score(1e3)])
     return {
-        "up": up,
-        "down": down,
-        "then": down or "+",
-        "gamma": share,
-        "odds": exp(-score(0)),
+        "up": up, "down": down, "then": down or "+", "gamma": share, "odds": exp(-score(0)),
         "of_root": "" if np.isclose(half, 1) else f"{half:g}",
-        "over": "" if gamma == 1 else f"/{1 / gamma:g}",
-        "p_at": p_at,
-        "p_there": p_there,
+        "over": "" if gamma == 1 else f"/{1 / gamma:g}", "p_at": p_at, "p_there": p_there,
         "p_far": p_far,
-    }
+    }  # fmt: skip
 
 
 def s05_hidden_layers(question):
@@ -593,18 +567,10 @@ def s06_two_columns(question):
     left_alone = np.sum((y - phi * exact(phi[:, None], y)) ** 2)
     assert left[0] + left_alone < found["yy"]  # less than nothing would be left
     return found | {
-        "y": y,
-        "phi": phi,
-        "alpha": R[0, 1] / R[0, 0],
-        "q": q,
-        "qq": R[1, 1] ** 2,
-        "products": q * y,
-        "g_a": g_a,
-        "g_b": g_b,
-        "err_a": 1 - left[0] / found["yy"],
-        "err_b": (left[0] - left[1]) / found["yy"],
-        "left": left[1] / found["yy"],
-    }
+        "y": y, "phi": phi, "alpha": R[0, 1] / R[0, 0], "q": q, "qq": R[1, 1] ** 2,
+        "products": q * y, "g_a": g_a, "g_b": g_b, "err_a": 1 - left[0] / found["yy"],
+        "err_b": (left[0] - left[1]) / found["yy"], "left": left[1] / found["yy"],
+    }  # fmt: skip
 
 
 def s06_stop(question):
@@ -618,19 +584,12 @@ def s06_stop(question):
         left.append(left[-1] - ratios.pop(0))
         seen.append(f"${left[-1]:.2f}$")
     return {
-        "samples": question.ask.split()[0],
-        "n": n,
-        "energy": energy,
-        "ratios": numbers_in(question.ask)[1:6],
-        "noise": noise,
-        "share": noise / mean_energy,
-        "counts": np.arange(1, len(left)),
-        "n_centers": len(seen),
-        "seen": " and ".join([", ".join(seen[:-1]), seen[-1]]),
-        "left": left[-1],
-        "squared": left[-1] * energy,
-        "e_in": left[-1] * mean_energy,
-    }
+        "samples": question.ask.split()[0], "n": n, "energy": energy,
+        "ratios": numbers_in(question.ask)[1:6], "noise": noise, "share": noise / mean_energy,
+        "counts": np.arange(1, len(left)), "n_centers": len(seen),
+        "seen": " and ".join([", ".join(seen[:-1]), seen[-1]]), "left": left[-1],
+        "squared": left[-1] * energy, "e_in": left[-1] * mean_energy,
+    }  # fmt: skip
 
 
 def s06_bars(question):
@@ -651,23 +610,15 @@ def s06_bars(question):
     assert before.min() < 0.02
     assert after[near] < min(0.1, before[near] / 2)
     names = {
-        "first": first,
-        "near": near,
-        "second": second,
-        "follows": follows,
-        "lowest": others[-1],
-    }
+        "first": first, "near": near, "second": second, "follows": follows, "lowest": others[-1],
+    }  # fmt: skip
     return {name: "ABCDEFGH"[i] for name, i in names.items()} | {
-        "err_a": before[first],
-        "err_b": after[second],
-        "near_by": before[near],
-        "follows_by": after[follows],
-        "left": left,
+        "err_a": before[first], "err_b": after[second], "near_by": before[near],
+        "follows_by": after[follows], "left": left,
         "over": round(1 - before[first] - before[near], 2),
         "below": next(x for x in np.arange(1, 9) / 10 if x >= before[others[0]]),
-        "low": max(0, round(left - 0.035, 2)),
-        "high": round(left + 0.035, 2),
-    }
+        "low": max(0, round(left - 0.035, 2)), "high": round(left + 0.035, 2),
+    }  # fmt: skip
 
 
 def s06_energy(question):
@@ -677,20 +628,13 @@ def s06_energy(question):
     total = np.linalg.norm(y) ** 2
     u_left, v_left = (np.linalg.norm(y - x * exact(x[:, None], y)) ** 2 for x in (u, v))
     return {
-        "y": y,
-        "w_a": w_a,
-        "w_b": w_b,
-        "uu": np.linalg.norm(u) ** 2,
+        "y": y, "w_a": w_a, "w_b": w_b, "uu": np.linalg.norm(u) ** 2,
         "vv": np.linalg.norm(v) ** 2,
         "uv": (np.linalg.norm(u + v) ** 2 - np.linalg.norm(u - v) ** 2) / 4,
-        "claimed": parts.sum(),
-        "total": total,
-        "cross": total - parts.sum(),
-        "u_first": total - u_left,
-        "v_first": total - v_left,
-        "u_second": v_left,
+        "claimed": parts.sum(), "total": total, "cross": total - parts.sum(),
+        "u_first": total - u_left, "v_first": total - v_left, "u_second": v_left,
         "v_second": u_left,
-    }
+    }  # fmt: skip
 
 
 def matrices_in(text):
@@ -712,17 +656,11 @@ def s07_shortest(question):
     assert np.allclose(signs, u)
     assert [numbers_in(row) for _, row in TERM.findall(terms)] == H.tolist()
     return {
-        "matrix": re.search(r"pmatrix\}(.*?)\\end", question.ask)[1],
-        "t": t,
-        "shared": H[0] @ H[1],
-        "other": other,
-        "combined": terms,
-        "beta": beta,
-        "fits": np.array([(row * beta)[row != 0] for row in H]),
-        "squares": beta**2,
-        "length": np.linalg.norm(beta) ** 2,
-        "other_length": np.linalg.norm(other) ** 2,
-    }
+        "matrix": re.search(r"pmatrix\}(.*?)\\end", question.ask)[1], "t": t,
+        "shared": H[0] @ H[1], "other": other, "combined": terms, "beta": beta,
+        "fits": np.array([(row * beta)[row != 0] for row in H]), "squares": beta**2,
+        "length": np.linalg.norm(beta) ** 2, "other_length": np.linalg.norm(other) ** 2,
+    }  # fmt: skip
 
 
 TERM = re.compile(r"([-+]?\d*)(?:\\,)?\(([-\d,]*)\)")
@@ -736,19 +674,11 @@ def s07_normal_equations(question):
     residual = T - LinearRegression(fit_intercept=False).fit(H, T).predict(H)
     d = np.linalg.norm(np.vstack([H, np.sqrt(lam) * np.eye(2)])[:, 0]) ** 2
     return {
-        "targets": T,
-        "a": beta[0],
-        "b": beta[1],
-        "p": p,
-        "q": q,
-        "e": residual[0],
-        "fit": T - residual,
-        "error": np.sum(residual**2),
-        "d": d,
-        "det": np.linalg.det([[d, 1], [1, d]]),
-        "of_unit": "" if lam == 1 else lam,
+        "targets": T, "a": beta[0], "b": beta[1], "p": p, "q": q, "e": residual[0],
+        "fit": T - residual, "error": np.sum(residual**2), "d": d,
+        "det": np.linalg.det([[d, 1], [1, d]]), "of_unit": "" if lam == 1 else lam,
         "ridge": ridge(H, T, lam),
-    }
+    }  # fmt: skip
 
 
 @cache
@@ -782,18 +712,13 @@ def s07_peak(question):
     assert nodes[3] == 2 * best
     powers = log10(at[n] / 0.09)
     return {
-        "nodes": nodes,
-        "best": best,
-        "next_best": nodes[2],
-        "n_samples": n,
+        "nodes": nodes, "best": best, "next_best": nodes[2], "n_samples": n,
         "powers": next(x for x in np.arange(1, 8, 0.5) if abs(x - powers) <= 0.25),
-        "digits": round(at[n] / 10 ** int(log10(at[n])), 1),
-        "power": int(log10(at[n])),
-        "about": round(at[n], 1 - int(log10(at[n]))),
-        "worse": round(at[2 * best] / at[best]),
+        "digits": round(at[n] / 10 ** int(log10(at[n])), 1), "power": int(log10(at[n])),
+        "about": round(at[n], 1 - int(log10(at[n]))), "worse": round(at[2 * best] / at[best]),
         "highest_ridge": next(x for x in np.arange(100) / 100 if x > below),
         "penalized": "B" if "curve A at its peak" in question.ask else "A",
-    }
+    }  # fmt: skip
 
 
 def s07_average_of_machines(question):
@@ -909,13 +834,10 @@ def s08_maps(question):
         f"{s:g}{c if c[0] == '-' else '+' + c}" for s, c in zip(shift, (x, y), strict=True)
     )
     ways = {
-        "-y,-x": "a reflection in the line $y=-x$",
-        "y,x": "a reflection in the line $y=x$",
-        "-x,y": "a reflection in the $y$ axis",
-        "y,-x": "a turn of $90$ degrees clockwise",
-        "-y,x": "a turn of $90$ degrees counterclockwise",
-        "-x,-y": "a turn of $180$ degrees",
-    }
+        "-y,-x": "a reflection in the line $y=-x$", "y,x": "a reflection in the line $y=x$",
+        "-x,y": "a reflection in the $y$ axis", "y,-x": "a turn of $90$ degrees clockwise",
+        "-y,x": "a turn of $90$ degrees counterclockwise", "-x,-y": "a turn of $180$ degrees",
+    }  # fmt: skip
     turn, mirror = np.diag([1, 1]), np.diag([1, 1])
     if other_way := re.search(
         r"or by a turn of \$(\d+)\$.*, a reflection from (\w+)", question.answer
