@@ -59,6 +59,7 @@ def s00_two_bumps(question):
 SIZES = {"inches": 1, "feet": 12, "yards": 36, "millimeters": 1, "centimeters": 10, "meters": 1000}
 SIZES |= {"kilometers": 1e6, "minutes": 1 / 60, "hours": 1, "days": 24, "weeks": 168}
 SIZES |= {"months": 1, "years": 12, "grams": 1, "kilograms": 1000, "milliliters": 1, "liters": 1000}
+SIZES |= {"cents": 1, "dollars": 100}
 
 
 def s00_centimeters(question):
@@ -213,11 +214,8 @@ def s02_units_of_targets(question):
     Z, y = np.array([[1, 0.5], [0.5, 1], [0.2, 0.1]]), np.array([1.0, 3, 2])
     again = [ridge(np.tile(Z, (copies, 1)), np.tile(y, copies), k * lam) for k in range(1, 6)]
     [k] = [k for k, beta in enumerate(again, 1) if np.allclose(beta, ridge(Z, y, lam))]
-    sizes = {"meters": 1, "kilometers": 1000, "dollars": 1, "hours": 1, "years": 1, "kilograms": 1}
-    parts = {"centimeters": 100, "meters": 1, "cents": 100, "minutes": 60, "months": 12}
-    n = sizes[large] * (parts | {"grams": 1000})[small]
-    verb = {2: "doubl", 3: "tripl", 4: "quadrupl"}[k]
-    return {"large": large, "small": small, "n": n, "copies": k, "lam": lam, "multiply": verb}
+    n = SIZES[large] / SIZES[small]
+    return {"large": large, "small": small, "n": n, "copies": k, "lam": lam}
 
 
 def s02_kernel_gradient(question):
@@ -385,31 +383,16 @@ def s04_plus_plus(question):
     m = "ABCD".index(second)
     near = squared[:, [0, m]].min(axis=1)
     r, s = (n for n in (1, 2, 3) if n != m)
-    whole = [str(Fraction(int(near[n]), int(near[r] + near[s]))) for n in (r, s)]
-    shares = [re.sub(r"(.+)/(.+)", r"$\\tfrac{\1}{\2}$", share) for share in whole]
-    even = near[r] == near[s]
     turned = np.linalg.norm(X[3] - X[1] - X[2]) < 1e-9
     assert np.linalg.solve(X[1:3].T, X[3]).sum() > 1  # beyond the line from B to C
     return {
         "shape": "rectangle" if turned else "quadrilateral",
-        "firsts": squared[0, 1:],
-        "p_a": first[1],
-        "p_b": first[2],
-        "p_c": first[3],
-        "p_second": first[m],
-        "both": first[m] / 4,
-        "r": "ABCD"[r],
-        "s": "ABCD"[s],
-        "near_r": "ABCD"[[0, m][squared[r, [0, m]].argmin()]],
-        "near_s": "ABCD"[[0, m][squared[s, [0, m]].argmin()]],
-        "at_r": near[r],
-        "at_s": near[s],
-        "also": "also " if even else "",
-        "so": f"both have the probability {shares[0]}"
-        if even
-        else f"the probabilities are {' and '.join(shares)}",
-        "then": f"{shares[0]} each" if even else " and ".join(shares),
-    }
+        "firsts": squared[0, 1:], "p_a": first[1], "p_b": first[2], "p_c": first[3],
+        "p_second": first[m], "both": first[m] / 4, "r": "ABCD"[r], "s": "ABCD"[s],
+        "near_r": "ABCD"[[0, m][squared[r, [0, m]].argmin()]], "at_r": near[r],
+        "near_s": "ABCD"[[0, m][squared[s, [0, m]].argmin()]], "at_s": near[s],
+        "then_r": near[r] / (near[r] + near[s]),
+    }  # fmt: skip
 
 
 def s04_next_assignment(question):
@@ -428,21 +411,12 @@ def s04_next_assignment(question):
     assert abs(angle - 90) < 27  # steeply
     assert np.abs((X - centers.mean(axis=0)) @ normal).min() > 0.39 * np.linalg.norm(normal)
     return {
-        "centers": centers,
-        "x": np.median(centers[:, 0]),
-        "y": np.median(centers[:, 1]),
-        "falls": "falls from upper left to lower right"
-        if angle > 90
-        else "rises from lower left to upper right",
-        "leaves_second": names[d],
-        "leaves_first": names[e],
-        "d_first": squared[d, 0],
-        "d_second": squared[d, 1],
-        "e_first": squared[e, 0],
-        "e_second": squared[e, 1],
+        "centers": centers, "x": np.median(centers[:, 0]), "y": np.median(centers[:, 1]),
+        "leaves_second": names[d], "leaves_first": names[e], "d_first": squared[d, 0],
+        "d_second": squared[d, 1], "e_first": squared[e, 0], "e_second": squared[e, 1],
         "set_1": alt.split("circles: ")[1].split(". ")[0],
         "set_2": alt.split("crosses: ")[1].split(". ")[0],
-    }
+    }  # fmt: skip
 
 
 def s04_plain_distances(question):
@@ -460,13 +434,11 @@ def s05_neighbor_width(question):
     """With scikit-learn's neighbors."""
     centers = np.reshape(numbers_in(question.ask)[:3], (-1, 1))
     apart = NearestNeighbors(n_neighbors=2).fit(centers).kneighbors()[0]
-    sigma, factor = apart.mean(), int(re.search(r"multiplied by (\d+)", question.ask)[1])
+    sigma = apart.mean()
     assert f"{exp(-0.5):.2f}" in question.answer
-    times = {4: "four times", 9: "nine times", 16: "16 times", 100: "a hundred times"}
-    shares = {4: "a quarter", 9: "a ninth", 16: "a sixteenth", 100: "a hundredth"}
     return {
         "total": apart.sum(), "sigma": sigma, "nearest": apart[:, 0].mean(),
-        "gamma": 1 / (2 * sigma**2), "often": times[factor**2], "share": shares[factor**2],
+        "gamma": 1 / (2 * sigma**2),
     }  # fmt: skip
 
 
@@ -575,19 +547,15 @@ def s06_two_columns(question):
 
 def s06_stop(question):
     """Center after center."""
-    energy, *ratios, noise = numbers_in(question.ask)[:7]
+    n, energy, *ratios, noise = numbers_in(question.ask)[:8]
     assert sum(ratios) < 1
-    tens = ["Ten", "Twenty", "Thirty", "Forty", "Fifty"]
-    n = 10 + 10 * tens.index(question.ask.split()[0])
-    mean_energy, left, seen = energy / n, [1.0], []
+    mean_energy, left = energy / n, [1.0]
     while left[-1] * mean_energy >= noise - 1e-12:
         left.append(left[-1] - ratios.pop(0))
-        seen.append(f"${left[-1]:.2f}$")
     return {
-        "samples": question.ask.split()[0], "n": n, "energy": energy,
-        "ratios": numbers_in(question.ask)[1:6], "noise": noise, "share": noise / mean_energy,
-        "counts": np.arange(1, len(left)), "n_centers": len(seen),
-        "seen": " and ".join([", ".join(seen[:-1]), seen[-1]]), "left": left[-1],
+        "n": n, "energy": energy, "ratios": numbers_in(question.ask)[2:7], "noise": noise,
+        "share": noise / mean_energy, "counts": np.arange(1, len(left)),
+        "n_centers": len(left) - 1, "seen": left[1:], "left": left[-1],
         "squared": left[-1] * energy, "e_in": left[-1] * mean_energy,
     }  # fmt: skip
 
@@ -722,14 +690,11 @@ def s07_peak(question):
 
 
 def s07_average_of_machines(question):
-    five = re.search(r"with\s(\w+) seeds", question.ask)[1]
-    nodes, k = re.search(r"\$(\w+)\$ nodes", question.ask)[1], WORDS.index(five)
-    fifths = ["a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth"]
+    k = WORDS.index(re.search(r"with\s(\w+) seeds", question.ask)[1])
+    nodes = re.search(r"\$(\w+)\$ nodes", question.ask)[1]
     return {
         "nodes": nodes if nodes == "L" else int(nodes),
-        "five": five,
         "total": f"{k}L" if nodes == "L" else sum(int(nodes) for _ in range(k)),
-        "a_fifth": [*fifths, "a tenth"][k - 3],
     }
 
 
@@ -1029,21 +994,12 @@ def s10_folds(question):
     assert min(np.ptp(lines, axis=0)) > 20
     steps = lines[:, 1] - lines[:, 0]
     rising = sum(steps > 0.5)
-    said = {
-        8: "as many lines rise. None falls",
-        7: "as many lines rise. One falls",
-        1: "one line rises. Seven fall",
-        0: "no line rises. Eight fall",
-    }
     assert abs(mean(steps)) > 3 * sem(steps)
     return {
-        **{"rising": rising, "lines": said[rising], "pairs": pairs},
-        **{
-            "most": "Nearly all" if rising in (1, 7) else "All",
-            "way": "rise" if rising > 4 else "fall",
-        },
-        **{"mean": abs(mean(steps)), "error": sem(steps)},
-    }
+        "rising": rising, "pairs": pairs, "mean": abs(mean(steps)), "error": sem(steps),
+        "most": "Nearly all" if rising in (1, 7) else "All",
+        "way": "rise" if rising > 4 else "fall",
+    }  # fmt: skip
 
 
 def s10_always_half(question):
