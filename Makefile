@@ -92,6 +92,7 @@ bench: .venv-bench/bench.done .venv/test.done
 	$(MAKE) book
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/starts.py
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/moves.py
+	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/learned.py
 	$(BIN)/python benchmarks/classroom.py
 
 lint: .venv/test.done

@@ -3,8 +3,8 @@
     python tests/mutate.py --count 60 --seed 0 --jobs 2
     python tests/mutate.py --of questions        numbers of questions, and judging
 
-In a copy, the tests in a file of the module's name are run, and if they pass, all of `TESTS`. If
-these pass too, the change has survived. The status is 1 if more than one in twelve have survived.
+In a copy, the tests nearest to the module are run, and if they pass, all of `TESTS`. If these
+pass too, the change has survived. The status is 1 if more than one in twelve have survived.
 """
 
 import argparse
@@ -108,15 +108,26 @@ def enter_copy(folder):
     os.chdir(copytree(ROOT, here, ignore=ignore_patterns(".*", "__pycache__", "node_modules")))
     os.environ.update(PYTHONPATH=here, TMPDIR=here, OPENBLAS_NUM_THREADS="1")
     resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))  # a changed size may be too large
+    resource.setrlimit(resource.RLIMIT_CPU, (300, 300))  # and a loop endless
+
+
+def nearest_tests(path):
+    """What most likely notices a change of a file: the tests of its name, or of its page."""
+    named = Path("tests", *path.parts[1:-1], f"test_{path.name}")
+    pages = {page.stem[3:]: page.stem[:2] for page in Path("notebooks/source").glob("*.md")}
+    if named.exists():
+        return [[named]]
+    if path.name == "numbers.py":
+        return [["tests/pages/test_questions.py", "-k", pages[path.parent.name]]]
+    return [["teaching/tests/test_exam.py", "-k", path.stem[-2:]]] if "exam" in path.parts else []
 
 
 def survives(tests_of, line, path, before, after):
     """Whether all tests pass, in time, after a change of a file; then its line is printed."""
-    named = Path("tests", *path.parts[1:-1], f"test_{path.name}")
     path.write_bytes(after)
     try:
-        for tests in [[named], tests_of] if named.exists() else [tests_of]:
-            subprocess.run([*PYTEST, *tests], stdout=subprocess.DEVNULL, timeout=180, check=True)
+        for tests in [*nearest_tests(path), tests_of]:
+            subprocess.run([*PYTEST, *tests], stdout=subprocess.DEVNULL, timeout=1800, check=True)
     except subprocess.SubprocessError:
         return False
     finally:

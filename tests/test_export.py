@@ -151,44 +151,121 @@ def test_manifest_lists_every_file_and_each_test_its_items(qti_files):
         assert items == [(name, f"../items/{name}.xml") for name in needed]
 
 
-ORDER = ["responseDeclaration", "outcomeDeclaration", "itemBody", "responseProcessing",
-         "modalFeedback"]  # fmt: skip
 IDENTIFIER = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
-# Parents that the schema allows: what is a block stands in the body, what is inline in a block.
-PARENTS = {
-    "choiceInteraction": {"itemBody"},
-    "orderInteraction": {"itemBody"},
-    "simpleChoice": {"choiceInteraction", "orderInteraction"},
-    "textEntryInteraction": {"p"},
-    "p": {"itemBody", "modalFeedback"},
-    "math": {"p", "simpleChoice"},
-    "code": {"p", "simpleChoice"},
-}
+# What imsqti_v2p1.xsd and qtiv2p1_imscpv1p2_v1p0.xsd allow of what we use: element, its attributes
+# (with ? if they may be left out), its content. # stands for an expression, + for text.
+MODEL = """
+assessmentItem identifier title adaptive timeDependent: responseDeclaration* outcomeDeclaration* \
+    itemBody? responseProcessing? modalFeedback*
+responseDeclaration identifier cardinality baseType: correctResponse?
+outcomeDeclaration identifier cardinality baseType: defaultValue?
+correctResponse: value value*
+defaultValue: value value*
+itemBody: (p|choiceInteraction|orderInteraction)*
+p: + (math|code|textEntryInteraction)*
+choiceInteraction responseIdentifier shuffle maxChoices: simpleChoice simpleChoice*
+orderInteraction responseIdentifier shuffle: simpleChoice simpleChoice*
+textEntryInteraction responseIdentifier expectedLength?:
+simpleChoice identifier: + (math|code)*
+responseProcessing: responseCondition*
+responseCondition: responseIf responseElseIf* responseElse?
+responseIf: # setOutcomeValue*
+responseElseIf: # setOutcomeValue*
+responseElse: setOutcomeValue*
+setOutcomeValue identifier: #
+variable identifier:
+correct identifier:
+null:
+isNull: #
+not: #
+match: # #
+index n: #
+equal toleranceMode tolerance?: # #
+baseValue baseType: +
+modalFeedback outcomeIdentifier showHide identifier: p*
+assessmentTest identifier title: testPart
+testPart identifier navigationMode submissionMode: assessmentSection assessmentSection*
+assessmentSection identifier title visible: selection? (assessmentItemRef|assessmentSection)*
+selection select:
+assessmentItemRef identifier href:
+manifest identifier: metadata organizations resources
+metadata: schema schemaversion
+organizations:
+resources: resource*
+resource identifier type href: file* dependency*
+file href:
+dependency identifierref:
+"""
+MODEL += "".join(f"{name}: +\n" for name in ("value", "code", "schema", "schemaversion"))
+MODEL = MODEL.replace("#", "(variable|correct|null|isNull|not|match|index|equal|baseValue)")
+MODEL = dict(re.findall(r"(\w+)(.*)\n", MODEL))
+KINDS = {
+    "cardinality": {"single", "ordered"}, "baseType": {"identifier", "float"},
+    "adaptive": {"false"}, "timeDependent": {"false"}, "shuffle": {"false"}, "maxChoices": {"1"},
+    "showHide": {"show"}, "toleranceMode": {"exact", "absolute"}, "visible": {"true", "false"},
+    "navigationMode": {"nonlinear"}, "submissionMode": {"individual"},
+}  # fmt: skip
+
+
+def breaks(root):
+    """What in a file breaks the rules of its schema; MathML is left out."""
+    for element in root.iter():
+        if element.tag.startswith(f"{{{NAMESPACES['m']}}}"):
+            continue
+        attributes, content = MODEL[tag(element)].split(":")
+        needed = {name for name in attributes.split() if name[-1] != "?"}
+        if not needed <= {key for key in element.attrib if key[0] != "{"} <= names_in(attributes):
+            yield tag(element), element.attrib
+        for key, value in element.items():
+            is_named = not key.lower().endswith("identifier") or IDENTIFIER.fullmatch(value)
+            if not is_named or value not in KINDS.get(key, {value}):
+                yield tag(element), key, value
+        allowed = re.sub("[ +]", "", re.sub(r"\w+", r"(?:\g<0>,)", content))
+        if not re.fullmatch(allowed, "".join(f"{tag(e)}," for e in element)):
+            yield tag(element), [tag(child) for child in element]
+        texts = [element.text, *(child.tail for child in element)]
+        if "+" not in content and any((text or "").strip() for text in texts):
+            yield tag(element), texts
+
+
+def names_in(text):
+    return {*re.findall(r"\w+", text)}
 
 
 def item_of(qti_files, page, question):
     return qti_files[f"items/p{page}-{question.key}.xml"]
 
 
+def test_every_file_keeps_the_rules_of_its_schema(qti_files):
+    for name, root in qti_files.items():
+        assert [*breaks(root)] == [], name
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<itemBody>", "<itemBody>Text"),
+        ("</itemBody>", "<code>x</code></itemBody>"),
+        (' title="', ' label="'),
+        ('identifier="SCORE"', 'identifier="1 SCORE"'),
+        ('"single"', '"one"'),
+        ("<isNull>", "<isNull><null/>"),
+    ],
+)
+def test_rules_of_the_schema_notice(before, after):
+    text = qti.item_xml("03", next(iter(QUIZZES["03"])))
+    assert before in text
+    assert [*breaks(ET.fromstring(text))] == []
+    assert [*breaks(ET.fromstring(text.replace(before, after)))]
+
+
 @EACH
-def test_item_keeps_the_rules_of_the_schema(qti_files, page, question):
+def test_item_uses_the_variables_that_it_declares(qti_files, page, question):
     root = item_of(qti_files, page, question)
-    assert root.tag == f"{{{qti.QTI}}}assessmentItem"
-    assert {"identifier", "title", "adaptive", "timeDependent"} <= set(root.keys())
-    parts = [tag(part) for part in root]
-    assert parts == sorted(parts, key=ORDER.index)
-    assert [parts.count(name) for name in ("itemBody", "responseProcessing")] == [1, 1]
-    for parent in root.iter():
-        for child in parent:
-            assert tag(parent) in PARENTS.get(tag(child), {tag(parent)})
-            if tag(child) in ("itemBody", "choiceInteraction", "orderInteraction"):
-                assert not (child.text or "").strip()  # no text outside a block
     declared = [d.get("identifier") for d in root if tag(d).endswith("Declaration")]
     used = {e.get("identifier") for e in root.iter() if tag(e) in ("variable", "setOutcomeValue")}
     used |= {e.get("outcomeIdentifier") for e in root if tag(e) == "modalFeedback"}
     assert used == set(declared)
-    names = [e.get("identifier") for e in root.iter() if e.get("identifier")]
-    assert all(map(IDENTIFIER.fullmatch, names))
 
 
 def without_tags(element):
@@ -320,6 +397,7 @@ def test_bank_has_a_category_and_a_section_for_each_template(tmp_path):
     with ZipFile(tmp_path / "qti.zip") as packed:
         test = ET.fromstring(packed.read("tests/p04.xml"))
         names = set(packed.namelist())
+        assert not any(any(breaks(ET.fromstring(packed.read(name)))) for name in names)
     sections = test.findall("q:testPart/q:assessmentSection/q:assessmentSection", NAMESPACES)
     found = {}
     for section in sections:

@@ -20,24 +20,23 @@ from rbflib.lab.quizzes import TEST
 
 ITEMS = list(TEST["A"].values())
 KINDS = [next(iter({*q.methods.values()} & SHOWN_BY.keys())) for q in ITEMS]
-EASE = np.random.default_rng(0).normal(0.3, 1.2, len(ITEMS))
+N = 50  # classes of a kind; benchmarks/learned.py has 1,000
 
 
-def answers(rng, students, ability, ease=EASE, occasion="after", planted=None, wrong_key=None):
-    """Rows of items.csv, from a Rasch model: P(right) = 1/(1 + e^−(ability + ease)).
+def answers(rng, p, occasion="after", wrong_key=None):
+    """Answers to the test of those who know an item with probability p, (students, items).
 
-    Who has the planted misconception answers its items wrongly in nine of ten cases. Of the item
-    with the wrong key, those who know take one that is marked as wrong.
+    Of the item with the wrong key, those who know take a choice that is marked as wrong.
     """
-    rows = []
-    for student in range(students):
-        for n, (question, kind) in enumerate(zip(ITEMS, KINDS, strict=True)):
-            p = 1 / (1 + np.exp(-ability[student] - ease[n]))
-            knows = rng.random() < (0.1 if kind == planted else p)
+    rows = [HEAD]
+    for student, row in enumerate(rng.random(p.shape) < p):
+        for n, (question, knows) in enumerate(zip(ITEMS, row, strict=True)):
             wrong = [text for text in question.choices if text != question.answer]
-            choice = question.answer if knows else rng.choice(wrong)
             if n == wrong_key:
-                choice = wrong[0] if knows else rng.choice([question.answer, *wrong[1:]])
+                first, *others = wrong
+                choice = first if knows else [question.answer, *others][rng.integers(len(wrong))]
+            else:
+                choice = question.answer if knows else wrong[rng.integers(len(wrong))]
             right = choice == question.answer
             named = "" if right else question.methods[choice]
             rows.append((student, "", question.key, occasion, "A", choice, named,
@@ -45,79 +44,105 @@ def answers(rng, students, ability, ease=EASE, occasion="after", planted=None, w
     return rows
 
 
-def classes(seed, n, students, **options):
+def rasch(ability, ease):
+    return 1 / (1 + np.exp(-ability[:, None] - ease))
+
+
+def classes(seed, n, students):
+    """(random numbers, ability of each student, ease of each item) of n classes."""
     for i in range(n):
         rng = np.random.default_rng([seed, i])
-        rows = [HEAD, *answers(rng, students, rng.normal(0, 1, students), **options)]
-        yield answers_of(rows, "after")
+        yield rng, rng.normal(0, 1, students), rng.normal(0.3, 1.2, len(ITEMS))
 
 
 def share(happened):
     return np.mean([*happened])
 
 
-N = 100  # classes; benchmarks/learned.py has 1,000
+def named(kind, n, held=1.0):
+    """How often a misconception is named in classes of 30, a part of which has it.
+
+    Who has it is right at its items in one of ten cases.
+    """
+    found = []
+    for rng, ability, ease in classes(1, n, 30):
+        p = rasch(ability, ease)
+        p[np.ix_(rng.random(30) < held, np.equal(KINDS, kind))] = 0.1
+        of = answers_of(answers(rng, p), "after")
+        found.append(kind in [k for k, _ in alive(of)])
+    return share(found)
 
 
-def test_planted_misconception_is_named():
-    for kind in ("gamma is the width", "k-means finds the groups"):
-        named = (kind in [k for k, _ in alive(of)] for of in classes(1, N, 30, planted=kind))
-        assert share(named) >= 0.95
+def silent_where_all_guess(n):
+    """How often nothing is named, and no key doubted, in classes of 30 that guess."""
+    of = [answers_of(answers(rng, np.full((30, len(ITEMS)), 0.25)), "after")
+          for rng, _, _ in classes(2, n, 30)]  # fmt: skip
+    return share(alive(a) == [] for a in of), share(not doubtful_keys(a) for a in of)
+
+
+def flagged(n):
+    """How often a wrong key is found in classes of 120, and a right one of another item is."""
+    found = []
+    for i, (rng, ability, ease) in enumerate(classes(3, n, 120)):
+        wrong = i % len(ITEMS)
+        rows = answers(rng, rasch(ability, ease), wrong_key=wrong)
+        keys = doubtful_keys(answers_of(rows, "after"))
+        found.append((ITEMS[wrong].key in keys, len(keys - {ITEMS[wrong].key}) > 0))
+    return np.mean(found, axis=0)
+
+
+def correlations(n):
+    """Of difficulties in classes of 120 with the true ones."""
+    everybody = np.random.default_rng(9).normal(0, 1, 9999)
+    for rng, ability, ease in classes(4, n, 120):
+        found = difficulties(answers_of(answers(rng, rasch(ability, ease)), "after"))
+        truth = rasch(everybody, ease).mean(axis=0)
+        yield np.corrcoef([found[q.key] for q in ITEMS], truth)[0, 1]
+
+
+def gains(n, students=40):
+    """(error, whether the interval holds the truth) of the gain in classes that learn."""
+    for rng, ability, ease in classes(5, n, students):
+        p = rasch(ability - 0.5, ease), rasch(ability + 0.5, ease)
+        both = [
+            answers_of(answers(rng, of, occasion), occasion)
+            for of, occasion in zip(p, ("before", "after"), strict=True)
+        ]
+        truth = np.mean(p[1] - p[0])
+        mean, low, high = gain(*both)
+        yield mean - truth, low <= truth <= high
+
+
+@pytest.mark.parametrize("kind", SHOWN_BY)
+def test_planted_misconception_is_named(kind):
+    assert named(kind, N) >= 0.95
 
 
 def test_class_that_guesses_has_no_misconception_and_no_wrong_key():
-    guessing = np.full(len(ITEMS), -np.log(3))  # one of four choices
-    found = []
-    for i in range(N):
-        rng = np.random.default_rng([2, i])
-        rows = [HEAD, *answers(rng, 30, np.zeros(30), ease=guessing)]
-        of = answers_of(rows, "after")
-        found.append(alive(of) == [] and not doubtful_keys(of))
-    assert share(found) >= 0.93
+    assert min(silent_where_all_guess(2 * N)) >= 0.93
 
 
 def test_wrong_key_is_flagged_and_right_ones_are_not():
-    found, others = [], []
-    for wrong in (0, 5, 14):
-        for of in classes(3, N, 120, wrong_key=wrong):
-            keys = doubtful_keys(of)
-            found.append(ITEMS[wrong].key in keys)
-            others.append(len(keys - {ITEMS[wrong].key}) > 0)
-    assert share(found) >= 0.99
-    assert share(others) <= 0.05
+    found, others = flagged(2 * N)
+    assert found >= 0.99
+    assert others <= 0.05
 
 
 def test_difficulties_are_those_of_the_items():
-    truth = [
-        share(1 / (1 + np.exp(-np.random.default_rng(9).normal(0, 1, 9999) - e))) for e in EASE
-    ]
-    for of in classes(4, 20, 120):
-        found = [difficulties(of)[q.key] for q in ITEMS]
-        assert np.corrcoef(found, truth)[0, 1] >= 0.95
+    """In classes whose items are all about equally difficult they are less so."""
+    assert share(r >= 0.95 for r in correlations(N)) > 0.95
 
 
 def test_gain_is_the_mean_of_the_paired_gains_and_its_interval_holds_it():
-    inside, errors = [], []
-    for i in range(N):
-        rng = np.random.default_rng([5, i])
-        ability = rng.normal(-0.5, 1, 40)
-        p = [np.mean(1 / (1 + np.exp(-(ability[:, None] + shift) - EASE))) for shift in (0, 1)]
-        both = [
-            answers_of([HEAD, *answers(rng, 40, ability + shift, occasion=at)], at)
-            for shift, at in ((0, "before"), (1, "after"))
-        ]
-        mean, low, high = gain(*both)
-        errors.append(mean - (p[1] - p[0]))
-        inside.append(low <= p[1] - p[0] <= high)
+    errors, inside = zip(*gains(2 * N), strict=True)
     assert abs(np.mean(errors)) < 0.005
     assert share(abs(e) < 0.05 for e in errors) > 0.95
     assert 0.9 <= share(inside) <= 1
 
 
 def test_page_says_nothing_of_nine_students_and_that_no_class_has_been_seen():
-    rng = np.random.default_rng(0)
     for students, words in ((9, "Fewer than 10 students"), (10, "item-rest correlation")):
-        text = page([HEAD, *answers(rng, students, np.zeros(students))])
+        text = page(answers(np.random.default_rng(0), np.full((students, len(ITEMS)), 0.5)))
         assert words in text
         assert "No class has used these pages yet" in text
 

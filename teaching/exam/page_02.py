@@ -118,7 +118,6 @@ UNITS = (
 @drawn(units=UNITS, lam=[F(n, 10) for n in range(1, 10)], copies=(2, 3, 4))
 def units_of_targets(units=UNITS[0], lam=F(3, 10), copies=2):
     large, small, n = units
-    multiply = ("doubl", "tripl", "quadrupl")[copies - 2]
     return locals()
 
 

@@ -63,7 +63,7 @@ def levels(k, y):
 
 @drawn(
     gaps=[*product((1, 2, 3), repeat=4)],
-    first=range(7), second=range(7), fourth=range(7), last=range(7),
+    first=range(9), second=range(9), fourth=range(9), last=range(9),
 )  # fmt: skip
 def stairs(gaps=(1, 2, 3, 2), first=2, second=6, fourth=0, last=6):
     """At the left end, three neighbors have the same mean as two."""
@@ -85,7 +85,9 @@ def stairs(gaps=(1, 2, 3, 2), first=2, second=6, fourth=0, last=6):
 
 def draw_stairs(numbers):
     figure = new_figure(6.4, 3.3)
-    [axes] = panels(figure, [""], (5.4, 2.4), xlim=(0, 10), ylim=(-0.5, 7), xlabel="x", ylabel="y")
+    [axes] = panels(
+        figure, [""], (5.4, 2.4), xlim=(0, 10), ylim=(-0.5, 8.5), xlabel="x", ylabel="y"
+    )
     squared(axes)
     at, x, y = np.linspace(0, 10, 4001), np.array(numbers["x"]), np.array(numbers["y"], dtype=float)
     h = NearestNeighborRegressor(2).fit(x[:, None], y).predict(at[:, None])

@@ -7,7 +7,7 @@ import numpy as np
 from scipy.spatial.distance import pdist
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.template import drawn, written
+from rbflib.lab.kit.template import drawn
 from teaching.exam.drawing import CENTER, POINTS, letters, new_figure, panels, squared
 
 
@@ -39,11 +39,6 @@ def plus_plus(w=3, h=4, x=3, y=4, second="D"):
     near_r, near_s = (min(("A", second), key=lambda q: squared(p, q)) for p in (r, s))
     at_r, at_s = squared(r, near_r), squared(s, near_s)
     then_r, both = F(at_r, at_r + at_s), p_second / 4
-    also, so, then = "", *(f"${written(x, '/', True)}$" for x in (then_r, 1 - then_r))
-    if at_r == at_s:
-        also, so, then = "also ", f"both have the probability {so}", f"{so} each"
-    else:
-        so, then = f"the probabilities are {so} and {then}", f"{so} and {then}"
     ties = any(squared(p, "A") == squared(p, second) for p in (r, s))
     simple = max(firsts) <= 6 * min(firsts) and 1 / 8 < then_r < 7 / 8 and sum(firsts) <= 80
     convex = x * h + y * w > w * h
@@ -84,8 +79,7 @@ def next_assignment(seed=0):
     if across < max(2.5, 2 * abs(up)) or not up or from_line < 0.4 or room < 0.7:
         return None
     x, y = centers.mean(axis=0)
-    ways = "rises from lower left to upper right", "falls from upper left to lower right"
-    falls, leaves_second, leaves_first = ways[int(up > 0)], NAMES[d], NAMES[e]
+    leaves_second, leaves_first = NAMES[d], NAMES[e]
     set_1, set_2 = (named(points, sets, m) for m in (0, 1))
     return locals()
 

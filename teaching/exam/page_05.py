@@ -10,24 +10,16 @@ from rbflib.lab.kit.plane import outlines
 from rbflib.lab.kit.template import WORDS, drawn, written
 from teaching.exam.drawing import CENTER, INK, MUTED, new_figure, panels
 
-SQUARED = {
-    2: ("four times", "a quarter"),
-    3: ("nine times", "a ninth"),
-    4: ("16 times", "a sixteenth"),
-    10: ("a hundred times", "a hundredth"),
-}
 
-
-@drawn(a=range(-5, 6), b=range(-4, 10), c=range(-2, 18), factor=[*SQUARED])
+@drawn(a=range(-5, 6), b=range(-4, 10), c=range(-2, 18), factor=(2, 3, 4, 10))
 def neighbor_width(a=0, b=2, c=6, factor=10):
     total = 4 * (c - a)
     sigma, nearest = F(total, 6), F(b - a + min(b - a, c - b) + c - b, 3)
-    gamma, (often, share) = 1 / (2 * sigma**2) if sigma else 0, SQUARED[factor]
-    answers = sigma, nearest
+    gamma, answers = 1 / (2 * sigma**2) if sigma else 0, (sigma, nearest)
     return locals() if a < b < c <= a + 12 and sigma.denominator == 1 else None
 
 
-@drawn(a=range(1, 13), b=range(13), c=range(13), d=range(13))
+@drawn(a=range(1, 21), b=range(21), c=range(21), d=range(21))
 def bump_and_bias(a=7, b=4, c=2, d=3):
     mean, weight = F(a + b + c + d, 4), a - d
     bias = mean - F(weight, 2)

@@ -34,12 +34,9 @@ def two_columns(a=1, b=3, c=5, d=3, low=1, half=1, high=(0, 0, 1, 1)):
     return locals() if simple and alpha and g_b and left and err_a + alone > 1 else None
 
 
-SAMPLES = {10: "Ten", 20: "Twenty", 30: "Thirty", 40: "Forty", 50: "Fifty"}
-
-
 @drawn(
     a=range(35, 71, 5), b=range(12, 31), c=range(6, 15), d=range(3, 9), e=(1, 2),
-    n=[*SAMPLES], energy=(40, 50, 60, 80, 100, 120, 200), tenths=range(1, 10),
+    n=(10, 20, 30, 40, 50), energy=(40, 50, 60, 80, 100, 120, 200), tenths=range(1, 10),
 )  # fmt: skip
 def stop(a=60, b=20, c=12, d=5, e=1, n=20, energy=80, tenths=3):
     ratios = tuple(F(r, 100) for r in (a, b, c, d, e))
@@ -48,15 +45,11 @@ def stop(a=60, b=20, c=12, d=5, e=1, n=20, energy=80, tenths=3):
     n_centers = next((k for k, left in enumerate(lefts, 1) if left < share), 0)
     left = lefts[n_centers - 1]
     simple = 1000 % share.denominator == 0 == 1000 % (left * energy / n).denominator
-    if n_centers < 2 or share in lefts or left <= 0 or not a > b > c > d or not simple:
+    if n_centers < 2 or share in lefts or lefts[-1] <= 0 or not a > b > c > d or not simple:
         return None
-    samples, share, e_in = SAMPLES[n], float(share), float(left * energy / n)
-    *first, last = (f"${float(x):.2f}$" for x in lefts[:n_centers])
-    return locals() | {
-        "counts": tuple(range(1, n_centers + 1)),
-        "seen": f"{', '.join(first)} and {last}",
-        "squared": float(left * energy),
-    }
+    counts, seen = tuple(range(1, n_centers + 1)), tuple(lefts[:n_centers])
+    share, squared, e_in = float(share), float(left * energy), float(left * energy / n)
+    return locals()
 
 
 BUMPS = design_matrix(np.arange(8.0)[:, None], np.arange(8.0)[:, None], gamma=0.4)

@@ -9,7 +9,7 @@ import numpy as np
 
 from rbflib import make_wave, wave
 from rbflib.elm import draw_hidden_layer
-from rbflib.lab.kit.template import drawn, part, word
+from rbflib.lab.kit.template import drawn
 from teaching.exam.drawing import LINES, MUTED, PALE, letters, new_figure, panels
 
 
@@ -114,7 +114,7 @@ def draw_peak(numbers):
 @drawn(k=range(3, 11), nodes=("L", 10, 20, 40, 50))
 def average_of_machines(k=5, nodes="L"):
     total = f"{k}L" if nodes == "L" else k * nodes
-    return locals() | {"five": word(k), "a_fifth": part(k)}
+    return locals()
 
 
 @drawn(claimed=range(2, 13))

@@ -63,45 +63,24 @@ def term(z, d):
     return f"{factor}({z**2}-{d**2})" if z else "+0"
 
 
-# How a map is moved: the new place, the movement, and another way to it.
-MOVES = (
-    (
-        "2-y,3-x",
-        "a reflection in the line $y=-x$",
-        "a turn of $90$ degrees clockwise",
-        "left to right",
-    ),
-    (
-        "1+y,1+x",
-        "a reflection in the line $y=x$",
-        "a turn of $90$ degrees clockwise",
-        "top to bottom",
-    ),
-    ("2-x,1+y", "a reflection in the $y$ axis", "a turn of $180$ degrees", "top to bottom"),
-    ("1+y,2-x", "a turn of $90$ degrees clockwise"),
-    ("2-y,1+x", "a turn of $90$ degrees counterclockwise"),
-    ("2-x,3-y", "a turn of $180$ degrees"),
-)
+# The new place of (x, y) when a map is moved, mirrored in the first three.
+MOVES = "2-y,3-x", "1+y,1+x", "2-x,1+y", "1+y,2-x", "2-y,1+x", "2-x,3-y"
 DIRECTIONS = {(1, 0): "east", (-1, 0): "west", (0, 1): "north", (0, -1): "south"}
 
 
-@drawn(order=list(permutations("ABC")), move=MOVES, s=(1, 2))
-def maps(order=("A", "B", "C"), move=MOVES[0], s=1):
+@drawn(order=list(permutations("ABC")), mapped=MOVES, s=(1, 2))
+def maps(order=("A", "B", "C"), mapped=MOVES[0], s=1):
     first, moved, stretched = order
-    mapped, way, *other = move
     points = np.array([[0.0, 0], [3, 0], [3, 2], [s, 3], [-1, 1]])
     shown = {
         first: points,
         moved: np.array([value_of(mapped, {"x": x, "y": y}) for x, y in points]),
         stretched: points * [1, 1.5] + [0, -1],
     }
-    shift = value_of(mapped, {"x": 0, "y": 0})
     pair, confused = (" and ".join(sorted(two)) for two in (order[:2], order[::2]))
-    verdict, sense, kind, which = "a turn and a shift are enough", "", "turn", "angle"
-    or_by = ""
-    if other:
-        verdict, sense, kind, which = "it must be mirrored", "clockwise ", "reflection", "line"
-        or_by = "; or by {}, a reflection from {}, and the same shift".format(*other)
+    verdict, sense = "a turn and a shift are enough", ""
+    if mapped in MOVES[:3]:
+        verdict, sense = "it must be mirrored", "clockwise "
     direction = DIRECTIONS[tuple(np.sign(shown["A"][1] - shown["A"][0]))]
     a, b, c = (
         ", ".join(f"{name} ({written((x, y))})" for name, (x, y) in zip("PQRST", at, strict=True))
@@ -123,11 +102,11 @@ def draw_maps(numbers):
 
 
 @drawn(
-    first=range(50, 81),
-    second=range(20, 37),
-    third=range(6, 15),
+    first=range(60, 91),
+    second=range(24, 56),
+    third=range(6, 24),
     small=(2, 3),
-    lowest=range(-14, -5),
+    lowest=range(-22, -5),
     large=(2, 3),
 )
 def spectrum(first=62, second=24, third=9, small=3, lowest=-8, large=2):

@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from rbflib import FullRBFClassifier, NearestNeighborClassifier, make_moons
-from rbflib.lab.kit.template import drawn, times, word, written
+from rbflib.lab.kit.template import drawn, word, written
 from teaching.exam.drawing import INK, classes, new_figure, panels
 
 
@@ -29,12 +29,7 @@ def luck(models=3, samples=2, errors=0):
     at_most = [F(sum(comb(samples, i) for i in range(k + 1)), 2**samples) for k in range(samples)]
     one = at_most[min(errors, samples - 1)]
     found, expected = 1 - (1 - one) ** models, sum((1 - p) ** models for p in at_most) / samples
-    bound = f"at most ${written(F(errors, samples), '/', True)}$" if errors else "$0$"
-    good = f"errs on at most {word(errors)} of {word(samples)} samples"
-    again = good
-    if not errors:
-        good = f"is right on {'both' if samples == 2 else f'all {word(samples)}'} samples"
-        again = f"is right {times(samples)}"
+    how_many = f"at most {word(errors)}" if errors else "none"
     exact = expected.denominator <= 100
     reported = f"${written(expected, '/', True)}$" if exact else f"about ${float(expected):.2f}$"
     return locals() if errors < samples and found.denominator <= 256 else None

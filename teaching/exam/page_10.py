@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from rbflib.lab.kit import style
-from rbflib.lab.kit.template import drawn, word, written
+from rbflib.lab.kit.template import drawn, written
 from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
 
 TENTHS = [F(n, 10) for n in (1, 2, 3, 4, 6, 7, 8, 9)]
@@ -108,9 +108,6 @@ def folds(of_a=OF_A[0], higher=HIGHER[0], sign=1):
     of_b = tuple(a + step for a, step in zip(of_a, steps.tolist(), strict=True))
     pairs = ", ".join(f"{a} to {b}" for a, b in zip(of_a, of_b, strict=True))
     rising, odd = np.sum(steps > 0), min(higher) < 0
-    lines = f"as many lines rise. {'One falls' if odd else 'None falls'}"
-    if sign < 0:
-        lines = f"{'one line rises' if odd else 'no line rises'}. {word(8 - rising).title()} fall"
     most, way = "Nearly all" if odd else "All", "rise" if sign > 0 else "fall"
     mean, error = abs(steps.mean()), steps.std(ddof=1) / sqrt(8)
     return locals()

@@ -90,6 +90,34 @@ def test_two_seeds_seldom_have_the_same_question(key):
     assert len(found) >= 20
 
 
+# Parts of which more than a tenth of two seeds have the same answer, and why.
+SAME_ANSWER = {
+    "It is explained, and whatever the numbers are": """
+        01.margin a, 02.one_center c, 02.units_of_targets a, 04.next_assignment c,
+        05.neighbor_width b, 05.hidden_layers c, 07.normal_equations c, 08.maps c, 08.spectrum d,
+        09.agreement c, 10.brier b, 10.reliability c, 10.folds c""",
+    "It names one of a few panels, curves or marks of a picture": """
+        02.penalty_curves a, 02.penalty_curves b, 02.twelve_fits a, 02.twelve_fits c,
+        05.hidden_layers a, 05.hidden_layers b, 07.peak a, 08.spectrum b, 09.regions a,
+        09.regions b, 09.regions c""",
+    "It is a count, or a sum that is simple for few numbers": """
+        01.unlike_texts b, 01.margin b, 01.margin d, 02.shares b, 03.votes b,
+        05.neighbor_width c, 08.on_a_line b, 08.kept d, 10.folds a, 10.folds b""",
+}
+EQUAL = {tuple(part.split()) for parts in SAME_ANSWER.values() for part in parts.split(",")}
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_two_seeds_seldom_have_the_same_answer_to_a_part(key):
+    answers = [re.split(r"(?m)^(?=[b-d]\) )", q.answer) for q, _ in of_seeds(key)]
+    equal = set()
+    for part, texts in zip("abcd", zip(*answers, strict=True), strict=False):
+        n = len(texts)
+        if sum(m * (m - 1) for m in Counter(texts).values()) >= 0.1 * n * (n - 1):
+            equal.add((key, part))
+    assert equal == {of for of in EQUAL if of[0] == key}
+
+
 def is_whole(paper):
     """Nine points for each page, so that any may be left out, and all kinds of questions."""
     pages = Counter()

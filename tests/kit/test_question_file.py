@@ -119,6 +119,7 @@ def test_heading_that_comes_again_has_another_text(tmp_path):
         ("  These are", "These are", "'These are the odds.' belongs to no answer"),
         ("> 1", "1", "does not say what to reread"),
         ("- [", "* [", "has no answers"),
+        ("samples [[k]]", "samples\n4. [[k]]", r"has the numbered answer '4\. \[\[k"),
     ],
 )
 def test_slip_in_a_file_is_said_with_its_question(tmp_path, before, after, words):

@@ -17,6 +17,7 @@ FEWEST = 10  # students, below whom nothing is said
 NAMED = 3  # misconceptions at most
 RELATED = 0.1  # mean item-rest correlation: less is no test
 RISK = 0.05  # of naming one in a class that guesses
+DOUBT, TAKEN = 0.5, 5  # standard errors, and students: what benchmarks/learned.py finds best
 # Misconception -> the state of an explorer that shows it: notebooks/teaching_a_course.md.
 SHOWN_BY = {
     "gamma is the width": "hypothesis, Wide bumps, then Narrow bumps",
@@ -93,7 +94,8 @@ def of_best_third(of_item, rest):
 def doubtful_keys(answers):
     """Items of which another choice than the one marked as right goes with the score on the rest.
 
-    Where items do not go with each other, as in a class that guesses, there is nothing to compare.
+    A choice of few students may go with it by chance. Where items do not go with each other, as in
+    a class that guesses, there is nothing to compare.
     """
     rest = {item: rest_scores(answers, item) for item in answers}
     marked = {item: correlation(of, rest[item]) or 0 for item, of in answers.items()}
@@ -102,8 +104,10 @@ def doubtful_keys(answers):
     return {
         item
         for item, of_item in answers.items()
-        for choice in {choice for right, choice, _ in of_item.values() if not right}
-        if (correlation(of_item, rest[item], choice) or 0) - marked[item] > 1 / sqrt(len(of_item))
+        for choice, n in Counter(of[1] for of in of_item.values() if not of[0]).items()
+        if n >= TAKEN
+        and (correlation(of_item, rest[item], choice) or 0) - marked[item]
+        > DOUBT / sqrt(len(of_item))
     }
 
 

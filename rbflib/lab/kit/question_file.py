@@ -68,6 +68,8 @@ def maker(where, key, heading, text):
         raise NotRead(f"{where} has no answers: lines that begin with - [x], - [ ] or 1.")
     if lost := "".join(text[a.end() : b.start()].strip() for a, b in pairwise(items)):
         raise NotRead(f"{where}: {lost[:40]!r} belongs to no answer. Two spaces before it?")
+    if kind != "order" and (numbered := next((i[0] for i in items if i["place"]), "")):
+        raise NotRead(f"{where}, a {kind}, has the numbered answer {numbered[:40]!r}.")
     answers = [(i["right"] or i["place"], *_texts(i["text"])) for i in items]
     right = sum(mark == "x" for mark, *_ in answers)
     others = sum(answer == ANY_OTHER for _, answer, _ in answers)

@@ -12,13 +12,10 @@ def two_samples(question):
     s, y, z = numbers_in(question.ask)[:3]
     Z = np.array([[1, s], [s, 1]])
     ways = {
-        "right": np.linalg.solve(Z, [y, z])[0],
-        "vote": y,
-        "multiplied": (Z @ [y, z])[0],
-        "multiplied_opposite": (Z @ [y, z])[0],
-        "similarity_times_target": s * y,
+        "right": np.linalg.solve(Z, [y, z])[0], "vote": y, "multiplied": (Z @ [y, z])[0],
+        "multiplied_opposite": (Z @ [y, z])[0], "similarity_times_target": s * y,
         "equal_targets": np.linalg.solve(Z, [y, y])[0],
-    }
+    }  # fmt: skip
     return {name: x for name, x in ways.items() if name in ("right", *question.methods.values())}
 
 

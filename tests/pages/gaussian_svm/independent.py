@@ -95,14 +95,10 @@ def parameters(question):
     center, matrix = np.zeros(D), np.eye(D)
     entries = len(np.triu_indices(D)[0])
     count = {
-        "full": center.size + entries,
-        "one_per_feature": center.size + np.diag(matrix).size,
-        "not_symmetric": center.size + matrix.size,
-        "symmetric": entries,
-        "squares": matrix.size,
-        "one": center.size + 1,
-        "no_center": center.size,
-    }
+        "full": center.size + entries, "one_per_feature": center.size + np.diag(matrix).size,
+        "not_symmetric": center.size + matrix.size, "symmetric": entries, "squares": matrix.size,
+        "one": center.size + 1, "no_center": center.size,
+    }  # fmt: skip
     right = "full" if "full" in question.ask else "one_per_feature"
     names = [right, *(name for name in count if name in question.methods.values())]
     return {name: count[name] for name in names}

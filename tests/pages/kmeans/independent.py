@@ -56,12 +56,9 @@ def next_draw(question):
     zero, a, b = numbers_in(question.ask)[:3]
     X = np.array([[zero], [a], [b]])
     return {
-        "squared": probabilities(X, np.full(3, np.inf), 0)[2],
-        "not_squared": b / (a + b),
-        "evenly": 1 / 3,
-        "evenly_of_two": 1 / 2,
-        "farthest": 1,
-    }
+        "squared": probabilities(X, np.full(3, np.inf), 0)[2], "not_squared": b / (a + b),
+        "evenly": 1 / 3, "evenly_of_two": 1 / 2, "farthest": 1,
+    }  # fmt: skip
 
 
 def more_starts(question):
@@ -111,12 +108,9 @@ def best_of_other_starts(ks):
 
 QUIZ = {}
 SEEDED = {
-    "half_plane": half_plane,
-    "splits": splits,
-    "bug": bug,
-    "next_draw": next_draw,
+    "half_plane": half_plane, "splits": splits, "bug": bug, "next_draw": next_draw,
     "more_starts": more_starts,
-}
+}  # fmt: skip
 EXERCISES = {"4.1": probabilities, "4.2": weighted_round}
 CONSTRUCTIONS = {"4.3": gets_stuck}
 CURVES = {"4.7": best_of_other_starts}

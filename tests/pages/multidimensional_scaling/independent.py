@@ -23,12 +23,9 @@ def five_points(question):
 
     assert not pairs or pairs[0] == points * (points - 1) / 2
     return {
-        "kept": kept(points),
-        "one_point_less": kept(points - 1),
-        "all_eigenvalues": d / points,
-        "everything": 1,
-        "percent": 100 * kept(points),
-    }
+        "kept": kept(points), "one_point_less": kept(points - 1), "all_eigenvalues": d / points,
+        "everything": 1, "percent": 100 * kept(points),
+    }  # fmt: skip
 
 
 def zero(question):

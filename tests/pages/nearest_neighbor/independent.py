@@ -52,12 +52,9 @@ def exchange(question):
     before, after = model.predict([[3.99], [4.01]])
     change, whole = round(after - before, 9), joins - left
     return {
-        "change": change,
-        "difference": whole,
-        "other_sign": -change,
-        "difference_other_sign": -whole,
-        "no_change": 0,
-    }
+        "change": change, "difference": whole, "other_sign": -change,
+        "difference_other_sign": -whole, "no_change": 0,
+    }  # fmt: skip
 
 
 def far_away(question):
@@ -102,11 +99,8 @@ def flipped(question):
     own, neighbor = np.indices((100, 100)) < percent
     size = rest[0] if "Of 200" in question.ask else 1
     found = {
-        "one": own != neighbor,
-        "bayes": own,
-        "both": own & neighbor,
-        "agree": own == neighbor,
-    }
+        "one": own != neighbor, "bayes": own, "both": own & neighbor, "agree": own == neighbor,
+    }  # fmt: skip
     shares = {name: size * pairs.mean() for name, pairs in found.items()}
     return shares | {"twice": size * (own.mean() + neighbor.mean())}
 

@@ -21,13 +21,10 @@ def ratio(question):
     left, energy = left_by(q[:, None], y), np.linalg.norm(y) ** 2
     [weight] = np.linalg.lstsq(q[:, None], y)[0]
     return {
-        "squared": 1 - left / energy,
-        "weight": weight,
-        "explained": energy - left,
-        "left": left / energy,
-        "share_of_length": np.linalg.norm(weight * q) / np.linalg.norm(y),
+        "squared": 1 - left / energy, "weight": weight, "explained": energy - left,
+        "left": left / energy, "share_of_length": np.linalg.norm(weight * q) / np.linalg.norm(y),
         "without_column": (weight / np.linalg.norm(y)) ** 2,
-    }
+    }  # fmt: skip
 
 
 def candidates(question):
@@ -87,12 +84,9 @@ def taken_second(question):
     angle = brentq(lambda a: left(a) - (1 - both), grid[np.argmax([*map(left, grid)])], grid[-1])
     alone = left_by(first[:, None], y), left_by(second(angle)[:, None], y)
     return {
-        "right": alone[1] - left(angle),
-        "first": 1 - alone[0],
-        "other_one": alone[0] - left(angle),
-        "added": 2 - sum(alone),
-        "second": 1 - alone[1],
-    }
+        "right": alone[1] - left(angle), "first": 1 - alone[0],
+        "other_one": alone[0] - left(angle), "added": 2 - sum(alone), "second": 1 - alone[1],
+    }  # fmt: skip
 
 
 def next_by_brute_force(Z, Q, y):

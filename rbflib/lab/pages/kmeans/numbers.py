@@ -24,6 +24,8 @@ def spread(*x):
 def splits(a=0, b=2, c=6, d=9):
     first_alone, pairs = spread(b, c, d), spread(a, b) + spread(c, d)
     across, last_alone = spread(a, c) + spread(b, d), spread(a, b, c)
+    rounded = [F(round(10 * x), 10) for x in (first_alone, last_alone)]
+    sums = tuple(sorted((pairs, across, *rounded)))
     by, means = (first_alone, pairs, across, last_alone), (mean(a, b), mean(c, d), mean(a, b, c))
     steps = [y - x for x, y in pairwise(sorted(by))]
     return locals() if a < b < c < d and min(steps) >= 2 else None
