@@ -69,9 +69,8 @@ class ExplorerView {
     grid.append(column, stage, this.strips.el, this.foot.el);
     this.el.classList.add("rbflib-explorer");
     this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));
-    this.el.setAttribute("role", "group");
-    const title = this.source.get("_title");
-    this.el.setAttribute("aria-label", ["explorer", title].filter(Boolean).join(": "));
+    const ariaLabel = ["explorer", this.source.get("_title")].filter(Boolean).join(": ");
+    Object.assign(this.el, { role: "group", ariaLabel });
     this.el.append(grid);
     for (const does of ["pointerdown", "keydown"])
       stage.addEventListener(does, () => this.el.classList.add("rbflib-touched"));
@@ -143,13 +142,13 @@ class ExplorerView {
     }
     for (const [name, button] of this.clears)
       button.hidden = isSame(this.source.value(name), this.description.start[name]);
-    this.drawsButton?.setAttribute("aria-pressed", this.draws.isOn);
+    if (this.drawsButton) this.drawsButton.ariaPressed = this.draws.isOn;
     this.strips.show();
     // A preset whose value is above a slider's present end is there at that end.
     const isHere = ([name, value]) =>
       isSame(this.source.value(name), name in maxima ? Math.min(value, maxima[name]) : value);
     for (const [button, state] of this.presets)
-      button.setAttribute("aria-pressed", Object.entries(state).every(isHere));
+      button.ariaPressed = Object.entries(state).every(isHere);
   };
 
   showAnswer = async () => {
@@ -163,7 +162,7 @@ class ExplorerView {
     this.panels.show(answer.handles, words);
     this.results.show(answer);
     this.el.classList.toggle("rbflib-dim", Boolean(answer.dim));
-    this.picture.setAttribute("aria-label", words);
+    this.picture.ariaLabel = words;
   };
 
   receive = (message, buffers) => {
