@@ -19,7 +19,7 @@ export class Results {
   live = statusLine("rbflib-live");
   places = new Map(); // name -> Place, also of results that this state does not have
   shown = null;
-  changed = 0; // when
+  changed = Number.NEGATIVE_INFINITY; // when
 
   // `titled` are results that stand in the picture.
   constructor(titled = []) {
