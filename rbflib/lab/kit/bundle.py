@@ -5,22 +5,14 @@ from base64 import b64encode
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
-MODULE = """const packed = Uint8Array.from(atob("{}"), (letter) => letter.charCodeAt(0));
-const script = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-const headers = {{ "Content-Type": "text/javascript" }};
-const address = URL.createObjectURL(await new Response(script, {{ headers }}).blob());
-const {{ default: widget }} = await import(address);
-URL.revokeObjectURL(address);
-export default widget;
-"""
 
 
-def style(name):
-    """Text of a style sheet: a path would have the widget watch the file, and keep it."""
-    return (STATIC / f"{name}.css").read_text(encoding="utf-8")
+def bundled(name):
+    """Text of a script or style sheet: a path would have the widget watch the file, and keep it."""
+    return (STATIC / name).read_text(encoding="utf-8")
 
 
-def script(name):
-    """Text of a module that unpacks a script: each widget of a saved page holds one."""
-    packed = zlib.compress((STATIC / f"{name}.js").read_bytes(), 9)
-    return MODULE.format(b64encode(packed).decode())
+def packed(name):
+    """A script that unpacks the one of this name: each widget of a saved page holds its own."""
+    script = b64encode(zlib.compress((STATIC / name).read_bytes(), 9)).decode()
+    return bundled("unpack.js").replace("PACKED", script)

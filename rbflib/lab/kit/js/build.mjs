@@ -14,7 +14,7 @@ const SUMS = "static/SHA256SUMS";
 rmSync(join(KIT, "static"), { recursive: true, force: true });
 await build({
   absWorkingDir: join(KIT, "js"),
-  entryPoints: WIDGETS.flatMap((name) => [`${name}.js`, `${name}.css`]),
+  entryPoints: ["unpack.js", ...WIDGETS.flatMap((name) => [`${name}.js`, `${name}.css`])],
   outdir: "../static",
   bundle: true,
   minify: true, // every widget that a reader saves holds its script
