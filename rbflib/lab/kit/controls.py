@@ -36,6 +36,10 @@ class Control:
         """The mark that is nearest."""
         return value
 
+    def place(self, value):
+        """The number of that mark."""
+        return self.marks.index(value)
+
     def format(self, value):
         """A value as the browser shows it."""
         return value
@@ -84,13 +88,17 @@ class Slider(Control):
         return round(value) if self.whole else float(value)
 
     def nearest(self, value):
+        return self.marks[self.place(value)]
+
+    def place(self, value):
         low, high = self.bounds
         value = float(min(max(value, low), high))  # NumPy's small integers would wrap around
-        at = bisect(self.marks, value)
-        around = self.marks[max(at - 1, 0) : at + 1]
-        return min(around, key=lambda mark: abs(self._place(mark) - self._place(value)))
+        after = bisect(self.marks, value)
+        around = range(len(self.marks))[max(after - 1, 0) : after + 1]
+        here = self._on_scale(value)
+        return min(around, key=lambda i: abs(self._on_scale(self.marks[i]) - here))
 
-    def _place(self, value):
+    def _on_scale(self, value):
         if self.scale == "linear":
             return value
         # 0 stands a step below the smallest other mark.
@@ -113,7 +121,7 @@ class Slider(Control):
         # In one text each: as a list every mark would have a line of a saved page.
         marks = " ".join(map(repr, self.marks))
         texts = "\n".join(map(self.mark_text, self.marks))
-        more = {"scale": self.scale, "whole": self.whole, "player": self.player}
+        more = {"whole": self.whole, "player": self.player}
         return super().description | {"marks": marks, "texts": texts} | more
 
 

@@ -1,9 +1,8 @@
 // The controls beside a picture, as native elements. What a control is, Python describes:
-// kit/controls.py. Each has el, show(value, text) and allow({maximum, disabled, hidden}).
+// kit/controls.py. Each has el, show(value, text, place) and allow({end, disabled, hidden}).
 
 import { element } from "./element.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
-import { nearestMark } from "./marks.js";
 import { asNumber } from "./number.js";
 import { Player } from "./player.js";
 
@@ -102,23 +101,20 @@ class Slider extends Control {
     this.field.value = this.text;
   }
 
-  // At the nearest mark. Of a number between the marks Python gives the text.
-  show(value, text = String(value)) {
-    const { scale } = this.description;
-    this.input.value = nearestMark(this.marks, value, scale);
-    this.text = this.marks[this.at] === value ? this.texts[this.at] : text;
+  // Of a number between the marks Python gives the text, and the mark that is nearest.
+  show(value, text = String(value), place = this.at) {
+    const at = this.marks.indexOf(value);
+    this.input.value = at < 0 ? place : at;
+    this.text = this.texts[at] ?? text;
     this.input.ariaValueText = this.text;
     if (document.activeElement !== this.field) this.field.value = this.text;
     this.player?.show();
   }
 
-  allow({ maximum, disabled, hidden }) {
+  allow({ end = this.marks.length - 1, disabled, hidden }) {
     super.allow({ disabled, hidden });
     this.field.disabled = disabled;
-    this.input.max =
-      maximum === undefined
-        ? this.marks.length - 1
-        : nearestMark(this.marks, maximum, this.description.scale);
+    this.input.max = end;
   }
 }
 

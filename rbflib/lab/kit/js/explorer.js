@@ -129,16 +129,17 @@ class ExplorerView {
 
   // The controls as they stand; the picture follows when its frame has come.
   showControls = () => {
-    const { values, texts, maxima, disabled, hidden } = this.answer;
+    const { values, texts, places, maxima, ends, disabled, hidden } = this.answer;
     this.asleep.hidden = !this.source.isAsleep;
     for (const [name, control] of this.controls) {
       control.allow({
-        maximum: maxima[name],
+        end: ends[name],
         disabled: disabled.includes(name),
         hidden: hidden.includes(name),
       });
       const value = this.source.value(name);
-      control.show(value, isSame(value, values[name]) ? texts[name] : undefined);
+      const known = isSame(value, values[name]) ? [texts[name], places[name]] : [];
+      control.show(value, ...known);
     }
     for (const [name, button] of this.clears)
       button.hidden = isSame(this.source.value(name), this.description.start[name]);
