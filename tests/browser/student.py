@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 SECONDS = 1000  # Playwright counts in milliseconds
-LARGEST = 1_800_000  # bytes of a page that a reader has run and saved: each widget has its script
+LARGEST = 1_500_000  # bytes of a page that a reader has run and saved
 PATIENCE = 60 * SECONDS  # a busy computer is slow and not wrong
 # Widgets of a trusted page come after the kernel.
 IDLE = """() =>

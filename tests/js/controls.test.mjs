@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { newControl } from "../../rbflib/lab/kit/js/controls.js";
 import { fakeDocument } from "./fakes.mjs";
 
-const LEVEL = { kind: "slider", label: "level", marks: "0 0.5 1 1.5 2", scale: "linear" };
+const LEVEL = { kind: "slider", label: "level", marks: "0 0.5 1 1.5 2" };
 const WHOLE = { kind: "slider", label: "k", marks: "1 2 3", texts: "1\n2\n3", whole: true };
 LEVEL.texts = "0.00\n0.50\n1.00\n1.50\n2.00";
-const GAMMA = { kind: "slider", label: "γ", marks: "0.1 1 10 100", scale: "log" };
+const GAMMA = { kind: "slider", label: "γ", marks: "0.1 1 10 100" };
 GAMMA.texts = "0.1\n1\n10\n100";
 
 function made(name, description, value) {
@@ -33,7 +33,7 @@ function made(name, description, value) {
 test("a slider goes over its marks, and says its value in words", () => {
   const { control, sets } = made("level", LEVEL, 1);
   assert.deepEqual([control.input.min, control.input.max, control.input.value], [0, 4, 2]);
-  assert.equal(control.input.attributes.get("aria-valuetext"), "1.00");
+  assert.equal(control.input.ariaValueText, "1.00");
   assert.equal(control.field.value, "1.00");
   control.input.value = 3;
   control.input.act("input");
@@ -63,11 +63,13 @@ for (const [description, text, value, word, shown] of [
   });
 }
 
-test("of a number between the marks the text is Python's, and a step goes to a mark", () => {
+test("of a number between the marks Python has text and place, and a step goes to a mark", () => {
   const { control, sets } = made("gamma", GAMMA, 1);
-  control.show(37.3, "37.3");
+  control.show(37.3);
+  assert.equal(control.input.value, 1); // it waits for the answer
+  control.show(37.3, "37.3", 3);
   assert.deepEqual([control.field.value, control.input.value], ["37.3", 3]);
-  assert.equal(control.input.attributes.get("aria-valuetext"), "37.3");
+  assert.equal(control.input.ariaValueText, "37.3");
   control.input.value = 2;
   control.input.act("input");
   assert.deepEqual(sets, [{ gamma: 10 }]);
@@ -113,7 +115,7 @@ test("Enter takes what was typed, Escape takes it back, a visit changes nothing"
 
 test("a slider ends where the state allows, and a number that is typed, too", () => {
   const { control, jumps, words, type } = made("x", LEVEL, 1);
-  control.allow({ maximum: 1.5, disabled: false, hidden: false });
+  control.allow({ end: 3, disabled: false, hidden: false });
   assert.equal(control.input.max, 3);
   type("2");
   assert.deepEqual([jumps, words], [[{ x: 1.5 }], ["level ends at 1.50."]]);

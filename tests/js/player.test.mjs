@@ -36,8 +36,7 @@ function newPlayer({ glide = "" } = {}) {
       next?.();
     }
   };
-  const press = (label) =>
-    player.el.parts.find((part) => part.attributes.get("aria-label") === label).act("click");
+  const press = (label) => player.el.parts.find((part) => part.ariaLabel === label).act("click");
   const isPlaying = () => player.play.title === "pause";
   return { player, slider, sets, press, pass, isPlaying };
 }

@@ -16,6 +16,6 @@ test("projector view goes on and off where the browser has no room to remember i
   const { button } = projectorSwitch(() => {});
   for (const on of ["true", "false"]) {
     button.act("click");
-    assert.equal(String(button.attributes.get("aria-pressed")), on);
+    assert.equal(String(button.ariaPressed), on);
   }
 });

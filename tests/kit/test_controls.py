@@ -1,9 +1,7 @@
 """The controls: which values they take, the marks of sliders, and how both are written."""
 
-import json
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -140,14 +138,18 @@ def test_choice_and_switch_take_their_own_values_alone(control):
     assert [SWITCH.validate("x", x) for x in (np.True_, 1.0, np.int8(0))] == [True, True, False]
 
 
-def test_browser_finds_the_same_marks():
-    """`tests/js/marks.test.mjs` reads these cases, too."""
-    path = Path(__file__).parents[1] / "js" / "marks.json"
-    for case in json.loads(path.read_text(encoding="utf-8")):
-        control = SLIDERS[case["control"]]
-        assert (control.marks, control.scale) == (pytest.approx(case["marks"]), case["scale"])
-        for value, at in case["nearest"]:
-            assert control.nearest(value) == control.marks[at], value
+@pytest.mark.parametrize(
+    ("control", "values", "marks"),
+    [
+        (EVEN, [11.1, -2, 8.2, 0.46, 5.0, 0.75], [10, 0, 8, 0.5, 5, 0.5]),
+        (OPTIONS, [6.1, 2.6, 25, 2.66, 2, 8], [8, 2, 8, 2, 2, 8]),
+        (PENALTY, [0.0, -1.0, 1.3e-8, 4e-9, 6e-9, 0.14, 50], [0, 0, 1e-8, 0, 1e-8, 0.1, 10**1.5]),
+    ],
+    ids=["even", "options", "penalty"],
+)
+def test_mark_that_is_nearest_is_found_on_the_scale(control, values, marks):
+    assert [control.nearest(value) for value in values] == pytest.approx(marks)
+    assert [control.marks[control.place(value)] for value in values] == pytest.approx(marks)
 
 
 def test_browser_gets_nothing_of_a_control_that_is_not_shown():

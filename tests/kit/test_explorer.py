@@ -85,12 +85,15 @@ def test_bad_value_is_refused_and_nothing_is_set(mixed, monkeypatch, values, wor
 
 def test_value_between_marks_is_kept_and_answered_with_its_text(mixed, monkeypatch):
     got = inbox(mixed, monkeypatch)
-    for value, kept, text in [(3, 3, "3"), (37.3, 37.3, "37.3"), (1e9, 1000, "1000")]:
+    for value, kept, text, mark in [
+        (3, 3, "3", 3.2), (37.3, 37.3, "37.3", 40), (1e9, 1000, "1000", 1000)
+    ]:  # fmt: skip
         set_traits(mixed, gamma=value)
         assert mixed.gamma == kept
         answer = answers(got)[-1]
         assert (answer["values"]["gamma"], answer["texts"]["gamma"]) == (kept, text)
         assert answer["words"].startswith(f"γ = {text}, ")
+        assert mixed.controls["gamma"].marks[answer["places"]["gamma"]] == pytest.approx(mark, 0.02)
     assert [state["gamma"] for state in states(got) if "gamma" in state] == [1000]
 
 
@@ -219,7 +222,7 @@ def test_browser_gets_the_end_of_a_slider_and_what_it_moves(half, monkeypatch):
     got = inbox(half, monkeypatch)
     half.ceiling = 6
     assert half.level == 3
-    assert answers(got)[-1]["maxima"] == {"level": 3}
+    assert (answers(got)[-1]["maxima"], answers(got)[-1]["ends"]) == ({"level": 3}, {"level": 6})
     assert {"level": 3.0} in states(got)
     half.ceiling = 8  # at its end it stays at the end
     assert half.level == 4

@@ -7,9 +7,10 @@ marks, a list of choices, and a switch.
 import math
 from bisect import bisect
 from collections.abc import Hashable
-from numbers import Integral
+from decimal import Decimal
+from numbers import Integral, Real
 
-from rbflib.lab.kit.marks import decimals, is_number, n_steps
+MOST_MARKS = 2000  # that a track can still be moved over, pixel by pixel
 
 
 class Control:
@@ -34,6 +35,10 @@ class Control:
     def nearest(self, value):
         """The mark that is nearest."""
         return value
+
+    def place(self, value):
+        """The number of that mark."""
+        return self.marks.index(value)
 
     def format(self, value):
         """A value as the browser shows it."""
@@ -74,7 +79,7 @@ class Slider(Control):
 
     def validate(self, name, value):
         low, high = self.bounds
-        if not is_number(value) or (self.scale == "log" and value <= 0 < low):
+        if not _is_number(value) or (self.scale == "log" and value <= 0 < low):
             raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
         value = min(max(value, low), high)
         mark = self.nearest(value)
@@ -83,13 +88,17 @@ class Slider(Control):
         return round(value) if self.whole else float(value)
 
     def nearest(self, value):
+        return self.marks[self.place(value)]
+
+    def place(self, value):
         low, high = self.bounds
         value = float(min(max(value, low), high))  # NumPy's small integers would wrap around
-        at = bisect(self.marks, value)
-        around = self.marks[max(at - 1, 0) : at + 1]
-        return min(around, key=lambda mark: abs(self._place(mark) - self._place(value)))
+        after = bisect(self.marks, value)
+        around = range(len(self.marks))[max(after - 1, 0) : after + 1]
+        here = self._on_scale(value)
+        return min(around, key=lambda i: abs(self._on_scale(self.marks[i]) - here))
 
-    def _place(self, value):
+    def _on_scale(self, value):
         if self.scale == "linear":
             return value
         # 0 stands a step below the smallest other mark.
@@ -112,7 +121,7 @@ class Slider(Control):
         # In one text each: as a list every mark would have a line of a saved page.
         marks = " ".join(map(repr, self.marks))
         texts = "\n".join(map(self.mark_text, self.marks))
-        more = {"scale": self.scale, "whole": self.whole, "player": self.player}
+        more = {"whole": self.whole, "player": self.player}
         return super().description | {"marks": marks, "texts": texts} | more
 
 
@@ -135,9 +144,9 @@ class LinearSlider(Slider):
     """
 
     def __init__(self, label, value, low, high, step, play=0, glide="", shown=True):
-        n, least = n_steps(label, low, high, step, shown), 0 if isinstance(step, Integral) else 2
+        n, least = _n_steps(label, low, high, step, shown), 0 if isinstance(step, Integral) else 2
         enough = 2 - math.floor(math.log10(step))  # for a third, say
-        self.digits = max(least, decimals(low), min(decimals(step), enough))
+        self.digits = max(least, _decimals(low), min(_decimals(step), enough))
         # 0.15, not 0.1…02; and 0, not −0
         marks = [round(low + i * step, max(12, self.digits + 6)) + 0 for i in range(n + 1)]
         super().__init__(label, value, marks)
@@ -154,7 +163,7 @@ class LogSlider(Slider):
     scale = "log"
 
     def __init__(self, label, value, low, high, step=0.1):
-        n = n_steps(label, low, high, step)
+        n = _n_steps(label, low, high, step)
         self.digits = max(2, 1 - math.floor(math.log10(2 * step)))
         marks = [10 ** round(low + i * (high - low) / n, 12) for i in range(n + 1)]
         super().__init__(label, value, marks)
@@ -234,3 +243,25 @@ class Data(Control):
     @property
     def description(self):
         return super().description | {"clear": self.clear}
+
+
+def _is_number(value):
+    """Whether it is finite, and no yes or no. An integer can be beyond all floats."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    return isinstance(value, Integral) or math.isfinite(value)
+
+
+def _n_steps(label, low, high, step, shown=True):
+    if not 0 < step <= high - low < math.inf:
+        words = f"from {low:g} to {high:g} in steps of {step:g}"
+        raise ValueError(f"{label} cannot go {words}: a step is above 0 and fits in the range.")
+    n = round((high - low) / step, 6)
+    if shown and n >= MOST_MARKS:
+        words = f"has more than {MOST_MARKS:,} marks: take a step of {(high - low) / 1000:.2g}"
+        raise ValueError(f"{label} {words}, say.")
+    return math.floor(n)
+
+
+def _decimals(number):
+    return -Decimal(f"{number:.6g}").normalize().as_tuple().exponent

@@ -10,7 +10,7 @@ import numpy as np
 
 from rbflib.lab.kit import pointer
 from rbflib.lab.kit.background import PIECE
-from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.bundle import bundled, packed
 from rbflib.lab.kit.caption import told
 from rbflib.lab.kit.draws import DRAW, N_DRAWS, SLICE, Draws
 from rbflib.lab.kit.frame import pack
@@ -35,7 +35,7 @@ class Explorer(SceneWidget):
         As in `DataWidget`.
     """
 
-    _esm = bundled("explorer.js")
+    _esm = packed("explorer.js")
     _css = bundled("explorer.css")
     name = ""  # of the function that builds it
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import traitlets
 
-from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.bundle import bundled, packed
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import lettered
 from rbflib.lab.record import store
@@ -17,7 +17,7 @@ class Prediction(WidgetBehindText):
     When the explorer below was moved, it asks what was seen there, and says whether that is right.
     """
 
-    _esm = bundled("predict.js")
+    _esm = packed("predict.js")
     _css = bundled("predict.css")
     choices = traitlets.List(traitlets.Unicode()).tag(sync=True)
     answer = traitlets.Int(-1).tag(sync=True)  # number of the right choice; -1 without one

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import traitlets
 from latex2mathml.converter import convert
 
-from rbflib.lab.kit.bundle import bundled
+from rbflib.lab.kit.bundle import bundled, packed
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order, lettered
 from rbflib.lab.record import store
@@ -42,7 +42,7 @@ class Quiz(WidgetBehindText):
         Whether an answer is said to be right or wrong: at once, never, or after the last one.
     """
 
-    _esm = bundled("quiz.js")
+    _esm = packed("quiz.js")
     _css = bundled("quiz.css")
     title = traitlets.Unicode().tag(sync=True)
     questions = traitlets.List().tag(sync=True)

@@ -185,6 +185,9 @@ class SceneWidget(DataWidget):
         shown = [name for name in self.in_use if self.controls[name].shown]
         return {name: self.controls[name].format(values[name]) for name in shown}
 
+    def _places(self, values):
+        return self.by_trait({name: self.controls[name].place(x) for name, x in values.items()})
+
     def _settings(self, texts):
         return ", ".join(f"{self.controls[name].label} = {x}" for name, x in texts.items())
 
@@ -203,7 +206,9 @@ class SceneWidget(DataWidget):
                 "html": self._scene.html if self._scene else "",
                 "values": self.by_trait(self.all_values),
                 "texts": self.by_trait(texts),
+                "places": self._places(self.state),
                 "maxima": self.by_trait(self._maxima),
+                "ends": self._places(self._maxima),
                 "disabled": list(self.by_trait(dict(disabled))),
                 "hidden": [self.trait_of[name] for name in self.controls if name not in texts],
                 **NOTHING_SHOWN,

@@ -144,13 +144,7 @@ def _filled(place, numbers, is_formula, where):
 
 
 def written(value, form="", is_formula=False):
-    r"""A value as it stands in a text, or in a formula.
-
-    >>> written(Fraction(1, 3)), written(Fraction(-1, 4)), written((1, -2), "sum"), written(4, "part")
-    ('1/3', '−0.25', '1−2', 'a quarter')
-    >>> written(Fraction(-1, 8), "", True), written(-0.125, "/", True), written(2.0), written(2, "Times")
-    ('-\\tfrac{1}{8}', '-\\tfrac{1}{8}', '2', 'Twice')
-    """  # noqa: E501
+    """A value as it stands in a text, or in a formula."""
     if isinstance(value, str):
         return value
     if form.lower() in FORMS:

@@ -14,12 +14,13 @@ const SUMS = "static/SHA256SUMS";
 rmSync(join(KIT, "static"), { recursive: true, force: true });
 await build({
   absWorkingDir: join(KIT, "js"),
-  entryPoints: WIDGETS.flatMap((name) => [`${name}.js`, `${name}.css`]),
+  entryPoints: ["unpack.js", ...WIDGETS.flatMap((name) => [`${name}.js`, `${name}.css`])],
   outdir: "../static",
   bundle: true,
   minify: true, // every widget that a reader saves holds its script
   format: "esm",
   target: "es2022",
+  supported: { nesting: false }, // rules in rules are for us: older browsers do not know them
   charset: "utf8",
 });
 const files = ["js", "js/picture", "static"].flatMap((folder) =>

@@ -1,13 +1,12 @@
 // The controls beside a picture, as native elements. What a control is, Python describes:
-// kit/controls.py. Each has el, show(value, text) and allow({maximum, disabled, hidden}).
+// kit/controls.py. Each has el, show(value, text, place) and allow({end, disabled, hidden}).
 
+import { element } from "./element.js";
 import { endsComposition, suppressShortcuts } from "./keys_of_page.js";
-import { nearestMark } from "./marks.js";
 import { asNumber } from "./number.js";
 import { Player } from "./player.js";
 
-let count = 0;
-const newId = () => `rbflib-${Math.random().toString(36).slice(2)}-${count++}`;
+let count = 0; // of all controls
 
 // set(values) moves controls, jump(values) too, as a whole move; say(text) tells what has become of a
 // typed number.
@@ -17,15 +16,13 @@ export function newControl(name, description, { set, jump, say }) {
 }
 
 class Control {
-  el = document.createElement("div");
-  label = document.createElement("label");
+  el = element("div", { className: "rbflib-control" });
 
-  constructor(input, text) {
-    this.input = input;
-    this.el.className = "rbflib-control";
-    this.label.textContent = text;
-    this.label.htmlFor = input.id = newId();
-    suppressShortcuts([input]);
+  constructor(textContent, kind, properties) {
+    const id = `rbflib-${Math.random().toString(36).slice(2)}-${count++}`;
+    this.input = element(kind, { id, ...properties });
+    this.label = element("label", { textContent, htmlFor: id });
+    suppressShortcuts([this.input]);
   }
 
   allow({ disabled, hidden }) {
@@ -35,11 +32,10 @@ class Control {
 }
 
 class Slider extends Control {
-  field = document.createElement("input");
-
   constructor(name, description, { set, jump, say }) {
-    super(document.createElement("input"), description.label);
     const marks = description.marks.split(" ").map(Number);
+    const range = { type: "range", min: 0, max: marks.length - 1, step: 1 };
+    super(description.label, "input", range);
     this.texts = description.texts.split("\n");
     Object.assign(this, { name, description, marks, jump });
     // Heard from the foot, and seen here: the foot may be far away.
@@ -51,9 +47,8 @@ class Slider extends Control {
       this.say(""); // a refusal of what was typed before
       set({ [name]: marks[at] });
     };
-    Object.assign(this.input, { type: "range", min: 0, max: marks.length - 1, step: 1 });
-    this.input.addEventListener("input", () => this.move(this.input.valueAsNumber));
-    this.makeField();
+    this.input.addEventListener("input", () => this.move(this.at));
+    this.field = this.newField();
     this.el.append(this.label, this.field, this.input);
     if (description.player) {
       this.player = new Player({ slider: this, set, ...description.player });
@@ -61,17 +56,16 @@ class Slider extends Control {
     }
   }
 
-  makeField() {
-    const { field } = this;
+  newField() {
     const size = Math.max(...this.texts.map((text) => text.length));
-    Object.assign(field, { type: "text", inputMode: "decimal", autocomplete: "off", size });
-    field.className = "rbflib-value";
-    field.setAttribute("aria-label", `value of ${this.description.label}`);
-    field.setAttribute("translate", "no");
+    const look = { className: "rbflib-value", type: "text", inputMode: "decimal", size };
+    const ariaLabel = `value of ${this.description.label}`;
+    const field = element("input", { ...look, autocomplete: "off", translate: false, ariaLabel });
     suppressShortcuts([field]);
     field.addEventListener("focus", () => field.select());
     field.addEventListener("blur", () => this.take());
     field.addEventListener("keydown", (event) => this.press(event));
+    return field;
   }
 
   // Enter that only confirms what an input method has composed is not for us.
@@ -107,29 +101,26 @@ class Slider extends Control {
     this.field.value = this.text;
   }
 
-  // At the nearest mark. Of a number between the marks Python gives the text.
-  show(value, text = String(value)) {
-    const { scale } = this.description;
-    this.input.value = nearestMark(this.marks, value, scale);
-    this.text = this.marks[this.at] === value ? this.texts[this.at] : text;
-    this.input.setAttribute("aria-valuetext", this.text);
+  // Of a number between the marks Python gives the text, and the mark that is nearest.
+  show(value, text = String(value), place = this.at) {
+    const at = this.marks.indexOf(value);
+    this.input.value = at < 0 ? place : at;
+    this.text = this.texts[at] ?? text;
+    this.input.ariaValueText = this.text;
     if (document.activeElement !== this.field) this.field.value = this.text;
     this.player?.show();
   }
 
-  allow({ maximum, disabled, hidden }) {
+  allow({ end = this.marks.length - 1, disabled, hidden }) {
     super.allow({ disabled, hidden });
     this.field.disabled = disabled;
-    this.input.max =
-      maximum === undefined
-        ? this.marks.length - 1
-        : nearestMark(this.marks, maximum, this.description.scale);
+    this.input.max = end;
   }
 }
 
 class ChoiceList extends Control {
   constructor(name, { label, marks }, { set }) {
-    super(document.createElement("select"), label);
+    super(label, "select");
     this.el.classList.add("rbflib-choice");
     for (const text of marks) this.input.add(new Option(text, text));
     this.input.addEventListener("change", () => set({ [name]: this.input.value }));
@@ -143,9 +134,8 @@ class ChoiceList extends Control {
 
 class Switch extends Control {
   constructor(name, { label }, { set }) {
-    super(document.createElement("input"), label);
+    super(label, "input", { type: "checkbox" });
     this.el.classList.add("rbflib-switch");
-    this.input.type = "checkbox";
     this.input.addEventListener("change", () => set({ [name]: this.input.checked }));
     this.el.append(this.input, this.label);
   }

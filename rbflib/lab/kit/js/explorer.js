@@ -69,9 +69,8 @@ class ExplorerView {
     grid.append(column, stage, this.strips.el, this.foot.el);
     this.el.classList.add("rbflib-explorer");
     this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));
-    this.el.setAttribute("role", "group");
-    const title = this.source.get("_title");
-    this.el.setAttribute("aria-label", ["explorer", title].filter(Boolean).join(": "));
+    const ariaLabel = ["explorer", this.source.get("_title")].filter(Boolean).join(": ");
+    Object.assign(this.el, { role: "group", ariaLabel });
     this.el.append(grid);
     for (const does of ["pointerdown", "keydown"])
       stage.addEventListener(does, () => this.el.classList.add("rbflib-touched"));
@@ -130,26 +129,27 @@ class ExplorerView {
 
   // The controls as they stand; the picture follows when its frame has come.
   showControls = () => {
-    const { values, texts, maxima, disabled, hidden } = this.answer;
+    const { values, texts, places, maxima, ends, disabled, hidden } = this.answer;
     this.asleep.hidden = !this.source.isAsleep;
     for (const [name, control] of this.controls) {
       control.allow({
-        maximum: maxima[name],
+        end: ends[name],
         disabled: disabled.includes(name),
         hidden: hidden.includes(name),
       });
       const value = this.source.value(name);
-      control.show(value, isSame(value, values[name]) ? texts[name] : undefined);
+      const known = isSame(value, values[name]) ? [texts[name], places[name]] : [];
+      control.show(value, ...known);
     }
     for (const [name, button] of this.clears)
       button.hidden = isSame(this.source.value(name), this.description.start[name]);
-    this.drawsButton?.setAttribute("aria-pressed", this.draws.isOn);
+    if (this.drawsButton) this.drawsButton.ariaPressed = this.draws.isOn;
     this.strips.show();
     // A preset whose value is above a slider's present end is there at that end.
     const isHere = ([name, value]) =>
       isSame(this.source.value(name), name in maxima ? Math.min(value, maxima[name]) : value);
     for (const [button, state] of this.presets)
-      button.setAttribute("aria-pressed", Object.entries(state).every(isHere));
+      button.ariaPressed = Object.entries(state).every(isHere);
   };
 
   showAnswer = async () => {
@@ -163,7 +163,7 @@ class ExplorerView {
     this.panels.show(answer.handles, words);
     this.results.show(answer);
     this.el.classList.toggle("rbflib-dim", Boolean(answer.dim));
-    this.picture.setAttribute("aria-label", words);
+    this.picture.ariaLabel = words;
   };
 
   receive = (message, buffers) => {

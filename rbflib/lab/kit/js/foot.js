@@ -3,12 +3,11 @@
 
 import { newButton } from "./button.js";
 import { pictureButton, textButton } from "./copy.js";
-import { element } from "./element.js";
+import { element, shape } from "./element.js";
 import { keysOf } from "./keys.js";
 import { fullScreenButton, projectorSwitch } from "./projector.js";
 import { statusLine } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 // Lines on 16 × 16 pixels.
 const ICONS = {
   undo: "M6 3 2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H7",
@@ -35,21 +34,20 @@ function openButton(source, what, accept) {
 }
 
 export class Foot {
-  el = document.createElement("div");
-  hint = document.createElement("span");
   message = statusLine();
 
   // start() goes back to the start, undo() takes a move back.
   constructor({ source, el, frames, start, undo }) {
     const { hint, opens } = source.get("_description");
     const link = source.get("_link"); // a page of the book has addresses of states
-    this.hint.textContent = hint;
+    this.hint = element("span", { textContent: hint });
     this.projector = projectorSwitch(frames.sharpness.rest);
     const alone = fullScreenButton(el, frames.sharpness.rest);
     this.keys = keysOf(el);
     const [open, ...file] = opens.length ? openButton(source, ...opens) : [];
-    this.el.className = "rbflib-foot";
-    this.el.append(
+    this.el = element(
+      "div",
+      { className: "rbflib-foot" },
       this.hint,
       this.message,
       group({
@@ -90,13 +88,9 @@ function group(buttons) {
 
 // Its whole name is that of its words before; of those seen, it has a short one.
 function withIcon(button, name) {
-  const icon = document.createElementNS(SVG, "svg");
-  const line = document.createElementNS(SVG, "path");
-  icon.setAttribute("viewBox", "0 0 16 16");
-  icon.setAttribute("aria-hidden", "true");
-  line.setAttribute("d", ICONS[name] ?? ICONS.table);
-  icon.append(line);
-  button.setAttribute("aria-label", button.textContent);
+  const line = shape("path", { d: ICONS[name] ?? ICONS.table });
+  const icon = shape("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, line);
+  button.ariaLabel = button.textContent;
   button.title ||= button.textContent;
   button.replaceChildren(icon, element("span", { textContent: name }));
   return button;

@@ -24,13 +24,12 @@ const KEYS = [
 // The list, a button that opens it, and the function open().
 export function keysOf(el) {
   // A click on its words gives it the keys.
-  const list = element("dialog", { className: "rbflib-keys", tabIndex: -1 });
+  const list = element("dialog", { className: "rbflib-keys", tabIndex: -1, ariaLabel: TITLE });
   const open = () => list.open || show(list, el);
-  const button = newButton("keys", open, { title: "the keys of this explorer (?)" });
-  button.setAttribute("aria-haspopup", "dialog");
+  const title = "the keys of this explorer (?)";
+  const button = newButton("keys", open, { title, ariaHasPopup: "dialog" });
   suppressShortcuts([list]);
   list.setAttribute("closedby", "any"); // also by a click beside it
-  list.setAttribute("aria-label", TITLE);
   list.addEventListener("keydown", (event) => event.stopPropagation());
   return { button, list, open };
 }

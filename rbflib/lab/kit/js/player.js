@@ -2,40 +2,34 @@
 // Between two marks a hidden control may glide from 0 to 1.
 
 import { newButton } from "./button.js";
+import { element } from "./element.js";
 import { suppressShortcuts } from "./keys_of_page.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 export class Player {
-  el = document.createElement("div");
+  pace = element("select", { ariaLabel: "speed" });
   timer = null;
 
   // `slider` has name, marks, at and input.max; set(values) moves it and the hidden control.
   constructor({ slider, set, interval, glide }) {
     Object.assign(this, { slider, set, interval, glide });
-    this.el.className = "rbflib-player";
-    this.el.setAttribute("role", "group");
-    this.el.setAttribute("aria-label", `play ${slider.description.label}`);
-    this.play = this.button("play", "▶", () => this.toggle());
+    const button = (title, sign, action) => newButton(sign, action, { title, ariaLabel: title });
+    this.play = button("play", "▶", () => this.toggle());
     this.play.classList.add("rbflib-play");
-    this.pace = document.createElement("select");
-    this.pace.setAttribute("aria-label", "speed");
     for (const x of SPEEDS) this.pace.add(new Option(`${x}×`, x, x === 1, x === 1));
-    this.el.append(
-      this.button("to the start", "|◀", () => this.jump(0)),
-      this.button("one step back", "◀", () => this.jump(slider.at - 1)),
+    suppressShortcuts([this.pace]);
+    const ariaLabel = `play ${slider.description.label}`;
+    this.el = element(
+      "div",
+      { className: "rbflib-player", role: "group", ariaLabel },
+      button("to the start", "|◀", () => this.jump(0)),
+      button("one step back", "◀", () => this.jump(slider.at - 1)),
       this.play,
-      this.button("one step on", "▶|", () => this.stepOn()),
-      this.button("to the end", "▶▶|", () => this.jump(this.end)),
+      button("one step on", "▶|", () => this.stepOn()),
+      button("to the end", "▶▶|", () => this.jump(this.end)),
       this.pace,
     );
-    suppressShortcuts([this.pace]);
-  }
-
-  button(label, sign, action) {
-    const button = newButton(sign, action, { title: label });
-    button.setAttribute("aria-label", label);
-    return button;
   }
 
   get end() {
@@ -103,10 +97,8 @@ export class Player {
   }
 
   showPlaying() {
-    const label = this.timer ? "pause" : "play";
-    this.play.textContent = this.timer ? "❚❚" : "▶";
-    this.play.title = label;
-    this.play.setAttribute("aria-label", label);
+    const [title, textContent] = this.timer ? ["pause", "❚❚"] : ["play", "▶"];
+    Object.assign(this.play, { title, textContent, ariaLabel: title });
   }
 
   show() {

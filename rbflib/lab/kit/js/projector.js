@@ -11,7 +11,7 @@ export function projectorSwitch(onSwitch) {
   const button = newButton("projector view", toggle, { title });
   const show = () => {
     applyProjector();
-    button.setAttribute("aria-pressed", isOn());
+    button.ariaPressed = isOn();
     onSwitch();
   };
   window.addEventListener(SWITCHED, show);

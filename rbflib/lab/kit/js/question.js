@@ -9,8 +9,7 @@ import { LETTERS, newRadios, statusLine } from "./words.js";
 export const BUTTON = { className: "jupyter-button" };
 
 export class QuestionView {
-  el = document.createElement("fieldset");
-  feedback = statusLine();
+  feedback = statusLine("rbflib-feedback");
   answer; // the last one that was checked, or undefined
   verdict = null; // whether the answer that stands there is right; null where that is not shown
 
@@ -18,14 +17,14 @@ export class QuestionView {
   // was checked; onVerdict() is called when one comes or goes. isQuiet(): it is not judged yet.
   constructor(question, number, { keep, onVerdict, isQuiet = () => false }) {
     Object.assign(this, { question, keep, onVerdict, isQuiet, tries: 0 });
-    this.el.className = `rbflib-question rbflib-${question.kind}-question`;
+    const className = `rbflib-question rbflib-${question.kind}-question`;
     const place = number && `${number}. `;
-    this.el.setAttribute("aria-label", `${place}${question.label}`); // with its formulas
-    this.feedback.className = "rbflib-feedback";
+    const ariaLabel = `${place}${question.label}`; // with its formulas
     const legend = element("legend", { innerHTML: `<b>${place}</b>${question.ask}` });
-    const check = newButton("Check", () => this.check(), BUTTON);
-    check.setAttribute("aria-label", `Check question ${number}`.trim());
-    this.el.append(legend, ...this.inputs(), check, this.feedback);
+    const named = { ariaLabel: `Check question ${number}`.trim(), ...BUTTON };
+    const check = newButton("Check", () => this.check(), named);
+    const parts = [legend, ...this.inputs(), check, this.feedback];
+    this.el = element("fieldset", { className, ariaLabel }, ...parts);
     suppressShortcuts(this.fields);
     this.el.addEventListener("input", () => this.withdraw());
   }
@@ -42,8 +41,8 @@ export class QuestionView {
 
   // A number comes as a whole, with Enter or the Tab key.
   box() {
-    const box = element("input", { type: "text", placeholder: "a number", autocomplete: "off" });
-    box.setAttribute("translate", "no");
+    const look = { type: "text", placeholder: "a number", autocomplete: "off", translate: false };
+    const box = element("input", look);
     box.addEventListener("change", () => box.value.trim() && this.check());
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !endsComposition(event)) this.check();

@@ -17,8 +17,8 @@ class Variants {
   constructor({ text, variants }, number, { answers, keep }) {
     Object.assign(this, { number, answers, keep });
     this.variants = variants.map((edits) => variantOf(text, edits));
-    this.button = newButton("Another one", () => this.show(), BUTTON);
-    this.button.setAttribute("aria-label", `Another one like question ${number}`.trim());
+    const named = { ariaLabel: `Another one like question ${number}`.trim(), ...BUTTON };
+    this.button = newButton("Another one", () => this.show(), named);
     this.el = element("div", { className: "rbflib-variants" }, this.place, this.button);
     this.offer(false);
   }

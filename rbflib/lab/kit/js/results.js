@@ -13,21 +13,17 @@ const NONE = "–";
 const ONE_MOVE_MS = 700; // a slider that is dragged, a key that is held
 
 export class Results {
-  grid = document.createElement("dl");
+  grid = element("dl", { className: "rbflib-results", translate: false }); // numbers and symbols
   remarks = paragraph("rbflib-remarks");
-  html = document.createElement("div"); // a table, a text
-  live = statusLine();
+  html = element("div", { className: "rbflib-html" }); // a table, a text
+  live = statusLine("rbflib-live");
   places = new Map(); // name -> Place, also of results that this state does not have
   shown = null;
-  changed = 0; // when
+  changed = Number.NEGATIVE_INFINITY; // when
 
   // `titled` are results that stand in the picture.
   constructor(titled = []) {
     this.titled = titled;
-    this.grid.className = "rbflib-results";
-    this.grid.setAttribute("translate", "no"); // numbers and symbols
-    this.live.className = "rbflib-live";
-    this.html.className = "rbflib-html";
     this.parts = [this.html, this.grid, this.remarks, this.live];
   }
 

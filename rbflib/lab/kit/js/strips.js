@@ -2,28 +2,29 @@
 // One strip can be taken from the others: then they show, draw by draw, the differences to it.
 
 import { newButton } from "./button.js";
-import { element } from "./element.js";
+import { element, shape } from "./element.js";
 import { nameAsInPrint, typeset } from "./results.js";
 import { paragraph, statusLine } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, COLUMNS, MARGIN] = [120, 26, 29, 4];
 const [RADIUS, RADIUS_OF_THIS] = [1.9, 3.4];
 const FAR = 8; // from this ratio on a scale is logarithmic
 const NOISE = 1e-10; // what is smaller is shown as 0
 
 export class Strips {
-  el = element("div", { className: "rbflib-strips", hidden: true });
-  live = statusLine(); // stands elsewhere: it has to be there before its first words
+  el = element("div", {
+    className: "rbflib-strips",
+    role: "group",
+    ariaLabel: "all draws",
+    hidden: true,
+  });
+  live = statusLine("rbflib-live"); // stands elsewhere: it has to be there before its first words
   strips = new Map(); // name -> Strip
   base = null; // name of the strip that is taken from the others
 
   // choose(draw) goes to a draw.
   constructor(draws, choose) {
     Object.assign(this, { draws, choose });
-    this.el.setAttribute("role", "group");
-    this.el.setAttribute("aria-label", "all draws");
-    this.live.className = "rbflib-live";
   }
 
   show() {
@@ -73,7 +74,7 @@ export class Strips {
 
 class Strip {
   el = element("div", { className: "rbflib-strip" });
-  svg = newShape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
   ends = paragraph("rbflib-ends");
   middle = paragraph();
 
@@ -89,20 +90,18 @@ class Strip {
   show(values, { at, scale, minus, isBase }) {
     const facts = factsOf(values, at, minus !== null);
     this.words = `${minus ? `minus ${minus}, ` : ""}${facts.words}`;
-    if (this.name.title) this.name.setAttribute("aria-pressed", isBase);
-    this.svg.setAttribute("aria-label", this.words);
+    if (this.name.title) this.name.ariaPressed = isBase;
+    this.svg.ariaLabel = this.words;
     this.ends.replaceChildren(...facts.ends.map((text) => element("span", { textContent: text })));
     this.middle.textContent = facts.middle;
-    const line = newShape("path", {
-      d: `M${scale(minus === null ? facts.median : 0)} 0V${HEIGHT}`,
-    });
+    const d = `M${scale(minus === null ? facts.median : 0)} 0V${HEIGHT}`;
     // The present one on top.
     const places = placesOf(values, scale).sort(([a], [b]) => (a === at) - (b === at));
     const dots = places.map(([draw, cx, cy]) => {
       const [r, name] = draw === at ? [RADIUS_OF_THIS, "rbflib-this"] : [RADIUS, ""];
-      return newShape("circle", { cx, cy, r, class: name, "data-draw": draw });
+      return shape("circle", { cx, cy, r, class: name, "data-draw": draw });
     });
-    this.svg.replaceChildren(...(places.length ? [line] : []), ...dots);
+    this.svg.replaceChildren(...(places.length ? [shape("path", { d })] : []), ...dots);
   }
 
   // The draw whose dot is nearest to a click: dots are small.
@@ -114,12 +113,6 @@ class Strip {
     const dots = [...this.svg.querySelectorAll("circle")].map((dot) => [away(dot), dot]);
     return Number(dots.sort(([a], [b]) => a - b)[0][1].dataset.draw);
   }
-}
-
-function newShape(name, attributes) {
-  const shape = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
-  return shape;
 }
 
 // Errors of several models are of one kind, such as E_out; numbers of no kind are, too.

@@ -20,11 +20,8 @@ export function paragraph(className = "", textContent = "") {
 }
 
 // The line of words under a picture; a screen reader says it when it changes.
-export function statusLine() {
-  const words = paragraph();
-  words.setAttribute("role", "status");
-  words.setAttribute("aria-live", "polite");
-  return words;
+export function statusLine(className = "") {
+  return element("p", { className, role: "status", ariaLive: "polite" });
 }
 
 // Words that stay the same are not said again.

@@ -3,8 +3,7 @@
 import { element } from "../element.js";
 
 export function newPicture() {
-  const canvas = document.createElement("canvas");
-  canvas.setAttribute("role", "img");
+  const canvas = element("canvas", { role: "img" });
   element("div", { className: "rbflib-picture" }, canvas);
   return canvas;
 }

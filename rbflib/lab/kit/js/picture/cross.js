@@ -1,5 +1,6 @@
 // A click by keyboard: arrow keys move a cross over the picture, Enter or Space clicks where it is.
 
+import { element } from "../element.js";
 import { suppressShortcuts } from "../keys_of_page.js";
 import { putSlider, stepsOf } from "./handles.js";
 
@@ -8,14 +9,11 @@ const STEP = 0.01; // of the picture's width
 const CLICK = ["Enter", " "];
 
 export function addCross(picture, pointer) {
-  const mark = document.createElement("div");
+  // Seen only while it has the keys.
+  const look = { className: "rbflib-cross", role: "slider", tabIndex: 0 };
+  const mark = element("div", { ...look, ariaLabel: "cross", ariaDescription: HELP });
   let place = { u: 0.3, v: 0.6 };
   const show = () => putSlider(mark, place, pointer.valueAt(place));
-  mark.className = "rbflib-cross"; // seen only while it has the keys
-  mark.tabIndex = 0;
-  mark.setAttribute("role", "slider");
-  mark.setAttribute("aria-label", "cross");
-  mark.setAttribute("aria-description", HELP);
   suppressShortcuts([mark]);
   mark.addEventListener("keydown", (event) => {
     const steps = stepsOf(event);

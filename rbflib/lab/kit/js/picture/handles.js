@@ -24,17 +24,15 @@ export class Handles {
       button.hidden = !handles[i];
       if (button.hidden) return;
       const [name, u, v, , value] = handles[i];
-      button.setAttribute("aria-label", name);
-      button.title = name;
+      Object.assign(button, { title: name, ariaLabel: name });
       button.classList.toggle("rbflib-high", v > 0.85); // no title is covered
       putSlider(button, { u, v }, value);
     });
   }
 
   add(i) {
-    const button = element("button", { type: "button", className: "rbflib-handle" });
-    button.setAttribute("role", "slider");
-    button.setAttribute("aria-description", HELP);
+    const look = { type: "button", className: "rbflib-handle", role: "slider" };
+    const button = element("button", { ...look, ariaDescription: HELP });
     listenToPointer(button, this.picture, {
       down: (place) => this.pointer.down(place, i),
       move: (place) => this.pointer.move(place),
@@ -57,8 +55,7 @@ export class Handles {
 // Puts a slider above a place. Its number is a share of the picture's width, in percent.
 export function putSlider(slider, { u, v }, value) {
   const number = Math.round(100 * Math.min(Math.max(u, 0), 1));
-  slider.setAttribute("aria-valuenow", number);
-  slider.setAttribute("aria-valuetext", value ?? `${number} %`);
+  Object.assign(slider, { ariaValueNow: number, ariaValueText: value ?? `${number} %` });
   slider.style.left = `${100 * u}%`;
   slider.style.top = `${100 * (1 - v)}%`;
 }

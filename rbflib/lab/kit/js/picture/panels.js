@@ -1,20 +1,19 @@
 // On a small screen the parts of a picture stand one below the other, each as wide as the screen.
 
+import { element } from "../element.js";
 import { newPicture } from "./canvas.js";
 import { addCross } from "./cross.js";
 import { Handles } from "./handles.js";
 import { listenToPicture } from "./pointer.js";
 
 export class Panels {
-  el = document.createElement("div");
-
   // `boxes` are the parts: [left, bottom, right, top, title] each, as shares of the whole picture, in
   // which `pointer` works.
   constructor(whole, boxes, pointer) {
     this.whole = whole;
     this.parts = boxes.map((box) => new Part(box, pointer));
-    this.el.className = "rbflib-panels";
-    this.el.append(...this.parts.map(({ canvas }) => canvas.parentElement));
+    const frames = this.parts.map(({ canvas }) => canvas.parentElement);
+    this.el = element("div", { className: "rbflib-panels" }, ...frames);
     this.resized = new ResizeObserver(() => {
       for (const part of this.parts) part.seen = part.canvas.clientWidth > 0;
       this.paint();
@@ -30,7 +29,7 @@ export class Panels {
     this.parts.forEach((part, i) => {
       part.handles.show(handles.map((handle) => handle && part.place(handle)));
       const name = [`part ${i + 1} of the picture`, part.box[4]].filter(Boolean).join(": ");
-      part.canvas.setAttribute("aria-label", i === 0 ? words : name);
+      part.canvas.ariaLabel = i === 0 ? words : name;
     });
   }
 

@@ -3,7 +3,6 @@
 
 const CLICK_REACH = 5; // pixels that a pointer may move during a click
 const HANDLE_REACH = 14; // pixels that a handle is wide to each side
-const TAP_REACH = 10; // pixels that a finger may move during a tap
 const BESIDE = "beside the axes: nothing to click";
 
 export class PointerController {
@@ -141,22 +140,15 @@ export function listenToPointer(target, picture, pointer, takes = () => true) {
   target.addEventListener("contextmenu", () => pointer.cancel());
 }
 
-// A finger that comes up where it went down; the browser cancels one that scrolls or zooms.
+// A finger that scrolls or zooms clicks nothing. Not all browsers say of a click what it is of.
 function listenToTaps(picture, pointer) {
-  let began = null;
-  const forget = () => {
-    began = null;
-  };
-  picture.addEventListener("pointerdown", (event) => {
-    began = event.pointerType === "touch" && event.isPrimary ? event : null;
+  let last; // the kind of the last pointer
+  picture.addEventListener("pointerdown", ({ pointerType }) => {
+    last = pointerType;
   });
-  picture.addEventListener("pointercancel", forget);
-  picture.addEventListener("pointerup", (event) => {
-    if (began === null || event.pointerId !== began.pointerId) return;
-    const way = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY);
-    const place = shares(began, picture.getBoundingClientRect());
-    forget();
-    if (way < TAP_REACH && pointer.down(place)) pointer.up(place);
+  picture.addEventListener("click", (event) => {
+    const place = shares(event, picture.getBoundingClientRect());
+    if (last === "touch" && pointer.down(place)) pointer.up(place);
   });
 }
 
