@@ -44,7 +44,7 @@ SPARED = {
     "MAX_LANCZOS_SHARE", "ALWAYS_FREE", "copy", "check_finite", "overwrite_a",
     "row_blocks", "assume_a", "_is_plain", "is_small", "arguments", "JoinedStr", "Raise",
     "warnings", "stacklevel", "estimator", "input_name",
-    "new_figure", "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks", "lw",
+    "new_figure", "panels", "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks", "lw",
     "ms", "ls", "color", "edgecolor", "linewidths", "linestyles", "xlim", "ylim", "left", "bottom",
     "gap", "width", "label", "xlabel", "ylabel", "fontsize",
     "strict", "TYPE_CHECKING", "__all__", None,  # the name of **keywords
