@@ -36,18 +36,20 @@ FILES = {
                   "rbflib/lab/collect/answers.py", "rbflib/lab/collect/learned.py"],
 }  # fmt: skip
 
-# Left alone: names for speed and memory; kinds of nodes; names for messages, imports and data, and
-# for the looks of a drawing.
+# Left alone: names for speed and memory; kinds of nodes; names for messages, imports and data.
 SPARED = {
     "BLOCK_SIZE", "MIN_ROWS", "SMALL_TABLE", "MAX_DIRECT_FEATURES", "PRODUCT_ROWS", "PROBES",
     "MIN_TREE_SAMPLES", "MAX_TREE_FEATURES", "MAX_TREE_SHARE", "MIN_LANCZOS_SIZE", "N_PROBES",
     "MAX_LANCZOS_SHARE", "ALWAYS_FREE", "copy", "check_finite", "overwrite_a",
     "row_blocks", "assume_a", "_is_plain", "is_small", "arguments", "JoinedStr", "Raise",
     "warnings", "stacklevel", "estimator", "input_name",
-    "new_figure", "panels", "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks", "lw",
-    "ms", "ls", "color", "edgecolor", "linewidths", "linestyles", "xlim", "ylim", "left", "bottom",
-    "gap", "width", "label", "xlabel", "ylabel", "fontsize",
     "strict", "TYPE_CHECKING", "__all__", None,  # the name of **keywords
+}  # fmt: skip
+# Left alone where a picture is drawn, draw_*: its looks.
+LOOKS = SPARED | {
+    "new_figure", "panels", "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks",
+    "lw", "ms", "ls", "color", "edgecolor", "linewidths", "linestyles", "xlim", "ylim", "width",
+    "label", "fontsize",
 }  # fmt: skip
 SWAPS = {
     ast.Lt: [ast.LtE(), ast.Gt()], ast.LtE: [ast.Lt(), ast.GtE()], ast.Gt: [ast.GtE(), ast.Lt()],
@@ -58,18 +60,21 @@ SWAPS = {
 }  # fmt: skip
 
 
-def nodes_in(node):
+def nodes_in(node, spared=SPARED):
     """The nodes of a tree that may be changed. Annotations have nothing that could be."""
     names = {type(node).__name__, getattr(node, "arg", "")}
     if isinstance(node, ast.expr | ast.Assign):  # left alone for any part of it
         found = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.JoinedStr)]
         names |= {getattr(part, "id", "JoinedStr") for part in found}
-        names |= {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
-    if names.isdisjoint(SPARED):
+        if spared is LOOKS:
+            names |= {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+    if isinstance(node, ast.FunctionDef) and node.name.startswith("draw_"):
+        spared = LOOKS
+    if names.isdisjoint(spared):
         yield node
         for child in ast.iter_child_nodes(node):
             if child not in getattr(node, "decorator_list", ()):
-                yield from nodes_in(child)
+                yield from nodes_in(child, spared)
 
 
 def changes(node):
