@@ -1,6 +1,6 @@
 """What the teacher's page finds in simulated classes: a section of RESULTS.md.
 
-`make bench` calls this; it takes three minutes.
+`make bench` calls this; it takes two minutes.
 """
 
 import numpy as np

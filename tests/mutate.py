@@ -45,6 +45,12 @@ SPARED = {
     "warnings", "stacklevel", "estimator", "input_name",
     "strict", "TYPE_CHECKING", "__all__", None,  # the name of **keywords
 }  # fmt: skip
+# Left alone where a picture is drawn, draw_*: its looks.
+LOOKS = SPARED | {
+    "new_figure", "panels", "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks",
+    "lw", "ms", "ls", "color", "edgecolor", "linewidths", "linestyles", "xlim", "ylim", "width",
+    "label", "fontsize",
+}  # fmt: skip
 SWAPS = {
     ast.Lt: [ast.LtE(), ast.Gt()], ast.LtE: [ast.Lt(), ast.GtE()], ast.Gt: [ast.GtE(), ast.Lt()],
     ast.GtE: [ast.Gt(), ast.LtE()], ast.Eq: [ast.NotEq()], ast.NotEq: [ast.Eq()],
@@ -54,17 +60,21 @@ SWAPS = {
 }  # fmt: skip
 
 
-def nodes_in(node):
+def nodes_in(node, spared=SPARED):
     """The nodes of a tree that may be changed. Annotations have nothing that could be."""
     names = {type(node).__name__, getattr(node, "arg", "")}
     if isinstance(node, ast.expr | ast.Assign):  # left alone for any part of it
         found = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.JoinedStr)]
         names |= {getattr(part, "id", "JoinedStr") for part in found}
-    if names.isdisjoint(SPARED):
+        if spared is LOOKS:
+            names |= {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+    if isinstance(node, ast.FunctionDef) and node.name.startswith("draw_"):
+        spared = LOOKS
+    if names.isdisjoint(spared):
         yield node
         for child in ast.iter_child_nodes(node):
             if child not in getattr(node, "decorator_list", ()):
-                yield from nodes_in(child)
+                yield from nodes_in(child, spared)
 
 
 def changes(node):

@@ -20,7 +20,7 @@ from teaching.exam.papers import AIDS, COUNTED, MINUTES
 SOURCE = Path(__file__).parents[2] / "notebooks/source"
 LOGARITHM = re.compile(r"\\ln\s*")
 # A formula stays on one line with the sign before and after it.
-KEPT = re.compile(r'\(?<span class="math inline">.*?</span>[.,;:?!)”]+')
+KEPT = re.compile(r'\(?<span class="math inline">(?:(?!</span>).)*</span>[.,;:?!)”]+')
 # A minus after these signs belongs to its number.
 SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
 ROOM = 14  # two lines of handwriting

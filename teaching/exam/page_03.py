@@ -7,7 +7,7 @@ import numpy as np
 
 from rbflib import NearestNeighborRegressor
 from rbflib.lab.kit import style
-from rbflib.lab.kit.template import drawn, word, written
+from rbflib.lab.kit.template import drawn, written
 from teaching.exam.drawing import (
     CENTER,
     INK,
@@ -36,19 +36,13 @@ def overlap(percent=80, end=4, start=3, last=5):
     """Class A is spread over [0, end], class B over [start, last]."""
     if not start < end < last or end == last - start:
         return None
-    over_a, over_b, over_both = f"[0,{end}]", f"[{start},{last}]", f"[0,{last}]"
-    overlapping = f"[{start},{end}]"
     length, rest = end - start, 100 - percent
     p, q = F(percent, 100), F(rest, 100)
     a, b = p / end, q / (last - start)
     likely, other = max(a, b) / (a + b), min(a, b) / (a + b)
     there = 2 * likely * other
     bayes, mass, one = length * min(a, b), length * (a + b), length * (a + b) * there
-    about = r"\approx" if 1000 % one.denominator else "="
-    for_a = rf"A on $[0,{end}]$ and for B on $({end},{last}]$", f"A up to {end}, B beyond"
-    for_b = rf"A on $[0,{start})$ and for B on $[{start},{last}]$", f"A below {start}, B from there"
-    rule, mark = for_a if a > b else for_b
-    by_density = f"B on $[{start},{last}]$" if a > b else f"A on $[0,{end}]$"
+    border, by_density = (end, start) if a > b else (start, end)
     turned = (a > b) == (last - start < end)  # by the shares of the classes
     by_hand = (
         all(x.denominator <= 30 for x in (a, b, there, bayes, mass)) and one.denominator <= 100
@@ -117,17 +111,10 @@ def votes(sign=-1, others=(-1, -1, 1, -1), places=AROUND[0], turns=0, mirrored=F
     w = [1 / x**2 for x in d]
     total = w[1] + w[2]
     chosen = sign if w[0] > total else -sign
-    k3, k5, k7 = (1 if sum(y[:k]) > 0 else -1 for k in (3, 5, 7))
-    one, two = ("cross", "circles") if sign < 0 else ("circle", "crosses")
-    among3, among5, among7 = (counted(y[:k]) for k in (3, 5, 7))
+    sums = tuple(sum(y[:k]) for k in (3, 5, 7))
+    k3, k5, k7 = (1 if x > 0 else -1 for x in sums)
     circles, crosses = (listed(x for x, c in zip(X, y, strict=True) if c == s) for s in (1, -1))
     return locals()
-
-
-def counted(y):
-    n = y.count(-1), y.count(1)
-    names = ("cross", "crosses"), ("circle", "circles")
-    return " and ".join(f"{word(k)} {name[k != 1]}" for k, name in zip(n, names, strict=True) if k)
 
 
 def draw_votes(numbers):

@@ -64,7 +64,7 @@ def next_assignment(seed=0):
         points = sorted(draw.sample([(x, y) for x in range(1, 9) for y in range(1, 6)], 8))
         exchanged = draw.randrange(4), draw.randrange(4, 8)
         sets = [int((n > 3) != (n in exchanged)) for n in range(8)]
-    X, sets = np.array(points, dtype=float), np.array(sets)
+    X, sets = np.array(points), np.array(sets)
     centers = np.array([X[sets == m].mean(axis=0) for m in (0, 1)])
     distance = ((X[:, None] - centers) ** 2).sum(axis=2)
     leaving = [np.flatnonzero((sets == m) & (distance.argmin(axis=1) != m)) for m in (1, 0)]

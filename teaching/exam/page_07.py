@@ -83,13 +83,10 @@ def peak(data=DATA[0], free="A"):
     digits, power = f"{highest:.1e}".split("e")
     powers = round(2 * log10(highest / NOISE**2)) / 2
     return locals() | {
-        "next_best": nodes[2],
-        "digits": float(digits),
-        "power": int(power),
-        "about": int(float(f"{highest:.2g}")),
-        "worse": round(twice_error / best_error),
+        "next_best": nodes[2], "digits": float(digits), "power": int(power),
+        "about": int(float(f"{highest:.2g}")), "worse": round(twice_error / best_error),
         "highest_ridge": ceil(100 * others.max()) / 100,
-    }
+    }  # fmt: skip
 
 
 def draw_peak(numbers):

@@ -102,13 +102,9 @@ def draw_maps(numbers):
 
 
 @drawn(
-    first=range(60, 91),
-    second=range(24, 56),
-    third=range(6, 24),
-    small=(2, 3),
-    lowest=range(-22, -5),
-    large=(2, 3),
-)
+    first=range(60, 91), second=range(24, 56), third=range(6, 24), small=(2, 3),
+    lowest=range(-22, -5), large=(2, 3),
+)  # fmt: skip
 def spectrum(first=62, second=24, third=9, small=3, lowest=-8, large=2):
     middle, one = ([], [1]) if large == 2 else ([(first + second) // 2], [])
     values = first, *middle, second, third, small, *one, 0, -1, lowest

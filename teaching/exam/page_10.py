@@ -147,16 +147,11 @@ WRONG = {
 def always_half(share=F(1, 2), wrong="score", last="score sure", late=0):
     says, reason = WRONG[wrong]
     texts = RIGHT | {wrong: says}
-    half, score, p, q = share == F(1, 2), share * (1 - share), written(share), written(1 - share)
-    given = f"${p}$" if half else f"${p}$ of class 1"
-    model = f"A model that gives every sample the probability {given} is calibrated."
+    given, score = written(share), share * (1 - share)
+    model = f"A model that gives every sample the probability ${given}$ of class 1 is calibrated."
     pair = [model, texts["point"]]
     others = [texts[key] for key in last.split()]
     order = others + pair if late else pair + others
     first, second, third, fourth = order
     place, of_model = 1 + order.index(says), 1 + order.index(model)
-    percent = f"Class 1 has {100 * share}% of the samples of a data set."
-    frequency = "The two classes of a data set are equally frequent." if half else percent
-    work = f"{p}^2" if half else rf"{p}\cdot{q}^2+{q}\cdot{p}^2"
-    of_which = "for every sample" if half else "on average"
     return locals()

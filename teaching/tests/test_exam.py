@@ -246,6 +246,10 @@ def test_bold_greek_letters_are_characters_of_their_own():
     assert "mathvariant" not in html
 
 
+def test_formula_stays_with_the_sign_after_it_and_not_with_the_words_before_it():
+    assert '</span> to <span class="kept">' in document.html_of("From $a$ to $b$.")
+
+
 def test_students_get_nothing_of_this_folder():
     """The wheel's files are listed by name in tests/test_distribution.py."""
     build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]

@@ -47,13 +47,9 @@ AT_90 = (3, -3, 0), (0, 0, 1), (0, 0, 4), (2, -2, 0), (-1, 1, 0), (1, -1, 2)
 
 
 @drawn(
-    closest=CLOSEST,
-    at_45=AT_45,
-    at_60=AT_60,
-    at_90=AT_90,
-    by=list(permutations(range(4))),
+    closest=CLOSEST, at_45=AT_45, at_60=AT_60, at_90=AT_90, by=list(permutations(range(4))),
     turn=range(3),
-)
+)  # fmt: skip
 def candidates(
     closest=CLOSEST[0], at_45=AT_45[0], at_60=AT_60[0], at_90=AT_90[0], by=(2, 3, 1, 0), turn=0
 ):
