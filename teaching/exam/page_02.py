@@ -71,8 +71,7 @@ def draw_penalty_curves(numbers):
         letters(axes, [(PENALTIES[0], curve[0])], name, (8, 8))
     axes.axhline(numbers["noise"], color=MUTED, ls="-.", lw=1.2)
     letters(axes, [(PENALTIES[-1], numbers["noise"])], "C", (5, 3))
-    top = max(0.7, 1.1 * max(numbers["e_out"]))
-    axes.set(xscale="log", xticks=PENALTIES, ylim=(0, top))
+    axes.set(xscale="log", xticks=PENALTIES, ylim=(0, 1.1 * np.max(numbers["data"])))
     axes.grid(color=PALE)
     return figure
 
