@@ -71,8 +71,7 @@ def draw_penalty_curves(numbers):
         letters(axes, [(PENALTIES[0], curve[0])], name, (8, 8))
     axes.axhline(numbers["noise"], color=MUTED, ls="-.", lw=1.2)
     letters(axes, [(PENALTIES[-1], numbers["noise"])], "C", (5, 3))
-    top = max(0.7, 1.1 * max(numbers["e_out"]))
-    axes.set(xscale="log", xticks=PENALTIES, ylim=(0, top))
+    axes.set(xscale="log", xticks=PENALTIES, ylim=(0, 1.1 * np.max(numbers["data"])))
     axes.grid(color=PALE)
     return figure
 
@@ -99,8 +98,9 @@ def twelve_fits(first=0, penalties=(1e-4, 30.0), letters="AB"):
 
 
 def draw_twelve_fits(numbers):
-    figure = new_figure(8.0, 3.1)
-    both = panels(figure, "AB", (3.3, 1.9), keyed=True, xlim=(0, 1), ylim=(-2, 2), xlabel="x")
+    figure, top = new_figure(8.0, 3.1), 1.05 * np.abs(numbers["data"]).max()
+    looks = {"xlim": (0, 1), "ylim": (-top, top), "xlabel": "x"}
+    both = panels(figure, "AB", (3.3, 1.9), keyed=True, **looks)
     for name, h in zip(numbers["letters"], numbers["data"], strict=True):
         axes = both["AB".index(name)]
         axes.plot(GRID[:, 0], h.T, color=MUTED, lw=0.7)

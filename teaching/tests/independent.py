@@ -291,6 +291,10 @@ def s03_stairs(question):
     jumps = re.findall(r"up to x = (\S+),", alt)
     ends = np.flatnonzero(np.diff(h[1]))
     pieces = [*h[1][ends], h[1][-1]]
+    line, points = question.picture.figure().axes[0].lines
+    drawn = line.get_ydata()[np.isfinite(line.get_ydata())]
+    assert np.array_equal(points.get_xydata(), np.transpose([x, y]))
+    assert np.allclose(drawn[np.flatnonzero(np.diff(drawn, append=np.inf))], pieces)
     assert np.allclose(pieces, [*map(float, stairs)])
     assert np.allclose(at[ends] + 0.25, [*map(float, jumps)])
     assert [k for k in range(5) if np.allclose(h[k][-1], pieces[-1])] == [1]
@@ -958,6 +962,8 @@ def s10_folds(question):
     assert min(np.ptp(lines, axis=0)) > 20
     steps = lines[:, 1] - lines[:, 0]
     rising = sum(steps > 0.5)
+    assert np.abs(steps).max() < 3.5
+    assert lines.max() < 45
     assert abs(mean(steps)) > 3 * sem(steps)
     return {
         "rising": rising, "pairs": pairs, "mean": abs(mean(steps)), "error": sem(steps),

@@ -118,6 +118,17 @@ def test_two_seeds_seldom_have_the_same_answer_to_a_part(key):
     assert equal == {of for of in EQUAL if of[0] == key}
 
 
+@pytest.mark.parametrize("key", [question.key for question in PICTURED])
+def test_nothing_of_a_picture_is_cut_off(key):
+    for seed in range(5):
+        for axes in TEMPLATES[key].made(seed).picture.figure().axes:
+            (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+            lines = [line for line in axes.lines if line.get_transform() == axes.transData]
+            for x, y in (np.ma.masked_invalid(line.get_data()) for line in lines):
+                assert left <= x.min() <= x.max() <= right, (seed, axes.get_title(loc="left"))
+                assert low <= y.min() <= y.max() <= high, (seed, axes.get_title(loc="left"))
+
+
 def is_whole(paper):
     """Nine points for each page, so that any may be left out, and all kinds of questions."""
     pages = Counter()
