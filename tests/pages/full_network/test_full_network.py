@@ -85,6 +85,10 @@ def test_weights_of_which_rounding_leaves_no_digit_are_not_shown_in_digits(name)
     explorer = opened(name, gamma=1)
     assert explorer.numbers["largest |β|"] == "no digit is sure"
     assert np.isnan(explorer.draws(2)["largest |β|"]).all()
+    if name == "interpolation":
+        for curve in (explorer.scene.largest, explorer.scene.conditions):
+            assert np.isnan(curve.get_ydata()[0])
+            assert np.nanmax(curve.get_ydata()) < 1 / np.finfo(float).eps
     assert opened(name, gamma=100).numbers["largest |β|"] > 400
 
 
