@@ -7,10 +7,9 @@ marks, a list of choices, and a switch.
 import math
 from bisect import bisect
 from collections.abc import Hashable
-from decimal import Decimal
-from numbers import Integral, Real
+from numbers import Integral
 
-MOST_MARKS = 2000  # that a track can still be moved over, pixel by pixel
+from rbflib.lab.kit.marks import decimals, is_number, n_steps
 
 
 class Control:
@@ -79,7 +78,7 @@ class Slider(Control):
 
     def validate(self, name, value):
         low, high = self.bounds
-        if not _is_number(value) or (self.scale == "log" and value <= 0 < low):
+        if not is_number(value) or (self.scale == "log" and value <= 0 < low):
             raise ValueError(f"{name} must be a number from {low:g} to {high:g}, got {value!r}.")
         value = min(max(value, low), high)
         mark = self.nearest(value)
@@ -144,9 +143,9 @@ class LinearSlider(Slider):
     """
 
     def __init__(self, label, value, low, high, step, play=0, glide="", shown=True):
-        n, least = _n_steps(label, low, high, step, shown), 0 if isinstance(step, Integral) else 2
+        n, least = n_steps(label, low, high, step, shown), 0 if isinstance(step, Integral) else 2
         enough = 2 - math.floor(math.log10(step))  # for a third, say
-        self.digits = max(least, _decimals(low), min(_decimals(step), enough))
+        self.digits = max(least, decimals(low), min(decimals(step), enough))
         # 0.15, not 0.1…02; and 0, not −0
         marks = [round(low + i * step, max(12, self.digits + 6)) + 0 for i in range(n + 1)]
         super().__init__(label, value, marks)
@@ -163,7 +162,7 @@ class LogSlider(Slider):
     scale = "log"
 
     def __init__(self, label, value, low, high, step=0.1):
-        n = _n_steps(label, low, high, step)
+        n = n_steps(label, low, high, step)
         self.digits = max(2, 1 - math.floor(math.log10(2 * step)))
         marks = [10 ** round(low + i * (high - low) / n, 12) for i in range(n + 1)]
         super().__init__(label, value, marks)
@@ -243,25 +242,3 @@ class Data(Control):
     @property
     def description(self):
         return super().description | {"clear": self.clear}
-
-
-def _is_number(value):
-    """Whether it is finite, and no yes or no. An integer can be beyond all floats."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return False
-    return isinstance(value, Integral) or math.isfinite(value)
-
-
-def _n_steps(label, low, high, step, shown=True):
-    if not 0 < step <= high - low < math.inf:
-        words = f"from {low:g} to {high:g} in steps of {step:g}"
-        raise ValueError(f"{label} cannot go {words}: a step is above 0 and fits in the range.")
-    n = round((high - low) / step, 6)
-    if shown and n >= MOST_MARKS:
-        words = f"has more than {MOST_MARKS:,} marks: take a step of {(high - low) / 1000:.2g}"
-        raise ValueError(f"{label} {words}, say.")
-    return math.floor(n)
-
-
-def _decimals(number):
-    return -Decimal(f"{number:.6g}").normalize().as_tuple().exponent

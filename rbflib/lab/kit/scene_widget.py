@@ -185,9 +185,6 @@ class SceneWidget(DataWidget):
         shown = [name for name in self.in_use if self.controls[name].shown]
         return {name: self.controls[name].format(values[name]) for name in shown}
 
-    def _places(self, values):
-        return self.by_trait({name: self.controls[name].place(x) for name, x in values.items()})
-
     def _settings(self, texts):
         return ", ".join(f"{self.controls[name].label} = {x}" for name, x in texts.items())
 
@@ -206,9 +203,9 @@ class SceneWidget(DataWidget):
                 "html": self._scene.html if self._scene else "",
                 "values": self.by_trait(self.all_values),
                 "texts": self.by_trait(texts),
-                "places": self._places(self.state),
+                "places": self.by_trait(_places(self.controls, self.state)),
                 "maxima": self.by_trait(self._maxima),
-                "ends": self._places(self._maxima),
+                "ends": self.by_trait(_places(self.controls, self._maxima)),
                 "disabled": list(self.by_trait(dict(disabled))),
                 "hidden": [self.trait_of[name] for name in self.controls if name not in texts],
                 **NOTHING_SHOWN,
@@ -237,3 +234,8 @@ class SceneWidget(DataWidget):
     def view(self):
         """The widget that is shown."""
         return self
+
+
+def _places(controls, values):
+    """The numbers of the marks that are nearest."""
+    return {name: controls[name].place(x) for name, x in values.items()}
