@@ -32,7 +32,7 @@ def figures(n):
     yield "the interval of the gain holds the true one, 40 students", share(inside), 0.93
     yield least % "all", min(named(kind, n) for kind in SHOWN_BY), 0.95
     yield least % "half of the class", min(named(kind, n, 0.5) for kind in SHOWN_BY), None
-    unnamed, undoubted = silent_where_all_guess(n)
+    unnamed, undoubted, _both = silent_where_all_guess(n)
     yield "no misconception is named where all guess, 30 students", unnamed, 0.95
     yield "no key is doubted where all guess, 30 students", undoubted, 0.95
     found, others = flagged(n)
