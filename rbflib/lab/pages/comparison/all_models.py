@@ -60,7 +60,7 @@ class AllModelsScene(Scene):
         self._show_pairs(difference)
         row = self.results[data, model]
         return {
-            "E_cv": f"{errors[model].mean():.3f}",  # to be compared digit by digit
+            "E_cv": errors[model].mean(),
             "best": best,
             "difference": difference.mean(),
             "its standard error": standard_error(difference),
@@ -84,7 +84,7 @@ class AllModelsScene(Scene):
             errors = np.array({row["errors"].tolist()})
             of_best = np.array({self.results[data, best]["errors"].tolist()})
             difference = errors - of_best
-            print("E_cv:", f"{{errors.mean():.3f}}")
+            print("E_cv:", errors.mean())
             print("best:", {best!r})
             print("difference:", difference.mean())
             print("its standard error:", (difference.var(ddof=1) * (1 / 10 + 1 / 4)) ** 0.5)
