@@ -153,7 +153,8 @@ class Cell:
         self.status = el.locator(".rbflib-cell [role=status]")
 
     def press(self, name):
-        self.el.get_by_role("button", name=name, exact=True).click()
+        # As long as a finger does: what moves away under it meanwhile gets no click.
+        self.el.get_by_role("button", name=name, exact=True).click(delay=100)
 
     def run(self, how="Run"):
         """Run it, and wait until it has run."""
